@@ -1,0 +1,153 @@
+"""The 54 cards: landing results, events, German fire (2.3)."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Literal
+
+import attrs
+
+from hexwar.data import Between, Datum, Faults, NotEmpty, read
+from hexwar.play import rule
+
+Symbol = Literal["diamond", "triangle", "circle"]
+Colour = Literal["orange", "red", "purple", "blue", "green", "brown"]
+FireSymbol = Literal["A", "F", "M", "P", "R", "star", "armour"]
+
+SYMBOLS: tuple[Symbol, ...] = ("diamond", "triangle", "circle")
+COLOURS: tuple[Colour, ...] = ("orange", "red", "purple", "blue", "green", "brown")
+
+EffectKind = Literal[
+    "reinforcements",
+    "depth",
+    "depth-each-sector",
+    "hero",
+    "germans-recover",
+    "naval-fire",
+    "smoke",
+    "concealed",
+    "step-added",
+    "initiative",
+    "heavy-fire",
+    "stray-naval-fire",
+    "plunging-fire",
+    "rockets",
+    "rockets-destroyed",
+    "snipers",
+    "meyer-released",
+    "patrol-report",
+    "prisoner-talks",
+    "engineers-hampered",
+]
+
+_NEEDS = {
+    "reinforcements": "zones",
+    "hero": "division",
+    "step-added": "division",
+    "patrol-report": "division",
+    "prisoner-talks": "division",
+    "smoke": "positions",
+    "stray-naval-fire": "positions",
+    "concealed": "symbols",
+    "snipers": "headquarters",
+}
+
+
+@attrs.frozen(kw_only=True)
+class Effect:
+    """One effect of an event."""
+
+    kind: EffectKind
+    zones: Annotated[tuple[str, ...], "zones that each get a reinforcement, in order (9.3)"] = ()
+    division: Annotated[Literal["", "1st", "29th"], "the division that the event names"] = ""
+    positions: Annotated[tuple[str, ...], "German positions, or one hex of a two-hex WN"] = ()
+    symbols: Annotated[tuple[Symbol, ...], "target symbols of the units concerned"] = ()
+    headquarters: Annotated[str, "the regimental headquarters concerned"] = ""
+
+
+@attrs.frozen(kw_only=True)
+class EventBand:
+    """The event of a card on certain turns."""
+
+    turns: Annotated[tuple[int, int], "first and last turn"]
+    effects: Annotated[tuple[Effect, ...], NotEmpty()]
+
+
+@attrs.frozen(kw_only=True)
+class ColourSymbol:
+    """A position colour on a fire card (6.1)."""
+
+    colour: Colour
+    double: Annotated[bool, "fires only with depth (6.3)"]
+    symbol: Annotated[FireSymbol, "action letter (16), star (11.4) or armour bonus (6.36)"]
+
+
+@attrs.frozen(kw_only=True)
+class ArtilleryCheck:
+    """The artillery value of a fire card (6.5)."""
+
+    value: Annotated[int, Between(1, 6)]
+    calibres: Annotated[tuple[int, ...], NotEmpty()]
+
+
+@attrs.frozen(kw_only=True)
+class Card(Datum):
+    """One card of the deck."""
+
+    number: Annotated[int, Between(1, 999)]
+    landing: Annotated[dict[Symbol, Literal["A", "B", "C", "D"]], "letter by target symbol (5.1)"]
+    mine: Annotated[bool, "shows the mine symbol (5.14)"] = False
+    fire: Annotated[tuple[ColourSymbol, ...], "position colours, left to right"]
+    target: Annotated[Symbol, "target symbol of the fire card"]
+    artillery: ArtilleryCheck | None = None
+    events: tuple[EventBand, ...] = ()
+
+    def shows(self, colour: str) -> ColourSymbol | None:
+        """Return how a position colour appears on the card, or None."""
+        for entry in self.fire:
+            if entry.colour == colour:
+                return entry
+        return None
+
+    def event(self, turn: int) -> tuple[Effect, ...]:
+        """Return the effects of the card's event on a turn; turns 1 and 32 have none."""
+        for band in self.events:
+            if band.turns[0] <= turn <= band.turns[1]:
+                return band.effects
+        return ()
+
+
+@attrs.frozen(kw_only=True)
+class CardFile(Datum):
+    """A file of cards."""
+
+    card: Annotated[tuple[Card, ...], NotEmpty()]
+
+
+@rule("2.3", "6.1")
+def check_cards(deck: CardFile, faults: Faults) -> None:
+    """Check what a card must show: three colours, each symbol's letter, whole events."""
+    numbers: set[int] = set()
+    for place, card in enumerate(deck.card):
+        where = ("card", place)
+        if card.number in numbers:
+            faults.add((*where, "number"), f"card {card.number} stands twice")
+        numbers.add(card.number)
+        if len({entry.colour for entry in card.fire}) != 3:
+            faults.add((*where, "fire"), "a fire card shows three different colours")
+        for symbol in SYMBOLS:
+            if symbol not in card.landing:
+                faults.add((*where, "landing"), f"no landing letter for {symbol}")
+        for number, band in enumerate(card.events):
+            for count, effect in enumerate(band.effects):
+                need = _NEEDS.get(effect.kind)
+                if need and not getattr(effect, need):
+                    path = (*where, "events", number, "effects", count)
+                    faults.add(path, f"the effect {effect.kind!r} needs {need!r}")
+
+
+@cache
+def printed_cards() -> tuple[Card, ...]:
+    """Return the printed deck."""
+    return read(files("ddob_scenarios") / "data" / "cards.toml", CardFile, check_cards).card

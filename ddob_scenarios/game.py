@@ -1,0 +1,352 @@
+"""D-Day at Omaha Beach as a game: the printed values by counter, scenarios, set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, ClassVar
+
+import attrs
+
+from ddob_scenarios import sequence
+from ddob_scenarios.components.cards import Card, printed_cards
+from ddob_scenarios.components.charts import DOTS, Charts, Hit, printed_charts
+from ddob_scenarios.components.german_counters import (
+    DEPTH_TYPES,
+    DepthMarker,
+    GermanUnit,
+    depth_markers,
+    german_units,
+    printed_german_counters,
+)
+from ddob_scenarios.components.turn_track import Tide, TurnTrack, printed_turn_track
+from ddob_scenarios.components.us_counters import (
+    ARTILLERY,
+    EngineerBase,
+    Hero,
+    Leader,
+    Unit,
+    printed_us_counters,
+)
+from ddob_scenarios.map import OmahaMap, printed_map
+from ddob_scenarios.modules import MODULES
+from ddob_scenarios.rulebook import printed_rules
+from ddob_scenarios.rules.movement import Ways, all_ways
+from ddob_scenarios.scenario import OmahaScenario, ScenarioFile, printed_scenarios, read_scenario
+from ddob_scenarios.scene import omaha_scene
+from ddob_scenarios.setup import arrival, set_up
+from ddob_scenarios.state import Omaha
+from ddob_scenarios.wording import printed_wording
+from hexwar.board import bits_of
+from hexwar.data import Document
+from hexwar.play import Game, Lexicon, Names, Rulebook, Scenario, Scene, rule
+
+UsCounter = Unit | Leader | EngineerBase
+
+DIVISIONS = ("1st", "29th")
+
+
+class DDayAtOmahaBeach(Game):
+    """The solitaire game *D-Day at Omaha Beach*.
+
+    Attributes:
+        map: The map.
+        cards: The deck; card number n is ``cards[n - 1]``.
+        charts: The charts.
+        track: The turn track.
+        us: The US counters: combat units, then headquarters and generals, then engineer bases.
+        heroes: The hero markers.
+        german: The German unit counters.
+        depth: The depth markers.
+        file: What the scenario file says.
+    """
+
+    name = "ddob"
+    title = "D-Day at Omaha Beach"
+    version = "1"
+    state_class = Omaha
+    opening = sequence.Battle
+    modules = MODULES
+    tests = ("tests/ddob_scenarios",)
+
+    map: OmahaMap
+    cards: tuple[Card, ...]
+    charts: Charts
+    track: TurnTrack
+    us: tuple[UsCounter, ...]
+    heroes: tuple[Hero, ...]
+    german: tuple[GermanUnit, ...]
+    depth: tuple[DepthMarker, ...]
+    file: ScenarioFile
+
+    PLAYERS: ClassVar = ("us",)
+
+    @classmethod
+    def scenarios(cls) -> Mapping[str, Scenario]:
+        """Return the scenarios of the game by name."""
+        return printed_scenarios()
+
+    @classmethod
+    def read_scenario(cls, path: Path) -> Scenario:
+        """Return the scenario in a file that a scenario author wrote."""
+        return read_scenario(Document.read(path), path)
+
+    @classmethod
+    def rulebook(cls) -> Rulebook:
+        """Return every numbered rule and ruling."""
+        return printed_rules()
+
+    def prepare(self) -> None:
+        """Load the components."""
+        assert isinstance(self.scenario, OmahaScenario)
+        assert self.scenario.file is not None
+        self.file = self.scenario.file
+        self.players = self.PLAYERS
+        self.map = printed_map()
+        self.cards = printed_cards()
+        self.charts = printed_charts()
+        self.track = printed_turn_track()
+        counters = printed_us_counters()
+        self.us = (*counters.unit, *counters.leader, *counters.engineer_base)
+        self.heroes = counters.hero
+        if self.option("hero_pool") == "unlimited":
+            self.heroes = more_heroes(counters.hero)
+        self.german = german_units(printed_german_counters())
+        self.depth = depth_markers(printed_german_counters())
+
+    def set_up(self, seed: int) -> Omaha:
+        """Return the state before the first turn."""
+        return set_up(self, seed)
+
+    def make_lexicon(self) -> Lexicon:
+        """Return the names of everything that actions and events name."""
+        board = self.map.board
+        hexes = [board.name(i) if board.all >> i & 1 else "" for i in range(board.size)]
+        names = {
+            "counter": [counter.name for counter in self.us],
+            "hex": hexes,
+            "box": [box.name for box in self.map.boxes],
+            "card": ["", *(f"{card.number:02}" for card in self.cards)],
+            "site": [site.name for site in self.map.sites],
+            "position": [position.name for position in self.map.positions],
+            "hero": [hero.name for hero in self.heroes],
+            "german": [unit.name for unit in self.german],
+            "depth": [marker.name for marker in self.depth],
+            "division": list(DIVISIONS),
+            "sector": ["East", "West"],
+            "gun": [gun.name for gun in self.map.guns],
+        }
+        return Lexicon({kind: Names(kind, some) for kind, some in names.items()}, printed_wording())
+
+    def scene(self, view: Mapping[str, Any], player: str) -> Scene:
+        """Return what is on the table."""
+        return omaha_scene(self, view, player)
+
+    def option(self, name: str) -> str | int | bool:
+        """Return the value of an option; one that the scenario does not offer has its default."""
+        return self.options[name] if name in self.options else _defaults()[name]
+
+    # -- sets and printed values of US counters, by number
+
+    @cached_property
+    def units(self) -> tuple[Unit, ...]:
+        """The combat units; they come first among the US counters."""
+        return tuple(counter for counter in self.us if isinstance(counter, Unit))
+
+    @cached_property
+    def combat_units(self) -> int:
+        """The combat units, as a set."""
+        return (1 << len(self.units)) - 1
+
+    @cached_property
+    def leaders(self) -> int:
+        """Headquarters and generals, as a set."""
+        return bits_of(i for i, counter in enumerate(self.us) if isinstance(counter, Leader))
+
+    @cached_property
+    def generals(self) -> int:
+        """The generals, as a set."""
+        return self._leaders_of("general")
+
+    @cached_property
+    def headquarters(self) -> int:
+        """The headquarters, command posts or not, as a set."""
+        return self._leaders_of("headquarters")
+
+    def _leaders_of(self, kind: str) -> int:
+        return bits_of(
+            i
+            for i, counter in enumerate(self.us)
+            if isinstance(counter, Leader) and counter.type == kind
+        )
+
+    @cached_property
+    def bases(self) -> int:
+        """The engineer bases, as a set."""
+        return bits_of(i for i, counter in enumerate(self.us) if isinstance(counter, EngineerBase))
+
+    @cached_property
+    def occupiers(self) -> int:
+        """The counters that occupy a hex: all but generals (ruling 1.0.3)."""
+        return (1 << len(self.us)) - 1 & ~self.generals
+
+    @cached_property
+    def infantry(self) -> int:
+        """Infantry, rangers among them, as a set."""
+        return bits_of(i for i, unit in enumerate(self.units) if unit.infantry)
+
+    @cached_property
+    def companies(self) -> int:
+        """The regular infantry companies, which count for catastrophic loss (13.1), as a set."""
+        return self.of_type("infantry")
+
+    @cached_property
+    def rangers(self) -> int:
+        """The ranger units, as a set."""
+        return self.of_type("ranger")
+
+    @cached_property
+    def tanks(self) -> int:
+        """The tank units, as a set."""
+        return self.of_type("tank")
+
+    @cached_property
+    def armoured(self) -> int:
+        """The armoured units (2.23), as a set."""
+        return bits_of(i for i, unit in enumerate(self.units) if unit.armoured)
+
+    @cached_property
+    def artillery(self) -> int:
+        """The artillery units of every kind, as a set."""
+        return self.of_type(*ARTILLERY)
+
+    def of_type(self, *types: str) -> int:
+        """Return the combat units of some types, as a set."""
+        return bits_of(i for i, unit in enumerate(self.units) if unit.type in types)
+
+    @cached_property
+    def home(self) -> tuple[int, ...]:
+        """By US counter: its printed division, 0 for the 1st and 1 for the 29th."""
+        return tuple(DIVISIONS.index(counter.division) for counter in self.us)
+
+    @cached_property
+    def strengths(self) -> tuple[tuple[int, ...], ...]:
+        """By combat unit and steps left: its attack strength."""
+        return self._by_steps("strength", 0)
+
+    @cached_property
+    def ranges(self) -> tuple[tuple[int, ...], ...]:
+        """By combat unit and steps left: its printed range; 0 without, -1 unlimited."""
+        return self._by_steps("range", 0)
+
+    @cached_property
+    def symbols(self) -> tuple[tuple[str, ...], ...]:
+        """By combat unit and steps left: its target symbol."""
+        return self._by_steps("symbol", "")
+
+    @cached_property
+    def controls_adjacent(self) -> tuple[tuple[bool, ...], ...]:
+        """By combat unit and steps left: whether it controls adjacent hexes (12.1)."""
+        printed = self._by_steps("control", "own")
+        return tuple(tuple(side == "adjacent" for side in sides) for sides in printed)
+
+    def _by_steps(self, value: str, nothing: Any) -> tuple[tuple[Any, ...], ...]:
+        return tuple(
+            (nothing, *(getattr(side, value) for side in reversed(unit.steps)))
+            for unit in self.units
+        )
+
+    @cached_property
+    def landing_boxes(self) -> tuple[int, ...]:
+        """By US counter: the landing boxes that it lists (5.3), as a set."""
+        changes = {change.unit: change for change in self.file.us.changes}
+        found = []
+        for counter in self.us:
+            listed = ""
+            if not isinstance(counter, EngineerBase):
+                listed = arrival(counter, changes.get(counter.name))[1]
+            sector = DIVISIONS.index(listed) if listed in DIVISIONS else None
+            boxes = (
+                box.number
+                for box in self.map.boxes
+                if listed in (box.name, box.beach) or (box.beach and box.sector == sector)
+            )
+            found.append(bits_of(boxes) if listed else 0)
+        return tuple(found)
+
+    @cached_property
+    def ways(self) -> dict[Tide, tuple[Ways, ...]]:
+        """The moves and climbs of each US counter, by tide and counter."""
+        return all_ways(self)
+
+    @cached_property
+    def fire_columns(self) -> dict[str, tuple[Hit, ...]]:
+        """The fire chart by column: what hits do on intense, steady and sporadic dots (6.3)."""
+        rows = [self.charts.fire(dots) for dots in DOTS]
+        return {
+            "revealed": tuple(row.revealed for row in rows),
+            "unrevealed": tuple(row.unrevealed for row in rows),
+            "ambush": tuple(row.ambush for row in rows),
+        }
+
+    # -- sets of German counters, by number
+
+    @cached_property
+    def crews(self) -> dict[str, int]:
+        """The WN crews by what their backs show, as sets."""
+        kinds = ("plain", "75", "88", "rocket")
+        return {
+            kind: bits_of(i for i, unit in enumerate(self.german) if unit.back == kind)
+            for kind in kinds
+        }
+
+    @cached_property
+    def reinforcements(self) -> dict[str, int]:
+        """The units of each pool, as sets."""
+        return {
+            pool: bits_of(i for i, unit in enumerate(self.german) if unit.pool == pool)
+            for pool in ("T", "D", "M", "A")
+        }
+
+    @cached_property
+    def depth_of(self) -> dict[str, int]:
+        """The depth markers of each type, as sets."""
+        return {
+            kind: bits_of(i for i, marker in enumerate(self.depth) if marker.type == kind)
+            for kind in DEPTH_TYPES
+        }
+
+    @cached_property
+    def divisions(self) -> tuple[int, ...]:
+        """The divisions that take part: 0 for the 1st and 1 for the 29th."""
+        return tuple(DIVISIONS.index(name) for name in self.file.scenario.divisions)
+
+    @cached_property
+    def sectors(self) -> tuple[int, ...]:
+        """The sectors that are fought over, East first."""
+        return tuple(sorted(("east", "west").index(name) for name in self.file.scenario.sectors))
+
+    @cached_property
+    def field(self) -> int:
+        """The hexes of the sectors that are fought over, as a set."""
+        return sum(self.map.in_sector[sector] for sector in self.sectors)
+
+
+HERO_ROUNDS = 9
+"""So many times five heroes: more than the events of a whole game can call for (R11-02)."""
+
+
+@rule("R11-02")
+def more_heroes(heroes: tuple[Hero, ...]) -> tuple[Hero, ...]:
+    """Return the hero markers of a game in which they never run out."""
+    further = range(2, HERO_ROUNDS + 1)
+    copies = (attrs.evolve(hero, name=f"{hero.name}-{n}") for n in further for hero in heroes)
+    return (*heroes, *copies)
+
+
+@cache
+def _defaults() -> dict[str, str | int | bool]:
+    from ddob_scenarios.rulebook import printed_options  # noqa: PLC0415
+
+    return {name: option.default for name, option in printed_options().items()}

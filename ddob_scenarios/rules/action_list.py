@@ -1,0 +1,120 @@
+"""Everything that a division may do now, listed at one stroke (7).
+
+The guards of the actions say the same verb by verb, and explain it; this says it quickly, since it
+is asked after every action.  What counters can do from where they stand is ready-made
+(:func:`ddob_scenarios.rules.movement.all_ways`); what cost, command and Germans allow is worked out
+once for all of them.
+"""
+
+from __future__ import annotations
+
+from ddob_scenarios.rules.barrage import barrage_list, naval_list
+from ddob_scenarios.rules.command import (
+    BY_DIVISION,
+    BY_EITHER,
+    acts_with,
+    can_pay,
+    free_to_act,
+    price,
+)
+from ddob_scenarios.rules.infiltration import infiltrated
+from ddob_scenarios.rules.joining import attack_list, open_to_infantry
+from ddob_scenarios.rules.movement import may_cross, tide_of, unblocked
+from ddob_scenarios.state import Omaha
+from hexwar.board import members
+from hexwar.play import Action, rule
+
+
+@rule("7.2", "7.22")
+def roster_of(g: Omaha, division: int) -> tuple[int, ...]:
+    """Return the counters on the map that act with a division, ascending."""
+    ashore = 0
+    for there in g.at.values():
+        ashore |= there
+    counters = members(ashore & (g.game.combat_units | g.game.leaders))
+    return tuple(counter for counter in counters if acts_with(g, counter, division))
+
+
+@rule("7", "8.53")
+def actions_of(g: Omaha, division: int, roster: tuple[int, ...]) -> list[Action]:
+    """Return all that a division may do now; naval barrages, which nobody's action pays, come last.
+
+    Args:
+        g: The state.
+        division: The division that acts.
+        roster: What :func:`roster_of` gave when its segment began.
+    """
+    found = actions_of_counters(g, division, roster)
+    if g.naval_markers:
+        found += naval_list(g)
+    return found
+
+
+@rule("7", "7.1", "7.2")
+def actions_of_counters(g: Omaha, division: int, roster: tuple[int, ...]) -> list[Action]:
+    """Return the actions of the counters of a division: one by one, then attacks and barrages."""
+    game, hexes, blocked, acted = g.game, g.hex, g.german_hexes, g.acted
+    ways, open_hexes, tanks = game.ways[tide_of(g)], open_to_infantry(game.map), game.tanks
+    bound = g.disrupted | g.climbing | g.scaling
+    ready = [counter for counter in roster if not acted >> counter & 1 and hexes[counter] >= 0]
+    acting = free_to_act(g) | payers(g, division, ready)
+    found: list[Action] = []
+    reach, firing = 0, []
+    for counter in ready:
+        if bound >> counter & 1:
+            found += forced_actions(g, counter)
+            continue
+        at, way = hexes[counter], ways[counter]
+        steps = way[at]
+        if acting >> counter & 1:
+            if way.mover == "leader":
+                found += _steps_of_leader(g, counter, at)
+                continue
+            found += unblocked(steps.actions, blocked) if steps.hexes & blocked else steps.actions
+            if way.mover == "infantry":
+                reach |= open_hexes[at]
+            elif tanks >> counter & 1:
+                firing.append(counter)
+        elif steps.free:
+            found += unblocked(steps.free, blocked) if steps.free_hexes & blocked else steps.free
+    if reach & blocked:
+        found += attack_list(g, reach)
+    if firing:
+        found += barrage_list(g, firing)
+    return found
+
+
+def payers(g: Omaha, division: int, counters: list[int]) -> int:
+    """Return counters whose action could be paid, as a set: all, or some of those that are given.
+
+    Args:
+        g: The state.
+        division: The division that acts.
+        counters: Counters that act with it.
+    """
+    if can_pay(g, BY_DIVISION[division]):
+        return -1
+    if len(g.game.divisions) == 1 or not can_pay(g, BY_EITHER):
+        return 0
+    sector, hexes, command = g.game.map.sector, g.hex, g.command
+    walkers = [c for c in counters if sector[hexes[c]] != command[c]]
+    return sum(1 << counter for counter in walkers if price(g, counter) == BY_EITHER)
+
+
+@rule("7.4", "7.51", "7.7", "R7-20", "R7-23", "R7-25")
+def forced_actions(g: Omaha, counter: int) -> list[Action]:
+    """Return the actions of a counter with a marker: to remove it, or to go on over a cliff."""
+    if g.disrupted >> counter & 1:
+        return [] if g.fresh >> counter & 1 else [("recover", counter)]
+    if g.climbing >> counter & 1:
+        return [("finish-climb", counter)]
+    near = g.game.map.board.neighbours[g.hex[counter]]
+    over = [("cross", counter, to) for to in near if may_cross(g, counter, to) is None]
+    return [*over, ("give-up-climb", counter)]
+
+
+@rule("7.32", "R7-18")
+def _steps_of_leader(g: Omaha, leader: int, at: int) -> list[Action]:
+    """Return the moves of a leader, who does not infiltrate on his own."""
+    steps = unblocked(g.game.ways[tide_of(g)][leader][at].actions, g.german_hexes)
+    return [step for step in steps if not infiltrated(g, at, step[2])]

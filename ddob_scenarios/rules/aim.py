@@ -1,0 +1,219 @@
+"""Which German positions fire on a card, how many units each may hit, and whom (6.1-6.41).
+
+A position's field of fire is here the *active* one (ruling 1.0.2): that of a position with an
+undisrupted unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from ddob_scenarios.components.cards import Card, ColourSymbol
+from ddob_scenarios.components.charts import Hit
+from ddob_scenarios.map import PROTECTIVE, GermanPosition, OmahaMap
+from ddob_scenarios.rules.assignment import Shot
+from ddob_scenarios.state import HIDDEN, NOBODY, Omaha
+from hexwar.board import bits_of, members
+from hexwar.play import rule
+
+CONCENTRATION = 5
+"""So many steps in a hex make all its units vulnerable (6.35)."""
+
+
+# -- who fires -------------------------------------------------------------------------------------
+
+
+def undisrupted_sites(g: Omaha, position: int) -> list[int]:
+    """Return the sites of a position that hold an undisrupted German unit."""
+    return [
+        site
+        for site in g.game.map.positions[position].sites
+        if g.unit[site] != NOBODY and not g.suppressed >> site & 1
+    ]
+
+
+@rule("6.3", "6.41", "R6-02", "E8")
+def has_depth(g: Omaha, position: int) -> bool:
+    """Tell whether a double symbol moves a position: an undisrupted unit with depth is there."""
+    return any(g.depth[site] != NOBODY for site in undisrupted_sites(g, position))
+
+
+@rule("6.3", "6.4", "RE-04", "event/smoke")
+def keeps_from_firing(g: Omaha, position: int, symbol: ColourSymbol) -> str | None:
+    """Return the rule that keeps a position from firing on its colour's symbol, or None.
+
+    Args:
+        g: The state.
+        position: A position of the colour, in the sector of the card.
+        symbol: How the card shows the colour.
+    """
+    if not g.active >> position & 1:
+        return "6.4"
+    if g.smoked >> position & 1:
+        return "RE-04"
+    return "6.3" if symbol.double and not has_depth(g, position) else None
+
+
+@rule("6.1", "6.22", "R6-01")
+def positions_called(g: Omaha, sector: int, card: Card) -> list[tuple[int, ColourSymbol]]:
+    """Return the positions in a sector whose colour a fire card shows, with its symbol.
+
+    The position's own sector counts, wherever the target stands.
+    """
+    of_colour = g.game.map.of_colour
+    return [
+        (position, symbol)
+        for symbol in card.fire
+        for position in of_colour.get((symbol.colour, sector), ())
+    ]
+
+
+@rule("6.31", "6.41", "R6-03")
+def hit_limit(g: Omaha, position: int) -> int:
+    """Return how many US units a position may hit: its undisrupted units and their depth."""
+    return sum(1 + (g.depth[site] != NOBODY) for site in undisrupted_sites(g, position))
+
+
+@rule("6.34")
+def spent_units(g: Omaha) -> int:
+    """Return the units that can lose no further step in this Fire phase, as a set (turns 1-16)."""
+    return 0 if g.extended else g.hit
+
+
+def who_chooses(g: Omaha, counters: Iterable[int], sector: int) -> str:
+    """Name the player who chooses among US counters on which the fire of a sector falls.
+
+    It is the one who commands them all, or else the player of the sector.
+    """
+    players = {g.commander(counter) for counter in counters}
+    return players.pop() if len(players) == 1 else g.player(sector)
+
+
+# -- at whom ---------------------------------------------------------------------------------------
+
+
+@cache
+def covered_beach(omaha: OmahaMap) -> int:
+    """Return the beach hexes with a protective hexside, where fire may plunge, as a set."""
+    return omaha.ground["beach"] & omaha.board.hexes_beside(*PROTECTIVE)
+
+
+@rule("6.2", "6.21", "6.23", "R6-16", "RE-03", "event/plunging-fire")
+def dots_of(g: Omaha, position: int) -> tuple[int, int, int]:
+    """Return the hexes with a position's intense, steady and sporadic dots, as sets.
+
+    Plunging fire turns sporadic dots in beach hexes behind cover into steady ones.
+    """
+    intense, steady, sporadic = g.game.map.positions[position].fields
+    if g.plunging:
+        plunged = sporadic & covered_beach(g.game.map)
+        return intense, steady | plunged, sporadic ^ plunged
+    return intense, steady, sporadic
+
+
+@rule("6.31", "R6-05")
+def distance_from(g: Omaha, position: int, at: int) -> int:
+    """Return how far a hex is from the nearest undisrupted unit of a position, in hexes."""
+    omaha = g.game.map
+    sites = undisrupted_sites(g, position)
+    return min(omaha.board.distance(omaha.sites[site].hex, at) for site in sites)
+
+
+@rule("6.35", "R6-15")
+def concentrated(g: Omaha, units: Iterable[int]) -> bool:
+    """Tell whether the combat units of a hex make it a concentrated target: five steps or more."""
+    steps = g.steps
+    return sum([steps[unit] for unit in units]) >= CONCENTRATION
+
+
+Exposed = dict[int, tuple[int, int]]
+"""By hex: the units in it, and those among them that count as having the target symbol."""
+
+
+@rule("6.3", "6.35", "11.42", "R6-06")
+def exposed_units(g: Omaha, hexes: int, target: str) -> Exposed:
+    """Return the units in some hexes, with those that have the target symbol of a card.
+
+    All units of a concentrated target count as having it.  Leaders are no units: the fire neither
+    hits nor disrupts them here.
+    """
+    exposed: Exposed = {}
+    symbols, steps = g.game.symbols, g.steps
+    for at in members(hexes & g.us_hexes):
+        units = g.units_in(at)
+        marked = units
+        if not concentrated(g, units):
+            marked = [unit for unit in units if symbols[unit][steps[unit]] == target]
+        exposed[at] = bits_of(units), bits_of(marked)
+    return exposed
+
+
+@rule("6.3", "charts", "R6-04")
+def chart_column(g: Omaha, printed: GermanPosition) -> tuple[Hit, ...]:
+    """Return what the fire chart says for a position, by intense, steady and sporadic dots.
+
+    A WN uses the first column, a reinforcement position the one for the state of its unit.
+    """
+    hidden = not printed.wn and g.unit[printed.sites[0]] == HIDDEN
+    return g.game.fire_columns["unrevealed" if hidden else "revealed"]
+
+
+@rule("6.3", "6.36", "R6-10", "R6-15")
+def struck_by(g: Omaha, hit: Hit, units: int, marked: int, armour_bonus: bool) -> int:
+    """Return the units of a hex that a cell of the fire chart strikes, as a set.
+
+    Args:
+        g: The state.
+        hit: The cell of the chart.
+        units: The units in the hex.
+        marked: Those among them that count as having the target symbol.
+        armour_bonus: Whether the firing position has the armour bonus.
+    """
+    if hit.targets == "every":
+        return units
+    return marked if hit.armoured or armour_bonus else marked & ~g.game.armoured
+
+
+@rule("6.3", "6.37", "R6-06")
+def shots_of(g: Omaha, position: int, card: Card, exposed: Exposed) -> list[Shot]:
+    """Return a shot for each unit that a firing position could hit on a card, limit or not.
+
+    Args:
+        g: The state.
+        position: A position that fires.
+        card: The fire card.
+        exposed: The units in its field of fire.
+    """
+    printed = g.game.map.positions[position]
+    targets = printed.field & g.us_hexes
+    if not targets:
+        return []
+    symbol = card.shows(printed.colour)
+    bonus = symbol is not None and symbol.symbol == "armour"
+    shots: list[Shot] = []
+    rows = zip(dots_of(g, position), chart_column(g, printed), strict=True)
+    for grade, (hexes, hit) in enumerate(rows):
+        if not hexes & targets:
+            continue
+        loses, disrupts = hit.steps > 0, hit.disrupts
+        for at in members(hexes & targets):
+            struck = struck_by(g, hit, *exposed[at], bonus)
+            if struck:
+                distance = distance_from(g, position, at)
+                shots += [
+                    Shot(position, unit, grade, distance, g.steps[unit], loses, disrupts)
+                    for unit in members(struck)
+                ]
+    return shots
+
+
+@rule("6.3", "6.34", "R6-06")
+def shots_together(g: Omaha, positions: Iterable[int], card: Card) -> list[Shot]:
+    """Return the shots of positions that fire together on a card."""
+    printed = g.game.map.positions
+    fields = 0
+    for position in positions:
+        fields |= printed[position].field
+    exposed = exposed_units(g, fields, card.target)
+    return [shot for position in positions for shot in shots_of(g, position, card, exposed)]

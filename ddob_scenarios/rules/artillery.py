@@ -1,0 +1,203 @@
+"""German artillery and its observers (6.5-6.53)."""
+
+from __future__ import annotations
+
+from ddob_scenarios.components.cards import ArtilleryCheck, Card
+from ddob_scenarios.rules.aim import concentrated, spent_units, undisrupted_sites, who_chooses
+from ddob_scenarios.rules.control import communication_table, us_control
+from ddob_scenarios.rules.germans import calibre_at
+from ddob_scenarios.rules.losses import TakeHits
+from ddob_scenarios.state import Omaha
+from hexwar.board import bits_of, members
+from hexwar.play import (
+    Actions,
+    CounterId,
+    Frame,
+    Next,
+    ask,
+    call,
+    done,
+    frame,
+    prioritise,
+    rule,
+    step,
+)
+
+# -- observers -------------------------------------------------------------------------------------
+
+
+@rule("6.51", "R6-25", "R6-26", "R3-06")
+def update_observers(g: Omaha, table: int | None = None) -> None:
+    """Turn the off-map guns to their active or inactive sides.
+
+    A gun is active while one of its observer positions holds a German unit or is in German
+    communication, inactive when all are US-controlled, and otherwise stays as it is.  Observers
+    that lie in a sector which is not fought over do not count.
+
+    Args:
+        g: The state.
+        table: The sites in German communication; without, as it is now.
+    """
+    watched = 0
+    for number, gun in enumerate(g.game.map.guns):
+        if gun.name not in g.game.file.german.guns:
+            continue
+        if gun.observers & g.standing:
+            _set_active(g, number, active=True)
+        else:
+            watched |= 1 << number
+    if not watched:
+        return
+    if table is None:
+        table = communication_table(g)
+    controlled = us_control(g) | bits_of(g.game.map.sites[s].hex for s in members(g.garrisons))
+    for number in members(watched):
+        hexes = observer_hexes(g, number)
+        if hexes & traced_hexes(g, table):
+            _set_active(g, number, active=True)
+        elif not hexes & ~controlled:
+            _set_active(g, number, active=False)
+
+
+def observer_hexes(g: Omaha, gun: int) -> int:
+    """Return the hexes of the positions that observe for an off-map gun, as a set."""
+    positions = g.game.map.positions
+    return sum(
+        positions[position].hexes
+        for position in members(g.game.map.guns[gun].observers)
+        if positions[position].sector in g.game.sectors
+    )
+
+
+def traced_hexes(g: Omaha, table: int) -> int:
+    """Return the hexes of sites in German communication that nobody holds against it, as a set."""
+    sites = g.game.map.sites
+    traced = bits_of(sites[site].hex for site in members(table & ~g.garrisons))
+    return traced & ~g.us_hexes
+
+
+def _set_active(g: Omaha, gun: int, *, active: bool) -> None:
+    bit = 1 << gun
+    if bool(g.silenced & bit) == active:
+        g.silenced ^= bit
+        g.say("gun-wakes" if active else "gun-silenced", gun=gun, rule="6.51")
+
+
+# -- the check -------------------------------------------------------------------------------------
+
+
+@rule("6.5", "6.51", "6.52", "6.53", "R6-20", "R6-22", "RE-05")
+def guns_counted(g: Omaha, sector: int, check: ArtilleryCheck) -> int:
+    """Return how many guns in a sector count for an artillery check: on the map and off it.
+
+    The rockets have no calibre, so they never count.  Neither communication nor smoke matters,
+    unless the option lets smoke silence guns.
+    """
+    positions = g.game.map.positions
+    smoked = g.smoked if g.game.option("smoke_silences_guns") else 0
+    calibres = [
+        calibre_at(g, site)
+        for position in members(g.active & ~smoked)
+        if positions[position].wn and positions[position].sector == sector
+        for site in undisrupted_sites(g, position)
+    ]
+    calibres += [
+        gun.calibre
+        for number, gun in enumerate(g.game.map.guns)
+        if gun.sector == sector and not g.silenced >> number & 1
+    ]
+    return sum(calibre in check.calibres for calibre in calibres)
+
+
+@rule("6.5", "R6-14", "R6-23")
+def shows_target(g: Omaha, unit: int, target: str) -> bool:
+    """Tell whether artillery takes a unit for one with the target symbol of a card.
+
+    In a hex concentration gives it, too, unless the option keeps that to the fire of positions.
+    """
+    if g.symbol(unit) == target:
+        return True
+    if g.hex[unit] < 0 or g.game.option("concentrated_targets") != "all_fire":
+        return False
+    return concentrated(g, g.units_in(g.hex[unit]))
+
+
+@rule("6.5", "R6-22", "R6-23")
+def priority_of(g: Omaha, unit: int) -> int:
+    """Return a unit's place in the priorities of artillery, 1 to 4, or 0 if it cannot be hit."""
+    infantry = g.game.infantry >> unit & 1
+    if g.box[unit] >= 0:
+        return 1 if infantry else 3
+    if g.hex[unit] >= 0 and g.game.map.ground["beach"] >> g.hex[unit] & 1:
+        return 4 if infantry else 2
+    return 0
+
+
+@rule("6.5", "6.34", "R6-21", "R6-22", "R6-24")
+def artillery_victims(g: Omaha, sector: int, card: Card) -> list[int]:
+    """Return the units of which artillery hits one: the first priority, most steps.
+
+    Units that can lose no further step in this phase are passed over.
+    """
+    spent = spent_units(g)
+    places = {
+        unit: place
+        for unit in range(len(g.game.units))
+        if (place := priority_of(g, unit))
+        and g.sector_of(unit) == sector
+        and not spent >> unit & 1
+        and shows_target(g, unit, card.target)
+    }
+    freely = g.game.option("artillery_first_priority") == "free_choice"
+    return prioritise(
+        places,
+        lambda unit: places[unit],
+        lambda unit: 0 if freely and places[unit] == 1 else -g.steps[unit],
+    )
+
+
+@frame
+class ArtilleryFire(Frame):
+    """The artillery check of a sector's fire card, and its hit (6.5)."""
+
+    sector: int
+    card: int
+    victims: tuple[int, ...] = ()
+
+    @step("6.51", "R6-25")
+    def observers_look(self, g: Omaha) -> None:
+        update_observers(g, g.communication)
+
+    @step("6.5", "6.52", "R6-20", "R19-07")
+    def guns_are_counted(self, g: Omaha) -> Next:
+        card = g.game.cards[self.card - 1]
+        assert card.artillery is not None
+        count = guns_counted(g, self.sector, card.artillery)
+        fires = count >= card.artillery.value
+        g.say(
+            "artillery-fires" if fires else "artillery-too-weak",
+            sector=self.sector,
+            guns=count,
+            needed=card.artillery.value,
+        )
+        if not fires:
+            return done()
+        g.shelled |= 1 << self.sector
+        self.victims = tuple(artillery_victims(g, self.sector, card))
+        if not self.victims:
+            g.say("artillery-misses", sector=self.sector)
+        return None
+
+    def chooser(self, g: Omaha) -> str:
+        """The player who commands the units in question, or whose sector it is."""
+        return who_chooses(g, self.victims, self.sector)
+
+    @ask("6.5", "R6-24", "P1", by=chooser, auto=True)
+    def choose_a_victim(self, g: Omaha) -> Actions:
+        """Choose which of the equally exposed units artillery hits."""
+        yield from (("hit", unit) for unit in self.victims)
+
+    @choose_a_victim.on
+    def hit(self, g: Omaha, unit: CounterId) -> Next:
+        g.say("artillery-hits", unit=unit)
+        return call(TakeHits, ((unit, 1, 0),))

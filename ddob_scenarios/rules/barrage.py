@@ -1,0 +1,255 @@
+"""Tank barrages, and naval fire markers (8.4, 8.5)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from ddob_scenarios.cards_in_play import draw_card
+from ddob_scenarios.map import OmahaMap
+from ddob_scenarios.rules.command import led_by
+from ddob_scenarios.rules.defence import disrupt_german
+from ddob_scenarios.rules.germans import remove_depth
+from ddob_scenarios.rules.movement import unpaid
+from ddob_scenarios.rules.weapons import radio_operators, range_of
+from ddob_scenarios.state import HIDDEN, NOBODY, Omaha
+from hexwar.board import members
+from hexwar.play import Action, rule
+
+# -- what the map allows ---------------------------------------------------------------------------
+
+
+@rule("8.12", "8.42", "R8-06")
+def fires_up(omaha: OmahaMap, at: int, site: int) -> bool:
+    """Tell whether the high ground keeps ranged fire from a hex off a site.
+
+    It does from low ground, unless the printed field of the position has a beach hex.
+    """
+    target = omaha.sites[site]
+    if not (omaha.low >> at & 1 and omaha.high >> target.hex & 1):
+        return False
+    return not omaha.positions[target.position].overlooks_beach
+
+
+class Mark(NamedTuple):
+    """A site that a barrage could reach, its position, and whether that is a WN."""
+
+    site: int
+    position: int
+    wn: bool
+
+
+@rule("8.4", "8.11", "8.42")
+@cache
+def marks(omaha: OmahaMap, at: int, furthest: int) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
+    """Return the sites that a barrage from a hex could reach, whatever lies there.
+
+    First those in whose printed field the hex lies, then those for which somebody must observe.
+    """
+    found: tuple[list[Mark], list[Mark]] = ([], [])
+    for site in omaha.sites:
+        position = omaha.positions[site.position]
+        in_reach = 1 < omaha.board.distance(at, site.hex) <= furthest
+        if in_reach and not fires_up(omaha, at, site.number):
+            unseen = not position.field >> at & 1
+            found[unseen].append(Mark(site.number, site.position, position.wn))
+    return tuple(found[0]), tuple(found[1])
+
+
+@cache
+def _covering(omaha: OmahaMap) -> tuple[int, ...]:
+    """Return by hex the positions in whose printed field it is, as sets."""
+    found = [0] * omaha.board.size
+    for position in omaha.positions:
+        for at in members(position.field):
+            found[at] |= 1 << position.number
+    return tuple(found)
+
+
+# -- who may be barraged ---------------------------------------------------------------------------
+
+
+@rule("6.4", "R8-20")
+def observable(g: Omaha, position: int) -> bool:
+    """Tell whether a position projects a field of fire from which it can be observed.
+
+    A position with no undisrupted unit projects none, unless the option takes its standing field.
+    """
+    fields = g.standing if g.game.option("barrage_disrupted") else g.active
+    return bool(fields >> position & 1)
+
+
+def is_unrevealed_reinforcement(g: Omaha, site: int) -> bool:
+    """Tell whether a site holds a reinforcement unit face down."""
+    omaha = g.game.map
+    return g.unit[site] == HIDDEN and not omaha.positions[omaha.sites[site].position].wn
+
+
+@rule("8.4", "8.52", "R7-21", "R8-19", "R8-22")
+def infantry_ashore(g: Omaha) -> int:
+    """Return the infantry on the map that may observe, as a set.
+
+    It may be of any division, have acted, or be climbing, but not be disrupted.
+    """
+    found = 0
+    for there in g.at.values():
+        found |= there
+    return found & g.game.infantry & ~g.disrupted
+
+
+def watched_by(g: Omaha, observers: int) -> int:
+    """Return the positions in whose printed field any of some units stands, as a set."""
+    covering = _covering(g.game.map)
+    found = 0
+    for unit in members(observers):
+        found |= covering[g.hex[unit]]
+    return found
+
+
+# -- tank barrage ----------------------------------------------------------------------------------
+
+
+def barrage_list(g: Omaha, tanks: list[int]) -> list[Action]:
+    """Return the barrages that some tanks may conduct which may act and pay."""
+    omaha, hexes, steps, ranges = g.game.map, g.hex, g.steps, g.game.ranges
+    fields = g.standing if g.game.option("barrage_disrupted") else g.active
+    commanded = led_by(g, g.game.leaders)
+    watched = _watched(g, commanded) if commanded else (0, 0)
+    found: list[Action] = []
+    for tank in tanks:
+        seen, unseen = marks(omaha, hexes[tank], ranges[tank][steps[tank]])
+        found += [("barrage", tank, site) for site in _open_marks(g, seen, fields)]
+        others = unseen and watched[commanded >> tank & 1] & fields
+        if others:
+            found += [("barrage", tank, site) for site in _open_marks(g, unseen, others)]
+    return found
+
+
+@rule("8.4", "R8-19")
+def _watched(g: Omaha, commanded: int) -> tuple[int, int]:
+    """Return the positions that infantry in command watches, and those that any does, as sets."""
+    observers = infantry_ashore(g)
+    return watched_by(g, observers & commanded), watched_by(g, observers)
+
+
+@rule("8.41", "8.42", "R8-04", "R8-20")
+def _open_marks(g: Omaha, some: tuple[Mark, ...], fields: int) -> list[int]:
+    """Return those of some sites that may be barraged, if their positions are among some.
+
+    They hold a WN unit or a revealed unit and have not been attacked.
+    """
+    units, attacked = g.unit, g.attacked
+    return [
+        site
+        for site, position, wn in some
+        if fields >> position & 1
+        and (unit := units[site]) != NOBODY
+        and (wn or unit != HIDDEN)
+        and not attacked >> site & 1
+    ]
+
+
+@rule("8.4", "8.11", "8.41", "8.42", "R8-04", "R8-19", "R8-20")
+def cannot_barrage(g: Omaha, unit: int, site: int) -> str | None:
+    """Return the rule that keeps a unit from barraging a site, or None."""
+    omaha = g.game.map
+    target = omaha.sites[site]
+    if not g.game.tanks >> unit & 1 or not g.german_hexes >> target.hex & 1:
+        return "8.4"
+    if is_unrevealed_reinforcement(g, site) or fires_up(omaha, g.hex[unit], site):
+        return "8.42"
+    if g.attacked >> site & 1:
+        return "8.41"
+    distance = omaha.board.distance(g.hex[unit], target.hex)
+    if distance > range_of(g, unit):
+        return "8.11"
+    if distance == 1:
+        return "8.4"
+    return None if _is_observed(g, unit, site) else "8.4"
+
+
+@rule("8.4", "R8-19", "R8-20")
+def _is_observed(g: Omaha, tank: int, site: int) -> bool:
+    """Tell whether a tank observes a site itself or has an observer in touch with a leader."""
+    omaha = g.game.map
+    position = omaha.sites[site].position
+    if not observable(g, position):
+        return False
+    field = omaha.positions[position].field
+    if field >> g.hex[tank] & 1:
+        return True
+    observers, commanded = infantry_ashore(g), led_by(g, g.game.leaders)
+    if not commanded >> tank & 1:
+        observers &= commanded
+    return any(field >> g.hex[unit] & 1 for unit in members(observers))
+
+
+@rule("7.2", "8.4", "8.11", "8.41", "8.42")
+def may_barrage(g: Omaha, unit: int, site: int) -> str | None:
+    """Judge a barrage by a unit that may act."""
+    return cannot_barrage(g, unit, site) or unpaid(g, unit)
+
+
+@rule("8.4", "8.41", "R8-21")
+def barrage(g: Omaha, unit: int, site: int) -> None:
+    """Barrage a site: a card and the barrage table decide."""
+    omaha = g.game.map
+    g.barraged |= 1 << site
+    card = draw_card(g, "barrage")
+    symbol = card.target == g.symbol(unit)
+    colour = card.shows(omaha.positions[omaha.sites[site].position].colour) is not None
+    shows = ("neither", "symbol", "colour", "both")[symbol + 2 * colour]
+    results = g.game.charts.barrage(shows, g.depth[site] != NOBODY, g.strength(unit))
+    g.say("barraged" if results else "barrage-in-vain", unit=unit, site=site)
+    if "disrupted" in results:
+        disrupt_german(g, site)
+    if "depth-eliminated" in results:
+        remove_depth(g, site)
+
+
+# -- naval fire markers ----------------------------------------------------------------------------
+
+
+@rule("8.52", "R8-22")
+def naval_observers(g: Omaha) -> int:
+    """Return the infantry that may observe for a naval barrage, as a set."""
+    return radio_operators(g, infantry_ashore(g))
+
+
+def naval_list(g: Omaha) -> list[Action]:
+    """Return the naval barrages that may be conducted, if there is a marker."""
+    watched = watched_by(g, naval_observers(g))
+    return [
+        ("naval-barrage", site)
+        for position in members(watched & g.standing)
+        for site in g.game.map.positions[position].sites
+        if may_naval_barrage(g, site) is None
+    ]
+
+
+@rule("8.5", "8.52", "8.53", "R8-04", "R8-20", "R8-22")
+def may_naval_barrage(g: Omaha, site: int) -> str | None:
+    """Judge a naval barrage; the high ground does not matter to it."""
+    omaha = g.game.map
+    target = omaha.sites[site]
+    if not g.naval_markers:
+        return "8.5"
+    if not g.german_hexes >> target.hex & 1 or is_unrevealed_reinforcement(g, site):
+        return "8.52"
+    if g.attacked >> site & 1:
+        return "8.53"
+    if not observable(g, target.position):
+        return "8.52"
+    field = omaha.positions[target.position].field
+    seen = any(field >> g.hex[unit] & 1 for unit in members(naval_observers(g)))
+    return None if seen else "8.52"
+
+
+@rule("8.5", "8.52", "8.53", "8.54")
+def naval_barrage(g: Omaha, site: int) -> None:
+    """Spend a marker: the unit in a hex is disrupted, its depth removed unseen."""
+    g.naval_markers -= 1
+    g.barraged |= 1 << site
+    g.say("naval-barrage", site=site)
+    disrupt_german(g, site)
+    remove_depth(g, site)

@@ -1,0 +1,163 @@
+"""US control, and communication of both sides (12)."""
+
+from __future__ import annotations
+
+from ddob_scenarios.map import OmahaMap
+from ddob_scenarios.state import NOBODY, Omaha
+from hexwar.board import bits_of, members
+from hexwar.play import rule
+from hexwar.trace import flood
+
+US_BARRIERS = ("bluff", "scaleable-cliff", "sheer-cliff")
+"""Hexsides through which US communication is not traced (12.3)."""
+
+
+@rule("12.1", "12.11")
+def us_control(g: Omaha) -> int:
+    """Return the hexes that US counters occupy or control, as a set.
+
+    Units whose symbol is black control the hexes around them, disrupted or not, but from low ground
+    no hex on the high ground; all others, headquarters and bases too, control their own hex only;
+    generals none.
+    """
+    controlled = g.us_hexes
+    reach = g.game.map.controlled_from
+    wide = g.game.controls_adjacent
+    steps = g.steps
+    for unit, at in enumerate(g.hex[: len(wide)]):
+        if at >= 0 and wide[unit][steps[unit]]:
+            controlled |= reach[at]
+    return controlled
+
+
+@rule("12.2", "12.21", "R6-13")
+def german_network(g: Omaha) -> int:
+    """Return the hexes from which German communication reaches an exit, as a set.
+
+    It passes no hex that US counters occupy or control, except that a German unit negates control
+    of its own hex, and never rough, beach, sea, or pavilion beside the beach.
+    """
+    omaha = g.game.map
+    barred = (us_control(g) & ~g.german_hexes) | g.us_hexes
+    free = omaha.traceable & g.game.field & ~barred
+    exits = bits_of(omaha.exits.values())
+    return flood(omaha.board, exits & free, free)
+
+
+@rule("12.2", "12.22", "12.23")
+def in_communication(g: Omaha, site: int, network: int | None = None) -> bool:
+    """Tell whether a site is in German communication now.
+
+    Args:
+        g: The state.
+        site: The number of a site; one that US counters occupy is never in communication, one that
+            they merely control may be (12.22).
+        network: What :func:`german_network` gives, if it is at hand.
+    """
+    omaha = g.game.map
+    at = omaha.sites[site].hex
+    if g.us_hexes >> at & 1:
+        return False
+    if network is None:
+        network = german_network(g)
+    if at in omaha.exits.values() or omaha.board.adjacent[at] & network:
+        return True
+    occupied_position = (
+        g.unit[site] != NOBODY and not omaha.positions[omaha.sites[site].position].wn
+    )
+    return occupied_position and _through_bocage(g, omaha, at, network)
+
+
+def _through_bocage(g: Omaha, omaha: OmahaMap, at: int, network: int) -> bool:
+    """Tell whether one controlled bocage hex beside a position leads out (12.23)."""
+    adjacent = omaha.board.adjacent
+    ways = adjacent[at] & omaha.bocage & g.game.field & ~g.us_hexes
+    exits = omaha.exits.values()
+    return any(adjacent[way] & network or way in exits for way in members(ways))
+
+
+@rule("12.24")
+def communication_table(g: Omaha) -> int:
+    """Return the sites that are in German communication now, as a set.
+
+    The German Fire phase works with the table of its beginning until its end.
+    """
+    omaha = g.game.map
+    network = german_network(g)
+    reached = omaha.board.next_to(network) | bits_of(omaha.exits.values())
+    table = 0
+    for site in omaha.sites_of_field(g.game.field):
+        bit = 1 << site.hex
+        if reached & bit:
+            if not g.us_hexes & bit:
+                table |= 1 << site.number
+        elif g.german_hexes & bit and in_communication(g, site.number, network):
+            table |= 1 << site.number
+    return table
+
+
+@rule("6.2", "6.4", "6.41")
+def active_fields(g: Omaha) -> int:
+    """Return the hexes in an active field of fire: of a position with an undisrupted unit."""
+    return _fields(g, g.active)
+
+
+@rule("12.31", "13.22")
+def standing_fields(g: Omaha) -> int:
+    """Return the hexes in a standing field of fire: of a position with any German unit."""
+    return _fields(g, g.standing)
+
+
+@rule("18.1", "19.1", "19.2")
+def potential_fields(g: Omaha) -> int:
+    """Return the hexes in a potential field of fire.
+
+    That is a standing one, or that of an empty position in German communication, which a garrison
+    would prevent.
+    """
+    network = german_network(g)
+    positions = g.standing
+    for site in g.game.map.sites:
+        empty = g.unit[site.number] == NOBODY and not g.garrisons >> site.number & 1
+        if empty and g.game.field >> site.hex & 1 and in_communication(g, site.number, network):
+            positions |= 1 << site.position
+    return _fields(g, positions)
+
+
+def _fields(g: Omaha, positions: int) -> int:
+    found = 0
+    printed = g.game.map.positions
+    for position in members(positions):
+        found |= printed[position].field
+    return found
+
+
+@rule("12.3", "12.31")
+def us_network(g: Omaha) -> int:
+    """Return the hexes in US communication: from which a safe path leads to a beach hex.
+
+    The path keeps out of standing fields of fire and of German-held hexes, even where US units
+    stand, and goes through no rough hex, bluff or cliff.
+    """
+    omaha = g.game.map
+    barred = standing_fields(g) | g.german_hexes | omaha.ground["sea"] | omaha.ground["rough"]
+    free = omaha.board.all & g.game.field & ~barred
+    beach = omaha.ground["beach"] & free
+    return flood(omaha.board, beach, free, omaha.board.open_sides(*US_BARRIERS))
+
+
+@rule("13.22")
+def held_for_victory(g: Omaha) -> int:
+    """Return the hexes that count as controlled for victory, as a set.
+
+    They are in US communication, in no standing field, without a German unit; and occupied or
+    controlled by US counters, or cut off from German communication.
+    """
+    omaha = g.game.map
+    network = german_network(g)
+    traced = network | bits_of(
+        i for i in members(omaha.board.all & g.game.field) if omaha.board.adjacent[i] & network
+    )
+    traced |= bits_of(omaha.exits.values())
+    ours = us_control(g) | (omaha.board.all & ~traced)
+    return us_network(g) & ours

@@ -1,0 +1,146 @@
+"""Losses of US units: steps, elimination, the loss boxes, hero sacrifice (6.32, 11.14, 13.1)."""
+
+from __future__ import annotations
+
+from ddob_scenarios.state import GONE, Omaha
+from hexwar.play import Actions, CounterId, Frame, Next, ask, frame, goto, rule, step
+
+CATASTROPHE = (8, 14)
+"""Companies in a division's loss box that end the game: turns 1-16, turns 17-32 (13.1, 20.1)."""
+
+
+@rule("6.32", "13.1", "13.11")
+def lose_step(g: Omaha, unit: int, *, rule: str | None = None) -> None:
+    """Take a step from a US unit; with its last it is eliminated.
+
+    A regular company goes to its printed division's loss box when it is left with one step.
+
+    Args:
+        g: The state.
+        unit: A combat unit.
+        rule: The number of the rule that costs the step, if not that of the running entry.
+    """
+    g.steps[unit] -= 1
+    g.say("step-lost", unit=unit, left=g.steps[unit], rule=rule)
+    if g.steps[unit] <= 1:
+        record_loss(g, unit)
+    if not g.steps[unit]:
+        leave_for_good(g, unit)
+
+
+@rule("13.1")
+def eliminate(g: Omaha, unit: int, *, rule: str | None = None) -> None:
+    """Remove a US unit with all its steps."""
+    g.steps[unit] = 0
+    g.say("eliminated", unit=unit, rule=rule)
+    record_loss(g, unit)
+    leave_for_good(g, unit)
+
+
+@rule("6.32", "R6-11", "11.11")
+def leave_for_good(g: Omaha, unit: int) -> None:
+    """Take a US counter out of play with its markers and heroes."""
+    g.lift(unit)
+    g.clear_markers(unit)
+    for hero, with_unit in enumerate(g.heroes):
+        if with_unit == unit:
+            g.heroes[hero] = GONE
+
+
+@rule("13.1", "13.11", "20.1")
+def record_loss(g: Omaha, unit: int) -> None:
+    """Put a company into the loss box, and end the game if its division cannot bear the loss."""
+    if not g.game.companies >> unit & 1 or g.losses >> unit & 1:
+        return
+    g.losses |= 1 << unit
+    division = g.game.home[unit]
+    lost = losses_of(g, division)
+    g.say("company-lost", unit=unit, division=division, lost=lost, rule="13.1")
+    if lost >= CATASTROPHE[g.extended] and g.result is None:
+        rule = "20.1" if g.extended else "13.1"
+        g.end("catastrophic-loss", rule=rule, division=g.game.us[unit].division, lost=lost)
+
+
+def losses_of(g: Omaha, division: int) -> int:
+    """Return how many companies of a division lie in its loss box."""
+    return sum(
+        1
+        for unit in range(len(g.game.units))
+        if g.losses >> unit & 1 and g.game.home[unit] == division
+    )
+
+
+@rule("6.33")
+def disrupt(g: Omaha, unit: int) -> None:
+    """Put a disrupted marker on a US unit."""
+    if not g.disrupted >> unit & 1:
+        g.disrupted |= 1 << unit
+        g.say("disrupted", unit=unit)
+
+
+@rule("11.14")
+def may_sacrifice(g: Omaha, unit: int) -> bool:
+    """Tell whether a hero may be sacrificed for a unit that must lose its last step."""
+    return g.steps[unit] == 1 and g.hero_of(unit) >= 0
+
+
+@rule("11.14", "11.15")
+def kill_hero(g: Omaha, unit: int) -> None:
+    """Turn a hero of a unit to his inspired side."""
+    hero = g.hero_of(unit)
+    g.inspired |= 1 << hero
+    g.say("hero-killed", unit=unit, hero=hero)
+
+
+Hit = tuple[int, int, int]
+"""A unit, the steps it loses (0 or 1), and whether it is disrupted (0 or 1)."""
+
+
+@frame
+class TakeHits(Frame):
+    """US units take hits of German fire, one after the other (6.32, 6.33, 11.14)."""
+
+    hits: tuple[Hit, ...]
+
+    @step("6.32")
+    def those_that_need_no_decision(self, g: Omaha) -> None:
+        while self.hits and g.result is None:
+            unit, steps, disrupts = self.hits[0]
+            if steps and may_sacrifice(g, unit):
+                return
+            if disrupts:
+                disrupt(g, unit)
+            if steps:
+                g.hit |= 1 << unit
+                lose_step(g, unit)
+            self.hits = self.hits[1:]
+
+    def commander(self, g: Omaha) -> str:
+        """The player who commands the unit that is hit."""
+        return g.commander(self.hits[0][0])
+
+    @ask("11.14", "R6-08", by=commander)
+    def sacrifice_the_hero(self, g: Omaha) -> Actions:
+        """Sacrifice the hero to save his unit?"""
+        if self.hits:
+            unit = self.hits[0][0]
+            yield ("sacrifice", unit)
+            yield ("lose", unit)
+
+    @sacrifice_the_hero.on
+    def sacrifice(self, g: Omaha, unit: CounterId) -> Next:
+        kill_hero(g, unit)
+        return self._next(g, unit, steps=0)
+
+    @sacrifice_the_hero.on
+    def lose(self, g: Omaha, unit: CounterId) -> Next:
+        return self._next(g, unit, steps=1)
+
+    def _next(self, g: Omaha, unit: int, steps: int) -> Next:
+        g.hit |= 1 << unit  # a hit that a hero absorbs is the one loss of the phase (R6-08)
+        if self.hits[0][2]:
+            disrupt(g, unit)
+        if steps:
+            lose_step(g, unit)
+        self.hits = self.hits[1:]
+        return goto(self.those_that_need_no_decision)

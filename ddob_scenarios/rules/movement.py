@@ -1,0 +1,254 @@
+"""Moving one hex, climbing bluffs and cliffs (7.1, 7.3, 7.4, 7.5, terrain effects)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ddob_scenarios.components.turn_track import TIDES, Tide
+from ddob_scenarios.map import CLIFFS, Mover
+from ddob_scenarios.rules.command import can_pay, free_to_act, price
+from ddob_scenarios.rules.infiltration import infiltrated
+from ddob_scenarios.state import Omaha
+from hexwar.board import bits_of
+from hexwar.play import rule
+from hexwar.play.frames import Action
+
+if TYPE_CHECKING:
+    from ddob_scenarios.game import DDayAtOmahaBeach
+
+
+def mover_of(game: DDayAtOmahaBeach, counter: int) -> Mover:
+    """Return how a counter moves."""
+    if game.infantry >> counter & 1:
+        return "infantry"
+    return "leader" if game.leaders >> counter & 1 else "vehicle"
+
+
+def tide_of(g: Omaha) -> Tide:
+    """Return the tide of the turn."""
+    return g.game.track.space(g.turn).tide
+
+
+# -- what the ground allows ------------------------------------------------------------------------
+
+
+@rule("7.3", "5.21", "terrain-effects", "terrain/2", "R3-06", "R5-12", "R7-12")
+def closed_ground(game: DDayAtOmahaBeach, tide: Tide, i: int, j: int) -> str | None:
+    """Return the rule that closes a hex to a step from another hex, whoever makes it, or None."""
+    omaha = game.map
+    if not omaha.board.adjacent[i] >> j & 1:
+        return "7.3"
+    if not game.field >> j & 1:
+        return "R3-06"
+    if omaha.submerged[tide] >> j & 1:
+        return "terrain/2"
+    return None if omaha.enterable(tide) >> j & 1 else "terrain-effects"
+
+
+def walks_up(game: DDayAtOmahaBeach, i: int, j: int) -> bool:
+    """Tell whether infantry crosses a bluff as if there was none, along a trail (R7-22)."""
+    return game.map.board.link(i, j) is not None and game.option("bluff_by_trail") == "walk"
+
+
+@rule("7.3", "7.4", "terrain-effects", "terrain/2", "terrain/6", "R3-06", "R7-12", "R7-22")
+def cannot_step(game: DDayAtOmahaBeach, mover: Mover, tide: Tide, i: int, j: int) -> str | None:
+    """Return the rule that keeps a mover from a plain step, or None."""
+    refused = closed_ground(game, tide, i, j) or game.map.forbids(mover, i, j)
+    if refused == "7.4" and walks_up(game, i, j):
+        return None
+    return refused
+
+
+@rule("7.3", "7.4", "7.41", "terrain-effects", "terrain/2", "terrain/4", "R3-06", "R7-20", "R7-22")
+def cannot_climb(game: DDayAtOmahaBeach, mover: Mover, tide: Tide, i: int, j: int) -> str | None:
+    """Return the rule that keeps a mover from climbing a bluff, up or down, or None.
+
+    Only infantry climbs: leaders cross a bluff by a plain step, other units by road.
+    """
+    refused = closed_ground(game, tide, i, j)
+    if refused:
+        return refused
+    sides = game.map.board.features(i, j)
+    if mover != "infantry" or "bluff" not in sides or not sides.isdisjoint(CLIFFS):
+        return "7.4"
+    return "7.4" if walks_up(game, i, j) else None
+
+
+@rule("7.3", "7.5", "terrain-effects", "terrain/2", "R3-06", "R7-20")
+def cannot_cross(game: DDayAtOmahaBeach, mover: Mover, tide: Tide, i: int, j: int) -> str | None:
+    """Return the rule that keeps a mover from climbing over a scaleable cliff, or None."""
+    refused = closed_ground(game, tide, i, j)
+    if refused:
+        return refused
+    scaleable = "scaleable-cliff" in game.map.board.features(i, j)
+    return None if mover == "infantry" and scaleable else "7.5"
+
+
+@rule("7.1", "R7-11")
+def is_preservation(game: DDayAtOmahaBeach, counter: int, i: int, j: int) -> bool:
+    """Tell whether a step brings infantry on the beach nearer to a protective hexside."""
+    beach, shelter = game.map.ground["beach"], game.map.shelter
+    on_the_beach = beach >> i & 1 and beach >> j & 1
+    return bool(game.infantry >> counter & 1 and on_the_beach and shelter[j] < shelter[i])
+
+
+# -- ready-made lists ------------------------------------------------------------------------------
+
+
+class Steps(NamedTuple):
+    """The moves and climbs of a counter from a hex, before anybody stands in the way.
+
+    Attributes:
+        hexes: Where they lead, as a set.
+        actions: Moves, climbs, and the beginning of a climb over a cliff.
+        free_hexes: Where those lead that cost nothing.
+        free: Those that cost nothing, whoever makes them.
+    """
+
+    hexes: int
+    actions: tuple[Action, ...]
+    free_hexes: int
+    free: tuple[Action, ...]
+
+
+class Ways(dict[int, Steps]):
+    """The steps of one counter at one level of the tide, by hex; worked out when asked for.
+
+    Attributes:
+        mover: How the counter moves.
+    """
+
+    def __init__(self, game: DDayAtOmahaBeach, counter: int, tide: Tide) -> None:
+        super().__init__()
+        self.mover: Mover = mover_of(game, counter)
+        self._game = game
+        self._counter = counter
+        self._tide: Tide = tide
+
+    def __missing__(self, at: int) -> Steps:
+        steps = self[at] = _steps(self._game, self._counter, self._tide, at)
+        return steps
+
+
+def all_ways(game: DDayAtOmahaBeach) -> dict[Tide, tuple[Ways, ...]]:
+    """Return the steps of each US counter, by tide and counter."""
+    counters = range(len(game.us))
+    return {tide: tuple(Ways(game, counter, tide) for counter in counters) for tide in TIDES}
+
+
+def _steps(game: DDayAtOmahaBeach, counter: int, tide: Tide, at: int) -> Steps:
+    mover = mover_of(game, counter)
+    near = game.map.board.neighbours[at]
+    moves = [to for to in near if cannot_step(game, mover, tide, at, to) is None]
+    climbs = [to for to in near if cannot_climb(game, mover, tide, at, to) is None]
+    cliffs = [to for to in near if cannot_cross(game, mover, tide, at, to) is None]
+    free = [to for to in moves if is_preservation(game, counter, at, to)]
+    scale: list[Action] = [("scale", counter)] if cliffs else []
+    return Steps(
+        bits_of([*moves, *climbs]),
+        (
+            *(("move", counter, to) for to in moves),
+            *(("climb", counter, to) for to in climbs),
+            *scale,
+        ),
+        bits_of(free),
+        (
+            *(("move", counter, to) for to in free),
+            *(scale if scaling_is_free(game) else ()),
+        ),
+    )
+
+
+@rule("7.5", "E4")
+def scaling_is_free(game: DDayAtOmahaBeach) -> bool:
+    """Tell whether the first step of a climb over a cliff costs no action."""
+    return game.option("edition") == "2.0"
+
+
+def unblocked(actions: tuple[Action, ...], blocked: int) -> list[Action]:
+    """Return those of some steps that do not lead into blocked hexes."""
+    return [a for a in actions if len(a) == 2 or not blocked >> a[2] & 1]
+
+
+# -- guards: what stands in the way of a counter that may act --------------------------------------
+
+
+@rule("7.31", "7.32", "R7-13", "R7-18")
+def stopped(g: Omaha, counter: int, to: int) -> str | None:
+    """Return the rule by which Germans keep a counter out of a hex, or None.
+
+    A position without Germans is open, and so is an empty half of a WN.  Leaders do not infiltrate
+    on their own.
+    """
+    if g.german_hexes >> to & 1:
+        return "7.31"
+    if g.game.leaders >> counter & 1 and infiltrated(g, g.hex[counter], to):
+        return "7.32"
+    return None
+
+
+@rule("7.3", "7.31", "7.4", "terrain-effects", "terrain/2", "terrain/6", "R3-06")
+def cannot_move(g: Omaha, counter: int, to: int) -> str | None:
+    """Return the rule that keeps a counter from moving to a hex, with others or alone, or None."""
+    at, mover = g.hex[counter], mover_of(g.game, counter)
+    refused = cannot_step(g.game, mover, tide_of(g), at, to)
+    return refused or ("7.31" if g.german_hexes >> to & 1 else None)
+
+
+@rule("7.2", "7.3", "7.31", "7.32", "7.4", "terrain-effects", "terrain/2", "terrain/6", "R3-06")
+def may_move(g: Omaha, counter: int, to: int) -> str | None:
+    """Judge a move of a counter that may act."""
+    refused = cannot_move(g, counter, to) or stopped(g, counter, to)
+    if refused:
+        return refused
+    if is_preservation(g.game, counter, g.hex[counter], to):
+        return None
+    return unpaid(g, counter)
+
+
+@rule("7.3", "7.31", "7.4", "terrain-effects", "terrain/2", "R3-06")
+def cannot_start_climbing(g: Omaha, counter: int, to: int) -> str | None:
+    """Return the rule that keeps a counter from climbing a bluff to a hex, or None."""
+    at, mover = g.hex[counter], mover_of(g.game, counter)
+    refused = cannot_climb(g.game, mover, tide_of(g), at, to)
+    return refused or ("7.31" if g.german_hexes >> to & 1 else None)
+
+
+@rule("7.2", "7.3", "7.31", "7.4", "terrain-effects", "terrain/2", "R3-06")
+def may_climb(g: Omaha, counter: int, to: int) -> str | None:
+    """Judge the climb of a bluff by a unit that may act."""
+    return cannot_start_climbing(g, counter, to) or unpaid(g, counter)
+
+
+@rule("7.5")
+def cannot_scale(g: Omaha, counter: int) -> str | None:
+    """Return the rule that keeps a counter from beginning to climb a cliff, or None."""
+    at, mover, tide = g.hex[counter], mover_of(g.game, counter), tide_of(g)
+    near = g.game.map.board.neighbours[at]
+    over = (to for to in near if cannot_cross(g.game, mover, tide, at, to) is None)
+    return "7.5" if next(over, None) is None else None
+
+
+@rule("7.2", "7.5", "E4")
+def may_scale(g: Omaha, counter: int) -> str | None:
+    """Judge the beginning of a climb over a cliff by a unit that may act."""
+    refused = cannot_scale(g, counter)
+    if refused or scaling_is_free(g.game):
+        return refused
+    return unpaid(g, counter)
+
+
+@rule("7.3", "7.31", "7.5", "7.51", "terrain-effects", "terrain/2", "R3-06")
+def may_cross(g: Omaha, counter: int, to: int) -> str | None:
+    """Judge the step over a cliff of a unit with a climb-cliff marker, which is free."""
+    at, mover = g.hex[counter], mover_of(g.game, counter)
+    refused = cannot_cross(g.game, mover, tide_of(g), at, to)
+    return refused or ("7.31" if g.german_hexes >> to & 1 else None)
+
+
+@rule("7.2")
+def unpaid(g: Omaha, counter: int) -> str | None:
+    """Return the rule of the allotment if an action of a counter can be neither free nor paid."""
+    if free_to_act(g) >> counter & 1 or can_pay(g, price(g, counter)):
+        return None
+    return "7.2"

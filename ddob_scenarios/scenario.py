@@ -1,0 +1,237 @@
+"""Scenario files: which forces, where, how long, and what counts as victory.
+
+A scenario is one TOML file; those of the game lie in ``data/scenarios``, others are read from
+wherever a scenario author keeps them.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Literal
+
+import attrs
+
+from ddob_scenarios.components.us_counters import Division, printed_us_counters
+from ddob_scenarios.map import SECTORS, printed_map
+from ddob_scenarios.rulebook import printed_options
+from hexwar.data import Between, Datum, Document, Faults, NotEmpty, read
+from hexwar.play import Scenario
+
+SectorName = Literal["east", "west"]
+Check = Literal["first-waves", "campaign"]
+PoolName = Literal["wn", "mobile", "building", "armour", "T", "D", "M", "A", "meyer"]
+
+POOLS: tuple[PoolName, ...] = ("wn", "mobile", "building", "armour", "T", "D", "M", "A", "meyer")
+
+
+@attrs.frozen(kw_only=True)
+class ScenarioTable(Datum):
+    """What a scenario is called and where and when it is fought."""
+
+    game: Literal["ddob"]
+    name: Annotated[str, NotEmpty()]
+    title: Annotated[str, NotEmpty()]
+    summary: str = ""
+    turns: Annotated[tuple[int, int], "first and last turn"]
+    sectors: Annotated[tuple[SectorName, ...], NotEmpty()] = ("east", "west")
+    divisions: Annotated[tuple[Division, ...], NotEmpty()] = ("1st", "29th")
+
+
+@attrs.frozen(kw_only=True)
+class OptionsTable(Datum):
+    """Which options may be chosen, and defaults of this scenario."""
+
+    offered: tuple[str, ...] = ()
+    defaults: dict[str, str | int | bool] = attrs.field(factory=dict)
+
+
+@attrs.frozen(kw_only=True)
+class Level(Datum):
+    """A level of victory: the first one whose points are reached is the result."""
+
+    outcome: Annotated[str, NotEmpty()]
+    points: Annotated[int | None, "at least so many points; without: any"] = None
+    won: bool = False
+
+
+@attrs.frozen(kw_only=True)
+class VictoryTable(Datum):
+    """How the end of the scenario is judged."""
+
+    check: Annotated[Check, "the points that count: rule 13.2 or rule 20.3"]
+    levels: Annotated[tuple[Level, ...], NotEmpty()]
+
+
+@attrs.frozen(kw_only=True)
+class Arrival(Datum):
+    """A change of a unit's printed arrival."""
+
+    unit: str
+    arrives: Annotated[int | None, "the turn of entry; without: it does not take part"] = None
+    landing: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class UsTable(Datum):
+    """The US forces."""
+
+    last_arrival: Annotated[int, Between(0, 32), "units due later take no part"] = 32
+    without: Annotated[tuple[str, ...], "units that take no part"] = ()
+    changes: tuple[Arrival, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class CrewTable(Datum):
+    """WN crews of one kind, drawn at random within it (3)."""
+
+    kind: Literal["plain", "75", "88", "rocket"]
+    sites: Annotated[tuple[str, ...], NotEmpty()]
+
+
+@attrs.frozen(kw_only=True)
+class GermanTable(Datum):
+    """The German forces."""
+
+    crews: tuple[CrewTable, ...] = ()
+    depth: Annotated[tuple[str, ...], "sites with a depth marker"] = ()
+    guns: Annotated[tuple[str, ...], "off-map guns that take part"] = ()
+    pools: Annotated[dict[PoolName, int], "counters in each pool"] = attrs.field(factory=dict)
+
+
+@attrs.frozen(kw_only=True)
+class ScenarioFile(Datum):
+    """A whole scenario."""
+
+    scenario: ScenarioTable
+    options: OptionsTable = OptionsTable()
+    victory: VictoryTable
+    us: UsTable = UsTable()
+    german: GermanTable = GermanTable()
+
+
+@attrs.frozen
+class OmahaScenario(Scenario):
+    """A scenario with everything that its file says."""
+
+    file: ScenarioFile | None = None
+
+
+def check_scenario(file: ScenarioFile, faults: Faults) -> None:
+    """Look for what the types of a scenario file cannot say, and add the faults."""
+    first, last = file.scenario.turns
+    if not 1 <= first <= last <= 32:
+        faults.add(("scenario", "turns"), "expected two turns from 1 to 32, the first not later")
+    _check_options(file, faults)
+    _check_levels(file, faults)
+    _check_us(file, faults)
+    _check_german(file, faults)
+
+
+def _check_options(file: ScenarioFile, faults: Faults) -> None:
+    known = printed_options()
+    for place, name in enumerate(file.options.offered):
+        if name not in known:
+            faults.unknown(("options", "offered", place), "option", name, known)
+    for name, value in file.options.defaults.items():
+        path = ("options", "defaults", name)
+        if name not in known:
+            faults.unknown(path, "option", name, known)
+        elif value not in known[name].values:
+            allowed = ", ".join(str(choice) for choice in known[name].values)
+            faults.add(path, f"expected one of {allowed}, got {value!r}")
+
+
+def _check_levels(file: ScenarioFile, faults: Faults) -> None:
+    points = [level.points for level in file.victory.levels]
+    falling = [p for p in points if p is not None]
+    if points[-1:] != [None] or None in points[:-1]:
+        faults.add(("victory", "levels"), "the last level, and only that, has no points")
+    if falling != sorted(falling, reverse=True):
+        faults.add(("victory", "levels"), "the levels stand from the most points down")
+
+
+def _check_us(file: ScenarioFile, faults: Faults) -> None:
+    counters = printed_us_counters()
+    known = [unit.name for unit in counters.unit] + [leader.name for leader in counters.leader]
+    boxes = printed_map().boxes
+    landings = {box.name for box in boxes if box.beach} | {box.beach for box in boxes if box.beach}
+    landings |= {"1st", "29th"}
+    for place, name in enumerate(file.us.without):
+        if name not in known:
+            faults.unknown(("us", "without", place), "unit", name, known)
+    for place, change in enumerate(file.us.changes):
+        path = ("us", "changes", place)
+        if change.unit not in known:
+            faults.unknown((*path, "unit"), "unit", change.unit, known)
+        if change.landing and change.landing not in landings:
+            faults.unknown((*path, "landing"), "landing box or beach", change.landing, landings)
+        if change.arrives is not None and not 0 <= change.arrives <= 32:
+            faults.add((*path, "arrives"), f"expected a turn from 0 to 32, got {change.arrives}")
+
+
+def _check_german(file: ScenarioFile, faults: Faults) -> None:
+    omaha = printed_map()
+    sites = {site.name: site for site in omaha.sites if omaha.positions[site.position].wn}
+    crewed: set[str] = set()
+    for place, crew in enumerate(file.german.crews):
+        for number, name in enumerate(crew.sites):
+            path = ("german", "crews", place, "sites", number)
+            if name not in sites:
+                faults.unknown(path, "WN site", name, sites)
+            elif SECTORS[omaha.positions[sites[name].position].sector] not in file.scenario.sectors:
+                faults.add(path, f"{name} does not lie in a sector of the scenario")
+            if name in crewed:
+                faults.add(path, f"{name} has two crews")
+            crewed.add(name)
+    for place, name in enumerate(file.german.depth):
+        if name not in crewed:
+            faults.add(("german", "depth", place), f"{name} has no crew to put depth under")
+    guns = [gun.name for gun in omaha.guns]
+    for place, name in enumerate(file.german.guns):
+        if name not in guns:
+            faults.unknown(("german", "guns", place), "off-map gun", name, guns)
+    for name, size in file.german.pools.items():
+        if size < 0:
+            faults.add(("german", "pools", name), f"expected 0 or more, got {size}")
+
+
+def read_scenario(document: Document, source: Path | None = None) -> OmahaScenario:
+    """Return the scenario in a document.
+
+    Args:
+        document: The document.
+        source: The file that a scenario author keeps it in, if it is not one of the game's.
+
+    Raises:
+        DataError: The document has faults; all of them are named.
+    """
+    file = read(document, ScenarioFile, check_scenario)
+    known = printed_options()
+    defaults = file.options.defaults
+    offered = tuple(
+        attrs.evolve(known[name], default=defaults.get(name, known[name].default))
+        for name in file.options.offered
+    )
+    return OmahaScenario(
+        name=file.scenario.name,
+        title=file.scenario.title,
+        summary=file.scenario.summary,
+        options=offered,
+        digest=blake2b(document.text.encode(), digest_size=8).hexdigest(),
+        source=source,
+        file=file,
+    )
+
+
+@cache
+def printed_scenarios() -> dict[str, OmahaScenario]:
+    """Return the scenarios of the game by name."""
+    folder = files("ddob_scenarios") / "data" / "scenarios"
+    found = [read_scenario(Document.read(entry)) for entry in folder.iterdir()]
+    order = ["easy-fox", "first-waves", "d-day", "beyond-the-beach"]
+    return {
+        scenario.name: scenario for scenario in sorted(found, key=lambda s: order.index(s.name))
+    }

@@ -1,0 +1,93 @@
+"""The sequence of play: turns and their phases (4, 15)."""
+
+from __future__ import annotations
+
+from ddob_scenarios.cards_in_play import clear_card_track, shuffle_discards
+from ddob_scenarios.rules.actions import UsActions
+from ddob_scenarios.rules.artillery import update_observers
+from ddob_scenarios.rules.engineers import ClearObstacles
+from ddob_scenarios.rules.events import EventPhase
+from ddob_scenarios.rules.fire import GermanFire
+from ddob_scenarios.rules.landing import Amphibious
+from ddob_scenarios.rules.losses import eliminate, leave_for_good
+from ddob_scenarios.rules.victory import judge_first_waves
+from ddob_scenarios.state import Omaha
+from hexwar.board import members
+from hexwar.play import Frame, Next, call, frame, goto, rule, step
+
+LAST_EVENT_TURN = 31
+"""Turn 32 has no events, as turn 1 has none (R4-05)."""
+
+
+@frame
+class Battle(Frame):
+    """A scenario, turn by turn (4)."""
+
+    @step("4")
+    def begin_turn(self, g: Omaha) -> None:
+        space = g.game.track.space(g.turn)
+        g.say("turn-begins", turn=g.turn, clock=space.clock, tide=space.tide)
+
+    @step("4", "5.1")
+    def us_amphibious_operations(self, g: Omaha) -> Next:
+        g.phase = "amphibious"
+        return call(Amphibious)
+
+    @step("4", "R4-05")
+    def event(self, g: Omaha) -> Next:
+        g.phase = "event"
+        return call(EventPhase) if 1 < g.turn <= LAST_EVENT_TURN else None
+
+    @step("4", "6.1")
+    def german_fire(self, g: Omaha) -> Next:
+        g.phase = "fire"
+        return call(GermanFire)
+
+    @step("4", "10.1")
+    def us_engineers(self, g: Omaha) -> Next:
+        g.phase = "engineers"
+        return call(ClearObstacles) if g.turn > 1 else None
+
+    @step("4", "7")
+    def us_actions(self, g: Omaha) -> Next:
+        g.phase = "actions"
+        return call(UsActions)
+
+    @step("6.51", "R6-25")
+    def artillery_observers_are_judged(self, g: Omaha) -> None:
+        update_observers(g)
+
+    @step("5.21", "terrain/2")
+    def those_below_the_waterline_drown(self, g: Omaha) -> None:
+        g.phase = "end"
+        for counter in drowning(g):
+            g.say("drowned", unit=counter)
+            if g.game.combat_units >> counter & 1:
+                eliminate(g, counter)
+            else:
+                leave_for_good(g, counter)
+
+    @step("13.2")
+    def the_last_turn_is_judged(self, g: Omaha) -> None:
+        if g.turn == g.game.file.scenario.turns[1] and g.result is None:
+            judge_first_waves(g)
+
+    @step("4")
+    def end_of_turn(self, g: Omaha) -> Next:
+        clear_card_track(g)
+        if g.game.track.space(g.turn).shuffle:
+            shuffle_discards(g)
+        g.smoked, g.plunging, g.action_bonus = 0, False, 0
+        g.shelled, g.hampered, g.snipers = 0, False, 0
+        g.turn += 1
+        return goto(self.begin_turn)
+
+
+@rule("5.21", "terrain/2", "R5-13")
+def drowning(g: Omaha) -> list[int]:
+    """Return the US counters in submerged hexes, but for those that climb a cliff."""
+    submerged = g.game.map.submerged[g.game.track.space(g.turn).tide]
+    lost = []
+    for at in members(submerged & sum(1 << h for h in g.at)):
+        lost += [counter for counter in members(g.us_in(at)) if not g.scaling >> counter & 1]
+    return sorted(lost)

@@ -1,0 +1,251 @@
+"""One moment of the game: where every counter is, and what is known of it.
+
+US counters are numbered as in ``g.game.us``: combat units, then headquarters and generals, then
+engineer bases.  German units lie on *sites*, the hexes of German positions.  An unrevealed German
+counter has no identity here, only the set of counters that it may be
+(:mod:`hexwar.pieces.unseen`): nobody at the table knows more.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ddob_scenarios.map import EAST
+from hexwar.board import members
+from hexwar.play import Bits, State, index, public, state
+
+if TYPE_CHECKING:
+    from ddob_scenarios.game import DDayAtOmahaBeach
+
+NOBODY = -1
+"""No German unit on a site, or no depth marker."""
+
+HIDDEN = -2
+"""An unrevealed German unit or depth marker."""
+
+WAITING, GONE = -1, -2
+"""A hero who has not yet appeared, or whose marker is out of play."""
+
+FIRST, TWENTY_NINTH = 0, 1
+"""The two divisions; their sectors are EAST and WEST, which are the same numbers."""
+
+
+@state
+class Omaha(State):
+    """One moment of D-Day at Omaha Beach."""
+
+    game: DDayAtOmahaBeach
+
+    # -- sequence of play (4, 15)
+    turn: int = public(default=1)
+    phase: str = public(default="")
+    deck: Bits = public(default=0)  # which cards are left is known, their order is not (P7)
+    discards: Bits = public(default=0)
+    card_track: dict[str, int] = public(factory=dict)  # the cards lying there this turn
+    segment: int = public(default=-1)  # the division that acts, or -1
+    segments_left: tuple[int, ...] = public(default=())
+    actions_left: list[int] = public(factory=lambda: [0, 0])
+    actions_owed: int = public(default=0)  # to be paid by either division (7.22)
+    action_bonus: int = public(default=0)  # by events of this turn
+
+    # -- US counters
+    hex: list[int] = public(factory=list)  # the hex on the map, or -1
+    box: list[int] = public(factory=list)  # the landing box, or -1
+    due: list[int] = public(factory=list)  # the turn on the track, or 0
+    steps: list[int] = public(factory=list)  # steps left; 0 for those without
+    command: list[int] = public(factory=list)  # the division that commands it (5.22)
+    delayed: Bits = public(default=0)  # its arrival was put off (5.34)
+    disrupted: Bits = public(default=0)
+    fresh: Bits = public(default=0)  # disrupted in this Action phase (7.7)
+    climbing: Bits = public(default=0)  # climb markers (7.4)
+    scaling: Bits = public(default=0)  # climb-cliff markers (7.5)
+    acted: Bits = public(default=0)  # has performed its action of this turn
+    hit: Bits = public(default=0)  # has lost a step in this German Fire phase (6.34)
+    wounded: Bits = public(default=0)  # lightly wounded generals (11.4)
+    posts: Bits = public(default=0)  # headquarters that are command posts (18)
+    track: list[int] = public(factory=list)  # space of range markers (18.2, 19.2), by counter
+    losses: Bits = public(default=0)  # companies in the infantry loss boxes (13.1)
+    exited: dict[int, int] = public(factory=dict)  # exit by counter that left the map (20.3)
+    heroes: list[int] = public(factory=list)  # by hero: his unit, WAITING or GONE
+    inspired: Bits = public(default=0)  # heroes whose markers lie on the inspired side
+    in_command: dict[int, Bits] = public(factory=dict)  # commanded units by leader (7.1)
+    moved_leaders: Bits = public(default=0)  # leaders that have moved in this phase (7.33)
+    naval_markers: int = public(default=0)
+
+    # -- German counters by site
+    unit: list[int] = public(factory=list)  # the unit, HIDDEN or NOBODY
+    unit_lot: list[Bits] = public(factory=list)  # what a hidden unit may be
+    depth: list[int] = public(factory=list)  # the depth marker, HIDDEN or NOBODY
+    depth_lot: list[Bits] = public(factory=list)  # what a hidden marker may be
+    suppressed: Bits = public(default=0)  # sites with a disrupted unit (6.4)
+    pools: dict[str, Bits] = public(factory=dict)  # what the counters in a pool may be
+    pool_sizes: dict[str, int] = public(factory=dict)  # how many there are
+    gone_units: list[Bits] = public(factory=list)  # units removed unseen: what each may be
+    gone_depth: list[Bits] = public(factory=list)  # depth removed unseen
+    lost_units: Bits = public(default=0)  # units out of play by identity
+    lost_depth: Bits = public(default=0)
+    silenced: Bits = public(default=0)  # inactive off-map guns (6.51)
+
+    # -- markers of the turn and the phase
+    cleared: Bits = public(default=0)  # beach obstacles cleared (10.1)
+    smoked: Bits = public(default=0)  # positions that smoke keeps from firing this turn
+    plunging: bool = public(default=False)  # plunging fire this turn
+    rockets_fired: bool = public(default=False)  # the rockets have fired at least once
+    attacked: Bits = public(default=0)  # sites attacked in this phase
+    barraged: Bits = public(default=0)  # sites barraged in this phase
+    communication: Bits = public(default=0)  # positions, frozen for the German Fire phase (12.24)
+    garrisons: Bits = public(default=0)  # sites with a US garrison (19.3)
+    shelled: Bits = public(default=0)  # sectors hit by artillery this turn (19.33)
+    hampered: bool = public(default=False)  # engineers hampered this turn
+    snipers: Bits = public(default=0)  # headquarters whose command is cut to one hex
+
+    # -- derived
+    at: dict[int, Bits] = index(factory=dict)  # US counters by hex
+    us_hexes: Bits = index(default=0)  # hexes with a US counter that occupies (ruling 1.0.3)
+    german_hexes: Bits = index(default=0)  # hexes with a German unit
+    active: Bits = index(default=0)  # positions with an undisrupted unit
+    standing: Bits = index(default=0)  # positions with any unit
+
+    def reindex(self) -> None:
+        """Rebuild what is derived."""
+        self.at, self.us_hexes, self.german_hexes = {}, 0, 0
+        self.active = self.standing = 0
+        for counter, at in enumerate(self.hex):
+            if at >= 0:
+                self.at[at] = self.at.get(at, 0) | 1 << counter
+        for at in self.at:
+            self._occupation(at)
+        for site in self.game.map.sites:
+            self.note_site(site.number)
+
+    # -- moving US counters: the only ways in which their places change
+
+    def _occupation(self, at: int) -> None:
+        """Keep the set of hexes that US counters occupy; a lone general occupies nothing."""
+        if self.at.get(at, 0) & self.game.occupiers:
+            self.us_hexes |= 1 << at
+        else:
+            self.us_hexes &= ~(1 << at)
+
+    def lift(self, counter: int) -> None:
+        """Take a US counter off the map, out of its landing box and off the turn track."""
+        at = self.hex[counter]
+        if at >= 0:
+            left = self.at[at] & ~(1 << counter)
+            if left:
+                self.at[at] = left
+            else:
+                del self.at[at]
+            self.hex[counter] = -1
+            self._occupation(at)
+        self.box[counter] = -1
+        self.due[counter] = 0
+
+    def put(self, counter: int, at: int) -> None:
+        """Put a US counter in a hex of the map."""
+        self.lift(counter)
+        self.hex[counter] = at
+        self.at[at] = self.at.get(at, 0) | 1 << counter
+        self._occupation(at)
+
+    def put_in_box(self, counter: int, box: int) -> None:
+        """Put a US counter in a landing box."""
+        self.lift(counter)
+        self.box[counter] = box
+
+    def put_on_track(self, counter: int, turn: int) -> None:
+        """Put a US counter on the turn track."""
+        self.lift(counter)
+        self.due[counter] = turn
+
+    def clear_markers(self, counter: int) -> None:
+        """Remove the disrupted and climb markers of a counter that leaves the map."""
+        keep = ~(1 << counter)
+        self.disrupted &= keep
+        self.fresh &= keep
+        self.climbing &= keep
+        self.scaling &= keep
+
+    # -- German sites: the only ways in which their contents change
+
+    def set_unit(self, site: int, unit: int, lot: int = 0) -> None:
+        """Put a German unit on a site, or NOBODY; a hidden one with what it may be."""
+        self.unit[site] = unit
+        self.unit_lot[site] = lot if unit == HIDDEN else 0
+        if unit == NOBODY:
+            self.suppressed &= ~(1 << site)
+        self.note_site(site)
+
+    def set_depth(self, site: int, marker: int, lot: int = 0) -> None:
+        """Put a depth marker on a site, or NOBODY; a hidden one with what it may be."""
+        self.depth[site] = marker
+        self.depth_lot[site] = lot if marker == HIDDEN else 0
+
+    def suppress(self, site: int) -> None:
+        """Put a disrupted marker on the German unit of a site."""
+        self.suppressed |= 1 << site
+        self.note_site(site)
+
+    def recover(self, site: int) -> None:
+        """Remove the disrupted marker from a site."""
+        self.suppressed &= ~(1 << site)
+        self.note_site(site)
+
+    def note_site(self, number: int) -> None:
+        """Keep the indexes that depend on a site."""
+        site = self.game.map.sites[number]
+        position = self.game.map.positions[site.position]
+        if self.unit[number] == NOBODY:
+            self.german_hexes &= ~(1 << site.hex)
+        else:
+            self.german_hexes |= 1 << site.hex
+        held = [s for s in position.sites if self.unit[s] != NOBODY]
+        undisrupted = [s for s in held if not self.suppressed >> s & 1]
+        bit = 1 << position.number
+        self.standing = self.standing | bit if held else self.standing & ~bit
+        self.active = self.active | bit if undisrupted else self.active & ~bit
+
+    # -- questions asked everywhere
+
+    def us_in(self, at: int) -> int:
+        """Return the US counters in a hex, as a set."""
+        return self.at.get(at, 0)
+
+    def units_in(self, at: int) -> list[int]:
+        """Return the combat units in a hex, ascending."""
+        return list(members(self.at.get(at, 0) & self.game.combat_units))
+
+    def hero_of(self, unit: int) -> int:
+        """Return a hero with a unit that is not inspired, or -1."""
+        for hero, with_unit in enumerate(self.heroes):
+            if with_unit == unit and not self.inspired >> hero & 1:
+                return hero
+        return -1
+
+    def strength(self, unit: int) -> int:
+        """Return the present attack strength of a combat unit."""
+        return self.game.strengths[unit][self.steps[unit]]
+
+    def symbol(self, unit: int) -> str:
+        """Return the present target symbol of a combat unit."""
+        return self.game.symbols[unit][self.steps[unit]]
+
+    def player(self, division: int) -> str:
+        """Return the player of a division: one for both, or one each."""
+        players = self.game.players
+        return players[0] if len(players) == 1 else players[division]
+
+    def commander(self, counter: int) -> str:
+        """Return the player who commands a US counter."""
+        return self.player(self.command[counter])
+
+    @property
+    def extended(self) -> bool:
+        """Whether the rules of the extended game are in force (14)."""
+        return self.turn >= 17
+
+    def sector_of(self, counter: int) -> int:
+        """Return the sector where a US counter stands, on the map or in its landing box."""
+        if self.hex[counter] >= 0:
+            return self.game.map.sector[self.hex[counter]]
+        return self.game.map.boxes[self.box[counter]].sector if self.box[counter] >= 0 else EAST

@@ -1,0 +1,73 @@
+"""Joins the guide and the API reference to one site: Sphinx runs before MkDocs reads its pages."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+SOURCES = Path(__file__).parent / "api"
+API_LINK = re.compile(r"\]\(api:([\w.]+)\)")
+INVENTORY_LINE = re.compile(r"(\S+) py:\w+ -?\d+ (\S+) ")
+
+log = logging.getLogger("mkdocs.hooks.api")
+
+
+def workshop(config: MkDocsConfig) -> Path:
+    """Return the folder, beside the site, in which the API reference is made."""
+    site = Path(config.site_dir)
+    return site.with_name(f"{site.name}.api")
+
+
+def on_pre_build(config: MkDocsConfig) -> None:
+    """Make the API reference; whatever Sphinx has to complain about ends the build."""
+    folder = workshop(config)
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "rst").mkdir(parents=True)
+    for source in SOURCES.glob("*.rst"):
+        shutil.copy(source, folder / "rst")
+    command = [sys.executable, "-m", "sphinx", "-q", "-n", "-W", "-j", "auto", "-c", str(SOURCES)]
+    folders = ["-d", str(folder / "doctrees"), str(folder / "rst"), str(folder / "html")]
+    sphinx = subprocess.run([*command, *folders], capture_output=True, text=True, check=False)
+    if sphinx.returncode:
+        raise PluginError(f"the API reference cannot be made:\n{sphinx.stderr.strip()}")
+
+
+def on_files(files: Files, *, config: MkDocsConfig) -> Files:
+    """Add what Sphinx has made to the files of the site."""
+    folder = workshop(config) / "html"
+    for path in sorted(p for p in folder.rglob("*") if p.is_file() and p.name != ".buildinfo"):
+        uri = f"api/{path.relative_to(folder).as_posix()}"
+        files.append(File.generated(config, uri, abs_src_path=str(path)))
+    return files
+
+
+def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Resolve links such as ``[Hex](api:hexwar.hexes.Hex)`` to the API reference."""
+    places = api_places(workshop(config) / "html" / "objects.inv")
+
+    def resolved(link: re.Match[str]) -> str:
+        place = places.get(link[1])
+        if place is None:
+            log.warning("%s: the API reference has no name %r", page.file.src_uri, link[1])
+            return link[0]
+        return f"]({os.path.relpath(f'api/{place}', Path(page.file.src_uri).parent)})"
+
+    return API_LINK.sub(resolved, markdown)
+
+
+def api_places(inventory: Path) -> dict[str, str]:
+    """Return where in the API reference each of its names is explained."""
+    packed = inventory.read_bytes().partition(b"using zlib.\n")[2]
+    entries = map(INVENTORY_LINE.match, zlib.decompress(packed).decode().splitlines())
+    return {entry[1]: entry[2].replace("$", entry[1]) for entry in entries if entry}

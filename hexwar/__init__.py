@@ -1,0 +1,55 @@
+"""hexwar: a hex-and-counter wargame is written once, then played, checked, searched and drawn.
+
+    import hexwar
+    match = hexwar.start("ddob/easy-fox", seed=1944)
+    match.decision                      # who decides, the prompt, why, the legal actions
+    match.do(match.legal_actions[0])    # an action, or its text; gives what happened
+    match.save("fox.json")
+    hexwar.open("fox.json")
+
+What ``import hexwar`` offers is loaded when it is first used, so the import itself is light.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hexwar.door import game, games, open, open_position, start  # noqa: A004
+    from hexwar.errors import HexwarError
+    from hexwar.play.match import Match
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "HexwarError",
+    "Match",
+    "__version__",
+    "game",
+    "games",
+    "open",
+    "open_position",
+    "start",
+]
+
+_HOMES = {
+    "HexwarError": "hexwar.errors",
+    "Match": "hexwar.play.match",
+    "game": "hexwar.door",
+    "games": "hexwar.door",
+    "open": "hexwar.door",
+    "open_position": "hexwar.door",
+    "start": "hexwar.door",
+}
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'hexwar' has no attribute {name!r}")
+    return getattr(import_module(home), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,392 @@
+"""A map with everything that is printed on it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from hexwar.board.bits import bits_of
+from hexwar.board.features import Box, Link, Position, Region
+from hexwar.board.grid import Grid, SixSets
+from hexwar.data import (
+    Document,
+    KeyPath,
+    Provenance,
+    Readable,
+    provenance,
+    provenance_of,
+)
+from hexwar.errors import UnknownNameError
+
+NO_FEATURES: frozenset[str] = frozenset()
+
+
+@attrs.frozen(eq=False, repr=False)
+class Board(Grid):
+    """A map: hexes, terrain, attributes, hexsides, paths, regions, positions and boxes.
+
+    A board never changes, and is one moment's lookup in everything: what is asked often is a tuple
+    by id or a set of hexes (an int, see :mod:`hexwar.board.bits`). Make one with :meth:`read` or
+    :meth:`parse`; the format is described in :mod:`hexwar.board.tables`.
+
+    Attributes:
+        title: What the board is called.
+        about: What there is to say about the whole board, by name.
+        terrain: By id: the terrain of the hex; empty where there is no hex.
+        attributes: By name: values by id; where there is no hex, the attribute's default.
+        regions: By name.
+        positions: By name, in the order of the file.
+        boxes: By name, in the order of the file.
+        kinds: By topic (terrain, hexsides, paths, regions, positions, boxes, grades): the kinds
+            that the board declares. Of a topic for which it declares some, all others are unknown.
+        documents: The files it was read from: the board's own, then overrides.
+
+    Example:
+        >>> board = Board.parse('''
+        ... [grid]
+        ... orientation = "pointy"
+        ... rows = 2
+        ... columns = [3, 2]
+        ... terrain = "clear"
+        ... [[terrain]]
+        ... kind = "woods"
+        ... hexes = ["0102-0103"]
+        ... [[hexsides]]
+        ... kind = "river"
+        ... sides = ["0101/0201", "0102/0201"]
+        ... ''')
+        >>> board.names(board.where(terrain="woods") & board.adjacent[board.hex("0201")])
+        ['0102']
+        >>> board.features(board.hex("0201"), board.hex("0101"))
+        frozenset({'river'})
+    """
+
+    title: str
+    about: Mapping[str, Any]
+    terrain: tuple[str, ...]
+    attributes: Mapping[str, tuple[bool | int | float | str, ...]]
+    regions: Mapping[str, Region]
+    positions: Mapping[str, Position]
+    boxes: Mapping[str, Box]
+    kinds: Mapping[str, tuple[str, ...]]
+    documents: tuple[Document, ...]
+    _features: dict[tuple[int, int], frozenset[str]]
+    _links: dict[tuple[int, int], Link]
+    _origins: dict[str, tuple[Document, KeyPath]]
+    _cache: dict[object, Any] = attrs.field(factory=dict, init=False)
+
+    @classmethod
+    def read(cls, source: Readable | Document) -> "Board":
+        """Read a board from a TOML file.
+
+        Args:
+            source: A path, a resource of a package, or a document read before.
+
+        Raises:
+            DataError: The file has faults; prints them all, one a line, with file and line.
+            OSError: The file cannot be read.
+        """
+        from hexwar.board.loading import load  # noqa: PLC0415 - which makes boards
+
+        return load(source)
+
+    @classmethod
+    def parse(cls, text: str, name: str = "<text>") -> "Board":
+        """Read a board from the text of a TOML file.
+
+        Args:
+            text: The text.
+            name: The name under which faults are reported.
+
+        Raises:
+            DataError: The text has faults.
+        """
+        return cls.read(Document.parse(text, name))
+
+    def with_overrides(self, source: Readable | Document) -> "Board":
+        """Return the board as a file of overrides would have it.
+
+        The file has the tables of a board file but ``[grid]``. What it says of a hex, a position's
+        grade or attribute, replaces what was said before; ``remove = true`` in a table takes away
+        the hexsides, paths, regions, positions or boxes that the table names.
+
+        Args:
+            source: A path, a resource of a package, or a document read before.
+
+        Raises:
+            DataError: The file has faults.
+            OSError: The file cannot be read.
+
+        Example:
+            >>> board = Board.parse('grid = {orientation = "flat", rows = 1, columns = 2}')
+            >>> mine = board.with_overrides(Document.parse('''
+            ... source = "rules 6.2"
+            ... [[terrain]]
+            ... kind = "woods"
+            ... hexes = ["0101"]
+            ... ''', "mine.toml"))
+            >>> mine.terrain[mine.hex("0101")], mine.origin("terrain 0101").where
+            ('woods', 'mine.toml:5')
+        """
+        from hexwar.board.loading import load  # noqa: PLC0415 - which makes boards
+
+        return load(*self.documents, source)
+
+    def attribute(self, name: str) -> tuple[bool | int | float | str, ...]:
+        """Return the values of an attribute, by id.
+
+        Raises:
+            UnknownNameError: The hexes of this board have no such attribute.
+        """
+        return self.attributes[name]
+
+    def where(self, **wanted: object) -> int:
+        """Return the set of hexes with certain terrain and attributes.
+
+        Args:
+            wanted: ``terrain`` or the name of an attribute, and its value, or a tuple of values any
+                of which will do.
+
+        Raises:
+            UnknownNameError: The hexes of this board have no such attribute, or the board declares
+                its kinds of terrain and this is none of them.
+
+        Example:
+            >>> board = Board.parse('''
+            ... grid = {orientation = "flat", rows = 1, columns = 3, terrain = "sea"}
+            ... attribute = [{name = "deep", hexes = ["0101-0102"]}]
+            ... ''')
+            >>> board.names(board.where(terrain=("sea", "lake"), deep=True))
+            ['0101', '0102']
+        """
+        hexes = self.all
+        for name, value in wanted.items():
+            index = self._index(name)
+            alternatives = value if isinstance(value, tuple) else (value,)
+            if name == "terrain":
+                self._check_kinds("terrain", alternatives)
+            hexes &= sum(index.get(each, 0) for each in dict.fromkeys(alternatives))
+        return hexes
+
+    def _index(self, name: str) -> dict[object, int]:
+        """Return the set of hexes for each value of terrain or an attribute."""
+        index: dict[object, int] | None = self._cache.get(("index", name))
+        if index is None:
+            values = self.terrain if name == "terrain" else self.attributes[name]
+            index = self._cache["index", name] = {}
+            for i in self.ids:
+                index[values[i]] = index.get(values[i], 0) | 1 << i
+        return index
+
+    def _check_kinds(self, topic: str, kinds: tuple[object, ...]) -> None:
+        declared = self.kinds.get(topic, ())
+        for kind in kinds if declared else ():
+            if kind not in declared:
+                raise UnknownNameError.of(f"kind of {topic}", kind, declared)
+
+    def features(self, i: int, j: int) -> frozenset[str]:
+        """Return what is on the hexside between two neighbours; empty for other hexes.
+
+        Args:
+            i: Id of a hex.
+            j: Id of its neighbour.
+        """
+        return self._features.get((i, j), NO_FEATURES)
+
+    def sides(self, *kinds: str) -> frozenset[tuple[int, int]]:
+        """Return the hexsides of some kinds, each as its two hexes, the lower id first.
+
+        Args:
+            kinds: Kinds of hexsides, one or more.
+
+        Raises:
+            UnknownNameError: The board declares its kinds of hexsides, and this is none of them.
+
+        Example:
+            >>> board = Board.parse('''
+            ... grid = {orientation = "flat", rows = 1, columns = 3}
+            ... hexsides = [{kind = "river", sides = ["0101/0102"]}]
+            ... ''')
+            >>> [(board.name(i), board.name(j)) for i, j in board.sides("river", "stream")]
+            [('0101', '0102')]
+        """
+        self._check_kinds("hexsides", kinds)
+        found: frozenset[tuple[int, int]] | None = self._cache.get(("sides", kinds))
+        if found is None:
+            wanted = frozenset(kinds)
+            found = self._cache["sides", kinds] = frozenset(
+                side for side, has in self._features.items() if side[0] < side[1] and wanted & has
+            )
+        return found
+
+    def hexes_beside(self, *kinds: str) -> int:
+        """Return the set of hexes with a hexside of some kinds.
+
+        Args:
+            kinds: Kinds of hexsides, one or more.
+
+        Raises:
+            UnknownNameError: The board declares its kinds of hexsides, and this is none of them.
+
+        Example:
+            >>> board = Board.parse('''
+            ... grid = {orientation = "flat", rows = 1, columns = 3}
+            ... hexsides = [{kind = "river", sides = ["0101/0102"]}]
+            ... ''')
+            >>> board.names(board.hexes_beside("river"))
+            ['0101', '0102']
+        """
+        return bits_of(i for side in self.sides(*kinds) for i in side)
+
+    def open_sides(self, *closed: str) -> SixSets:
+        """Return, for each direction, the hexes whose side there is not of the closed kinds.
+
+        Args:
+            closed: Kinds of hexsides.
+
+        Returns:
+            A set of hexes for each direction, hexes without a neighbour there among them. It is
+            what :func:`hexwar.trace.flood` takes.
+
+        Raises:
+            UnknownNameError: The board declares its kinds of hexsides, and this is none of them.
+
+        Example:
+            >>> board = Board.parse('''
+            ... grid = {orientation = "pointy", rows = 1, columns = 3}
+            ... hexsides = [{kind = "cliff", sides = ["0101/0102"]}]
+            ... ''')
+            >>> board.names(board.open_sides("cliff")[0]), board.names(board.open_sides("cliff")[3])
+            (['0102', '0103'], ['0101', '0103'])
+        """
+        return self._by_direction("open", closed, self.sides(*closed), complement=True)
+
+    def link_sides(self, *kinds: str) -> SixSets:
+        """Return, for each direction, the hexes from which a path leads there.
+
+        Args:
+            kinds: Kinds of paths; none for all.
+
+        Returns:
+            A set of hexes for each direction. As ``open_sides`` of :func:`hexwar.trace.flood` it
+            makes communication go along paths only.
+
+        Raises:
+            UnknownNameError: The board declares its kinds of paths, and this is none of them.
+        """
+        ways = [(i, j) for i, others in self.links(*kinds).items() for j in others]
+        return self._by_direction("links", kinds, ways, complement=False)
+
+    def _by_direction(
+        self, what: str, kinds: tuple[str, ...], ways: Any, *, complement: bool
+    ) -> SixSets:
+        sets: SixSets | None = self._cache.get((what, kinds))
+        if sets is None:
+            found = [0] * 6
+            direction = {step: d for d, step in enumerate(self.steps)}
+            for i, j in ways:
+                found[direction[j - i]] |= 1 << i
+                if complement:  # sides are listed once, ways for each direction
+                    found[direction[i - j]] |= 1 << j
+            if complement:
+                found = [self.all & ~closed for closed in found]
+            a, b, c, d, e, f = found
+            sets = self._cache[what, kinds] = (a, b, c, d, e, f)
+        return sets
+
+    def link(self, i: int, j: int) -> Link | None:
+        """Return the path that leads from a hex to its neighbour, or None.
+
+        Args:
+            i: Id of a hex.
+            j: Id of its neighbour.
+
+        Example:
+            >>> board = Board.parse('''
+            ... grid = {orientation = "pointy", rows = 1, columns = 2}
+            ... paths = [{kind = "road", hexes = ["0101", "0102"], attributes = {mined = true}}]
+            ... ''')
+            >>> board.link(*board.ids).attributes["mined"], board.link(board.ids[0], board.ids[0])
+            (True, None)
+        """
+        return self._links.get((i, j))
+
+    def links(self, *kinds: str) -> Mapping[int, tuple[int, ...]]:
+        """Return which hexes are linked by paths: for each such hex where it leads, by direction.
+
+        Args:
+            kinds: Kinds of paths; none for all.
+
+        Raises:
+            UnknownNameError: The board declares its kinds of paths, and this is none of them.
+
+        Example:
+            >>> board = Board.parse('''
+            ... grid = {orientation = "pointy", rows = 1, columns = 4}
+            ... paths = [{kind = "road", hexes = ["0101-0103"]}]
+            ... ''')
+            >>> {board.name(i): list(map(board.name, js)) for i, js in board.links("road").items()}
+            {'0101': ['0102'], '0102': ['0103', '0101'], '0103': ['0102']}
+        """
+        self._check_kinds("paths", kinds)
+        found: Mapping[int, tuple[int, ...]] | None = self._cache.get(("graph", kinds))
+        if found is None:
+            graph: dict[int, tuple[int, ...]] = {}
+            for i in self.ids:
+                for j in self.neighbours[i]:
+                    link = self._links.get((i, j))
+                    if link and (not kinds or not set(kinds).isdisjoint(link.kinds)):
+                        graph[i] = (*graph.get(i, ()), j)
+            found = self._cache["graph", kinds] = graph
+        return found
+
+    def regions_of(self, i: int) -> tuple[Region, ...]:
+        """Return the regions that a hex belongs to.
+
+        Args:
+            i: Id of a hex.
+        """
+        return tuple(region for region in self.regions.values() if region.hexes >> i & 1)
+
+    def positions_in(self, i: int) -> tuple[Position, ...]:
+        """Return the positions that have a hex.
+
+        Args:
+            i: Id of a hex.
+        """
+        return tuple(position for position in self.positions.values() if i in position.hexes)
+
+    def provenance(self) -> list[Provenance]:
+        """List where everything in the files comes from: the board's own, then the overrides."""
+        return [entry for document in self.documents for entry in provenance(document)]
+
+    def origin(self, what: str) -> Provenance:
+        """Return where one datum comes from, after all overrides.
+
+        Args:
+            what: ``"terrain 0714"``; the name of an attribute and a hex; ``"hexside hedge
+                0504/0603"``, ``"path primary 1001/1002"``, the lower id first; ``"region E-1"``,
+                ``"position WN62"``, ``"box ER1"``.
+
+        Raises:
+            UnknownNameError: The files say nothing of it, not even by a default.
+        """
+        found = self._origins.get(what)
+        if found is None:
+            topic, _, name = what.rpartition(" ")
+            default = "grid" if topic == "terrain" else f"attribute {topic}"
+            if name in self.by_name:
+                found = self._origins.get(default)
+        if found is None:
+            raise UnknownNameError.of("datum", what, self._origins)
+        return provenance_of(*found, what)
+
+    def __str__(self) -> str:
+        from hexwar.board.text import text_of  # noqa: PLC0415 - which knows boards
+
+        return text_of(self)
+
+    def _repr_svg_(self) -> str:
+        from hexwar.board.picture import picture  # noqa: PLC0415 - only notebooks ask
+
+        return picture(self)

@@ -1,0 +1,111 @@
+"""Which hexes hang together with these?"""
+
+from __future__ import annotations
+
+from hexwar.board.graph import Places, Space
+from hexwar.board.grid import SixSets
+
+
+def flood(grid: Places, seeds: int, passable: int, open_sides: SixSets | None = None) -> int:
+    """Return the hexes that can be reached from a set of hexes, step by step.
+
+    Args:
+        grid: The board, or a space with boxes.
+        seeds: Set of hexes to begin with; those that are not passable do not count.
+        passable: Set of hexes that may be entered; complements such as ``~enemies`` will do.
+        open_sides: For each direction the hexes that may be left that way, as
+            :meth:`~hexwar.board.Board.open_sides` and
+            :meth:`~hexwar.board.Board.link_sides` return them; all, if not given.
+
+    Returns:
+        The set of hexes reached, the passable seeds among them.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> board = Board.parse('''
+        ... grid = {orientation = "pointy", rows = 1, columns = 6}
+        ... hexsides = [{kind = "river", sides = ["0102/0103"]}]
+        ... ''')
+        >>> start, passable = 1 << board.hex("0101"), ~(1 << board.hex("0105"))
+        >>> board.names(flood(board, start, passable))
+        ['0101', '0102', '0103', '0104']
+        >>> board.names(flood(board, start, passable, board.open_sides("river")))
+        ['0101', '0102']
+    """
+    passable &= grid.all
+    reached = seeds & passable
+    if isinstance(grid, Space):
+        return _through_boxes(grid, reached, passable, open_sides)
+    if open_sides is not None:
+        return _through_sides(grid.stride, reached, passable, open_sides)
+    stride, above = grid.stride, grid.stride - 1
+    while True:
+        # Adding carries each bit to the end of its run of passable hexes along the row: what
+        # changes is reached at one stroke. Three steps to all sides then cost as much again.
+        before = reached | (passable + reached ^ passable) & passable
+        both = before | before << 1
+        before = (both | before >> 1 | both << above | both >> stride) & passable
+        both = before | before << 1
+        before = (both | before >> 1 | both << above | both >> stride) & passable
+        both = before | before << 1
+        reached = (both | before >> 1 | both << above | both >> stride) & passable
+        if reached == before:
+            return reached
+
+
+def _through_sides(stride: int, reached: int, passable: int, open_sides: SixSets) -> int:
+    a, b, c, d, e, f = open_sides
+    above = stride - 1
+    while True:
+        before = reached
+        reached |= (
+            (before & a) << 1
+            | (before & b) >> above
+            | (before & c) >> stride
+            | (before & d) >> 1
+            | (before & e) << above
+            | (before & f) << stride
+        ) & passable
+        if reached == before:
+            return reached
+
+
+def _through_boxes(space: Space, reached: int, passable: int, open_sides: SixSets | None) -> int:
+    board = space.board
+    while True:
+        before = reached
+        reached |= flood(board, reached, passable, open_sides)
+        reached |= space.led_to(reached, open_sides) & passable
+        if reached == before:
+            return reached
+
+
+def entered_by(grid: Places, places: int, open_sides: SixSets | None = None) -> int:
+    """Return from where one step leads to some places: the reverse of ``grid.next_to``.
+
+    Args:
+        grid: The board, or a space with boxes.
+        places: A set of places.
+        open_sides: Ways that may be taken; all, if not given.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> board = Board.parse('''
+        ... grid = {orientation = "pointy", rows = 1, columns = 3}
+        ... paths = [{kind = "slip road", hexes = ["0101", "0102"], one_way = true}]
+        ... ''')
+        >>> ways = board.link_sides("slip road")
+        >>> board.names(entered_by(board, board.bits(["0102"]), ways))
+        ['0101']
+        >>> board.names(entered_by(board, board.bits(["0101"]), ways))
+        []
+    """
+    if isinstance(grid, Space):
+        found = entered_by(grid.board, places & grid.board.all, open_sides)
+        return found | grid.led_from(places, open_sides)
+    if open_sides is None:
+        return grid.next_to(places)
+    found = 0
+    for step, may_leave in zip(grid.steps, open_sides, strict=True):
+        found |= (places >> step if step > 0 else places << -step) & may_leave
+    return found & grid.all

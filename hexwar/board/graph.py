@@ -1,0 +1,303 @@
+"""Which places lie beside the map, and by which lines are they joined to it and to each other?
+
+Strategic maps are boxes joined by lines; off-map boxes hang on hexes where units enter. A
+:class:`Space` is a map with such boxes: a box is a place with an id like a hex, so that sets of
+places are ints still and the same questions can be asked of both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
+
+import attrs
+
+from hexwar.board.bits import bits_of, members
+from hexwar.board.board import Board
+from hexwar.board.grid import Grid, SixSets
+from hexwar.errors import HexError, UnknownNameError
+
+ENTRY = "entry"
+"""Kind of the lines that join a box to the hexes it is linked to in the board file."""
+
+
+@attrs.frozen
+class Line:
+    """A line that joins two places which need not lie side by side.
+
+    Attributes:
+        a: Name of a box, or printed number of a hex.
+        b: The same of its other end.
+        kinds: What kinds of way it is, such as ``"road"`` or ``"rail"``.
+        one_way: Whether it only leads from ``a`` to ``b``.
+
+    Example:
+        >>> Line("Rennes", "Le Mans", ("road",))
+        Line(a='Rennes', b='Le Mans', kinds=('road',), one_way=False)
+    """
+
+    a: str
+    b: str
+    kinds: tuple[str, ...] = ()
+    one_way: bool = False
+
+
+class Ways(tuple[int, int, int, int, int, int]):  # noqa: SLOT001 - tuples have no room for them
+    """Ways that may be taken: for each direction the hexes that may be left so, and the lines.
+
+    It is what :meth:`Space.open_sides` returns, and stands wherever the six sets of a board may
+    stand. Given to a space, six sets alone leave all lines open.
+
+    Attributes:
+        joins: By place: the set of places to which lines lead from there.
+        joined: The set of the places from which any line leads.
+    """
+
+    joins: Mapping[int, int]
+    joined: int
+
+    def __new__(cls, sides: SixSets, joins: Mapping[int, int]) -> Ways:
+        """Make ways of six sets of hexes and of lines."""
+        ways = super().__new__(cls, sides)
+        ways.joins, ways.joined = joins, bits_of(joins)
+        return ways
+
+    def __getnewargs__(self) -> tuple[SixSets, Mapping[int, int]]:
+        return tuple(self), self.joins  # type: ignore[return-value] # six, as they came
+
+
+def _as_names(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(names)
+
+
+def _as_lines(lines: Iterable[Line]) -> tuple[Line, ...]:
+    return tuple(lines)
+
+
+@attrs.frozen(eq=False, repr=False)
+class Space:
+    """A map and the boxes beside it.
+
+    Hexes keep the ids that they have on the map; boxes have those from ``board.size`` on. What
+    takes a map in :mod:`hexwar.reach`, :mod:`hexwar.trace` and :func:`flood` takes a space as well.
+
+    Attributes:
+        board: The map.
+        boxes: The names of the boxes, in their order.
+        lines: The lines between boxes, between boxes and hexes, and between hexes.
+        size: One more than the greatest id.
+        all: The set of all places.
+        ids: All places: hexes in printed order, then boxes.
+        neighbours: By id: the places that a step leads to, those across hexsides first.
+        by_name: Every place by its name.
+
+    Raises:
+        HexError: Two places have one name, or a line leads from a place to itself.
+        UnknownNameError: A line ends nowhere.
+
+    Example:
+        >>> board = Board.parse('''
+        ... grid = {orientation = "pointy", rows = 1, columns = 2}
+        ... box = [{id = "Rennes", hexes = {east = "0101"}}, {id = "Brest"}]
+        ... ''')
+        >>> space = Space.of(board, [Line("Brest", "Rennes", ("road",))])
+        >>> space.names(space.next_to(space.bits(["Rennes"])))
+        ['0101', 'Brest']
+    """
+
+    board: Grid
+    boxes: tuple[str, ...] = attrs.field(converter=_as_names)
+    lines: tuple[Line, ...] = attrs.field(converter=_as_lines)
+    size: int = attrs.field(init=False)
+    all: int = attrs.field(init=False)
+    ids: tuple[int, ...] = attrs.field(init=False)
+    neighbours: tuple[tuple[int, ...], ...] = attrs.field(init=False)
+    by_name: Mapping[str, int] = attrs.field(init=False)
+    _kinds: dict[tuple[int, int], frozenset[str]] = attrs.field(init=False, factory=dict)
+    _ways: dict[object, Ways] = attrs.field(init=False, factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        board = self.board
+        boxes = tuple(range(board.size, board.size + len(self.boxes)))
+        by_name = {**board.by_name, **dict(zip(self.boxes, boxes, strict=True))}
+        if len(by_name) < len(board.by_name) + len(boxes):
+            raise HexError("two places have the same name")
+        self._keep(
+            size=board.size + len(boxes),
+            all=board.all | bits_of(boxes),
+            ids=(*board.ids, *boxes),
+            by_name=by_name,
+        )
+        for line in self.lines:
+            i, j = self.place(line.a), self.place(line.b)
+            if i == j:
+                raise HexError(f"a line leads from {line.a} to itself")
+            for way in ((i, j),) if line.one_way else ((i, j), (j, i)):
+                self._kinds[way] = self._kinds.get(way, frozenset()) | frozenset(line.kinds)
+        everything = self._ways[None] = self._open((board.all,) * 6, lambda _: True)
+        neighbours = [*board.neighbours, *(() for _ in boxes)]
+        for i, others in everything.joins.items():
+            known = neighbours[i]
+            neighbours[i] = (*known, *(j for j in members(others) if j not in known))
+        self._keep(neighbours=tuple(neighbours))
+
+    def _keep(self, **values: object) -> None:
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+
+    @classmethod
+    def of(
+        cls, board: Board, lines: Iterable[Line] = (), entry: tuple[str, ...] = (ENTRY,)
+    ) -> Space:
+        """Return a board with its boxes, each joined to the hexes that the file links it to.
+
+        A box whose attributes have ``lines``, a list of names of boxes, is joined to these as well.
+
+        Args:
+            board: The board.
+            lines: More lines.
+            entry: Kinds of the lines between boxes and hexes.
+
+        Raises:
+            HexError: A box has the name of a hex, or a line leads from a place to itself.
+            UnknownNameError: A line ends nowhere.
+        """
+        found = []
+        for box in board.boxes.values():
+            found += [Line(box.id, board.name(i), entry) for i in box.hexes.values()]
+            found += [Line(box.id, other) for other in box.attributes.get("lines", ())]
+        return cls(board, board.boxes, (*found, *lines))
+
+    def __repr__(self) -> str:
+        return f"<Space of {len(self.board.ids)} hexes and {len(self.boxes)} boxes>"
+
+    def place(self, name: str) -> int:
+        """Return the id of the place with a name or printed number.
+
+        Raises:
+            UnknownNameError: No place has the name.
+        """
+        try:
+            return self.by_name[name]
+        except KeyError:
+            raise UnknownNameError.of("place", name, self.by_name) from None
+
+    def name(self, i: int) -> str:
+        """Return the name of a box or the printed number of a hex.
+
+        Raises:
+            HexError: The id is no place.
+        """
+        if self.board.size <= i < self.size:
+            return self.boxes[i - self.board.size]
+        return self.board.name(i)
+
+    def bits(self, names: Iterable[str]) -> int:
+        """Return the set of the places with some names.
+
+        Raises:
+            UnknownNameError: No place has one of the names.
+        """
+        return bits_of(map(self.place, names))
+
+    def names(self, places: int) -> list[str]:
+        """Return the names of the places of a set: hexes in printed order, then boxes."""
+        return [self.name(i) for i in self.ids if places >> i & 1]
+
+    def features(self, i: int, j: int) -> frozenset[str]:
+        """Return what is on the hexside between two hexes, or the kinds of the line between places.
+
+        Of neighbours that a line joins as well, it is what is on the hexside.
+        """
+        board = self.board
+        if i < board.size and j in board.neighbours[i]:
+            return board.features(i, j) if isinstance(board, Board) else frozenset()
+        return self._kinds.get((i, j), frozenset())
+
+    def next_to(self, places: int, open_sides: SixSets | None = None) -> int:
+        """Return the set of places that one step leads to from any place of a set.
+
+        Args:
+            places: A set of places.
+            open_sides: Ways that may be taken; all, if not given.
+        """
+        found = self.board.next_to(places & self.board.all, open_sides)
+        return found | self.led_to(places, open_sides)
+
+    def led_to(self, places: int, open_sides: SixSets | None = None) -> int:
+        """Return the set of places that one line leads to from any place of a set.
+
+        Args:
+            places: A set of places.
+            open_sides: Ways that may be taken; all, if not given.
+        """
+        ways = open_sides if isinstance(open_sides, Ways) else self._ways[None]
+        found = 0
+        for i in members(places & ways.joined):
+            found |= ways.joins[i]
+        return found
+
+    def led_from(self, places: int, open_sides: SixSets | None = None) -> int:
+        """Return the set of places from which one line leads to any place of a set.
+
+        Args:
+            places: A set of places.
+            open_sides: Ways that may be taken; all, if not given.
+        """
+        ways = open_sides if isinstance(open_sides, Ways) else self._ways[None]
+        return bits_of(i for i, others in ways.joins.items() if others & places)
+
+    def open_sides(self, *closed: str) -> Ways:
+        """Return the ways that lead neither across hexsides of closed kinds nor along such lines.
+
+        Args:
+            closed: Kinds of hexsides and of lines.
+
+        Raises:
+            UnknownNameError: The board declares its kinds of hexsides, and this is neither one of
+                them nor the kind of a line.
+        """
+        ways = self._ways.get(("open", closed))
+        if ways is None:
+            board, kinds = self.board, self._of_board("hexsides", closed)
+            sides = board.open_sides(*kinds) if isinstance(board, Board) else (board.all,) * 6
+            ways = self._open(sides, lambda has: has.isdisjoint(closed))
+            self._ways["open", closed] = ways
+        return ways
+
+    def link_sides(self, *kinds: str) -> Ways:
+        """Return the ways along paths and lines of some kinds.
+
+        Args:
+            kinds: Kinds of paths and of lines; none for all.
+
+        Raises:
+            UnknownNameError: The board declares its kinds of paths, and this is neither one of them
+                nor the kind of a line.
+        """
+        ways = self._ways.get(("links", kinds))
+        if ways is None:
+            board, of_board = self.board, self._of_board("paths", kinds)
+            sides: SixSets = (0, 0, 0, 0, 0, 0)
+            if isinstance(board, Board) and (of_board or not kinds):
+                sides = board.link_sides(*of_board)
+            ways = self._open(sides, lambda has: not kinds or not has.isdisjoint(kinds))
+            self._ways["links", kinds] = ways
+        return ways
+
+    def _of_board(self, topic: str, kinds: tuple[str, ...]) -> tuple[str, ...]:
+        """Leave out kinds that lines have and a board that declares its own kinds does not know."""
+        declared = self.board.kinds.get(topic, ()) if isinstance(self.board, Board) else ()
+        of_lines = {kind for line in self.lines for kind in line.kinds}
+        return tuple(k for k in kinds if k in declared or not (declared and k in of_lines))
+
+    def _open(self, sides: SixSets, wanted: Callable[[frozenset[str]], bool]) -> Ways:
+        joins: dict[int, int] = {}
+        for (i, j), kinds in self._kinds.items():
+            if wanted(kinds):
+                joins[i] = joins.get(i, 0) | 1 << j
+        return Ways(sides, joins)
+
+
+Places: TypeAlias = Grid | Space
+"""What questions are asked of: a map, or a map with boxes."""

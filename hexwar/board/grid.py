@@ -1,0 +1,312 @@
+"""Which hexes are there, what are they called, which are near each other?"""
+
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+import attrs
+
+from hexwar.board.bits import bits_of
+from hexwar.errors import HexError, UnknownNameError
+from hexwar.hexes import DIRECTIONS, Hex, Numbering
+
+SixSets = tuple[int, int, int, int, int, int]
+"""For each direction 0 to 5 a set of hexes."""
+
+Self = TypeVar("Self", bound="Grid")
+
+
+def _as_hexes(hexes: Iterable[tuple[int, int]]) -> tuple[Hex, ...]:
+    return tuple(Hex(q, r) for q, r in hexes)
+
+
+@attrs.frozen(eq=False, repr=False)
+class Grid:
+    """The hexes of a map, each with an int id and its printed number.
+
+    Ids are places in *padded axial storage*: a hex (q, r) has the id ``r * stride + q`` plus a
+    constant, with spare places around the map. So the neighbour in direction d of any hex i is
+    ``i + steps[d]``, and such a step never leads from one edge of the map to another. Not every id
+    below ``size`` is a hex: ``all`` is the set of those that are.
+
+    Attributes:
+        numbering: How the hexes are numbered.
+        hexes: Axial coordinates of all hexes, in printed order.
+        stride: Ids from one row of storage to the next.
+        size: One more than the greatest id that a step can lead to: length of lists by id.
+        steps: What to add to the id of a hex for its neighbour, by direction 0 to 5.
+        all: The set of all hexes.
+        ids: All hexes in printed order.
+        neighbours: By id: the neighbours that are on the map, by direction.
+        adjacent: By id: the same as a set.
+        by_name: Every hex by its printed number.
+
+    Raises:
+        HexError: There are no hexes, one is given twice, or one cannot be numbered.
+
+    Example:
+        >>> grid = Grid(Numbering("CCRR", "flat"), [Hex(0, 0), Hex(1, 0), Hex(2, 0)])
+        >>> [grid.name(i) for i in grid.ids]
+        ['0101', '0201', '0302']
+        >>> grid.distance(grid.hex("0101"), grid.hex("0302"))
+        2
+    """
+
+    numbering: Numbering
+    hexes: tuple[Hex, ...] = attrs.field(converter=_as_hexes)
+    stride: int = attrs.field(init=False)
+    size: int = attrs.field(init=False)
+    steps: tuple[int, ...] = attrs.field(init=False)
+    all: int = attrs.field(init=False)
+    ids: tuple[int, ...] = attrs.field(init=False)
+    neighbours: tuple[tuple[int, ...], ...] = attrs.field(init=False)
+    adjacent: tuple[int, ...] = attrs.field(init=False)
+    by_name: Mapping[str, int] = attrs.field(init=False)
+    _names: tuple[str, ...] = attrs.field(init=False)
+    _ids_by_hex: dict[tuple[int, int], int] = attrs.field(init=False)
+    _first: Hex = attrs.field(init=False)
+    _places: tuple[int, ...] = attrs.field(init=False)
+    _apart: tuple[int, ...] = attrs.field(init=False)
+    _discs: dict[int, int] = attrs.field(factory=dict, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        hexes = tuple(sorted(self.hexes, key=self.numbering.in_printed_order))
+        if not hexes or len(set(hexes)) < len(hexes):
+            raise HexError("a map has hexes, each of them once")
+        self._keep(hexes=hexes)
+        self._store()
+        self._connect()
+        self._measure()
+
+    def _keep(self, **values: object) -> None:
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+
+    def _store(self) -> None:
+        """Choose the ids."""
+        columns = [q for q, _ in self.hexes]
+        rows = [r for _, r in self.hexes]
+        # One spare column is enough, as the end of one row borders on the beginning of the next;
+        # a step up to the right from the first hex of all needs a spare row and a place more.
+        first = Hex(min(columns), min(rows) - 1)
+        stride = max(columns) - first.q + 2
+        ids = tuple((r - first.r) * stride + q - first.q for q, r in self.hexes)
+        size = (max(rows) - first.r + 2) * stride
+        by_id: list[str] = [""] * size
+        for i, at in zip(ids, self.hexes, strict=True):
+            by_id[i] = self.numbering.format(at)
+        self._keep(
+            stride=stride,
+            size=size,
+            steps=tuple(r * stride + q for q, r in DIRECTIONS),
+            ids=ids,
+            all=bits_of(ids),
+            _first=first,
+            _names=tuple(by_id),
+            by_name={by_id[i]: i for i in ids},
+            _ids_by_hex=dict(zip(self.hexes, ids, strict=True)),
+        )
+
+    def _connect(self) -> None:
+        """Find the neighbours."""
+        neighbours: list[tuple[int, ...]] = [()] * self.size
+        adjacent = [0] * self.size
+        on_map = self._names
+        for i in self.ids:
+            neighbours[i] = tuple([i + step for step in self.steps if on_map[i + step]])
+            adjacent[i] = bits_of(neighbours[i])
+        self._keep(neighbours=tuple(neighbours), adjacent=tuple(adjacent))
+
+    def _measure(self) -> None:
+        """Make the table of distances by difference of places.
+
+        Places are ids with a stride so wide that each difference belongs to one way only. Negative
+        differences find theirs from the end of the table.
+        """
+        wide = 2 * self.stride
+        rows = self.size // self.stride
+        places = tuple(i // self.stride * wide + i % self.stride for i in range(self.size))
+        half = rows * wide
+        apart = [0] * (2 * half)
+        for r in range(rows):
+            for q in range(-self.stride, self.stride):
+                way = (abs(q) + r + abs(q + r)) >> 1
+                apart[r * wide + q] = apart[-r * wide - q] = way
+        self._keep(_places=places, _apart=tuple(apart))
+
+    def __copy__(self: Self) -> Self:
+        return self
+
+    def __deepcopy__(self: Self, _: object) -> Self:
+        return self  # nothing about a map ever changes
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {len(self.ids)} hexes>"
+
+    def hex(self, name: str) -> int:
+        """Return the id of the hex with a printed number.
+
+        Raises:
+            UnknownNameError: No hex of this map has the number.
+
+        Example:
+            >>> grid = Grid(Numbering(), [Hex(0, 0), Hex(1, 0)])
+            >>> grid.hex("0102") == grid.hex("0101") + grid.steps[0]
+            True
+        """
+        try:
+            return self.by_name[name]
+        except KeyError:
+            raise UnknownNameError.of("hex", name, self.by_name) from None
+
+    def name(self, i: int) -> str:
+        """Return the printed number of a hex.
+
+        Args:
+            i: Id of a hex.
+
+        Raises:
+            HexError: The id is not a hex of this map.
+
+        Example:
+            >>> grid = Grid(Numbering(), [Hex(0, 0)])
+            >>> grid.name(grid.ids[0])
+            '0101'
+        """
+        name = self._names[i] if 0 <= i < self.size else ""
+        if not name:
+            raise HexError(f"id {i} is not a hex of this map")
+        return name
+
+    def coordinates(self, i: int) -> Hex:
+        """Return the axial coordinates of a hex; the reverse of :meth:`at`.
+
+        Args:
+            i: Id of a hex.
+
+        Raises:
+            HexError: The id is not a hex of this map.
+
+        Example:
+            >>> grid = Grid(Numbering(), [Hex(0, 0), Hex(1, 0)])
+            >>> grid.coordinates(grid.hex("0102"))
+            Hex(q=1, r=0)
+        """
+        if not (0 <= i < self.size and self._names[i]):
+            raise HexError(f"id {i} is not a hex of this map")
+        row, column = divmod(i, self.stride)
+        return Hex(column + self._first.q, row + self._first.r)
+
+    def at(self, at: tuple[int, int]) -> int:
+        """Return the id of the hex with axial coordinates, or -1 off the map.
+
+        Example:
+            >>> Grid(Numbering(), [Hex(0, 0)]).at((5, 5))
+            -1
+        """
+        return self._ids_by_hex.get(at, -1)
+
+    def neighbour(self, i: int, direction: int) -> int:
+        """Return the hex next to a hex, or -1 off the map.
+
+        Args:
+            i: Id of a hex.
+            direction: 0 to 5.
+
+        Example:
+            >>> grid = Grid(Numbering(), [Hex(0, 0), Hex(1, 0)])
+            >>> grid.name(grid.neighbour(grid.hex("0101"), 0)), grid.neighbour(grid.hex("0101"), 3)
+            ('0102', -1)
+        """
+        j = i + self.steps[direction]
+        return j if self._names[j] else -1
+
+    def distance(self, i: int, j: int) -> int:
+        """Return the number of steps between two hexes, as the crow flies.
+
+        Args:
+            i: Id of a hex.
+            j: Id of another.
+
+        Example:
+            >>> grid = Grid(Numbering(), [Hex(0, 0), Hex(4, 0)])
+            >>> grid.distance(*grid.ids)
+            4
+        """
+        places = self._places
+        return self._apart[places[j] - places[i]]
+
+    def within(self, i: int, distance: int) -> int:
+        """Return the set of hexes of the map within a distance of a hex, which is one of them.
+
+        Args:
+            i: Id of a hex.
+            distance: In hexes, 0 or more.
+
+        Example:
+            >>> from hexwar.hexes import disc
+            >>> grid = Grid(Numbering("R.C"), [at + (9, 9) for at in disc(Hex(0, 0), 4)])
+            >>> grid.within(grid.at((9, 9)), 2).bit_count()
+            19
+        """
+        try:
+            return self._discs[distance * self.size + i]
+        except KeyError:
+            disc = self._discs[distance * self.size + i] = self._disc(i, distance)
+            return disc
+
+    def _disc(self, i: int, distance: int) -> int:
+        stride = self.stride
+        row, column = divmod(i, stride)
+        last = self.size // stride - 1
+        bits = 0
+        for r in range(max(-distance, -row), min(distance, last - row) + 1):
+            left = max(column - distance + max(0, -r), 0)
+            right = min(column + distance - max(0, r), stride - 1)
+            if left <= right:
+                bits |= ((1 << right - left + 1) - 1) << (row + r) * stride + left
+        return bits & self.all
+
+    def next_to(self, hexes: int, open_sides: SixSets | None = None) -> int:
+        """Return the set of hexes that are next to any hex of a set.
+
+        Args:
+            hexes: A set of hexes; those of them that lie side by side are in the answer, too.
+            open_sides: For each direction the hexes that count as having a neighbour there; all,
+                if not given.
+
+        Example:
+            >>> grid = Grid(Numbering(), [Hex(q, 0) for q in range(5)])
+            >>> grid.names(grid.next_to(grid.bits(["0102"])))
+            ['0101', '0103']
+        """
+        if open_sides is None:
+            stride, both = self.stride, hexes | hexes << 1
+            return (hexes << 1 | hexes >> 1 | both << stride - 1 | both >> stride) & self.all
+        found = 0
+        for step, may_leave in zip(self.steps, open_sides, strict=True):
+            leaving = hexes & may_leave
+            found |= leaving << step if step > 0 else leaving >> -step
+        return found & self.all
+
+    def bits(self, names: Iterable[str]) -> int:
+        """Return the set of the hexes with printed numbers.
+
+        Raises:
+            UnknownNameError: No hex of this map has one of the numbers.
+
+        Example:
+            >>> grid = Grid(Numbering(), [Hex(0, 0), Hex(1, 0)])
+            >>> grid.bits(["0101", "0102"]) == grid.all
+            True
+        """
+        return bits_of(map(self.hex, names))
+
+    def names(self, hexes: int) -> list[str]:
+        """Return the printed numbers of the hexes of a set, in printed order.
+
+        Example:
+            >>> grid = Grid(Numbering(), [Hex(1, 0), Hex(0, 0)])
+            >>> grid.names(grid.all)
+            ['0101', '0102']
+        """
+        return [self._names[i] for i in self.ids if hexes >> i & 1] if hexes else []

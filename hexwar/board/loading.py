@@ -1,0 +1,75 @@
+"""How is a board read from its files?"""
+
+from hexwar.board.board import Board
+from hexwar.board.draft import Draft
+from hexwar.board.shape import shape
+from hexwar.board.tables import BoardFile, Layer
+from hexwar.data import Catalogue, DataError, Document, Faults, Readable
+
+
+def load(source: Readable | Document, *overrides: Readable | Document) -> Board:
+    """Read a board from its file and from files that override it, in this order.
+
+    Args:
+        source: The board's file: a path, a resource of a package, or a document read before.
+        overrides: Files of overrides, likewise.
+
+    Raises:
+        DataError: A file has faults: all those of the first such file.
+        OSError: A file cannot be read.
+    """
+    documents = [_document(source)]
+    with documents[0].checking() as faults:
+        draft = _begin(documents[0], faults)
+    for override in overrides:
+        document = _document(override)
+        documents.append(document)
+        with document.checking() as faults:
+            draft.add(document.structure(Layer, faults), document, faults, overriding=True)
+    return _finish(draft, tuple(documents))
+
+
+def _document(source: Readable | Document) -> Document:
+    return source if isinstance(source, Document) else Document.read(source)
+
+
+def _begin(document: Document, faults: Faults) -> Draft:
+    """Read the board's own file."""
+    file = document.structure(BoardFile, faults)
+    grid = shape(file.grid, faults)
+    if grid is None:
+        raise DataError(faults)
+    draft = Draft(grid, file.grid.terrain)
+    draft.origins["grid"] = (document, ("grid", "terrain"))
+    draft.add(file, document, faults, overriding=False)
+    draft.check_terrain(faults)
+    return draft
+
+
+def _finish(draft: Draft, documents: tuple[Document, ...]) -> Board:
+    grid = draft.grid
+    terrain = [""] * grid.size
+    for i in grid.ids:
+        terrain[i] = draft.terrain.get(i, draft.default_terrain)
+    features = {}
+    for (i, j), kinds in draft.sides.items():
+        if kinds:
+            features[i, j] = features[j, i] = frozenset(kinds)
+    return Board(
+        numbering=grid.numbering,
+        hexes=grid.hexes,
+        title=draft.title,
+        about=Catalogue("fact", draft.about),
+        terrain=tuple(terrain),
+        attributes=Catalogue(
+            "attribute of hexes", {name: draft.by_id(name) for name in draft.attributes}
+        ),
+        regions=Catalogue("region", draft.regions),
+        positions=Catalogue("position", draft.positions),
+        boxes=Catalogue("box", draft.boxes),
+        kinds=Catalogue("topic", draft.kinds),
+        documents=documents,
+        features=features,
+        links=dict(draft.made_links()),
+        origins=draft.origins,
+    )

@@ -1,0 +1,21 @@
+"""The one place where a lower floor reaches up for a picture of itself."""
+
+from importlib import import_module
+
+
+def picture(shown: object) -> str:
+    """Return a board or a scene as SVG, drawn by :mod:`hexwar.draw`.
+
+    Notebooks call it through ``_repr_svg_``. The drawing floor lies above this one, so it is
+    looked up only when somebody wants to see something.
+
+    Args:
+        shown: A board or a scene.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> picture(Board.parse('grid = {orientation = "flat", rows = 1, columns = 1}'))[:4]
+        '<svg'
+    """
+    drawn: str = import_module("hexwar.draw").svg(shown)
+    return drawn

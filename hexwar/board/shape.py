@@ -1,0 +1,94 @@
+"""Which hexes does a ``[grid]`` describe?"""
+
+from hexwar.board.grid import Grid
+from hexwar.board.ranges import spread
+from hexwar.board.tables import GridTable
+from hexwar.data import Faults
+from hexwar.errors import HexError
+from hexwar.hexes import Hex, Numbering
+
+
+def shape(table: GridTable, faults: Faults) -> Grid | None:
+    """Return the hexes that a table describes; None if that cannot be told.
+
+    Args:
+        table: The table ``[grid]`` of a board file.
+        faults: Where to report what is wrong.
+    """
+    try:
+        numbering = _numbering(table)
+    except HexError as wrong:
+        faults.add(("grid",), str(wrong))
+        return None
+    hexes = dict.fromkeys(_rectangle(table, numbering, faults))
+    for key, texts in (("hexes", table.hexes), ("holes", table.holes)):
+        for place, text in enumerate(texts):
+            try:
+                named = [numbering.hex_at(row, column) for row, column in spread(text, numbering)]
+            except HexError as wrong:
+                faults.add(("grid", key, place), str(wrong))
+                continue
+            if key == "hexes":
+                repeated = [at for at in named if at in hexes]
+                hexes.update(dict.fromkeys(named))
+            else:
+                repeated = [at for at in named if hexes.pop(at, ...) is ...]
+            if repeated:
+                again = "is there already" if key == "hexes" else "is not there anyway"
+                faults.add(("grid", key, place), f"{numbering.format(repeated[0])} {again}")
+    if not hexes and faults:
+        return None  # what was to describe them has been reported
+    try:
+        return Grid(numbering, hexes)
+    except HexError as wrong:
+        faults.add(("grid",), str(wrong))
+        return None
+
+
+def _numbering(table: GridTable) -> Numbering:
+    return Numbering(
+        order=table.ids,
+        orientation=table.orientation,
+        stagger=table.stagger,
+        shift=table.shift,
+        row_direction=table.row_direction,
+        column_direction=table.column_direction,
+        first_row=table.first_row,
+        first_column=table.first_column,
+        row_style=table.row_style,
+        column_style=table.column_style,
+        alphabet=table.alphabet,
+        prefix=table.prefix,
+    )
+
+
+def _rectangle(table: GridTable, numbering: Numbering, faults: Faults) -> list[Hex]:
+    """Return the hexes of the rows and columns."""
+    if table.rows is None and table.columns is None:
+        if not table.hexes:
+            faults.add(("grid",), "says neither rows and columns nor hexes")
+        return []
+    pointy = table.orientation == "pointy"
+    # Lines are what is straight: rows of pointy hexes, columns of flat ones.
+    line_key, length_key = ("rows", "columns") if pointy else ("columns", "rows")
+    lines, lengths = getattr(table, line_key), getattr(table, length_key)
+    for key, value in ((line_key, lines), (length_key, lengths)):
+        if value is None:
+            faults.add(("grid",), f"{key} are missing")
+    if lines is None or lengths is None:
+        return []
+    if not isinstance(lines, int):
+        message = f"{table.orientation} hexes stand in so many {line_key}: expected a whole number"
+        faults.add(("grid", line_key), message)
+        return []
+    lengths = (lengths,) if isinstance(lengths, int) else lengths
+    if len(lengths) > lines or not lengths:
+        faults.add(("grid", length_key), f"{len(lengths)} numbers for {lines} {line_key}")
+        return []
+    return [
+        numbering.hex_at(table.first_row + line, table.first_column + place)
+        if pointy
+        else numbering.hex_at(table.first_row + place, table.first_column + line)
+        for line in range(lines)
+        for place in range(lengths[line % len(lengths)])
+    ]

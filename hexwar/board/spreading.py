@@ -1,0 +1,260 @@
+"""Which places lie how many points away, and by which way?
+
+:func:`spread` finds level after level: all places that cost 1 point, then 2 points, and so on, each
+level a set. That is Dijkstra's search with buckets, in which whole sets of hexes move at once.
+
+Of several ways that cost the same, :meth:`Spread.way` takes the one whose hexes lie nearest the
+straight line, and where even that leaves a choice, the hex that comes first in print. Turned or
+mirrored with its numbers, a map therefore gives the turned or mirrored way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, TypeAlias
+
+import attrs
+
+from hexwar.board.bits import members
+from hexwar.board.flooding import entered_by
+from hexwar.board.graph import Places, Space
+from hexwar.board.grid import Grid, SixSets
+from hexwar.board.steps import WHOLE, StepCosts, may_step
+from hexwar.hexes import Hex
+
+Onward: TypeAlias = Callable[[int, SixSets | None], Iterable[tuple[int, int]]]
+"""Yields points, each with the places to which steps from a set of places lead."""
+
+
+@attrs.frozen
+class Terms:
+    """Under which terms places are left and entered, beyond what steps cost.
+
+    Attributes:
+        halt: Places that are entered but not left again, except by what begins there.
+        open_sides: Ways that may be taken; all, if not given.
+        groups: How steps from a set of places differ: the set, points added to leave it, and the
+            sets that may be entered from there, each with points added to enter it. Every place
+            is in one group, and for each group in one such set, or may not be entered.
+    """
+
+    halt: int = 0
+    open_sides: SixSets | None = None
+    groups: tuple[tuple[int, int, tuple[tuple[int, int], ...]], ...] = ((-1, 0, ((-1, 0),)),)
+
+    @classmethod
+    def within(cls, passable: int, halt: int = 0, open_sides: SixSets | None = None) -> Terms:
+        """Return terms under which only some places may be entered.
+
+        Args:
+            passable: A set of places; complements will do.
+            halt: Places that are entered but not left again.
+            open_sides: Ways that may be taken; all, if not given.
+        """
+        return cls(halt, open_sides, ((-1, 0, ((passable, 0),)),))
+
+    def extra(self, i: int, j: int) -> int | None:
+        """Return the points added to a step, or None if it is not allowed.
+
+        Whether ``i`` is a place to halt at, and whether the way is open, is not asked here.
+        """
+        for left, leaving, targets in self.groups:
+            if left >> i & 1:
+                for entered, entering in targets:
+                    if entered >> j & 1:
+                        return leaving + entering
+        return None
+
+
+FREELY: Final = Terms()
+"""No terms: wherever steps lead."""
+
+
+@attrs.frozen(eq=False)
+class Spread:
+    """Places by how many points away they are.
+
+    Attributes:
+        costs: What told the costs of steps.
+        terms: The terms of the search.
+        starts: Where it began: by place, the points spent before.
+        levels: By points, ascending: the set of the places so many points away, none empty.
+        reached: The set of all these.
+    """
+
+    costs: StepCosts
+    terms: Terms
+    starts: Mapping[int, int]
+    levels: Mapping[int, int]
+    reached: int
+
+    def points(self, i: int) -> int | None:
+        """Return how many points away a place is, or None if it was not reached."""
+        return next((k for k, level in self.levels.items() if level >> i & 1), None)
+
+    def step(self, i: int, j: int) -> int | None:
+        """Return the points of a step under the terms, :data:`WHOLE`, or None."""
+        points = self.costs.cost(i, j)
+        terms = self.terms
+        extra = None if points is None else terms.extra(i, j)
+        if points is None or extra is None:
+            return None
+        if terms.open_sides and not may_step(self.costs.grid, i, j, terms.open_sides):
+            return None
+        return WHOLE if points == WHOLE else points + extra
+
+    def before(self, j: int, points: int) -> list[int]:
+        """Return the places from which the last step of a cheapest way leads to a place.
+
+        Args:
+            j: A place that was reached.
+            points: How many points away it is.
+        """
+        found = []
+        for i in self._neighbours(j):
+            step = self.step(i, j) if self.reached >> i & 1 else None
+            if step is None or step > points:
+                continue
+            here = points - step
+            moving = self.levels.get(here, 0) >> i & 1 and not self.terms.halt >> i & 1
+            if moving or self.starts.get(i) == here:
+                found.append(i)
+        return found
+
+    def _neighbours(self, j: int) -> Iterable[int]:
+        """Return the places from which a step may lead to a place."""
+        grid = self.costs.grid
+        if isinstance(grid, Space):  # whose lines may lead one way only
+            return members(entered_by(grid, 1 << j))
+        return grid.neighbours[j]
+
+    def way(self, goal: int) -> list[int] | None:
+        """Return the cheapest way to a place, from where it begins; None if it was not reached.
+
+        Args:
+            goal: Id of a place.
+        """
+        points = self.points(goal)
+        if points is None:
+            return None
+        choose = nearest_the_line(self.costs.grid, self.starts, goal)
+        way = [goal]
+        while self.starts.get(way[-1]) != points:
+            i = choose(self.before(way[-1], points))
+            points -= self.step(i, way[-1]) or 0
+            way.append(i)
+        return way[::-1]
+
+
+def spread(
+    costs: StepCosts,
+    starts: Mapping[int, int],
+    limit: int | None = None,
+    terms: Terms = FREELY,
+    until: int = 0,
+) -> Spread:
+    """Find the places within some points of where one starts.
+
+    Args:
+        costs: What tells the costs of steps. Steps that take a whole allowance are left out.
+        starts: Where to begin: by place, the points spent before.
+        limit: Points; None for all that can be reached.
+        terms: Under which terms places are left and entered.
+        until: A set of places; the search ends when it has found the nearest of them.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> from hexwar.board.steps import Steps
+        >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 4}')
+        >>> steps = Steps.of(board, lambda i, j, side: 2)
+        >>> found = spread(steps, {board.ids[0]: 0}, limit=5)
+        >>> {points: board.names(level) for points, level in found.levels.items()}
+        {0: ['0101'], 2: ['0102'], 4: ['0103']}
+        >>> [board.name(i) for i in found.way(board.ids[2])]
+        ['0101', '0102', '0103']
+    """
+    levels = levels_of(costs.onward, starts, limit, terms, until)
+    reached = 0
+    for level in levels.values():
+        reached |= level
+    return Spread(costs, terms, starts, levels, reached)
+
+
+def levels_of(
+    onward: Onward,
+    starts: Mapping[int, int],
+    limit: int | None = None,
+    terms: Terms = FREELY,
+    until: int = 0,
+) -> dict[int, int]:
+    """Return the places within some points of where one starts, level by level.
+
+    Args:
+        onward: Yields points, each with the places to which steps from a set of places lead.
+        starts: Where to begin: by place, the points spent before.
+        limit: Points; None for all that can be reached.
+        terms: Under which terms places are left and entered.
+        until: A set of places; the search ends when it has found the nearest of them.
+    """
+    waiting: dict[int, int] = {}
+    beginning: dict[int, int] = {}
+    for i, spent in starts.items():
+        beginning[spent] = waiting[spent] = beginning.get(spent, 0) | 1 << i
+    levels: dict[int, int] = {}
+    reached = 0
+    while waiting:
+        points = min(waiting)
+        if limit is not None and points > limit:
+            break
+        level = waiting.pop(points) & ~reached
+        moving = level & ~terms.halt | beginning.get(points, 0)
+        if level:
+            reached |= level
+            levels[points] = level
+        if level & until:
+            break
+        for left, leaving, targets in terms.groups:
+            part = moving & left
+            for step, places in onward(part, terms.open_sides) if part else ():
+                for entered, entering in targets:
+                    found = places & entered
+                    if found:
+                        at = points + step + leaving + entering
+                        waiting[at] = waiting.get(at, 0) | found
+    return levels
+
+
+def nearest_the_line(
+    grid: Places, starts: Mapping[int, int], goal: int
+) -> Callable[[list[int]], int]:
+    """Return what chooses between equally good places on a way: the nearest to the straight line.
+
+    The line leads from the start that is nearest to the goal, as the crow flies. Among places
+    equally near to it, the one that comes first in print is chosen, hexes before boxes. Both
+    are the same in every turned or mirrored image of a map, if its numbers are turned with it.
+
+    Args:
+        grid: The map, or the map with boxes.
+        starts: Places where ways begin.
+        goal: Where the way ends.
+    """
+    board = grid.board if isinstance(grid, Space) else grid
+    hexes = [i for i in starts if board.all >> i & 1]
+    q = r = 0
+    end = Hex(0, 0)
+    if hexes and board.all >> goal & 1:
+        end = board.coordinates(goal)
+        start = min(hexes, key=lambda i: (board.distance(i, goal), _in_print(board, i)))
+        q, r = end - board.coordinates(start)
+
+    def key(i: int) -> tuple[bool, int, tuple[int, int]]:
+        if not board.all >> i & 1:
+            return True, i, (0, 0)
+        to_q, to_r = end - board.coordinates(i)
+        return False, abs(q * to_r - r * to_q), _in_print(board, i)
+
+    return lambda places: places[0] if len(places) == 1 else min(places, key=key)
+
+
+def _in_print(board: Grid, i: int) -> tuple[int, int]:
+    return board.numbering.in_printed_order(board.coordinates(i))

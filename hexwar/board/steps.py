@@ -1,0 +1,266 @@
+"""What does a step from one place to the next cost?
+
+It is told by :class:`Steps`, which are sorted by cost beforehand so that whole sets of hexes move
+at once, or by a :class:`Hook`, any function, asked step by step where a search comes by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final, Protocol, TypeAlias
+
+import attrs
+
+from hexwar.board.bits import bits_of, members
+from hexwar.board.board import NO_FEATURES, Board
+from hexwar.board.graph import Places, Space, Ways
+from hexwar.board.grid import Grid, SixSets
+from hexwar.errors import HexError
+
+CostHook: TypeAlias = Callable[[int, int, frozenset[str]], "int | None"]
+"""``cost(i, j, side)``: the points of a step from a place to its neighbour, or None if there is no
+such step. ``side`` is what is on the hexside between them, or the kinds of the line."""
+
+WHOLE: Final = 1 << 40
+"""Cost of a step that takes a whole allowance, whatever it is, and only as the first step."""
+
+
+class StepCosts(Protocol):
+    """What tells the costs of steps."""
+
+    @property
+    def grid(self) -> Places:
+        """The map, or the map with boxes."""
+
+    def cost(self, i: int, j: int) -> int | None:
+        """Return the points of a step between neighbours, :data:`WHOLE`, or None."""
+
+    def onward(self, places: int, open_sides: SixSets | None) -> Iterator[tuple[int, int]]:
+        """Yield points, each with the set of places to which a step at this cost leads."""
+
+
+def step_features(grid: Places, i: int, j: int) -> frozenset[str]:
+    """Return what a step crosses or follows: features of the hexside, or kinds of the line."""
+    return NO_FEATURES if not isinstance(grid, Board | Space) else grid.features(i, j)
+
+
+@attrs.frozen(eq=False)
+class Hook:
+    """Costs that a function tells when they are needed.
+
+    Attributes:
+        grid: The map, or the map with boxes.
+        function: Tells the cost of a step.
+
+    Example:
+        >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 2}')
+        >>> Hook(board, lambda i, j, side: 2 if j > i else None).cost(*board.ids)
+        2
+    """
+
+    grid: Places
+    function: CostHook
+
+    def cost(self, i: int, j: int) -> int | None:
+        """Return the points of a step between neighbours, :data:`WHOLE`, or None.
+
+        Raises:
+            HexError: The function says less than 1 point.
+        """
+        points = self.function(i, j, step_features(self.grid, i, j))
+        if points is not None and points < 1:
+            a, b = self.grid.name(i), self.grid.name(j)
+            raise HexError(f"a step costs 1 point or more: from {a} to {b} it cannot be {points}")
+        return points
+
+    def onward(self, places: int, open_sides: SixSets | None) -> Iterator[tuple[int, int]]:
+        """Yield points, each with the set of places to which a step at this cost leads."""
+        neighbours, cost = self.grid.neighbours, self.cost
+        found: dict[int, int] = {}
+        for i in members(places):
+            for j in neighbours[i]:
+                points = cost(i, j)
+                if points is not None and points != WHOLE and may_step(self.grid, i, j, open_sides):
+                    found[points] = found.get(points, 0) | 1 << j
+        yield from found.items()
+
+
+@attrs.frozen(eq=False)
+class Steps:
+    """Costs of all steps on a map, sorted by cost, so that whole sets of hexes move at once.
+
+    Make one with :meth:`of`. Like a map it never changes; where only a few hexes differ for a while
+    (a bombed town, mud) make another one, or let a query's restrictions add the difference.
+
+    Attributes:
+        grid: The map, or the map with boxes.
+        entered: Points, each with the hexes that cost so much from whichever side.
+        crossed: Points, each with the hexes that may be left at this cost, by direction, and the
+            set of all these; for the other steps.
+        lines: By place: what else is reached from there, by a line, each with its points.
+        whole: The steps that take a whole allowance: the places that each place leads to so.
+
+    Example:
+        >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 3}')
+        >>> steps = Steps.of(board, lambda i, j, side: 1)
+        >>> steps.cost(*board.ids[:2])
+        1
+    """
+
+    grid: Places
+    entered: tuple[tuple[int, int], ...]
+    crossed: tuple[tuple[int, int, SixSets], ...]
+    lines: Mapping[int, tuple[tuple[int, int], ...]]
+    whole: Mapping[int, int]
+    _board: Grid = attrs.field(init=False)
+    _lined: int = attrs.field(init=False)
+    _directions: Mapping[int, int] = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "_board", _board(self.grid))
+        object.__setattr__(self, "_lined", bits_of(self.lines))
+        object.__setattr__(self, "_directions", _directions(self.grid))
+
+    @classmethod
+    def of(cls, grid: Places, function: CostHook) -> Steps:
+        """Compile what a function says of all steps.
+
+        Args:
+            grid: The map, or the map with boxes.
+            function: Tells the cost of a step; it must say the same whenever it is asked.
+
+        Raises:
+            HexError: The function says less than 1 point.
+        """
+        hook = Hook(grid, function)
+        edges = [(i, j, hook.cost(i, j)) for i in grid.ids for j in grid.neighbours[i]]
+        return cls.of_edges(grid, edges)
+
+    @classmethod
+    def of_edges(cls, grid: Places, edges: list[tuple[int, int, int | None]]) -> Steps:
+        """Compile the costs of steps, each given as the two places and its points or None."""
+        hexes, direction = _board(grid).all, _directions(grid)
+        into: dict[int, set[int | None]] = {}
+        for _, j, points in edges:
+            into.setdefault(j, set()).add(points)
+        entered: dict[int, int] = {}
+        crossed: dict[int, list[int]] = {}
+        lines: dict[int, tuple[tuple[int, int], ...]] = {}
+        whole: dict[int, int] = {}
+        for i, j, points in edges:
+            if points is None:
+                continue
+            if points == WHOLE:
+                whole[i] = whole.get(i, 0) | 1 << j
+            elif not (hexes >> i & hexes >> j & 1 and j - i in direction):
+                lines[i] = (*lines.get(i, ()), (j, points))
+            elif len(into[j]) == 1:
+                entered[points] = entered.get(points, 0) | 1 << j
+            else:
+                crossed.setdefault(points, [0] * 6)[direction[j - i]] |= 1 << i
+        return cls(
+            grid,
+            tuple(sorted(entered.items())),
+            tuple((points, _union(sets), _six(sets)) for points, sets in sorted(crossed.items())),
+            lines,
+            whole,
+        )
+
+    def cost(self, i: int, j: int) -> int | None:
+        """Return the points of a step between neighbours, :data:`WHOLE`, or None."""
+        if self.whole and self.whole.get(i, 0) >> j & 1:
+            return WHOLE
+        direction = self._directions.get(j - i, -1)
+        if direction >= 0 and self._board.all >> i & 1:
+            for points, hexes in self.entered:
+                if hexes >> j & 1:
+                    return points
+            for points, _, sides in self.crossed:
+                if sides[direction] >> i & 1:
+                    return points
+        for to, points in self.lines.get(i, ()):
+            if to == j:
+                return points
+        return None
+
+    def onward(self, places: int, open_sides: SixSets | None) -> Iterator[tuple[int, int]]:
+        """Yield points, each with the set of places to which a step at this cost leads."""
+        board = self._board
+        near = board.next_to(places & board.all, open_sides)
+        for points, hexes in self.entered:
+            if near & hexes:
+                yield points, near & hexes
+        for points, left, sides in self.crossed:
+            if places & left:
+                may_leave = sides if open_sides is None else _both(sides, open_sides)
+                yield points, board.next_to(places & left, may_leave)
+        for i in members(places & self._lined) if self._lined else ():
+            for j, points in self.lines[i]:
+                if may_step(self.grid, i, j, open_sides):
+                    yield points, 1 << j
+
+    def reversed(self) -> Steps:
+        """Return the costs of the same steps taken the other way: from where one comes to a place.
+
+        Example:
+            >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 2}')
+            >>> a, b = board.ids
+            >>> Steps.of(board, lambda i, j, side: 1 if i == a else 5).reversed().cost(a, b)
+            5
+        """
+        grid = self.grid
+        ways = [(i, j) for i in grid.ids for j in grid.neighbours[i]]
+        return Steps.of_edges(grid, [(j, i, self.cost(i, j)) for i, j in ways])
+
+
+def _board(grid: Places) -> Grid:
+    return grid.board if isinstance(grid, Space) else grid
+
+
+def _directions(grid: Places) -> dict[int, int]:
+    return {step: d for d, step in enumerate(_board(grid).steps)}
+
+
+def _union(sets: Iterable[int]) -> int:
+    union = 0
+    for each in sets:
+        union |= each
+    return union
+
+
+def _six(sets: list[int]) -> SixSets:
+    a, b, c, d, e, f = sets
+    return a, b, c, d, e, f
+
+
+def _both(sides: SixSets, others: SixSets) -> SixSets:
+    return _six([these & those for these, those in zip(sides, others, strict=True)])
+
+
+def may_step(grid: Places, i: int, j: int, open_sides: SixSets | None) -> bool:
+    """Tell whether a step between neighbours is among the open ways.
+
+    Args:
+        grid: The map, or the map with boxes.
+        i: Id of a place.
+        j: Id of a place next to it.
+        open_sides: Ways that may be taken; all, if not given.
+
+    Example:
+        >>> board = Board.parse('''
+        ... grid = {orientation = "pointy", rows = 1, columns = 2}
+        ... hexsides = [{kind = "cliff", sides = ["0101/0102"]}]
+        ... ''')
+        >>> may_step(board, *board.ids, board.open_sides("cliff"))
+        False
+    """
+    if open_sides is None:
+        return True
+    board = _board(grid)
+    if board.all >> i & board.all >> j & 1:
+        for step, may_leave in zip(board.steps, open_sides, strict=True):
+            if i + step == j:
+                return may_leave >> i & 1 == 1
+    if isinstance(open_sides, Ways):
+        return open_sides.joins.get(i, 0) >> j & 1 == 1
+    return True

@@ -1,0 +1,181 @@
+"""What may stand in a board file? The tables of its TOML format, as attrs classes.
+
+A board file has ``[grid]``, which says which hexes there are and how they are numbered, and then
+says what is printed on them: ``[[terrain]]``, ``[[attribute]]``, ``[[hexsides]]``, ``[[paths]]``,
+``[[region]]``, ``[[position]]`` and ``[[box]]``. A file of overrides has the same tables but
+``[grid]``. Every table may name its ``source`` and carry a ``note`` (:class:`hexwar.data.Datum`).
+
+Hexes are written by their printed numbers, in quotes. Lists of hexes also take ranges along a
+printed row or column: ``["0509-0518", "0604"]``.
+"""
+
+from typing import Annotated, Any, Literal
+
+import attrs
+
+from hexwar.data import Between, Datum, Matching, NotEmpty
+from hexwar.hexes import Orientation, Stagger, Style
+
+Hexes = Annotated[tuple[str, ...], "hex numbers, and ranges such as '0509-0518'"]
+Lengths = Annotated[int, Between(low=1)] | tuple[Annotated[int, Between(low=1)], ...] | None
+Name = Annotated[str, NotEmpty()]
+Facts = Annotated[dict[str, Any], "whatever the game wants to know, by name"]
+Remove = Annotated[bool, "in a file of overrides: take away what is named here"]
+Scalar = bool | int | float | str
+
+
+@attrs.frozen(kw_only=True)
+class GridTable(Datum):
+    """Which hexes there are, and how they are numbered (see :class:`hexwar.hexes.Numbering`)."""
+
+    orientation: Annotated[Orientation, "pointy: rows are straight; flat: columns are"]
+    rows: Annotated[Lengths, "number of rows; for flat hexes perhaps several, column by column"] = (
+        None
+    )
+    columns: Annotated[
+        Lengths, "number of columns; for pointy hexes perhaps several, row by row"
+    ] = None
+    hexes: Annotated[Hexes, "more hexes, or all of them when there are no rows and columns"] = ()
+    holes: Annotated[Hexes, "hexes that the rows and columns have but the map lacks"] = ()
+    terrain: Annotated[str, "of the hexes that no [[terrain]] names"] = ""
+    ids: Annotated[str, Matching(r"(R+\W*C+|C+\W*R+)", "RRCC")] = "RRCC"
+    prefix: Annotated[str, "what stands before every number, such as the letter of the sheet"] = ""
+    stagger: Annotated[Stagger, "which rows (pointy) or columns (flat) are shifted"] = "even"
+    shift: Annotated[Literal["right", "left", "down", "up", ""], "to which side they are"] = ""
+    row_direction: Annotated[Literal["down", "up"], "whither row numbers grow"] = "down"
+    column_direction: Annotated[Literal["right", "left"], "whither column numbers grow"] = "right"
+    first_row: Annotated[int, Between(low=0)] = 1
+    first_column: Annotated[int, Between(low=0)] = 1
+    row_style: Style = "digits"
+    column_style: Style = "digits"
+    alphabet: Annotated[str, "the letters in use"] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@attrs.frozen(kw_only=True)
+class KindsTable(Datum):
+    """The kinds that a board has; where they are given, others are misspelt."""
+
+    terrain: tuple[str, ...] = ()
+    hexsides: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
+    regions: tuple[str, ...] = ()
+    positions: tuple[str, ...] = ()
+    boxes: tuple[str, ...] = ()
+    grades: Annotated[tuple[str, ...], "of fields of fire, the strongest first"] = ()
+
+
+@attrs.frozen(kw_only=True)
+class TerrainTable(Datum):
+    """Hexes of one terrain."""
+
+    kind: Name
+    hexes: Hexes
+
+
+@attrs.frozen(kw_only=True)
+class ValueTable(Datum):
+    """Hexes where an attribute has one value."""
+
+    value: Scalar
+    hexes: Hexes
+
+
+@attrs.frozen(kw_only=True)
+class AttributeTable(Datum):
+    """An attribute that every hex has: sector, elevation, whether there are obstacles."""
+
+    name: Name
+    default: Annotated[
+        Scalar | None, "value of the hexes that are not named; false if not given"
+    ] = None
+    hexes: Annotated[Hexes, "where it is true, if it is true or false"] = ()
+    values: tuple[ValueTable, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class HexsidesTable(Datum):
+    """Hexsides with one feature: hedge, cliff, river."""
+
+    kind: Name
+    sides: Annotated[tuple[str, ...], "the two hexes of each side, as '0504/0603'"]
+    remove: Remove = False
+
+
+@attrs.frozen(kw_only=True)
+class PathsTable(Datum):
+    """A road, or another way that leads from hex to hex."""
+
+    kind: Name
+    hexes: Annotated[Hexes, "hex after hex, each next to the one before"]
+    one_way: Annotated[bool, "whether it only leads in this order"] = False
+    attributes: Annotated[Facts, "of each of its links"] = attrs.field(factory=dict)
+    remove: Remove = False
+
+
+@attrs.frozen(kw_only=True)
+class RegionTable(Datum):
+    """Hexes that belong together under one name."""
+
+    id: Name
+    kind: str = ""
+    hexes: Hexes = ()
+    attributes: Facts = attrs.field(factory=dict)
+    remove: Remove = False
+
+
+@attrs.frozen(kw_only=True)
+class SpotTable(Datum):
+    """One hex of a position that has a name or attributes of its own."""
+
+    hex: Name
+    name: str = ""
+    attributes: Facts = attrs.field(factory=dict)
+
+
+@attrs.frozen(kw_only=True)
+class PositionTable(Datum):
+    """A printed position: its hexes and its field of fire."""
+
+    id: Name
+    kind: str = ""
+    hexes: Annotated[tuple[str | SpotTable, ...], "numbers, or tables with hex and name"] = ()
+    attributes: Facts = attrs.field(factory=dict)
+    fields: Annotated[dict[str, Hexes], "hexes under fire, by grade"] = attrs.field(factory=dict)
+    remove: Remove = False
+
+
+@attrs.frozen(kw_only=True)
+class BoxTable(Datum):
+    """A box off the map: holding box, track space, pool."""
+
+    id: Name
+    kind: str = ""
+    order: Annotated[int | None, "its place among the boxes of its kind"] = None
+    hexes: Annotated[dict[str, str], "hexes it is linked to, by name"] = attrs.field(factory=dict)
+    attributes: Facts = attrs.field(factory=dict)
+    remove: Remove = False
+
+
+@attrs.frozen(kw_only=True)
+class Layer(Datum):
+    """A file of overrides for a board."""
+
+    title: str = ""
+    about: Annotated[Facts, "whatever there is to say about the whole board"] = attrs.field(
+        factory=dict
+    )
+    kinds: KindsTable = KindsTable()
+    terrain: tuple[TerrainTable, ...] = ()
+    attribute: tuple[AttributeTable, ...] = ()
+    hexsides: tuple[HexsidesTable, ...] = ()
+    paths: tuple[PathsTable, ...] = ()
+    region: tuple[RegionTable, ...] = ()
+    position: tuple[PositionTable, ...] = ()
+    box: tuple[BoxTable, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class BoardFile(Layer):
+    """A whole board."""
+
+    grid: GridTable

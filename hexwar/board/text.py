@@ -1,0 +1,75 @@
+"""What does a board look like in a terminal?"""
+
+from collections.abc import Mapping
+
+from hexwar.board.board import Board
+
+_CELL = 2
+"""Characters to a hex."""
+
+
+def text_of(board: Board, cells: Mapping[int, str] | None = None) -> str:
+    """Return a picture of a board in text: two characters a hex, staggered as the map is.
+
+    The first character of a hex is the letter of its terrain, the second shows a position (``*``)
+    or a path (``+``). Each line begins with the number of its first hex; a legend follows.
+
+    Args:
+        board: The board.
+        cells: By id: what to show instead in some hexes, such as counters; cut or filled up to two
+            characters.
+
+    Example:
+        >>> print(text_of(Board.parse('''
+        ... grid = {orientation = "pointy", rows = 3, columns = [4, 3], terrain = "sea"}
+        ... terrain = [{kind = "beach", hexes = ["0301-0304"]}]
+        ... paths = [{kind = "road", hexes = ["0303-0304"]}]
+        ... ''')))
+        0101 s s s s
+        0201  s s s
+        0301 b b b+b+
+        s sea, b beach, + path
+    """
+    letters = _letters(board)
+    on_path = {i for a, others in board.links().items() for i in (a, *others)}
+    shown = {i: letters[board.terrain[i]] + ("+" if i in on_path else " ") for i in board.ids}
+    for position in board.positions.values():
+        shown.update((i, letters[board.terrain[i]] + "*") for i in position.hexes)
+    legend = [f"{letter} {terrain}" for terrain, letter in letters.items() if terrain]
+    marks = {text[1] for text in shown.values()}
+    legend += [
+        f"{mark} {what}" for mark, what in (("*", "position"), ("+", "path")) if mark in marks
+    ]
+    for i, cell in (cells or {}).items():
+        shown[i] = f"{cell:{_CELL}}"[:_CELL]
+    width = max(map(len, map(board.name, board.ids)))
+    rows = []
+    for row in _rows(board):
+        text = ""
+        for column, i in row:
+            text = text.ljust(column) + shown[i]
+        rows.append(f"{board.name(row[0][1]):{width}} {text}".rstrip())
+    return "\n".join([*rows, ", ".join(legend)] if legend else rows)
+
+
+def _rows(board: Board) -> list[list[tuple[int, int]]]:
+    """Return, line by line from the top of the page, the columns and ids of hexes."""
+    pointy = board.numbering.orientation == "pointy"
+    lines: dict[int, list[tuple[int, int]]] = {}
+    for i in board.ids:
+        q, r = board.coordinates(i)
+        # Half hexes: across for pointy ones; down, that is two lines to a row, for flat ones.
+        line, column = (r, 2 * q + r) if pointy else (2 * r + q, 2 * q)
+        lines.setdefault(line, []).append((column, i))
+    left = min(column for line in lines.values() for column, _ in line)
+    return [sorted((column - left, i) for column, i in lines[line]) for line in sorted(lines)]
+
+
+def _letters(board: Board) -> dict[str, str]:
+    """Give each terrain a letter: of its own name, as far as they go round."""
+    letters = {"": "."}
+    for terrain in dict.fromkeys(board.terrain[i] for i in board.ids):
+        candidates = f"{terrain.lower()}{terrain.upper()}0123456789"
+        free = (c for c in candidates if c.isalnum() and c not in letters.values())
+        letters.setdefault(terrain, next(free, "?"))
+    return letters

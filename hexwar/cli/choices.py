@@ -1,0 +1,45 @@
+"""Options that several commands share: how a player's bot and a scenario's options are given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+
+def pairs(
+    _context: click.Context, parameter: click.Parameter, values: tuple[str, ...]
+) -> dict[str, str]:
+    """Read ``name=value`` options into a dictionary."""
+    found = {}
+    for value in values:
+        name, equals, rest = value.partition("=")
+        if not (name and equals and rest):
+            raise click.BadParameter(f"expected name=value, found {value!r}", param=parameter)
+        found[name] = rest
+    return found
+
+
+def player_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add ``--player NAME=BOT`` to a command."""
+    return click.option(
+        "--player",
+        "players",
+        multiple=True,
+        callback=pairs,
+        metavar="NAME=BOT",
+        help="Let a bot decide for a player, such as us=random. May be repeated.",
+    )(function)
+
+
+def scenario_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add ``--option NAME=VALUE`` to a command."""
+    return click.option(
+        "--option",
+        "options",
+        multiple=True,
+        callback=pairs,
+        metavar="NAME=VALUE",
+        help="Choose a scenario option, such as edition=2.0. May be repeated.",
+    )(function)

@@ -1,0 +1,37 @@
+"""``hexwar replay``: a saved match told from its beginning."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+import hexwar
+from hexwar.play.match import Match
+
+
+@click.command("replay")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
+@click.option("--player", default=None, help="Tell only what this player knows.")
+@click.option("--quiet", is_flag=True, help="Only check that the match plays again alike.")
+def command(file: Path, player: str | None, quiet: bool) -> None:
+    """Play a saved match again, tell what happens, and check every state on the way."""
+    match = hexwar.open(file, players={})
+    if not quiet:
+        for line in told(match, player):
+            click.echo(line)
+    ending = f"ended: {match.result.outcome}" if match.result else "is not over"
+    click.echo(f"{len(match.log) - 1} decisions played again, every state as saved; it {ending}.")
+
+
+def told(match: Match, player: str | None) -> list[str]:
+    """Return the log of a match as lines, for one player or for somebody who knows everything."""
+    entries = match.log_for(player) if player else match.log
+    lines = []
+    for entry in entries:
+        if entry.player:
+            lines.append(f"{entry.number:>4} {entry.player}: {entry.text or 'has decided'}")
+        for event in entry.events:
+            cited = f" [{event.rule}]" if event.rule else ""
+            lines.append(f"       {match.game.sentence(event)}{cited}")
+    return lines

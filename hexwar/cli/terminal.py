@@ -1,0 +1,253 @@
+"""A match as a conversation of lines: what happened, what is asked, what may be done."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import click
+
+from hexwar.draw.text import scene_text
+from hexwar.errors import ActionError, HexwarError
+from hexwar.play.frames import Action
+from hexwar.play.match import LogEntry, Match
+from hexwar.play.notation import action_text
+
+HELP = """\
+  a number       take that action, or choose among those of the group
+  move A 0714    an action as text; names may be left out where one action remains
+  board          show the table (also: b)
+  list           list every legal action (also: l)
+  explain ...    say why an action is legal or not, and by which rule (also: e)
+  rule 6.31      say what a rule is about
+  log            show what happened in the last decisions
+  undo, redo     take a decision back, or perform it again (also: u, r)
+  save [FILE]    write the match to a file (also: s)
+  quit           leave (also: q)"""
+
+GROUPED_FROM = 16
+"""So many actions are shown in groups, a line for each verb and its first noun."""
+
+
+class Terminal:
+    """A match at a terminal.
+
+    Args:
+        match: The match.
+        file: Where ``save`` writes.
+        read: Gives the next line that is typed; raises EOFError at the end.
+        write: Shows a line.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        file: Path,
+        read: Callable[[str], str] = input,
+        write: Callable[[str], object] = click.echo,
+    ) -> None:
+        self.match = match
+        self.file = file
+        self.read = read
+        self.write = write
+        self.told = 0
+        self.saved = len(match.log)
+        self.groups: list[list[Action]] = []
+
+    def run(self) -> None:
+        """Play until the game is over or the player leaves."""
+        self.told = max(0, len(self.match.log) - 3)
+        self.show_table()
+        while True:
+            self.tell()
+            if self.match.over:
+                self.show_table()
+                self.write(f"The game is over: {self.outcome()}")
+                return
+            self.ask()
+            try:
+                line = self.read("> ").strip()
+            except EOFError:
+                line = "quit"
+            if line and not self.obey(line):
+                return
+
+    def outcome(self) -> str:
+        """Say how the game ended."""
+        result = self.match.result
+        assert result is not None
+        facts = ", ".join(f"{name} {value}" for name, value in result.facts)
+        return f"{result.outcome} (rule {result.rule}{'; ' + facts if facts else ''})"
+
+    # -- showing
+
+    def tell(self) -> None:
+        """Tell what has happened since the last time, for the player who decides."""
+        pending = self.match.decision
+        player = pending.player if pending else self.match.game.players[0]
+        entries = self.match.log_for(player)
+        for entry in entries[self.told :]:
+            self.write_entry(entry)
+        self.told = len(entries)
+
+    def write_entry(self, entry: LogEntry) -> None:
+        """Write one decision and what it caused."""
+        if entry.player:
+            self.write(f"{entry.player}: {entry.text or 'has decided'}")
+        for event in entry.events:
+            cited = f"  [{event.rule}]" if event.rule else ""
+            self.write(f"  {self.match.game.sentence(event)}{cited}")
+
+    def show_table(self) -> None:
+        """Show the board and what lies on it."""
+        self.write(scene_text(self.match.scene()))
+
+    def ask(self) -> None:
+        """Write the prompt and the legal actions, in groups if they are many."""
+        pending = self.match.decision
+        assert pending is not None
+        self.write(f"\n{pending.player} - {pending.prompt} [{pending.rule}]  (help: ?)")
+        self.groups = grouped(pending.actions)
+        for number, group in enumerate(self.groups, start=1):
+            self.write(f"{number:>4}  {self.group_text(group)}")
+
+    def group_text(self, group: list[Action]) -> str:
+        """Write a group: its common beginning, and the last nouns of its actions."""
+        texts = [action_text(self.match.state, action) for action in group]
+        if len(group) == 1:
+            return texts[0]
+        begin = texts[0].rpartition(" ")[0]
+        return f"{begin} ... {' '.join(text[len(begin) + 1 :] for text in texts)}"
+
+    # -- obeying
+
+    def obey(self, line: str) -> bool:
+        """Do what a line says; return False to leave."""
+        word, _, rest = line.partition(" ")
+        command = COMMANDS.get(word.casefold())
+        try:
+            if line.isdecimal():
+                self.take(int(line))
+            elif command is not None:
+                return command(self, rest.strip()) is not False
+            else:
+                self.match.do(line)
+        except HexwarError as error:
+            self.write(str(error).split(" [")[0] if isinstance(error, ActionError) else str(error))
+        except OSError as error:
+            self.write(f"not written: {error}")
+        return True
+
+    def take(self, number: int) -> None:
+        """Take an action by number; of a group, ask which."""
+        if not 1 <= number <= len(self.groups):
+            self.write(f"There is no number {number}.")
+            return
+        group = self.groups[number - 1]
+        if len(group) == 1:
+            self.match.do(group[0])
+            return
+        texts = [action_text(self.match.state, action) for action in group]
+        for place, text in enumerate(texts, start=1):
+            self.write(f"      {place}  {text}")
+        chosen = self.read("which? ").strip()
+        if chosen.isdecimal() and 1 <= int(chosen) <= len(group):
+            self.match.do(group[int(chosen) - 1])
+        elif chosen in texts:
+            self.match.do(chosen)
+        else:
+            self.write("Nothing was done.")
+
+    def help(self, _: str) -> None:
+        """Say what can be typed."""
+        self.write(HELP)
+
+    def board(self, _: str) -> None:
+        """Show the table."""
+        self.show_table()
+
+    def list(self, _: str) -> None:
+        """List every legal action."""
+        for text in self.match.legal_actions.texts():
+            self.write(f"  {text}")
+
+    def explain(self, text: str) -> None:
+        """Say whether an action is legal, and by which rule."""
+        self.write(str(self.match.explain(text)))
+
+    def rule(self, number: str) -> None:
+        """Say what a rule is about."""
+        self.write(f"{number}: {self.match.game.rulebook()[number].summary}")
+
+    def log(self, _: str) -> None:
+        """Show the last decisions again."""
+        self.told = max(0, len(self.match.log) - 8)
+        self.tell()
+
+    def undo(self, _: str) -> None:
+        """Take the last decision back."""
+        text = self.match.log[-1].text
+        self.match.undo()
+        self.told = len(self.match.log)
+        self.write(f"Taken back: {text}")
+
+    def redo(self, _: str) -> None:
+        """Perform again what was taken back."""
+        self.match.redo()
+
+    def save(self, name: str) -> None:
+        """Write the match to a file."""
+        file = Path(shlex.split(name)[0]) if name else self.file
+        self.match.save(file)
+        self.saved = len(self.match.log)
+        self.write(f"Saved to {file}; go on with: hexwar play {file}")
+
+    def quit(self, _: str) -> bool:
+        """Leave; ask first whether to save what is new."""
+        if self.saved != len(self.match.log):
+            try:
+                answer = self.read("save first? [Y/n] ").strip().casefold()
+            except EOFError:
+                answer = "y"
+            if answer in ("", "y", "yes"):
+                self.save("")
+        return False
+
+
+def grouped(actions: Iterable[Action]) -> list[list[Action]]:
+    """Put actions that differ in their last noun only into one group, if there are many.
+
+    Example:
+        >>> grouped([("move", 1, 5), ("end",)])
+        [[('move', 1, 5)], [('end',)]]
+    """
+    found = list(actions)
+    if len(found) < GROUPED_FROM:
+        return [[action] for action in found]
+    groups: dict[Action, list[Action]] = {}
+    for action in found:
+        groups.setdefault(action[:-1] if len(action) > 1 else action, []).append(action)
+    return list(groups.values())
+
+
+COMMANDS: dict[str, Callable[[Terminal, str], bool | None]] = {
+    "?": Terminal.help,
+    "help": Terminal.help,
+    "b": Terminal.board,
+    "board": Terminal.board,
+    "l": Terminal.list,
+    "list": Terminal.list,
+    "e": Terminal.explain,
+    "explain": Terminal.explain,
+    "rule": Terminal.rule,
+    "log": Terminal.log,
+    "u": Terminal.undo,
+    "undo": Terminal.undo,
+    "r": Terminal.redo,
+    "redo": Terminal.redo,
+    "s": Terminal.save,
+    "save": Terminal.save,
+    "q": Terminal.quit,
+    "quit": Terminal.quit,
+}

@@ -1,0 +1,43 @@
+"""Documents that people write: reading TOML, reporting every fault with its line, provenance.
+
+A game author describes a file by attrs classes and calls :func:`read`; whatever is wrong in the
+file, misspelt keys as well as what a check of his own finds, is reported at once, with file and
+line. :class:`Datum` lets each table say where it comes from, and :func:`json_schema` tells editors
+what a file may hold.
+"""
+
+from hexwar.data.catalogue import Catalogue
+from hexwar.data.constraints import Between, Constraint, Matching, NotEmpty
+from hexwar.data.document import Document, Readable, read
+from hexwar.data.faults import Faults, spelled
+from hexwar.data.files import write_text
+from hexwar.data.line_numbers import KeyPath, line_numbers
+from hexwar.data.provenance import UNSAID, Datum, Provenance, Source, provenance, provenance_of
+from hexwar.data.schema import json_schema
+from hexwar.errors import DataError, Fault, SourceError
+
+__all__ = [
+    "UNSAID",
+    "Between",
+    "Catalogue",
+    "Constraint",
+    "DataError",
+    "Datum",
+    "Document",
+    "Fault",
+    "Faults",
+    "KeyPath",
+    "Matching",
+    "NotEmpty",
+    "Provenance",
+    "Readable",
+    "Source",
+    "SourceError",
+    "json_schema",
+    "line_numbers",
+    "provenance",
+    "provenance_of",
+    "read",
+    "spelled",
+    "write_text",
+]

@@ -1,0 +1,91 @@
+"""What may a value be, beyond its type?
+
+Constraints stand in the annotation, so that reading a file and its JSON Schema follow the same
+words: ``steps: Annotated[int, Between(1, 8), "how many hits it takes"]``. A plain text in the
+annotation describes the value to whoever writes the file.
+"""
+
+import re
+
+import attrs
+
+
+@attrs.frozen
+class Between:
+    """A number within bounds, both allowed.
+
+    Attributes:
+        low: The least value, or None.
+        high: The greatest value, or None.
+
+    Example:
+        >>> Between(1, 8).refusal(9)
+        'expected a number from 1 to 8, got 9'
+    """
+
+    low: float | None = None
+    high: float | None = None
+
+    def refusal(self, value: float) -> str | None:
+        """Return what is wrong with a value, or None."""
+        if (self.low is None or self.low <= value) and (self.high is None or value <= self.high):
+            return None
+        if self.high is None:
+            return f"expected {self.low} or more, got {value}"
+        if self.low is None:
+            return f"expected {self.high} or less, got {value}"
+        return f"expected a number from {self.low} to {self.high}, got {value}"
+
+    def schema(self) -> dict[str, object]:
+        """Return the words of JSON Schema for it."""
+        bounds = {"minimum": self.low, "maximum": self.high}
+        return {word: bound for word, bound in bounds.items() if bound is not None}
+
+
+@attrs.frozen
+class Matching:
+    """A text of a certain form.
+
+    Attributes:
+        pattern: Regular expression for the whole text.
+        example: A text of that form, for messages.
+
+    Example:
+        >>> Matching("[0-9]{4}", "0714").refusal("714")
+        "expected a text like '0714', got '714'"
+    """
+
+    pattern: str
+    example: str
+
+    def refusal(self, value: str) -> str | None:
+        """Return what is wrong with a value, or None."""
+        if re.fullmatch(self.pattern, value):
+            return None
+        return f"expected a text like {self.example!r}, got {value!r}"
+
+    def schema(self) -> dict[str, object]:
+        """Return the words of JSON Schema for it."""
+        return {"pattern": f"^(?:{self.pattern})$", "examples": [self.example]}
+
+
+@attrs.frozen
+class NotEmpty:
+    """A text, list or table with something in it.
+
+    Example:
+        >>> NotEmpty().refusal([])
+        'must not be empty'
+    """
+
+    def refusal(self, value: str | tuple[object, ...] | list[object]) -> str | None:
+        """Return what is wrong with a value, or None."""
+        return None if value else "must not be empty"
+
+    def schema(self) -> dict[str, object]:
+        """Return the words of JSON Schema for it; each is heeded for its own type only."""
+        return {"minLength": 1, "minItems": 1, "minProperties": 1}
+
+
+Constraint = Between | Matching | NotEmpty
+"""What may stand in an annotation besides descriptions."""

@@ -1,0 +1,198 @@
+"""How is a document that people wrote read, and where does each part of it stand?"""
+
+import os
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import attrs
+
+from hexwar.data.faults import Faults
+from hexwar.data.line_numbers import KeyPath, line_numbers
+from hexwar.errors import DataError, Fault
+
+T = TypeVar("T")
+
+Readable = str | os.PathLike[str] | Traversable
+"""What a document can be read from: a path, or a resource of a package."""
+
+_WHERE = re.compile(r" \(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
+_LEADING_ZERO = re.compile(r"(?<![\w.\"'-])0\d+")
+
+
+@attrs.frozen(eq=False)
+class Document:
+    """A TOML document, with its text kept so that faults can be reported by line.
+
+    Attributes:
+        name: The name under which faults are reported, usually the path as it was given.
+        text: The whole text.
+        data: What is in it, as dicts, lists and scalars; not to be changed.
+    """
+
+    name: str
+    text: str = attrs.field(repr=False)
+    data: dict[str, Any] = attrs.field(repr=False)
+    _lines: dict[KeyPath, int] = attrs.field(factory=dict, init=False, repr=False)
+
+    @classmethod
+    def read(cls, source: Readable) -> "Document":
+        """Read a document from a file.
+
+        Args:
+            source: A path, or a resource from :mod:`importlib.resources`.
+
+        Raises:
+            DataError: The file is not UTF-8, or not TOML.
+            OSError: The file cannot be read.
+        """
+        name = os.fspath(source) if isinstance(source, str | os.PathLike) else str(source)
+        file = Path(source) if isinstance(source, str | os.PathLike) else source
+        content = file.read_bytes()
+        try:
+            return cls.parse(content.decode("utf-8-sig"), name)
+        except UnicodeDecodeError as wrong:
+            line = content.count(b"\n", 0, wrong.start) + 1
+            message = f"not UTF-8: byte {content[wrong.start]:#04x}; save the file as UTF-8"
+            raise DataError([Fault(name, line, "", message)]) from None
+
+    @classmethod
+    def parse(cls, text: str, name: str = "<text>") -> "Document":
+        """Read a document from its text.
+
+        Args:
+            text: TOML.
+            name: The name under which faults are reported.
+
+        Raises:
+            DataError: The text is not TOML.
+
+        Example:
+            >>> Document.parse('title = "Fox"').data
+            {'title': 'Fox'}
+            >>> Document.parse('hex = 0714', "fox.toml")
+            Traceback (most recent call last):
+            hexwar.errors.DataError: fox.toml:1: not TOML: Expected newline or end of document \
+after a statement; numbers do not begin with 0: write hex numbers in quotes
+        """
+        try:
+            return cls(name, text, tomllib.loads(text))
+        except tomllib.TOMLDecodeError as wrong:
+            raise DataError([_syntax_fault(name, text, str(wrong))]) from None
+
+    def line(self, path: KeyPath) -> int:
+        r"""Return the line on which something begins, or else what it would be part of.
+
+        Args:
+            path: Keys of tables and places in arrays.
+
+        Example:
+            >>> Document.parse('[grid]\nrows = 2').line(("grid", "columns"))
+            1
+        """
+        if not self._lines:
+            self._lines.update(line_numbers(self.text))
+        while path not in self._lines:
+            path = path[:-1]
+        return self._lines[path]
+
+    @contextmanager
+    def checking(self) -> Iterator[Faults]:
+        """Gather faults in a ``with`` block and raise all of them at its end.
+
+        Yields:
+            Where to :meth:`~Faults.add` them, and what to give to :meth:`structure`.
+
+        Raises:
+            DataError: Faults were found.
+
+        Example:
+            >>> document = Document.parse('cards = 54', "deck.toml")
+            >>> with document.checking() as faults:
+            ...     faults.add(("cards",), "expected 52")
+            Traceback (most recent call last):
+            hexwar.errors.DataError: deck.toml:1: cards: expected 52
+        """
+        faults = Faults(self)
+        yield faults
+        faults.raise_any()
+
+    def structure(self, type: type[T], faults: Faults | None = None) -> T:  # noqa: A002
+        """Make an object of an attrs class from the document.
+
+        Nothing is converted (``"2"`` is no number), no key may be unknown, none without default may
+        be missing.
+
+        Args:
+            type: The attrs class.
+            faults: Where to report what is wrong; then an object is made from what is right, so
+                that it can be checked further, and whoever gathers the faults must raise them.
+
+        Raises:
+            DataError: Without ``faults``: something is wrong. With them: so much that nothing can
+                be made.
+
+        Example:
+            >>> @attrs.frozen
+            ... class Card:
+            ...     name: str
+            >>> Document.parse('name = "Event"').structure(Card)
+            Card(name='Event')
+        """
+        from hexwar.data.structure import structure  # noqa: PLC0415 - cattrs is slow to import
+
+        gathered = Faults(self) if faults is None else faults
+        made = structure(self, type, gathered)
+        if faults is None:
+            gathered.raise_any()
+        return made
+
+
+def read(
+    source: Readable | Document,
+    type: type[T],  # noqa: A002 - the word of the field
+    check: Callable[[T, Faults], None] | None = None,
+) -> T:
+    r"""Read a file into an attrs class; all its faults are reported at once, with their lines.
+
+    Args:
+        source: A path, a resource of a package, or a document read before.
+        type: The attrs class of the whole document.
+        check: Looks for what types cannot say, and adds the faults it finds. It is called with
+            whatever could be read, faults or not.
+
+    Raises:
+        DataError: The document has faults; prints them all, one a line.
+        OSError: The file cannot be read.
+
+    Example:
+        >>> @attrs.frozen
+        ... class Card:
+        ...     name: str
+        ...     hits: int = 0
+        >>> read(Document.parse('name = 7\nhist = 2', "card.toml"), Card)
+        Traceback (most recent call last):
+        hexwar.errors.DataError: card.toml:1: name: expected a text, got 7
+        card.toml:2: hist: unknown key; did you mean 'hits'?
+    """
+    document = source if isinstance(source, Document) else Document.read(source)
+    with document.checking() as faults:
+        made = document.structure(type, faults)
+        if check is not None:
+            check(made, faults)
+    return made
+
+
+def _syntax_fault(name: str, text: str, message: str) -> Fault:
+    where = _WHERE.search(message)
+    last = text.rstrip().count("\n") + 1
+    line = int(where["line"]) if where and where["line"] else last
+    what = f"not TOML: {message[: where.start()] if where else message}"
+    lines = text.splitlines()
+    if 0 < line <= len(lines) and _LEADING_ZERO.search(lines[line - 1].split("#")[0]):
+        what += "; numbers do not begin with 0: write hex numbers in quotes"
+    return Fault(name, min(line, last), "", what)

@@ -1,0 +1,138 @@
+"""What is wrong in a document, and on which line?"""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from hexwar.data.line_numbers import KeyPath
+from hexwar.errors import DataError, Fault, did_you_mean
+
+if TYPE_CHECKING:
+    from hexwar.data.document import Document
+
+
+def spelled(path: KeyPath) -> str:
+    """Write a path as people do.
+
+    Example:
+        >>> spelled(("terrain", 3, "hexes", 2))
+        'terrain[3].hexes[2]'
+    """
+    text = ""
+    for part in path:
+        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
+    return text
+
+
+class Origins:
+    """Where the parts of a repaired document stood in the one that was written.
+
+    Elements that cannot be read are left out, so that the rest can be checked, and misspelt keys
+    are put right; then paths in what is left are no longer paths in the file.
+    """
+
+    def __init__(self, part: str | int, value: object) -> None:
+        self.part = part
+        self.children: dict[str | int, Origins] = {}
+        if isinstance(value, dict):
+            self.children = {key: Origins(key, inner) for key, inner in value.items()}
+        elif isinstance(value, list):
+            self.children = {place: Origins(place, inner) for place, inner in enumerate(value)}
+
+    def written(self, path: KeyPath) -> KeyPath:
+        """Return the path in the file of a path in what is left."""
+        parts: list[str | int] = []
+        node: Origins | None = self
+        for part in path:
+            node = node.children.get(part) if node else None
+            parts.append(node.part if node else part)
+        return tuple(parts)
+
+    def inner(self, path: KeyPath) -> "Origins":
+        """Return the node of a table or array that is still there."""
+        node = self
+        for part in path:
+            node = node.children[part]
+        return node
+
+    def drop(self, part: str | int) -> None:
+        """Leave out a child; later elements of an array move up."""
+        del self.children[part]
+        if isinstance(part, int):
+            self.children = dict(enumerate(self.children.values()))
+
+    def replace(self, part: str | int, value: object) -> None:
+        """Put another value where a child is; what is in it stands where the child stood."""
+        self.children[part] = Origins(self.children[part].part, value)
+
+    def rename(self, old: str, new: str) -> None:
+        """Give a child another key."""
+        self.children[new] = self.children.pop(old)
+
+
+class Faults:
+    r"""The faults of one document, gathered until all of them can be reported at once.
+
+    Args:
+        document: The document they are in.
+
+    Example:
+        >>> from hexwar.data import Document
+        >>> faults = Faults(Document.parse('[grid]\nrows = 0', "board.toml"))
+        >>> faults.add(("grid", "rows"), "a board has rows")
+        >>> print(*faults)
+        board.toml:2: grid.rows: a board has rows
+    """
+
+    def __init__(self, document: "Document") -> None:
+        self.document = document
+        self.origins: Origins | None = None
+        self._found: dict[Fault, None] = {}
+
+    def add(self, path: KeyPath, message: str) -> None:
+        """Report one more fault.
+
+        Args:
+            path: Where it is in the structured object: names of attributes, places in lists. What
+                is not in the file, such as a missing key, is reported where its table begins.
+            message: What is wrong, and what would be right.
+        """
+        written = self.origins.written(path) if self.origins else path
+        where = (self.document.name, self.line(path), spelled(written))
+        self._found[Fault(*where, message)] = None
+
+    def unknown(self, path: KeyPath, what: str, name: object, known: Iterable[str]) -> None:
+        """Report a name that nothing bears, with the closest ones that are borne.
+
+        Args:
+            path: Where the name stands.
+            what: What was looked for, such as ``"hex"``.
+            name: The name.
+            known: The names that would have been right.
+        """
+        self.add(path, f"no {what} {name!r}{did_you_mean(name, known)}")
+
+    def line(self, path: KeyPath) -> int:
+        """Return the line on which something begins, for messages that point to a second place.
+
+        Args:
+            path: As for :meth:`add`.
+        """
+        return self.document.line(self.origins.written(path) if self.origins else path)
+
+    def __bool__(self) -> bool:
+        return bool(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __iter__(self) -> Iterator[Fault]:
+        return iter(sorted(self._found))
+
+    def raise_any(self) -> None:
+        """Raise all faults found so far as one error.
+
+        Raises:
+            DataError: There are faults.
+        """
+        if self._found:
+            raise DataError(self._found)

@@ -1,0 +1,214 @@
+"""Where does each datum of a game come from?"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal, NamedTuple
+
+import attrs
+
+from hexwar.data.document import Document
+from hexwar.data.line_numbers import KeyPath
+from hexwar.errors import SourceError, did_you_mean
+
+_SOURCE = re.compile(r"(?P<kind>printed|reconstructed|rules)(?: (?P<rule>\S.*))?")
+
+
+@attrs.frozen
+class Source:
+    """Where a datum was read.
+
+    Attributes:
+        kind: ``"printed"``: on the printed component; ``"rules"``: in a numbered rule;
+            ``"reconstructed"``: nowhere, it is our proposal.
+        rule: The number of the rule, for ``"rules"``; otherwise empty.
+
+    Example:
+        >>> Source.parse("rules 6.2")
+        Source(kind='rules', rule='6.2')
+        >>> str(Source("printed"))
+        'printed'
+    """
+
+    kind: Literal["printed", "rules", "reconstructed"]
+    rule: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> "Source":
+        """Read a source from its text, ``"printed"``, ``"rules 6.2"`` or ``"reconstructed"``.
+
+        Raises:
+            SourceError: The text is none of these.
+        """
+        match = _SOURCE.fullmatch(text)
+        if match is None or (match["kind"] == "rules") != bool(match["rule"]):
+            known = ["printed", "rules 6.2", "reconstructed"]
+            raise SourceError(
+                f"expected 'printed', 'rules' with the number of a rule such as 'rules 6.2', or "
+                f"'reconstructed', got {text!r}{did_you_mean(text, known)}"
+            )
+        return cls(match["kind"], match["rule"] or "")  # type: ignore[arg-type]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.rule}".rstrip()
+
+
+def _names_own_keys(table: "Datum", _: object, sources: Mapping[str, Source]) -> None:
+    known = [field.name for field in attrs.fields(type(table)) if field.name not in _OWN_KEYS]
+    for key in sources:
+        if key.partition(".")[0] not in known:
+            raise ValueError(f"sources: no key {key!r}{did_you_mean(key, known)}")
+
+
+@attrs.frozen(kw_only=True)
+class Datum:
+    """Base of the attrs classes of tables, so that every datum can say where it comes from.
+
+    A table without a source has that of the table it stands in; a document without one is
+    ``reconstructed``.
+
+    Attributes:
+        source: Where the table was read.
+        note: A remark, such as a doubt about the reading.
+        sources: Where single keys of the table were read, if elsewhere; a key within a key is
+            written with a dot, as in ``"attributes.colour"``.
+
+    Example:
+        >>> @attrs.frozen
+        ... class Card(Datum):
+        ...     name: str
+        >>> Card("Sniper", source=Source("printed")).source
+        Source(kind='printed', rule='')
+    """
+
+    source: Annotated[Source | None, "where the table was read; else as the table around it"] = None
+    note: Annotated[str, "a remark, such as a doubt about the reading"] = ""
+    sources: Annotated[dict[str, Source], "where single keys were read, if elsewhere"] = (
+        attrs.field(factory=dict, validator=_names_own_keys)
+    )
+
+
+_OWN_KEYS = frozenset(("source", "note", "sources"))
+_NAMES = ("id", "name", "kind", "title")
+UNSAID = Source("reconstructed")
+"""The source of a document that names none."""
+
+
+class Provenance(NamedTuple):
+    """Where one datum comes from.
+
+    Attributes:
+        what: The datum: the table's key with its id, name or kind, or else its place.
+        source: Where it was read.
+        note: The author's remark.
+        where: ``file:line`` in the document.
+    """
+
+    what: str
+    source: Source
+    note: str
+    where: str
+
+
+def provenance(document: Document) -> list[Provenance]:
+    """List the sources of everything in a document, in the order of the file.
+
+    Args:
+        document: Any document whose tables may have ``source``, ``note`` and ``sources``.
+
+    Returns:
+        The document itself, each of its tables, and whatever within them says something of its own.
+
+    Raises:
+        DataError: A source cannot be read.
+
+    Example:
+        >>> deck = Document.parse('''
+        ... source = "printed"
+        ... [[card]]
+        ... name = "Sniper"
+        ... sources = {hits = "rules 6.2"}
+        ... ''', "deck.toml")
+        >>> for entry in provenance(deck):
+        ...     print(entry.what, "|", entry.source, "|", entry.where)
+        deck.toml | printed | deck.toml:1
+        card Sniper | printed | deck.toml:3
+        card Sniper: hits | rules 6.2 | deck.toml:5
+    """
+    with document.checking() as faults:
+        reader = _Reader(document, faults.add)
+        return list(reader.table(document.data, (), document.name, UNSAID))
+
+
+def provenance_of(document: Document, path: KeyPath, what: str) -> Provenance:
+    """Return where one datum of a document comes from.
+
+    Args:
+        document: Any document whose tables may have ``source``, ``note`` and ``sources``, all of
+            which can be read.
+        path: The way to the datum.
+        what: What to call it.
+
+    Example:
+        >>> deck = Document.parse('card = [{name = "Sniper", source = "printed"}]', "deck.toml")
+        >>> provenance_of(deck, ("card", 0, "name"), "name of card 0").source
+        Source(kind='printed', rule='')
+    """
+    source, note = UNSAID, ""
+    value: Any = document.data
+    for depth in range(len(path) + 1):
+        if isinstance(value, dict):
+            source = Source.parse(value["source"]) if "source" in value else source
+            note = value.get("note", note)
+            single = value.get("sources", {})
+            for end in range(depth + 1, len(path) + 1):
+                own = single.get(".".join(map(str, path[depth:end])))
+                source = Source.parse(own) if own else source
+        if depth < len(path):
+            value = value[path[depth]]
+    return Provenance(what, source, note, f"{document.name}:{document.line(path)}")
+
+
+@attrs.frozen
+class _Reader:
+    document: Document
+    complain: Any
+
+    def table(
+        self, table: Mapping[str, Any], path: KeyPath, what: str, source: Source
+    ) -> Iterator[Provenance]:
+        """Yield what a table and everything in it say of their sources."""
+        if "source" in table:
+            source = self.source(table["source"], (*path, "source"), source)
+        # Tables deeper down are listed only when they say something of their own.
+        if len(path) < 3 or not _OWN_KEYS.isdisjoint(table):
+            yield self.entry(what, source, str(table.get("note", "")), path)
+        single = table.get("sources", {})
+        for key, text in single.items() if isinstance(single, dict) else ():
+            key_path = (*path, "sources", key)
+            own = self.source(text, key_path, source)
+            yield self.entry(f"{what}: {key}", own, "", key_path)
+        before = "" if not path else f"{what}: "
+        for key, value in table.items():
+            if key == "sources":
+                continue
+            if isinstance(value, dict):
+                yield from self.table(value, (*path, key), f"{before}{key}", source)
+            elif isinstance(value, list):
+                for place, element in enumerate(value):
+                    if isinstance(element, dict):
+                        name = next((element[k] for k in _NAMES if element.get(k)), f"[{place}]")
+                        label = f"{before}{key} {name}"
+                        yield from self.table(element, (*path, key, place), label, source)
+
+    def entry(self, what: str, source: Source, note: str, path: KeyPath) -> Provenance:
+        """Return an entry with the place of its path."""
+        where = f"{self.document.name}:{self.document.line(path)}"
+        return Provenance(what, source, note, where)
+
+    def source(self, text: object, path: KeyPath, otherwise: Source) -> Source:
+        """Return the source that a text names, or complain."""
+        try:
+            return Source.parse(str(text))
+        except SourceError as wrong:
+            self.complain(path, str(wrong))
+            return otherwise

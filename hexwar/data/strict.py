@@ -1,0 +1,310 @@
+"""Which values fit a type exactly? The cattrs converter that reads documents.
+
+cattrs by itself turns ``"2"`` into 2, 3 into ``"3"``, and a text into a list of letters. Here
+nothing is converted but a whole number where a fraction may stand.
+"""
+
+import enum
+import functools
+import types
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
+
+import attrs
+import cattrs
+from cattrs.cols import list_structure_factory
+from cattrs.disambiguators import create_default_dis_func
+from cattrs.gen import make_dict_structure_fn, mapping_structure_factory
+
+from hexwar.data.constraints import Between, Matching, NotEmpty
+from hexwar.data.provenance import Source
+from hexwar.errors import SourceError, closest, did_you_mean
+
+Hook = Callable[[Any, Any], Any]
+
+NOTHING_BETTER: Final = object()
+"""Says that nobody can guess what a value was meant to be."""
+
+_WORDS: Final[dict[object, str]] = {
+    str: "a text",
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+    list: "a list",
+    tuple: "a list",
+    frozenset: "a list",
+    dict: "a table",
+    Mapping: "a table",
+}
+
+
+_SCALARS: Final[tuple[type, ...]] = (str, int, float, bool)
+
+
+class MisfitError(ValueError):
+    """A value that does not fit where it stands.
+
+    Attributes:
+        meant: What was probably meant, so that the rest can be checked; or ``NOTHING_BETTER``.
+    """
+
+    def __init__(self, message: str, meant: object = NOTHING_BETTER) -> None:
+        super().__init__(message)
+        self.meant = meant
+
+
+@functools.cache
+def converter() -> cattrs.Converter:
+    """Return the converter that makes attrs objects from documents."""
+    made = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
+    for scalar in _SCALARS:
+        made.register_structure_hook(scalar, functools.partial(_scalar, scalar))
+    made.register_structure_hook(Source, _source)
+    for applies, factory in (
+        (attrs.has, _table),
+        (_is_list, _list),
+        (_is_pair, _pair),
+        (_is_mapping, _mapping),
+        (_is_union, _union),
+        (lambda type_: _is_form(type_, Literal), _literal),
+        (_is_enum, _enum),
+        (lambda type_: _is_form(type_, Annotated), _annotated),
+    ):
+        made.register_structure_hook_factory(applies, factory)
+    return made
+
+
+def described(type_: Any) -> str:
+    """Say which values fit a type, for people.
+
+    Example:
+        >>> described(int | str), described(Literal["odd", "even"]), described(tuple[str, ...])
+        ('a whole number or a text', "'odd' or 'even'", 'a list')
+    """
+    if _is_form(type_, Annotated):
+        return described(get_args(type_)[0])
+    if _is_form(type_, Literal):
+        return " or ".join(map(repr, get_args(type_)))
+    if _is_pair(type_):
+        return f"a list of {', '.join(map(described, get_args(type_)))}"
+    if _is_union(type_):
+        parts = [described(part) for part in get_args(type_) if part is not types.NoneType]
+        return " or ".join(dict.fromkeys(parts))
+    if _is_enum(type_):
+        return " or ".join(repr(member.value) for member in type_)
+    if type_ is Source:
+        return "a source"
+    return _WORDS.get(get_origin(type_) or type_, "a table" if attrs.has(type_) else "a value")
+
+
+def shown(value: object) -> str:
+    """Show a value in a message, as it is written in a file.
+
+    Example:
+        >>> shown("20"), shown(True), shown({"a": 1})
+        ("text '20'", 'true', 'a table')
+    """
+    if isinstance(value, str):
+        return f"text {value!r}"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "a table"
+    return str(value)
+
+
+def _misfit(type_: object, value: object, meant: object = NOTHING_BETTER) -> MisfitError:
+    return MisfitError(f"expected {described(type_)}, got {shown(value)}", meant)
+
+
+# -- values without parts
+
+
+def _scalar(scalar: type, value: object, wanted: Any) -> object:
+    if wanted is not scalar:  # cattrs also comes here for subclasses, which here are enums
+        return _enum(wanted)(value, wanted)
+    if type(value) is scalar:
+        return value
+    if scalar is float and type(value) is int:
+        return float(value)
+    raise _misfit(scalar, value, _meant(scalar, value))
+
+
+def _meant(scalar: type, value: object) -> object:
+    """Guess which scalar somebody meant who wrote another one."""
+    if isinstance(value, list | dict):
+        return NOTHING_BETTER
+    if scalar is bool:
+        return {"true": True, "false": False, "1": True, "0": False}.get(
+            str(value).lower(), NOTHING_BETTER
+        )
+    try:
+        return scalar(value)
+    except (TypeError, ValueError, OverflowError):
+        return NOTHING_BETTER
+
+
+def _source(value: object, _: object) -> Source:
+    if not isinstance(value, str):
+        raise _misfit(Source, value)
+    try:
+        return Source.parse(value)
+    except SourceError as wrong:
+        raise MisfitError(str(wrong)) from None
+
+
+def _literal(type_: Any) -> Hook:
+    return functools.partial(_one_of, {value: value for value in get_args(type_)}, type_)
+
+
+def _enum(type_: type[enum.Enum]) -> Hook:
+    return functools.partial(_one_of, {member.value: member for member in type_}, type_)
+
+
+def _one_of(choices: Mapping[object, object], type_: object, value: object, _: object) -> object:
+    for written, meaning in choices.items():
+        if written == value and type(written) is type(value):
+            return meaning
+    texts = [written for written in choices if isinstance(written, str)]
+    if not isinstance(value, str) or not texts:
+        raise _misfit(type_, value)
+    close = closest(value, texts)
+    hint = did_you_mean(value, texts) if close else ""
+    raise MisfitError(
+        f"expected {described(type_)}, got {value!r}{hint}", close[0] if close else NOTHING_BETTER
+    )
+
+
+# -- values with parts
+
+
+def _guarded(type_: object, kind: type, hook: Hook) -> Hook:
+    """Refuse what is not a list, or a table, before cattrs takes it apart."""
+
+    def guarded(value: object, wanted: object) -> object:
+        if type(value) is kind:
+            return hook(value, wanted)
+        alone = kind is list and not isinstance(value, dict)
+        raise _misfit(type_, value, [value] if alone else NOTHING_BETTER)
+
+    return guarded
+
+
+def _table(type_: type) -> Hook:
+    return _guarded(type_, dict, make_dict_structure_fn(type_, converter()))
+
+
+def _list(type_: Any) -> Hook:
+    read = list_structure_factory(type_, converter())
+    collection = get_origin(type_)
+    if collection not in (tuple, frozenset):
+        return _guarded(type_, list, read)
+    return _guarded(type_, list, lambda value, wanted: collection(read(value, wanted)))
+
+
+def _pair(type_: Any) -> Hook:
+    """Make the hook for a tuple of so many elements, each of its own type."""
+    parts = get_args(type_)
+
+    def pair(value: list[object], _: object) -> object:
+        if len(value) != len(parts):
+            raise MisfitError(f"expected a list of {len(parts)}, got one of {len(value)}")
+        try:
+            return tuple(map(converter().structure, value, parts))
+        except (MisfitError, cattrs.BaseValidationError) as wrong:
+            why = wrong if isinstance(wrong, MisfitError) else "its parts are wrong"
+            raise MisfitError(f"expected {described(type_)}: {why}") from None
+
+    return _guarded(type_, list, pair)
+
+
+def _mapping(type_: Any) -> Hook:
+    return _guarded(type_, dict, mapping_structure_factory(type_, converter()))
+
+
+def _union(type_: Any) -> Hook:
+    """Make the hook for a union: the way a value is written says which of the types it is."""
+    by_written: dict[type, Any] = {}
+    tables = []
+    for part in get_args(type_):
+        if attrs.has(part) and part is not Source:
+            tables.append(part)
+        elif part is not types.NoneType:
+            by_written[_written_as(part)] = part
+    if tables:  # several are told apart by cattrs: by a Literal they share, or keys of their own
+        by_written[dict] = tables[0]
+    if float in by_written:
+        by_written.setdefault(int, float)
+    which_table = create_default_dis_func(converter(), *tables) if len(tables) > 1 else None
+
+    def union(value: Any, _: object) -> object:
+        part: Any = by_written.get(type(value))
+        if part is None:
+            guesses = [_meant(scalar, value) for scalar in by_written if scalar in _SCALARS]
+            meant = (guess for guess in guesses if guess is not NOTHING_BETTER)
+            raise _misfit(type_, value, next(meant, NOTHING_BETTER))
+        if which_table is not None and type(value) is dict:
+            part = which_table(value)
+        return converter().structure(value, part)
+
+    return union
+
+
+def _written_as(type_: Any) -> type:
+    """Return the type that a TOML reader gives for values of a type."""
+    if _is_form(type_, Annotated):
+        return _written_as(get_args(type_)[0])
+    if _is_form(type_, Literal):
+        return type(get_args(type_)[0])
+    if type_ is Source or _is_enum(type_):
+        return str
+    if _is_list(type_) or _is_pair(type_):
+        return list
+    return dict if _is_mapping(type_) or attrs.has(type_) else type_
+
+
+def _annotated(type_: Any) -> Hook:
+    inner, *notes = get_args(type_)
+    constraints = [note for note in notes if isinstance(note, Between | Matching | NotEmpty)]
+    if not constraints:
+        return lambda value, _: converter().structure(value, inner)
+    return functools.partial(_constrained, inner, constraints)
+
+
+def _constrained(inner: Any, constraints: Iterable[Any], value: object, _: object) -> object:
+    made = converter().structure(value, inner)
+    for constraint in constraints:
+        refusal = None if made is None else constraint.refusal(made)
+        if refusal:
+            raise MisfitError(refusal)
+    return made
+
+
+# -- which type is it?
+
+
+def _is_form(type_: Any, form: object) -> bool:
+    return get_origin(type_) is form
+
+
+def _is_list(type_: Any) -> bool:
+    args = get_args(type_)
+    return get_origin(type_) in (list, frozenset) or (
+        get_origin(type_) is tuple and len(args) == 2 and args[1] is Ellipsis
+    )
+
+
+def _is_pair(type_: Any) -> bool:
+    return get_origin(type_) is tuple and not _is_list(type_)
+
+
+def _is_mapping(type_: Any) -> bool:
+    return type_ is dict or get_origin(type_) in (dict, Mapping)
+
+
+def _is_union(type_: Any) -> bool:
+    return get_origin(type_) in (Union, types.UnionType)
+
+
+def _is_enum(type_: Any) -> bool:
+    return isinstance(type_, type) and issubclass(type_, enum.Enum)

@@ -1,0 +1,94 @@
+"""Decks of cards: bags of what is left, with a known top only where a rule makes one.
+
+Nobody knows the order of a shuffled deck, so a state does not hold one: it holds which cards are
+left, as an int used as a bit set, and a draw takes one of them by chance.  A card that a rule puts
+back on top, or that somebody has looked at, stands in a tuple beside the bag.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+
+class Dealer(Protocol):
+    """What draws by chance: a state."""
+
+    def draw(self, stream: str, bag: int, size: int) -> int:
+        """Return a member of the bag."""
+        ...
+
+
+class Drawn(NamedTuple):
+    """A card drawn, and the deck afterwards.
+
+    Attributes:
+        card: The card.
+        left: What is left in the deck.
+        discards: The discards; empty if they have just become the deck.
+        shuffled: Whether the deck was used up and the discards became a new one.
+    """
+
+    card: int
+    left: int
+    discards: int
+    shuffled: bool
+
+
+def full_deck(size: int) -> int:
+    """Return a deck with all its cards.
+
+    Example:
+        >>> bin(full_deck(5))
+        '0b11111'
+    """
+    return (1 << size) - 1
+
+
+def draw_card(g: Dealer, stream: str, left: int, discards: int, size: int) -> Drawn:
+    """Draw a card; a deck that is used up is made anew from the discards first.
+
+    Args:
+        g: The state; it counts the draw.
+        stream: The purpose of the draw, which names its stream of chance.
+        left: The cards left in the deck.
+        discards: The discards.
+        size: How many cards the printed deck has; cards are 0 to ``size - 1``.
+
+    Raises:
+        ValueError: When there is no card in the deck nor among the discards.
+
+    Example:
+        >>> class Last:
+        ...     def draw(self, stream, bag, size): return bag.bit_length() - 1
+        >>> draw_card(Last(), "event", 0b0101, 0b1010, 4)
+        Drawn(card=2, left=1, discards=10, shuffled=False)
+        >>> draw_card(Last(), "event", 0, 0b1010, 4)
+        Drawn(card=3, left=2, discards=0, shuffled=True)
+    """
+    shuffled = not left
+    if shuffled:
+        left, discards = discards, 0
+    if not left:
+        raise ValueError(f"no card is left to draw for {stream!r}")
+    card = g.draw(stream, left, size)
+    return Drawn(card, left & ~(1 << card), discards, shuffled)
+
+
+def deal(g: Dealer, stream: str, left: int, size: int, count: int) -> tuple[int, int]:
+    """Deal a hand.
+
+    Args:
+        g: The state; it counts the draws.
+        stream: The purpose of the draws.
+        left: The cards left in the deck.
+        size: How many cards the printed deck has.
+        count: How many cards to deal; fewer if there are no more.
+
+    Returns:
+        The hand, and what is left, as bit sets.
+    """
+    hand = 0
+    for _ in range(min(count, left.bit_count())):
+        card = g.draw(stream, left & ~hand, size)
+        hand |= 1 << card
+    return hand, left & ~hand

@@ -1,0 +1,65 @@
+"""Dice: what several of them can show, and how likely each is, in whole numbers.
+
+Dice whose order does not matter are one draw over multisets instead of many draws: four six-sided
+dice have 126 outcomes instead of 1,296, which counts when every branch is enumerated.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def throws(faces: Sequence[T], dice: int) -> tuple[list[tuple[T, ...]], list[int]]:
+    """Return all throws of several like dice without regard to their order, and their weights.
+
+    Args:
+        faces: What stands on the sides of a die; a face that stands twice is named twice.
+        dice: How many dice are thrown.
+
+    Returns:
+        The throws, each in the order in which the faces were first named, and how many of all
+        ordered throws each stands for: what ``g.pick`` takes.
+
+    Example:
+        >>> throws(["hit", "miss", "miss"], 2)
+        ([('hit', 'hit'), ('hit', 'miss'), ('miss', 'miss')], [1, 4, 4])
+    """
+    count = Counter(faces)
+    found = list(combinations_with_replacement(count, dice))
+    return found, [_weight(throw, count) for throw in found]
+
+
+def _weight(throw: tuple[T, ...], sides: Counter[T]) -> int:
+    """Count the ordered throws of sides that show these faces."""
+    shown = Counter(throw)
+    orders = factorial(len(throw)) // prod(factorial(times) for times in shown.values())
+    return orders * prod([sides[face] ** times for face, times in shown.items()])
+
+
+@cache
+def sums(dice: int, sides: int = 6) -> dict[int, int]:
+    """Return how many of all throws of several dice have each sum.
+
+    Args:
+        dice: How many dice are thrown.
+        sides: How many sides each has, numbered from 1.
+
+    Example:
+        >>> sums(2)[7]
+        6
+    """
+    ways = {0: 1}
+    for _ in range(dice):
+        longer: Counter[int] = Counter()
+        for total, count in ways.items():
+            for side in range(1, sides + 1):
+                longer[total + side] += count
+        ways = dict(sorted(longer.items()))
+    return ways

@@ -1,0 +1,150 @@
+"""The one door: how every user of a game comes to play it.
+
+Browser, terminal, bot, environment, fuzzer, replay and test all use these few calls; ``hexwar``
+itself offers them under the same names.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from hexwar.bots import Bot, make_bot
+from hexwar.errors import SaveError, UnknownNameError
+from hexwar.play.game import Game
+from hexwar.play.match import Match
+from hexwar.play.notation import parse_position
+from hexwar.play.state import State
+from hexwar.plugins import all_games, find_game
+from hexwar.saves import open_match
+
+__all__ = ["game", "games", "open", "open_position", "start"]
+
+Players = Mapping[str, str | Bot]
+
+
+def games() -> dict[str, type[Game]]:
+    """Return the installed games by name; those that cannot be loaded are left out."""
+    return {listing.name: listing.game for listing in all_games() if listing.game}
+
+
+def game(name: str, options: Mapping[str, Any] | None = None) -> Game:
+    """Return a game with one of its scenarios.
+
+    Args:
+        name: ``"game/scenario"``, or the path of a scenario file that names its game.
+        options: Values of the scenario's options.
+
+    Raises:
+        UnknownNameError: When there is no such game or scenario.
+        OptionError: When an option is unknown, or options do not go together.
+
+    Example:
+        >>> game("ddob/easy-fox").scenario.title
+        'Easy Fox'
+    """
+    chosen = tuple(sorted((options or {}).items()))
+    if name.endswith(".toml"):
+        return _game(_game_of(Path(name)), name, chosen)
+    short, stroke, scenario = name.partition("/")
+    if not stroke:
+        offered = ", ".join(find_game(short).scenarios())
+        raise UnknownNameError.of(
+            "game/scenario", name, [f"{short}/{s}" for s in offered.split(", ")]
+        )
+    return _game(short, scenario, chosen)
+
+
+@lru_cache(maxsize=32)
+def _game(name: str, scenario: str, options: tuple[tuple[str, Any], ...]) -> Game:
+    return find_game(name)(scenario, dict(options))
+
+
+def _game_of(path: Path) -> str:
+    """Name the game that a scenario file is for."""
+    try:
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError:
+        return next(iter(games()), "")
+    return str(document.get("scenario", {}).get("game", ""))
+
+
+def start(
+    name: str,
+    *,
+    seed: int = 0,
+    options: Mapping[str, Any] | None = None,
+    players: Players | None = None,
+    study: bool = False,
+) -> Match:
+    """Start a match.
+
+    Args:
+        name: ``"game/scenario"``, or the path of a scenario file.
+        seed: The seed of all chance: same seed, same game, on every machine.
+        options: Values of the scenario's options; the others stand at their defaults.
+        players: Bots by player, by name or as objects; all others decide through ``match.do``.
+        study: Let undo go behind draws and revelations.
+
+    Raises:
+        UnknownNameError: When there is no such game, scenario, player or bot.
+        OptionError: When an option is unknown, or options do not go together.
+
+    Example:
+        >>> match = start("ddob/easy-fox", seed=1944)
+        >>> match.decision.player
+        'us'
+    """
+    chosen = game(name, options)
+    return Match(chosen, seed, study=study, players=seated(chosen, players or {}))
+
+
+def seated(chosen: Game, players: Players) -> dict[str, Bot]:
+    """Return bots by player, made from their names.
+
+    Raises:
+        UnknownNameError: When the game has no such player, or there is no such bot.
+    """
+    for player in players:
+        if player not in chosen.players:
+            raise UnknownNameError.of("player", player, chosen.players)
+    return {p: make_bot(b) if isinstance(b, str) else b for p, b in players.items()}
+
+
+def open(  # noqa: A001 -- hexwar.open is the counterpart of match.save
+    path: str | Path, *, players: Players | None = None, verify: bool = True
+) -> Match:
+    """Return the match in a file, at the decision where it was left.
+
+    Args:
+        path: The file that ``match.save`` wrote.
+        players: Bots by player; by default those that played when it was saved.
+        verify: Replay all actions and compare the hashes; see :func:`hexwar.saves.open_match`.
+
+    Raises:
+        SaveError: When the file is no whole and unchanged save, or the rules no longer play it
+            alike.
+        FileNotFoundError: When there is no such file.
+    """
+    match, names = open_match(Path(path), find_game, verify=verify)
+    match.seat(seated(match.game, names if players is None else players))
+    match.let_bots_decide()
+    return match
+
+
+def open_position(text: str) -> State:
+    """Return the state that a line of text describes, as ``match.position`` and errors give it.
+
+    Args:
+        text: The line, beginning with ``hexwar:``.
+
+    Raises:
+        SaveError: When the text is no position of an installed game.
+    """
+    try:
+        return parse_position(text, game)
+    except UnknownNameError as error:
+        raise SaveError(str(error)) from error

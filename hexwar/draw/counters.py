@@ -1,0 +1,379 @@
+"""Counters and stacks.
+
+A counter is 38 units wide.  Its designation stands on top, the unit symbol in the middle, and its
+values at the foot, so that of each counter in a stack the values stay in sight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from hexwar.draw.lines import Rules
+from hexwar.draw.markup import escaped, fitting, number, slug, tone, width_of
+from hexwar.draw.shapes import BOX, SIGNS
+from hexwar.draw.sheet import Sheet
+from hexwar.draw.style import Style
+from hexwar.draw.tables import MarkerStyle, SymbolStyle
+from hexwar.play.scene import CounterFace
+
+EDGE = 38.0
+"""How wide and high a counter is."""
+
+SHOWN = 4
+"""How many counters of a stack show their foot; those below only show their edge."""
+
+FOOT, NARROW, BRIM = 10.0, 8.8, 2.5
+"""How much is seen of a covered counter: in a low stack, in a high one, at its bottom."""
+
+
+def stacks(
+    sheet: Sheet, style: Style, lying: Mapping[int, Sequence[CounterFace]], rules: Rules
+) -> str:
+    """Draw the stacks on a map.
+
+    Args:
+        sheet: The page.
+        style: The style.
+        lying: Counters by hex, from bottom to top.
+        rules: Where to add the rules of the classes used.
+    """
+    parts = []
+    for i, faces in sorted(lying.items()):
+        if faces:
+            x, y = sheet.at(i)
+            name = escaped(sheet.board.name(i))
+            parts.append(
+                f'<g class="stack" id="stack-{name}" data-hex="{name}" '
+                f'transform="translate({number(x)} {number(y - 3)})">{stack(style, faces)}</g>'
+            )
+    face_rules((face for faces in lying.values() for face in faces), style, rules)
+    return "".join(parts)
+
+
+def stack(style: Style, faces: Sequence[CounterFace]) -> str:
+    """Draw a stack around the origin.
+
+    Args:
+        style: The style.
+        faces: The counters, from bottom to top.
+
+    Example:
+        >>> from hexwar.draw.style import default_style
+        >>> drawing = stack(default_style(), [CounterFace(name="A"), CounterFace(name="B")])
+        >>> drawing.count("data-counter"), drawing.index('"A"') < drawing.index('"B"')
+        (2, True)
+    """
+    rises = heights(len(faces))
+    middle, last = rises[-1] / 2, len(faces) - 1
+    drawing = "".join(
+        counter(style, face, 0.0, middle - rise, covered=place < last)
+        for place, (face, rise) in enumerate(zip(faces, rises, strict=True))
+    )
+    if len(faces) > SHOWN:
+        drawing += (
+            f'<g class="count" transform="translate(-19 {number(-middle - 17)})">'
+            f'<rect x="-7" y="-6" width="14" height="12" rx="6"/>'
+            f'<text y="3">{len(faces)}</text></g>'
+        )
+    return drawing
+
+
+def heights(count: int) -> list[float]:
+    """Return how high each counter of a stack lies, from the bottom one up.
+
+    Example:
+        >>> heights(1), heights(3), heights(5)[:3]
+        ([0.0], [0.0, 10.0, 20.0], [0.0, 2.5, 11.3])
+    """
+    found, rise = [], 0.0
+    foot = FOOT if count < SHOWN else NARROW
+    for place in range(count):
+        found.append(round(rise, 1))
+        rise += foot if count - place <= SHOWN else BRIM
+    return found
+
+
+# -- one counter -----------------------------------------------------------------------------------
+
+
+def counter(
+    style: Style,
+    face: CounterFace,
+    x: float,
+    y: float,
+    scale: float = 1.0,
+    *,
+    covered: bool = False,
+) -> str:
+    """Draw a counter.
+
+    Args:
+        style: The style.
+        face: What is to be seen of it.
+        x: Where its middle lies.
+        y: The same, down the page.
+        scale: How large it is.
+        covered: Whether another one lies on it, so that only its foot is seen.
+
+    Example:
+        >>> from hexwar.draw.style import default_style
+        >>> face = CounterFace(name="A/1", values={"strength": "7"}, face_down=True)
+        >>> drawing = counter(default_style(), face, 0, 0)
+        >>> 'data-counter="A/1"' in drawing, ">7<" in drawing
+        (True, False)
+    """
+    name = f' data-counter="{escaped(face.name)}"' if face.name else ""
+    place = f"translate({number(x)} {number(y)})" + (f"scale({scale:g})" if scale != 1 else "")
+    side = f" p-{slug(face.side)}" + (" back" if face.face_down else "")
+    spent = " spent" if "spent" in face.markers else ""
+    told = face.spoken or " ".join(filter(None, (face.side, face.symbol, face.label)))
+    drawing = _back(style, face) if face.face_down else _front(style, face)
+    return (
+        f'<g class="counter{side}{spent}"{name} transform="{place}"><title>{escaped(told)}</title>'
+        f'<use href="#{style.key}-body"/>{_band(face)}{drawing}'
+        f"{_markers(style, face.markers, covered)}</g>"
+    )
+
+
+def _band(face: CounterFace) -> str:
+    if not face.band:
+        return ""
+    edge = "M-19-15.5a3.5 3.5 0 0 1 3-3.4v37.8a3.5 3.5 0 0 1-3-3.4z"
+    return f'<path class="band b-{slug(face.band)}" d="{edge}"/>'
+
+
+def _front(style: Style, face: CounterFace) -> str:
+    shapes = [badge for badge in face.badges if badge in style.badges]
+    words = [badge for badge in face.badges if badge and badge not in style.badges]
+    named = bool(shapes or any(face.values.values()))
+    parts = [_label(face.label, -12.2 if named else 15.6)]
+    parts.append(_symbol(style, face.symbol, -5.2 if words else -3.2, small=bool(words)))
+    if words:
+        line = " ".join(words)
+        size = fitting(line, 5.8, 32)
+        parts.append(
+            f'<text class="words" x="1" y="7.4" font-size="{number(size)}">{escaped(line)}</text>'
+        )
+    parts.append(_pips(face.steps, face.full_steps))
+    parts.append(_values(face.values))
+    across = -5.5 * (len(shapes) - 1)
+    for k, badge in enumerate(shapes):
+        look = style.badges[badge]
+        kind = "badge hollow" if look.hollow else "badge"
+        parts.append(
+            f'<use href="#{style.key}-{look.shape}" class="{kind} g-{slug(badge)}" '
+            f'x="{number(across + 11 * k)}" y="12.4"/>'
+        )
+    return "".join(parts)
+
+
+def _back(style: Style, face: CounterFace) -> str:
+    """Draw the back of a counter: never its values or steps."""
+    words = " ".join(b for b in face.badges if b not in style.badges)
+    size = fitting(words, 9, 32)
+    foot = f'<text class="foot" y="16.2" font-size="{number(size)}">{escaped(words)}</text>'
+    symbol = _symbol(style, face.symbol, -2, small=False)
+    return f"{_label(face.label, -11.4)}{symbol}{foot if words else ''}"
+
+
+def _label(label: str, y: float) -> str:
+    if not label:
+        return ""
+    size = fitting(label, 7.6, 35)
+    return f'<text class="label" y="{number(y)}" font-size="{number(size)}">{escaped(label)}</text>'
+
+
+def _symbol(style: Style, symbol: str, y: float, *, small: bool) -> str:
+    place = f'y="{number(y)}"' if not small else f'transform="translate(0 {number(y)})scale(.78)"'
+    return f'<use href="#{style.key}-u-{slug(symbol)}" class="symbol" {place}/>'
+
+
+def _pips(steps: int, full: int) -> str:
+    """Draw a dot for each step, hollow for a lost one."""
+    if not steps and not full:
+        return ""
+    count = max(steps, full)
+    gap = min(4.2, 14 / count)
+    spots = [f"M15.7 {number(1.6 - gap * k)}h0" for k in range(count)]
+    drawing = f'<path class="pip" d="{"".join(spots[:steps])}"/>' if steps else ""
+    if count > steps:
+        drawing += f'<path class="pip lost" d="{"".join(spots[steps:])}"/>'
+    return drawing
+
+
+_CORNERS = {"strength": ("", -15.5), "range": ("r", 16.5)}
+"""Where values stand that have a place of their own: to the left, to the right."""
+
+
+def _values(values: Mapping[str, str]) -> str:
+    """Write the values at the foot: strength to the left, range to the right, others between."""
+    parts = []
+    left, right = -15.5, 16.5
+    for place, (kind, x) in _CORNERS.items():
+        value = values.get(place, "")
+        if value:
+            size = fitting(value, 11.5, 24 if len(value) < 3 else 17)
+            parts.append(
+                f'<text class="value{kind}" x="{number(x)}" y="16.4" font-size="{number(size)}">'
+                f"{escaped(value)}</text>"
+            )
+            wide = width_of(value, size, bold=True) + 1
+            left, right = (left, right - wide) if kind else (left + wide, right)
+    words = " ".join(value for place, value in values.items() if place not in _CORNERS and value)
+    if words:
+        size = fitting(words, 8.4, max(right - left, 4))
+        parts.append(
+            f'<text class="foot" x="{number((left + right) / 2)}" y="16" '
+            f'font-size="{number(size)}">{escaped(words)}</text>'
+        )
+    return "".join(parts)
+
+
+def _markers(style: Style, markers: Sequence[str], covered: bool) -> str:
+    """Draw markers down the right edge, or beside the foot; tints over the whole counter."""
+    parts = [
+        f'<use href="#{style.key}-face" class="wash m-{slug(name)}-w"/>'
+        for name in markers
+        if style.marker_of(name).wash
+    ]
+    for k, name in enumerate(markers[:4]):
+        x, y = (20.5 + 11 * k, 14.0) if covered else (20.0, -19.5 + 11.5 * k)
+        parts.append(marker(style, style.marker_of(name), name, x, y, 0.86))
+    return "".join(parts)
+
+
+def marker(
+    style: Style, look: MarkerStyle, name: str, x: float, y: float, scale: float = 1.0
+) -> str:
+    """Draw a marker: a small disc with a shape or a letter.
+
+    Args:
+        style: The style.
+        look: How it is drawn.
+        name: Its name.
+        x: Where its middle lies.
+        y: The same, down the page.
+        scale: How large it is; 1 for 13 across.
+    """
+    inside = ""
+    if look.shape:
+        small = 0.72 if look.text else 0.86
+        solid = "" if not look.text else ' opacity=".45"'
+        inside = (
+            f'<use href="#{style.key}-{look.shape}" transform="scale({small:g})" '
+            f'class="m-{slug(name)}-i"{solid}/>'
+        )
+    if look.text:
+        size = 8 if len(look.text) < 2 else 5.6
+        inside += (
+            f'<text class="m-{slug(name)}-i" y="{number(size * 0.36)}" '
+            f'font-size="{number(size)}">{escaped(look.text)}</text>'
+        )
+    grow = f"scale({scale:g})" if scale != 1 else ""
+    return (
+        f'<g class="marker" transform="translate({number(x)} {number(y)}){grow}">'
+        f'<circle class="m-{slug(name)}" r="6.4"/>{inside}</g>'
+    )
+
+
+def marks(sheet: Sheet, style: Style, lying: Mapping[int, Sequence[str]], rules: Rules) -> str:
+    """Draw the marks in hexes, on either side of the middle.
+
+    Args:
+        sheet: The page.
+        style: The style.
+        lying: Names of marks by hex.
+        rules: Where to add the rules of the classes used.
+    """
+    parts = []
+    for i, names in sorted(lying.items()):
+        x, y = sheet.at(i)
+        for k, name in enumerate(names):
+            look = style.mark_of(name)
+            marker_rules(f"mark-{name}", look, rules)
+            left, top = x + (24 if k % 2 else -24), y + 10 - 14 * (k // 2)
+            parts.append(marker(style, look, f"mark-{name}", left, top))
+    return "".join(parts)
+
+
+# -- rules and definitions -------------------------------------------------------------------------
+
+
+def face_rules(faces: Iterable[CounterFace], style: Style, rules: Rules) -> None:
+    """Add the rules of the classes that counters use.
+
+    Args:
+        faces: The counters.
+        style: The style.
+        rules: Where to add them.
+    """
+    held = list(faces)
+    badges = dict.fromkeys(badge for face in held for badge in face.badges)
+    markers = dict.fromkeys(name for face in held for name in face.markers)
+    for side in dict.fromkeys(face.side for face in held):
+        look = style.player_of(side)
+        name = f".p-{slug(side)}"
+        ink = tone(look.ink)
+        rules.append((name, f"color:{ink};fill:{tone(look.fill)}"))
+        rules.append((f"{name} .symbol", f"fill:{tone(look.box)}"))
+        if look.back:
+            rules.append((f"{name}.back", f"fill:{tone(look.back)}"))
+    for band in dict.fromkeys(face.band for face in held if face.band):
+        rules.append((f".b-{slug(band)}", f"fill:{tone(style.band_of(band))}"))
+    for badge in badges:
+        if badge in style.badges:
+            rules.append((f".g-{slug(badge)}", f"color:{tone(style.badges[badge].ink)}"))
+    for name in markers:
+        marker_rules(name, style.marker_of(name), rules)
+
+
+def marker_rules(name: str, look: MarkerStyle, rules: Rules) -> None:
+    """Add the rules of the classes that a marker uses."""
+    rules.append((f".m-{slug(name)}", f"fill:{tone(look.fill)}"))
+    rules.append((f".m-{slug(name)}-i", f"fill:{tone(look.ink)}"))
+    if look.wash:
+        rules.append((f".m-{slug(name)}-w", f"fill:{tone(look.wash)}"))
+
+
+def definitions(style: Style, symbols: Sequence[str]) -> str:
+    """Return the definitions of the body of a counter and of unit symbols.
+
+    Args:
+        style: The style.
+        symbols: The symbols used.
+    """
+    key = style.key
+    face = 'x="-19" y="-19" width="38" height="38" rx="3.5"'
+    body = (
+        f'<rect id="{key}-face" {face}/>'
+        f'<g id="{key}-body"><rect {face} class="{key}-shade" transform="translate(1.4 1.8)"/>'
+        f'<rect {face} class="{key}-body"/></g>'
+    )
+    return body + "".join(
+        f'<g id="{key}-u-{slug(name)}">{unit_symbol(style.symbol_of(name), key)}</g>'
+        for name in symbols
+    )
+
+
+def unit_symbol(look: SymbolStyle, key: str) -> str:
+    """Return the elements of a unit symbol around the origin.
+
+    Args:
+        look: How it is drawn.
+        key: The key of the style.
+
+    Example:
+        >>> unit_symbol(SymbolStyle(text="?", framed=False), "k")
+        '<text class="k-word" x="0" y="5.9" font-size="17">?</text>'
+    """
+    drawing = BOX if look.framed else ""
+    drawing += "".join(SIGNS.get(sign, "") for sign in look.signs)
+    if look.text:
+        size, x = (17, 0.0) if len(look.text) == 1 and not look.framed else (8.5, 0.0)
+        if look.signs:
+            size, x = 6, 8.6
+        drawing += (
+            f'<text class="{key}-word" x="{number(x)}" y="{number(size * 0.35)}" '
+            f'font-size="{number(size)}">{escaped(look.text)}</text>'
+        )
+    return drawing

@@ -1,0 +1,261 @@
+"""The ground of a map: terrain, what grows or stands on it, the shore, the grid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hexwar.board import Board, bits_of, members
+from hexwar.draw.lines import Rules, stroke_rule
+from hexwar.draw.markup import digest, escaped, number, slug, tone
+from hexwar.draw.sheet import Sheet, drawn
+from hexwar.draw.style import Style
+from hexwar.draw.tables import ShadeStyle, TerrainStyle
+from hexwar.draw.textures import VARIANTS, texture
+
+Needed = set[tuple[str, int]]
+"""Which variants of which textures are used."""
+
+
+def terrain(sheet: Sheet, style: Style, rules: Rules) -> str:
+    """Draw the tints of terrain and of the shades, one area for each.
+
+    Args:
+        sheet: The page.
+        style: The style.
+        rules: Where to add the rules of the classes used.
+    """
+    board = sheet.board
+    parts = []
+    for kind, hexes in terrain_kinds(board).items():
+        look = style.terrain_of(kind)
+        fill = tone(look.fill)
+        rules.append((f".t-{slug(kind)}", f"fill:{fill};stroke:{fill};stroke-width:.5"))
+        outline = sheet.outline(hexes)
+        parts.append(f'<path class="t-{slug(kind)}" data-kind="{escaped(kind)}" d="{outline}"/>')
+    for place, shade, hexes in shades(board, style):
+        if shade.fill:
+            fill = tone(shade.fill)
+            rules.append((f".h-{place}", f"fill:{fill};stroke:{fill};stroke-width:.5"))
+            parts.append(f'<path class="h-{place}" d="{sheet.outline(hexes)}"/>')
+    return "".join(parts)
+
+
+def terrain_kinds(board: Board) -> dict[str, int]:
+    """Return the kinds of terrain of a board, in the order it declares them, with their hexes.
+
+    Example:
+        >>> board = Board.parse('''
+        ... grid = {orientation = "flat", rows = 1, columns = 3, terrain = "sea"}
+        ... terrain = [{kind = "beach", hexes = ["0101"]}]
+        ... ''')
+        >>> list(terrain_kinds(board))
+        ['beach', 'sea']
+    """
+    there: dict[str, list[int]] = {}
+    for i in board.ids:
+        there.setdefault(board.terrain[i], []).append(i)
+    declared = [kind for kind in board.kinds.get("terrain", ()) if kind in there]
+    return {kind: bits_of(there[kind]) for kind in dict.fromkeys([*declared, *sorted(there)])}
+
+
+def shades(board: Board, style: Style) -> list[tuple[int, ShadeStyle, int]]:
+    """Return the shades of a style that a board has, with their number and hexes."""
+    found = []
+    for place, shade in enumerate(style.shades):
+        values = board.attributes.get(shade.attribute)
+        if values is None:
+            continue
+        hexes = bits_of(i for i in board.ids if values[i] == shade.value)
+        if hexes:
+            found.append((place, shade, hexes))
+    return found
+
+
+def shore(sheet: Sheet, style: Style, rules: Rules) -> str:
+    """Draw the lines along a shore, off the land.
+
+    Args:
+        sheet: The page.
+        style: The style.
+        rules: Where to add the rules of the classes used.
+    """
+    board = sheet.board
+    wet = bits_of(i for i in board.ids if style.terrain_of(board.terrain[i]).water)
+    sides = [(i, j) for i in members(wet) for j in board.neighbours[i] if not wet >> j & 1]
+    chains = sheet.chains(sheet.edges(sides, lambda i: 0 if wet >> i & 1 else 1))
+    parts = []
+    for place, stroke in enumerate(style.shore if chains else ()):
+        rules.append((f".w-{place}", stroke_rule(stroke)))
+        lines = "".join(drawn(sheet.spots(chain, stroke.offset)) for chain in chains)
+        parts.append(f'<path class="w-{place}" d="{lines}"/>')
+    return "".join(parts)
+
+
+def textures(sheet: Sheet, style: Style, rules: Rules, needed: Needed) -> str:
+    """Draw what grows or stands in the hexes.
+
+    Args:
+        sheet: The page.
+        style: The style.
+        rules: Where to add the rules of the classes used.
+        needed: Where to add the textures used.
+    """
+    board = sheet.board
+    parts = []
+    for kind, hexes in terrain_kinds(board).items():
+        look = style.terrain_of(kind)
+        drawing = planted(sheet, style, look.texture, hexes, look.share, needed)
+        drawing += _letters(sheet, look, hexes)
+        if drawing:
+            name = f"x-{slug(kind)}"
+            rules.append((f".{name}", _ink(look.ink or look.fill)))
+            parts.append(f'<g class="{name}">{drawing}</g>')
+    for place, shade, hexes in shades(board, style):
+        drawing = planted(sheet, style, shade.texture, hexes, 1.0, needed)
+        if shade.shape:
+            drawing += _dressed(sheet, style, shade.shape, hexes)
+        if drawing:
+            rules.append((f".y-{place}", _ink(shade.ink or shade.fill or "#000000 #ffffff")))
+            parts.append(f'<g class="y-{place}">{drawing}</g>')
+    return "".join(parts)
+
+
+def _ink(tones: str) -> str:
+    return f"color:{tone(tones)};stroke:{tone(tones)}"
+
+
+def planted(sheet: Sheet, style: Style, name: str, hexes: int, share: float, needed: Needed) -> str:
+    """Put a texture into hexes.
+
+    Args:
+        sheet: The page.
+        style: The style.
+        name: The texture, "" for none.
+        hexes: Set of hexes.
+        share: The share of them that gets it.
+        needed: Where to add the variants used.
+    """
+    drawing = ""
+    for i in members(hexes) if name else ():
+        chance = int(digest(sheet.board.name(i), 3), 16)
+        if chance / 0x1000000 < share:
+            variant = chance % VARIANTS
+            needed.add((name, variant))
+            drawing += f'<use href="#{style.key}-{name}{variant}" {sheet.xy(i)}/>'
+    return drawing
+
+
+def _dressed(sheet: Sheet, style: Style, shape: str, hexes: int) -> str:
+    """Put some small shapes around the middle of hexes."""
+    drawing = ""
+    for i in members(hexes):
+        x, y = sheet.at(i)
+        for dx, dy in ((-17, -9), (17, -9), (0, 17), (-17, 10), (17, 10), (0, -18)):
+            place = f"translate({number(x + dx)} {number(y + dy)})scale(.7)"
+            drawing += f'<use href="#{style.key}-{shape}" transform="{place}"/>'
+    return drawing
+
+
+def _letters(sheet: Sheet, look: TerrainStyle, hexes: int) -> str:
+    if not look.letter:
+        return ""
+    letter = escaped(look.letter)
+    return "".join(
+        f'<text class="letter" {_below(sheet, i)}>{letter}</text>' for i in members(hexes)
+    )
+
+
+def _below(sheet: Sheet, i: int) -> str:
+    x, y = sheet.at(i)
+    return f'x="{number(x)}" y="{number(y + 7)}"'
+
+
+def washes(
+    sheet: Sheet, style: Style, lying: Mapping[str, int], rules: Rules, needed: Needed
+) -> str:
+    """Tint hexes that lie under something for now.
+
+    Args:
+        sheet: The page.
+        style: The style.
+        lying: Sets of hexes by what lies over them.
+        rules: Where to add the rules of the classes used.
+        needed: Where to add the textures used.
+    """
+    parts = []
+    for name, hexes in lying.items():
+        look = style.wash_of(name)
+        fill = f"fill:{tone(look.fill)};fill-opacity:{look.opacity:g}"
+        rules += [(f".s-{slug(name)}", fill), (f".v-{slug(name)}", _ink(look.ink or look.fill))]
+        if hexes:
+            grown = planted(sheet, style, look.texture, hexes, 0.6, needed)
+            parts.append(
+                f'<g data-wash="{escaped(name)}"><title>{escaped(look.title or name)}</title>'
+                f'<path class="s-{slug(name)}" d="{sheet.outline(hexes)}"/>'
+                f'<g class="v-{slug(name)}">{grown}</g></g>'
+            )
+    return "".join(parts)
+
+
+def definitions(style: Style, needed: Needed, *, flat: bool) -> str:
+    """Return the definitions of the textures used.
+
+    Args:
+        style: The style.
+        needed: Names and variants.
+        flat: Whether the hexes are flat ones.
+    """
+    return "".join(
+        f'<g id="{style.key}-{name}{variant}">{texture(name, variant, flat=flat)}</g>'
+        for name, variant in sorted(needed)
+    ).replace('class="', f'class="{style.key}-')
+
+
+def grid(sheet: Sheet) -> str:
+    """Draw the sides of all hexes as one path, each side once."""
+    board = sheet.board
+    corners = sheet.corners()
+    path = ""
+    for i in board.ids:
+        x, y = sheet.at(i)
+        open_before = False
+        for d in range(6):
+            mine = d < 3 or board.neighbour(i, d) < 0
+            if mine:
+                (ax, ay), (bx, by) = corners[d - 1], corners[d]
+                if not open_before:
+                    path += f"M{number(x + ax)} {number(y + ay)}"
+                path += f"L{number(x + bx)} {number(y + by)}"
+            open_before = mine
+    return f'<path d="{path}"/>'
+
+
+def hexes_to_touch(sheet: Sheet, style: Style) -> str:
+    """Return the invisible hexes that pointers and readers meet, each with its number and title."""
+    key, board = style.key, sheet.board
+    told = _titles(board, style)
+    return "".join(
+        f'<use href="#{key}-hex" class="hex" data-hex="{escaped(board.name(i))}" {sheet.xy(i)}>'
+        f"<title>{escaped(told[i])}</title></use>"
+        for i in board.ids
+    )
+
+
+def _titles(board: Board, style: Style) -> dict[int, str]:
+    """Return what there is to say about each hex: number, terrain, attributes, names, positions."""
+    told: dict[int, list[str]] = {}
+    for i in board.ids:
+        kind = board.terrain[i]
+        told[i] = [board.name(i), style.terrain_of(kind).title or kind]
+    for _, shade, hexes in shades(board, style):
+        for i in members(hexes if shade.title else 0):
+            told[i].append(shade.title)
+    for region in board.regions.values():
+        look = style.region_of(region.kind)
+        name = str(region.attributes.get(look.titled) or region.id)
+        for i in members(region.hexes):
+            told[i].append(f"{look.title} {name}".strip())
+    for position in board.positions.values():
+        for i, name in zip(position.hexes, position.names, strict=True):
+            told[i].append(name)
+    return {i: " · ".join(filter(None, words)) for i, words in told.items()}

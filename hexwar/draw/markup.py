@@ -1,0 +1,187 @@
+"""How is SVG text written? Escaping, numbers, colours as variables, names for classes."""
+
+from __future__ import annotations
+
+import colorsys
+import re
+from functools import cache
+from hashlib import blake2b
+
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NO_NAME = re.compile(r"[^0-9a-z]+")
+_NARROW = frozenset("iIjlrtf.,:;'|!()[]/ ·-")
+_WIDE = frozenset("mwMWQ@%—…")
+
+
+def escaped(text: str) -> str:
+    """Return a text as it may stand in an element or in quotes; what XML forbids is replaced.
+
+    Example:
+        >>> escaped('Tom & "Jerry" <3')
+        'Tom &amp; &quot;Jerry&quot; &lt;3'
+    """
+    if text.isalnum() and text.isascii():
+        return text
+    text = _FORBIDDEN.sub("\ufffd", text)
+    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return text.replace('"', "&quot;").replace("\n", "&#10;").replace("\r", "").replace("\t", " ")
+
+
+def number(value: float) -> str:
+    """Return a number with at most one decimal, as short as can be.
+
+    Example:
+        >>> number(31.1769), number(-0.02), number(5.0)
+        ('31.2', '0', '5')
+    """
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+def point(x: float, y: float) -> str:
+    """Return two coordinates as a path has them.
+
+    Example:
+        >>> point(1.25, -3)
+        '1.2-3'
+    """
+    across, down = number(x), number(y)
+    return f"{across}{down}" if down.startswith("-") else f"{across} {down}"
+
+
+@cache
+def slug(name: str) -> str:
+    """Return a name as it may stand in a class: small letters, digits and hyphens.
+
+    Names that would come out alike, or empty, carry a check word.
+
+    Example:
+        >>> slug("scaleable-cliff"), slug("At Ditch").startswith("at-ditch-"), slug("")
+        ('scaleable-cliff', True, 'none')
+    """
+    plain = _NO_NAME.sub("-", name.lower()).strip("-")
+    if plain == name or not name:
+        return plain or "none"
+    return f"{plain}-{digest(name)}".strip("-")
+
+
+def digest(text: str, length: int = 2) -> str:
+    """Return some hexadecimal digits that only depend on a text.
+
+    Example:
+        >>> digest("beach") == digest("beach") != digest("sea")
+        True
+    """
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=length).hexdigest()
+
+
+def width_of(text: str, size: float, *, bold: bool = False) -> float:
+    """Return roughly how wide a text is, in a wide sans-serif type of a size.
+
+    Example:
+        >>> width_of("WN62", 10) > width_of("ill", 10)
+        True
+    """
+    ems = sum(0.34 if c in _NARROW else 0.88 if c in _WIDE else 0.6 for c in text)
+    return ems * size * (1.16 if bold else 1.0)
+
+
+def fitting(text: str, size: float, room: float) -> float:
+    """Return the size at which a bold text fits, at most the size that is wished.
+
+    Example:
+        >>> fitting("A", 8, 30), fitting("Schwere Artillerie", 8, 30) < 4
+        (8, True)
+    """
+    wide = width_of(text, size, bold=True)
+    return size if wide <= room else max(size * room / wide, 1.0)
+
+
+def shortened(text: str, size: float, room: float) -> str:
+    """Return as much of a text as there is room for, with an ellipsis if some is left out.
+
+    Example:
+        >>> shortened("Colleville", 10, 40), shortened("Colleville", 10, 90)
+        ('Collev…', 'Colleville')
+    """
+    if width_of(text, size) <= room:
+        return text
+    while text and width_of(text, size) + 0.6 * size > room:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
+# -- colours ---------------------------------------------------------------------------------------
+
+
+def tone(tones: str) -> str:
+    """Return the CSS variable for a colour, given as ``"#light"`` or ``"#light #dark"``.
+
+    The variable is named after its two values, so that it needs no table; :func:`palette` declares
+    all that a text uses.
+
+    Example:
+        >>> tone("#B9D3DE #22343F")
+        'var(--b9d3de-22343f)'
+    """
+    light, dark = both(tones)
+    return f"var(--{light[1:]}-{dark[1:]})"
+
+
+@cache
+def both(tones: str) -> tuple[str, str]:
+    """Return the light and the dark value of a colour; a missing dark one is worked out.
+
+    Example:
+        >>> both("#ffffff")[0], both("#ffffff")[1] < "#444444"
+        ('#ffffff', True)
+    """
+    light, _, dark = tones.lower().partition(" ")
+    return light, dark or _darkened(light)
+
+
+def _darkened(light: str) -> str:
+    """Turn the lightness of a colour round, and take some of its strength."""
+    red, green, blue = (int(light[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    hue, lightness, strength = colorsys.rgb_to_hls(red, green, blue)
+    turned = colorsys.hls_to_rgb(hue, 0.92 - 0.72 * lightness, 0.75 * strength)
+    return "#" + "".join(f"{round(255 * part):02x}" for part in turned)
+
+
+@cache
+def stable_tones(name: str, lightness: float = 0.8, strength: float = 0.35) -> str:
+    """Return a colour that only depends on a name.
+
+    Example:
+        >>> stable_tones("tundra") == stable_tones("tundra") != stable_tones("taiga")
+        True
+    """
+    hue = int(digest(name, 3), 16) / 0x1000000
+    light = colorsys.hls_to_rgb(hue, lightness, strength)
+    return "#" + "".join(f"{round(255 * part):02x}" for part in light)
+
+
+_VARIABLE = re.compile(r"var\(--([0-9a-f]{6})-([0-9a-f]{6})\)")
+
+
+def palette(text: str) -> tuple[str, str]:
+    """Return the declarations of all variables in a text: for light and for dark.
+
+    Example:
+        >>> palette("fill:var(--ffffff-112233)")
+        ('--ffffff-112233:#ffffff', '--ffffff-112233:#112233')
+    """
+    used = sorted(set(_VARIABLE.findall(text)))
+    light = ";".join(f"--{a}-{b}:#{a}" for a, b in used)
+    dark = ";".join(f"--{a}-{b}:#{b}" for a, b in used)
+    return light, dark
+
+
+def with_values(text: str, *, dark: bool) -> str:
+    """Return a text with the values of its colour variables, for programs that know none.
+
+    Example:
+        >>> with_values("fill:var(--ffffff-112233)", dark=True)
+        'fill:#112233'
+    """
+    return _VARIABLE.sub(r"#\2" if dark else r"#\1", text)

@@ -1,0 +1,159 @@
+"""What is laid over a map when somebody asks: fields of fire, areas of control."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+
+import attrs
+
+from hexwar.board import Board, members
+from hexwar.draw.lines import Rules
+from hexwar.draw.markup import escaped, number, slug, tone
+from hexwar.draw.places import colour_of
+from hexwar.draw.sheet import SIZE, Sheet
+from hexwar.draw.style import Style
+from hexwar.errors import UnknownNameError
+from hexwar.play.scene import Overlay
+
+SYMBOLS = ("filled", "half", "ring")
+"""How grades are drawn, the strongest first."""
+
+
+def chosen(
+    wanted: Iterable[str | Overlay], offered: Sequence[Overlay], board: Board, style: Style
+) -> list[Overlay]:
+    """Return the overlays that somebody asks for.
+
+    Args:
+        wanted: Names, or overlays themselves. A name is that of an overlay offered, or of a
+            position of the board, for its printed field of fire.
+        offered: The overlays of the scene.
+        board: The board.
+        style: The style.
+
+    Raises:
+        UnknownNameError: There is nothing of that name.
+    """
+    known: dict[str, Overlay] = {overlay.name: overlay for overlay in printed(board, style)}
+    known.update((overlay.name, overlay) for overlay in offered)
+    found = []
+    for one in wanted:
+        if isinstance(one, str) and one not in known:
+            raise UnknownNameError.of("overlay", one, known)
+        found.append(known[one] if isinstance(one, str) else one)
+    return found
+
+
+def printed(board: Board, style: Style) -> list[Overlay]:
+    """Return the printed fields of fire of a board's positions."""
+    found = []
+    for position in board.positions.values():
+        colour = colour_of(position, style.position_of(position.kind))
+        colours = dict.fromkeys(position.fields, colour)
+        found.append(
+            Overlay(
+                name=position.id,
+                grades=position.fields,
+                colours=colours,
+                title=f"field of fire of {position.id}",
+            )
+        )
+    return found
+
+
+def symbols_of(overlay: Overlay) -> dict[str, str]:
+    """Return how each grade of an overlay is drawn.
+
+    Example:
+        >>> symbols_of(Overlay(name="gun", grades={"near": 1, "far": 2, "very far": 4}))
+        {'near': 'filled', 'far': 'half', 'very far': 'ring'}
+    """
+    return {
+        grade: overlay.symbols.get(grade) or SYMBOLS[min(place, 2)]
+        for place, grade in enumerate(overlay.grades)
+    }
+
+
+def overlays(sheet: Sheet, style: Style, shown: Sequence[Overlay], rules: Rules) -> str:
+    """Draw overlays: areas first, then the marks in hexes.
+
+    Args:
+        sheet: The page.
+        style: The style.
+        shown: The overlays.
+        rules: Where to add the rules of the classes used.
+    """
+    slots = _Slots(style)
+    drawings: list[tuple[bool, str]] = []
+    for overlay in shown:
+        symbols = symbols_of(overlay)
+        areas, marks = "", ""
+        for grade, hexes in overlay.grades.items():
+            colour = overlay.colours.get(grade) or grade
+            fill = tone(style.colour_of(colour).fill)
+            if hexes:
+                rules.append((f".c-{slug(colour)}", f"color:{fill}"))
+            if symbols[grade] == "area":
+                areas += _area(sheet, style, colour, hexes) if hexes else ""
+            else:
+                symbol = symbols[grade]
+                marks += "".join(slots.mark(sheet, i, colour, symbol) for i in members(hexes))
+        for drawing, is_area in ((areas, True), (marks, False)):
+            if drawing:
+                head = f'<g class="overlay" data-overlay="{escaped(overlay.name)}">'
+                title = f"<title>{escaped(overlay.title or overlay.name)}</title>"
+                drawings.append((is_area, f"{head}{title}{drawing}</g>"))
+    return "".join(d for _, d in sorted(drawings, key=lambda pair: not pair[0]))
+
+
+def _area(sheet: Sheet, style: Style, colour: str, hexes: int) -> str:
+    outline = sheet.outline(hexes)
+    return f'<path class="area c-{slug(colour)}" d="{outline}"/>'
+
+
+@attrs.define
+class _Slots:
+    """Gives the marks in a hex places of their own: each colour has its own, as far as they go."""
+
+    style: Style
+    order: dict[str, int] = attrs.field(factory=dict)
+    taken: dict[int, list[int]] = attrs.field(factory=dict)
+
+    def mark(self, sheet: Sheet, i: int, colour: str, symbol: str) -> str:
+        """Draw a mark in a hex."""
+        wanted = self.order.setdefault(colour, len(self.order)) % 6
+        taken = self.taken.setdefault(i, [])
+        slot = next((s % 6 for s in range(wanted, wanted + 6) if s % 6 not in taken), wanted)
+        taken.append(slot)
+        angle = math.radians(60 * slot + (0 if sheet.flat else 30))
+        x, y = sheet.at(i)
+        reach = SIZE * 0.66
+        x, y = x + reach * math.cos(angle), y + reach * math.sin(angle)
+        look = self.style.colour_of(colour)
+        return (
+            f'<use href="#{self.style.key}-{look.shape}-{symbol}" class="c-{slug(colour)}" '
+            f'x="{number(x)}" y="{number(y)}"/>'
+        )
+
+
+def definitions(style: Style, shapes: Mapping[str, str]) -> str:
+    """Return each shape as a mark: filled, half filled, as a ring.
+
+    Args:
+        style: The style.
+        shapes: Paths by name.
+    """
+    key = style.key
+    half = f'<clipPath id="{key}-half"><path d="M-9-9h9v18h-9z"/></clipPath>'
+    parts = [half]
+    full, empty = f'class="{key}-dot"', f'class="{key}-hollow"'
+    for name in shapes:
+        shape, head = f'<use href="#{key}-{name}"', f'<g id="{key}-{name}'
+        parts.append(
+            f'{head}-filled">{shape} {full}/></g>'
+            f'{head}-ring">{shape} {empty}/></g>'
+            f'{head}-half">{shape} {empty}/>'
+            f'{shape} {full} clip-path="url(#{key}-half)"/></g>'
+        )
+    return "".join(parts)

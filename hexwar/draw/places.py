@@ -1,0 +1,287 @@
+"""What is written on a map: hex numbers, names of regions, exits, positions, arrows."""
+
+from __future__ import annotations
+
+import math
+
+from hexwar.board import Board, Position, Region, members
+from hexwar.draw.lines import Rules
+from hexwar.draw.markup import escaped, number, point, slug, tone, width_of
+from hexwar.draw.sheet import SIZE, Sheet, Spot
+from hexwar.draw.style import Style
+from hexwar.draw.tables import PositionStyle, RegionStyle
+from hexwar.play.scene import Arrow
+
+INNER = SIZE * math.sqrt(3) / 2
+"""From the centre of a hex to the middle of a side."""
+
+
+def numbers(sheet: Sheet) -> str:
+    """Write the number of each hex near its upper edge, within the ring of a position."""
+    board = sheet.board
+    up = 21.0 if sheet.flat else 25.0
+    ringed = {i for position in board.positions.values() for i in position.hexes}
+    parts = []
+    for i in board.ids:
+        x, y = sheet.at(i)
+        if i in ringed:
+            y += 3 if sheet.flat else 9
+        parts.append(f'<text x="{number(x)}" y="{number(y - up)}">{escaped(board.name(i))}</text>')
+    return "".join(parts)
+
+
+# -- regions ---------------------------------------------------------------------------------------
+
+
+def regions(sheet: Sheet, style: Style, rules: Rules) -> str:
+    """Write the names of regions and draw their outlines.
+
+    Args:
+        sheet: The page.
+        style: The style.
+        rules: Where to add the rules of the classes used.
+    """
+    parts = []
+    held = [i for position in sheet.board.positions.values() for i in position.hexes]
+    taken = [(sheet.at(i), 18.0) for i in held]
+    taken += [((x, y + 28), 20.0) for (x, y), _ in taken]  # their plates
+    for kind in dict.fromkeys(region.kind for region in sheet.board.regions.values()):
+        look = style.region_of(kind)
+        name = f"n-{slug(kind)}"
+        rules.append((f".{name}", f"font-size:{number(look.size)}px;fill:{tone(look.ink)}"))
+        rules.append((f".o-{slug(kind)}", f"stroke:{tone(look.ink)}"))
+        for region in sheet.board.regions.values():
+            if region.kind == kind and region.hexes and look.sign in ("name", "outline"):
+                title = _title(region, look)
+                if look.sign == "outline":
+                    outline = sheet.outline(region.hexes)
+                    parts.append(f'<path class="outline o-{slug(kind)}" d="{outline}"/>')
+                wide = width_of(title, look.size, bold=True)
+                x, y = _best_spot(sheet, region, wide, taken)
+                taken.append(((x, y), wide / 2))
+                spot = f'x="{number(x)}" y="{number(y + look.size * 0.35)}"'
+                parts.append(f'<text class="name {name}" {spot}>{escaped(title)}</text>')
+    return "".join(parts)
+
+
+def _best_spot(sheet: Sheet, region: Region, wide: float, taken: list[tuple[Spot, float]]) -> Spot:
+    """Return where the name of a region goes: by its middle, clear of what is taken."""
+    x, y = sheet.middle(region.hexes)
+    spots = [
+        (x + across * INNER, y + down * SIZE * 0.5)
+        for down in (0, -1, 1, -2, 2, -3, 3)
+        for across in (0, -1, 1, -2, 2, -3, 3)
+    ]
+    middles = [sheet.at(i) for i in members(region.hexes)]
+
+    def worth(spot: Spot) -> float:
+        # Counters will lie in the middle of hexes.
+        beside = min(*(math.dist(spot, middle) for middle in middles), 22.0)
+        return 2 * _room(spot, wide, taken) + 0.7 * beside - 0.6 * math.dist(spot, (x, y))
+
+    return max(spots, key=worth)
+
+
+def _room(spot: Spot, wide: float, taken: list[tuple[Spot, float]]) -> float:
+    """Return how far a name would be from the nearest thing that is there, as far as it matters."""
+    near = 38.0
+    for (x, y), half in taken:
+        aside = max(abs(x - spot[0]) - wide / 2 - half, 0)
+        near = min(near, math.hypot(aside, y - spot[1]))
+    return near
+
+
+def _title(region: Region, look: RegionStyle) -> str:
+    return str(region.attributes.get(look.titled) or region.id)
+
+
+def exits(sheet: Sheet, style: Style) -> str:
+    """Draw the arrows of the regions that lead off the map.
+
+    Args:
+        sheet: The page.
+        style: The style.
+    """
+    parts = []
+    for region in sheet.board.regions.values():
+        look = style.region_of(region.kind)
+        if look.sign == "exit":
+            parts += [_exit(sheet, i, _title(region, look)) for i in members(region.hexes)]
+    return "".join(parts)
+
+
+def _exit(sheet: Sheet, i: int, name: str) -> str:
+    """Draw an arrow that leads off the map, with the name of the exit."""
+    board = sheet.board
+    off = [d for d in range(6) if board.neighbour(i, d) < 0]
+    x, y = sheet.at(i)
+    angles = [math.radians(_angle(sheet, d)) for d in off]
+    dx, dy = sum(map(math.cos, angles)), sum(map(math.sin, angles))
+    length = math.hypot(dx, dy) or 1.0
+    turn = math.degrees(math.atan2(dy, dx)) if off else 0.0
+    dx, dy = dx / length, dy / length
+    tip = f"translate({number(x + dx * 40)} {number(y + dy * 40)})rotate({number(turn)})"
+    return (
+        f'<g class="exit"><path transform="{tip}" d="M-8-5.5h6V-9.5L8 0-2 9.5V5.5h-6z"/>'
+        f'<circle cx="{number(x + dx * 28)}" cy="{number(y + dy * 28)}" r="8.5"/>'
+        f'<text x="{number(x + dx * 28)}" y="{number(y + dy * 28 + 4)}">{escaped(name)}</text></g>'
+    )
+
+
+def _angle(sheet: Sheet, direction: int) -> float:
+    """Return a direction in degrees clockwise from the right."""
+    return -60.0 * direction + (30 if sheet.flat else 0)
+
+
+# -- positions -------------------------------------------------------------------------------------
+
+
+def rings(sheet: Sheet, style: Style) -> str:
+    """Draw the rings of positions, in their colours.
+
+    Args:
+        sheet: The page.
+        style: The style.
+    """
+    drawing = ""
+    for position in sheet.board.positions.values():
+        look = style.position_of(position.kind)
+        ring = f'<use href="#{style.key}-{look.ring}"'
+        around = "".join(f"{ring} {sheet.xy(i)}/>" for i in position.hexes)
+        drawing += f'<g class="c-{slug(colour_of(position, look))}">{around}</g>'
+    return drawing
+
+
+def positions(sheet: Sheet, style: Style, rules: Rules) -> str:
+    """Draw the plates of positions: shape and letter of the colour, name, flags, notes.
+
+    Args:
+        sheet: The page.
+        style: The style.
+        rules: Where to add the rules of the classes used.
+    """
+    board = sheet.board
+    drawing = ""
+    for position in board.positions.values():
+        kind = f"c-{slug(colour_of(position, style.position_of(position.kind)))}"
+        plates = (_plate(sheet, style, position, place) for place in range(len(position.hexes)))
+        head = f'<g class="{kind}" data-position="{escaped(position.id)}">'
+        drawing += f"{head}{''.join(plates)}</g>"
+    for colour in colours_of(board, style):
+        rules.append((f".c-{slug(colour)}", f"color:{tone(style.colour_of(colour).fill)}"))
+    return drawing
+
+
+def colour_of(position: Position, look: PositionStyle) -> str:
+    """Return the name of a position's colour."""
+    return str(position.attributes.get(look.colour) or position.kind or "grey")
+
+
+def colours_of(board: Board, style: Style) -> list[str]:
+    """Return the colours of the positions of a board."""
+    return list(
+        dict.fromkeys(colour_of(p, style.position_of(p.kind)) for p in board.positions.values())
+    )
+
+
+def _plate(sheet: Sheet, style: Style, position: Position, place: int) -> str:
+    """Draw the plate of a position's hex, its flags to the right and its notes to the left."""
+    look = style.position_of(position.kind)
+    x, y = sheet.at(position.hexes[place])
+    hidden = look.written and not position.attributes.get(look.written)
+    name = "" if hidden else position.names[place]
+    size = 8.6 if len(name) < 4 else 7.4
+    room = width_of(name, size, bold=True)
+    wide = room + (16 if name else 13)
+    left, top = x - wide / 2, y + (17.5 if sheet.flat else 22.5)
+    box = f'x="{number(left)}" y="{number(top)}" width="{number(wide)}" height="12" rx="3"'
+    sign = colour_sign(style, colour_of(position, look), left + 7, top + 6, 0.86)
+    parts = [f'<rect class="plate" {box}/>', sign]
+    if name:
+        parts.append(
+            f'<text class="plate-text" font-size="{size}" x="{number(left + 13.2 + room / 2)}" '
+            f'y="{number(top + 9)}">{escaped(name)}</text>'
+        )
+    about = position.hex_attributes[place]
+    flags = [text for attribute, text in look.flags.items() if position.attributes.get(attribute)]
+    notes = [f"{before}{about[a]}" for a, before in look.notes.items() if about.get(a)]
+    parts += [_disc("flag", text, x + 23.5, y - 7 + 15 * k) for k, text in enumerate(flags)]
+    parts += [_disc("note", text, x - 23.5, y - 7 + 15 * k) for k, text in enumerate(notes)]
+    return "".join(parts)
+
+
+def colour_sign(style: Style, colour: str, x: float, y: float, scale: float = 1.0) -> str:
+    """Draw the sign by which a colour is known without seeing it: its shape with its letter.
+
+    Args:
+        style: The style.
+        colour: The name of the colour.
+        x: Where its middle lies.
+        y: The same, down the page.
+        scale: How large it is; 1 for ten across.
+    """
+    look = style.colour_of(colour)
+    return (
+        f'<g class="sign" transform="translate({point(x, y)})'
+        f'{f"scale({scale:g})" if scale != 1 else ""}">'
+        f'<use href="#{style.key}-{look.shape}"/><text y="2.6">{escaped(look.letter)}</text></g>'
+    )
+
+
+def _disc(kind: str, text: str, x: float, y: float) -> str:
+    wide = max(11.0, width_of(text, 6.6) + 4)
+    return (
+        f'<rect class="{kind}" x="{number(x - wide / 2)}" y="{number(y - 5.5)}" '
+        f'width="{number(wide)}" height="11" rx="5.5"/>'
+        f'<text class="{kind}-text" x="{number(x)}" y="{number(y + 2.4)}">{escaped(text)}</text>'
+    )
+
+
+# -- arrows ----------------------------------------------------------------------------------------
+
+
+def arrows(sheet: Sheet, style: Style, drawn: tuple[Arrow, ...], rules: Rules) -> str:
+    """Draw arrows from hexes towards others, across the edge of the hex.
+
+    Args:
+        sheet: The page.
+        style: The style.
+        drawn: The arrows.
+        rules: Where to add the rules of the classes used.
+    """
+    parts = []
+    for kind in dict.fromkeys(arrow.kind for arrow in drawn):
+        rules.append((f".a-{slug(kind)}", f"color:{tone(style.arrow_of(kind).ink)}"))
+    for arrow in drawn:
+        look = style.arrow_of(arrow.kind)
+        turn = sheet.bearing(arrow.start, arrow.towards)
+        x, y = sheet.at(arrow.start)
+        reach = INNER - look.size * 0.1
+        x += reach * math.cos(math.radians(turn))
+        y += reach * math.sin(math.radians(turn))
+        colour = f" c-{slug(arrow.colour)}" if arrow.colour else ""
+        place = f"translate({point(x, y)})rotate({number(turn)})scale({look.size / 8:g})"
+        parts.append(
+            f'<path class="arrow a-{slug(arrow.kind)}{colour}" transform="{place}" '
+            'd="M-7-2.6H-.5V-6.4L7 0-.5 6.4V2.6H-7z"/>'
+        )
+    return "".join(parts)
+
+
+def definitions(sheet: Sheet, style: Style) -> str:
+    """Return the rings of positions, each with a pale border.
+
+    Args:
+        sheet: The page.
+        style: The style.
+    """
+    outer, inner = sheet.hexagon(SIZE * 0.86), sheet.hexagon(SIZE * 0.77)
+    key = style.key
+    border = f'<path d="{outer}" class="{key}-ring-border"/>'
+    ring = f'<path d="{outer}" class="{key}-ring"'
+    kinds = {
+        "solid": f"{border}{ring}/>",
+        "dashed": f'{border}{ring} stroke-dasharray="7 4"/>',
+        "double": f'{border}{ring}/><path d="{inner}" class="{key}-thin"/>',
+    }
+    return "".join(f'<g id="{style.key}-{name}">{drawing}</g>' for name, drawing in kinds.items())

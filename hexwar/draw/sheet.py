@@ -1,0 +1,242 @@
+"""Where do things lie on the page? Hexes, outlines of sets of hexes, lines along hexsides.
+
+All lines run through points of the integer lattice (:mod:`hexwar.hexes.lattice`), so that corners
+that hexes share are equal; they become pixels only at the end.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from itertools import pairwise
+
+from hexwar.board import Board, members
+from hexwar.draw.markup import number, point
+from hexwar.hexes import Layout
+from hexwar.hexes.lattice import CORNER_STEPS, Point, centre_point
+
+SIZE = 36.0
+"""From the centre of a hex to a corner, in the units of the picture."""
+
+Spot = tuple[float, float]
+"""A place on the page."""
+
+Edge = tuple[Point, Point, bool]
+"""A hexside from end to end; whether the lower hex is known, which then lies to the right."""
+
+
+class Sheet:
+    """A board laid out on a page whose origin is the upper left corner of the map.
+
+    Args:
+        board: The board.
+
+    Attributes:
+        board: The board.
+        layout: How its hexes are put on the page.
+        flat: Whether hexes are flat ones.
+        width: The width of the map.
+        height: Its height.
+
+    Example:
+        >>> sheet = Sheet(Board.parse('grid = {orientation = "flat", rows = 1, columns = 2}'))
+        >>> round(sheet.width), round(sheet.height), sheet.at(sheet.board.ids[0])
+        (126, 94, (36.0, 31.17691453623979))
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        orientation = board.numbering.orientation
+        self.flat = orientation == "flat"
+        self.layout = Layout.around(board.hexes, orientation, SIZE)
+        _, _, self.width, self.height = self.layout.bounds(board.hexes)
+        self._steps = CORNER_STEPS[orientation]
+        self._centres = {i: centre_point(board.coordinates(i), orientation) for i in board.ids}
+        self._places = {i: self.layout.place(centre) for i, centre in self._centres.items()}
+        self._directions = {step: d for d, step in enumerate(board.steps)}
+
+    # -- hexes
+
+    def at(self, i: int) -> Spot:
+        """Return where the centre of a hex lies."""
+        return self._places[i]
+
+    def xy(self, i: int) -> str:
+        """Return the place of a hex as the attributes of a ``<use>``."""
+        x, y = self._places[i]
+        return f'x="{number(x)}" y="{number(y)}"'
+
+    def corners(self, reach: float = SIZE) -> list[Spot]:
+        """Return the corners of a hex around the origin.
+
+        Args:
+            reach: How far from the centre.
+        """
+        layout = Layout(self.layout.orientation, reach)
+        return [layout.place(step) for step in self._steps]
+
+    def hexagon(self, reach: float = SIZE) -> str:
+        """Return the path of a hex around the origin."""
+        first, *rest = (point(*corner) for corner in self.corners(reach))
+        return f"M{first}L" + " ".join(rest) + "z"
+
+    def middle(self, hexes: int) -> Spot:
+        """Return the middle of a set of hexes."""
+        spots = [self._places[i] for i in members(hexes)]
+        return (
+            sum(x for x, _ in spots) / len(spots),
+            sum(y for _, y in spots) / len(spots),
+        )
+
+    def bearing(self, i: int, j: int) -> float:
+        """Return the direction from a hex to another one, in degrees clockwise from the right."""
+        (x, y), (to_x, to_y) = self._places[i], self._places[j]
+        return math.degrees(math.atan2(to_y - y, to_x - x))
+
+    def between(self, i: int, j: int) -> Spot:
+        """Return the middle of the side between two neighbours."""
+        (x, y), (to_x, to_y) = self._places[i], self._places[j]
+        return (x + to_x) / 2, (y + to_y) / 2
+
+    def direction(self, i: int, j: int) -> int:
+        """Return the direction from a hex to its neighbour."""
+        return self._directions[j - i]
+
+    # -- lines
+
+    def side(self, i: int, j: int) -> tuple[Point, Point]:
+        """Return the ends of the side between two neighbours; the second lies to the left."""
+        x, y = self._centres[i]
+        d = self._directions[j - i]
+        (ax, ay), (bx, by) = self._steps[d], self._steps[d - 1]
+        return (x + ax, y + ay), (x + bx, y + by)
+
+    def outline(self, hexes: int) -> str:
+        """Return the path around a set of hexes, islands and holes included."""
+        following: dict[Point, Point] = {}
+        steps, board_steps = self._steps, self.board.steps
+        for i in members(hexes):
+            x, y = self._centres[i]
+            for d in range(6):
+                if not hexes >> (i + board_steps[d]) & 1:
+                    (ax, ay), (bx, by) = steps[d - 1], steps[d]
+                    following[x + ax, y + ay] = (x + bx, y + by)
+        path = ""
+        while following:
+            start, now = following.popitem()
+            ring = [start]
+            while now != start:
+                ring.append(now)
+                now = following.pop(now)
+            path += self.line(ring) + "z"
+        return path
+
+    def line(self, points: Iterable[Point]) -> str:
+        """Return the path through lattice points."""
+        place = self.layout.place
+        return drawn([place(p) for p in points])
+
+    def edges(
+        self, sides: Iterable[tuple[int, int]], height: Callable[[int], int] | None = None
+    ) -> list[Edge]:
+        """Return hexsides as edges that have the lower hex to the right.
+
+        Args:
+            sides: Pairs of neighbours.
+            height: How high a hex lies; without, no side is known to be lower.
+        """
+        found = []
+        for i, j in sorted(sides):
+            fall = height(i) - height(j) if height else 0
+            if fall < 0:
+                i, j = j, i
+            a, b = self.side(i, j)
+            found.append((b, a, fall != 0))
+        return found
+
+    def chains(self, edges: Iterable[Edge]) -> list[list[Point]]:
+        """Join edges into lines as long as can be, which keep the lower hexes to the right.
+
+        A line that comes back to its beginning ends with the point it began with.
+        """
+        leaving: dict[Point, list[tuple[Edge, Point]]] = {}
+        for edge in edges:
+            leaving.setdefault(edge[0], []).append((edge, edge[1]))
+            leaving.setdefault(edge[1], []).append((edge, edge[0]))
+        used: set[Edge] = set()
+        lines = []
+        ends = [p for p, ways in leaving.items() if not _passes(leaving, p)]
+        for start in [*ends, *leaving]:
+            for edge, _ in leaving[start]:
+                if edge not in used and (start == edge[0] or not edge[2]):
+                    lines.append(_followed(leaving, used, start, edge))
+        return lines
+
+    def spots(self, points: Iterable[Point], offset: float = 0.0) -> list[Spot]:
+        """Return a line of lattice points on the page, moved to the right by an offset."""
+        line = [self.layout.place(p) for p in points]
+        return moved(line, offset) if offset else line
+
+
+Leaving = Mapping[Point, list[tuple[Edge, Point]]]
+
+
+def _passes(leaving: Leaving, p: Point) -> bool:
+    """Tell whether a line goes on through a point: two edges that agree on the lower side."""
+    ways = leaving[p]
+    if len(ways) != 2:
+        return False
+    (first, _), (second, _) = ways
+    if first[2] != second[2]:
+        return False
+    return not first[2] or (first[1] == p) != (second[1] == p)
+
+
+def _followed(leaving: Leaving, used: set[Edge], start: Point, edge: Edge) -> list[Point]:
+    line = [start]
+    while True:
+        used.add(edge)
+        start = edge[1] if start == edge[0] else edge[0]
+        line.append(start)
+        if not _passes(leaving, start):
+            return line
+        onward = [e for e, _ in leaving[start] if e not in used]
+        if not onward:
+            return line
+        edge = onward[0]
+
+
+def drawn(line: list[Spot]) -> str:
+    """Return the path through places on the page.
+
+    Example:
+        >>> drawn([(0, 0), (1, 2.25), (3, -4)])
+        'M0 0L1 2.2 3-4'
+    """
+    first, *rest = (point(*spot) for spot in line)
+    path = f"M{first}L"
+    for place, spot in enumerate(rest):
+        path += spot if spot.startswith("-") or not place else f" {spot}"
+    return path if rest else f"M{first}"
+
+
+def moved(line: list[Spot], offset: float) -> list[Spot]:
+    """Return a line moved to its right by so much; corners stay corners.
+
+    Example:
+        >>> moved([(0, 0), (10, 0)], 2)
+        [(0.0, 2.0), (10.0, 2.0)]
+    """
+    closed = len(line) > 2 and line[0] == line[-1]
+    normals = []
+    for (ax, ay), (bx, by) in pairwise(line):
+        length = math.hypot(bx - ax, by - ay)
+        normals.append(((ay - by) / length, (bx - ax) / length))
+    found = []
+    for place, (x, y) in enumerate(line):
+        before = normals[place - 1] if place else normals[-1] if closed else normals[0]
+        after = normals[place] if place < len(normals) else normals[0] if closed else normals[-1]
+        nx, ny = before[0] + after[0], before[1] + after[1]
+        scale = offset * 2 / (nx * nx + ny * ny)
+        found.append((x + nx * scale, y + ny * scale))
+    return found

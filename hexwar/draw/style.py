@@ -1,0 +1,250 @@
+"""How is each kind of thing drawn? A style is data: a TOML file that says so kind by kind.
+
+hexwar has a style of its own for common words (sea, woods, river, road …). A game adds a file for
+its own kinds; what neither names is drawn in stable colours with a pattern and a letter, so that
+colour is never the only sign.
+
+The tables of the file are described in :mod:`hexwar.draw.tables`.
+
+Example:
+    >>> from hexwar.data import Document
+    >>> style = Style.of(Document.parse('''
+    ... [terrain.tundra]
+    ... fill = "#e6e8d8 #3b4038"
+    ... texture = "grass"
+    ... title = "tundra"
+    ...
+    ... [hexsides.escarpment]
+    ... strokes = [{ ink = "#7a5a3a", width = 2 }]
+    ... ticks = { length = 7, every = 5 }
+    ... '''))
+    >>> style.terrain_of("tundra").texture, style.terrain_of("woods").texture
+    ('grass', 'trees')
+    >>> style.terrain_of("moss").letter, style.terrain_of("moss") == style.terrain_of("moss")
+    ('M', True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache, cached_property, lru_cache
+from importlib.resources import files
+from typing import Annotated, Any, TypeVar
+
+import attrs
+
+from hexwar.data import Datum, Document, read
+from hexwar.draw.markup import digest, stable_tones
+from hexwar.draw.tables import (
+    PATTERNS,
+    AreaStyle,
+    ArrowStyle,
+    BadgeStyle,
+    ColourStyle,
+    LinkStyle,
+    MarkerStyle,
+    PathStyle,
+    PlayerStyle,
+    PositionStyle,
+    RegionStyle,
+    ShadeStyle,
+    Shape,
+    SideStyle,
+    Stroke,
+    SymbolStyle,
+    TerrainStyle,
+    Tones,
+    WashStyle,
+)
+
+T = TypeVar("T")
+
+
+@attrs.frozen(kw_only=True, eq=False, slots=False)
+class Style(Datum):
+    """How everything is drawn.
+
+    The fields that are tables go by kind; see the head of this module.
+    """
+
+    page: Annotated[dict[str, Tones], "the colours of paper, ink, grid, numbers, panels …"] = (
+        attrs.field(factory=dict)
+    )
+    terrain: dict[str, TerrainStyle] = attrs.field(factory=dict)
+    shades: tuple[ShadeStyle, ...] = ()
+    shore: tuple[Stroke, ...] = ()
+    hexsides: dict[str, SideStyle] = attrs.field(factory=dict)
+    paths: dict[str, PathStyle] = attrs.field(factory=dict)
+    links: tuple[LinkStyle, ...] = ()
+    regions: dict[str, RegionStyle] = attrs.field(factory=dict)
+    positions: dict[str, PositionStyle] = attrs.field(factory=dict)
+    colours: dict[str, ColourStyle] = attrs.field(factory=dict)
+    players: dict[str, PlayerStyle] = attrs.field(factory=dict)
+    bands: dict[str, Tones] = attrs.field(factory=dict)
+    symbols: dict[str, SymbolStyle] = attrs.field(factory=dict)
+    badges: dict[str, BadgeStyle] = attrs.field(factory=dict)
+    markers: dict[str, MarkerStyle] = attrs.field(factory=dict)
+    marks: dict[str, MarkerStyle] = attrs.field(factory=dict)
+    washes: dict[str, WashStyle] = attrs.field(factory=dict)
+    arrows: dict[str, ArrowStyle] = attrs.field(factory=dict)
+    areas: dict[str, AreaStyle] = attrs.field(factory=dict)
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__  # a style is itself alone, so that pictures can be kept for it
+
+    @classmethod
+    def of(cls, *documents: Document) -> Style:
+        """Return hexwar's own style with what documents say instead; the last one wins.
+
+        Args:
+            documents: Style files.
+
+        Raises:
+            DataError: A file has faults; all of them are named, with file and line.
+        """
+        return _style(documents)
+
+    def over(self, base: Style) -> Style:
+        """Return this style with what another one says of all other kinds.
+
+        Args:
+            base: The other style.
+        """
+        changes: dict[str, Any] = {}
+        for field in attrs.fields(Style):
+            mine, others = getattr(self, field.name), getattr(base, field.name)
+            if isinstance(mine, dict):
+                changes[field.name] = {**mine, **{k: v for k, v in others.items() if k not in mine}}
+            elif isinstance(mine, tuple):
+                changes[field.name] = mine or others if field.name == "shore" else mine + others
+        return attrs.evolve(self, **changes)
+
+    @cached_property
+    def key(self) -> str:
+        """A short name for the style, different for different ones."""
+        return "k" + digest(repr(self))
+
+    # -- what is not described falls back on something stable
+
+    def terrain_of(self, kind: str) -> TerrainStyle:
+        """Return how a terrain is drawn."""
+        return self._found("terrain", kind, _unknown_terrain)
+
+    def side_of(self, kind: str) -> SideStyle:
+        """Return how a kind of hexside is drawn."""
+        return self._found("hexsides", kind, _unknown_side)
+
+    def path_of(self, kind: str) -> PathStyle:
+        """Return how a kind of path is drawn."""
+        return self._found("paths", kind, _unknown_path)
+
+    def region_of(self, kind: str) -> RegionStyle:
+        """Return how a kind of region is drawn."""
+        return self._found("regions", kind, lambda kind: RegionStyle())
+
+    def position_of(self, kind: str) -> PositionStyle:
+        """Return how a kind of position is drawn."""
+        return self._found("positions", kind, lambda kind: PositionStyle())
+
+    def colour_of(self, name: str) -> ColourStyle:
+        """Return a colour by name."""
+        return self._found("colours", name, _unknown_colour)
+
+    def player_of(self, name: str) -> PlayerStyle:
+        """Return how the counters of a player are drawn."""
+        return self._found("players", name, lambda n: PlayerStyle(fill=stable_tones(n, 0.66, 0.3)))
+
+    def symbol_of(self, name: str) -> SymbolStyle:
+        """Return how a kind of unit is drawn."""
+        return self._found("symbols", name, lambda name: SymbolStyle(text=name[:3].upper()))
+
+    def marker_of(self, name: str) -> MarkerStyle:
+        """Return how a marker on a counter is drawn."""
+        return self._found("markers", name, lambda name: MarkerStyle(text=name[:1].upper()))
+
+    def mark_of(self, name: str) -> MarkerStyle:
+        """Return how a mark in a hex is drawn."""
+        return self._found("marks", name, lambda name: MarkerStyle(text=name[:3]))
+
+    def wash_of(self, name: str) -> WashStyle:
+        """Return how hexes are tinted that lie under something."""
+        return self._found("washes", name, lambda name: WashStyle(fill=stable_tones(name)))
+
+    def arrow_of(self, kind: str) -> ArrowStyle:
+        """Return how a kind of arrow is drawn."""
+        return self._found("arrows", kind, lambda kind: ArrowStyle())
+
+    def area_of(self, group: str) -> AreaStyle:
+        """Return how the areas of a group are laid out."""
+        return self._found("areas", group, lambda group: AreaStyle(title=group))
+
+    def band_of(self, name: str) -> str:
+        """Return the colour of a formation."""
+        return self.bands.get(name) or stable_tones(name, 0.5, 0.5)
+
+    def _found(self, table: str, name: str, make: Callable[[str], T]) -> T:
+        """Look a kind up by its own name, then by other words for it, then make something up."""
+        found: Mapping[str, T] = getattr(self, table)
+        if name in found:
+            return found[name]
+        alias = self._aliases.get((table, name.lower()))
+        return found[alias] if alias else make(name)
+
+    @cached_property
+    def _aliases(self) -> dict[tuple[str, str], str]:
+        tables = ("terrain", "hexsides", "paths", "symbols")
+        return {
+            (table, word): name
+            for table in tables
+            for name, entry in getattr(self, table).items()
+            for word in (*entry.also, name)
+        }
+
+
+@lru_cache(maxsize=16)
+def _style(documents: tuple[Document, ...]) -> Style:
+    style = default_style()
+    for document in documents:
+        style = read(document, Style).over(style)
+    return style
+
+
+@cache
+def default_style() -> Style:
+    """Return hexwar's own style.
+
+    Example:
+        >>> default_style().terrain_of("forest").texture
+        'trees'
+    """
+    return read(files("hexwar.draw") / "style.toml", Style)
+
+
+def _unknown_terrain(kind: str) -> TerrainStyle:
+    if not kind:
+        return TerrainStyle(fill="#e9e6d3 #3c4238")
+    return TerrainStyle(
+        fill=stable_tones(kind, 0.83, 0.3),
+        ink=stable_tones(kind, 0.6, 0.3),
+        texture=PATTERNS[int(digest(kind), 16) % len(PATTERNS)],
+        letter=kind[:1].upper(),
+    )
+
+
+def _unknown_side(kind: str) -> SideStyle:
+    dash = ((), (7.0, 3.0), (2.0, 3.0), (9.0, 3.0, 2.0, 3.0))[int(digest(kind), 16) % 4]
+    return SideStyle(
+        strokes=(Stroke(ink=stable_tones(kind, 0.4, 0.45), width=3.4, dash=dash, round=False),)
+    )
+
+
+def _unknown_path(kind: str) -> PathStyle:
+    dash = ((), (8.0, 4.0), (3.0, 3.0))[int(digest(kind), 16) % 3]
+    core = Stroke(ink=stable_tones(kind, 0.45, 0.4), width=2.6, dash=dash)
+    return PathStyle(strokes=(Stroke(ink="#f7f3e6 #23271f", width=5), core))
+
+
+def _unknown_colour(name: str) -> ColourStyle:
+    shapes: tuple[Shape, ...] = ("square", "cross", "drop", "shield", "house", "leaf", "bar")
+    shape = shapes[int(digest(name), 16) % len(shapes)]
+    return ColourStyle(fill=stable_tones(name, 0.45, 0.55), shape=shape, letter=name[:1].upper())

@@ -1,0 +1,229 @@
+"""What may stand in a style file? The tables of its TOML format, as attrs classes.
+
+A style file has tables by kind: ``[terrain.woods]``, ``[hexsides.river]``, ``[paths.road]``,
+``[regions.exit]``, ``[positions.fort]``, ``[colours.red]``, ``[players.blue]``,
+``[symbols.infantry]``, ``[badges.star]``, ``[markers.disrupted]``, ``[marks.smoke]``,
+``[washes.flooded]``, ``[arrows.advance]``, ``[areas.pools]``; the colours of formations in
+``[bands]`` and of the page in ``[page]``; and the lists ``[[shades]]``, ``[[links]]`` and
+``[[shore]]``.
+
+Colours are written ``"#rrggbb"``, or ``"#rrggbb #rrggbb"`` for a light and a dark page.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import attrs
+
+from hexwar.data import Between, Datum, Matching
+
+_TONE = "#[0-9a-fA-F]{6}"
+_EXAMPLE = "#e6d8b0 #4a4433"
+Tones = Annotated[str, Matching(f"{_TONE}( {_TONE})?", _EXAMPLE), "light and dark"]
+MaybeTones = Annotated[str, Matching(f"({_TONE}( {_TONE})?)?", _EXAMPLE), "light and dark, or none"]
+Width = Annotated[float, Between(0, 60)]
+Shape = Literal[
+    "circle", "square", "diamond", "triangle", "star", "cross", "drop", "shield", "house", "leaf",
+    "bar", "hexagon", "ring", "tick", "burst", "flag", "arrow-up", "blot", "hedgehog",
+]  # fmt: skip
+ShapeOrNone = Literal[
+    "", "circle", "square", "diamond", "triangle", "star", "cross", "drop", "shield", "house",
+    "leaf", "bar", "hexagon", "ring", "tick", "burst", "flag", "arrow-up", "blot", "hedgehog",
+]  # fmt: skip
+Texture = Literal[
+    "", "trees", "orchard", "hedgerows", "houses", "rocks", "waves", "grass", "sand", "marsh",
+    "hills", "fields", "pebbles", "hatch", "dots", "checks", "rings",
+]  # fmt: skip
+PATTERNS: tuple[Texture, ...] = ("hatch", "dots", "checks", "rings")
+"""What the terrain that nobody described is told apart by, besides its letter."""
+
+
+@attrs.frozen(kw_only=True)
+class TerrainStyle(Datum):
+    """How hexes of a terrain are drawn."""
+
+    fill: Tones
+    ink: Annotated[MaybeTones, "of its texture"] = ""
+    texture: Texture = ""
+    share: Annotated[float, Between(0, 1), "of its hexes that show the texture"] = 1.0
+    letter: Annotated[str, "written in each hex, if anything"] = ""
+    height: Annotated[int, "ticks on hexsides point to the lower hex"] = 0
+    water: Annotated[bool, "its shore is drawn"] = False
+    title: Annotated[str, "what the key calls it; else its kind"] = ""
+    also: Annotated[tuple[str, ...], "other words for the same"] = ()
+
+
+@attrs.frozen(kw_only=True)
+class ShadeStyle(Datum):
+    """How hexes where an attribute has a value differ from others of their terrain."""
+
+    attribute: str
+    value: bool | int | str = True
+    fill: MaybeTones = ""
+    ink: MaybeTones = ""
+    texture: Texture = ""
+    shape: ShapeOrNone = ""
+    title: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class Stroke(Datum):
+    """One line of several that make up a hexside or a path."""
+
+    ink: Tones
+    width: Width = 2.0
+    dash: tuple[Width, ...] = ()
+    offset: Annotated[float, Between(-20, 20), "towards the lower side"] = 0.0
+    round: bool = True
+
+
+@attrs.frozen(kw_only=True)
+class Ticks(Datum):
+    """What stands on a hexside's line."""
+
+    shape: Literal["tick", "tooth", "block"] = "tick"
+    length: Width = 7.0
+    every: Annotated[float, Between(1, 36)] = 5.0
+    width: Width = 1.2
+    ink: Annotated[MaybeTones, "else that of the line"] = ""
+
+
+@attrs.frozen(kw_only=True)
+class SideStyle(Datum):
+    """How a kind of hexside is drawn."""
+
+    strokes: tuple[Stroke, ...] = ()
+    ticks: Ticks | None = None
+    title: str = ""
+    also: tuple[str, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class PathStyle(Datum):
+    """How a kind of path is drawn; kinds that are named first lie on top."""
+
+    strokes: tuple[Stroke, ...] = ()
+    title: str = ""
+    also: tuple[str, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class LinkStyle(Datum):
+    """What is drawn on paths that have an attribute, such as mines."""
+
+    attribute: str
+    strokes: tuple[Stroke, ...]
+    title: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class RegionStyle(Datum):
+    """How regions of a kind are drawn."""
+
+    sign: Annotated[
+        Literal["name", "exit", "outline", "none"],
+        "its name; an arrow off the map with its name; an outline and its name; nothing",
+    ] = "name"
+    size: Annotated[float, Between(4, 60), "of its name"] = 13.0
+    ink: Tones = "#4d463a #cfc7b4"
+    titled: Annotated[str, "the attribute with the name to be shown, if not the id"] = ""
+    title: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class PositionStyle(Datum):
+    """How positions of a kind are drawn."""
+
+    ring: Literal["solid", "dashed", "double"] = "solid"
+    colour: Annotated[str, "the attribute that names its colour"] = "colour"
+    written: Annotated[str, "the attribute without which its name is not written"] = ""
+    flags: Annotated[dict[str, str], "what is written where an attribute is true"] = attrs.field(
+        factory=dict
+    )
+    notes: Annotated[dict[str, str], "a hex's attributes that are written, and the text before"] = (
+        attrs.field(factory=dict)
+    )
+    title: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class ColourStyle(Datum):
+    """A colour by name, with the shape and letter by which those know it who see no colours."""
+
+    fill: Tones
+    shape: Shape = "circle"
+    letter: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class PlayerStyle(Datum):
+    """How the counters of a player are drawn."""
+
+    fill: Tones
+    ink: Tones = "#1d1f1a #1d1f1a"
+    box: Annotated[Tones, "the inside of the unit symbol"] = "#f6f2e4 #e4dfcd"
+    back: Annotated[MaybeTones, "of a face-down counter"] = ""
+    title: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class SymbolStyle(Datum):
+    """How a kind of unit is drawn: signs one over the other."""
+
+    signs: tuple[str, ...] = ()
+    text: str = ""
+    framed: Annotated[bool, "in the box of a unit symbol"] = True
+    title: str = ""
+    also: tuple[str, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class BadgeStyle(Datum):
+    """How a badge is drawn that is no plain text."""
+
+    shape: Shape
+    hollow: bool = False
+    ink: Tones = "#1d1f1a #1d1f1a"
+    title: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class MarkerStyle(Datum):
+    """How a marker on a counter, or a mark in a hex, is drawn."""
+
+    text: str = ""
+    shape: ShapeOrNone = ""
+    fill: Tones = "#f4f1e6 #d9d5c6"
+    ink: Tones = "#1d1f1a #1d1f1a"
+    wash: Annotated[MaybeTones, "a tint over the whole counter"] = ""
+    title: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class WashStyle(Datum):
+    """How hexes are tinted that lie under something for now."""
+
+    fill: Tones
+    opacity: Annotated[float, Between(0, 1)] = 0.5
+    texture: Texture = ""
+    ink: MaybeTones = ""
+    title: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class ArrowStyle(Datum):
+    """How arrows of a kind are drawn."""
+
+    ink: Tones = "#3a3630 #e2ddcf"
+    size: Annotated[float, Between(2, 30)] = 8.0
+    title: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class AreaStyle(Datum):
+    """How the areas of a group are laid out."""
+
+    title: str = ""
+    columns: Annotated[int, Between(0, 100), "0: as many as there is room for"] = 0
+    scale: Annotated[float, Between(0.3, 2), "of the counters in it"] = 0.8

@@ -1,0 +1,214 @@
+"""Every error that hexwar raises on purpose, under one root.
+
+Each also inherits the built-in exception that a Python programmer would expect, so that
+``except KeyError`` around a look-up and ``except ValueError`` around a parser keep working.
+"""
+
+import difflib
+from collections.abc import Iterable
+from typing import NamedTuple, Self
+
+_FEW_NAMES = 12
+"""Up to so many known names are listed when none is close to the one that was given."""
+
+
+class HexwarError(Exception):
+    """The root of all errors that hexwar raises on purpose."""
+
+
+class GameError(HexwarError, RuntimeError):
+    """A game is written wrongly, or is used in a way that it does not allow."""
+
+
+class RunawayError(GameError):
+    """A procedure runs on and on without ever asking a player."""
+
+
+class ScriptError(GameError):
+    """A scripted outcome is missing or impossible."""
+
+
+class OptionError(HexwarError, ValueError):
+    """A scenario option is unknown, has no such value, or does not go with another."""
+
+
+class SaveError(HexwarError, ValueError):
+    """A save is cut off, changed, foreign, or of rules that no longer play it alike."""
+
+
+class UndoError(HexwarError, RuntimeError):
+    """Nothing can be undone or redone; the message says why."""
+
+
+class ActionError(HexwarError, ValueError):
+    """An action that cannot be done.
+
+    Attributes:
+        text: The offending text.
+        where: Which game, which decision.
+        position: The whole position in its text form, so that a report reproduces itself.
+    """
+
+    def __init__(self, message: str, text: str, where: str, position: str) -> None:
+        super().__init__(f"{text!r}: {message} [{where}]")
+        self.text = text
+        self.where = where
+        self.position = position
+
+
+class MalformedActionError(ActionError):
+    """The text of an action cannot be read."""
+
+
+class AmbiguousActionError(ActionError):
+    """The text of an action could be several actions."""
+
+
+class RuleError(ActionError):
+    """A rule refuses the action.
+
+    Attributes:
+        rule: The number of the rule.
+        sentence: What the rule says, in one sentence.
+    """
+
+    def __init__(
+        self, rule: str, sentence: str, text: str, where: str, position: str, option: str = ""
+    ) -> None:
+        decided = f" (option {option})" if option else ""
+        super().__init__(
+            f"rule {rule} does not allow it: {sentence}{decided}", text, where, position
+        )
+        self.rule = rule
+        self.sentence = sentence
+
+
+class MissingExtraError(HexwarError, ImportError):
+    """An optional package is needed that is not installed; the message says how to get it."""
+
+
+class HexError(HexwarError, ValueError):
+    """A hex, hexside, vertex, direction or printed hex number that cannot be."""
+
+
+class SourceError(HexwarError, ValueError):
+    """A text that does not say where a datum comes from."""
+
+
+class UnknownNameError(HexwarError, KeyError):
+    """A name that nothing bears; the message suggests the closest ones that are borne."""
+
+    def __str__(self) -> str:
+        # KeyError would print the quoted repr of the message.
+        return str(self.args[0]) if self.args else ""
+
+    @classmethod
+    def of(cls, what: str, name: object, known: Iterable[str]) -> Self:
+        """Make the error for a name that is not among the known ones.
+
+        Args:
+            what: What was looked for, such as ``"hex"``.
+            name: The name that was given.
+            known: The names that would have been right.
+
+        Example:
+            >>> print(UnknownNameError.of("terrain", "bech", ["beach", "sea"]))
+            no terrain 'bech'; did you mean 'beach'?
+        """
+        return cls(f"no {what} {name!r}{did_you_mean(name, known)}")
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong in a document.
+
+    Attributes:
+        file: Name of the document.
+        line: Line number, from 1.
+        path: Where in the document, such as ``terrain[3].hexes[2]``; empty for the whole of it.
+        message: What is wrong, and what would be right.
+
+    Example:
+        >>> print(Fault("board.toml", 13, "grid.rows", "expected a whole number, got text '20'"))
+        board.toml:13: grid.rows: expected a whole number, got text '20'
+    """
+
+    file: str
+    line: int
+    path: str
+    message: str
+
+    def __str__(self) -> str:
+        path = f"{self.path}: " if self.path else ""
+        return f"{self.file}:{self.line}: {path}{self.message}"
+
+
+class DataError(HexwarError, ValueError):
+    """A document that people wrote has faults; prints all of them, one a line, in their order.
+
+    Args:
+        faults: Every fault that was found.
+
+    Attributes:
+        faults: The same, sorted by file and line.
+    """
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(sorted(faults))
+        super().__init__(self.faults)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.faults))
+
+
+def did_you_mean(name: object, known: Iterable[str]) -> str:
+    """Word the end of a message about an unknown name.
+
+    Args:
+        name: The name that was given.
+        known: The names that would have been right.
+
+    Returns:
+        ``"; did you mean ...?"`` with up to three close matches; without any, the known names
+        when they are few; otherwise nothing.
+
+    Example:
+        >>> did_you_mean("hegde", ["hedge", "bluff"])
+        "; did you mean 'hedge'?"
+        >>> did_you_mean("wall", ["hedge", "bluff"])
+        "; known are 'hedge' and 'bluff'"
+    """
+    names = list(dict.fromkeys(known))
+    close = closest(name, names)
+    if close:
+        return f"; did you mean {_listed(close, 'or')}?"
+    if 0 < len(names) <= _FEW_NAMES:
+        return f"; known {'are' if len(names) > 1 else 'is'} {_listed(names, 'and')}"
+    return ""
+
+
+def closest(name: object, known: Iterable[str]) -> list[str]:
+    """Return up to three known names that are like a given one, the closest first.
+
+    Args:
+        name: The name that was given; capitals and small letters count as the same.
+        known: The names that would have been right.
+
+    Example:
+        >>> closest("Bech", ["sea", "beach"])
+        ['beach']
+    """
+    by_small_letters: dict[str, str] = {}
+    for candidate in known:
+        by_small_letters.setdefault(candidate.lower(), candidate)
+    wanted = str(name).lower()
+    if wanted in by_small_letters:
+        return [by_small_letters[wanted]]
+    close = difflib.get_close_matches(wanted, by_small_letters, n=3)
+    return [by_small_letters[match] for match in close]
+
+
+def _listed(names: list[str], conjunction: str) -> str:
+    quoted = [repr(name) for name in names]
+    if len(quoted) == 1:
+        return quoted[0]
+    return f"{', '.join(quoted[:-1])} {conjunction} {quoted[-1]}"

@@ -1,0 +1,81 @@
+"""Who is stacked too high, and by which rule?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import attrs
+
+from hexwar.board.bits import members
+
+
+@attrs.frozen
+class StackingLimit:
+    """A limit on what may be in one hex together.
+
+    Attributes:
+        limit: How much may be together.
+        rule: The number of the rule.
+        counted: The counters that count, as a bit set.
+        weights: How much each counter counts; without, each counts one.
+
+    Example:
+        >>> two_units = StackingLimit(2, "7.6", counted=0b0111)
+        >>> two_units.excess(0b1111), two_units.excess(0b1011)
+        (1, 0)
+    """
+
+    limit: int
+    rule: str
+    counted: int
+    weights: tuple[int, ...] | None = None
+
+    def load(self, stack: int) -> int:
+        """Return how much of a stack counts."""
+        counted = stack & self.counted
+        if self.weights is None:
+            return counted.bit_count()
+        weights = self.weights
+        return sum(weights[counter] for counter in members(counted))
+
+    def excess(self, stack: int) -> int:
+        """Return by how much a stack is over the limit, 0 if it is not."""
+        return max(self.load(stack) - self.limit, 0)
+
+
+@attrs.frozen
+class Overstacked:
+    """A stack that breaks a limit.
+
+    Attributes:
+        hex: The hex.
+        rule: The number of the rule that it breaks.
+        counters: The counters that count there, as a bit set: some of them must go.
+        excess: By how much the stack is over the limit.
+    """
+
+    hex: int
+    rule: str
+    counters: int
+    excess: int
+
+
+def overstacked(stacks: Mapping[int, int], limits: Iterable[StackingLimit]) -> list[Overstacked]:
+    """Return the stacks that break a limit, ascending by hex.
+
+    Args:
+        stacks: The counters in each hex, as bit sets.
+        limits: The limits that hold in every hex.
+
+    Example:
+        >>> limit = StackingLimit(2, "7.6", counted=0b1111)
+        >>> overstacked({5: 0b0111, 3: 0b1000}, [limit])
+        [Overstacked(hex=5, rule='7.6', counters=7, excess=1)]
+    """
+    rules = list(limits)
+    return [
+        Overstacked(at, limit.rule, stacks[at] & limit.counted, limit.excess(stacks[at]))
+        for at in sorted(stacks)
+        for limit in rules
+        if limit.excess(stacks[at])
+    ]

@@ -1,0 +1,130 @@
+"""Playing: states, procedures as frames, decisions, chance, events, views and matches.
+
+A game author imports from here all that a plug-in needs.
+"""
+
+from hexwar.play.chance import ChanceSource, Enumerated, Sampled, Scripted
+from hexwar.play.decision import Decision, Explanation, LegalActions, decision, explain
+from hexwar.play.events import Event, Facts, Result
+from hexwar.play.frames import (
+    Action,
+    Actions,
+    Each,
+    Entry,
+    Frame,
+    Guard,
+    Handler,
+    Next,
+    Planned,
+    Question,
+    Source,
+    Steering,
+    Step,
+    again,
+    ask,
+    call,
+    done,
+    each,
+    frame,
+    goto,
+    repeat,
+    secret_field,
+    step,
+)
+from hexwar.play.game import Game, Option, Scenario
+from hexwar.play.lexicon import Lexicon, Names
+from hexwar.play.match import Chooser, LogEntry, Match
+from hexwar.play.notation import action_text, parse_action, parse_position, position_text
+from hexwar.play.nouns import BoxId, CardId, CounterId, HexId, Noun, PositionId
+from hexwar.play.plain import Bits, Plain
+from hexwar.play.prioritise import fell_out, prioritise
+from hexwar.play.redraw import redraw
+from hexwar.play.rulebook import Coverage, Place, Rule, Rulebook, rule
+from hexwar.play.runner import Outcome, advance, begin, decider, outcomes, perform
+from hexwar.play.scene import Area, Arrow, CardFace, CardRow, CounterFace, Overlay, Scene, Sign
+from hexwar.play.state import State, index, public, secret, state
+
+__all__ = [
+    "Action",
+    "Actions",
+    "Area",
+    "Arrow",
+    "Bits",
+    "BoxId",
+    "CardFace",
+    "CardId",
+    "CardRow",
+    "ChanceSource",
+    "Chooser",
+    "CounterFace",
+    "CounterId",
+    "Coverage",
+    "Decision",
+    "Each",
+    "Entry",
+    "Enumerated",
+    "Event",
+    "Explanation",
+    "Facts",
+    "Frame",
+    "Game",
+    "Guard",
+    "Handler",
+    "HexId",
+    "LegalActions",
+    "Lexicon",
+    "LogEntry",
+    "Match",
+    "Names",
+    "Next",
+    "Noun",
+    "Option",
+    "Outcome",
+    "Overlay",
+    "Place",
+    "Plain",
+    "Planned",
+    "PositionId",
+    "Question",
+    "Result",
+    "Rule",
+    "Rulebook",
+    "Sampled",
+    "Scenario",
+    "Scene",
+    "Scripted",
+    "Sign",
+    "Source",
+    "State",
+    "Steering",
+    "Step",
+    "action_text",
+    "advance",
+    "again",
+    "ask",
+    "begin",
+    "call",
+    "decider",
+    "decision",
+    "done",
+    "each",
+    "explain",
+    "fell_out",
+    "frame",
+    "goto",
+    "index",
+    "outcomes",
+    "parse_action",
+    "parse_position",
+    "perform",
+    "position_text",
+    "prioritise",
+    "public",
+    "redraw",
+    "repeat",
+    "rule",
+    "secret",
+    "secret_field",
+    "state",
+    "step",
+]

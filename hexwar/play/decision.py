@@ -1,0 +1,197 @@
+"""What a player has to decide, what is legal, and why anything else is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, overload
+
+import attrs
+
+from hexwar.errors import GameError, RuleError
+from hexwar.play.frames import Action
+from hexwar.play.notation import action_text, parse_action, place
+from hexwar.play.runner import deciding
+from hexwar.play.state import State
+
+
+class LegalActions:
+    """The legal actions of a decision: iterate, ``len()``, ``in``, index; by tuple or by text.
+
+    Args:
+        g: A state at a decision.
+    """
+
+    def __init__(self, g: State) -> None:
+        self._g = g
+        self._listed = g.listed
+
+    def __len__(self) -> int:
+        return len(self._listed)
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._listed)
+
+    def __contains__(self, action: object) -> bool:
+        if isinstance(action, str):
+            return any(action_text(self._g, listed) == action for listed in self._listed)
+        return action in self._listed
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Action]: ...
+
+    def __getitem__(self, index: int | slice) -> Action | list[Action]:
+        return self._listed[index]
+
+    def texts(self) -> list[str]:
+        """Return the legal actions in their text forms."""
+        return [action_text(self._g, action) for action in self._listed]
+
+    def beginning(self, *words: Any) -> list[Action]:
+        """Return those that begin with a verb and nouns, for a choice made click by click.
+
+        Args:
+            words: The verb, then ids of the nouns chosen so far.
+        """
+        return [action for action in self._listed if action[: len(words)] == words]
+
+    def __repr__(self) -> str:
+        more = " …" if len(self) > 4 else ""
+        return f"<{len(self)} legal actions: {', '.join(self.texts()[:4])}{more}>"
+
+
+@attrs.frozen(kw_only=True)
+class Decision:
+    """What a player has to decide.
+
+    Attributes:
+        player: Who decides.
+        prompt: What to do now, in one sentence.
+        rule: The number of the rule that makes it be asked.
+        reason: What that rule says, in one sentence.
+        procedure: The procedure that asks, such as ``"Battle"``.
+        question: The name of its question.
+        actions: The legal actions.
+    """
+
+    player: str
+    prompt: str
+    rule: str
+    reason: str
+    procedure: str
+    question: str
+    actions: LegalActions
+
+
+def decision(g: State) -> Decision | None:
+    """Return what has to be decided, or None when the game is over."""
+    if g.result is not None:
+        return None
+    frame, question = deciding(g)
+    rule = g.game.rulebook().get(question.rule)
+    return Decision(
+        player=question.decider(frame, g),
+        prompt=g.game.prompt(frame, question),
+        rule=question.rule,
+        reason=rule.summary if rule else "",
+        procedure=type(frame).__name__,
+        question=question.name,
+        actions=LegalActions(g),
+    )
+
+
+@attrs.frozen(kw_only=True)
+class Explanation:
+    """Why an action is legal or not.
+
+    Attributes:
+        legal: Whether it may be done now.
+        action: The action.
+        text: Its text form.
+        rule: The number of the rule that allows or refuses it.
+        sentence: What that rule says, in one sentence of ours.
+        option: The scenario option that decides the rule, with its value, or "".
+        hexes: The hexes that the action names.
+    """
+
+    legal: bool
+    action: Action
+    text: str
+    rule: str
+    sentence: str
+    option: str = ""
+    hexes: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        verdict = "is legal" if self.legal else "is not allowed"
+        option = f" (option {self.option})" if self.option else ""
+        return f"{self.text} {verdict} by rule {self.rule}: {self.sentence}{option}"
+
+
+def explain(g: State, action: Action) -> Explanation:
+    """Say whether an action is legal now, and by which rule.
+
+    Args:
+        g: A state at a decision.
+        action: An action, listed or not.
+
+    Raises:
+        GameError: When the game is over.
+    """
+    _, question = deciding(g)
+    refused = refusal(g, action)
+    number = question.rule if refused is None else refused
+    rule = g.game.rulebook().get(number)
+    option = ""
+    if rule and rule.option in g.game.options:
+        option = f"{rule.option} = {g.game.options[rule.option]}"
+    handler = question.handlers.get(action[0])
+    nouns = handler.nouns if handler else ()
+    return Explanation(
+        legal=refused is None,
+        action=action,
+        text=action_text(g, action),
+        rule=number,
+        sentence=rule.summary if rule else "",
+        option=option,
+        hexes=tuple(
+            v for (_, noun), v in zip(nouns, action[1:], strict=False) if noun.kind == "hex"
+        ),
+    )
+
+
+def refusal(g: State, action: Action) -> str | None:
+    """Return None if an action is legal now, or the number of the rule that refuses it."""
+    if action in g.listed:
+        return None
+    frame, question = deciding(g)
+    handler = question.handlers.get(action[0])
+    if handler is None:
+        return question.rule
+    if handler.refusal is not None:
+        return handler.refusal(frame, g, *action[1:]) or question.rule
+    for count, noun in enumerate(handler.path, start=1):
+        refused = noun.guard(g, *action[1 : count + 1])
+        if refused is not None:
+            return refused
+    return question.rule
+
+
+def checked(g: State, action: Action | str) -> Action:
+    """Return an action, given as tuple or text, that is legal now.
+
+    Raises:
+        MalformedActionError: When the text cannot be read.
+        AmbiguousActionError: When the text could be several actions.
+        RuleError: When a rule refuses the action; it names the rule.
+    """
+    if g.result is not None:
+        raise GameError("the game is over")
+    text = action if isinstance(action, str) else None
+    chosen = parse_action(g, action) if isinstance(action, str) else tuple(action)
+    if chosen in g.listed:
+        return chosen
+    why = explain(g, chosen)
+    raise RuleError(why.rule, why.sentence, text or why.text, *place(g), why.option)

@@ -1,0 +1,262 @@
+"""A game: the immutable description that all states of it share.
+
+A game is a class; an instance is that game with one scenario and its options.  Its author writes
+
+    class Skirmish(Game):
+        name, title, version = "skirmish", "Skirmish", "1"
+        state_class, opening, modules = Battlefield, Turn, (rules,)
+
+and the methods that read scenarios and set up a state.  Printed values live on the instance, where
+rules find them as ``g.game.board`` or ``g.game.strength[unit]``.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any, ClassVar
+
+import attrs
+
+from hexwar.errors import OptionError, UnknownNameError
+from hexwar.play.events import Event
+from hexwar.play.frames import Frame, Question
+from hexwar.play.lexicon import Lexicon
+from hexwar.play.rulebook import Rulebook
+from hexwar.play.runner import begin
+from hexwar.play.scene import Scene
+from hexwar.play.state import State
+
+OptionValue = str | int | bool
+
+
+@attrs.frozen
+class Option:
+    """A choice that a scenario offers before play.
+
+    Attributes:
+        name: Its name, such as ``"edition"``.
+        values: What it may be.
+        summary: What it decides, in one sentence.
+        rule: The number of the rule or ruling it belongs to.
+        meanings: What each value means, in the order of ``values``.
+        default: The value when nothing is said: the first, unless a scenario says otherwise.
+
+    Example:
+        >>> Option("edition", ("2017", "2.0"), "Which booklet is played.").default
+        '2017'
+    """
+
+    name: str
+    values: tuple[OptionValue, ...]
+    summary: str
+    rule: str = ""
+    meanings: tuple[str, ...] = ()
+    default: OptionValue = attrs.Factory(lambda self: self.values[0], takes_self=True)
+
+    def read(self, value: Any) -> OptionValue:
+        """Return a value given for the option, as text or as itself.
+
+        Raises:
+            OptionError: When the option has no such value.
+        """
+        for choice in self.values:
+            if value == choice and type(value) is type(choice):
+                return choice
+            if isinstance(value, str) and value.casefold() == str(choice).casefold():
+                return choice
+        allowed = ", ".join(str(choice) for choice in self.values)
+        raise OptionError(f"the option {self.name!r} is one of {allowed}; not {value!r}")
+
+
+@attrs.frozen
+class Scenario:
+    """What can be known of a scenario before it is set up.
+
+    Attributes:
+        name: Its name, the part of ``game/scenario`` after the stroke.
+        title: Its title.
+        summary: What it is about, in one or two sentences.
+        options: What can be chosen before play.
+        digest: A hash of everything that its file says, for saves.
+        source: The file it was read from.
+    """
+
+    name: str
+    title: str
+    summary: str
+    options: tuple[Option, ...] = ()
+    digest: str = ""
+    source: Path | None = None
+
+    def chosen(self, options: Mapping[str, Any]) -> dict[str, OptionValue]:
+        """Return all options with the values given, the others at their defaults.
+
+        Raises:
+            OptionError: When an option is unknown here or has no such value.
+        """
+        known = {option.name: option for option in self.options}
+        for name in options:
+            if name not in known:
+                offered = ", ".join(known) or "none"
+                raise OptionError(
+                    f"the scenario {self.name!r} has no option {name!r}; its options: {offered}"
+                )
+        return {
+            name: option.read(options[name]) if name in options else option.default
+            for name, option in known.items()
+        }
+
+
+class Game(ABC):
+    """A game with one scenario and its options; immutable.
+
+    Attributes:
+        name: The game's short name, under which it is registered.
+        title: Its title.
+        version: The version of its rules code; saves of other versions are migrated.
+        state_class: The class of its states.
+        opening: The outermost procedure.
+        modules: The modules that hold its procedures and rules.
+        variants: Which class a call of a procedure builds, where not the one that is named.
+        migrations: For each earlier version, what turns the data of its saves into the next's.
+        scenario: The scenario that is played.
+        options: Its options with their values.
+        players: The players, in the order of the scenario.
+
+    Args:
+        scenario: The name of one of :meth:`scenarios`, or the path of a scenario file.
+        options: Values of the scenario's options; the others stand at their defaults.
+
+    Raises:
+        UnknownNameError: When the game has no such scenario.
+        OptionError: When an option is unknown, or the combination is not allowed.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    version: ClassVar[str]
+    state_class: ClassVar[type[State]]
+    opening: ClassVar[type[Frame]]
+    modules: ClassVar[Sequence[ModuleType]]
+    migrations: ClassVar[Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
+    tests: ClassVar[tuple[str, ...]] = ()
+
+    players: tuple[str, ...]
+    variants: Mapping[type[Frame], type[Frame]] = {}
+
+    def __init__(self, scenario: str, options: Mapping[str, Any] | None = None) -> None:
+        self.scenario = self.find_scenario(scenario)
+        self.options = self.scenario.chosen(options or {})
+        self.prepare()
+
+    # -- what an author writes
+
+    @classmethod
+    @abstractmethod
+    def scenarios(cls) -> Mapping[str, Scenario]:
+        """Return the scenarios of the game by name."""
+
+    @classmethod
+    def read_scenario(cls, path: Path) -> Scenario:
+        """Return the scenario in a file that a scenario author wrote.
+
+        Raises:
+            DataError: When the file has faults; all of them are named.
+            UnknownNameError: When the game reads no scenario files.
+        """
+        raise UnknownNameError.of("scenario", str(path), cls.scenarios())
+
+    @classmethod
+    @abstractmethod
+    def rulebook(cls) -> Rulebook:
+        """Return the numbered rules of the game."""
+
+    @abstractmethod
+    def prepare(self) -> None:
+        """Load what is printed, and set ``players``; called once, when the game is made."""
+
+    @abstractmethod
+    def set_up(self, seed: int) -> State:
+        """Return the state before the first procedure."""
+
+    @abstractmethod
+    def make_lexicon(self) -> Lexicon:
+        """Return the names of the game's things and the wording of its events."""
+
+    @abstractmethod
+    def scene(self, view: Mapping[str, Any], player: str) -> Scene:
+        """Return what is on the table for a player, made from his view alone."""
+
+    def imagine(self, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
+        """Return values for the secret fields that fit what a player knows.
+
+        Args:
+            view: What the player knows, as ``state.view(player)`` gives it.
+            player: The player.
+            rng: The randomness to use.
+
+        Returns:
+            The secret fields of the state by name; games without secrets need no such method.
+        """
+        del view, player, rng
+        return {}
+
+    # -- what everybody uses
+
+    @classmethod
+    def find_scenario(cls, name: str) -> Scenario:
+        """Return a scenario by name, or from the file at a path.
+
+        Raises:
+            UnknownNameError: When the game has no such scenario.
+        """
+        known = cls.scenarios()
+        if name in known:
+            return known[name]
+        if name.endswith(".toml"):
+            return cls.read_scenario(Path(name))
+        raise UnknownNameError.of("scenario", name, known)
+
+    def start(self, seed: int) -> State:
+        """Set the game up and run to its first decision.
+
+        Args:
+            seed: The seed of all chance.
+        """
+        g = self.set_up(seed)
+        begin(g, self.opening)
+        return g
+
+    def variant(self, procedure: type[Frame]) -> type[Frame]:
+        """Return the class that a call of a procedure builds in this game."""
+        return self.variants.get(procedure, procedure)
+
+    @cached_property
+    def procedures(self) -> dict[str, type[Frame]]:
+        """The procedures of the game by name."""
+        found: dict[str, type[Frame]] = {}
+        for module in self.modules:
+            for value in vars(module).values():
+                if isinstance(value, type) and issubclass(value, Frame) and value.plan:
+                    found[value.__name__] = value
+        return found
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """The names of the game's things and the wording of its events."""
+        return self.make_lexicon()
+
+    def sentence(self, event: Event) -> str:
+        """Write an event as a sentence of the game's own wording."""
+        return self.lexicon.sentence(event)
+
+    def prompt(self, frame: Frame, question: Question) -> str:
+        """Write what a question asks: its docstring, filled with the fields of the frame."""
+        text = " ".join((question.__doc__ or "").split())
+        facts = {name: getattr(frame, name) for name in frame.hints}
+        return self.lexicon.fill(text, facts) if "{" in text else text

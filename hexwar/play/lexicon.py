@@ -1,0 +1,148 @@
+"""The names of a game's things: how actions and events are written and read."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from hexwar.errors import GameError, UnknownNameError
+from hexwar.play.events import Event
+from hexwar.play.frames import Action, Handler
+from hexwar.play.nouns import NUMBER, WORD, Noun
+
+_WHITESPACE = re.compile(r"\s")
+
+
+class Names:
+    """The names of one kind of thing, both ways; reading ignores the case of letters.
+
+    Args:
+        kind: The kind, such as ``"counter"``.
+        names: The names by id; a thing without one (``""``) cannot be named.
+
+    Raises:
+        GameError: When two things have one name, or a name holds white space.
+
+    Example:
+        >>> units = Names("counter", ["A/1/16", "B/1/16"])
+        >>> units[1], units.read("a/1/16")
+        ('B/1/16', 0)
+    """
+
+    def __init__(self, kind: str, names: Sequence[str]) -> None:
+        self.kind = kind
+        self._names = tuple(names)
+        self._ids: dict[str, int] = {}
+        for number, name in enumerate(self._names):
+            if _WHITESPACE.search(name):
+                raise GameError(f"the {kind} {name!r} has white space in its name")
+            if name and self._ids.setdefault(name.casefold(), number) != number:
+                raise GameError(f"two {kind}s are named {name!r}")
+
+    def __getitem__(self, number: int) -> str:
+        if number < 0:
+            raise GameError(f"there is no {self.kind} {number}")
+        return self._names[number]
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def read(self, name: str) -> int:
+        """Return the id of the thing of that name.
+
+        Raises:
+            UnknownNameError: When nothing has it.
+        """
+        try:
+            return self._ids[name.casefold()]
+        except KeyError:
+            raise UnknownNameError.of(self.kind, name, [n for n in self._names if n]) from None
+
+
+class Lexicon:
+    """The names of all kinds of things of a game, and the wording of its events.
+
+    Args:
+        names: The names by kind.
+        wording: A sentence for each kind of event, in which ``{unit:counter}`` names the fact
+            ``unit`` as a counter and ``{hits}`` writes a fact as it is.
+
+    Example:
+        >>> lexicon = Lexicon(
+        ...     {"counter": Names("counter", ["Able", "Baker"])},
+        ...     {"hit": "{unit:counter} loses {steps} of its steps."},
+        ... )
+        >>> lexicon.sentence(Event("hit", "6.32", {"unit": 1, "steps": 2}))
+        'Baker loses 2 of its steps.'
+    """
+
+    def __init__(self, names: Mapping[str, Names], wording: Mapping[str, str]) -> None:
+        self.names = dict(names)
+        self.wording = dict(wording)
+
+    def name(self, noun: Noun, value: Any) -> str:
+        """Write one noun."""
+        if noun in (NUMBER, WORD):
+            return str(value)
+        if noun.kind not in self.names:
+            raise GameError(f"the game gives no names for the noun {noun.kind!r}")
+        return self.names[noun.kind][value]
+
+    def read(self, noun: Noun, text: str) -> int | str:
+        """Read one noun.
+
+        Raises:
+            UnknownNameError: When nothing of that kind has the name.
+        """
+        if noun == WORD:
+            return text
+        if noun == NUMBER:
+            if not text.lstrip("-").isdecimal():
+                raise UnknownNameError.of("number", text, ())
+            return int(text)
+        return self.names[noun.kind].read(text)
+
+    def action_text(self, action: Action, handler: Handler | None) -> str:
+        """Write an action as text: the verb and its nouns, separated by blanks.
+
+        Args:
+            action: The action.
+            handler: The handler of its verb, or None for a verb without one.
+        """
+        nouns = handler.nouns if handler else ()
+        if len(nouns) != len(action) - 1:
+            return " ".join(map(str, action))
+        written = [self.name(noun, v) for (_, noun), v in zip(nouns, action[1:], strict=True)]
+        return " ".join([action[0], *written])
+
+    def sentence(self, event: Event) -> str:
+        """Write an event as a sentence; without a wording, its kind and facts."""
+        template = self.wording.get(event.kind)
+        if template is None:
+            facts = ", ".join(f"{name} {value}" for name, value in event.facts.items())
+            return f"{event.kind.replace('-', ' ')}: {facts}" if facts else event.kind
+        return self.fill(template, event.facts)
+
+    def fill(self, template: str, facts: Mapping[str, Any]) -> str:
+        """Fill a template such as ``"{unit:counter} moves to {to:hex}."`` with facts."""
+        return _Filler(self).vformat(template, (), facts)
+
+
+class _Filler(string.Formatter):
+    """Formats ``{unit:counter}`` by the names of counters, and lists of them one by one."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if not format_spec:
+            return str(value)
+        noun = Noun(format_spec)
+        if isinstance(value, tuple | list):
+            return ", ".join(self._lexicon.name(noun, item) for item in value) or "none"
+        return self._lexicon.name(noun, value)

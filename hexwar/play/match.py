@@ -1,0 +1,426 @@
+"""A match: a state with its log, the players at the table, undo and redo."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from hashlib import blake2b
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, Protocol
+
+import attrs
+
+from hexwar.data import write_text
+from hexwar.errors import UndoError
+from hexwar.play.decision import Decision, Explanation, LegalActions, checked, decision, explain
+from hexwar.play.events import Event, Result
+from hexwar.play.frames import Action
+from hexwar.play.game import Game
+from hexwar.play.notation import action_text, parse_action, position_text
+from hexwar.play.runner import advance, begin, decider, deciding, perform
+from hexwar.play.scene import Scene
+from hexwar.play.state import State
+
+FORMAT = "hexwar-match/1"
+"""What a save begins with; the number grows when its shape changes."""
+
+DIGITS = 16
+"""Hexadecimal digits of a state's hash that the log keeps."""
+
+
+class Chooser(Protocol):
+    """What decides for a player: it gets his view, never the state.
+
+    Attributes:
+        name: The name under which it is registered; saves keep it.
+    """
+
+    name: str
+
+    def choose(self, view: Mapping[str, Any], decision: Decision, rng: Random) -> Action:
+        """Return one of the legal actions of the decision."""
+        ...
+
+
+@attrs.frozen
+class LogEntry:
+    """One decision of a match and what it caused.
+
+    Attributes:
+        number: Its number, from 1; 0 is the set-up.
+        player: Who decided; "" for the set-up.
+        action: What was decided; None for the set-up.
+        text: The action in its text form.
+        events: What happened, up to the next decision.
+        drawn: The outcomes of chance met, as pairs of stream and outcome.
+        digest: The hash of the state afterwards, or "" where none was taken.
+        hidden: Whether the other players learn only that something was decided.
+    """
+
+    number: int
+    player: str
+    action: Action | None
+    text: str
+    events: tuple[Event, ...]
+    drawn: tuple[tuple[str, int], ...]
+    digest: str
+    hidden: bool = False
+
+    def seen_by(self, player: str) -> LogEntry:
+        """Return what a player may know of this entry: no draws, no hash, no word to others."""
+        told = tuple(event for event in self.events if event.told_to(player))
+        veiled = self.hidden and player != self.player
+        return attrs.evolve(
+            self,
+            action=None if veiled else self.action,
+            text="" if veiled else self.text,
+            events=told,
+            drawn=(),
+            digest="",
+        )
+
+
+class Barrier(NamedTuple):
+    """A place in the log behind which undo does not go, and the state there."""
+
+    length: int
+    state: State
+    reason: str
+
+
+class Match:
+    """A game being played: every face, bot, test and replay comes through it.
+
+    Args:
+        game: The game with its scenario and options.
+        seed: The seed of all chance.
+        study: Let undo go behind draws and revelations; the match is marked.
+        players: Choosers by player; the others decide through :meth:`do`.
+        hashing: Take a hash of the state after each decision.
+
+    Attributes:
+        game: The game.
+        seed: The seed.
+        state: The present moment.
+        log: The set-up and all decisions so far.
+        study: Whether undo goes behind draws and revelations.
+        studied: Whether it has done so.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int,
+        *,
+        study: bool = False,
+        players: Mapping[str, Chooser] | None = None,
+        hashing: bool = True,
+    ) -> None:
+        self.game = game
+        self.seed = seed
+        self.study = study
+        self.studied = False
+        self._choosers = dict(players or {})
+        self._hashing = hashing
+        self._undone: list[Action] = []
+        self.log: list[LogEntry] = []
+        self.state = game.set_up(seed)
+        self._listen()
+        begin(self.state, game.opening)
+        self._note("", None, "", hidden=False)
+        self._barriers = [Barrier(1, self.state.clone(), "the game begins here")]
+        self.let_bots_decide()
+
+    @classmethod
+    def at(cls, game: Game, state: State, *, study: bool = False, hashing: bool = True) -> Match:
+        """Return a match that begins at a given moment, with an empty log.
+
+        Args:
+            game: The game with its scenario and options.
+            state: The moment; the match plays on a copy.
+            study: Let undo go behind draws and revelations.
+            hashing: Take a hash of the state after each decision.
+        """
+        match = cls.__new__(cls)
+        match.game, match.seed, match.study, match.studied = game, state.seed, study, False
+        match._choosers, match._hashing, match._undone, match.log = {}, hashing, [], []
+        match.state = state.clone()
+        advance(match.state)
+        match._listen()
+        match._note("", None, "", hidden=False)
+        match._barriers = [Barrier(1, match.state.clone(), "the game begins here")]
+        return match
+
+    def fork(self, length: int | None = None) -> Match:
+        """Return an independent match that shares the first entries of the log.
+
+        Args:
+            length: How many entries of the log to keep, at least 1 (the set-up); all by default.
+
+        Raises:
+            UndoError: When the log has no such entry.
+        """
+        if length is None:
+            length = len(self.log)
+        if not 1 <= length <= len(self.log):
+            raise UndoError(f"the log has {len(self.log)} entries; it cannot be cut to {length}")
+        twin = Match.at(self.game, self._barriers[0].state, study=self.study, hashing=self._hashing)
+        twin.studied = self.studied
+        twin.log = self.log[:]
+        twin._barriers = self._barriers[:]
+        twin._restore(length)
+        return twin
+
+    # -- what is to be decided
+
+    @property
+    def decision(self) -> Decision | None:
+        """Who decides what, why it is asked, and the legal actions; None when the game is over."""
+        return decision(self.state)
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """The legal actions; empty when the game is over."""
+        return LegalActions(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.result is not None
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, or None."""
+        return self.state.result
+
+    @property
+    def position(self) -> str:
+        """The whole position as one line of text."""
+        return position_text(self.state)
+
+    def explain(self, action: Action | str) -> Explanation:
+        """Say whether an action is legal, by which rule, and what that rule says.
+
+        Args:
+            action: An action as tuple or text, legal or not.
+
+        Raises:
+            MalformedActionError: When the text cannot be read.
+        """
+        if isinstance(action, str):
+            action = parse_action(self.state, action)
+        return explain(self.state, action)
+
+    # -- deciding
+
+    def do(self, action: Action | str) -> list[Event]:
+        """Perform an action, and those of the bots that decide after it.
+
+        Args:
+            action: An action as tuple or text, such as ``"move A/1/16 0714"``.
+
+        Returns:
+            Everything that happened up to the next decision of a player at the table.
+
+        Raises:
+            MalformedActionError: When the text cannot be read.
+            AmbiguousActionError: When the text could be several actions.
+            RuleError: When a rule refuses the action; nothing has changed then.
+        """
+        chosen = checked(self.state, action)
+        before = len(self.log)
+        self._undone.clear()
+        self._perform(chosen)
+        self.let_bots_decide()
+        return [event for entry in self.log[before:] for event in entry.events]
+
+    def _listen(self) -> None:
+        self.state.events, self.state.drawn, self.state.barrier = [], [], False
+
+    def _perform(self, action: Action) -> None:
+        g = self.state
+        frame, question = deciding(g)
+        player, text = question.decider(frame, g), action_text(g, action)
+        self._listen()
+        try:
+            perform(g, action)
+        except Exception:
+            self._restore(len(self.log))
+            raise
+        self._note(player, action, text, hidden=question.hidden)
+        self._set_barrier(player)
+
+    def _note(self, player: str, action: Action | None, text: str, *, hidden: bool) -> None:
+        g = self.state
+        entry = LogEntry(
+            number=len(self.log),
+            player=player,
+            action=action,
+            text=text,
+            events=tuple(g.events or ()),
+            drawn=tuple(g.drawn or ()),
+            digest=g.digest()[:DIGITS] if self._hashing else "",
+            hidden=hidden,
+        )
+        self.log.append(entry)
+
+    def _set_barrier(self, player: str) -> None:
+        g = self.state
+        if g.drawn:
+            reason = f"chance was drawn ({g.drawn[-1][0]})"
+        elif g.barrier:
+            reason = "something was revealed"
+        elif not self.over and decider(g) != player:
+            reason = f"it is {decider(g)} who decides now"
+        else:
+            return
+        self._barriers.append(Barrier(len(self.log), g.clone(), reason))
+
+    def seat(self, players: Mapping[str, Chooser]) -> None:
+        """Let choosers decide for players from now on."""
+        self._choosers.update(players)
+
+    def let_bots_decide(self) -> None:
+        """Perform decisions as long as a chooser has to take them."""
+        while not self.over:
+            pending = self.decision
+            assert pending is not None
+            chooser = self._choosers.get(pending.player)
+            if chooser is None:
+                return
+            rng = Random(f"{self.seed}/bot/{pending.player}/{len(self.log)}")
+            view = self.view(pending.player)
+            self._perform(checked(self.state, chooser.choose(view, pending, rng)))
+
+    # -- undo and redo
+
+    def undo(self) -> None:
+        """Take the last decision back.
+
+        Raises:
+            UndoError: When there is none, or chance was drawn, something was revealed, or another
+                player has to decide since; study mode lifts the last three.
+        """
+        target = len(self.log) - 1
+        if target < 1:
+            raise UndoError("there is nothing to undo: the game begins here")
+        if self._barriers[-1].length > target:
+            if not self.study:
+                raise UndoError(f"it cannot be undone: {self._barriers[-1].reason}")
+            self.studied = True
+        action = self.log[-1].action
+        assert action is not None
+        self._restore(target)
+        self._undone.append(action)
+
+    def _restore(self, length: int) -> None:
+        """Go back to the state after the first ``length`` entries of the log."""
+        while self._barriers[-1].length > length:
+            self._barriers.pop()
+        start, snapshot, _ = self._barriers[-1]
+        self.state = snapshot.clone()
+        for entry in self.log[start:length]:
+            assert entry.action is not None
+            perform(self.state, entry.action)
+        del self.log[length:]
+        self._listen()
+
+    def redo(self) -> list[Event]:
+        """Perform again the decision that was last taken back.
+
+        Returns:
+            What happened.
+
+        Raises:
+            UndoError: When nothing was taken back, or another decision was taken since.
+        """
+        if not self._undone:
+            raise UndoError("there is nothing to redo")
+        self._perform(self._undone.pop())
+        return list(self.log[-1].events)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether :meth:`undo` would take a decision back."""
+        return len(self.log) > 1 and (self.study or self._barriers[-1].length < len(self.log))
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether :meth:`redo` would perform a decision again."""
+        return bool(self._undone)
+
+    @property
+    def undo_stops(self) -> str:
+        """Why undo goes no further back than it does, in a few words."""
+        return self._barriers[-1].reason
+
+    # -- what players see
+
+    def view(self, player: str) -> dict[str, Any]:
+        """Return exactly what a player may know of the present moment, as plain data.
+
+        Args:
+            player: One of ``game.players``.
+        """
+        return self.state.view(player)
+
+    def log_for(self, player: str) -> list[LogEntry]:
+        """Return what a player may know of the log."""
+        return [entry.seen_by(player) for entry in self.log]
+
+    def scene(self, player: str | None = None) -> Scene:
+        """Return what is on the table for a player, by default the one who decides.
+
+        Args:
+            player: One of ``game.players``.
+        """
+        return self.game.scene(self.view(player or self._looker()), player or self._looker())
+
+    def _looker(self) -> str:
+        return self.game.players[0] if self.over else decider(self.state)
+
+    def _repr_svg_(self) -> str:
+        from hexwar.board.picture import picture  # noqa: PLC0415 - only notebooks ask
+
+        return picture(self.scene())
+
+    # -- saving
+
+    def plain(self) -> dict[str, Any]:
+        """Return the match as JSON data, as :meth:`save` writes it."""
+        return {
+            "format": FORMAT,
+            "game": self.game.name,
+            "version": self.game.version,
+            "scenario": str(self.game.scenario.source or self.game.scenario.name),
+            "scenario_digest": self.game.scenario.digest,
+            "options": self.game.options,
+            "seed": self.seed,
+            "study": self.study,
+            "studied": self.studied,
+            "players": {player: chooser.name for player, chooser in self._choosers.items()},
+            "actions": [entry.text for entry in self.log[1:]],
+            "hashes": [entry.digest for entry in self.log],
+            "state": self.state.plain(),
+        }
+
+    def save(self, path: str | Path) -> None:
+        """Write the match to a file, beside the old one and then in its place.
+
+        Args:
+            path: The file; :func:`hexwar.open` reads it.
+        """
+        data = self.plain()
+        data["seal"] = seal_of(data)
+        write_text(Path(path), json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+
+
+def seal_of(data: Mapping[str, Any]) -> str:
+    """Return a hash over everything a save says, by which a changed one is known.
+
+    Args:
+        data: The save without its ``"seal"``.
+    """
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return blake2b(text.encode(), digest_size=16).hexdigest()

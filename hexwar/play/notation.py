@@ -1,0 +1,143 @@
+"""The text forms: of an action, paired as format and parse, and of a whole position.
+
+They are to a wargame what UCI and FEN are to chess: a decision such as ``move A/1/16 0714`` can be
+typed, logged and mailed, and a position pasted into a report reproduces itself.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from hexwar.errors import AmbiguousActionError, MalformedActionError, SaveError, UnknownNameError
+from hexwar.play.frames import Action, Handler, Question
+from hexwar.play.runner import advance, deciding
+from hexwar.play.state import State
+
+if TYPE_CHECKING:
+    from hexwar.play.game import Game
+
+
+def handler_of(g: State, verb: str) -> Handler | None:
+    """Return the handler of a verb: that of the pending question, else that of any procedure."""
+    _, question = deciding(g)
+    if verb in question.handlers:
+        return question.handlers[verb]
+    for procedure in g.game.procedures.values():
+        for planned in procedure.plan.values():
+            if isinstance(planned.entry, Question) and verb in planned.entry.handlers:
+                return planned.entry.handlers[verb]
+    return None
+
+
+def action_text(g: State, action: Action) -> str:
+    """Write an action as text, such as ``"move A/1/16 0714"``."""
+    text: str = g.game.lexicon.action_text(action, handler_of(g, action[0]))
+    return text
+
+
+def parse_action(g: State, text: str) -> Action:
+    """Read an action from text; trailing nouns may be left out where one action remains.
+
+    Args:
+        g: A state at a decision.
+        text: Verb and nouns, separated by blanks; names in any case of letters.
+
+    Returns:
+        The action; it need not be legal.
+
+    Raises:
+        MalformedActionError: When the verb or a name is unknown, or there are too many words.
+        AmbiguousActionError: When the words left out could be several.
+        RuleError: When no legal action begins so, and the words left out cannot be guessed.
+    """
+    words = text.split()
+    if not words:
+        raise MalformedActionError(
+            "an action begins with a verb; nothing was given", text, *place(g)
+        )
+    verb = words[0].casefold()
+    handler = handler_of(g, verb)
+    declining = {action[0] for action in g.listed if len(action) == 1}
+    if handler is None and verb not in declining:
+        verbs = ", ".join(dict.fromkeys(action[0] for action in g.listed))
+        raise MalformedActionError(
+            f"{words[0]!r} is no verb here; the verbs are: {verbs}", text, *place(g)
+        )
+    nouns = handler.nouns if handler else ()
+    if len(words) - 1 > len(nouns):
+        takes = " ".join(f"<{name}>" for name, _ in nouns) or "nothing"
+        raise MalformedActionError(f"too many words: {verb!r} takes {takes}", text, *place(g))
+    try:
+        given = [
+            g.game.lexicon.read(noun, word)
+            for (_, noun), word in zip(nouns, words[1:], strict=False)
+        ]
+    except UnknownNameError as error:
+        raise MalformedActionError(str(error), text, *place(g)) from None
+    action = (verb, *given)
+    return action if len(given) == len(nouns) else _completed(g, action, text)
+
+
+def _completed(g: State, beginning: Action, text: str) -> Action:
+    """Return the one legal action that begins so."""
+    found = [action for action in g.listed if action[: len(beginning)] == beginning]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        choices = ", ".join(action_text(g, action) for action in found[:8])
+        raise AmbiguousActionError(f"it could be any of: {choices}", text, *place(g))
+    raise MalformedActionError("words are missing, and no legal action begins so", text, *place(g))
+
+
+def place(g: State) -> tuple[str, str]:
+    """Return which decision a state waits for, and its position as text, for an error."""
+    game = g.game
+    name = f"{game.name}/{game.scenario.name}"
+    if g.result is not None:
+        return f"{name}: the game is over", position_text(g)
+    frame, question = deciding(g)
+    prompt = game.prompt(frame, question)
+    return f"{name}: {question.decider(frame, g)} decides: {prompt}", position_text(g)
+
+
+def position_text(g: State) -> str:
+    """Write the whole position as one line of text; :func:`parse_position` reads it back."""
+    data = {
+        "game": g.game.name,
+        "scenario": g.game.scenario.name,
+        "options": g.game.options,
+        "state": g.plain(),
+    }
+    packed = zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)
+    return f"hexwar:{g.game.name}/{g.game.scenario.name}:{base64.b85encode(packed).decode()}"
+
+
+def parse_position(text: str, open_game: Callable[[str, Mapping[str, Any]], Game]) -> State:
+    """Read a position that :func:`position_text` wrote.
+
+    Args:
+        text: The line of text.
+        open_game: Gives the game for ``"game/scenario"`` and options.
+
+    Returns:
+        The state, at the same decision.
+
+    Raises:
+        SaveError: When the text is no position.
+    """
+    kind, _, rest = text.strip().partition(":")
+    name, _, packed = rest.partition(":")
+    if kind != "hexwar" or not packed:
+        raise SaveError(f"a position begins with 'hexwar:game/scenario:'; found {text!r:.60}")
+    try:
+        data = json.loads(zlib.decompress(base64.b85decode(packed)))
+    except (ValueError, zlib.error):
+        raise SaveError(f"the position of {name} is cut off or changed") from None
+    game = open_game(name, data["options"])
+    g = game.state_class.load(game, data["state"])
+    advance(g)
+    return g

@@ -1,0 +1,228 @@
+"""The rules registry: every numbered rule, in one sentence of ours, with the code that enforces it.
+
+Steps and questions carry their numbers (``@step("6.31")``); guards, loaders and other functions
+are marked with :func:`rule`.  A test names the rules it protects with the pytest marker
+``@pytest.mark.rule("6.31")``.  :meth:`Rulebook.coverage` joins the three.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple, TypeVar
+
+from hexwar.errors import GameError, UnknownNameError
+from hexwar.play.frames import Entry, Frame, Question
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+MARK = "__hexwar_rules__"
+
+
+def rule(*numbers: str) -> Callable[[F], F]:
+    """Mark a function as code that enforces numbered rules; a guard may return only these.
+
+    Args:
+        numbers: The numbers, as the rules booklet writes them.
+
+    Example:
+        >>> @rule("7.31")
+        ... def not_onto_the_enemy(g, unit: int, to: int) -> str | None:
+        ...     return "7.31" if g.enemies >> to & 1 else None
+        >>> rules_of(not_onto_the_enemy)
+        ('7.31',)
+    """
+
+    def mark(function: F) -> F:
+        setattr(function, MARK, numbers)
+        return function
+
+    return mark
+
+
+def rules_of(function: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the numbers with which :func:`rule` marked a function."""
+    return getattr(function, MARK, ())
+
+
+class Rule(NamedTuple):
+    """One numbered rule of a game.
+
+    Attributes:
+        number: Its number in the booklet, such as ``"6.31"``.
+        summary: What it says, in one sentence of ours.
+        option: The scenario option that decides it where the booklet leaves two readings, or "".
+        title: What it is about, in a few words of ours.
+    """
+
+    number: str
+    summary: str
+    option: str = ""
+    title: str = ""
+
+
+class Place(NamedTuple):
+    """Where in the code a rule is enforced.
+
+    Attributes:
+        name: The dotted name, such as ``"mygame.fire.PositionFires.hits"``.
+        file: The file.
+        line: The line on which it starts.
+    """
+
+    name: str
+    file: str
+    line: int
+
+
+class Coverage(NamedTuple):
+    """A rule with the code that enforces it and the tests that protect it."""
+
+    rule: Rule
+    code: tuple[Place, ...]
+    tests: tuple[str, ...]
+
+    @property
+    def covered(self) -> bool:
+        """Tell whether the rule has both code and a test."""
+        return bool(self.code and self.tests)
+
+
+class Rulebook:
+    """The numbered rules of a game.
+
+    Args:
+        rules: The rules in the order of the booklet.
+
+    Example:
+        >>> book = Rulebook([Rule("7.31", "A unit may not enter a hex that holds an enemy.")])
+        >>> book["7.31"].summary
+        'A unit may not enter a hex that holds an enemy.'
+    """
+
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        self._rules: dict[str, Rule] = {}
+        for entry in rules:
+            if entry.number in self._rules:
+                raise GameError(f"the rule {entry.number} stands twice in the rulebook")
+            self._rules[entry.number] = entry
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self._rules.values())
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    def __contains__(self, number: object) -> bool:
+        return number in self._rules
+
+    def __getitem__(self, number: str) -> Rule:
+        """Return a rule by its number.
+
+        Raises:
+            UnknownNameError: When the book has no such rule.
+        """
+        try:
+            return self._rules[number]
+        except KeyError:
+            raise UnknownNameError.of("rule", number, self._rules) from None
+
+    def get(self, number: str) -> Rule | None:
+        """Return a rule by its number, or None when the book has no such rule."""
+        return self._rules.get(number)
+
+    def coverage(self, modules: Iterable[ModuleType], tests: Iterable[Path] = ()) -> list[Coverage]:
+        """Join each rule with the code that enforces it and the tests that name it.
+
+        Args:
+            modules: The modules of the game.
+            tests: Files or folders of tests; those that do not exist are passed over.
+        """
+        code = code_by_rule(modules)
+        named = tests_by_rule(tests)
+        return [
+            Coverage(entry, tuple(code.get(entry.number, ())), tuple(named.get(entry.number, ())))
+            for entry in self
+        ]
+
+
+def code_by_rule(modules: Iterable[ModuleType]) -> dict[str, list[Place]]:
+    """Return, by rule number, the functions, steps and questions that carry it."""
+    places: dict[str, list[Place]] = {}
+    for module in modules:
+        for name, function, numbers in _marked(module):
+            for number in numbers:
+                places.setdefault(number, []).append(_place(name, function))
+    return places
+
+
+def _marked(module: ModuleType) -> Iterator[tuple[str, Callable[..., Any], tuple[str, ...]]]:
+    for name, value in vars(module).items():
+        if getattr(value, "__module__", None) != module.__name__:
+            continue
+        full = f"{module.__name__}.{name}"
+        if inspect.isclass(value):
+            for member, inner in vars(value).items():
+                if isinstance(inner, Entry):
+                    yield f"{full}.{member}", inner.function, inner.rules
+                elif callable(inner) and rules_of(inner):
+                    yield f"{full}.{member}", inner, rules_of(inner)
+            if MARK in vars(value):
+                yield full, value, rules_of(value)
+        elif callable(value) and rules_of(value):
+            yield full, value, rules_of(value)
+
+
+def _place(name: str, function: Callable[..., Any]) -> Place:
+    function = inspect.unwrap(function)
+    if inspect.isclass(function):
+        return Place(
+            name, inspect.getsourcefile(function) or "", inspect.getsourcelines(function)[1]
+        )
+    return Place(name, function.__code__.co_filename, function.__code__.co_firstlineno)
+
+
+def tests_by_rule(paths: Iterable[Path]) -> dict[str, list[str]]:
+    """Return, by rule number, the tests that name it with ``@pytest.mark.rule(…)``.
+
+    The files are read, not run, so that the report needs no pytest.
+
+    Args:
+        paths: Files or folders of tests.
+    """
+    named: dict[str, list[str]] = {}
+    for path in paths:
+        for file in sorted(path.rglob("test_*.py")) if path.is_dir() else [path]:
+            if not file.is_file():
+                continue
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
+                    for number in _numbers_marked(node):
+                        named.setdefault(number, []).append(f"{file.name}::{node.name}")
+    return named
+
+
+def _numbers_marked(test: ast.FunctionDef) -> Iterator[str]:
+    for decorator in test.decorator_list:
+        if not (isinstance(decorator, ast.Call) and isinstance(decorator.func, ast.Attribute)):
+            continue
+        if decorator.func.attr == "rule":
+            for argument in decorator.args:
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                    yield argument.value
+
+
+def undeclared(modules: Iterable[ModuleType], book: Rulebook) -> Mapping[str, list[Place]]:
+    """Return the rule numbers that code carries and the book does not know."""
+    return {n: places for n, places in code_by_rule(modules).items() if n not in book}
+
+
+def questions(procedures: Iterable[type[Frame]]) -> Iterator[Question]:
+    """Give every question of the procedures of a game."""
+    for procedure in procedures:
+        for planned in procedure.plan.values():
+            if isinstance(planned.entry, Question):
+                yield planned.entry

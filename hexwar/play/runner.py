@@ -1,0 +1,219 @@
+"""What makes a game run: entries one after the other until a player has to decide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple, TypeVar
+
+from hexwar.errors import GameError, RunawayError
+from hexwar.play.chance import Enumerated
+from hexwar.play.frames import (
+    AGAIN,
+    CALL,
+    DONE,
+    GOTO,
+    USED_UP,
+    Action,
+    Frame,
+    Next,
+    Planned,
+    Question,
+    Steering,
+)
+from hexwar.play.state import State
+
+ENTRIES_AT_MOST = 10_000
+"""So many entries without a question are an error in the rules, not a long procedure."""
+
+G = TypeVar("G", bound=State)
+
+
+def begin(g: State, procedure: type[Frame]) -> None:
+    """Start a game with its outermost procedure and run to the first decision.
+
+    Args:
+        g: A state with an empty stack.
+        procedure: The class of the outermost frame, without fields.
+    """
+    g.stack.append(g.game.variant(procedure)())
+    advance(g)
+
+
+def advance(g: State) -> None:
+    """Run entries until a question has an action, or the game is over.
+
+    Afterwards ``g.listed`` holds the legal actions; it is empty when the game is over.
+
+    Raises:
+        RunawayError: After ten thousand entries without a question.
+        GameError: When the last frame has ended and no result was given.
+    """
+    stack = g.stack
+    for _ in range(ENTRIES_AT_MOST):
+        if g.result is not None:
+            stack.clear()
+            g.listed = []
+            return
+        if not stack:
+            raise GameError("the outermost procedure has ended without a result: use g.end(…)")
+        frame = stack[-1]
+        if frame.at == USED_UP:
+            stack.pop()
+            g.returned = None
+            continue
+        planned = frame.plan[frame.at]
+        entry = planned.entry
+        g.rule = entry.rule
+        if isinstance(entry, Question):
+            g.returned = None
+            listed = entry.legal(frame, g)
+            if not listed:
+                _go_on(g, frame, planned)
+            elif entry.auto and len(listed) == 1:
+                g.say("only-choice", action=listed[0])
+                _act(g, frame, planned, entry, listed[0])
+            else:
+                g.listed = listed
+                return
+        else:
+            _follow(g, frame, planned, _run(g, frame, planned))
+    raise RunawayError(
+        f"{ENTRIES_AT_MOST} entries without a question; the stack is {stack_text(g)}"
+    )
+
+
+def _run(g: State, frame: Frame, planned: Planned) -> Next:
+    try:
+        steering: Next = planned.entry.function(frame, g)
+    except Exception as error:
+        error.add_note(f"in {planned.entry!r}; the stack is {stack_text(g)}")
+        raise
+    return steering
+
+
+def perform(g: State, action: Action) -> None:
+    """Perform a listed action, and run to the next decision.
+
+    The action is not judged: a match does that before, and search takes it from ``g.listed``.
+
+    Args:
+        g: A state at a decision.
+        action: One of ``g.listed``.
+    """
+    frame = g.stack[-1]
+    planned = frame.plan[frame.at]
+    question = planned.entry
+    assert isinstance(question, Question)
+    g.rule = question.rule
+    _act(g, frame, planned, question, action)
+    advance(g)
+
+
+def _act(g: State, frame: Frame, planned: Planned, question: Question, action: Action) -> None:
+    handler = question.handlers.get(action[0])
+    if handler is None:
+        _go_on(g, frame, planned)
+        return
+    try:
+        steering = handler.function(frame, g, *action[1:])
+    except Exception as error:
+        error.add_note(f"in the action {action}; the stack is {stack_text(g)}")
+        raise
+    _follow(g, frame, planned, steering)
+
+
+def _go_on(g: State, frame: Frame, planned: Planned) -> None:
+    if planned.following is None:
+        g.stack.pop()
+        g.returned = None
+    else:
+        frame.at = planned.following
+
+
+def _follow(g: State, frame: Frame, planned: Planned, steering: Next) -> None:
+    if steering is None:
+        _go_on(g, frame, planned)
+        return
+    way = steering.way
+    if way == AGAIN:
+        return
+    if way == GOTO:
+        frame.at = steering.target
+    elif way == DONE:
+        g.stack.pop()
+        g.returned = steering.target
+    else:
+        _enter(g, frame, planned, steering)
+
+
+def _enter(g: State, frame: Frame, planned: Planned, steering: Steering) -> None:
+    """Put the called frame on the stack, the caller standing where it will go on."""
+    called = g.game.variant(steering.target)(*steering.arguments, **steering.fields)
+    if steering.way == CALL:
+        frame.at = planned.following or USED_UP
+    g.stack.append(called)
+
+
+def deciding(g: State) -> tuple[Frame, Question]:
+    """Return the frame and the question that wait for a decision.
+
+    Raises:
+        GameError: When the game is over.
+    """
+    if g.result is not None or not g.stack:
+        raise GameError("the game is over: nobody has to decide")
+    frame = g.stack[-1]
+    question = frame.plan[frame.at].entry
+    assert isinstance(question, Question)
+    return frame, question
+
+
+def decider(g: State) -> str:
+    """Name the player who has to decide.
+
+    Raises:
+        GameError: When the game is over.
+    """
+    frame, question = deciding(g)
+    return question.decider(frame, g)
+
+
+class Outcome(NamedTuple):
+    """One branch of chance that an action can take.
+
+    Attributes:
+        probability: How likely the branch is, exactly.
+        state: The state at its end, at the next decision.
+        path: The outcomes of its draws, in order.
+    """
+
+    probability: Fraction
+    state: State
+    path: tuple[int, ...]
+
+
+def outcomes(g: State, action: Action) -> Iterator[Outcome]:
+    """Perform an action once for every branch of chance it can meet.
+
+    Args:
+        g: A state at a decision; it is not changed.
+        action: One of ``g.listed``.
+
+    Yields:
+        The branches, one after the other; their probabilities add up to exactly one.
+    """
+    wheels = Enumerated()
+    while True:
+        branch = g.clone()
+        branch.chance = wheels
+        perform(branch, action)
+        branch.chance = g.chance
+        yield Outcome(wheels.probability, branch, wheels.path)
+        if not wheels.rewind():
+            return
+
+
+def stack_text(g: State) -> str:
+    """Return the procedures under way as text, for the notes of an error."""
+    return " > ".join(repr(frame) for frame in g.stack) or "empty"

@@ -1,0 +1,189 @@
+"""What is on the table, as plain data: the one thing that every face draws.
+
+A game makes a scene from a player's view; the text board, the SVG picture and the browser draw it.
+None of them knows any game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+
+@attrs.frozen(kw_only=True)
+class CounterFace:
+    """The visible face of one counter.
+
+    Attributes:
+        name: What actions call it, or "" for a counter that cannot be named.
+        side: The player it belongs to, or "" for a neutral marker.
+        band: The formation it belongs to, told by a coloured band, or "".
+        symbol: What it is: ``"infantry"``, ``"armour"``, ``"headquarters"``, ``"unknown"`` …
+        label: Its designation, short enough for the counter.
+        values: Printed values by place: ``{"strength": "6", "range": "2"}``.
+        steps: Steps left, 0 if it has none.
+        full_steps: Steps at full strength, 0 where nobody counts them.
+        badges: Short marks on it: target symbols, weapons, a hero.
+        markers: Markers lying on it: ``"disrupted"``, ``"climb"`` …
+        face_down: Whether only its back is seen; values and steps are not drawn then.
+        spoken: One sentence for those who hear and do not see.
+    """
+
+    name: str = ""
+    side: str = ""
+    band: str = ""
+    symbol: str = ""
+    label: str = ""
+    values: Mapping[str, str] = attrs.field(factory=dict)
+    steps: int = 0
+    full_steps: int = 0
+    badges: tuple[str, ...] = ()
+    markers: tuple[str, ...] = ()
+    face_down: bool = False
+    spoken: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class Sign:
+    """One sign printed on a card.
+
+    Attributes:
+        symbol: A shape or the name of a badge, such as ``"diamond"``; "" for text alone.
+        colour: The name of a colour, or "".
+        text: What is written on it or beside it.
+        double: Whether it is printed twice.
+    """
+
+    symbol: str = ""
+    colour: str = ""
+    text: str = ""
+    double: bool = False
+
+
+@attrs.frozen(kw_only=True)
+class CardRow:
+    """One part of a card.
+
+    Attributes:
+        title: What the part is for.
+        signs: Its signs, from left to right.
+        text: What else it says.
+        lit: Whether it is the part that counts now.
+    """
+
+    title: str = ""
+    signs: tuple[Sign, ...] = ()
+    text: str = ""
+    lit: bool = False
+
+
+@attrs.frozen(kw_only=True)
+class CardFace:
+    """The visible face of a card.
+
+    Attributes:
+        name: Its name or number.
+        rows: Its parts, from top to bottom; none for a card that lies face down.
+        spoken: One sentence for those who hear and do not see.
+    """
+
+    name: str
+    rows: tuple[CardRow, ...] = ()
+    spoken: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class Area:
+    """A place off the map: a landing box, a turn track space, a pool.
+
+    Attributes:
+        name: Its name.
+        group: The row or track it belongs to.
+        counters: What lies in it, from bottom to top.
+        cards: The cards that lie in it.
+        text: What is written in it.
+        lit: Whether it stands out now, as the current space of a track.
+        hex: The id of the hex on whose place it is drawn; -1 for a place beside the map.
+    """
+
+    name: str
+    group: str = ""
+    counters: tuple[CounterFace, ...] = ()
+    cards: tuple[CardFace, ...] = ()
+    text: str = ""
+    lit: bool = False
+    hex: int = -1
+
+
+@attrs.frozen(kw_only=True)
+class Arrow:
+    """An arrow from a hex towards another one.
+
+    Attributes:
+        start: The id of the hex in which it is drawn.
+        towards: The id of the hex to which it points.
+        kind: What it means, for the style.
+        colour: The name of its colour, or "".
+    """
+
+    start: int
+    towards: int
+    kind: str = ""
+    colour: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class Overlay:
+    """Something that can be laid over the map on demand.
+
+    Attributes:
+        name: Its name, by which it is asked for.
+        grades: Bit sets of hexes by grade, such as ``{"intense": …, "steady": …}``.
+        colours: A colour name for each grade.
+        symbols: How each grade is drawn: ``"filled"``, ``"half"`` or ``"ring"``, a mark in each
+            hex; or ``"area"``, one outlined area. Without, the first grade is filled, the second
+            half, the others rings.
+        meanings: What each symbol means, where several grades share one; else grades are told.
+        title: What it shows, in a few words.
+    """
+
+    name: str
+    grades: Mapping[str, int]
+    colours: Mapping[str, str] = attrs.field(factory=dict)
+    symbols: Mapping[str, str] = attrs.field(factory=dict)
+    meanings: Mapping[str, str] = attrs.field(factory=dict)
+    title: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class Scene:
+    """What a player sees on the table.
+
+    Attributes:
+        board: The board.
+        stacks: Counters by hex id, from bottom to top.
+        areas: Places off the map.
+        status: What the top line says: turn, phase, tide …, in order.
+        overlays: What can be laid over the map.
+        marks: Short marks in hexes, such as a cleared obstacle.
+        scores: Points and losses worth showing, in order.
+        arrows: Arrows on the map.
+        washes: Sets of hexes that are tinted for now, by what lies over them: ``"flooded"`` …
+        style: The :class:`~hexwar.data.Document` that says how the game's kinds of things are
+            drawn, or None; see :class:`hexwar.draw.Style`.
+        spoken: The status as a sentence, for those who hear and do not see.
+    """
+
+    board: Any
+    stacks: Mapping[int, tuple[CounterFace, ...]]
+    areas: tuple[Area, ...] = ()
+    status: tuple[tuple[str, str], ...] = ()
+    overlays: tuple[Overlay, ...] = ()
+    marks: Mapping[int, tuple[str, ...]] = attrs.field(factory=dict)
+    scores: tuple[tuple[str, str], ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    washes: Mapping[str, int] = attrs.field(factory=dict)
+    style: Any = None
+    spoken: str = ""

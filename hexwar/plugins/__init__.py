@@ -1,0 +1,100 @@
+"""Which games are installed: the entry points of the group ``hexwar.games``.
+
+A plug-in's ``pyproject.toml`` names its game class:
+
+    [project.entry-points."hexwar.games"]
+    skirmish = "skirmish:Skirmish"
+
+A game that is not installed can be named in the environment:
+``HEXWAR_GAMES="skirmish=skirmish:Skirmish"``, several separated by commas.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+import attrs
+
+from hexwar.errors import GameError, UnknownNameError
+from hexwar.play.game import Game
+
+GROUP = "hexwar.games"
+VARIABLE = "HEXWAR_GAMES"
+
+
+@attrs.frozen
+class Listing:
+    """A game that is registered, whether or not it can be loaded.
+
+    Attributes:
+        name: The name under which it is registered.
+        game: The class of the game, or None if it cannot be loaded.
+        fault: Why it cannot be loaded, or "".
+    """
+
+    name: str
+    game: type[Game] | None
+    fault: str = ""
+
+
+@cache
+def _registered(extra: str) -> dict[str, list[EntryPoint]]:
+    found: dict[str, list[EntryPoint]] = {}
+    for point in entry_points(group=GROUP):
+        found.setdefault(point.name, []).append(point)
+    for item in filter(None, (part.strip() for part in extra.split(","))):
+        name, _, value = item.partition("=")
+        if not value:
+            raise GameError(f"{VARIABLE}: expected name=module:attribute, found {item!r}")
+        found[name.strip()] = [EntryPoint(name.strip(), value.strip(), GROUP)]
+    return found
+
+
+def registered() -> dict[str, list[EntryPoint]]:
+    """Return the entry points of all registered games by name; nothing is loaded."""
+    return _registered(os.environ.get(VARIABLE, ""))
+
+
+def find_game(name: str) -> type[Game]:
+    """Return the class of a registered game.
+
+    Args:
+        name: The name under which it is registered, such as ``"ddob"``.
+
+    Raises:
+        UnknownNameError: When no game has that name.
+        GameError: When two plug-ins claim the name, or the plug-in cannot be loaded.
+    """
+    points = registered()
+    if name not in points:
+        raise UnknownNameError.of("game", name, points)
+    if len({point.value for point in points[name]}) > 1:
+        claims = " and ".join(sorted(point.value for point in points[name]))
+        raise GameError(f"two plug-ins claim the name {name!r}: {claims}")
+    return _load(points[name][0])
+
+
+def _load(point: EntryPoint) -> type[Game]:
+    try:
+        loaded: Any = point.load()
+    except Exception as error:
+        raise GameError(
+            f"the plug-in {point.name!r} ({point.value}) cannot be loaded: {error}"
+        ) from error
+    if not (isinstance(loaded, type) and issubclass(loaded, Game)):
+        raise GameError(f"the plug-in {point.name!r} ({point.value}) is not a subclass of Game")
+    return loaded
+
+
+def all_games() -> list[Listing]:
+    """Return all registered games, those that cannot be loaded with the reason."""
+    listings = []
+    for name in sorted(registered()):
+        try:
+            listings.append(Listing(name, find_game(name)))
+        except GameError as error:
+            listings.append(Listing(name, None, str(error)))
+    return listings

@@ -1,0 +1,33 @@
+"""Sets of hexes as ints."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexwar.board import bits_of, first, members
+
+ids = st.sets(st.integers(0, 1100))
+
+
+@given(ids)
+def test_members_are_the_ids_ascending(some: set[int]) -> None:
+    """Whichever way they are taken apart, for full sets and sparse ones."""
+    assert sorted(some) == list(members(bits_of(some)))
+
+
+@given(st.integers(0, 300), st.integers(0, 300))
+def test_full_runs(start: int, length: int) -> None:
+    """Sets in which every bit of many bytes is set."""
+    run = range(start, start + length)
+    assert list(run) == list(members(((1 << length) - 1) << start))
+
+
+@given(ids)
+def test_first_is_the_lowest_id(some: set[int]) -> None:
+    """Or -1 for the empty set."""
+    assert min(some, default=-1) == first(bits_of(some))
+
+
+@given(st.lists(st.integers(0, 50)))
+def test_bits_of_ids_in_any_order(some: list[int]) -> None:
+    """Repeated ids count once, as in any set."""
+    assert sum(1 << i for i in set(some)) == bits_of(iter(some))

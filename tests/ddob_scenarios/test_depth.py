@@ -1,0 +1,194 @@
+"""Which German unit gains depth (9.2)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from ddob_scenarios.map import EAST, WEST
+from ddob_scenarios.rules.control import in_communication
+from ddob_scenarios.rules.depth import (
+    ANYWHERE,
+    AddDepth,
+    AddDepthInEachSector,
+    candidates,
+    first_for_depth,
+)
+from ddob_scenarios.state import HIDDEN, NOBODY
+from hexwar.testing import Rehearsal
+
+from .situations import Situation
+
+
+def deepened(s: Situation) -> list[str]:
+    """Return the sites with depth."""
+    return [site.name for site in s.game.map.sites if s.g.depth[site.number] != NOBODY]
+
+
+def add(s: Situation, sector: int = ANYWHERE) -> list[str]:
+    """Add a depth marker and return the sites with depth."""
+    s.g.result = None
+    s.rehearse(AddDepth, sector, script={})
+    return deepened(s)
+
+
+@pytest.mark.rule("9.2", "P4", "R9-01")
+def test_the_nearest_unit() -> None:
+    """The unit nearest to a US unit gains depth, whatever its kind; hexes are counted plainly."""
+    s = Situation().us("E/2/16@0711/3").german("WN61", "88").german("A3", "T").german("WN64")
+    assert add(s) == ["WN61"]
+    assert add(s) == ["WN61", "A3"] or add(s) == ["WN61", "WN64"]
+
+
+@pytest.mark.rule("9.2", "R9-02", "P2")
+def test_ties_go_by_kind_and_number() -> None:
+    """Equally near: one-hex WN, two-hex WN, reinforcement; then number, letter, north half."""
+    s = Situation()  # no US unit on the map: all are equally near
+    for site in ("WN62S", "WN62N", "WN73", "WN67", "C10", "B2", "A2", "P-1014"):
+        s.german(site, "plain" if site.startswith("WN") else "T")
+    for expected in ("WN67", "WN73", "WN62N", "WN62S", "P-1014", "A2", "B2", "C10"):
+        before = set(deepened(s))
+        assert set(add(s)) - before == {expected}
+    s = Situation().german("WN66S").german("WN65S", "75")
+    assert add(s) == ["WN65S"]
+
+
+@pytest.mark.rule("9.2", "P1", "P2", "R3-07")
+def test_two_blank_positions_tie() -> None:
+    """Two blanks at the same distance are the player's choice, and nothing else is."""
+    s = Situation().german("P-1014", "T").german("P-1119", "T").german("A1", "T")
+    play = s.rehearse(AddDepth, script={})
+    assert play.texts == ["deepen P-1014", "deepen P-1119"]
+    play.do("deepen P-1119")
+    assert deepened(s) == ["P-1119"]
+
+
+@pytest.mark.rule("9.2", "R9-01", "9.22")
+def test_who_is_a_candidate() -> None:
+    """In communication, without depth, disrupted or not; armour never."""
+    s = Situation().german("WN70", depth=True).german("WN64", disrupted=True).german("A1", "T")
+    s.german("C1", "1/1/352PzJ", revealed=True)
+    assert {s.game.map.sites[n].name for n in candidates(s.g)} == {"WN64", "A1"}
+    s.us("E/2/16@0908/3", "F/2/16@1109/3", "I/3/16@1007/3", "L/3/16@0909/3", "G/2/16@1108/3")
+    assert not in_communication(s.g, s.site("A1"))
+    assert {s.game.map.sites[n].name for n in candidates(s.g)} == {"WN64"}
+    s.g.set_depth(s.site("WN70"), NOBODY)  # lost its depth, may gain it again
+    assert s.site("WN70") in candidates(s.g)
+
+
+@pytest.mark.rule("9.2", "9.23", "R9-03")
+def test_a_sector_without_candidates() -> None:
+    """A sector that has nobody passes its marker to the other; with nobody at all none comes."""
+    s = Situation().german("WN70", "75")
+    assert add(s, EAST) == ["WN70"]
+    s = Situation().german("WN70", "75").german("WN60", "75").us("E/2/16@0609/3")
+    assert add(s, WEST) == ["WN70"]
+    s = Situation()
+    play = s.rehearse(AddDepth, EAST, script={})
+    assert play.told("no-depth") == [{}]
+
+
+@pytest.mark.rule("9.2", "R9-03")
+def test_each_sector() -> None:
+    """One in each sector; a sector that has nobody gives its marker away, East first."""
+    s = Situation().german("WN70", "75").german("WN60", "75").german("WN61", "88")
+    s.rehearse(AddDepthInEachSector, script={})
+    assert deepened(s) == ["WN60", "WN70"]
+    s = Situation().german("WN70", "75").german("WN71").german("WN73", "75")
+    s.rehearse(AddDepthInEachSector, script={})
+    assert deepened(s) == ["WN70", "WN71"]
+    s = Situation("easy-fox").german("WN60", "75").german("WN61", "88")
+    s.rehearse(AddDepthInEachSector, script={})
+    assert deepened(s) == ["WN60"]
+
+
+@pytest.mark.rule("9.21", "9.24", "R9-05")
+def test_which_pool() -> None:
+    """WN, building and mobile depth by position; building falls back on mobile, mobile on none."""
+    s = Situation().german("A4", "T").german("A1", "T").german("WN60", "75")
+    sizes = dict(s.g.pool_sizes)
+    for _ in range(3):
+        add(s)
+    assert {p: sizes[p] - n for p, n in s.g.pool_sizes.items() if sizes[p] != n} == {
+        "wn": 1,
+        "building": 1,
+        "mobile": 1,
+    }
+    assert s.g.depth_lot[s.site("A4")] == s.game.depth_of["building"]
+    s = Situation().german("A4", "T").german("WN60", "75").us("E/2/16@0708/3")
+    s.g.pool_sizes["wn"] = s.g.pool_sizes["building"] = 0
+    assert add(s) == ["A4"]  # not the nearer WN
+    assert s.g.depth_lot[s.site("A4")] == s.game.depth_of["mobile"]
+
+
+@pytest.mark.rule("9.24", "R9-05")
+def test_no_second_choice() -> None:
+    """A chosen unit for which no marker is left gets none, and nobody else does."""
+    s = Situation().german("A1", "T").german("A4", "T").us("E/2/16@0908/3")
+    s.g.pool_sizes["mobile"] = 0
+    play = s.rehearse(AddDepth, script={})
+    assert deepened(s) == []
+    assert play.told("no-depth-left") == [{"site": s.site("A1")}]
+
+
+@pytest.mark.rule("9.24", "R9-06")
+def test_one_marker_for_two_sectors() -> None:
+    """With a single marker left it goes over the whole map to the first unit that can take it."""
+    s = Situation().german("WN60", "75").german("A1", "T").german("G1", "T").us("A/1/116@0635/3")
+    s.g.put(s.counter("A/1/116"), s.at("0534"))
+    s.g.pool_sizes |= {"wn": 1, "mobile": 0, "building": 0}
+    s.rehearse(AddDepthInEachSector, script={})
+    assert deepened(s) == ["WN60"]
+    s = Situation().german("WN60", "75").german("A1", "T").german("G1", "T").us("A/1/116@0534/3")
+    s.g.pool_sizes |= {"wn": 0, "mobile": 1, "building": 0}
+    s.rehearse(AddDepthInEachSector, script={})
+    assert deepened(s) == ["G1"]
+
+
+@pytest.mark.rule("9.2", "R9-02")
+def test_against_a_brute_force_list() -> None:
+    """On random maps the choice equals a list sorted by the words of 9.2."""
+    rng = random.Random(92)
+    for _ in range(25):
+        s = Situation()
+        sites = rng.sample(s.game.map.sites, 14)
+        for site in sites:
+            wn = s.game.map.positions[site.position].wn
+            s.g.set_unit(site.number, HIDDEN, s.game.crews["plain" if wn else "75"])
+        board = s.game.map.board
+        for unit in rng.sample(range(40), 4):
+            s.g.put(unit, rng.choice([h for h in board.ids if h not in s.game.map.site_at]))
+
+        def row(number: int, s: Situation = s) -> tuple[object, ...]:
+            site, board = s.game.map.sites[number], s.game.map.board
+            position = s.game.map.positions[site.position]
+            far = min(board.distance(site.hex, h) for h in s.g.hex if h >= 0)
+            kind = 2 if not position.wn else len(position.sites) - 1
+            digits = "".join(c for c in position.name if c.isdigit())
+            rank = 0 if position.blank else int(digits)
+            letter = "" if position.wn or position.blank else position.name[0]
+            return (far, kind, rank, letter, site.name if len(position.sites) > 1 else "")
+
+        found = candidates(s.g)
+        rows = sorted(row(n) for n in found)
+        assert [row(n) for n in first_for_depth(s.g, found)] == [r for r in rows if r == rows[0]]
+
+
+@pytest.mark.rule("P6", "R9-17")
+def test_a_marker_removed_unseen_stays_unseen() -> None:
+    """A tactical marker that goes face down brings no unit, and its face stays unknown."""
+    from ddob_scenarios.rules.germans import remove_depth
+
+    s = Situation().german("WN60", "75", depth="wn-tactical-a")
+    sizes = dict(s.g.pool_sizes)
+    remove_depth(s.g, s.site("WN60"))
+    assert s.g.pool_sizes == sizes
+    assert s.g.lost_depth == 0
+    assert [s.game.map.sites[n].name for n, u in enumerate(s.g.unit) if u != NOBODY] == ["WN60"]
+
+
+def test_a_rehearsal_asks_nothing_that_the_list_settles() -> None:
+    """With the set-up of First Waves the list always settles a single unit."""
+    g = Situation().game.set_up(seed=3)
+    assert Rehearsal(g, AddDepth, script={}).over

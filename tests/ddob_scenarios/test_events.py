@@ -1,0 +1,596 @@
+"""The events of the 54 cards (4 II, event list)."""
+
+from __future__ import annotations
+
+import pytest
+
+from ddob_scenarios.components.cards import SYMBOLS, ArtilleryCheck
+from ddob_scenarios.map import EAST
+from ddob_scenarios.rules.artillery import guns_counted
+from ddob_scenarios.rules.event_choices import (
+    AddStep,
+    GiveHero,
+    PatrolReport,
+    PrisonerTalks,
+    RocketBarrage,
+    StrayNavalFire,
+    next_hero,
+    rocket_victims,
+    units_of,
+)
+from ddob_scenarios.rules.events import EFFECTS, EventPhase
+from ddob_scenarios.rules.losses import leave_for_good, losses_of
+from ddob_scenarios.state import FIRST, GONE, HIDDEN, NOBODY, TWENTY_NINTH, Omaha
+from hexwar.errors import ScriptError
+from hexwar.testing import Rehearsal
+
+from .situations import Situation, card
+
+TACTICAL = "wn-tactical-b"
+
+
+def draw(
+    s: Situation,
+    number: int,
+    turn: int = 0,
+    *,
+    second: bool = False,
+    more: dict[str, list[int]] | None = None,
+) -> Rehearsal[Omaha]:
+    """Run an event phase with a card, and outcomes of other draws."""
+    s.g.turn, s.g.result = turn or s.g.turn, None
+    script = {"event": [card(number)], **(more or {})}
+    return s.rehearse(EventPhase, second, script=script)
+
+
+def hero(s: Situation, name: str) -> int:
+    """Return a hero marker by name."""
+    return int(s.game.lexicon.names["hero"].read(name))
+
+
+# -- the phase -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("events", "4", "R3-05", "R4-05")
+def test_the_card_stays_on_the_track() -> None:
+    """The event card of the turn lies on the track; a second one has a place of its own."""
+    s = Situation(turn=12)
+    draw(s, 8)
+    draw(s, 16, second=True)
+    assert s.g.card_track == {"event": 8, "event/second": 16}
+    assert s.g.action_bonus == 2  # events of a turn add up
+    assert not s.g.discards
+
+
+@pytest.mark.rule("events")
+def test_every_event_of_every_card_can_be_played() -> None:
+    """Each card in each band runs to its end by first choices; every kind of effect occurs."""
+    kinds = set()
+    for number in range(1, 55):
+        for turn in (2, 10, 11, 20, 21, 31):
+            s = Situation(turn=turn, germans=True)
+            s.us("E/2/16@0711/1", "16-HQ@0711", "G/2/116@0626/2").boxed("A/1/116@DG4")
+            s.g.deck = 1 << (number - 1)
+            s.g.discards = (1 << 54) - 1 & ~s.g.deck
+            kinds |= {effect.kind for effect in s.game.cards[number - 1].event(turn)}
+            play = s.rehearse(EventPhase)
+            while not play.over:
+                play.do(s.g.listed[0])
+            assert s.g.card_track == {"event": number}
+            for event in play.events[:-1]:
+                assert s.game.sentence(event)
+    assert kinds == set(EFFECTS)
+
+
+@pytest.mark.rule("RE-01")
+def test_effects_happen_from_left_to_right() -> None:
+    """A card with two effects brings the first one first."""
+    s = Situation(turn=5)
+    kinds = draw(s, 4).kinds()
+    assert kinds.index("event-naval-fire") < kinds.index("event-reinforcements")
+    assert s.g.naval_markers == 1
+    assert s.g.unit[s.site("E1")] == HIDDEN
+
+
+# -- events that ask nobody ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("event/reinforcements", "9.3")
+def test_reinforcements() -> None:
+    """One unit for each zone of the card, by the band of the turn."""
+    s = Situation(turn=3)
+    draw(s, 1)
+    assert [x.name for x in s.game.map.sites if s.g.unit[x.number] != NOBODY] == ["E1", "G1"]
+
+
+@pytest.mark.rule("event/germans-recover", "RE-08")
+def test_germans_recover() -> None:
+    """All disrupted Germans recover, in both sectors and whatever the colour."""
+    s = Situation(turn=12).german("WN60", "75", disrupted=True).german("G3", "T", disrupted=True)
+    s.german("WN62S", "75", disrupted=True).german("WN62N", disrupted=True)
+    draw(s, 5)
+    assert s.g.suppressed == 0
+    assert s.g.active == s.g.standing
+
+
+@pytest.mark.rule("event/naval-fire", "8.54", "R8-24", "P5")
+@pytest.mark.parametrize(("value", "held"), [("none", 3), ("2", 2)])
+def test_naval_fire(value: str, held: int) -> None:
+    """Markers may be saved without limit, or by option two at most."""
+    s = Situation(turn=12, naval_marker_limit=value)
+    for number in (2, 14, 39):
+        draw(s, number, 12 if number != 2 else 21)
+    assert s.g.naval_markers == held
+
+
+@pytest.mark.rule("event/smoke", "RE-04")
+def test_smoke() -> None:
+    """Both listed WNs, with both their halves, are silent this turn; their fields stay."""
+    s = Situation(turn=4, germans=True)
+    active = s.g.active
+    draw(s, 9)
+    assert s.g.smoked == 1 << s.position("WN66") | 1 << s.position("WN68")
+    assert s.g.active == active
+
+
+@pytest.mark.rule("RE-05", "6.5")
+@pytest.mark.parametrize(("value", "counted"), [(False, 2), (True, 1)])
+def test_smoked_guns(value: bool, counted: int) -> None:
+    """A gun in smoke counts for the artillery check, unless the option silences it."""
+    s = Situation(turn=4, smoke_silences_guns=value).german("WN60", "75").german("WN65S", "75")
+    draw(s, 14)  # smoke on WN 60 and WN 61
+    assert guns_counted(s.g, EAST, ArtilleryCheck(value=1, calibres=(75,))) == counted
+
+
+@pytest.mark.rule("event/smoke", "R3-06")
+def test_smoke_in_easy_fox() -> None:
+    """A WN of the other half of the map is of no concern."""
+    s = Situation("easy-fox", turn=4)
+    draw(s, 3)
+    assert s.g.smoked == 0
+    draw(s, 10)
+    assert s.g.smoked == 1 << s.position("WN62")
+
+
+@pytest.mark.rule("event/concealed", "RE-09")
+def test_concealed() -> None:
+    """Printed symbols beside unrevealed reinforcement units, disrupted ones too; not beside WN."""
+    s = Situation(turn=21).german("A1", "T", disrupted=True).german("A2", "8/2/916", revealed=True)
+    s.german("WN61", "88").us(
+        "1/C/741@1009/2",  # circle, armoured, beside A1
+        "2/C/741@0908/2",  # diamond, beside A1
+        "F/2/16@0909/3",  # triangle, beside A1
+        "16-HQ@1009",
+        "L/3/16@1111/3",  # circle, beside the revealed A2
+        "I/3/16@0810/3",  # diamond, beside WN 61
+        "G/2/16@1011/3",
+    )
+    draw(s, 9)  # circle and diamond
+    names = ("1/C/741", "2/C/741", "F/2/16", "L/3/16", "I/3/16", "G/2/16")
+    assert [s.disrupted(n) for n in names] == [True, True, False, False, False, False]
+    assert s.g.disrupted.bit_count() == 2
+
+
+@pytest.mark.rule("event/concealed", "RE-09", "6.35")
+def test_concealed_ignores_concentration() -> None:
+    """Five steps in a hex do not give the others the symbol."""
+    s = Situation(turn=21).german("A1", "T").us("F/2/16@1009/3", "B/1/16@1009/3")
+    draw(s, 9)
+    assert s.g.disrupted == 0
+
+
+@pytest.mark.rule("event/initiative", "event/heavy-fire", "RE-02")
+def test_actions_more_and_fewer() -> None:
+    """Initiative and heavy fire count for this turn and add up."""
+    s = Situation(turn=5)
+    draw(s, 8)
+    assert s.g.action_bonus == 1
+    draw(s, 39)
+    assert s.g.action_bonus == 0
+
+
+@pytest.mark.rule("event/plunging-fire", "RE-03")
+def test_plunging_fire() -> None:
+    """It holds for this turn, unless it comes in the second event phase."""
+    s = Situation(turn=12)
+    draw(s, 2)
+    assert s.g.plunging
+    s = Situation(turn=17)
+    play = draw(s, 2, second=True)
+    assert not s.g.plunging
+    assert play.told("event-too-late")
+
+
+@pytest.mark.rule("event/rockets-destroyed", "RE-07", "R9-17", "P6")
+def test_rockets_destroyed() -> None:
+    """Only after the rockets were launched, disrupted or not; depth goes unseen."""
+    s = Situation(turn=12).german("WN69", "rocket", depth=TACTICAL, disrupted=True)
+    draw(s, 33)
+    assert s.g.unit[s.site("WN69")] != NOBODY
+    s.g.rockets_fired = True
+    s.g.deck = (1 << 54) - 1
+    draw(s, 33)
+    assert s.g.unit[s.site("WN69")] == s.g.depth[s.site("WN69")] == NOBODY
+    assert s.g.lost_depth == 0
+    assert s.g.pool_sizes["T"] == 9
+
+
+@pytest.mark.rule("event/snipers", "RE-14")
+def test_snipers() -> None:
+    """Only a headquarters on the map is concerned."""
+    s = Situation(turn=21).us("116-HQ@0728").boxed("16-HQ@FG1")
+    draw(s, 6)
+    assert s.g.snipers == 0
+    draw(s, 15)
+    assert s.g.snipers == 1 << s.counter("116-HQ")
+
+
+def observers_held(turn: int = 17) -> Situation:
+    """Return a situation with a US unit in every hex from which the off-map guns are directed."""
+    s = Situation(turn=turn)
+    units = iter(range(len(s.game.units)))
+    for gun in s.game.map.guns:
+        for position in s.game.map.positions:
+            for site in position.sites:
+                if gun.observers >> position.number & 1:
+                    s.g.put(next(units), s.game.map.sites[site].hex)
+    return s
+
+
+@pytest.mark.rule("event/engineers-hampered", "R19-09", "R6-25")
+def test_engineers_hampered() -> None:
+    """Any gun will do: a disrupted WN gun, the rockets, or a gun off the map that is active now."""
+    s = observers_held().german("WN73", "plain")
+    draw(s, 12)
+    assert not s.g.hampered
+    assert s.g.silenced == 0b1111  # judged anew at the event
+    for site, unit in (("WN73", "75"), ("WN69", "rocket")):
+        s = observers_held().german(site, unit, disrupted=True)
+        draw(s, 12)
+        assert s.g.hampered
+    s = observers_held()
+    s.g.silenced = 0b1111
+    for holder in s.g.units_in(s.at("0830")):
+        s.g.lift(holder)
+    draw(s, 12)
+    assert s.g.hampered
+
+
+@pytest.mark.rule("event/meyer-released", "9.5", "R9-18")
+def test_meyer_released() -> None:
+    """Four units and two markers are released."""
+    s = Situation(turn=12)
+    draw(s, 32)
+    assert (s.g.pool_sizes["D"], s.g.pool_sizes["mobile"]) == (15, 22)
+
+
+# -- heroes and depth ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("event/hero", "11.1", "11.11", "R11-01")
+def test_who_may_get_a_hero() -> None:
+    """Combat units of the division ashore or afloat, tanks too, with or without a hero."""
+    s = Situation(turn=5).us("E/2/16@0711/1", "16-HQ@0711", "Wyman@0711", "G/2/116@0626/2")
+    s.boxed("1/B/741@FG2")
+    s.g.put_on_track(s.counter("A/1/16"), 6)
+    s.g.heroes[hero(s, "Barrett")] = s.counter("E/2/16")
+    play = draw(s, 34)
+    assert play.texts == ["hero E/2/16", "hero 1/B/741"]
+    assert play.prompt == "Choose the unit that Monteith joins."
+    play.do("hero E/2/16")
+    assert [s.g.heroes[hero(s, n)] for n in ("Barrett", "Monteith")] == [s.counter("E/2/16")] * 2
+
+
+@pytest.mark.rule("R5-15", "P3", "11.11")
+@pytest.mark.parametrize(("value", "expected"), [("command", ["E/2/116"]), ("printed", ["G/2/16"])])
+def test_whose_hero(value: str, expected: list[str]) -> None:
+    """The division that commands a unit counts, or by option the printed one."""
+    s = Situation(turn=5, event_division=value).us("E/2/116@0711/3", "G/2/16@0626/3")
+    s.g.command[s.counter("E/2/116")] = FIRST
+    s.g.command[s.counter("G/2/16")] = TWENTY_NINTH
+    assert [s.game.us[u].name for u in units_of(s.g, FIRST)] == expected
+    s.rehearse(GiveHero, FIRST, script={})  # a single unit is not asked about
+    assert s.g.heroes[0] == s.counter(expected[0])
+
+
+@pytest.mark.rule("R11-02", "P5", "11.11")
+@pytest.mark.parametrize("value", ["five", "recycled", "unlimited"])
+def test_how_many_heroes(value: str) -> None:
+    """Five in all, or those of lost units come back, or there are always more."""
+    s = Situation(turn=5, hero_pool=value).us("E/2/16@0711/3")
+    for _ in range(5):
+        assert s.g.heroes[next_hero(s.g, FIRST)] < 0
+        s.g.heroes[next_hero(s.g, FIRST)] = s.counter("E/2/16")
+    assert (next_hero(s.g, FIRST) >= 0) == (value == "unlimited")
+    s.g.inspired = 1
+    leave_for_good(s.g, s.counter("E/2/16"))
+    assert s.g.heroes[0] == GONE
+    assert (next_hero(s.g, FIRST) == 0) == (value == "recycled")
+    s.us("F/2/16@0711/3")
+    s.g.result = None
+    play = s.rehearse(GiveHero, FIRST, script={})
+    assert bool(play.told("no-hero")) == (value == "five")
+    assert s.g.hero_of(s.counter("F/2/16")) == {"five": -1, "recycled": 0}.get(value, 10)
+    assert next_hero(s.g, TWENTY_NINTH) == 5
+
+
+@pytest.mark.rule("9.23", "R9-04", "event/depth")
+def test_depth_beside_a_hero() -> None:
+    """The marker goes to the sector of the hero's unit, of its box if it is afloat."""
+    for where, expected in (("E/2/116@0711/3", "WN60"), ("E/2/116@0526/3", "WN70")):
+        s = Situation(turn=5).us(where).german("WN60", "75").german("WN70", "75")
+        draw(s, 12)
+        assert s.g.depth[s.site(expected)] == HIDDEN, where
+        assert s.g.heroes[5] == s.counter("E/2/116")
+    s = Situation(turn=5).boxed("E/2/116@ER6").german("WN60", "75").german("WN70", "75")
+    draw(s, 12)
+    assert s.g.depth[s.site("WN60")] == HIDDEN
+
+
+@pytest.mark.rule("9.23", "R9-04", "R11-02")
+def test_depth_without_a_hero() -> None:
+    """If no hero can come, the named division's sector counts, and then the other one."""
+    s = Situation(turn=5).german("WN60", "75").german("WN70", "75")
+    draw(s, 12)
+    assert s.g.depth[s.site("WN70")] == HIDDEN
+    s = Situation(turn=5).german("WN60", "75")
+    draw(s, 12)
+    assert s.g.depth[s.site("WN60")] == HIDDEN
+
+
+@pytest.mark.rule("event/depth", "event/depth-each-sector", "9.2")
+def test_depth_events() -> None:
+    """One marker anywhere, or one in each sector."""
+    s = Situation(turn=5).german("WN60", "75").german("WN70", "75").us("A/1/116@0628/3")
+    draw(s, 23)
+    assert [s.g.depth[s.site(n)] for n in ("WN60", "WN70")] == [NOBODY, HIDDEN]
+    s = Situation(turn=5).german("WN60", "75").german("WN70", "75").us("A/1/116@0628/3")
+    draw(s, 20)
+    assert [s.g.depth[s.site(n)] for n in ("WN60", "WN70")] == [HIDDEN, HIDDEN]
+
+
+@pytest.mark.rule("R3-06", "9.23")
+@pytest.mark.parametrize(("value", "depth"), [("ignore", NOBODY), ("redirect", HIDDEN)])
+def test_heroes_of_the_29th_in_easy_fox(value: str, depth: int) -> None:
+    """Nobody comes, and no depth either, unless the option sends it to the East."""
+    s = Situation("easy-fox", turn=5, easy_fox_west=value).german("WN60", "75")
+    s.us("E/2/16@0711/3")
+    play = draw(s, 12)
+    assert play.over
+    assert max(s.g.heroes) < 0
+    assert s.g.depth[s.site("WN60")] == depth
+    s.g.deck = (1 << 54) - 1
+    s.g.set_depth(s.site("WN60"), NOBODY)
+    draw(s, 7)  # of the 1st
+    assert s.g.depth[s.site("WN60")] == HIDDEN
+
+
+@pytest.mark.rule("R3-06")
+def test_other_western_events_in_easy_fox() -> None:
+    """Steps for the 29th and its patrols, and the rockets, do nothing."""
+    for number, turn in ((4, 12), (36, 12), (5, 5)):
+        s = Situation("easy-fox", turn=turn, germans=True).us("E/2/16@0711/1", "F/2/16@0910/1")
+        before = s.g.clone()
+        assert draw(s, number).over
+        assert s.g.steps == before.steps
+        assert s.g.unit == before.unit
+
+
+# -- steps added -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("event/step-added", "13.12", "RE-12", "R5-15")
+def test_step_added() -> None:
+    """A one-step regular company, ashore or afloat, leaves the printed division's loss box."""
+    s = Situation(turn=21).us("E/2/16@0711/1", "F/2/16@0711/2", "AT/16@0711/1", "E/2/116@0710/1")
+    s.boxed("I/3/16@FG2")
+    s.g.steps[s.counter("I/3/16")] = 1
+    s.g.command[s.counter("E/2/116")] = FIRST
+    for name in ("E/2/16", "I/3/16", "E/2/116", "G/2/16"):
+        s.g.losses |= 1 << s.counter(name)
+    s.g.disrupted = 1 << s.counter("E/2/116")
+    play = draw(s, 3)
+    assert play.texts == ["restore E/2/16", "restore I/3/16", "restore E/2/116"]
+    play.do("restore E/2/116")
+    assert s.steps("E/2/116") == 2
+    assert s.disrupted("E/2/116")
+    assert (losses_of(s.g, FIRST), losses_of(s.g, TWENTY_NINTH)) == (3, 0)
+    assert not s.g.losses >> s.counter("E/2/116") & 1
+
+
+@pytest.mark.rule("event/step-added", "RE-12")
+def test_step_added_to_the_other_division() -> None:
+    """Only if the named one has nobody, and then only if the player likes."""
+    s = Situation(turn=21).us("A/1/116@0628/1", "A-B/2R@0628/1")
+    play = s.rehearse(AddStep, FIRST, script={})
+    assert play.texts == ["restore A/1/116", "nobody"]
+    play.do("nobody")
+    assert s.steps("A/1/116") == 1
+    s.g.result = None
+    s.rehearse(AddStep, FIRST, script={}).do("restore A/1/116")
+    assert s.steps("A/1/116") == 2
+    s.g.result = None
+    assert s.rehearse(AddStep, FIRST, script={}).over
+
+
+# -- reports and prisoners -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("event/patrol-report", "RE-10", "P4")
+def test_patrol_report() -> None:
+    """The unrevealed unit nearest to a US unit of the sector, over the boundary too, with depth."""
+    s = Situation(turn=12).german("WN65S", "75", depth=True).german("WN66S").german("WN70", "75")
+    s.g.set_unit(s.site("WN66S"), s.game.crews["plain"].bit_length() - 1)  # revealed, nearest
+    s.us("A/1/116@0820/3", "E/2/16@0711/3").german("WN61", "88")  # WN 61 is nearer to the East
+    play = draw(s, 36, more={"reveal": [0], "reveal-depth": [5]})
+    assert play.over
+    assert s.g.unit[s.site("WN65S")] >= 0
+    assert s.g.depth[s.site("WN65S")] >= 0
+    assert s.g.unit[s.site("WN70")] == s.g.unit[s.site("WN61")] == HIDDEN
+
+
+@pytest.mark.rule("event/patrol-report", "P1", "RE-10")
+def test_patrol_report_ties() -> None:
+    """Equally near units are the player's choice; without US units in the sector nothing comes."""
+    s = Situation(turn=12).german("WN70", "75").german("WN68S", "75").german("WN60", "75")
+    s.us("A/1/116@0726/3")
+    assert s.rehearse(PatrolReport, TWENTY_NINTH).over
+    s = Situation(turn=12).german("A1", "T").german("A2", "T").us("E/2/16@1109/3", "Wyman@1211")
+    s.drawn(T=2)
+    play = s.rehearse(PatrolReport, FIRST)
+    assert play.texts == ["reveal A1", "reveal A2"]
+    play.do("reveal A2")
+    assert s.g.unit[s.site("A1")] == HIDDEN
+    assert s.g.unit[s.site("A2")] >= 0
+    s = Situation(turn=12).german("A1", "T").us("E/2/16@1109/3")
+    s.rehearse(PatrolReport, TWENTY_NINTH)
+    assert s.g.unit[s.site("A1")] == HIDDEN
+
+
+@pytest.mark.rule("event/prisoner-talks", "RE-11")
+def test_prisoner_talks() -> None:
+    """Any unit not yet revealed in the sector; only then, and only if liked, in the other."""
+    s = Situation(turn=12).german("A1", "T", depth=True).german("WN60", "75")
+    s.german("A2", "8/2/916", revealed=True, depth=True).german("WN70", "75")
+    s.drawn(T=2, mobile=2)
+    play = draw(s, 53, more={"reveal": [0], "reveal-depth": [0]})
+    assert play.texts == ["reveal WN60", "reveal A1"]
+    play.do("reveal A1")
+    assert play.over
+    assert s.g.unit[s.site("A1")] >= 0
+    assert s.g.depth[s.site("A1")] >= 0
+    assert s.g.depth[s.site("A2")] == HIDDEN
+    s = Situation(turn=12).german("WN70", "75")
+    play = s.rehearse(PrisonerTalks, FIRST)
+    assert play.texts == ["reveal WN70", "nobody"]
+    assert play.do("nobody").over
+    s.g.result = None
+    s.rehearse(PrisonerTalks, FIRST).do("reveal WN70")
+    assert s.g.unit[s.site("WN70")] >= 0
+
+
+@pytest.mark.rule("event/prisoner-talks", "event/patrol-report", "R9-16")
+def test_a_tactical_marker_is_given_away() -> None:
+    """Its unit appears face up, and the WN unit stays where it is."""
+    s = Situation(turn=12).german("WN60", "75", depth=TACTICAL)
+    assert s.rehearse(PrisonerTalks, FIRST).over
+    assert s.g.unit[s.site("A3")] >= 0
+    assert s.g.unit[s.site("WN60")] >= 0
+    assert s.g.depth[s.site("WN60")] == NOBODY
+
+
+# -- stray naval fire ------------------------------------------------------------------------------
+
+
+def stray(s: Situation, *cards: int) -> Rehearsal[Omaha]:
+    """Let stray fire fall on WN62S, A4 or C1, with prescribed cards."""
+    sites = tuple(s.site(name) for name in ("WN62S", "A4", "C1"))
+    s.g.result = None
+    return s.rehearse(StrayNavalFire, sites, script={"stray-fire": [card(n) for n in cards]})
+
+
+@pytest.mark.rule("event/stray-naval-fire", "RE-13", "P6", "R9-17")
+def test_stray_fire_on_germans() -> None:
+    """The symbol picks the position; a German there is disrupted and loses its depth unseen."""
+    s = Situation(turn=21).german("WN62S", "75", depth=TACTICAL).german("WN62N", depth=True)
+    s.german("A4", "T", depth=True)
+    stray(s, 1)  # diamond
+    assert s.g.suppressed == 1 << s.site("WN62S")
+    assert s.g.depth[s.site("WN62S")] == NOBODY
+    assert s.g.depth[s.site("WN62N")] == s.g.depth[s.site("A4")] == HIDDEN
+    assert s.g.lost_depth == 0
+    assert s.g.discards == 1
+    s = Situation(turn=21).german("A4", "T")
+    draw(s, 7, more={"stray-fire": [card(3)]})  # triangle
+    assert s.g.suppressed == 1 << s.site("A4")
+
+
+@pytest.mark.rule("event/stray-naval-fire", "RE-13", "11.14", "R11-03")
+def test_stray_fire_on_us_units() -> None:
+    """One unit with the symbol of a second card loses a step, and no hero may save it."""
+    s = Situation(turn=21).us("E/2/16@0912/1", hero="Monteith")
+    s.us("1/B/741@0912/2", "F/2/16@0912/3", "16-HQ@0912", "I/3/16@0812/3")
+    play = stray(s, 1, 9)  # diamond, diamond
+    assert play.texts == ["hit E/2/16", "hit 1/B/741"]
+    play.do("hit E/2/16")
+    assert s.steps("E/2/16") == 0
+    assert s.steps("I/3/16") == 3
+    s = Situation(turn=21).us("F/2/16@0912/3")
+    stray(s, 1, 9)
+    assert s.steps("F/2/16") == 3
+
+
+@pytest.mark.rule("event/stray-naval-fire", "R3-05")
+def test_stray_fire_on_nobody() -> None:
+    """On an empty position, or on leaders alone, there is no second card."""
+    s = Situation(turn=21).us("16-HQ@0912")
+    assert stray(s, 1).over
+    assert s.where("16-HQ") == "0912"
+    with pytest.raises(ScriptError):
+        stray(Situation(turn=21).us("E/2/16@0912/3"), 1)
+    assert SYMBOLS == ("diamond", "triangle", "circle")
+
+
+# -- rockets ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("event/rockets", "RE-06", "6.53")
+def test_rockets() -> None:
+    """The unit with most steps on low ground, three to seven hexes off; equals are chosen among."""
+    s = Situation(turn=5).german("WN69", "rocket", depth=True)
+    s.us("A/1/116@0821/3", "1/A/743@0723/2", "G/2/116@0626/3", "F/2/116@1122/3", "E/2/16@0711/3")
+    s.boxed("B/1/116@DG2")
+    play = draw(s, 5)
+    assert play.texts == ["hit A/1/116", "hit G/2/116"]
+    play.do("hit G/2/116")
+    assert s.steps("G/2/116") == 2
+    assert s.g.rockets_fired
+    assert s.g.hit == 0  # the fire phase to come may still take a step
+    assert s.g.shelled == 1 << TWENTY_NINTH
+
+
+@pytest.mark.rule("event/rockets", "RE-06", "P4")
+def test_rocket_range() -> None:
+    """Victims stand three to seven hexes away, on beach, pavilion or draw."""
+    s = Situation()
+    site = s.site("WN69")
+    board = s.game.map.board
+    centre = s.game.map.sites[site].hex
+    for at in board.ids:
+        s.g.put(0, at)
+        expected = 3 <= board.distance(centre, at) <= 7 and bool(s.game.map.low >> at & 1)
+        assert bool(rocket_victims(s.g, site)) == expected
+
+
+@pytest.mark.rule("event/rockets", "RE-06", "RE-07")
+def test_rockets_that_are_silent() -> None:
+    """A disrupted crew, or another unit there, does not fire, and that does not count as fired."""
+    for unit, disrupted in (("rocket", True), ("plain", False)):
+        s = Situation(turn=5).german("WN69", unit, disrupted=disrupted).us("A/1/116@0821/3")
+        draw(s, 5)
+        assert s.steps("A/1/116") == 3
+        assert not s.g.rockets_fired
+    s = Situation(turn=5).german("WN69", "rocket")
+    draw(s, 5)
+    assert s.g.rockets_fired  # without a victim, too
+
+
+@pytest.mark.rule("R11-03", "11.14", "event/rockets")
+def test_a_hero_may_be_sacrificed_to_rockets() -> None:
+    """Rockets are German fire."""
+    s = Situation(turn=5).german("WN69", "rocket").us("A/1/116@0821/1", hero="Smith")
+    play = s.rehearse(RocketBarrage, script={})
+    assert play.texts == ["sacrifice A/1/116", "lose A/1/116"]
+    play.do("sacrifice A/1/116")
+    assert s.steps("A/1/116") == 1
+    assert s.g.hit == 0
+
+
+@pytest.mark.rule("R19-08", "RE-06")
+@pytest.mark.parametrize("value", [True, False])
+def test_rockets_count_as_artillery_for_engineers(value: bool) -> None:
+    """The victim's sector is shelled, unless the option says otherwise."""
+    s = Situation(turn=21).german("WN69", "rocket").us("A/1/116@0821/3")
+    s.game.options["rockets_hamper_engineers"] = value  # offered in the long scenario only
+    draw(s, 22)
+    assert bool(s.g.shelled) == value

@@ -1,0 +1,148 @@
+"""The guide runs, and the site is built without a warning and without foreign hosts."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from doctest import NORMALIZE_WHITESPACE
+from pathlib import Path
+from types import ModuleType
+from unittest import SkipTest
+
+import pytest
+from sybil import Document, Region, Sybil
+from sybil.evaluators.doctest import DocTestEvaluator
+from sybil.parsers.abstract.doctest import DocTestStringParser
+from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
+
+import hexwar
+
+ROOT = Path(__file__).parents[2]
+PAGES = [*sorted((ROOT / "docs" / "guide").rglob("*.md")), ROOT / "README.md"]
+
+SESSIONS = DocTestStringParser(DocTestEvaluator(NORMALIZE_WHITESPACE))
+
+
+def sessions(document: Document) -> Iterator[Region]:
+    """Give the inputs of the ``pycon`` blocks of a page, each with the output it must have."""
+    for block in CodeBlockParser("pycon", SESSIONS.evaluator)(document):
+        for session in SESSIONS(block.parsed, document.path):
+            session.adjust(block, block.parsed)
+            yield session
+
+
+PARSERS: list[Callable[[Document], Iterable[Region]]] = [
+    PythonCodeBlockParser(doctest_optionflags=NORMALIZE_WHITESPACE),
+    sessions,
+    SkipParser(),
+]
+
+LOADED = re.compile(
+    r"""<(?:script|img|iframe|source|video|audio|embed|input|use)\b[^>]*?
+        \s(?:src|srcset|href|data)=["']?\s*(?:https?:)?//
+      | <link\b[^>]*?\shref=["']?\s*(?:https?:)?//
+      | url\(\s*["']?\s*(?:https?:)?//
+      | @import\s+["']?\s*(?:https?:)?//
+      | <(?:pre|div)\b[^>]*?class=["']?mermaid\b""",
+    re.VERBOSE | re.IGNORECASE,
+)
+"""What makes a browser fetch from elsewhere; Material fetches Mermaid when a page has a graph."""
+
+
+def installed(name: str) -> bool:
+    """Tell whether a scenario can be started; pages say so of blocks that need one."""
+    game, _, scenario = name.partition("/")
+    games = hexwar.games()
+    return game in games and scenario in games[game].scenarios()
+
+
+def foreign(site: Path) -> Iterator[str]:
+    """Give what the pages and styles of a site would fetch from elsewhere."""
+    for path in sorted(site.rglob("*")):
+        if path.suffix in {".html", ".css", ".svg"}:
+            for found in LOADED.finditer(path.read_text(encoding="utf-8")):
+                yield f"{path.relative_to(site)}: {found[0]}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
+def test_page_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Readers paste code from these pages: each block runs, and prints what is shown below it.
+
+    The blocks of a page are one program, run as a module in an empty folder.
+    """
+    module = ModuleType(f"page_{page.stem}")
+    module.__dict__["installed"] = installed
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.chdir(tmp_path)
+    document = Sybil(PARSERS, path=str(page.parent), pattern=page.name).parse(page)
+    document.namespace = vars(module)
+    for example in document.examples():
+        try:
+            example.evaluate()
+        except SkipTest:
+            continue
+
+
+def test_concepts_page_is_not_empty() -> None:
+    """A page whose blocks are no longer found would pass without running anything."""
+    page = ROOT / "docs" / "guide" / "concepts.md"
+    document = Sybil(PARSERS, path=str(page.parent), pattern=page.name).parse(page)
+    assert len(list(document.examples())) > 30
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        '<script async src="https://example.org/a.js"></script>',
+        '<link rel="stylesheet" href="//example.org/a.css">',
+        "<style>@import 'http://example.org/a.css';</style>",
+        "<style>p { background: url( https://example.org/a.png) }</style>",
+        '<img alt="" srcset="https://example.org/a.png 2x">',
+        '<pre class="mermaid"><code>graph LR</code></pre>',
+    ],
+)
+def test_foreign_hosts_are_found(page: str, tmp_path: Path) -> None:
+    """The search for foreign hosts finds each way of fetching from one."""
+    (tmp_path / "index.html").write_text(page, encoding="utf-8")
+    assert list(foreign(tmp_path))
+
+
+def test_links_to_read_are_no_foreign_hosts(tmp_path: Path) -> None:
+    """A link that a reader may follow fetches nothing by itself."""
+    page = '<a class="external" href="https://docs.python.org/3">int</a> <svg xmlns="http://x.org">'
+    (tmp_path / "index.html").write_text(page, encoding="utf-8")
+    assert not list(foreign(tmp_path))
+
+
+def test_strict_build(tmp_path: Path) -> None:
+    """Guide and API reference build without any warning, and the site needs no other host.
+
+    A broken link, an unknown name in a docstring or an annotation, and a page without a package
+    all end a strict build.
+    """
+    pytest.importorskip("mkdocs")
+    pytest.importorskip("sphinx")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict"]
+    places = ["--config-file", str(ROOT / "docs" / "mkdocs.yml"), "--site-dir", str(tmp_path / "s")]
+    build = subprocess.run(
+        [*command, *places],
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert build.returncode == 0, build.stdout + build.stderr
+    assert (tmp_path / "s" / "concepts.html").is_file()
+    assert (tmp_path / "s" / "api" / "hexwar.play.html").is_file()
+    assert not list(foreign(tmp_path / "s"))
+
+
+def test_built_site_needs_no_other_host() -> None:
+    """The site that was built last, and may be published, can be read offline."""
+    site = ROOT / "build" / "site"
+    if not site.is_dir():
+        pytest.skip("the site is not built")
+    assert not list(foreign(site))

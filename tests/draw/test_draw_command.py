@@ -1,0 +1,65 @@
+"""``hexwar draw``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from hexwar.cli.draw import command
+from hexwar.errors import UnknownNameError
+from tests.draw.tables import parsed, values_of
+
+
+def draw(*arguments: str) -> str:
+    """Run the command; return what it prints."""
+    done = CliRunner().invoke(command, arguments, catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_the_bare_map(tmp_path: Path) -> None:
+    """A game without a scenario: its map, nothing on it."""
+    file = tmp_path / "map.svg"
+    assert str(file) in draw("ddob", "-o", str(file))
+    picture = file.read_text()
+    assert values_of(picture, "data-counter") == []
+    assert values_of(picture, "data-area") == []
+    assert "0714" in values_of(picture, "data-hex")
+
+
+def test_a_scenario_with_an_overlay_on_a_dark_page(tmp_path: Path) -> None:
+    """The table as it is set up."""
+    file = tmp_path / "fox.svg"
+    draw("ddob/easy-fox", "-o", str(file), "--overlay", "WN62", "--overlay", "control", "--dark")
+    picture = file.read_text()
+    assert values_of(picture, "data-overlay") == ["control", "WN62"]  # areas lie below
+    assert values_of(picture, "data-counter")
+    assert " dark" in parsed(picture).attrib["class"]
+
+
+def test_without_counters(tmp_path: Path) -> None:
+    """Only the places for them."""
+    file = tmp_path / "fox.svg"
+    draw("ddob/easy-fox", "-o", str(file), "--no-counters")
+    picture = file.read_text()
+    assert values_of(picture, "data-counter") == []
+    assert "FG1" in values_of(picture, "data-area")
+
+
+def test_png_beside_the_svg(tmp_path: Path) -> None:
+    """Under the same name."""
+    pytest.importorskip("resvg_py")
+    file = tmp_path / "map.svg"
+    draw("ddob", "-o", str(file), "--png")
+    assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_an_unknown_overlay_writes_nothing(tmp_path: Path) -> None:
+    """And is named."""
+    file = tmp_path / "map.svg"
+    done = CliRunner().invoke(command, ["ddob", "-o", str(file), "--overlay", "WN6"])
+    assert isinstance(done.exception, UnknownNameError)
+    assert "did you mean" in str(done.exception)
+    assert not file.exists()

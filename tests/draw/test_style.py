@@ -1,0 +1,129 @@
+"""Styles: data, with something stable for what they do not name."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from hexwar.board import Board
+from hexwar.data import DataError, Document
+from hexwar.draw import Style, default_style, svg
+from hexwar.draw.markup import both, slug
+from hexwar.draw.shapes import SHAPES, SIGNS
+from hexwar.draw.tables import PATTERNS, Shape, Texture
+from hexwar.draw.textures import VARIANTS, texture
+from tests.draw.tables import parsed, small_board
+
+
+def test_every_shape_and_texture_that_a_style_may_name_exists() -> None:
+    """And is well-formed."""
+    assert set(get_args(Shape)) == set(SHAPES)
+    for name in filter(None, get_args(Texture)):
+        for variant in range(VARIANTS):
+            for flat in (False, True):
+                parsed(f"<g>{texture(name, variant, flat=flat)}</g>")
+    for sign in SIGNS.values():
+        parsed(f"<g>{sign}</g>")
+
+
+def test_the_symbols_of_the_default_style_are_made_of_known_signs() -> None:
+    """A sign that does not exist would be left out silently."""
+    for name, look in default_style().symbols.items():
+        assert set(look.signs) <= set(SIGNS), name
+
+
+def test_an_unknown_terrain_is_told_apart_by_pattern_and_letter() -> None:
+    """Colour alone never tells."""
+    look = default_style().terrain_of("zirconium plain")
+    assert look.texture in PATTERNS
+    assert look.letter == "Z"
+    assert look == Style.of().terrain_of("zirconium plain")
+
+
+@pytest.mark.parametrize(
+    "kind", ["terrain_of", "side_of", "path_of", "player_of", "colour_of", "wash_of"]
+)
+def test_what_is_not_named_has_stable_colours(kind: str) -> None:
+    """The same name looks the same everywhere, another one different."""
+    style = default_style()
+    one, same, other = (getattr(style, kind)(name) for name in ("qua", "qua", "quo"))
+    assert one == same
+    assert one != other
+
+
+def test_other_words_for_the_same_terrain() -> None:
+    """A forest looks like woods, whatever the case of letters."""
+    style = default_style()
+    assert style.terrain_of("Forest") == style.terrain_of("woods")
+    assert style.symbol_of("tank") == style.symbol_of("armour")
+
+
+def test_a_game_goes_over_the_default() -> None:
+    """What it names is as it says, all else as before."""
+    mine = Style.of(Document.parse('[terrain.woods]\nfill = "#102030"\n'))
+    assert mine.terrain_of("woods").fill == "#102030"
+    assert mine.terrain_of("sea") == default_style().terrain_of("sea")
+    assert mine.key != default_style().key
+
+
+def test_a_style_is_read_once() -> None:
+    """So that what never changes is drawn once."""
+    document = Document.parse('[terrain.woods]\nfill = "#102030"\n')
+    assert Style.of(document) is Style.of(document)
+
+
+def test_all_faults_of_a_style_are_named() -> None:
+    """With file and line; colours cannot smuggle anything else in."""
+    text = (
+        '[terrain.woods]\nfill = "red;}</style>"\n'
+        '[terrain.moss]\nfill = "#a0b0c0"\ntexture = "moos"\n'
+        '[colours.pink]\nfill = "#ffaabb"\nshape = "squre"\n'
+    )
+    with pytest.raises(DataError) as caught:
+        Style.of(Document.parse(text, "mine.toml"))
+    lines = str(caught.value).splitlines()
+    assert [line.partition(": ")[0] for line in lines] == [
+        "mine.toml:2",
+        "mine.toml:5",
+        "mine.toml:8",
+    ]
+    assert "did you mean 'square'" in lines[2]
+
+
+def test_dark_tones_are_worked_out() -> None:
+    """A light fill becomes dark, a dark ink becomes light."""
+    assert sum(bytes.fromhex(both("#f0e8d0")[1][1:])) < 300
+    assert sum(bytes.fromhex(both("#202018")[1][1:])) > 400
+
+
+def test_names_become_classes() -> None:
+    """Different names never share one."""
+    names = ["at-ditch", "at ditch", "At-Ditch", "ätditch", "", "<b>", "</b>"]
+    assert len({slug(name) for name in names}) == len(names)
+    assert all(character.isalnum() or character == "-" for n in names for character in slug(n))
+
+
+def test_unknown_kinds_are_in_the_key() -> None:
+    """Also those that no style describes."""
+    texts = {element.text for element in parsed(svg(small_board())).iter()}
+    assert {"lava & ash", "force <field>", "secret way"} <= texts
+
+
+def test_ticks_point_to_the_lower_side() -> None:
+    """Heights of terrain say which side is lower."""
+    board = Board.parse(
+        'grid = {orientation = "pointy", rows = 1, columns = 2, terrain = "low"}\n'
+        'terrain = [{kind = "high", hexes = ["0102"]}]\n'
+        'hexsides = [{kind = "scarp", sides = ["0101/0102"]}]\n'
+    )
+    text = (
+        '[terrain.low]\nfill = "#ffffff"\nheight = 0\n'
+        '[terrain.high]\nfill = "#ffffff"\nheight = 5\n'
+        '[hexsides.scarp]\nstrokes = [{ink = "#000000"}]\nticks = {every = 36, length = 10}\n'
+    )
+    style = Style.of(Document.parse(text))
+    layer = parsed(svg(board, style=style))
+    tick = next(e for e in layer.iter() if e.attrib.get("class") == "i-scarp").attrib["d"]
+    start, end = tick[1:].split("L")
+    assert float(end.split()[0]) < float(start.split()[0])  # towards 0101, the left one

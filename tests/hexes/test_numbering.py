@@ -1,0 +1,216 @@
+"""Printed hex numbers: every numbering is reversible, and the usual ones look as printed."""
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from hexwar.errors import HexError
+from hexwar.hexes import Hex, Layout, Numbering, Orientation, Style, distance
+
+hexes = st.builds(Hex, st.integers(-30, 30), st.integers(-30, 30))
+runs = st.tuples(st.integers(1, 3), st.sampled_from(["", ".", "-", " / "]), st.integers(1, 3))
+
+
+@st.composite
+def numberings(draw: st.DrawFn) -> Numbering:
+    """Any numbering that can be made: those that contradict themselves are thrown away."""
+    first, separator, second = draw(runs)
+    order = "R" * first + separator + "C" * second
+    if draw(st.booleans()):
+        order = order.translate(str.maketrans("RC", "CR"))
+    orientation: Orientation = draw(st.sampled_from(["pointy", "flat"]))
+    shifts = ["right", "left", ""] if orientation == "pointy" else ["down", "up", ""]
+    styles: st.SearchStrategy[Style] = st.sampled_from(["digits", "letters", "doubled letters"])
+    try:
+        return Numbering(
+            order,
+            orientation,
+            draw(st.sampled_from(["odd", "even", "every"])),
+            draw(st.sampled_from(shifts)),
+            draw(st.sampled_from(["down", "up"])),
+            draw(st.sampled_from(["right", "left"])),
+            draw(st.integers(0, 60)),
+            draw(st.integers(0, 60)),
+            draw(styles),
+            draw(styles),
+            draw(st.sampled_from(["ABCDEFGHIJKLMNOPQRSTUVWXYZ", "ABCDEFGHJKLMNPQRSTUVWXYZ"])),
+            draw(st.sampled_from(["", "B", "7-", "Map A "])),
+        )
+    except HexError:
+        assume(False)
+        raise
+
+
+@settings(deadline=None, max_examples=300)
+@given(numberings(), hexes)
+def test_parse_undoes_format(numbering: Numbering, at: Hex) -> None:
+    """Whatever can be written is read back as the same hex."""
+    try:
+        text = numbering.format(at)
+    except HexError:
+        row, column = numbering.row_and_column(at)
+        assert min(row, column) < 1 or max(row, column) > 9  # only what has no such number
+        return
+    assert at == numbering.parse(text)
+
+
+@settings(deadline=None, max_examples=300)
+@given(numberings(), st.data())
+def test_format_undoes_parse(numbering: Numbering, data: st.DataObject) -> None:
+    """No hex has two numbers: a text that is read is the text that would be written."""
+    alphabet = st.sampled_from("0123456789ABZI.-/ 7")
+    text = numbering.prefix + data.draw(st.text(alphabet, max_size=6))
+    try:
+        at = numbering.parse(text)
+    except HexError:
+        return
+    assert text == numbering.format(at)
+
+
+@settings(deadline=None)
+@given(numberings(), hexes)
+def test_rows_and_columns_are_reversible(numbering: Numbering, at: Hex) -> None:
+    """Also where they cannot be written, as below row 0."""
+    assert at == numbering.hex_at(*numbering.row_and_column(at))
+
+
+@settings(deadline=None)
+@given(numberings(), st.integers(-9, 9), st.integers(-9, 9))
+def test_numbers_grow_as_the_map_says(numbering: Numbering, row: int, column: int) -> None:
+    """On the page, the next number along a line is the next hex in the direction declared."""
+    page = Layout(numbering.orientation)
+    here = numbering.hex_at(row, column)
+    pointy = numbering.orientation == "pointy"
+    along = numbering.hex_at(row, column + 1) if pointy else numbering.hex_at(row + 1, column)
+    assert distance(here, along) == 1
+    (x, y), (next_x, next_y) = page.centre(here), page.centre(along)
+    if pointy:
+        assert y == pytest.approx(next_y)
+        assert (next_x > x) == (numbering.column_direction == "right")
+    else:
+        assert x == pytest.approx(next_x)
+        assert (next_y > y) == (numbering.row_direction == "down")
+    across = numbering.hex_at(row + 1, column) if pointy else numbering.hex_at(row, column + 1)
+    assert distance(here, across) == 1
+
+
+@settings(deadline=None)
+@given(numberings(), st.integers(0, 9), st.integers(0, 9))
+def test_staggered_lines_are_shifted_to_their_side(
+    numbering: Numbering, row: int, column: int
+) -> None:
+    """A shifted line lies half a hex to the side declared, seen from one that is not."""
+    assume(numbering.stagger != "every")
+    page = Layout(numbering.orientation)
+    pointy = numbering.orientation == "pointy"
+    line = row if pointy else column
+    step_row, step_column = (1, 0) if pointy else (0, 1)
+    here = page.centre(numbering.hex_at(row, column))
+    there = page.centre(numbering.hex_at(row + step_row, column + step_column))
+    half = (there[0] - here[0] if pointy else there[1] - here[1]) / (3**0.5 / 2)
+    here_is_shifted = (line % 2 == 1) == (numbering.stagger == "odd")
+    back = numbering.shift in ("left", "up")
+    assert pytest.approx(-1 if here_is_shifted != back else 1) == half
+
+
+def test_omaha_beach() -> None:
+    """RRCC, row 01 at the bottom, even rows half a hex to the right: the first customer's map."""
+    omaha = Numbering("RRCC", stagger="even", row_direction="up")
+    assert {"0914", "0915", "1013", "1015", "1114", "1115"} == {
+        omaha.format(at) for at in omaha.parse("1014").neighbours()
+    }
+    assert {"1214", "1215", "1314", "1316", "1414", "1415"} == {
+        omaha.format(at) for at in omaha.parse("1315").neighbours()
+    }
+
+
+def test_a_flat_map_with_columns_first() -> None:
+    """CCRR, even columns half a hex lower: 0202 touches 0102 and 0103, as on most flat maps."""
+    usual = Numbering("CCRR", "flat")
+    around = {usual.format(at) for at in usual.parse("0202").neighbours()}
+    assert {"0201", "0203", "0102", "0103", "0302", "0303"} == around
+
+
+def test_letters() -> None:
+    """A1 and AA12, in spreadsheet order or doubled, and without I and O."""
+    plain = Numbering("CR", "flat", column_style="letters")
+    assert [plain.written(1, n) for n in (1, 26, 27, 28)] == ["A1", "Z1", "AA1", "AB1"]
+    doubled = Numbering("CR", "flat", column_style="doubled letters")
+    assert [doubled.written(1, n) for n in (1, 26, 27, 28)] == ["A1", "Z1", "AA1", "BB1"]
+    short = Numbering("C-R", "flat", column_style="letters", alphabet="ABCDEFGHJKLMNPQRSTUVWXYZ")
+    assert short.written(4, 9) == "J-4"
+
+
+def test_an_oblique_map() -> None:
+    """With every row shifted further, a column is a straight slanted row of hexes."""
+    oblique = Numbering("CC.RR", stagger="every", first_row=0, first_column=0)
+    column = [oblique.hex_at(row, 5) for row in range(4)]
+    assert [Hex(5, 0), Hex(5, 1), Hex(5, 2), Hex(5, 3)] == column
+    assert oblique.format(Hex(12, 7)) == "12.07"
+
+
+def test_printed_order() -> None:
+    """Hexes sort as their numbers are counted, also upwards and past padding."""
+    omaha = Numbering("RRCC", row_direction="up")
+    names = ["0101", "0102", "0136", "0201", "1001"]
+    hexes = sorted(map(omaha.parse, reversed(names)), key=omaha.in_printed_order)
+    assert names == [omaha.format(at) for at in hexes]
+
+
+@pytest.mark.parametrize(
+    ("numbering", "text", "message"),
+    [
+        (
+            Numbering(),
+            "714",
+            "'714' is not a hex number: expected a row of 2 digits, then a column",
+        ),
+        (Numbering(prefix="B"), "0714", "expected 'B', a row of 2 digits.*such as 'B0101'"),
+        (
+            Numbering("C-R", column_style="letters"),
+            "C4",
+            "a column in letters, '-', a row of 1 dig",
+        ),
+        (Numbering("C.R"), "03.4", "a column of 1 digit or more, '.', a row of 1 digit or more"),
+    ],
+)
+def test_a_wrong_number_says_what_was_expected(
+    numbering: Numbering, text: str, message: str
+) -> None:
+    """The text, what was expected, and an example."""
+    with pytest.raises(HexError, match=message):
+        numbering.parse(text)
+
+
+def test_what_cannot_be_written_is_refused() -> None:
+    """A row of three digits does not fit RR; there is no letter before A."""
+    with pytest.raises(HexError, match="row 100 cannot be written in the order 'RRCC'"):
+        Numbering().written(100, 1)
+    with pytest.raises(HexError, match="column 0 cannot be written"):
+        Numbering("CR", column_style="letters").written(1, 0)
+    with pytest.raises(HexError, match="row -1 cannot be written"):
+        Numbering("R.C").written(-1, 5)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"order": "RR"},
+        {"order": "RRRR"},
+        {"order": "R1C"},
+        {"order": "CR", "column_style": "letters", "row_style": "letters"},
+        {"order": "CCRR", "column_style": "letters"},
+        {"shift": "down"},
+        {"orientation": "flat", "shift": "left"},
+        {"stagger": "none"},
+        {"first_row": 100},
+        {"alphabet": "AAB"},
+        {"alphabet": "A-"},
+        {"row_direction": "left"},
+        {"column_style": "roman"},
+    ],
+)
+def test_numberings_that_contradict_themselves_are_refused(wrong: dict[str, str | int]) -> None:
+    """Better at once than at the first hex that is read wrongly."""
+    with pytest.raises(HexError):
+        Numbering(**wrong)  # type: ignore[arg-type]

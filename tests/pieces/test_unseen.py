@@ -1,0 +1,53 @@
+"""Counters drawn face down: exact weights against an enumeration of all ways."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexwar.pieces import Lot, weights
+
+
+def ways(candidates: int, others: list[Lot]) -> Counter[int]:
+    """Count, by hand, the ways to fill all places with different counters, by the first."""
+    places = [candidates] + [lot.candidates for lot in others for _ in range(lot.size)]
+    found: Counter[int] = Counter()
+
+    def fill(place: int, used: int, first: int) -> None:
+        if place == len(places):
+            found[first] += 1
+            return
+        for counter in range(9):
+            if places[place] >> counter & 1 and not used >> counter & 1:
+                fill(place + 1, used | 1 << counter, first if place else counter)
+
+    fill(0, 0, -1)
+    return found
+
+
+families = st.tuples(st.integers(1, 7), st.integers(1, 7), st.integers(0, 3)).map(
+    lambda t: [t[0], t[1] << 3, t[0] | t[1] << 3, t[0] | t[1] << 3 | t[2] << 6]
+)
+
+
+@given(families, st.data())
+def test_weights_count_the_ways(family: list[int], data: st.DataObject) -> None:
+    """For nested and disjoint candidates, weights are in proportion to the number of ways."""
+    candidates = data.draw(st.sampled_from(family))
+    lots = st.builds(Lot, st.sampled_from(family), st.integers(1, 2))
+    others = data.draw(st.lists(lots, max_size=3))
+    expected = ways(candidates, others)
+    actual = dict(weights(candidates, others))
+    assert set(actual) == set(expected)
+    for counter, count in expected.items():
+        share = Fraction(actual[counter], sum(actual.values()))
+        assert share == Fraction(count, expected.total())
+
+
+def test_a_withdrawn_counter_is_likelier_where_it_can_be() -> None:
+    """A counter known to be in the pool at the last draw is likelier to be that draw."""
+    first_draw, pool = Lot(0b0111), Lot(0b1111, 2)
+    assert weights(0b1111, [first_draw, pool]) == [(0, 4), (1, 4), (2, 4), (3, 6)]

@@ -1,0 +1,359 @@
+"""Frames: plans, steering, self-listing questions, variants."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, ClassVar
+
+import pytest
+
+from hexwar.errors import GameError, RunawayError
+from hexwar.play import (
+    Actions,
+    CounterId,
+    Frame,
+    Next,
+    State,
+    again,
+    ask,
+    begin,
+    call,
+    decider,
+    done,
+    each,
+    frame,
+    goto,
+    outcomes,
+    perform,
+    public,
+    repeat,
+    rule,
+    state,
+    step,
+)
+from hexwar.play.decision import refusal
+from hexwar.play.frames import Question
+from hexwar.testing import Rehearsal
+
+from .duel import Duel, Lunge, Turn
+
+
+@state
+class Diary(State):
+    """A state that notes what was done."""
+
+    notes: list[str] = public(factory=list)
+    count: int = public(default=0)
+
+
+class Book(Duel):
+    """The duel's game with other procedures."""
+
+    modules: ClassVar = (sys.modules[__name__],)
+    state_class = Diary  # type: ignore[assignment]
+
+
+def diary() -> Diary:
+    """A fresh diary."""
+    return Diary(game=Book("dawn"))
+
+
+@frame
+class Called(Frame):
+    """Notes its field and gives it back."""
+
+    word: str
+
+    @step("1")
+    def note(self, g: Diary) -> Next:
+        g.notes.append(self.word)
+        return done(self.word)
+
+
+@frame
+class Caller(Frame):
+    """Uses every way of steering."""
+
+    @step("1")
+    def first(self, g: Diary) -> Next:
+        return call(Called, "called")
+
+    @step("2")
+    def second(self, g: Diary) -> Next:
+        g.notes.append(f"returned {g.returned}")
+        g.count += 1
+        return repeat(Called, word=f"repeated {g.count}") if g.count < 3 else None
+
+    @step("3")
+    def third(self, g: Diary) -> Next:
+        if g.count < 5:
+            g.count += 1
+            return again()
+        return goto(self.last)
+
+    @step("4")
+    def skipped(self, g: Diary) -> None:
+        g.notes.append("skipped")
+
+    @step("5")
+    def last(self, g: Diary) -> Next:
+        g.notes.append("last")
+        return call(Called, "tail")
+
+
+def test_steering() -> None:
+    """Call goes on, repeat comes back, again stays, goto jumps, done returns a value."""
+    g = diary()
+    play = Rehearsal(g, Caller)
+    assert play.over
+    assert g.notes == [
+        "called",
+        "returned called",
+        "repeated 1",
+        "returned repeated 1",
+        "repeated 2",
+        "returned repeated 2",
+        "last",
+        "tail",
+    ]
+
+
+@frame
+class Endless(Frame):
+    """Never asks."""
+
+    @step("1")
+    def spin(self, g: Diary) -> Next:
+        return again()
+
+
+def test_runaway_procedures_are_stopped() -> None:
+    """A procedure that never asks is an error that shows the stack."""
+    with pytest.raises(RunawayError, match="Endless"):
+        Rehearsal(diary(), Endless)
+
+
+def test_an_end_without_a_result_is_an_error() -> None:
+    """When the outermost procedure ends, somebody must have said how."""
+    with pytest.raises(GameError, match="without a result"):
+        begin(Diary(game=Book("dawn")), Caller)
+
+
+@frame
+class Crashes(Frame):
+    """Divides by zero."""
+
+    @step("9.9")
+    def crash(self, g: Diary) -> None:
+        g.count //= 0
+
+
+def test_errors_in_rules_carry_the_stack() -> None:
+    """An exception in a rule says in which entry, by which rule, in which procedures."""
+    with pytest.raises(ZeroDivisionError) as caught:
+        Rehearsal(diary(), Crashes)
+    assert "Crashes.crash (9.9)" in caught.value.__notes__[0]
+
+
+# -- questions
+
+
+def low(g: Diary) -> range:
+    """Where to look: 0 to 4."""
+    return range(5)
+
+
+@rule("1", "2")
+def even(g: Diary, n: int) -> str | None:
+    """Refuse odd numbers by rule 1, and 4 by rule 2."""
+    if n % 2:
+        return "1"
+    return "2" if n == 4 else None
+
+
+@rule("3")
+def smaller(g: Diary, n: int, m: int) -> str | None:
+    """Refuse what is not smaller."""
+    return None if m < n else "3"
+
+
+@frame
+class Asking(Frame):
+    """Asks in every way."""
+
+    kept: int = 0
+
+    @ask("1", by="red", or_else="pass")
+    def pick(self, g: Diary) -> None:
+        """Pick a number."""
+
+    @pick.on(each(low, even))
+    def take(self, g: Diary, n: CounterId) -> Next:
+        self.kept = n
+        return again()
+
+    @pick.on(each(low, even), each(lambda g, n: range(5), smaller))
+    def pair(self, g: Diary, n: CounterId, m: CounterId) -> None:
+        g.notes.append(f"{n}{m}")
+
+    @ask("2", by="red", auto=True)
+    def forced(self, g: Diary) -> Actions:
+        """Only one choice."""
+        yield ("only", 7)
+
+    @forced.on
+    def only(self, g: Diary, n: int) -> None:
+        g.notes.append(f"forced {n}")
+
+    @ask("3", by="blue")
+    def nobody(self, g: Diary) -> Actions:
+        """No choice at all."""
+        yield from ()
+
+    @ask("4", by="blue")
+    def free(self, g: Diary) -> Actions:
+        """Go on?"""
+        yield ("go-on",)
+
+
+def test_verbs_list_themselves_in_menu_order() -> None:
+    """The first noun is judged once for all verbs; the declining action comes last."""
+    play = Rehearsal(diary(), Asking)
+    assert play.g.listed == [("take", 0), ("take", 2), ("pair", 2, 0), ("pair", 2, 1), ("pass",)]
+
+
+def test_auto_takes_the_only_choice_and_tells() -> None:
+    """A single action of an auto question is taken unasked, and an event says so."""
+    play = Rehearsal(diary(), Asking).do(("pair", 2, 1))
+    assert play.g.notes == ["21", "forced 7"]
+    assert play.told("only-choice") == [{"action": ("only", 7)}]
+
+
+def test_a_question_without_actions_asks_nobody() -> None:
+    """With nothing to choose the next entry runs; an action without handler just goes on."""
+    play = Rehearsal(diary(), Asking).do("pass")
+    assert play.g.listed == [("go-on",)]
+    assert decider(play.g) == "blue"
+    assert play.do("go-on").over
+
+
+@frame
+class Listing(Frame):
+    """Gives its whole list at once."""
+
+    @ask("1", by="red", or_else="pass", lists=True)
+    def pick(self, g: Diary) -> Actions:
+        """Pick a number."""
+        return [("take", 0), ("take", 2)]
+
+    @pick.on(each(low, even))
+    def take(self, g: Diary, n: CounterId) -> None:
+        g.notes.append(f"took {n}")
+
+
+def test_a_question_that_lists_gives_the_whole_list() -> None:
+    """The body lists; sources and guards of the verbs are not run, but still explain."""
+    play = Rehearsal(diary(), Listing)
+    assert play.g.listed == [("take", 0), ("take", 2), ("pass",)]
+    assert refusal(play.g, ("take", 1)) == "1"
+    assert refusal(play.g, ("take", 4)) == "2"
+    assert play.do(("take", 2)).over
+    assert play.g.notes == ["took 2"]
+
+
+def test_a_copied_question_still_lists() -> None:
+    """A variant's copy of such a question does not list its verbs twice."""
+    question = Listing.plan["pick"].entry
+    assert isinstance(question, Question)
+    assert question.extended().legal(Listing(), diary()) == question.legal(Listing(), diary())
+
+
+def test_again_keeps_the_fields() -> None:
+    """After again the same question stands, with what the frame has noted."""
+    play = Rehearsal(diary(), Asking).do(("take", 2))
+    asking = play.g.stack[-1]
+    assert isinstance(asking, Asking)
+    assert asking.kept == 2
+    assert play.g.listed[0] == ("take", 0)
+
+
+# -- definitions
+
+
+def test_definitions_are_checked() -> None:
+    """A frame needs entries, plain fields, rule numbers and prompts; handlers need nouns."""
+    with pytest.raises(TypeError, match="no step and no question"):
+
+        @frame
+        class Empty(Frame):
+            pass
+
+    with pytest.raises(TypeError, match="immutables only"):
+
+        @frame
+        class Heavy(Frame):
+            units: list[int]
+
+            @step("1")
+            def go(self, g: Diary) -> None: ...
+
+    with pytest.raises(TypeError, match="name the rules"):
+        step()
+    with pytest.raises(TypeError, match="needs a docstring"):
+        ask("1", by="red")(lambda self, g: ())
+    with pytest.raises(TypeError, match="annotate 'unit' with a noun"):
+
+        @frame
+        class Vague(Frame):
+            @ask("1", by="red")
+            def which(self, g: Diary) -> Actions:
+                """Which?"""
+                yield ("move", 1)
+
+            @which.on
+            def move(self, g: Diary, unit: Any) -> None: ...
+
+
+@frame
+class Careful(Lunge):
+    """A variant of the lunge: with a salute, and without parries."""
+
+    @step("2", after="declare")
+    def salute(self, g: Any) -> None:
+        g.say("salute", blade=self.blade)
+
+    @ask("2.1", by="red")
+    def window_for_a_parry(self, g: Any) -> Actions:
+        """Parry?"""
+        yield from ()
+
+
+def test_variants_replace_and_insert() -> None:
+    """A subclass keeps the order of the rule; the game says which class a call builds."""
+    assert list(Careful.plan) == ["declare", "salute", "window_for_a_parry", "strike"]
+    game = Duel("dawn")
+    game.variants = {Lunge: Careful}
+    g = game.start(1)
+    g.events = []
+    perform(g, ("lunge", 0))
+    kinds = [event.kind for event in g.events or ()]
+    assert kinds[:3] == ["lunge", "salute", "wound"]
+
+
+def test_extended_questions_leave_the_base_alone() -> None:
+    """A variant may add handlers to a copy of the base's question."""
+    question = Turn.plan["attack"].entry
+    copy = question.extended()  # type: ignore[union-attr]
+    assert copy.handlers == question.handlers  # type: ignore[union-attr]
+    assert copy.handlers is not question.handlers  # type: ignore[union-attr]
+
+
+def test_outcomes_of_a_lunge() -> None:
+    """Enumeration gives each wound once, with chance one sixth, and leaves the state alone."""
+    g = Duel("dawn").start(1)
+    perform(g, ("lunge", 0))
+    before = g.digest()
+    branches = list(outcomes(g, ("let-it-come",)))
+    assert [b.state.wounds[1] for b in branches] == [1, 2, 3, 4, 5, 6]  # type: ignore[attr-defined]
+    assert {b.probability.denominator for b in branches} == {6}
+    assert g.digest() == before

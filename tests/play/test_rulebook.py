@@ -1,0 +1,73 @@
+"""The rules registry: code and tests by rule number."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from hexwar.errors import GameError, UnknownNameError
+from hexwar.play import Rule, Rulebook, rule, rulebook
+from hexwar.play.rulebook import code_by_rule, rules_of, undeclared
+
+from . import duel
+
+
+def test_guards_carry_their_numbers() -> None:
+    """The marker tells which rules a function enforces."""
+
+    @rule("1", "2")
+    def guard() -> None: ...
+
+    assert rules_of(guard) == ("1", "2")
+    assert rules_of(test_guards_carry_their_numbers) == ()
+
+
+def test_a_rulebook_is_looked_up_by_number() -> None:
+    """A number stands once; an unknown one suggests its neighbours."""
+    book = Rulebook([Rule("6.31", "Limits."), Rule("6.32", "Losses.")])
+    assert book["6.31"].summary == "Limits."
+    assert "6.32" in book
+    assert len(book) == 2
+    with pytest.raises(UnknownNameError, match=r"no rule '6\.33'"):
+        book["6.33"]
+    with pytest.raises(GameError, match=r"6\.31 stands twice"):
+        Rulebook([Rule("6.31", "a"), Rule("6.31", "b")])
+
+
+def test_code_is_found_by_rule() -> None:
+    """Steps, questions and guards are found in the modules of a game, with file and line."""
+    places = code_by_rule([sys.modules[duel.__name__]])
+    names = [place.name.rpartition("duel.")[2] for place in places["1"]]
+    assert names == ["may_lunge", "Turn.begin", "Turn.attack"]
+    assert all(place.file.endswith("duel.py") and place.line > 1 for place in places["1"])
+
+
+def test_tests_are_found_by_rule(tmp_path: Path) -> None:
+    """Tests name rules by marker; the files are read, not run."""
+    file = tmp_path / "test_fire.py"
+    file.write_text(
+        "import pytest\n@pytest.mark.rule('6.31', '6.32')\ndef test_limits(): raise SystemExit\n"
+    )
+    assert rulebook.tests_by_rule([tmp_path]) == {
+        "6.31": ["test_fire.py::test_limits"],
+        "6.32": ["test_fire.py::test_limits"],
+    }
+    assert rulebook.tests_by_rule([tmp_path / "absent"]) == {}
+
+
+def test_coverage_joins_rules_code_and_tests(tmp_path: Path) -> None:
+    """A rule is covered when it has both code and a test."""
+    (tmp_path / "test_duel.py").write_text("@pytest.mark.rule('1')\ndef test_it(): ...\n")
+    rows = duel.Duel.rulebook().coverage([sys.modules[duel.__name__]], [tmp_path])
+    covered = {row.rule.number for row in rows if row.covered}
+    assert covered == {"1"}
+
+
+def test_numbers_without_a_rule_are_found() -> None:
+    """Code that names a rule which the book lacks is reported."""
+    book = Rulebook([Rule("1", "One.")])
+    assert set(undeclared([sys.modules[duel.__name__]], book)) == {
+        "1.1", "2", "2.1", "3", "4", "5.1", "6",
+    }  # fmt: skip

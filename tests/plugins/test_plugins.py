@@ -1,0 +1,121 @@
+"""Plug-ins: finding games, and telling what is wrong with one."""
+
+from __future__ import annotations
+
+import pytest
+
+import hexwar
+from hexwar.bots import bot_names, make_bot
+from hexwar.errors import GameError, OptionError, UnknownNameError
+from hexwar.plugins import VARIABLE, all_games, find_game
+from tests.play.duel import Duel
+
+
+@pytest.fixture
+def duel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy game, named in the environment."""
+    monkeypatch.setenv(VARIABLE, "duel=tests.play.duel:Duel")
+
+
+def test_a_game_may_be_named_in_the_environment(duel: None) -> None:
+    """A game that is not installed can be played by naming its class."""
+    assert find_game("duel") is Duel
+    assert hexwar.games()["duel"] is Duel
+    assert hexwar.start("duel/dawn", seed=1).game.title == "Duel"
+
+
+def test_installed_games_are_found() -> None:
+    """The entry points of installed packages are games by name."""
+    assert "ddob" in hexwar.games()
+
+
+def test_unknown_names_suggest_others(duel: None) -> None:
+    """Games, scenarios, players, bots and options that do not exist are named, with what does."""
+    with pytest.raises(UnknownNameError, match="no game 'dule'; did you mean 'duel'"):
+        hexwar.start("dule/dawn")
+    with pytest.raises(UnknownNameError, match=r"no scenario 'dusk'; .*'dawn'"):
+        hexwar.start("duel/dusk")
+    with pytest.raises(UnknownNameError, match="no game/scenario 'duel'; did you mean 'duel/dawn'"):
+        hexwar.start("duel")
+    with pytest.raises(UnknownNameError, match="no player 'green'"):
+        hexwar.start("duel/dawn", players={"green": "random"})
+    with pytest.raises(UnknownNameError, match="no bot 'rndom'; did you mean 'random'"):
+        hexwar.start("duel/dawn", players={"red": "rndom"})
+    with pytest.raises(OptionError, match="no option 'turn'; its options: turns"):
+        hexwar.start("duel/dawn", options={"turn": 6})
+    with pytest.raises(OptionError, match="one of 6, 60; not 7"):
+        hexwar.start("duel/dawn", options={"turns": 7})
+
+
+def test_options_may_be_given_as_text(duel: None) -> None:
+    """The command line gives texts; they are read as the option's values."""
+    assert hexwar.start("duel/dawn", options={"turns": "60"}).game.options == {"turns": 60}
+
+
+def test_a_broken_plug_in_does_not_hide_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that cannot be loaded is listed with the reason."""
+    monkeypatch.setenv(VARIABLE, "gone=nowhere.at:all, duel=tests.play.duel:Duel, odd=math:pi")
+    faults = {listing.name: listing.fault for listing in all_games()}
+    assert "No module named 'nowhere'" in faults["gone"]
+    assert "is not a subclass of Game" in faults["odd"]
+    assert faults["duel"] == ""
+    with pytest.raises(GameError, match="cannot be loaded"):
+        find_game("gone")
+
+
+def test_a_malformed_variable_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The environment variable says how it is written."""
+    monkeypatch.setenv(VARIABLE, "duel")
+    with pytest.raises(GameError, match="expected name=module:attribute, found 'duel'"):
+        find_game("duel")
+
+
+def test_bots_by_name() -> None:
+    """The random bot is always there."""
+    assert "random" in bot_names()
+    assert make_bot("random").name == "random"
+
+
+def test_bots_play_whole_games(duel: None) -> None:
+    """With a bot for each player a match plays itself to its end."""
+    match = hexwar.start("duel/dawn", seed=5, players={"red": "random", "blue": "random"})
+    assert match.over
+
+
+def test_saves_keep_the_bots(duel: None, tmp_path: object) -> None:
+    """A reopened match seats the bots that played."""
+    from pathlib import Path
+
+    file = Path(str(tmp_path)) / "duel.json"
+    match = hexwar.start("duel/dawn", seed=5, players={"blue": "random"})
+    match.do("end-turn")
+    match.save(file)
+    again = hexwar.open(file)
+    assert again.log == match.log
+    again.do(again.legal_actions[0])
+    assert again.decision is None or again.decision.player == "red"
+    alone = hexwar.open(file, players={})
+    assert alone.log == match.log
+
+
+def test_positions_open_by_text(duel: None) -> None:
+    """A position as text is opened by the game that it names."""
+    match = hexwar.start("duel/dawn", seed=5)
+    assert hexwar.open_position(match.position).digest() == match.state.digest()
+    with pytest.raises(hexwar.HexwarError, match="begins with 'hexwar:game/scenario:'"):
+        hexwar.open_position("rnbqkbnr/pppppppp")
+    with pytest.raises(hexwar.HexwarError, match="cut off or changed"):
+        hexwar.open_position(match.position[:-9])
+
+
+def test_import_is_light() -> None:
+    """Importing hexwar loads nothing heavy, nor any game."""
+    import subprocess
+    import sys
+
+    heavy = (
+        "{'numpy', 'shapely', 'matplotlib', 'hexalattice', 'cattrs', 'click', 'rich', 'starlette'}"
+    )
+    code = f"import hexwar, sys; print(sorted({heavy} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

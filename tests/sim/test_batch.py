@@ -1,0 +1,72 @@
+"""Batches: the same rows whatever the number of processes, and failures that are told."""
+
+from __future__ import annotations
+
+import pytest
+
+import hexwar
+from hexwar.errors import UnknownNameError
+from hexwar.plugins import VARIABLE
+from hexwar.sim import play_one, simulate
+from tests.play.duel import Duel
+
+
+@pytest.fixture(autouse=True)
+def duel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy game, named in the environment."""
+    monkeypatch.setenv(VARIABLE, "duel=tests.play.duel:Duel")
+
+
+def test_rows_do_not_depend_on_the_number_of_processes() -> None:
+    """One process or two: the same games with the same results."""
+    alone = simulate("duel/dawn", games=40, seed=3)
+    shared = simulate("duel/dawn", games=40, seed=3, jobs=2)
+    assert alone.rows == shared.rows
+    assert [row.seed for row in alone.rows] == list(range(3, 43))
+
+
+def test_rows_do_not_depend_on_the_rest_of_the_batch() -> None:
+    """A game of a batch is the game with its seed."""
+    batch = simulate("duel/dawn", games=5, seed=10)
+    assert batch.rows[3] == play_one(Duel("dawn"), 13)
+
+
+def test_the_summary_counts() -> None:
+    """Numbers of the summary fit the rows."""
+    batch = simulate("duel/dawn", games=30, seed=1, options={"turns": 60})
+    summary = batch.summary()
+    assert (summary["games"], summary["finished"], summary["errors"]) == (30, 30, [])
+    assert sum(summary["results"].values()) == 30
+    assert summary["decisions"] == sum(row.decisions for row in batch.rows)
+
+
+def test_bots_get_their_views() -> None:
+    """Named bots play; the others are random."""
+    batch = simulate("duel/dawn", games=5, seed=1, players={"red": "random"})
+    assert not batch.errors
+    with pytest.raises(UnknownNameError):
+        simulate("duel/dawn", games=1, players={"red": "nobody"})
+
+
+def test_a_failing_game_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An exception in one game becomes its row, with a position to open; the others go on."""
+    roll = Duel.state_class.roll
+
+    def sometimes(g: object, stream: str) -> int:
+        if g.seed == 2:  # type: ignore[attr-defined]
+            raise ZeroDivisionError("boom")
+        return int(roll(g, stream))  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Duel.state_class, "roll", sometimes)
+    batch = simulate("duel/dawn", games=4, seed=0, options={"turns": 60})
+    assert [row.seed for row in batch.errors] == [2]
+    assert "ZeroDivisionError: boom" in batch.errors[0].error
+    assert hexwar.open_position(batch.errors[0].position).listed
+    assert batch.summary()["finished"] == 3
+
+
+def test_progress_is_told() -> None:
+    """The progress adds up to all games."""
+    seen: list[int] = []
+    simulate("duel/dawn", games=7, progress=seen.append)
+    assert sum(seen) == 7

@@ -1,0 +1,323 @@
+"""check_game: a sound game passes, and each kind of fault is caught by its own law."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from hexwar.play import (
+    Actions,
+    CounterId,
+    Game,
+    Next,
+    Rulebook,
+    again,
+    ask,
+    done,
+    frame,
+    goto,
+    rule,
+    step,
+)
+from hexwar.play.frames import each
+from hexwar.testing import CheckError, check_game
+from tests.play import duel
+from tests.play.duel import Duel, Fight, Turn
+
+
+def test_a_sound_game_passes() -> None:
+    """The toy game keeps the contract; the report counts what was seen."""
+    report = check_game(Duel("dawn", {"turns": 60}), games=5, thorough_every=1)
+    assert report.games == 5
+    assert sum(report.outcomes.values()) == 5
+    assert report.decisions > 20
+
+
+def broken(**changes: Any) -> Game:
+    """The toy game with one thing broken."""
+    made = type("Broken", (Duel,), {"modules": (sys.modules[__name__], duel), **changes})
+    game: Game = made("dawn", {"turns": 60})
+    return game
+
+
+def fails(game: Game, law: str, message: str | None = None) -> CheckError:
+    """Check a game that breaks a law, and return the error."""
+    with pytest.raises(CheckError, match=message) as caught:
+        check_game(game, games=6, thorough_every=1, decisions_at_most=300)
+    assert caught.value.law == law
+    return caught.value
+
+
+@frame
+class LeakyTurn(Turn):
+    """Tells everybody which card was drawn."""
+
+    @step("6")
+    def draw_a_card(self, g: Fight) -> None:
+        if g.deck:
+            card = g.draw("card", g.deck, 8)
+            g.deck &= ~(1 << card)
+            g.hands[g.turn % 2] |= 1 << card
+            g.say("peeked", hand=g.hands[1 - g.turn % 2])
+
+
+def test_a_secret_in_an_event_is_caught() -> None:
+    """An event that tells all what only one may know."""
+    fails(broken(variants={Turn: LeakyTurn}), "secrets are kept", "tell (red|blue) a secret")
+
+
+@frame
+class TellingWindow(duel.Lunge):
+    """Opens the window only when there is a card to play."""
+
+    @ask("2.1", by=duel.Lunge.defender)
+    def window_for_a_parry(self, g: Fight) -> Actions:
+        """Parry?"""
+        if not self.parrying and g.hands[1 - self.blade // 2] & duel.PARRY:
+            yield ("let-it-come",)
+            yield ("parry",)
+
+    @window_for_a_parry.on
+    def parry(self, g: Fight) -> Next:
+        return None
+
+
+def test_a_window_that_tells_a_hand_is_caught() -> None:
+    """Whether somebody is asked must not depend on a secret."""
+    fails(broken(variants={duel.Lunge: TellingWindow}), "secrets are kept")
+
+
+class SeeingFight(Fight):
+    """A state whose view shows everything."""
+
+    __slots__ = ()
+
+    def view(self, player: str) -> dict[str, Any]:
+        """Show the hands of both."""
+        seen = super().view(player)
+        seen["fields"]["hands"] = list(self.hands)
+        return seen
+
+
+def test_a_leaking_view_is_caught() -> None:
+    """A view that shows what the player cannot know differs after a redraw."""
+
+    def set_up(self: Duel, seed: int) -> Fight:
+        g = SeeingFight(game=self, seed=seed)
+        g.reindex()
+        return g
+
+    game = broken(set_up=set_up, state_class=SeeingFight, imagine=shuffled_hands)
+    fails(game, "secrets are kept")
+
+
+def shuffled_hands(
+    self: Duel, view: Mapping[str, Any], player: str, rng: Random
+) -> Mapping[str, Any]:
+    """Imagine the other hand anew although the view shows it."""
+    hands = list(view["fields"]["hands"])
+    hands[1 - duel.SIDES.index(player)] = rng.getrandbits(3)
+    return {"hands": hands, "deck": 0xFF}
+
+
+class ShallowFight(Fight):
+    """A state whose clone shares a list."""
+
+    __slots__ = ()
+
+    def clone(self) -> Any:
+        """Forget to copy the wounds."""
+        twin = super().clone()
+        twin.wounds = self.wounds
+        return twin
+
+
+def test_a_shallow_copy_is_caught() -> None:
+    """A clone that changes while its original plays on."""
+
+    def set_up(self: Duel, seed: int) -> Fight:
+        g = ShallowFight(game=self, seed=seed)
+        g.reindex()
+        return g
+
+    with pytest.raises(CheckError) as caught:
+        check_game(broken(set_up=set_up, state_class=ShallowFight), games=6, thorough_every=1)
+    assert caught.value.law in {
+        "clones are independent",
+        "undo stops at chance",
+        "a saved state goes on alike",
+    }
+
+
+@frame
+class EndlessTurn(Turn):
+    """Never comes to an end."""
+
+    @step("5.1")
+    def end(self, g: Fight) -> Next:
+        g.lunged = frozenset({0, 1, 2, 3})
+        return goto(self.attack)
+
+    @ask("1", by=Turn.player, or_else="end-turn")
+    def attack(self, g: Fight) -> Actions:
+        """Wait."""
+        yield ("wait",)
+
+
+def test_a_game_without_end_is_caught() -> None:
+    """A game that is longer than the cap."""
+    fails(broken(variants={Turn: EndlessTurn}), "games end", "300 decisions without an end")
+
+
+@frame
+class DeadEnd(Turn):
+    """Ends its only procedure without a result."""
+
+    @step("5.1")
+    def end(self, g: Fight) -> Next:
+        return done()
+
+
+def test_a_dead_end_is_caught() -> None:
+    """A game that stops without a result."""
+    with pytest.raises(Exception, match="ended without a result"):
+        check_game(broken(variants={Turn: DeadEnd}), games=1)
+
+
+@frame
+class SecretDice(duel.Lunge):
+    """Throws a die behind the engine's back."""
+
+    @step("3")
+    def strike(self, g: Fight) -> Next:
+        g.wounds[1 - self.blade // 2] += Random(g.seed).randrange(3)
+        if g.wounds[1 - self.blade // 2] >= 8:
+            g.end("killed", rule="5")
+        return None
+
+
+def test_undo_past_a_draw_is_caught() -> None:
+    """Chance that the engine does not know of could be undone."""
+    fails(broken(variants={duel.Lunge: SecretDice}), "undo stops at chance", "depends on chance")
+
+
+@frame
+class ImpureTurn(Turn):
+    """Changes the state while it asks."""
+
+    @ask("1", by=Turn.player)
+    def attack(self, g: Fight) -> Actions:
+        """Lunge?"""
+        g.wounds[0] += 0 if g.wounds[0] else 1
+        g.turn += 1
+        yield ("end-turn",)
+
+
+def test_an_impure_question_is_caught() -> None:
+    """A question that changes the state when asked again."""
+    fails(broken(variants={Turn: ImpureTurn}), "questions are pure", "has changed the state")
+
+
+class ForgettingFight(Fight):
+    """A state that does not keep its index."""
+
+    __slots__ = ()
+
+    def drop(self, blade: int) -> None:
+        """Drop a blade and forget to count."""
+        self.held[blade] = 0
+
+
+def test_a_stale_index_is_caught() -> None:
+    """An index that is not kept when things move."""
+
+    def set_up(self: Duel, seed: int) -> Fight:
+        g = ForgettingFight(game=self, seed=seed)
+        g.reindex()
+        return g
+
+    fails(broken(set_up=set_up, state_class=ForgettingFight), "indexes are kept", "ready")
+
+
+@rule("1")
+def lies(g: Fight, blade: int) -> str | None:
+    """Name a rule that is not declared."""
+    return None if g.held[blade] and blade in duel.my_blades(g) and blade not in g.lunged else "1.1"
+
+
+@frame
+class LyingTurn(Turn):
+    """Its guard names a rule that it does not declare."""
+
+    @ask("1", by=Turn.player, or_else="end-turn")
+    def attack(self, g: Fight) -> None:
+        """Lunge."""
+
+    @attack.on(each(duel.my_blades, lies))
+    def lunge(self, g: Fight, blade: CounterId) -> Next:
+        g.lunged |= {blade}
+        return again()
+
+
+def test_an_undeclared_rule_is_caught() -> None:
+    """A guard may return only the rules that it declares."""
+    fails(broken(variants={Turn: LyingTurn}), "guards declare their rules", "undeclared rule '1.1'")
+
+
+@frame
+class HastyTurn(Turn):
+    """Its short cut lists what the guard refuses."""
+
+    @ask("1", by=Turn.player, or_else="end-turn")
+    def attack(self, g: Fight) -> None:
+        """Lunge."""
+
+    @attack.on(each(duel.my_blades, duel.may_lunge, legal=duel.my_blades))
+    def lunge(self, g: Fight, blade: CounterId) -> Next:
+        g.lunged |= {blade}
+        return again()
+
+
+def test_a_wrong_short_cut_is_caught() -> None:
+    """The quick list must be what the guard passes."""
+    fails(broken(variants={Turn: HastyTurn}), "guards and lists agree", "listed against the guard")
+
+
+@frame
+class ForgetfulTurn(Turn):
+    """Its body, which gives the whole list, leaves something out."""
+
+    @ask("1", by=Turn.player, or_else="end-turn", lists=True)
+    def attack(self, g: Fight) -> Actions:
+        """Lunge."""
+        return [("lunge", blade) for blade in duel.my_blades(g) if not duel.may_lunge(g, blade)][:1]
+
+    @attack.on(each(duel.my_blades, duel.may_lunge))
+    def lunge(self, g: Fight, blade: CounterId) -> Next:
+        g.lunged |= {blade}
+        return again()
+
+
+def test_a_wrong_whole_list_is_caught() -> None:
+    """What a body lists for its verbs must be what their guards pass."""
+    fails(broken(variants={Turn: ForgetfulTurn}), "guards and lists agree", "left out")
+
+
+def test_an_unknown_rule_is_caught() -> None:
+    """Rules that are named must stand in the rulebook."""
+
+    def rulebook(cls: type[Duel]) -> Rulebook:
+        return Rulebook([])
+
+    fails(broken(rulebook=classmethod(rulebook)), "rules stand in the rulebook", "names rule 1")
+
+
+def test_a_failure_can_be_reproduced() -> None:
+    """The error carries a position, and says how to open it."""
+    error = fails(broken(variants={duel.Lunge: SecretDice}), "undo stops at chance")
+    assert error.position.startswith("hexwar:duel/dawn:")
+    assert "hexwar.open_position('hexwar:duel/dawn:" in str(error)
