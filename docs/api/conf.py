@@ -37,7 +37,10 @@ nitpicky = True
 nitpick_ignore = [
     # Named in annotations; their projects have no inventory here, or one without them.
     ("py:class", "NDArray"),
+    ("py:class", "ArrayLike"),
+    ("py:class", "DTypeLike"),
     ("py:class", "np.float64"),
+    ("py:class", "np.uint8"),
     ("py:class", "importlib.metadata.EntryPoint"),
 ]
 intersphinx_mapping = {"python": ("https://docs.python.org/3", str(HERE / "inv" / "python.inv"))}

@@ -2,7 +2,8 @@
 
 A draw is a pure function of the seed, the name of its stream and its number in that stream, so a
 state holds only how often each stream was drawn, and changing one decision of a game leaves the
-draws of all other streams alone.  Rules never see which source serves them: they call ``g.pick``, ``g.roll`` and ``g.draw``, and these ask the state's source.
+draws of all other streams alone.  Rules never see which source serves them: they call ``g.pick``,
+``g.roll`` and ``g.draw``, and these ask the state's source.
 """
 
 from __future__ import annotations

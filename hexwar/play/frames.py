@@ -138,7 +138,7 @@ class Step(Entry):
 
 
 F = TypeVar("F", bound=Callable[..., Any])
-Source = Callable[..., Iterable[int]]
+Candidates = Callable[..., Iterable[int]]
 """``source(g, *chosen)``: where a verb looks for its next noun, in a fixed order."""
 
 Guard = Callable[..., "str | None"]
@@ -156,9 +156,9 @@ class Each(NamedTuple):
             in the same order.  :func:`hexwar.testing.check_game` proves that it does.
     """
 
-    source: Source
+    source: Candidates
     guard: Guard
-    legal: Source | None = None
+    legal: Candidates | None = None
 
     def passed(self, g: State, *chosen: int) -> Iterable[int]:
         """Give the candidates that the guard lets pass."""
@@ -168,7 +168,7 @@ class Each(NamedTuple):
         return [noun for noun in self.source(g, *chosen) if guard(g, *chosen, noun) is None]
 
 
-def each(source: Source, guard: Guard, legal: Source | None = None) -> Each:
+def each(source: Candidates, guard: Guard, legal: Candidates | None = None) -> Each:
     """Say where a verb looks for its next noun and what judges it.
 
     Args:
