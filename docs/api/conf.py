@@ -15,6 +15,7 @@ from docutils.nodes import Node, TextElement  # type: ignore[import-untyped]
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
+from sphinx.util.inspect import TypeAliasForwardRef
 
 import hexwar
 from hexwar.data import Datum
@@ -69,11 +70,11 @@ html_sidebars = {
 }
 templates_path = ["templates"]
 
+TypeAliasForwardRef.__repr__ = lambda self: self.name  # type: ignore[method-assign]
+"""A type alias within another type is written by its name, where Sphinx 9 writes a placeholder."""
+
 ATTRIBUTE = ".. attribute:: "
 """How napoleon begins what a docstring says of an attribute."""
-
-PLACEHOLDER = re.compile(r"TypeAliasForwardRef\('([\w.]+)'\)")
-"""What Sphinx 9 writes for a type alias that stands within another type."""
 
 NO_TEXT = re.compile(r"= ?(?:NOTHING|<[^<>]+>)")
 """A default that is made for each object, or one without a text that Python can read."""
@@ -98,7 +99,6 @@ def tidy_signature(
     app: Sphinx, what: str, name: str, obj: Any, options: Any, signature: str, returns: str
 ) -> tuple[str | None, str | None]:
     """Write signatures as a reader needs them."""
-    signature, returns = (PLACEHOLDER.sub(r"\1", text or "") for text in (signature, returns))
     if signature:
         source = f"def f{NO_TEXT.sub('= ...', signature)}: ..."
         arguments = Plainly().visit(ast.parse(source)).body[0].args

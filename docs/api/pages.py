@@ -249,7 +249,9 @@ class Reference:
                 yield from (f".. autofunction:: {home}", "")
             case kind:
                 means = "canonical" if kind == "type" else "value"
-                yield from (f".. py:{kind}:: {home}", f"   :{means}: {written.value}", "")
+                module, _, name = home.rpartition(".")
+                yield from (f".. py:{kind}:: {name}", f"   :module: {module}")
+                yield from (f"   :{means}: {written.value}", "")
                 yield from (f"   {line}".rstrip() for line in written.text.splitlines())
                 yield ""
 

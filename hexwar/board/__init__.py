@@ -64,20 +64,37 @@ from hexwar.board.bits import bits_of, first, members
 from hexwar.board.board import Board
 from hexwar.board.expanse import Expanse
 from hexwar.board.features import Box, Link, Position, Region
+from hexwar.board.graph import ENTRY, Line, Places, Space, Ways
 from hexwar.board.grid import Grid, SixSets
+from hexwar.board.spreading import Spread, Terms, nearest_the_line, spread
+from hexwar.board.steps import WHOLE, CostHook, Hook, StepCosts, Steps
 from hexwar.board.text import text_of
 
 __all__ = [
+    "ENTRY",
+    "WHOLE",
     "Board",
     "Box",
+    "CostHook",
     "Expanse",
     "Grid",
+    "Hook",
+    "Line",
     "Link",
+    "Places",
     "Position",
     "Region",
     "SixSets",
+    "Space",
+    "Spread",
+    "StepCosts",
+    "Steps",
+    "Terms",
+    "Ways",
     "bits_of",
     "first",
     "members",
+    "nearest_the_line",
+    "spread",
     "text_of",
 ]

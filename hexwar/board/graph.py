@@ -79,7 +79,7 @@ class Space:
     """A map and the boxes beside it.
 
     Hexes keep the ids that they have on the map; boxes have those from ``board.size`` on. What
-    takes a map in :mod:`hexwar.reach`, :mod:`hexwar.trace` and :func:`flood` takes a space as well.
+    takes a map in :mod:`hexwar.reach` and :mod:`hexwar.trace` takes a space as well.
 
     Attributes:
         board: The map.

@@ -84,8 +84,10 @@ def test_pages_show_each_name_once(
     loaded("api/pages.py", monkeypatch).Reference(library).write(tmp_path)
     board = (tmp_path / "toylib.board.rst").read_text(encoding="utf-8")
     assert board.count(".. autoclass:: toylib.board.Grid\n") == 1
-    assert ".. py:data:: toylib.board.SIDES\n   :value: (1, 2)\n\n   All sides.\n" in board
-    assert ".. py:type:: toylib.board.Side\n   :canonical: int\n\n   One side.\n" in board
+    sides = ".. py:data:: SIDES\n   :module: toylib.board\n   :value: (1, 2)\n\n   All sides.\n"
+    side = ".. py:type:: Side\n   :module: toylib.board\n   :canonical: int\n\n   One side.\n"
+    assert sides in board
+    assert side in board
     assert ":py:obj:`toylib.board.Grid`" in (tmp_path / "toylib.rst").read_text(encoding="utf-8")
 
 
