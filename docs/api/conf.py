@@ -40,7 +40,9 @@ nitpick_ignore = [
     ("py:class", "NDArray"),
     ("py:class", "ArrayLike"),
     ("py:class", "DTypeLike"),
+    ("py:class", "np.bool_"),
     ("py:class", "np.float64"),
+    ("py:class", "np.int32"),
     ("py:class", "np.uint8"),
     ("py:class", "importlib.metadata.EntryPoint"),
 ]

@@ -29,9 +29,10 @@ of a style file are described in :mod:`hexwar.draw.tables`.
 """
 
 from hexwar.draw.page import groups, svg, write_svg
-from hexwar.draw.raster import MissingExtraError, png
+from hexwar.draw.raster import png
 from hexwar.draw.style import Style, default_style
 from hexwar.draw.text import scene_text
+from hexwar.errors import MissingExtraError
 
 __all__ = [
     "MissingExtraError",

@@ -5,17 +5,13 @@ from __future__ import annotations
 import re
 
 from hexwar.draw.markup import with_values
-from hexwar.errors import HexwarError
+from hexwar.errors import MissingExtraError
 
 FONT = "DejaVu Sans"
 """The family that text is set in; a family that is missing would leave the text out silently."""
 
 _MEDIA = re.compile(r"@media\(prefers-color-scheme:dark\)\{\.hexwar:not\(\.light\)\{[^}]*\}\}")
 _DECLARED = re.compile(r"\.hexwar(?:\.dark)?\{[^}]*\}")
-
-
-class MissingExtraError(HexwarError, ImportError):
-    """An optional part of hexwar is needed that is not installed; the message says which."""
 
 
 def png(svg: str, *, width: int | None = None, font_files: list[str] | None = None) -> bytes:

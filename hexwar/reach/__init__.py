@@ -1,0 +1,61 @@
+"""Movement: where a unit can go, what it costs, by which way, and what stops it.
+
+On boards ask :func:`reach` and :func:`route`; on maps of many thousand hexes prepare a
+:class:`CostField`, and ask :func:`reach_on`, :func:`route_on` and :func:`costs_on`. Both count
+alike, and of several equally cheap ways both take the same one.
+"""
+
+from hexwar.board.steps import WHOLE, CostHook, Steps
+from hexwar.reach.barriers import Barrier, Cause
+from hexwar.reach.fields import CostField
+from hexwar.reach.findings import FieldReach, FieldRoute, costs_on, reach_on, route_on
+from hexwar.reach.going import Charge, Going, Points
+from hexwar.reach.reaching import Reach, Starts, reach
+from hexwar.reach.restrictions import FREE, Restrictions, Toll, Zone
+from hexwar.reach.routing import Route, route
+from hexwar.reach.rules import Rules
+from hexwar.reach.searching import FieldBackend
+from hexwar.reach.tables import (
+    AttributeRow,
+    CostTable,
+    HexsideRow,
+    PathRow,
+    Price,
+    Prices,
+    TerrainRow,
+)
+
+__all__ = [
+    "FREE",
+    "WHOLE",
+    "AttributeRow",
+    "Barrier",
+    "Cause",
+    "Charge",
+    "CostField",
+    "CostHook",
+    "CostTable",
+    "FieldBackend",
+    "FieldReach",
+    "FieldRoute",
+    "Going",
+    "HexsideRow",
+    "PathRow",
+    "Points",
+    "Price",
+    "Prices",
+    "Reach",
+    "Restrictions",
+    "Route",
+    "Rules",
+    "Starts",
+    "Steps",
+    "TerrainRow",
+    "Toll",
+    "Zone",
+    "costs_on",
+    "reach",
+    "reach_on",
+    "route",
+    "route_on",
+]

@@ -1,0 +1,142 @@
+"""What stops a move at a hex: which cost, which rule, which zone?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+import attrs
+
+from hexwar.board.bits import members
+from hexwar.board.flooding import entered_by
+from hexwar.board.spreading import spread
+from hexwar.board.steps import may_step
+
+if TYPE_CHECKING:
+    from hexwar.reach.reaching import Reach
+
+Cause: TypeAlias = Literal["ground", "cost", "closed", "side", "stop", "zone", "stay", "far"]
+"""What kind of thing stops a move.
+
+========== ==============================================================================
+ground     the ground forbids the step
+cost       the step costs more than is left
+closed     the hex may not be entered
+side       the hexside is closed
+stop       the move has to end in the hex before
+zone       no step leads from a zone of control directly to another hex of it
+stay       no move may end in the hex, but it would have to end there
+far        nothing next to the hex is reached
+========== ==============================================================================
+"""
+
+
+@attrs.frozen
+class Barrier:
+    """What stops a move at a hex, from one of the hexes next to it.
+
+    Attributes:
+        at: Id of the hex that is reached; -1 if none next to ``to`` is.
+        to: Id of the hex where no move ends.
+        cause: What kind of thing it is.
+        what: Its name, such as that of a zone.
+        text: The same in words, for people.
+    """
+
+    at: int
+    to: int
+    cause: Cause
+    what: str
+    text: str
+
+
+def barriers(reach: Reach, j: int) -> tuple[Barrier, ...]:
+    """Return what stops a move from ending in a place (see :meth:`hexwar.reach.Reach.why`)."""
+    if reach.hexes >> j & 1:
+        return ()
+    name = reach.grid.name(j)
+    if reach.entered >> j & 1:
+        what = _holding(reach.restrictions.no_stay, j)
+        text = f"{name} may be passed, but no move ends there: {what}"
+        return (Barrier(-1, j, "stay", what, text),)
+    near = entered_by(reach.grid, 1 << j) & reach.entered
+    if not near:
+        return (_far(reach, j),)
+    return tuple(_barrier(reach, i, j) for i in members(near))
+
+
+def _barrier(reach: Reach, i: int, j: int) -> Barrier:
+    """Return what forbids the step between two places, or else what it lacks."""
+    cause, what = _forbidden(reach, i, j) or _halted(reach, i) or _too_dear(reach, i, j)
+    step = f"{reach.grid.name(i)} to {reach.grid.name(j)}"
+    return Barrier(i, j, cause, what, f"{step}: {_SAYING[cause].format(what)}")
+
+
+_SAYING: Final[dict[Cause, str]] = {
+    "ground": "{}",
+    "cost": "{}",
+    "closed": "{} there",
+    "side": "{} between",
+    "stop": "the move ends before: {}",
+    "zone": "no step from {0} to {0}",
+    "stay": "the move would have to end there, but may not: {}",
+    "far": "{}",
+}
+
+
+def _forbidden(reach: Reach, i: int, j: int) -> tuple[Cause, str] | None:
+    """Return what forbids a step, however many points are left."""
+    rules, grid = reach.restrictions, reach.grid
+    ground = reach.going.charge(i, j)
+    if ground.barred:
+        return "ground", str(ground)
+    if what := _holding(rules.closed, j):
+        return "closed", what
+    for name, sides in rules.sides.items():
+        if not may_step(grid, i, j, sides):
+            return "side", name
+    for zone in rules.zones:
+        if zone.through is None and zone.hexes >> i & zone.hexes >> j & 1:
+            return "zone", zone.name
+    stop = _holding(reach.going.stops, j) or _holding(dict(rules.halts()), j)
+    stay = _holding(rules.no_stay, j)
+    return ("stay", f"{stop}, {stay}") if stop and stay else None
+
+
+def _halted(reach: Reach, i: int) -> tuple[Cause, str] | None:
+    """Return why a move that gets to a place ends there."""
+    if i in reach.starts:
+        return None
+    if reach.all_in >> i & 1:
+        return "stop", "the whole allowance is spent"
+    stop = _holding(reach.going.stops, i) or _holding(dict(reach.restrictions.halts()), i)
+    return ("stop", stop) if stop else None
+
+
+def _too_dear(reach: Reach, i: int, j: int) -> tuple[Cause, str]:
+    """Return what a step costs and what is left."""
+    charge = reach.restrictions.charge(reach.going, i, j)
+    if reach.limit is None:
+        return "cost", f"{charge}, which needs an allowance"
+    halted = reach.found.terms.halt >> i & 1
+    spent = reach.starts[i] if halted and i in reach.starts else reach.found.points(i) or 0
+    left = Fraction(reach.limit - spent, reach.going.scale)
+    return "cost", f"{charge}, {left} left"
+
+
+def _far(reach: Reach, j: int) -> Barrier:
+    """Return what is lacking to get to a place that is nowhere near."""
+    name, going = reach.grid.name(j), reach.going
+    anywhere = spread(going.costs, reach.starts, None, reach.found.terms, until=1 << j)
+    points = anywhere.points(j)
+    what = "no way leads there"
+    if points is not None:
+        allowance = Fraction(reach.limit or 0, going.scale)
+        what = f"the cheapest way costs {Fraction(points, going.scale)} of {allowance}"
+    return Barrier(-1, j, "far", what, f"{name}: {what}")
+
+
+def _holding(sets: Mapping[str, int], i: int) -> str:
+    """Return the names of the sets that hold a place; empty if none does."""
+    return ", ".join(name for name, places in sets.items() if places >> i & 1)

@@ -1,0 +1,313 @@
+"""What is found on a large map: hexes within an allowance, routes, and what stops a move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import attrs
+
+from hexwar.errors import HexError
+from hexwar.reach.barriers import Cause
+from hexwar.reach.fields import CostField
+from hexwar.reach.kernels import CLOSED, HALT, ZONE
+from hexwar.reach.reaching import Starts, start_points
+from hexwar.reach.rules import NO_STAY, Rules
+from hexwar.reach.searching import (
+    NEVER,
+    FieldBackend,
+    costs_from,
+    preference,
+    reached,
+    walk,
+    way_between,
+)
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class FieldRoute(NamedTuple):
+    """The cheapest way between two hexes of an expanse.
+
+    Attributes:
+        places: Ids of its hexes, start and goal included.
+        points: What it costs.
+    """
+
+    places: tuple[int, ...]
+    points: int
+
+
+@attrs.frozen(eq=False, repr=False, slots=False)
+class FieldReach:
+    """Where a unit can go on an expanse.
+
+    Attributes:
+        field: What steps cost.
+        rules: What else restricted it.
+        starts: Where it started: by id, the points spent before.
+        limit: What it may spend, in points.
+        all_in: Ids of the hexes that it gets to by a first step that takes more than its allowance.
+    """
+
+    field: CostField
+    rules: Rules | None
+    starts: Mapping[int, int]
+    limit: int
+    all_in: tuple[int, ...]
+    _ids: NDArray[np.int32]
+    _points: NDArray[np.int32]
+
+    def __repr__(self) -> str:
+        return f"<FieldReach of {len(self._ids) + len(self.all_in)} hexes>"
+
+    @cached_property
+    def _sorted(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        import numpy as np  # noqa: PLC0415 - not needed by boards
+
+        ids, points = self._ids, self._points
+        if self.all_in:
+            ids = np.append(ids, np.array(self.all_in, dtype=np.int32))
+            points = np.append(points, np.full(len(self.all_in), self.limit, dtype=np.int32))
+        order = np.argsort(ids)
+        return ids[order], points[order]
+
+    @property
+    def ids(self) -> NDArray[np.int32]:
+        """Ids of all hexes that it gets to, ascending, also those where it may not stay."""
+        return self._sorted[0]
+
+    @property
+    def points(self) -> NDArray[np.int32]:
+        """The points spent on the way to each of :attr:`ids`."""
+        return self._sorted[1]
+
+    @property
+    def hexes(self) -> NDArray[np.int32]:
+        """Ids of the hexes where it may end its move, ascending, the starts among them."""
+        import numpy as np  # noqa: PLC0415 - not needed by boards
+
+        if self.rules is None:
+            return self.ids
+        ids = self.ids
+        stay = (self.rules.bits[ids] & NO_STAY) == 0
+        kept: NDArray[np.int32] = ids[stay | np.isin(ids, list(self.starts))]
+        return kept
+
+    @cached_property
+    def costs(self) -> Mapping[int, int]:
+        """The points spent on the way to each hex that it gets to, by id."""
+        return dict(zip(self.ids.tolist(), self.points.tolist(), strict=True))
+
+    def path(self, i: int) -> tuple[int, ...]:
+        """Return the cheapest way to a hex, from a start on, both included.
+
+        Args:
+            i: Id of a hex.
+
+        Raises:
+            HexError: It does not get there.
+        """
+        if i in self.all_in:
+            near = [s for s, spent in self.starts.items() if not spent and self._step(s, i)]
+            return min(near, key=preference(self.field, self.starts, i)), i
+        if i not in self.costs:
+            raise HexError(f"{self.field.expanse.name(i)} is not reached")
+        return walk(self.field, _Labels(self.costs), self.starts, i, self.rules)
+
+    def _step(self, i: int, j: int) -> int | None:
+        return step_points(self.field, self.rules, i, j)
+
+    def border(self) -> Mapping[int, tuple[Cause, ...]]:
+        """Return what stops the unit at each hex next to those that it gets to.
+
+        Returns:
+            The causes, from whichever side it comes, by id of each such hex; of those that hold for
+            one step the most general, from what the ground forbids to what costs too much.
+        """
+        import numpy as np  # noqa: PLC0415 - not needed by boards
+
+        expanse, ids = self.field.expanse, self.ids
+        halted = self._halted()
+        found: dict[int, int] = {}
+        for d, step in enumerate(expanse.steps):
+            at = np.nonzero((expanse.inside[ids + step] != 0) & ~np.isin(ids + step, ids))[0]
+            for j, cause in zip(
+                (ids[at] + step).tolist(), self._causes(at, d, halted), strict=True
+            ):
+                found[j] = found.get(j, 0) | 1 << cause
+        return {
+            j: tuple(cause for n, cause in enumerate(CAUSES) if bits >> n & 1)
+            for j, bits in sorted(found.items())
+        }
+
+    def _halted(self) -> NDArray[np.bool_]:
+        """Return for each of the ids whether the move ends there."""
+        import numpy as np  # noqa: PLC0415 - not needed by boards
+
+        halted = np.isin(self.ids, self.all_in)
+        if self.rules is not None:
+            halted |= (self.rules.bits[self.ids] & HALT) != 0
+        return halted & ~np.isin(self.ids, list(self.starts))
+
+    def _causes(self, at: NDArray[Any], direction: int, halted: NDArray[np.bool_]) -> list[int]:
+        """Return for some of the ids what stops a step in a direction: places in ``CAUSES``."""
+        import numpy as np  # noqa: PLC0415 - not needed by boards
+
+        field, ids = self.field, self.ids[at]
+        causes = np.where(halted[at], CAUSES.index("stop"), CAUSES.index("cost"))
+        if self.rules is not None:
+            here = self.rules.bits[ids]
+            there = self.rules.bits[ids + field.expanse.steps[direction]]
+            stay = (there & HALT != 0) & (there & NO_STAY != 0)
+            causes[stay] = CAUSES.index("stay")
+            if self.rules.through is None:
+                causes[(here & there & ZONE) != 0] = CAUSES.index("zone")
+            causes[(there & CLOSED) != 0] = CAUSES.index("closed")
+        causes[field.entry[ids + field.shifts[direction]] == field.blocked] = CAUSES.index("ground")
+        return [int(cause) for cause in causes]
+
+
+CAUSES: Final[tuple[Cause, ...]] = ("ground", "closed", "zone", "stay", "stop", "cost")
+"""What can stop a step on an expanse, the more general first."""
+
+
+class _Labels(dict[int, int]):
+    """Points by id, with more than any points where no way leads."""
+
+    def __missing__(self, i: int) -> int:
+        return NEVER
+
+
+def step_points(field: CostField, rules: Rules | None, i: int, j: int) -> int | None:
+    """Return the points of a step under rules, or None if it is not allowed.
+
+    Args:
+        field: What steps cost.
+        rules: What else restricts movement.
+        i: Id of a hex.
+        j: Id of a hex next to it.
+    """
+    points = field.cost(i, j)
+    if points is None or rules is None:
+        return points
+    here, there = int(rules.bits[i]), int(rules.bits[j])
+    if there & CLOSED or (there & HALT and there & NO_STAY):
+        return None
+    points += (rules.leave if here & ZONE else 0) + (rules.enter if there & ZONE else 0)
+    if not here & there & ZONE:
+        return points
+    return None if rules.through is None else points + rules.through
+
+
+def reach_on(
+    field: CostField,
+    start: Starts,
+    allowance: int,
+    rules: Rules | None = None,
+    *,
+    least_one_hex: bool = False,
+    backend: FieldBackend = "auto",
+) -> FieldReach:
+    """Find where a unit can go on a large map, as :func:`reach` does on boards.
+
+    Args:
+        field: What steps cost.
+        start: Where it starts: the id of a hex, ids of several, or for each of several the points
+            that it has spent before.
+        allowance: Points that it may spend.
+        rules: What restricts it besides the ground.
+        least_one_hex: Whether it may always move one hex, whatever that costs.
+        backend: With what to search.
+
+    Raises:
+        HexError: A start is no hex of the map, or there is no such backend.
+        MissingExtraError: The caller asks for numba, and it is not installed.
+
+    Example:
+        >>> import numpy as np
+        >>> from hexwar.board import Expanse
+        >>> plain = Expanse(100, 80)
+        >>> field = CostField.of(plain, plain.spread(np.ones((80, 100))))
+        >>> found = reach_on(field, plain.index(50, 40), 3)
+        >>> len(found.ids), int(found.points.max())
+        (37, 3)
+    """
+    starts = start_points(field.expanse, start, 1)
+    ids, points = reached(field, starts, allowance, rules, backend)
+    all_in = _one_hex(field, starts, rules, ids) if least_one_hex and allowance > 0 else ()
+    return FieldReach(field, rules, starts, allowance, all_in, ids, points)
+
+
+def _one_hex(
+    field: CostField, starts: Mapping[int, int], rules: Rules | None, ids: NDArray[np.int32]
+) -> tuple[int, ...]:
+    """Return what else a first step leads to that may cost more than the allowance."""
+    expanse, known = field.expanse, set(ids.tolist())
+    found: dict[int, None] = {}
+    for i in (i for i, spent in starts.items() if not spent):
+        for j in (i + step for step in expanse.steps if expanse.inside[i + step]):
+            stay = rules is None or not rules.bits[j] & NO_STAY
+            if stay and j not in known and step_points(field, rules, i, j) is not None:
+                found[j] = None
+    return tuple(found)
+
+
+def route_on(
+    field: CostField, start: int, goal: int, *, backend: FieldBackend = "auto"
+) -> FieldRoute | None:
+    """Find the cheapest way between two hexes of a large map, as :func:`route` does on boards.
+
+    Args:
+        field: What steps cost.
+        start: Id of a hex.
+        goal: Id of another.
+        backend: With what to search.
+
+    Returns:
+        Ids of the hexes from start to goal, and the points; None if there is no way.
+
+    Raises:
+        HexError: An id is no hex of the map, or there is no such backend.
+        MissingExtraError: The caller asks for numba, and it is not installed.
+
+    Example:
+        >>> import numpy as np
+        >>> from hexwar.board import Expanse
+        >>> plain = Expanse(100, 80)
+        >>> field = CostField.of(plain, plain.spread(np.full((80, 100), 2)))
+        >>> route_on(field, plain.index(0, 0), plain.index(9, 0)).points
+        18
+    """
+    field.expanse.coordinates(start), field.expanse.coordinates(goal)  # refuses what is no hex
+    found = way_between(field, start, goal, backend)
+    return None if found is None else FieldRoute(*found)
+
+
+def costs_on(
+    field: CostField,
+    start: Starts,
+    rules: Rules | None = None,
+    *,
+    backend: FieldBackend = "auto",
+) -> NDArray[np.int32]:
+    """Return what the cheapest way to each hex of a large map costs.
+
+    Args:
+        field: What steps cost.
+        start: Where to start: the id of a hex, ids of several, or for each of several the points
+            spent before.
+        rules: What restricts movement besides the ground.
+        backend: With what to search.
+
+    Returns:
+        Points by id, or -1 where no way leads.
+
+    Raises:
+        HexError: A start is no hex of the map, or there is no such backend.
+        MissingExtraError: The caller asks for numba, and it is not installed.
+    """
+    return costs_from(field, start_points(field.expanse, start, 1), rules, backend)

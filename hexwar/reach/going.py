@@ -1,0 +1,136 @@
+"""How does the ground fare for one who moves? Costs of steps, what they are made of, where to stop.
+
+Costs are whole numbers of *points*; where a movement point is divided (roads at half a point),
+:attr:`Going.scale` says into how many. What people read and write is in movement points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import TypeAlias
+
+import attrs
+
+from hexwar.board.graph import Places
+from hexwar.board.steps import WHOLE, CostHook, Hook, StepCosts, Steps
+from hexwar.errors import HexError
+
+Points: TypeAlias = int | Fraction
+"""Movement points; fractions where a table divides them."""
+
+
+@attrs.frozen
+class Charge:
+    """What a step costs, item by item, or what forbids it.
+
+    Attributes:
+        items: What is paid for, and the movement points; :data:`~hexwar.board.steps.WHOLE` for a
+            whole allowance.
+        barred: What forbids the step; empty if nothing does.
+
+    Example:
+        >>> charge = Charge((("woods", 2), ("river", Fraction(1, 2))))
+        >>> print(charge), charge.points(2)
+        woods 2 + river 1/2 = 5/2
+        (None, 5)
+    """
+
+    items: tuple[tuple[str, Points], ...]
+    barred: tuple[str, ...] = ()
+
+    @property
+    def total(self) -> Points | None:
+        """Movement points in all, ``WHOLE`` if any item takes the whole allowance, None if barred.
+
+        Example:
+            >>> Charge((("ridge", WHOLE), ("woods", 2))).total == WHOLE
+            True
+        """
+        if self.barred:
+            return None
+        prices = [price for _, price in self.items]
+        return WHOLE if WHOLE in prices else sum(prices)
+
+    @property
+    def rank(self) -> tuple[bool, Points]:
+        """A key that sorts charges: the cheaper first, then a whole allowance, then none at all."""
+        total = self.total
+        return total is None, total or 0
+
+    def points(self, scale: int) -> int | None:
+        """Return whole points in all, ``WHOLE``, or None if the step is barred.
+
+        Args:
+            scale: Into how many points a movement point is divided.
+        """
+        total = self.total
+        if total is None:
+            return None
+        return WHOLE if total == WHOLE else int(total * scale)
+
+    def __str__(self) -> str:
+        if self.barred:
+            return "no entry: " + ", ".join(self.barred)
+        text = " + ".join(f"{what} {_written(price)}" for what, price in self.items)
+        return text if len(self.items) == 1 else f"{text} = {_written(self.total or 0)}"
+
+
+def _written(price: Points) -> str:
+    return "all" if price == WHOLE else str(price)
+
+
+@attrs.frozen(eq=False)
+class Going:
+    """How the ground fares for one mode of movement.
+
+    Make one with :meth:`hexwar.reach.CostTable.on`, or with :meth:`of` from any function.
+
+    Attributes:
+        costs: The cost of every step, in points.
+        scale: Into how many points a movement point is divided.
+        stops: Places where a move ends on entering, by the name of the ground.
+        charge: Tells what a step costs, item by item.
+    """
+
+    costs: StepCosts
+    scale: int
+    stops: Mapping[str, int]
+    charge: Callable[[int, int], Charge]
+
+    @classmethod
+    def of(cls, grid: Places, costs: Going | StepCosts | CostHook) -> Going:
+        """Return costs in whichever form as going on a map.
+
+        Args:
+            grid: The map, or the map with boxes.
+            costs: A function ``cost(i, j, side)``, whose points are movement points and which is
+                asked step by step as a search needs it; or costs compiled before.
+
+        Raises:
+            HexError: The costs belong to another map.
+        """
+        if isinstance(costs, Going):
+            going = costs
+        else:
+            known: StepCosts = Hook(grid, costs) if callable(costs) else costs
+            going = cls(known, 1, {}, lambda i, j: _plain_charge(known, i, j))
+        if going.costs.grid is not grid:
+            raise HexError("these costs belong to another map")
+        return going
+
+    def reversed(self) -> Going:
+        """Return the going the other way: a search then tells what it costs to get to its start.
+
+        Raises:
+            HexError: The costs are told by a function; compile them with
+                :meth:`hexwar.board.steps.Steps.of`.
+        """
+        if not isinstance(self.costs, Steps):
+            raise HexError("only compiled costs can be reversed: see hexwar.board.steps.Steps.of")
+        return Going(self.costs.reversed(), self.scale, self.stops, lambda i, j: self.charge(j, i))
+
+
+def _plain_charge(costs: StepCosts, i: int, j: int) -> Charge:
+    points = costs.cost(i, j)
+    return Charge((), ("no such step",)) if points is None else Charge((("the step", points),))

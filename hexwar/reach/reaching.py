@@ -1,0 +1,236 @@
+"""Where can a unit go with what it may spend, what does it cost, and what stops it?"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from typing import TypeAlias
+
+import attrs
+
+from hexwar.board.bits import bits_of, members
+from hexwar.board.expanse import Expanse
+from hexwar.board.graph import Places
+from hexwar.board.spreading import Spread, nearest_the_line, spread
+from hexwar.board.steps import WHOLE, CostHook, StepCosts
+from hexwar.errors import HexError
+from hexwar.reach.barriers import Barrier, barriers
+from hexwar.reach.going import Charge, Going, Points
+from hexwar.reach.restrictions import FREE, Restrictions, union, whole_points
+
+Starts: TypeAlias = int | Iterable[int] | Mapping[int, Points]
+"""Where one starts: the id of a place, ids of several, or for each the points spent before."""
+
+
+@attrs.frozen(eq=False, repr=False, slots=False)
+class Reach:
+    """Where a unit can go, what that costs, and what stops it.
+
+    Attributes:
+        grid: The map, or the map with boxes.
+        going: How the ground fares.
+        restrictions: What else restricted it.
+        starts: Where it started: by place, the points spent before.
+        limit: What it may spend, in points; None without limit.
+        hexes: The set of places where it may end its move, the starts among them.
+        entered: The set of all places that it can get to, also those where it may not stay.
+        all_in: The set of those it gets to by a first step that takes its whole allowance, or more.
+        found: The search, for those who want its levels.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 4}')
+        >>> found = reach(board, board.hex("0101"), lambda i, j, side: 2, allowance=5)
+        >>> board.names(found.hexes), found.cost(board.hex("0103")), found.left(board.hex("0103"))
+        (['0101', '0102', '0103'], 4, 1)
+        >>> [barrier.text for barrier in found.why(board.hex("0104"))]
+        ['0103 to 0104: the step 2, 1 left']
+    """
+
+    grid: Places
+    going: Going
+    restrictions: Restrictions
+    starts: Mapping[int, int]
+    limit: int | None
+    hexes: int
+    entered: int
+    all_in: int
+    found: Spread
+
+    def __repr__(self) -> str:
+        return f"<Reach of {self.hexes.bit_count()} places>"
+
+    def __contains__(self, i: int) -> bool:
+        return self.hexes >> i & 1 == 1
+
+    def cost(self, i: int) -> Points:
+        """Return the movement points that it has spent when it gets to a place.
+
+        Args:
+            i: Id of a place.
+
+        Raises:
+            HexError: It does not get there.
+        """
+        return self._in_movement_points(self._points(i))
+
+    def left(self, i: int) -> Points:
+        """Return the movement points that it has left when it gets to a place.
+
+        Args:
+            i: Id of a place.
+
+        Raises:
+            HexError: It does not get there, or nothing limits what it may spend.
+        """
+        if self.limit is None:
+            raise HexError("without an allowance nothing is left of it")
+        return self._in_movement_points(self.limit - self._points(i))
+
+    def _points(self, i: int) -> int:
+        points = self.limit if self.all_in >> i & 1 else self.found.points(i)
+        if points is None:
+            raise HexError(f"{self.grid.name(i)} is not reached")
+        return points
+
+    def _in_movement_points(self, points: int) -> Points:
+        return points if self.going.scale == 1 else Fraction(points, self.going.scale)
+
+    @cached_property
+    def costs(self) -> Mapping[int, Points]:
+        """The movement points spent on the way to each place that it gets to, by id."""
+        return {i: self.cost(i) for i in members(self.entered)}
+
+    def path(self, i: int) -> list[int]:
+        """Return the cheapest way to a place, from a start on, both included.
+
+        Of several, it is the one nearest the straight line
+        (see :func:`~hexwar.board.spreading.nearest_the_line`).
+
+        Args:
+            i: Id of a place.
+
+        Raises:
+            HexError: It does not get there.
+        """
+        if self.all_in >> i & 1:
+            fresh = [s for s, spent in self.starts.items() if not spent]
+            near = [s for s in fresh if i in self.grid.neighbours[s] and self.found.step(s, i)]
+            return [nearest_the_line(self.grid, self.starts, i)(near), i]
+        way = self.found.way(i)
+        if way is None:
+            raise HexError(f"{self.grid.name(i)} is not reached")
+        return way
+
+    @cached_property
+    def border(self) -> int:
+        """The set of places next to those that it gets to, but where it does not get."""
+        found = 0
+        for i in members(self.entered):
+            found |= bits_of(self.grid.neighbours[i])
+        return found & ~self.entered
+
+    def bill(self, i: int) -> list[Charge]:
+        """Return what each step of the cheapest way to a place costs, item by item.
+
+        Args:
+            i: Id of a place.
+
+        Raises:
+            HexError: It does not get there.
+        """
+        way = self.path(i)
+        return [self.restrictions.charge(self.going, a, b) for a, b in pairwise(way)]
+
+    def why(self, i: int) -> tuple[Barrier, ...]:
+        """Return what stops it from ending its move in a place, from whichever side it comes.
+
+        Args:
+            i: Id of a place.
+
+        Returns:
+            One barrier for each place next to it that is reached; one that tells what is lacking if
+            none is; none if it can end its move there.
+        """
+        return barriers(self, i)
+
+
+def reach(
+    grid: Places,
+    start: Starts,
+    costs: Going | StepCosts | CostHook,
+    allowance: Points | None = None,
+    restrictions: Restrictions = FREE,
+    *,
+    least_one_hex: bool = False,
+) -> Reach:
+    """Find where a unit can go.
+
+    Args:
+        grid: The map, or the map with boxes.
+        start: Where it starts: the id of a place, ids of several, or for each of several the
+            movement points that it has spent before.
+        costs: What steps cost: :class:`Going` of a :class:`~hexwar.reach.CostTable`, or a function
+            ``cost(i, j, side)`` that returns whole points, or None where no step leads.
+        allowance: Movement points that it may spend; None for as many as it likes.
+        restrictions: What else restricts it.
+        least_one_hex: Whether it may always move one hex, whatever that costs, as long as nothing
+            forbids the step and the allowance is not 0.
+
+    Raises:
+        HexError: A start is no place of the map, the costs belong to another map, or the function
+            says less than 1 point.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> board = Board.parse('''
+        ... grid = {orientation = "pointy", rows = 1, columns = 4}
+        ... hexsides = [{kind = "river", sides = ["0102/0103"]}]
+        ... ''')
+        >>> wet = lambda i, j, side: 3 if "river" in side else 1
+        >>> board.names(reach(board, board.hex("0102"), wet, 2).hexes)
+        ['0101', '0102']
+        >>> board.names(reach(board, board.hex("0102"), wet, 2, least_one_hex=True).hexes)
+        ['0101', '0102', '0103']
+    """
+    going = Going.of(grid, costs)
+    starts = start_points(grid, start, going.scale)
+    limit = None if allowance is None else math.floor(allowance * going.scale)
+    terms = restrictions.terms(grid, going.scale, going.stops)
+    found = spread(going.costs, starts, limit, terms)
+    no_stay = union(restrictions.no_stay)
+    all_in = 0
+    if limit:
+        for i in (i for i, spent in starts.items() if not spent):
+            for j in grid.neighbours[i]:
+                step = None if (found.reached | no_stay) >> j & 1 else found.step(i, j)
+                if step and (step == WHOLE or least_one_hex):
+                    all_in |= 1 << j
+    entered = found.reached | all_in
+    hexes = entered & ~no_stay | bits_of(starts)
+    return Reach(grid, going, restrictions, starts, limit, hexes, entered, all_in, found)
+
+
+def start_points(grid: Places | Expanse, start: Starts, scale: int) -> dict[int, int]:
+    """Return for each start the points spent before.
+
+    Args:
+        grid: The map, or the map with boxes.
+        start: Where one starts.
+        scale: Into how many points a movement point is divided.
+
+    Raises:
+        HexError: A start is no place of the map.
+    """
+    if isinstance(start, int):
+        starts = {start: 0}
+    elif isinstance(start, Mapping):
+        starts = {i: whole_points(spent, scale) for i, spent in start.items()}
+    else:
+        starts = dict.fromkeys(start, 0)
+    for i in starts:
+        grid.name(i)  # refuses what is no place
+    return starts

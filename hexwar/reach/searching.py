@@ -1,0 +1,401 @@
+"""Where can one go on a large map, and which is the cheapest way?
+
+The backends are the kernels compiled by numba, the same kernels as plain Python, and bit sets
+(``windows.py``). They give the same answers, bit for bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+
+from hexwar.hexes.backends import compiled, is_compiled
+from hexwar.reach import kernels
+from hexwar.reach.fields import CostField
+from hexwar.reach.rules import Rules
+from hexwar.reach.windows import Window
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+FieldBackend: TypeAlias = Literal["auto", "python", "numba", "bits"]
+"""``"python"``: the search as it is; ``"numba"``: compiled; ``"bits"``: on bit sets; ``"auto"``:
+compiled if numba is installed and the map is large, otherwise on bit sets, or as plain Python for
+short routes."""
+
+_ROOM: Final = 64
+_HIGHEST: Final = 1 << 30
+"""Labels begin below this, and go down; what was never reached has more."""
+
+NEVER: Final = (1 << 31) - 1
+"""Label of what was never reached."""
+
+_MANY: Final = 32
+"""With more different costs than this, bit sets are no longer the faster way."""
+
+_FAR: Final = 2000
+"""A route is long if it takes so many hexes of the map to one hex of distance, or fewer."""
+
+
+class Scratch:
+    """What searches write on, kept from one to the next.
+
+    Args:
+        field: The costs.
+        arrays: Whether it is numpy arrays, for compiled kernels, or else lists.
+    """
+
+    def __init__(self, field: CostField, arrays: bool) -> None:
+        self.size = field.expanse.size
+        self.arrays = arrays
+        self.steps = field.expanse.steps
+        self.shifts = field.shifts
+        self.blocked = field.blocked
+        self.entry: Any = field.entry
+        if not arrays:
+            small = field.entry.dtype.itemsize == 1
+            self.entry = field.entry.tobytes() if small else field.entry.tolist()
+        self.buckets = field.most + field.least + 1
+        self.room = _ROOM
+        self.base = -_HIGHEST
+        self.label: Any = self.filled(0)
+        self.found = self.filled(self.size)
+        self.free = field.expanse.inside[:0]
+        self.nothing = self.found[:0]
+        self.make_room()
+
+    def filled(self, length: int, value: int = 0) -> Any:
+        """Return a sequence of numbers."""
+        if not self.arrays:
+            return [value] * length
+        import numpy as np  # noqa: PLC0415 - not needed by boards
+
+        if not value:
+            return np.zeros(length, dtype=np.int32)
+        return np.full(length, value, dtype=np.int32)
+
+    def make_room(self, buckets: int = 0) -> None:
+        """Make new, empty buckets of twice the room, and more of them if needed."""
+        self.room *= 2
+        self.buckets = max(self.buckets, buckets)
+        self.queue = self.filled(self.room * self.buckets)
+        self.counts = self.filled(self.buckets)
+
+    def take(self, most: int) -> int:
+        """Return a base such that earlier labels are more than labels up to so many points."""
+        if self.base - most - 1 < -_HIGHEST:
+            self.label = self.filled(self.size, NEVER)
+            self.base = _HIGHEST
+        self.base -= most + 1
+        return self.base
+
+    def take_all(self) -> int:
+        """Return base 0, with new labels that may be given away afterwards."""
+        self.label = self.filled(self.size, NEVER)
+        self.base = -_HIGHEST
+        return 0
+
+
+def _kernel(name: str, paper: Scratch) -> Any:
+    plain = getattr(kernels, name)
+    return compiled(plain) if paper.arrays else plain
+
+
+def chosen(field: CostField, backend: FieldBackend, away: int | None = None) -> str:
+    """Return the backend that a search takes: ``"python"``, ``"bits"`` or ``"numba"``.
+
+    Args:
+        field: The costs.
+        backend: What the caller asks for.
+        away: For a route, its length as the crow flies.
+
+    Raises:
+        HexError: There is no such backend.
+        MissingExtraError: The caller asks for numba, and it is not installed.
+    """
+    if backend in ("python", "bits"):
+        return backend
+    if backend not in field.kept:
+        # The look for a package that is missing would take longer than a short search.
+        field.kept[backend] = is_compiled(backend, field.expanse.count)  # type: ignore[arg-type]
+    if field.kept[backend]:
+        return "numba"
+    short = away is not None and away * _FAR < field.expanse.size
+    return "python" if short or field.kinds > _MANY else "bits"
+
+
+def scratch(field: CostField, backend: str) -> Scratch:
+    """Return what searches with a backend write on."""
+    key = "scratch", backend
+    if key not in field.kept:
+        field.kept[key] = Scratch(field, backend == "numba")
+    kept: Scratch = field.kept[key]
+    return kept
+
+
+def _numbers(values: Sequence[int], arrays: bool) -> Any:
+    if not arrays:
+        return tuple(values)
+    import numpy as np  # noqa: PLC0415 - not needed by boards
+
+    return np.array(values, dtype=np.int32)
+
+
+def _ruling(rules: Rules | None, paper: Scratch) -> tuple[Any, bool, int, int, int]:
+    """Return rules as kernels take them."""
+    if rules is None:
+        return paper.free, False, 0, 0, 0
+    bits = rules.bits if paper.arrays else rules.bits.data
+    through = -1 if rules.through is None else rules.through
+    return bits, True, rules.enter, rules.leave, through
+
+
+def costs_from(
+    field: CostField,
+    starts: Mapping[int, int],
+    rules: Rules | None,
+    backend: FieldBackend,
+    until: int = -1,
+) -> NDArray[np.int32]:
+    """Return by id the points of the cheapest way from any start; -1 where none leads.
+
+    Args:
+        field: The costs.
+        starts: Ids of hexes, with points spent before.
+        rules: What else restricts movement.
+        backend: With what to search.
+        until: Id of a hex; what is farther away may be left out. -1 for everything.
+    """
+    import numpy as np  # noqa: PLC0415 - not needed by boards
+
+    taken = chosen(field, backend)
+    if taken == "bits":
+        costs = np.full(field.expanse.size, -1, dtype=np.int32)
+        window = field.kept.get("window") if rules is None else None
+        if window is None:
+            window = Window.around(field, starts, None, rules)
+        if rules is None:
+            field.kept["window"] = window
+        ids, points = window.reached(starts, None, until)
+        costs[ids] = points
+        return costs
+    paper = scratch(field, taken)
+    _spread(field, starts, _HIGHEST, rules, paper, noted=False)
+    costs = np.asarray(paper.label, dtype=np.int32)
+    costs[costs == NEVER] = -1
+    return costs
+
+
+def reached(
+    field: CostField,
+    starts: Mapping[int, int],
+    limit: int,
+    rules: Rules | None,
+    backend: FieldBackend,
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return ids of the hexes within a limit, and the points of each; in any order.
+
+    Args:
+        field: The costs.
+        starts: Ids of hexes, with points spent before.
+        limit: The most points.
+        rules: What else restricts movement.
+        backend: With what to search.
+    """
+    import numpy as np  # noqa: PLC0415 - not needed by boards
+
+    taken = chosen(field, backend)
+    if taken == "bits":
+        return Window.around(field, starts, limit, rules).reached(starts, limit)
+    paper = scratch(field, taken)
+    count = _spread(field, starts, limit, rules, paper, noted=True)
+    ids = paper.found[:count]
+    if paper.arrays:
+        return ids.copy(), paper.label[ids] - paper.base
+    points = [paper.label[i] - paper.base for i in ids]
+    return np.array(ids, dtype=np.int32), np.array(points, dtype=np.int32)
+
+
+def _spread(
+    field: CostField,
+    starts: Mapping[int, int],
+    limit: int,
+    rules: Rules | None,
+    paper: Scratch,
+    *,
+    noted: bool,
+) -> int:
+    """Label what is reached within a limit; return how many hexes that is.
+
+    Args:
+        field: The costs.
+        starts: Ids of hexes, with points spent before.
+        limit: The most points.
+        rules: What else restricts movement.
+        paper: What to write on: labels, and if noted, the ids found.
+        noted: Whether to note the ids.
+    """
+    run = _kernel("spread", paper)
+    ruling = _ruling(rules, paper)
+    buckets = max(field.most + sum(ruling[2:]) + 1, max(starts.values()) - min(starts.values())) + 1
+    if buckets > paper.buckets:
+        paper.make_room(buckets)
+    ids, spent = _numbers([*starts], paper.arrays), _numbers([*starts.values()], paper.arrays)
+    while True:
+        base = paper.take(limit) if noted else paper.take_all()
+        count: int = run(
+            paper.entry,
+            paper.steps,
+            paper.shifts,
+            paper.blocked,
+            *ruling,
+            ids,
+            spent,
+            limit,
+            base,
+            paper.label,
+            paper.buckets,
+            paper.room,
+            paper.queue,
+            paper.counts,
+            paper.found,
+            noted,
+        )
+        if count != kernels.FULL:
+            return count
+        paper.make_room()
+
+
+def way_between(
+    field: CostField, start: int, goal: int, backend: FieldBackend
+) -> tuple[tuple[int, ...], int] | None:
+    """Return the cheapest way between two hexes and its points, or None.
+
+    Args:
+        field: The costs.
+        start: Id of a hex.
+        goal: Id of another.
+        backend: With what to search.
+    """
+    away = field.expanse.distance(start, goal)
+    taken = chosen(field, backend, away)
+    if taken == "bits":
+        costs = costs_from(field, {start: 0}, None, "bits", goal)
+        if costs[goal] < 0:
+            return None
+        costs[costs < 0] = NEVER
+        return walk(field, costs, {start: 0}, goal, None), int(costs[goal])
+    paper = scratch(field, taken)
+    # No way costs more than all hexes; most cost far less, and labels last longer then.
+    worst = field.most * field.expanse.count
+    limit = min(field.most * max(away, 1), worst)
+    while True:
+        points = _search(field, start, goal, limit, paper)
+        if points == kernels.FULL:
+            paper.make_room()
+        elif points >= 0:
+            way = paper.filled(points // field.least + 1)
+            count = _walk(field, paper, paper.label, {start: paper.base}, goal, None, way)
+            return tuple(way[:count][::-1].tolist() if paper.arrays else way[:count][::-1]), points
+        elif limit == worst:
+            return None
+        else:
+            limit = min(limit * 4, worst)
+
+
+def walk(
+    field: CostField,
+    label: Any,
+    starts: Mapping[int, int],
+    goal: int,
+    rules: Rules | None,
+) -> tuple[int, ...]:
+    """Return the cheapest way to a hex that was reached, from a start on.
+
+    Args:
+        field: The costs.
+        label: By id: points, or :data:`NEVER` where no way leads.
+        starts: Ids of hexes, with points spent before.
+        goal: Id of the hex.
+        rules: What else restricts movement.
+    """
+    way: dict[int, int] = {}
+    paper = scratch(field, "python")
+    _walk(field, paper, label, starts, goal, rules, way)
+    return tuple(way.values())[::-1]
+
+
+def nearest_start(field: CostField, starts: Mapping[int, int], goal: int) -> int:
+    """Return the start nearest to a goal as the crow flies, and of several the first in order."""
+    apart, order = field.expanse.distance, field.order
+    return min(starts, key=lambda i: (apart(i, goal), i if order is None else int(order[i])))
+
+
+def preference(
+    field: CostField, starts: Mapping[int, int], goal: int
+) -> Callable[[int], tuple[int, int]]:
+    """Return a key that sorts hexes as a way to a goal prefers them (see :func:`walk`)."""
+    at, order = field.expanse.coordinates, field.order
+    end = at(goal)
+    q, r = end - at(nearest_start(field, starts, goal))
+
+    def key(i: int) -> tuple[int, int]:
+        to_q, to_r = end - at(i)
+        return abs(q * to_r - r * to_q), i if order is None else int(order[i])
+
+    return key
+
+
+def _walk(
+    field: CostField,
+    paper: Scratch,
+    label: Any,
+    begun: Mapping[int, int],
+    goal: int,
+    rules: Rules | None,
+    way: Any,
+) -> int:
+    """Write the way from a goal back to a start; return its length."""
+    order = paper.nothing if field.order is None else field.order
+    aim = nearest_start(field, begun, goal) if len(begun) > 1 else next(iter(begun))
+    return int(
+        _kernel("walk_back", paper)(
+            paper.entry,
+            paper.steps,
+            paper.shifts,
+            paper.blocked,
+            *_ruling(rules, paper),
+            field.expanse.stride,
+            label,
+            _numbers([*begun], paper.arrays),
+            _numbers([*begun.values()], paper.arrays),
+            aim,
+            goal,
+            order,
+            way,
+        )
+    )
+
+
+def _search(field: CostField, start: int, goal: int, limit: int, paper: Scratch) -> int:
+    """Label the hexes of cheapest ways between two hexes; return the points, or what kernels do."""
+    base = paper.take(limit)
+    points: int = _kernel("search", paper)(
+        paper.entry,
+        paper.steps,
+        paper.shifts,
+        paper.blocked,
+        field.expanse.stride,
+        field.least,
+        start,
+        goal,
+        limit,
+        base,
+        paper.label,
+        paper.buckets,
+        paper.room,
+        paper.queue,
+        paper.counts,
+    )
+    return points

@@ -1,0 +1,215 @@
+"""How does a search on a large map become one on bit sets?
+
+Around the start a window is cut out that holds whatever can be reached. It is laid out like a map
+of its own, and each cost becomes the set of the hexes that have it; then the search for boards
+serves (:mod:`hexwar.board.spreading`). That beats plain Python going from hex to hex by far, and
+needs no compiler.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from hexwar.board.grid import SixSets
+from hexwar.board.spreading import FREELY, Terms, levels_of
+from hexwar.reach.fields import CostField
+from hexwar.reach.kernels import CLOSED, HALT, ZONE
+from hexwar.reach.restrictions import Restrictions, Zone
+from hexwar.reach.rules import NO_STAY, Rules
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@attrs.frozen
+class Window:
+    """A part of a large map, as bit sets.
+
+    Attributes:
+        corner: Id of the hex of the map that is place 0 of the window.
+        rows: Rows of storage.
+        stride: Ids from one row of the window to the next.
+        map_stride: The same on the map.
+        entered: Points, each with the hexes that cost so much from whichever side.
+        crossed: Points, each with the hexes that may be left at this cost, by direction.
+        terms: The terms of the search.
+    """
+
+    corner: int
+    rows: int
+    stride: int
+    map_stride: int
+    entered: tuple[tuple[int, int], ...]
+    crossed: tuple[tuple[int, SixSets], ...]
+    terms: Terms
+
+    def onward(self, places: int, _: SixSets | None) -> Iterator[tuple[int, int]]:
+        """Yield points, each with the hexes to which steps from a set of hexes lead."""
+        stride, above, both = self.stride, self.stride - 1, places | places << 1
+        near = both | places >> 1 | both << above | both >> stride
+        for points, hexes in self.entered:
+            if near & hexes:
+                yield points, near & hexes
+        for points, (a, b, c, d, e, f) in self.crossed:
+            yield (
+                points,
+                (places & a) << 1
+                | (places & b) >> above
+                | (places & c) >> stride
+                | (places & d) >> 1
+                | (places & e) << above
+                | (places & f) << stride,
+            )
+
+    @classmethod
+    def around(
+        cls, field: CostField, starts: Mapping[int, int], limit: int | None, rules: Rules | None
+    ) -> Window:
+        """Cut out what can be reached from some hexes.
+
+        Args:
+            field: The costs.
+            starts: Ids of hexes, with points spent before.
+            limit: The most points; None for the whole map.
+            rules: What else restricts movement.
+        """
+        stride, rows = field.expanse.stride, field.expanse.size // field.expanse.stride
+        top, bottom, left, right = 0, rows, 0, stride
+        if limit is not None:
+            away = limit // field.least
+            down, across = {i // stride for i in starts}, {i % stride for i in starts}
+            top, bottom = max(0, min(down) - away), min(rows, max(down) + away + 1)
+            left, right = max(0, min(across) - away), min(stride, max(across) + away + 1)
+        cut = _Cut(slice(top, bottom), slice(left, right), stride)
+        size = field.expanse.size
+        planes = [cut.of(field.entry[d : d + size]) for d in range(0, len(field.entry), size)]
+        by_cost = [_sorted_by_cost(plane, field.blocked, cut) for plane in planes]
+        entered = tuple(by_cost[0].items()) if len(by_cost) == 1 else ()
+        crossed = _left_by_cost(by_cost, cut) if len(by_cost) > 1 else ()
+        terms = _terms(rules, cut)
+        corner = top * stride + left
+        return cls(corner, bottom - top, cut.width, stride, entered, crossed, terms)
+
+    def reached(
+        self, starts: Mapping[int, int], limit: int | None, until: int = -1
+    ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Search, and return ids of the map, ascending, each with its points.
+
+        Args:
+            starts: Ids of hexes of the map, with points spent before.
+            limit: The most points; None for all that can be reached.
+            until: Id of a hex; what is farther away may be left out. -1 for everything.
+        """
+        import numpy as np  # noqa: PLC0415 - not needed by boards
+
+        inner = {self._place(i): spent for i, spent in starts.items()}
+        last = 0 if until < 0 else 1 << self._place(until)
+        levels = levels_of(self.onward, inner, limit, self.terms, last)
+        octets = (self.rows * self.stride + 7) // 8
+        every = 0
+        digits = [0] * max(max(levels, default=0).bit_length(), 1)
+        for points, places in levels.items():
+            every |= places
+            for n in range(len(digits)):
+                if points >> n & 1:
+                    digits[n] |= places
+        found = np.nonzero(_unpacked(every, octets))[0]
+        costs = np.zeros(len(found), dtype=np.int32)
+        for n, digit in enumerate(digits):
+            costs += _unpacked(digit, octets)[found].astype(np.int32) << n
+        down, across = np.divmod(found, self.stride)
+        return (self.corner + down * self.map_stride + across).astype(np.int32), costs
+
+    def _place(self, i: int) -> int:
+        down, across = divmod(i - self.corner, self.map_stride)
+        return down * self.stride + across
+
+
+@attrs.frozen
+class _Cut:
+    """Rows and columns of storage that a window takes."""
+
+    down: slice
+    across: slice
+    map_stride: int
+
+    @property
+    def width(self) -> int:
+        """Ids from row to row: with a spare column, which the whole width of a map has already."""
+        columns: int = self.across.stop - self.across.start
+        return columns if columns == self.map_stride else columns + 1
+
+    def of(self, by_id: NDArray[Any]) -> NDArray[Any]:
+        """Return rows and columns of an array by id."""
+        return by_id.reshape(-1, self.map_stride)[self.down, self.across]
+
+    def bits(self, true: NDArray[np.bool_]) -> int:
+        """Return the set of the places of the window where an array is true."""
+        import numpy as np  # noqa: PLC0415 - not needed by boards
+
+        rows, columns = true.shape
+        if columns < self.width:
+            padded = np.zeros((rows, self.width), dtype=bool)
+            padded[:, :columns] = true
+            true = padded
+        return int.from_bytes(np.packbits(true, bitorder="little").tobytes(), "little")
+
+
+def _sorted_by_cost(plane: NDArray[Any], blocked: int, cut: _Cut) -> dict[int, int]:
+    """Return for each cost the set of the places of a window that have it."""
+    import numpy as np  # noqa: PLC0415 - not needed by boards
+
+    if plane.dtype == np.uint8:
+        values = np.nonzero(np.bincount(plane.ravel()))[0]
+    else:
+        values = np.unique(plane)
+    return {value: cut.bits(plane == value) for value in values.tolist() if value != blocked}
+
+
+def _left_by_cost(entered: list[dict[int, int]], cut: _Cut) -> tuple[tuple[int, SixSets], ...]:
+    """Return for each cost, by direction, the places that are left at that cost.
+
+    Args:
+        entered: By direction: for each cost the places that are entered at it.
+        cut: The window.
+    """
+    rows, width = cut.down.stop - cut.down.start, cut.width
+    columns = cut.across.stop - cut.across.start
+    row = (1 << columns) - 1
+    area = sum(row << r * width for r in range(rows))
+    steps = (1, 1 - width, -width, -1, width - 1, width)
+    found = []
+    for points in sorted(set().union(*entered)):
+        sets = [plane.get(points, 0) for plane in entered]
+        a, b, c, d, e, f = (
+            (places >> step if step > 0 else places << -step) & area
+            for places, step in zip(sets, steps, strict=True)
+        )
+        found.append((points, (a, b, c, d, e, f)))
+    return tuple(found)
+
+
+def _terms(rules: Rules | None, cut: _Cut) -> Terms:
+    """Return the terms that rules make for the places of a window."""
+    if rules is None:
+        return FREELY
+    bits = cut.of(rules.bits)
+    zone = Zone(cut.bits((bits & ZONE) != 0), False, rules.enter, rules.leave, rules.through)
+    restrictions = Restrictions(
+        closed={"closed": cut.bits((bits & CLOSED) != 0)},
+        stops={"stops": cut.bits((bits & HALT) != 0)},
+        no_stay={"no stay": cut.bits((bits & NO_STAY) != 0)},
+        zones=(zone,),
+    )
+    return restrictions.terms_within(-1, 1)
+
+
+def _unpacked(places: int, octets: int) -> NDArray[np.uint8]:
+    import numpy as np  # noqa: PLC0415 - not needed by boards
+
+    packed = np.frombuffer(places.to_bytes(octets, "little"), np.uint8)
+    return np.unpackbits(packed, bitorder="little")
