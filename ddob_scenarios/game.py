@@ -317,6 +317,11 @@ class DDayAtOmahaBeach(Game):
             for kind in DEPTH_TYPES
         }
 
+    @staticmethod
+    def division_named(name: str) -> int:
+        """Return 0 for the 1st Division and 1 for the 29th."""
+        return DIVISIONS.index(name)
+
     @cached_property
     def divisions(self) -> tuple[int, ...]:
         """The divisions that take part: 0 for the 1st and 1 for the 29th."""

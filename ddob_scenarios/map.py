@@ -13,9 +13,9 @@ from typing import Any, Literal
 import attrs
 
 from ddob_scenarios.components.charts import DOTS
+from ddob_scenarios.components.routes import Advance, printed_routes
 from ddob_scenarios.components.turn_track import TIDES, Tide
 from hexwar.board import Board, bits_of, members
-from hexwar.data import Datum, Faults, read
 from hexwar.play import rule
 
 EAST, WEST = 0, 1
@@ -31,6 +31,9 @@ MOVERS: tuple[Mover, ...] = ("infantry", "leader", "vehicle")
 
 OBSTACLES_TO_VEHICLES = ("shingle", "at-ditch", "at-wall")
 """Hexsides that stop vehicles until an engineer base has cleared them (19.3)."""
+
+BARRIERS = ("at-ditch", "at-wall")
+"""Hexsides that close the mouth of a draw (13.21, 20.3)."""
 
 ROAD_NEEDED = ("hedge", "seawall", "slope", "bluff")
 """Hexsides that vehicles cross by road only (terrain effects)."""
@@ -140,41 +143,6 @@ class OffMapGun:
     observers: int
 
 
-@attrs.frozen
-class Advance:
-    """A direction-of-advance arrow with its route (16.82)."""
-
-    to: int
-    route: int
-
-
-@attrs.frozen(kw_only=True)
-class AdvanceTable(Datum):
-    """An arrow in the file of routes."""
-
-    position: str
-    to: str
-    route: tuple[str, ...]
-
-
-@attrs.frozen(kw_only=True)
-class OrderTable(Datum):
-    """A movement order in the file of routes."""
-
-    hex: str
-    next: str = ""
-    choice: dict[str, str] = attrs.field(factory=dict)
-
-
-@attrs.frozen(kw_only=True)
-class RoutesFile(Datum):
-    """Routes of advance, and the movement orders of German armour."""
-
-    advance: tuple[AdvanceTable, ...]
-    order: tuple[OrderTable, ...]
-    end_hexes: dict[str, str]
-
-
 @attrs.frozen(eq=False, slots=False)
 class OmahaMap:
     """The map with everything that the rules ask of it, worked out once.
@@ -248,6 +216,19 @@ class OmahaMap:
         regions = self.board.regions.values()
         return {region.id: region.hexes for region in regions if region.kind == "draw"}
 
+    @cached_property
+    def barriers(self) -> dict[str, tuple[tuple[int, int], ...]]:
+        """The ditches and walls at the mouth of each draw: the hexes on either side (20.3)."""
+        return {
+            name: tuple(
+                (i, j)
+                for i in members(hexes)
+                for j in self.board.neighbours[i]
+                if not self.board.features(i, j).isdisjoint(BARRIERS)
+            )
+            for name, hexes in self.draws.items()
+        }
+
     # -- positions
 
     @cached_property
@@ -307,7 +288,7 @@ class OmahaMap:
     def advances(self) -> dict[int, tuple[Advance, ...]]:
         """The direction-of-advance arrows by position, in printed order (16.8)."""
         found: dict[int, tuple[Advance, ...]] = {}
-        for entry in _routes(self.board).advance:
+        for entry in printed_routes(self.board).advance:
             arrow = Advance(
                 self.position_named[entry.to],
                 bits_of(self.board.hex(name) for name in entry.route),
@@ -523,14 +504,3 @@ def _guns(board: Board, numbers: dict[str, int]) -> tuple[OffMapGun, ...]:
             sector = SECTORS.index(str(box.attributes["sector"]))
             found.append(OffMapGun(box.id, int(box.attributes["calibre"]), sector, observers))
     return tuple(found)
-
-
-@cache
-def _routes(board: Board) -> RoutesFile:
-    def check(routes: RoutesFile, faults: Faults) -> None:
-        for place, entry in enumerate(routes.advance):
-            for key in (entry.position, entry.to):
-                if key not in board.positions:
-                    faults.add(("advance", place), f"no position {key!r}")
-
-    return read(files("ddob_scenarios") / "data" / "routes.toml", RoutesFile, check)

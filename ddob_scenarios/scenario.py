@@ -6,19 +6,23 @@ wherever a scenario author keeps them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import attrs
 
 from ddob_scenarios.components.us_counters import Division, printed_us_counters
 from ddob_scenarios.map import SECTORS, printed_map
-from ddob_scenarios.rulebook import printed_options
+from ddob_scenarios.rulebook import printed_options, printed_rules
+from hexwar.board import members
 from hexwar.data import Between, Datum, Document, Faults, NotEmpty, read
-from hexwar.play import Scenario
+from hexwar.errors import OptionError
+from hexwar.play import Scenario, rule
+from hexwar.play.game import OptionValue
 
 SectorName = Literal["east", "west"]
 Check = Literal["first-waves", "campaign"]
@@ -46,6 +50,9 @@ class OptionsTable(Datum):
 
     offered: tuple[str, ...] = ()
     defaults: dict[str, str | int | bool] = attrs.field(factory=dict)
+    refused: Annotated[dict[str, str], "options that may not be changed here: by which rule"] = (
+        attrs.field(factory=dict)
+    )
 
 
 @attrs.frozen(kw_only=True)
@@ -58,11 +65,23 @@ class Level(Datum):
 
 
 @attrs.frozen(kw_only=True)
+class FirstCheck(Datum):
+    """A check by rule 13.2 before the end of a long scenario (20.2)."""
+
+    turn: Annotated[int, Between(1, 32)]
+    won_from: Annotated[int, "points that end the scenario as won"]
+    goes_on_from: Annotated[int, "fewer points end it as lost"]
+    won: Annotated[str, NotEmpty()]
+    lost: Annotated[str, NotEmpty()]
+
+
+@attrs.frozen(kw_only=True)
 class VictoryTable(Datum):
     """How the end of the scenario is judged."""
 
     check: Annotated[Check, "the points that count: rule 13.2 or rule 20.3"]
     levels: Annotated[tuple[Level, ...], NotEmpty()]
+    first_check: FirstCheck | None = None
 
 
 @attrs.frozen(kw_only=True)
@@ -72,15 +91,33 @@ class Arrival(Datum):
     unit: str
     arrives: Annotated[int | None, "the turn of entry; without: it does not take part"] = None
     landing: str = ""
+    delayed: Annotated[bool, "its arrival was put off (5.34)"] = False
+
+
+@attrs.frozen(kw_only=True)
+class Landed(Datum):
+    """A counter that is ashore when the scenario begins."""
+
+    unit: str
+    hex: Annotated[str, "without: a high-tide beach hex that the player chooses"] = ""
+    steps: Annotated[int, "steps left; 0 for those without steps"] = 0
+    heroes: tuple[str, ...] = ()
+    command: Annotated[Division | None, "the division it was transferred to (5.22)"] = None
 
 
 @attrs.frozen(kw_only=True)
 class UsTable(Datum):
     """The US forces."""
 
+    first_arrival: Annotated[
+        int, Between(0, 32), "units due earlier take no part, but for those ashore"
+    ] = 0
     last_arrival: Annotated[int, Between(0, 32), "units due later take no part"] = 32
     without: Annotated[tuple[str, ...], "units that take no part"] = ()
     changes: tuple[Arrival, ...] = ()
+    ashore: tuple[Landed, ...] = ()
+    lost: Annotated[tuple[str, ...], "companies lost before the scenario begins (13.1)"] = ()
+    cleared: Annotated[tuple[str, ...], "hexes without obstacles any more (10.1)"] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -92,10 +129,21 @@ class CrewTable(Datum):
 
 
 @attrs.frozen(kw_only=True)
+class MixedUnits(Datum):
+    """Reinforcement units on the map, drawn from several pools and mixed (21.1)."""
+
+    drawn: Annotated[dict[PoolName, int], "how many from each pool"]
+    sites: Annotated[tuple[str, ...], NotEmpty()]
+    depth: Annotated[tuple[str, ...], "sites with a depth marker of their type"] = ()
+
+
+@attrs.frozen(kw_only=True)
 class GermanTable(Datum):
     """The German forces."""
 
     crews: tuple[CrewTable, ...] = ()
+    reinforcements: MixedUnits | None = None
+    rockets_fired: Annotated[bool, "the rockets have fired before"] = False
     depth: Annotated[tuple[str, ...], "sites with a depth marker"] = ()
     guns: Annotated[tuple[str, ...], "off-map guns that take part"] = ()
     pools: Annotated[dict[PoolName, int], "counters in each pool"] = attrs.field(factory=dict)
@@ -117,6 +165,24 @@ class OmahaScenario(Scenario):
     """A scenario with everything that its file says."""
 
     file: ScenarioFile | None = None
+
+    @rule("R22-02", "22", "7.22")
+    def chosen(self, options: Mapping[str, Any]) -> dict[str, OptionValue]:
+        """Return all options with the values given; what the scenario refuses stays as it is.
+
+        Raises:
+            OptionError: When an option is unknown, has no such value, or a rule refuses it here.
+        """
+        refused = self.file.options.refused if self.file is not None else {}
+        known = printed_options()
+        for name in options.keys() & refused.keys():
+            if known[name].read(options[name]) != known[name].default:
+                number = refused[name]
+                raise OptionError(
+                    f"rule {number} does not allow {name}={options[name]} in {self.title}: "
+                    f"{printed_rules()[number].summary}"
+                )
+        return super().chosen({n: v for n, v in options.items() if n not in refused})
 
 
 def check_scenario(file: ScenarioFile, faults: Faults) -> None:
@@ -142,6 +208,16 @@ def _check_options(file: ScenarioFile, faults: Faults) -> None:
         elif value not in known[name].values:
             allowed = ", ".join(str(choice) for choice in known[name].values)
             faults.add(path, f"expected one of {allowed}, got {value!r}")
+        if name not in file.options.offered:
+            faults.add(path, f"{name} has a default here but is not offered")
+    for name, number in file.options.refused.items():
+        path = ("options", "refused", name)
+        if name not in known:
+            faults.unknown(path, "option", name, known)
+        elif name in file.options.offered:
+            faults.add(path, f"{name} is offered and refused")
+        if number not in printed_rules():
+            faults.add(path, f"there is no rule {number!r}")
 
 
 def _check_levels(file: ScenarioFile, faults: Faults) -> None:
@@ -170,6 +246,33 @@ def _check_us(file: ScenarioFile, faults: Faults) -> None:
             faults.unknown((*path, "landing"), "landing box or beach", change.landing, landings)
         if change.arrives is not None and not 0 <= change.arrives <= 32:
             faults.add((*path, "arrives"), f"expected a turn from 0 to 32, got {change.arrives}")
+    _check_ashore(file, faults)
+
+
+def _check_ashore(file: ScenarioFile, faults: Faults) -> None:
+    counters, board = printed_us_counters(), printed_map().board
+    hexes = [board.name(i) for i in members(board.all)]
+    full = {unit.name: len(unit.steps) for unit in counters.unit}
+    full |= {leader.name: 0 for leader in counters.leader}
+    heroes = [hero.name for hero in counters.hero]
+    companies = [unit.name for unit in counters.unit if unit.type == "infantry"]
+    for place, landed in enumerate(file.us.ashore):
+        path = ("us", "ashore", place)
+        if landed.unit not in full:
+            faults.unknown((*path, "unit"), "unit", landed.unit, full)
+        elif not min(1, full[landed.unit]) <= landed.steps <= full[landed.unit]:
+            faults.add((*path, "steps"), f"{landed.unit} has {full[landed.unit]} steps at most")
+        if landed.hex and landed.hex not in hexes:
+            faults.unknown((*path, "hex"), "hex", landed.hex, hexes)
+        for number, name in enumerate(landed.heroes):
+            if name not in heroes:
+                faults.unknown((*path, "heroes", number), "hero", name, heroes)
+    for place, name in enumerate(file.us.lost):
+        if name not in companies:
+            faults.unknown(("us", "lost", place), "company", name, companies)
+    for place, name in enumerate(file.us.cleared):
+        if name not in hexes:
+            faults.unknown(("us", "cleared", place), "hex", name, hexes)
 
 
 def _check_german(file: ScenarioFile, faults: Faults) -> None:
@@ -189,6 +292,7 @@ def _check_german(file: ScenarioFile, faults: Faults) -> None:
     for place, name in enumerate(file.german.depth):
         if name not in crewed:
             faults.add(("german", "depth", place), f"{name} has no crew to put depth under")
+    _check_reinforcements(file, faults)
     guns = [gun.name for gun in omaha.guns]
     for place, name in enumerate(file.german.guns):
         if name not in guns:
@@ -196,6 +300,23 @@ def _check_german(file: ScenarioFile, faults: Faults) -> None:
     for name, size in file.german.pools.items():
         if size < 0:
             faults.add(("german", "pools", name), f"expected 0 or more, got {size}")
+
+
+def _check_reinforcements(file: ScenarioFile, faults: Faults) -> None:
+    mixed = file.german.reinforcements
+    if mixed is None:
+        return
+    omaha = printed_map()
+    sites = [site.name for site in omaha.sites if not omaha.positions[site.position].wn]
+    path = ("german", "reinforcements")
+    for place, name in enumerate(mixed.sites):
+        if name not in sites:
+            faults.unknown((*path, "sites", place), "reinforcement position", name, sites)
+    for place, name in enumerate(mixed.depth):
+        if name not in mixed.sites:
+            faults.add((*path, "depth", place), f"{name} has no unit to put depth under")
+    if sum(mixed.drawn.values()) != len(mixed.sites):
+        faults.add((*path, "drawn"), f"expected as many units as sites, {len(mixed.sites)}")
 
 
 def read_scenario(document: Document, source: Path | None = None) -> OmahaScenario:

@@ -17,7 +17,7 @@ from ddob_scenarios.rules.control import (
     us_network,
 )
 from ddob_scenarios.rules.losses import CATASTROPHE
-from ddob_scenarios.rules.victory import points
+from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.state import Omaha
 from ddob_scenarios.style import printed_style
 from hexwar.board import bits_of, members
@@ -295,7 +295,7 @@ def _scores(g: Omaha) -> tuple[tuple[str, str], ...]:
     ]
     wanted = [level.points for level in g.game.file.victory.levels if level.points is not None]
     aim = f" of {min(wanted)}" if wanted else ""
-    return (("Points", f"{points(g)}{aim}"), *lost)
+    return (("Points", f"{current_points(g)}{aim}"), *lost)
 
 
 # -- overlays --------------------------------------------------------------------------------------

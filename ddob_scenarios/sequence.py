@@ -10,7 +10,8 @@ from ddob_scenarios.rules.events import EventPhase
 from ddob_scenarios.rules.fire import GermanFire
 from ddob_scenarios.rules.landing import Amphibious
 from ddob_scenarios.rules.losses import eliminate, leave_for_good
-from ddob_scenarios.rules.victory import judge_first_waves
+from ddob_scenarios.rules.opening import PlaceForces
+from ddob_scenarios.rules.victory import judge
 from ddob_scenarios.state import Omaha
 from hexwar.board import members
 from hexwar.play import Frame, Next, call, frame, goto, rule, step
@@ -22,6 +23,10 @@ LAST_EVENT_TURN = 31
 @frame
 class Battle(Frame):
     """A scenario, turn by turn (4)."""
+
+    @step("21.1", "R21-03")
+    def the_player_completes_the_set_up(self, g: Omaha) -> Next:
+        return call(PlaceForces)
 
     @step("4")
     def begin_turn(self, g: Omaha) -> None:
@@ -67,10 +72,10 @@ class Battle(Frame):
             else:
                 leave_for_good(g, counter)
 
-    @step("13.2")
-    def the_last_turn_is_judged(self, g: Omaha) -> None:
-        if g.turn == g.game.file.scenario.turns[1] and g.result is None:
-            judge_first_waves(g)
+    @step("13.2", "20.2", "20.3")
+    def victory_is_judged(self, g: Omaha) -> None:
+        if g.result is None:
+            judge(g)
 
     @step("4")
     def end_of_turn(self, g: Omaha) -> Next:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ddob_scenarios.components.us_counters import EngineerBase, Leader, Unit
 from ddob_scenarios.scenario import POOLS, Arrival, PoolName
 from ddob_scenarios.state import HIDDEN, NOBODY, WAITING, Omaha
+from ddob_scenarios.variants import delayed_entry, first_turn, pool_sizes, stays_away
 from hexwar.board import bits_of
 from hexwar.play import rule
 
@@ -32,7 +33,7 @@ def set_up(game: DDayAtOmahaBeach, seed: int) -> Omaha:
     g = Omaha(
         game=game,
         seed=seed,
-        turn=game.file.scenario.turns[0],
+        turn=first_turn(game),
         deck=(1 << len(game.cards)) - 1,
         hex=[-1] * count,
         box=[-1] * count,
@@ -50,7 +51,9 @@ def set_up(game: DDayAtOmahaBeach, seed: int) -> Omaha:
     )
     g.reindex()
     _set_up_us(g)
+    _set_up_ashore(g)
     _set_up_crews(g)
+    _set_up_reinforcements(g)
     _set_up_pools(g)
     _set_up_guns(g)
     return g
@@ -65,9 +68,12 @@ def _set_up_us(g: Omaha) -> None:
     for counter, printed in enumerate(g.game.us):
         if isinstance(printed, EngineerBase) or not _takes_part(g, counter, printed, changes):
             continue
-        arrives, landing = arrival(printed, changes.get(printed.name))
+        change = changes.get(printed.name)
+        arrives, landing = arrival(printed, change)
+        if change is not None and change.delayed:
+            g.delayed |= 1 << counter
         if arrives:
-            g.put_on_track(counter, arrives)
+            g.put_on_track(counter, delayed_entry(g.game, arrives))
         else:
             g.put_in_box(counter, boxes[landing])
 
@@ -90,10 +96,37 @@ def _takes_part(
         change is not None and change.arrives is None and not change.landing
     ):
         return False
+    arrives = arrival(printed, change)[0]
     return (
         g.game.home[counter] in g.game.divisions
-        and arrival(printed, change)[0] <= table.last_arrival
+        and table.first_arrival <= arrives <= table.last_arrival
     )
+
+
+@rule("21.1", "R21-02", "R21-04")
+def _set_up_ashore(g: Omaha) -> None:
+    """Put those ashore who have landed, and the companies that cost them into the loss boxes.
+
+    A company on its last step is in its division's loss box.  Who has no hex waits for the player.
+    """
+    table, names = g.game.file.us, [counter.name for counter in g.game.us]
+    heroes = [hero.name for hero in g.game.heroes]
+    for landed in table.ashore:
+        counter = names.index(landed.unit)
+        if landed.hex:
+            g.put(counter, g.game.map.board.hex(landed.hex))
+        g.steps[counter] = landed.steps
+        if landed.command is not None:
+            g.command[counter] = g.game.division_named(landed.command)
+        for hero in landed.heroes:
+            g.heroes[heroes.index(hero)] = counter
+        if landed.steps == 1 and g.game.companies >> counter & 1:
+            g.losses |= 1 << counter
+    for name in table.lost:
+        g.steps[names.index(name)] = 0
+        g.losses |= 1 << names.index(name)
+    g.cleared = bits_of(g.game.map.board.hex(name) for name in table.cleared)
+    g.rockets_fired = g.game.file.german.rockets_fired
 
 
 @rule("3", "R3-01")
@@ -111,21 +144,38 @@ def _set_up_crews(g: Omaha) -> None:
         g.set_depth(site, HIDDEN, game.depth_of["wn"])
 
 
+@rule("21.1", "R21-01")
+def _set_up_reinforcements(g: Omaha) -> None:
+    """Put units of several pools, mixed, face down on their sites: nobody knows which is where."""
+    table = g.game.file.german.reinforcements
+    if table is None:
+        return
+    mixed = sum(g.game.reinforcements[pool] for pool in table.drawn)
+    for name in table.sites:
+        g.set_unit(g.game.map.site_named[name], HIDDEN, mixed)
+    for name in table.depth:
+        site = g.game.map.sites[g.game.map.site_named[name]]
+        kind = "building" if site.building else "mobile"
+        g.set_depth(site.number, HIDDEN, g.game.depth_of[kind])
+
+
 @rule("3", "R3-03")
 def _set_up_pools(g: Omaha) -> None:
     """Fill the pools; counters that take no part are removed unseen."""
-    sizes = g.game.file.german.pools
+    table = g.game.file.german
+    sizes, mixed = table.pools, table.reinforcements
     for pool in UNIT_POOLS:
         candidates = g.game.reinforcements[pool]
-        _fill(g, pool, candidates, sizes.get(pool, 0))
-        g.gone_units += [candidates] * (candidates.bit_count() - sizes.get(pool, 0))
-    under_crews = sum(1 for marker in g.depth if marker == HIDDEN)
+        size = sizes.get(pool, 0)
+        _fill(g, pool, candidates, size)
+        placed = mixed.drawn.get(pool, 0) if mixed is not None else 0
+        g.gone_units += [candidates] * (candidates.bit_count() - size - placed)
     for pool in DEPTH_POOLS:
         candidates = g.game.depth_of["mobile" if pool == "meyer" else pool]
         _fill(g, pool, candidates, sizes.get(pool, 0))
     for kind, candidates in g.game.depth_of.items():
-        used = g.pool_sizes[kind]
-        used += under_crews if kind == "wn" else sizes.get("meyer", 0) if kind == "mobile" else 0
+        used = g.pool_sizes[kind] + g.depth_lot.count(candidates)
+        used += sizes.get("meyer", 0) if kind == "mobile" else 0
         g.gone_depth += [candidates] * (candidates.bit_count() - used)
 
 

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.rules.control import held_for_victory
+from ddob_scenarios.rules.bases import areas_of_operations
+from ddob_scenarios.rules.control import held_for_victory, us_network
 from ddob_scenarios.state import Omaha
 from hexwar.play import rule
+
+RANGER_EXITS = ("F", "G")
+"""The exits at which rangers score, in communication or not (20.3)."""
+
+
+# -- the first waves (13.2) ------------------------------------------------------------------------
 
 
 @rule("13.2", "13.22", "R13-04")
@@ -33,12 +40,125 @@ def draws_held(g: Omaha, held: int) -> list[str]:
     ]
 
 
-@rule("13.2", "R13-06")
-def judge_first_waves(g: Omaha) -> None:
-    """End a scenario of the first waves with its level of victory."""
+# -- the whole day (20.3) --------------------------------------------------------------------------
+
+
+@rule("20.3", "R20-02", "R20-07")
+def campaign_points(g: Omaha) -> int:
+    """Return the victory points of rule 20.3; they may be negative.
+
+    One for each reinforcement position marked VP that is held, four for each open draw, and what
+    units score on the high ground and beyond the map; less one for each WN hex that is not held and
+    for each unit of Kampfgruppe Meyer that has not come.
+    """
+    held = held_for_victory(g)
+    omaha = g.game.map
+    marked = sum(1 for position in omaha.positions if position.vp and not position.hexes & ~held)
+    wn_sites = [site for site in omaha.sites if omaha.positions[site.position].wn]
+    lost_ground = sum(1 for site in wn_sites if not held >> site.hex & 1)
+    return (
+        marked
+        + 4 * len(open_draws(g, held))
+        + on_the_high_ground(g).bit_count()
+        + points_for_exits(g)
+        - lost_ground
+        - g.pool_sizes["M"]
+    )
+
+
+@rule("20.3", "R20-03")
+def open_draws(g: Omaha, held: int) -> list[str]:
+    """Return the draws open to traffic: held, and cleared by the engineers.
+
+    Every mined road hex of the draw must lie in the area of operations of some base, and so must
+    every ditch or wall at its mouth, that is a hex on either side of it.
+    """
+    area, omaha = areas_of_operations(g), g.game.map
+    return [
+        name
+        for name in draws_held(g, held)
+        if not omaha.mined & omaha.draws[name] & ~area
+        and all((area >> i | area >> j) & 1 for i, j in omaha.barriers[name])
+    ]
+
+
+@rule("20.3", "R20-04", "R20-06")
+def on_the_high_ground(g: Omaha) -> int:
+    """Return the units that score there, as a set: all with steps but infantry.
+
+    Armour that has left the map counts as well, unless the option says otherwise.
+    """
+    high, found = g.game.map.high, 0
+    for unit, at in enumerate(g.hex[: len(g.game.units)]):
+        if at >= 0 and high >> at & 1 and not g.game.infantry >> unit & 1:
+            found |= 1 << unit
+    if g.game.option("exited_armour_on_high_ground"):
+        found |= sum(1 << unit for unit in g.exited) & g.game.armoured
+    return found
+
+
+@rule("20.3", "R20-05")
+def points_for_exits(g: Omaha) -> int:
+    """Return the points of the steps that have left the map by a lettered exit.
+
+    Companies and armour need US communication to their exit now; rangers need none, but score at
+    two exits only.
+    """
+    network, exits = us_network(g), g.game.map.exits
+    for_rangers = [exits[letter] for letter in RANGER_EXITS]
+    total = 0
+    for unit, at in g.exited.items():
+        if g.game.rangers >> unit & 1:
+            scores = at in for_rangers
+        else:
+            scores = bool((g.game.companies | g.game.armoured) >> unit & network >> at & 1)
+        total += g.steps[unit] if scores else 0
+    return total
+
+
+# -- judging ---------------------------------------------------------------------------------------
+
+
+def current_points(g: Omaha) -> int:
+    """Return the points of the rule by which the next check judges (13.2 or 20.3)."""
+    victory = g.game.file.victory
+    first = victory.first_check
+    by_campaign = victory.check == "campaign" and (first is None or g.turn > first.turn)
+    return campaign_points(g) if by_campaign else points(g)
+
+
+@rule("13.2", "20.2", "20.3", "21.2")
+def judge(g: Omaha) -> None:
+    """End the scenario if this turn has a check that ends it."""
+    first = g.game.file.victory.first_check
+    if first is not None and g.turn == first.turn:
+        judge_first_check(g)
+    elif g.turn == g.game.file.scenario.turns[1]:
+        judge_the_end(g)
+
+
+@rule("20.2", "R20-01")
+def judge_first_check(g: Omaha) -> None:
+    """End a long scenario half-way if it is decided."""
+    check = g.game.file.victory.first_check
+    assert check is not None
     total = points(g)
-    for level in g.game.file.victory.levels:
+    if total >= check.won_from:
+        g.end(check.won, rule="20.2", winners=g.game.players, points=total)
+    elif total < check.goes_on_from:
+        g.end(check.lost, rule="20.2", winners=(), points=total)
+    else:
+        g.say("battle-goes-on", points=total, rule="20.2")
+
+
+@rule("13.2", "20.3", "21.2", "R13-06")
+def judge_the_end(g: Omaha) -> None:
+    """End a scenario with its level of victory."""
+    victory = g.game.file.victory
+    total = current_points(g)
+    by = "13.2" if victory.check == "first-waves" else "20.3"
+    for level in victory.levels:
         if level.points is None or total >= level.points:
             winners = g.game.players if level.won else ()
-            g.end(level.outcome, rule="13.2", winners=winners, points=total)
+            g.end(level.outcome, rule=by, winners=winners, points=total)
             return
