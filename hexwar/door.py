@@ -19,9 +19,9 @@ from hexwar.play.match import Match
 from hexwar.play.notation import parse_position
 from hexwar.play.state import State
 from hexwar.plugins import all_games, find_game
-from hexwar.saves import open_match
+from hexwar.saves import match_of, open_match, parse_save
 
-__all__ = ["game", "games", "open", "open_position", "start"]
+__all__ = ["game", "games", "open", "open_position", "restore", "start"]
 
 Players = Mapping[str, str | Bot]
 
@@ -130,7 +130,41 @@ def open(  # noqa: A001 -- hexwar.open is the counterpart of match.save
         FileNotFoundError: When there is no such file.
     """
     match, names = open_match(Path(path), find_game, verify=verify)
-    match.seat(seated(match.game, names if players is None else players))
+    return _going_on(match, names if players is None else players)
+
+
+def restore(text: str, *, where: str = "<text>", files: bool = False) -> Match:
+    """Return the match in the text of a save, at the decision where it was left.
+
+    The text may come from anybody: it can name installed games, scenarios and bots, and nothing
+    else, unless files are allowed.
+
+    Args:
+        text: What ``match.text()`` gave, or what a file written by ``match.save`` holds.
+        where: Where the text comes from, for the message of an error.
+        files: Also read the scenario file that the save names, if it was played from one.
+
+    Raises:
+        SaveError: When the text is no whole and unchanged save, names a scenario that is not
+            installed, or the rules no longer play it alike.
+
+    Example:
+        >>> match = start("ddob/easy-fox", seed=1944)
+        >>> restore(match.text()).position == match.position
+        True
+    """
+    data = parse_save(text, where)
+    if not files and data["scenario"] not in find_game(data["game"]).scenarios():
+        raise SaveError(
+            f"{where}: it was played from the scenario file {data['scenario']!r}, which is not "
+            f"installed; where that file is at hand, go on with: hexwar play {where}"
+        )
+    match, names = match_of(data, find_game, where)
+    return _going_on(match, names)
+
+
+def _going_on(match: Match, players: Players) -> Match:
+    match.seat(seated(match.game, players))
     match.let_bots_decide()
     return match
 

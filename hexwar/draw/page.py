@@ -149,6 +149,7 @@ def groups(
     counters: bool = True,
     areas: bool = True,
     key: bool = True,
+    room: float | None = None,
 ) -> dict[str, str]:
     """Return the parts of a picture by their ids, each as one element.
 
@@ -163,6 +164,7 @@ def groups(
         counters: Whether to draw the counters and markers.
         areas: Whether to draw the places beside the map.
         key: Whether to draw the key.
+        room: How wide the places beside the map and the key may be; by default as the map.
 
     Example:
         >>> board = Board.parse('grid = {orientation = "pointy", rows = 2, columns = 2}')
@@ -170,7 +172,7 @@ def groups(
         >>> parts["counters"], all(part in svg(board) for part in parts.values())
         ('<g id="counters"></g>', True)
     """
-    page = _Page(shown, style, overlays, counters=counters, areas=areas, key=key)
+    page = _Page(shown, style, overlays, counters=counters, areas=areas, key=key, room=room)
     return page.parts
 
 
@@ -209,6 +211,7 @@ class _Page:
         counters: bool,
         areas: bool,
         key: bool,
+        room: float | None = None,
     ) -> None:
         scene = Scene(board=shown, stacks={}) if isinstance(shown, Board) else shown
         given = [scene.style] if isinstance(scene.style, Document) else []
@@ -222,9 +225,9 @@ class _Page:
         self.needed = set(self.printed.needed)
         self.overlays = overlays.chosen(wanted, scene.overlays, board, self.style)
         self.parts: dict[str, str] = {}
-        self._draw(areas=areas, key=key)
+        self._draw(areas=areas, key=key, beside_room=room)
 
-    def _draw(self, *, areas: bool, key: bool) -> None:
+    def _draw(self, *, areas: bool, key: bool, beside_room: float | None) -> None:
         """Draw all parts, from the top of the page down."""
         room = max(self.sheet.width, NARROWEST) if self.mapped else NARROWEST
         head, top = header(self.scene, room, 0.0)
@@ -233,6 +236,7 @@ class _Page:
         if self.mapped:
             self.parts |= self._layers()
             top += self.sheet.height + 20
+        room = beside_room or room
         beside = [area for area in self.scene.areas if area.hex < 0]
         drawing, top = panels.drawn(self.style, beside if areas else [], room, top)
         counters = [face for area in self.scene.areas for face in area.counters]

@@ -4,7 +4,14 @@ A game author imports from here all that a plug-in needs.
 """
 
 from hexwar.play.chance import ChanceSource, Enumerated, Sampled, Scripted
-from hexwar.play.decision import Decision, Explanation, LegalActions, decision, explain
+from hexwar.play.decision import (
+    Decision,
+    Explanation,
+    LegalActions,
+    decision,
+    explain,
+    explain_beginning,
+)
 from hexwar.play.events import Event, Facts, Result
 from hexwar.play.frames import (
     Action,
@@ -41,7 +48,18 @@ from hexwar.play.prioritise import fell_out, prioritise
 from hexwar.play.redraw import redraw
 from hexwar.play.rulebook import Coverage, Place, Rule, Rulebook, rule
 from hexwar.play.runner import Outcome, advance, begin, decider, outcomes, perform
-from hexwar.play.scene import Area, Arrow, CardFace, CardRow, CounterFace, Overlay, Scene, Sign
+from hexwar.play.scene import (
+    Area,
+    Arrow,
+    CardFace,
+    CardRow,
+    CounterFace,
+    Overlay,
+    Preview,
+    PreviewRow,
+    Scene,
+    Sign,
+)
 from hexwar.play.state import State, index, public, secret, state
 
 __all__ = [
@@ -86,6 +104,8 @@ __all__ = [
     "Plain",
     "Planned",
     "PositionId",
+    "Preview",
+    "PreviewRow",
     "Question",
     "Result",
     "Rule",
@@ -109,6 +129,7 @@ __all__ = [
     "done",
     "each",
     "explain",
+    "explain_beginning",
     "fell_out",
     "frame",
     "goto",

@@ -85,17 +85,23 @@ class Decision:
     actions: LegalActions
 
 
-def decision(g: State) -> Decision | None:
-    """Return what has to be decided, or None when the game is over."""
+def decision(g: State, language: str = "") -> Decision | None:
+    """Return what has to be decided, or None when the game is over.
+
+    Args:
+        g: A state.
+        language: A language code for prompt and reason; without, English.
+    """
     if g.result is not None:
         return None
     frame, question = deciding(g)
     rule = g.game.rulebook().get(question.rule)
+    reason = rule.summary if rule else ""
     return Decision(
         player=question.decider(frame, g),
-        prompt=g.game.prompt(frame, question),
+        prompt=g.game.prompt(frame, question, language),
         rule=question.rule,
-        reason=rule.summary if rule else "",
+        reason=g.game.translations(language).get(reason, reason) if language else reason,
         procedure=type(frame).__name__,
         question=question.name,
         actions=LegalActions(g),
@@ -140,8 +146,32 @@ def explain(g: State, action: Action) -> Explanation:
     Raises:
         GameError: When the game is over.
     """
+    return _explained(g, action, refusal(g, action))
+
+
+def explain_beginning(g: State, beginning: Action) -> Explanation:
+    """Say whether a choice made noun by noun can go on, and which rule refuses it if not.
+
+    Args:
+        g: A state at a decision.
+        beginning: A verb and the first of its nouns, or all of them.
+
+    Raises:
+        GameError: When the game is over.
+    """
     _, question = deciding(g)
-    refused = refusal(g, action)
+    if any(action[: len(beginning)] == beginning for action in g.listed):
+        return _explained(g, beginning, None)
+    handler = question.handlers.get(beginning[0])
+    if handler is not None and len(beginning) > len(handler.nouns):
+        return _explained(g, beginning, refusal(g, beginning))
+    path = handler.path[: len(beginning) - 1] if handler else ()
+    refused = (noun.guard(g, *beginning[1 : k + 1]) for k, noun in enumerate(path, start=1))
+    return _explained(g, beginning, next(filter(None, refused), question.rule))
+
+
+def _explained(g: State, action: Action, refused: str | None) -> Explanation:
+    _, question = deciding(g)
     number = question.rule if refused is None else refused
     rule = g.game.rulebook().get(number)
     option = ""

@@ -24,11 +24,11 @@ import attrs
 
 from hexwar.errors import OptionError, UnknownNameError
 from hexwar.play.events import Event
-from hexwar.play.frames import Frame, Question
+from hexwar.play.frames import Action, Frame, Question
 from hexwar.play.lexicon import Lexicon
 from hexwar.play.rulebook import Rulebook
 from hexwar.play.runner import begin
-from hexwar.play.scene import Scene
+from hexwar.play.scene import Preview, Scene
 from hexwar.play.state import State
 
 OptionValue = str | int | bool
@@ -206,6 +206,36 @@ class Game(ABC):
         del view, player, rng
         return {}
 
+    def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
+        """Say what an action would cost and bring about, for the player who weighs it.
+
+        Args:
+            view: What the player knows, as ``state.view(player)`` gives it.
+            player: The player.
+            action: One of his legal actions.
+
+        Returns:
+            What he could work out for himself; None where the game has nothing to add.
+        """
+        del view, player, action
+        return None
+
+    @classmethod
+    def translations(cls, language: str) -> Mapping[str, str]:
+        """Return the game's texts in another language, by their English.
+
+        Prompts and the wording of events are looked up before they are filled; rules, scenarios,
+        and whatever a scene says, as they stand.
+
+        Args:
+            language: A language code such as ``"fr"``.
+
+        Returns:
+            The texts by the English ones; what is left out stays English.
+        """
+        del language
+        return {}
+
     # -- what everybody uses
 
     @classmethod
@@ -251,12 +281,28 @@ class Game(ABC):
         """The names of the game's things and the wording of its events."""
         return self.make_lexicon()
 
-    def sentence(self, event: Event) -> str:
-        """Write an event as a sentence of the game's own wording."""
-        return self.lexicon.sentence(event)
+    def sentence(self, event: Event, language: str = "") -> str:
+        """Write an event as a sentence of the game's own wording.
 
-    def prompt(self, frame: Frame, question: Question) -> str:
-        """Write what a question asks: its docstring, filled with the fields of the frame."""
+        Args:
+            event: The event.
+            language: A language code; without, or where the game has no translation, English.
+        """
+        template = self.lexicon.wording.get(event.kind, "")
+        translated = self.translations(language).get(template) if language else None
+        if translated is None:
+            return self.lexicon.sentence(event)
+        return self.lexicon.fill(translated, event.facts)
+
+    def prompt(self, frame: Frame, question: Question, language: str = "") -> str:
+        """Write what a question asks: its docstring, filled with the fields of the frame.
+
+        Args:
+            frame: The procedure that asks.
+            question: Its question.
+            language: A language code; without, or where the game has no translation, English.
+        """
         text = " ".join((question.__doc__ or "").split())
+        text = self.translations(language).get(text, text) if language else text
         facts = {name: getattr(frame, name) for name in frame.hints}
         return self.lexicon.fill(text, facts) if "{" in text else text

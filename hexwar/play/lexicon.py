@@ -111,13 +111,13 @@ class Lexicon:
         """Write an action as text: the verb and its nouns, separated by blanks.
 
         Args:
-            action: The action.
+            action: The action, or its beginning.
             handler: The handler of its verb, or None for a verb without one.
         """
         nouns = handler.nouns if handler else ()
-        if len(nouns) != len(action) - 1:
+        if len(nouns) < len(action) - 1:
             return " ".join(map(str, action))
-        written = [self.name(noun, v) for (_, noun), v in zip(nouns, action[1:], strict=True)]
+        written = [self.name(noun, v) for (_, noun), v in zip(nouns, action[1:], strict=False)]
         return " ".join([action[0], *written])
 
     def sentence(self, event: Event) -> str:

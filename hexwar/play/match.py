@@ -411,9 +411,13 @@ class Match:
         Args:
             path: The file; :func:`hexwar.open` reads it.
         """
+        write_text(Path(path), self.text())
+
+    def text(self) -> str:
+        """Return the match as the text of a save; :func:`hexwar.door.restore` reads it."""
         data = self.plain()
         data["seal"] = seal_of(data)
-        write_text(Path(path), json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+        return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
 
 def seal_of(data: Mapping[str, Any]) -> str:

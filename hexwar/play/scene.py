@@ -7,7 +7,7 @@ None of them knows any game.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -147,6 +147,7 @@ class Overlay:
             half, the others rings.
         meanings: What each symbol means, where several grades share one; else grades are told.
         title: What it shows, in a few words.
+        told: Whether it is told of each hex in it; not for one that only gathers what others show.
     """
 
     name: str
@@ -155,6 +156,34 @@ class Overlay:
     symbols: Mapping[str, str] = attrs.field(factory=dict)
     meanings: Mapping[str, str] = attrs.field(factory=dict)
     title: str = ""
+    told: bool = True
+
+
+class PreviewRow(NamedTuple):
+    """One thing that can be foreseen of an action.
+
+    Attributes:
+        what: What it is, in a few words: ``"strength"``, ``"weapons lacking"`` …
+        value: What it would be.
+        rule: The number of the rule it rests on, or "".
+    """
+
+    what: str
+    value: str
+    rule: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class Preview:
+    """What an action would cost and bring about, before anybody commits to it.
+
+    Attributes:
+        rows: What can be foreseen, in order.
+        hexes: The hexes it concerns, as a set.
+    """
+
+    rows: tuple[PreviewRow, ...] = ()
+    hexes: int = 0
 
 
 @attrs.frozen(kw_only=True)

@@ -16,7 +16,7 @@ from hexwar.errors import ActionError, SaveError
 from hexwar.play.game import Game
 from hexwar.play.match import DIGITS, FORMAT, Match, seal_of
 
-__all__ = ["open_match", "read_save", "replay"]
+__all__ = ["match_of", "open_match", "parse_save", "read_save", "replay"]
 
 KEYS = {
     "game": str,
@@ -44,22 +44,41 @@ def read_save(path: Path) -> dict[str, Any]:
         SaveError: When the file is no save, is cut off, or was changed after it was written.
     """
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise SaveError(f"{path}: not a saved match: it is not text") from None
+    return parse_save(text, str(path))
+
+
+def parse_save(text: str, where: str) -> dict[str, Any]:
+    """Return what the text of a save says, after checking that it is whole and unchanged.
+
+    Args:
+        text: What :meth:`hexwar.play.Match.text` gave.
+        where: Where it comes from, for the message of an error.
+
+    Raises:
+        SaveError: When the text is no save, is cut off, or was changed after it was written.
+    """
+    try:
+        data = json.loads(text)
     except json.JSONDecodeError as error:
         raise SaveError(
-            f"{path}:{error.lineno}: not a saved match, or cut off here: {error.msg}"
+            f"{where}:{error.lineno}: not a saved match, or cut off here: {error.msg}"
         ) from None
+    except RecursionError:
+        raise SaveError(f"{where}: not a saved match: it is nested too deeply") from None
     if not isinstance(data, dict) or not str(data.get("format", "")).startswith("hexwar-match/"):
-        raise SaveError(f"{path}: not a saved match: it does not say {FORMAT!r}")
+        raise SaveError(f"{where}: not a saved match: it does not say {FORMAT!r}")
     if data["format"] != FORMAT:
-        raise SaveError(f"{path}: its format {data['format']!r} is not known here; {FORMAT!r} is")
+        raise SaveError(f"{where}: its format {data['format']!r} is not known here; {FORMAT!r} is")
     for key, kind in KEYS.items():
         if type(data.get(key)) is not kind:
-            raise SaveError(f"{path}: {key!r} is missing or is not a {kind.__name__}")
+            raise SaveError(f"{where}: {key!r} is missing or is not a {kind.__name__}")
     if data.pop("seal", None) != seal_of(data):
-        raise SaveError(f"{path}: changed after it was written: its seal does not fit what it says")
+        raise SaveError(
+            f"{where}: changed after it was written: its seal does not fit what it says"
+        )
     return data
 
 
@@ -81,20 +100,42 @@ def open_match(
         SaveError: When the file is no whole and unchanged save, or the rules no longer play it
             alike; the first action that differs is named.
     """
-    data = read_save(path)
+    return match_of(read_save(path), find_game, str(path), verify=verify)
+
+
+def match_of(
+    data: dict[str, Any],
+    find_game: Callable[[str], type[Game]],
+    where: str,
+    *,
+    verify: bool = True,
+) -> tuple[Match, dict[str, str]]:
+    """Return the match that a save describes; see :func:`open_match`.
+
+    Args:
+        data: What :func:`parse_save` gave.
+        find_game: Gives the class of a game by its name.
+        where: Where the save comes from, for the message of an error.
+        verify: Replay all actions and compare the hashes.
+
+    Raises:
+        SaveError: When the rules no longer play it alike.
+    """
     made = find_game(data["game"])
-    data = _migrated(data, made, path)
+    data = _migrated(data, made, where)
     game = made(data["scenario"], data["options"])
     if game.scenario.digest != data["scenario_digest"]:
-        raise SaveError(f"{path}: the scenario {data['scenario']!r} has changed since it was saved")
+        raise SaveError(
+            f"{where}: the scenario {data['scenario']!r} has changed since it was saved"
+        )
     last = game.state_class.load(game, data["state"])
     if not verify:
         match = Match.at(game, last, study=data["study"])
     else:
         match = Match(game, data["seed"], study=data["study"])
-        replay(match, data["actions"], data["hashes"], str(path))
+        replay(match, data["actions"], data["hashes"], where)
         if last.digest() != match.state.digest():
-            raise SaveError(f"{path}: the replay does not end in the state that was saved")
+            raise SaveError(f"{where}: the replay does not end in the state that was saved")
     match.studied = data["studied"]
     return match, data["players"]
 
@@ -129,13 +170,13 @@ def replay(match: Match, actions: list[str], hashes: list[str], where: str) -> N
             )
 
 
-def _migrated(data: dict[str, Any], made: type[Game], path: Path) -> dict[str, Any]:
+def _migrated(data: dict[str, Any], made: type[Game], where: str) -> dict[str, Any]:
     """Bring a save of an earlier version of the rules to the present one, step by step."""
     seen = set()
     while data["version"] != made.version and data["version"] in made.migrations:
         version = data["version"]
         if version in seen:
-            raise SaveError(f"{path}: the migration from version {version} leads back to itself")
+            raise SaveError(f"{where}: the migration from version {version} leads back to itself")
         seen.add(version)
         data = made.migrations[version](data)
     return data
