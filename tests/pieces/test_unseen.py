@@ -47,6 +47,25 @@ def test_weights_count_the_ways(family: list[int], data: st.DataObject) -> None:
         assert share == Fraction(count, expected.total())
 
 
+@given(st.integers(1, 31), st.lists(st.integers(1, 31), min_size=1, max_size=3))
+def test_weights_count_the_ways_of_sets_that_overlap(candidates: int, masks: list[int]) -> None:
+    """Sets of candidates that overlap in any manner are counted as exactly."""
+    others = [Lot(mask) for mask in masks]
+    expected = ways(candidates, others)
+    actual = dict(weights(candidates, others))
+    assert set(actual) == set(expected)
+    for counter, count in expected.items():
+        share = Fraction(actual[counter], sum(actual.values()))
+        assert share == Fraction(count, expected.total())
+
+
+def test_a_pool_that_grows_after_pools_were_mixed() -> None:
+    """Two of 0-1 and 2-3 were mixed on the map, then 0, revealed, joined the pool of 2-3."""
+    on_the_map, grown = Lot(0b1110), Lot(0b1101, 2)
+    assert weights(0b1110, [grown, Lot(0b0010)]) == [(2, 2), (3, 2)]
+    assert weights(0b1101, [on_the_map, Lot(0b1101)]) == [(0, 4), (2, 3), (3, 3)]
+
+
 def test_a_withdrawn_counter_is_likelier_where_it_can_be() -> None:
     """A counter known to be in the pool at the last draw is likelier to be that draw."""
     first_draw, pool = Lot(0b0111), Lot(0b1111, 2)
