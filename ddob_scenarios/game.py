@@ -102,7 +102,7 @@ class DDayAtOmahaBeach(Game):
         assert isinstance(self.scenario, OmahaScenario)
         assert self.scenario.file is not None
         self.file = self.scenario.file
-        self.players = self.PLAYERS
+        self.players = self.PLAYERS if self.option("players") == 1 else DIVISIONS
         self.map = printed_map()
         self.cards = printed_cards()
         self.charts = printed_charts()

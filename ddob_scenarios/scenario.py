@@ -61,7 +61,13 @@ class Level(Datum):
 
     outcome: Annotated[str, NotEmpty()]
     points: Annotated[int | None, "at least so many points; without: any"] = None
+    points_2_0: Annotated[int | None, "so many in edition 2.0, if they differ"] = None
     won: bool = False
+
+    @rule("E1")
+    def points_by(self, edition: str) -> int | None:
+        """Return the points that it takes in an edition."""
+        return self.points_2_0 or self.points if edition == "2.0" else self.points
 
 
 @attrs.frozen(kw_only=True)
@@ -71,8 +77,16 @@ class FirstCheck(Datum):
     turn: Annotated[int, Between(1, 32)]
     won_from: Annotated[int, "points that end the scenario as won"]
     goes_on_from: Annotated[int, "fewer points end it as lost"]
+    goes_on_from_2_0: Annotated[int | None, "so many in edition 2.0, if they differ"] = None
     won: Annotated[str, NotEmpty()]
     lost: Annotated[str, NotEmpty()]
+
+    @rule("E2")
+    def goes_on_by(self, edition: str) -> int:
+        """Return the points with which the scenario goes on in an edition."""
+        if edition == "2.0" and self.goes_on_from_2_0 is not None:
+            return self.goes_on_from_2_0
+        return self.goes_on_from
 
 
 @attrs.frozen(kw_only=True)

@@ -92,7 +92,7 @@ def _takes_part(
 ) -> bool:
     table = g.game.file.us
     change = changes.get(printed.name)
-    if printed.name in table.without or (
+    if _is_absent(g, counter) or (
         change is not None and change.arrives is None and not change.landing
     ):
         return False
@@ -101,6 +101,11 @@ def _takes_part(
         g.game.home[counter] in g.game.divisions
         and table.first_arrival <= arrives <= table.last_arrival
     )
+
+
+def _is_absent(g: Omaha, counter: int) -> bool:
+    """Tell whether a counter takes no part: by the scenario, or by a variant."""
+    return g.game.us[counter].name in g.game.file.us.without or stays_away(g.game, counter)
 
 
 @rule("21.1", "R21-02", "R21-04")
@@ -113,6 +118,8 @@ def _set_up_ashore(g: Omaha) -> None:
     heroes = [hero.name for hero in g.game.heroes]
     for landed in table.ashore:
         counter = names.index(landed.unit)
+        if _is_absent(g, counter):
+            continue
         if landed.hex:
             g.put(counter, g.game.map.board.hex(landed.hex))
         g.steps[counter] = landed.steps
@@ -163,7 +170,7 @@ def _set_up_reinforcements(g: Omaha) -> None:
 def _set_up_pools(g: Omaha) -> None:
     """Fill the pools; counters that take no part are removed unseen."""
     table = g.game.file.german
-    sizes, mixed = table.pools, table.reinforcements
+    sizes, mixed = pool_sizes(g.game), table.reinforcements
     for pool in UNIT_POOLS:
         candidates = g.game.reinforcements[pool]
         size = sizes.get(pool, 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ddob_scenarios.rules.bases import areas_of_operations
 from ddob_scenarios.rules.control import held_for_victory, us_network
 from ddob_scenarios.state import Omaha
+from ddob_scenarios.variants import ARMOUR, is_played, points_of_variants
 from hexwar.play import rule
 
 RANGER_EXITS = ("F", "G")
@@ -137,28 +138,43 @@ def judge(g: Omaha) -> None:
         judge_the_end(g)
 
 
-@rule("20.2", "R20-01")
+@rule("22", "23.7", "R22-01", "R23-18")
+def adjustment(g: Omaha) -> int:
+    """Return what the variants add to the final total, or take from it.
+
+    With German armour that is a point for each unit that entered, eliminated or not.
+    """
+    armour = g.game.reinforcements["A"].bit_count() - g.pool_sizes["A"]
+    entered = armour if is_played(g.game, ARMOUR) else 0
+    return points_of_variants(g.game) + entered
+
+
+@rule("20.2", "R20-01", "E2", "R22-01")
 def judge_first_check(g: Omaha) -> None:
     """End a long scenario half-way if it is decided."""
     check = g.game.file.victory.first_check
     assert check is not None
     total = points(g)
+    if g.game.option("variant_vp_first_check"):
+        total += adjustment(g)
     if total >= check.won_from:
         g.end(check.won, rule="20.2", winners=g.game.players, points=total)
-    elif total < check.goes_on_from:
+    elif total < check.goes_on_by(str(g.game.option("edition"))):
         g.end(check.lost, rule="20.2", winners=(), points=total)
     else:
         g.say("battle-goes-on", points=total, rule="20.2")
 
 
-@rule("13.2", "20.3", "21.2", "R13-06")
+@rule("13.2", "20.3", "21.2", "R13-06", "E1", "R22-01")
 def judge_the_end(g: Omaha) -> None:
     """End a scenario with its level of victory."""
     victory = g.game.file.victory
-    total = current_points(g)
+    total = current_points(g) + adjustment(g)
+    edition = str(g.game.option("edition"))
     by = "13.2" if victory.check == "first-waves" else "20.3"
     for level in victory.levels:
-        if level.points is None or total >= level.points:
+        points = level.points_by(edition)
+        if points is None or total >= points:
             winners = g.game.players if level.won else ()
             g.end(level.outcome, rule=by, winners=winners, points=total)
             return
