@@ -67,7 +67,7 @@ from hexwar.board.features import Box, Link, Position, Region
 from hexwar.board.graph import ENTRY, Line, Places, Space, Ways
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.spreading import Spread, Terms, nearest_the_line, spread
-from hexwar.board.steps import WHOLE, CostHook, Hook, StepCosts, Steps
+from hexwar.board.steps import WHOLE, CostHook, Evenly, Hook, StepCosts, Steps
 from hexwar.board.text import text_of
 
 __all__ = [
@@ -76,6 +76,7 @@ __all__ = [
     "Board",
     "Box",
     "CostHook",
+    "Evenly",
     "Expanse",
     "Grid",
     "Hook",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from hexwar.board.graph import Places, Space
-from hexwar.board.grid import SixSets
+from hexwar.board.bits import members
+from hexwar.board.graph import Places, Space, Ways
+from hexwar.board.grid import Grid, SixSets
 
 
 def flood(grid: Places, seeds: int, passable: int, open_sides: SixSets | None = None) -> int:
@@ -109,3 +110,41 @@ def entered_by(grid: Places, places: int, open_sides: SixSets | None = None) -> 
     for step, may_leave in zip(grid.steps, open_sides, strict=True):
         found |= (places >> step if step > 0 else places << -step) & may_leave
     return found & grid.all
+
+
+def turned(grid: Places, open_sides: SixSets | None = None) -> SixSets | None:
+    """Return ways as one takes them the other way: from where they lead to where they begin.
+
+    Args:
+        grid: The board, or a space with boxes.
+        open_sides: Ways that may be taken; all, if not given.
+
+    Returns:
+        Ways; None for all ways of a board.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> board = Board.parse('''
+        ... grid = {orientation = "pointy", rows = 1, columns = 3}
+        ... paths = [{kind = "slip road", hexes = ["0101", "0102"], one_way = true}]
+        ... ''')
+        >>> ways = turned(board, board.link_sides("slip road"))
+        >>> board.names(board.next_to(board.bits(["0102"]), ways))
+        ['0101']
+    """
+    if isinstance(grid, Space):
+        ways = grid.ways(open_sides)
+        joins: dict[int, int] = {}
+        for i, others in ways.joins.items():
+            for j in members(others):
+                joins[j] = joins.get(j, 0) | 1 << i
+        return Ways(_turned_sides(grid.board, ways), joins)
+    return None if open_sides is None else _turned_sides(grid, open_sides)
+
+
+def _turned_sides(grid: Grid, open_sides: SixSets) -> SixSets:
+    a, b, c, d, e, f = (
+        (left << step if step > 0 else left >> -step) & grid.all
+        for left, step in zip(open_sides, grid.steps, strict=True)
+    )
+    return d, e, f, a, b, c

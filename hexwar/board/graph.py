@@ -224,6 +224,17 @@ class Space:
         found = self.board.next_to(places & self.board.all, open_sides)
         return found | self.led_to(places, open_sides)
 
+    def ways(self, open_sides: SixSets | None = None) -> Ways:
+        """Return ways as such: all, if none are given, and all lines, where six sets are.
+
+        Args:
+            open_sides: Ways that may be taken; all, if not given.
+        """
+        if isinstance(open_sides, Ways):
+            return open_sides
+        everything = self._ways[None]
+        return everything if open_sides is None else Ways(open_sides, everything.joins)
+
     def led_to(self, places: int, open_sides: SixSets | None = None) -> int:
         """Return the set of places that one line leads to from any place of a set.
 
@@ -231,7 +242,7 @@ class Space:
             places: A set of places.
             open_sides: Ways that may be taken; all, if not given.
         """
-        ways = open_sides if isinstance(open_sides, Ways) else self._ways[None]
+        ways = self.ways(open_sides)
         found = 0
         for i in members(places & ways.joined):
             found |= ways.joins[i]
@@ -244,7 +255,7 @@ class Space:
             places: A set of places.
             open_sides: Ways that may be taken; all, if not given.
         """
-        ways = open_sides if isinstance(open_sides, Ways) else self._ways[None]
+        ways = self.ways(open_sides)
         return bits_of(i for i, others in ways.joins.items() if others & places)
 
     def open_sides(self, *closed: str) -> Ways:

@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from hexwar.board.bits import members
+from hexwar.board.bits import bits_of, members
 from hexwar.board.flooding import entered_by
 from hexwar.board.graph import Places, Space
 from hexwar.board.grid import Grid, SixSets
@@ -124,8 +124,8 @@ class Spread:
     def _neighbours(self, j: int) -> Iterable[int]:
         """Return the places from which a step may lead to a place."""
         grid = self.costs.grid
-        if isinstance(grid, Space):  # whose lines may lead one way only
-            return members(entered_by(grid, 1 << j))
+        if isinstance(grid, Space):  # whose lines may lead one way only, and be taken backward
+            return members(entered_by(grid, 1 << j) | bits_of(grid.neighbours[j]))
         return grid.neighbours[j]
 
     def way(self, goal: int) -> list[int] | None:

@@ -1,7 +1,8 @@
 """What does a step from one place to the next cost?
 
 It is told by :class:`Steps`, which are sorted by cost beforehand so that whole sets of hexes move
-at once, or by a :class:`Hook`, any function, asked step by step where a search comes by.
+at once, or by a :class:`Hook`, any function, asked step by step where a search comes by; or it is
+the same everywhere: :class:`Evenly`.
 """
 
 from __future__ import annotations
@@ -67,6 +68,8 @@ class Hook:
         Raises:
             HexError: The function says less than 1 point.
         """
+        if isinstance(self.grid, Space) and j not in self.grid.neighbours[i]:
+            return None  # a line leads one way, and is asked for from its end
         points = self.function(i, j, step_features(self.grid, i, j))
         if points is not None and points < 1:
             a, b = self.grid.name(i), self.grid.name(j)
@@ -83,6 +86,25 @@ class Hook:
                 if points is not None and points != WHOLE and may_step(self.grid, i, j, open_sides):
                     found[points] = found.get(points, 0) | 1 << j
         yield from found.items()
+
+
+@attrs.frozen(eq=False)
+class Evenly:
+    """Costs where every step costs 1.
+
+    Attributes:
+        grid: The map, or the map with boxes.
+    """
+
+    grid: Places
+
+    def cost(self, i: int, j: int) -> int | None:
+        """Return 1: the points of a step between neighbours."""
+        return 1
+
+    def onward(self, places: int, open_sides: SixSets | None) -> Iterator[tuple[int, int]]:
+        """Yield 1, with the set of places to which a step leads."""
+        yield 1, self.grid.next_to(places, open_sides)
 
 
 @attrs.frozen(eq=False)

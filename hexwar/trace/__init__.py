@@ -1,6 +1,8 @@
-"""Communication: which hexes can be reached, and by which way."""
+"""Communication and supply: which places are reached, by which way, and what cuts them off."""
 
 from hexwar.board.flooding import flood
+from hexwar.trace.chains import Leg, Supply, supply
+from hexwar.trace.cuts import Cut, CutCause
 from hexwar.trace.path import path
 
-__all__ = ["flood", "path"]
+__all__ = ["Cut", "CutCause", "Leg", "Supply", "flood", "path", "supply"]

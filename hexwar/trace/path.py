@@ -1,10 +1,11 @@
 """By which way is a hex in communication with another?"""
 
-from hexwar.board import Grid, SixSets, first
+from hexwar.board import Places, SixSets, first
+from hexwar.board.flooding import entered_by
 
 
 def path(
-    grid: Grid, start: int, goals: int, passable: int, open_sides: SixSets | None = None
+    grid: Places, start: int, goals: int, passable: int, open_sides: SixSets | None = None
 ) -> list[int] | None:
     """Return one shortest way from a hex to the nearest of some hexes.
 
@@ -12,7 +13,7 @@ def path(
     other from the start: always the same one, but not the mirror image in a mirror image.
 
     Args:
-        grid: The board.
+        grid: The board, or a space with boxes.
         start: Id of the first hex.
         goals: Set of hexes, any of which will do.
         passable: Set of hexes that may be entered, with start and goal; complements will do.
@@ -44,18 +45,8 @@ def path(
     # From the goals back: of each level only those hexes that lie on a shortest way.
     levels[-1] &= goals
     for n in range(len(levels) - 1, 0, -1):
-        levels[n - 1] &= _entered_by(grid, levels[n], open_sides)
+        levels[n - 1] &= entered_by(grid, levels[n], open_sides)
     way = [start]
     for level in levels[1:]:
         way.append(first(level & grid.next_to(1 << way[-1], open_sides)))
     return way
-
-
-def _entered_by(grid: Grid, hexes: int, open_sides: SixSets | None) -> int:
-    """Return from where one step leads to some hexes."""
-    if open_sides is None:
-        return grid.next_to(hexes)
-    origins = 0
-    for step, may_leave in zip(grid.steps, open_sides, strict=True):
-        origins |= (hexes >> step if step > 0 else hexes << -step) & may_leave
-    return origins

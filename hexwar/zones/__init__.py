@@ -1,6 +1,17 @@
-"""Zones: hexes that units control, and hexes that positions cover."""
+"""Zones: hexes that units control or influence, that positions cover, that a side holds."""
 
-from hexwar.zones.control import zone
+from hexwar.zones.control import influence, zone
 from hexwar.zones.overlay import Overlay
+from hexwar.zones.regions import Share, connected, controller
+from hexwar.zones.sides import Canceller, Zones
 
-__all__ = ["Overlay", "zone"]
+__all__ = [
+    "Canceller",
+    "Overlay",
+    "Share",
+    "Zones",
+    "connected",
+    "controller",
+    "influence",
+    "zone",
+]

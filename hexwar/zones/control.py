@@ -1,13 +1,13 @@
-"""Over which hexes does a unit exert control?"""
+"""Over which hexes does a unit exert control, and how far does its influence go?"""
 
-from hexwar.board import Grid, SixSets
+from hexwar.board import Places, SixSets
 
 
-def zone(grid: Grid, hexes: int, open_sides: SixSets | None = None) -> int:
+def zone(grid: Places, hexes: int, open_sides: SixSets | None = None) -> int:
     """Return the zone of control of units: the hexes next to any of theirs.
 
     Args:
-        grid: The board.
+        grid: The board, or a space with boxes.
         hexes: Set of the hexes that the units are in.
         open_sides: For each direction the hexes from which control extends that way, as
             :meth:`~hexwar.board.Board.open_sides` returns them; all, if not given.
@@ -27,3 +27,40 @@ def zone(grid: Grid, hexes: int, open_sides: SixSets | None = None) -> int:
         ['0101', '0102']
     """
     return grid.next_to(hexes, open_sides)
+
+
+def influence(
+    grid: Places,
+    hexes: int,
+    radius: int,
+    passable: int = -1,
+    open_sides: SixSets | None = None,
+) -> int:
+    """Return the zone of influence of units: the hexes a few steps from any of theirs.
+
+    Args:
+        grid: The board, or a space with boxes.
+        hexes: Set of the hexes that the units are in.
+        radius: Over how many steps it extends.
+        passable: Set of the hexes that it extends into and through; all, if not given.
+        open_sides: For each direction the hexes from which it extends that way; all, if not given.
+
+    Returns:
+        A set of hexes, those of the units among them.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 6}')
+        >>> unit, enemy = board.bits(["0103"]), board.bits(["0104"])
+        >>> board.names(influence(board, unit, 2))
+        ['0101', '0102', '0103', '0104', '0105']
+        >>> board.names(influence(board, unit, 2, passable=~enemy))
+        ['0101', '0102', '0103']
+    """
+    found = edge = hexes & grid.all
+    for _ in range(radius):
+        edge = grid.next_to(edge, open_sides) & passable & ~found
+        if not edge:
+            break
+        found |= edge
+    return found
