@@ -151,7 +151,10 @@ class Terminal:
         texts = [action_text(self.match.state, action) for action in group]
         for place, text in enumerate(texts, start=1):
             self.write(f"      {place}  {text}")
-        chosen = self.read("which? ").strip()
+        try:
+            chosen = self.read("which? ").strip()
+        except EOFError:
+            chosen = ""
         if chosen.isdecimal() and 1 <= int(chosen) <= len(group):
             self.match.do(group[int(chosen) - 1])
         elif chosen in texts:

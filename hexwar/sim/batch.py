@@ -86,11 +86,12 @@ class Batch:
         return {
             "games": len(self.rows),
             "finished": len(self.rows) - len(self.errors),
-            "errors": [attrs.asdict(row) for row in self.errors],
+            "errors": len(self.errors),
             "decisions": self.decisions,
             "seconds": round(self.seconds, 3),
             "decisions_per_second": round(rate, 1),
             "results": self.results,
+            "failed": [attrs.asdict(row) for row in self.errors],
         }
 
 

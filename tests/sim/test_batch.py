@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from joblib.externals.loky import get_reusable_executor
 
 import hexwar
 from hexwar.errors import UnknownNameError
@@ -13,8 +14,9 @@ from tests.play.duel import Duel
 
 @pytest.fixture(autouse=True)
 def duel(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The toy game, named in the environment."""
+    """The toy game, named in the environment of this process and of those that it starts."""
     monkeypatch.setenv(VARIABLE, "duel=tests.play.duel:Duel")
+    get_reusable_executor().shutdown()
 
 
 def test_rows_do_not_depend_on_the_number_of_processes() -> None:
@@ -35,7 +37,7 @@ def test_the_summary_counts() -> None:
     """Numbers of the summary fit the rows."""
     batch = simulate("duel/dawn", games=30, seed=1, options={"turns": 60})
     summary = batch.summary()
-    assert (summary["games"], summary["finished"], summary["errors"]) == (30, 30, [])
+    assert (summary["games"], summary["finished"], summary["errors"]) == (30, 30, 0)
     assert sum(summary["results"].values()) == 30
     assert summary["decisions"] == sum(row.decisions for row in batch.rows)
 

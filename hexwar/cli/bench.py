@@ -1,0 +1,231 @@
+"""``hexwar bench``: how fast games play, beside a peer measured in the same run.
+
+The peer is python-chess, playing at random with its full legal list at each ply.  Both sides take
+turns in short rounds, and the middle of the rounds counts, so that what else the machine does
+falls on both alike.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from importlib.util import find_spec
+from random import Random
+from statistics import median
+from typing import Any
+
+import attrs
+import click
+from rich.console import Console
+from rich.table import Table
+
+import hexwar
+from hexwar.play.game import Game
+from hexwar.play.runner import perform
+from hexwar.play.state import State
+
+
+@attrs.frozen
+class Measure:
+    """What was measured, beside its peer.
+
+    Attributes:
+        name: What was measured.
+        value: Hexwar's figure.
+        unit: Its unit.
+        peer: The same of the peer, or None where the peer is not installed.
+        better: Which of the two ways is better: ``"more"`` or ``"less"``.
+    """
+
+    name: str
+    value: float
+    unit: str
+    peer: float | None
+    better: str
+
+    @property
+    def ratio(self) -> float | None:
+        """How many times as good as the peer; over 1 is better than the peer."""
+        if not self.peer or not self.value:
+            return None
+        return self.value / self.peer if self.better == "more" else self.peer / self.value
+
+
+@click.command("bench")
+@click.argument("scenarios", nargs=-1, metavar="[GAME/SCENARIO]...")
+@click.option("--rounds", default=5, show_default=True, help="How many rounds each is measured.")
+@click.option("--seconds", default=0.5, show_default=True, help="How long a round lasts.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+def command(scenarios: tuple[str, ...], rounds: int, seconds: float, as_json: bool) -> None:
+    """Measure random play, cloning and import beside python-chess.
+
+    Without a scenario one of each installed game is measured.  The peer is in the extra
+    'bench'; without it the figures stand alone.
+    """
+    names = scenarios or [
+        f"{name}/{min(game.scenarios())}" for name, game in hexwar.games().items()
+    ]
+    measures: list[Measure] = []
+    for name in names:
+        game = hexwar.game(name)
+        measures += [play_measure(name, game, rounds, seconds), clone_measure(name, game, rounds)]
+    measures.append(import_measure(rounds))
+    if as_json:
+        rows = [{**attrs.asdict(measure), "ratio": measure.ratio} for measure in measures]
+        click.echo(json.dumps(rows, indent=1))
+    else:
+        Console().print(table(measures))
+
+
+def table(measures: list[Measure]) -> Table:
+    """Return the figures as a table."""
+    shown = Table("", "hexwar", "python-chess", "times as good")
+    for measure in measures:
+        peer = "not installed" if measure.peer is None else figure(measure.peer, measure.unit)
+        ratio = "" if measure.ratio is None else f"{measure.ratio:.2f}"
+        shown.add_row(measure.name, figure(measure.value, measure.unit), peer, ratio)
+    return shown
+
+
+def figure(value: float, unit: str) -> str:
+    """Write a figure with its unit."""
+    return f"{value:,.0f} {unit}" if value >= 100 else f"{value:.3g} {unit}"
+
+
+# -- what is measured
+
+
+def play_measure(name: str, game: Game, rounds: int, seconds: float) -> Measure:
+    """Measure decisions of random play, with the full legal list at each, beside plies of chess."""
+    ours, peers = alternating(decisions_of(game), plies_of_chess(), rounds, seconds)
+    return Measure(f"{name}: random play", ours, "decisions/s", peers, "more")
+
+
+def clone_measure(name: str, game: Game, rounds: int) -> Measure:
+    """Measure a clone of a state in the middle of a game, beside a copy of a chess board."""
+    ours, peers = alternating(clones_of(game), copies_of_chess(), rounds, 0.1)
+    micro = 1e6 / ours
+    return Measure(f"{name}: clone", micro, "µs", 1e6 / peers if peers else None, "less")
+
+
+def import_measure(rounds: int) -> Measure:
+    """Measure the import in a new process, less what an empty process takes."""
+    ours = min(importing("hexwar") for _ in range(rounds))
+    peer = min(importing("chess") for _ in range(rounds)) if has_chess() else None
+    return Measure("import", ours, "s", peer, "less")
+
+
+def importing(module: str) -> float:
+    """Return the seconds that an import takes in a new process."""
+    code = f"import time; t = time.perf_counter(); import {module}; print(time.perf_counter() - t)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return float(done.stdout)
+
+
+def has_chess() -> bool:
+    """Tell whether the peer is installed."""
+    return find_spec("chess") is not None
+
+
+def alternating(
+    ours: Iterator[int], peer: Iterator[int] | None, rounds: int, seconds: float
+) -> tuple[float, float | None]:
+    """Let two kinds of work take turns; return how often each is done in a second.
+
+    Args:
+        ours: Does its work once with each item, which says how much was done.
+        peer: The same, or None.
+        rounds: How many turns each gets.
+        seconds: How long a turn lasts, in seconds of processor time.
+    """
+    rates: list[float] = []
+    peers: list[float] = []
+    for _ in range(rounds):
+        rates.append(rate(ours, seconds))
+        if peer is not None:
+            peers.append(rate(peer, seconds))
+    return median(rates), median(peers) if peers else None
+
+
+def rate(work: Iterator[int], seconds: float) -> float:
+    """Return how much of a work is done in a second of processor time."""
+    done = 0
+    start = now = time.process_time()
+    while now - start < seconds:
+        done += next(work)
+        now = time.process_time()
+    return done / (now - start)
+
+
+# -- the work
+
+
+def decisions_of(game: Game) -> Iterator[int]:
+    """Play games at random; yield the number of decisions of each."""
+    rng = Random(1)
+    seed = 0
+    while True:
+        seed += 1
+        count = 0
+        g = game.start(seed)
+        while g.listed:
+            perform(g, g.listed[int(rng.random() * len(g.listed))])
+            count += 1
+        yield count
+
+
+def clones_of(game: Game) -> Iterator[int]:
+    """Clone a state from the middle of a random game."""
+    g = mid_game(game)
+    while True:
+        for _ in range(100):
+            g.clone()
+        yield 100
+
+
+def mid_game(game: Game, seed: int = 1) -> State:
+    """Return the state half way through a random game."""
+    decisions = next(decisions_of(game))
+    rng = Random(1)
+    g = game.start(seed)
+    for _ in range(decisions // 2):
+        perform(g, g.listed[int(rng.random() * len(g.listed))])
+    return g
+
+
+def plies_of_chess() -> Iterator[int] | None:
+    """Play chess at random with the peer; yield the number of plies of each game."""
+    return _chess_games() if has_chess() else None
+
+
+def copies_of_chess() -> Iterator[int] | None:
+    """Copy a board of the peer from the middle of a random game."""
+    return _chess_copies() if has_chess() else None
+
+
+def _chess_games() -> Iterator[int]:
+    chess: Any = __import__("chess")
+    rng = Random(1)
+    while True:
+        board, plies = chess.Board(), 0
+        while moves := list(board.legal_moves):
+            if board.is_insufficient_material() or board.is_seventyfive_moves():
+                break
+            board.push(moves[int(rng.random() * len(moves))])
+            plies += 1
+        yield plies
+
+
+def _chess_copies() -> Iterator[int]:
+    chess: Any = __import__("chess")
+    rng = Random(1)
+    board = chess.Board()
+    for _ in range(40):
+        board.push(rng.choice(list(board.legal_moves)))
+    while True:
+        for _ in range(100):
+            board.copy(stack=False)
+        yield 100

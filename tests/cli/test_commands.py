@@ -1,0 +1,158 @@
+"""The commands: what they print is what scripts and people rely on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import hexwar
+from hexwar.cli import COMMANDS, group, main
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(*words: str) -> str:
+    """Run a command that must go well; return what it prints."""
+    done = CliRunner().invoke(group, words, catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def fails(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """Run a command that must fail; return what it says."""
+    with pytest.raises(SystemExit) as left:
+        main(words)
+    assert left.value.code != 0
+    return capsys.readouterr().err
+
+
+def saved(tmp_path: Path, decisions: int = 5) -> Path:
+    """Return the file of a match after some decisions."""
+    match = hexwar.start("ddob/easy-fox", seed=3)
+    for _ in range(decisions):
+        match.do(match.legal_actions[0])
+    file = tmp_path / "fox.json"
+    match.save(file)
+    return file
+
+
+def test_every_command_of_the_help_exists() -> None:
+    """What the help lists can be called, and explains itself."""
+    listed = run("--help")
+    for name in COMMANDS:
+        assert name in listed
+        assert "Usage:" in run(name, "--help")
+
+
+def test_games_lists_scenarios() -> None:
+    """The names that play and sim take."""
+    assert "ddob/easy-fox" in run("games")
+    assert "skirmish/ford" in run("games")
+
+
+def test_sim_as_json() -> None:
+    """The keys that scripts read; the same seeds give the same results, however many processes."""
+    words = ("sim", "ddob/easy-fox", "--games", "4", "--seed", "7", "--player", "us=random")
+    found = json.loads(run(*words, "--json"))
+    counts = ["games", "finished", "errors", "decisions", "seconds", "decisions_per_second"]
+    assert [*counts, "results", "failed"] == list(found)
+    assert (found["games"], found["finished"], found["errors"]) == (4, 4, 0)
+    again = json.loads(run(*words, "--jobs", "2", "--json"))
+    assert (found["results"], found["decisions"]) == (again["results"], again["decisions"])
+
+
+def test_sim_for_people() -> None:
+    """A few lines: how many finished, and how they ended."""
+    told = run("sim", "ddob/easy-fox", "--games", "2")
+    assert told.startswith("2 of 2 games finished;")
+    assert "100.0%" in told
+
+
+def test_sim_refuses_an_unknown_bot(capsys: pytest.CaptureFixture[str]) -> None:
+    """The bot is named, and those there are."""
+    assert "randon" in fails(capsys, "sim", "ddob/easy-fox", "--player", "us=randon")
+    assert "name=value" in fails(capsys, "sim", "ddob/easy-fox", "--player", "us")
+
+
+def test_replay_tells_the_match(tmp_path: Path) -> None:
+    """Each decision and event, and that every state was as saved."""
+    told = run("replay", str(saved(tmp_path)))
+    assert "   1 us: " in told
+    assert told.endswith("5 decisions played again, every state as saved; it is not over.\n")
+    assert run("replay", str(saved(tmp_path)), "--quiet").count("\n") == 1
+
+
+def test_replay_refuses_an_edited_save(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A save whose decisions were changed by hand is refused, and stays as it is."""
+    file = saved(tmp_path)
+    text = file.read_text().replace('"recover', '"vanish').replace('"move', '"fly')
+    file.write_text(text)
+    assert str(file) in fails(capsys, "replay", str(file))
+    assert text == file.read_text()
+
+
+def test_validate_names_what_a_file_is(tmp_path: Path) -> None:
+    """Scenario, board and save are told apart by what they hold."""
+    scenario = ROOT / "ddob_scenarios/data/scenarios/easy-fox.toml"
+    board = ROOT / "examples/skirmish/skirmish/board.toml"
+    told = run("validate", str(scenario), str(board), str(saved(tmp_path)))
+    assert "a scenario of D-Day at Omaha Beach" in told
+    assert "a board of" in told
+    assert "5 decisions, sound" in told
+
+
+def test_validate_reports_every_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each with its line."""
+    board = tmp_path / "board.toml"
+    board.write_text('[grid]\norientation = "round"\ncolumns = 0\nrows = "many"\n')
+    told = fails(capsys, "validate", str(board))
+    for line in (2, 3, 4):
+        assert f"{board}:{line}" in told
+
+
+def test_validate_refuses_what_it_does_not_know(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file of another kind."""
+    file = tmp_path / "else.toml"
+    file.write_text("[what]\nis = 1\n")
+    assert "neither a scenario" in fails(capsys, "validate", str(file))
+
+
+def test_rules_as_json() -> None:
+    """The keys that scripts read, and a rule with its code and tests."""
+    found = json.loads(run("rules", "skirmish", "--json"))
+    assert list(found) == ["total", "covered", "rules"]
+    assert found["total"] == found["covered"] == len(found["rules"])
+    assert {"id", "summary", "code", "tests"} == set(found["rules"][0])
+    assert all(rule["code"] and rule["tests"] for rule in found["rules"])
+
+
+def test_rules_that_miss_something() -> None:
+    """With --missing only rules without code or test are listed: skirmish has none."""
+    assert run("rules", "skirmish", "--missing").count("\n") == 1
+
+
+def test_bench_as_json() -> None:
+    """Each figure with its unit, and its ratio where the peer is installed."""
+    words = ("bench", "skirmish/ford", "--rounds", "1", "--seconds", "0.01", "--json")
+    found = json.loads(run(*words))
+    assert [row["unit"] for row in found] == ["decisions/s", "µs", "s"]
+    assert all(row["value"] > 0 for row in found)
+    assert all((row["peer"] is None) == (row["ratio"] is None) for row in found)
+
+
+def test_bench_for_people() -> None:
+    """The same as a table."""
+    told = run("bench", "skirmish/ford", "--rounds", "1", "--seconds", "0.01")
+    assert "python-chess" in told
+    assert "decisions/s" in told
+
+
+def test_a_missing_file_is_no_traceback(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody is shown the inside of the program for a name that he mistyped."""
+    assert "no-such.json" in fails(capsys, "play", "no-such.json")
+    assert "did you mean" in fails(capsys, "play", "ddob/easy-foks")
