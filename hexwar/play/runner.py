@@ -9,10 +9,10 @@ from typing import NamedTuple, TypeVar
 from hexwar.errors import GameError, RunawayError
 from hexwar.play.chance import Enumerated
 from hexwar.play.frames import (
-    AGAIN,
     CALL,
     DONE,
     GOTO,
+    REPEAT,
     USED_UP,
     Action,
     Frame,
@@ -58,38 +58,49 @@ def advance(g: State) -> None:
         if not stack:
             raise GameError("the outermost procedure has ended without a result: use g.end(…)")
         frame = stack[-1]
-        if frame.at == USED_UP:
+        planned = frame.plan.get(frame.at)
+        if planned is None:  # USED_UP
             stack.pop()
             g.returned = None
             continue
-        planned = frame.plan[frame.at]
-        entry = planned.entry
+        entry, following = planned
         g.rule = entry.rule
-        if isinstance(entry, Question):
-            g.returned = None
-            listed = entry.legal(frame, g)
-            if not listed:
-                _go_on(g, frame, planned)
-            elif entry.auto and len(listed) == 1:
-                g.say("only-choice", action=listed[0])
-                _act(g, frame, planned, entry, listed[0])
-            else:
-                g.listed = listed
+        if entry.asks:
+            if _asked(g, frame, planned):
                 return
+            continue
+        try:
+            steering: Next = entry.function(frame, g)
+        except Exception as error:
+            error.add_note(f"in {entry!r}; the stack is {stack_text(g)}")
+            raise
+        if steering is not None:
+            _steer(g, frame, planned, steering)
+        elif following is not None:
+            frame.at = following
         else:
-            _follow(g, frame, planned, _run(g, frame, planned))
+            stack.pop()
+            g.returned = None
     raise RunawayError(
         f"{ENTRIES_AT_MOST} entries without a question; the stack is {stack_text(g)}"
     )
 
 
-def _run(g: State, frame: Frame, planned: Planned) -> Next:
-    try:
-        steering: Next = planned.entry.function(frame, g)
-    except Exception as error:
-        error.add_note(f"in {planned.entry!r}; the stack is {stack_text(g)}")
-        raise
-    return steering
+def _asked(g: State, frame: Frame, planned: Planned) -> bool:
+    """List the actions of a question; return False where there is nothing to ask."""
+    question = planned.entry
+    assert isinstance(question, Question)
+    g.returned = None
+    listed = question.legal(frame, g)
+    if not listed:
+        _go_on(g, frame, planned)
+        return False
+    if question.auto and len(listed) == 1:
+        g.say("only-choice", action=listed[0])
+        _act(g, frame, planned, question, listed[0])
+        return False
+    g.listed = listed
+    return True
 
 
 def perform(g: State, action: Action) -> None:
@@ -120,7 +131,10 @@ def _act(g: State, frame: Frame, planned: Planned, question: Question, action: A
     except Exception as error:
         error.add_note(f"in the action {action}; the stack is {stack_text(g)}")
         raise
-    _follow(g, frame, planned, steering)
+    if steering is None:
+        _go_on(g, frame, planned)
+    else:
+        _steer(g, frame, planned, steering)
 
 
 def _go_on(g: State, frame: Frame, planned: Planned) -> None:
@@ -131,28 +145,19 @@ def _go_on(g: State, frame: Frame, planned: Planned) -> None:
         frame.at = planned.following
 
 
-def _follow(g: State, frame: Frame, planned: Planned, steering: Next) -> None:
-    if steering is None:
-        _go_on(g, frame, planned)
-        return
-    way = steering.way
-    if way == AGAIN:
-        return
-    if way == GOTO:
-        frame.at = steering.target
+def _steer(g: State, frame: Frame, planned: Planned, steering: Steering) -> None:
+    """Go where an entry or a handler says."""
+    way, target, arguments, fields = steering
+    if way <= REPEAT:
+        called = g.game.variant(target)(*arguments, **fields)
+        if way == CALL:
+            frame.at = planned.following or USED_UP
+        g.stack.append(called)
+    elif way == GOTO:
+        frame.at = target
     elif way == DONE:
         g.stack.pop()
-        g.returned = steering.target
-    else:
-        _enter(g, frame, planned, steering)
-
-
-def _enter(g: State, frame: Frame, planned: Planned, steering: Steering) -> None:
-    """Put the called frame on the stack, the caller standing where it will go on."""
-    called = g.game.variant(steering.target)(*steering.arguments, **steering.fields)
-    if steering.way == CALL:
-        frame.at = planned.following or USED_UP
-    g.stack.append(called)
+        g.returned = target
 
 
 def deciding(g: State) -> tuple[Frame, Question]:
