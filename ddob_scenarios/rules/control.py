@@ -12,7 +12,7 @@ US_BARRIERS = ("bluff", "scaleable-cliff", "sheer-cliff")
 """Hexsides through which US communication is not traced (12.3)."""
 
 
-@rule("12.1", "12.11")
+@rule("12", "12.1", "12.11", "R12-01", "R12-02")
 def us_control(g: Omaha) -> int:
     """Return the hexes that US counters occupy or control, as a set.
 
@@ -30,7 +30,7 @@ def us_control(g: Omaha) -> int:
     return controlled
 
 
-@rule("12.2", "12.21", "R6-13")
+@rule("12", "12.2", "12.21", "R6-13", "R12-03", "R12-04")
 def german_network(g: Omaha) -> int:
     """Return the hexes from which German communication reaches an exit, as a set.
 
@@ -44,7 +44,7 @@ def german_network(g: Omaha) -> int:
     return flood(omaha.board, exits & free, free)
 
 
-@rule("12.2", "12.22", "12.23")
+@rule("12.2", "12.22", "12.23", "R12-05", "R12-06", "R12-08")
 def in_communication(g: Omaha, site: int, network: int | None = None) -> bool:
     """Tell whether a site is in German communication now.
 
@@ -118,7 +118,8 @@ def potential_fields(g: Omaha) -> int:
     network = german_network(g)
     positions = g.standing
     for site in g.game.map.sites:
-        empty = g.unit[site.number] == NOBODY and not g.garrisons >> site.number & 1
+        printed = not g.game.map.positions[site.position].armour
+        empty = printed and g.vacant(site.number) and not g.garrisons >> site.number & 1
         if empty and g.game.field >> site.hex & 1 and in_communication(g, site.number, network):
             positions |= 1 << site.position
     return _fields(g, positions)
@@ -132,7 +133,7 @@ def _fields(g: Omaha, positions: int) -> int:
     return found
 
 
-@rule("12.3", "12.31")
+@rule("12", "12.3", "12.31", "R12-09")
 def us_network(g: Omaha) -> int:
     """Return the hexes in US communication: from which a safe path leads to a beach hex.
 
@@ -146,18 +147,21 @@ def us_network(g: Omaha) -> int:
     return flood(omaha.board, beach, free, omaha.board.open_sides(*US_BARRIERS))
 
 
-@rule("13.22")
+@rule("13.22", "R13-03", "R13-05")
 def held_for_victory(g: Omaha) -> int:
     """Return the hexes that count as controlled for victory, as a set.
 
     They are in US communication, in no standing field, without a German unit; and occupied or
-    controlled by US counters, or cut off from German communication.
+    controlled by US counters, or cut off from German communication.  A garrison occupies its hex;
+    by the option it needs neither communication nor freedom from fire.
     """
     omaha = g.game.map
+    garrisoned = bits_of(omaha.sites[site].hex for site in members(g.garrisons))
     network = german_network(g)
     traced = network | bits_of(
         i for i in members(omaha.board.all & g.game.field) if omaha.board.adjacent[i] & network
     )
     traced |= bits_of(omaha.exits.values())
-    ours = us_control(g) | (omaha.board.all & ~traced)
-    return us_network(g) & ours
+    ours = us_control(g) | garrisoned | (omaha.board.all & ~traced)
+    held = us_network(g) & ours
+    return held | garrisoned if g.game.option("garrison_victory") == "always" else held

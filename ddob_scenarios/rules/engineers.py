@@ -24,7 +24,7 @@ def uncleared(g: Omaha) -> int:
     return g.game.map.obstacles & ~g.cleared
 
 
-@rule("10.12", "R10-02")
+@rule("10.12", "R4-04", "R10-02")
 def cleared_at_most(g: Omaha) -> int:
     """Return how many hexes may be cleared in a sector on this turn."""
     return 0 if g.extended else CLEARED_AT_MOST[g.game.track.space(g.turn).tide]

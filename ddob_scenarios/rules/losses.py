@@ -47,7 +47,7 @@ def leave_for_good(g: Omaha, unit: int) -> None:
             g.heroes[hero] = GONE
 
 
-@rule("13.1", "13.11", "20.1")
+@rule("13.1", "13.11", "20.1", "R13-01", "R13-02")
 def record_loss(g: Omaha, unit: int) -> None:
     """Put a company into the loss box, and end the game if its division cannot bear the loss."""
     if not g.game.companies >> unit & 1 or g.losses >> unit & 1:
@@ -70,7 +70,7 @@ def losses_of(g: Omaha, division: int) -> int:
     )
 
 
-@rule("6.33")
+@rule("6.33", "2.25", "P5")
 def disrupt(g: Omaha, unit: int) -> None:
     """Put a disrupted marker on a US unit."""
     if not g.disrupted >> unit & 1:

@@ -10,6 +10,7 @@ from ddob_scenarios.rules.control import (
     held_for_victory,
     in_communication,
     us_control,
+    us_network,
 )
 
 from .situations import Situation
@@ -43,7 +44,7 @@ def test_bocage_leads_out_when_all_around_is_controlled() -> None:
     assert not in_communication(s.g, s.site("C2"))
 
 
-@pytest.mark.rule("12.1", "12.11")
+@pytest.mark.rule("12", "12.1", "12.11", "R12-02")
 def test_low_ground_does_not_control_high_ground() -> None:
     """A full company in a draw controls the draw, not the high ground beside it."""
     s = Situation().us("A/1/16@1211/3")
@@ -55,7 +56,7 @@ def test_low_ground_does_not_control_high_ground() -> None:
     assert "1212" not in controlled
 
 
-@pytest.mark.rule("12.1")
+@pytest.mark.rule("12", "12.1", "R12-01")
 def test_who_controls_adjacent_hexes() -> None:
     """Black symbols control around them; white ones, headquarters and generals do not."""
     for placed, count in (
@@ -70,7 +71,7 @@ def test_who_controls_adjacent_hexes() -> None:
         assert us_control(s.g).bit_count() == count, placed
 
 
-@pytest.mark.rule("12.22")
+@pytest.mark.rule("12.22", "R12-05")
 def test_an_empty_position_under_control_may_be_in_communication() -> None:
     """A controlled empty position traces; an occupied one never does."""
     s = Situation().us("A/1/16@1512/3")
@@ -98,7 +99,7 @@ def test_victory_control_stops_at_standing_fields() -> None:
     assert not held_for_victory(s.g) >> inside & 1
 
 
-@pytest.mark.rule("12.2")
+@pytest.mark.rule("12", "12.2", "R12-03")
 def test_german_network_never_enters_the_beach() -> None:
     """The network holds no beach, sea or rough hex, nor pavilion beside the beach."""
     s = Situation()
@@ -107,3 +108,122 @@ def test_german_network_never_enters_the_beach() -> None:
     assert not network & (ground["beach"] | ground["sea"] | ground["rough"])
     assert not network >> s.at("0812") & 1
     assert network >> s.at("0821") & 1
+
+
+@pytest.mark.rule("12.1", "R12-01")
+def test_disruption_and_climbing_do_not_end_control() -> None:
+    """A disrupted company on its way up a bluff controls as before."""
+    s = Situation().us("A/1/16@1512/3")
+    before = us_control(s.g)
+    unit = 1 << s.counter("A/1/16")
+    s.g.disrupted = s.g.climbing = unit
+    assert us_control(s.g) == before
+
+
+@pytest.mark.rule("12.2", "R12-03")
+def test_a_controlled_exit_is_no_exit() -> None:
+    """Every hex of a path but the first is free of US units and control, the exit included."""
+    s = Situation("easy-fox").us("A/1/16@1001/1", "B/1/16@1902/1", "C/1/16@2015/1")
+    assert german_network(s.g) == 0
+    assert not in_communication(s.g, s.site("C6"))
+    s = Situation("easy-fox").us("A/1/16@1001/1", "B/1/16@1902/1")
+    assert in_communication(s.g, s.site("C6"))
+
+
+@pytest.mark.rule("12.21", "R12-04")
+def test_a_german_unit_negates_control_of_its_own_hex_only() -> None:
+    """Others trace through the hex of a German unit, disrupted or not, but not through the next."""
+    ring = ("A/1/16@1116/3", "B/1/16@1216/1", "C/1/16@1214/1", "D/1/16@1115/1", "I/3/16@1315/1")
+    s = Situation().us(*ring)
+    held, beside = s.at("1215"), s.at("1116")
+    assert us_control(s.g) >> held & 1
+    assert not german_network(s.g) >> held & 1
+    s.german("C2", "7/2/916", revealed=True, disrupted=True)
+    assert german_network(s.g) >> held & 1
+    assert not german_network(s.g) >> beside & 1
+
+
+@pytest.mark.rule("12.23", "R12-06")
+def test_who_may_trace_through_controlled_bocage() -> None:
+    """One hex, beside an occupied reinforcement position, without US units; not from a WN."""
+    s = communication_example().us("C/1/16@1116/2")
+    assert in_communication(s.g, s.site("C2"))
+    s.us("D/1/16@1316/1")
+    assert not in_communication(s.g, s.site("C2"))
+    s = Situation().german("WN67", "plain")
+    around = [s.game.map.board.name(at) for at in s.game.map.board.neighbours[s.at("1220")]]
+    others = ("A/1/16", "B/1/16", "C/1/16", "D/1/16", "E/2/16", "F/2/16")
+    for name, at in zip(others, around, strict=True):
+        s.us(f"{name}@{at}/1")
+    assert not in_communication(s.g, s.site("WN67"))
+
+
+@pytest.mark.rule("12.2", "R12-08")
+def test_the_halves_of_a_wn_trace_apart() -> None:
+    """A WN half traces from its own hex, and the other half is a hex of the path like any other."""
+    s = Situation().german("WN62N", "plain").german("WN62S", "75")
+    assert in_communication(s.g, s.site("WN62S"))
+    assert in_communication(s.g, s.site("WN62N"))
+    for name, at in (
+        ("A/1/16", "0911"),
+        ("B/1/16", "0913"),
+        ("C/1/16", "1011"),
+        ("D/1/16", "1012"),
+    ):
+        s.us(f"{name}@{at}/1")
+    for name, at in (("E/2/16", "0811"), ("F/2/16", "0813")):
+        s.us(f"{name}@{at}/1")
+    assert not in_communication(s.g, s.site("WN62S"))
+    assert not in_communication(s.g, s.site("WN62N"))
+    s.g.lift(s.counter("D/1/16"))
+    assert in_communication(s.g, s.site("WN62S"))
+
+
+@pytest.mark.rule("12", "12.3", "12.31", "R12-09")
+def test_us_communication() -> None:
+    """Through safe hexes to any beach hex, whoever controls them, but not through rough ones."""
+    s = Situation()
+    omaha = s.game.map
+    network = us_network(s.g)
+    assert network >> s.at("1012") & 1
+    assert not network & (omaha.ground["rough"] | omaha.ground["sea"])
+    s.german("WN62S", "75", disrupted=True)
+    field = omaha.positions[s.position("WN62")].field
+    network = us_network(s.g)
+    assert not network & field
+    assert not network >> s.at("0912") & 1
+    assert network >> s.at("0518") & 1
+
+
+@pytest.mark.rule("13.22", "R13-03")
+def test_what_counts_as_held() -> None:
+    """In communication, safe, no German; and occupied, controlled or cut off from the Germans."""
+    s = Situation()
+    hex_ = s.at("1113")
+    assert us_network(s.g) >> hex_ & 1
+    assert not held_for_victory(s.g) >> hex_ & 1
+    s.us("Wyman@1113")
+    assert not held_for_victory(s.g) >> hex_ & 1
+    s.us("A/1/16@1113/1")
+    assert held_for_victory(s.g) >> hex_ & 1
+    s.g.lift(s.counter("A/1/16"))
+    s.us("B/1/16@1212/3")
+    assert held_for_victory(s.g) >> hex_ & 1
+
+
+@pytest.mark.rule("13.22", "R13-03")
+def test_a_hex_cut_off_from_the_germans_is_held() -> None:
+    """Nobody controls it, but no German communication reaches it."""
+    s = Situation("easy-fox").us("A/1/16@1001/1", "B/1/16@1902/1", "C/1/16@2015/1")
+    assert held_for_victory(s.g) >> s.at("1113") & 1
+
+
+@pytest.mark.rule("R13-05", "13.22", "19.3")
+@pytest.mark.parametrize(("value", "exposed"), [("occupies", False), ("always", True)])
+def test_a_garrison_occupies_its_hex(value: str, exposed: bool) -> None:
+    """It still needs communication and freedom from fire, unless the option drops both."""
+    s = Situation("d-day", garrison_victory=value)
+    s.g.garrisons = 1 << s.site("C1")
+    assert held_for_victory(s.g) >> s.at("1113") & 1
+    s.german("C3", "8/2/916", revealed=True)
+    assert bool(held_for_victory(s.g) >> s.at("1113") & 1) == exposed

@@ -1,0 +1,98 @@
+"""Loss boxes and catastrophic loss (13.1), and markers without number (2.25)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from ddob_scenarios.rules.losses import (
+    disrupt,
+    eliminate,
+    leave_for_good,
+    lose_step,
+    losses_of,
+    record_loss,
+)
+from ddob_scenarios.state import FIRST, TWENTY_NINTH, Omaha
+
+from .situations import Situation
+
+
+def companies(s: Situation, division: int, count: int) -> list[int]:
+    """Return some regular companies of a division."""
+    game = s.game
+    mine = [u for u in range(len(game.units)) if game.companies >> u & 1]
+    return [u for u in mine if game.home[u] == division][:count]
+
+
+@pytest.mark.rule("13.1", "R13-01")
+@pytest.mark.parametrize("lose", [lose_step, eliminate], ids=["to one step", "eliminated"])
+def test_what_puts_a_company_into_the_loss_box(lose: Callable[[Omaha, int], None]) -> None:
+    """Down to one step or gone, by whatever cause; and only once."""
+    s = Situation().us("A/1/16@0510/2")
+    unit = s.counter("A/1/16")
+    lose(s.g, unit)
+    assert losses_of(s.g, FIRST) == 1
+    if s.g.steps[unit]:
+        lose_step(s.g, unit)
+    assert losses_of(s.g, FIRST) == 1
+
+
+@pytest.mark.rule("13.1", "R13-01")
+def test_a_company_with_two_steps_is_no_loss() -> None:
+    """The first of its three steps costs nothing."""
+    s = Situation().us("A/1/16@0510/3")
+    lose_step(s.g, s.counter("A/1/16"))
+    assert losses_of(s.g, FIRST) == 0
+
+
+@pytest.mark.rule("13.1", "P3", "R13-01")
+def test_losses_count_for_the_printed_division() -> None:
+    """A company that was transferred to the other division still counts for its own."""
+    s = Situation().us("A/1/116@0510/2")
+    s.g.command[s.counter("A/1/116")] = FIRST
+    lose_step(s.g, s.counter("A/1/116"))
+    assert (losses_of(s.g, FIRST), losses_of(s.g, TWENTY_NINTH)) == (0, 1)
+
+
+@pytest.mark.rule("13.11", "R13-01")
+@pytest.mark.parametrize("name", ["C/2R", "A-B/5R", "1/B/741", "7FA", "1-2/397", "AT/16", "16-HQ"])
+def test_others_never_enter_a_loss_box(name: str) -> None:
+    """Rangers, vehicles, guns and headquarters are lost without counting."""
+    s = Situation().us(f"{name}@0510/1" if name != "16-HQ" else "16-HQ@0510")
+    unit = s.counter(name)
+    if s.game.combat_units >> unit & 1:
+        eliminate(s.g, unit)
+    else:
+        record_loss(s.g, unit)
+        leave_for_good(s.g, unit)
+    assert s.g.losses == 0
+    assert s.where(name) == ""
+
+
+@pytest.mark.rule("13.1", "20.1", "R13-02")
+@pytest.mark.parametrize(("turn", "limit", "number"), [(16, 8, "13.1"), (17, 14, "20.1")])
+def test_catastrophic_loss(turn: int, limit: int, number: str) -> None:
+    """The eighth company of one division ends the game at once, from turn 17 the fourteenth."""
+    s = Situation(turn=turn)
+    lost = companies(s, FIRST, limit)
+    for unit in (*companies(s, TWENTY_NINTH, limit - 1), *lost[:-1]):
+        record_loss(s.g, unit)
+    assert s.g.result is None
+    record_loss(s.g, lost[-1])
+    assert s.g.result is not None
+    assert (s.g.result.outcome, s.g.result.rule) == ("catastrophic-loss", number)
+    assert s.g.result.winners == ()
+    assert s.g.result.facts == (("division", "1st"), ("lost", limit))
+
+
+@pytest.mark.rule("2.25", "P5")
+def test_markers_do_not_run_out() -> None:
+    """Eight disrupted markers are printed; as many units as need one get one."""
+    s = Situation()
+    units = [unit for unit in range(len(s.game.units)) if s.game.companies >> unit & 1]
+    for unit in units:
+        s.g.put(unit, s.at("0510"))
+        disrupt(s.g, unit)
+    assert s.g.disrupted.bit_count() == len(units) == 48
