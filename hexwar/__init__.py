@@ -16,7 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from hexwar.door import game, games, open, open_position, start  # noqa: A004
+    from hexwar.door import game, games, open, open_position, restore, start  # noqa: A004
     from hexwar.errors import HexwarError
     from hexwar.play.match import Match
 
@@ -30,6 +30,7 @@ __all__ = [
     "games",
     "open",
     "open_position",
+    "restore",
     "start",
 ]
 
@@ -40,6 +41,7 @@ _HOMES = {
     "games": "hexwar.door",
     "open": "hexwar.door",
     "open_position": "hexwar.door",
+    "restore": "hexwar.door",
     "start": "hexwar.door",
 }
 

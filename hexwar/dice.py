@@ -40,7 +40,8 @@ def _weight(throw: tuple[T, ...], sides: Counter[T]) -> int:
     """Count the ordered throws of sides that show these faces."""
     shown = Counter(throw)
     orders = factorial(len(throw)) // prod(factorial(times) for times in shown.values())
-    return orders * prod([sides[face] ** times for face, times in shown.items()])
+    weight: int = orders * prod(sides[face] ** times for face, times in shown.items())
+    return weight
 
 
 @cache

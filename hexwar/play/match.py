@@ -414,7 +414,7 @@ class Match:
         write_text(Path(path), self.text())
 
     def text(self) -> str:
-        """Return the match as the text of a save; :func:`hexwar.door.restore` reads it."""
+        """Return the match as the text of a save; :func:`hexwar.restore` reads it."""
         data = self.plain()
         data["seal"] = seal_of(data)
         return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
