@@ -94,17 +94,10 @@ def stays_away(game: DDayAtOmahaBeach, counter: int) -> bool:
     return game.us[counter].name != ONLY_RANGERS_ON_THE_BEACH
 
 
-@rule("22.4", "23.1", "R23-18")
+@rule("23.1")
 def pool_sizes(game: DDayAtOmahaBeach) -> dict[PoolName, int]:
-    """Return how many counters each pool has at the start.
-
-    With a better German reaction Kampfgruppe Meyer stands by from the start; armour waits in its
-    own box if the variant is played.
-    """
+    """Return how many counters each pool has at the start; armour waits only if it is played."""
     sizes = dict(game.file.german.pools)
-    if is_played(game, REACTION):
-        sizes["D"] = sizes.get("D", 0) + sizes.pop("M", 0)
-        sizes["mobile"] = sizes.get("mobile", 0) + sizes.pop("meyer", 0)
     if is_played(game, ARMOUR):
         sizes["A"] = sizes["armour"] = ARMOUR_COUNTERS
     return sizes
