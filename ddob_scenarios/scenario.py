@@ -180,7 +180,7 @@ class OmahaScenario(Scenario):
 
     file: ScenarioFile | None = None
 
-    @rule("R22-02", "22", "7.22")
+    @rule("R22-02", "7.22")
     def chosen(self, options: Mapping[str, Any]) -> dict[str, OptionValue]:
         """Return all options with the values given; what the scenario refuses stays as it is.
 

@@ -124,3 +124,10 @@ def test_nothing_without_a_card() -> None:
     play = s.rehearse(ClearObstacles, script={}).do("enough")
     assert play.over
     assert clearable(s.g, WEST) == 0
+
+
+@pytest.mark.rule("R4-04", "19.4")
+def test_nothing_is_cleared_any_more_in_the_extended_game() -> None:
+    """Whatever the card: at high tide nothing could be, and later bases do without it."""
+    for turn in (17, 22, 23):
+        assert beach(turn).rehearse(ClearObstacles).over, turn
