@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import attrs
 
 from ddob_scenarios import sequence
+from ddob_scenarios.armour_map import with_armour
 from ddob_scenarios.components.cards import Card, printed_cards
 from ddob_scenarios.components.charts import DOTS, Charts, Hit, printed_charts
 from ddob_scenarios.components.german_counters import (
@@ -37,6 +38,7 @@ from ddob_scenarios.scenario import OmahaScenario, ScenarioFile, printed_scenari
 from ddob_scenarios.scene import omaha_scene
 from ddob_scenarios.setup import arrival, set_up
 from ddob_scenarios.state import Omaha
+from ddob_scenarios.variants import ARMOUR, is_played
 from ddob_scenarios.wording import printed_wording
 from hexwar.board import bits_of
 from hexwar.data import Document
@@ -103,7 +105,7 @@ class DDayAtOmahaBeach(Game):
         assert self.scenario.file is not None
         self.file = self.scenario.file
         self.players = self.PLAYERS if self.option("players") == 1 else DIVISIONS
-        self.map = printed_map()
+        self.map = with_armour(printed_map()) if is_played(self, ARMOUR) else printed_map()
         self.cards = printed_cards()
         self.charts = printed_charts()
         self.track = printed_turn_track()
@@ -276,8 +278,8 @@ class DDayAtOmahaBeach(Game):
         return tuple(found)
 
     @cached_property
-    def ways(self) -> dict[Tide, tuple[Ways, ...]]:
-        """The moves and climbs of each US counter, by tide and counter."""
+    def ways(self) -> dict[tuple[Tide, bool], tuple[Ways, ...]]:
+        """The moves and climbs of each US counter: by tide, extended rules or not, and counter."""
         return all_ways(self)
 
     @cached_property

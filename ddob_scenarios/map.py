@@ -80,6 +80,7 @@ class GermanPosition:
         fields: Its printed field of fire: sets of hexes for intense, steady and sporadic dots.
         field: All three together.
         overlooks_beach: Whether its printed field has a beach hex (8.12).
+        armour: Whether it is no printed position, but a hex where armour may stand (23).
     """
 
     number: int
@@ -95,6 +96,7 @@ class GermanPosition:
     fields: tuple[int, int, int]
     field: int
     overlooks_beach: bool
+    armour: bool = False
 
     @property
     def order(self) -> tuple[int, str]:
@@ -102,9 +104,14 @@ class GermanPosition:
         return (self.rank, self.letter)
 
     @property
+    def reinforcement(self) -> bool:
+        """Whether it is a printed reinforcement position, with a number or blank."""
+        return not self.wn and not self.armour
+
+    @property
     def blank(self) -> bool:
         """Whether it has no printed ID (2.1)."""
-        return not self.wn and not self.letter
+        return self.reinforcement and not self.letter
 
 
 @attrs.frozen
@@ -233,8 +240,15 @@ class OmahaMap:
 
     @cached_property
     def site_at(self) -> dict[int, int]:
-        """The number of the site in a hex, by hex."""
-        return {site.hex: site.number for site in self.sites}
+        """The number of the printed site in a hex, by hex."""
+        printed = (site for site in self.sites if not self.positions[site.position].armour)
+        return {site.hex: site.number for site in printed}
+
+    @cached_property
+    def armour_site_at(self) -> dict[int, int]:
+        """The number of the site for armour in a hex, by hex (23)."""
+        armour = (site for site in self.sites if self.positions[site.position].armour)
+        return {site.hex: site.number for site in armour}
 
     @cached_property
     def position_named(self) -> dict[str, int]:
@@ -353,14 +367,15 @@ class OmahaMap:
         barred = self.ground["sea"] | self.ground["rough"] | self.submerged[tide]
         return self.board.all & ~barred
 
-    @rule("terrain-effects", "terrain/4", "terrain/6")
-    def forbids(self, mover: Mover, i: int, j: int) -> str | None:
+    @rule("17.22", "terrain-effects", "terrain/4", "terrain/6")
+    def forbids(self, mover: Mover, i: int, j: int, cleared: int = 0) -> str | None:
         """Return the rule that keeps a mover from a plain step between neighbours, or None.
 
         Args:
             mover: How the unit moves.
             i: The hex it leaves.
             j: The hex it enters; whether it may be entered at all is another question.
+            cleared: The hexes in which engineers have cleared the way, as a set (19.3).
         """
         sides = self.board.features(i, j)
         if not sides.isdisjoint(CLIFFS):
@@ -369,17 +384,34 @@ class OmahaMap:
             return None
         if mover == "infantry":
             return "7.4" if "bluff" in sides else None
-        return self._forbids_vehicles(sides, i, j)
+        return self._forbids_vehicles(sides, i, j, cleared)
 
-    def _forbids_vehicles(self, sides: frozenset[str], i: int, j: int) -> str | None:
-        if not sides.isdisjoint(OBSTACLES_TO_VEHICLES) or self.mined >> j & 1:
+    @rule("terrain-effects", "17.22", "19.3", "19.31", "R19-03")
+    def _forbids_vehicles(self, sides: frozenset[str], i: int, j: int, cleared: int) -> str | None:
+        barred = not sides.isdisjoint(OBSTACLES_TO_VEHICLES)
+        if barred and not (cleared >> i | cleared >> j) & 1:
             return "terrain-effects"
+        if self.mined & ~cleared & 1 << j:
+            return "17.22"
         if self.board.link(i, j) is not None:
             return None
         overgrown = (self.bocage | self.ground["woods"] | self.orchard) >> j & 1
         if overgrown or not sides.isdisjoint(ROAD_NEEDED):
             return "terrain/6"
         return None
+
+    @cached_property
+    def barred_to_vehicles(self) -> tuple[tuple[int, ...], ...]:
+        """By hex: the neighbours to which German obstacles bar the way (19.3)."""
+        found: list[tuple[int, ...]] = [()] * self.board.size
+        for i in self.board.ids:
+            found[i] = tuple(
+                j
+                for j in self.board.neighbours[i]
+                if self.mined >> j & 1
+                or not self.board.features(i, j).isdisjoint(OBSTACLES_TO_VEHICLES)
+            )
+        return tuple(found)
 
     @cached_property
     def mined(self) -> int:

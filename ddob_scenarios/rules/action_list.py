@@ -8,7 +8,11 @@ once for all of them.
 
 from __future__ import annotations
 
-from ddob_scenarios.rules.barrage import barrage_list, naval_list
+from collections.abc import Iterable
+
+from ddob_scenarios.rules.arriving import MOVE
+from ddob_scenarios.rules.barrage import barrage_list, may_fire_barrages, naval_list
+from ddob_scenarios.rules.bases import areas_of_operations, traffic
 from ddob_scenarios.rules.command import (
     BY_DIVISION,
     BY_EITHER,
@@ -17,9 +21,11 @@ from ddob_scenarios.rules.command import (
     free_to_act,
     price,
 )
+from ddob_scenarios.rules.exits import exit_hexes
 from ddob_scenarios.rules.infiltration import infiltrated
 from ddob_scenarios.rules.joining import attack_list, open_to_infantry
-from ddob_scenarios.rules.movement import may_cross, tide_of, unblocked
+from ddob_scenarios.rules.movement import Steps, may_cross, opened_by_engineers, tide_of, unblocked
+from ddob_scenarios.rules.preservation import out_of_fire, refuge
 from ddob_scenarios.state import Omaha
 from hexwar.board import members
 from hexwar.play import Action, rule
@@ -54,7 +60,10 @@ def actions_of(g: Omaha, division: int, roster: tuple[int, ...]) -> list[Action]
 def actions_of_counters(g: Omaha, division: int, roster: tuple[int, ...]) -> list[Action]:
     """Return the actions of the counters of a division: one by one, then attacks and barrages."""
     game, hexes, blocked, acted = g.game, g.hex, g.german_hexes, g.acted
-    ways, open_hexes, tanks = game.ways[tide_of(g)], open_to_infantry(game.map), game.tanks
+    ways = game.ways[tide_of(g), g.extended]
+    open_hexes, guns = open_to_infantry(game.map), may_fire_barrages(g)
+    cleared, directed = (areas_of_operations(g), traffic(g)) if g.extended else (0, 0)
+    exits, calm = exit_hexes(g), out_of_fire(g)
     bound = g.disrupted | g.climbing | g.scaling
     ready = [counter for counter in roster if not acted >> counter & 1 and hexes[counter] >= 0]
     acting = free_to_act(g) | payers(g, division, ready)
@@ -66,6 +75,8 @@ def actions_of_counters(g: Omaha, division: int, roster: tuple[int, ...]) -> lis
             continue
         at, way = hexes[counter], ways[counter]
         steps = way[at]
+        if cleared and way.mover == "vehicle" and (acting >> counter | directed >> at) & 1:
+            found += [(MOVE, counter, to) for to in opened_by_engineers(g, at, cleared)]
         if acting >> counter & 1:
             if way.mover == "leader":
                 found += _steps_of_leader(g, counter, at)
@@ -73,10 +84,15 @@ def actions_of_counters(g: Omaha, division: int, roster: tuple[int, ...]) -> lis
             found += unblocked(steps.actions, blocked) if steps.hexes & blocked else steps.actions
             if way.mover == "infantry":
                 reach |= open_hexes[at]
-            elif tanks >> counter & 1:
+            elif guns >> counter & 1:
                 firing.append(counter)
-        elif steps.free:
-            found += unblocked(steps.free, blocked) if steps.free_hexes & blocked else steps.free
+            if exits >> at & 1:
+                found.append(("leave", counter))
+        elif directed >> at & 1:
+            moves = tuple(action for action in steps.actions if action[0] == MOVE)
+            found += unblocked(moves, blocked)
+        else:
+            found += _preservation_moves(g, counter, steps, calm)
     if reach & blocked:
         found += attack_list(g, reach)
     if firing:
@@ -113,8 +129,22 @@ def forced_actions(g: Omaha, counter: int) -> list[Action]:
     return [*over, ("give-up-climb", counter)]
 
 
+@rule("7.1", "22.1", "23.6", "R7-11", "R22-07", "R23-17")
+def _preservation_moves(g: Omaha, counter: int, steps: Steps, calm: int) -> Iterable[Action]:
+    """Return the steps of a counter that cost nothing, whoever makes them."""
+    blocked = g.german_hexes
+    found: Iterable[Action] = steps.free
+    if steps.free_hexes & blocked:
+        found = unblocked(steps.free, blocked)
+    to_refuge = refuge(g, counter, calm) & ~steps.free_hexes & ~blocked
+    if to_refuge:
+        more = (a for a in steps.actions if a[0] == MOVE and to_refuge >> int(a[2]) & 1)
+        found = [*found, *more]
+    return found
+
+
 @rule("7.32", "R7-18")
 def _steps_of_leader(g: Omaha, leader: int, at: int) -> list[Action]:
     """Return the moves of a leader, who does not infiltrate on his own."""
-    steps = unblocked(g.game.ways[tide_of(g)][leader][at].actions, g.german_hexes)
+    steps = unblocked(g.game.ways[tide_of(g), g.extended][leader][at].actions, g.german_hexes)
     return [step for step in steps if not infiltrated(g, at, step[2])]

@@ -10,11 +10,12 @@ from ddob_scenarios.rules.arriving import CLIMB, CROSS, MOVE
 from ddob_scenarios.rules.attack import Attack
 from ddob_scenarios.rules.barrage import may_barrage, may_naval_barrage, naval_barrage
 from ddob_scenarios.rules.command import allot, cannot_act, fix_command, hindered
-from ddob_scenarios.rules.infiltration import Infiltrate
+from ddob_scenarios.rules.exits import cannot_leave
 from ddob_scenarios.rules.joining import may_attack
-from ddob_scenarios.rules.movement import may_climb, may_cross, may_move, may_scale
+from ddob_scenarios.rules.movement import may_climb, may_cross, may_move, may_scale, unpaid
+from ddob_scenarios.rules.preservation import note_menaced
 from ddob_scenarios.rules.stacking import Stacking
-from ddob_scenarios.rules.together import BARRAGE, SCALE, begin_action, carry_out
+from ddob_scenarios.rules.together import BARRAGE, LEAVE, SCALE, begin_action, carry_out
 from ddob_scenarios.state import NOBODY, Omaha
 from hexwar.board import members
 from hexwar.play import (
@@ -91,10 +92,16 @@ def may_go_on_scaling(g: Omaha, counter: int) -> str | None:
     return None if g.scaling >> counter & 1 else "7.51"
 
 
-@rule("7", "7.1", "7.2", "7.4", "7.5", "7.51", "7.7")
+@rule("7", "7.1", "7.2", "7.4", "7.5", "7.51", "7.7", "17.12")
 def may_begin_scaling(g: Omaha, counter: int) -> str | None:
     """Judge whether a counter may begin to climb a cliff."""
     return may_act(g, counter) or may_scale(g, counter)
+
+
+@rule("7", "7.1", "7.2", "7.4", "7.51", "7.7", "20.3", "R20-05")
+def may_leave(g: Omaha, counter: int) -> str | None:
+    """Judge whether a counter may leave the map, as a move from an exit hex."""
+    return may_act(g, counter) or cannot_leave(g, counter) or unpaid(g, counter)
 
 
 # -- the phase -------------------------------------------------------------------------------------
@@ -111,6 +118,7 @@ class UsActions(Frame):
         clear_markers_of_the_phase(g)
         allot(g)
         fix_command(g)
+        note_menaced(g)
         g.segments_left = tuple(sorted(g.game.divisions))
         if len(g.segments_left) > 1:
             # One with nothing to do comes last: it may find something when the other is done.
@@ -160,7 +168,7 @@ def clear_markers_of_the_phase(g: Omaha) -> None:
     g.segment, g.actions_left, g.actions_owed = -1, [0, 0], 0
     g.acted = g.fresh = g.hit = g.moved_leaders = 0
     g.attacked = g.barraged = 0
-    g.in_command = {}
+    g.in_command, g.menaced = {}, {}
 
 
 @frame
@@ -197,6 +205,10 @@ class Segment(Frame):
     def climb(self, g: Omaha, unit: CounterId, to: HexId) -> Next:
         return begin_action(g, CLIMB, unit, to)
 
+    @next_action.on(each(ashore, may_leave))
+    def leave(self, g: Omaha, unit: CounterId) -> Next:
+        return begin_action(g, LEAVE, unit)
+
     @next_action.on(each(ashore, may_begin_scaling))
     def scale(self, g: Omaha, unit: CounterId) -> Next:
         return begin_action(g, SCALE, unit)
@@ -204,8 +216,8 @@ class Segment(Frame):
     @next_action.on(each(ashore, may_go_on_scaling), each(next_hexes, may_cross))
     def cross(self, g: Omaha, unit: CounterId, to: HexId) -> Next:
         g.acted |= 1 << unit
-        infiltration = carry_out(g, CROSS, (unit,), to)
-        return repeat(Infiltrate, *infiltration) if infiltration else again()
+        procedure = carry_out(g, CROSS, (unit,), to)
+        return repeat(*procedure) if procedure else again()
 
     @next_action.on(each(ashore, may_go_on_scaling))
     def give_up_climb(self, g: Omaha, unit: CounterId) -> Next:

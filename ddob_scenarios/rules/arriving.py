@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from ddob_scenarios.map import CLIFFS
 from ddob_scenarios.rules.command import change_hands
+from ddob_scenarios.rules.posts import revert
 from ddob_scenarios.state import Omaha
 from hexwar.play import rule
 
@@ -12,15 +14,32 @@ MOVE, CLIMB, CROSS = "move", "climb", "cross"
 ARRIVALS = {MOVE: "moved", CLIMB: "climbed", CROSS: "crossed-the-cliff"}
 
 
-@rule("7.3", "7.33", "7.4", "7.41", "7.5", "R7-09", "R7-20")
+@rule("7.4", "7.5", "17.11", "17.12")
+def leaves_marker(g: Omaha, way: str, i: int, j: int) -> bool:
+    """Tell whether a unit that climbs from a hex to another gets a climb marker.
+
+    From turn 17 on it gets none on a bluff, only on a cliff.
+    """
+    if way == MOVE:
+        return False
+    return not g.extended or not g.game.map.board.features(i, j).isdisjoint(CLIFFS)
+
+
+@rule("7.3", "7.33", "7.4", "7.41", "7.5", "18.11", "R7-09", "R7-20", "R18-02")
 def arrive(g: Omaha, way: str, counter: int, to: int) -> None:
-    """Put a counter that has moved or climbed into its hex, with the marker of its climb."""
+    """Put a counter that has moved or climbed into its hex, with the marker of its climb.
+
+    A command post that moves is a headquarters again.
+    """
     bit = 1 << counter
+    marked = leaves_marker(g, way, g.hex[counter], to)
     g.put(counter, to)
     g.say(ARRIVALS[way], unit=counter, to=to)
+    if g.posts & bit:
+        revert(g, counter)
     if g.game.leaders & bit:
         g.moved_leaders |= bit
-    elif way != MOVE:
+    elif marked:
         g.scaling &= ~bit
         g.climbing |= bit
     change_hands(g, counter)

@@ -1,4 +1,4 @@
-"""Tank barrages, and naval fire markers (8.4, 8.5)."""
+"""Barrages of tanks and, from turn 17 on, of artillery; naval fire markers (8.4, 8.5, 17.3)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ddob_scenarios.cards_in_play import draw_card
 from ddob_scenarios.map import OmahaMap
 from ddob_scenarios.rules.command import led_by
+from ddob_scenarios.rules.control import active_fields
 from ddob_scenarios.rules.defence import disrupt_german
 from ddob_scenarios.rules.germans import remove_depth
 from ddob_scenarios.rules.movement import unpaid
@@ -106,11 +107,28 @@ def watched_by(g: Omaha, observers: int) -> int:
     return found
 
 
-# -- tank barrage ----------------------------------------------------------------------------------
+# -- who barrages ----------------------------------------------------------------------------------
 
 
-def barrage_list(g: Omaha, tanks: list[int]) -> list[Action]:
-    """Return the barrages that some tanks may conduct which may act and pay."""
+@rule("8.4", "17.3")
+def may_fire_barrages(g: Omaha) -> int:
+    """Return the units of the types that conduct barrages on this turn, as a set."""
+    return g.game.tanks | g.game.artillery if g.extended else g.game.tanks
+
+
+def barrage_list(g: Omaha, units: list[int]) -> list[Action]:
+    """Return the barrages that some tanks and guns may conduct which may act and pay."""
+    tanks = [unit for unit in units if g.game.tanks >> unit & 1]
+    found = _tank_barrages(g, tanks) if tanks else []
+    for gun in (unit for unit in units if g.game.artillery >> unit & 1):
+        found += _gun_barrages(g, gun)
+    return found
+
+
+# -- tanks -----------------------------------------------------------------------------------------
+
+
+def _tank_barrages(g: Omaha, tanks: list[int]) -> list[Action]:
     omaha, hexes, steps, ranges = g.game.map, g.hex, g.steps, g.game.ranges
     fields = g.standing if g.game.option("barrage_disrupted") else g.active
     commanded = led_by(g, g.game.leaders)
@@ -149,12 +167,44 @@ def _open_marks(g: Omaha, some: tuple[Mark, ...], fields: int) -> list[int]:
     ]
 
 
-@rule("8.4", "8.11", "8.41", "8.42", "R8-04", "R8-19", "R8-20")
+# -- artillery -------------------------------------------------------------------------------------
+
+
+def _gun_barrages(g: Omaha, gun: int) -> list[Action]:
+    positions = _seen_by_gun(g, gun)
+    if not positions:
+        return []
+    seen, unseen = marks(g.game.map, g.hex[gun], range_of(g, gun))
+    return [("barrage", gun, site) for site in _open_marks(g, (*seen, *unseen), positions)]
+
+
+@rule("17.3", "R8-20", "R17-03")
+def _seen_by_gun(g: Omaha, gun: int) -> int:
+    """Return the positions whose fields of fire serve a gun to observe them, as a set.
+
+    A headquarters or command post must command the gun, and any infantry that observes for it.  A
+    gun that is not armoured may not stand in an active field, and so needs such infantry.
+    """
+    commanders = [hq for hq in members(g.game.headquarters) if led_by(g, 1 << hq) >> gun & 1]
+    armoured = g.game.armoured >> gun & 1
+    if not commanders or (not armoured and active_fields(g) >> g.hex[gun] & 1):
+        return 0
+    observers = infantry_ashore(g) & led_by(g, sum(1 << hq for hq in commanders))
+    if armoured:
+        observers |= 1 << gun
+    fields = g.standing if g.game.option("barrage_disrupted") else g.active
+    return watched_by(g, observers) & fields
+
+
+# -- guards ----------------------------------------------------------------------------------------
+
+
+@rule("8.4", "8.11", "8.41", "8.42", "17.3", "R8-04", "R8-19", "R8-20", "R17-03")
 def cannot_barrage(g: Omaha, unit: int, site: int) -> str | None:
     """Return the rule that keeps a unit from barraging a site, or None."""
     omaha = g.game.map
     target = omaha.sites[site]
-    if not g.game.tanks >> unit & 1 or not g.german_hexes >> target.hex & 1:
+    if not may_fire_barrages(g) >> unit & 1 or not g.german_hexes >> target.hex & 1:
         return "8.4"
     if is_unrevealed_reinforcement(g, site) or fires_up(omaha, g.hex[unit], site):
         return "8.42"
@@ -165,6 +215,8 @@ def cannot_barrage(g: Omaha, unit: int, site: int) -> str | None:
         return "8.11"
     if distance == 1:
         return "8.4"
+    if g.game.artillery >> unit & 1:
+        return None if _seen_by_gun(g, unit) >> target.position & 1 else "17.3"
     return None if _is_observed(g, unit, site) else "8.4"
 
 
@@ -184,7 +236,7 @@ def _is_observed(g: Omaha, tank: int, site: int) -> bool:
     return any(field >> g.hex[unit] & 1 for unit in members(observers))
 
 
-@rule("7.2", "8.4", "8.11", "8.41", "8.42")
+@rule("7.2", "8.4", "8.11", "8.41", "8.42", "17.3")
 def may_barrage(g: Omaha, unit: int, site: int) -> str | None:
     """Judge a barrage by a unit that may act."""
     return cannot_barrage(g, unit, site) or unpaid(g, unit)
@@ -197,7 +249,7 @@ def barrage(g: Omaha, unit: int, site: int) -> None:
     g.barraged |= 1 << site
     card = draw_card(g, "barrage")
     symbol = card.target == g.symbol(unit)
-    colour = card.shows(omaha.positions[omaha.sites[site].position].colour) is not None
+    colour = card.shows(g.colour_of(omaha.sites[site].position)) is not None
     shows = ("neither", "symbol", "colour", "both")[symbol + 2 * colour]
     results = g.game.charts.barrage(shows, g.depth[site] != NOBODY, g.strength(unit))
     g.say("barraged" if results else "barrage-in-vain", unit=unit, site=site)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.rules.control import active_fields, potential_fields
-from ddob_scenarios.state import NOBODY, Omaha
+from ddob_scenarios.state import Omaha
 from hexwar.board import members
 from hexwar.play import rule
 
@@ -16,8 +16,11 @@ def engineer_range(g: Omaha, base: int) -> int:
     return g.game.track.engineer_range[g.track[base]]
 
 
+@rule("14", "19.1")
 def bases_ashore(g: Omaha) -> list[int]:
-    """Return the bases on the map, ascending."""
+    """Return the bases on the map, ascending: none before the extended game."""
+    if not g.extended:
+        return []
     return [base for base in members(g.game.bases) if g.hex[base] >= 0]
 
 
@@ -91,16 +94,18 @@ def may_grow(g: Omaha, base: int) -> bool:
 
 
 @rule("19.3", "19.32", "R19-05")
-def sites_for_garrison(g: Omaha) -> list[int]:
-    """Return the sites that may be garrisoned, ascending: in range, safe, free of Germans."""
-    area = areas_of_operations(g)
+def sites_for_garrison(g: Omaha, sector: int) -> list[int]:
+    """Return the sites of a sector that may be garrisoned: in range, safe, free of Germans."""
+    area = areas_of_operations(g) & g.game.map.in_sector[sector]
     if not area:
         return []
+    omaha = g.game.map
     return [
         site.number
-        for site in g.game.map.sites
+        for site in omaha.sites
         if area >> site.hex & 1
-        and g.unit[site.number] == NOBODY
+        and not omaha.positions[site.position].armour
+        and g.vacant(site.number)
         and not g.garrisons >> site.number & 1
     ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ddob_scenarios.rules.posts import commanded_by_post
 from ddob_scenarios.state import Omaha
 from hexwar.board import members
 from hexwar.play import rule
@@ -27,14 +28,17 @@ BY_EITHER = Cost(either=1)
 # -- command ---------------------------------------------------------------------------------------
 
 
-@rule("7.1", "11.2", "11.3", "R7-03")
+@rule("7.1", "11.2", "11.3", "18.3", "R7-03", "R18-03")
 def fix_command(g: Omaha) -> None:
     """Note which units each HQ and general commands: it stays so for the whole Action phase.
 
-    A leader commands the units of both divisions in his hex and the hexes around it.
+    A leader commands the units of both divisions in his hex and the hexes around it, a command post
+    those in its range.
     """
     g.in_command = {
-        leader: commanded_from(g, g.hex[leader])
+        leader: commanded_by_post(g, leader)
+        if g.posts >> leader & 1
+        else commanded_from(g, g.hex[leader])
         for leader in members(g.game.leaders)
         if g.hex[leader] >= 0
     }

@@ -42,6 +42,26 @@ def infiltrated(g: Omaha, i: int, j: int) -> int:
     return past & watching(g, j) if past else 0
 
 
+def enter(
+    g: Omaha, way: str, group: tuple[int, ...], to: int
+) -> tuple[str, tuple[int, ...], tuple[int, ...], int] | None:
+    """Let a group enter a hex; or return the fields of an :class:`Infiltrate`, if it comes to that.
+
+    Args:
+        g: The state.
+        way: How they enter it.
+        group: Counters that stand together.
+        to: The hex.
+    """
+    if infiltrated(g, g.hex[group[0]], to):
+        units = tuple(c for c in group if g.game.combat_units >> c & 1)
+        leaders = tuple(c for c in group if g.game.leaders >> c & 1)
+        return way, units, leaders, to
+    for counter in group:
+        arrive(g, way, counter, to)
+    return None
+
+
 @rule("7.32", "R7-17", "R7-19")
 def fired_upon(g: Omaha, card: Card, unit: int, past: int) -> bool:
     """Tell whether a card hits a unit that infiltrates past some positions.
@@ -53,7 +73,7 @@ def fired_upon(g: Omaha, card: Card, unit: int, past: int) -> bool:
         return False
     for number in members(past):
         position = g.game.map.positions[number]
-        shown = card.shows(position.colour)
+        shown = card.shows(g.colour_of(number))
         if shown is None:
             continue
         if not shown.double or any(

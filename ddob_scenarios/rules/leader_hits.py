@@ -10,6 +10,7 @@ from ddob_scenarios.nouns import HeroId
 from ddob_scenarios.rules.aim import distance_from, dots_of, who_chooses
 from ddob_scenarios.rules.assignment import Shot
 from ddob_scenarios.rules.losses import leave_for_good
+from ddob_scenarios.rules.posts import revert
 from ddob_scenarios.state import Omaha
 from hexwar.board import members
 from hexwar.play import Action, Actions, CounterId, Frame, ask, frame, prioritise, rule
@@ -38,8 +39,7 @@ def may_hit_a_leader(
     if not starred:
         return ()
     eligible = Counter(shot.position for shot in shots)
-    positions = g.game.map.positions
-    found = [p for p in limits if positions[p].colour in starred and eligible[p] < limits[p]]
+    found = [p for p in limits if g.colour_of(p) in starred and eligible[p] < limits[p]]
     return in_sequence(g, found)
 
 
@@ -85,7 +85,7 @@ class LeaderHit(Frame):
         counters = [g.heroes[n] if verb == "hit-hero" else n for verb, n in exposed]
         return who_chooses(g, counters, self.sector)
 
-    @ask("11.4", "11.41", "R11-05", "P1", by=chooser, auto=True)
+    @ask("11.4", "11.41", "18.33", "R11-05", "R18-05", "P1", by=chooser, auto=True)
     def choose_a_leader(self, g: Omaha) -> Actions:
         """Choose the leader whom {position:position} hits."""
         yield from exposed_leaders(g, self.position)
@@ -100,6 +100,8 @@ class LeaderHit(Frame):
         g.say("leader-hit", position=self.position, unit=leader)
         if g.game.generals >> leader & 1:
             hit_general(g, leader)
+        elif g.posts >> leader & 1:
+            revert(g, leader)
         else:
             hit_headquarters(g, leader)
 

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ddob_scenarios.components.turn_track import TIDES, Tide
 from ddob_scenarios.map import CLIFFS, Mover
+from ddob_scenarios.rules.bases import areas_of_operations, traffic
 from ddob_scenarios.rules.command import can_pay, free_to_act, price
 from ddob_scenarios.rules.infiltration import infiltrated
+from ddob_scenarios.rules.preservation import is_preservation, saves_itself
 from ddob_scenarios.state import Omaha
 from hexwar.board import bits_of
 from hexwar.play import rule
@@ -50,10 +52,21 @@ def walks_up(game: DDayAtOmahaBeach, i: int, j: int) -> bool:
     return game.map.board.link(i, j) is not None and game.option("bluff_by_trail") == "walk"
 
 
-@rule("7.3", "7.4", "terrain-effects", "terrain/2", "terrain/6", "R3-06", "R7-12", "R7-22")
-def cannot_step(game: DDayAtOmahaBeach, mover: Mover, tide: Tide, i: int, j: int) -> str | None:
-    """Return the rule that keeps a mover from a plain step, or None."""
-    refused = closed_ground(game, tide, i, j) or game.map.forbids(mover, i, j)
+@rule("7.3", "7.4", "17.22", "terrain-effects", "terrain/2", "terrain/6", "R3-06", "R7-12", "R7-22")
+def cannot_step(
+    game: DDayAtOmahaBeach, mover: Mover, tide: Tide, i: int, j: int, cleared: int = 0
+) -> str | None:
+    """Return the rule that keeps a mover from a plain step, or None.
+
+    Args:
+        game: The game.
+        mover: How it moves.
+        tide: The tide.
+        i: The hex it leaves.
+        j: The hex it enters.
+        cleared: The hexes in which engineers have cleared the way, as a set (19.3).
+    """
+    refused = closed_ground(game, tide, i, j) or game.map.forbids(mover, i, j, cleared)
     if refused == "7.4" and walks_up(game, i, j):
         return None
     return refused
@@ -84,14 +97,6 @@ def cannot_cross(game: DDayAtOmahaBeach, mover: Mover, tide: Tide, i: int, j: in
     return None if mover == "infantry" and scaleable else "7.5"
 
 
-@rule("7.1", "R7-11")
-def is_preservation(game: DDayAtOmahaBeach, counter: int, i: int, j: int) -> bool:
-    """Tell whether a step brings infantry on the beach nearer to a protective hexside."""
-    beach, shelter = game.map.ground["beach"], game.map.shelter
-    on_the_beach = beach >> i & 1 and beach >> j & 1
-    return bool(game.infantry >> counter & 1 and on_the_beach and shelter[j] < shelter[i])
-
-
 # -- ready-made lists ------------------------------------------------------------------------------
 
 
@@ -118,32 +123,41 @@ class Ways(dict[int, Steps]):
         mover: How the counter moves.
     """
 
-    def __init__(self, game: DDayAtOmahaBeach, counter: int, tide: Tide) -> None:
+    def __init__(self, game: DDayAtOmahaBeach, counter: int, tide: Tide, extended: bool) -> None:
         super().__init__()
         self.mover: Mover = mover_of(game, counter)
         self._game = game
         self._counter = counter
         self._tide: Tide = tide
+        self._extended = extended
 
     def __missing__(self, at: int) -> Steps:
-        steps = self[at] = _steps(self._game, self._counter, self._tide, at)
+        steps = self[at] = _steps(self._game, self._counter, self._tide, self._extended, at)
         return steps
 
 
-def all_ways(game: DDayAtOmahaBeach) -> dict[Tide, tuple[Ways, ...]]:
-    """Return the steps of each US counter, by tide and counter."""
+def all_ways(game: DDayAtOmahaBeach) -> dict[tuple[Tide, bool], tuple[Ways, ...]]:
+    """Return the steps of each US counter, by tide, early or extended rules, and counter."""
     counters = range(len(game.us))
-    return {tide: tuple(Ways(game, counter, tide) for counter in counters) for tide in TIDES}
+    return {
+        (tide, extended): tuple(Ways(game, counter, tide, extended) for counter in counters)
+        for tide in TIDES
+        for extended in (False, True)
+    }
 
 
-def _steps(game: DDayAtOmahaBeach, counter: int, tide: Tide, at: int) -> Steps:
+def _steps(game: DDayAtOmahaBeach, counter: int, tide: Tide, extended: bool, at: int) -> Steps:
     mover = mover_of(game, counter)
     near = game.map.board.neighbours[at]
     moves = [to for to in near if cannot_step(game, mover, tide, at, to) is None]
     climbs = [to for to in near if cannot_climb(game, mover, tide, at, to) is None]
     cliffs = [to for to in near if cannot_cross(game, mover, tide, at, to) is None]
     free = [to for to in moves if is_preservation(game, counter, at, to)]
-    scale: list[Action] = [("scale", counter)] if cliffs else []
+    scale: list[Action] = []
+    if extended:
+        climbs += cliffs  # by the same action (17.12)
+    elif cliffs:
+        scale.append(("scale", counter))
     return Steps(
         bits_of([*moves, *climbs]),
         (
@@ -187,49 +201,93 @@ def stopped(g: Omaha, counter: int, to: int) -> str | None:
     return None
 
 
-@rule("7.3", "7.31", "7.4", "terrain-effects", "terrain/2", "terrain/6", "R3-06")
+@rule("7.3", "7.31", "7.4", "17.22", "19.3", "terrain-effects", "terrain/2", "terrain/6", "R3-06")
 def cannot_move(g: Omaha, counter: int, to: int) -> str | None:
     """Return the rule that keeps a counter from moving to a hex, with others or alone, or None."""
     at, mover = g.hex[counter], mover_of(g.game, counter)
     refused = cannot_step(g.game, mover, tide_of(g), at, to)
+    if refused and mover == "vehicle" and g.extended:
+        refused = cannot_step(g.game, mover, tide_of(g), at, to, areas_of_operations(g))
     return refused or ("7.31" if g.german_hexes >> to & 1 else None)
 
 
-@rule("7.2", "7.3", "7.31", "7.32", "7.4", "terrain-effects", "terrain/2", "terrain/6", "R3-06")
+@rule("17.22", "19.3", "E7", "R17-02", "R19-03")
+def opened_by_engineers(g: Omaha, at: int, cleared: int) -> list[int]:
+    """Return where vehicles may go from a hex only because engineers have cleared the way.
+
+    Args:
+        g: The state.
+        at: The hex.
+        cleared: What :func:`areas_of_operations` gives.
+    """
+    tide = tide_of(g)
+    return [
+        to
+        for to in g.game.map.barred_to_vehicles[at]
+        if (cleared >> at | cleared >> to) & 1
+        and not g.german_hexes >> to & 1
+        and cannot_step(g.game, "vehicle", tide, at, to, cleared) is None
+    ]
+
+
+@rule(
+    "7.2",
+    "7.3",
+    "7.31",
+    "7.32",
+    "7.4",
+    "17.22",
+    "19.3",
+    "R3-06",
+    "R19-06",
+    "terrain-effects",
+    "terrain/2",
+    "terrain/6",
+)
 def may_move(g: Omaha, counter: int, to: int) -> str | None:
     """Judge a move of a counter that may act."""
     refused = cannot_move(g, counter, to) or stopped(g, counter, to)
     if refused:
         return refused
-    if is_preservation(g.game, counter, g.hex[counter], to):
+    if saves_itself(g, counter, to) or traffic(g) >> g.hex[counter] & 1:
         return None
     return unpaid(g, counter)
 
 
-@rule("7.3", "7.31", "7.4", "terrain-effects", "terrain/2", "R3-06")
+@rule("7.3", "7.31", "7.4", "7.5", "17.12", "terrain-effects", "terrain/2", "R3-06")
 def cannot_start_climbing(g: Omaha, counter: int, to: int) -> str | None:
-    """Return the rule that keeps a counter from climbing a bluff to a hex, or None."""
+    """Return the rule that keeps a counter from climbing to a hex, or None.
+
+    It climbs a bluff, and from turn 17 on a cliff by the same action.
+    """
     at, mover = g.hex[counter], mover_of(g.game, counter)
     refused = cannot_climb(g.game, mover, tide_of(g), at, to)
+    if refused and g.extended:
+        refused = cannot_cross(g.game, mover, tide_of(g), at, to)
     return refused or ("7.31" if g.german_hexes >> to & 1 else None)
 
 
-@rule("7.2", "7.3", "7.31", "7.4", "terrain-effects", "terrain/2", "R3-06")
+@rule("7.2", "7.3", "7.31", "7.4", "7.5", "17.12", "terrain-effects", "terrain/2", "R3-06")
 def may_climb(g: Omaha, counter: int, to: int) -> str | None:
     """Judge the climb of a bluff by a unit that may act."""
     return cannot_start_climbing(g, counter, to) or unpaid(g, counter)
 
 
-@rule("7.5")
+@rule("7.5", "17.12")
 def cannot_scale(g: Omaha, counter: int) -> str | None:
-    """Return the rule that keeps a counter from beginning to climb a cliff, or None."""
+    """Return the rule that keeps a counter from beginning to climb a cliff, or None.
+
+    From turn 17 on nobody begins: a cliff is climbed at once.
+    """
+    if g.extended:
+        return "17.12"
     at, mover, tide = g.hex[counter], mover_of(g.game, counter), tide_of(g)
     near = g.game.map.board.neighbours[at]
     over = (to for to in near if cannot_cross(g.game, mover, tide, at, to) is None)
     return "7.5" if next(over, None) is None else None
 
 
-@rule("7.2", "7.5", "E4")
+@rule("7.2", "7.5", "17.12", "E4")
 def may_scale(g: Omaha, counter: int) -> str | None:
     """Judge the beginning of a climb over a cliff by a unit that may act."""
     refused = cannot_scale(g, counter)

@@ -2,33 +2,49 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.rules.arriving import CLIMB, MOVE, arrive
+from typing import Any
+
+from ddob_scenarios.rules.arriving import CLIMB, CROSS, MOVE
 from ddob_scenarios.rules.barrage import barrage, cannot_barrage
+from ddob_scenarios.rules.bases import traffic
 from ddob_scenarios.rules.command import can_pay, cannot_act, free_to_act, hindered, pay, price
-from ddob_scenarios.rules.infiltration import Infiltrate, infiltrated
+from ddob_scenarios.rules.exits import cannot_leave, leave_map
+from ddob_scenarios.rules.infiltration import Infiltrate, enter, infiltrated
+from ddob_scenarios.rules.march import March
 from ddob_scenarios.rules.movement import (
     cannot_move,
     cannot_scale,
     cannot_start_climbing,
-    is_preservation,
     scaling_is_free,
 )
+from ddob_scenarios.rules.preservation import saves_itself
 from ddob_scenarios.state import Omaha
 from hexwar.board import bits_of, members
 from hexwar.play import Actions, CounterId, Frame, Next, again, ask, call, frame, repeat, rule, step
 
-SCALE, BARRAGE = "scale", "barrage"
-"""What a stack does together besides moving and climbing: begin to climb a cliff, barrage."""
+SCALE, BARRAGE, LEAVE = "scale", "barrage", "leave"
+"""What a stack does together besides moving and climbing: begin a cliff, barrage, leave the map."""
+
+Procedure = tuple[Any, ...]
+"""A frame with its first fields."""
 
 
 @rule("7.1", "7.5", "E4", "R7-04")
 def costs_nothing(g: Omaha, verb: str, counter: int, target: int) -> bool:
     """Tell whether an action is free, by who takes it or by what it is."""
-    if free_to_act(g) >> counter & 1:
+    if is_free(g, verb, counter):
         return True
     if verb == SCALE:
         return scaling_is_free(g.game)
-    return verb == MOVE and is_preservation(g.game, counter, g.hex[counter], target)
+    return verb == MOVE and saves_itself(g, counter, target)
+
+
+@rule("7.1", "19.3", "R7-04", "R19-06")
+def is_free(g: Omaha, verb: str, counter: int) -> bool:
+    """Tell whether an action is free, however far it goes: by who takes it, or by traffic."""
+    if free_to_act(g) >> counter & 1:
+        return True
+    return verb == MOVE and bool(traffic(g) >> g.hex[counter] & 1)
 
 
 def could_do(g: Omaha, verb: str, counter: int, target: int) -> bool:
@@ -39,6 +55,8 @@ def could_do(g: Omaha, verb: str, counter: int, target: int) -> bool:
         return cannot_start_climbing(g, counter, target) is None
     if verb == SCALE:
         return cannot_scale(g, counter) is None
+    if verb == LEAVE:
+        return cannot_leave(g, counter) is None
     return cannot_barrage(g, counter, target) is None
 
 
@@ -52,33 +70,41 @@ def begin_action(g: Omaha, verb: str, unit: int, target: int = -1) -> Next:
         target: The hex to enter, or the site to barrage.
     """
     paid = not costs_nothing(g, verb, unit, target)
+    settled = paid or is_free(g, verb, unit)
     if paid:
         pay(g, price(g, unit))
     g.acted |= 1 << unit
     if companions(g, verb, (unit,), target, paid=paid):
-        return repeat(Together, verb, (unit,), target, paid)
-    infiltration = carry_out(g, verb, (unit,), target)
-    return repeat(Infiltrate, *infiltration) if infiltration else again()
+        return repeat(Together, verb, (unit,), target, paid, settled)
+    procedure = carry_out(g, verb, (unit,), target, settled=settled)
+    return repeat(*procedure) if procedure else again()
 
 
 def carry_out(
-    g: Omaha, verb: str, group: tuple[int, ...], target: int
-) -> tuple[str, tuple[int, ...], tuple[int, ...], int] | None:
-    """Do what a group does; or return the fields of an :class:`Infiltrate`, if it comes to that."""
-    if verb == SCALE:
-        for unit in group:
+    g: Omaha, verb: str, group: tuple[int, ...], target: int, *, settled: bool = True
+) -> Procedure | None:
+    """Do what a group does; or return the procedure that does it, with its fields.
+
+    Args:
+        g: The state.
+        verb: What is done.
+        group: Who does it.
+        target: The hex to enter, or the site to barrage.
+        settled: Whether it is paid or free, even if it is a long move.
+    """
+    if verb == MOVE and g.extended:
+        return March, group, target, settled
+    if verb in (MOVE, CLIMB, CROSS):
+        infiltration = enter(g, verb, group, target)
+        return (Infiltrate, *infiltration) if infiltration else None
+    for unit in group:
+        if verb == SCALE:
             g.scaling |= 1 << unit
             g.say("scales", unit=unit)
-    elif verb == BARRAGE:
-        for unit in group:
+        elif verb == BARRAGE:
             barrage(g, unit, target)
-    elif infiltrated(g, g.hex[group[0]], target):
-        units = tuple(c for c in group if g.game.combat_units >> c & 1)
-        leaders = tuple(c for c in group if g.game.leaders >> c & 1)
-        return verb, units, leaders, target
-    else:
-        for counter in group:
-            arrive(g, verb, counter, target)
+        else:
+            leave_map(g, unit)
     return None
 
 
@@ -142,6 +168,7 @@ class Together(Frame):
     group: tuple[int, ...]
     target: int
     paid: bool
+    settled: bool
 
     def commander(self, g: Omaha) -> str:
         """The player who commands the unit."""
@@ -163,5 +190,5 @@ class Together(Frame):
 
     @step("7.21")
     def they_act(self, g: Omaha) -> Next:
-        infiltration = carry_out(g, self.verb, self.group, self.target)
-        return call(Infiltrate, *infiltration) if infiltration else None
+        procedure = carry_out(g, self.verb, self.group, self.target, settled=self.settled)
+        return call(*procedure) if procedure else None
