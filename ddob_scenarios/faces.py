@@ -5,7 +5,7 @@ from __future__ import annotations
 from ddob_scenarios.components.us_counters import EngineerBase, Leader, Unit
 from ddob_scenarios.rules.germans import back_of
 from ddob_scenarios.state import HIDDEN, NOBODY, Omaha
-from hexwar.board import members
+from hexwar.board import first
 from hexwar.play.scene import CounterFace
 
 US, GERMAN = "us", "german"
@@ -174,7 +174,7 @@ def _depth(g: Omaha, site: int) -> CounterFace:
     where = g.game.map.sites[site].name
     if g.depth[site] == HIDDEN:
         lot = g.depth_lot[site]
-        kind = g.game.depth[next(members(lot))].type
+        kind = g.game.depth[first(lot)].type
         return CounterFace(
             side=GERMAN,
             symbol="depth",

@@ -119,7 +119,14 @@ class DDayAtOmahaBeach(Game):
 
     def set_up(self, seed: int) -> Omaha:
         """Return the state before the first turn."""
-        return set_up(self, seed)
+        g = self.laid_out.clone()
+        g.seed = seed
+        return g
+
+    @cached_property
+    def laid_out(self) -> Omaha:
+        """The table as the scenario lays it out; it is the same for every seed."""
+        return set_up(self)
 
     def make_lexicon(self) -> Lexicon:
         """Return the names of everything that actions and events name."""

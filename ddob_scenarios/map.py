@@ -15,7 +15,7 @@ import attrs
 from ddob_scenarios.components.charts import DOTS
 from ddob_scenarios.components.routes import Advance, printed_routes
 from ddob_scenarios.components.turn_track import TIDES, Tide
-from hexwar.board import Board, bits_of, members
+from hexwar.board import Board, bits_of, first, members
 from hexwar.play import rule
 
 EAST, WEST = 0, 1
@@ -215,7 +215,7 @@ class OmahaMap:
     def exits(self) -> dict[str, int]:
         """The exit hexes by letter."""
         regions = [region for region in self.board.regions.values() if region.kind == "exit"]
-        return {region.id: next(members(region.hexes)) for region in regions}
+        return {region.id: first(region.hexes) for region in regions}
 
     @cached_property
     def draws(self) -> dict[str, int]:

@@ -19,20 +19,18 @@ DEPTH_POOLS: tuple[PoolName, ...] = ("wn", "mobile", "building", "armour", "meye
 
 
 @rule("3", "R3-01", "R3-02", "R3-06")
-def set_up(game: DDayAtOmahaBeach, seed: int) -> Omaha:
+def set_up(game: DDayAtOmahaBeach) -> Omaha:
     """Return the state before the first turn of a scenario.
 
     Nothing is drawn: which face-down counter lies where is decided when somebody looks.
 
     Args:
         game: The game with its scenario.
-        seed: The seed of all chance.
     """
     count = len(game.us)
     sites = len(game.map.sites)
     g = Omaha(
         game=game,
-        seed=seed,
         turn=first_turn(game),
         deck=(1 << len(game.cards)) - 1,
         hex=[-1] * count,

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import attrs
 
-from hexwar.board import Board, bits_of, members
+from hexwar.board import Board, bits_of, first
 from hexwar.data import Datum, Faults, read
 from hexwar.play import rule
 
@@ -62,7 +62,7 @@ def route_by_diagram(board: Board, origin: int, to: int) -> int:
     if ends & adjacent[origin]:
         return ends | between
     if between.bit_count() == 1:
-        return between | adjacent[next(members(between))]
+        return between | adjacent[first(between)]
     return ends | between | adjacent[to] & board.next_to(between)
 
 

@@ -5,7 +5,7 @@ Bit i stands for the hex with id i. ``&``, ``|``, ``^`` and ``& ~`` are the oper
 set. On boards of up to a few thousand hexes this beats sets and arrays by far.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 _PLACES = tuple(tuple(place for place in range(8) if byte >> place & 1) for byte in range(256))
 """The places of the bits that are set, for each byte."""
@@ -14,33 +14,29 @@ _SPARSE = 12
 """Fewer than one bit in so many: taking them one by one is faster than going through the bytes."""
 
 
-def members(bits: int) -> Iterator[int]:
-    """Iterate over the ids in a set, ascending.
+def members(bits: int) -> list[int]:
+    """Return the ids in a set, ascending.
 
     Args:
         bits: A set of hexes.
 
     Example:
-        >>> list(members(0b100110))
+        >>> members(0b100110)
         [1, 2, 5]
     """
     if bits.bit_count() * _SPARSE > bits.bit_length():
         octets = bits.to_bytes((bits.bit_length() + 7) >> 3, "little")
-        return iter(
-            [
-                8 * place + bit
-                for place, octet in enumerate(octets)
-                if octet
-                for bit in _PLACES[octet]
-            ]
-        )
+        return [
+            8 * place + bit for place, octet in enumerate(octets) if octet for bit in _PLACES[octet]
+        ]
     # From the top: finding the highest bit costs less than finding the lowest.
     found = []
     while bits:
         highest = bits.bit_length() - 1
         found.append(highest)
         bits ^= 1 << highest
-    return reversed(found)
+    found.reverse()
+    return found
 
 
 def bits_of(ids: Iterable[int]) -> int:

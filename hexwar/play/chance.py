@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from hashlib import blake2b
+from struct import Struct
 from typing import Protocol
 
 from hexwar.errors import ScriptError
@@ -20,6 +21,8 @@ WORD = 8
 
 TRIES = 8
 """Tries that one hash yields."""
+
+_WORDS = Struct(f"<{TRIES}Q")
 
 
 def words(seed: int, stream: str, draw: int) -> Iterator[int]:
@@ -45,8 +48,7 @@ def words(seed: int, stream: str, draw: int) -> Iterator[int]:
     block = 0
     while True:
         digest = blake2b(f"{prefix}{block}".encode(), digest_size=WORD * TRIES).digest()
-        for start in range(0, WORD * TRIES, WORD):
-            yield int.from_bytes(digest[start : start + WORD], "little")
+        yield from _WORDS.unpack(digest)
         block += 1
 
 

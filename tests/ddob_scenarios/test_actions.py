@@ -10,7 +10,7 @@ import pytest
 from ddob_scenarios.rules.action_list import roster_of
 from ddob_scenarios.rules.actions import UsActions
 from ddob_scenarios.state import HIDDEN
-from hexwar.board import members
+from hexwar.board import first, members
 from hexwar.play import decision, perform
 from hexwar.testing.checks import check_guards, check_index, check_listing, check_texts
 
@@ -65,7 +65,7 @@ def test_who_acts_at_all() -> None:
     s.boxed("B/1/16@ER1")
     acting(s)
     assert refused(s, "move B/1/16 0715") == "7"
-    base = next(members(s.game.bases))
+    base = first(s.game.bases)
     s.g.put(base, s.at("0718"))
     assert base not in roster_of(s.g, FIRST)
     assert s.counter("A/1/16") in roster_of(s.g, FIRST)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from hexwar.board import members
+from hexwar.board import first
 from hexwar.play import (
     Actions,
     Bits,
@@ -184,7 +184,7 @@ class Battle(Frame):
 
     @step("5", "5.1")
     def end_turn(self, g: Field) -> Next:
-        village = next(members(g.game.board.regions["village"].hexes))
+        village = first(g.game.board.regions["village"].hexes)
         if g.turn == 12 and village in g.on:
             g.end("village-held", rule="5", winners=(SIDES[OWNER[g.on[village]]],))
         elif g.turn == 12:
