@@ -1,8 +1,9 @@
-"""``hexwar play``: a match at the terminal."""
+"""``hexwar play``: a match in the browser, or at the terminal."""
 
 from __future__ import annotations
 
 import time
+import webbrowser
 from pathlib import Path
 
 import click
@@ -10,41 +11,70 @@ import click
 import hexwar
 from hexwar.cli.choices import player_option, scenario_option
 from hexwar.cli.terminal import Terminal
+from hexwar.errors import MissingExtraError
 from hexwar.play.match import Match
 
 
 @click.command("play")
-@click.argument("what", metavar="GAME/SCENARIO or FILE")
+@click.argument("what", metavar="[GAME/SCENARIO or FILE]", default="")
+@click.option("--terminal", "at_terminal", is_flag=True, help="Play at the terminal.")
 @click.option("--seed", type=int, help="The seed of all chance; by default one from the clock.")
 @click.option("--study", is_flag=True, help="Let undo go behind draws; the match is marked.")
 @click.option(
     "--save",
     "file",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Where 'save' writes; by default the scenario's name with .json.",
+    help="With --terminal: where 'save' writes; by default the scenario's name with .json.",
 )
+@click.option(
+    "--shelf",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="In the browser: the file in which games are kept.",
+)
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    help="In the browser: the address to listen on. Any other opens the table to the network.",
+)
+@click.option("--port", default=0, help="In the browser: the port; by default a free one.")
+@click.option("--no-browser", is_flag=True, help="Only write the address, open no browser.")
 @player_option
 @scenario_option
 def command(
     what: str,
+    at_terminal: bool,
     seed: int | None,
     study: bool,
     file: Path | None,
+    shelf: Path | None,
+    host: str,
+    port: int,
+    no_browser: bool,
     players: dict[str, str],
     options: dict[str, str],
 ) -> None:
-    """Play a scenario, or go on with a saved match, at the terminal.
+    """Play a scenario, or go on with a saved match.
 
     GAME/SCENARIO is listed by 'hexwar games'; a scenario file (.toml) may be given instead, or the
-    file of a saved match (.json).
+    file of a saved match (.json).  The game opens in the browser, where it is kept after every
+    decision; without anything named, the list of kept games opens.
     """
+    if not what:
+        if at_terminal:
+            raise click.UsageError("name a scenario, such as ddob/easy-fox, or a file")
+        serve_in_browser(None, shelf, host, port, opening=not no_browser)
+        return
     match = resumed(what, players) if what.endswith(".json") else None
     if match is None:
         chosen = int(time.time()) if seed is None else seed
         match = hexwar.start(what, seed=chosen, options=options, players=players, study=study)
         click.echo(f"{match.game.title}: {match.game.scenario.title}, seed {chosen}.")
-    default = Path(what if what.endswith(".json") else f"{match.game.scenario.name}.json")
-    Terminal(match, file or default).run()
+    if at_terminal:
+        default = Path(what if what.endswith(".json") else f"{match.game.scenario.name}.json")
+        Terminal(match, file or default).run()
+        return
+    serve_in_browser(match, shelf, host, port, opening=not no_browser)
 
 
 def resumed(what: str, players: dict[str, str]) -> Match:
@@ -54,3 +84,37 @@ def resumed(what: str, players: dict[str, str]) -> Match:
         f"{match.game.title}: {match.game.scenario.title}, after {len(match.log) - 1} decisions."
     )
     return match
+
+
+def serve_in_browser(
+    match: Match | None, shelf: Path | None, host: str, port: int, *, opening: bool
+) -> None:
+    """Serve games until the process is interrupted, and open the browser.
+
+    Args:
+        match: The match to begin with, or None for the list of games.
+        shelf: The file in which games are kept; by default where the system keeps users' data.
+        host: The address to listen on.
+        port: The port; 0 for a free one.
+        opening: Whether to open a browser.
+
+    Raises:
+        MissingExtraError: When Starlette or uvicorn is not installed.
+    """
+    try:
+        from hexwar.web import serve, shelf_path  # noqa: PLC0415 - only for those who play so
+    except ModuleNotFoundError as error:
+        raise MissingExtraError(
+            f"the browser needs the package {error.name}: pip install 'hexwar[web]'; "
+            "or play at the terminal: --terminal"
+        ) from error
+
+    def ready(address: str) -> None:
+        click.echo(f"Play at {address}  (end with Ctrl-C; the game is kept)")
+        if opening:
+            webbrowser.open(address)
+
+    try:
+        serve(shelf or shelf_path(), match, host=host, port=port, ready=ready)
+    except OSError as error:
+        raise click.ClickException(f"{host}:{port} cannot be listened on: {error}") from error

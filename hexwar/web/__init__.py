@@ -1,0 +1,16 @@
+"""The game in the browser: a server for this machine, its pages, and the games it keeps.
+
+It knows no game: it starts, plays and opens matches through :mod:`hexwar.door`, and draws their
+scenes with :mod:`hexwar.draw`.  It needs the extra ``web`` (Starlette and uvicorn).
+
+    hexwar play ddob/easy-fox          # opens the browser
+    hexwar play ddob/easy-fox --terminal
+
+What a page is sent is made from ``match.view(player)`` alone; every answer carries a policy by
+which a page loads nothing from elsewhere.
+"""
+
+from hexwar.web.application import Application
+from hexwar.web.server import serve, serving, shelf_path
+
+__all__ = ["Application", "serve", "serving", "shelf_path"]

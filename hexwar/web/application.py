@@ -1,0 +1,157 @@
+"""The application: which address leads where, and how faults are answered."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from hexwar.errors import ActionError, HexwarError, RuleError, UndoError, UnknownNameError
+from hexwar.play.match import Match
+from hexwar.web import at_table, owner
+from hexwar.web.asked import BadRequestError, language_of
+from hexwar.web.guard import LOOPBACK, Guard, TooLargeError
+from hexwar.web.keys import TABLE, Keys, Seat
+from hexwar.web.pages import fault_page
+from hexwar.web.shelf import Shelf
+from hexwar.web.table import NotYourTurnError, StaleError, Tables
+
+KINDS = {".js": "text/javascript", ".css": "text/css"}
+"""The files that pages load, by ending."""
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class Application:
+    """Everything that is served, as an ASGI application.
+
+    Args:
+        shelf: The file in which games are kept.
+        token: The secret of this run; by default a new one.
+        hosts: The names under which the server may be called.
+
+    Attributes:
+        keys: The keys of this run.
+        tables: The tables.
+        home: The path of the list of games.
+    """
+
+    def __init__(self, shelf: Path, *, token: str = "", hosts: frozenset[str] = LOOPBACK) -> None:
+        self.keys = Keys(token)
+        self.tables = Tables(Shelf(shelf))
+        self.scenarios = shelf.parent / "scenarios"
+        self.home = f"/{self.keys.owner}/"
+        self.closed = False
+        self._app = Guard(self._routes(), hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        await self._app(scope, receive, send)
+
+    def begin(self, match: Match) -> str:
+        """Put a match on the shelf and return the path of its table.
+
+        Args:
+            match: The match.
+        """
+        return self.path_of(Seat(self.tables.add(match).number, TABLE))
+
+    def path_of(self, seat: Seat) -> str:
+        """Return the path of a seat."""
+        return f"/{self.keys.key_of(seat)}/"
+
+    def close(self) -> None:
+        """Let the pages that are waiting for news go."""
+        self.closed = True
+
+    def _routes(self) -> Starlette:
+        routes = [Route("/static/{name}", static)]
+        for path, method, function in owner.ROUTES:
+            routes.append(Route(path, self._for_owner(function), methods=[method]))
+        for path, method, seated in at_table.ROUTES:
+            routes.append(Route(path, self._for_seat(seated), methods=[method]))
+        routes.append(Route("/{key}/", self._front, methods=["GET"]))
+        faults: dict[Any, Any] = dict.fromkeys(
+            (HexwarError, TooLargeError, ClientDisconnect), answered
+        )
+        return Starlette(routes=routes, exception_handlers=faults)
+
+    async def _front(self, request: Request) -> Response:
+        """Show the list of games or a table, as the key says."""
+        if self.keys.is_owner(request.path_params["key"]):
+            return HTMLResponse(await run_in_threadpool(owner.front, self, request))
+        return await self._for_seat(at_table.front)(request)
+
+    def _for_owner(self, function: Callable[[Any, Request], Awaitable[Response]]) -> Handler:
+        async def answer(request: Request) -> Response:
+            if not self.keys.is_owner(request.path_params["key"]):
+                return closed_door(request)
+            return await function(self, request)
+
+        return answer
+
+    def _for_seat(self, function: Callable[[Any, Seat, Request], Awaitable[Response]]) -> Handler:
+        async def answer(request: Request) -> Response:
+            seat = self.keys.seat(request.path_params["key"])
+            if seat is None:
+                return closed_door(request)
+            return await function(self, seat, request)
+
+        return answer
+
+
+async def static(request: Request) -> Response:
+    """Return a script or a style sheet of this package."""
+    name = request.path_params["name"]
+    known = {entry.name: entry for entry in (files("hexwar.web") / "static").iterdir()}
+    kind = KINDS.get(Path(name).suffix)
+    if name not in known or kind is None:
+        return JSONResponse({"error": "There is no such file."}, 404)
+    return Response(known[name].read_bytes(), media_type=kind)
+
+
+def closed_door(request: Request) -> Response:
+    """Answer a request whose key opens nothing here."""
+    _ = language_of(request)
+    told = _("This address opens nothing. Each start of the server makes new addresses: use the one that it wrote, or the list of games.")  # fmt: skip  # noqa: E501
+    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+        return HTMLResponse(fault_page(told, _), 403)
+    return JSONResponse({"error": told}, 403)
+
+
+STATUS = (
+    (TooLargeError, 413),
+    (BadRequestError, 400),
+    (StaleError, 409),
+    (NotYourTurnError, 403),
+    (UndoError, 409),
+    (RuleError, 422),
+    (ActionError, 400),
+    (UnknownNameError, 404),
+)
+"""The status by the kind of fault; what is not listed is 400."""
+
+
+async def answered(request: Request, fault: Exception) -> Response:
+    """Answer a request that went wrong: what, and by which rule."""
+    status = next((status for kind, status in STATUS if isinstance(fault, kind)), 400)
+    answer: dict[str, Any] = {"error": plain_text(fault)}
+    if isinstance(fault, RuleError):
+        answer |= {"rule": fault.rule, "sentence": fault.sentence}
+    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+        return HTMLResponse(fault_page(answer["error"], language_of(request)), status)
+    return JSONResponse(answer, status)
+
+
+def plain_text(fault: Exception) -> str:
+    """Return what a fault says to a player: without the position, which holds secrets."""
+    told = str(fault)
+    return told.split(" [", maxsplit=1)[0] if isinstance(fault, ActionError) else told

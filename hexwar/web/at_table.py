@@ -1,0 +1,299 @@
+"""What somebody at a table may ask for: the moment, decisions, explanations, the past."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+
+from hexwar.play.notation import parse_action
+from hexwar.web.asked import body_of, language_of, mapping, number, pairs, text, texts
+from hexwar.web.choices import Target, explained, why_not
+from hexwar.web.keys import TABLE, Seat
+from hexwar.web.language import Language
+from hexwar.web.pages import rules_page, table_page
+from hexwar.web.places import Places
+from hexwar.web.seen import Glance, seen
+from hexwar.web.summary import summary
+from hexwar.web.table import NotYourTurnError, Table
+
+if TYPE_CHECKING:
+    from hexwar.web.application import Application
+
+HEARTBEAT = 15.0
+"""Seconds after which a page that waits for news is told that there are none."""
+
+
+def glance_of(seat: Seat, asked: dict[str, Any], language: Language) -> Glance:
+    """Return how a page looks at a table.
+
+    Args:
+        seat: Its seat.
+        asked: What its request says.
+        language: Its language.
+    """
+    return Glance(
+        seat=seat,
+        language=language,
+        viewer=text(asked, "viewer"),
+        overlays=texts(asked, "overlays"),
+        have=mapping(asked, "have"),
+        since=number(asked, "since"),
+        epoch=number(asked, "epoch"),
+        at=number(asked, "at"),
+    )
+
+
+def _locked(table: Table, function: Callable[[], Any]) -> Any:
+    with table.lock:
+        return function()
+
+
+async def front(application: Application, seat: Seat, request: Request) -> Response:
+    """Show a table."""
+    return HTMLResponse(await run_in_threadpool(_front, application, seat, request))
+
+
+def _front(application: Application, seat: Seat, request: Request) -> str:
+    table = application.tables.get(seat.game)
+    language = language_of(request)
+    game = table.match.game
+    state = _locked(table, lambda: seen(table, Glance(seat=seat, language=language)))
+    seats = {}
+    if seat.place == TABLE and len(game.players) > 1:
+        places = enumerate(game.players, start=1)
+        seats = {p: application.path_of(Seat(seat.game, place)) for place, p in places}
+    home = application.home if seat.place == TABLE else ""
+    return table_page(game, seats, home, state, language)
+
+
+# -- the moment, and what changes it
+
+
+async def look(application: Application, seat: Seat, request: Request) -> Response:
+    """Tell what is to be seen."""
+    return await _after(application, seat, request, lambda table, player, asked: None)
+
+
+async def do(application: Application, seat: Seat, request: Request) -> Response:
+    """Perform an action."""
+    return await _after(
+        application,
+        seat,
+        request,
+        lambda table, player, asked: table.do(
+            player, text(asked, "action"), number(asked, "length")
+        ),
+    )
+
+
+async def undo(application: Application, seat: Seat, request: Request) -> Response:
+    """Take the last decision back."""
+    return await _after(
+        application,
+        seat,
+        request,
+        lambda table, player, asked: table.undo(player, number(asked, "length")),
+    )
+
+
+async def redo(application: Application, seat: Seat, request: Request) -> Response:
+    """Perform again what was taken back."""
+    return await _after(
+        application,
+        seat,
+        request,
+        lambda table, player, asked: table.redo(player, number(asked, "length")),
+    )
+
+
+async def _after(
+    application: Application,
+    seat: Seat,
+    request: Request,
+    change: Callable[[Table, str, dict[str, Any]], None],
+) -> Response:
+    """Change something, then tell what is to be seen."""
+    asked, language = await body_of(request), language_of(request)
+
+    def perform() -> dict[str, Any]:
+        table = application.tables.get(seat.game)
+        glance = glance_of(seat, asked, language)
+
+        def both() -> dict[str, Any]:
+            change(table, table.viewer(seat, glance.viewer), asked)
+            return seen(table, glance)
+
+        answer: dict[str, Any] = _locked(table, both)
+        return answer
+
+    return JSONResponse(await run_in_threadpool(perform))
+
+
+# -- questions
+
+
+async def at_hex(application: Application, seat: Seat, request: Request) -> Response:
+    """Say what there is in a hex."""
+
+    def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
+        match = table.match
+        at = number(asked, "at")
+        shown = match.fork(at) if 0 < at < len(match.log) else match
+        scene = shown.scene(player)
+        return summary(match.game, scene, scene.board.hex(text(asked, "hex")), language)
+
+    return await _answered(application, seat, request, answer)
+
+
+async def why(application: Application, seat: Seat, request: Request) -> Response:
+    """Say why what somebody points at cannot be chosen."""
+
+    def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
+        match = table.match
+        if table.decider() != player:
+            raise NotYourTurnError(f"It is {table.decider() or 'nobody'} who decides now.")
+        target = Target(text(asked, "hex"), text(asked, "counter"), text(asked, "area"))
+        places = Places.of(match.scene(player))
+        answers = why_not(match, places, pairs(asked, "chosen"), target)
+        return {"answers": [explained(match, one, language) for one in answers]}
+
+    return await _answered(application, seat, request, answer)
+
+
+async def explain(application: Application, seat: Seat, request: Request) -> Response:
+    """Say whether an action given as text is legal, and by which rule."""
+
+    def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
+        if table.decider() != player:
+            raise NotYourTurnError(f"It is {table.decider() or 'nobody'} who decides now.")
+        return explained(table.match, table.match.explain(text(asked, "action")), language)
+
+    return await _answered(application, seat, request, answer)
+
+
+async def preview(application: Application, seat: Seat, request: Request) -> Response:
+    """Say what actions would cost and bring about."""
+
+    def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
+        match = table.match
+        if table.decider() != player:
+            raise NotYourTurnError(f"It is {table.decider() or 'nobody'} who decides now.")
+        view, game = match.view(player), match.game
+        found = {}
+        for written in texts(asked, "actions"):
+            action = parse_action(match.state, written)
+            foreseen = game.preview(view, player, action) if action in match.legal_actions else None
+            if foreseen is not None:
+                found[written] = [
+                    [language.of(game, what), language.of(game, value), rule]
+                    for what, value, rule in foreseen.rows
+                ]
+        return {"previews": found}
+
+    return await _answered(application, seat, request, answer)
+
+
+async def _answered(
+    application: Application,
+    seat: Seat,
+    request: Request,
+    answer: Callable[[Table, str, dict[str, Any], Language], Any],
+) -> Response:
+    asked, language = await body_of(request), language_of(request)
+
+    def find() -> Any:
+        table = application.tables.get(seat.game)
+        player = table.viewer(seat, text(asked, "viewer"))
+        if not player:
+            raise NotYourTurnError("Nobody has sat down at the table.")
+        return _locked(table, lambda: answer(table, player, asked, language))
+
+    return JSONResponse(await run_in_threadpool(find))
+
+
+# -- the whole game
+
+
+async def fork(application: Application, seat: Seat, request: Request) -> Response:
+    """Begin a new game that shares the first decisions of this one."""
+    if seat.place != TABLE:
+        raise NotYourTurnError("Only the table itself can be continued as another game.")
+    asked, language = await body_of(request), language_of(request)
+
+    def perform() -> str:
+        table = application.tables.get(seat.game)
+        length = number(asked, "at")
+        about = f"{language('from game')} {seat.game}, {language('decision')} {length - 1}"
+        twin = _locked(table, lambda: table.match.fork(length))
+        return application.path_of(Seat(application.tables.add(twin, about).number, TABLE))
+
+    return JSONResponse({"to": await run_in_threadpool(perform)})
+
+
+async def save(application: Application, seat: Seat, request: Request) -> Response:
+    """Give the game as a file."""
+    del request
+    if seat.place != TABLE:
+        raise NotYourTurnError("Only the table itself can be saved: a save holds every secret.")
+
+    def text_of() -> tuple[str, str]:
+        table = application.tables.get(seat.game)
+        with table.lock:
+            return table.match.game.scenario.name, table.match.text()
+
+    name, written = await run_in_threadpool(text_of)
+    plain = "".join(c if c.isascii() and (c.isalnum() or c in "-_") else "-" for c in name)
+    disposition = f'attachment; filename="{plain}-{seat.game}.json"'
+    headers = {"content-disposition": disposition}
+    return Response(written, media_type="application/json", headers=headers)
+
+
+async def rules(application: Application, seat: Seat, request: Request) -> Response:
+    """Show the rules of the game."""
+    table = await run_in_threadpool(application.tables.get, seat.game)
+    return HTMLResponse(rules_page(type(table.match.game), language_of(request)))
+
+
+async def live(application: Application, seat: Seat, request: Request) -> Response:
+    """Tell a page, as long as it listens, that something has happened."""
+    table = await run_in_threadpool(application.tables.get, seat.game)
+
+    async def news() -> AsyncIterator[str]:
+        event, stop = table.listen()
+        try:
+            yield f"data: {table.version}\n\n"
+            while not application.closed and not await request.is_disconnected():
+                try:
+                    await asyncio.wait_for(event.wait(), HEARTBEAT)
+                    event.clear()
+                    yield f"data: {table.version}\n\n"
+                except TimeoutError:
+                    yield ": nothing\n\n"
+        finally:
+            stop()
+
+    return StreamingResponse(news(), media_type="text/event-stream")
+
+
+Seated = Callable[[Any, Seat, Request], Awaitable[Response]]
+
+ROUTES: tuple[tuple[str, str, Seated], ...] = (
+    ("/{key}/seen", "POST", look),
+    ("/{key}/do", "POST", do),
+    ("/{key}/undo", "POST", undo),
+    ("/{key}/redo", "POST", redo),
+    ("/{key}/hex", "POST", at_hex),
+    ("/{key}/why", "POST", why),
+    ("/{key}/explain", "POST", explain),
+    ("/{key}/preview", "POST", preview),
+    ("/{key}/fork", "POST", fork),
+    ("/{key}/save", "GET", save),
+    ("/{key}/rules", "GET", rules),
+    ("/{key}/live", "GET", live),
+)
+"""Path, method and function."""

@@ -1,0 +1,79 @@
+"""Who may see what? Keys that a page's address carries, new at each start of the server.
+
+There is no cookie that opens anything: an address is the only way in, and no other page on the
+machine can know it.  The owner's key opens the list of games; the key of a seat opens one game for
+one player, or for the table, where whoever has to decide sits down.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from hashlib import blake2b
+
+import attrs
+
+TABLE = 0
+"""The place of the table itself; the players have the places from 1."""
+
+LENGTH = 16
+"""Bytes of a key."""
+
+
+@attrs.frozen
+class Seat:
+    """A place at a game.
+
+    Attributes:
+        game: The number of the game.
+        place: :data:`TABLE`, or the number of a player from 1.
+    """
+
+    game: int
+    place: int
+
+
+class Keys:
+    """Makes and reads the keys of one run of the server.
+
+    Args:
+        token: The secret of the run; by default a new one.
+
+    Attributes:
+        owner: The key of the owner.
+
+    Example:
+        >>> keys = Keys("secret")
+        >>> keys.seat(keys.key_of(Seat(3, 1)))
+        Seat(game=3, place=1)
+        >>> keys.seat("3-2-" + keys.key_of(Seat(3, 1))[4:]) is None
+        True
+    """
+
+    def __init__(self, token: str = "") -> None:
+        self._token = (token or secrets.token_urlsafe(LENGTH)).encode()
+        self.owner = self._digest("owner")
+
+    def is_owner(self, key: str) -> bool:
+        """Tell whether a key is the owner's."""
+        return hmac.compare_digest(key.encode(), self.owner.encode())
+
+    def key_of(self, seat: Seat) -> str:
+        """Return the key of a seat."""
+        return f"{seat.game}-{seat.place}-{self._digest(f'seat/{seat.game}/{seat.place}')}"
+
+    def seat(self, key: str) -> Seat | None:
+        """Return the seat that a key opens, or None if it opens none."""
+        game, _, rest = key.partition("-")
+        place, _, _ = rest.partition("-")
+        if not (_is_number(game) and _is_number(place)):
+            return None
+        seat = Seat(int(game), int(place))
+        return seat if hmac.compare_digest(key.encode(), self.key_of(seat).encode()) else None
+
+    def _digest(self, what: str) -> str:
+        return blake2b(what.encode(), key=self._token, digest_size=LENGTH).hexdigest()
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 10

@@ -1,0 +1,153 @@
+"""What the owner of the server may ask for: the list of games, new games, files."""
+
+from __future__ import annotations
+
+import secrets
+import tomllib
+from collections.abc import Awaitable, Callable, Iterator
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from hexwar.bots import bot_names
+from hexwar.door import games, restore, start
+from hexwar.play.match import Match
+from hexwar.plugins import find_game
+from hexwar.web.asked import BadRequestError, body_of, language_of, mapping, text
+from hexwar.web.keys import TABLE, Seat
+from hexwar.web.pages import games_page, rules_page
+
+if TYPE_CHECKING:
+    from hexwar.web.application import Application
+
+SEEDS = 2**31
+"""A game for which no seed is named gets one below this."""
+
+
+def front(application: Application, request: Request) -> str:
+    """Return the list of games."""
+    kept = application.tables.shelf.list()
+    links = {game.id: application.path_of(Seat(game.id, TABLE)) for game in kept}
+    return games_page(kept, games(), bot_names(), links, language_of(request))
+
+
+async def new(application: Application, request: Request) -> Response:
+    """Start a game: its name, a seed, options, bots."""
+    asked = await body_of(request)
+    match = await run_in_threadpool(begun, asked)
+    return JSONResponse({"to": application.begin(match)})
+
+
+def begun(asked: dict[str, Any]) -> Match:
+    """Return the match that a request asks for.
+
+    Args:
+        asked: The name of the scenario, ``seed``, ``study``, ``options`` and ``bots``.
+
+    Raises:
+        HexwarError: When it names what is not installed.
+    """
+    name = text(asked, "name")
+    short, stroke, scenario = name.partition("/")
+    if not stroke or scenario not in find_game(short).scenarios():
+        raise BadRequestError(f"no scenario {name!r} is installed")
+    seed = text(asked, "seed").strip()
+    if seed and not (seed.isascii() and seed.isdecimal() and len(seed) <= 18):
+        raise BadRequestError("the seed is a whole number")
+    return start(
+        name,
+        seed=int(seed) if seed else secrets.randbelow(SEEDS),
+        options=mapping(asked, "options"),
+        players={player: bot for player, bot in mapping(asked, "bots").items() if bot},
+        study=text(asked, "study") == "yes",
+    )
+
+
+async def open_file(application: Application, request: Request) -> Response:
+    """Open a file that somebody has chosen: a saved game or a scenario."""
+    data = await request.body()
+    name = request.query_params.get("name", "")[:120]
+    match = await run_in_threadpool(opened, data, name, application.scenarios)
+    table = application.tables.add(match, about="from a file")
+    return JSONResponse({"to": application.path_of(Seat(table.number, TABLE))})
+
+
+def opened(data: bytes, name: str, folder: Path) -> Match:
+    """Return the match in a file, or a new one of the scenario in it.
+
+    Args:
+        data: What the file holds.
+        name: Its name.
+        folder: Where scenario files are kept.
+
+    Raises:
+        HexwarError: When it is neither a save nor a scenario of an installed game.
+    """
+    try:
+        written = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise BadRequestError(f"{name}: neither a saved game nor a scenario: not text") from None
+    if not name.endswith(".toml"):
+        return restore(written, where=name or "the file")
+    _refuse_programs(written, name)
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{blake2b(data, digest_size=8).hexdigest()}.toml"
+    path.write_bytes(data)
+    try:
+        return start(str(path), seed=secrets.randbelow(SEEDS))
+    except Exception:
+        path.unlink()
+        raise
+
+
+def _refuse_programs(written: str, name: str) -> None:
+    """Refuse a scenario that names a Python file: such are run from the command line only."""
+    try:
+        document = tomllib.loads(written)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BadRequestError(f"{name}: no TOML file: {error}") from None
+    for value in _texts(document):
+        if value.strip().casefold().endswith((".py", ".pyc")):
+            raise BadRequestError(
+                f"{name}: it names the program {value!r}; a scenario with a program is played from "
+                "the command line only: hexwar play FILE"
+            )
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _texts(inner)
+
+
+async def remove(application: Application, request: Request) -> Response:
+    """Take a game off the shelf."""
+    asked = await body_of(request)
+    if type(asked.get("game")) is not int:
+        raise BadRequestError("'game' is not the number of a game")
+    application.tables.remove(asked["game"])
+    return JSONResponse({"removed": asked["game"]})
+
+
+async def rules(application: Application, request: Request) -> Response:
+    """Show the rules of a game."""
+    del application
+    game = find_game(request.path_params["game"])
+    return HTMLResponse(rules_page(game, language_of(request)))
+
+
+Served = Callable[[Any, Request], Awaitable[Response]]
+
+ROUTES: tuple[tuple[str, str, Served], ...] = (
+    ("/{key}/new", "POST", new),
+    ("/{key}/open", "POST", open_file),
+    ("/{key}/remove", "POST", remove),
+    ("/{key}/rules/{game}", "GET", rules),
+)
+"""Path, method and function."""

@@ -1,0 +1,153 @@
+"""What a page is told: everything its player may know of the moment, and nothing else.
+
+All of it is made from the scene and the log as that player sees them, and from the actions he may
+choose; see :meth:`hexwar.play.Match.view`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from hexwar.play.decision import decision
+from hexwar.play.game import Game
+from hexwar.play.match import Match
+from hexwar.play.scene import Scene
+from hexwar.web.choices import choices
+from hexwar.web.keys import TABLE, Seat
+from hexwar.web.language import Language
+from hexwar.web.picture import changed, frame_of, parts, style_of
+from hexwar.web.places import Places
+from hexwar.web.story import told
+from hexwar.web.table import Table
+
+
+@attrs.frozen(kw_only=True)
+class Glance:
+    """How a page looks at a table.
+
+    Attributes:
+        seat: Its seat.
+        language: Its language.
+        viewer: Who sits at the table, as the page says; "" for nobody.
+        overlays: What is laid over the map.
+        have: The digests of the parts of the picture that it has.
+        since: How many entries of the log it has.
+        epoch: How many undos it knows of.
+        at: Which moment it looks at: so many entries of the log; 0 for the present.
+    """
+
+    seat: Seat
+    language: Language
+    viewer: str = ""
+    overlays: tuple[str, ...] = ()
+    have: Mapping[str, str] = attrs.field(factory=dict)
+    since: int = 0
+    epoch: int = 0
+    at: int = 0
+
+
+def seen(table: Table, glance: Glance) -> dict[str, Any]:
+    """Return what a page is told.
+
+    Args:
+        table: The table.
+        glance: How the page looks at it.
+
+    Raises:
+        UndoError: When the log has no such entry as is looked at.
+    """
+    match, language = table.match, glance.language
+    viewer = table.viewer(glance.seat, glance.viewer)
+    decider = table.decider()
+    page: dict[str, Any] = {
+        "version": table.version,
+        "length": len(match.log),
+        "players": list(match.game.players),
+        "decider": decider,
+        "viewer": viewer,
+        "mine": bool(decider) and viewer == decider,
+        "curtain": decider if _is_drawn(table, glance.seat, viewer, decider) else "",
+        "over": _ending(match, language) if match.over else "",
+    }
+    if not viewer:
+        return page
+    shown = match.fork(glance.at) if 0 < glance.at < len(match.log) else match
+    scene = shown.scene(viewer)
+    places = Places.of(scene)
+    page["at"] = len(shown.log)
+    page |= _table_told(match.game, scene, language)
+    page |= _picture(scene, glance)
+    since = min([max(glance.since, 0), *table.cuts[max(glance.epoch, 0) :]])
+    page |= {"since": since, "epoch": len(table.cuts)}
+    page["log"] = told(match, viewer, places, language, since)
+    page["asked"] = _asked(match, page["mine"], language)
+    page["actions"] = choices(match, places) if page["mine"] and shown is match else []
+    page |= _undoing(table, viewer, language)
+    return page
+
+
+def _is_drawn(table: Table, seat: Seat, viewer: str, decider: str) -> bool:
+    """Tell whether the next player has to sit down before anything more is shown."""
+    return seat.place == TABLE and table.secrets and bool(decider) and viewer != decider
+
+
+def _ending(match: Match, language: Language) -> str:
+    result = match.result
+    assert result is not None
+    facts = ", ".join(f"{name} {value}" for name, value in result.facts)
+    outcome = language.of(match.game, result.outcome.replace("-", " "))
+    winners = ", ".join(language.of(match.game, winner) for winner in result.winners)
+    parts_ = [outcome, f"{language('won by')} {winners}" if winners else "", facts]
+    return f"{'; '.join(filter(None, parts_))} ({result.rule})"
+
+
+def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:
+    style = style_of(scene)
+
+    def both(pairs: tuple[tuple[str, str], ...]) -> list[list[str]]:
+        return [[language.of(game, what), language.of(game, value)] for what, value in pairs]
+
+    return {
+        "titles": {p: language.of(game, style.player_of(p).title or p) for p in game.players},
+        "status": both(scene.status),
+        "scores": both(scene.scores),
+        "overlays": [
+            {"name": overlay.name, "title": language.of(game, overlay.title or overlay.name)}
+            for overlay in scene.overlays
+        ],
+    }
+
+
+def _picture(scene: Scene, glance: Glance) -> dict[str, Any]:
+    sent, digests = changed(parts(scene, glance.overlays), glance.have)
+    page: dict[str, Any] = {"picture": sent, "digests": digests}
+    if not glance.have:
+        page["frame"] = attrs.asdict(frame_of(scene))
+    return page
+
+
+def _asked(match: Match, mine: bool, language: Language) -> dict[str, Any] | None:
+    """Return the decision for the player who takes it; others learn only whose it is."""
+    pending = decision(match.state, language.asked) if mine else None
+    if pending is None:
+        return None
+    return {"prompt": pending.prompt, "rule": pending.rule, "reason": pending.reason}
+
+
+def _undoing(table: Table, viewer: str, language: Language) -> dict[str, Any]:
+    match = table.match
+    last = match.log[-1].player
+    if last and last != viewer:
+        return {"undo": False, "undo_stops": language("another player has decided"), "redo": False}
+    stops = "" if match.can_undo else _in_language(match.undo_stops, language)
+    may_redo = match.can_redo and table.decider() in ("", viewer)
+    return {"undo": match.can_undo, "undo_stops": stops, "redo": may_redo}
+
+
+def _in_language(reason: str, language: Language) -> str:
+    """Translate why undo stops; what stands in brackets is a name and stays."""
+    what, bracket, name = reason.partition(" (")
+    return f"{language(what)}{bracket}{name}"

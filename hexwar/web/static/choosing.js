@@ -1,0 +1,233 @@
+// Choosing an action noun by noun: what is legal glows, a click or key chooses, one left is done.
+
+import { $, element, ruleLink, t } from "./words.js";
+import { ask, change, isPast, known, Refusal, whenTold } from "./table.js";
+import { glow, lit } from "./board.js";
+import { foresee, showPreview } from "./foresight.js";
+import { openMenu, closeMenu } from "./menu.js";
+import { say } from "./speech.js";
+
+const LISTED = 16; // more actions than this are put together by what they begin with
+
+let chosen = []; // the nouns chosen so far, as the server names them
+let settled = 0; // so many of them begin every action
+
+const same = (a, b) => a.kind === b.kind && a.name === b.name;
+
+/** Return the legal actions that begin with what is chosen. */
+export function candidates() {
+  return (known.state.actions ?? []).filter((action) =>
+    chosen.every((noun, k) => action.nouns[k] && same(noun, action.nouns[k])),
+  );
+}
+
+const next = (action) => action.nouns[chosen.length];
+
+/** Tell whether pointing at something means a noun. */
+function means(noun, target) {
+  if (noun.kind === "hex") return Boolean(target.hex) && noun.hexes.includes(target.hex);
+  if (target.counter && target.counter === noun.name) return true;
+  if (target.area && (target.area === noun.name || target.area === noun.area)) return true;
+  return !target.counter && Boolean(target.hex) && noun.hexes.includes(target.hex);
+}
+
+/** Choose what somebody points at; among several things a menu asks. */
+export async function choose(target, spot) {
+  closeMenu();
+  if (isPast() || !known.state.mine) return refuse(target);
+  let found = candidates().filter((action) => next(action) && means(next(action), target));
+  if (!found.length && target.counter) {
+    // A click on a counter that cannot be meant itself means the hex under it.
+    found = candidates().filter((action) => next(action) && means(next(action), { hex: target.hex }));
+  }
+  if (!found.length && isChosen(target)) return stepBack();
+  if (!found.length && chosen.length > settled && beginsElsewhere(target)) {
+    chosen = chosen.slice(0, settled);
+    return choose(target, spot);
+  }
+  if (!found.length) return refuse(target);
+  await narrow(found, spot);
+}
+
+const isChosen = (target) => chosen.some((noun) => noun.name === target.counter);
+
+function beginsElsewhere(target) {
+  return (known.state.actions ?? []).some((a) => a.nouns[settled] && means(a.nouns[settled], target));
+}
+
+/** Go on with actions that fit: into the one noun they share, or ask which. */
+async function narrow(found, spot) {
+  const nouns = [...new Map(found.map((a) => [`${next(a).kind} ${next(a).name}`, next(a)])).values()];
+  if (nouns.length > 1) return openMenu(nouns.map((noun) => nounItem(noun, found)), spot);
+  const complete = found.filter((action) => action.nouns.length === chosen.length + 1);
+  if (found.length === 1 && complete.length) return perform(found[0].text);
+  if (complete.length) return openMenu(found.map(actionItem), spot);
+  chosen = [...chosen, nouns[0]];
+  showChoice();
+  say(`${nouns[0].name}. ${t("{count} actions", { count: found.length })}`);
+}
+
+function nounItem(noun, found) {
+  const fitting = found.filter((action) => same(next(action), noun));
+  return { text: noun.name, hexes: noun.hexes, run: () => narrow(fitting) };
+}
+
+const actionItem = (action) => ({
+  text: action.text,
+  hexes: hexesOf(action),
+  run: () => perform(action.text),
+  hover: () => showPreview(action.text),
+});
+
+export const hexesOf = (action) => action.nouns.flatMap((noun) => noun.hexes);
+
+/** Take the last choice back; tell whether there was one. */
+export function stepBack() {
+  closeMenu();
+  if (chosen.length <= settled) return false;
+  chosen = chosen.slice(0, -1);
+  showChoice();
+  return true;
+}
+
+/** Perform an action; what refuses it is told. */
+export async function perform(text) {
+  closeMenu();
+  answer([]);
+  try {
+    await change("do", { action: text });
+  } catch (fault) {
+    await toldWhy(text, fault);
+  }
+}
+
+async function toldWhy(text, fault) {
+  if (!(fault instanceof Refusal)) return answer([{ sentence: t("The server does not answer.") }]);
+  if (fault.status === 409) await change("seen");
+  if (!fault.rule) return answer([{ sentence: fault.message }]);
+  answer([await ask("explain", { action: text })]);
+}
+
+/** Say which rule forbids what somebody points at. */
+async function refuse(target) {
+  if (isPast()) return answer([{ sentence: t("This is the past: go back to now to decide.") }]);
+  if (!known.state.mine) return answer([]);
+  try {
+    const { answers } = await ask("why", { chosen: chosen.map(({ kind, name }) => [kind, name]), ...target });
+    const nothing = { sentence: t("Nothing can be chosen there now.") };
+    answer(answers.length ? answers : [nothing]);
+  } catch (fault) {
+    answer([{ sentence: fault.message }]);
+  }
+}
+
+/** Show reasons, each with its rule. */
+export function answer(reasons) {
+  $("answer").replaceChildren(
+    ...reasons.map(({ rule, sentence, text, option }) =>
+      element(
+        "span",
+        { kind: "reason" },
+        ...(text ? [element("b", { text }), " "] : []),
+        ...(rule ? [ruleLink(rule), " "] : []),
+        sentence + (option ? ` (${option})` : ""),
+      ),
+    ),
+  );
+}
+
+// -- showing
+
+/** Choose for the player what every action begins with, as long as something is left to choose. */
+function chooseForced() {
+  const fitting = candidates();
+  const noun = fitting[0] && next(fitting[0]);
+  const forced = noun && fitting.every((a) => a.nouns.length > chosen.length + 1 && same(next(a), noun));
+  if (!forced) return;
+  chosen = [...chosen, noun];
+  settled = chosen.length;
+  chooseForced();
+}
+
+/** Show what is chosen, what can follow, and the list of actions. */
+export function showChoice() {
+  const fitting = candidates();
+  const follow = fitting.map(next).filter(Boolean);
+  lit("legal", new Set(follow.flatMap((noun) => noun.hexes)));
+  lit("chosen", new Set(chosen.flatMap((noun) => noun.hexes)));
+  const named = follow.filter((noun) => noun.kind !== "hex").map((noun) => noun.name);
+  glow(new Set(named), new Set([...named, ...follow.map((noun) => noun.area).filter(Boolean)]));
+  showPreview("");
+  $("chosen").replaceChildren();
+  if (chosen.length) $("chosen").append(element("b", { text: chosen.map((noun) => noun.name).join(" ") }));
+  if (chosen.length > settled) {
+    const back = element("button", { type: "button", text: t("Choose something else") });
+    back.addEventListener("click", stepBack);
+    $("chosen").append(" ", back);
+  }
+  listActions(fitting);
+}
+
+function listActions(fitting) {
+  const several = fitting.length > LISTED ? groups(fitting) : fitting.map((action) => [action]);
+  const single = several.filter((group) => group.length === 1).map(([action]) => action.text);
+  $("actions").replaceChildren(...several.map((group) => (group[1] ? groupRow(group) : actionRow(group[0]))));
+  foresee(single);
+}
+
+/** Put actions together that go on with the same noun. */
+function groups(fitting) {
+  const found = new Map();
+  for (const action of fitting) {
+    const noun = next(action);
+    const name = noun ? `${noun.kind} ${noun.name}` : action.text;
+    found.set(name, [...(found.get(name) ?? []), action]);
+  }
+  return [...found.values()];
+}
+
+function groupRow(group) {
+  const noun = next(group[0]);
+  const button = element("button", { type: "button", text: `${noun.name} …`, kind: "group" });
+  button.addEventListener("click", async () => {
+    await narrow(group);
+    $("actions").querySelector("button")?.focus();
+  });
+  button.addEventListener("mouseenter", () => lit("told", noun.hexes));
+  button.addEventListener("mouseleave", () => lit("told", []));
+  const verbs = [...new Set(group.map((action) => action.verb))].join(", ");
+  return element("li", {}, button, element("small", { kind: "foreseen", text: verbs }));
+}
+
+function actionRow(action) {
+  const button = element("button", { type: "button", text: action.text });
+  button.dataset.action = action.text;
+  button.addEventListener("click", () => perform(action.text));
+  const show = () => {
+    lit("told", hexesOf(action));
+    showPreview(action.text);
+  };
+  const hide = () => {
+    lit("told", []);
+    showPreview("");
+  };
+  for (const [on, off] of [["mouseenter", "mouseleave"], ["focus", "blur"]]) {
+    button.addEventListener(on, show);
+    button.addEventListener(off, hide);
+  }
+  return element("li", {}, button, element("small", { kind: "foreseen" }));
+}
+
+/** Return the actions that pointing at a hex would lead to. */
+export function leadingTo(target) {
+  return candidates().filter((action) => next(action) && means(next(action), target));
+}
+
+whenTold((state) => {
+  if (!state.digests) return;
+  chosen = [];
+  settled = 0;
+  answer([]);
+  chooseForced();
+  showChoice();
+});

@@ -1,0 +1,61 @@
+// The list of games: start one, open one from a file, remove one.
+
+import { $, element, offerChoices, t } from "./words.js";
+
+function complain(message) {
+  document.querySelector(".fault")?.remove();
+  const fault = element("p", { kind: "fault", role: "alert", text: message });
+  document.querySelector("main > header").after(fault);
+  fault.scrollIntoView({ block: "nearest" });
+}
+
+async function post(path, options) {
+  try {
+    const reply = await fetch(path, { method: "POST", ...options });
+    const answer = await reply.json();
+    if (!reply.ok) complain(answer.error);
+    return reply.ok ? answer : null;
+  } catch {
+    complain(t("The server does not answer."));
+    return null;
+  }
+}
+
+const asJson = (data) => ({
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(data),
+});
+
+function wish(form) {
+  const asked = { options: {} };
+  for (const [name, value] of new FormData(form)) {
+    if (name.startsWith("option.")) asked.options[name.slice(7)] = value;
+    else asked[name] = value;
+  }
+  return asked;
+}
+
+for (const form of document.querySelectorAll("form.scenario")) {
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const answer = await post("new", asJson(wish(form)));
+    if (answer) location.href = answer.to;
+  });
+}
+
+$("open").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const [file] = event.target.elements.file.files;
+  const answer = await post(`open?name=${encodeURIComponent(file.name)}`, { body: file });
+  if (answer) location.href = answer.to;
+});
+
+for (const button of document.querySelectorAll("[data-remove]")) {
+  button.addEventListener("click", async () => {
+    if (!confirm(`${button.getAttribute("aria-label")}?`)) return;
+    const answer = await post("remove", asJson({ game: Number(button.dataset.remove) }));
+    if (answer) button.closest("tr").remove();
+  });
+}
+
+offerChoices();

@@ -1,0 +1,17 @@
+// A table: everything that listens to it, then what the server told with the page.
+
+import { $, offerChoices } from "./words.js";
+import { listen, tell } from "./table.js";
+import "./board.js";
+import "./view.js";
+import "./choosing.js";
+import "./pointing.js";
+import "./walking.js";
+import "./panels.js";
+import "./story.js";
+import "./replay.js";
+
+offerChoices();
+tell(JSON.parse($("state").textContent));
+listen();
+document.documentElement.dataset.ready = "yes";

@@ -1,0 +1,134 @@
+// The panels beside the board: status, prompt, tabs, overlays, undo, the curtain.
+
+import { $, element, ruleLink, t } from "./words.js";
+import { about, change, known, sitDown, whenTold } from "./table.js";
+import { perform } from "./choosing.js";
+
+// -- tabs
+
+const tabs = [...document.querySelectorAll("[role=tab]")];
+
+/** Show one of the panels. */
+export function showPanel(name) {
+  for (const tab of tabs) {
+    const chosen = tab.id === `tab-${name}`;
+    tab.setAttribute("aria-selected", chosen);
+    tab.tabIndex = chosen ? 0 : -1;
+    $(tab.getAttribute("aria-controls")).hidden = !chosen;
+  }
+  document.dispatchEvent(new CustomEvent("panel"));
+}
+
+for (const tab of tabs) {
+  tab.addEventListener("click", () => showPanel(tab.id.slice(4)));
+  tab.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length];
+    next.click();
+    next.focus();
+  });
+}
+
+// -- what is asked
+
+function titleOf(player) {
+  return known.state.titles?.[player] ?? player;
+}
+
+function showAsked(state) {
+  const asked = state.asked;
+  $("who").textContent = state.over
+    ? t("The game is over")
+    : state.mine
+      ? titleOf(state.decider)
+      : t("{player} decides", { player: titleOf(state.decider) });
+  $("prompt").textContent = state.over || (asked?.prompt ?? t("Wait for the other player."));
+  $("reason").replaceChildren();
+  if (asked?.rule) $("reason").append(ruleLink(asked.rule), ` ${asked.reason}`);
+}
+
+function showStatus(state) {
+  const pairs = [...state.status, ...state.scores];
+  $("status").replaceChildren(
+    ...pairs.map(([what, value]) =>
+      element("div", {}, element("dt", { text: what }), element("dd", { text: value })),
+    ),
+  );
+}
+
+function showUndo(state) {
+  const past = state.at < state.length;
+  $("undo").disabled = !state.undo || past;
+  $("redo").disabled = !state.redo || past;
+  $("undo-stops").textContent = state.undo_stops ? t("No undo: {why}", { why: state.undo_stops }) : "";
+}
+
+for (const name of ["undo", "redo"]) {
+  $(name).addEventListener("click", () => {
+    if (!$(name).disabled) change(name).catch(() => change("seen"));
+  });
+}
+
+// -- overlays
+
+function showOverlays(state) {
+  const list = $("overlay-list");
+  const names = state.overlays.map((overlay) => overlay.name).join("\n");
+  if (list.dataset.names === names) return;
+  list.dataset.names = names;
+  list.replaceChildren(
+    ...state.overlays.map(({ name, title }) => {
+      const box = element("input", { type: "checkbox", value: name });
+      box.checked = known.overlays.includes(name);
+      return element("label", { kind: "tick" }, box, ` ${title}`);
+    }),
+  );
+}
+
+$("overlay-list").addEventListener("change", () => {
+  const boxes = [...$("overlay-list").querySelectorAll("input:checked")];
+  known.overlays = boxes.map((box) => box.value);
+  change("seen");
+});
+
+// -- an action as text
+
+$("typed").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const text = $("typed-text").value.trim();
+  if (text) perform(text).then(() => $("typed-text").select());
+});
+
+// -- two players at one table
+
+/** Hide the table until the next player sits down; he who decided first sees what came of it. */
+function showCurtain(state) {
+  $("hand-over").hidden = !state.curtain;
+  $("hand-over").textContent = t("Hand over to {player}", { player: titleOf(state.curtain) });
+  draw(Boolean(state.curtain) && !state.viewer, state);
+}
+
+function draw(closed, state) {
+  $("curtain").hidden = !closed;
+  for (const part of document.querySelectorAll("header, main, aside, footer")) part.inert = closed;
+  if (!closed) return;
+  $("curtain-text").textContent = t("It is {player}'s turn to look at the table.", {
+    player: titleOf(state.curtain),
+  });
+  $("sit-down").textContent = t("I am {player}", { player: titleOf(state.curtain) });
+  $("sit-down").focus();
+}
+
+$("hand-over").addEventListener("click", () => draw(true, known.state));
+$("sit-down").addEventListener("click", () => sitDown(known.state.curtain));
+
+whenTold((state) => {
+  showCurtain(state);
+  if (!state.digests) return;
+  showStatus(state);
+  showAsked(state);
+  showUndo(state);
+  showOverlays(state);
+  document.title = state.mine ? `● ${about.title}` : about.title;
+});

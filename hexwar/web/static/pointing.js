@@ -1,0 +1,99 @@
+// The pointer over the board: what is there is told, stacks fan out, a click chooses.
+
+import { $, element, t } from "./words.js";
+import { ask, known, whenTold } from "./table.js";
+import { countersIn, hexNamed, lit, pointedAt } from "./board.js";
+import { choose, leadingTo } from "./choosing.js";
+import { showPreview } from "./foresight.js";
+import { say } from "./speech.js";
+import { wasDragged } from "./view.js";
+
+const PAUSE = 70; // ms before the server is asked about a hex the pointer stands on
+const map = $("map");
+const told = new Map(); // hex -> what the server said of it, as long as nothing changes
+let waiting = 0;
+let here = "";
+
+/** Tell what there is in a hex; aloud for those who walk with keys. */
+export async function tellOf(name, aloud = false) {
+  if (!told.has(name)) told.set(name, ask("hex", { hex: name, at: known.at }));
+  let summary;
+  try {
+    summary = await told.get(name);
+  } catch {
+    told.delete(name);
+    return;
+  }
+  if (aloud) say(withActions(summary.spoken, name));
+  if (name !== here) return;
+  $("hover-text").replaceChildren(
+    element("b", { text: summary.hex }),
+    element("p", { text: summary.ground.join(" · ") }),
+    element("ul", {}, ...summary.lying.map((text) => element("li", { text }))),
+    element("ul", { kind: "under" }, ...summary.under.map((text) => element("li", { text }))),
+  );
+}
+
+function withActions(spoken, name) {
+  const count = leadingTo({ hex: name }).length;
+  return count ? `${spoken} ${t("{count} actions", { count })}` : spoken;
+}
+
+/** Note on which hex the pointer or the keys stand. */
+export function standOn(name, aloud = false) {
+  if (name === here && !aloud) return;
+  here = name;
+  clearTimeout(waiting);
+  fanOut(name);
+  if (!name) return;
+  waiting = setTimeout(() => tellOf(name, aloud), aloud ? 0 : PAUSE);
+  const [only, ...others] = leadingTo({ hex: name });
+  showPreview(only && !others.length ? only.text : "");
+}
+
+// -- stacks
+
+/** Show all counters of a stack beside each other. */
+function fanOut(name) {
+  const fan = $("fan");
+  if (fan.dataset.of === name) return;
+  fan.dataset.of = name;
+  fan.replaceChildren();
+  const counters = name ? countersIn(name) : [];
+  if (counters.length < 2) return;
+  const at = hexNamed(name);
+  const pitch = 46;
+  const left = at.x - ((counters.length - 1) * pitch) / 2;
+  const ground = document.createElementNS(map.namespaceURI, "rect");
+  const box = { x: left - 28, y: at.y - 76, width: counters.length * pitch + 10, height: 50, rx: 8 };
+  for (const [side, value] of Object.entries(box)) ground.setAttribute(side, value);
+  ground.dataset.hex = name;
+  fan.append(ground);
+  counters.reverse().forEach((counter, k) => {
+    const twin = counter.cloneNode(true);
+    twin.setAttribute("transform", `translate(${left + k * pitch} ${at.y - 51})`);
+    twin.dataset.hex = name;
+    fan.append(twin);
+  });
+}
+
+// -- the pointer
+
+map.addEventListener("pointermove", (event) => {
+  if (!event.buttons) standOn(pointedAt(event).hex);
+});
+map.addEventListener("pointerleave", () => standOn(""));
+for (const picture of [map, $("tray")]) {
+  picture.addEventListener("click", (event) => {
+    if (wasDragged()) return;
+    const target = pointedAt(event);
+    if (target.hex || target.counter || target.area) choose(target, { x: event.clientX, y: event.clientY });
+  });
+}
+whenTold((state) => {
+  if (!state.digests) return;
+  told.clear();
+  $("fan").replaceChildren();
+  delete $("fan").dataset.of;
+  lit("told", []);
+});

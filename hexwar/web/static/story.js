@@ -1,0 +1,109 @@
+// What has happened: told line by line when it is new, kept as the log.
+
+import { $, element, ruleLink, t } from "./words.js";
+import { known, whenTold } from "./table.js";
+import { lit } from "./board.js";
+import { say } from "./speech.js";
+import { showPanel } from "./panels.js";
+
+const LINES = 3; // more new lines than this are told one by one
+let waiting = 0;
+let untold = [];
+
+function entryRow(entry) {
+  const row = element("li", { "data-number": entry.number });
+  if (entry.player) {
+    const title = known.state.titles?.[entry.player] ?? entry.player;
+    row.append(element("b", { text: `${entry.number}. ${title}: ${entry.text || t("has decided")}` }));
+  }
+  row.append(element("ul", {}, ...entry.lines.map(lineRow)));
+  return row;
+}
+
+function lineRow({ text, rule, hexes }) {
+  const row = element("li", { kind: hexes.length ? "line placed" : "line" }, text);
+  if (rule) row.append(" ", ruleLink(rule));
+  row.dataset.hexes = hexes.join(" ");
+  row.addEventListener("mouseenter", () => lit("told", hexes));
+  row.addEventListener("mouseleave", () => lit("told", []));
+  if (hexes.length) {
+    row.tabIndex = 0;
+    row.addEventListener("focus", () => lit("told", hexes));
+    row.addEventListener("blur", () => lit("told", []));
+  }
+  return row;
+}
+
+function showLog(before) {
+  const list = $("log");
+  const held = Math.min(before, known.log.length);
+  while (list.children.length > held) list.lastChild.remove();
+  const added = known.log.slice(list.children.length).map(entryRow);
+  list.append(...added);
+  return added;
+}
+
+// -- telling
+
+/** Tell new lines one after the other, each with its hexes lit. */
+function tellStory(rows) {
+  stop();
+  const lines = rows.flatMap((row) => [...row.querySelectorAll(".line")]);
+  const pause = Number($("speed").value);
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (lines.length <= LINES || !pause || still) {
+    say(lines.map((line) => line.textContent).join(" "));
+    scrollDown(rows.at(-1));
+    return;
+  }
+  showPanel("story");
+  untold = lines;
+  for (const line of lines) line.classList.add("untold");
+  $("skip").hidden = false;
+  tellNext(pause);
+}
+
+function tellNext(pause) {
+  const line = untold.shift();
+  if (!line) return stop();
+  line.classList.remove("untold");
+  lit("told", line.dataset.hexes.split(" ").filter(Boolean));
+  say(line.textContent);
+  scrollDown(line);
+  waiting = setTimeout(() => tellNext(Number($("speed").value)), pause);
+}
+
+function scrollDown(row) {
+  row?.scrollIntoView({ block: "nearest" });
+}
+
+/** Tell everything that is left at once. */
+function stop() {
+  clearTimeout(waiting);
+  for (const line of untold) line.classList.remove("untold");
+  if (untold.length) scrollDown(untold.at(-1));
+  untold = [];
+  lit("told", []);
+  $("skip").hidden = true;
+}
+
+$("skip").addEventListener("click", () => {
+  stop();
+  showPanel("actions");
+});
+$("speed").value = localStorage.getItem("hexwar-speed") ?? "700";
+$("speed").addEventListener("change", () => {
+  localStorage.setItem("hexwar-speed", $("speed").value);
+  if ($("speed").value === "0") stop();
+});
+addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && untold.length) stop();
+});
+
+whenTold((state, before) => {
+  if (!state.digests) return;
+  const first = !before.digests || state.viewer !== before.viewer;
+  const added = showLog(first ? 0 : state.since);
+  if (first || state.at < state.length) scrollDown(added.at(-1));
+  else if (added.length) tellStory(added);
+});

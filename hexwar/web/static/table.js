@@ -1,0 +1,73 @@
+// What this page knows of the table, and how it asks the server.
+
+import { $ } from "./words.js";
+
+export const about = JSON.parse($("about").textContent);
+
+/** What the server told last, what the page holds of the picture and the log, what it lays over. */
+export const known = { state: {}, digests: {}, log: [], epoch: 0, overlays: [], viewer: "", at: 0 };
+
+/** Tell whether the page looks at a moment that is past. */
+export const isPast = () => known.at > 0;
+
+const listeners = [];
+
+/** Call a function with the new and the old state whenever the server has told something. */
+export const whenTold = (listener) => listeners.push(listener);
+
+export class Refusal extends Error {
+  constructor(answer, status) {
+    super(answer.error ?? "");
+    this.rule = answer.rule ?? "";
+    this.status = status;
+  }
+}
+
+/** Ask the server; the answer is JSON. */
+export async function ask(path, data = {}) {
+  const reply = await fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ viewer: known.viewer, ...data }),
+  });
+  const answer = await reply.json();
+  if (!reply.ok) throw new Refusal(answer, reply.status);
+  return answer;
+}
+
+/** Ask for something after which the table is to be seen anew: seen, do, undo, redo. */
+export async function change(path, data = {}) {
+  const { digests: have, log, epoch, overlays, at } = known;
+  const length = known.state.length;
+  const moment = path === "seen" ? at : 0;
+  tell(await ask(path, { have, since: log.length, epoch, overlays, length, at: moment, ...data }));
+}
+
+/** Take in what the server told. */
+export function tell(state) {
+  const before = known.state;
+  known.state = state;
+  if (state.digests) {
+    known.digests = state.digests;
+    known.log = [...known.log.slice(0, state.since), ...state.log];
+    known.epoch = state.epoch;
+    known.at = state.at < state.length ? state.at : 0;
+  }
+  for (const listener of listeners) listener(state, before);
+}
+
+/** Look with another player's eyes: what the last one saw is forgotten. */
+export async function sitDown(player) {
+  known.viewer = player;
+  known.log = [];
+  known.at = 0;
+  await change("seen");
+}
+
+/** Be told when something happens on another page. */
+export function listen() {
+  const news = new EventSource("live");
+  news.onmessage = (event) => {
+    if (Number(event.data) !== known.state.version && !known.at) change("seen").catch(() => {});
+  };
+}

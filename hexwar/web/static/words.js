@@ -1,0 +1,51 @@
+// The texts of the page in its language, and the choices that hold for every page.
+
+const texts = JSON.parse(document.getElementById("texts").textContent);
+
+/** Return a text in the language of the page; {name} is filled from the facts. */
+export function t(text, facts = {}) {
+  const told = texts[text] ?? text;
+  return told.replace(/\{(\w+)\}/g, (whole, name) => facts[name] ?? whole);
+}
+
+/** Make an element with a class, a text and attributes; texts are never read as HTML. */
+export function element(tag, { kind = "", text = "", ...attributes } = {}, ...inside) {
+  const made = document.createElement(tag);
+  if (kind) made.className = kind;
+  if (text) made.textContent = text;
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...inside);
+  return made;
+}
+
+export const $ = (id) => document.getElementById(id);
+
+/** Return a link to a rule of the game. */
+export function ruleLink(rule) {
+  return element("a", {
+    text: rule,
+    kind: "rule",
+    href: `rules#${encodeURIComponent(rule)}`,
+    target: "_blank",
+    rel: "noopener",
+  });
+}
+
+function isDark() {
+  const chosen = document.documentElement.dataset.theme;
+  return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+/** Let the page's language and its theme be chosen by hand. */
+export function offerChoices() {
+  $("language").addEventListener("change", (event) => {
+    document.cookie = `hexwar-language=${event.target.value}; path=/; max-age=31536000; samesite=strict`;
+    location.reload();
+  });
+  $("theme").addEventListener("click", () => {
+    const theme = isDark() ? "light" : "dark";
+    document.documentElement.dataset.theme = theme;
+    localStorage.setItem("hexwar-theme", theme);
+    document.dispatchEvent(new CustomEvent("theme"));
+  });
+}

@@ -1,0 +1,51 @@
+"""What happened, as lines of a story: each with its rule and the hexes it is about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexwar.play.game import Game
+from hexwar.play.match import LogEntry, Match
+from hexwar.web.language import Language
+from hexwar.web.places import Places
+
+
+def told(
+    match: Match, player: str, places: Places, language: Language, since: int = 0
+) -> list[dict[str, Any]]:
+    """Return what a player may know of the log.
+
+    Args:
+        match: The match.
+        player: The player.
+        places: Where things lie now.
+        language: The language.
+        since: How many entries at the beginning to leave out.
+    """
+    game = match.game
+    seen = (entry.seen_by(player) for entry in match.log[since:])
+    return [entry_told(game, entry, places, language) for entry in seen]
+
+
+def entry_told(game: Game, entry: LogEntry, places: Places, language: Language) -> dict[str, Any]:
+    """Return one decision with what it caused.
+
+    Args:
+        game: The game.
+        entry: What the player may know of it.
+        places: Where things lie now.
+        language: The language.
+    """
+    return {
+        "number": entry.number,
+        "player": entry.player,
+        "text": entry.text,
+        "lines": [
+            {
+                "text": game.sentence(event, language.asked),
+                "rule": event.rule,
+                "hexes": places.names(places.of_event(game, event)),
+            }
+            for event in entry.events
+        ],
+    }

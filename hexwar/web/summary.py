@@ -1,0 +1,97 @@
+"""What is there to say about a hex? For those who point at it, and for those who listen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from hexwar.play.game import Game
+from hexwar.play.scene import Overlay, Scene
+from hexwar.web.language import Language
+from hexwar.web.picture import style_of
+
+
+def summary(game: Game, scene: Scene, i: int, language: Language) -> dict[str, Any]:
+    """Return what a hex holds, as lines and as one spoken sentence.
+
+    Args:
+        game: The game.
+        scene: What is on the table, as the player sees it.
+        i: The id of the hex.
+        language: The language.
+    """
+    ground = list(_ground(game, scene, i, language))
+    lying = [face.spoken or face.label or face.symbol for face in reversed(_faces(scene, i))]
+    lying = [language.of(game, told) for told in lying]
+    under = list(_under(game, scene, i, language))
+    name = scene.board.name(i)
+    spoken = ". ".join(
+        part.rstrip(".") for part in (f"{name}, {', '.join(ground)}", *lying, *under)
+    )
+    return {"hex": name, "ground": ground, "lying": lying, "under": under, "spoken": f"{spoken}."}
+
+
+def _faces(scene: Scene, i: int) -> list[Any]:
+    found = list(scene.stacks.get(i, ()))
+    for area in scene.areas:
+        if area.hex == i:
+            found += area.counters
+    return found
+
+
+def _ground(game: Game, scene: Scene, i: int, language: Language) -> Iterator[str]:
+    """Yield what the map says: terrain, regions, positions, hexsides, washes and marks."""
+    board, style = scene.board, style_of(scene)
+    kind = board.terrain[i]
+    if kind:
+        yield language.of(game, style.terrain_of(kind).title or kind)
+    for region in board.regions.values():
+        if region.hexes >> i & 1:
+            title = region.attributes.get(style.region_of(region.kind).titled) or region.id
+            yield str(title)
+    for position in board.positions.values():
+        if i in position.hexes:
+            what = style.position_of(position.kind).title or position.kind or "position"
+            named = position.names[position.hexes.index(i)] or position.id
+            yield f"{language.of(game, what)} {named}"
+    for area in scene.areas:
+        if area.hex == i:
+            yield f"{language.of(game, style.area_of(area.group).title or area.group)} {area.name}"
+    yield from _sides(game, scene, i, language)
+    for name, hexes in scene.washes.items():
+        if hexes >> i & 1:
+            yield language.of(game, style.wash_of(name).title or name)
+    for name in scene.marks.get(i, ()):
+        yield language.of(game, style.mark_of(name).title or name)
+
+
+def _sides(game: Game, scene: Scene, i: int, language: Language) -> Iterator[str]:
+    """Yield what lies on the hexsides and what leads over them, with the hexes beyond."""
+    board, style = scene.board, style_of(scene)
+    found: dict[str, list[str]] = {}
+    for j in board.neighbours[i]:
+        for kind in sorted(board.features(i, j)):
+            found.setdefault(style.side_of(kind).title or kind, []).append(board.name(j))
+        link = board.link(i, j)
+        if link is not None:
+            found.setdefault(style.path_of(link.kind).title or link.kind, []).append(board.name(j))
+    for what, beyond in found.items():
+        yield f"{language.of(game, what)} → {', '.join(beyond)}"
+
+
+def _under(game: Game, scene: Scene, i: int, language: Language) -> Iterator[str]:
+    """Yield the overlays in which the hex lies, with grade and colour."""
+    for overlay in scene.overlays:
+        if overlay.told:
+            yield from _graded(game, overlay, i, language)
+
+
+def _graded(game: Game, overlay: Overlay, i: int, language: Language) -> Iterator[str]:
+    title = language.of(game, overlay.title or overlay.name)
+    for grade, hexes in overlay.grades.items():
+        if not hexes >> i & 1:
+            continue
+        colour = overlay.colours.get(grade, "")
+        parts = [grade if len(overlay.grades) > 1 else "", colour if colour != grade else ""]
+        told = ", ".join(language.of(game, part) for part in parts if part)
+        yield f"{title}: {told}" if told else title
