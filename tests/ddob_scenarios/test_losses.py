@@ -79,8 +79,9 @@ def test_catastrophic_loss(turn: int, limit: int, number: str) -> None:
     lost = companies(s, FIRST, limit)
     for unit in (*companies(s, TWENTY_NINTH, limit - 1), *lost[:-1]):
         record_loss(s.g, unit)
-    assert s.g.result is None
+    before = s.g.result
     record_loss(s.g, lost[-1])
+    assert before is None
     assert s.g.result is not None
     assert (s.g.result.outcome, s.g.result.rule) == ("catastrophic-loss", number)
     assert s.g.result.winners == ()
