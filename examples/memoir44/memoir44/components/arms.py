@@ -1,0 +1,34 @@
+"""The arms of the service, the two sides, and the battle die (1.2)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+Arm = Literal["infantry", "armour", "artillery", "vehicle", "vessel"]
+"""What a unit is: its class decides where it goes, what it suffers and which symbol hits it."""
+
+ARMS: tuple[Arm, ...] = ("infantry", "armour", "artillery", "vehicle", "vessel")
+INFANTRY, ARMOUR, ARTILLERY, VEHICLE, VESSEL = range(5)
+LAND = (INFANTRY, ARMOUR, ARTILLERY, VEHICLE)
+
+Side = Literal["axis", "allies"]
+SIDES: tuple[Side, ...] = ("axis", "allies")
+AXIS, ALLIES = range(2)
+
+Face = Literal["infantry", "armour", "grenade", "flag", "star"]
+"""A symbol on the battle die."""
+
+DIE: tuple[Face, ...] = ("infantry", "infantry", "armour", "grenade", "flag", "star")
+"""The six sides of the battle die."""
+
+ArmNames = Annotated[tuple[Arm, ...], "infantry, armour, artillery, vehicle, vessel"]
+
+
+def by_arm(names: tuple[Arm, ...]) -> tuple[bool, ...]:
+    """Return, arm by arm, whether it is among some.
+
+    Example:
+        >>> by_arm(("armour", "artillery"))
+        (False, True, True, False, False)
+    """
+    return tuple(arm in names for arm in ARMS)

@@ -1,0 +1,282 @@
+"""The battlefield of a scenario: its board with everything that never moves (1.1, 1.11, 2.1).
+
+Whatever rules ask of it again and again is a tuple by hex or a set of hexes.  Obstacles that come
+and go are not part of it: their names are given as *works* when the ground of a hex is asked for.
+A bridge that is built makes another battlefield (:meth:`Battlefield.with_bridges`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+import attrs
+
+from hexwar.board import Board, bits_of, members
+from hexwar.errors import HexError
+from hexwar.hexes import Hex
+from hexwar.play import rule
+from hexwar.trace import flood
+from memoir44.components.boards import BoardFormat
+from memoir44.components.cards import SECTIONS, Section
+from memoir44.components.features import printed_features
+from memoir44.map.ground import Ground, Placed, ground_of
+from memoir44.map.passages import Passage, passage
+from memoir44.map.sight import Sightlines
+
+WORKS = ("wire", "sandbags", "road-block", "minefield")
+"""Obstacles that come and go; their places are the bits of the works of a hex."""
+
+WIRE, SANDBAGS, ROAD_BLOCK, MINEFIELD = 1, 2, 4, 8
+
+
+@attrs.frozen(kw_only=True)
+class Rulings:
+    """What the options decide about the map.
+
+    Attributes:
+        cliffs_derived: Every hill by the sea has cliffs and bluffs, not only those so named.
+        bridge_to_bridge: A bridge is entered from another bridge.
+        hills_by_height: Hills do not hide units that both stand on hills, of any group.
+        rim_blocks: Lines of sight along the rim of the board are blocked on its side.
+    """
+
+    cliffs_derived: bool = True
+    bridge_to_bridge: bool = True
+    hills_by_height: bool = False
+    rim_blocks: bool = False
+
+
+@attrs.frozen(kw_only=True)
+class Front:
+    """One printed board of a battlefield; most battlefields have one.
+
+    Attributes:
+        hexes: Its hexes, those on a seam with a neighbouring board included.
+        bands: Its sections from low columns to high ones; hexes on a line belong to both.
+    """
+
+    hexes: int
+    bands: tuple[int, int, int]
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class Battlefield:
+    """Boards with their sections, terrain, pieces and lasting obstacles.
+
+    Attributes:
+        board: The hexes, their terrain, roads and railroads.
+        format: Rows, columns and lines between sections of a single board.
+        boards: How many boards lie side by side.
+        top: The side that sits at the top edge, row 0.
+        pieces: Bridges and bunkers by hex.
+        obstacles: Lasting obstacles by hex.
+        rulings: What the options decide.
+    """
+
+    board: Board
+    format: BoardFormat
+    boards: int = 1
+    top: int
+    pieces: Mapping[int, Placed]
+    obstacles: Mapping[int, tuple[Placed, ...]]
+    rulings: Rulings = Rulings()
+    _grounds: dict[tuple[int, int], Ground] = attrs.field(factory=dict, init=False)
+    _passages: dict[tuple[int, int, int], Passage] = attrs.field(factory=dict, init=False)
+    _bridged: dict[int, Battlefield] = attrs.field(factory=dict, init=False)
+
+    @cached_property
+    @rule("1.1")
+    def row(self) -> tuple[int, ...]:
+        """By hex: its row, 0 at the top edge; -1 where there is no hex."""
+        last = self.format.rows - 1
+        found = [-1] * self.board.size
+        for i in self.board.ids:
+            found[i] = last + self.board.coordinates(i).r
+        return tuple(found)
+
+    @cached_property
+    @rule("1.1")
+    def column(self) -> tuple[int, ...]:
+        """By hex: its doubled column, even on even rows; -1 where there is no hex."""
+        found = [-1] * self.board.size
+        for i in self.board.ids:
+            q, r = self.board.coordinates(i)
+            found[i] = 2 * q + r
+        return tuple(found)
+
+    @rule("1.1")
+    def at(self, row: int, column: int) -> int:
+        """Return the hex in a row and doubled column.
+
+        Raises:
+            HexError: No hex is there; half hexes at the rim are none.
+        """
+        if (row + column) % 2:
+            raise HexError(f"row {row} has no hex in column {column}: row plus column is even")
+        r = row - self.format.rows + 1
+        i = self.board.at(Hex((column - r) // 2, r))
+        if i < 0:
+            raise HexError(f"this board has no hex in row {row}, column {column}")
+        return i
+
+    @rule("1.1", "2.11.5")
+    def between(self, first: int, last: int) -> int:
+        """Return the hexes from one column to another, both included."""
+        column = self.column
+        return bits_of(i for i in self.board.ids if first <= column[i] <= last)
+
+    @cached_property
+    @rule("1.1", "2.11.2", "2.11.5")
+    def fronts(self) -> tuple[Front, ...]:
+        """The printed boards, from low columns to high ones.
+
+        Two boards that lie side by side make one hex of two half hexes in every odd row; it belongs
+        to both.
+        """
+        wide = 2 * self.format.width
+        low, high = self.format.lines
+        return tuple(
+            Front(
+                hexes=self.between(start - 1, start + wide - 1),
+                bands=(
+                    self.between(start - 1, start + low),
+                    self.between(start + low, start + high),
+                    self.between(start + high, start + wide - 1),
+                ),
+            )
+            for start in range(0, self.boards * wide, wide)
+        )
+
+    @cached_property
+    def front_of(self) -> tuple[int, ...]:
+        """By hex: the number of its board; a hex on a seam counts for the board of low columns."""
+        wide = 2 * self.format.width
+        return tuple(max(column, 0) // wide for column in self.column)
+
+    @rule("1.1")
+    def section(self, side: int, name: Section, front: int = 0) -> int:
+        """Return the hexes of a section of a board, named from the chair of a side."""
+        place = SECTIONS.index(name)
+        return self.fronts[front].bands[2 - place if side == self.top else place]
+
+    @cached_property
+    def edges(self) -> tuple[int, int]:
+        """The hexes of the top row and of the bottom row."""
+        last = self.format.rows - 1
+        rows = self.row
+        return (
+            bits_of(i for i in self.board.ids if rows[i] == 0),
+            bits_of(i for i in self.board.ids if rows[i] == last),
+        )
+
+    @cached_property
+    @rule("1.8")
+    def homeward(self) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+        """By side and hex: the hexes of the next row towards that side's own edge."""
+        upward, downward = (
+            tuple(
+                tuple(sorted(j for j in near if self.row[j] == self.row[i] + step))
+                for i, near in enumerate(self.board.neighbours)
+            )
+            for step in (-1, 1)
+        )
+        return (upward, downward) if self.top == 0 else (downward, upward)
+
+    # -- what lies in the hexes (1.11, 1.12)
+
+    def placed(self, i: int, works: int = 0) -> list[Placed]:
+        """Return what lies in a hex, the terrain first."""
+        features = printed_features()
+        found = [Placed(features["terrain"][self.board.terrain[i]], "terrain")]
+        found += [self.pieces[i]] if i in self.pieces else []
+        found += self.obstacles.get(i, ())
+        names = (name for n, name in enumerate(WORKS) if works >> n & 1)
+        return found + [Placed(features["obstacle"][name], "obstacle") for name in names]
+
+    def ground(self, i: int, works: int = 0) -> Ground:
+        """Return what a hex does.
+
+        Args:
+            i: The hex.
+            works: Obstacles in it that come and go, as bits: ``WIRE``, ``SANDBAGS`` …
+        """
+        found = self._grounds.get((i, works))
+        if found is None:
+            found = self._grounds[i, works] = ground_of(self.placed(i, works))
+        return found
+
+    def passage(self, i: int, j: int, arm: int) -> Passage:
+        """Return the passage from a hex to its neighbour for an arm."""
+        found = self._passages.get((i, j, arm))
+        if found is None:
+            found = self._passages[i, j, arm] = passage(
+                self.ground(i),
+                self.ground(j),
+                arm,
+                derived=self.rulings.cliffs_derived,
+                between=self.rulings.bridge_to_bridge,
+            )
+        return found
+
+    def with_role(self, role: str) -> int:
+        """Return the hexes that other rules know by a role such as ``"village"``."""
+        return self._roles.get(role, 0)
+
+    @cached_property
+    def _roles(self) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for i in self.board.ids:
+            for role in self.ground(i).roles:
+                found[role] = found.get(role, 0) | 1 << i
+        return found
+
+    @cached_property
+    def open_sea(self) -> int:
+        """The hexes of sea that are next to sea only: where destroyers sail (2.10.2)."""
+        sea = self.with_role("sea")
+        return sea & ~self.board.next_to(self.board.all & ~sea)
+
+    @cached_property
+    @rule("1.7")
+    def hill_group(self) -> tuple[int, ...]:
+        """By hex: the hexes of the connected group of hills that it belongs to, or none."""
+        hills = self.with_role("hill")
+        found = [0] * self.board.size
+        for i in members(hills):
+            found[i] = found[i] or flood(self.board, 1 << i, hills)
+        return tuple(found)
+
+    def on_road(self, i: int, j: int) -> bool:
+        """Tell whether a road leads from a hex to its neighbour."""
+        link = self.board.link(i, j)
+        return link is not None and "road" in link.kinds
+
+    @cached_property
+    def sight(self) -> Sightlines:
+        """The lines of sight."""
+        opaque = bits_of(i for i in self.board.ids if self.ground(i).blocks)
+        return Sightlines(
+            board=self.board,
+            opaque=opaque,
+            hill_group=self.hill_group,
+            lakes=self.board.where(terrain="lake"),
+            by_height=self.rulings.hills_by_height,
+            rim_blocks=self.rulings.rim_blocks,
+        )
+
+    @rule("2.1.5", "1.15")
+    def with_bridges(self, built: int) -> Battlefield:
+        """Return the battlefield with further bridges.
+
+        Args:
+            built: The hexes in which bridges were built.
+        """
+        if not built:
+            return self
+        found = self._bridged.get(built)
+        if found is None:
+            bridge = Placed(printed_features()["piece"]["bridge"], "piece")
+            pieces = {**self.pieces, **dict.fromkeys(members(built), bridge)}
+            found = self._bridged[built] = attrs.evolve(self, pieces=pieces)
+        return found

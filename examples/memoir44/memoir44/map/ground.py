@@ -1,0 +1,156 @@
+"""What a hex does to units, all that lies in it taken together (1.11, 1.12).
+
+Reductions of one hex never add up: the largest counts.  Whatever stops, bars or keeps out does so
+beside everything else.  A bridge takes the place of the water under it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import attrs
+
+from hexwar.play import rule
+from memoir44.components.arms import ARMS, Arm, Side
+from memoir44.components.features import Feature, Layer, feature_rules, rule_of
+
+Numbers = tuple[int, ...]
+"""A number for each arm."""
+
+
+@attrs.frozen
+class Placed:
+    """A feature that lies in a hex.
+
+    Attributes:
+        feature: What it is.
+        layer: Whether it is terrain, a piece or an obstacle.
+        owner: The side that owns it, or None.
+    """
+
+    feature: Feature
+    layer: Layer
+    owner: Side | None = None
+
+
+@attrs.frozen(eq=False)
+class Ground:
+    """What a hex does; tuples are by arm, or by side of the occupant and arm of his attacker.
+
+    Attributes:
+        features: What lies in it, the terrain first.
+        closed: The rule that keeps an arm out, or "".
+        fixed: Arms that, set up here, neither move nor retreat.
+        stops: Arms that must stop when they enter.
+        bars: Arms that may not battle in the turn in which they enter.
+        leaving_bars: Arms that may not battle in the turn in which they leave.
+        mute: Arms that may not battle as long as they stand here.
+        enter_adjacent: The rule that lets only units enter that began next to it, or "".
+        leave_adjacent: Whether it is left only for an adjacent hex.
+        move_cap: Hexes that a unit entering it moves at most; 0 without a cap.
+        cover: Dice that an attacker loses, whatever he stands on.
+        from_below: Dice that an attacker loses who does not stand on a hill.
+        penalty: Dice that a unit loses when it battles from here.
+        flags: Flags that a unit may ignore, by its side and arm.
+        climb: Movement to enter it from a hex without hill; 0 if as anywhere.
+        no_retreat: The rule that keeps an arm from retreating into it, or "".
+        sandbags: Whether sandbags may be placed.
+        water: Whether there is water in it.
+        shuns_bridges: Whether nobody goes between it and a bridge.
+        roles: What other rules know it as.
+        blocks: Whether it blocks the line of sight by itself.
+    """
+
+    features: tuple[Feature, ...]
+    closed: tuple[str, ...]
+    fixed: tuple[bool, ...]
+    stops: tuple[bool, ...]
+    bars: tuple[bool, ...]
+    leaving_bars: tuple[bool, ...]
+    mute: tuple[bool, ...]
+    enter_adjacent: str
+    leave_adjacent: bool
+    move_cap: int
+    cover: tuple[Numbers, ...]
+    from_below: Numbers
+    penalty: Numbers
+    flags: tuple[Numbers, ...]
+    climb: int
+    no_retreat: tuple[str, ...]
+    sandbags: bool
+    water: bool
+    shuns_bridges: bool
+    roles: frozenset[str]
+    blocks: bool
+
+    @property
+    def label(self) -> str:
+        """What people call it: its features, the terrain first."""
+        return ", ".join(feature.label for feature in self.features)
+
+
+@rule("1.6.3", "1.11", "1.12", "2.1.1", "2.1.4", *feature_rules())
+def ground_of(placed: Sequence[Placed]) -> Ground:
+    """Return what the features of a hex do together.
+
+    Args:
+        placed: What lies in it, the terrain first; of two pieces the second lies on top.
+    """
+    covering = [n for n, each in enumerate(placed) if each.feature.covers_ground]
+    there = placed[covering[-1] :] if covering else placed
+    features = tuple(each.feature for each in there)
+    caps = [feature.move_cap for feature in features if feature.move_cap]
+    return Ground(
+        features=features,
+        closed=_first_rule(there, "closed"),
+        fixed=_any(features, "fixed"),
+        stops=_any(features, "stops"),
+        bars=_any(features, "bars"),
+        leaving_bars=_any(features, "leaving_bars"),
+        mute=_any(features, "mute"),
+        enter_adjacent=next(
+            (rule_of(e.feature, e.layer) for e in there if e.feature.enter_adjacent), ""
+        ),
+        leave_adjacent=any(feature.leave_adjacent for feature in features),
+        move_cap=min(caps, default=0),
+        cover=tuple(
+            _most(f.cover for f in _protecting(there, side)) for side in ("axis", "allies")
+        ),
+        from_below=_most(feature.cover_from_below for feature in features),
+        penalty=_most(feature.penalty for feature in features),
+        flags=tuple(
+            _most(f.flags for f in _protecting(there, side)) for side in ("axis", "allies")
+        ),
+        climb=max(feature.climb for feature in features),
+        no_retreat=_first_rule(there, "no_retreat"),
+        sandbags=not any(feature.no_sandbags for feature in features),
+        water=any(feature.water for feature in features),
+        shuns_bridges=any(feature.shuns_bridges for feature in features),
+        roles=frozenset(role for feature in features for role in feature.roles),
+        blocks=any(feature.sight == "blocks" for feature in features),
+    )
+
+
+def _protecting(placed: Iterable[Placed], side: str) -> list[Feature]:
+    """Return the features that protect a unit of a side: not those that the enemy owns (1.11)."""
+    return [e.feature for e in placed if not e.feature.owned or e.owner == side]
+
+
+def _any(features: Iterable[Feature], name: str) -> tuple[bool, ...]:
+    named = {arm for feature in features for arm in getattr(feature, name)}
+    return tuple(arm in named for arm in ARMS)
+
+
+def _first_rule(placed: Iterable[Placed], name: str) -> tuple[str, ...]:
+    """Return by arm the rule of the first feature that names it."""
+    found: dict[Arm, str] = {}
+    for each in placed:
+        for arm in getattr(each.feature, name):
+            found.setdefault(arm, rule_of(each.feature, each.layer))
+    return tuple(found.get(arm, "") for arm in ARMS)
+
+
+def _most(values: Iterable[Mapping[Arm, int]]) -> Numbers:
+    """Return by arm the largest of several numbers: they never add up (1.6.3)."""
+    every = list(values)
+    return tuple(max((each.get(arm, 0) for each in every), default=0) for arm in ARMS)

@@ -1,0 +1,79 @@
+"""The modules that hold procedures and rules, for the rules registry."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from memoir44 import imagination, setup, state
+from memoir44.components import cards
+from memoir44.map import battlefield, ground, passages, sight
+from memoir44.rules import (
+    activation,
+    aim,
+    arrivals,
+    battle,
+    casualties,
+    contact,
+    control,
+    dice,
+    fighting,
+    hands,
+    initiative,
+    landing,
+    march,
+    medals,
+    medics,
+    mines,
+    movement,
+    moving,
+    orders,
+    partners,
+    pioneers,
+    retreat,
+    strikes,
+    turn,
+)
+from memoir44.rules import ground as taking_ground
+from memoir44.scenario import board, conditions, joining, loading, resolve, seats
+
+MODULES: tuple[ModuleType, ...] = (
+    cards,
+    battlefield,
+    ground,
+    passages,
+    sight,
+    board,
+    resolve,
+    conditions,
+    loading,
+    seats,
+    joining,
+    setup,
+    state,
+    turn,
+    partners,
+    activation,
+    initiative,
+    hands,
+    orders,
+    movement,
+    march,
+    moving,
+    landing,
+    aim,
+    dice,
+    fighting,
+    battle,
+    casualties,
+    retreat,
+    taking_ground,
+    contact,
+    mines,
+    pioneers,
+    strikes,
+    medics,
+    arrivals,
+    medals,
+    control,
+    imagination,
+)

@@ -1,0 +1,1 @@
+"""The rules, a module for each topic: guards, procedures, and what changes the state."""

@@ -1,0 +1,118 @@
+"""A player's card: playing it, what it does at once, whom it orders (1.3.1, 1.3.2, 1.4, 2.8)."""
+
+from __future__ import annotations
+
+from hexwar.play import Actions, Frame, Next, ask, call, each, frame, rule, step
+from memoir44.components.cards import SECTIONS, Effect
+from memoir44.nouns import CommandId
+from memoir44.rules.arrivals import Reinforcements
+from memoir44.rules.hands import card_of, kinds_in, lay_down
+from memoir44.rules.initiative import take_the_initiative
+from memoir44.rules.medics import Medics
+from memoir44.rules.orders import Orders, read_card, sections_with_infantry
+from memoir44.rules.strikes import AirPower, Barrage
+from memoir44.state import NOBODY, Memoir
+
+TACTICS: dict[Effect, type[Frame]] = {
+    "air-power": AirPower,
+    "barrage": Barrage,
+    "medics": Medics,
+}
+"""What some cards do in place of orders."""
+
+
+def hand_of_mover(g: Memoir) -> list[int]:
+    """The kinds of cards that the player to move holds."""
+    return kinds_in(g, g.hands[g.seat])
+
+
+@rule("1.3.1")
+def may_play(g: Memoir, kind: int) -> str | None:
+    """A player plays a card that he holds."""
+    return None if card_of(g, g.hands[g.seat], kind) >= 0 else "1.3.1"
+
+
+@frame
+class Activation(Frame):
+    """A player plays a card and orders units (1.3.1, 1.3.2)."""
+
+    def player(self, g: Memoir) -> str:
+        """The player whose share of the turn it is."""
+        return g.player
+
+    @ask("1.3.1", by=player)
+    def play_a_card(self, g: Memoir) -> None:
+        """Play a Command card."""
+
+    @play_a_card.on(each(hand_of_mover, may_play))
+    def play(self, g: Memoir, command: CommandId) -> None:
+        lay_down(g, g.seat, g.seat, command)
+
+    @step("1.4.1")
+    def counter_attack(self, g: Memoir) -> None:
+        if g.printed.effect == "counter-attack":
+            repeat_the_enemy(g)
+        g.last_commands[g.seat] = g.command
+
+    @ask("1.4.1", by=player)
+    def choose_a_section(self, g: Memoir) -> Actions:
+        """In which section shall all infantry assault?"""
+        if g.printed.picks == "one-section" and not g.areas[g.seat]:
+            yield from (("assault", section) for section in sections_with_infantry(g))
+
+    @choose_a_section.on
+    def assault(self, g: Memoir, section: str) -> None:
+        chosen = next(each for each in SECTIONS if each == section)
+        g.areas[g.seat] = g.place.section(chosen)
+        g.say("section-chosen", section=section)
+
+    @step("1.3.2", "1.4.1")
+    def read_the_card(self, g: Memoir) -> None:
+        g.last_areas[g.seat] = g.areas[g.seat]
+        g.slot_units, g.slot_limits, g.marches_left = [], [], 0
+        read_card(g)
+
+    @step("2.11.3")
+    def a_general_without_a_card(self, g: Memoir) -> None:
+        if g.place.halved and g.card == NOBODY:
+            take_the_initiative(g)
+
+    @step("2.8")
+    def fire_from_off_the_map(self, g: Memoir) -> Next:
+        allowed = g.side_name in g.game.files[g.place.front].special.off_map_artillery
+        return call(Barrage, stars=True) if g.played.recon and allowed else None
+
+    @step("2.8")
+    def a_card_that_fired_orders_nobody(self, g: Memoir) -> None:
+        if g.bombarded >> g.seat & 1 and g.game.options["off_map_orders"] == "none":
+            g.slot_units, g.slot_limits, g.marches_left = [], [], 0
+
+    @step("2.4.1")
+    def roll_for_reinforcements(self, g: Memoir) -> Next:
+        return call(Reinforcements)
+
+    @step("1.4.1")
+    def tactics(self, g: Memoir) -> Next:
+        tactic = TACTICS.get(g.printed.effect)
+        return call(tactic) if tactic else None
+
+    @step("1.3.2")
+    def orders(self, g: Memoir) -> Next:
+        return call(Orders)
+
+
+@rule("1.4.1")
+def repeat_the_enemy(g: Memoir) -> None:
+    """Carry out what the enemy has just played; what was on his left is on one's own right.
+
+    Both flanks change sides with the chair, so that the card of the other flank orders units in
+    the same part of the board; an assault of infantry is repeated in the same section.
+    """
+    enemy = g.place.opposite
+    last = g.last_commands[enemy]
+    if last == NOBODY:
+        return
+    deck = g.game.deck
+    g.commands[g.seat] = deck.kind(deck.commands[last].mirror)
+    g.areas[g.seat] = g.last_areas[enemy]
+    g.say("repeated", card=g.command)

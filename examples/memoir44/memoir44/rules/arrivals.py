@@ -1,0 +1,311 @@
+"""Reinforcements: the dice that call them, where they appear, what they may do (2.4, 2.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hexwar.board import bits_of, members
+from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, step
+from memoir44.components.arms import ARMS, ARTILLERY, SIDES, Arm
+from memoir44.components.reinforcements import Arrival, recruits
+from memoir44.components.units import UnitKind
+from memoir44.nouns import KindId, RecipeId
+from memoir44.rules.contact import adjacent_to_enemy, units_of_mover
+from memoir44.rules.control import taken_shores
+from memoir44.rules.dice import cards_held, throw
+from memoir44.rules.medals import settle
+from memoir44.rules.orders import give_order
+from memoir44.scenario.file import ReinforcementTable
+from memoir44.state import Memoir
+
+RECON_DICE = 2
+"""Further dice of a reconnaissance card."""
+
+AIR_LOSS = 2
+"""Dice that a general loses in the turn after an Air Power of the enemy (2.7)."""
+
+
+GENERALS_DICE = ((3, 4, 5), (6,))
+"""Dice of each general in his side's first turns and all later ones, by side (2.11.3)."""
+
+
+@rule("2.4.1", "2.7", "2.8", "2.11.3")
+def dice_due(g: Memoir) -> int:
+    """Return the dice that the player to move rolls for reinforcements.
+
+    One for each card held, the card just played included, or for a general as his side's turn says;
+    two more for a reconnaissance; none, or for a general two fewer, for the side that the other
+    one, superior in the air, has struck from there in its last turn.
+    """
+    if g.side_name not in reinforced(g).sides:
+        return 0
+    recon = RECON_DICE if _counts_as_recon(g) else 0
+    if g.place.halved:
+        turns = GENERALS_DICE[g.side]
+        dice = turns[min(g.turns_taken[g.side], len(turns) - 1)]
+        return dice + recon - (AIR_LOSS if struck_from_the_air(g) else 0)
+    return 0 if struck_from_the_air(g) else cards_held(g) + recon
+
+
+def reinforced(g: Memoir) -> ReinforcementTable:
+    """Return what the board of the player to move says of reinforcements."""
+    return g.game.files[g.place.front].reinforcements
+
+
+def _counts_as_recon(g: Memoir) -> bool:
+    """Tell whether the card played brings the dice of a reconnaissance (2.8)."""
+    spent = g.bombarded >> g.seat & 1 and g.game.options["off_map_recon"] == "spent"
+    return g.played.recon and not spent
+
+
+@rule("2.7")
+def struck_from_the_air(g: Memoir) -> bool:
+    """Tell whether the enemy across the table, superior in the air, has just used Air Power."""
+    special = g.game.files[g.place.front].special
+    if special.air_superiority != SIDES[1 - g.side]:
+        return False
+    across = g.game.seats[g.place.holder].opposite
+    return g.air_power[across] == g.turn - 1
+
+
+def figures_of(kind: UnitKind) -> dict[Arm, int]:
+    """Return the figures that a unit takes from the pool, by arm."""
+    if kind.extra is None:
+        return {kind.arm: kind.figures}
+    return {kind.arm: kind.figures - 1, kind.extra: 1}
+
+
+@rule("2.4.2", "2.4.3", "2.12.6")
+def may_be_recruited(g: Memoir, kind: int) -> str | None:
+    """A kind of unit comes to its side, if the scenario has it and the pool has the figures."""
+    its, table = g.game.kinds[kind], reinforced(g)
+    recruit = recruits().get(its.name)
+    only = table.only.get(g.side_name, ())
+    if recruit is None or its.name in table.without or (only and its.name not in only):
+        return "2.4.3"
+    if g.side_name not in recruit.sides and g.game.options["recruits"] == "by-side":
+        return "2.4.3"
+    coming = [called for seat, _, called in g.called if g.game.seats[seat].stock == g.place.stock]
+    on_board = sum(g.kind[unit] == kind for unit in units_of_mover(g))
+    if its.at_most and on_board + coming.count(kind) >= its.at_most:
+        return "2.4.3"
+    needed = dict.fromkeys(ARMS, 0)
+    for each in (*coming, kind):
+        for arm, figures in figures_of(g.game.kinds[each]).items():
+            needed[arm] += figures
+    pool = g.pool[g.place.stock * len(ARMS) :]
+    short = any(needed[arm] > pool[n] for n, arm in enumerate(ARMS))
+    return "2.4.2" if short else None
+
+
+@rule("2.4.3")
+def affordable(g: Memoir, recipe: int) -> bool:
+    """Tell whether the dice that are left buy a row of the table."""
+    dice = g.game.recipes[recipe].dice
+    return all(g.reserve.count(face) >= count for face, count in dice.items())
+
+
+def kinds_by(g: Memoir, recipe: int) -> list[int]:
+    """Return the kinds of units that a row of the table gives."""
+    named = g.game.recipes[recipe].kinds or tuple(recruits())
+    return [n for n, kind in enumerate(g.game.kinds) if kind.name in named]
+
+
+@frame
+class Reinforcements(Frame):
+    """The player rolls for reinforcements and spends the dice (2.4.1, 2.4.3)."""
+
+    def player(self, g: Memoir) -> str:
+        """The player whose turn it is."""
+        return g.player
+
+    @step("2.4.1", "2.4.6")
+    def roll(self, g: Memoir) -> Next:
+        dice = dice_due(g)
+        if not dice:
+            return done()
+        g.reserve = throw(g, "reinforcements", dice)
+        g.marches_left += g.reserve.count("flag")
+        g.say("reinforcement-roll", dice=g.reserve)
+        return None
+
+    @ask("2.4.3", by=player, or_else="enough")
+    def spend_dice(self, g: Memoir) -> Actions:
+        """Which reinforcement do the dice buy?"""
+        for recipe in range(len(g.game.recipes)):
+            if affordable(g, recipe):
+                for kind in kinds_by(g, recipe):
+                    if may_be_recruited(g, kind) is None:
+                        yield ("call-up", recipe, kind)
+
+    @rule("2.4.2", "2.4.3")
+    def not_to_be_had(self, g: Memoir, recipe: int, kind: int) -> str | None:
+        """Return the rule by which a reinforcement cannot be bought."""
+        if not affordable(g, recipe) or kind not in kinds_by(g, recipe):
+            return "2.4.3"
+        return may_be_recruited(g, kind)
+
+    @spend_dice.on(refusal=not_to_be_had)
+    def call_up(self, g: Memoir, recipe: RecipeId, kind: KindId) -> Next:
+        left = list(g.reserve)
+        for face, count in g.game.recipes[recipe].dice.items():
+            for _ in range(count):
+                left.remove(face)
+        g.reserve = tuple(left)
+        g.called = (*g.called, (g.seat, recipe, kind))
+        g.say("called-up", becomes=kind)
+        return again()
+
+    @step("2.4.2")
+    def dice_are_not_kept(self, g: Memoir) -> None:
+        g.reserve = ()
+
+
+@rule("2.4.4", "2.4.5", "2.5", "2.12.6")
+def places(g: Memoir, recipe: int, kind: int) -> int:
+    """Return the hexes in which a reinforcement may appear, as a set."""
+    its = g.game.kinds[kind]
+    recruit = recruits()[its.name]
+    dropped = its.name in reinforced(g).dropped.get(g.side_name, ())
+    found = _by_arrival(g, "near-friends" if dropped else recruit.arrives)
+    if g.game.recipes[recipe].near_friends:
+        found |= _next_to_friends(g)
+    free = found & ~g.occupied & g.place.hexes
+    return bits_of(i for i in members(free) if i in g.craft or not g.ground(i).closed[its.number])
+
+
+def _by_arrival(g: Memoir, arrival: Arrival) -> int:
+    """Return the hexes where those of a kind of arrival appear."""
+    field = g.field
+    if arrival == "near-friends":
+        return _next_to_friends(g)
+    if arrival == "forest":
+        return _next_to_friends(g) & field.board.where(terrain="forest")
+    if arrival == "village":
+        return own_villages(g)
+    if arrival == "coast-or-village":
+        return own_villages(g) | field.with_role("coast")
+    return ashore(g)
+
+
+def _next_to_friends(g: Memoir) -> int:
+    """Return the hexes next to friends; nobody drops into the sea, nor next to landing craft."""
+    ashore = g.at[g.side] & ~bits_of(i for i in g.craft if i >= 0)
+    return g.field.board.next_to(ashore) & ~g.field.with_role("sea")
+
+
+@rule("2.2.1", "2.4.3")
+def own_villages(g: Memoir) -> int:
+    """Return the villages under the control of the player to move."""
+    found = 0
+    for control in g.game.plan.villages:
+        mine = g.villages if g.side == control.attacker else ~g.villages
+        found |= mine & control.hexes
+    return found
+
+
+@rule("2.2.2", "2.4.4", "2.4.5")
+def ashore(g: Memoir) -> int:
+    """Return entry hexes, empty landing craft, and the shore of adjacent sections taken."""
+    found = g.game.plan.entries[g.side]
+    if has_craft(g):
+        found |= bits_of(i for i in g.craft if i >= 0) & ~g.occupied
+    return found | open_shore(g)
+
+
+def has_craft(g: Memoir) -> bool:
+    """Tell whether the player to move has landing craft."""
+    return any(fleet.side == g.side for fleet in g.game.plan.craft)
+
+
+@rule("2.2.2", "2.4.5")
+def open_shore(g: Memoir) -> int:
+    """Return coastline and beach of the sections taken that lie next to another one taken."""
+    taken = taken_shores(g, g.side)
+    found = 0
+    for place, shore in taken.items():
+        if {place - 1, place + 1} & taken.keys():
+            found |= shore
+    return found
+
+
+def called_recipes(g: Memoir) -> list[int]:
+    """The rows of the table by which reinforcements were called that are still to be placed."""
+    return sorted({recipe for seat, recipe, _ in g.called if seat == g.seat})
+
+
+def called_kinds(g: Memoir, recipe: int) -> list[int]:
+    """The kinds of those called by a row."""
+    return sorted({kind for seat, its, kind in g.called if (seat, its) == (g.seat, recipe)})
+
+
+def arrival_hexes(g: Memoir, recipe: int, kind: int) -> Iterable[int]:
+    """The hexes where a reinforcement may appear."""
+    return members(places(g, recipe, kind))
+
+
+@rule("2.4.2")
+def may_call_by(g: Memoir, recipe: int) -> str | None:
+    """Only what was called this turn is placed."""
+    return None if recipe in called_recipes(g) and free_slots(g) else "2.4.2"
+
+
+@rule("2.4.2")
+def may_be_called_up(g: Memoir, recipe: int, kind: int) -> str | None:
+    """Only what was called this turn is placed."""
+    return None if (g.seat, recipe, kind) in g.called else "2.4.2"
+
+
+@rule("2.4.4", "2.4.5")
+def may_deploy(g: Memoir, recipe: int, kind: int, to: int) -> str | None:
+    """A reinforcement appears in a free hex where its side's, or its own kind, do."""
+    if places(g, recipe, kind) >> to & 1:
+        return None
+    return "2.4.5" if has_craft(g) else "2.4.4"
+
+
+def free_slots(g: Memoir) -> list[int]:
+    """Return the places for reinforcements of the player to move that are free, by number."""
+    first = len(g.game.plan.units)
+    slots = range(first, len(g.game.slots))
+    return [slot for slot in slots if g.game.sides[slot] == g.side and g.hex[slot] < 0]
+
+
+@rule("2.4.2", "2.4.5", "2.10.4")
+def deploy(g: Memoir, recipe: int, kind: int, to: int) -> None:
+    """Place a reinforcement; that is its move, and it may not always battle this turn."""
+    called = list(g.called)
+    called.remove((g.seat, recipe, kind))
+    g.called = tuple(called)
+    unit, its = free_slots(g)[0], g.game.kinds[kind]
+    for arm, figures in figures_of(its).items():
+        g.pool[g.place.stock * len(ARMS) + ARMS.index(arm)] -= figures
+    g.kind[unit], g.figures[unit], g.moved[unit] = kind, its.figures, 1
+    g.put(unit, to)
+    bit = 1 << unit
+    give_order(g, unit)
+    g.arrived |= bit
+    g.halted |= bit
+    g.fought[unit] = 0
+    if to in g.craft:
+        g.afloat |= bit
+    if may_not_battle_on_arrival(g, unit):
+        g.barred |= bit
+    else:
+        g.barred &= ~bit
+    g.say("deployed", rule="2.4.2", unit=unit, becomes=kind, to=to)
+    settle(g)
+
+
+@rule("2.4.2")
+def may_not_battle_on_arrival(g: Memoir, unit: int) -> bool:
+    """Tell whether a unit that has just arrived must wait a turn before it battles.
+
+    It must next to an enemy, where terrain forbids battle on entry, in a landing craft, and if it
+    is artillery that does not battle after a move anyway.
+    """
+    if g.afloat >> unit & 1 or adjacent_to_enemy(g, unit):
+        return True
+    arm = g.arm(unit)
+    slow = arm == ARTILLERY and not g.kind_of(unit).battle_move
+    return slow or g.ground(g.hex[unit]).bars[arm]

@@ -1,0 +1,203 @@
+"""One unit battles another: ambush, dice, retreat, taking ground, overrun (1.6, 1.9)."""
+
+from __future__ import annotations
+
+from hexwar.play import (
+    Actions,
+    CounterId,
+    Frame,
+    HexId,
+    Next,
+    ask,
+    call,
+    done,
+    frame,
+    rule,
+    step,
+)
+from memoir44.components.arms import ARMS, SIDES, VESSEL
+from memoir44.components.units import UnitKind
+from memoir44.rules.aim import (
+    Tally,
+    able,
+    enemies_in_range,
+    may_attack_again,
+    tally,
+    weapon_of,
+)
+from memoir44.rules.casualties import suffer
+from memoir44.rules.contact import adjacent
+from memoir44.rules.dice import Throw, throw
+from memoir44.rules.ground import may_take_ground, take_ground
+from memoir44.rules.hands import ambush_may_be_held, discard_ambush, holds_ambush
+from memoir44.rules.mines import Mines
+from memoir44.rules.retreat import Retreat
+from memoir44.state import NOBODY, Memoir
+
+ORDER, AGAIN, AMBUSH, BACK = "order", "again", "ambush", "back"
+"""Why a unit battles: by order, once more after taking ground, from ambush, battling back."""
+
+
+@rule("1.6.5", "1.2", "1.14", "2.10.2")
+def hits(kind: UnitKind, shown: Throw, *, stars: bool) -> int:
+    """Return the hits of a throw: the grenade and the symbol of the target, perhaps the star.
+
+    Args:
+        kind: The kind of unit attacked.
+        shown: What the dice show.
+        stars: Whether a star hits, too; nothing but a grenade hits some units.
+    """
+    counted = (*kind.hits, "star") if stars and not kind.spared_by_stars else kind.hits
+    return sum(face in counted for face in shown)
+
+
+@frame
+class Battle(Frame):
+    """One unit battles another (1.6)."""
+
+    unit: CounterId
+    target: CounterId
+    why: str = ORDER
+    post: HexId = NOBODY  # where the target stands when the battle is declared
+    close: bool = False  # it is a close assault
+    struck: bool = False  # the target has lost figures
+
+    def owner(self, g: Memoir) -> str:
+        """The player who attacks."""
+        return g.owner(self.unit)
+
+    def defender(self, g: Memoir) -> str:
+        """The player who is attacked."""
+        return g.owner(self.target)
+
+    def holder(self, g: Memoir) -> str:
+        """The player who holds the cards of the unit attacked."""
+        return g.game.seats[holder_of(g, self.target)].player
+
+    @step("1.6.1", "1.6.2")
+    def declare(self, g: Memoir) -> None:
+        if self.why == ORDER:
+            g.fought[self.unit] += 1
+        self.post = g.hex[self.target]
+        self.close = adjacent(g, self.unit, self.target)
+        g.say("battle", unit=self.unit, target=self.target, why=self.why)
+
+    @ask("1.6.4", by=holder)
+    def window_for_ambush(self, g: Memoir) -> Actions:
+        """{unit:counter} assaults {target:counter}. Play Ambush and battle first?"""
+        if not may_be_ambushed(g, self.unit, self.target) or self.why in (AMBUSH, BACK):
+            return
+        yield ("no-ambush",)
+        if holds_ambush(g, holder_of(g, self.target)):
+            yield ("ambush",)
+
+    @window_for_ambush.on
+    def ambush(self, g: Memoir) -> Next:
+        discard_ambush(g, holder_of(g, self.target))
+        return call(Battle, self.target, self.unit, why=AMBUSH)
+
+    @step("1.6.4")
+    def ambush_may_end_it(self, g: Memoir) -> Next:
+        return done() if self.close and not adjacent(g, self.unit, self.target) else None
+
+    @step("1.6.3", "1.6.5", "1.6.6")
+    def roll(self, g: Memoir) -> Next:
+        dice = self._tally(g)
+        shown = throw(g, "battle", dice.dice)
+        g.say("rolled", rule="1.6.5", unit=self.unit, dice=shown, **dice._asdict())
+        stars = ARMS[g.arm(self.target)] in weapon_of(g, self.unit).stars
+        scored = hits(g.kind_of(self.target), shown, stars=stars)
+        self.struck = suffer(g, self.target, scored) > 0
+        flags = shown.count("flag")
+        return call(Retreat, self.target, flags) if flags and g.hex[self.target] >= 0 else None
+
+    def _tally(self, g: Memoir) -> Tally:
+        if self.why == BACK:
+            return Tally(1)
+        again, ambush = self.why == AGAIN, self.why == AMBUSH
+        return tally(g, self.unit, self.target, again=again, ambush=ambush)
+
+    @step("2.10.1")
+    def mark_the_target(self, g: Memoir) -> Next:
+        if self.struck and g.hex[self.target] == self.post:
+            mark(g, self.unit, self.post)
+        return done() if self.why in (AMBUSH, BACK) else None
+
+    @ask("1.14", by=defender, or_else="hold-fire")
+    def commonwealth_battles_back(self, g: Memoir) -> Actions:
+        """{target:counter} is down to its last figure. Battle back with one die?"""
+        stands = self.struck and self.close and g.hex[self.target] == self.post
+        if stands and may_battle_back(g, self.unit, self.target):
+            yield ("battle-back",)
+
+    @commonwealth_battles_back.on
+    def battle_back(self, g: Memoir) -> Next:
+        return call(Battle, self.target, self.unit, why=BACK)
+
+    @ask("1.9", by=owner, or_else="hold-ground")
+    def hex_is_empty(self, g: Memoir) -> Actions:
+        """Shall {unit:counter} take the ground?"""
+        if not self.close or g.on[self.post] >= 0 or g.hex[self.unit] < 0:
+            return
+        if may_take_ground(g, self.unit, self.post) is None:
+            yield ("take-ground",)
+
+    @hex_is_empty.on
+    def take_ground(self, g: Memoir) -> Next:
+        take_ground(g, self.unit, self.post)
+        return call(Mines, self.unit)
+
+    @ask("1.9", by=owner, or_else="no-overrun")
+    def battle_once_more(self, g: Memoir) -> Actions:
+        """Shall {unit:counter} battle once more?"""
+        if self.why != ORDER or g.hex[self.unit] != self.post:
+            return
+        if g.kind_of(self.unit).battles_again == "no" or g.barred >> self.unit & 1:
+            return
+        if able(g, self.unit) is None:
+            for target in enemies_in_range(g, self.unit):
+                if may_attack_again(g, self.unit, target) is None:
+                    yield ("overrun", target)
+
+    @battle_once_more.on
+    def overrun(self, g: Memoir, target: CounterId) -> Next:
+        return call(Battle, self.unit, target, why=AGAIN)
+
+
+def holder_of(g: Memoir, unit: int) -> int:
+    """Return the seat that holds the cards of a unit's player."""
+    return g.game.seats[g.commander(unit)].holder
+
+
+@rule("1.6.4")
+def may_be_ambushed(g: Memoir, unit: int, target: int) -> bool:
+    """Tell whether, for all that everybody knows, an assault may be met by Ambush.
+
+    It may if the defender is able to battle the attacker, and if the cards that lie open leave one
+    for his hand.
+    """
+    if not adjacent(g, unit, target) or not ambush_may_be_held(g, holder_of(g, target)):
+        return False
+    if ARMS[g.arm(unit)] in weapon_of(g, target).not_against or able(g, target):
+        return False
+    return tally(g, target, unit, ambush=True).dice > 0
+
+
+@rule("1.14")
+def may_battle_back(g: Memoir, unit: int, target: int) -> bool:
+    """Tell whether a ground unit of the Commonwealth, down to one figure, may battle back."""
+    side = SIDES[g.game.sides[target]]
+    if side not in g.special(g.hex[target]).battle_back or g.arm(target) == VESSEL:
+        return False
+    return g.figures[target] == 1 and adjacent(g, unit, target)
+
+
+@rule("2.10.1", "2.10.2")
+def mark(g: Memoir, unit: int, i: int) -> None:
+    """Place the target marker of a gun on the hex of a unit that it hit and that has stayed.
+
+    Markers do not stack: a hex that has one gets no other.
+    """
+    if g.kind_of(unit).marks_targets and g.hex[unit] >= 0 and i not in g.marker:
+        g.marker[unit] = i
+        g.say("marked", rule="2.10.1", unit=unit, hex=i)

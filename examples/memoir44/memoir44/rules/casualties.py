@@ -1,0 +1,127 @@
+"""Losing figures and units (1.6.5, 1.10, 2.4.2, 2.10.4)."""
+
+from __future__ import annotations
+
+from hexwar.board import members
+from hexwar.errors import GameError
+from hexwar.play import rule
+from memoir44.components.arms import ARMS
+from memoir44.components.units import unit_number
+from memoir44.rules.contact import foe
+from memoir44.rules.dice import throw
+from memoir44.rules.medals import settle
+from memoir44.rules.moving import leave
+from memoir44.scenario.plan import LandingCraft
+from memoir44.state import NOBODY, Memoir
+
+
+@rule("1.6.5", "1.14")
+def suffer(g: Memoir, unit: int, hits: int) -> int:
+    """Let a unit suffer hits, of which a heavy tank has each confirmed by a grenade.
+
+    Args:
+        g: The state.
+        unit: The unit.
+        hits: The hits scored; those in excess are lost.
+
+    Returns:
+        The figures that it lost.
+    """
+    if hits and g.kind_of(unit).confirmed:
+        shown = throw(g, "confirm", hits)
+        g.say("confirmed", rule="1.14", unit=unit, dice=shown)
+        hits = shown.count("grenade")
+    return lose_figures(g, unit, hits)
+
+
+@rule("1.6.5", "1.15", "2.4.2", "2.10.4")
+def lose_figures(g: Memoir, unit: int, count: int) -> int:
+    """Remove figures of a unit, at most all; the unit goes with the last one.
+
+    Returns:
+        The figures removed.
+    """
+    count = min(count, g.figures[unit])
+    if not count:
+        return 0
+    for _ in range(count):
+        _lose_one(g, unit)
+    g.say("figures-lost", rule="1.6.5", unit=unit, figures=count, left=g.figures[unit])
+    if not g.figures[unit]:
+        eliminate(g, unit)
+    return count
+
+
+def _lose_one(g: Memoir, unit: int) -> None:
+    """Remove one figure: all but the last go back to the pool (2.4.2).
+
+    Of a supported unit the third figure lost is the supporting one, and it is an ordinary unit
+    from then on (2.10.4).
+    """
+    kind = g.kind_of(unit)
+    lost = kind.figures - g.figures[unit] + 1
+    arm = kind.number
+    if kind.extra and lost >= SUPPORT_FALLS:
+        arm = ARMS.index(kind.extra)
+        g.kind[unit] = unit_number(kind.plain)
+        g.say("support-lost", rule="2.10.4", unit=unit)
+    g.figures[unit] -= 1
+    if g.figures[unit]:
+        g.pool[stock_of(g, unit) * len(ARMS) + arm] += 1
+
+
+def stock_of(g: Memoir, unit: int) -> int:
+    """Return the stock of figures that a unit's losses go back to: that of its board."""
+    return g.game.stock(g.game.sides[unit], g.hex[unit])
+
+
+SUPPORT_FALLS = 3
+"""The figure of a supported unit that is the supporting one, in the order in which they fall."""
+
+
+@rule("1.10", "2.10.1")
+def eliminate(g: Memoir, unit: int) -> None:
+    """Take a unit off the board; the enemy has its medals for good."""
+    enemy = foe(g, unit)
+    worth = worth_of(g, unit)
+    g.say("eliminated", rule="1.10", unit=unit, medals=worth)
+    if g.afloat >> unit & 1:
+        sink(g, unit)
+    leave(g, unit)
+    g.put(unit, NOBODY)
+    g.won[enemy] += worth
+    settle(g)
+
+
+@rule("1.10", "2.10.1")
+def worth_of(g: Memoir, unit: int) -> int:
+    """Return the medals that a unit is worth to the enemy."""
+    own = g.game.slots[unit].medals
+    if own is not None:
+        return own
+    kind = g.kind_of(unit)
+    return g.special(g.hex[unit]).heavy_artillery if kind.heavy else kind.medals
+
+
+@rule("1.15")
+def sink(g: Memoir, unit: int) -> None:
+    """Return the craft of an eliminated unit to the first free icon."""
+    boat = g.craft.index(g.hex[unit])
+    g.afloat &= ~(1 << unit)
+    g.craft[boat] = NOBODY
+    g.craft[boat] = free_icons(g, boat)[0]
+
+
+def fleet_of(g: Memoir, boat: int) -> LandingCraft:
+    """Return the fleet that a landing craft belongs to: each board has its own."""
+    before = 0
+    for fleet in g.game.plan.craft:
+        before += len(fleet.start)
+        if boat < before:
+            return fleet
+    raise GameError(f"there is no landing craft {boat}")
+
+
+def free_icons(g: Memoir, boat: int) -> list[int]:
+    """Return the icons where a landing craft may lie, as no other one does."""
+    return [i for i in members(fleet_of(g, boat).icons) if i not in g.craft]

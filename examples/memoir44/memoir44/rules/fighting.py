@@ -1,0 +1,70 @@
+"""The battles of a player's units, one after the other, and what they do instead (1.3.4)."""
+
+from __future__ import annotations
+
+from hexwar.play import CounterId, Frame, HexId, Next, again, ask, call, each, frame, repeat, step
+from memoir44.rules.aim import enemies_in_range, may_attack, may_battle
+from memoir44.rules.battle import Battle
+from memoir44.rules.contact import units_of_mover
+from memoir44.rules.march import Movement
+from memoir44.rules.movement import near
+from memoir44.rules.orders import modified
+from memoir44.rules.pioneers import (
+    build_bridge,
+    clear_road,
+    clear_wire,
+    may_be_bridged,
+    may_bridge,
+    may_clear_road,
+    may_clear_wire,
+    may_sweep,
+    sweep,
+)
+from memoir44.state import Memoir
+
+
+@frame
+class Battles(Frame):
+    """A player's ordered units battle, one after the other (1.3.4)."""
+
+    def player(self, g: Memoir) -> str:
+        """The player whose share of the turn it is."""
+        return g.player
+
+    @ask("1.3.4", by=player, or_else="end-battles")
+    def battles(self, g: Memoir) -> None:
+        """Battle with a unit, or go on."""
+
+    @battles.on(each(units_of_mover, may_battle), each(enemies_in_range, may_attack))
+    def battle(self, g: Memoir, unit: CounterId, target: CounterId) -> Next:
+        return repeat(Battle, unit, target)
+
+    @battles.on(each(units_of_mover, may_clear_wire))
+    def clear_wire(self, g: Memoir, unit: CounterId) -> Next:
+        clear_wire(g, unit)
+        return again()
+
+    @battles.on(each(units_of_mover, may_clear_road))
+    def clear_road(self, g: Memoir, unit: CounterId) -> Next:
+        clear_road(g, unit)
+        return again()
+
+    @battles.on(each(units_of_mover, may_sweep))
+    def sweep(self, g: Memoir, unit: CounterId) -> Next:
+        sweep(g, unit)
+        return again()
+
+    @battles.on(each(units_of_mover, may_bridge), each(near, may_be_bridged))
+    def build_bridge(self, g: Memoir, unit: CounterId, to: HexId) -> Next:
+        build_bridge(g, unit, to)
+        return again()
+
+    @step("1.4.1")
+    def move_again(self, g: Memoir) -> Next:
+        if not g.printed.moves_again:
+            return None
+        for unit in units_of_mover(g):
+            if modified(g, unit):
+                g.moved[unit] = 0
+                g.halted &= ~(1 << unit)
+        return call(Movement)

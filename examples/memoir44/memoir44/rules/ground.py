@@ -1,0 +1,37 @@
+"""Taking ground after a close assault (1.9)."""
+
+from __future__ import annotations
+
+from hexwar.play import rule
+from memoir44.components.arms import VESSEL
+from memoir44.components.features import entry_rules
+from memoir44.rules.moving import enter, shift
+from memoir44.state import Memoir
+
+
+@rule("1.9", "1.11/marsh", "2.1.2", "2.1.3", "2.1.4", "2.1.5", *entry_rules())
+def may_take_ground(g: Memoir, unit: int, to: int) -> str | None:
+    """Return the rule that keeps a unit from entering a hex that its close assault has emptied.
+
+    Args:
+        g: The state.
+        unit: The attacker.
+        to: The hex, next to it and empty.
+    """
+    arm, at = g.arm(unit), g.hex[unit]
+    if not g.kind_of(unit).takes_ground or arm == VESSEL or g.stopped >> unit & 1:
+        return "1.9"
+    there = g.ground(to)
+    if g.ground(at).fixed[arm] or there.closed[arm]:
+        return there.closed[arm] or "1.9"
+    return g.field.passage(at, to, arm).no_ground or None
+
+
+@rule("1.9", "1.11/marsh")
+def take_ground(g: Memoir, unit: int, to: int) -> None:
+    """Bring a unit into the hex that it has emptied."""
+    if g.ground(g.hex[unit]).leaving_bars[g.arm(unit)]:
+        g.barred |= 1 << unit
+    g.say("takes-ground", rule="1.9", unit=unit, to=to)
+    shift(g, unit, to)
+    enter(g, unit, marching=False)

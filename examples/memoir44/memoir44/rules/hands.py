@@ -1,0 +1,179 @@
+"""Hands and deck: drawing, discarding, the choice after a reconnaissance (1.3.5, 1.4)."""
+
+from __future__ import annotations
+
+from hexwar.board import bits_of, first, members
+from hexwar.decks import draw_card
+from hexwar.play import Actions, Frame, ask, frame, rule, secret_field, step
+from memoir44.components.cards import Printed
+from memoir44.nouns import CommandId
+from memoir44.state import NOBODY, Memoir
+
+
+def kinds_in(g: Memoir, cards: int) -> list[int]:
+    """Return the kinds of some cards, each once."""
+    return sorted({g.game.deck.cards[card] for card in members(cards)})
+
+
+def card_of(g: Memoir, cards: int, kind: int) -> int:
+    """Return one of some cards of a kind, or -1: copies are the same."""
+    return first(cards & g.game.deck.copies[kind])
+
+
+@rule("1.3.1", "2.11.3")
+def lay_down(g: Memoir, holder: int, seat: int, command: int) -> None:
+    """Lay a card down for a player; a general's comes from his commander's hand.
+
+    Args:
+        g: The state.
+        holder: The seat that holds the card.
+        seat: The seat for which it is played.
+        command: The kind of card.
+    """
+    card = card_of(g, g.hands[holder], command)
+    g.hands[holder] &= ~(1 << card)
+    g.cards[seat], g.commands[seat] = card, command
+    g.reveal("card-played", player=g.game.seats[seat].player, card=command)
+
+
+@rule("1.3.5")
+def draw(g: Memoir, seat: int) -> int:
+    """Draw a card; a deck that is used up is made anew from the discards first.
+
+    Args:
+        g: The state.
+        seat: The seat that draws.
+
+    Returns:
+        The card, or -1 when deck and discards are used up.
+    """
+    player, deck = g.game.seats[seat].player, g.game.seats[seat].deck
+    if not g.decks[deck] | g.discards[deck]:
+        return NOBODY
+    size = len(g.game.deck.cards)
+    drawn = draw_card(g, f"cards/{player}", g.decks[deck], g.discards[deck], size)
+    if drawn.shuffled:
+        g.say("reshuffled", rule="1.3.5")
+    g.decks[deck], g.discards[deck] = drawn.left, drawn.discards
+    g.hands[seat] |= 1 << drawn.card
+    g.say("draws", rule="1.3.5", player=player)
+    g.tell(player, "drawn", rule="1.3.5", card=g.game.deck.cards[drawn.card])
+    return drawn.card
+
+
+def ambush_kind(g: Memoir) -> int:
+    """Return the number of the card Ambush."""
+    return g.game.deck.kind("Ambush")
+
+
+def ambush_may_be_held(g: Memoir, seat: int) -> bool:
+    """Tell whether, for all that everybody knows, a seat may hold Ambush.
+
+    The window for it opens by this alone: if it opened by the hand, it would tell the hand.
+    """
+    deck = g.game.seats[seat].deck
+    seen = g.discards[deck]
+    for its, card in zip(g.game.seats, g.cards, strict=True):
+        if its.deck == deck and card >= 0:
+            seen |= 1 << card
+    return bool(g.hands[seat]) and bool(g.game.deck.copies[ambush_kind(g)] & ~seen)
+
+
+def holds_ambush(g: Memoir, seat: int) -> bool:
+    """Tell whether a seat holds Ambush."""
+    return card_of(g, g.hands[seat], ambush_kind(g)) >= 0
+
+
+@rule("1.4.1")
+def discard_ambush(g: Memoir, seat: int) -> None:
+    """Play Ambush: the card is discarded, and its owner draws first at the end of the turn."""
+    card = card_of(g, g.hands[seat], ambush_kind(g))
+    g.hands[seat] &= ~(1 << card)
+    g.discards[g.game.seats[seat].deck] |= 1 << card
+    g.owed[seat] += 1
+    g.reveal("ambush", rule="1.4.1", player=g.game.seats[seat].player)
+
+
+def own_choice(g: Memoir, player: str, cards: tuple[int, ...]) -> tuple[int, ...]:
+    """Show the cards of a choice to the player who has it, to the other how many they are."""
+    return cards if player == g.player else (NOBODY,) * len(cards)
+
+
+def played_from(g: Memoir, seat: int) -> list[int]:
+    """Return the cards of this turn that were played from the hand of a seat."""
+    return [
+        card
+        for its, card in zip(g.game.seats, g.cards, strict=True)
+        if its.holder == seat and card >= 0
+    ]
+
+
+@frame
+class Draw(Frame):
+    """The player draws for the cards played, two after a reconnaissance, and discards (1.3.5)."""
+
+    choice: tuple[int, ...] = secret_field(own_choice, default=())
+
+    def player(self, g: Memoir) -> str:
+        """The player whose share of the turn it is."""
+        return g.player
+
+    @step("1.4.1")
+    def replace_an_ambush(self, g: Memoir) -> None:
+        enemies_first = sorted(range(len(g.owed)), key=lambda n: g.game.seats[n].side == g.side)
+        for seat in enemies_first:
+            for _ in range(g.owed[seat]):
+                draw(g, seat)
+        g.owed = [0] * len(g.owed)
+
+    @step("1.3.5", "1.4.1")
+    def draw_cards(self, g: Memoir) -> None:
+        recon = any(_printed(g, card).recon for card in played_from(g, g.seat))
+        for _ in range(cards_due(g) - 1):
+            draw(g, g.seat)
+        drawn = [draw(g, g.seat) for _ in range(2 if recon else 1)]
+        if len(drawn) == 2 and NOBODY not in drawn:
+            self.choice = tuple(drawn)
+
+    @ask("1.4.1", by=player, hidden=True)
+    def keep_one(self, g: Memoir) -> Actions:
+        """Which of the two cards do you keep?"""
+        for kind in dict.fromkeys(g.game.deck.cards[card] for card in self.choice):
+            yield ("keep", kind)
+
+    @keep_one.on
+    def keep(self, g: Memoir, command: CommandId) -> None:
+        chosen = next(card for card in self.choice if g.game.deck.cards[card] == command)
+        other = next(card for card in self.choice if card != chosen)
+        g.hands[g.seat] &= ~(1 << other)
+        g.discards[g.place.deck] |= 1 << other
+        self.choice = ()
+        g.reveal("discards", player=g.player, card=g.game.deck.cards[other])
+
+    @step("1.3.5")
+    def discard_the_cards_played(self, g: Memoir) -> None:
+        deck, played = g.place.deck, played_from(g, g.seat)
+        g.discards[deck] |= bits_of(played)
+        if any(_printed(g, card).reshuffles for card in played):
+            g.decks[deck], g.discards[deck] = g.decks[deck] | g.discards[deck], 0
+            g.say("reshuffled", rule="1.4.1")
+        for number, seat in enumerate(g.game.seats):
+            if seat.holder == g.seat:
+                g.cards[number] = NOBODY
+
+
+def _printed(g: Memoir, card: int) -> Printed:
+    return g.game.deck.commands[g.game.deck.cards[card]].printed
+
+
+@rule("1.3.5", "2.11.3", "2.12.7")
+def cards_due(g: Memoir) -> int:
+    """Return how many cards a player draws: one for each played, or as his scenario says at first.
+
+    A commander-in-chief who has played none draws none.
+    """
+    if g.place.holder == g.seat and not g.place.hexes:
+        return len(played_from(g, g.seat))
+    taken = g.turns_taken[g.side]
+    due = g.place.draws[taken] if taken < len(g.place.draws) else 1
+    return due + (due > 1) if g.game.options["extra_draws"] == "besides" else due

@@ -1,0 +1,106 @@
+"""Commanders-in-chief and their generals: cards handed out, dice for those without (2.11.3)."""
+
+from __future__ import annotations
+
+from hexwar.board import bits_of
+from hexwar.play import Frame, Next, again, ask, each, frame, repeat, rule, step
+from memoir44.components.arms import ARMS, Arm, Face
+from memoir44.nouns import CommandId, SeatId
+from memoir44.rules.contact import of_arms, units_of_mover
+from memoir44.rules.dice import throw
+from memoir44.rules.hands import card_of, kinds_in, lay_down
+from memoir44.rules.partners import partners
+from memoir44.rules.strikes import AirPower, Barrage
+from memoir44.state import NOBODY, Memoir
+
+CARDS_A_TURN = 3
+"""Cards that a commander-in-chief plays in a turn, his generals' included."""
+
+CHIEFS_OWN: dict[str, type[Frame]] = {"air-power": AirPower, "barrage": Barrage}
+"""Effects of the cards that a commander-in-chief plays himself."""
+
+CALLED_BY: dict[Face, tuple[Arm, ...]] = {
+    "infantry": ("infantry",),
+    "armour": ("armour",),
+    "grenade": ("artillery",),
+    "star": ARMS,
+}
+"""Whom the die of a general without a card lets him order."""
+
+
+@rule("2.11.3")
+def take_the_initiative(g: Memoir) -> None:
+    """Let a general without a card roll a die and order one unit of the symbol rolled."""
+    (face,) = throw(g, "initiative", 1)
+    g.say("initiative", player=g.player, dice=(face,))
+    named = of_arms(g, units_of_mover(g), CALLED_BY.get(face, ()))
+    g.slot_units, g.slot_limits = [bits_of(named)], [1]
+
+
+def generals(g: Memoir) -> list[int]:
+    """The generals of the side to move, by seat."""
+    return partners(g, g.side)
+
+
+@rule("2.11.3")
+def may_be_given_a_card(g: Memoir, seat: int) -> str | None:
+    """A general gets one card, and a side plays three at most."""
+    full = cards_played(g) >= CARDS_A_TURN
+    return "2.11.3" if full or g.cards[seat] != NOBODY else None
+
+
+def held_by_chief(g: Memoir, seat: int = NOBODY) -> list[int]:
+    """The kinds of cards that the commander-in-chief holds."""
+    del seat
+    return kinds_in(g, g.hands[g.seat])
+
+
+@rule("1.3.1", "2.11.3")
+def may_be_handed_out(g: Memoir, seat: int, kind: int) -> str | None:
+    """Any card may be handed out that the commander-in-chief does not play himself."""
+    if card_of(g, g.hands[g.seat], kind) < 0:
+        return "1.3.1"
+    return "2.11.3" if g.game.deck.commands[kind].printed.effect in CHIEFS_OWN else None
+
+
+@rule("1.3.1", "2.11.3")
+def may_be_played_by_chief(g: Memoir, kind: int) -> str | None:
+    """The commander-in-chief himself plays one card at most, of those that order nobody."""
+    if card_of(g, g.hands[g.seat], kind) < 0:
+        return "1.3.1"
+    own = g.game.deck.commands[kind].printed.effect in CHIEFS_OWN
+    full = cards_played(g) >= CARDS_A_TURN or g.card != NOBODY
+    return None if own and not full else "2.11.3"
+
+
+def cards_played(g: Memoir) -> int:
+    """Return how many cards the side to move has played this turn."""
+    mine = (n for n, seat in enumerate(g.game.seats) if seat.side == g.side)
+    return sum(g.cards[n] != NOBODY for n in mine)
+
+
+@frame
+class HandingOut(Frame):
+    """The commander-in-chief hands out cards, and plays some himself (2.11.3)."""
+
+    def player(self, g: Memoir) -> str:
+        """The commander-in-chief."""
+        return g.player
+
+    @step("2.11.3")
+    def take_the_chair(self, g: Memoir) -> None:
+        g.seat = g.place.holder
+
+    @ask("2.11.3", by=player, or_else="no-more-cards")
+    def hand_out(self, g: Memoir) -> None:
+        """Give a card to a general, play one yourself, or go on."""
+
+    @hand_out.on(each(generals, may_be_given_a_card), each(held_by_chief, may_be_handed_out))
+    def give(self, g: Memoir, seat: SeatId, command: CommandId) -> Next:
+        lay_down(g, g.seat, seat, command)
+        return again()
+
+    @hand_out.on(each(held_by_chief, may_be_played_by_chief))
+    def play(self, g: Memoir, command: CommandId) -> Next:
+        lay_down(g, g.seat, g.seat, command)
+        return repeat(CHIEFS_OWN[g.printed.effect])

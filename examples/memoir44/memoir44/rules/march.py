@@ -1,0 +1,139 @@
+"""Moving units, hex by hex; leaving the board; placing reinforcements (1.3.3, 1.5)."""
+
+from __future__ import annotations
+
+from hexwar.play import CounterId, Frame, HexId, Next, again, ask, each, frame, repeat, rule, step
+from memoir44.nouns import KindId, RecipeId
+from memoir44.rules.arrivals import (
+    arrival_hexes,
+    called_kinds,
+    called_recipes,
+    deploy,
+    may_be_called_up,
+    may_call_by,
+    may_deploy,
+)
+from memoir44.rules.contact import units_of_mover
+from memoir44.rules.landing import CraftReturns, sail
+from memoir44.rules.medals import settle
+from memoir44.rules.mines import Mines, threatened
+from memoir44.rules.movement import (
+    allowance,
+    cost,
+    keeps_to_road,
+    may_exit,
+    may_march,
+    may_step,
+    near,
+    unhindered,
+)
+from memoir44.rules.moving import enter, leave, shift
+from memoir44.scenario.plan import Exit
+from memoir44.state import NOBODY, Memoir
+
+
+@rule("1.3.3", "1.5")
+def begin_march(g: Memoir, unit: int) -> None:
+    """Begin or go on with a unit's move; the unit that moved before has finished its own."""
+    if g.marching not in (unit, NOBODY):
+        g.halted |= 1 << g.marching
+    g.marching = unit
+
+
+@rule("1.5", "1.11", "1.12")
+def march(g: Memoir, unit: int, to: int) -> None:
+    """Move a unit one hex, and note what that means for the rest of its turn."""
+    at, arm, bit = g.hex[unit], g.arm(unit), 1 << unit
+    free = unhindered(g, unit)
+    ground = g.ground(at)
+    if ground.leaving_bars[arm]:
+        g.barred |= bit
+    by_road = keeps_to_road(g, unit, to)
+    g.on_road = g.on_road | bit if by_road else g.on_road & ~bit
+    first = not g.moved[unit]
+    g.moved[unit] += cost(g, unit, to)
+    g.say("moved", rule="1.5", unit=unit, to=to)
+    cross_over(g, at, to)
+    shift(g, unit, to)
+    enter(g, unit, marching=not free)
+    if first and ground.leave_adjacent and not free:
+        g.halted |= bit
+    fights, _ = allowance(g, unit)
+    if g.moved[unit] > fights + (by_road and fights > 0):
+        g.barred |= bit
+
+
+@frame
+class Movement(Frame):
+    """Ordered units move, one after the other; reinforcements arrive (1.3.3, 2.4.2)."""
+
+    def player(self, g: Memoir) -> str:
+        """The player whose turn it is."""
+        return g.player
+
+    @ask("1.3.3", "2.4.2", by=player, or_else="end-movement")
+    def move_units(self, g: Memoir) -> None:
+        """Move a unit one hex, place a reinforcement, or go on."""
+
+    @move_units.on(each(units_of_mover, may_march), each(near, may_step))
+    def move(self, g: Memoir, unit: CounterId, to: HexId) -> Next:
+        begin_march(g, unit)
+        if g.afloat >> unit & 1:
+            boat = g.craft.index(g.hex[unit])
+            return repeat(CraftReturns, boat) if sail(g, unit, to) else again()
+        march(g, unit, to)
+        return repeat(Mines, unit) if threatened(g, unit) else again()
+
+    @move_units.on(each(units_of_mover, may_exit))
+    def exit(self, g: Memoir, unit: CounterId) -> Next:
+        begin_march(g, unit)
+        leave_board(g, unit)
+        return again()
+
+    @move_units.on(
+        each(called_recipes, may_call_by),
+        each(called_kinds, may_be_called_up),
+        each(arrival_hexes, may_deploy),
+    )
+    def deploy(self, g: Memoir, recipe: RecipeId, kind: KindId, to: HexId) -> Next:
+        deploy(g, recipe, kind, to)
+        return repeat(Mines, g.on[to]) if threatened(g, g.on[to]) else again()
+
+    @step("2.4.2")
+    def reinforcements_without_a_place_are_lost(self, g: Memoir) -> None:
+        for seat, _, kind in g.called:
+            if seat == g.seat:
+                g.say("reinforcement-lost", becomes=kind)
+        g.called = tuple(call for call in g.called if call[0] != g.seat)
+        g.marching = NOBODY
+
+
+@rule("1.13", "2.6")
+def leave_board(g: Memoir, unit: int) -> None:
+    """Take a unit off the board by an exit hex; its own side has the medal.
+
+    Of an exit for single use only the first unit has one.
+    """
+    i = g.hex[unit]
+    used = next(e for e in g.game.plan.exits if e.side == g.side and e.hexes >> i & 1)
+    g.say("left-the-board", rule="1.13", unit=unit, hex=i)
+    leave(g, unit)
+    g.put(unit, NOBODY)
+    score_exit(g, used, i)
+    settle(g)
+
+
+@rule("1.13", "2.6", "2.12.3", "2.12.5")
+def score_exit(g: Memoir, used: Exit, i: int) -> None:
+    """Give the medal for a unit that leaves a board by an exit hex."""
+    if not (used.single_use and g.exits_used >> i & 1):
+        g.won[g.side] += used.worth
+    g.exits_used |= 1 << i
+
+
+@rule("2.12.3", "2.12.5")
+def cross_over(g: Memoir, i: int, to: int) -> None:
+    """Give the medal for a unit that goes on from an exit hex to the next board, where one lies."""
+    for used in g.game.plan.exits:
+        if used.side == g.side and used.hexes >> i & 1 and used.beyond >> to & 1:
+            score_exit(g, used, i)

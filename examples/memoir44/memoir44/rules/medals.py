@@ -1,0 +1,114 @@
+"""Medals and victory: what is won for good, what is held for the time being (1.10, 2.3)."""
+
+from __future__ import annotations
+
+from hexwar.play import rule
+from memoir44.components.arms import SIDES
+from memoir44.rules.control import (
+    beach_medals,
+    bridge_medals,
+    empty_section_medals,
+    turn_tokens,
+    village_medals,
+)
+from memoir44.scenario.plan import EITHER, Objective
+from memoir44.state import NOBODY, Memoir
+
+
+def settle(g: Memoir) -> None:
+    """Recompute what is held after a change, and end the game if a side has what it needs."""
+    g.opened = True
+    reckon(g)
+
+
+@rule("1.10", "2.3")
+def reckon(g: Memoir, *, turn_start: bool = False) -> None:
+    """Recompute what is held for the time being, then compare.
+
+    Args:
+        g: The state.
+        turn_start: Whether the turn of the side to move begins.
+    """
+    plan = g.game.plan
+    for number, objective in enumerate(plan.objectives):
+        _hand_over(g, number, objective, turn_start)
+    before = g.medals[:]
+    for side in range(2):
+        g.medals[side] = g.won[side] + _held(g, side)
+    if plan.controls:
+        turn_tokens(g)
+        for medals in (
+            village_medals(g),
+            beach_medals(g),
+            bridge_medals(g),
+            empty_section_medals(g),
+        ):
+            g.medals[0] += medals[0]
+            g.medals[1] += medals[1]
+    if g.medals != before:
+        g.say("medals", rule="1.10", axis=g.medals[0], allies=g.medals[1])
+    for side in (g.side, 1 - g.side):
+        if g.medals[side] >= g.game.needed(side) and g.result is None:
+            win(g, side)
+
+
+@rule("1.10")
+def win(g: Memoir, side: int) -> None:
+    """End the game: a side has the medals that it needs."""
+    g.end(
+        "victory",
+        rule="1.10",
+        winners=tuple(seat.player for seat in g.game.seats if seat.side == side),
+        side=SIDES[side],
+        axis=g.medals[0],
+        allies=g.medals[1],
+    )
+
+
+def _held(g: Memoir, side: int) -> int:
+    """Return the medals of the objectives that a side holds."""
+    objectives = g.game.plan.objectives
+    return sum(o.worth for o, holder in zip(objectives, g.held, strict=True) if holder == side)
+
+
+def _hand_over(g: Memoir, number: int, objective: Objective, turn_start: bool) -> None:
+    """Give an objective to the side that holds it now, or put it back on the board."""
+    before = g.held[number]
+    after = holder(g, objective, before, turn_start)
+    if after != before:
+        g.held[number] = after
+        kind = "objective-lost" if after == NOBODY else "objective-taken"
+        side = SIDES[before if after == NOBODY else after]
+        g.say(kind, rule="1.10", side=side, worth=objective.worth)
+
+
+@rule("1.10")
+def holder(g: Memoir, objective: Objective, before: int, turn_start: bool) -> int:
+    """Return the side that holds an objective, or -1 if it lies on the board.
+
+    Args:
+        g: The state.
+        objective: The objective.
+        before: Who held it until now, or -1.
+        turn_start: Whether the turn of the side to move begins.
+    """
+    if objective.permanent and before != NOBODY:
+        return before
+    if before != NOBODY and _holds(g, objective, before):
+        return before
+    for side in (g.side, 1 - g.side):
+        may_gain = not objective.turn_start or (turn_start and side == g.side)
+        if may_gain and _holds(g, objective, side):
+            return side
+    return before if objective.last_to_occupy else NOBODY
+
+
+def _holds(g: Memoir, objective: Objective, side: int) -> bool:
+    """Tell whether a side's units stand where an objective wants them."""
+    if objective.side not in (EITHER, side):
+        return False
+    mine = (g.at[side] & objective.hexes).bit_count()
+    theirs = (g.at[1 - side] & objective.hexes).bit_count()
+    if mine < objective.needs or (objective.sole_control and theirs):
+        return False
+    return not objective.majority or mine > theirs

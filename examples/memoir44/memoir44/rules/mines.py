@@ -1,0 +1,59 @@
+"""Minefields (1.12): hidden values, seen when the first enemy enters."""
+
+from __future__ import annotations
+
+from hexwar.decks import full_deck
+from hexwar.play import CounterId, Frame, Next, done, frame, rule, step
+from memoir44.rules.casualties import suffer
+from memoir44.rules.contact import foe
+from memoir44.rules.dice import throw
+from memoir44.state import Memoir
+
+MINE_VALUES = (0, 0, 0, 1, 1, 2, 2, 3, 4)
+"""The values of the mine markers."""
+
+
+@rule("1.12/minefield", "1.14")
+def threatened(g: Memoir, unit: int) -> bool:
+    """Tell whether the mines of the enemy attack a unit; they spare those that sweep them."""
+    i = g.hex[unit]
+    if i < 0 or not g.mines[foe(g, unit)] >> i & 1:
+        return False
+    return not {"engineers", "plough"} & set(g.kind_of(unit).abilities)
+
+
+@frame
+class Mines(Frame):
+    """A unit has entered a hex, perhaps with mines of the enemy (1.12)."""
+
+    unit: CounterId
+
+    @step("1.12/minefield")
+    def reveal(self, g: Memoir) -> Next:
+        i = g.hex[self.unit]
+        if not threatened(g, self.unit):
+            return done()
+        if i not in g.mine_values:
+            g.mine_bag = g.mine_bag or full_deck(len(MINE_VALUES))
+            marker = g.draw("mines", g.mine_bag, len(MINE_VALUES))
+            g.mine_bag &= ~(1 << marker)
+            g.mine_values[i] = MINE_VALUES[marker]
+            g.reveal("mines-revealed", hex=i, value=MINE_VALUES[marker])
+        if not g.mine_values[i]:
+            remove_mines(g, i)
+            return done()
+        return None
+
+    @step("1.12/minefield")
+    def explode(self, g: Memoir) -> None:
+        shown = throw(g, "mines-explode", g.mine_values[g.hex[self.unit]])
+        g.say("mines-explode", unit=self.unit, dice=shown)
+        symbols = g.kind_of(self.unit).hits
+        suffer(g, self.unit, sum(face in symbols for face in shown))
+
+
+def remove_mines(g: Memoir, i: int) -> None:
+    """Take the mines of a hex off the board."""
+    g.mines = [hexes & ~(1 << i) for hexes in g.mines]
+    g.mine_values.pop(i, None)
+    g.say("mines-removed", rule="1.12/minefield", hex=i)

@@ -1,0 +1,65 @@
+"""What happens when a unit leaves a hex or enters one (1.5, 1.8, 1.12, 2.10.1)."""
+
+from __future__ import annotations
+
+from hexwar.play import rule
+from memoir44.components.arms import ARMOUR
+from memoir44.rules.medals import settle
+from memoir44.state import NOBODY, Memoir
+
+
+@rule("1.8", "1.12/sandbags", "2.10.1")
+def shift(g: Memoir, unit: int, to: int) -> None:
+    """Bring a unit into another hex: sandbags stay behind and go, target markers come home.
+
+    Args:
+        g: The state.
+        unit: The unit.
+        to: The hex.
+    """
+    leave(g, unit)
+    g.put(unit, to)
+    settle(g)
+
+
+@rule("1.12/sandbags", "2.10.1")
+def leave(g: Memoir, unit: int) -> None:
+    """Clear up behind a unit that leaves its hex, for whatever reason."""
+    i = g.hex[unit]
+    if g.sandbags >> i & 1:
+        g.sandbags &= ~(1 << i)
+        g.say("sandbags-removed", rule="1.12/sandbags", hex=i)
+    if g.kind_of(unit).marks_targets:
+        g.marker[unit] = NOBODY
+    unmark(g, i)
+
+
+@rule("2.10.1")
+def unmark(g: Memoir, i: int) -> None:
+    """Return the target marker in a hex to its gun."""
+    if i in g.marker:
+        g.marker[g.marker.index(i)] = NOBODY
+        g.say("marker-returned", rule="2.10.1", hex=i)
+
+
+@rule("1.5", "1.11", "1.12/wire")
+def enter(g: Memoir, unit: int, *, marching: bool) -> None:
+    """Note what the hex that a unit has just entered means for the rest of its turn.
+
+    Args:
+        g: The state.
+        unit: The unit, in the hex.
+        marching: Whether it moves; a unit that takes ground is stopped anyway.
+    """
+    i, arm = g.hex[unit], g.arm(unit)
+    ground, bit = g.ground(i), 1 << unit
+    if ground.bars[arm] and not g.kind_of(unit).battles_on_entry:
+        g.barred |= bit
+    if marching and ground.stops[arm]:
+        g.halted |= bit
+        g.stopped |= bit
+    if marching and ground.move_cap:
+        g.capped |= bit
+    if arm == ARMOUR and g.wire >> i & 1:
+        g.wire &= ~(1 << i)
+        g.say("wire-removed", rule="1.12/wire", unit=unit, hex=i)

@@ -1,0 +1,205 @@
+"""Ordering units: whom the card of the turn may order, and how many (1.3.2, 1.4)."""
+
+from __future__ import annotations
+
+from hexwar.board import bits_of, members
+from hexwar.play import (
+    CounterId,
+    Frame,
+    Next,
+    again,
+    ask,
+    each,
+    frame,
+    rule,
+    step,
+)
+from memoir44.components.arms import ARMS
+from memoir44.components.cards import SECTIONS, Command, Section
+from memoir44.rules.contact import (
+    adjacent_to_enemy,
+    commands,
+    in_hexes,
+    of_arms,
+    units_of_mover,
+)
+from memoir44.rules.dice import Throw, cards_held, throw
+from memoir44.state import Memoir
+
+Slots = list[tuple[list[int], int]]
+"""The parts of a card: whom each may order, and how many of them."""
+
+
+@rule("1.3.2", "1.4.1", "1.4.2")
+def slots_of(g: Memoir, command: Command) -> Slots:
+    """Return the parts of a card; a unit on a line between sections may be of either.
+
+    Args:
+        g: The state.
+        command: The kind of card that is carried out.
+    """
+    printed = command.printed
+    mine = units_of_mover(g)
+    named = of_arms(g, mine, printed.arms)
+    if printed.picks == "nobody":
+        return []
+    if printed.or_anyone and not named:
+        return [(mine, 1)]
+    if printed.picks == "section":
+        assert command.section
+        there = in_hexes(g, mine, g.place.section(command.section))
+        return [(there, printed.orders or len(there))]
+    if printed.picks in ("each-section", "flanks"):
+        sections = [g.place.section(section) for section in _sections(g, printed.picks)]
+        return [(in_hexes(g, mine, hexes), printed.orders) for hexes in sections]
+    if printed.picks == "one-section":
+        named = in_hexes(g, named, g.areas[g.seat])
+    if printed.picks == "adjacent":
+        named = [unit for unit in named if adjacent_to_enemy(g, unit)]
+    if printed.picks == "distant":
+        named = [unit for unit in named if not adjacent_to_enemy(g, unit)]
+    if printed.picks == "dice":
+        return _by_dice(g, mine, throw(g, "finest-hour", printed.dice or cards_held(g)))
+    return [(named, printed.orders or len(named))]
+
+
+@rule("1.4.1", "1.4.3")
+def _sections(g: Memoir, picks: str) -> tuple[Section, ...]:
+    """Return the sections that a card of several means: of a general with a third, his halves."""
+    every = picks == "each-section" and not g.place.halved
+    return SECTIONS if every else (SECTIONS[0], SECTIONS[2])
+
+
+def _by_dice(g: Memoir, mine: list[int], shown: Throw) -> Slots:
+    """Return whom dice order: by symbol a unit of that arm, by star any unit (1.4.1)."""
+    g.say("finest-hour", dice=shown)
+    return [
+        (of_arms(g, mine, ("infantry",)), shown.count("infantry")),
+        (of_arms(g, mine, ("armour",)), shown.count("armour")),
+        (mine, shown.count("star")),
+    ]
+
+
+def fit(g: Memoir, units: int) -> bool:
+    """Tell whether the parts of the card can order these units, each by one part.
+
+    They can if, whichever parts one takes, the units that only these may order are no more than
+    they order together (Hall's theorem).
+    """
+    slots = list(zip(g.slot_units, g.slot_limits, strict=True))
+    for taken in range(1 << len(slots)):
+        limit, others = 0, 0
+        for part, (may, orders) in enumerate(slots):
+            if taken >> part & 1:
+                limit += orders
+            else:
+                others |= may
+        if (units & ~others).bit_count() > limit:
+            return False
+    return True
+
+
+@rule("1.4.1")
+def sections_with_infantry(g: Memoir) -> list[Section]:
+    """Return the sections in which a card of one section would order units."""
+    named = of_arms(g, units_of_mover(g), g.printed.arms)
+    return [s for s in SECTIONS if in_hexes(g, named, g.place.section(s))]
+
+
+@rule("1.3.2", "1.4.1", "1.4.2")
+def read_card(g: Memoir) -> None:
+    """Work out whom the card may order; one that orders all that it may does so at once."""
+    if g.command < 0:
+        return
+    command = g.game.deck.commands[g.command]
+    slots = slots_of(g, command)
+    g.slot_units = [bits_of(units) for units, _ in slots]
+    g.slot_limits = [limit for _, limit in slots]
+    g.marches_left += command.printed.on_the_move
+    if command.printed.everyone and slots[0][1] >= len(slots[0][0]):
+        for unit in slots[0][0]:
+            give_order(g, unit)
+        g.say("all-ordered", units=tuple(slots[0][0]))
+
+
+def give_order(g: Memoir, unit: int) -> None:
+    """Note that a unit has an order of the player to move."""
+    g.ordered |= 1 << unit
+    g.orders_by[unit] = g.seat
+
+
+def ordered_here(g: Memoir) -> int:
+    """Return the units that the player to move has ordered, as a set."""
+    return bits_of(unit for unit in members(g.ordered) if g.orders_by[unit] == g.seat)
+
+
+@rule("1.4.1")
+def modified(g: Memoir, unit: int) -> bool:
+    """Tell whether what the card says of movement and dice holds for a unit.
+
+    It does for ordered units of its arms; not for the one unit of choice that a side without any
+    orders instead, nor for reinforcements.
+    """
+    by_card = (g.ordered & ~g.arrived) >> unit & 1
+    return bool(by_card) and ARMS[g.arm(unit)] in g.printed.arms
+
+
+@rule("1.3.2")
+def may_be_ordered(g: Memoir, unit: int) -> str | None:
+    """A unit is ordered once, within the limits of the card."""
+    if g.hex[unit] < 0 or g.game.sides[unit] != g.side or not commands(g, unit):
+        return "1.3.2"
+    if (g.ordered | g.on_the_move) >> unit & 1:
+        return "1.3.2"
+    return None if fit(g, ordered_here(g) | 1 << unit) else "1.3.2"
+
+
+@rule("1.3.2", "1.4.2", "2.4.6")
+def may_be_sent(g: Memoir, unit: int) -> str | None:
+    """A unit of any section may be ordered on the move, if it has no order yet."""
+    if not g.marches_left:
+        return "1.4.2"
+    if g.hex[unit] < 0 or g.game.sides[unit] != g.side or not commands(g, unit):
+        return "1.3.2"
+    return "2.4.6" if (g.ordered | g.on_the_move) >> unit & 1 else None
+
+
+@frame
+class Orders(Frame):
+    """The player announces which units he orders (1.3.2)."""
+
+    def player(self, g: Memoir) -> str:
+        """The player whose turn it is."""
+        return g.player
+
+    @ask("1.3.2", by=player, or_else="end-orders")
+    def order_units(self, g: Memoir) -> None:
+        """Order a unit, or go on."""
+
+    @order_units.on(each(units_of_mover, may_be_ordered))
+    def order(self, g: Memoir, unit: CounterId) -> Next:
+        give_order(g, unit)
+        g.say("ordered", unit=unit)
+        return again()
+
+    @order_units.on(each(units_of_mover, may_be_sent))
+    def send(self, g: Memoir, unit: CounterId) -> Next:
+        g.on_the_move |= 1 << unit
+        g.orders_by[unit] = g.seat
+        g.marches_left -= 1
+        g.say("sent", unit=unit)
+        return again()
+
+    @step("1.4.1", "1.12/sandbags")
+    def dig_in(self, g: Memoir) -> None:
+        if g.printed.sandbags:
+            for unit in members(ordered_here(g)):
+                dig(g, unit)
+
+
+def dig(g: Memoir, unit: int) -> None:
+    """Place sandbags on the hex of a unit that digs in, if the hex takes them."""
+    i = g.hex[unit]
+    if modified(g, unit) and g.ground(i).sandbags and not g.sandbags >> i & 1:
+        g.sandbags |= 1 << i
+        g.say("dug-in", unit=unit, to=i)

@@ -1,0 +1,203 @@
+"""Retreat: one hex for each flag towards the unit's own edge, or figures for flags unmet (1.8)."""
+
+from __future__ import annotations
+
+from hexwar.play import (
+    Actions,
+    CounterId,
+    Frame,
+    HexId,
+    Next,
+    again,
+    ask,
+    done,
+    frame,
+    rule,
+    step,
+)
+from memoir44.components.arms import SIDES, VESSEL
+from memoir44.components.units import Direction
+from memoir44.rules.casualties import suffer
+from memoir44.rules.moving import shift
+from memoir44.state import NOBODY, Memoir
+
+ANY_EDGE = -1
+"""The unit has not yet chosen an edge, or need not."""
+
+
+@rule("1.8", "2.12.1", "2.12.6")
+def direction_of(g: Memoir, unit: int) -> Direction:
+    """Return where a unit retreats: as its scenario says of it or of its like, or as its kind."""
+    own, kind = g.game.slots[unit].retreats, g.kind_of(unit)
+    if own:
+        return own
+    side = SIDES[g.game.sides[unit]]
+    for table in g.special(g.hex[unit]).retreats:
+        if table.side == side and (not table.kinds or kind.name in table.kinds):
+            return table.direction
+    return kind.retreats
+
+
+@rule("1.8")
+def may_fall_back(g: Memoir, unit: int, at: int, to: int) -> bool:
+    """Tell whether a retreat leads from a hex to its neighbour; slowing terrain does not matter.
+
+    Args:
+        g: The state.
+        unit: The unit.
+        at: The hex it has come to.
+        to: The neighbour.
+    """
+    if g.on[to] >= 0 and to != g.hex[unit]:
+        return False
+    arm, field = g.arm(unit), g.field
+    if g.afloat >> unit & 1:
+        return False
+    if arm == VESSEL:
+        return bool(field.open_sea >> to & 1)
+    there = g.ground(to)
+    if there.closed[arm] or there.no_retreat[arm] or g.ground(at).fixed[arm]:
+        return False
+    return not field.passage(at, to, arm).no_retreat
+
+
+@rule("1.8", "2.12.7")
+def next_hexes(g: Memoir, unit: int, start: int, at: int, edge: int) -> tuple[int, ...]:
+    """Return where a retreat may go on.
+
+    Args:
+        g: The state.
+        unit: The unit.
+        start: The hex from which it retreats.
+        at: The hex it has come to.
+        edge: For a unit that may choose between the edges: the side whose edge it has chosen.
+    """
+    field, side = g.field, g.game.sides[unit]
+    direction = direction_of(g, unit)
+    if direction == "any":
+        far = field.board.distance(start, at)
+        near = field.board.neighbours[at]
+        ways = tuple(to for to in near if field.board.distance(start, to) > far)
+    elif direction == "either" and edge == ANY_EDGE:
+        ways = (*field.homeward[0][at], *field.homeward[1][at])
+    else:
+        ways = field.homeward[side if edge == ANY_EDGE else edge][at]
+    return tuple(to for to in ways if may_fall_back(g, unit, at, to))
+
+
+def edge_chosen(g: Memoir, unit: int, at: int, to: int) -> int:
+    """Return the side towards whose edge a step leads, for a unit that chooses between both."""
+    if direction_of(g, unit) != "either":
+        return ANY_EDGE
+    return 0 if to in g.field.homeward[0][at] else 1
+
+
+@rule("1.8")
+def longest(g: Memoir, unit: int, start: int, at: int, edge: int, flags: int) -> int:
+    """Return how many hexes, up to a number, a retreat can go on."""
+    best = 0
+    if not flags:
+        return best
+    for to in next_hexes(g, unit, start, at, edge):
+        chosen = edge if edge != ANY_EDGE else edge_chosen(g, unit, at, to)
+        best = max(best, 1 + longest(g, unit, start, to, chosen, flags - 1))
+        if best == flags:
+            break
+    return best
+
+
+@rule("1.8", "1.11", "1.12", "2.10.2")
+def flags_to_ignore(g: Memoir, unit: int) -> int:
+    """Return how many flags a unit may ignore: by its hex or by itself, never by both."""
+    if g.afloat >> unit & 1:
+        return 0
+    ground = g.ground(g.hex[unit])
+    return max(ground.flags[g.game.sides[unit]][g.arm(unit)], g.kind_of(unit).flags)
+
+
+@frame
+class Retreat(Frame):
+    """A unit meets the flags rolled against it; its owner chooses the way (1.8)."""
+
+    unit: CounterId
+    flags: int
+    ignorable: bool = True
+    ignored: int = 0
+    start: HexId = NOBODY
+    edge: int = ANY_EDGE
+    further: int = 0
+
+    def owner(self, g: Memoir) -> str:
+        """The player whose unit retreats."""
+        return g.owner(self.unit)
+
+    @ask("1.8", by=owner, or_else="face-flags")
+    def ignore_a_flag(self, g: Memoir) -> Actions:
+        """{unit:counter} must retreat for {flags} flags. Ignore one?"""
+        may = flags_to_ignore(g, self.unit) if self.ignorable else 0
+        if self.flags and self.ignored < may:
+            yield ("ignore-flag",)
+
+    @ignore_a_flag.on
+    def ignore_flag(self, g: Memoir) -> Next:
+        self.flags -= 1
+        self.ignored += 1
+        g.say("flag-ignored", unit=self.unit)
+        return again()
+
+    @step("1.8", "1.14")
+    def unmet_flags_cost_figures(self, g: Memoir) -> Next:
+        if not self.flags:
+            return done()
+        self.start = g.hex[self.unit]
+        hexes = longest(g, self.unit, self.start, self.start, self.edge, self.flags)
+        unmet = self.flags - hexes
+        self.flags = hexes
+        self.further = hexes * (g.kind_of(self.unit).hexes_a_flag - 1)
+        if unmet:
+            g.say("flags-unmet", unit=self.unit, flags=unmet)
+            suffer(g, self.unit, unmet)
+        return done() if g.hex[self.unit] < 0 else None
+
+    @ask("1.8", by=owner, auto=True)
+    def choose_the_way(self, g: Memoir) -> Actions:
+        """Where does {unit:counter} retreat? {flags} hexes are left."""
+        if self.flags:
+            yield from (("retreat", to) for to in self._ways(g))
+
+    @choose_the_way.on
+    def retreat(self, g: Memoir, to: HexId) -> Next:
+        self._go(g, to)
+        self.flags -= 1
+        return again()
+
+    @ask("1.14", by=owner, or_else="stay")
+    def retreat_further(self, g: Memoir) -> Actions:
+        """Shall {unit:counter} retreat further? It may, up to {further} hexes."""
+        if self.further:
+            at = g.hex[self.unit]
+            yield from (
+                ("retreat", to) for to in next_hexes(g, self.unit, self.start, at, self.edge)
+            )
+
+    @retreat_further.on(verb="retreat")
+    def go_further(self, g: Memoir, to: HexId) -> Next:
+        self._go(g, to)
+        self.further -= 1
+        return again()
+
+    def _ways(self, g: Memoir) -> list[int]:
+        """The hexes from which as many more can be retreated as must be."""
+        unit, at = self.unit, g.hex[self.unit]
+        found = []
+        for to in next_hexes(g, unit, self.start, at, self.edge):
+            edge = self.edge if self.edge != ANY_EDGE else edge_chosen(g, unit, at, to)
+            if longest(g, unit, self.start, to, edge, self.flags - 1) == self.flags - 1:
+                found.append(to)
+        return sorted(found)
+
+    def _go(self, g: Memoir, to: int) -> None:
+        if self.edge == ANY_EDGE:
+            self.edge = edge_chosen(g, self.unit, g.hex[self.unit], to)
+        g.say("retreated", unit=self.unit, to=to)
+        shift(g, self.unit, to)

@@ -1,0 +1,131 @@
+"""The sequence of play: turn after turn until a side has its medals (1.3)."""
+
+from __future__ import annotations
+
+from hexwar.board import members
+from hexwar.play import Actions, CounterId, Frame, Next, again, ask, call, frame, goto, rule, step
+from memoir44.nouns import KindId
+from memoir44.rules.activation import Activation
+from memoir44.rules.fighting import Battles
+from memoir44.rules.hands import Draw
+from memoir44.rules.initiative import HandingOut
+from memoir44.rules.march import Movement
+from memoir44.rules.medals import reckon
+from memoir44.rules.partners import begin_phase, holders, next_partner
+from memoir44.scenario.plan import Equipment
+from memoir44.state import NOBODY, Memoir
+
+
+@frame
+class Turns(Frame):
+    """Turn after turn, each side in its turn; partners share its phases (1.3, 2.11.4)."""
+
+    def chooser(self, g: Memoir) -> str:
+        """The player whose units are to be equipped."""
+        waiting = next_to_equip(g)
+        return g.owner(waiting[1]) if waiting else g.player
+
+    @ask("1.15", "2.12.1", "2.12.2", "2.12.6", by=chooser, auto=True)
+    def equip_units(self, g: Memoir) -> Actions:
+        """What shall your units be equipped with?"""
+        waiting = next_to_equip(g)
+        if waiting:
+            table, unit = waiting
+            yield from (("equip", unit, kind) for kind in kinds_left(g, table))
+
+    @equip_units.on
+    def equip(self, g: Memoir, unit: CounterId, kind: KindId) -> Next:
+        g.kind[unit] = kind
+        g.equipped |= 1 << unit
+        g.say("equipped", unit=unit, becomes=kind)
+        return again()
+
+    @step("1.3", "1.10", "2.3", "2.12")
+    def begin_turn(self, g: Memoir) -> None:
+        clear_turn(g)
+        g.say("turn-begins", side=g.side_name, turn=g.turns_taken[g.side] + 1)
+        reckon(g, turn_start=True)
+
+    @step("2.11.3")
+    def commanders_hand_out_cards(self, g: Memoir) -> Next:
+        begin_phase(g)
+        return call(HandingOut) if g.place.halved else None
+
+    @step("1.3.1", "1.3.2")
+    def first_activation(self, g: Memoir) -> None:
+        begin_phase(g)
+
+    @step("1.3.1", "1.3.2")
+    def activation(self, g: Memoir) -> Next:
+        return call(Activation)
+
+    @step("2.11.4")
+    def partners_activate(self, g: Memoir) -> Next:
+        return goto(self.activation) if next_partner(g) else None
+
+    @step("1.3.3")
+    def movement(self, g: Memoir) -> Next:
+        return call(Movement)
+
+    @step("2.11.4")
+    def partners_move(self, g: Memoir) -> Next:
+        return goto(self.movement) if next_partner(g) else None
+
+    @step("1.3.4")
+    def battles(self, g: Memoir) -> Next:
+        return call(Battles)
+
+    @step("2.11.4")
+    def partners_battle(self, g: Memoir) -> Next:
+        return goto(self.battles) if next_partner(g) else None
+
+    @step("1.3.5", "2.11.3")
+    def first_draw(self, g: Memoir) -> None:
+        g.seat = holders(g, g.side)[0]
+
+    @step("1.3.5")
+    def draw(self, g: Memoir) -> Next:
+        return call(Draw)
+
+    @step("2.11.4")
+    def partners_draw(self, g: Memoir) -> Next:
+        return goto(self.draw) if next_partner(g, holders(g, g.side)) else None
+
+    @step("1.3")
+    def end_turn(self, g: Memoir) -> Next:
+        g.turns_taken[g.side] += 1
+        g.turn += 1
+        g.side = 1 - g.side
+        begin_phase(g)
+        return goto(self.begin_turn)
+
+
+def next_to_equip(g: Memoir) -> tuple[Equipment, int] | None:
+    """Return the table and the number of the next unit that is to be equipped."""
+    for table in g.game.plan.equipment:
+        for i in members(table.hexes):
+            if not g.equipped >> g.on[i] & 1:
+                return table, g.on[i]
+    return None
+
+
+@rule("1.15", "2.12.1", "2.12.2", "2.12.6")
+def kinds_left(g: Memoir, table: Equipment) -> list[int]:
+    """Return the kinds of units that may still be chosen from a table."""
+    units = (g.on[i] for i in members(table.hexes))
+    given = [g.kind[unit] for unit in units if g.equipped >> unit & 1]
+    return [kind for kind in table.kinds if not (table.once and kind in given)]
+
+
+@rule("1.3")
+def clear_turn(g: Memoir) -> None:
+    """Forget the orders, moves and battles of the turn before."""
+    count, seats = len(g.hex), len(g.game.seats)
+    g.marching = NOBODY
+    g.commands, g.areas = [NOBODY] * seats, [0] * seats
+    g.slot_units, g.slot_limits = [], []
+    g.ordered = g.on_the_move = g.arrived = 0
+    g.orders_by = [NOBODY] * count
+    g.marches_left = g.bombarded = 0
+    g.halted = g.barred = g.stopped = g.on_road = g.capped = 0
+    g.moved, g.fought = [0] * count, [0] * count

@@ -1,0 +1,63 @@
+"""Which hexes does a list in a scenario file name?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwar.board import Board
+from hexwar.board.ranges import spread
+from hexwar.data import Faults, KeyPath
+from hexwar.errors import HexError, closest, did_you_mean
+
+
+class HexReader:
+    """Reads lists of hexes and reports what is no hex of the board.
+
+    Args:
+        board: The board.
+        faults: Where to report.
+        shift: Columns of the boards that lie left of the one whose names are read.
+    """
+
+    def __init__(self, board: Board, faults: Faults, shift: int = 0) -> None:
+        self.board = board
+        self.faults = faults
+        self._shift = shift
+        places = map(board.numbering.row_and_column, board.hexes)
+        self._ids = dict(zip(places, (board.at(at) for at in board.hexes), strict=True))
+
+    def each(self, texts: tuple[str, ...], path: KeyPath) -> Iterator[tuple[int, KeyPath]]:
+        """Yield the hexes that a list names, each with the path of the element that names it.
+
+        Args:
+            texts: Names and ranges.
+            path: Where the list stands.
+        """
+        for place, text in enumerate(texts):
+            element = (*path, place)
+            try:
+                places = spread(text, self.board.numbering)
+            except HexError as wrong:
+                self.faults.add(element, str(wrong))
+                continue
+            for row, column in places:
+                at = (row, column + self._shift)
+                if at in self._ids:
+                    yield self._ids[at], element
+                else:
+                    name = self.board.numbering.written(row, column)
+                    hint = did_you_mean(name, closest(name, self.board.by_name))
+                    self.faults.add(element, f"no hex {name!r} on this board{hint}")
+
+    def set(self, texts: tuple[str, ...], path: KeyPath) -> int:
+        """Return the set of the hexes that a list names; report those named twice."""
+        found = 0
+        for i, element in self.each(texts, path):
+            if found >> i & 1:
+                self.faults.add(element, f"{self.board.name(i)} is listed twice")
+            found |= 1 << i
+        return found
+
+    def one(self, text: str, path: KeyPath) -> int:
+        """Return the hex of a name, or -1 after reporting that there is none."""
+        return next((i for i, _ in self.each((text,), path)), -1)
