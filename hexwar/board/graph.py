@@ -66,6 +66,26 @@ class Ways(tuple[int, int, int, int, int, int]):  # noqa: SLOT001 - tuples have 
         return tuple(self), self.joins  # type: ignore[return-value] # six, as they came
 
 
+def common_ways(several: Iterable[SixSets]) -> SixSets | None:
+    """Return the ways that all of several leave open; None, which is all ways, of none.
+
+    Example:
+        >>> common_ways([(3, 3, 3, 3, 3, 3), (1, 2, 4, 1, 2, 4)])
+        (1, 2, 0, 1, 2, 0)
+    """
+    sides: list[int] | None = None
+    joins: Mapping[int, int] | None = None
+    for ways in several:
+        sides = [*ways] if sides is None else [a & b for a, b in zip(sides, ways, strict=True)]
+        if isinstance(ways, Ways):
+            lines = ways.joins.items()
+            joins = ways.joins if joins is None else {i: to & joins.get(i, 0) for i, to in lines}
+    if sides is None:
+        return None
+    a, b, c, d, e, f = sides
+    return (a, b, c, d, e, f) if joins is None else Ways((a, b, c, d, e, f), joins)
+
+
 def _as_names(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(names)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
@@ -11,7 +11,7 @@ import attrs
 from hexwar.board.bits import members
 from hexwar.board.flooding import entered_by
 from hexwar.board.spreading import spread
-from hexwar.board.steps import may_step
+from hexwar.board.steps import WHOLE, may_step
 
 if TYPE_CHECKING:
     from hexwar.reach.reaching import Reach
@@ -57,7 +57,7 @@ def barriers(reach: Reach, j: int) -> tuple[Barrier, ...]:
         return ()
     name = reach.grid.name(j)
     if reach.entered >> j & 1:
-        what = _holding(reach.restrictions.no_stay, j)
+        what = _holding(reach.restrictions.no_stay.items(), j)
         text = f"{name} may be passed, but no move ends there: {what}"
         return (Barrier(-1, j, "stay", what, text),)
     near = entered_by(reach.grid, 1 << j) & reach.entered
@@ -91,7 +91,7 @@ def _forbidden(reach: Reach, i: int, j: int) -> tuple[Cause, str] | None:
     ground = reach.going.charge(i, j)
     if ground.barred:
         return "ground", str(ground)
-    if what := _holding(rules.closed, j):
+    if what := _holding(rules.closed.items(), j):
         return "closed", what
     for name, sides in rules.sides.items():
         if not may_step(grid, i, j, sides):
@@ -99,8 +99,8 @@ def _forbidden(reach: Reach, i: int, j: int) -> tuple[Cause, str] | None:
     for zone in rules.zones:
         if zone.through is None and zone.hexes >> i & zone.hexes >> j & 1:
             return "zone", zone.name
-    stop = _holding(reach.going.stops, j) or _holding(dict(rules.halts()), j)
-    stay = _holding(rules.no_stay, j)
+    stop = _stopping(reach, j)
+    stay = _holding(rules.no_stay.items(), j)
     return ("stay", f"{stop}, {stay}") if stop and stay else None
 
 
@@ -110,7 +110,7 @@ def _halted(reach: Reach, i: int) -> tuple[Cause, str] | None:
         return None
     if reach.all_in >> i & 1:
         return "stop", "the whole allowance is spent"
-    stop = _holding(reach.going.stops, i) or _holding(dict(reach.restrictions.halts()), i)
+    stop = _stopping(reach, i)
     return ("stop", stop) if stop else None
 
 
@@ -119,6 +119,8 @@ def _too_dear(reach: Reach, i: int, j: int) -> tuple[Cause, str]:
     charge = reach.restrictions.charge(reach.going, i, j)
     if reach.limit is None:
         return "cost", f"{charge}, which needs an allowance"
+    if charge.total == WHOLE:
+        return "cost", f"{charge}, which only a first step may"
     halted = reach.found.terms.halt >> i & 1
     spent = reach.starts[i] if halted and i in reach.starts else reach.found.points(i) or 0
     left = Fraction(reach.limit - spent, reach.going.scale)
@@ -137,6 +139,11 @@ def _far(reach: Reach, j: int) -> Barrier:
     return Barrier(-1, j, "far", what, f"{name}: {what}")
 
 
-def _holding(sets: Mapping[str, int], i: int) -> str:
+def _stopping(reach: Reach, i: int) -> str:
+    """Return the names of what ends a move on entering a place; empty if nothing does."""
+    return _holding([*reach.going.stops.items(), *reach.restrictions.halts()], i)
+
+
+def _holding(sets: Iterable[tuple[str, int]], i: int) -> str:
     """Return the names of the sets that hold a place; empty if none does."""
-    return ", ".join(name for name, places in sets.items() if places >> i & 1)
+    return ", ".join(dict.fromkeys(name for name, places in sets if places >> i & 1))

@@ -35,7 +35,8 @@ class Reach:
         restrictions: What else restricted it.
         starts: Where it started: by place, the points spent before.
         limit: What it may spend, in points; None without limit.
-        hexes: The set of places where it may end its move, the starts among them.
+        hexes: The set of places where it may end its move; the starts are among them, unless more
+            than the allowance was spent before.
         entered: The set of all places that it can get to, also those where it may not stay.
         all_in: The set of those it gets to by a first step that takes its whole allowance, or more.
         found: The search, for those who want its levels.
@@ -210,7 +211,7 @@ def reach(
                 if step and (step == WHOLE or least_one_hex):
                     all_in |= 1 << j
     entered = found.reached | all_in
-    hexes = entered & ~no_stay | bits_of(starts)
+    hexes = entered & (~no_stay | bits_of(starts))
     return Reach(grid, going, restrictions, starts, limit, hexes, entered, all_in, found)
 
 

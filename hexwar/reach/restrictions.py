@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import attrs
 
-from hexwar.board.graph import Places
+from hexwar.board.graph import Places, common_ways
 from hexwar.board.grid import SixSets
 from hexwar.board.spreading import FREELY, Terms
 from hexwar.data import Catalogue
@@ -103,13 +103,7 @@ class Restrictions:
 
     def open_sides(self) -> SixSets | None:
         """Return the sides that all of :attr:`sides` leave open; None for all sides."""
-        if not self.sides:
-            return None
-        a = b = c = d = e = f = -1
-        for sides in self.sides.values():
-            a, b, c = a & sides[0], b & sides[1], c & sides[2]
-            d, e, f = d & sides[3], e & sides[4], f & sides[5]
-        return a, b, c, d, e, f
+        return common_ways(self.sides.values())
 
     def charge(self, going: Going, i: int, j: int) -> Charge:
         """Return what a step costs in all, item by item, or how the ground forbids it.

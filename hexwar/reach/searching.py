@@ -26,7 +26,7 @@ short routes."""
 
 _ROOM: Final = 64
 _HIGHEST: Final = 1 << 30
-"""Labels begin below this, and go down; what was never reached has more."""
+"""Labels begin below this, and go down; what was never reached has more. No search goes farther."""
 
 NEVER: Final = (1 << 31) - 1
 """Label of what was never reached."""
@@ -61,7 +61,7 @@ class Scratch:
         self.base = -_HIGHEST
         self.label: Any = self.filled(0)
         self.found = self.filled(self.size)
-        self.free = field.expanse.inside[:0]
+        self.free = bytes() if not arrays else field.entry[:0].astype("uint8")
         self.nothing = self.found[:0]
         self.make_room()
 
@@ -209,7 +209,7 @@ def reached(
     if taken == "bits":
         return Window.around(field, starts, limit, rules).reached(starts, limit)
     paper = scratch(field, taken)
-    count = _spread(field, starts, limit, rules, paper, noted=True)
+    count = _spread(field, starts, min(limit, _HIGHEST), rules, paper, noted=True)
     ids = paper.found[:count]
     if paper.arrays:
         return ids.copy(), paper.label[ids] - paper.base
@@ -288,7 +288,7 @@ def way_between(
         return walk(field, costs, {start: 0}, goal, None), int(costs[goal])
     paper = scratch(field, taken)
     # No way costs more than all hexes; most cost far less, and labels last longer then.
-    worst = field.most * field.expanse.count
+    worst = min(field.most * field.expanse.count, _HIGHEST)
     limit = min(field.most * max(away, 1), worst)
     while True:
         points = _search(field, start, goal, limit, paper)

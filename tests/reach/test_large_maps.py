@@ -1,0 +1,186 @@
+"""Searches on large maps give what those on boards give, with every backend, bit for bit."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexwar.board import Board, Expanse, Grid, members
+from hexwar.errors import HexError, MissingExtraError
+from hexwar.reach import (
+    WHOLE,
+    CostField,
+    FieldBackend,
+    Restrictions,
+    Rules,
+    Zone,
+    costs_on,
+    reach,
+    reach_on,
+    route,
+    route_on,
+)
+from tests.board.maps import grids, sets
+from tests.reach.situations import ground, starts_on
+
+BACKENDS: list[FieldBackend] = ["python", "bits"]
+if find_spec("numba") is not None:
+    BACKENDS.append("numba")
+
+laws = settings(deadline=None, max_examples=60)
+backends = st.sampled_from(BACKENDS)
+
+
+@st.composite
+def one_zone(draw: st.DrawFn, grid: Grid) -> Restrictions:
+    """Restrictions of the kinds that large maps know."""
+    points = st.integers(0, 2)
+    named = st.dictionaries(st.just("mines"), sets(grid), max_size=1)
+    zones = st.lists(
+        st.builds(
+            Zone,
+            sets(grid),
+            stop=st.booleans(),
+            enter=points,
+            leave=points,
+            through=st.one_of(st.none(), points),
+        ),
+        max_size=1,
+    )
+    return Restrictions(
+        closed=draw(named), stops=draw(named), no_stay=draw(named), zones=tuple(draw(zones))
+    )
+
+
+@laws
+@given(grids(), backends, st.sampled_from([1, 1, 400]), st.booleans(), st.data())
+def test_reach_is_that_of_boards(
+    grid: Grid, backend: FieldBackend, times: int, one_hex: bool, data: st.DataObject
+) -> None:
+    """Hexes, points, ways and reasons; also where costs need more than a byte."""
+    steps = data.draw(ground(grid, whole=False))
+    rules = data.draw(one_zone(grid))
+    starts = data.draw(starts_on(grid))
+    limit = data.draw(st.integers(0, 9)) * times
+
+    def cost(i: int, j: int, side: frozenset[str]) -> int | None:
+        points = steps.get((i, j))
+        return None if points is None else points * times
+
+    expanse = Expanse.of(grid)
+    field = CostField.of_costs(expanse, cost, grid)
+    at_once = Rules.of_restrictions(expanse, rules)
+    found = reach_on(field, starts, limit, at_once, least_one_hex=one_hex, backend=backend)
+    board = reach(grid, starts, cost, limit, rules, least_one_hex=one_hex)
+    assert dict(board.costs) == dict(found.costs)
+    assert [*members(board.hexes)] == found.hexes.tolist()
+    assert {*members(board.all_in)} == {*found.all_in}
+    for i in members(board.entered):
+        assert board.path(i) == [*found.path(i)]
+    causes = {j: {barrier.cause for barrier in board.why(j)} for j in members(board.border)}
+    assert causes == {j: {*why} for j, why in found.border().items()}
+
+
+@laws
+@given(grids(), backends, st.data())
+def test_routes_and_costs_are_those_of_boards(
+    grid: Grid, backend: FieldBackend, data: st.DataObject
+) -> None:
+    """The same way, not only one of the same length."""
+    steps = data.draw(ground(grid, whole=False))
+    start, goal = data.draw(st.tuples(*[st.sampled_from(grid.ids)] * 2))
+    field = CostField.of_costs(Expanse.of(grid), lambda i, j, _: steps.get((i, j)), grid)
+    board = route(grid, start, goal, lambda i, j, _: steps.get((i, j)))
+    found = route_on(field, start, goal, backend=backend)
+    assert (board and (board.places, board.cost)) == (found and tuple(found))
+    costs = costs_on(field, start, backend=backend)
+    everywhere = reach(grid, start, lambda i, j, _: steps.get((i, j)))
+    assert dict(everywhere.costs) == {i: int(costs[i]) for i in np.nonzero(costs >= 0)[0].tolist()}
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_backends_agree_on_a_map_of_some_size(backend: FieldBackend) -> None:
+    """Many searches one after the other, which write on the same paper."""
+    plain = Expanse(120, 90)
+    rng = np.random.default_rng(6)
+    enter = rng.integers(0, 6, (90, 120))
+    field = CostField.of(plain, plain.spread(enter))
+    rules = Rules.of(plain, zone=plain.spread(rng.integers(0, 8, (90, 120)) == 0), leave=1)
+    ids = [plain.index(int(c), int(r)) for c, r in rng.integers(0, 90, (8, 2))]
+    for start, goal in pairwise(ids):
+        first = reach_on(field, start, 25, rules, backend="python")
+        second = reach_on(field, start, 25, rules, backend=backend)
+        assert first.ids.tolist() == second.ids.tolist()
+        assert first.points.tolist() == second.points.tolist()
+        assert route_on(field, start, goal, backend="python") == route_on(
+            field, start, goal, backend=backend
+        )
+        costs = costs_on(field, [start, goal], backend="python")
+        assert (costs == costs_on(field, [start, goal], backend=backend)).all()
+
+
+def test_costs_of_hexsides_and_paths() -> None:
+    """A hexside costs more from both sides; a path replaces what is dearer, also over a wall."""
+    plain = Expanse(4, 1)
+    a, b, c, d = (plain.index(column, 0) for column in range(4))
+    river, wall = plain.hexsides([a], [0]), plain.hexsides([b, c], [0, 0])
+    road = np.zeros(plain.size, dtype=np.uint8)
+    road[b] = 1  # from b in direction 0, and not back
+    field = CostField.of(
+        plain, plain.spread([[1, 3, 3, 3]]), [(river, 2), (wall, None)], [(road, 1)]
+    )
+    assert (field.cost(a, b), field.cost(b, a)) == (5, 3)
+    assert (field.cost(b, c), field.cost(c, b)) == (1, None)
+    assert (field.cost(c, d), field.cost(a, c)) == (None, None)
+    assert route_on(field, a, c) == ((a, b, c), 6)
+    assert route_on(field, c, a) is None
+
+
+def test_what_cannot_be_asked() -> None:
+    """Messages say what is wrong with arrays, costs, ids and backends."""
+    plain = Expanse(3, 3)
+    ones = plain.spread(np.ones((3, 3)))
+    field = CostField.of(plain, ones)
+    i = plain.index(1, 1)
+    with pytest.raises(HexError, match="array of length"):
+        CostField.of(plain, [1, 2])
+    with pytest.raises(HexError, match="a step costs 1 to"):
+        CostField.of(plain, ones * 5_000_000)
+    with pytest.raises(HexError, match="array of length"):
+        Rules.of(plain, closed=[True])
+    with pytest.raises(HexError, match="0 or more"):
+        Rules.of(plain, leave=-1)
+    with pytest.raises(HexError, match="not a hex"):
+        reach_on(field, plain.size, 3)
+    with pytest.raises(HexError, match="not reached"):
+        reach_on(field, i, 0).path(plain.index(0, 0))
+    with pytest.raises(HexError, match="backend"):
+        reach_on(field, i, 3, backend="fast")  # type: ignore[arg-type]
+
+
+def test_costs_of_another_board_are_refused() -> None:
+    """Nor does an expanse know tolls, closed sides, or steps that take a whole allowance."""
+    small = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 2}')
+    large = Board.parse('grid = {orientation = "pointy", rows = 2, columns = 2}')
+    with pytest.raises(HexError, match="not made of that board"):
+        CostField.of_costs(Expanse.of(small), lambda i, j, _: 1, large)
+    with pytest.raises(HexError, match="whole allowance"):
+        CostField.of_costs(Expanse.of(small), lambda i, j, _: WHOLE, small)
+    several = Restrictions(zones=(Zone(1), Zone(2)))
+    with pytest.raises(HexError, match="one zone is all"):
+        Rules.of_restrictions(Expanse.of(small), several)
+
+
+def test_numba_is_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks for it where it is missing is told how to get it; everything else goes on."""
+    monkeypatch.setattr("hexwar.hexes.backends.find_spec", lambda name: None)
+    plain = Expanse(200, 100)
+    field = CostField.of(plain, plain.spread(np.ones((100, 200))))
+    assert len(reach_on(field, plain.index(50, 40), 3).ids) == 37
+    with pytest.raises(MissingExtraError, match="hexwar\\[fast\\]"):
+        reach_on(field, plain.index(50, 40), 3, backend="numba")

@@ -1,0 +1,109 @@
+"""Where a unit can go, against the rules written out step by step."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexwar.board import Grid, Steps, bits_of, members
+from hexwar.reach import WHOLE, reach, route
+from tests.board.maps import SYMMETRIES, exits, grids, turned_grid
+from tests.reach.naive import costs_by_dijkstra, ends_at, reach_by_dijkstra, way_costs
+from tests.reach.situations import Situation, ground, situations
+
+laws = settings(deadline=None, max_examples=60)
+stops = st.sampled_from([0, 0, 0b1011 << 20])
+
+
+@laws
+@given(situations(), st.booleans(), st.booleans())
+def test_reach_is_what_the_rules_say(at: Situation, one_hex: bool, compiled: bool) -> None:
+    """All that restricts movement at once; costs as a function and compiled are the same."""
+    costs = Steps.of(at.grid, at.told) if compiled else at.told
+    found = reach(at.grid, at.starts, costs, at.limit, at.rules, least_one_hex=one_hex)
+    points, hexes, all_in = reach_by_dijkstra(
+        at.grid, at.starts, at.cost, at.limit, at.rules, least_one_hex=one_hex
+    )
+    assert all_in == found.all_in
+    assert hexes == found.hexes
+    assert points | dict.fromkeys(members(all_in), at.limit) == dict(found.costs)
+
+
+@laws
+@given(situations())
+def test_paths_cost_what_they_say(at: Situation) -> None:
+    """Each place reached has a way of allowed steps, and no way is cheaper."""
+    found = reach(at.grid, at.starts, at.told, at.limit, at.rules)
+    for i in members(found.entered & ~found.all_in):
+        way = found.path(i)
+        assert i == way[-1]
+        assert found.cost(i) == way_costs(at.grid, way, at.starts, at.cost, at.rules)
+    for i in members(found.all_in):
+        assert len(found.path(i)) == 2
+
+
+@laws
+@given(situations())
+def test_routes_are_the_cheapest(at: Situation) -> None:
+    """To the nearest of several goals; there is none where no way leads."""
+    costs = costs_by_dijkstra(at.grid, at.starts, at.cost, None, at.rules)
+    goals = at.grid.ids[::3]
+    found = route(at.grid, at.starts, goals, at.told, at.rules)
+    cheapest = min((costs[i] for i in goals if i in costs), default=None)
+    if found is None:
+        assert cheapest is None
+        return
+    assert cheapest == found.cost
+    way = list(found.places)
+    assert cheapest == way_costs(at.grid, way, at.starts, at.cost, at.rules)
+
+
+@laws
+@given(situations())
+def test_there_is_a_reason_at_every_border_hex(at: Situation) -> None:
+    """Wherever a move cannot end there is a reason, and nowhere else."""
+    found = reach(at.grid, at.starts, at.told, at.limit, at.rules)
+    beside = {j for i in members(found.entered) for j in exits(at.grid, i)}
+    assert bits_of(beside) & ~found.entered == found.border
+    for i in at.grid.ids:
+        reasons = found.why(i)
+        assert (i in found) is not bool(reasons)
+        for reason in reasons:
+            assert i == reason.to
+            assert reason.text
+            assert (reason.at < 0) is (reason.cause == "far" or i in members(found.entered))
+
+
+@laws
+@given(situations())
+def test_a_reason_holds_until_it_is_taken_away(at: Situation) -> None:
+    """What is too dear is reached with enough points; what is closed, once it is open."""
+    found = reach(at.grid, at.starts, at.told, at.limit, at.rules)
+    for i in members(found.border):
+        for reason in found.why(i):
+            if reason.cause == "cost" and at.cost(reason.at, i) != WHOLE:
+                assert reach(at.grid, at.starts, at.told, at.limit + 30, at.rules).entered >> i & 1
+            if reason.cause == "closed":
+                assert any(name in reason.what for name in at.rules.closed)
+            if reason.cause == "stop" and not found.all_in >> reason.at & 1:
+                assert ends_at(reason.at, at.rules, 0)
+
+
+@settings(deadline=None, max_examples=60)
+@given(grids(), st.sampled_from(SYMMETRIES), st.data())
+def test_turned_and_mirrored_maps_are_alike(
+    grid: Grid, symmetry: tuple[int, bool], data: st.DataObject
+) -> None:
+    """Reach, costs and the choice between equal ways turn with the map and its numbers."""
+    steps = data.draw(ground(grid, whole=False))
+    start, goal = data.draw(st.tuples(*[st.sampled_from(grid.ids)] * 2))
+    other, to = turned_grid(grid, symmetry)
+    turned = {(to[i], to[j]): price for (i, j), price in steps.items()}
+    first = route(grid, start, goal, lambda i, j, _: steps.get((i, j)))
+    second = route(other, to[start], to[goal], lambda i, j, _: turned.get((i, j)))
+    assert (first is None) is (second is None)
+    if first and second:
+        assert [to[i] for i in first.places] == list(second.places)
+    here = reach(grid, start, lambda i, j, _: steps.get((i, j)), 5)
+    there = reach(other, to[start], lambda i, j, _: turned.get((i, j)), 5)
+    assert {to[i]: points for i, points in here.costs.items()} == dict(there.costs)
