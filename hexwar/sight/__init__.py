@@ -1,0 +1,65 @@
+"""Lines of sight: can one hex see another, exactly, and what decides it?
+
+What a game's rules say is a value, a :class:`Policy`; :class:`Sight` puts it on a map and answers.
+Whole numbers only: a line that runs along a hexside or through a vertex is known to do so.
+
+Example:
+    >>> from hexwar.board import Board
+    >>> board = Board.parse('''
+    ... grid = {orientation = "pointy", rows = 3, columns = 4, terrain = "clear"}
+    ... terrain = [{kind = "woods", hexes = ["0102", "0201"]}]
+    ... ''')
+    >>> sight = Sight(board, Policy(terrain={"woods": Obstacle()}))
+    >>> print(sight.verdict(board.hex("0101"), board.hex("0202")))
+    0101 does not see 0202: woods in 0102 and woods in 0201
+"""
+
+from hexwar.sight.checking import verify
+from hexwar.sight.comparing import Difference, diff
+from hexwar.sight.crossings import Crossing, touched
+from hexwar.sight.ground import Ground
+from hexwar.sight.looking import Sight
+from hexwar.sight.places import Hexes, Links, Space
+from hexwar.sight.policy import (
+    Barrier,
+    Blind,
+    Elevation,
+    End,
+    EndTouch,
+    Obstacle,
+    Policy,
+    Slope,
+    WayRound,
+)
+from hexwar.sight.survey import Levels, survey
+from hexwar.sight.table import SightTable
+from hexwar.sight.verdict import Cause, Hand, Obstruction, Verdict
+
+__all__ = [
+    "Barrier",
+    "Blind",
+    "Cause",
+    "Crossing",
+    "Difference",
+    "Elevation",
+    "End",
+    "EndTouch",
+    "Ground",
+    "Hand",
+    "Hexes",
+    "Levels",
+    "Links",
+    "Obstacle",
+    "Obstruction",
+    "Policy",
+    "Sight",
+    "SightTable",
+    "Slope",
+    "Space",
+    "Verdict",
+    "WayRound",
+    "diff",
+    "survey",
+    "touched",
+    "verify",
+]

@@ -1,0 +1,95 @@
+"""Which lines of sight open or close from one version of a map to another?"""
+
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from hexwar.board import members
+from hexwar.errors import HexError
+from hexwar.sight.looking import Sight
+from hexwar.sight.verdict import Verdict
+
+
+@attrs.frozen(eq=False, repr=False)
+class Difference:
+    """How the lines of sight of two versions of a map differ. It is true if any line does.
+
+    Attributes:
+        before: The one version.
+        after: The other one.
+        opened: By id of the looker: the hexes that are only seen after.
+        closed: By id of the looker: the hexes that are only seen before.
+    """
+
+    before: Sight
+    after: Sight
+    opened: tuple[int, ...]
+    closed: tuple[int, ...]
+
+    def __bool__(self) -> bool:
+        return any(self.opened) or any(self.closed)
+
+    def __repr__(self) -> str:
+        opened, closed = (sum(map(int.bit_count, rows)) for rows in (self.opened, self.closed))
+        return f"<Difference: {opened} lines opened, {closed} closed>"
+
+    @property
+    def lines(self) -> Iterator[tuple[int, int]]:
+        """The lines that differ: ids of looker and target."""
+        for i, (opened, closed) in enumerate(zip(self.opened, self.closed, strict=True)):
+            for j in members(opened | closed):
+                yield i, j
+
+    def verdicts(self, looker: int, target: int) -> tuple[Verdict, Verdict]:
+        """Return what decides a line before and after.
+
+        Args:
+            looker: Id of the hex from which one looks.
+            target: Id of the hex at which one looks.
+        """
+        return self.before.verdict(looker, target), self.after.verdict(looker, target)
+
+
+def diff(before: Sight, after: Sight, lookers: int | None = None) -> Difference:
+    """Compare all lines of sight of two versions of a map, or under two policies.
+
+    Args:
+        before: The one version.
+        after: The other one.
+        lookers: The set of hexes from which to look; all, if not given. On a large map it should
+            be.
+
+    Raises:
+        HexError: The two maps do not have the same hexes.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> from hexwar.data import Document
+        >>> from hexwar.sight import Obstacle, Policy, Sight
+        >>> board = Board.parse('''
+        ... grid = {orientation = "pointy", rows = 1, columns = 3, terrain = "clear"}
+        ... ''')
+        >>> grown = board.with_overrides(Document.parse('''
+        ... terrain = [{kind = "woods", hexes = ["0102"]}]
+        ... '''))
+        >>> rules = Policy(terrain={"woods": Obstacle()})
+        >>> change = diff(Sight(board, rules), Sight(grown, rules))
+        >>> [(board.name(i), board.name(j)) for i, j in change.lines]
+        [('0101', '0103'), ('0103', '0101')]
+    """
+    a, b = before.space, after.space
+    if (a.stride, a.all) != (b.stride, b.all):
+        raise HexError("only two versions of one map can be compared: their hexes differ")
+    rows = [_rows(sight, lookers) for sight in (before, after)]
+    pairs = list(zip(*rows, strict=True))
+    opened = tuple(new & ~old for old, new in pairs)
+    closed = tuple(old & ~new for old, new in pairs)
+    return Difference(before, after, opened, closed)
+
+
+def _rows(sight: Sight, lookers: int | None) -> Sequence[int]:
+    """Return what is seen from hexes, by id."""
+    if lookers is None:
+        return sight.table().rows
+    places = range(sight.space.size)
+    return [sight.seen_from(i) if lookers >> i & 1 else 0 for i in places]

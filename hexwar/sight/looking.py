@@ -1,0 +1,312 @@
+"""What does one see from a hex, who sees a hex, who sees whom?"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from hexwar.board import Expanse, bits_of, members
+from hexwar.errors import UnknownNameError
+from hexwar.hexes import disc
+from hexwar.hexes.backends import Backend, compiled, is_compiled
+from hexwar.sight import judging
+from hexwar.sight.crossings import WIDTH, most_rows
+from hexwar.sight.ground import Ground
+from hexwar.sight.places import Hexes, Links, Space, array_of, as_bits, bits_of_octets
+from hexwar.sight.policy import Policy
+from hexwar.sight.survey import Levels, survey
+from hexwar.sight.sweeping import Sweeping
+from hexwar.sight.table import SightTable, table_by_ways
+from hexwar.sight.verdict import Verdict, judge
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+class Sight:
+    """The lines of sight of a map under a policy.
+
+    It never changes. Where units move or smoke drifts, :meth:`with_sets` gives the next one.
+
+    Attributes:
+        space: The map.
+        policy: What blocks and hinders.
+        ground: What stands where on the map, as far as the policy names it.
+        backend: With what many lines are worked out at once.
+
+    Args:
+        space: The map. A board knows its terrain, hexsides, paths and levels.
+        policy: What blocks and hinders.
+        terrain: Hexes by terrain, where the map does not know them or shall not be asked: sets, or
+            arrays by id.
+        sets: Hexes by the names of the policy's sets, likewise; those not given are empty.
+        hexsides: Hexsides by kind: pairs of neighbours, or an array by id of bits for the
+            directions 0 to 5.
+        paths: Paths by kind, likewise.
+        levels: Levels by id.
+        backend: ``"python"``, ``"numba"`` (the extra ``fast``), or ``"auto"``: compiled if numba is
+            installed and the map is large. Results are the same.
+
+    Raises:
+        UnknownNameError: The policy does not name what is given, or the board declares its kinds
+            and does not have what the policy names.
+        HexError: What is given does not suit the map, levels are missing, or there is no such
+            backend.
+        MissingExtraError: ``backend`` is ``"numba"``, which is not installed.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> from hexwar.sight import Obstacle, Policy
+        >>> board = Board.parse('''
+        ... grid = {orientation = "pointy", rows = 3, columns = 4, terrain = "clear"}
+        ... terrain = [{kind = "woods", hexes = ["0202"]}]
+        ... ''')
+        >>> rules = Policy(terrain={"woods": Obstacle()}, sets={"unit": Obstacle()})
+        >>> sight = Sight(board, rules)
+        >>> sight.sees(board.hex("0201"), board.hex("0203"))
+        False
+        >>> board.names(board.all & ~sight.seen_from(board.hex("0201")))
+        ['0104', '0203', '0204', '0304']
+        >>> later = sight.with_sets(unit=board.bits(["0102"]))
+        >>> print(later.verdict(board.hex("0101"), board.hex("0104")))
+        0101 does not see 0104: unit in 0102
+    """
+
+    __slots__ = ("_cache", "_compiled", "backend", "ground", "policy", "space")
+
+    def __init__(
+        self,
+        space: Space,
+        policy: Policy,
+        *,
+        terrain: Mapping[str, Hexes] | None = None,
+        sets: Mapping[str, Hexes] | None = None,
+        hexsides: Mapping[str, Links] | None = None,
+        paths: Mapping[str, Links] | None = None,
+        levels: Levels | None = None,
+        backend: Backend = "auto",
+    ) -> None:
+        ground = survey(
+            space,
+            policy,
+            terrain=terrain,
+            sets=sets,
+            hexsides=hexsides,
+            paths=paths,
+            levels=levels,
+        )
+        self._begin(ground, backend)
+
+    def _begin(self, ground: Ground, backend: Backend) -> None:
+        self.ground = ground
+        self.space = ground.space
+        self.policy = ground.policy
+        self.backend = backend
+        self._compiled = is_compiled(backend, ground.space.all.bit_count())
+        self._cache: dict[object, Any] = {}
+
+    def _on(self, ground: Ground) -> "Sight":
+        other = object.__new__(Sight)
+        other._begin(ground, self.backend)
+        return other
+
+    def __repr__(self) -> str:
+        return f"<Sight on {self.space!r}>"
+
+    def with_sets(self, **sets: Hexes) -> "Sight":
+        """Return the same with other hexes in some sets of the policy, as units move.
+
+        Args:
+            sets: Hexes by the names of the sets; the others stay as they are.
+
+        Raises:
+            UnknownNameError: The policy has no such set.
+        """
+        for name in sets:
+            if name not in self.policy.sets and name not in self.policy.seen_within:
+                raise UnknownNameError.of("set in the policy", name, self.policy.sets)
+        hexes = {name: as_bits(self.space, each) for name, each in sets.items()}
+        return self._on(attrs.evolve(self.ground, hexes={**self.ground.hexes, **hexes}))
+
+    # -- one to one --------------------------------------------------------------------------------
+
+    def verdict(self, looker: int, target: int) -> Verdict:
+        """Return whether a hex sees another, and what decides it.
+
+        Args:
+            looker: Id of the hex from which one looks.
+            target: Id of the hex at which one looks.
+
+        Raises:
+            HexError: An id is not a hex of this map.
+        """
+        return judge(self.ground, looker, target)
+
+    def sees(self, looker: int, target: int) -> bool:
+        """Tell whether a hex sees another.
+
+        Who asks for all lines of a map gets a :meth:`table`, which answers a hundred times faster.
+
+        Args:
+            looker: Id of the hex from which one looks.
+            target: Id of the hex at which one looks.
+        """
+        if not self._within(looker, target):
+            return False
+        found = [0]
+        self._judge_lines(looker, [target], found)
+        return found[0] != judging.BLOCKED
+
+    def _within(self, looker: int, target: int) -> bool:
+        """Tell whether a hex is near enough to be seen."""
+        policy, apart = self.policy, self.space.distance(looker, target)
+        if policy.reach is not None and apart > policy.reach:
+            return False
+        hexes = self.ground.hexes
+        return not any(
+            apart > most and hexes.get(name, 0) >> target & 1
+            for name, most in policy.seen_within.items()
+        )
+
+    # -- one to all --------------------------------------------------------------------------------
+
+    def seen_from(self, looker: int) -> int:
+        """Return the set of hexes that a hex sees, itself among them.
+
+        Args:
+            looker: Its id.
+
+        Raises:
+            HexError: The id is not a hex of this map.
+        """
+        self.space.coordinates(looker)  # refuses what is no hex
+        return self._seen_near(self._seen_from(looker), looker)
+
+    def seeing(self, target: int) -> int:
+        """Return the set of hexes that see a hex.
+
+        Args:
+            target: Its id.
+
+        Raises:
+            HexError: The id is not a hex of this map.
+        """
+        if self.policy.mutual:
+            return self.seen_from(target)
+        if "turned" not in self._cache:
+            turned = attrs.evolve(self.ground, policy=self.policy.turned)
+            self._cache["turned"] = self._on(turned)
+        found: int = self._cache["turned"].seen_from(target)
+        for name, most in self.policy.seen_within.items():
+            if self.ground.hexes.get(name, 0) >> target & 1:
+                found &= self._disc(target, most)
+        return found
+
+    def seen_array(self, looker: int) -> "NDArray[Any]":
+        """Return by id what a hex sees: ones for hexes that are seen, else zeros.
+
+        Args:
+            looker: Its id.
+
+        Raises:
+            HexError: The id is not a hex of this map.
+        """
+        self.space.coordinates(looker)
+        sweeping = self._sweeping
+        if self._compiled and sweeping and not self.policy.seen_within:
+            seen: NDArray[Any] = sweeping.seen_array(looker)
+            return seen
+        return array_of(self.seen_from(looker), self.space.size)
+
+    def hindrance_from(self, looker: int) -> dict[int, int]:
+        """Return the hindrance of the lines to all hexes that a hex sees, by their ids.
+
+        Args:
+            looker: Its id.
+
+        Raises:
+            HexError: The id is not a hex of this map.
+        """
+        targets = list(members(self._seen_near(self._disc(looker, self.policy.reach), looker)))
+        found = [0] * len(targets)
+        self._judge_lines(looker, targets, found)
+        pairs = zip(targets, found, strict=True)
+        return {j: hindrance for j, hindrance in pairs if hindrance != judging.BLOCKED}
+
+    @property
+    def _sweeping(self) -> Sweeping | None:
+        if "sweeping" not in self._cache:
+            self._cache["sweeping"] = Sweeping.of(self.ground)
+        found: Sweeping | None = self._cache["sweeping"]
+        return found
+
+    def _seen_from(self, looker: int) -> int:
+        sweeping = self._sweeping
+        if sweeping is None:
+            near = self._disc(looker, self.policy.reach)
+            targets = list(members(near))
+            found = [0] * len(targets)
+            self._judge_lines(looker, targets, found)
+            seen = bytearray(self.space.size)
+            for target, hindrance in zip(targets, found, strict=True):
+                seen[target] = hindrance != judging.BLOCKED
+            return bits_of_octets(seen)
+        if self._compiled:
+            return as_bits(self.space, sweeping.seen_array(looker))
+        return sweeping.seen_from(looker)
+
+    def _seen_near(self, seen: int, looker: int) -> int:
+        """Return of seen hexes those that are not only seen from nearer."""
+        for name, most in self.policy.seen_within.items():
+            hidden = seen & self.ground.hexes.get(name, 0)
+            seen &= ~hidden | self._disc(looker, most)
+        return seen
+
+    def _disc(self, centre: int, most: int | None) -> int:
+        """Return the hexes within a distance; all, if there is none."""
+        space = self.space
+        if most is None:
+            return space.all
+        if not isinstance(space, Expanse):
+            return space.within(centre, most)
+        return bits_of(
+            i for at in disc(space.coordinates(centre), most) if (i := space.at(at)) >= 0
+        )
+
+    def _judge_lines(self, looker: int, targets: list[int], found: list[int]) -> None:
+        """Write down the hindrance of the lines from a hex to others."""
+        stride = self.space.stride
+        if not self._compiled or len(targets) == 1:
+            code = self.ground.code(arrays=False)
+            judging.judge_lines(looker, targets, stride, code, [0] * self._room, found)
+            return
+        import numpy as np  # noqa: PLC0415 - heavy
+
+        kernel: Any = compiled(judging.judge_lines, *judging.HELPERS)
+        ids, rows, lines = (
+            np.array(each, np.int64) for each in (targets, np.zeros(self._room), found)
+        )
+        kernel(looker, ids, stride, self.ground.code(arrays=True), rows, lines)
+        found[:] = lines.tolist()
+
+    @property
+    def _room(self) -> int:
+        """Room for the rows of the longest line."""
+        return WIDTH * most_rows(self.space.stride, self.space.size // self.space.stride)
+
+    # -- all to all --------------------------------------------------------------------------------
+
+    def table(self) -> SightTable:
+        """Return who sees whom.
+
+        It takes a bit for each pair of hexes: 44 kB on 600 hexes, 12.5 MB on 10,000.
+        """
+        if "table" not in self._cache:
+            if self._compiled or self._sweeping:
+                ids = set(members(self.space.all))
+                rows = tuple(self.seen_from(i) if i in ids else 0 for i in range(self.space.size))
+            else:
+                rows = table_by_ways(self.ground)
+            self._cache["table"] = SightTable(self.space, rows)
+        found: SightTable = self._cache["table"]
+        return found

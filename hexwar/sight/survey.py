@@ -1,0 +1,104 @@
+"""What does a map have of what a policy names?"""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias, Union
+
+from hexwar.board import Board
+from hexwar.errors import HexError, UnknownNameError
+from hexwar.sight.ground import OFF_MAP, Ground
+from hexwar.sight.places import Hexes, Links, Space, as_bits, by_direction
+from hexwar.sight.policy import Policy
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Levels: TypeAlias = Union[Sequence[int], "NDArray[Any]"]
+"""Levels by id."""
+
+
+def survey(
+    space: Space,
+    policy: Policy,
+    *,
+    terrain: Mapping[str, Hexes] | None = None,
+    sets: Mapping[str, Hexes] | None = None,
+    hexsides: Mapping[str, Links] | None = None,
+    paths: Mapping[str, Links] | None = None,
+    levels: Levels | None = None,
+) -> Ground:
+    """Look up on a map what a policy names.
+
+    Args:
+        space: The map. A board knows its terrain, hexsides, paths and levels.
+        policy: The policy.
+        terrain: Hexes by terrain, where the map does not know them or shall not be asked.
+        sets: Hexes by the names of the policy's sets; those not given are empty.
+        hexsides: Hexsides by kind.
+        paths: Paths by kind.
+        levels: Levels by id.
+
+    Raises:
+        UnknownNameError: The policy does not name what is given, or the board declares its kinds
+            and does not have what the policy names.
+        HexError: What is given does not suit the map, or levels are missing.
+    """
+    for what, given, named in (
+        ("terrain", terrain, policy.terrain),
+        ("set", sets, policy.sets),
+        ("kind of hexsides", hexsides, policy.hexsides),
+        ("kind of paths", paths, policy.paths),
+    ):
+        for name in given or ():
+            if name not in named and name not in policy.seen_within:
+                raise UnknownNameError.of(f"{what} in the policy", name, named)
+    board = space if isinstance(space, Board) else None
+    found: dict[str, int] = {}
+    for name in (*policy.terrain, *policy.seen_within):
+        if terrain and name in terrain:
+            found[name] = as_bits(space, terrain[name])
+        elif name in policy.terrain or name not in policy.sets:
+            found[name] = board.where(terrain=name) if board else 0
+    found.update((name, as_bits(space, hexes)) for name, hexes in (sets or {}).items())
+    if policy.off_map:
+        found[OFF_MAP] = (1 << space.size) - 1 & ~space.all
+    given_sides: Mapping[str, Links] = {
+        **({kind: board.sides(kind) for kind in policy.hexsides} if board else {}),
+        **(hexsides or {}),
+    }
+    given_paths: Mapping[str, Links] = {
+        **({kind: _pairs(board, kind) for kind in policy.paths} if board else {}),
+        **(paths or {}),
+    }
+    return Ground(
+        space,
+        policy,
+        hexes=found,
+        sides={kind: by_direction(space, links)[:3] for kind, links in given_sides.items()},
+        paths={kind: by_direction(space, links) for kind, links in given_paths.items()},
+        levels=_levels(space, policy, levels),
+    )
+
+
+def _pairs(board: Board, kind: str) -> list[tuple[int, int]]:
+    return [(i, j) for i, others in board.links(kind).items() for j in others]
+
+
+def _levels(space: Space, policy: Policy, given: Levels | None) -> Sequence[int]:
+    """Return the levels by id; none if the policy takes the map as flat."""
+    if policy.elevation is None:
+        return ()
+    if given is None:
+        if not isinstance(space, Board):
+            raise HexError("the policy asks for levels, which this map does not know: give them")
+        name = policy.elevation.levels
+        given = [_whole(name, value) for value in space.attribute(name)]
+    levels: Sequence[int] = given if isinstance(given, Sequence) else given.tolist()
+    if len(levels) != space.size:
+        raise HexError(f"levels of {space.size} places are needed, not of {len(levels)}")
+    return levels
+
+
+def _whole(name: str, value: object) -> int:
+    if isinstance(value, int):
+        return value
+    raise HexError(f"levels are whole numbers, and a {name} is {value!r}")

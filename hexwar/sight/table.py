@@ -1,0 +1,98 @@
+"""Who sees whom, all of them at once?"""
+
+from collections.abc import Iterator
+
+import attrs
+
+from hexwar.board import members
+from hexwar.sight.ground import Ground
+from hexwar.sight.lookers import Lookers
+from hexwar.sight.places import Space, shifted
+
+
+@attrs.frozen(repr=False)
+class SightTable:
+    """Who sees whom on a map: for each hex the set of those that it sees.
+
+    Attributes:
+        space: The map.
+        rows: By id: the hexes that are seen from there; the empty set where there is no hex.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> from hexwar.sight import Policy, Sight
+        >>> board = Board.parse('grid = {orientation = "pointy", rows = 2, columns = 2}')
+        >>> table = Sight(board, Policy()).table()
+        >>> table.sees(*board.ids[:2]), board.names(table.rows[board.hex("0101")])
+        (True, ['0101', '0102', '0201', '0202'])
+    """
+
+    space: Space = attrs.field(eq=False)
+    rows: tuple[int, ...]
+
+    def __repr__(self) -> str:
+        return f"<SightTable of {sum(row.bit_count() for row in self.rows)} lines>"
+
+    def sees(self, looker: int, target: int) -> bool:
+        """Tell whether a hex sees another.
+
+        Args:
+            looker: Id of the hex from which one looks.
+            target: Id of the hex at which one looks.
+        """
+        return self.rows[looker] >> target & 1 == 1
+
+    def seen_by_all(self, lookers: int) -> int:
+        """Return the hexes that every hex of a set sees.
+
+        Args:
+            lookers: The set.
+        """
+        found = self.space.all
+        for i in members(lookers):
+            found &= self.rows[i]
+        return found
+
+    def seen_by_any(self, lookers: int) -> int:
+        """Return the hexes that one or more hexes of a set see.
+
+        Args:
+            lookers: The set.
+        """
+        found = 0
+        for i in members(lookers):
+            found |= self.rows[i]
+        return found
+
+
+def table_by_ways(ground: Ground) -> tuple[int, ...]:
+    """Return who sees whom, all lookers judged together for each way from looker to target.
+
+    Args:
+        ground: The map and the policy.
+    """
+    lookers, space = Lookers(ground), ground.space
+    rows = [1 << i if space.all >> i & 1 else 0 for i in range(space.size)]
+    for q, r in _ways(ground):
+        step, apart = r * space.stride + q, (abs(q) + abs(r) + abs(q + r)) // 2
+        seeing = lookers.seeing(q, r)
+        for name, most in ground.policy.seen_within.items():
+            if apart > most:
+                seeing &= ~shifted(ground.hexes.get(name, 0), step)
+        for i in members(seeing):
+            rows[i] |= 1 << i + step
+            if ground.policy.mutual:
+                rows[i + step] |= 1 << i
+    return tuple(rows)
+
+
+def _ways(ground: Ground) -> Iterator[tuple[int, int]]:
+    """Give the ways there are from hex to hex; of mutual sight, one of two opposite ones."""
+    space, reach = ground.space, ground.policy.reach
+    last_row, last_column = space.size // space.stride - 1, space.stride - 2
+    for r in range(0 if ground.policy.mutual else -last_row, last_row + 1):
+        for q in range(-last_column, last_column + 1):
+            opposite = ground.policy.mutual and r == 0 and q < 0
+            apart = (abs(q) + abs(r) + abs(q + r)) // 2
+            if apart and not opposite and (reach is None or apart <= reach):
+                yield q, r
