@@ -30,7 +30,7 @@ MOVERS: tuple[Mover, ...] = ("infantry", "leader", "vehicle")
 """How units move: infantry; headquarters and generals; all other units (terrain effects)."""
 
 OBSTACLES_TO_VEHICLES = ("shingle", "at-ditch", "at-wall")
-"""Hexsides that stop vehicles until an engineer base has cleared them (19.3)."""
+"""Hexsides that stop vehicles until an engineer base has cleared them (19.3); not seawalls."""
 
 BARRIERS = ("at-ditch", "at-wall")
 """Hexsides that close the mouth of a draw (13.21, 20.3)."""
@@ -245,6 +245,14 @@ class OmahaMap:
         return {site.hex: site.number for site in printed}
 
     @cached_property
+    def sites_at(self) -> dict[int, tuple[int, ...]]:
+        """The sites in a hex, by hex: a printed one, one for armour, or both."""
+        found: dict[int, tuple[int, ...]] = {}
+        for site in self.sites:
+            found[site.hex] = (*found.get(site.hex, ()), site.number)
+        return found
+
+    @cached_property
     def armour_site_at(self) -> dict[int, int]:
         """The number of the site for armour in a hex, by hex (23)."""
         armour = (site for site in self.sites if self.positions[site.position].armour)
@@ -367,7 +375,7 @@ class OmahaMap:
         barred = self.ground["sea"] | self.ground["rough"] | self.submerged[tide]
         return self.board.all & ~barred
 
-    @rule("17.22", "terrain-effects", "terrain/4", "terrain/6")
+    @rule("terrain-effects", "terrain/4", "terrain/6")
     def forbids(self, mover: Mover, i: int, j: int, cleared: int = 0) -> str | None:
         """Return the rule that keeps a mover from a plain step between neighbours, or None.
 
@@ -386,13 +394,13 @@ class OmahaMap:
             return "7.4" if "bluff" in sides else None
         return self._forbids_vehicles(sides, i, j, cleared)
 
-    @rule("terrain-effects", "17.22", "19.3", "19.31", "R19-03")
+    @rule("terrain-effects", "17.22", "19.3", "19.31", "19.34", "E7", "R19-03")
     def _forbids_vehicles(self, sides: frozenset[str], i: int, j: int, cleared: int) -> str | None:
         barred = not sides.isdisjoint(OBSTACLES_TO_VEHICLES)
         if barred and not (cleared >> i | cleared >> j) & 1:
             return "terrain-effects"
         if self.mined & ~cleared & 1 << j:
-            return "17.22"
+            return "terrain-effects"
         if self.board.link(i, j) is not None:
             return None
         overgrown = (self.bocage | self.ground["woods"] | self.orchard) >> j & 1

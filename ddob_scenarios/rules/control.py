@@ -112,16 +112,18 @@ def standing_fields(g: Omaha) -> int:
 def potential_fields(g: Omaha) -> int:
     """Return the hexes in a potential field of fire.
 
-    That is a standing one, or that of an empty position in German communication, which a garrison
-    would prevent.
+    That is a standing one, or that of a position in German communication that nobody holds: no unit
+    of either side and no garrison, in neither hex of a WN (1.0.2).
     """
-    network = german_network(g)
+    network, field = german_network(g), g.game.field
     positions = g.standing
-    for site in g.game.map.sites:
-        printed = not g.game.map.positions[site.position].armour
-        empty = printed and g.vacant(site.number) and not g.garrisons >> site.number & 1
-        if empty and g.game.field >> site.hex & 1 and in_communication(g, site.number, network):
-            positions |= 1 << site.position
+    for position in g.game.map.positions:
+        if position.armour or position.hexes & g.us_hexes:
+            continue
+        if any(not g.vacant(site) or g.garrisons >> site & 1 for site in position.sites):
+            continue
+        if position.hexes & field and any(in_communication(g, s, network) for s in position.sites):
+            positions |= 1 << position.number
     return _fields(g, positions)
 
 

@@ -1,0 +1,300 @@
+"""Engineer bases: placing, range, garrisons, lanes, roads and traffic (19)."""
+
+from __future__ import annotations
+
+import pytest
+
+from ddob_scenarios.rules.bases import (
+    area_of_operations,
+    may_grow,
+    sites_for_base,
+    sites_for_garrison,
+    traffic,
+)
+from ddob_scenarios.rules.engineers import uncleared
+from ddob_scenarios.rules.support import EngineerAndHqPhase, EngineerOperation
+from hexwar.board import members
+
+from .situations import FIRST, TWENTY_NINTH, Situation
+from .test_movement import acting, refused, steps
+
+
+def with_base(at: str, space: int, *placed: str, turn: int = 20, **options: str) -> Situation:
+    """The base 1-37 with its marker on a space of the track; no empty position counts."""
+    s = Situation("d-day", turn=turn, **options).us(f"1-37@{at}", *placed)
+    s.g.track[s.counter("1-37")] = space
+    s.g.garrisons = (1 << len(s.game.map.sites)) - 1
+    return s
+
+
+def names(s: Situation, hexes: int) -> set[str]:
+    """The printed numbers of some hexes."""
+    return {s.game.map.board.name(i) for i in members(hexes)}
+
+
+def area(s: Situation) -> set[str]:
+    """The hexes in which the base works."""
+    return names(s, area_of_operations(s.g, s.counter("1-37")))
+
+
+# -- placing and growing ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("19.1", "19.21", "R19-01", "15", "R19-04")
+def test_one_operation_for_each_division() -> None:
+    """The 1st places a base, then the 29th one of its own; either may decline."""
+    s = Situation("d-day", turn=20)
+    s.g.garrisons = (1 << len(s.game.map.sites)) - 1
+    play = s.rehearse(EngineerAndHqPhase)
+    assert {text.split()[1] for text in play.texts if " " in text} == {"1-37"}
+    play.do("place-base 1-37 0711")
+    assert s.where("1-37") == "0711"
+    assert {text.split()[1] for text in play.texts if " " in text} == {"20-121"}
+    play.do("no-engineers")
+    assert play.over
+    play = s.rehearse(EngineerAndHqPhase)
+    assert "extend-base 1-37" in play.texts
+    assert "place-base 336-348 0711" in play.texts
+    play.do("extend-base 1-37", "place-base 20-121 0620")
+    assert s.g.track[s.counter("1-37")] == 1
+    assert s.g.track[s.counter("20-121")] == 0
+
+
+@pytest.mark.rule("19.1", "R19-01")
+def test_a_base_stands_above_water_in_its_sector() -> None:
+    """At high tide the high beach of the division's sector, later the wider beach."""
+    s = Situation("d-day", turn=20)
+    s.g.garrisons = (1 << len(s.game.map.sites)) - 1
+    omaha = s.game.map
+    for division in (FIRST, TWENTY_NINTH):
+        for turn, tides in ((20, ("high",)), (23, ("high", "mid")), (28, ("high", "mid", "low"))):
+            s.g.turn = turn
+            dry = omaha.board.where(waterline=tides) & omaha.ground["beach"]
+            assert sites_for_base(s.g, division) == dry & omaha.in_sector[division]
+
+
+@pytest.mark.rule("19.1", "19.2", "R19-01", "E10")
+@pytest.mark.parametrize("edition", ["2017", "2.0"])
+def test_potential_fields_bar_bases(edition: str) -> None:
+    """Disrupted units and empty positions count for placing; for growth only in 2017."""
+    s = with_base("0711", 0, edition=edition)
+    base = s.counter("1-37")
+    assert may_grow(s.g, base)
+    s.german("WN62N", "plain", disrupted=True)
+    assert not sites_for_base(s.g, FIRST) >> s.at("0711") & 1
+    assert may_grow(s.g, base) == (edition == "2.0")
+    s.g.set_unit(s.site("WN62N"), -1)
+    s.g.garrisons = 0
+    assert not sites_for_base(s.g, FIRST) >> s.at("0711") & 1
+    assert may_grow(s.g, base) == (edition == "2.0")
+    s.g.garrisons = (1 << len(s.game.map.sites)) - 1
+    s.german("WN62N", "plain")
+    assert not may_grow(s.g, base)
+
+
+@pytest.mark.rule("18.1", "19.1", "R19-05")
+def test_a_garrison_in_one_half_protects_a_whole_wn() -> None:
+    """With a garrison or a US unit in either half the WN projects no potential field."""
+    s = with_base("0711", 0)
+    s.g.garrisons &= ~(1 << s.site("WN62N"))
+    assert may_grow(s.g, s.counter("1-37"))
+    s.g.garrisons &= ~(1 << s.site("WN62S"))
+    assert not may_grow(s.g, s.counter("1-37"))
+    s.us("A/1/16@0912/3")
+    assert may_grow(s.g, s.counter("1-37"))
+
+
+@pytest.mark.rule("19.2", "R19-01")
+def test_the_range_grows_space_by_space() -> None:
+    """0 1 2 2 3 3 4 4 5, one space a turn."""
+    s = with_base("0711", 0)
+    ranges = s.game.track.engineer_range
+    assert ranges == (0, 1, 2, 2, 3, 3, 4, 4, 5)
+    for space in range(1, len(ranges)):
+        s.rehearse(EngineerOperation, FIRST).do("extend-base 1-37")
+        assert s.g.track[s.counter("1-37")] == space
+    assert not may_grow(s.g, s.counter("1-37"))
+
+
+@pytest.mark.rule("19.33", "R19-07", "R19-09", "event/engineers-hampered")
+def test_artillery_in_the_sector_inhibits_a_base() -> None:
+    """No growth, no traffic; a new base may be placed. The event forbids that as well."""
+    s = with_base("0711", 1)
+    base = s.counter("1-37")
+    s.g.shelled = 1 << TWENTY_NINTH
+    assert may_grow(s.g, base)
+    assert traffic(s.g)
+    s.g.shelled = 1 << FIRST
+    assert not may_grow(s.g, base)
+    assert not traffic(s.g)
+    assert sites_for_base(s.g, FIRST)
+    s.g.shelled, s.g.hampered = 0, True
+    assert not may_grow(s.g, base)
+    assert not traffic(s.g)
+    assert not sites_for_base(s.g, FIRST)
+    assert area(s)  # what is cleared stays cleared
+
+
+# -- the area --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("19.3", "19.31", "R19-02")
+def test_range_example() -> None:
+    """X-19.31: a base in 0711 with range 1 clears the shingle and the ditch around it."""
+    s = with_base("0711", 1)
+    assert area(s) >= {"0710", "0711", "0712"}
+    omaha = s.game.map
+    cleared = area_of_operations(s.g, s.counter("1-37"))
+    shingle = [
+        (i, j)
+        for name in ("0710", "0711", "0712")
+        for i in [s.at(name)]
+        for j in omaha.board.neighbours[i]
+        if "shingle" in omaha.board.features(i, j)
+    ]
+    assert shingle
+    ditch = [(s.at(a), s.at(b)) for a, b in (("0810", "0910"), ("0810", "0911"), ("0811", "0911"))]
+    assert all("at-ditch" in omaha.board.features(i, j) for i, j in ditch)
+    for i, j in (*shingle, *ditch):
+        assert (cleared >> i | cleared >> j) & 1
+
+
+@pytest.mark.rule("19.32", "R19-02")
+def test_fire_shortens_the_range() -> None:
+    """Hexes in active fields drop out, those behind them do not; disrupted Germans do not matter."""
+    s = with_base("0711", 4)
+    whole = area(s)
+    s.german("WN61", "88", disrupted=True)
+    assert area(s) == whole
+    s.g.recover(s.site("WN61"))
+    field = names(s, s.game.map.positions[s.position("WN61")].field)
+    assert area(s) == whole - field
+    distance = s.game.map.board.distance
+    beyond = {h for h in area(s) if distance(s.at("0711"), s.at(h)) == 3}
+    assert beyond
+
+
+@pytest.mark.rule("19.3", "19.32")
+def test_a_base_is_no_target() -> None:
+    """Alone in its hex it attracts no fire, no distance is counted to it."""
+    s = with_base("0711", 1)
+    assert s.g.units_in(s.at("0711")) == []
+    assert not s.game.combat_units >> s.counter("1-37") & 1
+
+
+# -- garrisons -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("19.3", "19.32", "R19-05")
+def test_where_garrisons_go() -> None:
+    """Into sites in range, out of active fire and without Germans, even where US units stand."""
+    s = with_base("0711", 4, "A/1/16@0912/3")
+    s.g.garrisons = 0
+    found = {s.game.map.sites[site].name for site in sites_for_garrison(s.g, FIRST)}
+    assert {"WN62N", "WN62S", "WN61"} <= found
+    s.german("WN61", "88")
+    found = {s.game.map.sites[site].name for site in sites_for_garrison(s.g, FIRST)}
+    assert "WN61" not in found
+    assert sites_for_garrison(s.g, TWENTY_NINTH) == []
+
+
+@pytest.mark.rule("19.3", "R19-04", "R19-05", "15")
+def test_placing_garrisons() -> None:
+    """One by one, as many as the player likes, with the range of this very turn."""
+    s = with_base("0711", 3)
+    s.g.garrisons = (1 << len(s.game.map.sites)) - 1
+    for name in ("WN62N", "WN62S", "WN61"):
+        s.g.garrisons &= ~(1 << s.site(name))
+    play = s.rehearse(EngineerAndHqPhase)
+    play.do("no-engineers", "no-engineers")
+    sites = ("WN61", "WN62N", "WN62S")
+    assert set(play.texts) == {f"garrison {site}" for site in sites} | {"no-more-garrisons"}
+    play.do("garrison WN62N", "no-more-garrisons")
+    assert s.g.garrisons >> s.site("WN62N") & 1
+    assert not s.g.garrisons >> s.site("WN61") & 1
+
+
+# -- lanes and roads -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("19.3", "19.31", "R19-03")
+def test_shingle_lanes() -> None:
+    """A tank leaves the beach over shingle within the range, and only there."""
+    s = with_base("0711", 1, "1/B/741@0711/2", "2/B/741@0716/2")
+    play = acting(s)
+    shingle = {
+        s.game.map.board.name(j)
+        for j in s.game.map.board.neighbours[s.at("0711")]
+        if "shingle" in s.game.map.board.features(s.at("0711"), j)
+    }
+    assert shingle
+    assert shingle <= steps(play, "1/B/741")
+    assert refused(s, "move 2/B/741 0816") == "terrain-effects"
+
+
+@pytest.mark.rule("19.3", "19.31", "17.22", "R17-02", "R19-03")
+def test_cleared_mined_roads_are_roads_again() -> None:
+    """Within the range a tank drives through them, at the pace of the road."""
+    s = with_base("0717", 8, "1/B/741@1119/2", "2/B/741@0711/2")
+    assert "1017" in area(s)
+    play = acting(s).do("move 1/B/741 1118")
+    assert "onward 1017" in play.texts
+    s = with_base("0717", 0, "1/B/741@1119/2", "2/B/741@0711/2")
+    assert "onward 1017" not in acting(s).do("move 1/B/741 1118").texts
+
+
+@pytest.mark.rule("19.34", "E7")
+@pytest.mark.parametrize("edition", ["2017", "2.0"])
+def test_seawalls_are_never_cleared(edition: str) -> None:
+    """A vehicle crosses a seawall by road only, whatever the range, in either edition."""
+    s = with_base("0711", 8, edition=edition)
+    omaha = s.game.map
+    everywhere = omaha.board.all
+    walls = [
+        (i, j)
+        for i in omaha.board.ids
+        for j in omaha.board.neighbours[i]
+        if omaha.board.features(i, j) == {"seawall"} and omaha.board.link(i, j) is None
+    ]
+    assert walls
+    assert all(omaha.forbids("vehicle", i, j, everywhere) == "terrain/6" for i, j in walls)
+
+
+@pytest.mark.rule("19.4", "R5-11")
+def test_beach_obstacles_are_gone_late_in_the_day() -> None:
+    """With or without bases, from turn 23, or from 24 by the option."""
+    for option, gone in ((23, 23), (24, 24)):
+        s = Situation("d-day", turn=gone - 1, obstacles_gone_turn=option)
+        assert uncleared(s.g)
+        s.g.turn = gone
+        assert not uncleared(s.g)
+
+
+# -- traffic ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("19.3", "R19-06", "7.1", "R7-04")
+def test_traffic_moves_units_for_free() -> None:
+    """A move that begins on low ground in range costs nothing; climbs and attacks do."""
+    s = with_base("0711", 2, "A/1/16@0811/3", "1/B/741@0711/2", "B/1/16@0716/3")
+    assert s.game.map.low >> s.at("0811") & 1
+    play = acting(s, actions=-1)
+    assert s.g.actions_left[FIRST] == 0
+    assert steps(play, "A/1/16")
+    assert steps(play, "1/B/741")
+    assert steps(play, "B/1/16") == set()
+    play.do("move A/1/16 0911")
+    assert s.g.actions_left[FIRST] == 0
+    assert any(text.startswith("onward") for text in play.texts)  # of any legal length
+    play.do("halt")
+    assert refused(s, "move A/1/16 0811") == "7.1"
+
+
+@pytest.mark.rule("19.3", "19.33", "R19-06")
+def test_no_traffic_from_the_high_ground() -> None:
+    """It helps those who begin low; they may well end high."""
+    s = with_base("0711", 8, "A/1/16@1010/3", "B/1/16@0910/3")
+    assert s.game.map.high >> s.at("1010") & 1
+    play = acting(s, actions=-1)
+    assert steps(play, "A/1/16") == set()
+    assert not traffic(s.g) & s.game.map.high

@@ -1,0 +1,159 @@
+"""Command posts: where they are set up, how far they command, how they end (18)."""
+
+from __future__ import annotations
+
+import pytest
+
+from ddob_scenarios.map import EAST
+from ddob_scenarios.rules.command import fix_command, free_to_act
+from ddob_scenarios.rules.fire import SectorFire
+from ddob_scenarios.rules.posts import command_range, may_become_post, may_widen
+from ddob_scenarios.rules.support import CommandPosts
+from hexwar.board import members
+
+from .situations import Situation, card
+from .test_movement import acting
+
+GREEN_STAR = 19  # orange double A, green single star, brown double F; diamond
+
+
+def with_post(*placed: str, space: int = 0, turn: int = 20) -> Situation:
+    """An HQ of the 16th that is a command post, its marker on a space of the track."""
+    s = Situation("d-day", turn=turn).us("16-HQ@1014", *placed)
+    leader = s.counter("16-HQ")
+    s.g.posts, s.g.track[leader] = 1 << leader, space
+    return s
+
+
+def commanded(s: Situation) -> set[str]:
+    """The units that the command post commands when the Action phase begins."""
+    fix_command(s.g)
+    return {s.game.us[unit].name for unit in members(s.g.in_command[s.counter("16-HQ")])}
+
+
+@pytest.mark.rule("18.1", "R18-01", "15", "R19-04")
+def test_an_hq_becomes_a_post_in_its_phase() -> None:
+    """It costs no action; its marker goes on the first space and does not advance yet."""
+    s = Situation("d-day", turn=20).us("16-HQ@1014")
+    s.g.garrisons = (1 << len(s.game.map.sites)) - 1  # no empty position counts
+    play = s.rehearse(CommandPosts)
+    assert play.texts == ["establish-post 16-HQ", "leave-headquarters"]
+    play.do("establish-post 16-HQ")
+    assert s.g.posts == 1 << s.counter("16-HQ")
+    assert command_range(s.g, s.counter("16-HQ")) == 1
+    assert play.over
+    play = s.rehearse(CommandPosts)
+    assert play.texts == ["widen-command 16-HQ", "leave-headquarters"]
+
+
+@pytest.mark.rule("18.1", "R18-01")
+def test_no_post_in_a_potential_field() -> None:
+    """A German unit, disrupted or not, or an empty position in communication, prevents it."""
+    s = Situation("d-day", turn=20).us("16-HQ@1112")
+    leader = s.counter("16-HQ")
+    s.g.garrisons = (1 << len(s.game.map.sites)) - 1  # no empty position counts
+    assert may_become_post(s.g, leader)
+    s.german("C1", "T")
+    assert not may_become_post(s.g, leader)
+    s.german("C1", "T", disrupted=True)
+    assert not may_become_post(s.g, leader)
+    s.g.set_unit(s.site("C1"), -1)
+    s.g.garrisons &= ~(1 << s.site("C1"))
+    assert not may_become_post(s.g, leader)  # empty, but in communication
+    s.us("A/1/16@1113/1")
+    assert may_become_post(s.g, leader)
+
+
+@pytest.mark.rule("18.2", "18.21", "18.22", "R18-01")
+def test_the_range_grows_space_by_space() -> None:
+    """X-18.22: 1 1 2 2 3 3 3 4, three turns from the first 3 to the 4, and no farther."""
+    s = with_post()
+    leader = s.counter("16-HQ")
+    ranges = [command_range(s.g, leader)]
+    while may_widen(s.g, leader):
+        s.rehearse(CommandPosts).do("widen-command 16-HQ")
+        ranges.append(command_range(s.g, leader))
+    assert ranges == [1, 1, 2, 2, 3, 3, 3, 4]
+    assert ranges.index(4) - ranges.index(3) == 3
+
+
+@pytest.mark.rule("18.21")
+def test_every_post_may_grow_in_the_same_phase() -> None:
+    """The markers of two headquarters advance one after the other."""
+    s = with_post("18-HQ@1016")
+    other = s.counter("18-HQ")
+    s.g.posts |= 1 << other
+    s.rehearse(CommandPosts).do("widen-command 16-HQ", "widen-command 18-HQ")
+    assert s.g.track[s.counter("16-HQ")] == s.g.track[other] == 1
+
+
+@pytest.mark.rule("18.3", "18.31", "R18-03")
+def test_command_by_distance() -> None:
+    """X-18.3: range 3 commands units up to three hexes away, of both divisions."""
+    s = with_post("A/1/16@1015/3", "B/1/16@1016/3", "A/1/116@1017/3", "C/1/16@1018/3", space=4)
+    assert command_range(s.g, s.counter("16-HQ")) == 3
+    assert commanded(s) == {"A/1/16", "B/1/16", "A/1/116"}
+
+
+@pytest.mark.rule("18.31", "R18-03")
+def test_command_goes_around_germans() -> None:
+    """A hex with a German unit is not counted through; a way around it may be too long."""
+    s = with_post("A/1/16@1012/3", space=2)
+    assert commanded(s) == {"A/1/16"}
+    near = s.game.map.board.adjacent[s.at("1014")] & s.game.map.board.adjacent[s.at("1012")]
+    assert near == 1 << s.at("1013")
+    s.g.german_hexes |= near
+    assert commanded(s) == set()
+
+
+@pytest.mark.rule("18.32", "R18-04", "18.31")
+def test_a_post_under_fire_commands_nobody() -> None:
+    """Not even in its own hex, and its range does not grow; both return when the fire ends."""
+    s = with_post("A/1/16@1014/3", space=4).german("C1", "T")
+    leader = s.counter("16-HQ")
+    s.us("16-HQ@1112", "A/1/16@1112/3")
+    assert commanded(s) == set()
+    assert not may_widen(s.g, leader)
+    assert s.g.track[leader] == 4
+    s.g.suppress(s.site("C1"))
+    assert commanded(s) == {"A/1/16"}
+    assert may_widen(s.g, leader)
+
+
+@pytest.mark.rule("18.3", "7.1")
+def test_units_in_range_act_for_free() -> None:
+    """What an HQ gives, a post gives in its whole range; the general beside it nothing more."""
+    s = with_post("A/1/16@1017/3", "B/1/16@0718/3", space=4)
+    acting(s).do("move A/1/16 1018")
+    assert s.g.actions_left[0] == 3
+    assert free_to_act(s.g) >> s.counter("B/1/16") & 1 == 0
+
+
+@pytest.mark.rule("18.11", "R18-02", "7.33")
+def test_a_post_that_moves_is_a_headquarters_again() -> None:
+    """Its marker leaves the track, and its units pay from then on."""
+    s = with_post("A/1/16@1017/3", space=4)
+    leader = s.counter("16-HQ")
+    acting(s).do("move 16-HQ 1015", "halt")
+    assert (s.g.posts, s.g.track[leader]) == (0, 0)
+    assert s.g.moved_leaders >> leader & 1
+    assert not free_to_act(s.g) >> s.counter("A/1/16") & 1
+
+
+@pytest.mark.rule("18.33", "R18-05", "11.4")
+def test_a_post_that_is_hit_becomes_a_headquarters_in_place() -> None:
+    """It stays in its hex; a headquarters would have left the map."""
+    s = Situation("d-day", turn=20).german("WN62N").us("16-HQ@0612")
+    leader = s.counter("16-HQ")
+    s.g.posts, s.g.track[leader] = 1 << leader, 5
+    s.rehearse(SectorFire, EAST, script={"fire": [card(GREEN_STAR)]})
+    assert s.where("16-HQ") == "0612"
+    assert (s.g.posts, s.g.track[leader], s.g.due[leader]) == (0, 0, 0)
+
+
+@pytest.mark.rule("event/snipers", "RE-14", "18.3")
+def test_snipers_cut_a_post_to_one_hex() -> None:
+    """This turn its range is one, whatever its marker shows."""
+    s = with_post("A/1/16@1015/3", "B/1/16@1016/3", space=4)
+    s.g.snipers = 1 << s.counter("16-HQ")
+    assert commanded(s) == {"A/1/16"}
