@@ -51,3 +51,8 @@ def card_in(g: Omaha, box: str) -> Card | None:
     """Return the card that lies in a box of the card track, or None."""
     number = g.card_track.get(box)
     return g.game.cards[number - 1] if number else None
+
+
+def card_numbered(g: Omaha, number: int) -> Card:
+    """Return a card by its number."""
+    return g.game.cards[number - 1]

@@ -30,6 +30,7 @@ PHASES = {
     "amphibious": "Amphibious operations",
     "event": "Event",
     "fire": "German fire",
+    "second-event": "Second event",
     "engineers": "Engineers",
     "actions": "US actions",
     "end": "End of turn",
@@ -333,6 +334,7 @@ def overlays(g: Omaha) -> tuple[Overlay, ...]:
             symbols=dict.fromkeys(by_colour, SYMBOLS[dots]),
             meanings={SYMBOLS[dots]: ""},
             title=f"{dots} fire",
+            told=False,
         )
         for dots, by_colour in graded
     ]
@@ -355,6 +357,7 @@ def _everything(graded: list[tuple[str, dict[str, int]]]) -> list[Overlay]:
             symbols=symbols,
             meanings=meanings,
             title="German fire",
+            told=False,
         )
     ]
 

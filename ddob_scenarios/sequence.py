@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from ddob_scenarios.cards_in_play import clear_card_track, shuffle_discards
 from ddob_scenarios.rules.actions import UsActions
+from ddob_scenarios.rules.armour import break_through
 from ddob_scenarios.rules.artillery import update_observers
+from ddob_scenarios.rules.bombardment import bombard, first_engineer_turn
 from ddob_scenarios.rules.engineers import ClearObstacles
 from ddob_scenarios.rules.events import EventPhase
 from ddob_scenarios.rules.fire import GermanFire
 from ddob_scenarios.rules.landing import Amphibious
 from ddob_scenarios.rules.losses import eliminate, leave_for_good
 from ddob_scenarios.rules.opening import PlaceForces
+from ddob_scenarios.rules.reoccupy import bar_crews
+from ddob_scenarios.rules.support import EngineerAndHqPhase
 from ddob_scenarios.rules.victory import judge
 from ddob_scenarios.state import Omaha
+from ddob_scenarios.variants import BOMBARDMENT, is_played
 from hexwar.board import members
 from hexwar.play import Frame, Next, call, frame, goto, rule, step
 
@@ -28,6 +33,15 @@ class Battle(Frame):
     def the_player_completes_the_set_up(self, g: Omaha) -> Next:
         return call(PlaceForces)
 
+    @step("R16-08")
+    def crews_lost_before_play_are_judged(self, g: Omaha) -> None:
+        bar_crews(g)
+
+    @step("22.1")
+    def ships_and_aircraft_bombard(self, g: Omaha) -> None:
+        if is_played(g.game, BOMBARDMENT):
+            bombard(g)
+
     @step("4")
     def begin_turn(self, g: Omaha) -> None:
         space = g.game.track.space(g.turn)
@@ -38,7 +52,7 @@ class Battle(Frame):
         g.phase = "amphibious"
         return call(Amphibious)
 
-    @step("4", "R4-05")
+    @step("4", "15", "R4-05")
     def event(self, g: Omaha) -> Next:
         g.phase = "event"
         return call(EventPhase) if 1 < g.turn <= LAST_EVENT_TURN else None
@@ -48,10 +62,19 @@ class Battle(Frame):
         g.phase = "fire"
         return call(GermanFire)
 
-    @step("4", "10.1")
+    @step("14", "15", "R4-05")
+    def second_event(self, g: Omaha) -> Next:
+        if not g.extended or g.turn > LAST_EVENT_TURN:
+            return None
+        g.phase = "second-event"
+        return call(EventPhase, second=True)
+
+    @step("4", "10.1", "15", "R4-04")
     def us_engineers(self, g: Omaha) -> Next:
         g.phase = "engineers"
-        return call(ClearObstacles) if g.turn > 1 else None
+        if g.extended:
+            return call(EngineerAndHqPhase)
+        return call(ClearObstacles) if g.turn >= first_engineer_turn(g) else None
 
     @step("4", "7")
     def us_actions(self, g: Omaha) -> Next:
@@ -71,6 +94,10 @@ class Battle(Frame):
                 eliminate(g, counter)
             else:
                 leave_for_good(g, counter)
+
+    @step("23.5", "R4-03", "R23-16")
+    def armour_may_have_broken_through(self, g: Omaha) -> None:
+        break_through(g, at_once=False)
 
     @step("13.2", "20.2", "20.3")
     def victory_is_judged(self, g: Omaha) -> None:

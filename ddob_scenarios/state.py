@@ -69,6 +69,7 @@ class Omaha(State):
     heroes: list[int] = public(factory=list)  # by hero: his unit, WAITING or GONE
     inspired: Bits = public(default=0)  # heroes whose markers lie on the inspired side
     in_command: dict[int, Bits] = public(factory=dict)  # commanded units by leader (7.1)
+    menaced: dict[int, Bits] = public(factory=dict)  # sites of armour by infantry (23.6)
     moved_leaders: Bits = public(default=0)  # leaders that have moved in this phase (7.33)
     naval_markers: int = public(default=0)
 
@@ -83,7 +84,9 @@ class Omaha(State):
     gone_units: list[Bits] = public(factory=list)  # units removed unseen: what each may be
     gone_depth: list[Bits] = public(factory=list)  # depth removed unseen
     lost_units: Bits = public(default=0)  # units out of play by identity
+    barred_crews: int = public(default=0)  # plain crews gone unseen that stay away (R16-08)
     lost_depth: Bits = public(default=0)
+    recalled: bool = public(default=False)  # mobile markers have returned to their pool (22.4)
     silenced: Bits = public(default=0)  # inactive off-map guns (6.51)
 
     # -- markers of the turn and the phase
@@ -93,7 +96,8 @@ class Omaha(State):
     rockets_fired: bool = public(default=False)  # the rockets have fired at least once
     attacked: Bits = public(default=0)  # sites attacked in this phase
     barraged: Bits = public(default=0)  # sites barraged in this phase
-    communication: Bits = public(default=0)  # positions, frozen for the German Fire phase (12.24)
+    communication: Bits = public(default=0)  # sites, frozen for the German Fire phase (12.24)
+    arrived: Bits = public(default=0)  # sites that Germans entered in this Fire phase (R16-03)
     garrisons: Bits = public(default=0)  # sites with a US garrison (19.3)
     shelled: Bits = public(default=0)  # sectors hit by artillery this turn (19.33)
     hampered: bool = public(default=False)  # engineers hampered this turn
@@ -195,10 +199,10 @@ class Omaha(State):
         """Keep the indexes that depend on a site."""
         site = self.game.map.sites[number]
         position = self.game.map.positions[site.position]
-        if self.unit[number] == NOBODY:
-            self.german_hexes &= ~(1 << site.hex)
-        else:
+        if any(self.unit[s] != NOBODY for s in self.game.map.sites_at[site.hex]):
             self.german_hexes |= 1 << site.hex
+        else:
+            self.german_hexes &= ~(1 << site.hex)
         held = [s for s in position.sites if self.unit[s] != NOBODY]
         undisrupted = [s for s in held if not self.suppressed >> s & 1]
         bit = 1 << position.number
@@ -214,6 +218,22 @@ class Omaha(State):
     def units_in(self, at: int) -> list[int]:
         """Return the combat units in a hex, ascending."""
         return list(members(self.at.get(at, 0) & self.game.combat_units))
+
+    def vacant(self, site: int) -> bool:
+        """Tell whether no German unit stands in the hex of a site, armour included."""
+        return not self.german_hexes >> self.game.map.sites[site].hex & 1
+
+    def german_site(self, at: int) -> int:
+        """Return the site in a hex on which its German unit stands."""
+        omaha = self.game.map
+        site = omaha.armour_site_at.get(at, NOBODY)
+        return site if site >= 0 and self.unit[site] != NOBODY else omaha.site_at[at]
+
+    def colour_of(self, position: int) -> str:
+        """Return the colour of a position: the printed one, or that of the armour there."""
+        printed = self.game.map.positions[position]
+        unit = self.unit[printed.sites[0]] if printed.armour else NOBODY
+        return self.game.german[unit].colour if unit >= 0 else printed.colour
 
     def hero_of(self, unit: int) -> int:
         """Return a hero with a unit that is not inspired, or -1."""

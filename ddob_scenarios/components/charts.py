@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 import attrs
 
+from ddob_scenarios.components.cards import FireSymbol
 from ddob_scenarios.components.us_counters import UnitType, Weapon
 from hexwar.data import Datum, Faults, read
 from hexwar.play import rule
@@ -141,11 +142,46 @@ class LandingRow(Datum):
         return found
 
 
+Conduct = Literal[
+    "",
+    "fire",
+    "mortar",
+    "artillery",
+    "re-occupy",
+    "re-supply",
+    "redeploy",
+    "reinforce",
+    "patrol",
+    "advance",
+    "ambush",
+]
+"""What a German position does when its colour is drawn; "" is nothing."""
+
+Holding = Literal["targets", "no-targets", "empty"]
+"""Whether Germans hold a position, and whether US units stand in its field of fire."""
+
+
+@attrs.frozen(kw_only=True)
+class ActionRow(Datum):
+    """A row of the German action summary: what each symbol beside the colour calls for (16)."""
+
+    position: Literal["wn", "reinforcement"]
+    holding: Holding
+    A: Conduct = ""
+    F: Conduct = ""
+    M: Conduct = ""
+    P: Conduct = ""
+    R: Conduct = ""
+    star: Conduct = ""
+    armour: Conduct = ""
+
+
 @attrs.frozen(kw_only=True)
 class Charts(Datum):
     """All charts."""
 
     german_fire: tuple[FireRow, ...]
+    german_action: tuple[ActionRow, ...]
     us_attack: tuple[AttackRow, ...]
     us_barrage: tuple[BarrageRow, ...]
     us_weapons: tuple[WeaponsRow, ...]
@@ -154,6 +190,19 @@ class Charts(Datum):
     def fire(self, dots: str) -> FireRow:
         """Return the row of the fire chart for a kind of dot."""
         return next(row for row in self.german_fire if row.dots == dots)
+
+    def action(self, wn: bool, holding: Holding, symbol: FireSymbol) -> Conduct:
+        """Return what the action summary says for a German position.
+
+        Args:
+            wn: Whether it is a WN.
+            holding: Whether Germans hold it, and whether US units stand in its field of fire.
+            symbol: The symbol beside its colour.
+        """
+        kind = "wn" if wn else "reinforcement"
+        rows = (row for row in self.german_action if row.position == kind)
+        found: Conduct = getattr(next(row for row in rows if row.holding == holding), symbol)
+        return found
 
     def attack(self, weapons: bool, attack: int, defence: int) -> AttackRow:
         """Return the row of the attack chart for a comparison of strengths.
@@ -204,12 +253,15 @@ def compared(weapons: bool, attack: int, defence: int) -> Comparison:
     return "equal" if attack == defence else "less"
 
 
-@rule("charts", "2.4")
+@rule("charts", "2.4", "16")
 def check_charts(charts: Charts, faults: Faults) -> None:
     """Check that every chart has each of its rows once."""
     dots = [row.dots for row in charts.german_fire]
     if sorted(dots) != sorted(DOTS):
         faults.add(("german_fire",), f"expected one row each for {', '.join(DOTS)}")
+    kinds = [(row.position, row.holding) for row in charts.german_action]
+    if len(set(kinds)) != 6 or len(kinds) != 6:
+        faults.add(("german_action",), "expected one row for each position and each holding")
     rows = [(row.weapons, row.strength) for row in charts.us_attack]
     wanted = [(False, s) for s in ("less or equal", "greater", "double")]
     wanted += [(True, s) for s in ("less", "equal", "greater", "double")]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from ddob_scenarios.armour_map import aimed_fields
 from ddob_scenarios.components.cards import Card, ColourSymbol
 from ddob_scenarios.components.charts import Hit
 from ddob_scenarios.map import PROTECTIVE, GermanPosition, OmahaMap
@@ -69,15 +70,22 @@ def positions_called(g: Omaha, sector: int, card: Card) -> list[tuple[int, Colou
     ]
 
 
-@rule("6.31", "6.41", "R6-03")
+@rule("6.31", "6.41", "14.1", "14.11", "R6-03", "R14-01")
 def hit_limit(g: Omaha, position: int) -> int:
-    """Return how many US units a position may hit: its undisrupted units and their depth."""
-    return sum(1 + (g.depth[site] != NOBODY) for site in undisrupted_sites(g, position))
+    """Return how many US units a position may hit: its undisrupted units and their depth.
+
+    In the extended game it may hit twice as many.
+    """
+    limit = sum(1 + (g.depth[site] != NOBODY) for site in undisrupted_sites(g, position))
+    return 2 * limit if g.extended else limit
 
 
-@rule("6.34")
+@rule("6.34", "14.1", "14.12", "R14-01")
 def spent_units(g: Omaha) -> int:
-    """Return the units that can lose no further step in this Fire phase, as a set (turns 1-16)."""
+    """Return the units that can lose no further step in this Fire phase, as a set (turns 1-16).
+
+    In the extended game each position, and artillery besides, may cost a unit one step more.
+    """
     return 0 if g.extended else g.hit
 
 
@@ -99,12 +107,15 @@ def covered_beach(omaha: OmahaMap) -> int:
     return omaha.ground["beach"] & omaha.board.hexes_beside(*PROTECTIVE)
 
 
-@rule("6.2", "6.21", "6.23", "R6-16", "RE-03", "event/plunging-fire")
+@rule("6.2", "6.21", "6.23", "23.42", "R6-16", "R23-03", "RE-03", "event/plunging-fire")
 def dots_of(g: Omaha, position: int) -> tuple[int, int, int]:
     """Return the hexes with a position's intense, steady and sporadic dots, as sets.
 
-    Plunging fire turns sporadic dots in beach hexes behind cover into steady ones.
+    Plunging fire turns sporadic dots in beach hexes behind cover into steady ones.  Of the field of
+    armour only that part counts at which it may fire.
     """
+    if g.game.map.positions[position].armour:
+        return aimed_fields(g.game.map)[position]
     intense, steady, sporadic = g.game.map.positions[position].fields
     if g.plunging:
         plunged = sporadic & covered_beach(g.game.map)
@@ -175,7 +186,7 @@ def struck_by(g: Omaha, hit: Hit, units: int, marked: int, armour_bonus: bool) -
     return marked if hit.armoured or armour_bonus else marked & ~g.game.armoured
 
 
-@rule("6.3", "6.37", "R6-06")
+@rule("6.3", "6.37", "23.41", "R6-06", "R23-04")
 def shots_of(g: Omaha, position: int, card: Card, exposed: Exposed) -> list[Shot]:
     """Return a shot for each unit that a firing position could hit on a card, limit or not.
 
@@ -190,7 +201,7 @@ def shots_of(g: Omaha, position: int, card: Card, exposed: Exposed) -> list[Shot
     if not targets:
         return []
     symbol = card.shows(printed.colour)
-    bonus = symbol is not None and symbol.symbol == "armour"
+    bonus = printed.armour or (symbol is not None and symbol.symbol == "armour")
     shots: list[Shot] = []
     rows = zip(dots_of(g, position), chart_column(g, printed), strict=True)
     for grade, (hexes, hit) in enumerate(rows):

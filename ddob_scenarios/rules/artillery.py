@@ -1,7 +1,8 @@
-"""German artillery and its observers (6.5-6.53)."""
+"""German artillery: its observers, its check, and the guns of a WN on their own (6.5, 16.7)."""
 
 from __future__ import annotations
 
+from ddob_scenarios.cards_in_play import card_numbered
 from ddob_scenarios.components.cards import ArtilleryCheck, Card
 from ddob_scenarios.rules.aim import concentrated, spent_units, undisrupted_sites, who_chooses
 from ddob_scenarios.rules.control import communication_table, us_control
@@ -200,4 +201,79 @@ class ArtilleryFire(Frame):
     @choose_a_victim.on
     def hit(self, g: Omaha, unit: CounterId) -> Next:
         g.say("artillery-hits", unit=unit)
+        return call(TakeHits, ((unit, 1, 0),))
+
+
+# -- the artillery action of a WN ------------------------------------------------------------------
+
+
+@rule("16.7", "6.53", "R16-18")
+def has_gun(g: Omaha, position: int) -> bool:
+    """Tell whether an undisrupted crew of a WN has a 75 or an 88; the rockets have no calibre."""
+    return any(calibre_at(g, site) for site in undisrupted_sites(g, position))
+
+
+@rule("16.7", "R6-14", "R6-24", "R14-02", "R16-19")
+def victims_of_gun(g: Omaha, sector: int, card: Card) -> list[int]:
+    """Return the units in either sector of which the guns of a WN hit one.
+
+    The priorities are those of artillery fire; within one the sector of the WN comes first, or
+    before all of them if the option says so; then most steps.
+
+    Args:
+        g: The state.
+        sector: The sector of the WN.
+        card: The fire card.
+    """
+    spent = spent_units(g)
+    places = {
+        unit: place
+        for unit in range(len(g.game.units))
+        if (place := priority_of(g, unit))
+        and not spent >> unit & 1
+        and shows_target(g, unit, card.target)
+    }
+    sector_first = g.game.option("artillery_action_sector") == "sector_first"
+    freely = g.game.option("artillery_first_priority") == "free_choice"
+    return prioritise(
+        places,
+        lambda unit: sector_first and g.sector_of(unit) != sector,
+        lambda unit: places[unit],
+        lambda unit: g.sector_of(unit) != sector,
+        lambda unit: 0 if freely and places[unit] == 1 else -g.steps[unit],
+    )
+
+
+@frame
+class GunFire(Frame):
+    """The guns of a WN without US units in its field of fire hit one unit afar (16.7).
+
+    Attributes:
+        position: The WN.
+        card: The number of the fire card.
+        sector: The sector of the card.
+    """
+
+    position: int
+    card: int
+    sector: int
+
+    def _victims(self, g: Omaha) -> list[int]:
+        if not has_gun(g, self.position):
+            return []
+        return victims_of_gun(g, self.sector, card_numbered(g, self.card))
+
+    def chooser(self, g: Omaha) -> str:
+        """The player who commands the units in question, or whose sector the WN is in."""
+        return who_chooses(g, self._victims(g), self.sector)
+
+    @ask("16.7", "P1", "R6-24", by=chooser, auto=True)
+    def choose_a_victim(self, g: Omaha) -> Actions:
+        """Choose which of the equally exposed units the guns of {position:position} hit."""
+        yield from (("hit", unit) for unit in self._victims(g))
+
+    @choose_a_victim.on
+    def hit(self, g: Omaha, unit: CounterId) -> Next:
+        g.shelled |= 1 << g.sector_of(unit)  # it is artillery fire in that sector (R19-07)
+        g.say("gun-hits", position=self.position, unit=unit)
         return call(TakeHits, ((unit, 1, 0),))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ddob_scenarios.nouns import SiteId
+from ddob_scenarios.rules.aim import dots_of
+from ddob_scenarios.rules.armour_entry import enter, may_enter
 from ddob_scenarios.rules.control import german_network, in_communication
 from ddob_scenarios.rules.germans import (
     distance_to_us,
@@ -17,6 +19,7 @@ from ddob_scenarios.rules.germans import (
     reveal_unit,
 )
 from ddob_scenarios.state import NOBODY, Omaha
+from ddob_scenarios.variants import REACTION, is_played
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, prioritise, rule, step
 
 NEAR = 2
@@ -29,7 +32,7 @@ Place = tuple[int, int, str, int]
 """Where a zone's reinforcement goes: its class (1 to 3), number, letter, and the site."""
 
 
-@rule("9.3", "9.33", "R3-06", "R9-07")
+@rule("9.3", "9.33", "R3-06", "R9-07", "R23-06")
 def open_sites(g: Omaha, positions: Iterable[int]) -> list[int]:
     """Return the sites of some positions that a reinforcement may enter now.
 
@@ -42,7 +45,7 @@ def open_sites(g: Omaha, positions: Iterable[int]) -> list[int]:
     return [
         site
         for site in sites
-        if g.unit[site] == NOBODY
+        if g.vacant(site)
         and not g.garrisons >> site & 1
         and g.game.field >> omaha.sites[site].hex & 1
         and in_communication(g, site, network)
@@ -67,15 +70,17 @@ def place_in_zone(g: Omaha, zone: str) -> Place | None:
     return min(places, default=None)
 
 
-@rule("9.3", "9.31", "R9-05", "R9-08", "R9-10")
+@rule("9.3", "9.31", "22.4", "R9-05", "R9-08", "R9-10", "R22-08")
 def bring_in(g: Omaha, site: int) -> bool:
     """Put a reinforcement face down on a site; tell whether there was one.
 
-    Tactical units come first, without depth; then units of the Division pool with depth, if any is
-    left.
+    Tactical units come first, without depth unless the Germans react better than they did; then
+    units of the Division pool with depth, if any is left.
     """
     if g.pool_sizes["T"]:
         place_unit(g, site, draw_unit(g, "T"))
+        if is_played(g.game, REACTION):
+            place_depth(g, site)
     elif g.pool_sizes["D"]:
         place_unit(g, site, draw_unit(g, "D"))
         place_depth(g, site)
@@ -85,13 +90,21 @@ def bring_in(g: Omaha, site: int) -> bool:
 
 
 @rule("9.3", "9.34", "R3-06", "R9-08", "R9-09")
-def reinforce(g: Omaha, zones: Iterable[str]) -> None:
+def reinforce(g: Omaha, zones: Iterable[str], *, second_event: bool = False) -> None:
     """Bring in a reinforcement for each of some zones.
 
     The zones are served in the order of the card, each seeing what came before.  If there are
     fewer units than zones, each zone's place is found first, and the best places are filled.
+
+    Args:
+        g: The state.
+        zones: The zones that the event names.
+        second_event: Whether it is the second of the turn, when armour may come (23.2).
     """
     named = [zone for zone in zones if _fought_over(g, zone)]
+    if second_event and (site := site_for_armour(g, named)) is not None:
+        named.remove(zone_of(g, site))
+        enter(g, site)
     if len(named) <= g.pool_sizes["T"] + g.pool_sizes["D"]:
         for zone in named:
             place = place_in_zone(g, zone)
@@ -106,10 +119,51 @@ def reinforce(g: Omaha, zones: Iterable[str]) -> None:
             g.say("no-reinforcement", site=place[-1])
 
 
+@rule("23.2", "23.21", "R23-01")
+def site_for_armour(g: Omaha, zones: Iterable[str]) -> int | None:
+    """Return where armour comes instead of the reinforcement of one of some zones, if anywhere.
+
+    One unit comes a turn, at the lowest numbered of the places that have a road for it.
+    """
+    places = [place for zone in zones if (place := place_in_zone(g, zone)) is not None]
+    sites = (site for *_, site in sorted(places, key=lambda p: (p[1], p[2])))
+    return next((site for site in sites if may_enter(g, site)), None)
+
+
+def zone_of(g: Omaha, site: int) -> str:
+    """Return the zone of a reinforcement position."""
+    omaha = g.game.map
+    return omaha.positions[omaha.sites[site].position].letter
+
+
 def _fought_over(g: Omaha, zone: str) -> bool:
     """Tell whether a zone has positions in the part of the map that is fought over."""
     positions = g.game.map.positions
     return any(positions[n].sector in g.game.sectors for n in g.game.map.zones.get(zone, ()))
+
+
+# -- reinforcements that positions call for themselves ---------------------------------------------
+
+
+@rule("16.4", "9.31", "R16-03", "R16-12")
+def man_position(g: Omaha, position: int) -> None:
+    """Put a unit with depth into an empty reinforcement position that lies near US units.
+
+    A VP position is always manned, another one only with US units on its intense or steady dots;
+    Tactical units come first.
+    """
+    printed = g.game.map.positions[position]
+    intense, steady, _ = dots_of(g, position)
+    if not printed.vp and not hexes_of_us_units(g) & (intense | steady):
+        return
+    site = printed.sites[0]
+    pool = "T" if g.pool_sizes["T"] else "D"
+    if not g.pool_sizes[pool]:
+        g.say("no-reinforcement", site=site)
+        return
+    place_unit(g, site, draw_unit(g, pool))
+    place_depth(g, site)
+    g.arrived |= 1 << site
 
 
 # -- tactical reinforcements -----------------------------------------------------------------------
@@ -149,7 +203,7 @@ class TacticalReinforcement(Frame):
         home = omaha.sites[self.site].hex
         near = hexes_of_us_units(g)
         return prioritise(
-            open_sites(g, (p.number for p in omaha.positions if not p.wn)),
+            open_sites(g, (p.number for p in omaha.positions if p.reinforcement)),
             lambda s: omaha.board.distance(home, omaha.sites[s].hex),
             lambda s: distance_to_us(g, omaha.sites[s].hex, near),
             lambda s: omaha.positions[omaha.sites[s].position].order,
@@ -212,18 +266,27 @@ class Disclose(Frame):
 # -- Kampfgruppe Meyer -----------------------------------------------------------------------------
 
 
-@rule("9.5", "R3-03", "R9-10", "R9-18")
+@rule("9.5", "22.4", "R3-03", "R9-10", "R9-18")
 def release_meyer(g: Omaha) -> None:
     """Move four units of Kampfgruppe Meyer to the Division pool and two markers to mobile depth.
 
-    They are drawn unseen from what is left, so that nobody knows which they are.
+    They are drawn unseen from what is left, so that nobody knows which they are.  If all of it has
+    stood by from the start (22.4), nothing is left to release.
     """
-    units = _move(g, "M", "D", RELEASED_UNITS)
-    markers = _move(g, "meyer", "mobile", RELEASED_DEPTH)
+    units = move_unseen(g, "M", "D", RELEASED_UNITS)
+    markers = move_unseen(g, "meyer", "mobile", RELEASED_DEPTH)
     g.say("meyer-released" if units or markers else "meyer-is-empty", units=units, depth=markers)
 
 
-def _move(g: Omaha, source: str, target: str, count: int) -> int:
+def move_unseen(g: Omaha, source: str, target: str, count: int) -> int:
+    """Move counters unseen from a pool to another, as many as there are; return how many.
+
+    Args:
+        g: The state.
+        source: The pool from which they are drawn.
+        target: The pool to which they go.
+        count: How many at most.
+    """
     moved = min(count, g.pool_sizes[source])
     if moved:
         g.pools[target] |= g.pools[source]

@@ -78,9 +78,10 @@ def test_roads_positions_and_boxes_are_printed() -> None:
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_cards_charts_and_us_counters_are_printed(name: str) -> None:
-    """All of it was read from printed components."""
+    """All of it was read from printed components, but for the action summary: the rules tell it."""
     document = Document.read(DATA / f"{name}.toml")
-    assert {entry.source.kind for entry in provenance(document)} == {"printed"}
+    others = {e.what.split()[0] for e in provenance(document) if e.source.kind != "printed"}
+    assert ({"german_action"} if name == "charts" else set()) == others
 
 
 @pytest.mark.rule("2.24")

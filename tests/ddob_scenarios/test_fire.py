@@ -18,7 +18,8 @@ from ddob_scenarios.rules.aim import (
     shots_together,
 )
 from ddob_scenarios.rules.control import active_fields, communication_table, standing_fields
-from ddob_scenarios.rules.fire import GermanFire, PositionsFire, SectorFire
+from ddob_scenarios.rules.fire import GermanFire, SectorFire
+from ddob_scenarios.rules.volley import Volley
 from ddob_scenarios.state import GONE, Omaha
 from hexwar.play import decision
 from hexwar.testing import Rehearsal
@@ -582,6 +583,6 @@ def test_catastrophic_loss_ends_the_game_at_once() -> None:
 def test_positions_may_be_made_to_fire_alone() -> None:
     """The frame serves any set of positions with limits of the caller's choice."""
     s = Situation(turn=3).german("WN64").us("G/2/16@0614/3", "L/3/16@0614/3")
-    play = s.rehearse(PositionsFire, ((s.position("WN64"), 2),), 4, EAST)
+    play = s.rehearse(Volley, ((s.position("WN64"), 2),), 4, EAST)
     assert play.over
     assert (s.steps("G/2/16"), s.steps("L/3/16")) == (2, 2)
