@@ -40,7 +40,7 @@ from hexwar.play.frames import (
 )
 from hexwar.play.game import Game, Option, Scenario
 from hexwar.play.lexicon import Lexicon, Names
-from hexwar.play.match import Chooser, LogEntry, Match
+from hexwar.play.match import Chooser, LogEntry, Match, Searcher
 from hexwar.play.notation import action_text, parse_action, parse_position, position_text
 from hexwar.play.nouns import BoxId, CardId, CounterId, HexId, Noun, PositionId
 from hexwar.play.plain import Bits, Plain
@@ -114,6 +114,7 @@ __all__ = [
     "Scenario",
     "Scene",
     "Scripted",
+    "Searcher",
     "Sign",
     "State",
     "Steering",

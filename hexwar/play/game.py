@@ -23,7 +23,7 @@ from typing import Any, ClassVar
 import attrs
 
 from hexwar.errors import OptionError, UnknownNameError
-from hexwar.play.events import Event
+from hexwar.play.events import Event, Result
 from hexwar.play.frames import Action, Frame, Question
 from hexwar.play.lexicon import Lexicon
 from hexwar.play.rulebook import Rulebook
@@ -236,7 +236,41 @@ class Game(ABC):
         del language
         return {}
 
+    def score(self, result: Result, player: str) -> float:
+        """Return what an end is worth to a player, from -1 for the worst to 1 for the best.
+
+        Args:
+            result: How the game ended.
+            player: The player.
+
+        Returns:
+            By default 1 for a win, -1 for a defeat, and 0 where nobody has won in a game of several
+            players.
+        """
+        if player in result.winners:
+            return 1.0
+        return -1.0 if result.winners or len(self.players) == 1 else 0.0
+
+    def appraise(self, view: Mapping[str, Any], player: str) -> float:
+        """Return how well a player stands while the game goes on, for bots that look ahead.
+
+        Args:
+            view: What the player knows; the estimate rests on nothing else.
+            player: The player.
+
+        Returns:
+            From -1, as bad as the worst end, to 1; by default always 0.
+        """
+        del view, player
+        return 0.0
+
     # -- what everybody uses
+
+    def worth(self, g: State, player: str) -> float:
+        """Return what a moment is worth to a player: the score of its end, or the estimate."""
+        if g.result is not None:
+            return self.score(g.result, player)
+        return self.appraise(g.view(player), player)
 
     @classmethod
     def find_scenario(cls, name: str) -> Scenario:

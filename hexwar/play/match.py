@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import attrs
 
@@ -41,6 +41,27 @@ class Chooser(Protocol):
     def choose(self, view: Mapping[str, Any], decision: Decision, rng: Random) -> Action:
         """Return one of the legal actions of the decision."""
         ...
+
+
+@runtime_checkable
+class Searcher(Chooser, Protocol):
+    """A chooser that plays on from what it sees, and must know the rules for that."""
+
+    def take_seat(self, game: Game, player: str) -> None:
+        """Learn the rules that are played, and for whom.
+
+        Args:
+            game: The game with its scenario and options; a chooser never sees a state of it.
+            player: The player for whom it decides.
+        """
+        ...
+
+
+def seat_at(game: Game, players: Mapping[str, Chooser]) -> None:
+    """Tell those among the choosers who search which game they play, and for whom."""
+    for player, chooser in players.items():
+        if isinstance(chooser, Searcher):
+            chooser.take_seat(game, player)
 
 
 @attrs.frozen
@@ -122,6 +143,7 @@ class Match:
         self.study = study
         self.studied = False
         self._choosers = dict(players or {})
+        seat_at(game, self._choosers)
         self._hashing = hashing
         self._undone: list[Action] = []
         self.log: list[LogEntry] = []
@@ -280,6 +302,7 @@ class Match:
     def seat(self, players: Mapping[str, Chooser]) -> None:
         """Let choosers decide for players from now on."""
         self._choosers.update(players)
+        seat_at(self.game, players)
 
     def let_bots_decide(self) -> None:
         """Perform decisions as long as a chooser has to take them."""

@@ -21,6 +21,7 @@ from hexwar.errors import HexwarError
 from hexwar.play.decision import decision
 from hexwar.play.frames import Action
 from hexwar.play.game import Game
+from hexwar.play.match import seat_at
 from hexwar.play.notation import position_text
 from hexwar.play.runner import perform
 from hexwar.play.state import State
@@ -111,6 +112,7 @@ def play_one(game: Game, seed: int, players: Mapping[str, Bot] | None = None) ->
         The game; an exception in it becomes the row's error.
     """
     bots = {player: bot for player, bot in (players or {}).items() if type(bot) is not RandomBot}
+    seat_at(game, bots)
     choose = _by_bots(bots) if bots else _at_random
     taken = [0]
     try:

@@ -8,7 +8,7 @@ from importlib.resources import files
 from random import Random
 from typing import Any
 
-from hexwar.board import Board
+from hexwar.board import Board, first
 from hexwar.play import (
     CounterFace,
     Game,
@@ -119,6 +119,17 @@ class Skirmish(Game):
                 stacks[at] = (face,)
         status = (("turn", f"{fields['turn']} of 12"), ("orders left", str(fields["orders_left"])))
         return Scene(board=self.board, stacks=stacks, status=status)
+
+    def appraise(self, view: Mapping[str, Any], player: str) -> float:
+        """Count the steps that are left; the nearer to the village, the more they are worth."""
+        fields, village = view["fields"], first(self.board.regions["village"].hexes)
+        worth = [0.0, 0.0]
+        for block, at in enumerate(fields["hex"]):
+            if at >= 0:
+                near = 1 / (1 + self.board.distance(at, village))
+                worth[OWNER[block]] += 1 + near - fields["losses"][block] / 4
+        mine = SIDES.index(player)
+        return (worth[mine] - worth[1 - mine]) / 8
 
     def imagine(self, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
         """Give the unseen strengths to the unseen blocks at random."""

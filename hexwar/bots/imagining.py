@@ -1,0 +1,75 @@
+"""Which moments could this be, for all a player knows? What bots search instead of the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from hexwar.errors import GameError
+from hexwar.play.game import Game
+from hexwar.play.redraw import redraw
+from hexwar.play.state import State
+
+
+class Seat:
+    """What a searching bot knows besides its view: the rules, and for whom it plays.
+
+    Attributes:
+        game: The game with its scenario and options.
+        player: The player.
+    """
+
+    def __init__(self) -> None:
+        self._seat: tuple[Game, str] | None = None
+
+    def take_seat(self, game: Game, player: str) -> None:
+        """Learn the rules that are played, and whose side the bot is on.
+
+        Args:
+            game: The game with its scenario and options; bots never see a state of it.
+            player: The player for whom the bot decides.
+        """
+        self._seat = game, player
+
+    @property
+    def game(self) -> Game:
+        """The game with its scenario and options."""
+        return self._taken()[0]
+
+    @property
+    def player(self) -> str:
+        """The player for whom the bot decides."""
+        return self._taken()[1]
+
+    def _taken(self) -> tuple[Game, str]:
+        if self._seat is None:
+            raise GameError("a searching bot first takes a seat: bot.take_seat(game, player)")
+        return self._seat
+
+
+def hides(game: Game) -> bool:
+    """Tell whether a game hides anything from a player."""
+    return any(column.sees == "secret" for column in game.state_class.columns) or any(
+        procedure.views for procedure in game.procedures.values()
+    )
+
+
+def moments(game: Game, view: Mapping[str, Any], player: str, rng: Random) -> Iterator[State]:
+    """Give, without end, states that look to a player like the one he sees.
+
+    Each has coming dice of its own.  Where a game hides something, each also has secrets of its
+    own, drawn anew.
+
+    Args:
+        game: The game with its scenario and options.
+        view: What the player sees.
+        player: The player.
+        rng: The randomness to use.
+    """
+    if hides(game):
+        while True:
+            yield redraw(game, view, player, rng)
+    seen = redraw(game, view, player, rng)
+    while True:
+        yield seen.fork(rng.getrandbits(62))

@@ -1,0 +1,81 @@
+"""A bot that plays each action out to the end, many times, at random."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from itertools import cycle
+from random import Random
+from typing import Any
+
+from hexwar.bots.imagining import Seat, moments
+from hexwar.play.decision import Decision
+from hexwar.play.frames import Action
+from hexwar.play.runner import perform
+from hexwar.play.state import State
+
+
+def play_out(g: State, rng: Random, decisions: int | None = None) -> State:
+    """Play a state on at random, in place.
+
+    Args:
+        g: A state at a decision, or at its end.
+        rng: The randomness of the decisions.
+        decisions: How many are taken at most; without, the game is played to its end.
+    """
+    left = -1 if decisions is None else decisions
+    while g.listed and left:
+        perform(g, g.listed[int(rng.random() * len(g.listed))])
+        left -= 1
+    return g
+
+
+def within(iterations: int, seconds: float | None) -> Iterator[int]:
+    """Count iterations, until there were enough or the time is up; there is always one.
+
+    Args:
+        iterations: How many there are at most.
+        seconds: How long they may take, on the wall clock; a choice under a time limit cannot be
+            repeated exactly.
+    """
+    started = time.monotonic()
+    for number in range(max(1, iterations)):
+        if number and seconds is not None and time.monotonic() - started >= seconds:
+            return
+        yield number
+
+
+class FlatBot(Seat):
+    """Plays out every action in turn and takes the one that came off best: flat Monte Carlo.
+
+    Args:
+        iterations: Playouts for one decision.
+        seconds: The time for one decision; without, only iterations count.
+        decisions: How far a playout goes before the game's own estimate judges it.
+    """
+
+    name = "flat"
+
+    def __init__(
+        self, iterations: int = 200, seconds: float | None = None, decisions: int | None = None
+    ) -> None:
+        super().__init__()
+        self.iterations = iterations
+        self.seconds = seconds
+        self.decisions = decisions
+
+    def choose(self, view: Mapping[str, Any], decision: Decision, rng: Random) -> Action:
+        """Return the action whose playouts came off best on average."""
+        actions = list(decision.actions)
+        if len(actions) == 1:
+            return actions[0]
+        total = dict.fromkeys(actions, 0.0)
+        times = dict.fromkeys(actions, 0)
+        rng.shuffle(actions)
+        coming = moments(self.game, view, self.player, rng)
+        for _, action in zip(within(self.iterations, self.seconds), cycle(actions), strict=False):
+            g = next(coming)
+            perform(g, action)
+            total[action] += self.game.worth(play_out(g, rng, self.decisions), self.player)
+            times[action] += 1
+        return max(filter(times.get, actions), key=lambda action: total[action] / times[action])

@@ -1,0 +1,21 @@
+"""A bot without a plan: the measure of all others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from hexwar.play.decision import Decision
+from hexwar.play.frames import Action
+
+
+class RandomBot:
+    """Takes any legal action, each as likely as the others."""
+
+    name = "random"
+
+    def choose(self, view: Mapping[str, Any], decision: Decision, rng: Random) -> Action:
+        """Return a legal action at random."""
+        del view
+        return decision.actions[int(rng.random() * len(decision.actions))]

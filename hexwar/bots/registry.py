@@ -1,0 +1,82 @@
+"""Which bots are there, and how is one made from its text form?"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from hexwar.bots.greedy import GreedyBot
+from hexwar.bots.mcts import MctsBot
+from hexwar.bots.playouts import FlatBot
+from hexwar.bots.random_bot import RandomBot
+from hexwar.errors import GameError, OptionError, UnknownNameError
+from hexwar.play.match import Chooser
+
+GROUP = "hexwar.bots"
+
+Bot = Chooser
+"""What decides for a player: ``name`` and ``choose(view, decision, rng)``."""
+
+_OURS = {bot.name: bot for bot in (RandomBot, GreedyBot, FlatBot, MctsBot)}
+
+
+@cache
+def _registered() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def bot_names() -> list[str]:
+    """Return the names of all bots that can be made."""
+    return sorted({*_OURS, *_registered()})
+
+
+def make_bot(text: str) -> Bot:
+    """Return a new bot.
+
+    Args:
+        text: The name under which it is registered, and after a colon its arguments:
+            ``"random"``, ``"mcts:iterations=500,exploration=1.0"``.
+
+    Raises:
+        UnknownNameError: When there is no such bot.
+        OptionError: When its arguments cannot be read, or it does not take them.
+        GameError: When the plug-in that gives it cannot be loaded.
+
+    Example:
+        >>> make_bot("mcts:iterations=50").name
+        'mcts:iterations=50'
+    """
+    name, _, rest = text.partition(":")
+    arguments = dict(_argument(text, part) for part in (rest.split(",") if rest else ()))
+    try:
+        bot: Bot = _class_of(name)(**arguments)
+    except TypeError as error:
+        raise OptionError(f"the bot {text!r} cannot be made: {error}") from error
+    if rest:
+        bot.name = text
+    return bot
+
+
+def _class_of(name: str) -> Any:
+    if name in _OURS:
+        return _OURS[name]
+    if name not in _registered():
+        raise UnknownNameError.of("bot", name, bot_names())
+    try:
+        return _registered()[name].load()
+    except Exception as error:
+        raise GameError(f"the bot {name!r} cannot be loaded: {error}") from error
+
+
+def _argument(text: str, part: str) -> tuple[str, int | float | str]:
+    """Read ``key=value``; the value is a whole number, a fraction or a word."""
+    key, equals, value = part.partition("=")
+    if not (key and equals and value):
+        raise OptionError(f"the bot {text!r}: expected name=value, found {part!r}")
+    for read in (int, float):
+        try:
+            return key, read(value)
+        except ValueError:
+            continue
+    return key, value
