@@ -30,6 +30,7 @@ from ddob_scenarios.components.us_counters import (
     Unit,
     printed_us_counters,
 )
+from ddob_scenarios.foresight import foreseen
 from ddob_scenarios.map import OmahaMap, printed_map
 from ddob_scenarios.modules import MODULES
 from ddob_scenarios.rulebook import printed_rules
@@ -38,11 +39,12 @@ from ddob_scenarios.scenario import OmahaScenario, ScenarioFile, printed_scenari
 from ddob_scenarios.scene import omaha_scene
 from ddob_scenarios.setup import arrival, set_up
 from ddob_scenarios.state import Omaha
+from ddob_scenarios.translations import printed_translations
 from ddob_scenarios.variants import ARMOUR, is_played
 from ddob_scenarios.wording import printed_wording
 from hexwar.board import bits_of
 from hexwar.data import Document
-from hexwar.play import Game, Lexicon, Names, Rulebook, Scenario, Scene, rule
+from hexwar.play import Action, Game, Lexicon, Names, Preview, Rulebook, Scenario, Scene, rule
 
 UsCounter = Unit | Leader | EngineerBase
 
@@ -151,6 +153,16 @@ class DDayAtOmahaBeach(Game):
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """Return what is on the table."""
         return omaha_scene(self, view, player)
+
+    def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
+        """Return what an action would cost and bring about."""
+        del player
+        return foreseen(self, view, action)
+
+    @classmethod
+    def translations(cls, language: str) -> Mapping[str, str]:
+        """Return the game's texts in another language."""
+        return printed_translations(language)
 
     def option(self, name: str) -> str | int | bool:
         """Return the value of an option; one that the scenario does not offer has its default."""

@@ -75,3 +75,21 @@ def printed_rules() -> Rulebook:
 def printed_options() -> dict[str, Option]:
     """Return every option of the game by name."""
     return {o.name: Option(o.name, o.values, o.summary, o.rule, o.meanings) for o in _file().option}
+
+
+@cache
+def translated_rules(language: str) -> dict[str, str]:
+    """Return titles and summaries of rules and options in a language, by the English ones.
+
+    Args:
+        language: A language code; the registry is written in English and in ``"fr"``.
+    """
+    if language != "fr":
+        return {}
+    found: dict[str, str] = {}
+    for entry in _file().rule:
+        found |= {entry.title: entry.title_fr, entry.summary: entry.summary_fr}
+    for option in _file().option:
+        found[option.summary] = option.summary_fr
+        found |= dict(zip(option.meanings, option.meanings_fr, strict=False))
+    return {english: french for english, french in found.items() if french}

@@ -11,6 +11,7 @@ from hexwar.data.constraints import Between, Constraint, Matching, NotEmpty
 from hexwar.data.document import Document, Readable, read
 from hexwar.data.faults import Faults, spelled
 from hexwar.data.files import write_text
+from hexwar.data.gettext import translations
 from hexwar.data.line_numbers import KeyPath, line_numbers
 from hexwar.data.provenance import UNSAID, Datum, Provenance, Source, provenance, provenance_of
 from hexwar.data.schema import json_schema
@@ -39,5 +40,6 @@ __all__ = [
     "provenance_of",
     "read",
     "spelled",
+    "translations",
     "write_text",
 ]

@@ -64,6 +64,10 @@ class Origins:
         """Put another value where a child is; what is in it stands where the child stood."""
         self.children[part] = Origins(self.children[part].part, value)
 
+    def insert(self, key: str | int, value: object) -> None:
+        """Put a value where the file has none."""
+        self.children[key] = Origins(key, value)
+
     def rename(self, old: str, new: str) -> None:
         """Give a child another key."""
         self.children[new] = self.children.pop(old)
@@ -74,6 +78,11 @@ class Faults:
 
     Args:
         document: The document they are in.
+
+    Attributes:
+        origins: Where what could be read stood in the file, if it had to be repaired.
+        made_up: Where, in the file, values are missing for which others stand in: nobody wants to
+            hear what is wrong with these.
 
     Example:
         >>> from hexwar.data import Document
@@ -86,6 +95,7 @@ class Faults:
     def __init__(self, document: "Document") -> None:
         self.document = document
         self.origins: Origins | None = None
+        self.made_up: set[KeyPath] = set()
         self._found: dict[Fault, None] = {}
 
     def add(self, path: KeyPath, message: str) -> None:
@@ -97,6 +107,8 @@ class Faults:
             message: What is wrong, and what would be right.
         """
         written = self.origins.written(path) if self.origins else path
+        if any(written[: len(known)] == known for known in self.made_up):
+            return
         where = (self.document.name, self.line(path), spelled(written))
         self._found[Fault(*where, message)] = None
 

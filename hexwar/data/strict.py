@@ -97,6 +97,47 @@ def described(type_: Any) -> str:
     return _WORDS.get(get_origin(type_) or type_, "a table" if attrs.has(type_) else "a value")
 
 
+def some_value(type_: Any) -> Any:
+    """Return a value as a file would have it that fits a type, or ``NOTHING_BETTER``.
+
+    Of a table it is an empty one, whatever that lacks.
+
+    Example:
+        >>> some_value(Annotated[str, Matching("[A-Z][0-9]", "A1")]), some_value(tuple[int, int])
+        ('A1', [0, 0])
+    """
+    if _is_form(type_, Annotated):
+        return _some_constrained(*get_args(type_))
+    if _is_form(type_, Literal):
+        return get_args(type_)[0]
+    if _is_enum(type_):
+        return next(member.value for member in type_)
+    if _is_union(type_):
+        return some_value(next(part for part in get_args(type_) if part is not types.NoneType))
+    if _is_pair(type_):
+        return [some_value(part) for part in get_args(type_)]
+    if _is_list(type_):
+        return []
+    if type_ is Source:
+        return "reconstructed"
+    if _is_mapping(type_) or attrs.has(type_):
+        return {}
+    return {str: "?", int: 0, float: 0.0, bool: False}.get(type_, NOTHING_BETTER)
+
+
+def _some_constrained(inner: Any, *notes: Any) -> Any:
+    """Return a value of a type that its constraints allow, or ``NOTHING_BETTER``."""
+    value = some_value(inner)
+    for note in notes:
+        if isinstance(note, Matching):
+            value = note.example
+        elif isinstance(note, Between) and note.refusal(value):
+            value = note.low if note.low is not None else note.high
+        elif isinstance(note, NotEmpty) and value == [] and get_args(inner):
+            value = [some_value(get_args(inner)[0])]
+    return value
+
+
 def shown(value: object) -> str:
     """Show a value in a message, as it is written in a file.
 

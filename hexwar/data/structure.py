@@ -2,7 +2,8 @@
 
 All faults are wanted at once: also those that only a finished object shows, such as a hex that is
 not on the map. So what cannot be read is left out, or put right where it is plain what was meant,
-until the rest makes an object. Nobody but checks ever sees that object, as the faults are raised.
+or something else stands in where nothing may be left out, until the rest makes an object. Nobody
+but checks ever sees that object, as the faults are raised.
 """
 
 import copy
@@ -19,7 +20,7 @@ from cattrs.errors import (
 
 from hexwar.data.faults import Faults, Origins
 from hexwar.data.line_numbers import KeyPath
-from hexwar.data.strict import NOTHING_BETTER, MisfitError, converter, described
+from hexwar.data.strict import NOTHING_BETTER, MisfitError, converter, described, some_value
 from hexwar.errors import closest, did_you_mean
 
 if TYPE_CHECKING:
@@ -145,13 +146,32 @@ class _Repair:
         return doomed
 
     def missing_key(self, problem: _Problem) -> set[KeyPath]:
-        """Report a key that is missing, unless it was only misspelt; its table is of no use."""
+        """Report a key that is missing, unless it was only misspelt; its table is of no use.
+
+        A table that is not one of a list must not go, though, as others lean on it: there something
+        stands in for what is missing.
+        """
         *before, key = problem.path
         path = tuple(before)
         if key in self.inner(path):
             return set()
         self.report(problem.path, f"missing: expected {described(problem.type)}")
-        return {path}
+        return set() if self.stand_in(path, key, problem.type) else {path}
+
+    def stand_in(self, path: KeyPath, key: str | int, type_: Any) -> bool:
+        """Put a value where one is missing, if one can be found; return whether it could."""
+        written = (*self.origins.written(path), key)
+        made_up = self.faults.made_up
+        within = any(written[: len(known)] == known for known in made_up)
+        listed = any(isinstance(part, int) for part in path)
+        value = some_value(type_)
+        if written in made_up or (listed and not within) or value is NOTHING_BETTER:
+            return False
+        self.inner(path)[key] = value
+        self.origins.inner(path).insert(key, value)
+        self.dealt_with.add(written)
+        made_up.add(written)
+        return True
 
     def misfit(self, path: KeyPath, error: MisfitError) -> set[KeyPath]:
         """Report a value that does not fit; replace it by what was meant, if anybody can tell."""

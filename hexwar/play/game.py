@@ -322,11 +322,11 @@ class Game(ABC):
             event: The event.
             language: A language code; without, or where the game has no translation, English.
         """
-        template = self.lexicon.wording.get(event.kind, "")
-        translated = self.translations(language).get(template) if language else None
+        texts = self.translations(language) if language else {}
+        translated = texts.get(self.lexicon.wording.get(event.kind, ""))
         if translated is None:
             return self.lexicon.sentence(event)
-        return self.lexicon.fill(translated, event.facts)
+        return self.lexicon.fill(translated, event.facts, texts.get("none", "none"))
 
     def prompt(self, frame: Frame, question: Question, language: str = "") -> str:
         """Write what a question asks: its docstring, filled with the fields of the frame.

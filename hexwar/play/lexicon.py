@@ -128,21 +128,28 @@ class Lexicon:
             return f"{event.kind.replace('-', ' ')}: {facts}" if facts else event.kind
         return self.fill(template, event.facts)
 
-    def fill(self, template: str, facts: Mapping[str, Any]) -> str:
-        """Fill a template such as ``"{unit:counter} moves to {to:hex}."`` with facts."""
-        return _Filler(self).vformat(template, (), facts)
+    def fill(self, template: str, facts: Mapping[str, Any], nothing: str = "none") -> str:
+        """Fill a template such as ``"{unit:counter} moves to {to:hex}."`` with facts.
+
+        Args:
+            template: The template.
+            facts: The facts by name.
+            nothing: What to write for an empty list.
+        """
+        return _Filler(self, nothing).vformat(template, (), facts)
 
 
 class _Filler(string.Formatter):
     """Formats ``{unit:counter}`` by the names of counters, and lists of them one by one."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
+    def __init__(self, lexicon: Lexicon, nothing: str) -> None:
         self._lexicon = lexicon
+        self._nothing = nothing
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if not format_spec:
             return str(value)
         noun = Noun(format_spec)
         if isinstance(value, tuple | list):
-            return ", ".join(self._lexicon.name(noun, item) for item in value) or "none"
+            return ", ".join(self._lexicon.name(noun, item) for item in value) or self._nothing
         return self._lexicon.name(noun, value)

@@ -190,7 +190,7 @@ async def preview(application: Application, seat: Seat, request: Request) -> Res
             foreseen = game.preview(view, player, action) if action in match.legal_actions else None
             if foreseen is not None:
                 found[written] = [
-                    [language.of(game, what), language.of(game, value), rule]
+                    [language.of(game, what), language.of_each(game, value), rule]
                     for what, value, rule in foreseen.rows
                 ]
         return {"previews": found}

@@ -6,19 +6,19 @@ English.
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 
 import attrs
 
+from hexwar.data import translations
 from hexwar.play.game import Game
 
 LANGUAGES = {"en": "English", "fr": "Français"}
 """The languages that can be chosen, by code."""
 
+_OF = re.compile(r"^(\d+) of (\d+)$")
 _QUALITY = re.compile(r"^q=([01](?:\.\d{0,3})?)$")
 
 
@@ -39,6 +39,15 @@ class Language:
     def of(self, game: Game | type[Game], text: str) -> str:
         """Return a text of a game in this language."""
         return text if self.code == "en" else game.translations(self.code).get(text, text)
+
+    def of_each(self, game: Game | type[Game], text: str) -> str:
+        """Return a text of a game that is a list of words, each in this language."""
+        return ", ".join(self.of(game, word) for word in text.split(", "))
+
+    def value(self, game: Game | type[Game], text: str) -> str:
+        """Return a value of the status line: a text of the game, or ``"3 of 16"``."""
+        found = _OF.match(text)
+        return f"{found[1]} {self('of')} {found[2]}" if found else self.of(game, text)
 
     @property
     def asked(self) -> str:
@@ -78,30 +87,4 @@ def catalogue(code: str) -> dict[str, str]:
     file = files("hexwar.web") / "locale" / f"{code}.po"
     if not file.is_file():
         return {}
-    return {key: text for key, text in entries(file.read_text(encoding="utf-8")) if key and text}
-
-
-def entries(po: str) -> Iterator[tuple[str, str]]:
-    r"""Yield the pairs of a gettext catalogue in its text form.
-
-    Args:
-        po: The text of a ``.po`` file without plural forms.
-
-    Example:
-        >>> list(entries('msgid "Undo"\nmsgstr "Annuler"'))
-        [('Undo', 'Annuler')]
-    """
-    parts: dict[str, str] = {}
-    current = ""
-    for line in po.splitlines():
-        word, _, quoted = line.strip().partition(" ")
-        if word in ("msgid", "msgstr"):
-            if word == "msgid" and "msgstr" in parts:
-                yield parts["msgid"], parts["msgstr"]
-                parts = {}
-            current = word
-            parts[current] = ast.literal_eval(quoted)
-        elif word.startswith('"'):
-            parts[current] += ast.literal_eval(line.strip())
-    if "msgstr" in parts:
-        yield parts["msgid"], parts["msgstr"]
+    return translations(file)

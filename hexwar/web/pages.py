@@ -303,11 +303,13 @@ def _side(_: Language) -> str:
     return (
         f'<aside aria-label="{escaped(_("Decision"))}">'
         f'<section id="asked"><h2 id="who"></h2><p id="prompt" aria-live="polite"></p>'
-        f'<p id="reason"></p><button type="button" id="hand-over" hidden></button></section>'
+        f'<p id="reason"></p><div id="plain"></div>'
+        f'<button type="button" id="hand-over" hidden></button></section>'
         f'<p id="answer" role="alert"></p>'
-        f'<section id="hover" tabindex="0"><h2>{escaped(_("Here"))}</h2><div id="hover-text"></div></section>'
+        f'<div id="glance" tabindex="0" role="group" aria-label="{escaped(_("Here"))}">'
         f'<section id="preview" hidden><h2>{escaped(_("What it would do"))}</h2>'
         f'<dl id="preview-rows"></dl></section>'
+        f'<section><h2>{escaped(_("Here"))}</h2><div id="hover-text"></div></section></div>'
         f'<section class="tabs"><div role="tablist" aria-label="{escaped(_("Panels"))}">'
         f"{_tab('actions', _('Actions'), first=True)}{_tab('story', _('Story'))}"
         f"{_tab('beside', _('Beside the map'))}{_tab('layers', _('Overlays'))}"

@@ -108,7 +108,7 @@ def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:
     style = style_of(scene)
 
     def both(pairs: tuple[tuple[str, str], ...]) -> list[list[str]]:
-        return [[language.of(game, what), language.of(game, value)] for what, value in pairs]
+        return [[language.of(game, what), language.value(game, value)] for what, value in pairs]
 
     return {
         "titles": {p: language.of(game, style.player_of(p).title or p) for p in game.players},

@@ -169,10 +169,20 @@ export function showChoice() {
 }
 
 function listActions(fitting) {
+  $("plain").replaceChildren(...fitting.filter((action) => !action.nouns.length).map(plainButton));
+  fitting = fitting.filter((action) => action.nouns.length);
   const several = fitting.length > LISTED ? groups(fitting) : fitting.map((action) => [action]);
   const single = several.filter((group) => group.length === 1).map(([action]) => action.text);
   $("actions").replaceChildren(...several.map((group) => (group[1] ? groupRow(group) : actionRow(group[0]))));
   foresee(single);
+}
+
+/** Make the button of an action that names nothing: it is always at hand, below the prompt. */
+function plainButton(action) {
+  const button = element("button", { type: "button", text: action.text });
+  button.dataset.action = action.text;
+  attend(button, action);
+  return button;
 }
 
 /** Put actions together that go on with the same noun. */
@@ -202,6 +212,12 @@ function groupRow(group) {
 function actionRow(action) {
   const button = element("button", { type: "button", text: action.text });
   button.dataset.action = action.text;
+  attend(button, action);
+  return element("li", {}, button, element("small", { kind: "foreseen" }));
+}
+
+/** Let a button perform an action, and show before what it is about. */
+function attend(button, action) {
   button.addEventListener("click", () => perform(action.text));
   const show = () => {
     lit("told", hexesOf(action));
@@ -215,7 +231,6 @@ function actionRow(action) {
     button.addEventListener(on, show);
     button.addEventListener(off, hide);
   }
-  return element("li", {}, button, element("small", { kind: "foreseen" }));
 }
 
 /** Return the actions that pointing at a hex would lead to. */

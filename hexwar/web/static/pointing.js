@@ -93,6 +93,8 @@ for (const picture of [map, $("tray")]) {
 whenTold((state) => {
   if (!state.digests) return;
   told.clear();
+  here = "";
+  $("hover-text").replaceChildren();
   $("fan").replaceChildren();
   delete $("fan").dataset.of;
   lit("told", []);

@@ -78,7 +78,7 @@ function spotOf(name) {
 const KEYS = {
   l: () => {
     $("tab-actions").click();
-    $("actions").querySelector("button")?.focus();
+    document.querySelector("#actions button, #plain button")?.focus();
   },
   b: () => {
     holder.focus({ focusVisible: true });
