@@ -6,6 +6,7 @@ wherever a scenario author keeps them.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
@@ -15,6 +16,11 @@ from typing import Annotated, Any, Literal
 
 import attrs
 
+from ddob_scenarios.components.german_counters import (
+    depth_markers,
+    german_units,
+    printed_german_counters,
+)
 from ddob_scenarios.components.us_counters import Division, printed_us_counters
 from ddob_scenarios.map import SECTORS, printed_map
 from ddob_scenarios.rulebook import printed_options, printed_rules
@@ -311,9 +317,17 @@ def _check_german(file: ScenarioFile, faults: Faults) -> None:
     for place, name in enumerate(file.german.guns):
         if name not in guns:
             faults.unknown(("german", "guns", place), "off-map gun", name, guns)
+    _check_pools(file, faults)
+
+
+def _check_pools(file: ScenarioFile, faults: Faults) -> None:
+    counters = printed_german_counters()
+    printed: Counter[str] = Counter(unit.pool for unit in german_units(counters))
+    printed += Counter[str](marker.type for marker in depth_markers(counters))
     for name, size in file.german.pools.items():
-        if size < 0:
-            faults.add(("german", "pools", name), f"expected 0 or more, got {size}")
+        most = printed["mobile" if name == "meyer" else name]
+        if not 0 <= size <= most:
+            faults.add(("german", "pools", name), f"expected a number from 0 to {most}, got {size}")
 
 
 def _check_reinforcements(file: ScenarioFile, faults: Faults) -> None:

@@ -252,9 +252,53 @@ def test_checks_of_meaning_join_the_others() -> None:
 
 
 def test_a_document_of_which_nothing_is_left() -> None:
-    """A missing key of the document itself ends the reading, with all faults found so far."""
+    """What the document itself lacks is reported with everything else."""
     with pytest.raises(DataError, match=r"x:1: name: missing.*\nx:2: gan: unknown key"):
         read(Document.parse("[[gunn]]\n[gan]\n", "x"), Battery)
+
+
+@attrs.frozen
+class Fort(Datum):
+    """A document with one of each kind of key that must not be missing."""
+
+    title: Annotated[str, NotEmpty()]
+    call_sign: Annotated[str, Matching("[A-Z][0-9]", "A1")]
+    garrison: Annotated[int, Between(10, 20)]
+    height: Annotated[float, Between(None, 5)]
+    open: bool
+    colour: Colour
+    kind: Literal["field", "flak"]
+    size: tuple[int, int]
+    guns: Annotated[tuple[Gun, ...], NotEmpty()]
+    names: tuple[str, ...]
+    ammunition: dict[str, int]
+    main: Gun
+    either: int | str
+    first: Spot
+
+
+def test_something_stands_in_for_each_kind_of_missing_key() -> None:
+    """So that checks see an object, whose made-up parts nobody complains about."""
+
+    def check(fort: Fort, faults: Faults) -> None:
+        faults.add(("title",), "too short")
+        faults.add(("first", "hex"), "not on the map")
+        for i, gun in enumerate(fort.guns):
+            faults.add(("guns", i), f"no gun {gun.id}")
+        faults.add(("note",), f"{fort.garrison} and {fort.height}")
+
+    with pytest.raises(DataError) as refused:
+        read(Document.parse("note = 'x'\nheight = 9.0\n[first]\nhexx = '0101'\n", "x"), Fort, check)
+    told = [fault.message for fault in refused.value.faults if fault.message[:7] != "missing"]
+    assert sorted(told) == [
+        "10 and 0.0",
+        "expected 5 or less, got 9.0",
+        "not on the map",
+        "unknown key; did you mean 'hex'?",
+    ]
+    missing = {fault.path for fault in refused.value.faults if fault.message[:7] == "missing"}
+    here = {field.name for field in attrs.fields(Fort)} - {"source", "note", "sources"}
+    assert missing == here - {"height", "first"}
 
 
 def test_errors_are_ours_and_value_errors() -> None:

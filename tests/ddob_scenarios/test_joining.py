@@ -304,7 +304,7 @@ def test_a_position_is_attacked_once(option: str) -> None:
     assert refused(s, "attack", "WN62N") == "8.16"
     assert ("attack WN62S" in play.texts) == (option == "hex")
     if option == "position":
-        assert refused(s, "attack", "WN62S") == "8.16"
+        assert refused(s, "attack", "WN62S") == "R8-03"
 
 
 @pytest.mark.rule("8.32")
