@@ -31,8 +31,11 @@ def actions_in_force(g: Omaha) -> bool:
 
 @rule("16", "R16-05")
 def us_in_field(g: Omaha, field: int) -> bool:
-    """Tell whether US units stand in a field of fire: combat units, HQs, command posts."""
-    return bool(hexes_of_us_units(g) & field)
+    """Tell whether US units stand in a field of fire: combat units, HQs, command posts.
+
+    Engineer bases, on the shore, do not count.
+    """
+    return bool(field & g.us_hexes and field & hexes_of_us_units(g))
 
 
 @rule("16", "16.1", "16.11", "23.43", "R16-01", "R16-06", "R23-06")
@@ -55,8 +58,7 @@ def may_be_manned(g: Omaha, position: GermanPosition) -> bool:
         return False
     if position.wn:
         return True
-    near = g.game.map.board.within(g.game.map.sites[position.sites[0]].hex, NEAR)
-    return bool(near & hexes_of_us_units(g))
+    return us_in_field(g, g.game.map.board.within(g.game.map.sites[position.sites[0]].hex, NEAR))
 
 
 @rule("16", "R16-01", "R16-03", "R16-05")

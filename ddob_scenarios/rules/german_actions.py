@@ -145,8 +145,6 @@ class GermanActions(Frame):
     def positions_are_called(self, g: Omaha) -> None:
         called = positions_called(g, self.sector, card_numbered(g, self.card))
         self.waiting = in_sequence(g, [position for position, _ in called])
-        for position in self.waiting:
-            tell_who_holds_back(g, position, symbol_of(g, position, self.card))
 
     def conduct(self, g: Omaha, position: int) -> Conduct:
         """Return what a position does now."""
@@ -154,15 +152,17 @@ class GermanActions(Frame):
 
     @rule("R16-02", "P1", "P2")
     def next_ones(self, g: Omaha) -> list[int]:
-        """Return the position that acts next; several if they tie or the player has the choice."""
-        if g.game.option("german_action_order") == "player":
-            return [position for position in self.waiting if self.conduct(g, position)]
-        order = {position: g.game.map.positions[position].order for position in self.waiting}
-        for first in self.waiting:
-            if self.conduct(g, first):
-                equals = [other for other in self.waiting if order[other] == order[first]]
-                return [other for other in equals if self.conduct(g, other)]
-        return []
+        """Return those of the positions whose turn it is that act.
+
+        It is the turn of the first in the sequence, with those equal to it; if the option leaves
+        the order to the player, of all.
+        """
+        some = self.waiting
+        if some and g.game.option("german_action_order") == "fixed":
+            positions = g.game.map.positions
+            order = positions[some[0]].order
+            some = tuple(position for position in some if positions[position].order == order)
+        return [position for position in some if self.conduct(g, position)]
 
     def player(self, g: Omaha) -> str:
         """The player of the sector."""
@@ -179,12 +179,18 @@ class GermanActions(Frame):
     def act(self, g: Omaha, position: PositionId) -> Next:
         return self._act(g, position)
 
-    @step("16", "R16-02")
+    @step("16", "R16-02", "R16-03")
     def by_the_sequencing_rule(self, g: Omaha) -> Next:
-        some = self.next_ones(g)
-        if len(some) > 1:
-            return goto(self.which_of_the_equal_positions)
-        return self._act(g, some[0]) if some else None
+        while self.waiting:
+            some = self.next_ones(g)
+            if len(some) > 1:
+                return goto(self.which_of_the_equal_positions)
+            if some:
+                return self._act(g, some[0])
+            idle = self.waiting[0]
+            self._have_acted((idle,))
+            tell_who_holds_back(g, idle, symbol_of(g, idle, self.card))
+        return None
 
     @rule("16", "16.1", "16.8", "R16-03", "R16-06")
     def _act(self, g: Omaha, position: int) -> Next:

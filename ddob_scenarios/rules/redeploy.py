@@ -47,7 +47,7 @@ def swap_depth(g: Omaha, site: int) -> None:
     g.set_depth(site, HIDDEN, draw_unit(g, wanted))
     g.pools[present] |= lot
     g.pool_sizes[present] += 1
-    g.say("depth-swapped", site=site, rule="16.34")
+    g.say("depth-swapped", site=site)
 
 
 # -- where to --------------------------------------------------------------------------------------
