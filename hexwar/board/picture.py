@@ -4,13 +4,13 @@ from importlib import import_module
 
 
 def picture(shown: object) -> str:
-    """Return a board or a scene as SVG, drawn by :mod:`hexwar.draw`.
+    """Return a board, a scene or a verdict on a line of sight as SVG, drawn by :mod:`hexwar.draw`.
 
     Notebooks call it through ``_repr_svg_``. The drawing floor lies above this one, so it is
     looked up only when somebody wants to see something.
 
     Args:
-        shown: A board or a scene.
+        shown: A board, a scene or a verdict.
 
     Example:
         >>> from hexwar.board import Board

@@ -43,6 +43,10 @@ stroke:@halo;stroke-width:3px;stroke-opacity:.75;stroke-linejoin:round;paint-ord
 .note{fill:#2d2c2a;stroke:#f2efe4;stroke-width:.9}
 .note-text{font-size:6.4px;font-weight:700;text-anchor:middle;fill:#f6f2e6}
 .arrow{fill:currentColor;stroke:@halo;stroke-width:1.2;stroke-linejoin:round}
+.ray{fill:none;stroke:@ink;stroke-width:2.6;stroke-linecap:round}
+.ray.lost{stroke-dasharray:1 6;stroke-opacity:.75}
+.ray-dot{fill:@ink;stroke:@halo;stroke-width:1.2}
+.ray-dot.stop{fill:@lit}
 .area{fill:currentColor;fill-opacity:.2;stroke:currentColor;stroke-width:3;stroke-linejoin:round}
 !dot{fill:currentColor;stroke:@halo;stroke-width:1}
 !hollow{fill:@halo;stroke:currentColor;stroke-width:1.7}

@@ -12,7 +12,7 @@ import attrs
 from hexwar.board import Board
 from hexwar.data import Document, write_text
 from hexwar.draw import counters as pieces
-from hexwar.draw import ground, lines, overlays, panels, places
+from hexwar.draw import ground, lines, overlays, panels, places, rays
 from hexwar.draw.css import sheet_of_rules
 from hexwar.draw.header import header
 from hexwar.draw.key import entries
@@ -23,6 +23,7 @@ from hexwar.draw.shapes import SHAPES
 from hexwar.draw.sheet import Sheet
 from hexwar.draw.style import Style
 from hexwar.play.scene import Area, Overlay, Scene
+from hexwar.sight import Verdict
 
 MARGIN = 18.0
 """Around everything."""
@@ -91,18 +92,20 @@ _CLASSES = {
     "washes": "pass",
     "arrows": "pass",
     "overlays": "pass",
+    "rays": "pass",
     "marks": "pass",
 }
 
 LAYERS = (
     "terrain", "shore", "texture", "washes", "grid", "roads", "hexsides", "rings", "numbers",
     "regions", "positions", "exits", "arrows", "overlays", "hexes", "marks", "boxes", "counters",
+    "rays",
 )  # fmt: skip
 """The ids of the layers of the map, from the bottom up."""
 
 
 def svg(
-    shown: Scene | Board,
+    shown: Scene | Board | Verdict,
     *,
     style: Style | None = None,
     overlays: Iterable[str | Overlay] = (),
@@ -112,13 +115,14 @@ def svg(
     dark: bool | None = None,
     width: float | None = None,
 ) -> str:
-    """Return a picture of a scene, or of a bare board, as SVG.
+    """Return a picture of a scene, of a bare board, or of a line of sight, as SVG.
 
     The text holds everything: no font, script or picture from elsewhere.  It follows the reader's
     choice of a light or dark page unless one is forced.
 
     Args:
-        shown: The scene, as :meth:`hexwar.play.Match.scene` gives it, or a board.
+        shown: The scene, as :meth:`hexwar.play.Match.scene` gives it, a board, or a verdict on a
+            line of sight.
         style: How things are drawn; by default as the scene says, over hexwar's own style.
         overlays: What to lay over the map: names of the scene's overlays, names of positions for
             their printed fields of fire, or overlays themselves.
@@ -137,6 +141,9 @@ def svg(
         >>> picture[:38], 'data-hex="0101"' in picture
         ('<svg xmlns="http://www.w3.org/2000/svg', True)
     """
+    if isinstance(shown, Verdict):
+        shown = rays.scene_of(shown)
+        overlays = (*shown.overlays, *overlays)
     page = _Page(shown, style, overlays, counters=counters, areas=areas, key=key)
     return page.text(dark, width)
 
@@ -176,7 +183,7 @@ def groups(
     return page.parts
 
 
-def write_svg(path: str | os.PathLike[str], shown: Scene | Board, **options: Any) -> None:
+def write_svg(path: str | os.PathLike[str], shown: Scene | Board | Verdict, **options: Any) -> None:
     """Write a picture to a file, whole or not at all.
 
     Args:
@@ -267,6 +274,7 @@ class _Page:
             "washes": ground.washes(sheet, style, scene.washes, rules, self.needed),
             "arrows": places.arrows(sheet, style, scene.arrows, rules),
             "overlays": overlays.overlays(sheet, style, self.overlays, rules),
+            "rays": rays.rays(sheet, scene.rays),
             "marks": pieces.marks(sheet, style, scene.marks, rules),
             "boxes": panels.on_map(sheet, style, boxes),
             "counters": pieces.stacks(sheet, style, scene.stacks, rules),

@@ -57,6 +57,7 @@ from hexwar.play.scene import (
     Overlay,
     Preview,
     PreviewRow,
+    Ray,
     Scene,
     Sign,
 )
@@ -107,6 +108,7 @@ __all__ = [
     "Preview",
     "PreviewRow",
     "Question",
+    "Ray",
     "Result",
     "Rule",
     "Rulebook",

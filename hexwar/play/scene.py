@@ -135,6 +135,23 @@ class Arrow:
 
 
 @attrs.frozen(kw_only=True)
+class Ray:
+    """A straight line from the centre of one hex to that of another, such as a line of sight.
+
+    Attributes:
+        start: The id of the hex where it begins.
+        end: The id of the hex where it ends.
+        stop: How much of the way it gets, as a part of 1.
+        title: What it shows, in a few words.
+    """
+
+    start: int
+    end: int
+    stop: float = 1.0
+    title: str = ""
+
+
+@attrs.frozen(kw_only=True)
 class Overlay:
     """Something that can be laid over the map on demand.
 
@@ -199,6 +216,7 @@ class Scene:
         marks: Short marks in hexes, such as a cleared obstacle.
         scores: Points and losses worth showing, in order.
         arrows: Arrows on the map.
+        rays: Straight lines on the map.
         washes: Sets of hexes that are tinted for now, by what lies over them: ``"flooded"`` …
         style: The :class:`~hexwar.data.Document` that says how the game's kinds of things are
             drawn, or None; see :class:`hexwar.draw.Style`.
@@ -213,6 +231,7 @@ class Scene:
     marks: Mapping[int, tuple[str, ...]] = attrs.field(factory=dict)
     scores: tuple[tuple[str, str], ...] = ()
     arrows: tuple[Arrow, ...] = ()
+    rays: tuple[Ray, ...] = ()
     washes: Mapping[str, int] = attrs.field(factory=dict)
     style: Any = None
     spoken: str = ""

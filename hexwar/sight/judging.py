@@ -377,7 +377,9 @@ def combined(left: Load, right: Load, rule: int) -> Load:
         return min(left[0], right[0]), min(left[1], right[1]), min(left[2], right[2])
     if rule == EITHER_WAY:
         return max(left[0], right[0]), max(left[1], right[1]), max(left[2], right[2])
-    return left if left <= right else right
+    if left > right:  # the compiler knows no min of tuples
+        return right
+    return left
 
 
 def is_blocked(load: Load, rules: Sequence[int]) -> bool:
