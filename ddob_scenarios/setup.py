@@ -5,9 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ddob_scenarios.components.us_counters import EngineerBase, Leader, Unit
+from ddob_scenarios.rules.reinforcements import move_unseen
 from ddob_scenarios.scenario import POOLS, Arrival, PoolName
 from ddob_scenarios.state import HIDDEN, NOBODY, WAITING, Omaha
-from ddob_scenarios.variants import delayed_entry, first_turn, pool_sizes, stays_away
+from ddob_scenarios.variants import (
+    REACTION,
+    delayed_entry,
+    first_turn,
+    is_played,
+    pool_sizes,
+    stays_away,
+)
 from hexwar.board import bits_of
 from hexwar.play import rule
 
@@ -53,6 +61,7 @@ def set_up(game: DDayAtOmahaBeach) -> Omaha:
     _set_up_crews(g)
     _set_up_reinforcements(g)
     _set_up_pools(g)
+    _stand_by(g)
     _set_up_guns(g)
     return g
 
@@ -187,6 +196,14 @@ def _set_up_pools(g: Omaha) -> None:
 def _fill(g: Omaha, pool: PoolName, candidates: int, size: int) -> None:
     g.pools[pool] = candidates if size else 0
     g.pool_sizes[pool] = size
+
+
+@rule("22.4")
+def _stand_by(g: Omaha) -> None:
+    """Release all of Kampfgruppe Meyer at once, if the Germans react better than they did."""
+    if is_played(g.game, REACTION):
+        move_unseen(g, "M", "D", g.pool_sizes["M"])
+        move_unseen(g, "meyer", "mobile", g.pool_sizes["meyer"])
 
 
 @rule("3", "6.5")

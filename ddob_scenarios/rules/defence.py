@@ -67,16 +67,19 @@ def shelter(omaha: OmahaMap, target: int, origins: Iterable[int]) -> int:
     return max(shelter_of_hexes(omaha)[target], min(sides, default=NONE))
 
 
-@rule("8.3", "R8-14")
+@rule("8.3", "23.6", "R8-14", "R23-15")
 def defence_of(g: Omaha, site: int, doubled: int) -> int:
-    """Return the strength of the revealed German counters of a site.
+    """Return the strength of the revealed German counters of a site; terrain never helps armour.
 
     Args:
         g: The state.
         site: A site with a revealed unit.
         doubled: What :func:`shelter` gives.
     """
-    strength = g.game.german[g.unit[site]].strength << (doubled >= UNIT)
+    unit = g.game.german[g.unit[site]]
+    if unit.pool == "A":
+        doubled = NONE
+    strength = unit.strength << (doubled >= UNIT)
     marker = g.depth[site]
     if marker not in (NOBODY, HIDDEN):
         strength += g.game.depth[marker].strength << (doubled == BOTH)

@@ -12,6 +12,7 @@ from ddob_scenarios.rules.germans import (
     hexes_of_us_units,
     is_wn,
     place_depth,
+    recallable,
 )
 from ddob_scenarios.state import NOBODY, Omaha
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, prioritise, rule, step
@@ -136,7 +137,7 @@ class AddDepthInEachSector(Frame):
 
     @step("9.24", "R9-06")
     def the_last_marker(self, g: Omaha) -> Next:
-        left = sum(g.pool_sizes[pool] for pool in USABLE_POOLS)
+        left = sum(g.pool_sizes[pool] for pool in USABLE_POOLS) + recallable(g)
         self.only_one = left == 1 and len(g.game.sectors) > 1
         return call(AddDepth, ANYWHERE, sure=True) if self.only_one else None
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from ddob_scenarios.cards_in_play import draw_card
 from ddob_scenarios.components.cards import Effect
 from ddob_scenarios.rules.artillery import update_observers
+from ddob_scenarios.rules.bombardment import recovery_is_barred
 from ddob_scenarios.rules.depth import ANYWHERE, AddDepth, AddDepthInEachSector
 from ddob_scenarios.rules.event_choices import (
     AddStep,
@@ -86,10 +87,15 @@ class EventPhase(Frame):
 # -- effects that ask nobody -----------------------------------------------------------------------
 
 
-@rule("event/germans-recover", "RE-08")
+@rule("event/germans-recover", "RE-08", "R22-06")
 def germans_recover(g: Omaha, effect: Effect, phase: EventPhase) -> None:
-    """Remove the disrupted markers of all German units, whatever their colour and sector."""
+    """Remove the disrupted markers of all German units, whatever their colour and sector.
+
+    Right after an effective bombardment nothing happens.
+    """
     g.say("event-germans-recover")
+    if recovery_is_barred(g):
+        return
     for site in members(g.suppressed):
         g.recover(site)
         g.say("german-recovered", site=site)
@@ -205,7 +211,7 @@ def _is_gun(g: Omaha, site: int) -> bool:
 def reinforcements(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     """Bring in a reinforcement in each zone that is listed."""
     g.say("event-reinforcements", zones=", ".join(effect.zones))
-    reinforce(g, effect.zones)
+    reinforce(g, effect.zones, second_event=phase.second)
 
 
 @rule("event/meyer-released")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ddob_scenarios.components.german_counters import Back
 from ddob_scenarios.rules.control import in_communication
 from ddob_scenarios.state import HIDDEN, NOBODY, Omaha
+from ddob_scenarios.variants import REACTION, is_played
 from hexwar.board import members
 from hexwar.pieces import Lot, weights
 from hexwar.play import rule
@@ -14,6 +15,7 @@ from hexwar.play import rule
 # -- what is known ---------------------------------------------------------------------------------
 
 
+@rule("P7")
 def back_of(g: Omaha, site: int) -> Back:
     """Return what the back of the German unit on a site shows; it is known face down, too."""
     unit = g.unit[site]
@@ -93,6 +95,8 @@ def depth_type(g: Omaha, site: int) -> str:
     """Return the type of depth that belongs to a site (9.21)."""
     if is_wn(g, site):
         return "wn"
+    if g.game.map.positions[position_of(g, site)].armour:
+        return "armour"
     return "building" if g.game.map.sites[site].building else "mobile"
 
 
@@ -105,9 +109,48 @@ def depth_pool(g: Omaha, site: int) -> str | None:
     return kind if g.pool_sizes[kind] else None
 
 
+RECALLED = 5
+"""Eliminated mobile markers that return with a better German reaction (22.4)."""
+
+
+@rule("22.4", "R22-08")
+def recall_mobile(g: Omaha, site: int) -> None:
+    """Return five eliminated mobile markers to their pool, once in a game, if one is called for.
+
+    They are drawn at random from all that have been eliminated, so that nobody knows any more which
+    of these are out of play.
+    """
+    back = recallable(g)
+    if not back or depth_type(g, site) in ("wn", "armour"):
+        return
+    mobile = g.game.depth_of["mobile"]
+    unseen = [lot for lot in g.gone_depth if lot & mobile]
+    out = g.lost_depth & mobile
+    stay_out = len(unseen) + out.bit_count() - back
+    for lot in unseen:
+        out |= lot
+    g.recalled = True
+    g.lost_depth &= ~mobile
+    g.gone_depth = [lot for lot in g.gone_depth if not lot & mobile] + [out] * stay_out
+    g.pools["mobile"], g.pool_sizes["mobile"] = out, back
+    g.say("mobile-depth-recalled", markers=back)
+
+
+@rule("22.4", "R22-08")
+def recallable(g: Omaha) -> int:
+    """Return how many eliminated mobile markers may still return: fewer if fewer are out."""
+    if g.recalled or not is_played(g.game, REACTION):
+        return 0
+    mobile = g.game.depth_of["mobile"]
+    unseen = sum(1 for lot in g.gone_depth if lot & mobile)
+    return min(RECALLED, unseen + (g.lost_depth & mobile).bit_count())
+
+
 @rule("9.21", "9.22")
 def place_depth(g: Omaha, site: int) -> bool:
     """Put a depth marker face down under the unit of a site; tell whether there was one."""
+    if depth_pool(g, site) is None:
+        recall_mobile(g, site)
     pool = depth_pool(g, site)
     if pool is None:
         return False
@@ -239,10 +282,13 @@ def withdraw(g: Omaha, site: int) -> None:
     g.say("german-withdrawn", site=site, unit=unit)
 
 
-@rule("9.1", "8.3")
+@rule("9.1", "8.3", "23.41")
 def turn_face_down(g: Omaha, site: int) -> None:
-    """Turn a revealed unit face down again; everybody still knows which it is."""
+    """Turn a revealed unit face down again; everybody still knows which it is.
+
+    Armour is always revealed.
+    """
     unit = g.unit[site]
-    if unit != HIDDEN:
+    if unit != HIDDEN and g.game.german[unit].pool != "A":
         g.set_unit(site, HIDDEN, 1 << unit)
         g.say("german-turned-down", site=site)

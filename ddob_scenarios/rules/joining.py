@@ -47,17 +47,20 @@ def open_to_infantry(omaha: OmahaMap) -> tuple[int, ...]:
 
 @rule("8.16", "8.41", "8.53", "R8-03", "R8-04")
 def spared(g: Omaha, site: int) -> str | None:
-    """Return the rule that keeps a site from being attacked again in this phase, or None."""
-    if g.attacked:
+    """Return the rule that keeps a site from being attacked again in this phase, or None.
+
+    Whether an attack on one half of a WN spares the other half, too, an option decides.
+    """
+    if g.attacked >> site & 1:
+        return "8.16"
+    if g.attacked and g.game.option("two_hex_attacks") == "position":
         position = g.game.map.positions[g.game.map.sites[site].position]
-        whole = g.game.option("two_hex_attacks") == "position"
-        sites = position.sites if whole else (site,)
-        if any(g.attacked >> other & 1 for other in sites):
-            return "8.16"
+        if any(g.attacked >> other & 1 for other in position.sites):
+            return "R8-03"
     return "8.41" if g.barraged >> site & 1 else None
 
 
-@rule("8", "8.1", "8.16", "8.41", "R8-01")
+@rule("8", "8.1", "8.16", "8.41", "R8-01", "R8-03")
 def may_attack(g: Omaha, site: int) -> str | None:
     """Judge the opening of an attack on a site."""
     target = g.game.map.sites[site].hex
@@ -78,7 +81,7 @@ def attack_list(g: Omaha, hexes: int) -> list[Action]:
         g: The state.
         hexes: What infantry that may act and pay could attack from where it stands, as a set.
     """
-    sites = (g.game.map.site_at[at] for at in members(hexes & g.german_hexes))
+    sites = (g.german_site(at) for at in members(hexes & g.german_hexes))
     return [("attack", site) for site in sites if spared(g, site) is None]
 
 

@@ -11,6 +11,7 @@ from ddob_scenarios.rules.engineers import uncleared
 from ddob_scenarios.rules.losses import eliminate, leave_for_good, lose_step
 from ddob_scenarios.rules.placing import PlaceArrivals, delay
 from ddob_scenarios.state import Omaha
+from ddob_scenarios.variants import BOMBARDMENT, SAFE_TANKS, is_played
 from hexwar.board import bits_of, members
 from hexwar.play import (
     Actions,
@@ -39,6 +40,12 @@ RANGER_OPTION = (4, 14)
 
 RANGER_DRIFT = range(1, 5)
 """Boxes that they may then drift."""
+
+BOMBARDED_LANDINGS = (4, 5)
+"""Turns that use an earlier table after an effective bombardment (22.1)."""
+
+TABLE_OF_THE_SECOND_WAVE = 2
+"""A turn of that table."""
 
 WITHOUT_OPTION = "C/2R"
 """The ranger unit that never has that choice."""
@@ -98,7 +105,19 @@ def row_for(g: Omaha, unit: int) -> LandingRow | None:
     """Return the row of the landing table for a unit in a box, or None if it is not checked."""
     printed = g.game.units[unit]
     beach = g.game.map.boxes[g.box[unit]].beach
-    return g.game.charts.landing_row(g.turn, printed.type, beach)
+    return g.game.charts.landing_row(_table_turn(g, unit), printed.type, beach)
+
+
+@rule("22.1", "22.2", "R22-03")
+def _table_turn(g: Omaha, unit: int) -> int:
+    """Return the turn whose landing table a unit uses.
+
+    After an effective bombardment turns 4 and 5 use that of turns 2 and 3; so do tanks on turn 1
+    that craft carry to the beach.
+    """
+    late = g.turn in BOMBARDED_LANDINGS and is_played(g.game, BOMBARDMENT)
+    carried = g.turn == 1 and g.game.tanks >> unit & 1 and is_played(g.game, SAFE_TANKS)
+    return TABLE_OF_THE_SECOND_WAVE if late or carried else g.turn
 
 
 @rule("5.15", "R5-08")

@@ -25,7 +25,9 @@ def points(g: Omaha) -> int:
     held = held_for_victory(g)
     total = 0
     for position in g.game.map.positions:
-        if position.sector in g.game.sectors and not position.hexes & ~held:
+        if position.armour or position.sector not in g.game.sectors:
+            continue
+        if not position.hexes & ~held:
             total += len(position.sites) if position.wn else 1
     return total + 5 * len(draws_held(g, held))
 
@@ -138,7 +140,7 @@ def judge(g: Omaha) -> None:
         judge_the_end(g)
 
 
-@rule("22", "23.7", "R22-01", "R23-18")
+@rule("22.1", "22.2", "22.3", "23.7", "R22-01", "R23-18")
 def adjustment(g: Omaha) -> int:
     """Return what the variants add to the final total, or take from it.
 

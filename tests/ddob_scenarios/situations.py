@@ -157,8 +157,9 @@ class Situation:
         return 1 << self._german(unit)
 
     def _depth_kind(self, site: int) -> str:
-        if self.game.map.positions[self.game.map.sites[site].position].wn:
-            return "wn"
+        position = self.game.map.positions[self.game.map.sites[site].position]
+        if position.wn or position.armour:
+            return "wn" if position.wn else "armour"
         return "building" if self.game.map.sites[site].building else "mobile"
 
     def crew(self, strength: int, *weapons: str) -> str:
