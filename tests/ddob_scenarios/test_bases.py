@@ -161,7 +161,7 @@ def test_range_example() -> None:
 
 @pytest.mark.rule("19.32", "R19-02")
 def test_fire_shortens_the_range() -> None:
-    """Hexes in active fields drop out, those behind them do not; disrupted Germans do not matter."""
+    """Hexes in active fields drop out, those behind them do not; disrupted Germans do nothing."""
     s = with_base("0711", 4)
     whole = area(s)
     s.german("WN61", "88", disrupted=True)
