@@ -231,7 +231,11 @@ class Steps:
             5
         """
         grid = self.grid
-        ways = [(i, j) for i in grid.ids for j in grid.neighbours[i]]
+        ways = {(i, j): None for i in grid.ids for j in grid.neighbours[i]}
+        for i, others in self.lines.items():  # which may lead back along one-way lines
+            ways |= {(i, j): None for j, _ in others}
+        for i, places in self.whole.items():
+            ways |= {(i, j): None for j in members(places)}
         return Steps.of_edges(grid, [(j, i, self.cost(i, j)) for i, j in ways])
 
 

@@ -61,7 +61,7 @@ class Scratch:
         self.base = -_HIGHEST
         self.label: Any = self.filled(0)
         self.found = self.filled(self.size)
-        self.free = bytes() if not arrays else field.entry[:0].astype("uint8")
+        self.free = b"" if not arrays else field.entry[:0].astype("uint8")
         self.nothing = self.found[:0]
         self.make_room()
 

@@ -60,13 +60,12 @@ def restrictions(draw: st.DrawFn, grid: Places) -> Restrictions:
         name=st.sampled_from(["near", "far"]),
     )
     named = st.dictionaries(st.sampled_from(["mines", "wire"]), sets(grid), max_size=2)
+    sides = st.dictionaries(st.sampled_from(["wall", "ditch"]), some_ways(grid), max_size=2)
     return Restrictions(
         closed=draw(named),
         stops=draw(named),
         no_stay=draw(named),
-        sides=draw(
-            st.dictionaries(st.sampled_from(["wall", "ditch"]), some_ways(grid), max_size=2)
-        ),
+        sides=draw(sides),
         tolls=tuple(draw(st.lists(st.builds(Toll, sets(grid), points, points), max_size=2))),
         zones=tuple(draw(st.lists(zone, max_size=2))),
     )

@@ -6,56 +6,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import Grid, SixSets, bits_of, members
-from hexwar.hexes import Numbering
+from hexwar.board import Grid, Places, SixSets, bits_of, members
 from hexwar.trace import flood, path
+from tests.board.maps import NUMBERING, exits, places, sets, ways
 
-quick = settings(deadline=None, max_examples=200)
-NUMBERING = Numbering("R.C", first_row=40)
-
-
-@st.composite
-def boards(draw: st.DrawFn) -> Grid:
-    """Rectangles, and any other sets of hexes."""
-    if draw(st.booleans()):
-        rows, columns = draw(st.integers(1, 7)), draw(st.integers(1, 9))
-        return Grid(
-            NUMBERING,
-            [NUMBERING.hex_at(r, c) for r in range(1, rows + 1) for c in range(1, columns + 1)],
-        )
-    places = st.tuples(st.integers(5, 12), st.integers(5, 12))
-    return Grid(NUMBERING, [*draw(st.sets(places, min_size=1, max_size=50))])
+quick = settings(deadline=None, max_examples=60)
 
 
-def sets(grid: Grid) -> st.SearchStrategy[int]:
-    """Any set of hexes of a board, small or large."""
-    some = st.sets(st.sampled_from(grid.ids)).map(bits_of)
-    return st.one_of(some, some.map(lambda bits: grid.all & ~bits))
+def allowed(grid: Places, i: int, passable: int, sides: SixSets | None) -> list[int]:
+    """Where one allowed step leads, the slow way."""
+    return [j for j in exits(grid, i, sides) if passable >> j & 1]
 
 
-def six_sets(grid: Grid) -> st.SearchStrategy[SixSets | None]:
-    """Any sides open, also in one direction only; or all of them."""
-    one = sets(grid)
-    return st.one_of(st.none(), st.tuples(one, one, one, one, one, one))
-
-
-def exits(grid: Grid, i: int, passable: int, sides: SixSets | None) -> list[int]:
-    """Where one step leads, the slow way."""
-    found = []
-    for d in range(6):
-        j = grid.neighbour(i, d)
-        if j >= 0 and passable >> j & 1 and (sides is None or sides[d] >> i & 1):
-            found.append(j)
-    return found
-
-
-def search(grid: Grid, seeds: int, passable: int, sides: SixSets | None) -> dict[int, int]:
+def search(grid: Places, seeds: int, passable: int, sides: SixSets | None) -> dict[int, int]:
     """Breadth-first search: the distance of everything that can be reached."""
     far = {i: 0 for i in grid.ids if (seeds & passable) >> i & 1}
     queue = deque(far)
     while queue:
         i = queue.popleft()
-        for j in exits(grid, i, passable, sides):
+        for j in allowed(grid, i, passable, sides):
             if j not in far:
                 far[j] = far[i] + 1
                 queue.append(j)
@@ -63,31 +32,31 @@ def search(grid: Grid, seeds: int, passable: int, sides: SixSets | None) -> dict
 
 
 @quick
-@given(boards(), st.data())
-def test_flood_reaches_what_a_search_reaches(grid: Grid, data: st.DataObject) -> None:
+@given(places(), st.data())
+def test_flood_reaches_what_a_search_reaches(grid: Places, data: st.DataObject) -> None:
     """With any seeds, obstacles and closed sides; complements may be given as they are."""
     seeds, passable = data.draw(sets(grid)), data.draw(sets(grid))
-    sides = data.draw(six_sets(grid))
+    sides = data.draw(ways(grid))
     expected = bits_of(search(grid, seeds, passable, sides))
     assert expected == flood(grid, seeds, passable, sides)
     assert expected == flood(grid, seeds, ~(grid.all & ~passable), sides)
 
 
 @quick
-@given(boards(), st.data())
-def test_all_sides_open_is_no_restriction(grid: Grid, data: st.DataObject) -> None:
+@given(places(), st.data())
+def test_all_sides_open_is_no_restriction(grid: Places, data: st.DataObject) -> None:
     """Both ways of flooding agree."""
     seeds, passable = data.draw(sets(grid)), data.draw(sets(grid))
     assert flood(grid, seeds, passable) == flood(grid, seeds, passable, (grid.all,) * 6)
 
 
 @quick
-@given(boards(), st.data())
-def test_path_is_shortest_and_the_first_of_its_kind(grid: Grid, data: st.DataObject) -> None:
+@given(places(), st.data())
+def test_path_is_shortest_and_the_first_of_its_kind(grid: Places, data: st.DataObject) -> None:
     """As long as the search says, step by step allowed, and the least of all such ways by ids."""
     start = data.draw(st.sampled_from(grid.ids))
     goals, passable = data.draw(sets(grid)), data.draw(sets(grid)) | 1 << start
-    sides = data.draw(six_sets(grid))
+    sides = data.draw(ways(grid))
     far = search(grid, 1 << start, passable, sides)
     nearest = min((far[i] for i in members(goals & passable) if i in far), default=None)
     way = path(grid, start, goals, passable, sides)
@@ -101,7 +70,7 @@ def test_path_is_shortest_and_the_first_of_its_kind(grid: Grid, data: st.DataObj
         best.append(
             min(
                 j
-                for j in exits(grid, best[-1], passable, sides)
+                for j in allowed(grid, best[-1], passable, sides)
                 if any(
                     goals >> g & 1 and steps == left
                     for g, steps in search(grid, 1 << j, passable, sides).items()
