@@ -33,14 +33,14 @@ class Battle(Frame):
     def the_player_completes_the_set_up(self, g: Omaha) -> Next:
         return call(PlaceForces)
 
-    @step("R16-08")
-    def crews_lost_before_play_are_judged(self, g: Omaha) -> None:
-        bar_crews(g)
-
     @step("22.1")
     def ships_and_aircraft_bombard(self, g: Omaha) -> None:
         if is_played(g.game, BOMBARDMENT):
             bombard(g)
+
+    @step("R16-08")
+    def crews_lost_before_play_are_judged(self, g: Omaha) -> None:
+        bar_crews(g)
 
     @step("4")
     def begin_turn(self, g: Omaha) -> None:

@@ -7,10 +7,11 @@ import pytest
 from ddob_scenarios.map import EAST, WEST
 from ddob_scenarios.rules.germans import remove_unit, reveal_unit
 from ddob_scenarios.rules.reoccupy import ReOccupy, bar_crews, crews_left, send_crew
+from ddob_scenarios.sequence import Battle
 from ddob_scenarios.state import NOBODY
 
 from .german_cards import card_with, play_card
-from .situations import Situation
+from .situations import Situation, card
 
 
 def lost(s: Situation, *names: str) -> Situation:
@@ -157,4 +158,21 @@ def test_the_option_bars_crews_lost_before_play() -> None:
         s.g.stack = []
         s.g.set_unit(s.site("WN64"), NOBODY)
         send_crew(s.g, s.site("WN64"))
+        assert crews_left(s.g) == left
+
+
+@pytest.mark.rule("R16-08", "16.1", "22.1")
+def test_crews_lost_to_the_bombardment() -> None:
+    """Those whose colour is on both cards may come back, unless the option bars them."""
+    for allowed, left in ((True, 4), (False, 0)):
+        s = Situation(
+            "d-day",
+            turn=4,
+            germans=True,
+            effective_bombardment=True,
+            reoccupy_from_setup=allowed,
+        )
+        s.g.deck = 1 << card(20) | 1 << card(21)  # red, purple and blue: 64, 65N, 67, 72N
+        s.g.discards = (1 << 54) - 1 & ~s.g.deck
+        s.rehearse(Battle)
         assert crews_left(s.g) == left
