@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ddob_scenarios.rules.bases import (
@@ -19,7 +21,7 @@ from .situations import FIRST, TWENTY_NINTH, Situation
 from .test_movement import acting, refused, steps
 
 
-def with_base(at: str, space: int, *placed: str, turn: int = 20, **options: str) -> Situation:
+def with_base(at: str, space: int, *placed: str, turn: int = 20, **options: Any) -> Situation:
     """The base 1-37 with its marker on a space of the track; no empty position counts."""
     s = Situation("d-day", turn=turn, **options).us(f"1-37@{at}", *placed)
     s.g.track[s.counter("1-37")] = space

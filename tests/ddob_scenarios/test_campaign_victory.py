@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ddob_scenarios.rules.control import held_for_victory
@@ -24,7 +26,7 @@ EVERY_EXIT = ("1001", "1902", "2015", "2022", "2025", "1435", "0635")
 """With these held no German position has communication, so that all of them are held."""
 
 
-def day(turn: int = 32, scenario: str = "d-day", **options: object) -> Situation:
+def day(turn: int = 32, scenario: str = "d-day", **options: Any) -> Situation:
     """An empty map of the long game at the end of a turn, without Kampfgruppe Meyer."""
     s = Situation(scenario, turn=turn, **options)
     s.g.pools["M"], s.g.pool_sizes["M"] = 0, 0

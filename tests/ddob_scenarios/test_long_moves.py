@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ddob_scenarios.rules.actions import UsActions
@@ -18,7 +20,7 @@ def onward(play: Rehearsal[Omaha]) -> set[str]:
     return {text.split()[1] for text in play.texts if text.startswith("onward")}
 
 
-def extended(*placed: str, **options: str) -> Situation:
+def extended(*placed: str, **options: Any) -> Situation:
     """US counters on an empty map on turn 20 of the long game."""
     return Situation("d-day", turn=20, **options).us(*placed)
 

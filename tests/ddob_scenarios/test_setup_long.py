@@ -267,5 +267,6 @@ def test_the_companies_of_turn_16_land_on_turn_17() -> None:
     while not landed:
         events = match.do(rng.choice(list(match.legal_actions)))
         landed = sum(1 for event in events if event.kind == "landed")
+    assert isinstance(match.state, Omaha)
     assert match.state.turn == 17
     assert landed >= 8
