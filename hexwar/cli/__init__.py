@@ -23,6 +23,7 @@ COMMANDS = {
     "validate": "Check a scenario, board or save file and report every fault.",
     "rules": "List the numbered rules of a game with their code and tests.",
     "draw": "Draw the board of a game as SVG.",
+    "perft": "Count positions and branches of chance ahead.",
     "bench": "Measure hexwar beside its peers.",
 }
 

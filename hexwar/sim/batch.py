@@ -14,20 +14,13 @@ from typing import Any
 
 import attrs
 
-from hexwar.bots import Bot, RandomBot, make_bot
+from hexwar.bots import Bot, make_bot
 from hexwar.door import game as find_game
 from hexwar.door import seated
-from hexwar.errors import HexwarError
-from hexwar.play.decision import decision
-from hexwar.play.frames import Action
 from hexwar.play.game import Game
-from hexwar.play.match import seat_at
 from hexwar.play.notation import position_text
 from hexwar.play.runner import perform
-from hexwar.play.state import State
-
-DECISIONS_AT_MOST = 100_000
-"""A game longer than this is reported as an error."""
+from hexwar.sim.playing import Choice, chooser_of, play_on
 
 
 @attrs.frozen
@@ -96,10 +89,6 @@ class Batch:
         }
 
 
-Choice = Callable[[State, Random], Action]
-"""Takes a decision of a state, with the randomness of the game's bots."""
-
-
 def play_one(game: Game, seed: int, players: Mapping[str, Bot] | None = None) -> GameRow:
     """Play one game to its end.
 
@@ -111,51 +100,17 @@ def play_one(game: Game, seed: int, players: Mapping[str, Bot] | None = None) ->
     Returns:
         The game; an exception in it becomes the row's error.
     """
-    bots = {player: bot for player, bot in (players or {}).items() if type(bot) is not RandomBot}
-    seat_at(game, bots)
-    choose = _by_bots(bots) if bots else _at_random
+    choose = chooser_of(game, players or {})
     taken = [0]
     try:
         g = game.start(seed)
-        _play(g, Random(seed), choose, taken)
+        play_on(g, Random(seed), choose, taken)
     except Exception as error:
         told = " ".join([f"{type(error).__name__}: {error}", *getattr(error, "__notes__", ())])
         position = _position_at(game, seed, choose, taken[0])
         return GameRow(seed, "", {}, (), taken[0], told, position)
     assert g.result is not None
     return GameRow(seed, g.result.outcome, dict(g.result.facts), g.result.winners, taken[0])
-
-
-def _play(g: State, rng: Random, choose: Choice, taken: list[int]) -> None:
-    """Play a state to its end, counting the decisions taken."""
-    for count in range(DECISIONS_AT_MOST):
-        taken[0] = count
-        if not g.listed:
-            return
-        perform(g, choose(g, rng))
-    raise HexwarError(f"no end after {DECISIONS_AT_MOST} decisions")
-
-
-def _at_random(g: State, rng: Random) -> Action:
-    listed = g.listed
-    return listed[int(rng.random() * len(listed))]
-
-
-def _by_bots(bots: Mapping[str, Bot]) -> Choice:
-    """Return what lets bots decide, and chance for the players without one."""
-
-    def choose(g: State, rng: Random) -> Action:
-        pending = decision(g)
-        assert pending is not None
-        bot = bots.get(pending.player)
-        if bot is None:
-            return _at_random(g, rng)
-        chosen = bot.choose(g.view(pending.player), pending, rng)
-        if chosen not in g.listed:
-            raise HexwarError(f"the bot {bot.name!r} chose {chosen}, which is not legal")
-        return chosen
-
-    return choose
 
 
 def _position_at(game: Game, seed: int, choose: Choice, decisions: int) -> str:

@@ -136,6 +136,15 @@ def test_rules_that_miss_something() -> None:
     assert run("rules", "skirmish", "--missing").count("\n") == 1
 
 
+def test_perft_counts() -> None:
+    """The counts that another implementation checks itself by, with exact probabilities."""
+    words = ("perft", "skirmish/ford", "--decisions", "4")
+    found = json.loads(run(*words, "--json"))
+    assert [depth["paths"] for depth in found["depths"]] == [1, 4, 12, 24, 24]
+    assert found["depths"][4]["going"] == "1"
+    assert "positions" in run(*words)
+
+
 def test_bench_as_json() -> None:
     """Each figure with its unit, and its ratio where the peer is installed."""
     words = ("bench", "skirmish/ford", "--rounds", "1", "--seconds", "0.01", "--json")

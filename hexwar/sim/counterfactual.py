@@ -1,0 +1,96 @@
+"""What if he had decided otherwise? One decision of a match changed, everything else kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+import attrs
+
+from hexwar.bots import Bot
+from hexwar.errors import GameError
+from hexwar.play.decision import checked
+from hexwar.play.frames import Action
+from hexwar.play.match import Match
+from hexwar.play.runner import decider, perform
+from hexwar.play.state import State
+from hexwar.sim.intervals import Interval, mean
+from hexwar.sim.playing import finish
+
+
+@attrs.frozen
+class Counterfactual:
+    """Two decisions compared, by the same games played on from each.
+
+    Attributes:
+        player: Who decided.
+        number: The number of the decision in the log.
+        taken: What he did.
+        instead: What he might have done.
+        scores: For each pair of games, the score after what he did and after what he did not.
+    """
+
+    player: str
+    number: int
+    taken: str
+    instead: str
+    scores: tuple[tuple[float, float], ...]
+
+    @property
+    def difference(self) -> Interval:
+        """How much better the other decision is, on average over the pairs."""
+        return mean([other - real for real, other in self.scores])
+
+
+def counterfactual(
+    match: Match,
+    number: int,
+    instead: Action | str,
+    *,
+    games: int = 100,
+    players: Mapping[str, Bot] | None = None,
+) -> Counterfactual:
+    """Change one decision of a match, play on from both, and compare how the games end.
+
+    The two games of a pair have the same dice: draws that both of them make come out alike, and the
+    first pair has those of the match itself.
+
+    Args:
+        match: The match; it is not changed.
+        number: The number of the decision in its log, from 1.
+        instead: What is done in its place.
+        games: How many pairs are played.
+        players: Bots by player for what comes after; the others play at random.
+
+    Raises:
+        GameError: When the match has no such decision.
+        RuleError: When the rules did not allow the other action.
+    """
+    if not 1 <= number < len(match.log):
+        raise GameError(f"the match has decisions 1 to {len(match.log) - 1}, not {number}")
+    entry, before = match.log[number], match.fork(number).state
+    assert entry.action is not None
+    other = checked(before, instead)
+    player, scores = decider(before), []
+    for pair in range(games):
+        start = before.fork(Random(f"{match.seed}/{number}/{pair}").getrandbits(62))
+        if pair == 0:
+            start = before.clone()
+        real, changed = (
+            _score(start, action, player, players or {}, pair) for action in (entry.action, other)
+        )
+        scores.append((real, changed))
+    text = instead if isinstance(instead, str) else match.fork(number).explain(other).text
+    return Counterfactual(player, number, entry.text, text, tuple(scores))
+
+
+def _score(
+    start: State, action: Action, player: str, players: Mapping[str, Bot], pair: int
+) -> float:
+    """Perform an action in a copy of a state, let bots play on, and return the player's score."""
+    g = start.clone()
+    perform(g, action)
+    finish(g, Random(pair), players)
+    assert g.result is not None
+    score: float = g.game.score(g.result, player)
+    return score

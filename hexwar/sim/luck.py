@@ -1,0 +1,106 @@
+"""Was it luck or skill? Each decision and each draw of a match, weighed by a reference player."""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import fmean
+
+import attrs
+
+from hexwar.bots import play_out
+from hexwar.play.frames import Action
+from hexwar.play.match import LogEntry, Match
+from hexwar.play.redraw import redraw
+from hexwar.play.runner import perform
+from hexwar.play.state import State
+
+
+@attrs.frozen
+class Weighed:
+    """What one decision of a match changed, for one player.
+
+    Attributes:
+        number: The number of the decision in the log.
+        player: Who decided.
+        text: What was decided.
+        skill: By how much the action is better than the position was: what the decision did.
+        luck: By how much it then came better than was to be expected: what the draws did.
+    """
+
+    number: int
+    player: str
+    text: str
+    skill: float
+    luck: float
+
+
+@attrs.frozen
+class Account:
+    """A match told as skill and luck; they add up to its result.
+
+    Attributes:
+        player: For whom.
+        start: What the game was worth to him before its first decision.
+        decisions: Each decision with what it and its draws changed.
+        result: What the match came to: its score, or the estimate where it stopped.
+    """
+
+    player: str
+    start: float
+    decisions: tuple[Weighed, ...]
+    result: float
+
+    @property
+    def skill(self) -> float:
+        """What all decisions changed together."""
+        return sum(weighed.skill for weighed in self.decisions)
+
+    @property
+    def luck(self) -> float:
+        """What all draws changed together."""
+        return sum(weighed.luck for weighed in self.decisions)
+
+
+def luck(match: Match, player: str, *, playouts: int = 50, seed: int = 0) -> Account:
+    """Tell how much of a match was skill and how much was luck, for one player.
+
+    The worth of a position is the mean score of random playouts from moments that look like what
+    the player saw: the reference knows neither secrets nor coming dice.  A decision is worth what
+    its action promises over what the position promised; its luck is what came over what the action
+    promised.  Start, skill and luck add up to the result exactly.
+
+    Args:
+        match: The match; it is not changed.
+        player: For whom the account is made.
+        playouts: How many playouts weigh one position or action.
+        seed: The seed of the playouts.
+    """
+    worth = start = _promise(match.fork(1).state, player, None, playouts, Random(f"{seed}/0"))
+    weighed = []
+    for entry in match.log[1:]:
+        before = match.fork(entry.number).state
+        rng = Random(f"{seed}/{entry.number}")
+        promised = _promise(before, player, entry.action, playouts, rng)
+        after = match.fork(entry.number + 1).state
+        came = _promise(after, player, None, playouts, rng)
+        weighed.append(_weigh(entry, promised - worth, came - promised))
+        worth = came
+    return Account(player, start, tuple(weighed), worth)
+
+
+def _weigh(entry: LogEntry, skill: float, chance: float) -> Weighed:
+    return Weighed(entry.number, entry.player, entry.text, skill, chance)
+
+
+def _promise(g: State, player: str, action: Action | None, playouts: int, rng: Random) -> float:
+    """Return the mean score of playouts from what the player sees, after an action if given."""
+    if g.result is not None:
+        score: float = g.game.score(g.result, player)
+        return score
+    view, scores = g.view(player), []
+    for _ in range(playouts):
+        moment = redraw(g.game, view, player, rng)
+        if action is not None and action in moment.listed:
+            perform(moment, action)
+        scores.append(g.game.worth(play_out(moment, rng), player))
+    return fmean(scores)

@@ -1,0 +1,76 @@
+"""How does a game go on to its end, when bots decide and the others play at random?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from hexwar.bots import Bot, RandomBot
+from hexwar.errors import HexwarError
+from hexwar.play.decision import decision
+from hexwar.play.frames import Action
+from hexwar.play.game import Game
+from hexwar.play.match import seat_at
+from hexwar.play.runner import perform
+from hexwar.play.state import State
+
+DECISIONS_AT_MOST = 100_000
+"""A game longer than this is an error."""
+
+Choice = Callable[[State, Random], Action]
+"""Takes a decision of a state, with the randomness of the game's bots."""
+
+
+def finish(g: State, rng: Random, players: Mapping[str, Bot] | None = None) -> State:
+    """Play a state to its end, in place.
+
+    Args:
+        g: The state.
+        rng: The randomness of the decisions.
+        players: Bots by player; the others play at random.
+
+    Raises:
+        HexwarError: When a bot chooses what is not legal, or the game does not end.
+    """
+    play_on(g, rng, chooser_of(g.game, players or {}), [0])
+    return g
+
+
+def chooser_of(game: Game, players: Mapping[str, Bot]) -> Choice:
+    """Return what decides for all players: the bots, and chance for those without one."""
+    bots = {player: bot for player, bot in players.items() if type(bot) is not RandomBot}
+    seat_at(game, bots)
+    return _by_bots(bots) if bots else at_random
+
+
+def play_on(g: State, rng: Random, choose: Choice, taken: list[int]) -> None:
+    """Play a state to its end, in place, counting the decisions in ``taken[0]``."""
+    for count in range(DECISIONS_AT_MOST):
+        taken[0] = count
+        if not g.listed:
+            return
+        perform(g, choose(g, rng))
+    raise HexwarError(f"no end after {DECISIONS_AT_MOST} decisions")
+
+
+def at_random(g: State, rng: Random) -> Action:
+    """Return a legal action, each as likely as the others."""
+    listed = g.listed
+    return listed[int(rng.random() * len(listed))]
+
+
+def _by_bots(bots: Mapping[str, Bot]) -> Choice:
+    """Return what lets bots decide, and chance for the players without one."""
+
+    def choose(g: State, rng: Random) -> Action:
+        pending = decision(g)
+        assert pending is not None
+        bot = bots.get(pending.player)
+        if bot is None:
+            return at_random(g, rng)
+        chosen = bot.choose(g.view(pending.player), pending, rng)
+        if chosen not in g.listed:
+            raise HexwarError(f"the bot {bot.name!r} chose {chosen}, which is not legal")
+        return chosen
+
+    return choose

@@ -1,0 +1,82 @@
+"""What is a position worth when everybody plays as well as can be? Exact, for small positions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import attrs
+
+from hexwar.bots.imagining import hides
+from hexwar.errors import GameError
+from hexwar.play.frames import Action
+from hexwar.play.runner import decider, outcomes
+from hexwar.play.state import State
+
+
+@attrs.frozen
+class Solution:
+    """The worth of a position for one player, exactly.
+
+    Attributes:
+        value: The expected score of the end, as :meth:`hexwar.play.Game.score` counts it.
+        action: A best action, or None if the game is over.
+        positions: How many different positions were looked at.
+    """
+
+    value: Fraction
+    action: Action | None
+    positions: int
+
+
+def solve(g: State, player: str, *, at_most: int = 200_000) -> Solution:
+    """Return what a position is worth to a player if he and his opponents play perfectly.
+
+    Everybody decides from fair information: what the dice will show is never known beforehand.
+    Opponents choose what is worst for the player.
+
+    Args:
+        g: A state; it is not changed.
+        player: For whom.
+        at_most: So many different positions are an error rather than a long wait.
+
+    Raises:
+        GameError: When the game hides something from a player, so that a state is not what he
+            knows; or when there are more positions than that.
+    """
+    if hides(g.game):
+        raise GameError(f"{g.game.title} hides something: its states are not what players know")
+    known: dict[str, Fraction] = {}
+    if g.result is not None:
+        return Solution(Fraction(g.game.score(g.result, player)), None, 0)
+    best = _best(g, player, known, at_most)
+    return Solution(best[0], best[1], len(known))
+
+
+def _best(
+    g: State, player: str, known: dict[str, Fraction], at_most: int
+) -> tuple[Fraction, Action]:
+    """Return the value of the best action, and the action."""
+    worth = {action: _expected(g, action, player, known, at_most) for action in g.listed}
+    pick = max if decider(g) == player else min
+    action = pick(worth, key=lambda one: worth[one])
+    return worth[action], action
+
+
+def _expected(
+    g: State, action: Action, player: str, known: dict[str, Fraction], at_most: int
+) -> Fraction:
+    total = Fraction(0)
+    for probability, after, _ in outcomes(g, action):
+        total += probability * _value(after, player, known, at_most)
+    return total
+
+
+def _value(g: State, player: str, known: dict[str, Fraction], at_most: int) -> Fraction:
+    if g.result is not None:
+        return Fraction(g.game.score(g.result, player))
+    key = g.key()
+    if key not in known:
+        if len(known) >= at_most:
+            raise GameError(f"more than {at_most:,} positions: solve a smaller one")
+        known[key] = _best(g, player, known, at_most)[0]
+    return known[key]

@@ -1,0 +1,86 @@
+"""Exact counts and values: checked by hand, and against what is sampled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+import hexwar
+from hexwar.bots import play_out
+from hexwar.errors import GameError
+from hexwar.sim import perft, solve
+from tests.play.duel import Duel
+from tests.sim.gamble import Gamble
+
+SIXTH = Fraction(1, 6)
+
+
+def test_perft_by_hand() -> None:
+    """One throw: a one ends it, a six and four others go on; stopping ends it, too."""
+    now, then, last = perft(Gamble("once").start(1), 2)
+    assert (now.paths, now.positions, now.actions, now.outcomes) == (1, 1, 2, 7)
+    assert now.going == 1
+    assert now.ended == 0
+    assert (then.paths, then.positions, then.ended) == (5, 2, 2)
+    assert then.going == Fraction(1, 2) * (1 - SIXTH)
+    assert (last.paths, last.ended) == (25, 10)
+    assert last.going == then.going**2
+
+
+@pytest.mark.parametrize("name", ["duel", "skirmish"])
+def test_probabilities_are_complete(name: str) -> None:
+    """What goes on and what has ended add up to one, exactly, as playing on at random confirms."""
+    game = Duel("dawn") if name == "duel" else hexwar.game("skirmish/ford")
+    depths = perft(game.start(3), 3)
+    assert all(0 <= depth.going <= 1 for depth in depths)
+    assert depths[0].going == 1
+    assert depths == perft(game.start(3), 3)
+
+
+def test_sampled_play_finds_what_is_counted() -> None:
+    """Random play reaches just the positions that are enumerated, as often as they are likely."""
+    g = Gamble("once").start(1)
+    depth = perft(g, 2)[2]
+    reached = Counter()  # type: ignore[var-annotated]
+    games = 4000
+    for seed in range(games):
+        end = play_out(g.fork(seed), Random(seed), 2)
+        if end.result is None:
+            reached[end.key()] += 1
+    assert len(reached) == depth.positions
+    assert abs(reached.total() / games - float(depth.going)) < 0.03
+
+
+def test_too_many_positions_are_refused() -> None:
+    """A count that would take for ever says so."""
+    with pytest.raises(GameError, match="more than 10 positions 2 decisions ahead"):
+        perft(hexwar.game("skirmish/ford").start(1), 2, at_most=10)
+
+
+def test_the_value_of_a_gamble() -> None:
+    """Stop with a point in hand, throw without: worked out by hand, from the last throw on."""
+    # Without a point, n throws left: a six wins (he stops then), a one loses, else n - 1 are left.
+    wins = Fraction(0)
+    for _ in range(3):
+        wins = SIXTH + 4 * SIXTH * wins
+    solution = solve(Gamble("once").start(1), "gambler")
+    assert solution.value == 2 * wins - 1
+    assert solution.action == ("throw",)
+
+
+def test_no_bot_beats_the_solution() -> None:
+    """Random play of the same game comes off worse than the exact value."""
+    game = Gamble("once")
+    value = solve(game.start(1), "gambler").value
+    ends = [play_out(game.start(seed), Random(seed)) for seed in range(600)]
+    scores = [game.score(end.result, "gambler") for end in ends if end.result]
+    assert sum(scores) / len(scores) < value
+
+
+def test_what_hides_something_is_not_solved() -> None:
+    """A solution from the full state would be a cheat."""
+    with pytest.raises(GameError, match="hides something"):
+        solve(Duel("dawn").start(1), "red")
