@@ -27,6 +27,10 @@ DEPTHS = {"wn": "WN", "mobile": "mobile", "building": "bldg", "armour": "arm."}
 # -- US counters -----------------------------------------------------------------------------------
 
 
+RANGED = ("engineer-base", "command-post")
+"""Counters whose range is shown by a marker on a track (18.2, 19.2)."""
+
+
 def us_face(g: Omaha, counter: int) -> CounterFace:
     """Return the face of a US counter.
 
@@ -40,12 +44,20 @@ def us_face(g: Omaha, counter: int) -> CounterFace:
     kind, label = _leader(g, counter, printed)
     markers = _markers(g, counter)
     told = [f"{printed.name}, {kind.replace('-', ' ')} of the {printed.division} Division"]
+    values = {}
+    if kind in RANGED and g.hex[counter] >= 0:
+        ranges = (
+            g.game.track.engineer_range if kind == "engineer-base" else g.game.track.command_range
+        )
+        values["range"] = str(ranges[g.track[counter]])
+        told.append(f"range {values['range']}")
     return CounterFace(
         name=printed.name,
         side=US,
         band=printed.division,
         symbol=kind,
         label=label,
+        values=values,
         markers=markers,
         spoken=_sentence(g, counter, told, markers),
     )

@@ -9,6 +9,7 @@ from ddob_scenarios.card_faces import card_areas
 from ddob_scenarios.components.charts import DOTS
 from ddob_scenarios.faces import GERMAN, german_stack, us_face
 from ddob_scenarios.map import SECTORS
+from ddob_scenarios.rules.bases import areas_of_operations, bases_ashore
 from ddob_scenarios.rules.control import (
     active_fields,
     german_network,
@@ -16,7 +17,7 @@ from ddob_scenarios.rules.control import (
     us_control,
     us_network,
 )
-from ddob_scenarios.rules.losses import CATASTROPHE
+from ddob_scenarios.rules.losses import bearable
 from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.state import Omaha
 from ddob_scenarios.style import printed_style
@@ -68,7 +69,16 @@ def omaha_scene(game: DDayAtOmahaBeach, view: Mapping[str, Any], player: str) ->
     return Scene(
         board=game.map.board,
         stacks=_stacks(g),
-        areas=(*_landing_boxes(g), *_track(g), *card_areas(g), *_guns(g), *_pools(g), *_losses(g)),
+        areas=(
+            *_landing_boxes(g),
+            *_track(g),
+            *card_areas(g),
+            *_guns(g),
+            *_pools(g),
+            *_tracks(g),
+            *_losses(g),
+            *_exits(g),
+        ),
         status=status,
         overlays=overlays(g),
         marks=_marks(g),
@@ -247,6 +257,35 @@ def _pools(g: Omaha) -> list[Area]:
     ]
 
 
+def _tracks(g: Omaha) -> list[Area]:
+    """Return the spaces of the range tracks on which markers lie (18.2, 19.2)."""
+    track, game = g.game.track, g.game
+    found = []
+    for title, ranges, on_it in (
+        ("Command", track.command_range, g.posts),
+        ("Engineers", track.engineer_range, sum(1 << base for base in bases_ashore(g))),
+    ):
+        for space, reach in enumerate(ranges):
+            there = [game.us[c].name for c in members(on_it) if g.track[c] == space]
+            if there:
+                name = f"{title} {space + 1}: range {reach}"
+                found.append(Area(name=name, group="tracks", text=" ".join(there)))
+    return found
+
+
+def _exits(g: Omaha) -> list[Area]:
+    """Return the exits by which units have left the map, with these units."""
+    return [
+        Area(
+            name=f"Exit {letter}",
+            group="exits",
+            counters=tuple(us_face(g, unit) for unit, by in sorted(g.exited.items()) if by == at),
+        )
+        for letter, at in g.game.map.exits.items()
+        if at in g.exited.values()
+    ]
+
+
 def _losses(g: Omaha) -> list[Area]:
     found = []
     for division in g.game.divisions:
@@ -256,7 +295,7 @@ def _losses(g: Omaha) -> list[Area]:
             Area(
                 name=f"{name} Division",
                 group="losses",
-                text=f"{len(lost)} of {CATASTROPHE[g.extended]} companies",
+                text=f"{len(lost)} of {bearable(g)} companies",
                 counters=tuple(us_face(g, unit) for unit in lost if g.hex[unit] < 0),
             )
         )
@@ -286,7 +325,7 @@ def _status(g: Omaha) -> tuple[tuple[str, str], ...]:
 
 def _scores(g: Omaha) -> tuple[tuple[str, str], ...]:
     names = g.game.lexicon.names["division"]
-    bound = CATASTROPHE[g.extended]
+    bound = bearable(g)
     lost = [
         (
             f"{names[division]} lost",
@@ -294,9 +333,18 @@ def _scores(g: Omaha) -> tuple[tuple[str, str], ...]:
         )
         for division in g.game.divisions
     ]
-    wanted = [level.points for level in g.game.file.victory.levels if level.points is not None]
-    aim = f" of {min(wanted)}" if wanted else ""
-    return (("Points", f"{current_points(g)}{aim}"), *lost)
+    return (("Points", f"{current_points(g)}{_aim(g)}"), *lost)
+
+
+def _aim(g: Omaha) -> str:
+    """Return how many points are wanted: to go on after the first check, later to win."""
+    victory, edition = g.game.file.victory, str(g.game.option("edition"))
+    first = victory.first_check
+    if first is not None and g.turn <= first.turn:
+        return f" of {first.goes_on_by(edition)}"
+    won = [level.points_by(edition) for level in victory.levels if level.won]
+    wanted = [points for points in won if points is not None]
+    return f" of {min(wanted)}" if wanted else ""
 
 
 # -- overlays --------------------------------------------------------------------------------------
@@ -374,6 +422,7 @@ def _areas(g: Omaha) -> list[Overlay]:
             {"standing": obstacles & ~g.cleared, "cleared": obstacles & g.cleared},
         ),
         "victory": ("held for victory", {"victory": held_for_victory(g)}),
+        "engineers": ("engineers at work", {"cleared": areas_of_operations(g)}),
     }
     return [
         Overlay(name=name, grades=grades, symbols=dict.fromkeys(grades, "area"), title=title)

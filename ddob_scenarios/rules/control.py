@@ -115,14 +115,14 @@ def potential_fields(g: Omaha) -> int:
     That is a standing one, or that of a position in German communication that nobody holds: no unit
     of either side and no garrison, in neither hex of a WN (1.0.2).
     """
-    network, field = german_network(g), g.game.field
-    positions = g.standing
+    table, positions = communication_table(g), g.standing
+    held = g.us_hexes | g.german_hexes
     for position in g.game.map.positions:
-        if position.armour or position.hexes & g.us_hexes:
+        if position.armour or position.hexes & held:
             continue
-        if any(not g.vacant(site) or g.garrisons >> site & 1 for site in position.sites):
-            continue
-        if position.hexes & field and any(in_communication(g, s, network) for s in position.sites):
+        sites = position.sites
+        guarded = any(g.garrisons >> site & 1 for site in sites)
+        if not guarded and any(table >> site & 1 for site in sites):
             positions |= 1 << position.number
     return _fields(g, positions)
 

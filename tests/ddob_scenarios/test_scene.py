@@ -16,6 +16,7 @@ from ddob_scenarios.rules.control import (
     us_control,
     us_network,
 )
+from ddob_scenarios.rules.exits import leave_map
 from ddob_scenarios.scene import table
 from ddob_scenarios.style import printed_style
 from hexwar.draw import Style, default_style, scene_text, svg
@@ -406,3 +407,42 @@ def check_picture(match: Match) -> None:
     assert all(f.spoken for f in faces)
     assert sorted(values_of(picture, "data-counter")) == sorted(f.name for f in faces if f.name)
     assert scene_text(scene)
+
+
+# -- the extended game -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("18.2", "19.2")
+def test_ranges_of_posts_and_bases() -> None:
+    """They stand on the counters, and their markers lie on the tracks."""
+    s = Situation("d-day", turn=20).us("16-HQ@1014", "1-37@0711", "A/1/16@0713/3")
+    post, base = s.counter("16-HQ"), s.counter("1-37")
+    s.g.posts, s.g.track[post], s.g.track[base] = 1 << post, 4, 2
+    scene = scene_of(s)
+    assert face(scene, "16-HQ").symbol == "command-post"
+    assert face(scene, "16-HQ").values == {"range": "3"}
+    assert face(scene, "1-37").values == {"range": "2"}
+    tracks = {a.name: a.text for a in scene.areas if a.group == "tracks"}
+    assert tracks == {"Command 5: range 3": "16-HQ", "Engineers 3: range 2": "1-37"}
+    assert overlay(scene, "engineers").grades["cleared"] >> s.at("0711") & 1
+
+
+@pytest.mark.rule("20.3")
+def test_who_has_left_the_map() -> None:
+    """Exited units are listed with their exit, and their steps."""
+    s = Situation("d-day", turn=20).us("A/1/16@1001/2", "B/1/16@0713/3")
+    leave_map(s.g, s.counter("A/1/16"))
+    exits = [a for a in scene_of(s).areas if a.group == "exits"]
+    assert [(a.name, [f.name for f in a.counters]) for a in exits] == [("Exit A", ["A/1/16"])]
+    assert exits[0].counters[0].steps == 2
+
+
+@pytest.mark.rule("20.2", "20.3")
+@pytest.mark.parametrize(
+    ("scenario", "turn", "aim"),
+    [("d-day", 16, "11"), ("d-day", 17, "40"), ("beyond-the-beach", 17, "45")],
+)
+def test_the_points_that_are_wanted(scenario: str, turn: int, aim: str) -> None:
+    """To go on after the first check, later to win."""
+    points = dict(scene_of(Situation(scenario, turn=turn)).scores)["Points"]
+    assert points.endswith(f"of {aim}")
