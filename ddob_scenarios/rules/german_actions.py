@@ -68,26 +68,6 @@ def reinforce(g: Omaha, position: int, card: int, sector: int) -> Next:
     return None
 
 
-def mortar(g: Omaha, position: int, card: int, sector: int) -> Next:
-    """Fire mortars."""
-    return repeat(MortarFire, position, card, sector)
-
-
-def patrol(g: Omaha, position: int, card: int, sector: int) -> Next:
-    """Send out a patrol."""
-    return repeat(Patrol, position, card, sector)
-
-
-def artillery(g: Omaha, position: int, card: int, sector: int) -> Next:
-    """Fire the guns of a WN."""
-    return repeat(GunFire, position, card, sector)
-
-
-def ambush(g: Omaha, position: int, card: int, sector: int) -> Next:
-    """Ambush a US unit."""
-    return repeat(Ambush, position, card, sector)
-
-
 @rule("16.8", "16.81", "16.85", "16.86", "R16-20", "R16-22", "R16-25")
 def advance(g: Omaha, position: int, card: int, sector: int) -> Next:
     """Let a unit attempt to advance, or fire, or do nothing.
@@ -106,13 +86,17 @@ ACTIONS: dict[Conduct, Callable[[Omaha, int, int, int], Next]] = {
     "re-supply": re_supply,
     "redeploy": redeploy,
     "reinforce": reinforce,
-    "mortar": mortar,
-    "patrol": patrol,
-    "artillery": artillery,
-    "ambush": ambush,
     "advance": advance,
 }
-"""What sets each action going; crews re-occupy all WN positions of a card together (R16-06)."""
+"""What sets an action going that may turn out to be another, or none."""
+
+PROCEDURES: dict[Conduct, type[Frame]] = {
+    "mortar": MortarFire,
+    "patrol": Patrol,
+    "artillery": GunFire,
+    "ambush": Ambush,
+}
+"""The procedures of the other actions; re-occupation is one for all WN of a card (R16-06)."""
 
 
 def symbol_of(g: Omaha, position: int, card: int) -> ColourSymbol:
@@ -204,6 +188,8 @@ class GermanActions(Frame):
         if action == "advance" and self._attempts_to_advance(g, position):
             self.advancing = (*self.advancing, position)
             return again()
+        if action in PROCEDURES:
+            return repeat(PROCEDURES[action], position, self.card, self.sector)
         return ACTIONS[action](g, position, self.card, self.sector) or again()
 
     @rule("R16-03")
