@@ -45,6 +45,7 @@ nitpick_ignore = [
     ("py:class", "np.int32"),
     ("py:class", "np.uint8"),
     ("py:class", "importlib.metadata.EntryPoint"),
+    ("py:class", "SearchStrategy"),
 ]
 intersphinx_mapping = {"python": ("https://docs.python.org/3", str(HERE / "inv" / "python.inv"))}
 

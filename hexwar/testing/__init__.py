@@ -1,6 +1,24 @@
-"""Tools for those who test games: the contract as a check, and strategies for Hypothesis."""
+"""Tools for those who test games: the contract as a check, rehearsals, strategies for Hypothesis.
+
+:func:`check_game` proves the contract of a game on random play, :class:`Rehearsal` runs one
+procedure in a prepared state, and the strategies make any hexes, boards, stacks, decks and moments
+of play.
+"""
 
 from hexwar.testing.checks import CheckError, Report, check_game
 from hexwar.testing.rehearsal import Rehearsal
+from hexwar.testing.strategies import Piles, boards, decks, hexes, matches, stacks, states
 
-__all__ = ["CheckError", "Rehearsal", "Report", "check_game"]
+__all__ = [
+    "CheckError",
+    "Piles",
+    "Rehearsal",
+    "Report",
+    "boards",
+    "check_game",
+    "decks",
+    "hexes",
+    "matches",
+    "stacks",
+    "states",
+]
