@@ -218,6 +218,22 @@ class Expanse:
             raise HexError(f"an array of length {self.size} is needed, not {values.shape}")
         return int.from_bytes(np.packbits(values != 0, bitorder="little").tobytes(), "little")
 
+    def array(self, places: int) -> "NDArray[np.uint8]":
+        """Return a set of hexes as an array by id, 1 for each of them; the reverse of :meth:`bits`.
+
+        Args:
+            places: A set of hexes; complements will do.
+
+        Example:
+            >>> expanse = Expanse(4, 3)
+            >>> bool((expanse.array(~0) == expanse.inside).all())
+            True
+        """
+        import numpy as np  # noqa: PLC0415 - not needed by boards
+
+        octets = (places & self.all).to_bytes((self.size + 7) // 8, "little")
+        return np.unpackbits(np.frombuffer(octets, np.uint8), bitorder="little", count=self.size)
+
     def index(self, column: int, row: int) -> int:
         """Return the id of the hex in a column and row.
 

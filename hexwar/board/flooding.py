@@ -39,7 +39,18 @@ def flood(grid: Places, seeds: int, passable: int, open_sides: SixSets | None = 
         return _through_boxes(grid, reached, passable, open_sides)
     if open_sides is not None:
         return _through_sides(grid.stride, reached, passable, open_sides)
-    stride, above = grid.stride, grid.stride - 1
+    return spread_out(grid.stride, reached, passable)
+
+
+def spread_out(stride: int, reached: int, passable: int) -> int:
+    """Return what can be reached where all sides are open.
+
+    Args:
+        stride: Ids from one row of storage to the next.
+        reached: Set of hexes to begin with, all of them passable.
+        passable: Set of hexes that may be entered.
+    """
+    above = stride - 1
     while True:
         # Adding carries each bit to the end of its run of passable hexes along the row: what
         # changes is reached at one stroke. Three steps to all sides then cost as much again.

@@ -113,35 +113,17 @@ class Rules:
         if restrictions.tolls or restrictions.sides or len(restrictions.zones) > 1:
             raise HexError("on an expanse, tolls and closed sides are costs, and one zone is all")
         sets: dict[str, Any] = {
-            "closed": where(expanse, union(restrictions.closed)),
-            "stops": where(expanse, union(restrictions.stops)),
-            "no_stay": where(expanse, union(restrictions.no_stay)),
+            "closed": expanse.array(union(restrictions.closed)),
+            "stops": expanse.array(union(restrictions.stops)),
+            "no_stay": expanse.array(union(restrictions.no_stay)),
         }
         for zone in restrictions.zones:
             through = None if zone.through is None else whole_points(zone.through, 1)
             sets |= {
-                "zone": where(expanse, zone.hexes),
+                "zone": expanse.array(zone.hexes),
                 "stop": zone.stop,
                 "enter": whole_points(zone.enter, 1),
                 "leave": whole_points(zone.leave, 1),
                 "through": through,
             }
         return cls.of(expanse, **sets)
-
-
-def where(expanse: Expanse, hexes: int) -> NDArray[np.uint8]:
-    """Return a set of hexes as an array by id: 1 for each of them.
-
-    Args:
-        expanse: The map.
-        hexes: A set of hexes; complements will do.
-
-    Example:
-        >>> plain = Expanse(3, 3)
-        >>> bool((where(plain, plain.all) == plain.inside).all())
-        True
-    """
-    import numpy as np  # noqa: PLC0415 - not needed by boards
-
-    octets = (hexes & expanse.all).to_bytes((expanse.size + 7) // 8, "little")
-    return np.unpackbits(np.frombuffer(octets, np.uint8), bitorder="little", count=expanse.size)

@@ -1,14 +1,20 @@
 """Floods and paths, against a naive search on random boards."""
 
 from collections import deque
+from importlib.util import find_spec
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import Grid, Places, SixSets, bits_of, members
-from hexwar.trace import flood, path
-from tests.board.maps import NUMBERING, exits, places, sets, ways
+from hexwar.board import Expanse, Grid, Places, SixSets, bits_of, members
+from hexwar.errors import HexError
+from hexwar.hexes.backends import Backend
+from hexwar.trace import flood, flood_on, path
+from hexwar.trace.wide import fill
+from tests.board.maps import NUMBERING, exits, grids, places, sets, ways
+
+BACKENDS: list[Backend] = ["python", "numba"] if find_spec("numba") else ["python"]
 
 quick = settings(deadline=None, max_examples=60)
 
@@ -98,3 +104,30 @@ def test_runs_as_long_as_machine_words(columns: int) -> None:
     assert grid.all == flood(grid, 1 << grid.ids[0], grid.all)
     upper = bits_of(grid.ids[:columns])
     assert upper == flood(grid, 1 << grid.ids[columns - 1], upper)
+
+
+@quick
+@given(grids(), st.data())
+def test_floods_of_large_maps_are_those_of_boards(grid: Grid, data: st.DataObject) -> None:
+    """With every backend, from any seeds, whatever the array says of places beside the map."""
+    seeds, passable = data.draw(sets(grid)), data.draw(sets(grid))
+    expanse = Expanse.of(grid)
+    free = expanse.array(passable) | (1 - expanse.inside)
+    expected = flood(grid, seeds, passable)
+    kernel = expanse.array(passable)
+    fill(kernel, [*members(seeds)], expanse.stride, [0] * (2 * expanse.size))
+    assert expected == expanse.bits(kernel >> 1)
+    for backend in BACKENDS:
+        found = flood_on(expanse, members(seeds), free, backend=backend)
+        assert expected == expanse.bits(found)
+
+
+def test_what_cannot_be_flooded() -> None:
+    """Messages say what is wrong with arrays, seeds and backends."""
+    plain = Expanse(3, 3)
+    with pytest.raises(HexError, match="array of length"):
+        flood_on(plain, [], [1, 2])
+    with pytest.raises(HexError, match="not a hex"):
+        flood_on(plain, [0], plain.inside)
+    with pytest.raises(HexError, match="backend"):
+        flood_on(plain, [], plain.inside, backend="fast")  # type: ignore[arg-type]
