@@ -19,6 +19,7 @@ COMMANDS = {
     "games": "List the installed games and their scenarios.",
     "play": "Play a scenario.",
     "sim": "Let bots play many games and report what came out.",
+    "compare": "Compare two scenarios, options or bots, with the same seeds.",
     "replay": "Play a saved match again and check that it goes the same way.",
     "validate": "Check a scenario, board or save file and report every fault.",
     "rules": "List the numbered rules of a game with their code and tests.",

@@ -8,109 +8,80 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
-import attrs
-
-from hexwar.bots import Bot, make_bot
+from hexwar.bots import Bot
 from hexwar.door import game as find_game
 from hexwar.door import seated
 from hexwar.play.game import Game
 from hexwar.play.notation import position_text
 from hexwar.play.runner import perform
+from hexwar.play.state import State
+from hexwar.sim.intervals import mean
 from hexwar.sim.playing import Choice, chooser_of, play_on
+from hexwar.sim.rows import Batch, GameRow
+from hexwar.sim.storage import RowFile
+from hexwar.sim.workers import worked
+
+LOOK_AFTER = 50
+"""A batch that may stop early looks at its interval after so many games each."""
 
 
-@attrs.frozen
-class GameRow:
-    """One game of a batch.
-
-    Attributes:
-        seed: Its seed.
-        outcome: How it ended; "" if it failed.
-        facts: What the outcome rests on, such as ``{"points": 21}``.
-        winners: The players who have won.
-        decisions: How many decisions were taken.
-        error: What went wrong, or "".
-        position: The position before the decision that went wrong, for
-            :func:`hexwar.open_position`, or "".
-    """
-
-    seed: int
-    outcome: str
-    facts: dict[str, int | str]
-    winners: tuple[str, ...]
-    decisions: int
-    error: str = ""
-    position: str = ""
-
-
-@attrs.frozen
-class Batch:
-    """The games of a batch, and how long they took.
-
-    Attributes:
-        rows: The games in the order of their seeds.
-        seconds: The time from the first to the last, on the wall clock.
-    """
-
-    rows: tuple[GameRow, ...]
-    seconds: float
-
-    @property
-    def errors(self) -> tuple[GameRow, ...]:
-        """The games that failed."""
-        return tuple(row for row in self.rows if row.error)
-
-    @property
-    def decisions(self) -> int:
-        """The decisions of all games together."""
-        return sum(row.decisions for row in self.rows)
-
-    @property
-    def results(self) -> dict[str, int]:
-        """How often each outcome came, the most frequent first."""
-        return dict(Counter(row.outcome for row in self.rows if not row.error).most_common())
-
-    def summary(self) -> dict[str, Any]:
-        """Return the batch in a few numbers, as ``hexwar sim --json`` prints it."""
-        rate = self.decisions / self.seconds if self.seconds else 0.0
-        return {
-            "games": len(self.rows),
-            "finished": len(self.rows) - len(self.errors),
-            "errors": len(self.errors),
-            "decisions": self.decisions,
-            "seconds": round(self.seconds, 3),
-            "decisions_per_second": round(rate, 1),
-            "results": self.results,
-            "failed": [attrs.asdict(row) for row in self.errors],
-        }
-
-
-def play_one(game: Game, seed: int, players: Mapping[str, Bot] | None = None) -> GameRow:
+def play_one(
+    game: Game, seed: int, players: Mapping[str, Bot] | None = None, *, tally: bool = False
+) -> GameRow:
     """Play one game to its end.
 
     Args:
         game: The game with its scenario and options.
         seed: The seed of the game and of its bots.
         players: Bots by player; the others play at random.
+        tally: Count the events of the game, by rule and kind.
 
     Returns:
         The game; an exception in it becomes the row's error.
     """
     choose = chooser_of(game, players or {})
     taken = [0]
+    counts: Counter[str] = Counter()
     try:
         g = game.start(seed)
-        play_on(g, Random(seed), choose, taken)
+        play_on(g, Random(seed), _counting(choose, counts) if tally else choose, taken)
+        _count(g, counts)
     except Exception as error:
         told = " ".join([f"{type(error).__name__}: {error}", *getattr(error, "__notes__", ())])
         position = _position_at(game, seed, choose, taken[0])
         return GameRow(seed, "", {}, (), taken[0], told, position)
-    assert g.result is not None
-    return GameRow(seed, g.result.outcome, dict(g.result.facts), g.result.winners, taken[0])
+    result = g.result
+    assert result is not None
+    return GameRow(
+        seed,
+        result.outcome,
+        dict(result.facts),
+        result.winners,
+        taken[0],
+        scores={player: game.score(result, player) for player in game.players},
+        tally=dict(sorted(counts.items())),
+    )
+
+
+def _counting(choose: Choice, counts: Counter[str]) -> Choice:
+    """Return a choice that first counts what has happened since the last one."""
+
+    def counted(g: State, rng: Random) -> Any:
+        _count(g, counts)
+        g.events = []
+        return choose(g, rng)
+
+    return counted
+
+
+def _count(g: State, counts: Counter[str]) -> None:
+    counts.update(f"{event.rule} {event.kind}" for event in g.events or ())
 
 
 def _position_at(game: Game, seed: int, choose: Choice, decisions: int) -> str:
@@ -133,60 +104,98 @@ def simulate(
     players: Mapping[str, str] | None = None,
     options: Mapping[str, Any] | None = None,
     jobs: int = 1,
+    cluster: str = "",
+    keep: str | Path | None = None,
+    until: float | None = None,
+    tally: bool = False,
     progress: Callable[[int], None] | None = None,
 ) -> Batch:
     """Play many games by bots.
 
-    The rows do not depend on the number of processes.
+    The rows do not depend on who plays them, nor on how often the batch was cut off and went on.
 
     Args:
         name: ``"game/scenario"``, or the path of a scenario file.
-        games: How many games.
+        games: How many games at most.
         seed: The seed of the first game; game number n has seed + n.
         players: Names of bots by player; the others play at random.
         options: Values of the scenario's options.
         jobs: How many processes play; -1 for one a core.
+        cluster: ``"dask:ADDRESS"`` or ``"ray"``: workers of a cluster play instead.
+        keep: A file that keeps the games; those that it holds already are not played again.
+        until: Stop when the interval of the first player's mean score is as narrow as this.
+        tally: Count the events of each game, by rule and kind.
         progress: Called with the number of games just finished.
 
     Raises:
         UnknownNameError: When there is no such game, scenario, player or bot.
+        SaveError: When the file holds other games.
 
     Example:
         >>> batch = simulate("ddob/easy-fox", games=2, seed=1944)
         >>> [row.seed for row in batch.rows], batch.errors
         ([1944, 1945], ())
     """
-    seated(find_game(name, options), players or {})
-    seeds = range(seed, seed + games)
+    chosen, bots = dict(options or {}), dict(players or {})
+    seated(find_game(name, chosen), bots)
     started = time.perf_counter()
+    file = RowFile(Path(keep), name, bots, chosen, tally=tally) if keep is not None else None
+    kept = {row.seed: row for row in file.read()} if file else {}
+    play = partial(play_part, name, players=bots, options=chosen, tally=tally)
     rows: list[GameRow] = []
-    for part in _parts(name, seeds, dict(players or {}), dict(options or {}), jobs):
-        rows += part
-        if progress is not None:
-            progress(len(part))
+    for part in _looks(range(seed, seed + games), until):
+        wanted = [number for number in part if number not in kept]
+        for row in _in_order(part, kept, worked_rows(play, wanted, jobs, cluster)):
+            rows.append(row)
+            if file and row.seed not in kept:
+                file.append([row])
+            if progress is not None:
+                progress(1)
+        if until is not None and _width(rows) <= until:
+            break
     return Batch(tuple(rows), time.perf_counter() - started)
 
 
-def _parts(
-    name: str, seeds: range, players: dict[str, str], options: dict[str, Any], jobs: int
-) -> Iterator[list[GameRow]]:
-    """Play the games in parts, in the order of their seeds."""
-    size = 1 if jobs == 1 else max(1, min(50, len(seeds) // 16))
-    parts = [seeds[i : i + size] for i in range(0, len(seeds), size)]
-    if jobs == 1:
-        return (play_part(name, part, players, options) for part in parts)
-    from joblib import Parallel, delayed  # noqa: PLC0415 -- not needed by those who play one game
+def _looks(seeds: range, until: float | None) -> list[range]:
+    """Return the seeds between one look at the interval and the next; all, if nobody looks."""
+    if until is None:
+        return [seeds]
+    return [seeds[i : i + LOOK_AFTER] for i in range(0, len(seeds), LOOK_AFTER)]
 
-    running: Iterable[list[GameRow]] = Parallel(n_jobs=jobs, return_as="generator")(
-        delayed(play_part)(name, part, players, options) for part in parts
-    )
-    return iter(running)
+
+def worked_rows(
+    play: Callable[[Sequence[int]], list[GameRow]], seeds: Sequence[int], jobs: int, cluster: str
+) -> Iterator[GameRow]:
+    """Play the games of some seeds in parts; give them in the order of the seeds."""
+    alone = jobs == 1 and not cluster
+    size = 1 if alone else max(1, min(50, len(seeds) // 16))
+    parts = [seeds[i : i + size] for i in range(0, len(seeds), size)]
+    for part in worked(play, parts, jobs=jobs, cluster=cluster):
+        yield from part
+
+
+def _in_order(
+    seeds: Sequence[int], kept: Mapping[int, GameRow], played: Iterator[GameRow]
+) -> Iterator[GameRow]:
+    """Give the games in the order of their seeds, kept or just played."""
+    for number in seeds:
+        yield kept[number] if number in kept else next(played)
+
+
+def _width(rows: Sequence[GameRow]) -> float:
+    """Return the width of the interval of the first player's mean score."""
+    scores = [next(iter(row.scores.values())) for row in rows if row.scores]
+    return mean(scores).width if scores else float("inf")
 
 
 def play_part(
-    name: str, seeds: Iterable[int], players: Mapping[str, str], options: Mapping[str, Any]
+    name: str,
+    seeds: Sequence[int],
+    players: Mapping[str, str],
+    options: Mapping[str, Any],
+    tally: bool = False,
 ) -> list[GameRow]:
     """Play the games of some seeds; each process of a batch is given such parts."""
     game = find_game(name, options)
-    bots = {player: make_bot(bot) for player, bot in players.items()}
-    return [play_one(game, seed, bots) for seed in seeds]
+    bots = seated(game, players)
+    return [play_one(game, seed, bots, tally=tally) for seed in seeds]

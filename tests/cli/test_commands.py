@@ -71,6 +71,23 @@ def test_sim_for_people() -> None:
     assert "100.0%" in told
 
 
+def test_sim_keeps_and_reports(tmp_path: Path) -> None:
+    """The games in a table, and a page about them."""
+    table, page = tmp_path / "games.csv", tmp_path / "report.html"
+    words = ("sim", "skirmish/ford", "--games", "6", "--keep", str(table), "--report", str(page))
+    told = run(*words)
+    assert "mean score of red, from -1 to 1" in told
+    assert len(table.read_text().splitlines()) == 7
+    assert "<h1>Skirmish: The ford</h1>" in page.read_text()
+
+
+def test_compare_says_what_is_chance() -> None:
+    """The same setting twice differs in nothing."""
+    told = run("compare", "skirmish/ford", "--games", "3")
+    assert told.startswith("3 pairs of games")
+    assert "0 (0 to 0)  (may be chance)" in told
+
+
 def test_sim_refuses_an_unknown_bot(capsys: pytest.CaptureFixture[str]) -> None:
     """The bot is named, and those there are."""
     assert "randon" in fails(capsys, "sim", "ddob/easy-fox", "--player", "us=randon")

@@ -1,0 +1,65 @@
+"""``hexwar compare``: two settings, played with the same seeds."""
+
+from __future__ import annotations
+
+import click
+from rich.console import Console
+from rich.progress import Progress
+
+from hexwar.cli.choices import pairs, player_option, scenario_option
+from hexwar.sim import Setting, compare
+
+
+@click.command("compare")
+@click.argument("scenario", metavar="GAME/SCENARIO")
+@click.argument("other", metavar="[GAME/SCENARIO]", required=False)
+@click.option("--games", default=100, show_default=True, help="How many pairs of games.")
+@click.option("--seed", default=0, show_default=True, help="The seed of the first pair.")
+@click.option("--jobs", default=1, show_default=True, help="Processes; -1 for one a core.")
+@player_option
+@scenario_option
+@click.option(
+    "--other-player",
+    "others",
+    multiple=True,
+    callback=pairs,
+    metavar="NAME=BOT",
+    help="The bot of a player in the second setting, if another.",
+)
+@click.option(
+    "--other-option",
+    "changes",
+    multiple=True,
+    callback=pairs,
+    metavar="NAME=VALUE",
+    help="An option of the second setting, if another.",
+)
+def command(
+    scenario: str,
+    other: str | None,
+    games: int,
+    seed: int,
+    jobs: int,
+    players: dict[str, str],
+    options: dict[str, str],
+    others: dict[str, str],
+    changes: dict[str, str],
+) -> None:
+    """Compare two scenarios, two sets of options or two bots, with the same seeds for both.
+
+    The second setting has the players and options of the first, but for those named as other.
+    """
+    first = Setting(scenario, players, options)
+    second = Setting(other or scenario, {**players, **others}, {**options, **changes})
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("playing", total=2 * games)
+        found = compare(
+            first,
+            second,
+            games=games,
+            seed=seed,
+            jobs=jobs,
+            progress=lambda done: bar.advance(task, done),
+        )
+    for line in found.lines():
+        click.echo(line)

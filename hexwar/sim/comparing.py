@@ -1,0 +1,118 @@
+"""Which of two is better: two versions of a scenario, or two bots? The same seeds for both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from hexwar.errors import HexwarError
+from hexwar.sim.batch import simulate
+from hexwar.sim.intervals import Interval, mean
+from hexwar.sim.report import numeric_facts
+from hexwar.sim.rows import Batch
+
+
+@attrs.frozen
+class Setting:
+    """What is played, and by whom.
+
+    Attributes:
+        scenario: ``"game/scenario"``, or the path of a scenario file.
+        players: Names of bots by player; the others play at random.
+        options: Values of the scenario's options.
+    """
+
+    scenario: str
+    players: Mapping[str, str] = attrs.field(factory=dict)
+    options: Mapping[str, Any] = attrs.field(factory=dict)
+
+
+@attrs.frozen
+class Comparison:
+    """Two settings compared, game by game with the same seeds.
+
+    Attributes:
+        first: The games of the first setting.
+        second: The games of the second.
+        scores: By how much the mean score of each player is higher in the second.
+        facts: By how much each numeric fact of the results is higher in the second.
+    """
+
+    first: Batch
+    second: Batch
+    scores: dict[str, Interval]
+    facts: dict[str, Interval]
+
+    def lines(self) -> Iterator[str]:
+        """Give the comparison as lines of text."""
+        yield f"{len(self.first.rows)} pairs of games; second less first:"
+        for name, interval in {**self.scores, **self.facts}.items():
+            sure = "" if interval.excludes(0) else "  (may be chance)"
+            yield f"  {name:<20} {interval}{sure}"
+
+
+def compare(
+    first: Setting,
+    second: Setting,
+    *,
+    games: int,
+    seed: int = 0,
+    jobs: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> Comparison:
+    """Play two settings with the same seeds and compare what comes out.
+
+    What both settings draw alike comes out alike, so that the difference is known far better than
+    from two batches of their own.
+
+    Args:
+        first: What is played first.
+        second: What is played for comparison.
+        games: How many pairs of games.
+        seed: The seed of the first pair.
+        jobs: How many processes play; -1 for one a core.
+        progress: Called with the number of games just finished.
+
+    Raises:
+        HexwarError: When games fail, so that their pairs cannot be compared.
+
+    Example:
+        >>> same = Setting("skirmish/ford")
+        >>> found = compare(same, same, games=3)
+        >>> str(found.scores["red"])
+        '0 (0 to 0)'
+    """
+    played = [
+        simulate(
+            setting.scenario,
+            games=games,
+            seed=seed,
+            players=dict(setting.players),
+            options=dict(setting.options),
+            jobs=jobs,
+            progress=progress,
+        )
+        for setting in (first, second)
+    ]
+    failed = [row for batch in played for row in batch.errors]
+    if failed:
+        raise HexwarError(f"{len(failed)} games failed; seed {failed[0].seed}: {failed[0].error}")
+    one, other = played
+    return Comparison(one, other, _scores(one, other), _facts(one, other))
+
+
+def _scores(one: Batch, other: Batch) -> dict[str, Interval]:
+    pairs = list(zip(one.rows, other.rows, strict=True))
+    players = [player for player in one.rows[0].scores if player in other.rows[0].scores]
+    return {p: mean([b.scores[p] - a.scores[p] for a, b in pairs]) for p in players}
+
+
+def _facts(one: Batch, other: Batch) -> dict[str, Interval]:
+    before, after = numeric_facts(one.rows), numeric_facts(other.rows)
+    return {
+        name: mean([b - a for a, b in zip(before[name], after[name], strict=True)])
+        for name in before
+        if name in after
+    }

@@ -1,0 +1,78 @@
+"""What is kept of each game of a batch?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import attrs
+
+
+@attrs.frozen
+class GameRow:
+    """One game of a batch.
+
+    Attributes:
+        seed: Its seed.
+        outcome: How it ended; "" if it failed.
+        facts: What the outcome rests on, such as ``{"points": 21}``.
+        winners: The players who have won.
+        decisions: How many decisions were taken.
+        error: What went wrong, or "".
+        position: The position before the decision that went wrong, for
+            :func:`hexwar.open_position`, or "".
+        scores: What the end is worth to each player, from -1 to 1.
+        tally: How often each event came, by ``"rule kind"``, if that was asked for.
+    """
+
+    seed: int
+    outcome: str
+    facts: dict[str, int | str]
+    winners: tuple[str, ...]
+    decisions: int
+    error: str = ""
+    position: str = ""
+    scores: dict[str, float] = attrs.field(factory=dict)
+    tally: dict[str, int] = attrs.field(factory=dict)
+
+
+@attrs.frozen
+class Batch:
+    """The games of a batch, and how long they took.
+
+    Attributes:
+        rows: The games in the order of their seeds.
+        seconds: The time from the first to the last, on the wall clock.
+    """
+
+    rows: tuple[GameRow, ...]
+    seconds: float
+
+    @property
+    def errors(self) -> tuple[GameRow, ...]:
+        """The games that failed."""
+        return tuple(row for row in self.rows if row.error)
+
+    @property
+    def decisions(self) -> int:
+        """The decisions of all games together."""
+        return sum(row.decisions for row in self.rows)
+
+    @property
+    def results(self) -> dict[str, int]:
+        """How often each outcome came, the most frequent first."""
+        return dict(Counter(row.outcome for row in self.rows if not row.error).most_common())
+
+    def summary(self) -> dict[str, Any]:
+        """Return the batch in a few numbers, as ``hexwar sim --json`` prints it."""
+        rate = self.decisions / self.seconds if self.seconds else 0.0
+        return {
+            "games": len(self.rows),
+            "finished": len(self.rows) - len(self.errors),
+            "errors": len(self.errors),
+            "decisions": self.decisions,
+            "seconds": round(self.seconds, 3),
+            "decisions_per_second": round(rate, 1),
+            "results": self.results,
+            "failed": [attrs.asdict(row) for row in self.errors],
+        }
