@@ -71,6 +71,7 @@ class Application:
     def close(self) -> None:
         """Let the pages that are waiting for news go."""
         self.closed = True
+        self.tables.wake()
 
     def _routes(self) -> Starlette:
         routes = [Route("/static/{name}", static)]

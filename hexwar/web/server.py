@@ -63,7 +63,10 @@ def serve(
         address = f"http://{shown}:{listener.getsockname()[1]}{path}"
         waiting = threading.Thread(target=_when_started, args=(server, address, ready), daemon=True)
         waiting.start()
-        server.run(sockets=[listener])
+        try:
+            server.run(sockets=[listener])
+        finally:
+            application.close()
 
 
 @contextlib.contextmanager

@@ -73,8 +73,13 @@ def _sides(game: Game, scene: Scene, i: int, language: Language) -> Iterator[str
         for kind in sorted(board.features(i, j)):
             found.setdefault(style.side_of(kind).title or kind, []).append(board.name(j))
         link = board.link(i, j)
-        if link is not None:
-            found.setdefault(style.path_of(link.kind).title or link.kind, []).append(board.name(j))
+        if link is None:
+            continue
+        for kind in link.kinds:
+            found.setdefault(style.path_of(kind).title or kind, []).append(board.name(j))
+        for mark in style.links:
+            if mark.title and link.attributes.get(mark.attribute):
+                found.setdefault(mark.title, []).append(board.name(j))
     for what, beyond in found.items():
         yield f"{language.of(game, what)} → {', '.join(beyond)}"
 

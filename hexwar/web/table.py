@@ -147,10 +147,14 @@ class Table:
             decisions=len(self.match.log) - 1,
             outcome=result.outcome if result else "",
         )
-        for wake in tuple(self._pages):
-            wake()
+        self.wake()
 
     # -- who is told
+
+    def wake(self) -> None:
+        """Wake the pages that wait for news."""
+        for wake in tuple(self._pages):
+            wake()
 
     def listen(self) -> tuple[asyncio.Event, Callable[[], None]]:
         """Return what is set when something happens, and what ends the listening.
@@ -209,6 +213,11 @@ class Tables:
             text = self.shelf.text(number)
             match = restore(text, where=f"game {number}", files=True)
             return self._keep(Table(number, match, self.shelf))
+
+    def wake(self) -> None:
+        """Wake all pages that wait for news."""
+        for table in tuple(self._open.values()):
+            table.wake()
 
     def remove(self, number: int) -> None:
         """Take a game off the shelf for good."""

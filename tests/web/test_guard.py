@@ -1,0 +1,245 @@
+"""Bad input: garbage, oversized and foreign requests get a clear 4xx, and the game is unharmed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hexwar
+from hexwar.play import Match
+from hexwar.web import Application
+from hexwar.web.guard import BODY, FILE, host_of
+from hexwar.web.keys import Keys, Seat
+from tests.web.asking import Reply, ask
+
+
+@pytest.fixture
+def match() -> Match:
+    """A game whose state must not change."""
+    return hexwar.start("skirmish/ford", seed=7)
+
+
+@pytest.fixture
+def table(application: Application, address: str, match: Match) -> str:
+    """The address of its table."""
+    return address + application.begin(match)
+
+
+def unharmed(application: Application, match: Match) -> None:
+    """Assert that the game stands where it stood, in memory and on the shelf."""
+    assert len(match.log) == 1
+    assert application.tables.shelf.text(1) == match.text()
+
+
+def refused(reply: Reply, status: int, words: str = "") -> None:
+    """Assert that a request was refused with a sentence for people."""
+    assert reply.status == status
+    assert words in reply.data["error"]
+    assert reply.data["error"].strip()
+
+
+GARBAGE: list[tuple[Any, bytes | None, str]] = [
+    (None, b"not json", "no JSON"),
+    (None, b"\xff\xfe\x00", "no JSON"),
+    (None, b"[" * 30_000, "no JSON"),
+    ([], None, "no JSON object"),
+    ({"action": 5, "length": 1}, None, "'action'"),
+    ({"action": "give R1 4" * 99, "length": 1}, None, "'action'"),
+    ({"action": "give R1 4", "length": "1"}, None, "'length'"),
+    ({"action": "give R1 4", "length": True}, None, "'length'"),
+    ({"action": "give R1 4", "length": -1}, None, "'length'"),
+    ({"action": "give R1 4", "length": 1, "have": ["x"]}, None, "'have'"),
+    ({"action": "give R1 4", "length": 1, "overlays": "fire"}, None, "'overlays'"),
+    ({"action": "give R1 4", "length": 1, "overlays": ["x"] * 999}, None, "'overlays'"),
+]
+
+
+@pytest.mark.parametrize(("data", "body", "words"), GARBAGE)
+def test_garbage(
+    application: Application, table: str, match: Match, data: Any, body: bytes | None, words: str
+) -> None:
+    """What cannot be read is refused with what is wrong with it."""
+    refused(ask(f"{table}do", data, body=body), 400, words)
+    unharmed(application, match)
+
+
+@pytest.mark.parametrize(
+    ("action", "status"),
+    [("fly R1", 400), ("give R1", 400), ("give R9 4", 400), ("", 400), ("give R2 4", 422)],
+)
+def test_actions_that_cannot_be_done(
+    application: Application, table: str, match: Match, action: str, status: int
+) -> None:
+    """An action that no rule allows changes nothing; the answer never holds the position."""
+    reply = ask(f"{table}do", {"action": action, "length": 1, "viewer": "red"})
+    refused(reply, status)
+    assert "hexwar:" not in reply.data["error"]
+    unharmed(application, match)
+
+
+def test_a_page_that_acts_on_the_past(application: Application, table: str, match: Match) -> None:
+    """A second click on what is already done is no second decision."""
+    asked = {"action": "give R1 4", "length": 9, "viewer": "red"}
+    refused(ask(f"{table}do", asked), 409, "look again")
+    unharmed(application, match)
+
+
+def test_only_he_who_decides_decides(
+    application: Application, address: str, table: str, match: Match
+) -> None:
+    """Blue can neither decide for red, nor ask what red may do."""
+    blue = address + application.path_of(Seat(1, 2))
+    refused(ask(f"{blue}do", {"action": "give R1 4", "length": 1}), 403, "red")
+    refused(ask(f"{blue}why", {"counter": "R1"}), 403)
+    refused(ask(f"{blue}preview", {"actions": ["give R1 4"]}), 403)
+    refused(ask(f"{blue}fork", {"at": 1}), 403)
+    refused(ask(f"{blue}save"), 403, "every secret")
+    assert ask(f"{blue}seen", {"viewer": "red"}).data["viewer"] == "blue"
+    unharmed(application, match)
+    assert table
+
+
+def test_too_much(application: Application, table: str, match: Match, address: str) -> None:
+    """A request has a bounded size, said beforehand or not."""
+    refused(ask(f"{table}do", body=b" " * (BODY + 1)), 413, "bytes")
+    chunked = {"Transfer-Encoding": "chunked"}
+    body = b"%x\r\n" % (BODY + 9) + b" " * (BODY + 9) + b"\r\n0\r\n\r\n"
+    refused(ask(f"{table}do", body=body, headers=chunked), 413, "bytes")
+    refused(ask(f"{address}{application.home}open?name=a.json", body=b" " * (FILE + 1)), 413)
+    unharmed(application, match)
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Host": "evil.example"}, 421),
+        ({"Host": "127.0.0.1.evil.example:80"}, 421),
+        ({"Host": "[::1"}, 421),
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": "file://"}, 403),
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Content-Type": "text/plain"}, 400),
+        ({"Content-Type": "application/x-www-form-urlencoded"}, 400),
+    ],
+)
+def test_foreign_requests(
+    application: Application, table: str, match: Match, headers: dict[str, str], status: int
+) -> None:
+    """Another page in the same browser cannot decide anything, nor a name that leads here."""
+    asked = {"action": "give R1 4", "length": 1, "viewer": "red"}
+    refused(ask(f"{table}do", asked, headers=headers), status)
+    unharmed(application, match)
+
+
+def test_no_way_in_without_a_key(application: Application, table: str, address: str) -> None:
+    """Wrong, old and made-up keys open nothing; of another seat's key nothing can be made."""
+    key = table.rstrip("/").rpartition("/")[2]
+    for wrong in ("x", "owner", "1-0-", "1-1-" + key[4:], "2-0-" + key[4:], key[:-1], "9" * 40):
+        refused(ask(f"{address}/{wrong}/seen", {}), 403)
+        assert ask(f"{address}/{wrong}/").status == 403
+        refused(ask(f"{address}/{wrong}/new", {"name": "skirmish/ford"}), 403)
+    old = Keys("of yesterday").key_of(Seat(1, 0))
+    refused(ask(f"{address}/{old}/seen", {}), 403)
+    refused(ask(f"{table}new", {"name": "skirmish/ford"}), 403)
+    assert ask(address).status == 404
+
+
+@pytest.mark.parametrize(
+    "name", ["../application.py", "..%2fapplication.py", "__init__.py", "page.css%00", "none.js"]
+)
+def test_only_our_files_are_served(address: str, name: str) -> None:
+    """The scripts and the style sheet, and nothing beside them."""
+    assert ask(f"{address}/static/{name}").status == 404
+
+
+def test_what_every_answer_says(address: str, table: str) -> None:
+    """Nothing is loaded from elsewhere, nothing may put the page in a frame, nothing is kept."""
+    for url in (table, f"{address}/static/main.js", f"{address}/nowhere"):
+        headers = ask(url).headers
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert "script-src 'self';" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_nothing_comes_from_elsewhere() -> None:
+    """No script or style sheet of ours names another server."""
+    folder = Path(hexwar.web.__file__).parent / "static"
+    for file in folder.iterdir():
+        text = file.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
+        assert "http" not in text.replace("https", "http"), file.name
+
+
+# -- files that somebody opens ---------------------------------------------------------------------
+
+
+def opened(application: Application, address: str, name: str, text: str) -> Reply:
+    """Open a file in the browser."""
+    return ask(f"{address}{application.home}open?name={name}", body=text.encode())
+
+
+def test_a_save_may_not_name_files(application: Application, address: str, tmp_path: Path) -> None:
+    """A save that was played from a file on this machine does not read it from the browser."""
+    secret = tmp_path / "secret.toml"
+    secret.write_text("password = 'x'")
+    data = hexwar.start("skirmish/ford", seed=1).plain()
+    from hexwar.play.match import seal_of
+
+    data["scenario"] = str(secret)
+    text = json.dumps(data | {"seal": seal_of(data)})
+    refused(opened(application, address, "save.json", text), 400, "not installed")
+    assert application.tables.shelf.list() == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("a.json", "{}", "not a saved match"),
+        ("a.json", "[" * 50_000, "not a saved match"),
+        ("a.toml", "= 3", "no TOML"),
+        ("a.toml", "[scenario]\ngame = 'nothing'", "no game"),
+        ("a.toml", "[scenario]\ngame = 'ddob'\nhooks = 'mine.py'", "command line only"),
+        ("a.toml", "[scenario]\ngame = 'ddob'\nname = 3", "expected"),
+    ],
+)
+def test_files_that_are_no_games(
+    application: Application, address: str, name: str, text: str, words: str
+) -> None:
+    """What cannot be opened is refused; a program that a file names is never run."""
+    refused(opened(application, address, name, text), 400 if "no game" not in words else 404, words)
+    assert application.tables.shelf.list() == []
+    assert not list(application.scenarios.glob("*"))
+
+
+SCRIPT = "<script>document.title='caught'</script><img src=x onerror=alert(1)>"
+
+
+def scripted_scenario() -> str:
+    """Return a scenario file whose name is a script."""
+    easy_fox = hexwar.game("ddob/easy-fox").scenario
+    from importlib.resources import files
+
+    text = (files("ddob_scenarios") / "data" / "scenarios" / "easy-fox.toml").read_text()
+    assert f'title = "{easy_fox.title}"' in text
+    return text.replace(f'title = "{easy_fox.title}"', f'title = "{SCRIPT}"', 1)
+
+
+def test_a_script_in_a_name_stays_text(application: Application, address: str) -> None:
+    """The title of an opened scenario is shown, never run."""
+    reply = opened(application, address, "mine.toml", scripted_scenario())
+    assert reply.status == 200
+    for page in (reply.data["to"], application.home):
+        html = ask(address + page).body.decode()
+        assert "<script>document" not in html
+        assert "<img" not in html
+        assert "document.title" in html
+
+
+def test_host_names() -> None:
+    """Ports and brackets are no part of a name."""
+    names = ("", "LOCALHOST:1", "[::1]:80", "[::1")
+    assert [host_of(name) for name in names] == ["", "localhost", "::1", ""]

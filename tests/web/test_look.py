@@ -1,0 +1,219 @@
+"""What the board shows in a real Chromium: zoom, stacks, overlays, language, theme, story."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.resources import files
+
+import pytest
+
+import hexwar
+from hexwar.web import Application
+from hexwar.web.keys import Seat
+from tests.web.table import Table, at_table
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import Browser, expect
+
+
+def begun(application: Application, name: str = "ddob/easy-fox", *actions: str) -> str:
+    """Start a game and return the path of its table."""
+    match = hexwar.start(name, seed=1944)
+    for action in actions:
+        match.do(action)
+    return application.begin(match)
+
+
+def view_of(table: Table) -> list[float]:
+    """Return what part of the map is shown."""
+    return [float(number) for number in (table.page.get_attribute("#map", "viewBox") or "").split()]
+
+
+def test_zoom_drag_and_fit(application: Application, address: str, chromium: Browser) -> None:
+    """The wheel zooms at the pointer, a drag moves and is no click, fit shows the whole map."""
+    with at_table(chromium, address + begun(application)) as table:
+        page = table.page
+        start = view_of(table)
+        page.click("#zoom-in")
+        assert view_of(table)[2] == pytest.approx(start[2] / 1.3)
+        spot = table.spot("0512")
+        page.mouse.move(spot["x"], spot["y"])
+        page.mouse.wheel(0, -300)
+        page.wait_for_function("width => map.viewBox.baseVal.width < width", arg=start[2] / 1.4)
+        assert table.spot("0512") == pytest.approx(spot, abs=1)
+        page.mouse.down()
+        page.mouse.move(spot["x"] + 80, spot["y"] + 40, steps=4)
+        page.mouse.up()
+        assert table.spot("0512")["x"] == pytest.approx(spot["x"] + 80, abs=3)
+        assert table.lit("chosen") == set()
+        page.click("#fit")
+        assert view_of(table)[:2] == [-24, -24]
+
+
+def test_stacks_fan_out_and_hide(application: Application, address: str, chromium: Browser) -> None:
+    """A stack under the pointer shows its counters side by side; all counters can be hidden."""
+    with at_table(chromium, address + begun(application, "ddob/easy-fox", "end-segment")) as table:
+        table.page.hover("#stack-0511")
+        names = table.page.eval_on_selector_all(
+            "#fan .counter", "all => all.map((one) => one.dataset.counter)"
+        )
+        assert len(names) == len(set(names)) == 2
+        table.page.check("#bare")
+        expect(table.page.locator("#counters")).to_be_hidden()
+
+
+def test_face_down_units_show_their_back(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """Of an unrevealed unit the page has no value to show."""
+    with at_table(chromium, address + begun(application)) as table:
+        back = table.page.locator("#map [data-counter='WN64']")
+        expect(back).to_have_class(re.compile(r"\bback\b"))
+        assert back.locator(".value").count() == 0
+        assert "face down" in (back.locator("title").text_content() or "")
+
+
+def test_overlays_on_demand(application: Application, address: str, chromium: Browser) -> None:
+    """What is laid over the map comes and goes with its box, and the key explains it."""
+    with at_table(chromium, address + begun(application)) as table:
+        assert table.page.locator("[data-overlay]").count() == 0
+        table.page.click("#tab-layers")
+        table.page.check("input[value=control]")
+        expect(table.page.locator("[data-overlay=control]")).to_have_count(1)
+        assert "US control" in table.text("#key")
+        table.page.uncheck("input[value=control]")
+        expect(table.page.locator("[data-overlay]")).to_have_count(0)
+
+
+def test_french(application: Application, address: str, chromium: Browser) -> None:
+    """A French browser gets French; by hand it can be had in English."""
+    with at_table(chromium, address + begun(application), locale="fr-FR") as table:
+        assert table.text("#tab-actions") == "Actions"
+        assert table.text("#tab-legend") == "Légende"
+        assert table.text("#prompt") == "Choisissez une action de la division 1st."
+        assert "Une unité mène au plus une action" in table.text("#reason")
+        table.expect_text("#status", "1 sur 16")
+        table.do("end-segment")
+        assert "débarque en" in table.text("#log")
+        table.page.click(".drop:last-of-type summary")
+        table.page.select_option("#language", "en")
+        table.expect_text("#prompt", "Clear the obstacles")
+        table.page.goto(f"{table.page.url}rules")
+        assert "the rules" in table.text("h1")
+
+
+def test_dark_and_light(application: Application, address: str, chromium: Browser) -> None:
+    """The page follows the browser until one is chosen by hand, which is then remembered."""
+    paper = "getComputedStyle(document.body).backgroundColor"
+    with at_table(chromium, address + begun(application), color_scheme="dark") as table:
+        dark = table.page.evaluate(paper)
+        table.page.click(".drop:last-of-type summary")
+        table.page.click("#theme")
+        light = table.page.evaluate(paper)
+        assert dark != light
+        expect(table.page.locator("#map")).to_have_class(re.compile(r"\blight\b"))
+        table.page.reload()
+        table.wait()
+        assert table.page.evaluate(paper) == light
+
+
+def test_the_story_is_told_line_by_line(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """What the other side does comes line by line with its hexes lit; it can be skipped."""
+    options = {"reduced_motion": "no-preference"}
+    with at_table(chromium, address + begun(application), **options) as table:
+        table.do("end-segment")
+        expect(table.page.locator("#skip")).to_be_visible()
+        assert table.page.locator(".untold").count() > 3
+        table.page.wait_for_selector(".light.told")
+        table.page.click("#skip")
+        assert table.page.locator(".untold").count() == 0
+        table.page.click("#tab-story")
+        line = table.page.locator(".line.placed").last
+        line.hover()
+        assert table.lit("told") == set((line.get_attribute("data-hexes") or "").split())
+
+
+# -- two players -----------------------------------------------------------------------------------
+
+
+def test_two_tabs_each_with_its_own_view(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """Each seat shows its own blocks and hears at once what the other has decided."""
+    begun(application, "skirmish/ford")
+    red_seat, blue_seat = (address + application.path_of(Seat(1, place)) for place in (1, 2))
+    with at_table(chromium, red_seat) as red, at_table(chromium, blue_seat) as blue:
+        assert blue.actions() == []
+        blue.expect_text("#prompt", "Wait for the other player")
+        for action in ("give R1 4", "give R2 3", "give R3 2", "give R4 1"):
+            red.press(action)
+        blue.expect_text("#prompt", "Which strength shall B1 have?")
+        blue.press("give B1 2")
+        red.wait_for_length(6)
+        assert red.page.locator("#map [data-counter=R1] .value").text_content() == "4"
+        assert blue.page.locator("#map [data-counter=R1] .value").count() == 0
+        assert "give R1 4" not in (blue.page.text_content("#log") or "")
+        assert "give B1 2" not in (red.page.text_content("#log") or "")
+        assert red.page.locator("#save").count() == 0
+
+
+def test_one_table_for_two(application: Application, address: str, chromium: Browser) -> None:
+    """At one table a curtain falls between the players, and each sits down by himself."""
+    actions = ("give R1 4", "give R2 3", "give R3 2")
+    with at_table(chromium, address + begun(application, "skirmish/ford", *actions)) as table:
+        expect(table.page.locator("#curtain")).to_be_visible()
+        assert table.page.locator("#map .counter").count() == 0
+        table.page.click("#sit-down")
+        table.press("give R4 1")
+        table.page.click("#hand-over")
+        expect(table.page.locator("#curtain")).to_be_visible()
+        table.page.click("#sit-down")
+        table.expect_text("#prompt", "Which strength shall B1 have?")
+        assert table.page.locator("#map [data-counter=R1] .value").count() == 0
+
+
+# -- for everybody ---------------------------------------------------------------------------------
+
+
+def serious(table: Table, *without: str) -> list[str]:
+    """Return what axe-core finds serious or critical on a page, but for some parts."""
+    source = files("axe_playwright_python") / "axe.min.js"
+    table.page.evaluate(source.read_text(encoding="utf-8"))
+    found = table.page.evaluate(
+        "parts => axe.run({exclude: parts}, {resultTypes: ['violations']})",
+        [[part] for part in without],
+    )
+    return [
+        f"{fault['id']}: {json.dumps([node['html'][:160] for node in fault['nodes'][:3]])}"
+        for fault in found["violations"]
+        if fault["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(
+    application: Application, address: str, chromium: Browser, scheme: str
+) -> None:
+    """The automatic checks of accessibility: a table with all its panels, the list, the rules.
+
+    The seven hundred hexes of a large map are as those of a small one, which are all looked at.
+    """
+    pytest.importorskip("axe_playwright_python", reason="axe-core is not installed")
+    with at_table(chromium, address + begun(application), color_scheme=scheme) as table:
+        table.do("end-segment")
+        table.page.eval_on_selector_all(
+            "[role=tabpanel]", "panels => panels.forEach((panel) => { panel.hidden = false; })"
+        )
+        assert serious(table, "#map") == []
+        small = address + begun(application, "skirmish/ford")
+        for page in (
+            small,
+            address + application.home,
+            f"{address}{application.home}rules/skirmish",
+        ):
+            table.page.goto(page)
+            assert serious(table) == []

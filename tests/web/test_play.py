@@ -1,0 +1,228 @@
+"""Playing in a real Chromium: by mouse, by keyboard, undo, restart, replay, fork."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import hexwar
+from hexwar.web import Application, serving
+from tests.web.table import Table, at_table
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import Browser, expect
+
+
+def begun(application: Application, name: str = "ddob/easy-fox", *actions: str) -> str:
+    """Start a game and return the path of its table."""
+    match = hexwar.start(name, seed=1944)
+    for action in actions:
+        match.do(action)
+    return application.begin(match)
+
+
+def turn_of(table: Table) -> str:
+    """Return what the status says of the turn."""
+    return table.text("#status div:has(dt:text-is('Turn')) dd")
+
+
+def test_a_turn_by_mouse(application: Application, address: str, chromium: Browser) -> None:
+    """A unit is chosen and moved with clicks; the Germans then act by themselves."""
+    with at_table(chromium, address + begun(application)) as table:
+        assert turn_of(table) == "1 of 16"
+        assert table.lit("legal") == {"0512"}
+        table.page.click("#map [data-counter='2/B/741']")
+        assert {"0513", "0612", "0611", "0511"} <= table.lit("legal")
+        assert table.lit("chosen") == {"0512"}
+        table.click_hex("0513")
+        table.wait_for_length(2)
+        assert table.page.locator("#stack-0513 [data-counter='2/B/741']").count() == 1
+        table.expect_text("#status", "2 of 16")
+        table.click_hex("0616")
+        table.wait_for_length(3)
+        table.press("enough")
+        table.page.click("#tab-story")
+        assert "Card" in table.text("#log")
+        assert table.page.locator("#log .line .rule").count() > 10
+
+
+def test_a_turn_by_keyboard_alone(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """Without a mouse: walk to a unit, choose it, walk on, choose the hex, end the turn."""
+    with at_table(chromium, address + begun(application)) as table:
+        keys = table.page.keyboard
+        keys.press("b")
+        assert table.lit("cursor") == {"0512"}
+        expect(table.page.locator("#said")).to_contain_text("0512, beach")
+        keys.press("Enter")
+        assert table.lit("chosen") == {"0512"}
+        keys.press("KeyQ")
+        assert table.lit("cursor") == {"0611"}
+        keys.press("KeyD")
+        keys.press("ArrowRight")
+        assert table.lit("cursor") == {"0513"}
+        assert "0513" in table.lit("legal")
+        keys.press("Enter")
+        table.wait_for_length(2)
+        assert table.page.locator("#stack-0513 [data-counter='2/B/741']").count() == 1
+        table.expect_text("#status", "2 of 16")
+        keys.press("l")
+        keys.press("Enter")
+        table.wait_for_length(3)
+
+
+def test_escape_steps_back(application: Application, address: str, chromium: Browser) -> None:
+    """A choice is taken back before it becomes a decision."""
+    with at_table(chromium, address + begun(application)) as table:
+        table.page.click("#map [data-counter='2/B/741']")
+        assert table.lit("chosen") == {"0512"}
+        table.page.keyboard.press("Escape")
+        assert table.lit("chosen") == set()
+        assert table.length == 1
+
+
+def test_undo_stops_where_chance_was_drawn(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """Undo takes a choice back, redo performs it again; behind a card it says why it stops."""
+    played = begun(application, "ddob/easy-fox", "end-segment", "clear 0616")
+    with at_table(chromium, address + played) as table:
+        assert table.page.is_enabled("#undo")
+        table.page.click("#undo")
+        table.wait_for_length(2)
+        table.expect_text("#undo-stops", "chance was drawn")
+        assert table.page.is_disabled("#undo")
+        table.page.keyboard.press("r")
+        table.wait_for_length(3)
+        assert table.page.is_disabled("#redo")
+
+
+def test_pointing_at_the_forbidden_says_which_rule(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """A hex out of reach is refused with the number of the rule and a link to it."""
+    with at_table(chromium, address + begun(application)) as table:
+        table.page.click("#map [data-counter='2/B/741']")
+        table.click_hex("0616")
+        table.expect_text("#answer", "7.3")
+        assert table.page.get_attribute("#answer a", "href") == "rules#7.3"
+        table.page.goto(f"{table.page.url}rules#7.3")
+        assert "move takes a unit one hex" in table.text("[id='7.3'] + dd")
+
+
+def test_a_typed_action_is_judged_too(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """What is typed is done, or refused with rule or reason."""
+    with at_table(chromium, address + begun(application)) as table:
+        table.page.fill("#typed-text", "move 2/B/741 0101")
+        table.page.press("#typed-text", "Enter")
+        table.expect_text("#answer", "7.3")
+        table.page.fill("#typed-text", "fly 2/B/741")
+        table.page.press("#typed-text", "Enter")
+        table.expect_text("#answer", "is no verb here")
+        assert table.length == 1
+
+
+def test_what_a_move_would_do(application: Application, address: str, chromium: Browser) -> None:
+    """Before it is done, a move says its cost and who could fire there."""
+    with at_table(chromium, address + begun(application)) as table:
+        table.page.hover("[data-action='move 2/B/741 0612']")
+        table.expect_text("#preview", "1 action")
+        table.expect_text("#preview", "WN62 (green)")
+        table.page.mouse.move(700, 700)
+        table.page.hover("#map [data-counter='2/B/741']")
+        table.expect_text("#hover-text", "field of fire of WN61: steady, orange")
+
+
+def test_a_game_goes_on_after_the_server_was_closed(tmp_path: Path, chromium: Browser) -> None:
+    """Closing the server in mid-phase loses nothing: the list of games leads back to it."""
+    shelf = tmp_path / "games.sqlite"
+    first = Application(shelf)
+    with serving(first) as address:
+        path = begun(first)
+        with at_table(chromium, address + path) as table:
+            table.do("end-segment")
+            table.do("clear 0616")
+            prompt = table.text("#prompt")
+    again = Application(shelf)
+    with serving(again) as address:
+        window = chromium.new_page()
+        window.goto(address + path)
+        assert "opens nothing" in (window.text_content("main") or "")
+        window.goto(address + again.home)
+        window.click("table.games a")
+        window.wait_for_selector("html[data-ready]")
+        assert window.text_content("#prompt") == prompt
+        assert window.get_attribute("#replay", "max") == "3"
+        window.close()
+
+
+def test_replay_and_fork(application: Application, address: str, chromium: Browser) -> None:
+    """The slider shows the past, where nothing can be decided; a fork goes on from there."""
+    played = begun(application, "ddob/easy-fox", "end-segment", "clear 0616")
+    with at_table(chromium, address + played) as table:
+        table.page.locator("#replay").fill("1")
+        table.expect_text("#status", "1 of 16")
+        assert table.page.locator("#stack-0512").count() == 1
+        assert table.actions() == []
+        table.page.click("#now")
+        table.expect_text("#status", "2 of 16")
+        table.page.locator("#replay").fill("2")
+        expect(table.page.locator("#replay-at")).to_have_text("1 / 2")
+        table.page.click("#fork")
+        table.page.wait_for_url(lambda url: played not in url)
+        table.wait()
+        assert table.length == 2
+        assert "clear 0616" in table.actions()
+        kept = application.tables.shelf.list()
+        assert sorted(game.decisions for game in kept) == [1, 2]
+
+
+def test_save_to_and_open_from_a_file(
+    application: Application, address: str, chromium: Browser, tmp_path: Path
+) -> None:
+    """A saved file is the same as ``match.save`` writes, and opens as a game of its own."""
+    with at_table(chromium, address + begun(application)) as table:
+        table.do("end-segment")
+        table.page.click(".drop:last-of-type summary")
+        with table.page.expect_download() as waiting:
+            table.page.click("#save")
+        file = tmp_path / "mine.json"
+        waiting.value.save_as(file)
+        assert len(hexwar.open(file).log) == 2
+        table.page.goto(address + application.home)
+        table.page.set_input_files("input[type=file]", file)
+        table.page.click("#open button")
+        table.wait()
+        assert table.length == 2
+        broken = tmp_path / "broken.json"
+        broken.write_text(file.read_text().replace('"seed": 1944', '"seed": 1945'))
+        table.page.goto(address + application.home)
+        table.page.set_input_files("input[type=file]", broken)
+        table.page.click("#open button")
+        table.expect_text("[role=alert]", "changed after it was written")
+
+
+def test_a_new_game_from_the_list(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """The list starts a game with a seed and options, and removes it again."""
+    page = chromium.new_page()
+    page.goto(address + application.home)
+    form = page.locator("form.scenario").filter(has_text="The ford")
+    form.locator("summary").click()
+    form.locator("[name=seed]").fill("77")
+    form.locator("button").click()
+    page.wait_for_selector("html[data-ready]")
+    assert json.loads(application.tables.shelf.text(1))["seed"] == 77
+    page.goto(address + application.home)
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.click("[data-remove='1']")
+    expect(page.locator("table.games tbody tr")).to_have_count(0)
+    assert application.tables.shelf.list() == []
+    page.close()
