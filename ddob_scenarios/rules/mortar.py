@@ -15,10 +15,10 @@ from hexwar.play import (
     CounterId,
     Frame,
     Next,
-    again,
     ask,
     call,
     frame,
+    goto,
     prioritise,
     rule,
     step,
@@ -105,6 +105,19 @@ class MortarFire(Frame):
         self.targets = tuple(mortar_targets(g, self.position, card.target))
         self.left = TARGETS[has_depth(g, self.position)]
 
+    @step("16.5", "R16-14")
+    def those_with_most_steps(self, g: Omaha) -> None:
+        while self.left and self.targets:
+            first = self._first(g)
+            if len(first) > self.left:
+                return
+            self._strike(first)
+
+    def _strike(self, units: list[int]) -> None:
+        self.left -= len(units)
+        self.targets = tuple(other for other in self.targets if other not in units)
+        self.struck = (*self.struck, *units)
+
     def chooser(self, g: Omaha) -> str:
         """The player who commands the units in question, or whose sector the position is in."""
         return who_chooses(g, self._first(g), self.sector)
@@ -113,7 +126,7 @@ class MortarFire(Frame):
         """Return the units with most steps."""
         return prioritise(self.targets, lambda unit: -g.steps[unit])
 
-    @ask("16.5", "P1", "R16-14", by=chooser, auto=True)
+    @ask("16.5", "P1", "R16-14", by=chooser)
     def choose_a_unit(self, g: Omaha) -> Actions:
         """Choose which of the equally exposed units mortars hit."""
         if self.left:
@@ -121,10 +134,8 @@ class MortarFire(Frame):
 
     @choose_a_unit.on
     def hit(self, g: Omaha, unit: CounterId) -> Next:
-        self.left -= 1
-        self.targets = tuple(other for other in self.targets if other != unit)
-        self.struck = (*self.struck, unit)
-        return again()
+        self._strike([unit])
+        return goto(self.those_with_most_steps)
 
     @step("16.5", "R11-03", "R16-14")
     def hits_are_taken(self, g: Omaha) -> Next:

@@ -12,7 +12,7 @@ from ddob_scenarios.rules.germans import (
 )
 from ddob_scenarios.state import HIDDEN, Omaha
 from hexwar.board import members
-from hexwar.play import Actions, Frame, Next, again, ask, done, frame, prioritise, rule, step
+from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, prioritise, rule, step
 
 
 @rule("16.1", "R16-08")
@@ -81,14 +81,9 @@ class ReOccupy(Frame):
             for site in position.sites
             if g.communication >> site & 1
         )
-        left = crews_left(g)
-        if not left:
-            g.say("no-crews-left", sites=self.sites)
-            return done()
-        if left < len(self.sites):
+        if crews_left(g):
             return None
-        for site in self.sites:
-            send_crew(g, site)
+        g.say("no-crews-left", sites=self.sites)
         return done()
 
     @rule("16.12", "P2", "P4", "R16-07")
@@ -102,11 +97,24 @@ class ReOccupy(Frame):
             lambda site: -positions[sites[site].position].rank,
         )
 
+    @step("16.1", "16.12", "R16-07")
+    def those_that_come_first(self, g: Omaha) -> None:
+        while self.sites and (left := crews_left(g)):
+            first = self.nearest(g) if left < len(self.sites) else list(self.sites)
+            if len(first) > left:
+                return
+            for site in first:
+                self._send(g, site)
+
+    def _send(self, g: Omaha, site: int) -> None:
+        self.sites = tuple(other for other in self.sites if other != site)
+        send_crew(g, site)
+
     def player(self, g: Omaha) -> str:
         """The player of the sector."""
         return g.player(self.sector)
 
-    @ask("16.12", "P1", "R16-07", by=player, auto=True)
+    @ask("16.12", "P1", "R16-07", by=player)
     def which_hex_comes_first(self, g: Omaha) -> Actions:
         """Choose which of the equal WN hexes is re-occupied."""
         if crews_left(g):
@@ -114,6 +122,5 @@ class ReOccupy(Frame):
 
     @which_hex_comes_first.on(verb="re-occupy")
     def re_occupy(self, g: Omaha, site: SiteId) -> Next:
-        self.sites = tuple(other for other in self.sites if other != site)
-        send_crew(g, site)
-        return again()
+        self._send(g, site)
+        return goto(self.those_that_come_first)

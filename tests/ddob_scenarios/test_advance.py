@@ -144,15 +144,6 @@ def test_without_targets_and_without_a_way_it_does_nothing() -> None:
     assert s.g.unit[s.site("A1")] == HIDDEN
 
 
-@pytest.mark.rule("16.8", "16.81", "R16-20")
-def test_a_lone_unit_on_a_single_symbol() -> None:
-    """A custom deck may show a single A: without depth a unit with targets fires, else it goes."""
-    s = Situation("d-day", turn=17).german("A7", "T")
-    assert attempts(s.g, s.position("A7"), targets=False)
-    s.us("F/2/16@1206/3")
-    assert not attempts(s.g, s.position("A7"), targets=True)
-
-
 @pytest.mark.rule("16.86", "R16-25")
 def test_two_arrows_from_b1() -> None:
     """B1 makes for A7, for A6 if Germans hold A7, and for neither if they hold both."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 from ddob_scenarios.components.cards import ColourSymbol, FireSymbol
@@ -285,6 +286,49 @@ def test_without_communication_or_with_depth_it_just_fires() -> None:
         play.do(play.texts[0])
     assert acted(play, "position-fires", s) == ["A2"]
     assert len(names_of(s, play, "position-fires", "units")) == 2
+
+
+# -- a deck of one's own ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def single_a_double_m(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let card 21 show a single A in red and a double M in blue, as no printed card does."""
+    game = Situation("d-day").game
+    printed = game.cards[20]
+    changed = tuple(
+        attrs.evolve(entry, double=not entry.double) if entry.symbol in "AM" else entry
+        for entry in printed.fire
+    )
+    cards = list(game.cards)
+    cards[20] = attrs.evolve(printed, fire=changed)
+    monkeypatch.setattr(game, "cards", tuple(cards))
+
+
+@pytest.mark.rule("16.8", "16.81", "R16-04", "R16-20")
+@pytest.mark.usefixtures("single_a_double_m")
+def test_a_single_a() -> None:
+    """A lone unit fires if it has targets, and attempts to advance if it has none."""
+    s = Situation("d-day", turn=17).german("C3", "T").us("G/2/16@1413/3")
+    play = play_card(s, EAST, 21)
+    assert acted(play, "position-fires", s) == ["C3"]
+    assert s.g.unit[s.site("C3")] == HIDDEN
+    s = Situation("d-day", turn=17).german("C3", "T")
+    play = play_card(s, EAST, 21)
+    assert not play.told("position-fires")
+    assert s.g.unit[s.site("C1")] == HIDDEN
+
+
+@pytest.mark.rule("16.5", "16.21", "R16-04")
+@pytest.mark.usefixtures("single_a_double_m")
+def test_a_double_m() -> None:
+    """A lone unit fires no mortars; one with depth hits two units."""
+    for depth, hits in ((False, 0), (True, 2)):
+        s = Situation("d-day", turn=17).german("A2", "T", depth=depth)
+        s.us("G/2/16@0912/3", "L/3/16@1112/3")
+        play = play_card(s, EAST, 21)
+        assert len(names_of(s, play, "mortars-hit", "units")) == hits
+        assert acted(play, "action-needs-depth", s) == ([] if depth else ["A2"])
 
 
 # -- manning positions -----------------------------------------------------------------------------

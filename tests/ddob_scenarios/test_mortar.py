@@ -88,6 +88,15 @@ def test_how_many_are_hit() -> None:
         assert [s.steps(name) for name in ("G/2/16", "L/3/16", "M/3/16")] == left
 
 
+@pytest.mark.rule("16.5", "R16-14")
+def test_nobody_is_asked_who_is_hit_if_all_are() -> None:
+    """Two units with equal steps for two hits: the rules settle it."""
+    s = Situation("d-day", turn=17).german("A2", "T", depth=True)
+    s.us("G/2/16@0912/2", "L/3/16@1212/2", "M/3/16@1112/1")
+    assert mortars(s, "A2").over
+    assert [s.steps(name) for name in ("G/2/16", "L/3/16", "M/3/16")] == [1, 1, 1]
+
+
 @pytest.mark.rule("16.5", "P1")
 def test_equal_steps_are_the_players_choice() -> None:
     """He names one after the other among those with most steps."""

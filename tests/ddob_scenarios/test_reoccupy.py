@@ -124,6 +124,17 @@ def test_two_halves_equally_near_are_the_players_choice() -> None:
     assert crew_at(s, "WN72S") == "WN-plain-3"
 
 
+@pytest.mark.rule("16.12", "R16-07")
+def test_nobody_is_asked_if_there_is_a_crew_for_each_of_the_equals() -> None:
+    """Two crews for the two nearer hexes of three: the rules settle it."""
+    s = lost(Situation("d-day", turn=17).us("I/3/16@0813/1"), "WN-plain-3", "WN-plain-4")
+    s.g.communication = -1
+    play = s.rehearse(ReOccupy, (s.position("WN60"), s.position("WN62")), EAST)
+    assert play.over
+    assert crew_at(s, "WN60") == ""
+    assert {crew_at(s, "WN62N"), crew_at(s, "WN62S")} == {"WN-plain-3", "WN-plain-4"}
+
+
 @pytest.mark.rule("16.1", "R16-08", "R9-17", "P7")
 def test_crews_removed_unseen_come_back_too() -> None:
     """Which of them it is shows when it comes; the count of those out of play goes down."""
