@@ -89,6 +89,8 @@ class Battle(Frame):
     def those_below_the_waterline_drown(self, g: Omaha) -> None:
         g.phase = "end"
         for counter in drowning(g):
+            if g.result is not None:
+                return
             g.say("drowned", unit=counter)
             if g.game.combat_units >> counter & 1:
                 eliminate(g, counter)

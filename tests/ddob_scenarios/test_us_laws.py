@@ -68,16 +68,19 @@ class Watch:
         told: How often each kind of event was told.
         steps: The steps of each unit at the last event.
         shot: The units that lost a step by fire this turn.
+        over: Whether the last event was the end of the game.
     """
 
     def __init__(self, g: Omaha) -> None:
         self.told: Counter[str] = Counter()
         self.steps = list(g.steps)
         self.shot: set[int] = set()
+        self.over = False
 
     def see(self, g: Omaha, kind: str, facts: dict[str, Any]) -> None:
         """Check the laws at an event."""
         self.told[kind] += 1
+        self.over = kind == "game-over"
         for law in LAWS:
             assert law(g), (law.__name__, kind, facts)
         grown = [u for u, steps in enumerate(g.steps) if steps > self.steps[u]]
@@ -112,6 +115,7 @@ def watched_game(
         match.do(rng.choice(match.legal_actions))
         assert those_with_steps_are_in_play(cast("Omaha", match.state))
     monkeypatch.undo()
+    assert watch.over  # nothing happens after the end
     return watch, cast("Omaha", match.state)
 
 
