@@ -1,0 +1,401 @@
+"""Decks, cards, the turn (examples C1 to C16)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from memoir44.components.cards import DeckName, printed_deck
+from memoir44.rules.activation import Activation, repeat_the_enemy
+from memoir44.rules.aim import battles, tally
+from memoir44.rules.battle import Battle
+from memoir44.rules.hands import Draw
+from memoir44.rules.march import Movement
+from memoir44.rules.medics import Medics
+from memoir44.rules.movement import allowance
+from memoir44.rules.orders import Orders, may_be_ordered, read_card
+from memoir44.rules.strikes import AirPower, Barrage
+from memoir44.rules.turn import Turns
+from memoir44.state import Memoir
+from memoir_stage import (
+    at,
+    dice,
+    game_of,
+    may_fight,
+    order,
+    place_of,
+    scene_text,
+    stage,
+    walk,
+)
+
+from hexwar.play import Scripted, perform
+from hexwar.testing import Rehearsal
+
+FOE = ("axis", "infantry", (0, 0))
+
+
+def families(name: DeckName) -> Counter[str]:
+    """The cards of a deck by name, sections together."""
+    deck = printed_deck(name)
+    return Counter(deck.commands[kind].family for kind in deck.cards)
+
+
+@pytest.mark.rule("1.4.1", "1.4.3")
+def test_c1_the_standard_deck() -> None:
+    """C1: sixty cards, forty of them section cards; the Overlord deck is the same mix."""
+    deck = families("standard")
+    section = ("Recon-1", "Probe", "Attack", "Assault", "General-Advance", "Pincer-Move",
+               "Recon-in-Force")  # fmt: skip
+    assert [deck[name] for name in section] == [6, 13, 10, 6, 1, 1, 3]
+    assert (deck.total(), sum(deck[name] for name in section)) == (60, 40)
+    assert families("overlord") == deck
+
+
+@pytest.mark.rule("1.4.2", "2.11.1")
+def test_c2_the_breakthrough_deck() -> None:
+    """C2: eighty cards, fifty-two and twenty-eight."""
+    deck = families("breakthrough")
+    section = ("Recon-1", "Probe", "Attack", "Assault", "General-Advance", "Pincer-Move",
+               "Recon-in-Force")  # fmt: skip
+    assert [deck[name] for name in section] == [6, 16, 13, 9, 2, 2, 4]
+    assert (deck.total(), sum(deck[name] for name in section)) == (80, 52)
+
+
+def ordering(card: str, *units: Any, side: str = "allies", **setting: Any) -> Memoir:
+    """A state in which a card is about to order units."""
+    g = stage(*units, FOE, card=card, side=side, medals=1, **setting)
+    read_card(g)
+    return g
+
+
+def orderable(g: Memoir) -> list[int]:
+    """The units that may be ordered next."""
+    return [unit for unit in g.units(g.side) if may_be_ordered(g, unit) is None]
+
+
+LEFT = ("allies", "infantry", (4, 2))
+LEFT_2 = ("allies", "infantry", (4, 4))
+CENTRE = ("allies", "infantry", (4, 12))
+CENTRE_2 = ("allies", "armour", (4, 14))
+RIGHT = ("allies", "infantry", (4, 22))
+LINE = ("allies", "infantry", (1, 7))
+EVERYBODY = (LEFT, LEFT_2, CENTRE, CENTRE_2, RIGHT)
+
+
+@pytest.mark.rule("1.3.2", "1.4.1/recon-1", "1.4.1/probe", "1.4.1/attack", "1.4.1/assault")
+@pytest.mark.rule("1.4.1/general-advance", "1.4.1/pincer-move", "1.4.1/recon-in-force")
+@pytest.mark.rule("1.4.1/direct-from-hq", "1.4.1/move-out", "1.4.1/armour-assault")
+@pytest.mark.parametrize(
+    ("card", "may", "most"),
+    [("Recon-1-Left", {0, 1}, 1), ("Probe-Left", {0, 1}, 2), ("Attack-Centre", {2, 3}, 2),
+     ("General-Advance", {0, 1, 2, 3, 4}, 5), ("Pincer-Move", {0, 1, 4}, 3),
+     ("Recon-in-Force", {0, 1, 2, 3, 4}, 3), ("Direct-from-HQ", {0, 1, 2, 3, 4}, 4),
+     ("Move-Out", {0, 1, 2, 4}, 4), ("Armour-Assault", {3}, 1)],
+)  # fmt: skip
+def test_whom_cards_order(card: str, may: set[int], most: int) -> None:
+    """Section cards order in their sections, tactic cards by arm; never more than they say."""
+    g = ordering(card, *EVERYBODY)
+    assert set(orderable(g)) == may
+    given = 0
+    play = Rehearsal(g, Orders)
+    while any(action[0] == "order" for action in g.listed):
+        play.do(next(action for action in g.listed if action[0] == "order"))
+        given += 1
+    assert given == most
+
+
+@pytest.mark.rule("1.4.1/assault", "1.3.2")
+def test_an_assault_orders_everybody_at_once() -> None:
+    """An Assault orders every unit of its section."""
+    assert ordering("Assault-Left", *EVERYBODY).ordered == 0b11
+
+
+@pytest.mark.rule("1.4.1/recon-1", "1.3.5")
+def test_c3_recon_draws_two_and_keeps_one() -> None:
+    """C3: at the end of the turn two cards are drawn, one is kept, one discarded; nobody sees."""
+    g = stage(LEFT, FOE, card="Recon-1-Left", medals=1)
+    before = g.hands[1].bit_count()
+    play = Rehearsal(g, Draw)
+    drawn = g.hands[1].bit_count()
+    assert drawn == before + 2
+    assert all(text.startswith("keep") for text in play.texts)
+    assert g.view("axis")["stack"][-1]["choice"] == (-1, -1)
+    play.do(play.texts[0])
+    assert g.hands[1].bit_count() == before + 1
+    assert g.discards[0].bit_count() == 2
+
+
+@pytest.mark.rule("1.1", "1.3.2")
+def test_c4_units_on_a_line_belong_to_both_sections() -> None:
+    """C4: a unit on the line between left and centre is ordered by either card."""
+    for card, may in (("Probe-Left", True), ("Probe-Centre", True), ("Probe-Right", False)):
+        assert (0 in orderable(ordering(card, LINE))) is may
+
+
+@pytest.mark.rule("1.4.1", "1.4.1/armour-assault", "1.4.1/artillery-bombard")
+@pytest.mark.parametrize("card", ["Armour-Assault", "Artillery-Bombard"])
+def test_c5_without_units_of_the_arm_one_of_choice(card: str) -> None:
+    """C5: a side without the arm orders one unit of choice, which gets none of the bonus."""
+    g = ordering(card, LEFT, CENTRE)
+    assert orderable(g) == [0, 1]
+    order(g, 0)
+    assert orderable(g) == []
+    assert allowance(g, 0) == (1, 2)
+
+
+@pytest.mark.rule("1.4.1/air-power", "2.7", "2.9")
+def test_c6_the_chain_of_air_power() -> None:
+    """C6: each hex is next to the one before; dice, stars included, fall hex by hex."""
+    g = stage(
+        LEFT, ("axis", "infantry", (2, 4)), ("axis", "infantry", (2, 6)),
+        ("axis", "infantry", (2, 10)), card="Air-Power", medals=3,
+    )  # fmt: skip
+    play = Rehearsal(g, AirPower, script={"strike": [dice("SG"), dice("FF")]})
+    play.do("target ax-inf-1")
+    assert "target ax-inf-2" in play.texts
+    assert "target ax-inf-3" not in play.texts
+    play.do("target ax-inf-2")
+    assert g.figures[1] == 2
+    assert g.listed
+    assert all(action[0] == "retreat" for action in g.listed)
+
+
+@pytest.mark.rule("1.4.1/barrage", "2.9")
+def test_c7_barrage() -> None:
+    """C7: the star misses, terrain does not protect, the flag is not ignored."""
+    g = stage(
+        LEFT, ("axis", "infantry", (2, 12)), pieces=[("bunker", "axis", [(2, 12)])],
+        obstacles=[("sandbags", "", [(2, 12)])], card="Barrage", medals=1,
+    )  # fmt: skip
+    play = Rehearsal(g, Barrage, script={"strike": [dice("SIFA")]}).do("bombard ax-inf-1")
+    assert g.figures[1] == 3
+    play.do(play.texts[0])
+    assert place_of(g, 1)[0] == 1
+
+
+@pytest.mark.rule("1.4.1/counter-attack")
+@pytest.mark.parametrize(
+    ("theirs", "ours"),
+    [("Attack-Left", "Attack-Right"), ("Probe-Centre", "Probe-Centre"), ("Move-Out", "Move-Out")],
+)
+def test_c8_counter_attack(theirs: str, ours: str) -> None:
+    """C8: the enemy's left is one's own right."""
+    g = stage(LEFT, FOE, card="Counter-Attack", medals=1)
+    g.last_commands[0] = g.game.deck.kind(theirs)
+    repeat_the_enemy(g)
+    assert g.game.deck.commands[g.command].name == ours
+
+
+@pytest.mark.rule("1.4.1/dig-in", "1.12/sandbags")
+def test_c9_digging_in() -> None:
+    """C9: sandbags come where the hex takes them; no move and no battle; artillery with 80."""
+    g = ordering("Dig-In", LEFT, CENTRE, terrain={"ford": [(4, 2)]})
+    play = Rehearsal(g, Orders).do("order al-inf-1", "order al-inf-2")
+    assert play.over
+    assert g.sandbags == 1 << at(g, (4, 12))
+    assert allowance(g, 1) == (0, 0)
+    assert battles(g, 1) == 0
+    gun = ("allies", "artillery", (4, 4))
+    assert orderable(ordering("Dig-In", LEFT, gun)) == [0]
+    assert orderable(ordering("Dig-In", LEFT, gun, form="breakthrough")) == [0, 1]
+
+
+@pytest.mark.rule("1.4.1/infantry-assault")
+def test_c10_infantry_assault() -> None:
+    """C10: infantry of one section moves two and battles, or three; elite gains nothing."""
+    elite = ("allies", "elite-infantry", (4, 6))
+    g = stage(LEFT, elite, CENTRE, FOE, card="Infantry-Assault", medals=1)
+    g.hands[1] |= g.game.deck.copies[g.command]
+    Rehearsal(g, Activation).do("play Infantry-Assault", "assault left")
+    assert (g.ordered & 0b111) == 0b011
+    assert [allowance(g, unit) for unit in (0, 1)] == [(2, 3), (2, 3)]
+
+
+@pytest.mark.rule("1.4.1/firefight")
+def test_c11_firefight() -> None:
+    """C11: units next to an enemy are not ordered; the others stay and get a die at a distance."""
+    g = ordering("Firefight", LEFT, CENTRE, ("allies", "infantry", (0, 2)))
+    assert orderable(g) == [0, 1]
+    near = stage(LEFT, ("axis", "infantry", (4, 6)), card="Firefight", medals=1)
+    order(near, 0)
+    assert tally(near, 0, 1).dice == 3
+    assert allowance(near, 0) == (0, 0)
+
+
+@pytest.mark.rule("1.4.1/close-assault", "1.9")
+def test_c12_close_assault() -> None:
+    """C12: one die more in the first battle, none in the one after taking ground; no move."""
+    g = stage(
+        ("allies", "armour", (4, 12)), ("axis", "infantry", (4, 14)), FOE,
+        card="Close-Assault", medals=2,
+    )  # fmt: skip
+    order(g, 0)
+    assert tally(g, 0, 1).dice == 4
+    assert tally(g, 0, 1, again=True).dice == 3
+    assert allowance(g, 0) == (0, 0)
+    away = stage(
+        ("allies", "armour", (4, 12)), ("axis", "infantry", (4, 16)), FOE, card="Close-Assault",
+        medals=2,
+    )  # fmt: skip
+    order(away, 0)
+    assert not may_fight(away, 0, 1)
+
+
+@pytest.mark.rule("1.4.2", "1.4.1/recon-1")
+@pytest.mark.parametrize(
+    ("card", "orders", "march"),
+    [("Recon-1-Left", 1, 2), ("Probe-Left", 2, 2), ("Attack-Left", 2, 1)],
+)
+def test_c13_orders_on_the_move(card: str, orders: int, march: int) -> None:
+    """C13: Breakthrough cards send further units on the move, in any section."""
+    g = ordering(card, *EVERYBODY, form="breakthrough")
+    play = Rehearsal(g, Orders)
+    for _ in range(orders):
+        play.do(next(action for action in g.listed if action[0] == "order"))
+    for _ in range(march):
+        play.do(next(action for action in reversed(g.listed) if action[0] == "send"))
+    assert (g.ordered.bit_count(), g.on_the_move.bit_count()) == (orders, march)
+
+
+@pytest.mark.rule("1.4.2")
+def test_c14_on_the_move_is_no_order_to_battle() -> None:
+    """C14: a unit on the move goes next to an enemy and does not battle."""
+    g = stage(LEFT, ("axis", "infantry", (4, 6)), form="breakthrough", medals=1)
+    g.on_the_move, g.orders_by[0] = 1, g.seat
+    Rehearsal(g, Movement).do(("move", 0, at(g, (4, 4))))
+    assert not may_fight(g, 0, 1)
+
+
+@pytest.mark.rule("1.4.1/their-finest-hour")
+def test_c15_their_finest_hour() -> None:
+    """C15: dice order by symbol, stars anybody, all with one die more; the deck is shuffled."""
+    g = stage(*EVERYBODY, FOE, card="Their-Finest-Hour", medals=1)
+    g.chance = Scripted({"finest-hour": [dice("IIASFG")]})
+    read_card(g)
+    assert g.slot_limits == [2, 1, 1]
+    play = Rehearsal(g, Orders)
+    play.do("order al-inf-1", "order al-inf-2", "order al-inf-3", "order al-arm-1")
+    assert not any(action[0] == "order" for action in g.listed)
+    near = stage(LEFT, ("axis", "infantry", (4, 4)), card="Their-Finest-Hour", medals=1)
+    order(near, 0)
+    assert tally(near, 0, 1).dice == 4
+    near.discards[0] = near.decks[0] & 0b1111
+    near.decks[0] &= ~0b1111
+    Rehearsal(near, Draw)
+    assert near.discards[0] == 0
+
+
+@pytest.mark.rule("1.3.5")
+def test_c16_an_empty_deck() -> None:
+    """C16: the discards become the deck, and the draw goes on."""
+    g = stage(LEFT, FOE, medals=1)
+    g.discards[0], g.decks[0] = g.decks[0], 0
+    count = g.hands[1].bit_count()
+    play = Rehearsal(g, Draw)
+    assert "reshuffled" in play.kinds()
+    assert g.hands[1].bit_count() == count + 1
+
+
+@pytest.mark.rule("1.6.4", "1.4.1/ambush")
+def test_ambush() -> None:
+    """The defender battles first; if the attacker survives in place he goes on."""
+    g = stage(CENTRE, ("axis", "infantry", (4, 14)), FOE, medals=2)
+    g.hands[0] |= 1 << g.game.deck.cards.index(g.game.deck.kind("Ambush"))
+    order(g, 0)
+    play = Rehearsal(g, Battle, 0, 1, script={"battle": [dice("IGS"), dice("ISS")]})
+    assert play.texts == ["no-ambush", "ambush"]
+    play.do("ambush")
+    assert (g.figures[0], g.figures[1]) == (2, 3)
+    assert g.owed == [1, 0]
+    before = g.hands[0].bit_count()
+    Rehearsal(g, Draw)
+    assert g.hands[0].bit_count() == before + 1
+
+
+@pytest.mark.rule("1.6.4")
+def test_the_window_for_ambush_tells_nothing() -> None:
+    """Without Ambush in hand the defender is asked just the same; at a distance he is not."""
+    g = stage(CENTRE, ("axis", "infantry", (4, 14)), FOE, medals=2)
+    kind = g.game.deck.kind("Ambush")
+    g.hands[0] &= ~g.game.deck.copies[kind]
+    g.hands[1] &= ~g.game.deck.copies[kind]
+    order(g, 0)
+    assert Rehearsal(g, Battle, 0, 1).texts == ["no-ambush"]
+    g.discards[0] |= g.game.deck.copies[kind]
+    assert "no-ambush" not in Rehearsal(g, Battle, 0, 1).texts
+
+
+@pytest.mark.rule("1.4.1/medics-and-mechanics", "1.4.2")
+def test_medics() -> None:
+    """Symbols and stars bring figures back up to the start, and the unit is ordered."""
+    g = stage(LEFT, CENTRE, FOE, card="Medics-and-Mechanics", medals=1)
+    g.figures[0] = 2
+    held = g.hands[1].bit_count() + 1
+    play = Rehearsal(g, Medics, script={"medics": [dice("IIS" + "F" * (held - 3))]})
+    assert play.texts == ["treat al-inf-1", "nobody"]
+    play.do("treat al-inf-1")
+    assert (g.figures[0], g.ordered) == (4, 1)
+    many = stage(LEFT, CENTRE, FOE, card="Medics-and-Mechanics", medals=1, form="breakthrough")
+    many.figures[0] = many.figures[1] = 3
+    play = Rehearsal(many, Medics, script={"medics": [dice("ISFF")]})
+    play.do("recover al-inf-1", "recover al-inf-2")
+    assert many.figures[:2] == [4, 4]
+
+
+@pytest.mark.rule("1.4.1/behind-enemy-lines")
+def test_behind_enemy_lines() -> None:
+    """One infantry unit goes three hexes unhindered, battles with a die more, and goes again."""
+    g = stage(
+        LEFT, ("axis", "infantry", (4, 10)), terrain={"forest": [(4, 4), (4, 6)]},
+        card="Behind-Enemy-Lines", medals=1,
+    )  # fmt: skip
+    assert walk(g, 0, (4, 4), (4, 6), (4, 8))
+    assert tally(g, 0, 1).dice == 4
+    river = stage(LEFT, FOE, terrain={"river": [(4, 4)]}, card="Behind-Enemy-Lines", medals=1)
+    assert not walk(river, 0, (4, 4))
+
+
+@pytest.mark.rule("1.4.1/artillery-bombard")
+def test_artillery_bombard() -> None:
+    """All artillery moves up to three hexes, or battles twice where it stands."""
+    gun = ("allies", "artillery", (4, 12))
+    g = stage(gun, ("axis", "infantry", (4, 18)), card="Artillery-Bombard", medals=1)
+    assert walk(g, 0, (5, 13), (5, 15), (5, 17))
+    assert not may_fight(g, 0, 1)
+    g = stage(gun, ("axis", "infantry", (4, 18)), card="Artillery-Bombard", medals=1)
+    order(g, 0)
+    for _ in range(2):
+        assert may_fight(g, 0, 1)
+        perform(g, ("battle", 0, 1))
+        while any(action[0] == "retreat" for action in g.listed):
+            perform(g, g.listed[0])
+    assert ("battle", 0, 1) not in g.listed
+
+
+@pytest.mark.rule("1.3", "1.3.1", "1.3.2", "1.3.3", "1.3.4", "1.3.5", "1.4.1")
+def test_a_turn_from_card_to_draw() -> None:
+    """Card, orders, movement, battle, draw, then the other side."""
+    text = scene_text(
+        [CENTRE, ("axis", "infantry", (0, 12))], {}, (), (), (), "", "standard", "country", 1
+    )
+    g = game_of(text).start(seed=3)
+    assert (g.side, g.stack[-1].at) == (1, "play_a_card")
+    asked = []
+    while g.side == 1:
+        asked.append(g.stack[-1].at)
+        perform(g, g.listed[-1] if len(g.listed) > 1 else g.listed[0])
+    order_of_phases = [name for name in asked if name in ("play_a_card", "order_units", "keep_one")]
+    assert order_of_phases[0] == "play_a_card"
+    assert g.hands[1].bit_count() == 5
+    assert isinstance(g.stack[0], Turns)
+
+
+@pytest.mark.rule("1.4.1")
+def test_a_player_sees_his_own_cards_only() -> None:
+    """The enemy's hand, and the deck, are numbers of cards to a player."""
+    g = stage(LEFT, FOE, medals=1)
+    view = g.view("allies")["fields"]
+    assert view["hands"] == [5, g.hands[1]]
+    assert view["decks"] == [50]
