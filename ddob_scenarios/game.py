@@ -11,7 +11,7 @@ import attrs
 
 from ddob_scenarios import sequence
 from ddob_scenarios.armour_map import with_armour
-from ddob_scenarios.components.cards import Card, printed_cards
+from ddob_scenarios.components.cards import Card, deck_with
 from ddob_scenarios.components.charts import DOTS, Charts, Hit, printed_charts
 from ddob_scenarios.components.german_counters import (
     DEPTH_TYPES,
@@ -21,7 +21,7 @@ from ddob_scenarios.components.german_counters import (
     german_units,
     printed_german_counters,
 )
-from ddob_scenarios.components.turn_track import Tide, TurnTrack, printed_turn_track
+from ddob_scenarios.components.turn_track import Tide, TurnTrack, track_with
 from ddob_scenarios.components.us_counters import (
     ARTILLERY,
     EngineerBase,
@@ -108,9 +108,10 @@ class DDayAtOmahaBeach(Game):
         self.file = self.scenario.file
         self.players = self.PLAYERS if self.option("players") == 1 else DIVISIONS
         self.map = with_armour(printed_map()) if is_played(self, ARMOUR) else printed_map()
-        self.cards = printed_cards()
+        self.cards = deck_with(self.file.deck.card)
         self.charts = printed_charts()
-        self.track = printed_turn_track()
+        tides = [(change.turn, change.tide) for change in self.file.track.tides]
+        self.track = track_with(tides, self.file.track.shuffles)
         counters = printed_us_counters()
         self.us = (*counters.unit, *counters.leader, *counters.engineer_base)
         self.heroes = counters.hero
@@ -342,6 +343,12 @@ class DDayAtOmahaBeach(Game):
     def division_named(name: str) -> int:
         """Return 0 for the 1st Division and 1 for the 29th."""
         return DIVISIONS.index(name)
+
+    @cached_property
+    def whole_deck(self) -> int:
+        """The cards that take part, as a set of their numbers less one."""
+        left_out = bits_of(number - 1 for number in self.file.deck.without)
+        return ((1 << len(self.cards)) - 1) & ~left_out
 
     @cached_property
     def divisions(self) -> tuple[int, ...]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from ddob_scenarios import (  # noqa: A004
+from ddob_scenarios import (
     armour_map,
     cards_in_play,
-    map,
+    map,  # noqa: A004
     scenario,
     sequence,
     setup,

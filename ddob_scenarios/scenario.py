@@ -10,17 +10,19 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
-from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import attrs
 
+from ddob_scenarios.basing import on_its_base, printed_documents
+from ddob_scenarios.components.cards import Card, check_faces, printed_cards
 from ddob_scenarios.components.german_counters import (
     depth_markers,
     german_units,
     printed_german_counters,
 )
+from ddob_scenarios.components.turn_track import Tide
 from ddob_scenarios.components.us_counters import Division, printed_us_counters
 from ddob_scenarios.map import SECTORS, printed_map
 from ddob_scenarios.rulebook import printed_options, printed_rules
@@ -34,6 +36,11 @@ SectorName = Literal["east", "west"]
 Check = Literal["first-waves", "campaign"]
 PoolName = Literal["wn", "mobile", "building", "armour", "T", "D", "M", "A", "meyer"]
 
+LAST_TURN = 32
+
+FEWEST_CARDS = 20
+"""A turn draws landing, fire and event cards, and one for each barrage and infiltration."""
+
 POOLS: tuple[PoolName, ...] = ("wn", "mobile", "building", "armour", "T", "D", "M", "A", "meyer")
 
 
@@ -45,9 +52,37 @@ class ScenarioTable(Datum):
     name: Annotated[str, NotEmpty()]
     title: Annotated[str, NotEmpty()]
     summary: str = ""
+    base: Annotated[str, "the scenario of the game that it builds on (ddob_scenarios.basing)"] = ""
+    hook: Annotated[str, "the hook that it needs (hexwar.play.hooks)"] = ""
     turns: Annotated[tuple[int, int], "first and last turn"]
     sectors: Annotated[tuple[SectorName, ...], NotEmpty()] = ("east", "west")
     divisions: Annotated[tuple[Division, ...], NotEmpty()] = ("1st", "29th")
+
+
+@attrs.frozen(kw_only=True)
+class TideChange:
+    """The tide from a turn on."""
+
+    turn: Annotated[int, Between(1, 32)]
+    tide: Tide
+
+
+@attrs.frozen(kw_only=True)
+class TrackTable(Datum):
+    """Changes of the turn track."""
+
+    tides: Annotated[tuple[TideChange, ...], "the first from turn 1; without: as printed"] = ()
+    shuffles: Annotated[
+        tuple[int, ...] | None, "turns after which the discards are shuffled; without: as printed"
+    ] = None
+
+
+@attrs.frozen(kw_only=True)
+class DeckTable(Datum):
+    """Changes of the deck."""
+
+    without: Annotated[tuple[int, ...], "numbers of cards that are left out"] = ()
+    card: Annotated[tuple[Card, ...], "cards that replace those of their numbers, or join"] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -102,6 +137,9 @@ class VictoryTable(Datum):
     check: Annotated[Check, "the points that count: rule 13.2 or rule 20.3"]
     levels: Annotated[tuple[Level, ...], NotEmpty()]
     first_check: FirstCheck | None = None
+    catastrophe: Annotated[
+        tuple[int, int] | None, "companies lost that end the game: turns 1-16, turns 17-32 (13.1)"
+    ] = None
 
 
 @attrs.frozen(kw_only=True)
@@ -174,6 +212,8 @@ class ScenarioFile(Datum):
     """A whole scenario."""
 
     scenario: ScenarioTable
+    track: TrackTable = TrackTable()
+    deck: DeckTable = DeckTable()
     options: OptionsTable = OptionsTable()
     victory: VictoryTable
     us: UsTable = UsTable()
@@ -210,10 +250,37 @@ def check_scenario(file: ScenarioFile, faults: Faults) -> None:
     first, last = file.scenario.turns
     if not 1 <= first <= last <= 32:
         faults.add(("scenario", "turns"), "expected two turns from 1 to 32, the first not later")
+    if min(file.victory.catastrophe or (1,)) < 1:
+        faults.add(("victory", "catastrophe"), "expected two numbers from 1 on")
+    _check_track(file, faults)
+    _check_deck(file, faults)
     _check_options(file, faults)
     _check_levels(file, faults)
     _check_us(file, faults)
     _check_german(file, faults)
+
+
+@rule("5.21")
+def _check_track(file: ScenarioFile, faults: Faults) -> None:
+    turns = [change.turn for change in file.track.tides]
+    if turns and (turns[0] != 1 or turns != sorted(set(turns))):
+        faults.add(("track", "tides"), "the tides stand in the order of their turns, from turn 1")
+    for place, turn in enumerate(file.track.shuffles or ()):
+        if not 1 <= turn <= LAST_TURN:
+            faults.add(("track", "shuffles", place), f"expected a turn from 1 to 32, got {turn}")
+
+
+@rule("2.3")
+def _check_deck(file: ScenarioFile, faults: Faults) -> None:
+    numbers = {card.number for card in printed_cards()} | {card.number for card in file.deck.card}
+    if numbers != set(range(1, len(numbers) + 1)):
+        faults.add(("deck", "card"), "further cards are numbered on from the last one")
+    for place, number in enumerate(file.deck.without):
+        if number not in numbers:
+            faults.add(("deck", "without", place), f"there is no card {number}")
+    if len(numbers - set(file.deck.without)) < FEWEST_CARDS:
+        faults.add(("deck", "without"), f"a turn may need {FEWEST_CARDS} cards and more")
+    check_faces(file.deck.card, faults, "deck", "card")
 
 
 def _check_options(file: ScenarioFile, faults: Faults) -> None:
@@ -356,7 +423,9 @@ def read_scenario(document: Document, source: Path | None = None) -> OmahaScenar
 
     Raises:
         DataError: The document has faults; all of them are named.
+        UnknownNameError: It is based on a scenario that there is not.
     """
+    document = on_its_base(document)
     file = read(document, ScenarioFile, check_scenario)
     known = printed_options()
     defaults = file.options.defaults
@@ -371,6 +440,7 @@ def read_scenario(document: Document, source: Path | None = None) -> OmahaScenar
         options=offered,
         digest=blake2b(document.text.encode(), digest_size=8).hexdigest(),
         source=source,
+        hook=file.scenario.hook,
         file=file,
     )
 
@@ -378,8 +448,7 @@ def read_scenario(document: Document, source: Path | None = None) -> OmahaScenar
 @cache
 def printed_scenarios() -> dict[str, OmahaScenario]:
     """Return the scenarios of the game by name."""
-    folder = files("ddob_scenarios") / "data" / "scenarios"
-    found = [read_scenario(Document.read(entry)) for entry in folder.iterdir()]
+    found = [read_scenario(document) for document in printed_documents().values()]
     order = ["easy-fox", "first-waves", "d-day", "beyond-the-beach"]
     return {
         scenario.name: scenario for scenario in sorted(found, key=lambda s: order.index(s.name))

@@ -40,7 +40,7 @@ def set_up(game: DDayAtOmahaBeach) -> Omaha:
     g = Omaha(
         game=game,
         turn=first_turn(game),
-        deck=(1 << len(game.cards)) - 1,
+        deck=game.whole_deck,
         hex=[-1] * count,
         box=[-1] * count,
         due=[0] * count,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, Literal
@@ -125,12 +126,23 @@ class CardFile(Datum):
     card: Annotated[tuple[Card, ...], NotEmpty()]
 
 
-@rule("2.3", "6.1")
 def check_cards(deck: CardFile, faults: Faults) -> None:
-    """Check what a card must show: three colours, each symbol's letter, whole events."""
+    """Check the cards of a file."""
+    check_faces(deck.card, faults, "card")
+
+
+@rule("2.3", "6.1")
+def check_faces(cards: Sequence[Card], faults: Faults, *path: str) -> None:
+    """Check what cards must show: three colours, each symbol's letter, whole events.
+
+    Args:
+        cards: The cards.
+        faults: Where to add what is wrong.
+        path: Where the cards stand in their file.
+    """
     numbers: set[int] = set()
-    for place, card in enumerate(deck.card):
-        where = ("card", place)
+    for place, card in enumerate(cards):
+        where: tuple[str | int, ...] = (*path, place)
         if card.number in numbers:
             faults.add((*where, "number"), f"card {card.number} stands twice")
         numbers.add(card.number)
@@ -143,11 +155,18 @@ def check_cards(deck: CardFile, faults: Faults) -> None:
             for count, effect in enumerate(band.effects):
                 need = _NEEDS.get(effect.kind)
                 if need and not getattr(effect, need):
-                    path = (*where, "events", number, "effects", count)
-                    faults.add(path, f"the effect {effect.kind!r} needs {need!r}")
+                    spot = (*where, "events", number, "effects", count)
+                    faults.add(spot, f"the effect {effect.kind!r} needs {need!r}")
 
 
 @cache
 def printed_cards() -> tuple[Card, ...]:
     """Return the printed deck."""
     return read(files("ddob_scenarios") / "data" / "cards.toml", CardFile, check_cards).card
+
+
+@rule("2.3")
+def deck_with(changed: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the printed cards with changed and further ones, by their numbers."""
+    cards = {card.number: card for card in (*printed_cards(), *changed)}
+    return tuple(cards[number] for number in sorted(cards))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, Literal
@@ -36,6 +37,25 @@ class TurnTrack(Datum):
     def space(self, turn: int) -> TurnSpace:
         """Return the space of a turn."""
         return self.turns[turn - 1]
+
+
+@rule("5.21")
+def track_with(
+    tides: Sequence[tuple[int, Tide]], shuffles: Collection[int] | None = None
+) -> TurnTrack:
+    """Return the printed turn track with other tides or shuffles.
+
+    Args:
+        tides: Turns with the tide from each on, the first turn 1; empty for the printed ones.
+        shuffles: The turns after which the discards are shuffled; None for the printed ones.
+    """
+    track = printed_turn_track()
+    spaces = []
+    for space in track.turns:
+        tide = [level for turn, level in tides if turn <= space.turn]
+        shuffle = space.shuffle if shuffles is None else space.turn in shuffles
+        spaces.append(attrs.evolve(space, tide=tide[-1] if tide else space.tide, shuffle=shuffle))
+    return attrs.evolve(track, turns=tuple(spaces))
 
 
 @rule("2.1", "5.21")

@@ -32,9 +32,6 @@ from hexwar.play import (
 DELAY = 2
 """Turns of delay for a counter without a beach to land on, or an HQ among mines (5.11, 5.14)."""
 
-MINES_FROM = 7
-"""The first turn on which mines are under water (5.14)."""
-
 RANGER_OPTION = (4, 14)
 """First and last turn on which rangers may drift as they please (5.13)."""
 
@@ -75,7 +72,7 @@ def landing_hex(g: Omaha, box: int) -> int:
 @rule("5.14", "R5-08", "R5-09")
 def meets_mines(g: Omaha, box: int) -> bool:
     """Tell whether a counter would land from a box in or through uncleared, flooded obstacles."""
-    if g.turn < MINES_FROM or landing_hex(g, box) < 0:
+    if g.game.track.space(g.turn).tide == "low" or landing_hex(g, box) < 0:
         return False
     return bool(uncleared(g) >> g.game.map.boxes[box].hexes[TIDES.index("mid")] & 1)
 
@@ -245,7 +242,7 @@ class LandingCheck(Frame):
         letters: dict[str, str] = dict(self._card(g).landing.items())
         for unit in members(self.checked & g.game.combat_units):
             row = row_for(g, unit)
-            if row is None:
+            if row is None or g.result is not None:
                 continue
             result = row.result(letters[g.symbol(unit)])
             if may_drift_freely(g, unit, result):

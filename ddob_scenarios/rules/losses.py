@@ -9,6 +9,12 @@ CATASTROPHE = (8, 14)
 """Companies in a division's loss box that end the game: turns 1-16, turns 17-32 (13.1, 20.1)."""
 
 
+@rule("13.1", "20.1")
+def bearable(g: Omaha) -> int:
+    """Return how many lost companies end the game now, as the rules or the scenario have it."""
+    return (g.game.file.victory.catastrophe or CATASTROPHE)[g.extended]
+
+
 @rule("6.32", "13.1", "13.11")
 def lose_step(g: Omaha, unit: int, *, rule: str | None = None) -> None:
     """Take a step from a US unit; with its last it is eliminated.
@@ -56,7 +62,7 @@ def record_loss(g: Omaha, unit: int) -> None:
     division = g.game.home[unit]
     lost = losses_of(g, division)
     g.say("company-lost", unit=unit, division=division, lost=lost, rule="13.1")
-    if lost >= CATASTROPHE[g.extended] and g.result is None:
+    if lost >= bearable(g) and g.result is None:
         rule = "20.1" if g.extended else "13.1"
         g.end("catastrophic-loss", rule=rule, division=g.game.us[unit].division, lost=lost)
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
+
+from hexwar.play.hooks import offer
 
 
 def pairs(
@@ -42,4 +45,25 @@ def scenario_option(function: Callable[..., Any]) -> Callable[..., Any]:
         callback=pairs,
         metavar="NAME=VALUE",
         help="Choose a scenario option, such as edition=2.0. May be repeated.",
+    )(function)
+
+
+def offer_hooks(
+    _context: click.Context, _parameter: click.Parameter, files: tuple[Path, ...]
+) -> None:
+    """Let scenarios use the hooks in some files."""
+    for file in files:
+        offer(file)
+
+
+def hook_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add ``--hook FILE`` to a command."""
+    return click.option(
+        "--hook",
+        multiple=True,
+        is_eager=True,
+        expose_value=False,
+        callback=offer_hooks,
+        type=click.Path(path_type=Path, dir_okay=False, exists=True),
+        help="Let the scenario use the hook in a Python file, under the file's name.",
     )(function)

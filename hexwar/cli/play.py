@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 import hexwar
-from hexwar.cli.choices import player_option, scenario_option
+from hexwar.cli.choices import hook_option, player_option, scenario_option
 from hexwar.cli.terminal import Terminal
 from hexwar.errors import MissingExtraError
 from hexwar.play.match import Match
@@ -41,6 +41,7 @@ from hexwar.play.match import Match
 @click.option("--no-browser", is_flag=True, help="Only write the address, open no browser.")
 @player_option
 @scenario_option
+@hook_option
 def command(
     what: str,
     at_terminal: bool,

@@ -7,12 +7,14 @@ from pathlib import Path
 import click
 
 import hexwar
+from hexwar.cli.choices import hook_option
 from hexwar.play.match import Match
 
 
 @click.command("replay")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
 @click.option("--player", default=None, help="Tell only what this player knows.")
+@hook_option
 @click.option("--quiet", is_flag=True, help="Only check that the match plays again alike.")
 def command(file: Path, player: str | None, quiet: bool) -> None:
     """Play a saved match again, tell what happens, and check every state on the way."""

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 import hexwar
-from hexwar.cli.choices import player_option, scenario_option
+from hexwar.cli.choices import hook_option, player_option, scenario_option
 from hexwar.data import write_text
 from hexwar.sim import Batch, mean, plots, simulate
 from hexwar.sim import report as report_of
@@ -37,6 +37,7 @@ from hexwar.sim import report as report_of
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 @player_option
 @scenario_option
+@hook_option
 def command(
     scenario: str,
     games: int,

@@ -8,13 +8,16 @@ import click
 
 import hexwar
 from hexwar.board import Board
+from hexwar.cli.choices import hook_option
 from hexwar.data import Document
 from hexwar.errors import HexwarError
+from hexwar.play.hooks import find_hook
 from hexwar.plugins import find_game
 
 
 @click.command("validate")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
+@hook_option
 def command(files: tuple[Path, ...]) -> None:
     """Check files and report every fault, each with file and line.
 
@@ -45,7 +48,10 @@ def checked(file: Path) -> str:
     scenario = document.data.get("scenario")
     if isinstance(scenario, dict):
         game = find_game(str(scenario.get("game", "")))
-        return f"a scenario of {game.title}: {game.read_scenario(file).title}, sound"
+        read = game.read_scenario(file)
+        if read.hook:
+            find_hook(read.hook)
+        return f"a scenario of {game.title}: {read.title}, sound"
     if "grid" in document.data:
         board = Board.read(document)
         return f"a board of {len(board.ids)} hexes, sound"

@@ -25,6 +25,7 @@ import attrs
 from hexwar.errors import OptionError, UnknownNameError
 from hexwar.play.events import Event, Result
 from hexwar.play.frames import Action, Frame, Question
+from hexwar.play.hooks import NO_HOOK, find_hook
 from hexwar.play.lexicon import Lexicon
 from hexwar.play.rulebook import Rulebook
 from hexwar.play.runner import begin
@@ -84,6 +85,7 @@ class Scenario:
         options: What can be chosen before play.
         digest: A hash of everything that its file says, for saves.
         source: The file it was read from.
+        hook: The name of the hook that it needs (:mod:`hexwar.play.hooks`), or "".
     """
 
     name: str
@@ -92,6 +94,7 @@ class Scenario:
     options: tuple[Option, ...] = ()
     digest: str = ""
     source: Path | None = None
+    hook: str = ""
 
     def chosen(self, options: Mapping[str, Any]) -> dict[str, OptionValue]:
         """Return all options with the values given, the others at their defaults.
@@ -133,7 +136,7 @@ class Game(ABC):
         options: Values of the scenario's options; the others stand at their defaults.
 
     Raises:
-        UnknownNameError: When the game has no such scenario.
+        UnknownNameError: When the game has no such scenario, or there is no hook that it needs.
         OptionError: When an option is unknown, or the combination is not allowed.
     """
 
@@ -150,9 +153,12 @@ class Game(ABC):
     variants: Mapping[type[Frame], type[Frame]] = {}
 
     def __init__(self, scenario: str, options: Mapping[str, Any] | None = None) -> None:
-        self.scenario = self.find_scenario(scenario)
+        found = self.find_scenario(scenario)
+        self.hook = find_hook(found.hook) if found.hook else NO_HOOK
+        self.scenario = attrs.evolve(found, digest=found.digest + self.hook.digest)
         self.options = self.scenario.chosen(options or {})
         self.prepare()
+        self.variants = {**self.variants, **self.hook.procedures}
 
     # -- what an author writes
 
@@ -286,13 +292,25 @@ class Game(ABC):
             return cls.read_scenario(Path(name))
         raise UnknownNameError.of("scenario", name, known)
 
+    def lay_out(self, seed: int) -> State:
+        """Return the state before the first procedure, with what the hook changes.
+
+        Args:
+            seed: The seed of all chance.
+        """
+        g = self.set_up(seed)
+        if self.hook.set_up is not None:
+            self.hook.set_up(g)
+            g.reindex()
+        return g
+
     def start(self, seed: int) -> State:
         """Set the game up and run to its first decision.
 
         Args:
             seed: The seed of all chance.
         """
-        g = self.set_up(seed)
+        g = self.lay_out(seed)
         begin(g, self.opening)
         return g
 
@@ -308,12 +326,15 @@ class Game(ABC):
             for value in vars(module).values():
                 if isinstance(value, type) and issubclass(value, Frame) and value.plan:
                     found[value.__name__] = value
-        return found
+        return found | {made.__name__: made for made in self.variants.values()}
 
     @cached_property
     def lexicon(self) -> Lexicon:
         """The names of the game's things and the wording of its events."""
-        return self.make_lexicon()
+        made = self.make_lexicon()
+        if not self.hook.wording:
+            return made
+        return Lexicon(made.names, {**made.wording, **self.hook.wording})
 
     def sentence(self, event: Event, language: str = "") -> str:
         """Write an event as a sentence of the game's own wording.

@@ -147,7 +147,7 @@ class Match:
         self._hashing = hashing
         self._undone: list[Action] = []
         self.log: list[LogEntry] = []
-        self.state = game.set_up(seed)
+        self.state = game.lay_out(seed)
         self._listen()
         begin(self.state, game.opening)
         self._note("", None, "", hidden=False)

@@ -1,0 +1,134 @@
+"""Hooks: what a scenario author says in Python because a scenario file cannot.
+
+A scenario file names a hook, and never where it lies.  A hook is code, so it runs only where
+somebody wanted it: it was installed, under the entry-point group ``hexwar.hooks``,
+
+    [project.entry-points."hexwar.hooks"]
+    rearguard = "my_scenarios:rearguard"
+
+or its file was named on the command line, ``--hook rearguard.py``, where it stands as ``hook``.
+Opening a scenario file that comes from anybody therefore runs nothing by itself.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from hashlib import blake2b
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from hexwar.errors import GameError, UnknownNameError
+from hexwar.play.frames import Frame
+
+GROUP = "hexwar.hooks"
+
+VARIABLE = "HEXWAR_HOOKS"
+"""The files named on the command line, for this process and those that it starts."""
+
+
+@attrs.frozen
+class Hook:
+    """What a hook changes in a game.
+
+    Attributes:
+        set_up: Changes the state that the game has set up, before the first procedure.
+        procedures: Which class a call of a procedure builds instead of the one that is named;
+            usually a subclass that replaces or inserts steps.
+        wording: Sentences for kinds of events of its own.
+        digest: A hash of its code, which saves of its games carry.
+
+    Example:
+        >>> def without_shuffling(state):
+        ...     state.deck = 1
+        >>> Hook(set_up=without_shuffling).procedures
+        {}
+    """
+
+    set_up: Callable[[Any], None] | None = None
+    procedures: Mapping[type[Frame], type[Frame]] = attrs.field(factory=dict)
+    wording: Mapping[str, str] = attrs.field(factory=dict)
+    digest: str = ""
+
+
+NO_HOOK = Hook()
+"""The hook of a scenario that names none."""
+
+
+def offer(file: Path) -> str:
+    """Let scenarios use the hook in a file, under the name of the file.
+
+    Args:
+        file: A Python file that defines ``hook``.
+
+    Returns:
+        The name that scenario files give.
+    """
+    offered = os.environ.get(VARIABLE, "")
+    os.environ[VARIABLE] = os.pathsep.join(filter(None, [offered, str(file.resolve())]))
+    return file.stem
+
+
+def find_hook(name: str) -> Hook:
+    """Return the hook of a name: from a file that was offered, or else an installed one.
+
+    Raises:
+        UnknownNameError: When there is no such hook.
+        GameError: When it cannot be loaded, or two packages claim the name.
+    """
+    files = {Path(file).stem: Path(file) for file in _offered()}
+    if name in files:
+        return _read(files[name])
+    points = [point for point in entry_points(group=GROUP) if point.name == name]
+    if len({point.value for point in points}) > 1:
+        claims = " and ".join(sorted(point.value for point in points))
+        raise GameError(f"two packages claim the hook {name!r}: {claims}")
+    if points:
+        return _load(points[0])
+    installed = [point.name for point in entry_points(group=GROUP)]
+    missing = UnknownNameError.of("hook", name, [*files, *installed])
+    raise UnknownNameError(f"{missing}; install it, or name its file: --hook {name}.py")
+
+
+def _offered() -> list[str]:
+    return [file for file in os.environ.get(VARIABLE, "").split(os.pathsep) if file]
+
+
+def _read(file: Path) -> Hook:
+    """Return the hook that a file defines."""
+    module_name = f"hexwar_hook_{file.stem}"
+    spec = spec_from_file_location(module_name, file)
+    if spec is None or spec.loader is None:
+        raise GameError(f"{file}: a hook is a Python file; name it with .py")
+    module = module_from_spec(spec)
+    sys.modules[module_name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise GameError(f"{file}: the hook cannot be loaded: {error}") from error
+    found = _checked(getattr(module, "hook", None), f"{file}: expected 'hook', a hexwar Hook")
+    return attrs.evolve(found, digest=blake2b(file.read_bytes(), digest_size=8).hexdigest())
+
+
+def _load(point: EntryPoint) -> Hook:
+    """Return an installed hook."""
+    try:
+        loaded: Any = point.load()
+    except Exception as error:
+        raise GameError(
+            f"the hook {point.name!r} ({point.value}) cannot be loaded: {error}"
+        ) from error
+    found = _checked(loaded, f"the hook {point.name!r} ({point.value}) is not a hexwar Hook")
+    version = point.dist.version if point.dist is not None else ""
+    return attrs.evolve(found, digest=f"{point.value} {version}")
+
+
+def _checked(found: Any, complaint: str) -> Hook:
+    if not isinstance(found, Hook):
+        raise GameError(complaint)
+    return found
