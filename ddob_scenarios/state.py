@@ -163,8 +163,11 @@ class Omaha(State):
         self.due[counter] = turn
 
     def clear_markers(self, counter: int) -> None:
-        """Remove the disrupted and climb markers of a counter that leaves the map."""
+        """Remove the markers of a counter that leaves the map; a command post is none any more."""
         keep = ~(1 << counter)
+        if self.posts >> counter & 1:
+            self.posts &= keep
+            self.track[counter] = 0
         self.disrupted &= keep
         self.fresh &= keep
         self.climbing &= keep

@@ -7,6 +7,7 @@ import pytest
 from ddob_scenarios.map import EAST
 from ddob_scenarios.rules.command import fix_command, free_to_act
 from ddob_scenarios.rules.fire import SectorFire
+from ddob_scenarios.rules.losses import leave_for_good
 from ddob_scenarios.rules.posts import command_range, may_become_post, may_widen
 from ddob_scenarios.rules.support import CommandPosts
 from hexwar.board import members
@@ -149,6 +150,14 @@ def test_a_post_that_is_hit_becomes_a_headquarters_in_place() -> None:
     s.rehearse(SectorFire, EAST, script={"fire": [card(GREEN_STAR)]})
     assert s.where("16-HQ") == "0612"
     assert (s.g.posts, s.g.track[leader], s.g.due[leader]) == (0, 0, 0)
+
+
+@pytest.mark.rule("18.11", "16.82")
+def test_a_post_that_leaves_the_map_is_none_any_more() -> None:
+    """Its marker leaves the range track with it."""
+    s = with_post(space=4)
+    leave_for_good(s.g, s.counter("16-HQ"))
+    assert (s.g.posts, s.g.track[s.counter("16-HQ")]) == (0, 0)
 
 
 @pytest.mark.rule("event/snipers", "RE-14", "18.3")
