@@ -423,11 +423,13 @@ class Expanse:
         import numpy as np  # noqa: PLC0415 - not needed by boards
 
         at, way = np.broadcast_arrays(np.atleast_1d(ids), np.atleast_1d(directions))
-        if at.size and not (at.min() >= 0 and at.max() < self.size and self.inside[at].all()):
-            raise HexError("an id is not a hex of this map")
-        if way.size and not (way.min() >= 0 and way.max() < len(DIRECTIONS)):
-            raise HexError("a direction is 0 to 5")
         masks = np.zeros(self.size, dtype=np.uint8)
+        if not at.size:
+            return masks
+        if not (at.min() >= 0 and at.max() < self.size and self.inside[at].all()):
+            raise HexError("an id is not a hex of this map")
+        if not (way.min() >= 0 and way.max() < len(DIRECTIONS)):
+            raise HexError("a direction is 0 to 5")
         for d, step in enumerate(self.steps):
             here = at[way == d]
             masks[here] |= np.uint8(1 << d)

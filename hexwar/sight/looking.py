@@ -227,6 +227,7 @@ class Sight:
         Raises:
             HexError: The id is not a hex of this map.
         """
+        self.space.coordinates(looker)
         targets = list(members(self._seen_near(self._disc(looker, self.policy.reach), looker)))
         found = [0] * len(targets)
         self._judge_lines(looker, targets, found)

@@ -1,0 +1,149 @@
+"""Laws of sight under any policy, on any map; and all ways to work it out agree."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from hexwar.board import Grid, members
+from hexwar.errors import HexError
+from hexwar.hexes import Hex
+from hexwar.sight import Obstacle, Policy, Sight, verify
+from hexwar.sight.judging import BLOCKED
+from hexwar.sight.sweeping import Sweeping
+from hexwar.sight.table import table_by_ways
+from tests.sight.worlds import (
+    NUMBERING,
+    World,
+    expanse_of,
+    plain_policies,
+    some_pairs,
+    symmetry_of,
+    worlds,
+)
+
+WOODS = Policy(terrain={"woods": Obstacle()})
+
+few = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.data_too_large])
+
+
+def by_lines(sight: Sight, looker: int) -> int:
+    """What a hex sees, every line judged by itself."""
+    return sum(1 << j for j in members(sight.space.all) if sight.sees(looker, j))
+
+
+@few
+@given(worlds())
+def test_verdicts_are_verified(world: World) -> None:
+    """The checker, which cuts every hex with the line, reaches every verdict again."""
+    sight = world.sight()
+    for i, j in some_pairs(sight.space, 12):
+        verify(sight, sight.verdict(i, j))
+
+
+@few
+@given(worlds())
+def test_one_to_one_and_one_to_all_agree(world: World) -> None:
+    """A verdict, a single question, all that is seen, and its hindrance say the same."""
+    sight = world.sight()
+    for i, j in some_pairs(sight.space, 4):
+        verdict, hindrance = sight.verdict(i, j), sight.hindrance_from(i)
+        assert verdict.clear == sight.sees(i, j) == (sight.seen_from(i) >> j & 1 == 1)
+        assert hindrance.get(j, BLOCKED) == (verdict.hindrance if verdict else BLOCKED)
+
+
+@few
+@given(worlds())
+def test_all_lookers_judged_together(world: World) -> None:
+    """Sets of lookers give the same table as line after line."""
+    sight = world.sight()
+    rows = table_by_ways(sight.ground)
+    for i, _ in some_pairs(sight.space, 5):
+        assert by_lines(sight, i) == rows[i]
+
+
+@few
+@given(worlds(plain_policies()))
+def test_a_sweep_sees_what_lines_see(world: World) -> None:
+    """Shadows of hexes and hexsides, closed or open at their ends, with all exceptions."""
+    sight = world.sight()
+    sweeping = Sweeping.of(sight.ground)
+    if sweeping is None:
+        policy = sight.policy
+        mixed = policy.off_map and policy.terrain["woods"].free_at != "neither"
+        assert mixed or (policy.corners, policy.hexsides["hedge"].at_end) == ("hand", "free")
+        return
+    for i, _ in some_pairs(sight.space, 5):
+        assert by_lines(sight, i) == sweeping.seen_from(i)
+
+
+@few
+@given(worlds())
+def test_those_who_see_a_hex(world: World) -> None:
+    """Looking from the target's end finds the same lines."""
+    sight = world.sight()
+    for i, j in some_pairs(sight.space, 4):
+        assert sight.sees(i, j) == (sight.seeing(j) >> i & 1 == 1)
+
+
+@few
+@given(worlds())
+def test_mutual_policies_are_mutual(world: World) -> None:
+    """Where no rule tells looker from target, who sees is seen."""
+    sight = world.sight()
+    if sight.policy.mutual:
+        for i, j in some_pairs(sight.space, 8):
+            there, back = sight.verdict(i, j), sight.verdict(j, i)
+            assert there.clear == back.clear
+            assert not there or there.hindrance == back.hindrance
+
+
+@few
+@given(worlds(), st.integers(0, 11), st.builds(Hex, st.integers(-9, 9), st.integers(-9, 9)))
+def test_verdicts_are_invariant(world: World, n: int, by: Hex) -> None:
+    """Turned, mirrored and moved, a map has the same lines of sight."""
+    symmetry = symmetry_of(n, by)
+    sight, image = world.sight(), world.carried(symmetry).sight()
+    for i, j in some_pairs(sight.space, 8):
+        a, b = (image.space.at(symmetry(sight.space.coordinates(k))) for k in (i, j))
+        verdict, mirrored = sight.verdict(i, j), image.verdict(a, b)
+        assert verdict.clear == mirrored.clear
+        assert verdict.cause == mirrored.cause
+        assert verdict.stopped == mirrored.stopped
+        assert not verdict or verdict.hindrance == mirrored.hindrance
+
+
+@few
+@given(worlds())
+def test_an_expanse_is_seen_like_a_grid(world: World) -> None:
+    """The same hexes as a large map have the same ids and the same lines of sight."""
+    grid, expanse = world.sight(), world.sight(expanse_of(world))
+    for i, _ in some_pairs(grid.space, 3):
+        assert grid.seen_from(i) == expanse.seen_from(i)
+        assert grid.seen_array(i).tolist() == expanse.seen_array(i).tolist()
+
+
+@few
+@given(worlds())
+def test_more_obstacles_hide_more(world: World) -> None:
+    """Where a blocking set grows, no blocked line opens, but for a choice of the better way."""
+    sight = world.sight()
+    smoke = sight.policy.sets["smoke"]
+    if not smoke.blocks or smoke.connected or sight.policy.seen_within:
+        return
+    whole = sight.with_sets(smoke=sight.space.all)
+    if "best" in (sight.policy.along, sight.policy.corners) or smoke.free_at != "neither":
+        return
+    for i, j in some_pairs(sight.space, 8):
+        assert sight.sees(i, j) or not whole.sees(i, j)
+
+
+def test_a_wrong_verdict_is_refused() -> None:
+    """The checker does not believe a verdict from another map."""
+    hexes = [Hex(20 + q, 20) for q in range(5)]
+    empty = World(tuple(hexes), WOODS, {}, {}, {}, {}, {})
+    full = World(tuple(hexes), WOODS, {"woods": frozenset(hexes)}, {}, {}, {}, {})
+    i, j = (Grid(NUMBERING, hexes).at(at) for at in (hexes[0], hexes[4]))
+    with pytest.raises(HexError, match="the verdict on the line"):
+        verify(full.sight(), empty.sight().verdict(i, j))
