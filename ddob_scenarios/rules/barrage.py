@@ -215,19 +215,18 @@ def cannot_barrage(g: Omaha, unit: int, site: int) -> str | None:
         return "8.11"
     if distance == 1:
         return "8.4"
+    if not observable(g, target.position):
+        return "R8-20"
     if g.game.artillery >> unit & 1:
         return None if _seen_by_gun(g, unit) >> target.position & 1 else "17.3"
     return None if _is_observed(g, unit, site) else "8.4"
 
 
-@rule("8.4", "R8-19", "R8-20")
+@rule("8.4", "R8-19")
 def _is_observed(g: Omaha, tank: int, site: int) -> bool:
     """Tell whether a tank observes a site itself or has an observer in touch with a leader."""
     omaha = g.game.map
-    position = omaha.sites[site].position
-    if not observable(g, position):
-        return False
-    field = omaha.positions[position].field
+    field = omaha.positions[omaha.sites[site].position].field
     if field >> g.hex[tank] & 1:
         return True
     observers, commanded = infantry_ashore(g), led_by(g, g.game.leaders)
@@ -236,7 +235,7 @@ def _is_observed(g: Omaha, tank: int, site: int) -> bool:
     return any(field >> g.hex[unit] & 1 for unit in members(observers))
 
 
-@rule("7.2", "8.4", "8.11", "8.41", "8.42", "17.3")
+@rule("7.2", "8.4", "8.11", "8.41", "8.42", "17.3", "R8-20")
 def may_barrage(g: Omaha, unit: int, site: int) -> str | None:
     """Judge a barrage by a unit that may act."""
     return cannot_barrage(g, unit, site) or unpaid(g, unit)
@@ -291,7 +290,7 @@ def may_naval_barrage(g: Omaha, site: int) -> str | None:
     if g.attacked >> site & 1:
         return "8.53"
     if not observable(g, target.position):
-        return "8.52"
+        return "R8-20"
     field = omaha.positions[target.position].field
     seen = any(field >> g.hex[unit] & 1 for unit in members(naval_observers(g)))
     return None if seen else "8.52"

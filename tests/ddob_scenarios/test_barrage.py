@@ -178,7 +178,7 @@ def test_observation_by_infantry(
 
 
 @pytest.mark.rule("6.4", "R8-20")
-@pytest.mark.parametrize(("option", "expected"), [(False, "8.4"), (True, None)])
+@pytest.mark.parametrize(("option", "expected"), [(False, "R8-20"), (True, None)])
 def test_a_disrupted_position_cannot_be_observed(option: bool, expected: str | None) -> None:
     """Without any undisrupted unit there is no field; by the option the standing one serves."""
     s = Situation(turn=3, barrage_disrupted=option).german("WN62S", "75", disrupted=True)
@@ -281,7 +281,7 @@ def test_targets_of_the_navy() -> None:
 
 
 @pytest.mark.rule("8.52", "R8-20")
-@pytest.mark.parametrize(("option", "expected"), [(False, "8.52"), (True, None)])
+@pytest.mark.parametrize(("option", "expected"), [(False, "R8-20"), (True, None)])
 def test_the_navy_does_not_see_a_disrupted_position(option: bool, expected: str | None) -> None:
     """The same as for tanks, under both options."""
     s = Situation(turn=3, barrage_disrupted=option).german("WN62S", "75", disrupted=True)
