@@ -270,6 +270,19 @@ class Game(ABC):
         del view, player
         return 0.0
 
+    def observe(self, view: Mapping[str, Any], player: str) -> Sequence[float] | None:
+        """Return what a learner sees, as numbers, always equally many.
+
+        Args:
+            view: What the player knows; the numbers come from nothing else.
+            player: The player.
+
+        Returns:
+            By default None: the numbers of the view, field by field.
+        """
+        del view, player
+        return None
+
     # -- what everybody uses
 
     def worth(self, g: State, player: str) -> float:

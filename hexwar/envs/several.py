@@ -1,0 +1,119 @@
+"""A game of several players as a PettingZoo environment, in which they take turns to speak."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from hexwar.door import game as find_game
+from hexwar.envs.observing import Observer
+from hexwar.envs.seat import Table
+from hexwar.envs.single import MISSPOKEN, said_of
+
+
+class WargameAEC(AECEnv):  # type: ignore[misc]
+    """All players of a game, for learners.
+
+    Actions are words, as in :class:`~hexwar.envs.WargameEnv`; what a player observes is a
+    dictionary of his ``observation`` and the ``action_mask`` of the words that may follow.
+
+    Args:
+        scenario: ``"game/scenario"``, or the path of a scenario file.
+        options: Values of the scenario's options.
+        words_at_most: After so many words the episode is cut short.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "hexwar_v0",
+        "render_modes": [],
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        scenario: str,
+        *,
+        options: Mapping[str, Any] | None = None,
+        words_at_most: int = 20_000,
+    ) -> None:
+        super().__init__()
+        game = find_game(scenario, options)
+        self.table = Table(game, {})
+        self.words_at_most = words_at_most
+        self.possible_agents = list(game.players)
+        self._observers = {name: Observer(game, name) for name in self.possible_agents}
+        self._seeds = np.random.default_rng(0)
+        self._words = 0
+        words = len(self.table.words)
+        self.action_spaces = {name: spaces.Discrete(words) for name in self.possible_agents}
+        self.observation_spaces = {
+            name: spaces.Dict(
+                {
+                    "observation": spaces.Box(-np.inf, np.inf, (seen.size + words,), np.float32),
+                    "action_mask": spaces.Box(0, 1, (words,), np.int8),
+                }
+            )
+            for name, seen in self._observers.items()
+        }
+        self.render_mode = None
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return what a player's observations look like."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the words that a player may ever say."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new game.
+
+        Args:
+            seed: The seed of the game; without one the next of the environment's own.
+            options: Nothing; PettingZoo passes it.
+        """
+        del options
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
+        self.table.begin(int(self._seeds.integers(1 << 62)))
+        self._words = 0
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {name: {} for name in self.agents}
+        self.agent_selection = self.table.player or self.agents[0]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """Return what a player observes; the words of another's action are not among it."""
+        seen = self._observers[agent].write(self.table.g.view(agent))
+        mine = agent == self.table.player
+        words = len(self.table.words)
+        said = said_of(self.table) if mine else np.zeros(words, np.float32)
+        mask = self.table.mask() if mine else np.zeros(words, np.int8)
+        return {"observation": np.concatenate([seen, said]), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Let the player whose turn it is say a word."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        assert action is not None
+        self._cumulative_rewards[agent] = 0.0
+        self._words += 1
+        spoken = self.table.say(int(action))
+        over = self.table.g.result is not None
+        self.rewards = {name: self.table.score(name) for name in self.agents}
+        if not spoken:
+            self.rewards[agent] = MISSPOKEN
+        self.terminations = dict.fromkeys(self.agents, over)
+        cut = not over and self._words >= self.words_at_most
+        self.truncations = dict.fromkeys(self.agents, cut)
+        self.agent_selection = self.table.player or agent
+        self._accumulate_rewards()
