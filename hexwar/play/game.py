@@ -360,7 +360,7 @@ class Game(ABC):
         translated = texts.get(self.lexicon.wording.get(event.kind, ""))
         if translated is None:
             return self.lexicon.sentence(event)
-        return self.lexicon.fill(translated, event.facts, texts.get("none", "none"))
+        return self.lexicon.fill(translated, _told(event.facts, texts), texts.get("none", "none"))
 
     def prompt(self, frame: Frame, question: Question, language: str = "") -> str:
         """Write what a question asks: its docstring, filled with the fields of the frame.
@@ -371,6 +371,15 @@ class Game(ABC):
             language: A language code; without, or where the game has no translation, English.
         """
         text = " ".join((question.__doc__ or "").split())
-        text = self.translations(language).get(text, text) if language else text
-        facts = {name: getattr(frame, name) for name in frame.hints}
+        texts = self.translations(language) if language else {}
+        text = texts.get(text, text)
+        facts = _told({name: getattr(frame, name) for name in frame.hints}, texts)
         return self.lexicon.fill(text, facts) if "{" in text else text
+
+
+def _told(facts: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:
+    """Return facts with those that are words in another language, as far as it has them."""
+    return {
+        name: texts.get(value, value) if isinstance(value, str) else value
+        for name, value in facts.items()
+    }

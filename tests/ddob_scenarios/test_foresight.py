@@ -1,0 +1,85 @@
+"""What a player can foresee of moves and attacks, before he commits to them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import hexwar
+from hexwar.play import Event, Match, Preview
+
+
+def preview(match: Match, text: str) -> dict[str, str]:
+    """Return what is foreseen of an action, by what it is."""
+    match.explain(text)
+    action = next(a for a in match.legal_actions if match.explain(a).text == text)
+    found = match.game.preview(match.view("us"), "us", action)
+    assert isinstance(found, Preview)
+    return {row.what: row.value for row in found.rows}
+
+
+def at_question(question: str, seed: int = 1944) -> Match:
+    """Play at random until a question is asked."""
+    match, rng = hexwar.start("ddob/easy-fox", seed=seed), Random(3)
+    while match.decision is not None and match.decision.question != question:
+        match.do(rng.choice(list(match.legal_actions)))
+    assert match.decision is not None
+    return match
+
+
+def test_a_move() -> None:
+    """Its cost, and who could fire at the hex with which intensity and colour."""
+    match = hexwar.start("ddob/easy-fox", seed=1944)
+    found = preview(match, "move 2/B/741 0612")
+    assert found["cost"] == "1 action"
+    assert found["intense fire"] == "WN62 (green)"
+    assert found["steady fire"] == "WN61 (orange)"
+
+
+def test_an_attack_before_and_while_it_is_declared() -> None:
+    """Strength and weapons grow with those who take part; an unrevealed unit stays unknown."""
+    match = at_question("declare")
+    one = preview(match, "join G/2/16")
+    assert one["strength"] == "2"
+    assert one["against"] == "an unrevealed unit"
+    assert "result" not in one
+    match.do("join G/2/16")
+    both = preview(match, "join L/3/16")
+    assert int(both["strength"]) > 2
+    assert set(one["weapons"].split(", ")) <= set(both["weapons"].split(", "))
+    assert preview(match, "resolve") == one
+
+
+def test_the_line_of_the_table_is_what_comes_of_it() -> None:
+    """Against a revealed unit the preview gives the very result that the attack then has."""
+    checked = 0
+    for seed in range(40):
+        match, rng = hexwar.start("ddob/easy-fox", seed=seed), Random(seed)
+        while not match.over and not checked:
+            texts = match.legal_actions.texts()
+            if "resolve" in texts:
+                found = preview(match, "resolve")
+                events = match.do("resolve")
+                checked += _checked(found, events)
+            else:
+                keen = [text for text in texts if text.startswith(("attack", "join"))]
+                match.do(rng.choice(keen or texts))
+        if checked:
+            return
+    raise AssertionError("no revealed unit was attacked")
+
+
+def _checked(found: dict[str, str], events: list[Event]) -> bool:
+    """Compare a preview with the reading of the chart; tell whether there was one to compare."""
+    reading = next((event.facts for event in events if event.kind == "chart-read"), None)
+    if "result" not in found or reading is None:
+        return False
+    assert str(reading["attack"]) == found["strength"]
+    assert str(reading["defence"]) == found["against"]
+    assert (", ".join(reading["lacking"]) or "none") == found["weapons lacking"]
+    return True
+
+
+def test_other_actions_have_none() -> None:
+    """What costs and changes nothing foreseeable has no preview."""
+    match = hexwar.start("ddob/easy-fox", seed=1944)
+    assert match.game.preview(match.view("us"), "us", ("end-segment",)) is None

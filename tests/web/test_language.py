@@ -1,0 +1,104 @@
+"""The pages in French: whole catalogues, and the choice of a language."""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import hexwar
+import hexwar.web
+from hexwar.data import translations
+from hexwar.play.rulebook import questions
+from hexwar.web.language import Language, catalogue, chosen
+
+HOME = Path(hexwar.web.__file__).parent
+
+
+def said_by_python() -> Iterator[str]:
+    """Yield the texts that the modules ask a language for."""
+    for file in HOME.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                (*first,) = node.args[:1]
+                if node.func.id in ("_", "language") and isinstance(first[0], ast.Constant):
+                    yield str(first[0].value)
+
+
+def said_by_scripts() -> Iterator[str]:
+    """Yield the texts that the scripts ask for."""
+    for file in (HOME / "static").glob("*.js"):
+        yield from re.findall(r'\bt\(\s*"((?:[^"\\]|\\.)*)"', file.read_text(encoding="utf-8"))
+
+
+def test_everything_is_said_in_french() -> None:
+    """No text of a page is left out of the catalogue."""
+    said = {*said_by_python(), *said_by_scripts()}
+    assert len(said) > 70
+    assert sorted(said - set(catalogue("fr"))) == []
+
+
+def test_both_languages_have_the_same_gaps() -> None:
+    """What is filled into a text is filled into its translation, too."""
+    for english, french in catalogue("fr").items():
+        assert fields(english) == fields(french), english
+
+
+def fields(text: str) -> set[tuple[str | None, str | None]]:
+    """Return what is filled into a template."""
+    return {(name, kind) for _, name, kind, _ in string.Formatter().parse(text) if name}
+
+
+def test_omaha_asks_and_tells_in_french() -> None:
+    """Every prompt and every event of the game has its French, with the same facts."""
+    game = hexwar.game("ddob/easy-fox")
+    known = game.translations("fr")
+    asked = {" ".join((q.__doc__ or "").split()) for q in questions(game.procedures.values())}
+    said = asked | set(game.lexicon.wording.values())
+    assert sorted(said - set(known)) == [], "add them to ddob_scenarios/data/locale/fr.po"
+    for text in said:
+        assert fields(known[text]) == fields(text), text
+
+
+def test_rules_in_french() -> None:
+    """The registry of rules gives titles and summaries in French."""
+    game = hexwar.game("ddob/easy-fox")
+    rule = game.rulebook()["7.3"]
+    french = Language("fr")
+    assert french.of(game, rule.summary) == game.translations("fr")[rule.summary]
+    assert Language("en").of(game, rule.summary) == rule.summary
+
+
+@pytest.mark.parametrize(
+    ("cookie", "header", "code"),
+    [
+        ("", "", "en"),
+        ("", "de,fr;q=0.5", "fr"),
+        ("", "fr;q=0.1,en;q=0.2", "en"),
+        ("fr", "en", "fr"),
+        ("xx", "fr", "fr"),
+        ("../../etc", "*;q=nonsense", "en"),
+        ("", "," * 5000, "en"),
+    ],
+)
+def test_chosen(cookie: str, header: str, code: str) -> None:
+    """By hand before the browser's wish; nonsense is English."""
+    assert chosen(cookie, header).code == code
+
+
+def test_values_of_the_status_line() -> None:
+    """A count of so many is told in each language."""
+    game = hexwar.game("ddob/easy-fox")
+    assert Language("fr").value(game, "3 of 16") == "3 sur 16"
+    assert Language("en").value(game, "3 of 16") == "3 of 16"
+
+
+def test_catalogues_are_files_that_gettext_tools_read() -> None:
+    """The head of a catalogue, which holds no text, is left out."""
+    found = translations(HOME / "locale" / "fr.po")
+    assert "" not in found
+    assert found["Undo"] == "Annuler"
