@@ -47,9 +47,14 @@ def closed_ground(game: DDayAtOmahaBeach, tide: Tide, i: int, j: int) -> str | N
     return None if omaha.enterable(tide) >> j & 1 else "terrain-effects"
 
 
-def walks_up(game: DDayAtOmahaBeach, i: int, j: int) -> bool:
-    """Tell whether infantry crosses a bluff as if there was none, along a trail (R7-22)."""
-    return game.map.board.link(i, j) is not None and game.option("bluff_by_trail") == "walk"
+def has_trail(game: DDayAtOmahaBeach, i: int, j: int) -> bool:
+    """Tell whether a trail crosses a bluff, so that an option decides how infantry does."""
+    return game.map.board.link(i, j) is not None
+
+
+def walks_up(game: DDayAtOmahaBeach) -> bool:
+    """Tell whether infantry follows a trail over a bluff as if there was none (R7-22)."""
+    return game.option("bluff_by_trail") == "walk"
 
 
 @rule("7.3", "7.4", "17.22", "terrain-effects", "terrain/2", "terrain/6", "R3-06", "R7-12", "R7-22")
@@ -67,8 +72,8 @@ def cannot_step(
         cleared: The hexes in which engineers have cleared the way, as a set (19.3).
     """
     refused = closed_ground(game, tide, i, j) or game.map.forbids(mover, i, j, cleared)
-    if refused == "7.4" and walks_up(game, i, j):
-        return None
+    if refused == "7.4" and has_trail(game, i, j):
+        return None if walks_up(game) else "R7-22"
     return refused
 
 
@@ -84,7 +89,7 @@ def cannot_climb(game: DDayAtOmahaBeach, mover: Mover, tide: Tide, i: int, j: in
     sides = game.map.board.features(i, j)
     if mover != "infantry" or "bluff" not in sides or not sides.isdisjoint(CLIFFS):
         return "7.4"
-    return "7.4" if walks_up(game, i, j) else None
+    return "R7-22" if has_trail(game, i, j) and walks_up(game) else None
 
 
 @rule("7.3", "7.5", "terrain-effects", "terrain/2", "R3-06", "R7-20")
@@ -201,7 +206,18 @@ def stopped(g: Omaha, counter: int, to: int) -> str | None:
     return None
 
 
-@rule("7.3", "7.31", "7.4", "17.22", "19.3", "terrain-effects", "terrain/2", "terrain/6", "R3-06")
+@rule(
+    "7.3",
+    "7.31",
+    "7.4",
+    "17.22",
+    "19.3",
+    "terrain-effects",
+    "terrain/2",
+    "terrain/6",
+    "R3-06",
+    "R7-22",
+)
 def cannot_move(g: Omaha, counter: int, to: int) -> str | None:
     """Return the rule that keeps a counter from moving to a hex, with others or alone, or None."""
     at, mover = g.hex[counter], mover_of(g.game, counter)
@@ -239,6 +255,7 @@ def opened_by_engineers(g: Omaha, at: int, cleared: int) -> list[int]:
     "17.22",
     "19.3",
     "R3-06",
+    "R7-22",
     "R19-06",
     "terrain-effects",
     "terrain/2",
@@ -254,7 +271,7 @@ def may_move(g: Omaha, counter: int, to: int) -> str | None:
     return unpaid(g, counter)
 
 
-@rule("7.3", "7.31", "7.4", "7.5", "17.12", "terrain-effects", "terrain/2", "R3-06")
+@rule("7.3", "7.31", "7.4", "7.5", "17.12", "terrain-effects", "terrain/2", "R3-06", "R7-22")
 def cannot_start_climbing(g: Omaha, counter: int, to: int) -> str | None:
     """Return the rule that keeps a counter from climbing to a hex, or None.
 
@@ -267,7 +284,7 @@ def cannot_start_climbing(g: Omaha, counter: int, to: int) -> str | None:
     return refused or ("7.31" if g.german_hexes >> to & 1 else None)
 
 
-@rule("7.2", "7.3", "7.31", "7.4", "7.5", "17.12", "terrain-effects", "terrain/2", "R3-06")
+@rule("7.2", "7.3", "7.31", "7.4", "7.5", "17.12", "terrain-effects", "terrain/2", "R3-06", "R7-22")
 def may_climb(g: Omaha, counter: int, to: int) -> str | None:
     """Judge the climb of a bluff by a unit that may act."""
     return cannot_start_climbing(g, counter, to) or unpaid(g, counter)

@@ -219,10 +219,12 @@ def test_infantry_climbs_along_the_trail_unless_the_option_lets_it_walk() -> Non
     play = acting(s)
     assert "1217" in steps(play, "A/1/16", "climb")
     assert "1217" not in steps(play, "A/1/16")
+    assert refused(s, "move A/1/16 1217") == "R7-22"
     s = Situation(turn=8, bluff_by_trail="walk").us("A/1/16@1216/3")
     play = acting(s)
     assert "1217" not in steps(play, "A/1/16", "climb")
     assert "1217" in steps(play, "A/1/16")
+    assert refused(s, "climb A/1/16 1217") == "R7-22"
 
 
 @pytest.mark.rule("R7-23")

@@ -20,8 +20,8 @@ from hexwar.board import members
 from hexwar.play import position_text
 from hexwar.play.runner import begin, perform
 
+from .invariants import ALWAYS, AT_DECISIONS
 from .situations import Situation
-from .test_easy_fox import LAWS
 
 DECISIONS = 250
 
@@ -82,7 +82,7 @@ def played(g: Omaha, rng: Random) -> Counter[str]:
     for _ in range(DECISIONS):
         if g.result is not None:
             break
-        broken = [law.__doc__ for law in LAWS if not law(g)]
+        broken = [law.__doc__ for law in (*ALWAYS, *AT_DECISIONS) if not law(g)]
         assert broken == [], position_text(g)
         eager = [action for action in g.listed if action[0] in EAGER]
         perform(g, rng.choice(eager if eager and rng.random() < 0.5 else g.listed))
