@@ -141,7 +141,11 @@ class AddStep(Frame):
         add_step(g, unit)
         return done()
 
-    @ask("13.12", "event/step-added", "RE-12", by=player, or_else="nobody")
+    def other_player(self, g: Omaha) -> str:
+        """The player of the other division, whose units are now in question."""
+        return g.player(1 - self.division)
+
+    @ask("13.12", "event/step-added", "RE-12", by=other_player, or_else="nobody")
     def or_one_of_the_other_division(self, g: Omaha) -> Actions:
         """Let a company of the other division gain a step instead?"""
         yield from (("restore", unit) for unit in self.weak_companies(g, 1 - self.division))

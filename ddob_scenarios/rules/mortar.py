@@ -41,7 +41,7 @@ def shore(omaha: OmahaMap) -> int:
     return beach | omaha.ground["pavilion"] & omaha.board.next_to(beach)
 
 
-@rule("16.5", "R16-14")
+@rule("16.5", "E6", "R16-14")
 def mortar_range(g: Omaha, position: int) -> int:
     """Return the hexes within the mortar range of a position that Germans hold, as a set."""
     omaha = g.game.map
