@@ -5,6 +5,7 @@ Coordinates and neighbours are in :class:`Hex`; what lies between two hexes in :
 :class:`Layout`.
 """
 
+from hexwar.hexes.backends import Backend
 from hexwar.hexes.centres import rectangle_centres
 from hexwar.hexes.coordinates import DIRECTIONS, Hex, distance
 from hexwar.hexes.directions import (
@@ -45,6 +46,7 @@ __all__ = [
     "CORNER_STEPS",
     "DIRECTIONS",
     "OFFSETS",
+    "Backend",
     "Contact",
     "Doubled",
     "Hex",

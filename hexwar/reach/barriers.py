@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import attrs
@@ -12,6 +11,7 @@ from hexwar.board.bits import members
 from hexwar.board.flooding import entered_by
 from hexwar.board.spreading import spread
 from hexwar.board.steps import WHOLE, may_step
+from hexwar.reach.going import movement_points
 
 if TYPE_CHECKING:
     from hexwar.reach.reaching import Reach
@@ -123,7 +123,7 @@ def _too_dear(reach: Reach, i: int, j: int) -> tuple[Cause, str]:
         return "cost", f"{charge}, which only a first step may"
     halted = reach.found.terms.halt >> i & 1
     spent = reach.starts[i] if halted and i in reach.starts else reach.found.points(i) or 0
-    left = Fraction(reach.limit - spent, reach.going.scale)
+    left = movement_points(reach.limit - spent, reach.going.scale)
     return "cost", f"{charge}, {left} left"
 
 
@@ -134,8 +134,8 @@ def _far(reach: Reach, j: int) -> Barrier:
     points = anywhere.points(j)
     what = "no way leads there"
     if points is not None:
-        allowance = Fraction(reach.limit or 0, going.scale)
-        what = f"the cheapest way costs {Fraction(points, going.scale)} of {allowance}"
+        allowance = movement_points(reach.limit or 0, going.scale)
+        what = f"the cheapest way costs {movement_points(points, going.scale)} of {allowance}"
     return Barrier(-1, j, "far", what, f"{name}: {what}")
 
 

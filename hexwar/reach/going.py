@@ -20,6 +20,21 @@ Points: TypeAlias = int | Fraction
 """Movement points; fractions where a table divides them."""
 
 
+def movement_points(points: int, scale: int) -> Points:
+    """Return whole points as movement points: a whole number where they are one.
+
+    Args:
+        points: Whole points.
+        scale: Into how many of them a movement point is divided.
+
+    Example:
+        >>> movement_points(4, scale=2), movement_points(5, scale=2)
+        (2, Fraction(5, 2))
+    """
+    found = Fraction(points, scale)
+    return found.numerator if found.denominator == 1 else found
+
+
 @attrs.frozen
 class Charge:
     """What a step costs, item by item, or what forbids it.

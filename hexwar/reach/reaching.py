@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 from typing import TypeAlias
@@ -18,7 +17,7 @@ from hexwar.board.spreading import Spread, nearest_the_line, spread
 from hexwar.board.steps import WHOLE, CostHook, StepCosts
 from hexwar.errors import HexError
 from hexwar.reach.barriers import Barrier, barriers
-from hexwar.reach.going import Charge, Going, Points
+from hexwar.reach.going import Charge, Going, Points, movement_points
 from hexwar.reach.restrictions import FREE, Restrictions, union, whole_points
 
 Starts: TypeAlias = int | Iterable[int] | Mapping[int, Points]
@@ -76,7 +75,7 @@ class Reach:
         Raises:
             HexError: It does not get there.
         """
-        return self._in_movement_points(self._points(i))
+        return movement_points(self._points(i), self.going.scale)
 
     def left(self, i: int) -> Points:
         """Return the movement points that it has left when it gets to a place.
@@ -89,16 +88,13 @@ class Reach:
         """
         if self.limit is None:
             raise HexError("without an allowance nothing is left of it")
-        return self._in_movement_points(self.limit - self._points(i))
+        return movement_points(self.limit - self._points(i), self.going.scale)
 
     def _points(self, i: int) -> int:
         points = self.limit if self.all_in >> i & 1 else self.found.points(i)
         if points is None:
             raise HexError(f"{self.grid.name(i)} is not reached")
         return points
-
-    def _in_movement_points(self, points: int) -> Points:
-        return points if self.going.scale == 1 else Fraction(points, self.going.scale)
 
     @cached_property
     def costs(self) -> Mapping[int, Points]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from itertools import pairwise
 
 import attrs
@@ -12,7 +11,7 @@ from hexwar.board.bits import bits_of
 from hexwar.board.graph import Places
 from hexwar.board.spreading import spread
 from hexwar.board.steps import CostHook, StepCosts
-from hexwar.reach.going import Charge, Going, Points
+from hexwar.reach.going import Charge, Going, Points, movement_points
 from hexwar.reach.reaching import Starts, start_points
 from hexwar.reach.restrictions import FREE, Restrictions
 
@@ -93,6 +92,5 @@ def route(
         return None
     first = next(i for i in grid.ids if nearest >> i & 1)
     way = found.way(first) or []
-    points = found.points(first) or 0
-    cost = points if going.scale == 1 else Fraction(points, going.scale)
+    cost = movement_points(found.points(first) or 0, going.scale)
     return Route(tuple(way), cost, going, restrictions)

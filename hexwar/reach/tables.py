@@ -6,8 +6,8 @@ of hexsides, paths. Costs are in movement points: whole numbers, fractions such 
 
 * A step costs what the terrain entered does, and more for attributes of that hex, for features of
   the hexside crossed, and for leaving the terrain it begins in.
-* A path that leads from hex to hex replaces all this, where it is cheaper or the only way. Lines
-  between boxes are paths, too.
+* A path that leads from hex to hex replaces all this, unless it is dearer. Lines between boxes are
+  paths, too.
 """
 
 from __future__ import annotations
@@ -241,7 +241,7 @@ class _Ground:
         link = board.link(i, j) if beside else None
         kinds = link.kinds if link else () if beside else step_features(self.space, i, j)
         followed = [Charge(((kind, price),)) for kind in kinds if (price := self.follow.get(kind))]
-        return min([across, *followed], key=lambda charge: charge.rank)
+        return min([*followed, across], key=lambda charge: charge.rank)
 
     def _across(self, i: int, j: int) -> Charge:
         """Return what a step across country costs."""

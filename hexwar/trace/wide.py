@@ -28,7 +28,7 @@ def flood_on(
             compiled if numba is installed and the map is large.
 
     Returns:
-        Array by id: 1 for each hex reached, the passable seeds among them.
+        1 by id for each hex reached, the passable seeds among them; 0 for all others.
 
     Raises:
         HexError: The array has another length, a seed is no hex of the map, or there is no such

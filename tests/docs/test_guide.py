@@ -52,6 +52,9 @@ LOADED = re.compile(
 """What makes a browser fetch from elsewhere; Material fetches Mermaid when a page has a graph."""
 
 
+TITLE = re.compile(r"<title>.*?</title>")
+
+
 def installed(name: str) -> bool:
     """Tell whether a scenario can be started; pages say so of blocks that need one."""
     game, _, scenario = name.partition("/")
@@ -71,7 +74,8 @@ def foreign(site: Path) -> Iterator[str]:
 def test_page_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Readers paste code from these pages: each block runs, and prints what is shown below it.
 
-    The blocks of a page are one program, run as a module in an empty folder.
+    The blocks of a page are one program, run as a module in an empty folder. A picture that it
+    draws and shows is kept beside the page, and tells the same.
     """
     module = ModuleType(f"page_{page.stem}")
     module.__dict__["installed"] = installed
@@ -85,6 +89,15 @@ def test_page_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
             example.evaluate()
         except SkipTest:
             continue
+    for drawn in tmp_path.glob("*.svg"):
+        if f"(pictures/{drawn.name})" in page.read_text(encoding="utf-8"):
+            kept = page.parent / "pictures" / drawn.name
+            assert told(drawn) == told(kept), f"replace {kept.name} by what {page.name} draws now"
+
+
+def told(picture: Path) -> list[str]:
+    """Return what a picture says, in however a style it is drawn."""
+    return TITLE.findall(picture.read_text(encoding="utf-8"))
 
 
 def test_concepts_page_is_not_empty() -> None:
