@@ -19,7 +19,7 @@ from hexwar.sight.comparing import Difference, diff
 from hexwar.sight.crossings import Crossing, touched
 from hexwar.sight.ground import Ground
 from hexwar.sight.looking import Sight
-from hexwar.sight.places import Hexes, Links, Space
+from hexwar.sight.places import AnyMap, Hexes, Links
 from hexwar.sight.policy import (
     Barrier,
     Blind,
@@ -36,6 +36,7 @@ from hexwar.sight.table import SightTable
 from hexwar.sight.verdict import Cause, Hand, Obstruction, Verdict
 
 __all__ = [
+    "AnyMap",
     "Barrier",
     "Blind",
     "Cause",
@@ -55,7 +56,6 @@ __all__ = [
     "Sight",
     "SightTable",
     "Slope",
-    "Space",
     "Verdict",
     "WayRound",
     "diff",

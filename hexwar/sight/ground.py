@@ -10,7 +10,7 @@ from hexwar.errors import HexError
 from hexwar.sight import judging
 from hexwar.sight.crossings import HEX, SIDE
 from hexwar.sight.judging import Code
-from hexwar.sight.places import ByDirection, Space, array_of
+from hexwar.sight.places import AnyMap, ByDirection, array_of
 from hexwar.sight.policy import Barrier, Blind, Elevation, Obstacle, Policy
 
 OFF_MAP: Final = "off the map"
@@ -67,7 +67,7 @@ class Ground:
         roads: The same of paths.
     """
 
-    space: Space
+    space: AnyMap
     policy: Policy
     hexes: Mapping[str, int]
     sides: Mapping[str, ByDirection]

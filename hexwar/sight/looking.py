@@ -12,7 +12,7 @@ from hexwar.hexes.backends import Backend, compiled, is_compiled
 from hexwar.sight import judging
 from hexwar.sight.crossings import WIDTH, most_rows
 from hexwar.sight.ground import Ground
-from hexwar.sight.places import Hexes, Links, Space, array_of, as_bits, bits_of_octets
+from hexwar.sight.places import AnyMap, Hexes, Links, array_of, as_bits, bits_of_octets
 from hexwar.sight.policy import Policy
 from hexwar.sight.survey import Levels, survey
 from hexwar.sight.sweeping import Sweeping
@@ -76,7 +76,7 @@ class Sight:
 
     def __init__(
         self,
-        space: Space,
+        space: AnyMap,
         policy: Policy,
         *,
         terrain: Mapping[str, Hexes] | None = None,

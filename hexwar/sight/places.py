@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-Space: TypeAlias = Grid | Expanse
+AnyMap: TypeAlias = Grid | Expanse
 """A map: a board or grid, or an expanse."""
 
 Hexes: TypeAlias = Union[int, "NDArray[Any]"]
@@ -38,7 +38,7 @@ def array_of(hexes: int, size: int) -> "NDArray[np.uint8]":
     return np.unpackbits(octets, count=size, bitorder="little")
 
 
-def as_bits(space: Space, hexes: Hexes) -> int:
+def as_bits(space: AnyMap, hexes: Hexes) -> int:
     """Return hexes as a set, given as a set or as an array.
 
     Args:
@@ -72,7 +72,7 @@ def bits_of_octets(octets: bytearray) -> int:
     return int(octets[::-1].translate(_DIGITS), 2)
 
 
-def by_direction(space: Space, links: Links) -> ByDirection:
+def by_direction(space: AnyMap, links: Links) -> ByDirection:
     """Return, for each direction 0 to 5, the hexes with such a hexside or path there.
 
     Args:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, Union
 from hexwar.board import Board
 from hexwar.errors import HexError, UnknownNameError
 from hexwar.sight.ground import OFF_MAP, Ground
-from hexwar.sight.places import Hexes, Links, Space, as_bits, by_direction
+from hexwar.sight.places import AnyMap, Hexes, Links, as_bits, by_direction
 from hexwar.sight.policy import Policy
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ Levels: TypeAlias = Union[Sequence[int], "NDArray[Any]"]
 
 
 def survey(
-    space: Space,
+    space: AnyMap,
     policy: Policy,
     *,
     terrain: Mapping[str, Hexes] | None = None,
@@ -83,7 +83,7 @@ def _pairs(board: Board, kind: str) -> list[tuple[int, int]]:
     return [(i, j) for i, others in board.links(kind).items() for j in others]
 
 
-def _levels(space: Space, policy: Policy, given: Levels | None) -> Sequence[int]:
+def _levels(space: AnyMap, policy: Policy, given: Levels | None) -> Sequence[int]:
     """Return the levels by id; none if the policy takes the map as flat."""
     if policy.elevation is None:
         return ()

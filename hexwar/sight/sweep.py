@@ -168,6 +168,7 @@ def _sweep_sextant(
 ) -> bool:
     """Mark the hexes seen in the sextant between directions m and m + 1, without the latter."""
     lows, highs, fresh_lows, fresh_highs = work[0], work[1], work[2], work[3]
+    late_lows, late_highs, clipping = work[4], work[5], work[6]
     shift = precision(last)
     turn, start = steps[(m + 2) % 6], origin
     hidden, fresh, late = 0, 0, 0
@@ -183,9 +184,9 @@ def _sweep_sextant(
             if hidden == 1 and late == 0 and lows[0] <= 0 and highs[0] >= 2 << shift:
                 break
             for k in range(late):
-                fresh_lows[k], fresh_highs[k] = work[4][k], work[5][k]
+                fresh_lows[k], fresh_highs[k] = late_lows[k], late_highs[k]
         start += steps[m]
-        first, final = _places(d, cuts, work[6])
+        first, final = _places(d, cuts, clipping)
         ring = (d, m, shift, start, turn, first, final)
         fresh, late = _look_at_ring(ring, lows, highs, hidden, late, code, seen, flags, work)
     return True

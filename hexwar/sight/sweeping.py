@@ -15,7 +15,7 @@ from hexwar.board import Expanse
 from hexwar.hexes.backends import compiled
 from hexwar.sight import judging
 from hexwar.sight.ground import Ground
-from hexwar.sight.places import Space, array_of, bits_of_octets
+from hexwar.sight.places import AnyMap, array_of, bits_of_octets
 from hexwar.sight.policy import Barrier, Obstacle, Policy
 from hexwar.sight.sweep import HELPERS, HEX_BLOCKS, INSTEAD, SEQUENCES, Window, sweep
 
@@ -46,7 +46,7 @@ class Sweeping:
         window: Where there are hexes.
     """
 
-    space: Space
+    space: AnyMap
     reach: int
     code: bytes
     flags: tuple[int, ...]
@@ -173,7 +173,7 @@ def _flags(
     )
 
 
-def _code(space: Space, hexes: int, sides: Sequence[int]) -> bytes:
+def _code(space: AnyMap, hexes: int, sides: Sequence[int]) -> bytes:
     """Return, by id, what blocks there."""
     code = int.from_bytes(_octets(hexes, HEX_BLOCKS, space.size), "little")
     for d in range(3):
@@ -200,7 +200,7 @@ def _by_sextant(code: bytes) -> tuple[bytes, ...]:
     return *found, code
 
 
-def _window(space: Space) -> Window:
+def _window(space: AnyMap) -> Window:
     """Return where there are hexes: least and greatest column, row and diagonal of storage.
 
     The diagonal is what grows evenly across a rectangular map.

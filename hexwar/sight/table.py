@@ -7,7 +7,7 @@ import attrs
 from hexwar.board import members
 from hexwar.sight.ground import Ground
 from hexwar.sight.lookers import Lookers
-from hexwar.sight.places import Space, shifted
+from hexwar.sight.places import AnyMap, shifted
 
 
 @attrs.frozen(repr=False)
@@ -27,7 +27,7 @@ class SightTable:
         (True, ['0101', '0102', '0201', '0202'])
     """
 
-    space: Space = attrs.field(eq=False)
+    space: AnyMap = attrs.field(eq=False)
     rows: tuple[int, ...]
 
     def __repr__(self) -> str:

@@ -10,7 +10,7 @@ from hexwar.sight import judging
 from hexwar.sight.crossings import END, HEX, SIDE, WIDTH, Crossing, rows_of, touched
 from hexwar.sight.ground import Ground
 from hexwar.sight.judging import Line, Load
-from hexwar.sight.places import Space
+from hexwar.sight.places import AnyMap
 
 Cause: TypeAlias = Literal["", "range", "seen within", "blocked", "hindrance"]
 """Why one does not see: it is too far away; what is there is seen from nearby only; something
@@ -76,7 +76,7 @@ class Verdict:
         (False, ('woods',), 'through', Fraction(1, 4))
     """
 
-    space: Space = attrs.field(eq=False)
+    space: AnyMap = attrs.field(eq=False)
     looker: int
     target: int
     clear: bool
@@ -280,7 +280,7 @@ def _reason(
     return begin
 
 
-def _told(space: Space, obstruction: Obstruction) -> str:
+def _told(space: AnyMap, obstruction: Obstruction) -> str:
     places = [space.name(i) if space.all >> i & 1 else "no hex" for i in obstruction.hexes]
     where = f"in {places[0]}" if len(places) == 1 else f"between {' and '.join(places)}"
     return f"{' and '.join(obstruction.what)} {where}"

@@ -13,6 +13,7 @@ from hexwar.board import Expanse, Grid, members
 from hexwar.hexes import Hex, Numbering, disc
 from hexwar.hexes.backends import Backend
 from hexwar.sight import (
+    AnyMap,
     Barrier,
     Blind,
     Elevation,
@@ -22,7 +23,6 @@ from hexwar.sight import (
     Policy,
     Sight,
     Slope,
-    Space,
     WayRound,
 )
 
@@ -44,7 +44,7 @@ class World:
     paths: Mapping[str, frozenset[tuple[Hex, Hex]]]
     levels: Mapping[Hex, int]
 
-    def sight(self, space: Space | None = None, backend: Backend = "python") -> Sight:
+    def sight(self, space: AnyMap | None = None, backend: Backend = "python") -> Sight:
         """Put the world on a map; on a grid of its own if none is given."""
         space = space or Grid(NUMBERING, self.hexes)
         at = space.at
@@ -87,7 +87,7 @@ class World:
         )
 
 
-def bits(space: Space, hexes: frozenset[Hex] | Sequence[Hex]) -> int:
+def bits(space: AnyMap, hexes: frozenset[Hex] | Sequence[Hex]) -> int:
     """Return hexes as a set of ids."""
     return sum(1 << space.at(at) for at in set(hexes))
 
@@ -206,7 +206,7 @@ def worlds(draw: st.DrawFn, policy: st.SearchStrategy[Policy] = policies) -> Wor
     )
 
 
-def some_pairs(space: Space, count: int) -> list[tuple[int, int]]:
+def some_pairs(space: AnyMap, count: int) -> list[tuple[int, int]]:
     """Return some pairs of hexes of a map, spread evenly over all."""
     ids = list(members(space.all))
     pairs = [(i, j) for i in ids for j in ids]
