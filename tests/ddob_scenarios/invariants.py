@@ -72,6 +72,14 @@ def hidden_counters_may_be_something(g: Omaha) -> bool:
     return all((counter == HIDDEN) == bool(lot) for counter, lot in hidden)
 
 
+def markers_lie_on_the_map(g: Omaha) -> bool:
+    """Disrupted and climb markers and posts are on counters of the map, ranges on their tracks."""
+    on_map = sum(1 << counter for counter, at in enumerate(g.hex) if at >= 0)
+    marked = g.disrupted | g.climbing | g.scaling | g.posts
+    spaces = len(g.game.track.engineer_range)
+    return not marked & ~on_map and all(0 <= space < spaces for space in g.track)
+
+
 def allotments_are_not_overdrawn(g: Omaha) -> bool:
     """Nobody spends an action that he does not have."""
     return min(g.actions_left) >= 0 and g.actions_owed <= sum(g.actions_left)
@@ -85,6 +93,7 @@ ALWAYS: tuple[Law, ...] = (
     everybody_stands_on_firm_ground,
     depth_lies_under_units,
     hidden_counters_may_be_something,
+    markers_lie_on_the_map,
     allotments_are_not_overdrawn,
 )
 """What holds after every event."""
@@ -159,6 +168,7 @@ class Watch(list[Event]):
         self.g = g
         self.steps = list(g.steps)
         self.phase = g.phase
+        self.shot: set[int] = set()
 
     def append(self, event: Event) -> None:
         """Take an event, and judge the table as it is now."""
@@ -167,6 +177,7 @@ class Watch(list[Event]):
             self.demand(law(self.g), law.__doc__, event)
         self._steps_grow_by_one_event_only(event)
         self._limits_are_kept(event)
+        self._one_step_a_phase(event)
         if self.g.phase != self.phase:
             if self.phase == "actions":
                 self._stacks_are_small(event)
@@ -205,6 +216,15 @@ class Watch(list[Event]):
             limit = 1 + (self.g.depth[site] != NOBODY)
             self.demand(len(facts["units"]) <= max(limit, 1), "Mortars hit one or two.", event)
 
+    def _one_step_a_phase(self, event: Event) -> None:
+        if event.kind == "turn-begins":
+            self.shot.clear()
+        elif event.kind == "step-lost" and self.g.phase == "fire" and self.g.turn < EXTENDED_FROM:
+            unit = event.facts["unit"]
+            law = "Before turn 17 a unit loses one step in a German Fire phase."
+            self.demand(unit not in self.shot, law, event)
+            self.shot.add(unit)
+
     def _stacks_are_small(self, event: Event) -> None:
         most = max((len(self.g.units_in(at)) for at in self.g.at), default=0)
         self.demand(most <= UNITS_A_HEX, "After the Action phase stacks are of two.", event)
@@ -235,6 +255,7 @@ def watched_game(game: DDayAtOmahaBeach, seed: int) -> Result:
     while g.result is None:
         watch.decide()
         perform(g, rng.choice(g.listed))
+    assert watch[-1].kind == "game-over"  # nothing happens after the end
     assert g.result.outcome
     assert g.result.rule
     return g.result

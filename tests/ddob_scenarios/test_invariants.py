@@ -51,6 +51,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
     ("first-waves", {"effective_bombardment": True, "rangers_at_pointe_du_hoc": True}),
     ("first-waves", {"players": 2, "edition": "2.0", "tanks_land_safely": True}),
     ("d-day", {}),
+    ("d-day", {"moved_leader": "all_command", "stack_barrage": False, "bluff_by_trail": "walk"}),
     ("d-day", {"early_german_actions": True, "improved_reaction": True}),
     ("d-day", ALL_VARIANTS),
     ("beyond-the-beach", {}),
@@ -67,7 +68,7 @@ def endless(base: str, options: dict[str, Any], folder: Path) -> DDayAtOmahaBeac
     return cast("DDayAtOmahaBeach", hexwar.game(str(file), options))
 
 
-@pytest.mark.rule("2.3", "5.21", "6.31", "7.6", "7.63", "13.11", "14.11", "R5-13")
+@pytest.mark.rule("2.3", "5.21", "6.31", "6.34", "7.6", "7.63", "13.11", "14.11", "R5-13")
 @pytest.mark.parametrize(("base", "options"), GAMES, ids=str)
 def test_laws_of_the_table(base: str, options: dict[str, Any], tmp_path: Path) -> None:
     """No unit in two places, no step regained but by its event, no limit passed, 54 cards."""
@@ -119,6 +120,11 @@ def break_lots(g: Omaha) -> None:
     g.unit_lot[g.game.map.site_named["C6"]] = 0
 
 
+def break_markers(g: Omaha) -> None:
+    """Disrupt a unit that has not landed."""
+    g.disrupted |= 1 << next(i for i, due in enumerate(g.due) if due)
+
+
 def break_allotment(g: Omaha) -> None:
     """Overdraw."""
     g.actions_left[0] = -1
@@ -139,6 +145,7 @@ def break_deck(g: Omaha) -> None:
         break_ground,
         break_depth,
         break_lots,
+        break_markers,
         break_allotment,
     ],
 )
@@ -166,7 +173,7 @@ def test_laws_at_decisions_are_watched() -> None:
         harm(g)
         with pytest.raises(AssertionError, match="broken after"):
             watch.decide()
-    assert len(ALWAYS) + len(AT_DECISIONS) == 12
+    assert len(ALWAYS) + len(AT_DECISIONS) == 13
 
 
 def test_what_events_tell_is_watched() -> None:
@@ -189,6 +196,11 @@ def test_what_events_tell_is_watched() -> None:
         g.put(unit, at)
     with pytest.raises(AssertionError, match="stacks are of two"):
         watch.append(Event("recovers", "7.7", {"unit": 0}))
+    g, watch = table()
+    g.turn, g.phase, watch.phase = 16, "fire", "fire"
+    watch.append(Event("step-lost", "6.32", {"unit": 1}))
+    with pytest.raises(AssertionError, match="loses one step"):
+        watch.append(Event("step-lost", "6.32", {"unit": 1}))
     g, watch = table()
     g.turn = 18
     water = g.game.map.submerged["high"]
