@@ -166,4 +166,5 @@ def held_for_victory(g: Omaha) -> int:
     traced |= bits_of(omaha.exits.values())
     ours = us_control(g) | garrisoned | (omaha.board.all & ~traced)
     held = us_network(g) & ours
+    garrisoned &= ~g.german_hexes
     return held | garrisoned if g.game.option("garrison_victory") == "always" else held

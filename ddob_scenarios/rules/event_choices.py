@@ -5,6 +5,7 @@ from __future__ import annotations
 from ddob_scenarios.cards_in_play import draw_card
 from ddob_scenarios.components.cards import SYMBOLS
 from ddob_scenarios.nouns import SiteId
+from ddob_scenarios.rules.aim import who_chooses
 from ddob_scenarios.rules.defence import disrupt_german
 from ddob_scenarios.rules.germans import (
     back_of,
@@ -275,10 +276,11 @@ class StrayNavalFire(Frame):
 
     @step("event/stray-naval-fire", "P6", "R9-17", "RE-13")
     def on_germans(self, g: Omaha) -> Next:
-        if g.unit[self.site] == NOBODY:
+        if g.vacant(self.site):
             return None
-        disrupt_german(g, self.site)
-        remove_depth(g, self.site)
+        site = g.german_site(g.game.map.sites[self.site].hex)
+        disrupt_german(g, site)
+        remove_depth(g, site)
         return done()
 
     @step("event/stray-naval-fire", "RE-13")
@@ -290,11 +292,11 @@ class StrayNavalFire(Frame):
         self.victims = tuple(unit for unit in units if g.symbol(unit) == target)
         return None
 
-    def commander(self, g: Omaha) -> str:
-        """The player who commands the units there."""
-        return g.commander(self.victims[0])
+    def chooser(self, g: Omaha) -> str:
+        """The player who commands the units there, or whose sector it is."""
+        return who_chooses(g, self.victims, g.game.map.sector[g.game.map.sites[self.site].hex])
 
-    @ask("event/stray-naval-fire", "RE-13", by=commander, auto=True)
+    @ask("event/stray-naval-fire", "RE-13", by=chooser, auto=True)
     def which_unit(self, g: Omaha) -> Actions:
         """Choose the unit that loses a step to stray naval fire."""
         yield from (("hit", unit) for unit in self.victims)

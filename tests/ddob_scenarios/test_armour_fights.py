@@ -9,8 +9,10 @@ from ddob_scenarios.rules.actions import Segment
 from ddob_scenarios.rules.attack import Attack, defence_against
 from ddob_scenarios.rules.barrage import cannot_barrage
 from ddob_scenarios.rules.command import allot
+from ddob_scenarios.rules.control import held_for_victory
 from ddob_scenarios.rules.defence import defeat
 from ddob_scenarios.rules.depth import candidates
+from ddob_scenarios.rules.event_choices import StrayNavalFire
 from ddob_scenarios.rules.germans import depth_pool, place_depth, turn_face_down
 from ddob_scenarios.rules.movement import may_move
 from ddob_scenarios.rules.preservation import note_menaced
@@ -96,6 +98,28 @@ def test_it_is_never_turned_face_down() -> None:
     s = armour_at(armoured(), "1825", GREEN)
     turn_face_down(s.g, s.site("Pz1825"))
     assert s.g.unit[s.site("Pz1825")] >= 0
+
+
+@pytest.mark.rule("23.43", "R23-06", "event/stray-naval-fire")
+def test_stray_naval_fire_hits_armour_in_a_position() -> None:
+    """Armour that stands on an empty WN hex is the German unit there."""
+    s = armour_at(armoured(), "0812", GREEN, depth=True)
+    site = s.site("WN62N")
+    s.rehearse(StrayNavalFire, (site, site, site))
+    assert s.g.suppressed == 1 << s.site("Pz0812")
+    assert s.g.depth[s.site("Pz0812")] == NOBODY
+
+
+@pytest.mark.rule("13.22", "R13-05")
+def test_a_garrison_does_not_hold_a_hex_with_armour() -> None:
+    """Armour drives over the marker; the hex is then not held, by either reading."""
+    for option in ("occupies", "always"):
+        s = armoured(garrison_victory=option)
+        at = s.at("1612")
+        s.g.garrisons |= 1 << s.site("C6")
+        assert held_for_victory(s.g) >> at & 1
+        armour_at(s, "1612")
+        assert not held_for_victory(s.g) >> at & 1
 
 
 # -- flight ----------------------------------------------------------------------------------------
