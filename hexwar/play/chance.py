@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from hashlib import blake2b
+from itertools import count
 from struct import Struct
 from typing import Protocol
 
@@ -44,12 +45,14 @@ def words(seed: int, stream: str, draw: int) -> Iterator[int]:
         >>> next(tries) == next(words(1944, "event", 0))
         True
     """
-    prefix = f"{seed}/{stream}/{draw}/"
-    block = 0
-    while True:
-        digest = blake2b(f"{prefix}{block}".encode(), digest_size=WORD * TRIES).digest()
-        yield from _WORDS.unpack(digest)
-        block += 1
+    for block in count():
+        yield from tries(seed, stream, draw, block)
+
+
+def tries(seed: int, stream: str, draw: int, block: int) -> tuple[int, ...]:
+    """Return eight tries of one draw at once, as :func:`words` yields them one by one."""
+    text = f"{seed}/{stream}/{draw}/{block}"
+    return _WORDS.unpack(blake2b(text.encode(), digest_size=WORD * TRIES).digest())
 
 
 def number(seed: int, stream: str, draw: int, below: int) -> int:
@@ -101,10 +104,11 @@ class Sampled:
         Trying numbers over the whole deck, and not an index into what is left, keeps this draw
         the same in a game where some other card has been drawn before.
         """
-        for word in words(seed, stream, draw):
-            index = word * size >> 64
-            if bag >> index & 1:
-                return index
+        for block in count():
+            for word in tries(seed, stream, draw, block):
+                index = word * size >> 64
+                if bag >> index & 1:
+                    return index
         raise AssertionError("the tries of a draw never end")
 
 

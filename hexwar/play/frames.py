@@ -55,14 +55,10 @@ USED_UP = ""
 """Where a frame stands whose last entry has called another; not a name that an entry can have."""
 
 
-class Steering(NamedTuple):
-    """Where a procedure goes next; made by :func:`call` and its siblings."""
+Steering = tuple[int, Any, tuple[Any, ...], Mapping[str, Any]]
+"""Where a procedure goes next: the way, its target, the fields of a called frame by order and name.
 
-    way: int
-    target: Any = None
-    arguments: tuple[Any, ...] = ()
-    fields: Mapping[str, Any] = {}
-
+Made by :func:`call` and its siblings; a plain tuple, since every step may make one."""
 
 Next = Steering | None
 """What entries and handlers return; None goes on with the next entry in written order."""
@@ -76,16 +72,17 @@ def call(procedure: type[Frame], /, *arguments: Any, **fields: Any) -> Steering:
         arguments: Its fields, in order.
         fields: Its fields, by name.
     """
-    return Steering(CALL, procedure, arguments, fields)
+    return CALL, procedure, arguments, fields
 
 
 def repeat(procedure: type[Frame], /, *arguments: Any, **fields: Any) -> Steering:
     """Run a frame, then the calling entry again."""
-    return Steering(REPEAT, procedure, arguments, fields)
+    return REPEAT, procedure, arguments, fields
 
 
-_AGAIN = Steering(AGAIN)
-_DONE = Steering(DONE)
+_NOTHING: Mapping[str, Any] = {}
+_AGAIN: Steering = (AGAIN, None, (), _NOTHING)
+_DONE: Steering = (DONE, None, (), _NOTHING)
 
 
 def again() -> Steering:
@@ -96,12 +93,12 @@ def again() -> Steering:
 def goto(entry: Entry | Callable[..., Any]) -> Steering:
     """Go on with another entry of the same frame, given as ``self.entry``."""
     assert isinstance(entry, Entry), "goto takes an entry of the frame: goto(self.begin)"
-    return Steering(GOTO, entry.name)
+    return GOTO, entry.name, (), _NOTHING
 
 
 def done(value: Any = None) -> Steering:
     """End this frame; the caller's very next step may read the value as ``g.returned``."""
-    return _DONE if value is None else Steering(DONE, value)
+    return _DONE if value is None else (DONE, value, (), _NOTHING)
 
 
 # -- entries -------------------------------------------------------------------------------------

@@ -149,10 +149,9 @@ def _steer(g: State, frame: Frame, planned: Planned, steering: Steering) -> None
     """Go where an entry or a handler says."""
     way, target, arguments, fields = steering
     if way <= REPEAT:
-        called = g.game.variant(target)(*arguments, **fields)
         if way == CALL:
             frame.at = planned.following or USED_UP
-        g.stack.append(called)
+        g.stack.append(g.game.variant(target)(*arguments, **fields))
     elif way == GOTO:
         frame.at = target
     elif way == DONE:
