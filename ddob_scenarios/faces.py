@@ -170,14 +170,16 @@ def _german(g: Omaha, site: int) -> CounterFace:
     weapons = " ".join(unit.weapons)
     kind = "infantry" if unit.back == "reinforcement" else symbol
     label = unit.name if unit.pool else word
+    called = f"{unit.name}, {unit.colour}" if unit.colour else unit.name
     return CounterFace(
         name=where,
         side=GERMAN,
+        band=unit.colour,
         symbol=kind,
         label=label,
         values={"strength": str(unit.strength), "weapons": weapons},
         markers=disrupted,
-        spoken=f"German {unit.name}, strength {unit.strength}, requires {weapons or 'no weapon'},"
+        spoken=f"German {called}, strength {unit.strength}, requires {weapons or 'no weapon'},"
         f"{state}",
     )
 

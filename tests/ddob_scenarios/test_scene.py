@@ -24,6 +24,7 @@ from hexwar.play import Match
 from hexwar.play.scene import Area, CounterFace, Overlay, Scene
 from tests.draw.tables import parsed, values_of
 
+from .armour_scenes import PURPLE, armour_at, armoured
 from .situations import Situation
 
 
@@ -149,6 +150,15 @@ def test_a_german_unit_revealed() -> None:
         "weapons": " ".join(printed.weapons),
     }
     assert shown.markers == ("disrupted",)
+
+
+@pytest.mark.rule("23")
+def test_armour_shows_its_colour() -> None:
+    """In the hex where it stands, under the name by which it is attacked."""
+    s = armour_at(armoured(), "1223", PURPLE)
+    shown = face(scene_of(s), "Pz1223")
+    assert (shown.symbol, shown.label, shown.band) == ("armour", PURPLE, "purple")
+    assert "purple" in shown.spoken
 
 
 def test_depth_lies_beneath() -> None:
