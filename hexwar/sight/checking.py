@@ -1,7 +1,7 @@
 """Is a verdict right? It is reached again, by other means and without haste.
 
 Nothing is shared with what else judges lines but the map and the policy. Where
-:mod:`hexwar.sight.crossings` follows a line from hex to hex, here every hex around it is cut with
+``hexwar.sight.crossings`` follows a line from hex to hex, here every hex around it is cut with
 it, in fractions, and what stands where is looked up name by name.
 """
 

@@ -117,7 +117,7 @@ class Ground:
         """Return the names of what stands in a place.
 
         Args:
-            kind: ``HEX``, ``SIDE`` or ``PATH`` (see :mod:`hexwar.sight.crossings`).
+            kind: ``HEX``, ``SIDE`` or ``PATH`` (see ``hexwar.sight.crossings``).
             number: Its place in ``obstacles``, ``barriers`` or ``roads``.
             place: Id of the hex, or of the hex that owns the side or path.
             part: Of a side its direction; of paths theirs, as bits.
@@ -141,7 +141,7 @@ class Ground:
     # -- the same in numbers -----------------------------------------------------------------------
 
     def code(self, *, arrays: bool) -> Code:
-        """Return what the kernels of :mod:`hexwar.sight.judging` work on.
+        """Return what the kernels of ``hexwar.sight.judging`` work on.
 
         Args:
             arrays: Whether to return numpy arrays, for compiled kernels, and not lists.

@@ -1,7 +1,7 @@
 """Does what a line crosses block it? The kernels, for one line and for all lines from a hex.
 
 They work on flat sequences of integers, which :class:`hexwar.sight.ground.Ground` makes of a map
-and a policy, and on the rows of :mod:`hexwar.sight.crossings`. What counts on each hand of a line
+and a policy, and on the rows of ``hexwar.sight.crossings``. What counts on each hand of a line
 is added up in a *load*: blocking obstacles, obstacles that would block but are free at an end of
 the line, and hindrance. A hex, hexside or path is one obstacle, whatever there is on it.
 """
@@ -32,7 +32,7 @@ Line: TypeAlias = tuple[int, int, int, int, int]
 Code: TypeAlias = tuple[Any, Any, Any, Any, Any, Any, Any, Any]
 """What stands on a map, as sequences of integers: obstacles by hex, barriers by hexside, links by
 kind of path and hex, levels by hex, groups by obstacle and hex, the table of obstacles and
-barriers, the rules, the steps (see :meth:`hexwar.sight.ground.Ground.code`)."""
+barriers, the rules, the steps (see ``Ground.code``)."""
 
 COLUMNS: Final = 9
 """Numbers to an obstacle or barrier in the table: those that follow."""

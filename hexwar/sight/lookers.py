@@ -2,7 +2,7 @@
 
 The lines from all hexes to the hexes that lie equally far away, the same way, touch the same, only
 shifted. So an obstacle is looked up for all of them by shifting the set of hexes that have it.
-Loads (see :mod:`hexwar.sight.judging`) are counted in sets, too: a *count* is a list of sets, the
+Loads (see ``hexwar.sight.judging``) are counted in sets, too: a *count* is a list of sets, the
 n-th of the lookers for whom it is more than n. It has no more of them than the policy can tell
 apart, which is mostly one.
 """

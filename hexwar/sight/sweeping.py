@@ -1,6 +1,6 @@
 """Can a sweep find what is seen under a policy, and what does it need to know?
 
-A sweep (see :mod:`hexwar.sight.sweep`) asks of a hex or hexside only whether it blocks. That is
+A sweep (see ``hexwar.sight.sweep``) asks of a hex or hexside only whether it blocks. That is
 enough for a policy without levels, hindrance and exceptions from case to case, as most are, on a
 map where the obstacles that there are have the same exceptions next to lookers and targets. For
 others every line is judged by itself.
