@@ -11,9 +11,9 @@ import attrs
 from hexwar.errors import HexError
 from hexwar.reach.barriers import Cause
 from hexwar.reach.fields import CostField
-from hexwar.reach.kernels import CLOSED, HALT, ZONE
+from hexwar.reach.kernels import CLOSED, HALT, NO_STAY, ZONE
 from hexwar.reach.reaching import Starts, start_points
-from hexwar.reach.rules import NO_STAY, Rules
+from hexwar.reach.rules import Rules
 from hexwar.reach.searching import (
     NEVER,
     FieldBackend,

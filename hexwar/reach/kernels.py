@@ -17,7 +17,7 @@ heuristic determination of minimum cost paths", IEEE Transactions on Systems Sci
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 Numbers = Any
 """A flat sequence of whole numbers: a list or bytes, or a numpy array when compiled."""
@@ -25,7 +25,9 @@ Numbers = Any
 CLOSED: Final = 1
 HALT: Final = 2
 ZONE: Final = 4
-"""Bits of a hex in ``rules``: not to be entered, a move ends there, in a zone of control."""
+NO_STAY: Final = 8
+"""Bits of a hex in rules: not to be entered, a move ends there, in a zone of control, no move may
+end there."""
 
 STEP_Q: Final = (1, 1, 0, -1, -1, 0)
 STEP_R: Final = (0, -1, -1, 0, 1, 1)
@@ -38,78 +40,156 @@ NONE: Final = -2
 """What a search returns when there is no way."""
 
 
-def spread(
-    entry: Numbers,
-    steps: Numbers,
-    shifts: Numbers,
-    blocked: int,
-    rules: Numbers,
-    ruled: bool,
-    enter: int,
-    leave: int,
-    through: int,
-    starts: Numbers,
-    spent: Numbers,
-    limit: int,
-    base: int,
-    label: Numbers,
-    buckets: int,
-    room: int,
-    queue: Numbers,
-    counts: Numbers,
-    found: Numbers,
-    noted: bool,
-) -> int:
-    """Reach all hexes within a limit; return how many, or ``FULL``.
+class Ground(NamedTuple):
+    """What steps cost.
 
-    Args:
+    Attributes:
         entry: Points of steps.
         steps: What to add to an id for the neighbour, by direction.
         shifts: What to add to an id for the place of the step in ``entry``, by direction.
         blocked: What stands in ``entry`` for no step.
-        rules: By id: bits of ``CLOSED``, ``HALT``, ``ZONE``.
-        ruled: Whether ``rules`` are to be heeded.
+        stride: Ids from one row of storage to the next.
+        least: The least points of any step.
+    """
+
+    entry: Numbers
+    steps: tuple[int, ...]
+    shifts: tuple[int, ...]
+    blocked: int
+    stride: int
+    least: int
+
+
+class Ruling(NamedTuple):
+    """What else restricts movement.
+
+    Attributes:
+        bits: By id: ``CLOSED``, ``HALT``, ``ZONE``, ``NO_STAY``; empty if nothing does.
         enter: Points more to enter a hex of the zone.
         leave: Points more to leave one.
         through: Points more from one to another; negative if no step leads so.
-        starts: Ids of hexes to start in.
-        spent: Points spent before, for each of them.
-        limit: The most points.
-        base: What labels of this search begin with.
-        label: By id, to be written: base and points.
+    """
+
+    bits: Numbers
+    enter: int
+    leave: int
+    through: int
+
+
+class Begun(NamedTuple):
+    """Where ways begin.
+
+    Attributes:
+        ids: Ids of hexes.
+        spent: For each of them the points spent before.
+    """
+
+    ids: Numbers
+    spent: Numbers
+
+
+class Paper(NamedTuple):
+    """What a search writes on.
+
+    Attributes:
+        label: By id: base and points.
         buckets: The number of buckets, more than a step costs.
         room: How many hexes a bucket holds.
         queue: Room for all of them.
-        counts: To be written: for each bucket, how many it holds.
-        found: To be written: ids of the hexes reached, in the order of their points.
-        noted: Whether to write them.
+        counts: For each bucket, how many it holds.
+        found: Ids of the hexes reached, in the order of their points.
     """
-    for bucket in range(buckets):
+
+    label: Numbers
+    buckets: int
+    room: int
+    queue: Numbers
+    counts: Numbers
+    found: Numbers
+
+
+def more(ruling: Ruling, i: int, j: int) -> int:
+    """Return the points added to a step, or ``NONE`` if it is not allowed; halts apart.
+
+    Args:
+        ruling: What else restricts movement; not empty.
+        i: Id of a hex.
+        j: Id of a hex next to it.
+    """
+    here, there = ruling.bits[i], ruling.bits[j]
+    if there & CLOSED or (there & HALT and there & NO_STAY):
+        return NONE
+    points = 0
+    if here & ZONE:
+        points += ruling.leave
+    if there & ZONE:
+        points += ruling.enter
+        if here & ZONE:
+            if ruling.through < 0:
+                return NONE
+            points += ruling.through
+    return points
+
+
+def begin(starts: Begun, limit: int, base: int, paper: Paper) -> int:
+    """Clear the buckets and fill in where a search begins; return the fewest points, or ``FULL``.
+
+    What begins in a hex is written below 0, so that it may move on wherever it is.
+
+    Args:
+        starts: Where to start.
+        limit: The most points.
+        base: What labels of this search begin with.
+        paper: What to write on.
+    """
+    label, counts = paper.label, paper.counts
+    for bucket in range(paper.buckets):
         counts[bucket] = 0
-    points = limit + 1
-    for k in range(len(starts)):
-        points = min(points, spent[k])
-    waiting = 0
-    for k in range(len(starts)):
-        if spent[k] > limit:
+    fewest = limit + 1
+    for k in range(len(starts.ids)):
+        i, points = starts.ids[k], starts.spent[k]
+        if points > limit:
             continue
-        if base + spent[k] < label[starts[k]]:
-            label[starts[k]] = base + spent[k]
-        bucket = spent[k] % buckets
-        if counts[bucket] == room:
+        fewest = min(fewest, points)
+        label[i] = min(label[i], base + points)
+        bucket = points % paper.buckets
+        if counts[bucket] == paper.room:
             return FULL
-        # Written below 0: it begins here, so it may move on wherever it is.
-        queue[bucket * room + counts[bucket]] = -1 - starts[k]
+        paper.queue[bucket * paper.room + counts[bucket]] = -1 - i
         counts[bucket] += 1
-        waiting += 1
-    settled = 0
-    while waiting > 0:
+    return fewest
+
+
+def spread(
+    ground: Ground, ruling: Ruling, starts: Begun, limit: int, base: int, paper: Paper, noted: bool
+) -> int:
+    """Reach all hexes within a limit; return how many, or ``FULL``.
+
+    Args:
+        ground: What steps cost.
+        ruling: What else restricts movement.
+        starts: Where to start.
+        limit: The most points.
+        base: What labels of this search begin with.
+        paper: What to write on.
+        noted: Whether to write the ids found.
+    """
+    entry, steps, shifts, blocked = ground.entry, ground.steps, ground.shifts, ground.blocked
+    label, queue, counts, found = paper.label, paper.queue, paper.counts, paper.found
+    buckets, room, ruled = paper.buckets, paper.room, len(ruling.bits) > 0
+    points = begin(starts, limit, base, paper)
+    if points == FULL:
+        return FULL
+    settled = idle = 0
+    while idle < buckets:  # as many empty buckets one after the other: nothing waits any more
         bucket = points % buckets
         here = base + points
+        idle += 1
         turn = 0
         while turn < counts[bucket]:
             i = queue[bucket * room + turn]
             turn += 1
+            idle = 0
             begins = i < 0
             if begins:
                 i = -1 - i
@@ -119,63 +199,32 @@ def spread(
                 settled += 1
             elif not begins:
                 continue  # it was reached for less in the meantime
-            leaving = 0
-            if ruled:
-                if rules[i] & HALT and not begins:
-                    continue
-                if rules[i] & ZONE:
-                    leaving = leave
+            if ruled and ruling.bits[i] & HALT and not begins:
+                continue
             for step, shift in zip(steps, shifts):  # noqa: B905 - numba has no strict zip
                 cost = entry[i + shift]
                 j = i + step
                 if here + cost >= label[j] or cost == blocked:
                     continue
                 if ruled:
-                    if rules[j] & CLOSED:
+                    extra = more(ruling, i, j)
+                    if extra < 0 or here + cost + extra >= label[j]:
                         continue
-                    cost += leaving
-                    if rules[j] & ZONE:
-                        cost += enter
-                        if rules[i] & ZONE:
-                            if through < 0:
-                                continue
-                            cost += through
-                    if here + cost >= label[j]:
-                        continue
+                    cost += extra
                 if points + cost > limit:
                     continue
                 label[j] = here + cost
-                target = bucket + cost
-                if target >= buckets:
-                    target -= buckets
+                target = (bucket + cost) % buckets
                 if counts[target] == room:
                     return FULL
                 queue[target * room + counts[target]] = j
                 counts[target] += 1
-                waiting += 1
-        waiting -= counts[bucket]
         counts[bucket] = 0
         points += 1
     return settled
 
 
-def search(
-    entry: Numbers,
-    steps: Numbers,
-    shifts: Numbers,
-    blocked: int,
-    stride: int,
-    least: int,
-    start: int,
-    goal: int,
-    limit: int,
-    base: int,
-    label: Numbers,
-    buckets: int,
-    room: int,
-    queue: Numbers,
-    counts: Numbers,
-) -> int:
+def search(ground: Ground, start: int, goal: int, limit: int, base: int, paper: Paper) -> int:
     """Find the points of the cheapest way (A*); return them, ``NONE`` or ``FULL``.
 
     Hexes wait by their points and the least that it may take from there: ``least`` points for each
@@ -183,43 +232,36 @@ def search(
     can be broken alike in whatever order the search went.
 
     Args:
-        entry: Points of steps.
-        steps: What to add to an id for the neighbour, by direction.
-        shifts: What to add to an id for the place of the step in ``entry``, by direction.
-        blocked: What stands in ``entry`` for no step.
-        stride: Ids from one row of storage to the next.
-        least: The least points of any step.
+        ground: What steps cost.
         start: Id of a hex.
         goal: Id of another.
         limit: The most points.
         base: What labels of this search begin with.
-        label: By id, to be written: base and points.
-        buckets: The number of buckets, more than a step costs with ``least`` added.
-        room: How many hexes a bucket holds.
-        queue: Room for all of them.
-        counts: To be written: for each bucket, how many it holds.
+        paper: What to write on; no step costs more than it has buckets, ``least`` added.
     """
+    entry, steps, shifts, blocked = ground.entry, ground.steps, ground.shifts, ground.blocked
+    stride, least = ground.stride, ground.least
+    label, queue, counts = paper.label, paper.queue, paper.counts
+    buckets, room, most = paper.buckets, paper.room, base + limit
     for bucket in range(buckets):
         counts[bucket] = 0
-    goal_row = goal // stride
-    goal_column = goal - goal_row * stride
-    row = start // stride
-    across = start - row * stride - goal_column
-    down = row - goal_row
+    goal_row, goal_column = goal // stride, goal % stride
+    across, down = start % stride - goal_column, start // stride - goal_row
     expected = least * ((abs(across) + abs(down) + abs(across + down)) >> 1)
-    bucket = expected % buckets
     label[start] = base
-    queue[bucket * room] = start
-    counts[bucket] = 1
-    waiting = 1
-    most = base + limit
-    while waiting > 0:
-        turn = 0
+    queue[expected % buckets * room] = start
+    counts[expected % buckets] = 1
+    idle = 0
+    while idle < buckets:
+        bucket = expected % buckets
         turned = bucket - base - expected
+        idle += 1
+        turn = 0
         while turn < counts[bucket]:
             # One that was reached for less in the meantime has had its turn: this one does nothing.
             i = queue[bucket * room + turn]
             turn += 1
+            idle = 0
             here = label[i]
             row = i // stride
             across = i - row * stride - goal_column
@@ -230,42 +272,40 @@ def search(
                 if there >= label[j] or there > most or entry[i + shift] == blocked:
                     continue
                 label[j] = there
-                q = across + step_q
-                r = down + step_r
-                ahead = least * ((abs(q) + abs(r) + abs(q + r)) >> 1)
-                target = there + ahead + turned
+                q, r = across + step_q, down + step_r
+                target = there + least * ((abs(q) + abs(r) + abs(q + r)) >> 1) + turned
                 if target >= buckets:
                     target -= buckets
                 if counts[target] == room:
                     return FULL
                 queue[target * room + counts[target]] = j
                 counts[target] += 1
-                waiting += 1
-        waiting -= counts[bucket]
         counts[bucket] = 0
         if label[goal] == base + expected:
             return expected
         expected += 1
-        bucket += 1
-        if bucket == buckets:
-            bucket = 0
     return NONE
 
 
+def starts_with(starts: Begun, i: int, points: int) -> bool:
+    """Tell whether a way begins in a hex with some points spent.
+
+    Args:
+        starts: Where ways begin.
+        i: Id of the hex.
+        points: The points.
+    """
+    for k in range(len(starts.ids)):  # noqa: SIM110 - numba has no any() of a generator
+        if starts.ids[k] == i and starts.spent[k] == points:
+            return True
+    return False
+
+
 def walk_back(
-    entry: Numbers,
-    steps: Numbers,
-    shifts: Numbers,
-    blocked: int,
-    rules: Numbers,
-    ruled: bool,
-    enter: int,
-    leave: int,
-    through: int,
-    stride: int,
+    ground: Ground,
+    ruling: Ruling,
+    starts: Begun,
     label: Numbers,
-    starts: Numbers,
-    begun: Numbers,
     aim: int,
     goal: int,
     order: Numbers,
@@ -274,83 +314,49 @@ def walk_back(
     """Follow labels back from a goal to a start; return the number of hexes on the way.
 
     Of several hexes that a cheapest way may come from, take the one nearest to the straight line,
-    then the first in order: the rule of :func:`hexwar.board.spreading.nearest_the_line`.
+    then the first in order: the rule of :func:`hexwar.board.nearest_the_line`.
 
     Args:
-        entry: Points of steps.
-        steps: What to add to an id for the neighbour, by direction.
-        shifts: What to add to an id for the place of the step in ``entry``, by direction.
-        blocked: What stands in ``entry`` for no step.
-        rules: By id: bits of ``CLOSED``, ``HALT``, ``ZONE``.
-        ruled: Whether ``rules`` are to be heeded.
-        enter: Points more to enter a hex of the zone.
-        leave: Points more to leave one.
-        through: Points more from one to another; negative if no step leads so.
-        stride: Ids from one row of storage to the next.
+        ground: What steps cost.
+        ruling: What else restricts movement.
+        starts: Where a way may begin; points spent as labels have them.
         label: By id: points, with the same number added to all.
-        starts: Ids of hexes where a way may begin.
-        begun: For each of them, the label with which it does.
         aim: The start from which the straight line leads.
         goal: Id of the hex to begin with, which was reached.
         order: By id, what decides between hexes equally near to the line; if empty, ids do.
         way: To be written: ids from goal to start.
     """
-    goal_row = goal // stride
-    goal_column = goal - goal_row * stride
-    aim_row = aim // stride
-    line_across = goal_column - (aim - aim_row * stride)
-    line_down = goal_row - aim_row
+    stride, ruled, ordered = ground.stride, len(ruling.bits) > 0, len(order) > 0
+    goal_row, goal_column = goal // stride, goal % stride
+    line_across, line_down = goal_column - aim % stride, goal_row - aim // stride
     way[0] = goal
-    count = 1
-    j = goal
-    points = label[goal]
-    while True:
-        for k in range(len(starts)):
-            if starts[k] == j and begun[k] == points:
-                return count
+    count, j, points = 1, goal, label[goal]
+    while not starts_with(starts, j, points):
         best = -1
-        best_aside = 0
-        best_points = 0
-        for step, shift in zip(steps, shifts):  # noqa: B905 - numba has no strict zip
+        best_aside = best_points = 0
+        for step, shift in zip(ground.steps, ground.shifts):  # noqa: B905 - numba has no strict zip
             i = j - step
-            cost = entry[i + shift]
-            if cost == blocked:
+            if ground.entry[i + shift] == ground.blocked:
                 continue
-            before = points - cost
+            before = points - ground.entry[i + shift]
             moving = True
             if ruled:
-                moving = rules[i] & HALT == 0
-                if rules[j] & ZONE:
-                    before -= enter
-                if rules[i] & ZONE:
-                    before -= leave
-                    if rules[j] & ZONE:
-                        if through < 0:
-                            continue
-                        before -= through
-            if label[i] != before or not moving:
-                moving = False
-                for k in range(len(starts)):
-                    if starts[k] == i and begun[k] == before:
-                        moving = True
-                if not moving:
+                extra = more(ruling, i, j)
+                if extra < 0:
                     continue
+                before -= extra
+                moving = ruling.bits[i] & HALT == 0
+            if not (label[i] == before and moving) and not starts_with(starts, i, before):
+                continue
             row = i // stride
-            aside = abs(
-                line_across * (goal_row - row) - line_down * (goal_column - i + row * stride)
-            )
+            aside = line_across * (goal_row - row) - line_down * (goal_column - i + row * stride)
+            aside = abs(aside)
             if best >= 0:
-                if aside > best_aside:
+                first = order[i] < order[best] if ordered else i < best
+                if aside > best_aside or (aside == best_aside and not first):
                     continue
-                if aside == best_aside:
-                    if len(order) == 0 and i > best:
-                        continue
-                    if len(order) > 0 and order[i] > order[best]:
-                        continue
-            best = i
-            best_aside = aside
-            best_points = before
-        j = best
-        points = best_points
+            best, best_aside, best_points = i, aside, before
+        j, points = best, best_points
         way[count] = j
         count += 1
+    return count

@@ -8,15 +8,12 @@ import attrs
 
 from hexwar.board import Expanse
 from hexwar.errors import HexError
-from hexwar.reach.kernels import CLOSED, HALT, ZONE
+from hexwar.reach.kernels import CLOSED, HALT, NO_STAY, ZONE
 from hexwar.reach.restrictions import Restrictions, union, whole_points
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
-
-NO_STAY = 8
-"""Bit of a hex in rules, besides those of the kernels: no move may end there."""
 
 
 @attrs.frozen(eq=False, repr=False)

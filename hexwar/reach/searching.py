@@ -6,12 +6,13 @@ The backends are the kernels compiled by numba, the same kernels as plain Python
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from hexwar.hexes.backends import compiled, is_compiled
 from hexwar.reach import kernels
 from hexwar.reach.fields import CostField
+from hexwar.reach.kernels import Begun, Ground, Paper, Ruling
 from hexwar.reach.rules import Rules
 from hexwar.reach.windows import Window
 
@@ -49,19 +50,18 @@ class Scratch:
     def __init__(self, field: CostField, arrays: bool) -> None:
         self.size = field.expanse.size
         self.arrays = arrays
-        self.steps = field.expanse.steps
-        self.shifts = field.shifts
-        self.blocked = field.blocked
-        self.entry: Any = field.entry
+        entry: Any = field.entry
         if not arrays:
             small = field.entry.dtype.itemsize == 1
-            self.entry = field.entry.tobytes() if small else field.entry.tolist()
+            entry = field.entry.tobytes() if small else field.entry.tolist()
+        steps, stride = field.expanse.steps, field.expanse.stride
+        self.ground = Ground(entry, steps, field.shifts, field.blocked, stride, field.least)
         self.buckets = field.most + field.least + 1
         self.room = _ROOM
         self.base = -_HIGHEST
         self.label: Any = self.filled(0)
         self.found = self.filled(self.size)
-        self.free = b"" if not arrays else field.entry[:0].astype("uint8")
+        self.free = Ruling(b"" if not arrays else field.entry[:0].astype("uint8"), 0, 0, 0)
         self.nothing = self.found[:0]
         self.make_room()
 
@@ -82,6 +82,11 @@ class Scratch:
         self.queue = self.filled(self.room * self.buckets)
         self.counts = self.filled(self.buckets)
 
+    @property
+    def paper(self) -> Paper:
+        """What kernels write on."""
+        return Paper(self.label, self.buckets, self.room, self.queue, self.counts, self.found)
+
     def take(self, most: int) -> int:
         """Return a base such that earlier labels are more than labels up to so many points."""
         if self.base - most - 1 < -_HIGHEST:
@@ -97,9 +102,12 @@ class Scratch:
         return 0
 
 
+_HELPERS: Final = (kernels.begin, kernels.more, kernels.starts_with)
+
+
 def _kernel(name: str, paper: Scratch) -> Any:
     plain = getattr(kernels, name)
-    return compiled(plain) if paper.arrays else plain
+    return compiled(plain, *_HELPERS) if paper.arrays else plain
 
 
 def chosen(field: CostField, backend: FieldBackend, away: int | None = None) -> str:
@@ -134,21 +142,23 @@ def scratch(field: CostField, backend: str) -> Scratch:
     return kept
 
 
-def _numbers(values: Sequence[int], arrays: bool) -> Any:
-    if not arrays:
-        return tuple(values)
+def _begun(starts: Mapping[int, int], paper: Scratch) -> Begun:
+    """Return starts as kernels take them."""
+    if not paper.arrays:
+        return Begun(tuple(starts), tuple(starts.values()))
     import numpy as np  # noqa: PLC0415 - not needed by boards
 
-    return np.array(values, dtype=np.int32)
+    ids, spent = [*starts], [*starts.values()]
+    return Begun(np.array(ids, dtype=np.int32), np.array(spent, dtype=np.int32))
 
 
-def _ruling(rules: Rules | None, paper: Scratch) -> tuple[Any, bool, int, int, int]:
+def _ruling(rules: Rules | None, paper: Scratch) -> Ruling:
     """Return rules as kernels take them."""
     if rules is None:
-        return paper.free, False, 0, 0, 0
+        return paper.free
     bits = rules.bits if paper.arrays else rules.bits.data
     through = -1 if rules.through is None else rules.through
-    return bits, True, rules.enter, rules.leave, through
+    return Ruling(bits, rules.enter, rules.leave, through)
 
 
 def costs_from(
@@ -237,31 +247,14 @@ def _spread(
         noted: Whether to note the ids.
     """
     run = _kernel("spread", paper)
-    ruling = _ruling(rules, paper)
-    buckets = max(field.most + sum(ruling[2:]) + 1, max(starts.values()) - min(starts.values())) + 1
+    ruling, begun = _ruling(rules, paper), _begun(starts, paper)
+    dearest = field.most + ruling.enter + ruling.leave + max(ruling.through, 0)
+    buckets = max(dearest, max(starts.values()) - min(starts.values())) + 1
     if buckets > paper.buckets:
         paper.make_room(buckets)
-    ids, spent = _numbers([*starts], paper.arrays), _numbers([*starts.values()], paper.arrays)
     while True:
         base = paper.take(limit) if noted else paper.take_all()
-        count: int = run(
-            paper.entry,
-            paper.steps,
-            paper.shifts,
-            paper.blocked,
-            *ruling,
-            ids,
-            spent,
-            limit,
-            base,
-            paper.label,
-            paper.buckets,
-            paper.room,
-            paper.queue,
-            paper.counts,
-            paper.found,
-            noted,
-        )
+        count: int = run(paper.ground, ruling, begun, limit, base, paper.paper, noted)
         if count != kernels.FULL:
             return count
         paper.make_room()
@@ -359,43 +352,13 @@ def _walk(
     """Write the way from a goal back to a start; return its length."""
     order = paper.nothing if field.order is None else field.order
     aim = nearest_start(field, begun, goal) if len(begun) > 1 else next(iter(begun))
-    return int(
-        _kernel("walk_back", paper)(
-            paper.entry,
-            paper.steps,
-            paper.shifts,
-            paper.blocked,
-            *_ruling(rules, paper),
-            field.expanse.stride,
-            label,
-            _numbers([*begun], paper.arrays),
-            _numbers([*begun.values()], paper.arrays),
-            aim,
-            goal,
-            order,
-            way,
-        )
-    )
+    run, ruling, starts = _kernel("walk_back", paper), _ruling(rules, paper), _begun(begun, paper)
+    return int(run(paper.ground, ruling, starts, label, aim, goal, order, way))
 
 
 def _search(field: CostField, start: int, goal: int, limit: int, paper: Scratch) -> int:
     """Label the hexes of cheapest ways between two hexes; return the points, or what kernels do."""
     base = paper.take(limit)
-    points: int = _kernel("search", paper)(
-        paper.entry,
-        paper.steps,
-        paper.shifts,
-        paper.blocked,
-        field.expanse.stride,
-        field.least,
-        start,
-        goal,
-        limit,
-        base,
-        paper.label,
-        paper.buckets,
-        paper.room,
-        paper.queue,
-        paper.counts,
-    )
+    run = _kernel("search", paper)
+    points: int = run(paper.ground, start, goal, limit, base, paper.paper)
     return points

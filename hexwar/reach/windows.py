@@ -16,9 +16,9 @@ import attrs
 from hexwar.board.grid import SixSets
 from hexwar.board.spreading import FREELY, Terms, levels_of
 from hexwar.reach.fields import CostField
-from hexwar.reach.kernels import CLOSED, HALT, ZONE
+from hexwar.reach.kernels import CLOSED, HALT, NO_STAY, ZONE
 from hexwar.reach.restrictions import Restrictions, Zone
-from hexwar.reach.rules import NO_STAY, Rules
+from hexwar.reach.rules import Rules
 
 if TYPE_CHECKING:
     import numpy as np

@@ -110,7 +110,19 @@ def test_backends_agree_on_a_map_of_some_size(backend: FieldBackend) -> None:
     rng = np.random.default_rng(6)
     enter = rng.integers(0, 6, (90, 120))
     field = CostField.of(plain, plain.spread(enter))
-    rules = Rules.of(plain, zone=plain.spread(rng.integers(0, 8, (90, 120)) == 0), leave=1)
+    closed, stops, no_stay, zone = (
+        plain.spread(rng.integers(0, 5, (90, 120)) == 0) for _ in range(4)
+    )
+    rules = Rules.of(
+        plain,
+        closed=closed,
+        stops=stops,
+        no_stay=no_stay,
+        zone=zone,
+        stop=False,
+        leave=1,
+        through=2,
+    )
     ids = [plain.index(int(c), int(r)) for c, r in rng.integers(0, 90, (8, 2))]
     for start, goal in pairwise(ids):
         first = reach_on(field, start, 25, rules, backend="python")
@@ -122,6 +134,19 @@ def test_backends_agree_on_a_map_of_some_size(backend: FieldBackend) -> None:
         )
         costs = costs_on(field, [start, goal], backend="python")
         assert (costs == costs_on(field, [start, goal], backend=backend)).all()
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_nobody_enters_where_he_would_have_to_stay_but_may_not(backend: FieldBackend) -> None:
+    """A full stack in a minefield is no way through."""
+    plain = Expanse(4, 1)
+    ids = [plain.index(column, 0) for column in range(4)]
+    field = CostField.of(plain, plain.spread(np.ones((1, 4))))
+    full = np.zeros(plain.size, dtype=bool)
+    full[ids[2]] = True
+    found = reach_on(field, ids[0], 9, Rules.of(plain, stops=full, no_stay=full), backend=backend)
+    assert {ids[0]: 0, ids[1]: 1} == dict(found.costs)
+    assert {ids[2]: ("stay",)} == dict(found.border())
 
 
 def test_costs_of_hexsides_and_paths() -> None:
