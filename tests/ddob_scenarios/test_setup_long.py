@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,6 +15,7 @@ from ddob_scenarios.rules.losses import CATASTROPHE, losses_of
 from ddob_scenarios.rules.opening import PlaceForces
 from ddob_scenarios.state import HIDDEN, NOBODY, Omaha
 from hexwar.board import members
+from hexwar.errors import DataError
 from hexwar.testing import Rehearsal
 
 from .situations import FIRST, TWENTY_NINTH
@@ -270,3 +272,36 @@ def test_the_companies_of_turn_16_land_on_turn_17() -> None:
     assert isinstance(match.state, Omaha)
     assert match.state.turn == 17
     assert landed >= 8
+
+
+# -- faults in such a set-up -----------------------------------------------------------------------
+
+FAULTY = """
+source = "reconstructed"
+[scenario]
+game = "ddob"
+base = "beyond-the-beach"
+name = "faulty"
+title = "Faulty"
+[us]
+ashore = [
+  { unit = "A/9/16", hex = "0714", steps = 3 },
+  { unit = "A/1/16", hex = "9999", steps = 9, heroes = ["Rommel"] },
+]
+lost = ["1/A/741"]
+cleared = ["0000"]
+[german.reinforcements]
+drawn = { T = 1 }
+sites = ["A1", "WN60"]
+depth = ["B2"]
+"""
+
+
+def test_faults_of_a_set_up_are_told_together(tmp_path: Path) -> None:
+    """Units, hexes, steps, heroes, companies and positions that do not exist, all at once."""
+    file = tmp_path / "faulty.toml"
+    file.write_text(FAULTY, encoding="utf-8")
+    with pytest.raises(DataError) as told:
+        hexwar.game(str(file))
+    for fault in ("A/9/16", "9999", "3 steps", "Rommel", "1/A/741", "0000", "WN60", "B2", "2"):
+        assert fault in str(told.value), fault
