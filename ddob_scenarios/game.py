@@ -44,7 +44,18 @@ from ddob_scenarios.variants import ARMOUR, is_played
 from ddob_scenarios.wording import printed_wording
 from hexwar.board import bits_of
 from hexwar.data import Document
-from hexwar.play import Action, Game, Lexicon, Names, Preview, Rulebook, Scenario, Scene, rule
+from hexwar.play import (
+    Action,
+    Game,
+    Lexicon,
+    Names,
+    Preview,
+    Result,
+    Rulebook,
+    Scenario,
+    Scene,
+    rule,
+)
 
 UsCounter = Unit | Leader | EngineerBase
 
@@ -164,6 +175,11 @@ class DDayAtOmahaBeach(Game):
     def translations(cls, language: str) -> Mapping[str, str]:
         """Return the game's texts in another language."""
         return printed_translations(language)
+
+    @rule("7.22")
+    def score(self, result: Result, player: str) -> float:
+        """Return 1 for a victory and -1 for a defeat: two players win or lose together."""
+        return 1.0 if player in result.winners else -1.0
 
     def option(self, name: str) -> str | int | bool:
         """Return the value of an option; one that the scenario does not offer has its default."""

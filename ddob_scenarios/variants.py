@@ -46,9 +46,6 @@ BOMBARDED_START = 4
 DELAYS = ((1, 3), (16, 1))
 """How long that delays US units: from which printed turn of entry on, and by how many turns."""
 
-EARLY_ACTIONS_FROM = 12
-"""The first turn with German actions if they come early (14.2)."""
-
 ARMOUR_COUNTERS = 4
 """German armour units, and depth markers for them (23.1)."""
 

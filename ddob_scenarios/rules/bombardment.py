@@ -12,6 +12,9 @@ from hexwar.play import rule
 CARDS = 2
 """Fire cards drawn for the bombardment."""
 
+ENGINEERS_FROM, ARTILLERY_FROM = 2, 4
+"""First turns of obstacle clearing and of German artillery without the bombardment (10.1, 6.5)."""
+
 
 @rule("22.1", "R22-05", "P6", "R9-17")
 def bombard(g: Omaha) -> None:
@@ -47,10 +50,10 @@ def recovery_is_barred(g: Omaha) -> bool:
 @rule("10.1", "22.1", "R22-03")
 def first_engineer_turn(g: Omaha) -> int:
     """Return the first turn on which obstacles may be cleared."""
-    return BOMBARDED_START + 1 if is_played(g.game, BOMBARDMENT) else 2
+    return BOMBARDED_START + 1 if is_played(g.game, BOMBARDMENT) else ENGINEERS_FROM
 
 
 @rule("6.5", "22.1", "R22-03")
 def first_artillery_turn(g: Omaha) -> int:
     """Return the first turn on which German artillery may fire."""
-    return BOMBARDED_START + 1 if is_played(g.game, BOMBARDMENT) else 4
+    return BOMBARDED_START + 1 if is_played(g.game, BOMBARDMENT) else ARTILLERY_FROM

@@ -212,9 +212,9 @@ class Watch(list[Event]):
             self.demand(len(units) <= limit, f"No position passes its limit of {limit}.", event)
             self.demand(len(units) == len(set(units)), "No position hits a unit twice.", event)
         elif event.kind == "mortars-hit":
-            site = self.g.game.map.positions[facts["position"]].sites[0]
-            limit = 1 + (self.g.depth[site] != NOBODY)
-            self.demand(len(facts["units"]) <= max(limit, 1), "Mortars hit one or two.", event)
+            sites = self.g.game.map.positions[facts["position"]].sites
+            limit = 2 if any(self.g.depth[site] != NOBODY for site in sites) else 1
+            self.demand(len(facts["units"]) <= limit, f"Mortars hit {limit} at most.", event)
 
     def _one_step_a_phase(self, event: Event) -> None:
         if event.kind == "turn-begins":
