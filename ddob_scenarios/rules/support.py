@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ddob_scenarios.map import EAST, WEST
 from ddob_scenarios.nouns import SiteId
-from ddob_scenarios.rules.bases import may_grow, sites_for_base, sites_for_garrison
+from ddob_scenarios.rules.bases import is_inhibited, may_grow, sites_for_base, sites_for_garrison
+from ddob_scenarios.rules.control import active_fields
 from ddob_scenarios.rules.posts import become_post, may_become_post, may_widen, widen
 from ddob_scenarios.state import Omaha
 from hexwar.board import members
@@ -18,6 +19,7 @@ from hexwar.play import (
     ask,
     call,
     frame,
+    rule,
     step,
 )
 
@@ -61,6 +63,18 @@ class EngineerOperation(Frame):
         """The player of the division."""
         return g.player(self.division)
 
+    @rule("19.1", "19.21")
+    def why_not_there(self, g: Omaha, base: int, at: int) -> str | None:
+        """Return the rule that keeps a base from being placed in a hex."""
+        return "19.1" if g.game.home[base] == self.division else "19.21"
+
+    @rule("19.2", "19.21", "19.33")
+    def why_not_farther(self, g: Omaha, base: int) -> str | None:
+        """Return the rule that keeps the range of a base from growing."""
+        if g.game.home[base] != self.division:
+            return "19.21"
+        return "19.33" if is_inhibited(g, base) else "19.2"
+
     @ask("19.21", "19.1", "19.2", "R19-01", by=player, or_else="no-engineers")
     def place_or_extend_a_base(self, g: Omaha) -> Actions:
         """Place an engineer base of the {division:division} Division, or extend one?"""
@@ -71,13 +85,13 @@ class EngineerOperation(Frame):
             hexes = sites_for_base(g, self.division)
             yield from (("place-base", unplaced[0], at) for at in members(hexes))
 
-    @place_or_extend_a_base.on
+    @place_or_extend_a_base.on(refusal=why_not_there)
     def place_base(self, g: Omaha, base: CounterId, at: HexId) -> None:
         g.put(base, at)
         g.track[base] = 0
         g.say("base-placed", unit=base, at=at)
 
-    @place_or_extend_a_base.on
+    @place_or_extend_a_base.on(refusal=why_not_farther)
     def extend_base(self, g: Omaha, base: CounterId) -> None:
         g.track[base] += 1
         g.say("base-extended", unit=base, range=g.game.track.engineer_range[g.track[base]])
@@ -99,12 +113,19 @@ class PlaceGarrisons(Frame):
         """The player of the sector."""
         return g.player(self.sector)
 
+    @rule("19.3", "19.32", "R19-05")
+    def why_not(self, g: Omaha, site: int) -> str | None:
+        """Return the rule that keeps a garrison out of a site."""
+        if g.garrisons >> site & 1:
+            return "R19-05"
+        return "19.32" if active_fields(g) >> g.game.map.sites[site].hex & 1 else "19.3"
+
     @ask("19.3", "R19-05", by=player, or_else="no-more-garrisons")
     def garrison_a_position(self, g: Omaha) -> Actions:
         """Garrison a position?"""
         yield from (("garrison", site) for site in self.sites)
 
-    @garrison_a_position.on
+    @garrison_a_position.on(refusal=why_not)
     def garrison(self, g: Omaha, site: SiteId) -> Next:
         g.garrisons |= 1 << site
         g.say("garrisoned", site=site)
@@ -134,6 +155,14 @@ class CommandPosts(Frame):
         """The player who commands the headquarters."""
         return g.commander(self.open_to(g)[0])
 
+    @rule("18.1", "18.2", "18.32")
+    def why_not(self, g: Omaha, leader: int) -> str | None:
+        """Return the rule by which nothing is done with a headquarters now."""
+        if not g.posts >> leader & 1:
+            return "18.1"
+        in_fire = g.hex[leader] >= 0 and active_fields(g) >> g.hex[leader] & 1
+        return "18.32" if in_fire else "18.2"
+
     @ask("18.1", "18.2", "R18-01", by=commander, or_else="leave-headquarters")
     def establish_or_widen(self, g: Omaha) -> Actions:
         """Make the headquarters a command post, or widen its command?"""
@@ -141,13 +170,13 @@ class CommandPosts(Frame):
             verb = "widen-command" if g.posts >> leader & 1 else "establish-post"
             yield (verb, leader)
 
-    @establish_or_widen.on
+    @establish_or_widen.on(refusal=why_not)
     def establish_post(self, g: Omaha, leader: CounterId) -> Next:
         become_post(g, leader)
         self.settled = (*self.settled, leader)
         return again()
 
-    @establish_or_widen.on
+    @establish_or_widen.on(refusal=why_not)
     def widen_command(self, g: Omaha, leader: CounterId) -> Next:
         widen(g, leader)
         self.settled = (*self.settled, leader)

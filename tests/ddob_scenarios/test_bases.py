@@ -14,8 +14,9 @@ from ddob_scenarios.rules.bases import (
     traffic,
 )
 from ddob_scenarios.rules.engineers import uncleared
-from ddob_scenarios.rules.support import EngineerAndHqPhase, EngineerOperation
+from ddob_scenarios.rules.support import EngineerAndHqPhase, EngineerOperation, PlaceGarrisons
 from hexwar.board import members
+from hexwar.play import explain
 
 from .situations import FIRST, TWENTY_NINTH, Situation
 from .test_movement import acting, refused, steps
@@ -300,3 +301,33 @@ def test_no_traffic_from_the_high_ground() -> None:
     play = acting(s, actions=-1)
     assert steps(play, "A/1/16") == set()
     assert not traffic(s.g) & s.game.map.high
+
+
+# -- why not ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("19.1", "19.2", "19.21", "19.33")
+def test_why_engineers_do_not_work() -> None:
+    """Each refusal names its rule: the other division, fire on the hex, artillery."""
+    s = with_base("0711", 1).german("WN61", "88")
+    s.rehearse(EngineerOperation, FIRST)
+
+    def why(text: str) -> str:
+        verb, base, *at = text.split()
+        return explain(s.g, (verb, s.counter(base), *map(s.at, at))).rule
+
+    assert why("place-base 20-121 0621") == "19.21"
+    assert why("place-base 336-348 0709") == "19.1"
+    assert why("extend-base 1-37") == "19.2"
+    s.g.shelled = 1 << FIRST
+    assert why("extend-base 1-37") == "19.33"
+
+
+@pytest.mark.rule("19.3", "19.32", "R19-05")
+def test_why_a_site_is_not_garrisoned() -> None:
+    """Out of range, under fire, or garrisoned already."""
+    s = with_base("0711", 3).german("A3", "T")
+    s.g.garrisons = 1 << s.site("WN62S")
+    s.rehearse(PlaceGarrisons, FIRST, (s.site("WN62N"),))
+    for site, number in (("C1", "19.3"), ("WN60", "19.32"), ("WN62S", "R19-05")):
+        assert explain(s.g, ("garrison", s.site(site))).rule == number, site
