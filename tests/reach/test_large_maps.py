@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -25,6 +26,7 @@ from hexwar.reach import (
     route,
     route_on,
 )
+from hexwar.reach.searching import scratch
 from tests.board.maps import grids, sets
 from tests.reach.situations import ground, starts_on
 
@@ -147,6 +149,35 @@ def test_nobody_enters_where_he_would_have_to_stay_but_may_not(backend: FieldBac
     found = reach_on(field, ids[0], 9, Rules.of(plain, stops=full, no_stay=full), backend=backend)
     assert {ids[0]: 0, ids[1]: 1} == dict(found.costs)
     assert {ids[2]: ("stay",)} == dict(found.border())
+
+
+class Counted(bytes):
+    """Costs that count how often they are looked up."""
+
+    looks = 0
+
+    def __getitem__(self, i: Any) -> Any:
+        Counted.looks += 1
+        return super().__getitem__(i)
+
+
+def looks(side: int, limit: int) -> tuple[int, int]:
+    """Search in the middle of a map; return the hexes reached, and the looks it took."""
+    plain = Expanse(side, side)
+    field = CostField.of(plain, plain.spread(np.full((side, side), 2)))
+    paper = scratch(field, "python")
+    paper.ground = paper.ground._replace(entry=Counted(paper.ground.entry))
+    Counted.looks = 0
+    found = reach_on(field, plain.index(side // 2, side // 2), limit, backend="python")
+    return len(found.ids), Counted.looks
+
+
+def test_a_search_costs_what_it_looks_at() -> None:
+    """Six looks for each hex reached, however large the map is."""
+    for limit in (0, 6, 12):
+        reached, small = looks(30, limit)
+        assert (reached, 6 * reached) == (reached, small)
+        assert (reached, small) == looks(90, limit)
 
 
 def test_costs_of_hexsides_and_paths() -> None:
