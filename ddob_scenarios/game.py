@@ -183,11 +183,7 @@ class DDayAtOmahaBeach(Game):
 
     def option(self, name: str) -> str | int | bool:
         """Return the value of an option; one that the scenario does not offer has its default."""
-        return self._settled[name]
-
-    @cached_property
-    def _settled(self) -> dict[str, str | int | bool]:
-        return {**_defaults(), **self.options}
+        return self.options[name] if name in self.options else _defaults()[name]
 
     # -- sets and printed values of US counters, by number
 

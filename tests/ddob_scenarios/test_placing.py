@@ -215,10 +215,10 @@ def test_every_printed_arrival_finds_a_box(scenario: str) -> None:
 
 
 @pytest.mark.rule("5.3")
-def test_two_players_place_their_own() -> None:
+def test_two_players_place_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each arrival is asked of the player who commands it."""
     s = Situation(turn=6)
-    s.game.players = ("east", "west")
+    monkeypatch.setattr(s.game, "players", ("east", "west"))
     for name in ("A/1/16", "A-B/5R"):
         s.g.put_on_track(s.counter(name), 6)
     play = s.rehearse(PlaceArrivals, script={})
