@@ -1,0 +1,137 @@
+"""The golden playthroughs: what happens in one game of each scenario, line by line.
+
+``python -m tests.ddob_scenarios.golden_play`` writes them anew into ``golden/``; look at the
+difference before it is committed.  They are played by :func:`sensible`, a player of fixed habits,
+so that a game goes on for a while; every chance comes from the seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import cast
+
+import hexwar
+from ddob_scenarios.rules.march import under_fire
+from ddob_scenarios.rules.stacking import UNITS_IN_A_HEX
+from ddob_scenarios.state import Omaha
+from hexwar.play import Action, Match
+
+GOLDEN = Path(__file__).parent / "golden"
+
+SEEDS = {"easy-fox": 18, "first-waves": 118, "d-day": 77, "beyond-the-beach": 13}
+"""For each scenario the seed of a game that lasts: to its last turn, or to its first check."""
+
+AT_ONCE = (
+    "recover",
+    "finish-climb",
+    "cross",
+    "clear",
+    "extend-base",
+    "place-base",
+    "garrison",
+    "widen-command",
+    "establish-post",
+    "sacrifice",
+    "join",
+    "resolve",
+    "attack",
+    "naval-barrage",
+    "barrage",
+    "leave-map",
+    "leave",
+)
+"""What the player always does when he can, in this order."""
+
+CONCENTRATED = 5
+"""Steps in a hex that make its units a target for every card (6.35)."""
+
+NEVER = ("delay", "end-segment", "give-up-climb", "no-engineers", "leave-headquarters", "halt")
+"""What he does only when nothing else is left."""
+
+
+MOVES = ("move", "climb", "onward")
+BOLDNESS = 0.03
+"""How often the player makes a move into danger that he could avoid."""
+
+
+def sensible(g: Omaha, actions: list[Action], rng: Random) -> Action:
+    """Choose: what is always done, else the move that best avoids danger, else anything."""
+    for verb in AT_ONCE:
+        wanted = [action for action in actions if action[0] == verb]
+        if wanted:
+            return rng.choice(wanted)
+    inviting = [
+        (gain, rng.random(), action)
+        for action in actions
+        if action[0] in MOVES and ((gain := growth(g, action)) <= 0 or rng.random() < BOLDNESS)
+    ]
+    if inviting:
+        return min(inviting)[2]
+    put_off = [action for action in actions if action[0] in NEVER]
+    rest = [action for action in actions if action[0] not in (*NEVER, *MOVES)]
+    return rng.choice(rest or put_off or actions)
+
+
+def growth(g: Omaha, action: Action) -> float:
+    """Return how much more dangerous a move makes it for its unit."""
+    *_, to = action
+    if action[0] == "onward":
+        return danger(g, to, steps=0)
+    unit = action[1]
+    steps = g.steps[unit] if unit < len(g.game.units) else 0
+    return danger(g, to, steps) - danger(g, g.hex[unit], steps=0)
+
+
+def danger(g: Omaha, at: int, steps: int) -> float:
+    """Rate a hex that so many more steps would enter: dots of fire, the tide, crowds."""
+    dots = [under_fire(g, *range(grades)) for grades in (1, 2, 3)]
+    soon = g.game.track.space(min(g.turn + 3, len(g.game.track.turns)))
+    rating = sum(hexes >> at & 1 for hexes in dots) + 4 * (
+        g.game.map.submerged[soon.tide] >> at & 1
+    )
+    there = g.units_in(at)
+    crowded = sum(g.steps[unit] for unit in there) + steps >= CONCENTRATED
+    overfull = len(there) + bool(steps) > UNITS_IN_A_HEX
+    return rating + 1.5 * crowded + 8 * overfull
+
+
+def told(match: Match) -> Iterator[str]:
+    """Tell a game as it is played: decisions, and every event with the rule that made it."""
+    rng = Random(0)  # the player's own choices; all chance of the game is in its seed
+    yield from happened(match)
+    while not match.over:
+        pending = match.decision
+        assert pending is not None
+        g = cast("Omaha", match.state)
+        match.do(sensible(g, list(match.legal_actions), rng))
+        yield f"> {match.log[-1].text}  [{pending.rule}]"
+        yield from happened(match)
+    assert match.result is not None
+    facts = ", ".join(f"{name} {value}" for name, value in match.result.facts)
+    yield f"= {match.result.outcome}: {facts}  [{match.result.rule}]"
+
+
+def happened(match: Match) -> Iterator[str]:
+    """Tell what the last decision, or the start, led to."""
+    for event in match.log[-1].events:
+        cited = f"  [{event.rule}]" if event.rule else ""
+        yield f"  {match.game.sentence(event)}{cited}"
+
+
+def playthrough(scenario: str) -> str:
+    """Return the text of the golden game of a scenario."""
+    match = hexwar.start(f"ddob/{scenario}", seed=SEEDS[scenario])
+    return "\n".join(told(match)) + "\n"
+
+
+def main() -> None:
+    """Write every playthrough anew."""
+    GOLDEN.mkdir(exist_ok=True)
+    for scenario in SEEDS:
+        (GOLDEN / f"{scenario}.txt").write_text(playthrough(scenario), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
