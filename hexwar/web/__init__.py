@@ -1,6 +1,6 @@
 """The game in the browser: a server for this machine, its pages, and the games it keeps.
 
-It knows no game: it starts, plays and opens matches through :mod:`hexwar.door`, and draws their
+It knows no game: it starts, plays and opens matches through :mod:`hexwar`, and draws their
 scenes with :mod:`hexwar.draw`.  It needs the extra ``web`` (Starlette and uvicorn).
 
     hexwar play ddob/easy-fox          # opens the browser
@@ -11,6 +11,7 @@ which a page loads nothing from elsewhere.
 """
 
 from hexwar.web.application import Application
+from hexwar.web.keys import TABLE, Seat
 from hexwar.web.server import serve, serving, shelf_path
 
-__all__ = ["Application", "serve", "serving", "shelf_path"]
+__all__ = ["TABLE", "Application", "Seat", "serve", "serving", "shelf_path"]

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 import hexwar
-from hexwar.door import restore
 from hexwar.errors import SaveError
 from hexwar.play import explain_beginning
 from hexwar.play.decision import decision
@@ -50,7 +49,7 @@ def test_a_save_as_text() -> None:
     """The text of a match is its save, and goes on where it was left."""
     match = hexwar.start("skirmish/ford", seed=2, players={"blue": "random"})
     match.do("give R1 4")
-    again = restore(match.text())
+    again = hexwar.restore(match.text())
     assert again.position == match.position
     for block in ("R2 3", "R3 2", "R4 1"):
         match.do(f"give {block}")
@@ -71,7 +70,7 @@ def test_a_text_from_elsewhere_names_no_file() -> None:
     data = hexwar.start("skirmish/ford", seed=2).plain()
     text = changed(data, scenario="/somewhere/else.toml")
     with pytest.raises(SaveError, match="not installed"):
-        restore(text, where="theirs.json")
+        hexwar.restore(text, where="theirs.json")
 
 
 def test_prompts_in_another_language() -> None:
