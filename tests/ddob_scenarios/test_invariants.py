@@ -11,6 +11,7 @@ import hexwar
 from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.state import HIDDEN, Omaha
 from hexwar.play import Event
+from hexwar.testing import check_game
 
 from .invariants import ALWAYS, AT_DECISIONS, Watch, watched_game
 
@@ -77,6 +78,13 @@ def test_laws_of_the_table(base: str, options: dict[str, Any], tmp_path: Path) -
         assert watched_game(game, seed).outcome
     plain = cast("DDayAtOmahaBeach", hexwar.game(f"ddob/{base}", options))
     assert watched_game(plain, seed=3).outcome
+
+
+@pytest.mark.rule("23", "23.4", "23.5", "7.22")
+def test_the_contract_holds_with_armour_and_two_players(tmp_path: Path) -> None:
+    """Lists, guards, explanations, saves, undo and chance, with moving German positions."""
+    game = endless("beyond-the-beach", {"german_armour": True, "players": 2}, tmp_path)
+    assert check_game(game, games=1, seed=2, thorough_every=150).games == 1
 
 
 # -- the checker itself ----------------------------------------------------------------------------
