@@ -57,7 +57,7 @@ def walks_up(game: DDayAtOmahaBeach) -> bool:
     return game.option("bluff_by_trail") == "walk"
 
 
-@rule("7.3", "7.4", "17.22", "terrain-effects", "terrain/2", "terrain/6", "R3-06", "R7-12", "R7-22")
+@rule("7.3", "7.4", "terrain-effects", "terrain/2", "terrain/6", "R3-06", "R7-12", "R7-22")
 def cannot_step(
     game: DDayAtOmahaBeach, mover: Mover, tide: Tide, i: int, j: int, cleared: int = 0
 ) -> str | None:
@@ -206,18 +206,7 @@ def stopped(g: Omaha, counter: int, to: int) -> str | None:
     return None
 
 
-@rule(
-    "7.3",
-    "7.31",
-    "7.4",
-    "17.22",
-    "19.3",
-    "terrain-effects",
-    "terrain/2",
-    "terrain/6",
-    "R3-06",
-    "R7-22",
-)
+@rule("7.3", "7.31", "7.4", "19.3", "terrain-effects", "terrain/2", "terrain/6", "R3-06", "R7-22")
 def cannot_move(g: Omaha, counter: int, to: int) -> str | None:
     """Return the rule that keeps a counter from moving to a hex, with others or alone, or None."""
     at, mover = g.hex[counter], mover_of(g.game, counter)
@@ -227,7 +216,7 @@ def cannot_move(g: Omaha, counter: int, to: int) -> str | None:
     return refused or ("7.31" if g.german_hexes >> to & 1 else None)
 
 
-@rule("17.22", "19.3", "E7", "R17-02", "R19-03")
+@rule("17.22", "19.3", "R17-02", "R19-03")
 def opened_by_engineers(g: Omaha, at: int, cleared: int) -> list[int]:
     """Return where vehicles may go from a hex only because engineers have cleared the way.
 
@@ -252,7 +241,6 @@ def opened_by_engineers(g: Omaha, at: int, cleared: int) -> list[int]:
     "7.31",
     "7.32",
     "7.4",
-    "17.22",
     "19.3",
     "R3-06",
     "R7-22",
