@@ -89,6 +89,24 @@ def test_an_empty_map_is_all_communication() -> None:
     assert lacking == []
 
 
+@pytest.mark.rule("12.2", "12.21", "12.22", "12.23", "12.24", "R12-07")
+def test_the_table_says_what_each_position_says() -> None:
+    """The table that is frozen for the Fire phase is what one would find position by position."""
+    occupied = communication_example()
+    ringed = Situation("easy-fox").us("A/1/16@1001/1", "B/1/16@1902/1", "C/1/16@2015/1")
+    inland = Situation(germans=True).us("A/1/16@1111/3", "B/1/16@1310/3", "C/1/16@0912/1")
+    counts = []
+    for s in (occupied, inland.german("C2", "T").german("A2", "T"), ringed.german("C3", "T")):
+        table = communication_table(s.g)
+        counts.append(table.bit_count())
+        for site in s.game.map.sites:
+            inside = bool(s.game.field >> site.hex & 1)
+            found = bool(table >> site.number & 1)
+            assert found == (inside and in_communication(s.g, site.number)), site.name
+    assert len(s.game.map.sites) > max(counts[:2])
+    assert min(counts[:2]) > counts[2] == 0
+
+
 @pytest.mark.rule("12.3", "12.31", "13.22")
 def test_victory_control_stops_at_standing_fields() -> None:
     """A disrupted German still denies victory control of the hexes in its field."""
