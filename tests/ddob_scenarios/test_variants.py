@@ -26,6 +26,7 @@ from ddob_scenarios.rules.landing import row_for
 from ddob_scenarios.rules.movement import may_move
 from ddob_scenarios.rules.preservation import is_preservation, out_of_fire, refuge
 from ddob_scenarios.rules.reinforcements import TacticalReinforcement, bring_in, release_meyer
+from ddob_scenarios.rules.reoccupy import bar_crews, crews_left
 from ddob_scenarios.rules.victory import adjustment, judge
 from ddob_scenarios.sequence import Battle
 from ddob_scenarios.state import HIDDEN, NOBODY, Omaha
@@ -158,6 +159,24 @@ def test_the_bombardment() -> None:
     assert g.gone_depth
 
 
+@pytest.mark.rule("22.1", "16.1", "R16-08", "R22-05")
+@pytest.mark.parametrize("from_setup", [True, False])
+def test_crews_knocked_out_by_it_may_re_occupy(from_setup: bool) -> None:
+    """They count as lost before play, which an option keeps out of play."""
+    s = Situation(
+        "d-day",
+        turn=4,
+        germans=True,
+        effective_bombardment=True,
+        reoccupy_from_setup=from_setup,
+    )
+    s.g.chance = Scripted({"bombardment": [card(24), card(4)]})
+    bombard(s.g)
+    bar_crews(s.g)
+    assert any(lot & s.game.crews["plain"] for lot in s.g.gone_units)
+    assert bool(crews_left(s.g)) == from_setup
+
+
 @pytest.mark.rule("22.1", "R22-03")
 def test_it_is_resolved_before_the_first_turn() -> None:
     """The cards are drawn once, before turn 4 is told."""
@@ -165,6 +184,10 @@ def test_it_is_resolved_before_the_first_turn() -> None:
     play = s.rehearse(Battle)
     kinds = play.kinds()
     assert kinds[:2] == ["card-drawn", "card-drawn"]
+    entries = list(Battle.plan)
+    assert entries.index("ships_and_aircraft_bombard") < entries.index(
+        "crews_lost_before_play_are_judged"
+    )
     assert play.told("card-drawn")[0]["purpose"] == "bombardment"
     assert next(f["turn"] for f in play.told("turn-begins")) == 4
     quiet = Situation("first-waves", turn=4).rehearse(Battle)
