@@ -66,6 +66,7 @@ from hexwar.board.expanse import Expanse
 from hexwar.board.features import Box, Link, Position, Region
 from hexwar.board.graph import ENTRY, Line, Places, Space, Ways
 from hexwar.board.grid import Grid, SixSets
+from hexwar.board.joining import JoinedBoard, Overlap, Seam, SheetNumbering, join
 from hexwar.board.spreading import Spread, Terms, nearest_the_line, spread
 from hexwar.board.steps import WHOLE, CostHook, Evenly, Hook, StepCosts, Steps
 from hexwar.board.text import text_of
@@ -80,11 +81,15 @@ __all__ = [
     "Expanse",
     "Grid",
     "Hook",
+    "JoinedBoard",
     "Line",
     "Link",
+    "Overlap",
     "Places",
     "Position",
     "Region",
+    "Seam",
+    "SheetNumbering",
     "SixSets",
     "Space",
     "Spread",
@@ -94,6 +99,7 @@ __all__ = [
     "Ways",
     "bits_of",
     "first",
+    "join",
     "members",
     "nearest_the_line",
     "spread",

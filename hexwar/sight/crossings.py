@@ -2,7 +2,7 @@
 
 :func:`touched` answers by ids of a map. Below it lies a kernel that writes the same as rows of
 whole numbers, with everything that is met on either hand; from these the kernels of
-``hexwar.sight.judging`` and the sets of :mod:`hexwar.sight.lookers` judge a line. Rows only
+``hexwar.sight.judging`` and the sets of ``hexwar.sight.lookers`` judge a line. Rows only
 depend on the way from looker to target, and are kept for each way.
 
 The way is taken in steps of two neighbouring directions, ``ahead`` in direction m and ``aside`` in
