@@ -1,6 +1,9 @@
 """Playing: states, procedures as frames, decisions, chance, events, views and matches.
 
 A game author imports from here all that a plug-in needs.
+
+What a scenario author says in Python, because a scenario file cannot, is a hook
+(:mod:`hexwar.play.hooks`).
 """
 
 from hexwar.play.chance import ChanceSource, Enumerated, Sampled, Scripted
