@@ -47,7 +47,7 @@ def game(name: str, options: Mapping[str, Any] | None = None) -> Game:
         'Easy Fox'
     """
     chosen = tuple(sorted((options or {}).items()))
-    if name.endswith(".toml"):
+    if Path(name).suffix in _file_endings():
         return _game(_game_of(Path(name)), name, chosen)
     short, stroke, scenario = name.partition("/")
     if not stroke:
@@ -63,8 +63,16 @@ def _game(name: str, scenario: str, options: tuple[tuple[str, Any], ...]) -> Gam
     return find_game(name)(scenario, dict(options))
 
 
+def _file_endings() -> set[str]:
+    """Return how the names of scenario files end that some installed game reads."""
+    return {ending for each in games().values() for ending in each.scenario_files}
+
+
 def _game_of(path: Path) -> str:
-    """Name the game that a scenario file is for."""
+    """Name the game that a scenario file is for: TOML says it, other files are one game's own."""
+    if path.suffix != ".toml":
+        readers = [n for n, each in games().items() if path.suffix in each.scenario_files]
+        return next(iter(readers), "")
     try:
         document = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError:

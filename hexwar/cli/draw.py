@@ -64,7 +64,7 @@ def table(name: str, options: dict[str, str]) -> Scene:
         name: ``"game/scenario"``, the path of a scenario file, or the name of a game.
         options: Values of the scenario's options.
     """
-    if "/" in name or name.endswith(".toml"):
+    if "/" in name or Path(name).suffix:
         return hexwar.start(name, options=options, players={}).scene()
     scenario = next(iter(find_game(name).scenarios()))
     scene = hexwar.start(f"{name}/{scenario}", options=options).scene()

@@ -22,7 +22,8 @@ def command(files: tuple[Path, ...]) -> None:
     """Check files and report every fault, each with file and line.
 
     A TOML file with a [scenario] table is checked by the game that it names, one with a [grid] as a
-    board; a JSON file as a saved match, which is played again from its beginning.
+    board; a JSON file as a saved match, which is played again from its beginning; any other file by
+    the game that reads such scenario files.
     """
     faulty = 0
     for file in files:
@@ -44,6 +45,9 @@ def checked(file: Path) -> str:
     if file.suffix == ".json":
         match = hexwar.open(file, players={})
         return f"a saved match of {match.game.title}, {len(match.log) - 1} decisions, sound"
+    if file.suffix != ".toml":
+        found = hexwar.game(str(file))
+        return f"a scenario of {found.title}: {found.scenario.title}, sound"
     document = Document.read(file)
     scenario = document.data.get("scenario")
     if isinstance(scenario, dict):

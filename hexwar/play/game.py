@@ -127,6 +127,7 @@ class Game(ABC):
         modules: The modules that hold its procedures and rules.
         variants: Which class a call of a procedure builds, where not the one that is named.
         migrations: For each earlier version, what turns the data of its saves into the next's.
+        scenario_files: How the names of the scenario files end that :meth:`read_scenario` reads.
         scenario: The scenario that is played.
         options: Its options with their values.
         players: The players, in the order of the scenario.
@@ -148,6 +149,7 @@ class Game(ABC):
     modules: ClassVar[Sequence[ModuleType]]
     migrations: ClassVar[Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
     tests: ClassVar[tuple[str, ...]] = ()
+    scenario_files: ClassVar[tuple[str, ...]] = (".toml",)
 
     players: tuple[str, ...]
     variants: Mapping[type[Frame], type[Frame]] = {}
@@ -301,7 +303,7 @@ class Game(ABC):
         known = cls.scenarios()
         if name in known:
             return known[name]
-        if name.endswith(".toml"):
+        if Path(name).suffix in cls.scenario_files:
             return cls.read_scenario(Path(name))
         raise UnknownNameError.of("scenario", name, known)
 

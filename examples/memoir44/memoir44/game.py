@@ -18,6 +18,7 @@ from memoir44.components.cards import Deck, printed_deck
 from memoir44.components.reinforcements import Recipe, printed_reinforcements
 from memoir44.components.units import Direction, UnitKind, unit_kinds
 from memoir44.imagination import imagine
+from memoir44.m44.opening import read_m44
 from memoir44.map.battlefield import Battlefield, Rulings
 from memoir44.modules import MODULES
 from memoir44.rulebook import printed_rules
@@ -81,6 +82,7 @@ class Memoir44(Game):
     opening = Turns
     modules = MODULES
     tests = ("examples/memoir44/tests",)
+    scenario_files = (".toml", ".m44")
 
     scenario: MemoirScenario
 
@@ -91,11 +93,13 @@ class Memoir44(Game):
 
     @classmethod
     def read_scenario(cls, path: Path) -> Scenario:
-        """Return the scenario in a file.
+        """Return the scenario in a file of ours, or in an ``.m44`` file.
 
         Raises:
             DataError: When the file has faults; all of them are named.
         """
+        if path.suffix == ".m44":
+            return read_m44(path)
         return read_scenario(Document.read(path), path)
 
     @classmethod

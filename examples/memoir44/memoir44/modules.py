@@ -5,7 +5,8 @@ from __future__ import annotations
 from types import ModuleType
 
 from memoir44 import imagination, setup, state
-from memoir44.components import cards
+from memoir44.components import cards, units
+from memoir44.m44 import hexagons, opening, reading, writing
 from memoir44.map import battlefield, ground, passages, sight
 from memoir44.rules import (
     activation,
@@ -38,6 +39,7 @@ from memoir44.scenario import board, conditions, joining, loading, resolve, seat
 
 MODULES: tuple[ModuleType, ...] = (
     cards,
+    units,
     battlefield,
     ground,
     passages,
@@ -76,4 +78,8 @@ MODULES: tuple[ModuleType, ...] = (
     medals,
     control,
     imagination,
+    reading,
+    hexagons,
+    opening,
+    writing,
 )

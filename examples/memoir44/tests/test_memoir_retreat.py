@@ -189,6 +189,17 @@ def duel(kind: str = "infantry", distance: int = 1, **setting: Any) -> Memoir:
     )  # fmt: skip
 
 
+@pytest.mark.rule("1.6.6", "1.6.5")
+def test_flags_count_after_hits() -> None:
+    """A target that the hits eliminate does not retreat; one that survives does."""
+    g = duel()
+    assert "retreated" not in fight(g, 0, 1, "IFS").kinds()
+    g = stage(("allies", "infantry", (4, 12)), ("axis", "infantry", (4, 14)), *FOES, medals=2)
+    play = fight(g, 0, 1, "IFS")
+    assert g.figures[1] == 3
+    assert play.texts[0].startswith("retreat")
+
+
 @pytest.mark.rule("1.9")
 def test_r15_infantry_takes_ground_and_stops() -> None:
     """R15: infantry may enter the hex that it has emptied, and does not battle again."""

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 import attrs
 
 from hexwar.data import Between, Catalogue, Datum, Faults, NotEmpty, read
+from hexwar.play import rule
 from memoir44.components.arms import ARMS, Arm, ArmNames, Face
 
 Cover = Literal["counts", "ignored", "ignored-adjacent", "one-adjacent", "infantry-adjacent"]
@@ -127,7 +128,14 @@ def printed_units() -> Catalogue[UnitKind]:
     return Catalogue("kind of unit", {unit.name: unit for unit in file.unit})
 
 
+def unit_rules() -> tuple[str, ...]:
+    """Return the rules of the special units whose cards are certain, in the order of the file."""
+    special = (kind.name for kind in printed_units().values() if str(kind.source) == "rules 1.14")
+    return tuple(f"1.14/{name}" for name in special if name != "destroyer")
+
+
 @cache
+@rule("1.2", "1.14", "1.15", *unit_rules())
 def unit_kinds() -> tuple[UnitKind, ...]:
     """Return the kinds of units by number."""
     return tuple(printed_units().values())

@@ -93,7 +93,7 @@ def eliminate(g: Memoir, unit: int) -> None:
     settle(g)
 
 
-@rule("1.10", "2.10.1")
+@rule("1.10", "2.10.1", "2.12.4")
 def worth_of(g: Memoir, unit: int) -> int:
     """Return the medals that a unit is worth to the enemy."""
     own = g.game.slots[unit].medals

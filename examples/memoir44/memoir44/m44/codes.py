@@ -1,0 +1,75 @@
+"""The codes of ``.m44`` files, and what they stand for here (3.3)."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Annotated
+
+import attrs
+
+from hexwar.data import Datum, read
+from memoir44.components.arms import Side
+from memoir44.components.boards import FormatName
+
+
+@attrs.frozen(kw_only=True)
+class WithoutRules(Datum):
+    """Codes of the format for things that this game has no rules for."""
+
+    terrain: tuple[str, ...]
+    piece: tuple[str, ...]
+    tag: tuple[str, ...]
+
+
+@attrs.frozen(kw_only=True)
+class LateWar(Datum):
+    """Equipment whose rules hold from some year on."""
+
+    badges: tuple[int, ...]
+    from_year: int
+
+
+@attrs.frozen(kw_only=True)
+class Codes(Datum):
+    """All codes."""
+
+    terrain: dict[str, str]
+    without_rules: WithoutRules
+    faces: Annotated[dict[str, tuple[str, ...]], "letters before the names of other faces"]
+    behaviours: dict[str, str]
+    piece: dict[str, str]
+    obstacle: dict[str, str]
+    class_: Annotated[dict[str, str], "named class in the file"] = attrs.field(factory=dict)
+    army: dict[str, Side]
+    nation: dict[str, str]
+    badge: Annotated[dict[str, dict[str, str]], "by badge and class: the kind of unit"]
+    late_war: LateWar
+    formats: dict[str, FormatName]
+    sides: dict[str, Side]
+    medals: Annotated[dict[str, str], "the side that may take it, or nothing for either"]
+    openings: Annotated[dict[str, tuple[int, ...]], "of roads, in steps of 30 degrees from east"]
+
+    def tile(self, name: str) -> str:
+        """Return the name of a tile without the letter of its face: ``"droad"`` is ``"road"``.
+
+        Example:
+            >>> codes().tile("wroadX"), codes().tile("woods")
+            ('roadX', 'woods')
+        """
+        for family, letters in self.faces.items():
+            for letter in letters:
+                if name.startswith(letter + family):
+                    return name[len(letter) :]
+        return name
+
+
+@cache
+def codes() -> Codes:
+    """Return the codes.
+
+    Example:
+        >>> codes().terrain["woods"]
+        'forest'
+    """
+    return read(files("memoir44") / "data" / "m44.toml", Codes)

@@ -1,0 +1,26 @@
+"""Opening an ``.m44`` file as a scenario (3.2)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+
+from hexwar.play import rule
+from memoir44.m44.reading import import_m44
+from memoir44.scenario.loading import MemoirScenario, parse_scenario
+
+
+@rule("3.2")
+def read_m44(path: Path) -> MemoirScenario:
+    """Return the scenario in an ``.m44`` file; its summary says what could not be kept.
+
+    Raises:
+        DataError: The file has faults; all of them are named.
+    """
+    imported = import_m44(path.read_text(encoding="utf-8"), str(path))
+    scenario = parse_scenario(imported.toml, f"{path} (imported)")
+    count = len(imported.notes)
+    notes = f"{count} things in the file have no rules here." if count else ""
+    summary = " ".join(filter(None, (scenario.summary, notes)))
+    return attrs.evolve(scenario, summary=summary, source=path)

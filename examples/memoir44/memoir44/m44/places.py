@@ -1,0 +1,47 @@
+"""Hexes of ``.m44`` files, by row and doubled column, under their printed names (1.1)."""
+
+from __future__ import annotations
+
+import re
+
+from hexwar.errors import HexError
+from memoir44.components.boards import BoardFormat
+
+Place = tuple[int, int]
+
+
+def named(place: Place, format_: BoardFormat) -> str:
+    """Return the printed name of a hex.
+
+    Example:
+        >>> from memoir44.components.boards import printed_formats
+        >>> named((2, 6), printed_formats()["standard"])
+        'D7'
+    """
+    row, column = place
+    letter = chr(ord("A") + column // 2)
+    return f"{letter.lower() if row % 2 else letter}{format_.rows - row}"
+
+
+def place_of(name: str, format_: BoardFormat) -> Place:
+    """Return row and doubled column of a printed name; capitals and small letters count alike.
+
+    Args:
+        name: The name.
+        format_: The format of the board.
+
+    Raises:
+        HexError: It is no name of a hex of the board.
+
+    Example:
+        >>> from memoir44.components.boards import printed_formats
+        >>> place_of("B13", printed_formats()["breakthrough"])
+        (4, 2)
+    """
+    match = re.fullmatch(r"([A-Za-z])(\d+)", name)
+    if match:
+        row = format_.rows - int(match[2])
+        column = 2 * (ord(match[1].upper()) - ord("A")) + row % 2
+        if 0 <= row < format_.rows and column <= 2 * format_.width - 2 - row % 2:
+            return row, column
+    raise HexError(f"no hex {name!r} on a {format_.name} board")

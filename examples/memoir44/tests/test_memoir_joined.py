@@ -1,0 +1,247 @@
+"""Joined boards for four, six, eight and twelve players (examples X1 to X9)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from memoir44.components.arms import ALLIES, AXIS
+from memoir44.game import Memoir44
+from memoir44.rules.aim import may_act
+from memoir44.rules.contact import commands
+from memoir44.rules.control import turn_tokens, village_medals
+from memoir44.rules.initiative import HandingOut, take_the_initiative
+from memoir44.rules.medals import reckon
+from memoir44.rules.movement import may_march
+from memoir44.rules.orders import Orders, may_be_ordered, read_card
+from memoir44.rules.partners import begin_phase, next_partner, partners
+from memoir44.scenario import printed_scenarios
+from memoir44.scenario.joining import joined_scenarios
+from memoir44.scenario.loading import BOARD_ORDER
+from memoir44.state import Memoir
+from memoir_stage import order
+
+from hexwar.board import members
+from hexwar.errors import UnknownNameError
+from hexwar.play import Scripted, perform
+from hexwar.testing import Rehearsal
+
+
+def names(boards: int, *, chiefs: bool = False) -> list[str]:
+    """The scenarios of so many boards, with commanders-in-chief or without."""
+    return [
+        name
+        for name, scenario in joined_scenarios().items()
+        if len(scenario.files) == boards and (scenario.mode == "overthrough") is chiefs
+    ]
+
+
+@pytest.mark.rule("2.11.3", "2.11.4", "2.11.5", "1.10")
+def test_x1_medals_add_up() -> None:
+    """X1: the printed targets of all combinations are the sums of their boards."""
+    medals = {name: scenario.medals for name, scenario in joined_scenarios().items()}
+    assert [medals[name][1] for name in names(2)] == [29, 25, 28, 28, 21]
+    assert [medals[name][1] for name in names(2, chiefs=True)] == [29, 25, 28, 28, 21]
+    assert [medals[name][1] for name in names(3)] == [41, 37]
+    assert medals["neptune"] == (78, 78)
+    assert all(axis == allies for axis, allies in medals.values())
+
+
+@pytest.mark.rule("2.11.3")
+def test_x2_hands_of_commanders() -> None:
+    """X2: what the commanders-in-chief hold; their generals hold nothing."""
+    hands = [joined_scenarios()[name].hands for name in names(2, chiefs=True)]
+    assert hands == [(9, 12), (9, 12), (10, 12), (9, 12), (9, 12)]
+    g = Memoir44("overthrough-gold-omaha").set_up(seed=1)
+    assert [hand.bit_count() for hand in g.hands] == [10, 0, 0, 0, 12, 0, 0, 0]
+
+
+@pytest.mark.rule("2.11.4", "1.10")
+def test_x3_the_team_wins_or_nobody() -> None:
+    """X3: a board's own target decides nothing; the sum does."""
+    g = Memoir44("sword-juno").set_up(seed=1)
+    g.opened = True
+    g.won[ALLIES] = 16
+    reckon(g)
+    assert g.result is None
+    g.won[ALLIES] = 29
+    reckon(g)
+    assert g.result is not None
+    assert g.result.winners == ("allies-sword", "allies-juno")
+
+
+def side_turn(scenario: str, side: int) -> Memoir:
+    """A scenario in the turn of a side, all partners having played a card."""
+    g = Memoir44(scenario).set_up(seed=1)
+    g.opened = True
+    g.side = side
+    begin_phase(g)
+    for seat in partners(g, side):
+        g.commands[seat] = g.game.deck.kind("Direct-from-HQ")
+    return g
+
+
+@pytest.mark.rule("2.11.2")
+def test_x4_a_unit_between_boards() -> None:
+    """X4: who ordered it plays it to the end; then it is the neighbour's."""
+    g = side_turn("juno-gold", ALLIES)
+    unit = next(u for u in g.units(ALLIES) if g.field.front_of[g.hex[u]] == 0)
+    juno, gold = partners(g, ALLIES)
+    order(g, unit)
+    g.put(unit, g.field.board.hex("N9"))
+    assert g.commander(unit) == juno
+    g.seat = gold
+    assert not commands(g, unit)
+    assert may_be_ordered(g, unit) == "1.3.2"
+    assert may_march(g, unit) == "1.3.3"
+    g.orders_by[unit] = -1
+    assert g.commander(unit) == gold
+    assert commands(g, unit)
+
+
+@pytest.mark.rule("2.11.2", "2.11.5")
+def test_x5_a_seam_hex_is_one_hex() -> None:
+    """X5: two half hexes make one, which belongs to both boards and holds one unit."""
+    field = Memoir44("sword-juno").battlefield
+    seam = field.at(1, 25)
+    assert field.board.name(seam) == "m22"
+    assert all(front.hexes >> seam & 1 for front in field.fronts)
+    columns = [field.column[i] for i in field.board.neighbours[seam]]
+    assert sorted(columns) == [23, 24, 24, 26, 26, 27]
+
+
+@pytest.mark.rule("2.11.5", "2.12.5")
+def test_x6_the_pointe_du_hoc_gains_a_hill() -> None:
+    """X6: with Omaha beside it the group has one hex more, on the seam."""
+    alone = Memoir44("utah").plan.objectives[0]
+    joined = Memoir44("omaha-utah")
+    group = joined.plan.objectives[0]
+    assert (alone.hexes.bit_count(), group.hexes.bit_count()) == (5, 6)
+    field = joined.battlefield
+    extra = [i for i in members(group.hexes) if field.column[i] == 25]
+    assert [field.board.terrain[i] for i in extra] == ["hill"]
+    assert field.hill_group[extra[0]] == group.hexes
+
+
+@pytest.mark.rule("2.11.4", "2.11.3")
+def test_x7_nobody_begins_a_phase_early() -> None:
+    """X7: the phases of all partners come one after the other, for the whole side."""
+    game = Memoir44("sword-juno")
+    g = game.start(seed=5)
+    asked: list[tuple[str, str]] = []
+    while g.turns_taken[ALLIES] == 0:
+        frame = g.stack[-1]
+        asked.append((g.player, type(frame).__name__))
+        perform(g, g.listed[-1] if len(g.listed) > 1 else g.listed[0])
+    phases = [(p, f) for p, f in asked if f in ("Activation", "Orders", "Movement", "Battles")]
+    rank = {"Activation": 0, "Orders": 0, "Movement": 1, "Battles": 2}
+    assert all(rank[a] <= rank[b] for (_, a), (_, b) in pairwise(phases))
+    assert {player for player, f in phases if f == "Activation"} == {
+        "allies-sword",
+        "allies-juno",
+    }
+
+
+@pytest.mark.rule("2.11.4", "1.6.1")
+def test_partners_act_with_their_own_units_only() -> None:
+    """In the share of one partner the units of the other one neither move nor battle."""
+    g = side_turn("sword-juno", ALLIES)
+    unit = next(u for u in g.units(ALLIES) if g.field.front_of[g.hex[u]] == 1)
+    order(g, unit)
+    assert may_march(g, unit) == "1.3.3"
+    assert may_act(g, unit) == "1.6.1"
+    assert next_partner(g)
+    assert may_march(g, unit) is None
+    assert not next_partner(g)
+
+
+@pytest.mark.rule("2.11.1", "2.11.3", "2.11.4", "2.11.5", "1.4.3")
+@pytest.mark.parametrize(
+    ("scenario", "decks", "players", "cards"),
+    [("sword", 1, 2, 80), ("sword-juno", 2, 4, 80), ("overthrough-sword-juno", 1, 8, 60),
+     ("american-beaches", 3, 6, 80), ("neptune", 6, 12, 80)],
+)  # fmt: skip
+def test_x8_decks_and_players(scenario: str, decks: int, players: int, cards: int) -> None:
+    """X8: each board has its own deck, OverThrough one Overlord deck."""
+    game = Memoir44(scenario)
+    g = game.set_up(seed=1)
+    assert (len(g.decks), len(game.players), len(game.deck.cards)) == (decks, players, cards)
+
+
+@pytest.mark.rule("2.11.5")
+def test_x9_boards_that_do_not_adjoin_are_not_joined() -> None:
+    """X9: only neighbours are offered, in the order of the coast."""
+    for scenario in joined_scenarios().values():
+        boards = [file.scenario.name for file in scenario.files]
+        start = BOARD_ORDER.index(boards[0])  # type: ignore[arg-type]
+        assert tuple(boards) == BOARD_ORDER[start : start + len(boards)]
+    assert "sword-gold" not in printed_scenarios()
+    with pytest.raises(UnknownNameError, match="juno-omaha"):
+        Memoir44("juno-omaha")
+
+
+@pytest.mark.rule("2.11.3")
+def test_generals_without_a_card_roll_for_the_initiative() -> None:
+    """One die: a unit of the arm it shows, any unit for a star, nobody for a flag."""
+    found = []
+    for face, count in (("I", 0), ("A", 1), ("G", 2), ("F", 3), ("S", 4)):
+        g = Memoir44("overthrough-sword-juno").set_up(seed=1)
+        g.side, g.seat = AXIS, 1
+        g.chance = Scripted({"initiative": [count]})
+        take_the_initiative(g)
+        arms = {g.kind_of(unit).arm for unit in members(g.slot_units[0])}
+        found.append((face, sorted(arms)))
+        assert g.slot_limits == [1]
+    assert found[0][1] == ["infantry"]
+    assert found[1][1] == ["armour"]
+    assert found[3][1] == []
+    assert {"infantry", "armour"} <= set(found[4][1])
+
+
+@pytest.mark.rule("2.11.3", "1.3.1")
+def test_commanders_hand_out_three_cards_at_most() -> None:
+    """Three cards a turn, one for each general; Air Power and Barrage are the commander's own."""
+    g = Memoir44("overthrough-sword-juno").set_up(seed=1)
+    g.opened = True
+    g.side = ALLIES
+    begin_phase(g)
+    air = g.game.deck.kind("Air-Power")
+    g.hands[4] |= g.game.deck.copies[air]
+    play = Rehearsal(g, HandingOut)
+    assert g.player == "allies-chief"
+    assert "play Air-Power" in play.texts
+    assert not any(text.startswith("give") and "Air-Power" in text for text in play.texts)
+    for _ in range(3):
+        play.do(next(text for text in play.texts if text.startswith("give")))
+    assert play.over
+    assert [g.cards[seat] >= 0 for seat in (5, 6, 7)] == [True, True, True]
+
+
+@pytest.mark.rule("1.4.3", "2.11.3")
+def test_cards_of_generals_mean_their_own_halves() -> None:
+    """A flank card means one half of a general's third, cards of several sections both."""
+    g = Memoir44("overthrough-sword-juno").set_up(seed=1)
+    g.side, g.seat = ALLIES, 6
+    seat = g.place
+    assert seat.player == "allies-centre"
+    left, centre, right = seat.sections
+    assert left | right == centre == seat.hexes
+    g.commands[6] = g.game.deck.kind("Recon-in-Force")
+    read_card(g)
+    assert len(g.slot_limits) == 2
+    g.commands[6] = g.game.deck.kind("Attack-Left")
+    read_card(g)
+    assert all(left >> g.hex[unit] & 1 for unit in members(g.slot_units[0]))
+    assert Rehearsal(g, Orders).g is g
+
+
+@pytest.mark.rule("2.2.1", "2.11.5")
+def test_villages_count_board_by_board() -> None:
+    """Each board has its two village medals, whatever happens on the other one."""
+    g = Memoir44("sword-juno").set_up(seed=1)
+    villages = members(g.game.plan.villages[1].hexes)
+    g.villages = sum(1 << i for i in villages[:5])
+    for i in members(g.occupied):
+        g.put(g.on[i], -1)
+    turn_tokens(g)
+    assert village_medals(g) == (2, 2)

@@ -1,0 +1,34 @@
+"""Scenario files of an author: which files a game reads is for the game to say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hexwar.errors import UnknownNameError
+from hexwar.play import Scenario
+from tests.play.duel import Duel
+
+
+class FencingGame(Duel):
+    """The duel, with scenario files of a kind of its own."""
+
+    scenario_files = (".toml", ".fence")
+
+    @classmethod
+    def read_scenario(cls, path: Path) -> Scenario:
+        """A scenario named like its file."""
+        return Scenario(path.stem, f"{path.stem}, from a {path.suffix} file", "")
+
+
+@pytest.mark.parametrize("name", ["dawn.toml", "dawn.fence"])
+def test_a_game_reads_the_files_it_names(name: str) -> None:
+    """The path of a file with such an ending is read as a scenario."""
+    assert FencingGame.find_scenario(f"/somewhere/{name}").name == "dawn"
+
+
+def test_other_files_are_no_scenarios() -> None:
+    """A name with any other ending is the name of a scenario that does not exist."""
+    with pytest.raises(UnknownNameError, match=r"dawn\.chess"):
+        FencingGame.find_scenario("dawn.chess")
