@@ -56,6 +56,7 @@ def test_stacks_fan_out_and_hide(application: Application, address: str, chromiu
     """A stack under the pointer shows its counters side by side; all counters can be hidden."""
     with at_table(chromium, address + begun(application, "ddob/easy-fox", "end-segment")) as table:
         table.page.hover("#stack-0511")
+        table.page.wait_for_selector("#fan .counter")
         names = table.page.eval_on_selector_all(
             "#fan .counter", "all => all.map((one) => one.dataset.counter)"
         )

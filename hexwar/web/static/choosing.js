@@ -1,7 +1,7 @@
 // Choosing an action noun by noun: what is legal glows, a click or key chooses, one left is done.
 
 import { $, element, ruleLink, t } from "./words.js";
-import { ask, change, isPast, known, Refusal, whenTold } from "./table.js";
+import { ask, change, isPast, known, whenTold } from "./table.js";
 import { glow, lit } from "./board.js";
 import { foresee, showPreview } from "./foresight.js";
 import { openMenu, closeMenu } from "./menu.js";
@@ -102,10 +102,15 @@ export async function perform(text) {
 }
 
 async function toldWhy(text, fault) {
-  if (!(fault instanceof Refusal)) return answer([{ sentence: t("The server does not answer.") }]);
-  if (fault.status === 409) await change("seen");
-  if (!fault.rule) return answer([{ sentence: fault.message }]);
-  answer([await ask("explain", { action: text })]);
+  if (!fault.rule) return report(fault);
+  const told = await ask("explain", { action: text }).catch(() => ({ sentence: fault.message }));
+  answer([told]);
+}
+
+/** Show what went wrong; a page that is behind looks again. */
+export async function report(fault) {
+  if (fault.status === 409) await change("seen").catch(() => {});
+  answer([{ sentence: fault.message }]);
 }
 
 /** Say which rule forbids what somebody points at. */
@@ -151,6 +156,7 @@ function chooseForced() {
 
 /** Show what is chosen, what can follow, and the list of actions. */
 export function showChoice() {
+  document.dispatchEvent(new CustomEvent("choice"));
   const fitting = candidates();
   const follow = fitting.map(next).filter(Boolean);
   lit("legal", new Set(follow.flatMap((noun) => noun.hexes)));
@@ -232,6 +238,9 @@ function attend(button, action) {
     button.addEventListener(off, hide);
   }
 }
+
+/** Tell whether the player has begun to choose. */
+export const hasBegun = () => chosen.length > settled;
 
 /** Return the actions that pointing at a hex would lead to. */
 export function leadingTo(target) {

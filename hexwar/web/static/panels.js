@@ -1,8 +1,8 @@
 // The panels beside the board: status, prompt, tabs, overlays, undo, the curtain.
 
 import { $, element, ruleLink, t } from "./words.js";
-import { about, change, known, sitDown, whenTold } from "./table.js";
-import { perform } from "./choosing.js";
+import { about, change, isPast, known, sitDown, whenTold } from "./table.js";
+import { perform, report } from "./choosing.js";
 
 // -- tabs
 
@@ -43,9 +43,11 @@ function showAsked(state) {
     : state.mine
       ? titleOf(state.decider)
       : t("{player} decides", { player: titleOf(state.decider) });
-  $("prompt").textContent = state.over || (asked?.prompt ?? t("Wait for the other player."));
+  $("prompt").textContent = isPast()
+    ? t("This is the past: go back to now to decide.")
+    : state.over || (asked?.prompt ?? t("Wait for the other player."));
   $("reason").replaceChildren();
-  if (asked?.rule) $("reason").append(ruleLink(asked.rule), ` ${asked.reason}`);
+  if (asked?.rule && !isPast()) $("reason").append(ruleLink(asked.rule), ` ${asked.reason}`);
 }
 
 function showStatus(state) {
@@ -66,7 +68,7 @@ function showUndo(state) {
 
 for (const name of ["undo", "redo"]) {
   $(name).addEventListener("click", () => {
-    if (!$(name).disabled) change(name).catch(() => change("seen"));
+    if (!$(name).disabled) change(name).catch(report);
   });
 }
 
@@ -89,7 +91,7 @@ function showOverlays(state) {
 $("overlay-list").addEventListener("change", () => {
   const boxes = [...$("overlay-list").querySelectorAll("input:checked")];
   known.overlays = boxes.map((box) => box.value);
-  change("seen");
+  change("seen").catch(report);
 });
 
 // -- an action as text
@@ -121,7 +123,7 @@ function draw(closed, state) {
 }
 
 $("hand-over").addEventListener("click", () => draw(true, known.state));
-$("sit-down").addEventListener("click", () => sitDown(known.state.curtain));
+$("sit-down").addEventListener("click", () => sitDown(known.state.curtain).catch(report));
 
 whenTold((state) => {
   showCurtain(state);

@@ -3,15 +3,17 @@
 import { $, element, t } from "./words.js";
 import { ask, known, whenTold } from "./table.js";
 import { countersIn, hexNamed, lit, pointedAt } from "./board.js";
-import { choose, leadingTo } from "./choosing.js";
+import { choose, hasBegun, leadingTo } from "./choosing.js";
 import { showPreview } from "./foresight.js";
 import { say } from "./speech.js";
 import { wasDragged } from "./view.js";
 
 const PAUSE = 70; // ms before the server is asked about a hex the pointer stands on
+const FAN_PAUSE = 220; // ms before a stack under the pointer fans out
 const map = $("map");
 const told = new Map(); // hex -> what the server said of it, as long as nothing changes
 let waiting = 0;
+let fanning = 0;
 let here = "";
 
 /** Tell what there is in a hex; aloud for those who walk with keys. */
@@ -44,7 +46,9 @@ export function standOn(name, aloud = false) {
   if (name === here && !aloud) return;
   here = name;
   clearTimeout(waiting);
-  fanOut(name);
+  clearTimeout(fanning);
+  if (name) fanning = setTimeout(() => fanOut(name), FAN_PAUSE);
+  else fanOut("");
   if (!name) return;
   waiting = setTimeout(() => tellOf(name, aloud), aloud ? 0 : PAUSE);
   const [only, ...others] = leadingTo({ hex: name });
@@ -59,7 +63,8 @@ function fanOut(name) {
   if (fan.dataset.of === name) return;
   fan.dataset.of = name;
   fan.replaceChildren();
-  const counters = name ? countersIn(name) : [];
+  // While a way is chosen, a fan would only hide the hexes behind it.
+  const counters = name && !hasBegun() ? countersIn(name) : [];
   if (counters.length < 2) return;
   const at = hexNamed(name);
   const pitch = 46;
@@ -90,6 +95,7 @@ for (const picture of [map, $("tray")]) {
     if (target.hex || target.counter || target.area) choose(target, { x: event.clientX, y: event.clientY });
   });
 }
+document.addEventListener("choice", () => fanOut(""));
 whenTold((state) => {
   if (!state.digests) return;
   told.clear();

@@ -2,6 +2,7 @@
 
 import { $, t } from "./words.js";
 import { ask, change, known, whenTold } from "./table.js";
+import { report } from "./choosing.js";
 
 let wanted = 0;
 let busy = false;
@@ -12,7 +13,7 @@ async function goTo(length) {
   busy = true;
   while (wanted !== known.at && !(wanted === known.state.length && !known.at)) {
     const target = wanted;
-    await change("seen", { at: target < known.state.length ? target : 0 });
+    await change("seen", { at: target < known.state.length ? target : 0 }).catch(report);
     if (target === wanted) break;
   }
   busy = false;
@@ -31,13 +32,23 @@ function showMoment(state) {
   for (const row of $("log").children) {
     row.classList.toggle("later", Number(row.dataset.number) >= state.at);
   }
+  showRow();
 }
 
+/** Let the story stand at the moment that is looked at. */
+function showRow() {
+  $("log").children[known.state.at - 1]?.scrollIntoView({ block: "nearest" });
+}
+
+document.addEventListener("panel", showRow);
 $("replay").addEventListener("input", (event) => goTo(Number(event.target.value)));
 $("now").addEventListener("click", () => goTo(known.state.length));
 $("fork")?.addEventListener("click", async () => {
-  const { to } = await ask("fork", { at: known.at });
-  location.href = to;
+  try {
+    location.href = (await ask("fork", { at: known.at })).to;
+  } catch (fault) {
+    report(fault);
+  }
 });
 $("log").addEventListener("dblclick", (event) => {
   const row = event.target.closest("#log > li");

@@ -104,6 +104,7 @@ whenTold((state, before) => {
   if (!state.digests) return;
   const first = !before.digests || state.viewer !== before.viewer;
   const added = showLog(first ? 0 : state.since);
-  if (first || state.at < state.length) scrollDown(added.at(-1));
+  if (first) scrollDown(added.at(-1));
+  else if (state.at < state.length) return;
   else if (added.length) tellStory(added);
 });

@@ -1,6 +1,6 @@
 // What this page knows of the table, and how it asks the server.
 
-import { $ } from "./words.js";
+import { $, t } from "./words.js";
 
 export const about = JSON.parse($("about").textContent);
 
@@ -23,12 +23,14 @@ export class Refusal extends Error {
   }
 }
 
-/** Ask the server; the answer is JSON. */
+/** Ask the server; the answer is JSON.  Whatever goes wrong is a refusal. */
 export async function ask(path, data = {}) {
   const reply = await fetch(path, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ viewer: known.viewer, ...data }),
+  }).catch(() => {
+    throw new Refusal({ error: t("The server does not answer.") }, 0);
   });
   const answer = await reply.json();
   if (!reply.ok) throw new Refusal(answer, reply.status);

@@ -6,6 +6,8 @@ import { whenTold } from "./table.js";
 
 const map = $("map");
 const MARGIN = 24;
+const AROUND = 140; // around what is shown at first
+const NEAR = 900; // so much of the map is shown at least
 const view = { x: 0, y: 0, width: 0, height: 0 };
 const pointers = new Map();
 let moved = 0;
@@ -22,18 +24,33 @@ export function fit() {
   show();
 }
 
-/** Show what matters now: the hexes with counters and those that can be chosen. */
-export function fitBattle(names) {
+/** Show some hexes with what is around them, large enough to read. */
+function fitAround(names) {
   const spots = names.map(hexNamed).filter(Boolean);
-  if (spots.length < 2) return fit();
+  if (!spots.length || frame.width < NEAR) return fit();
   const [xs, ys] = [spots.map((at) => at.x), spots.map((at) => at.y)];
-  const room = 90;
-  view.x = Math.min(...xs) - room;
-  view.y = Math.min(...ys) - room;
-  view.width = Math.max(...xs) + room - view.x;
-  view.height = Math.max(...ys) + room - view.y;
+  const middle = (all) => (Math.min(...all) + Math.max(...all)) / 2;
+  const extent = (all) => Math.max(...all) - Math.min(...all) + 2 * AROUND;
+  view.width = Math.max(extent(xs), NEAR);
+  view.height = Math.max(extent(ys), NEAR * 0.7);
+  view.x = middle(xs) - view.width / 2;
+  view.y = middle(ys) - view.height / 2;
   show();
 }
+
+/** Return the hexes that matter now: those that can be chosen, else those with counters. */
+function battle(state) {
+  const legal = state.actions.flatMap((action) => action.nouns.flatMap((noun) => noun.hexes));
+  if (legal.length) return legal;
+  return [...document.querySelectorAll("#counters .stack")].map((stack) => stack.dataset.hex);
+}
+
+const isInSight = (name) => {
+  const at = hexNamed(name);
+  return (
+    at && at.x > view.x && at.x < view.x + view.width && at.y > view.y && at.y < view.y + view.height
+  );
+};
 
 /** Zoom by a factor; the spot under the pointer, or the middle, stays where it is. */
 export function zoom(factor, clientX, clientY) {
@@ -107,8 +124,8 @@ $("zoom-in").addEventListener("click", () => zoom(1.3));
 $("zoom-out").addEventListener("click", () => zoom(1 / 1.3));
 $("fit").addEventListener("click", fit);
 whenTold((state) => {
-  if (!state.frame) return;
-  const stacks = [...document.querySelectorAll("#counters .stack")].map((stack) => stack.dataset.hex);
-  const legal = state.actions.flatMap((action) => action.nouns.flatMap((noun) => noun.hexes));
-  fitBattle([...stacks, ...legal]);
+  if (!state.digests || !frame.height) return;
+  const names = battle(state);
+  if (state.frame) fitAround(names);
+  else if (state.mine && names.length && !names.some(isInSight)) bringIntoSight(names[0]);
 });
