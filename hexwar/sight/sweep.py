@@ -19,7 +19,7 @@ http://www.roguebasin.com/index.php/FOV_using_recursive_shadowcasting, but with 
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, MutableSequence, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
 from hexwar.sight.judging import EITHER_WAY, ONE_HAND
@@ -187,6 +187,12 @@ def _sweep_sextant(
                 fresh_lows[k], fresh_highs[k] = late_lows[k], late_highs[k]
         start += steps[m]
         first, final = _places(d, cuts, clipping)
+        if hidden == 0 and late == 0:
+            # Nothing has cast a shadow so far, and mostly nothing does in this ring.
+            lit = first, min(final, d - 1)
+            if look(code, seen, start, turn, lit, first, final) > final:
+                fresh = 0
+                continue
         ring = (d, m, shift, start, turn, first, final)
         fresh, late = _look_at_ring(ring, lows, highs, hidden, late, code, seen, flags, work)
     return True
@@ -265,14 +271,7 @@ def precision(last: int) -> int:
     return shift
 
 
-def insert(
-    lows: MutableSequence[int],
-    highs: MutableSequence[int],
-    count: int,
-    low: int,
-    high: int,
-    join: int,
-) -> int:
+def insert(lows: Room, highs: Room, count: int, low: int, high: int, join: int) -> int:
     """Add an interval to sorted disjoint ones, and return how many they are then.
 
     Args:
@@ -439,8 +438,10 @@ def _way_round(
 def _look_compiled(
     code: Any, seen: Any, start: int, turn: int, lit: tuple[int, int], first: int, last: int
 ) -> int:
-    for place in range(start + lit[0] * turn, start + lit[1] * turn + turn, turn):
+    place = start + lit[0] * turn
+    for _ in range(lit[1] + 1 - lit[0]):
         seen[place] = 1
+        place += turn
     place = start + first * turn
     for k in range(first, last + 1):
         if code[place] != 0:

@@ -123,9 +123,9 @@ class Country:
     ("backend", "woods", "goals"),
     [
         ("python", 0.0, {"hexutil": 60}),
-        ("python", 0.03, {"hexutil": 10}),
-        pytest.param("numba", 0.0, {"hexutil": 500, "tcod": 0.15}, marks=FAST),
-        pytest.param("numba", 0.03, {"hexutil": 100, "tcod": 0.1}, marks=FAST),
+        ("python", 0.03, {"hexutil": 5}),
+        pytest.param("numba", 0.0, {"hexutil": 500, "tcod": 0.5}, marks=FAST),
+        pytest.param("numba", 0.03, {"hexutil": 100, "tcod": 0.25}, marks=FAST),
     ],
 )
 def test_one_to_all(
@@ -150,7 +150,7 @@ def test_one_to_all(
 @pytest.mark.parametrize(
     ("backend", "goals"),
     [
-        ("python", {"shapely": 10, "walking": 10}),
+        ("python", {"shapely": 5, "walking": 10}),
         pytest.param("numba", {"shapely": 150, "walking": 150}, marks=FAST),
     ],
 )
