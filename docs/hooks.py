@@ -16,6 +16,10 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
+sys.path.insert(0, str(Path(__file__).parent))
+
+import generated
+
 SOURCES = Path(__file__).parent / "api"
 API_LINK = re.compile(r"\]\(api:([\w.]+)\)")
 INVENTORY_LINE = re.compile(r"(\S+) py:\w+ -?\d+ (\S+) ")
@@ -44,11 +48,13 @@ def on_pre_build(config: MkDocsConfig) -> None:
 
 
 def on_files(files: Files, *, config: MkDocsConfig) -> Files:
-    """Add what Sphinx has made to the files of the site."""
+    """Add what Sphinx has made, and what is taken from the code, to the files of the site."""
     folder = workshop(config) / "html"
     for path in sorted(p for p in folder.rglob("*") if p.is_file() and p.name != ".buildinfo"):
         uri = f"api/{path.relative_to(folder).as_posix()}"
         files.append(File.generated(config, uri, abs_src_path=str(path)))
+    for uri, write in generated.PAGES.items():
+        files.append(File.generated(config, uri, content=write()))
     return files
 
 
