@@ -79,7 +79,7 @@ TypeAliasForwardRef.__repr__ = lambda self: self.name  # type: ignore[method-ass
 ATTRIBUTE = ".. attribute:: "
 """How napoleon begins what a docstring says of an attribute."""
 
-NO_TEXT = re.compile(r"= ?(?:NOTHING|<[^<>]+>)")
+NO_TEXT = re.compile(r"= ?(?:NOTHING|<(?:[^<>]|<[^<>]*>)+>)")
 """A default that is made for each object, or one without a text that Python can read."""
 
 
