@@ -268,16 +268,12 @@ class OmahaMap:
         """The number of a site by name."""
         return {site.name: site.number for site in self.sites}
 
-    @cached_property
-    def site_hexes(self) -> int:
-        """All hexes of positions, as a set."""
-        return bits_of(site.hex for site in self.sites)
-
     def sites_of_field(self, field: int) -> tuple[Site, ...]:
-        """Return the sites in a set of hexes, the sectors that are fought over."""
+        """Return the printed sites in a set of hexes, the sectors that are fought over."""
         found = self._sites_in.get(field)
         if found is None:
-            found = tuple(site for site in self.sites if field >> site.hex & 1)
+            printed = (self.sites[number] for number in self.site_at.values())
+            found = tuple(site for site in printed if field >> site.hex & 1)
             self._sites_in[field] = found
         return found
 

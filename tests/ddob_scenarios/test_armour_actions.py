@@ -7,6 +7,7 @@ import pytest
 from ddob_scenarios.map import EAST, WEST
 from ddob_scenarios.rules.action_summary import lies_open
 from ddob_scenarios.rules.armour import CONDUCT, armour_called, break_through, recover_armour
+from ddob_scenarios.rules.control import communication_table, potential_fields
 from ddob_scenarios.rules.reinforcements import open_sites
 from ddob_scenarios.sequence import Battle
 from ddob_scenarios.state import NOBODY
@@ -107,6 +108,17 @@ def test_only_the_armour_acts_in_its_position() -> None:
     assert standing(s) == "1612"
     assert s.g.unit[s.site("C6")] == NOBODY
     assert not {"ambush", "position-fires", "armour-drives"} & set(play.kinds())
+
+
+@pytest.mark.rule("12.24", "23")
+def test_hexes_of_roads_are_no_empty_positions() -> None:
+    """Only printed positions stand in the table of communication, and project potential fields."""
+    plain = Situation("d-day", turn=20)
+    s = armoured()
+    assert communication_table(s.g) == communication_table(plain.g)
+    assert potential_fields(s.g) == potential_fields(plain.g)
+    armour_at(s, "1612")
+    assert communication_table(s.g) == communication_table(plain.g)
 
 
 # -- what it does ----------------------------------------------------------------------------------
