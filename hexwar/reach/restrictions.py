@@ -31,7 +31,8 @@ class Zone:
     """Hexes under enemy control, and what that does to movement.
 
     Attributes:
-        hexes: The hexes; those where friendly units negate control taken out, if they do.
+        hexes: The hexes, without those where friendly units negate control
+            (see :meth:`hexwar.zones.Zones.against`).
         stop: Whether a move ends on entering.
         enter: Movement points more to enter.
         leave: Movement points more to leave.
