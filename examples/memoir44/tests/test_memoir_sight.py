@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
+from memoir44.game import Memoir44
 from memoir44.state import Memoir
 from memoir_stage import Place, at, may_fight, order, places, stage
+
+from hexwar.sight import Obstacle, Policy, Sight
 
 HILLS = [
     (0, 2), (1, 1), (1, 3), (0, 8), (1, 7), (1, 9), (1, 13), (1, 15), (0, 22), (1, 21), (1, 23),
@@ -139,3 +144,23 @@ def test_lakes_block_in_pairs() -> None:
     two = stage(*units, terrain={"lake": [(4, 6), (4, 8)]}, medals=1)
     assert one.field.sight.sees(one.hex[0], one.hex[1], 0)
     assert not two.field.sight.sees(two.hex[0], two.hex[1], 0)
+
+
+@pytest.mark.rule("1.7")
+@pytest.mark.parametrize("scenario", ["omaha", "gold", "utah"])
+def test_lines_agree_with_the_sight_of_hexwar(scenario: str) -> None:
+    """Our lines, kept as bit sets for speed, are those of hexwar's policies for the same rules."""
+    policy = Policy(
+        sets={"unit": Obstacle(), "opaque": Obstacle(), "hill": Obstacle(connected=True)},
+        along="hand",
+        corners="hand",
+    )
+    g = Memoir44(scenario).set_up(seed=1)
+    field = g.field
+    sets = {"unit": g.occupied, "opaque": field.sight.opaque, "hill": field.with_role("hill")}
+    sight = Sight(field.board, policy, sets=sets, backend="python")
+    rng = Random(scenario)
+    for _ in range(1500):
+        i, j = rng.sample(field.board.ids, 2)
+        if field.board.distance(i, j) <= 8:
+            assert field.sight.sees(i, j, g.occupied) is sight.sees(i, j), (i, j)

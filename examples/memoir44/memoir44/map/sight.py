@@ -1,4 +1,9 @@
-"""Who sees whom: lines of sight from centre to centre of two hexes (1.7)."""
+"""Who sees whom: lines of sight from centre to centre of two hexes (1.7).
+
+The geometry is hexwar's.  What a line meets is kept as bit sets by pair of hexes, as battles ask
+for the same lines again and again while units move; :mod:`hexwar.sight`, whose policies say the
+same, checks them in the tests.
+"""
 
 from __future__ import annotations
 
