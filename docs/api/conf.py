@@ -47,6 +47,7 @@ nitpick_ignore = [
     ("py:class", "importlib.metadata.EntryPoint"),
     ("py:class", "SearchStrategy"),
 ]
+nitpick_ignore_regex = [("py:class", r"(numpy|gymnasium)\..+")]  # for the same reason
 intersphinx_mapping = {"python": ("https://docs.python.org/3", str(HERE / "inv" / "python.inv"))}
 
 autodoc_member_order = "bysource"

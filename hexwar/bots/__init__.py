@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from hexwar.bots.greedy import GreedyBot
 from hexwar.bots.imagining import Seat, hides, moments
-from hexwar.bots.mcts import MctsBot
+from hexwar.bots.mcts import MctsBot, Node
 from hexwar.bots.playouts import FlatBot, play_out
 from hexwar.bots.random_bot import RandomBot
 from hexwar.bots.registry import Bot, bot_names, make_bot
@@ -20,6 +20,7 @@ __all__ = [
     "FlatBot",
     "GreedyBot",
     "MctsBot",
+    "Node",
     "RandomBot",
     "Seat",
     "bot_names",

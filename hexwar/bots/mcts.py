@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from hexwar.bots.imagining import Seat, moments
-from hexwar.bots.playouts import play_out, within
+from hexwar.bots.playouts import budget, play_out, within
 from hexwar.play.decision import Decision
 from hexwar.play.frames import Action
 from hexwar.play.runner import decider, perform
@@ -44,7 +44,7 @@ class MctsBot(Seat):
     """Searches a tree of decisions, deepest where it promises most.
 
     Args:
-        iterations: Playouts for one decision.
+        iterations: Playouts for one decision; by default 400, or as many as the time allows.
         seconds: The time for one decision; without, only iterations count.
         decisions: How far a playout goes before the game's own estimate judges it.
         exploration: How much what was seldom tried is preferred, against what came off well.
@@ -54,13 +54,13 @@ class MctsBot(Seat):
 
     def __init__(
         self,
-        iterations: int = 400,
+        iterations: int | None = None,
         seconds: float | None = None,
         decisions: int | None = None,
         exploration: float = 0.7,
     ) -> None:
         super().__init__()
-        self.iterations = iterations
+        self.iterations = budget(iterations, seconds, 400)
         self.seconds = seconds
         self.decisions = decisions
         self.exploration = exploration

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterator, Mapping
 from itertools import cycle
@@ -30,6 +31,19 @@ def play_out(g: State, rng: Random, decisions: int | None = None) -> State:
     return g
 
 
+def budget(iterations: int | None, seconds: float | None, usual: int) -> int:
+    """Return how many iterations a search may have: who names only a time has it all.
+
+    Args:
+        iterations: How many were asked for, or None.
+        seconds: The time for one decision, or None.
+        usual: How many there are if nothing is said.
+    """
+    if iterations is not None:
+        return iterations
+    return usual if seconds is None else sys.maxsize
+
+
 def within(iterations: int, seconds: float | None) -> Iterator[int]:
     """Count iterations, until there were enough or the time is up; there is always one.
 
@@ -49,7 +63,7 @@ class FlatBot(Seat):
     """Plays out every action in turn and takes the one that came off best: flat Monte Carlo.
 
     Args:
-        iterations: Playouts for one decision.
+        iterations: Playouts for one decision; by default 200, or as many as the time allows.
         seconds: The time for one decision; without, only iterations count.
         decisions: How far a playout goes before the game's own estimate judges it.
     """
@@ -57,10 +71,13 @@ class FlatBot(Seat):
     name = "flat"
 
     def __init__(
-        self, iterations: int = 200, seconds: float | None = None, decisions: int | None = None
+        self,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        decisions: int | None = None,
     ) -> None:
         super().__init__()
-        self.iterations = iterations
+        self.iterations = budget(iterations, seconds, 200)
         self.seconds = seconds
         self.decisions = decisions
 

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 import hexwar
 from hexwar.cli.choices import hook_option, player_option, scenario_option
 from hexwar.data import write_text
-from hexwar.sim import Batch, mean, plots, simulate
+from hexwar.sim import Batch, mean_score, plots, simulate
 from hexwar.sim import report as report_of
 
 
@@ -89,7 +89,7 @@ def report(batch: Batch) -> str:
         lines.append(f"  {count:>6}  {count / len(batch.rows):6.1%}  {outcome}")
     done = [row for row in batch.rows if not row.error]
     for player in done[0].scores if len(done) > 1 else ():
-        score = mean([row.scores[player] for row in done])
+        score = mean_score([row.scores[player] for row in done])
         lines.append(f"  mean score of {player}, from -1 to 1: {score}")
     for row in batch.errors[:5]:
         lines.append(f"  seed {row.seed}: {row.error}")

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from hexwar.bots import Bot
 from hexwar.envs.vocabulary import Vocabulary
+from hexwar.errors import GameError
 from hexwar.play.decision import decision
 from hexwar.play.frames import Action
 from hexwar.play.game import Game
@@ -36,6 +37,7 @@ class Table:
         words: The vocabulary of its actions.
         g: The present moment.
         said: The verb and nouns of an action that is not complete yet.
+        spoken: The words in which they were said.
     """
 
     def __init__(self, game: Game, bots: Mapping[str, Bot]) -> None:
@@ -44,13 +46,16 @@ class Table:
         self._bots = dict(bots)
         seat_at(game, self._bots)
         self._rng = Random(0)
-        self.g: State = game.start(0)
         self.said: Action = ()
+        self.spoken: tuple[int, ...] = ()
+        self._ahead: dict[int, Any] = {}
+        self._mask = np.zeros(len(self.words), dtype=np.int8)
+        self._set(game.start(0), ())
 
     def begin(self, seed: int) -> None:
         """Set the game up anew, and play to the first decision of a learner."""
         self._rng = Random(seed)
-        self.g, self.said = self.game.start(seed), ()
+        self._set(self.game.start(seed), ())
         self._play_bots()
 
     @property
@@ -58,15 +63,13 @@ class Table:
         """The learner who has to speak; "" when the game is over."""
         return "" if self.g.result is not None else decider(self.g)
 
-    def following(self) -> dict[int, Any]:
-        """Return the words that may be said now."""
-        return self.words.following(self.g.listed, self.said)
+    def following(self) -> Mapping[int, Any]:
+        """Return the words that may be said now, each with what it adds to the action."""
+        return self._ahead
 
     def mask(self) -> Mask:
         """Return 1 for each word that may be said now."""
-        mask = np.zeros(len(self.words), dtype=np.int8)
-        mask[list(self.following())] = 1
-        return mask
+        return self._mask.copy()
 
     def say(self, word: int) -> bool:
         """Say a word; a complete action is performed, and the bots play on.
@@ -74,13 +77,14 @@ class Table:
         Returns:
             Whether the word may follow; if not, nothing has changed.
         """
-        allowed = self.following()
-        if word not in allowed:
+        if word not in self._ahead:
             return False
-        self.said = (*self.said, allowed[word])
-        if self.said in self.g.listed and not self.following():
+        self.said = (*self.said, self._ahead[word])
+        self.spoken = (*self.spoken, word)
+        self._look_ahead()
+        if not self._ahead:
             perform(self.g, self.said)
-            self.said = ()
+            self._set(self.g, ())
             self._play_bots()
         return True
 
@@ -94,11 +98,29 @@ class Table:
 
     def restore(self, snapshot: Snapshot) -> None:
         """Come back to a moment; it can be come back to again."""
-        state, self.said, randomness = snapshot
-        self.g = state.clone()
+        state, said, randomness = snapshot
         self._rng.setstate(randomness)
+        self._set(state.clone(), said)
+
+    def _set(self, g: State, said: Action) -> None:
+        """Stand at a moment, with the beginning of an action said."""
+        self.g, self.said = g, said
+        self.spoken = self.words.spoken(g.listed, said)
+        self._look_ahead()
+
+    def _look_ahead(self) -> None:
+        """Find the words that may follow, once for each word that is said."""
+        self._mask[list(self._ahead)] = 0
+        self._ahead = self.words.following(self.g.listed, self.said)
+        self._mask[list(self._ahead)] = 1
 
     def _play_bots(self) -> None:
+        if self.player not in self._bots:
+            return
         while (pending := decision(self.g)) is not None and pending.player in self._bots:
             bot = self._bots[pending.player]
-            perform(self.g, bot.choose(self.g.view(pending.player), pending, self._rng))
+            chosen = bot.choose(self.g.view(pending.player), pending, self._rng)
+            if chosen not in pending.actions:
+                raise GameError(f"the bot {bot.name!r} chose {chosen}, which is not legal")
+            perform(self.g, chosen)
+        self._set(self.g, ())

@@ -114,9 +114,7 @@ class WargameEnv(gymnasium.Env[Observation, np.int64]):
 def said_of(table: Table) -> Observation:
     """Return 1 for each word that was said of the action under way."""
     said = np.zeros(len(table.words), dtype=np.float32)
-    for place, value in enumerate(table.said):
-        spoken = table.words.following(table.g.listed, table.said[:place])
-        said[next(word for word, meant in spoken.items() if meant == value)] = 1
+    said[list(table.spoken)] = 1
     return said
 
 

@@ -75,6 +75,19 @@ class Vocabulary:
             words[self._choices + nameless.index(value) if word is None else word] = value
         return words
 
+    def spoken(self, listed: Sequence[Action], said: Action) -> tuple[int, ...]:
+        """Return the words in which the beginning of an action is said.
+
+        Args:
+            listed: The legal actions.
+            said: The verb and nouns said so far.
+        """
+        words = []
+        for place, value in enumerate(said):
+            ahead = self.following(listed, said[:place])
+            words.append(next(word for word, meant in ahead.items() if meant == value))
+        return tuple(words)
+
     def _word(self, said: Action, value: Any) -> int | None:
         """Return the word for a verb or noun, or None if it has none of its own."""
         if not said:

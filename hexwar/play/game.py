@@ -280,7 +280,7 @@ class Game(ABC):
             player: The player.
 
         Returns:
-            By default None: the numbers of the view, field by field.
+            The numbers; None, as by default, for those of the view, field by field.
         """
         del view, player
         return None

@@ -3,7 +3,7 @@
 from hexwar.sim.batch import play_one, simulate
 from hexwar.sim.comparing import Comparison, Setting, compare
 from hexwar.sim.counterfactual import Counterfactual, counterfactual
-from hexwar.sim.intervals import Interval, mean, share
+from hexwar.sim.intervals import Interval, mean, mean_score, share
 from hexwar.sim.luck import Account, Weighed, luck
 from hexwar.sim.perft import Depth, perft
 from hexwar.sim.playing import finish
@@ -29,6 +29,7 @@ __all__ = [
     "finish",
     "luck",
     "mean",
+    "mean_score",
     "perft",
     "play_one",
     "plots",

@@ -21,7 +21,7 @@ from hexwar.play.game import Game
 from hexwar.play.notation import position_text
 from hexwar.play.runner import perform
 from hexwar.play.state import State
-from hexwar.sim.intervals import mean
+from hexwar.sim.intervals import mean_score
 from hexwar.sim.playing import Choice, chooser_of, play_on
 from hexwar.sim.rows import Batch, GameRow
 from hexwar.sim.storage import RowFile
@@ -53,7 +53,7 @@ def play_one(
         play_on(g, Random(seed), _counting(choose, counts) if tally else choose, taken)
         _count(g, counts)
     except Exception as error:
-        told = " ".join([f"{type(error).__name__}: {error}", *getattr(error, "__notes__", ())])
+        told = _in_one_line(error)
         position = _position_at(game, seed, choose, taken[0])
         return GameRow(seed, "", {}, (), taken[0], told, position)
     result = g.result
@@ -67,6 +67,12 @@ def play_one(
         scores={player: game.score(result, player) for player in game.players},
         tally=dict(sorted(counts.items())),
     )
+
+
+def _in_one_line(error: Exception) -> str:
+    """Write an error with its notes in one line, as the rows of a table need it."""
+    told = [f"{type(error).__name__}: {error}", *getattr(error, "__notes__", ())]
+    return " ".join(" ".join(told).split())
 
 
 def _counting(choose: Choice, counts: Counter[str]) -> Choice:
@@ -85,15 +91,18 @@ def _count(g: State, counts: Counter[str]) -> None:
 
 
 def _position_at(game: Game, seed: int, choose: Choice, decisions: int) -> str:
-    """Return the position before the decision that failed, by playing the game again."""
+    """Return the position before the decision that failed, by playing the game again.
+
+    A bot that thinks by the clock may not play it alike; then there is none.
+    """
+    rng = Random(seed)
     try:
         g = game.start(seed)
+        for _ in range(decisions):
+            perform(g, choose(g, rng))
+        return position_text(g)
     except Exception:
         return ""
-    rng = Random(seed)
-    for _ in range(decisions):
-        perform(g, choose(g, rng))
-    return position_text(g)
 
 
 def simulate(
@@ -121,15 +130,17 @@ def simulate(
         players: Names of bots by player; the others play at random.
         options: Values of the scenario's options.
         jobs: How many processes play; -1 for one a core.
-        cluster: ``"dask:ADDRESS"`` or ``"ray"``: workers of a cluster play instead.
+        cluster: ``"dask:ADDRESS"`` or ``"ray"``: all workers of a cluster play instead.
         keep: A file that keeps the games; those that it holds already are not played again.
-        until: Stop when the interval of the first player's mean score is as narrow as this.
+        until: Stop when the interval of the first player's mean score is as narrow as this; looked
+            at after every fifty games.
         tally: Count the events of each game, by rule and kind.
         progress: Called with the number of games just finished.
 
     Raises:
         UnknownNameError: When there is no such game, scenario, player or bot.
-        SaveError: When the file holds other games.
+        SaveError: When the file holds other games, or games by other rules.
+        MissingExtraError: When the package that the cluster needs is not installed.
 
     Example:
         >>> batch = simulate("ddob/easy-fox", games=2, seed=1944)
@@ -137,23 +148,28 @@ def simulate(
         ([1944, 1945], ())
     """
     chosen, bots = dict(options or {}), dict(players or {})
-    seated(find_game(name, chosen), bots)
+    game = find_game(name, chosen)
+    seated(game, bots)
     started = time.perf_counter()
-    file = RowFile(Path(keep), name, bots, chosen, tally=tally) if keep is not None else None
+    rules = f"{game.version} {game.scenario.digest}".rstrip()
+    file = RowFile(Path(keep), name, bots, chosen, rules, tally=tally) if keep else None
     kept = {row.seed: row for row in file.read()} if file else {}
     play = partial(play_part, name, players=bots, options=chosen, tally=tally)
     rows: list[GameRow] = []
+    played = 0
     for part in _looks(range(seed, seed + games), until):
         wanted = [number for number in part if number not in kept]
         for row in _in_order(part, kept, worked_rows(play, wanted, jobs, cluster)):
             rows.append(row)
+            if row.seed not in kept:
+                played += row.decisions
             if file and row.seed not in kept:
                 file.append([row])
             if progress is not None:
                 progress(1)
         if until is not None and _width(rows) <= until:
             break
-    return Batch(tuple(rows), time.perf_counter() - started)
+    return Batch(tuple(rows), time.perf_counter() - started, played)
 
 
 def _looks(seeds: range, until: float | None) -> list[range]:
@@ -185,7 +201,7 @@ def _in_order(
 def _width(rows: Sequence[GameRow]) -> float:
     """Return the width of the interval of the first player's mean score."""
     scores = [next(iter(row.scores.values())) for row in rows if row.scores]
-    return mean(scores).width if scores else float("inf")
+    return mean_score(scores).width if scores else float("inf")
 
 
 def play_part(

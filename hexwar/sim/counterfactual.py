@@ -8,6 +8,7 @@ from random import Random
 import attrs
 
 from hexwar.bots import Bot
+from hexwar.door import seated
 from hexwar.errors import GameError
 from hexwar.play.decision import checked
 from hexwar.play.frames import Action
@@ -48,22 +49,24 @@ def counterfactual(
     instead: Action | str,
     *,
     games: int = 100,
-    players: Mapping[str, Bot] | None = None,
+    players: Mapping[str, str | Bot] | None = None,
 ) -> Counterfactual:
     """Change one decision of a match, play on from both, and compare how the games end.
 
     The two games of a pair have the same dice: draws that both of them make come out alike, and the
-    first pair has those of the match itself.
+    first pair has those of the match itself.  Secrets are those of the match in all of them.
 
     Args:
         match: The match; it is not changed.
         number: The number of the decision in its log, from 1.
         instead: What is done in its place.
         games: How many pairs are played.
-        players: Bots by player for what comes after; the others play at random.
+        players: Bots by player, by name or as objects, for what comes after; the others play at
+            random.
 
     Raises:
         GameError: When the match has no such decision.
+        UnknownNameError: When there is no such player or bot.
         RuleError: When the rules did not allow the other action.
     """
     if not 1 <= number < len(match.log):
@@ -71,13 +74,14 @@ def counterfactual(
     entry, before = match.log[number], match.fork(number).state
     assert entry.action is not None
     other = checked(before, instead)
+    bots = seated(match.game, players or {})
     player, scores = decider(before), []
     for pair in range(games):
         start = before.fork(Random(f"{match.seed}/{number}/{pair}").getrandbits(62))
         if pair == 0:
             start = before.clone()
         real, changed = (
-            _score(start, action, player, players or {}, pair) for action in (entry.action, other)
+            _score(start, action, player, bots, pair) for action in (entry.action, other)
         )
         scores.append((real, changed))
     text = instead if isinstance(instead, str) else match.fork(number).explain(other).text

@@ -11,6 +11,9 @@ import attrs
 Z = 1.959964
 """The normal quantile for intervals that hold the truth 19 times in 20."""
 
+FEW = (12.7062, 4.3027, 3.1824, 2.7764)
+"""Student's quantiles for the same with 1 to 4 degrees of freedom, as tabulated."""
+
 
 @attrs.frozen
 class Interval:
@@ -59,17 +62,49 @@ def share(count: int, of: int) -> Interval:
 
 
 def mean(values: Sequence[float]) -> Interval:
-    """Return the interval of a mean, by the normal approximation.
+    """Return the interval of a mean, by Student's distribution (1908), which holds for few values.
 
     Args:
         values: What was measured, at least once; once alone says nothing of the bounds.
 
     Example:
         >>> str(mean([1.0, 2.0, 3.0, 2.0]))
-        '2 (1.2 to 2.8)'
+        '2 (0.701 to 3.3)'
     """
     estimate = fmean(values)
     if len(values) < 2:
         return Interval(estimate, float("-inf"), float("inf"))
-    half = Z * stdev(values) / sqrt(len(values))
+    half = _student(len(values) - 1) * stdev(values) / sqrt(len(values))
     return Interval(estimate, estimate - half, estimate + half)
+
+
+def mean_score(scores: Sequence[float]) -> Interval:
+    """Return the interval of a mean of scores, which lie between -1 and 1.
+
+    Games that all end alike have no spread, and yet the next one may end otherwise.  So the worst
+    and the best score are taken to have come twice more each, as Agresti and Coull (1998) do for
+    shares; for scores that are only -1 and 1 it is their interval.
+
+    Args:
+        scores: The scores of games, at least of one.
+
+    Example:
+        >>> str(mean_score([-1.0] * 50))
+        '-1 (-1 to -0.83)'
+    """
+    more = Z * Z
+    of = len(scores) + more
+    middle = sum(scores) / of
+    variance = (sum(score * score for score in scores) + more) / of - middle * middle
+    half = Z * sqrt(variance / of)
+    return Interval(fmean(scores), max(-1.0, middle - half), min(1.0, middle + half))
+
+
+def _student(degrees: int) -> float:
+    """Return Student's quantile: tabulated, then by the expansion of Cornish and Fisher (1938)."""
+    if degrees <= len(FEW):
+        return FEW[degrees - 1]
+    first = (Z**3 + Z) / 4
+    second = (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96
+    third = (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384
+    return Z + first / degrees + second / degrees**2 + third / degrees**3

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from statistics import fmean
 
 import attrs
 
-from hexwar.bots import play_out
+from hexwar.bots import hides, moments, play_out
 from hexwar.play.frames import Action
 from hexwar.play.match import LogEntry, Match
-from hexwar.play.redraw import redraw
-from hexwar.play.runner import perform
+from hexwar.play.runner import decider, perform
 from hexwar.play.state import State
+
+TRIES = 40
+"""Moments that are looked at for each playout, where an action is legal only in some of them."""
 
 
 @attrs.frozen
@@ -69,6 +73,10 @@ def luck(match: Match, player: str, *, playouts: int = 50, seed: int = 0) -> Acc
     its action promises over what the position promised; its luck is what came over what the action
     promised.  Start, skill and luck add up to the result exactly.
 
+    Where a decision needed no draw and the game hides nothing, its luck is none.  An action that
+    another player could take only for a reason that is hidden, such as a card in his hand, is
+    weighed in the moments in which he could take it.
+
     Args:
         match: The match; it is not changed.
         player: For whom the account is made.
@@ -76,13 +84,15 @@ def luck(match: Match, player: str, *, playouts: int = 50, seed: int = 0) -> Acc
         seed: The seed of the playouts.
     """
     worth = start = _promise(match.fork(1).state, player, None, playouts, Random(f"{seed}/0"))
-    weighed = []
+    weighed, secrets = [], hides(match.game)
     for entry in match.log[1:]:
         before = match.fork(entry.number).state
         rng = Random(f"{seed}/{entry.number}")
         promised = _promise(before, player, entry.action, playouts, rng)
-        after = match.fork(entry.number + 1).state
-        came = _promise(after, player, None, playouts, rng)
+        came = promised
+        if entry.drawn or secrets:
+            after = match.fork(entry.number + 1).state
+            came = _promise(after, player, None, playouts, rng)
         weighed.append(_weigh(entry, promised - worth, came - promised))
         worth = came
     return Account(player, start, tuple(weighed), worth)
@@ -97,10 +107,26 @@ def _promise(g: State, player: str, action: Action | None, playouts: int, rng: R
     if g.result is not None:
         score: float = g.game.score(g.result, player)
         return score
-    view, scores = g.view(player), []
-    for _ in range(playouts):
-        moment = redraw(g.game, view, player, rng)
-        if action is not None and action in moment.listed:
+    scores: list[float] = []
+    for moment in islice(_moments_for(g, player, action, playouts, rng), playouts):
+        if action is not None:
             perform(moment, action)
         scores.append(g.game.worth(play_out(moment, rng), player))
     return fmean(scores)
+
+
+def _moments_for(
+    g: State, player: str, action: Action | None, playouts: int, rng: Random
+) -> Iterator[State]:
+    """Give moments that look to a player like this one, and in which an action is legal.
+
+    Where none is found in many, they are those that look like this one to him who acts.
+    """
+    seen, found = islice(moments(g.game, g.view(player), player, rng), TRIES * playouts), 0
+    for moment in seen:
+        if action is None or action in moment.listed:
+            found += 1
+            yield moment
+    if not found:
+        actor = decider(g)
+        yield from moments(g.game, g.view(actor), actor, rng)

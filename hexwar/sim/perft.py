@@ -29,6 +29,8 @@ class Depth:
         outcomes: The branches of chance that these actions meet.
         ended: The sequences that have ended the game just here.
         going: The probability that the game still goes on, if all actions are equally likely.
+        ending: The probability that it has ended just here; what has ended at any depth so far and
+            what goes on add up to one.
     """
 
     decisions: int
@@ -38,10 +40,11 @@ class Depth:
     outcomes: int
     ended: int
     going: Fraction
+    ending: Fraction
 
     def plain(self) -> dict[str, Any]:
-        """Return the counts as JSON data; the probability as a text such as ``"3/4"``."""
-        return {**attrs.asdict(self), "going": str(self.going)}
+        """Return the counts as JSON data; probabilities as texts such as ``"3/4"``."""
+        return {**attrs.asdict(self), "going": str(self.going), "ending": str(self.ending)}
 
 
 class _Reached(NamedTuple):
@@ -71,10 +74,11 @@ def perft(g: State, decisions: int, *, at_most: int = 1_000_000) -> tuple[Depth,
     """
     here = {g.key(): _Reached(g, 1, Fraction(1))}
     depths: list[Depth] = []
-    ended = 0
+    ended, ending = 0, Fraction(0)
     for taken in range(decisions + 1):
         ahead: dict[str, _Reached] = {}
         actions = branches = over = 0
+        stopping = Fraction(0)
         for reached in here.values():
             listed = reached.state.listed
             actions += reached.paths * len(listed)
@@ -85,13 +89,14 @@ def perft(g: State, decisions: int, *, at_most: int = 1_000_000) -> tuple[Depth,
                     branches += reached.paths
                     if state.result is not None:
                         over += reached.paths
+                        stopping += reached.probability * probability / len(listed)
                         continue
                     _add(ahead, state, reached, probability / len(listed))
                     _refuse_more(len(ahead), at_most, taken + 1)
         paths = sum(reached.paths for reached in here.values())
         going = sum((reached.probability for reached in here.values()), Fraction(0))
-        depths.append(Depth(taken, paths, len(here), actions, branches, ended, going))
-        here, ended = ahead, over
+        depths.append(Depth(taken, paths, len(here), actions, branches, ended, going, ending))
+        here, ended, ending = ahead, over, stopping
     return tuple(depths)
 
 

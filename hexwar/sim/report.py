@@ -8,8 +8,9 @@ from html import escape
 
 import attrs
 
+from hexwar.errors import HexwarError
 from hexwar.play.game import Game
-from hexwar.sim.intervals import Interval, mean, share
+from hexwar.sim.intervals import Interval, mean, mean_score, share
 from hexwar.sim.rows import GameRow
 
 
@@ -104,11 +105,12 @@ def report(game: Game, rows: Sequence[GameRow]) -> Report:
         rows: Its games.
 
     Raises:
-        ValueError: When no game was finished.
+        HexwarError: When no game was finished.
     """
     done = [row for row in rows if not row.error]
     if not done:
-        raise ValueError("no game was finished: there is nothing to report")
+        failed = f"; seed {rows[0].seed}: {rows[0].error}" if rows else ""
+        raise HexwarError(f"no game was finished: there is nothing to report{failed}")
     of = len(done)
     outcomes = Counter(row.outcome for row in done)
     tally: Counter[str] = Counter()
@@ -119,7 +121,7 @@ def report(game: Game, rows: Sequence[GameRow]) -> Report:
         games=of,
         outcomes={name: share(count, of) for name, count in outcomes.most_common()},
         wins={p: share(sum(p in row.winners for row in done), of) for p in game.players},
-        scores={p: mean([row.scores[p] for row in done]) for p in game.players},
+        scores={p: mean_score([row.scores[p] for row in done]) for p in game.players},
         facts={name: mean(values) for name, values in numeric_facts(done).items()},
         decisions=mean([row.decisions for row in done]),
         events={_parted(event): count / of for event, count in tally.most_common()},

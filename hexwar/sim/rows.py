@@ -43,10 +43,12 @@ class Batch:
     Attributes:
         rows: The games in the order of their seeds.
         seconds: The time from the first to the last, on the wall clock.
+        played: The decisions that were taken in this time; games that a file had kept took none.
     """
 
     rows: tuple[GameRow, ...]
     seconds: float
+    played: int
 
     @property
     def errors(self) -> tuple[GameRow, ...]:
@@ -65,7 +67,7 @@ class Batch:
 
     def summary(self) -> dict[str, Any]:
         """Return the batch in a few numbers, as ``hexwar sim --json`` prints it."""
-        rate = self.decisions / self.seconds if self.seconds else 0.0
+        rate = self.played / self.seconds if self.seconds else 0.0
         return {
             "games": len(self.rows),
             "finished": len(self.rows) - len(self.errors),

@@ -41,14 +41,21 @@ def solve(g: State, player: str, *, at_most: int = 200_000) -> Solution:
 
     Raises:
         GameError: When the game hides something from a player, so that a state is not what he
-            knows; or when there are more positions than that.
+            knows; or when there are more positions than that, or decisions one after the other
+            than can be followed.
     """
     if hides(g.game):
         raise GameError(f"{g.game.title} hides something: its states are not what players know")
     known: dict[str, Fraction] = {}
     if g.result is not None:
         return Solution(Fraction(g.game.score(g.result, player)), None, 0)
-    best = _best(g, player, known, at_most)
+    try:
+        best = _best(g, player, known, at_most)
+    except RecursionError:
+        raise GameError(
+            f"too many decisions lie between this position of {g.game.title} and its end: "
+            "solve a later one"
+        ) from None
     return Solution(best[0], best[1], len(known))
 
 

@@ -1,8 +1,8 @@
 """Where are the games of a batch kept, so that a batch cut off goes on where it was?
 
 A comma-separated table, one row a game in the order of the seeds, each with what was played: the
-scenario, the players, the options.  Rows are written as they come; a last row that a crash has cut
-off is dropped when the file is read again, and that game is played anew.
+scenario, the players, the options, the version of the rules.  Rows are written as they come; a last
+row that a crash has cut off is dropped when the file is read again, and that game is played anew.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hexwar.data import write_text
 from hexwar.errors import SaveError
 from hexwar.sim.rows import GameRow
 
-PLAYED = ("scenario", "players", "options", "events")
+PLAYED = ("scenario", "rules", "players", "options", "events")
 PLAIN = ("seed", "outcome", "decisions", "error", "position")
 CODED = ("facts", "winners", "scores", "tally")
 COLUMNS = (*PLAYED, *PLAIN, *CODED)
@@ -32,6 +32,7 @@ class RowFile:
         scenario: What is played.
         players: The bots by player.
         options: The options of the scenario.
+        rules: The version of the rules, and the digest of a scenario file.
         tally: Whether the events are counted.
     """
 
@@ -41,12 +42,14 @@ class RowFile:
         scenario: str,
         players: dict[str, str],
         options: dict[str, Any],
+        rules: str,
         *,
         tally: bool = False,
     ) -> None:
         self.path = path
         self._played = {
             "scenario": scenario,
+            "rules": rules,
             "players": json.dumps(players, sort_keys=True),
             "options": json.dumps(options, sort_keys=True),
             "events": "counted" if tally else "",

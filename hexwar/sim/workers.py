@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
-from typing import Any, TypeVar
+from contextlib import contextmanager
+from typing import TypeVar
 
-from hexwar.errors import UnknownNameError
+from hexwar.errors import MissingExtraError, UnknownNameError
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -28,6 +28,7 @@ def worked(
 
     Raises:
         UnknownNameError: When there is no such kind of cluster.
+        MissingExtraError: When the package that it needs is not installed.
     """
     if jobs == 1 and not cluster:
         yield from map(work, parts)
@@ -41,22 +42,42 @@ def worked(
         yield from running
 
 
-def _on(cluster: str) -> AbstractContextManager[Any]:
-    """Return the surroundings in which joblib finds the workers of a cluster."""
+@contextmanager
+def _on(cluster: str) -> Iterator[None]:
+    """Let joblib find the workers of a cluster; without one, the processes of this machine."""
     if not cluster:
-        return nullcontext()
+        yield
+        return
     kind, _, address = cluster.partition(":")
     if kind not in CLUSTERS:
         raise UnknownNameError.of("kind of cluster", kind, CLUSTERS)
+    try:
+        on_these = _on_dask(address) if kind == "dask" else _on_ray()
+        with on_these:
+            yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in {"dask", "distributed", "ray"}:
+            raise
+        raise MissingExtraError(
+            f"games on a {kind} cluster need a package that is not installed: "
+            f"pip install 'hexwar[{kind}]'"
+        ) from error
+
+
+@contextmanager
+def _on_dask(address: str) -> Iterator[None]:
+    from distributed import Client  # noqa: PLC0415 -- an extra
     from joblib import parallel_config  # noqa: PLC0415 -- as above
 
-    if kind == "dask":
-        from distributed import Client  # noqa: PLC0415 -- an extra
+    with Client(address) as client, parallel_config("dask", client=client):
+        yield
 
-        on_dask: AbstractContextManager[Any] = parallel_config("dask", client=Client(address))
-        return on_dask
+
+@contextmanager
+def _on_ray() -> Iterator[None]:
+    from joblib import parallel_config  # noqa: PLC0415 -- as above
     from ray.util.joblib import register_ray  # noqa: PLC0415 -- an extra
 
     register_ray()
-    on_ray: AbstractContextManager[Any] = parallel_config("ray")
-    return on_ray
+    with parallel_config("ray"):
+        yield

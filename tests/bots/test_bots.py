@@ -142,6 +142,13 @@ def test_looking_ahead_beats_chance(better: str, worse: str) -> None:
     assert wins >= 0.7 * games
 
 
+def test_who_names_a_time_has_it_all() -> None:
+    """The usual number of iterations does not cut a time limit short."""
+    assert MctsBot().iterations == 400
+    assert MctsBot(seconds=9.0).iterations > 10**9
+    assert FlatBot(iterations=7, seconds=9.0).iterations == 7
+
+
 def test_text_forms() -> None:
     """A bot is made from its name and arguments; what cannot be read is refused."""
     made = make_bot("mcts:iterations=7,exploration=0.5")

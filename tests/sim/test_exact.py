@@ -28,6 +28,7 @@ def test_perft_by_hand() -> None:
     assert then.going == Fraction(1, 2) * (1 - SIXTH)
     assert (last.paths, last.ended) == (25, 10)
     assert last.going == then.going**2
+    assert then.ending == 1 - then.going
 
 
 @pytest.mark.parametrize("name", ["duel", "skirmish"])
@@ -35,7 +36,8 @@ def test_probabilities_are_complete(name: str) -> None:
     """What goes on and what has ended add up to one, exactly, as playing on at random confirms."""
     game = Duel("dawn") if name == "duel" else hexwar.game("skirmish/ford")
     depths = perft(game.start(3), 3)
-    assert all(0 <= depth.going <= 1 for depth in depths)
+    for depth in depths:
+        assert depth.going + sum(past.ending for past in depths[: depth.decisions + 1]) == 1
     assert depths[0].going == 1
     assert depths == perft(game.start(3), 3)
 

@@ -7,6 +7,7 @@ import re
 import pytest
 
 import hexwar
+from hexwar.errors import HexwarError
 from hexwar.plugins import VARIABLE
 from hexwar.sim import Setting, compare, plots, report, simulate
 from tests.play.duel import Duel
@@ -35,7 +36,7 @@ def test_a_report_counts_the_games() -> None:
 
 def test_nothing_is_reported_of_nothing() -> None:
     """A report needs a game that was finished."""
-    with pytest.raises(ValueError, match="nothing to report"):
+    with pytest.raises(HexwarError, match="nothing to report"):
         report(Duel("dawn"), [])
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 from joblib.externals.loky import get_reusable_executor
 
-from hexwar.errors import SaveError, UnknownNameError
+from hexwar.errors import MissingExtraError, SaveError, UnknownNameError
 from hexwar.plugins import VARIABLE
 from hexwar.sim import simulate
+from tests.play.duel import Duel
 
 
 @pytest.fixture(autouse=True)
@@ -54,6 +56,44 @@ def test_a_file_of_other_games_is_refused(tmp_path: Path) -> None:
     file.write_text(before.replace(",draw,", ",draw,x", 1).replace("{", "<", 1))
     with pytest.raises(SaveError):
         simulate("duel/dawn", games=2, keep=file)
+
+
+def test_games_by_other_rules_are_not_mixed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A batch does not go on by new rules in a file that old ones have begun."""
+    file = tmp_path / "games.csv"
+    simulate("duel/dawn", games=2, keep=file)
+    monkeypatch.setattr(Duel, "version", "next")
+    with pytest.raises(SaveError, match="rules is"):
+        simulate("duel/dawn", games=3, keep=file)
+
+
+def test_the_speed_is_that_of_the_games_played_now(tmp_path: Path) -> None:
+    """Games that a file had kept took no time, and do not count."""
+    file = tmp_path / "games.csv"
+    assert simulate("duel/dawn", games=3, keep=file).played > 0
+    assert simulate("duel/dawn", games=3, keep=file).summary()["decisions_per_second"] == 0
+
+
+def test_dask_plays_the_same_games() -> None:
+    """Workers of a cluster come to the rows that one process comes to."""
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None
+    ) as cluster:
+        shared = simulate(
+            "gamble/once", games=60, seed=5, cluster=f"dask:{cluster.scheduler_address}"
+        )
+    assert simulate("gamble/once", games=60, seed=5).rows == shared.rows
+
+
+def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks for a cluster without its package is told what to install."""
+    monkeypatch.setitem(sys.modules, "ray", None)
+    monkeypatch.setitem(sys.modules, "ray.util.joblib", None)
+    with pytest.raises(MissingExtraError, match=r"pip install 'hexwar\[ray\]'"):
+        simulate("gamble/once", games=2, cluster="ray")
 
 
 def test_a_batch_stops_when_the_score_is_known() -> None:

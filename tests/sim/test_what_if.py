@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from math import sqrt
+from random import Random
+
 import pytest
 
-from hexwar.errors import GameError, RuleError
+import hexwar
+from hexwar.bots import RandomBot
+from hexwar.errors import GameError, RuleError, UnknownNameError
 from hexwar.play.match import Match
-from hexwar.sim import Interval, counterfactual, luck, mean, share
+from hexwar.sim import Interval, counterfactual, luck, mean, mean_score, share
 from tests.play.duel import Duel
 from tests.sim.gamble import Gamble
 
@@ -57,6 +62,32 @@ def test_luck_and_skill_add_up() -> None:
         assert [weighed.number for weighed in account.decisions] == list(range(1, len(match.log)))
 
 
+def test_where_nothing_is_drawn_there_is_no_luck() -> None:
+    """Throwing is a matter of luck; that a throw was promised and stopping came, of skill alone."""
+    account = luck(gambled(3, "throw", "stop"), "gambler", playouts=20)
+    thrown, stopped = account.decisions
+    assert thrown.luck != 0
+    assert stopped.luck == 0
+
+
+def test_actions_from_a_hidden_hand_are_weighed_where_they_are_possible() -> None:
+    """What another player may do for a hidden reason only is looked for, and found."""
+    match = hexwar.start("skirmish/ford", seed=2)
+    for block in range(8):
+        match.do(("give", block, block % 4 + 1))
+    account = luck(match, "red", playouts=3)
+    assert account.start + account.skill + account.luck == pytest.approx(account.result)
+
+
+def test_bots_are_named_or_given() -> None:
+    """Both forms play alike; an unknown name is told."""
+    match = gambled(3, "throw")
+    named = counterfactual(match, 1, "stop", games=4, players={"gambler": "random"})
+    assert named == counterfactual(match, 1, "stop", games=4, players={"gambler": RandomBot()})
+    with pytest.raises(UnknownNameError, match="no bot 'gredy'"):
+        counterfactual(match, 1, "stop", players={"gambler": "gredy"})
+
+
 def test_a_blunder_is_no_bad_luck() -> None:
     """Who stops without a point has thrown the game away himself."""
     account = luck(gambled(3, "stop"), "gambler", playouts=200)
@@ -71,4 +102,17 @@ def test_intervals() -> None:
     assert share(0, 20).low == 0.0
     assert share(20, 20).high == 1.0
     assert mean([2.0, 2.0, 2.0]) == Interval(2.0, 2.0, 2.0)
+    assert mean([0.0, 1.0] * 3).width / 2 == pytest.approx(2.5706 * sqrt(0.3 / 6), rel=0.002)
     assert not mean([0.0, 1.0]).excludes(0.5)
+
+
+def test_games_that_all_end_alike_leave_a_doubt() -> None:
+    """The interval of a mean score is never empty, and holds the truth about 19 times in 20."""
+    assert mean_score([-1.0] * 50).high > -0.9
+    held = games = 0
+    for seed in range(400):
+        rng = Random(seed)
+        scores = [1.0 if rng.random() < 0.03 else -1.0 for _ in range(60)]
+        held += not mean_score(scores).excludes(-0.94)
+        games += 1
+    assert held >= 0.93 * games
