@@ -63,6 +63,7 @@ class Verdict:
         reason: A sentence that says all this.
 
     Example:
+        >>> from hexwar.board import Board
         >>> from hexwar.sight import Obstacle, Policy, Sight
         >>> board = Board.parse('''
         ... grid = {orientation = "pointy", rows = 3, columns = 4, terrain = "clear"}
