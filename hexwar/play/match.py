@@ -304,6 +304,15 @@ class Match:
         self._choosers.update(players)
         seat_at(self.game, players)
 
+    def unseat(self, player: str) -> None:
+        """Let a player decide for himself from now on."""
+        self._choosers.pop(player, None)
+
+    @property
+    def seated(self) -> dict[str, str]:
+        """The names of the choosers, by the players for whom they decide."""
+        return {player: chooser.name for player, chooser in self._choosers.items()}
+
     def let_bots_decide(self) -> None:
         """Perform decisions as long as a chooser has to take them."""
         while not self.over:
@@ -422,7 +431,7 @@ class Match:
             "seed": self.seed,
             "study": self.study,
             "studied": self.studied,
-            "players": {player: chooser.name for player, chooser in self._choosers.items()},
+            "players": self.seated,
             "actions": [entry.text for entry in self.log[1:]],
             "hashes": [entry.digest for entry in self.log],
             "state": self.state.plain(),

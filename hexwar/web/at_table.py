@@ -68,7 +68,7 @@ def _front(application: Application, seat: Seat, request: Request) -> str:
         places = enumerate(game.players, start=1)
         seats = {p: application.path_of(Seat(seat.game, place)) for place, p in places}
     home = application.home if seat.place == TABLE else ""
-    return table_page(game, seats, home, state, language)
+    return table_page(game, seats, table.match.seated, home, state, language)
 
 
 # -- the moment, and what changes it
@@ -235,6 +235,21 @@ async def fork(application: Application, seat: Seat, request: Request) -> Respon
     return JSONResponse({"to": await run_in_threadpool(perform)})
 
 
+async def bots(application: Application, seat: Seat, request: Request) -> Response:
+    """Let a bot decide for a player, or the player himself again."""
+    if seat.place != TABLE:
+        raise NotYourTurnError("Only the table itself says who plays.")
+    asked = await body_of(request)
+
+    def perform() -> dict[str, str]:
+        table = application.tables.get(seat.game)
+        with table.lock:
+            table.seat_bot(text(asked, "player"), text(asked, "bot"))
+            return table.match.seated
+
+    return JSONResponse({"bots": await run_in_threadpool(perform)})
+
+
 async def save(application: Application, seat: Seat, request: Request) -> Response:
     """Give the game as a file."""
     del request
@@ -292,6 +307,7 @@ ROUTES: tuple[tuple[str, str, Seated], ...] = (
     ("/{key}/explain", "POST", explain),
     ("/{key}/preview", "POST", preview),
     ("/{key}/fork", "POST", fork),
+    ("/{key}/bots", "POST", bots),
     ("/{key}/save", "GET", save),
     ("/{key}/rules", "GET", rules),
     ("/{key}/live", "GET", live),

@@ -13,7 +13,6 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from hexwar.bots import bot_names
 from hexwar.door import games, restore, start
 from hexwar.play.match import Match
 from hexwar.plugins import find_game
@@ -32,7 +31,7 @@ def front(application: Application, request: Request) -> str:
     """Return the list of games."""
     kept = application.tables.shelf.list()
     links = {game.id: application.path_of(Seat(game.id, TABLE)) for game in kept}
-    return games_page(kept, games(), bot_names(), links, language_of(request))
+    return games_page(kept, games(), links, language_of(request))
 
 
 async def new(application: Application, request: Request) -> Response:

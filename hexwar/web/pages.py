@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from hexwar.bots import bot_names
 from hexwar.draw.markup import escaped
 from hexwar.draw.page import LAYERS
 from hexwar.play.game import Game, Option, Scenario
@@ -65,7 +66,6 @@ def language_form(language: Language, _: Language) -> str:
 def games_page(
     kept: Iterable[Kept],
     offered: Mapping[str, type[Game]],
-    bots: Iterable[str],
     links: Mapping[int, str],
     language: Language,
     fault: str = "",
@@ -75,7 +75,6 @@ def games_page(
     Args:
         kept: The games on the shelf.
         offered: The installed games by name.
-        bots: The names of the bots.
         links: The addresses of the tables of kept games.
         language: The language.
         fault: What went wrong before, or "".
@@ -86,7 +85,7 @@ def games_page(
         f'<body class="list"><main><header><h1>hexwar</h1>{language_form(language, _)}'
         f'<button type="button" id="theme">{escaped(_("Dark or light"))}</button></header>{alert}'
         f"<section><h2>{escaped(_('Games'))}</h2>{_kept(kept, links, language)}</section>"
-        f"<section><h2>{escaped(_('New game'))}</h2>{_offered(offered, list(bots), language)}"
+        f"<section><h2>{escaped(_('New game'))}</h2>{_offered(offered, language)}"
         f"</section><section><h2>{escaped(_('Open a file'))}</h2>{_open_form(language)}</section>"
         f"</main>{island('texts', catalogue(language.code))}</body>"
     )
@@ -116,20 +115,17 @@ def _row(game: Kept, link: str, _: Language) -> str:
     )
 
 
-def _offered(offered: Mapping[str, type[Game]], bots: list[str], language: Language) -> str:
+def _offered(offered: Mapping[str, type[Game]], language: Language) -> str:
     parts = []
     for name, game in offered.items():
         scenarios = "".join(
-            _scenario(game, name, scenario, bots, language)
-            for scenario in game.scenarios().values()
+            _scenario(game, name, scenario, language) for scenario in game.scenarios().values()
         )
         parts.append(f"<h3>{escaped(language.of(game, game.title))}</h3>{scenarios}")
     return "".join(parts)
 
 
-def _scenario(
-    game: type[Game], name: str, scenario: Scenario, bots: list[str], language: Language
-) -> str:
+def _scenario(game: type[Game], name: str, scenario: Scenario, language: Language) -> str:
     _ = language
     options = "".join(_option(game, option, language) for option in scenario.options)
     chosen = f'<input type="hidden" name="name" value="{escaped(f"{name}/{scenario.name}")}">'
@@ -213,6 +209,7 @@ def fault_page(message: str, language: Language) -> str:
 def table_page(
     game: Game,
     seats: Mapping[str, str],
+    seated: Mapping[str, str],
     home: str,
     state: Mapping[str, Any],
     language: Language,
@@ -222,6 +219,7 @@ def table_page(
     Args:
         game: The game with its scenario.
         seats: For whom the addresses of the other seats are shown: them by player.
+        seated: The bots that decide, by player.
         home: The address of the list of games, or "" for those who may not see it.
         state: What the page is told at first.
         language: The language.
@@ -229,7 +227,7 @@ def table_page(
     title = f"{language.of(game, game.title)}: {language.of(game, game.scenario.title)}"
     about = {"seats": dict(seats), "home": home, "title": title, "owner": bool(home)}
     body = (
-        f'<body class="play">{_bar(title, seats, home, language)}'
+        f'<body class="play">{_bar(title, seats, seated, home, language)}'
         f"{_board(language)}{_side(language)}{_foot(bool(home), language)}"
         f'{_curtain(language)}<div id="said" class="spoken-only" role="status" '
         f'aria-live="polite"></div>'
@@ -239,20 +237,16 @@ def table_page(
     return shell(title, body, language, "main.js")
 
 
-def _bar(title: str, seats: Mapping[str, str], home: str, language: Language) -> str:
+def _bar(
+    title: str,
+    seats: Mapping[str, str],
+    seated: Mapping[str, str],
+    home: str,
+    language: Language,
+) -> str:
     _ = language
     back = f'<a href="{escaped(home)}">{escaped(_("Games"))}</a>' if home else ""
-    links = "".join(
-        f'<li><a href="{escaped(link)}" target="_blank" rel="noopener">{escaped(player)}</a></li>'
-        for player, link in seats.items()
-    )
-    invite = (
-        f'<details class="drop"><summary>{escaped(_("Seats"))}</summary><div class="sheet">'
-        f"<p>{escaped(_('Each link opens the table for one player, with his view alone.'))}</p>"
-        f"<ul>{links}</ul></div></details>"
-        if links
-        else ""
-    )
+    invite = _seats(seats, seated, language) if seats else ""
     file = f'<a id="save" href="save" download>{escaped(_("Save to a file"))}</a>' if home else ""
     return (
         f'<header class="bar"><div class="tools">'
@@ -264,6 +258,27 @@ def _bar(title: str, seats: Mapping[str, str], home: str, language: Language) ->
         f"{back}{file}{language_form(language, _)}"
         f'<button type="button" id="theme">{escaped(_("Dark or light"))}</button>'
         f"<p>{escaped(_(KEYS_TOLD))}</p></div></details></div></header>"
+    )
+
+
+def _seats(seats: Mapping[str, str], seated: Mapping[str, str], _: Language) -> str:
+    """Return who sits where: a link for each player, or the bot that decides for him."""
+    rows = ""
+    for player, link in seats.items():
+        options = "".join(
+            f'<option value="{escaped(bot)}"{" selected" if bot == seated.get(player, "") else ""}>'
+            f"{escaped(bot or _('a person'))}</option>"
+            for bot in ("", *bot_names())
+        )
+        name = escaped(player)
+        rows += (
+            f'<li><a href="{escaped(link)}" target="_blank" rel="noopener">{name}</a> '
+            f'<select data-player="{name}" aria-label="{name}">{options}</select></li>'
+        )
+    told = _("Each link opens the table for one player, with his view alone.")
+    return (
+        f'<details class="drop"><summary>{escaped(_("Seats"))}</summary><div class="sheet">'
+        f'<p>{escaped(told)}</p><ul id="seats">{rows}</ul></div></details>'
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import attrs
 
-from hexwar.door import restore
+from hexwar.door import restore, seated
 from hexwar.errors import HexwarError
 from hexwar.play.match import Match
 from hexwar.web.keys import TABLE, Seat
@@ -132,6 +132,23 @@ class Table:
         if self.decider() not in ("", player):
             raise NotYourTurnError(f"It is {self.decider()} who decides now.")
         self.match.redo()
+        self._has_changed()
+
+    def seat_bot(self, player: str, bot: str) -> None:
+        """Let a bot decide for a player from now on.
+
+        Args:
+            player: The player.
+            bot: The name of the bot; "" for the player himself.
+
+        Raises:
+            UnknownNameError: When there is no such player or bot.
+        """
+        if bot:
+            self.match.seat(seated(self.match.game, {player: bot}))
+            self.match.let_bots_decide()
+        else:
+            self.match.unseat(player)
         self._has_changed()
 
     def _expect(self, length: int) -> None:

@@ -66,6 +66,6 @@ def test_a_page(table: Table) -> None:
     """The page of the whole board, with everything that it needs to be drawn."""
     static = Path(hexwar.__file__).parent / "web" / "static"
     state = seen(table, Glance(seat=HERE, language=ENGLISH))
-    page = table_page(table.match.game, {}, "/", state, ENGLISH).encode()
+    page = table_page(table.match.game, {}, {}, "/", state, ENGLISH).encode()
     size = len(page) + sum(file.stat().st_size for file in static.iterdir())
     assert size < PAGE

@@ -97,9 +97,10 @@ def test_only_he_who_decides_decides(
     refused(ask(f"{blue}preview", {"actions": ["give R1 4"]}), 403)
     refused(ask(f"{blue}fork", {"at": 1}), 403)
     refused(ask(f"{blue}save"), 403, "every secret")
+    refused(ask(f"{blue}bots", {"player": "red", "bot": "random"}), 403)
+    refused(ask(f"{table}bots", {"player": "red", "bot": "nobody"}), 404, "bot")
     assert ask(f"{blue}seen", {"viewer": "red"}).data["viewer"] == "blue"
     unharmed(application, match)
-    assert table
 
 
 def test_too_much(application: Application, table: str, match: Match, address: str) -> None:

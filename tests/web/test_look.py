@@ -162,6 +162,26 @@ def test_two_tabs_each_with_its_own_view(
         assert red.page.locator("#save").count() == 0
 
 
+def test_a_bot_takes_a_seat(application: Application, address: str, chromium: Browser) -> None:
+    """From the table a bot can be let play for a player, who can take his seat again."""
+    with at_table(chromium, address + begun(application, "skirmish/ford")) as table:
+        table.page.click("#sit-down")
+        table.page.click("summary:text('Seats')")
+        table.page.select_option("[data-player=blue]", "random")
+        table.page.keyboard.press("Escape")
+        expect(table.page.locator("#seats")).to_be_hidden()
+        for action in ("give R1 4", "give R2 3", "give R3 2"):
+            table.press(action)
+        table.page.click("[data-action='give R4 1']")
+        table.wait_for_length(9)
+        table.expect_text("#prompt", "Move a block")
+        table.page.click("summary:text('Seats')")
+        table.page.select_option("[data-player=blue]", "")
+        table.page.click("h1")
+        table.press("end-turn")
+        table.expect_text("#hand-over", "blue")
+
+
 def test_one_table_for_two(application: Application, address: str, chromium: Browser) -> None:
     """At one table a curtain falls between the players, and each sits down by himself."""
     actions = ("give R1 4", "give R2 3", "give R3 2")

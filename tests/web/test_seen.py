@@ -96,7 +96,7 @@ def test_a_whole_page_is_alike_too(tmp_path: Path) -> None:
         from hexwar.web.pages import table_page
 
         state = seen(table, Glance(seat=Seat(1, 1), language=ENGLISH))
-        pages.append(table_page(match.game, {}, "", state, ENGLISH))
+        pages.append(table_page(match.game, {}, {}, "", state, ENGLISH))
         assert application.keys.owner not in pages[-1]
     assert pages[0] == pages[1]
 

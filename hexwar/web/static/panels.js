@@ -1,7 +1,7 @@
 // The panels beside the board: status, prompt, tabs, overlays, undo, the curtain.
 
 import { $, element, ruleLink, t } from "./words.js";
-import { about, change, isPast, known, sitDown, whenTold } from "./table.js";
+import { about, ask, change, isPast, known, sitDown, whenTold } from "./table.js";
 import { perform, report } from "./choosing.js";
 
 // -- tabs
@@ -100,6 +100,29 @@ $("typed").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = $("typed-text").value.trim();
   if (text) perform(text).then(() => $("typed-text").select());
+});
+
+// -- sheets that drop down from the bar
+
+function closeSheets(except) {
+  for (const drop of document.querySelectorAll(".drop[open]")) drop.open = drop === except;
+}
+
+addEventListener("pointerdown", (event) => closeSheets(event.target.closest(".drop")));
+addEventListener("keydown", (event) => {
+  if (event.key === "Escape") closeSheets(null);
+});
+
+// -- who sits where
+
+$("seats")?.addEventListener("change", async (event) => {
+  const { player } = event.target.dataset;
+  try {
+    await ask("bots", { player, bot: event.target.value });
+    await change("seen");
+  } catch (fault) {
+    report(fault);
+  }
 });
 
 // -- two players at one table
