@@ -18,6 +18,7 @@ from mkdocs.structure.pages import Page
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import excerpts
 import generated
 
 SOURCES = Path(__file__).parent / "api"
@@ -69,7 +70,7 @@ def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: 
             return link[0]
         return f"]({os.path.relpath(f'api/{place}', Path(page.file.src_uri).parent)})"
 
-    return API_LINK.sub(resolved, markdown)
+    return API_LINK.sub(resolved, excerpts.with_excerpts(markdown))
 
 
 def api_places(inventory: Path) -> dict[str, str]:

@@ -5,20 +5,23 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from hexwar.cli.draw import command
 
 ROOT = Path(__file__).parents[2]
-PICTURE = "docs/guide/pictures/easy-fox.svg"
+PICTURES = {"ddob/easy-fox": "easy-fox.svg", "skirmish/ford": "skirmish.svg"}
 
 
-def test_the_picture_is_drawn_by_the_renderer(tmp_path: Path) -> None:
-    """What the README shows is what the command draws today."""
-    file = tmp_path / "easy-fox.svg"
-    CliRunner().invoke(command, ["ddob/easy-fox", "-o", str(file)], catch_exceptions=False)
-    assert file.read_text() == (ROOT / PICTURE).read_text(), (
-        f"draw it again: hexwar draw ddob/easy-fox -o {PICTURE}"
+@pytest.mark.parametrize("scenario", PICTURES)
+def test_pictures_are_drawn_by_the_renderer(scenario: str, tmp_path: Path) -> None:
+    """What README and guide show is what the command draws today."""
+    file = tmp_path / PICTURES[scenario]
+    CliRunner().invoke(command, [scenario, "-o", str(file)], catch_exceptions=False)
+    kept = ROOT / "docs" / "guide" / "pictures" / PICTURES[scenario]
+    assert file.read_text() == kept.read_text(), (
+        f"draw it again: hexwar draw {scenario} -o {kept.relative_to(ROOT)}"
     )
 
 

@@ -1,0 +1,78 @@
+"""Pages taken from the code: excerpts are the code itself, and nothing of it is left out."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import hexwar
+from hexwar.cli import COMMANDS
+
+ROOT = Path(__file__).parents[2]
+GUIDE = ROOT / "docs" / "guide"
+
+
+def loaded(name: str) -> ModuleType:
+    """Load a module of the docs folder, which is no package."""
+    spec = importlib.util.spec_from_file_location(f"docs_{name}", ROOT / "docs" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_excerpts_are_the_code() -> None:
+    """Each mark of the guide becomes code that stands in the file it names, word for word."""
+    excerpts = loaded("excerpts")
+    marks = 0
+    for page in sorted(GUIDE.rglob("*.md")):
+        text = page.read_text(encoding="utf-8")
+        for mark in excerpts.MARK.finditer(text):
+            marks += 1
+            source = (ROOT / mark[1]).read_text(encoding="utf-8")
+            block = excerpts.with_excerpts(mark[0])
+            body = block.partition("\n")[2].removesuffix("\n```")
+            for part in body.split("\n\n\n") if mark[2] else [body]:
+                assert part in source
+    assert marks > 8
+
+
+def test_an_excerpt_that_is_gone_is_an_error() -> None:
+    """A page that names what was renamed does not build."""
+    with pytest.raises(KeyError, match="Batle"):
+        loaded("excerpts").with_excerpts("<!-- code: examples/skirmish/skirmish/rules.py Batle -->")
+
+
+def test_every_command_and_error_has_its_place() -> None:
+    """The reference lists all commands and all errors."""
+    generated = loaded("generated")
+    commands, errors = generated.commands_page(), generated.errors_page()
+    for name in COMMANDS:
+        assert f"## {name}\n" in commands
+        assert f"Usage: hexwar {name}" in commands
+    for name, kind in vars(hexwar.errors).items():
+        if isinstance(kind, type) and issubclass(kind, hexwar.HexwarError):
+            assert f"## {name}\n" in errors
+
+
+def test_every_rule_can_be_linked_to() -> None:
+    """Whoever reads a rule number finds it on the rules page, by its anchor."""
+    generated = loaded("generated")
+    page = generated.rules_page("skirmish")
+    for rule in hexwar.games()["skirmish"].rulebook():
+        assert f"{{#{generated.anchor(rule.number)}}}" in page
+        assert rule.summary in page
+
+
+def test_formats_show_an_example_that_is_sound() -> None:
+    """The schemas are those that the files are read by."""
+    page = loaded("generated").formats_page()
+    assert '"$schema"' in page
+    assert "[grid]" in page
+    assert "[scenario]" in page
