@@ -171,6 +171,13 @@ class Memoir44(Game):
         """Return the medals that win for a side."""
         return self.scenario.medals[side]
 
+    def appraise(self, view: Mapping[str, Any], player: str) -> float:
+        """Return how well a player's side stands: its share of its medals, less the enemy's."""
+        medals: list[int] = view["fields"]["medals"]
+        side = next(seat.side for seat in self.seats if seat.player == player)
+        mine, theirs = (min(medals[s] / self.needed(s), 1.0) for s in (side, 1 - side))
+        return mine - theirs
+
     def set_up(self, seed: int) -> Memoir:
         """Return the state before the first turn."""
         return set_up(self, seed)

@@ -10,6 +10,7 @@ from memoir44.components.cards import DeckName, printed_deck
 from memoir44.rules.activation import Activation, repeat_the_enemy
 from memoir44.rules.aim import battles, tally
 from memoir44.rules.battle import Battle
+from memoir44.rules.fighting import Battles
 from memoir44.rules.hands import Draw
 from memoir44.rules.march import Movement
 from memoir44.rules.medics import Medics
@@ -355,6 +356,19 @@ def test_behind_enemy_lines() -> None:
     assert tally(g, 0, 1).dice == 4
     river = stage(LEFT, FOE, terrain={"river": [(4, 4)]}, card="Behind-Enemy-Lines", medals=1)
     assert not walk(river, 0, (4, 4))
+
+
+@pytest.mark.rule("1.4.1/behind-enemy-lines", "1.3.3")
+def test_only_the_infantry_behind_the_lines_moves_again() -> None:
+    """After its battle the infantry moves once more; others that have moved do not."""
+    g = stage(LEFT, CENTRE, FOE, card="Behind-Enemy-Lines", medals=1)
+    g.on_the_move, g.orders_by[1] = 0b10, g.seat
+    order(g, 0)
+    Rehearsal(g, Movement).do("move al-inf-2 H5", "move al-inf-1 C5", "end-movement")
+    Rehearsal(g, Battles)
+    verbs = {action[:2] for action in g.listed}
+    assert ("move", 0) in verbs
+    assert ("move", 1) not in verbs
 
 
 @pytest.mark.rule("1.4.1/artillery-bombard")

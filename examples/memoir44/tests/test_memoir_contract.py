@@ -186,6 +186,15 @@ def test_bots_play(bot: str) -> None:
     assert isinstance(match, Match)
 
 
+@pytest.mark.rule("1.10")
+def test_bots_see_who_leads() -> None:
+    """A moment is worth the share of the medals that a side has, less the enemy's share."""
+    g = Memoir44("omaha").set_up(seed=1)
+    g.medals = [4, 8]
+    worth = [g.game.worth(g, player) for player in ("axis", "allies")]
+    assert worth == [-0.25, 0.25]
+
+
 def test_a_match_is_saved_and_opened(tmp_path: Path) -> None:
     """A save goes on alike, with every action replayed and every hash the same."""
     match = hexwar.start("memoir44/utah", seed=9)

@@ -306,6 +306,6 @@ def may_not_battle_on_arrival(g: Memoir, unit: int) -> bool:
     """
     if g.afloat >> unit & 1 or adjacent_to_enemy(g, unit):
         return True
-    arm = g.arm(unit)
-    slow = arm == ARTILLERY and not g.kind_of(unit).battle_move
-    return slow or g.ground(g.hex[unit]).bars[arm]
+    arm, kind = g.arm(unit), g.kind_of(unit)
+    slow = arm == ARTILLERY and not kind.battle_move
+    return slow or (g.ground(g.hex[unit]).bars[arm] and not kind.battles_on_entry)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexwar.board import bits_of
 from hexwar.play import CounterId, Frame, HexId, Next, again, ask, each, frame, repeat, rule, step
 from memoir44.nouns import KindId, RecipeId
 from memoir44.rules.arrivals import (
@@ -105,7 +106,11 @@ class Movement(Frame):
             if seat == g.seat:
                 g.say("reinforcement-lost", becomes=kind)
         g.called = tuple(call for call in g.called if call[0] != g.seat)
+
+    @step("1.3.3")
+    def moves_are_over(self, g: Memoir) -> None:
         g.marching = NOBODY
+        g.halted |= bits_of(units_of_mover(g))
 
 
 @rule("1.13", "2.6")
