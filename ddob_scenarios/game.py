@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from ddob_scenarios import sequence
+from ddob_scenarios import appraisal, sequence
 from ddob_scenarios.armour_map import with_armour
 from ddob_scenarios.components.cards import Card, deck_with
 from ddob_scenarios.components.charts import DOTS, Charts, Hit, printed_charts
@@ -171,15 +171,21 @@ class DDayAtOmahaBeach(Game):
         del player
         return foreseen(self, view, action)
 
+    @rule("7.22")
+    def score(self, result: Result, player: str) -> float:
+        """Return what an end is worth, from -1 for catastrophic loss to 1, to both players."""
+        del player
+        return appraisal.score(self, result)
+
+    def appraise(self, view: Mapping[str, Any], player: str) -> float:
+        """Return how the US forces stand."""
+        del player
+        return appraisal.appraise(self, view)
+
     @classmethod
     def translations(cls, language: str) -> Mapping[str, str]:
         """Return the game's texts in another language."""
         return printed_translations(language)
-
-    @rule("7.22")
-    def score(self, result: Result, player: str) -> float:
-        """Return 1 for a victory and -1 for a defeat: two players win or lose together."""
-        return 1.0 if player in result.winners else -1.0
 
     def option(self, name: str) -> str | int | bool:
         """Return the value of an option; one that the scenario does not offer has its default."""

@@ -1,0 +1,1 @@
+"""Who plays the US forces?  Bots for the US player, which decide from his view alone."""

@@ -1,0 +1,174 @@
+"""Which action does a division take next?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from ddob_scenarios.game import DDayAtOmahaBeach
+from ddob_scenarios.players.attacking import NAVAL_MARKER, actions_for, plan_attack
+from ddob_scenarios.players.danger import relief
+from ddob_scenarios.players.moving import here, place_of, room_for_two
+from ddob_scenarios.players.prospect import Prospect
+from ddob_scenarios.rules.movement import may_cross
+from ddob_scenarios.rules.preservation import saves_itself
+from ddob_scenarios.state import NOBODY, Omaha
+from hexwar.board import members
+from hexwar.play import Action
+
+END = ("end-segment",)
+
+ALWAYS = 9.0
+"""Worth of what costs nothing and is always right."""
+
+LEAST = 0.02
+"""Less than that is not worth an action."""
+
+SHOWN = ("neither", "symbol", "colour", "both")
+"""What a card shows of a barrage, in the words of its table."""
+
+SPARED = 1.3
+"""What a step is worth that a silent position does not take."""
+
+
+def next_action(look: Prospect, actions: Sequence[Action]) -> Action:
+    """Return what a division does next: first what is free, then what is worth most.
+
+    Leaders move last, since a unit is commanded until its leader moves (7.33).
+    """
+    g = look.g
+    free = look.free
+    best, best_key = END, (False, False, LEAST)
+    for action in actions:
+        judge = JUDGES.get(action[0])
+        if judge is None:
+            continue
+        worth, cost = judge(look, *action[1:])
+        leader = action[0] == "move" and bool(g.game.leaders >> action[1] & 1)
+        if cost is None:
+            cost = 0 if free >> action[1] & 1 else 1
+        key = (not leader, not cost, worth)
+        if worth > LEAST and key > best_key:
+            best, best_key = action, key
+    return best
+
+
+Judgement = tuple[float, int | None]
+"""What an action is worth, in steps, and what it costs; None for the price of its counter."""
+
+
+def _move(look: Prospect, counter: int, to: int) -> Judgement:
+    gain = place_of(look, counter, to) - here(look, counter)
+    if saves_itself(look.g, counter, to):
+        return gain, 0
+    if look.free >> counter & 1:
+        return gain, 0
+    return gain + _along(look, counter, to), 1
+
+
+def _along(look: Prospect, counter: int, to: int) -> float:
+    """Return what a second unit gains that goes along at the same cost (7.21)."""
+    g = look.g
+    if not room_for_two(look, to):
+        return 0.0
+    bound = g.acted | g.disrupted | g.climbing | g.scaling | look.free | 1 << counter
+    others = g.us_in(g.hex[counter]) & g.game.combat_units & ~bound
+    gains = [place_of(look, other, to) - here(look, other) for other in members(others)]
+    return max((0.0, *gains))
+
+
+def _climb(look: Prospect, counter: int, to: int) -> Judgement:
+    return _move(look, counter, to)
+
+
+def _scale(look: Prospect, counter: int) -> Judgement:
+    g = look.g
+    now = here(look, counter)
+    over = [
+        place_of(look, counter, to) - now
+        for to in g.game.map.board.neighbours[g.hex[counter]]
+        if may_cross(g, counter, to) is None
+    ]
+    return max(over, default=0.0) / 2, None
+
+
+def _cross(look: Prospect, counter: int, to: int) -> Judgement:
+    del look, counter, to
+    return ALWAYS, 0
+
+
+def _always(look: Prospect, counter: int) -> Judgement:
+    del look, counter
+    return ALWAYS, 0
+
+
+def _leave(look: Prospect, counter: int) -> Judgement:
+    return float(look.g.steps[counter]), None
+
+
+def _attack(look: Prospect, site: int) -> Judgement:
+    plan = plan_attack(look, site)
+    return plan.worth, actions_for(look.g, plan) if plan.attackers else 9
+
+
+def _barrage(look: Prospect, unit: int, site: int) -> Judgement:
+    g = look.g
+    if g.suppressed >> site & 1:
+        return 0.0, None
+    return _chance_of_barrage(g, unit, site) * _silence(g, site), None
+
+
+def _chance_of_barrage(g: Omaha, unit: int, site: int) -> float:
+    colour = g.colour_of(g.game.map.sites[site].position)
+    deep = g.depth[site] != NOBODY
+    return chance_to_disrupt(g.game, g.symbol(unit), colour, deep, g.strength(unit))
+
+
+@lru_cache(maxsize=1024)
+def chance_to_disrupt(
+    game: DDayAtOmahaBeach, symbol: str, colour: str, deep: bool, strength: int
+) -> float:
+    """Return how likely a barrage is to disrupt a German unit, over all cards of the deck.
+
+    Args:
+        game: The game with its scenario.
+        symbol: The target symbol of the unit that fires.
+        colour: The colour of the position under fire.
+        deep: Whether there is depth.
+        strength: The strength of the unit that fires.
+    """
+    deck = [game.cards[number] for number in members(game.whole_deck)]
+    hits = 0
+    for card in deck:
+        shown = (card.target == symbol) + 2 * (card.shows(colour) is not None)
+        hits += "disrupted" in game.charts.barrage(SHOWN[shown], deep, strength)
+    return hits / len(deck)
+
+
+def _naval_barrage(look: Prospect, site: int) -> Judgement:
+    g = look.g
+    if g.suppressed >> site & 1:
+        return 0.0, 0
+    return _silence(g, site) - NAVAL_MARKER, 0
+
+
+def _silence(g: Omaha, site: int) -> float:
+    """Return what it is worth that a site is silent for a turn, in steps."""
+    position = g.game.map.positions[g.game.map.sites[site].position]
+    firing = sum(1 for s in position.sites if g.unit[s] != NOBODY and not g.suppressed >> s & 1)
+    return SPARED * relief(g, position.number) / max(1, firing)
+
+
+JUDGES: dict[str, Callable[..., Judgement]] = {
+    "move": _move,
+    "climb": _climb,
+    "scale": _scale,
+    "cross": _cross,
+    "finish-climb": _always,
+    "recover": _always,
+    "leave": _leave,
+    "attack": _attack,
+    "barrage": _barrage,
+    "naval-barrage": _naval_barrage,
+}
+"""Who judges an action, by verb; nobody gives up a climb."""

@@ -1,0 +1,141 @@
+"""Where is something to be gained, and what does the way there cost?"""
+
+from __future__ import annotations
+
+from functools import cache
+from heapq import heappop, heappush
+
+from ddob_scenarios.components.turn_track import Tide
+from ddob_scenarios.map import OmahaMap
+from ddob_scenarios.players.danger import Danger
+from ddob_scenarios.players.worth import POSITION, VP, worth_of_site
+from ddob_scenarios.rules.bases import areas_of_operations
+from ddob_scenarios.rules.control import us_control
+from ddob_scenarios.rules.defence import BOTH, shelter
+from ddob_scenarios.rules.exits import exit_hexes
+from ddob_scenarios.rules.joining import open_to_infantry
+from ddob_scenarios.rules.movement import tide_of
+from ddob_scenarios.state import NOBODY, Omaha
+from hexwar.board import members
+
+FAR = 99.0
+"""More than any way is long."""
+
+FEAR = 7.0
+"""What a lost step is like on the way, in hexes."""
+
+CLIMB, CLIFF = 2.0, 3.0
+"""Turns that bluffs and cliffs take."""
+
+UPHILL = 2.0
+"""What it takes from the worth of an attack that the ground helps the Germans against."""
+
+Steps = tuple[tuple[tuple[int, float], ...], ...]
+"""By hex: from where it is entered, and how many turns that takes."""
+
+
+@cache
+def steps_on_foot(omaha: OmahaMap, tide: Tide) -> Steps:
+    """Return the steps of infantry, backwards."""
+    found: list[list[tuple[int, float]]] = [[] for _ in range(omaha.board.size)]
+    enter = omaha.enterable(tide)
+    for i in omaha.board.ids:
+        for j in omaha.ways["infantry", tide][i]:
+            found[j].append((i, 1.0))
+        for ways, cost in ((omaha.bluffs, CLIMB), (omaha.cliffs, CLIFF)):
+            for j in ways[i]:
+                if enter >> j & 1:
+                    found[j].append((i, cost))
+    return tuple(tuple(into) for into in found)
+
+
+@cache
+def steps_on_wheels(omaha: OmahaMap, tide: Tide, cleared: int) -> Steps:
+    """Return the steps of vehicles, backwards; ``cleared`` is where engineers work."""
+    found: list[list[tuple[int, float]]] = [[] for _ in range(omaha.board.size)]
+    enter = omaha.enterable(tide)
+    for i in omaha.board.ids:
+        for j in omaha.board.neighbours[i]:
+            if enter >> j & 1 and omaha.forbids("vehicle", i, j, cleared) is None:
+                found[j].append((i, 1.0))
+    return tuple(tuple(into) for into in found)
+
+
+def ways_to(goals: dict[int, float], steps: Steps, fear: list[float], blocked: int) -> list[float]:
+    """Return by hex what the way to the best goal is like, less what is gained there, in hexes.
+
+    Args:
+        goals: What is gained by hex, in hexes of way.
+        steps: The steps, backwards.
+        fear: What a turn in each hex costs besides, in hexes of way.
+        blocked: The hexes that nobody enters, as a set.
+    """
+    found = [FAR] * len(steps)
+    waiting: list[tuple[float, int]] = []
+    for at, gain in goals.items():
+        if not blocked >> at & 1:
+            found[at] = -gain
+            waiting.append((-gain, at))
+    waiting.sort()
+    while waiting:
+        here, at = heappop(waiting)
+        if here > found[at]:
+            continue
+        turn = 1.0 + fear[at]
+        for origin, turns in steps[at]:
+            there = here + turns * turn
+            if there < found[origin] and not blocked >> origin & 1:
+                found[origin] = there
+                heappush(waiting, (there, origin))
+    return found
+
+
+def on_foot(g: Omaha, costs: Danger) -> list[float]:
+    """Return by hex how far infantry is from something to gain."""
+    fear = [FEAR * cost for cost in costs.mean]
+    steps = steps_on_foot(g.game.map, tide_of(g))
+    return ways_to(goals_on_foot(g), steps, fear, g.german_hexes | ~g.game.field)
+
+
+def goals_on_foot(g: Omaha) -> dict[int, float]:
+    """Return what infantry gains by hex: Germans to attack, positions to hold, exits."""
+    omaha = g.game.map
+    attack_from = _attacked_from(omaha)
+    found: dict[int, float] = {}
+    control = us_control(g)
+    for site in omaha.sites_of_field(g.game.field):
+        printed = omaha.positions[site.position]
+        if g.unit[site.number] != NOBODY:
+            worth = worth_of_site(g, site.number)
+            for at, uphill in attack_from[site.number]:
+                found[at] = max(found.get(at, 0.0), worth - UPHILL * uphill)
+        elif not printed.armour and not control >> site.hex & 1:
+            found[site.hex] = max(found.get(site.hex, 0.0), POSITION + VP * printed.vp)
+    for at in members(exit_hexes(g)):
+        found[at] = max(found.get(at, 0.0), 3.0)
+    return found
+
+
+@cache
+def _attacked_from(omaha: OmahaMap) -> tuple[tuple[tuple[int, bool], ...], ...]:
+    """Return by site the hexes from which infantry attacks it, and whether that is uphill."""
+    opened = open_to_infantry(omaha)
+    return tuple(
+        tuple(
+            (at, shelter(omaha, site.hex, (at,)) == BOTH)
+            for at in omaha.board.neighbours[site.hex]
+            if opened[at] >> site.hex & 1
+        )
+        for site in omaha.sites
+    )
+
+
+def on_wheels(g: Omaha, costs: Danger) -> list[float]:
+    """Return by hex how far a vehicle is from the high ground, where it is worth a point (20.3)."""
+    omaha = g.game.map
+    if g.game.file.victory.check != "campaign":
+        return [0.0] * omaha.board.size
+    fear = [FEAR * cost for cost in costs.mean]
+    goals = dict.fromkeys(members(omaha.high & g.game.field), 4.0)
+    steps = steps_on_wheels(omaha, tide_of(g), areas_of_operations(g) if g.extended else 0)
+    return ways_to(goals, steps, fear, g.german_hexes | ~g.game.field)

@@ -1,0 +1,122 @@
+"""Where does a unit land, and does it drift?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ddob_scenarios.components.turn_track import TIDES, Tide
+from ddob_scenarios.players.danger import SYMBOLS
+from ddob_scenarios.players.moving import EXPOSURE, PROGRESS
+from ddob_scenarios.players.prospect import Prospect
+from ddob_scenarios.players.worth import cost_of_step
+from ddob_scenarios.rules.engineers import uncleared
+from ddob_scenarios.rules.losses import bearable, losses_of
+from hexwar.play import Action
+
+NO_BEACH = -4.0
+"""A box without a beach delays those who drift there."""
+
+MINES = 0.3
+"""What flooded obstacles cost, in steps."""
+
+NEAR_RUIN, TOO_DANGEROUS = 3, 0.2
+"""With so few companies left to lose, none lands where fire costs more than that, in steps."""
+
+CROWDED = 0.4
+"""What it costs to share a box: two strong units make a concentrated target (6.35)."""
+
+
+def box_for(look: Prospect, actions: Sequence[Action]) -> Action:
+    """Return in which box the next arrival is placed.
+
+    It is put off by a turn if its division is near ruin and its landing would be too dangerous.
+    """
+    places = [action for action in actions if action[0] == "place"]
+    best = max(places, key=lambda action: worth_of_box(look, action[1], action[2]))
+    put_off = [action for action in actions if action[0] == "delay"]
+    if put_off and is_too_dangerous(look, best[1], best[2]):
+        return min(put_off, key=lambda action: action[2])
+    return best
+
+
+def is_too_dangerous(look: Prospect, counter: int, box: int) -> bool:
+    """Tell whether a company had better not land from a box while its division is near ruin."""
+    g = look.g
+    if not g.game.companies >> counter & 1:
+        return False
+    left = bearable(g) - losses_of(g, g.game.home[counter])
+    at = landing_hex_of(look, box, 1)
+    return left <= NEAR_RUIN and at >= 0 and look.danger.mean[at] > TOO_DANGEROUS
+
+
+def worth_of_box(look: Prospect, counter: int, box: int, turns: int = 1) -> float:
+    """Return how good a box is to land from.
+
+    Args:
+        look: The position.
+        counter: A US counter.
+        box: The number of the box.
+        turns: How many turns later it lands.
+    """
+    g = look.g
+    at = landing_hex_of(look, box, turns)
+    if at < 0:
+        return NO_BEACH
+    worth = -PROGRESS * look.on_foot[at]
+    if g.game.combat_units >> counter & 1:
+        symbol = SYMBOLS.index(g.symbol(counter))
+        table = look.danger.armour if g.game.armoured >> counter & 1 else look.danger.soft
+        worth -= EXPOSURE * table[symbol][at] * cost_of_step(g, counter)
+        worth -= CROWDED * g.box[: len(g.game.units)].count(box)
+    else:
+        worth += CROWDED * g.box[: len(g.game.units)].count(box)
+    mined = g.game.map.boxes[box].hexes[TIDES.index("mid")]
+    if tide_in(look, turns) != "low" and uncleared(g) >> mined & 1:
+        worth -= MINES
+    return worth
+
+
+def tide_in(look: Prospect, turns: int) -> Tide:
+    """Return the tide some turns later."""
+    track = look.g.game.track
+    return track.space(min(look.g.turn + turns, len(track.turns))).tide
+
+
+def landing_hex_of(look: Prospect, box: int, turns: int) -> int:
+    """Return the hex to which a box points some turns later, -1 if there is none."""
+    boxes = look.g.game.map.boxes
+    if not 0 <= box < len(boxes):
+        return -1
+    at = boxes[box].hexes[TIDES.index(tide_in(look, turns))]
+    return at if at >= 0 and look.g.game.field >> at & 1 else -1
+
+
+def drift_for(look: Prospect, actions: Sequence[Action]) -> Action:
+    """Return how far rangers drift that may drift as they like."""
+
+    def worth(action: Action) -> float:
+        counter = look.procedure["choosing"][0]
+        boxes = int(action[2]) if action[0] == "drift" else 0
+        return worth_of_box(look, counter, look.g.box[counter] - boxes, turns=0)
+
+    return max(actions, key=worth)
+
+
+def station_for(look: Prospect, actions: Sequence[Action]) -> Action:
+    """Return where a unit starts that is ashore already."""
+
+    def worth(action: Action) -> float:
+        _, unit, at = action
+        g = look.g
+        far = look.on_foot if g.game.infantry >> unit & 1 else look.on_wheels
+        return -EXPOSURE * look.danger.mean[at] - PROGRESS * far[at] - 0.1 * len(g.units_in(at))
+
+    return max(actions, key=worth)
+
+
+def company_for(look: Prospect, actions: Sequence[Action]) -> Action:
+    """Return whether a leader goes with a company that has drifted: yes, if it lands."""
+    for action in actions:
+        if action[0] == "ride" and look.g.box[action[2]] >= 0:
+            return action
+    return actions[0]

@@ -1,0 +1,57 @@
+"""Who goes along on a move, and how far does it go?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ddob_scenarios.players.moving import here, place_of, room_for_two
+from ddob_scenarios.players.prospect import Prospect
+from hexwar.board import bits_of
+from hexwar.play import Action
+
+LEAST = 0.02
+"""Nobody moves for less."""
+
+MOVES = ("move", "climb")
+
+
+def companion(look: Prospect, actions: Sequence[Action]) -> Action:
+    """Return who goes along: whoever gains most by it; at a barrage, anybody."""
+    made = look.procedure
+    best, most = ("nobody-else",), LEAST
+    for action in actions:
+        if action[0] != "along":
+            continue
+        if made["verb"] not in MOVES:
+            return action
+        unit, to = action[1], made["target"]
+        units = bits_of((*made["group"], unit)) & look.g.game.combat_units
+        if units.bit_count() > 1 and not room_for_two(look, to):
+            continue
+        gain = place_of(look, unit, to) - here(look, unit)
+        if gain > most:
+            best, most = action, gain
+    return best
+
+
+def farther(look: Prospect, actions: Sequence[Action]) -> Action:
+    """Return whether a long move goes on: off the map, or while it leads to a better place."""
+    first = look.procedure["group"][0]
+    best, most = ("halt",), LEAST
+    for action in actions:
+        if action[0] == "leave-map":
+            return action
+        if action[0] == "onward":
+            gain = place_of(look, first, action[1]) - here(look, first)
+            if gain > most:
+                best, most = action, gain
+    return best
+
+
+def go_on(look: Prospect, actions: Sequence[Action]) -> Action:
+    """Return whether a unit that lost a step goes on past Germans: if it is better off there."""
+    del actions
+    made = look.procedure
+    unit = made["unit"]
+    better = place_of(look, unit, made["to"]) > here(look, unit)
+    return ("go-on" if better else "stay", unit)

@@ -1,0 +1,100 @@
+"""Where is a unit better off, and where a leader?"""
+
+from __future__ import annotations
+
+from ddob_scenarios.players.danger import alone, danger_to
+from ddob_scenarios.players.prospect import Prospect
+from ddob_scenarios.players.worth import cost_of_step
+from ddob_scenarios.rules.aim import CONCENTRATION
+from ddob_scenarios.rules.movement import tide_of
+from ddob_scenarios.rules.posts import command_range
+from ddob_scenarios.rules.stacking import UNITS_IN_A_HEX
+from hexwar.board import members
+from hexwar.play import rule
+
+OVERFULL = -50.0
+"""One of three units in a hex is eliminated (7.63)."""
+
+EXPOSURE = 1.4
+"""What a turn in danger weighs."""
+
+PROGRESS = 0.3
+"""What a hex nearer to the goal is worth, in steps."""
+
+LED = 0.25
+"""What it is worth to be commanded."""
+
+COMMANDED = 0.5
+"""What a leader is worth to each unit that he commands."""
+
+ADRIFT = 0.08
+"""What each hex between a leader and the nearest infantry costs."""
+
+
+def place_of(look: Prospect, counter: int, at: int) -> float:
+    """Return how good a place a hex is for a counter, in steps."""
+    if look.g.game.leaders >> counter & 1:
+        return place_of_leader(look, counter, at)
+    return place_of_unit(look, counter, at)
+
+
+def here(look: Prospect, counter: int) -> float:
+    """Return how good the place of a counter is, in steps."""
+    found = look.places.get(counter)
+    if found is None:
+        found = look.places[counter] = place_of(look, counter, look.g.hex[counter])
+    return found
+
+
+def best_step(look: Prospect, unit: int) -> float:
+    """Return what a unit could gain by a step, in steps of strength; 0 if it stands well."""
+    g = look.g
+    ways = g.game.ways[tide_of(g), g.extended][unit][g.hex[unit]]
+    hexes = [action[2] for action in ways.actions if len(action) > 2]
+    gains = [place_of(look, unit, to) for to in hexes if not g.german_hexes >> to & 1]
+    return max((here(look, unit), *gains)) - here(look, unit)
+
+
+@rule("7.6")
+def room_for_two(look: Prospect, at: int) -> bool:
+    """Tell whether a hex has room for two units that come together."""
+    return not look.g.us_in(at) & look.g.game.combat_units
+
+
+def place_of_unit(look: Prospect, unit: int, at: int) -> float:
+    """Return how good a place a hex is for a unit, in steps."""
+    g = look.g
+    others = g.us_in(at) & g.game.combat_units & ~(1 << unit)
+    if others.bit_count() >= UNITS_IN_A_HEX:
+        return OVERFULL
+    exposed = danger_to(g, look.danger, unit, at) * cost_of_step(g, unit)
+    exposed += _drawn_on(look, unit, others, at)
+    far = look.on_foot if g.game.infantry >> unit & 1 else look.on_wheels
+    led = LED if look.led >> at & 1 else 0.0
+    return led - EXPOSURE * exposed - PROGRESS * far[at]
+
+
+@rule("6.35")
+def _drawn_on(look: Prospect, unit: int, others: int, at: int) -> float:
+    """Return what fire a unit draws on another by making their hex a concentrated target."""
+    g = look.g
+    for other in members(others):
+        if g.steps[other] < CONCENTRATION <= g.steps[other] + g.steps[unit]:
+            more = look.danger.crowd[at] - alone(g, look.danger, other, at)
+            return more * cost_of_step(g, other)
+    return 0.0
+
+
+def place_of_leader(look: Prospect, leader: int, at: int) -> float:
+    """Return how good a place a hex is for a leader: he serves those around him."""
+    g = look.g
+    board = g.game.map.board
+    around = board.within(at, max(1, command_range(g, leader)) if g.hex[leader] == at else 1)
+    led = 0.0
+    for there in members(around & g.us_hexes):
+        for unit in g.units_in(there):
+            if not g.game.rangers >> unit & 1:
+                led += COMMANDED if g.game.infantry >> unit & 1 else COMMANDED / 4
+    ashore = look.infantry_hexes
+    lonely = min((board.distance(at, h) for h in ashore), default=0)
+    return led - ADRIFT * lonely - 0.3 * look.danger.mean[at] - 0.05 * look.on_foot[at]

@@ -1,0 +1,112 @@
+"""A US player who weighs what lies before his eyes, one decision at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from ddob_scenarios.game import DDayAtOmahaBeach
+from ddob_scenarios.players.acting import next_action
+from ddob_scenarios.players.declaring import attrition, declare, hero_gives
+from ddob_scenarios.players.landing import box_for, company_for, drift_for, station_for
+from ddob_scenarios.players.marching import companion, farther, go_on
+from ddob_scenarios.players.prospect import Known, Prospect
+from ddob_scenarios.players.sparing import (
+    best_restored,
+    least_disturbed,
+    least_harm,
+    least_hurt,
+    least_leader,
+    least_loss,
+    most_useful_to_know,
+    where_to_fall_back,
+)
+from ddob_scenarios.players.supporting import base_work, hex_to_clear, post
+from hexwar.bots import Seat
+from hexwar.errors import GameError
+from hexwar.play import Action, Decision, Game
+
+Answer = Callable[[Prospect, Sequence[Action]], Action]
+
+
+class SensibleBot(Seat):
+    """Thinks of the fire of the coming turn and of what is to be gained nearby.
+
+    It looks one action ahead, without trying anything out: what an action is worth is judged from
+    the map, the cards that the deck holds and the charts.  Chance plays no part in its choices.
+    """
+
+    name = "ddob-sensible"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._known = Known()
+
+    def take_seat(self, game: Game, player: str) -> None:
+        """Learn the rules that are played.
+
+        Raises:
+            GameError: When it is another game than D-Day at Omaha Beach.
+        """
+        if not isinstance(game, DDayAtOmahaBeach):
+            raise GameError(f"{self.name} plays D-Day at Omaha Beach only, not {game.title}")
+        super().take_seat(game, player)
+        self._known = Known()
+
+    def choose(self, view: Mapping[str, Any], decision: Decision, rng: Random) -> Action:
+        """Return what looks best; the same view always gives the same answer."""
+        del rng
+        actions = list(decision.actions)
+        if len(actions) == 1:
+            return actions[0]
+        game = self.game
+        assert isinstance(game, DDayAtOmahaBeach)
+        answer = QUESTIONS.get(decision.question) or VERBS.get(actions[0][0], the_first)
+        return answer(Prospect(game, view, self._known), actions)
+
+
+def the_first(look: Prospect, actions: Sequence[Action]) -> Action:
+    """Return the first action, where it makes little difference or nothing is known of it."""
+    del look
+    return actions[0]
+
+
+QUESTIONS: dict[str, Answer] = {
+    "where_it_starts": station_for,
+    "where_it_will_land": box_for,
+    "rangers_may_drift": drift_for,
+    "leaders_go_or_stay": company_for,
+    "next_action": next_action,
+    "who_goes_along": companion,
+    "farther": farther,
+    "complete_the_move": go_on,
+    "declare": declare,
+    "what_the_hero_gives": hero_gives,
+    "optional_attrition": attrition,
+    "which_hex": hex_to_clear,
+    "place_or_extend_a_base": base_work,
+    "establish_or_widen": post,
+    "choose_a_unit": least_hurt,
+}
+"""Who answers a question of the rules, by its name."""
+
+VERBS: dict[str, Answer] = {
+    "hit": least_loss,
+    "lose": least_loss,
+    "strike": least_loss,
+    "eliminate": least_loss,
+    "disrupt": least_disturbed,
+    "hit-hero": least_leader,
+    "hit-leader": least_leader,
+    "act": least_harm,
+    "deepen": least_harm,
+    "redeploy": least_harm,
+    "reinforce": least_harm,
+    "re-occupy": least_harm,
+    "reveal": most_useful_to_know,
+    "hero": best_restored,
+    "restore": best_restored,
+    "fall-back": where_to_fall_back,
+}
+"""Who answers the others, by the verb of what may be done."""

@@ -1,0 +1,51 @@
+"""What is a unit worth, and a German position, in steps of infantry?"""
+
+from __future__ import annotations
+
+from ddob_scenarios.players.danger import relief
+from ddob_scenarios.rules.losses import bearable, losses_of
+from ddob_scenarios.state import NOBODY, Omaha
+from hexwar.play import rule
+
+LAST_BUT_ONE = 1.5
+"""What the second step of a company is worth more than others: it is lost with it (13.1)."""
+
+RUIN = 6.0
+"""What it is worth besides if no other company of its division could be lost."""
+
+LOST_ALREADY = 0.4
+"""What the last step of a company is worth: in the loss box it lies already."""
+
+RANGER, SUPPORT = 1.0, 0.3
+"""What a step of rangers is worth, and of units that are no infantry."""
+
+STRONGPOINT, POSITION, VP = 6.0, 1.5, 1.0
+"""What a hex of a WN is worth, what another position, and what a VP symbol besides."""
+
+TURNS_OF_RELIEF = 3.0
+"""So many turns of fire are counted that a position would go on with."""
+
+MOST_RELIEF = 5.0
+
+
+@rule("13.1", "13.11")
+def cost_of_step(g: Omaha, unit: int) -> float:
+    """Return what it costs to take a step from a unit: more, the nearer its division is to ruin."""
+    if not g.game.companies >> unit & 1:
+        return RANGER if g.game.rangers >> unit & 1 else SUPPORT
+    if g.losses >> unit & 1:
+        return LOST_ALREADY
+    left = max(1, bearable(g) - losses_of(g, g.game.home[unit]))
+    if g.steps[unit] > 2:
+        return 1.0 + RUIN / left / 4
+    return 1.0 + LAST_BUT_ONE + RUIN / left
+
+
+def worth_of_site(g: Omaha, site: int) -> float:
+    """Return what it is worth to silence the Germans on a site for good."""
+    if g.unit[site] == NOBODY:
+        return 0.0
+    printed = g.game.map.positions[g.game.map.sites[site].position]
+    worth = STRONGPOINT if printed.wn else POSITION + VP * printed.vp
+    held = sum(1 for other in printed.sites if g.unit[other] != NOBODY)
+    return worth + min(MOST_RELIEF, TURNS_OF_RELIEF * relief(g, printed.number)) / held
