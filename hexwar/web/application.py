@@ -83,6 +83,7 @@ class Application:
         faults: dict[Any, Any] = dict.fromkeys(
             (HexwarError, TooLargeError, ClientDisconnect), answered
         )
+        faults[Exception] = broken
         return Starlette(routes=routes, exception_handlers=faults)
 
     async def _front(self, request: Request) -> Response:
@@ -150,6 +151,13 @@ async def answered(request: Request, fault: Exception) -> Response:
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
         return HTMLResponse(fault_page(answer["error"], language_of(request)), status)
     return JSONResponse(answer, status)
+
+
+async def broken(request: Request, fault: Exception) -> Response:
+    """Answer a request on which the code of a game failed; the fault itself goes to the log."""
+    del fault
+    told = language_of(request)("The rules of this game failed here; it stands where it stood.")
+    return JSONResponse({"error": told}, 500)
 
 
 def plain_text(fault: Exception) -> str:

@@ -175,6 +175,21 @@ def test_nothing_comes_from_elsewhere() -> None:
         assert "http" not in text.replace("https", "http"), file.name
 
 
+def test_rules_that_fail(
+    application: Application, table: str, match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault in the code of a game is told as such, and the game stands where it stood."""
+
+    def fails(action: str) -> None:
+        raise ZeroDivisionError(action)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(match, "do", fails)
+        asked = {"action": "give R1 4", "length": 1, "viewer": "red"}
+        refused(ask(f"{table}do", asked), 500, "stands where it stood")
+    unharmed(application, match)
+
+
 # -- files that somebody opens ---------------------------------------------------------------------
 
 

@@ -23,10 +23,13 @@ def said_by_python() -> Iterator[str]:
     """Yield the texts that the modules ask a language for."""
     for file in HOME.glob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                (*first,) = node.args[:1]
-                if node.func.id in ("_", "language") and isinstance(first[0], ast.Constant):
-                    yield str(first[0].value)
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            speaker = node.func.func if isinstance(node.func, ast.Call) else node.func
+            known = ("_", "language", "language_of")
+            spoken = isinstance(speaker, ast.Name) and speaker.id in known
+            if spoken and isinstance(node.args[0], ast.Constant):
+                yield str(node.args[0].value)
 
 
 def said_by_scripts() -> Iterator[str]:

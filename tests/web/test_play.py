@@ -85,6 +85,27 @@ def test_escape_steps_back(application: Application, address: str, chromium: Bro
         assert table.length == 1
 
 
+def test_one_click_that_could_mean_several_things(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """Where two units stand, a menu asks which; it can be walked with the keys."""
+    played = begun(application, "ddob/easy-fox", "end-segment", "enough")
+    with at_table(chromium, address + played) as table:
+        table.click_hex("0511")
+        menu = table.page.locator("#menu")
+        expect(menu.locator("button")).to_have_text(["F/2/16", "1/A/741", "Cancel"])
+        table.page.keyboard.press("ArrowDown")
+        assert table.lit("told") == {"0511"}
+        table.page.keyboard.press("Enter")
+        expect(menu).to_be_hidden()
+        assert table.text("#chosen b") == "1/A/741"
+        table.click_hex("0510")
+        table.wait_for_length(4)
+        table.expect_text("#prompt", "Who does the same along with 1/A/741?")
+        table.press("nobody-else")
+        table.page.wait_for_selector("#stack-0510 [data-counter='1/A/741']")
+
+
 def test_undo_stops_where_chance_was_drawn(
     application: Application, address: str, chromium: Browser
 ) -> None:

@@ -32,7 +32,7 @@ export async function ask(path, data = {}) {
   }).catch(() => {
     throw new Refusal({ error: t("The server does not answer.") }, 0);
   });
-  const answer = await reply.json();
+  const answer = await reply.json().catch(() => ({}));
   if (!reply.ok) throw new Refusal(answer, reply.status);
   return answer;
 }
