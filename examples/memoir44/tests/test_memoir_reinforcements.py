@@ -407,6 +407,17 @@ def test_who_may_call_whom() -> None:
     assert may_be_recruited(free, tiger) is None
 
 
+@pytest.mark.rule("1.15", "2.4.3")
+def test_units_of_other_booklets_may_be_left_out() -> None:
+    """Tank destroyers and their like come in the simplest way, or by the other ruling not."""
+    kind, plain = unit_number("tank-destroyers"), unit_number("armour")
+    for ruling, refusal in (("simple", None), ("left-out", "1.15")):
+        g = Memoir44("omaha", {"other_booklets": ruling}).set_up(seed=1)
+        g.seat = g.side = ALLIES
+        assert may_be_recruited(g, kind) == refusal
+        assert may_be_recruited(g, plain) is None
+
+
 def test_arrivals_near_friends() -> None:
     """Four stars also bring a unit next to a friend."""
     g = turn("omaha", AXIS)

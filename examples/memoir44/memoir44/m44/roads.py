@@ -45,15 +45,16 @@ def links(roads: Mapping[Place, frozenset[int]], bridges: set[Place]) -> list[tu
         roads: The openings by place.
         bridges: Where bridges are.
     """
-    found = set()
+    found: set[tuple[Place, Place]] = set()
     for (row, column), directions in roads.items():
         for direction in directions:
             down, across = STEPS[direction]
             there = (row + down, column + across)
             back = (direction + 6) % 12
             if there in bridges or back in roads.get(there, ()):
-                found.add(tuple(sorted(((row, column), there))))
-    return sorted(found)  # type: ignore[arg-type]
+                here = (row, column)
+                found.add((min(here, there), max(here, there)))
+    return sorted(found)
 
 
 def tile_for(wanted: frozenset[int], facing: frozenset[int]) -> tuple[str, int] | None:

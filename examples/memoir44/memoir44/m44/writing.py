@@ -19,6 +19,7 @@ from memoir44.m44.fields import OURS
 from memoir44.m44.places import Place
 from memoir44.m44.roads import STEPS, tile_for
 from memoir44.map.battlefield import Battlefield
+from memoir44.scenario.file import ScenarioFile
 from memoir44.scenario.loading import MemoirScenario
 from memoir44.scenario.plan import EITHER, Objective, UnitAtStart
 
@@ -46,49 +47,40 @@ def export_m44(scenario: MemoirScenario) -> str:
     Args:
         scenario: The scenario.
     """
-    file, plan = scenario.files[0], scenario.plan
-    field, data = plan.battlefield, scenario.documents[0].data
-    top = field.top
-    tables = (file.axis, file.allies)
-    return json.dumps(
-        {
-            "meta_data": {"software": "hexwar", "status": "GAME"},
-            "game_info": {
-                "date_begin": file.scenario.date,
-                "front": "WESTERN",
-                "type": "HISTORICAL",
-                "starting": "PLAYER1" if SIDES.index(file.scenario.first) == top else "PLAYER2",
-                **{
-                    f"{key}_player{place}": said
-                    for place, side in ((1, top), (2, 1 - top))
-                    for key, said in (
-                        ("side", SIDES[side].upper()),
-                        ("country", tables[side].nation),
-                        ("cards", tables[side].hand),
-                        ("victory", tables[side].medals),
-                    )
-                },
-                "options": {"british_commonwealth": True} if file.special.battle_back else {},
-            },
-            "board": {
-                "type": file.scenario.format.upper()
-                if not field.format.code
-                else field.format.code,
-                "face": file.scenario.face.upper(),
-                "hexagons": list(_hexagons(scenario)),
-                "labels": [],
-            },
-            "text": {"en": {"name": scenario.title, "subtitle": scenario.summary}},
-            OURS: {
-                **{key: data[key] for key in KEPT if key in data},
-                "scenario": data["scenario"],
-                "axis": data["axis"],
-                "allies": data["allies"],
-            },
+    file, field = scenario.files[0], scenario.plan.battlefield
+    data = scenario.documents[0].data
+    text = {"name": scenario.title, "subtitle": scenario.summary}
+    exported = {
+        "meta_data": {"software": "hexwar", "status": "GAME"},
+        "game_info": _game_info(file, field.top),
+        "board": {
+            "type": field.format.code or file.scenario.format.upper(),
+            "face": file.scenario.face.upper(),
+            "hexagons": list(_hexagons(scenario)),
+            "labels": [],
         },
-        indent=1,
-        ensure_ascii=False,
-    )
+        "text": {"en": text},
+        OURS: {key: data[key] for key in (*KEPT, "scenario", "axis", "allies") if key in data},
+    }
+    return json.dumps(exported, indent=1, ensure_ascii=False)
+
+
+def _game_info(file: ScenarioFile, top: int) -> dict[str, Any]:
+    """Return date, sides, cards and medals; player 1 sits at the top edge."""
+    info: dict[str, Any] = {
+        "date_begin": file.scenario.date,
+        "front": "WESTERN",
+        "type": "HISTORICAL",
+        "starting": "PLAYER1" if SIDES.index(file.scenario.first) == top else "PLAYER2",
+        "options": {"british_commonwealth": True} if file.special.battle_back else {},
+    }
+    for place, side in ((1, top), (2, 1 - top)):
+        table = (file.axis, file.allies)[side]
+        info[f"side_player{place}"] = SIDES[side].upper()
+        info[f"country_player{place}"] = table.nation
+        info[f"cards_player{place}"] = table.hand
+        info[f"victory_player{place}"] = table.medals
+    return info
 
 
 def _hexagons(scenario: MemoirScenario) -> Iterator[dict[str, Any]]:

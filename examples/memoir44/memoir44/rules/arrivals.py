@@ -75,7 +75,14 @@ def figures_of(kind: UnitKind) -> dict[Arm, int]:
     return {kind.arm: kind.figures - 1, kind.extra: 1}
 
 
-@rule("2.4.2", "2.4.3", "2.12.6")
+@rule("1.15")
+def _left_out(g: Memoir, kind: UnitKind) -> bool:
+    """Tell whether a kind of unit does not come because its card stands in another booklet."""
+    ours = kind.source is not None and kind.source.kind == "reconstructed"
+    return ours and g.game.options["other_booklets"] == "left-out"
+
+
+@rule("1.15", "2.4.2", "2.4.3", "2.12.6")
 def may_be_recruited(g: Memoir, kind: int) -> str | None:
     """A kind of unit comes to its side, if the scenario has it and the pool has the figures."""
     its, table = g.game.kinds[kind], reinforced(g)
@@ -83,6 +90,8 @@ def may_be_recruited(g: Memoir, kind: int) -> str | None:
     only = table.only.get(g.side_name, ())
     if recruit is None or its.name in table.without or (only and its.name not in only):
         return "2.4.3"
+    if _left_out(g, its):
+        return "1.15"
     if g.side_name not in recruit.sides and g.game.options["recruits"] == "by-side":
         return "2.4.3"
     coming = [called for seat, _, called in g.called if g.game.seats[seat].stock == g.place.stock]
@@ -138,7 +147,7 @@ class Reinforcements(Frame):
                     if may_be_recruited(g, kind) is None:
                         yield ("call-up", recipe, kind)
 
-    @rule("2.4.2", "2.4.3")
+    @rule("1.15", "2.4.2", "2.4.3")
     def not_to_be_had(self, g: Memoir, recipe: int, kind: int) -> str | None:
         """Return the rule by which a reinforcement cannot be bought."""
         if not affordable(g, recipe) or kind not in kinds_by(g, recipe):
