@@ -10,6 +10,7 @@ from hexwar.play.scene import Area, CardFace, CardRow, Overlay, Scene
 from memoir44.components.arms import SIDES
 from memoir44.components.cards import SECTIONS
 from memoir44.faces import card_face, unit_face
+from memoir44.rules.control import bridge_medals, taken_shores
 from memoir44.rules.hands import kinds_in
 from memoir44.state import NOBODY, Memoir
 from memoir44.style import printed_style
@@ -35,7 +36,7 @@ def memoir_scene(game: Memoir44, view: Mapping[str, Any], player: str) -> Scene:
     return Scene(
         board=g.field.board,
         stacks={i: (unit_face(g, g.on[i]),) for i in members(g.occupied)},
-        areas=(*_medals(g), *_hands(g, view["fields"], player), *_on_the_table(g)),
+        areas=(*_medals(g), *_control(g), *_hands(g, view["fields"], player), *_on_the_table(g)),
         status=status,
         overlays=tuple(_overlays(g, player)),
         marks=_marks(g),
@@ -126,6 +127,23 @@ def _overlays(g: Memoir, player: str) -> Iterator[Overlay]:
 def _medals(g: Memoir) -> Iterator[Area]:
     for side, name in enumerate(SIDES):
         yield Area(name=name, group="medals", text=_score(g, side), lit=side == g.side)
+
+
+def _control(g: Memoir) -> Iterator[Area]:
+    """Give what the attacker controls, board by board: villages, beach sections, bridges held."""
+    titles = [file.scenario.title for file in g.game.files]
+    for villages in g.game.plan.villages:
+        taken = (g.villages & villages.hexes).bit_count()
+        board = titles[g.field.front_of[members(villages.hexes)[0]]]
+        count = villages.hexes.bit_count()
+        yield Area(name=board, group="control", text=f"{taken} of {count} villages")
+    for side, name in enumerate(SIDES):
+        sections = len(taken_shores(g, side))
+        if sections:
+            yield Area(name=name, group="control", text=f"{sections} beach sections")
+        bridges = bridge_medals(g)[side]
+        if bridges:
+            yield Area(name=name, group="control", text=f"{bridges} medals for bridges")
 
 
 def _hands(g: Memoir, fields: Mapping[str, Any], player: str) -> Iterator[Area]:

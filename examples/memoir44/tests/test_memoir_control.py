@@ -269,6 +269,18 @@ def test_k20_heavy_guns(scenario: str, worth: int) -> None:
     assert worth_of(g, unit) == worth
 
 
+@pytest.mark.rule("2.2.4", "2.2.2", "2.2.3")
+def test_control_is_seen_on_the_table() -> None:
+    """Villages, beach sections and bridges under control stand beside the map."""
+    g = empty("sword")
+    put(g, ALLIES, "A21", *villages(g)[:2])
+    settle(g)
+    scene = g.game.scene(g.view("axis"), "axis")
+    told = [area.text for area in scene.areas if area.group == "control"]
+    assert told == ["2 of 15 villages", "3 beach sections", "1 medals for bridges"]
+    assert sum("village-taken" in marks for marks in scene.marks.values()) == 2
+
+
 @pytest.mark.rule("2.2.2", "2.12.7")
 def test_beaches_before_the_first_action() -> None:
     """Before anything has happened the beaches are the defender's, by the other ruling not."""
