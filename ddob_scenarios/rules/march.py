@@ -176,7 +176,7 @@ class March(Frame):
         "7.4",
         "17.1",
         "17.21",
-            "R3-06",
+        "R3-06",
         "R7-06",
         "terrain-effects",
         "terrain/2",

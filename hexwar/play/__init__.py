@@ -42,7 +42,7 @@ from hexwar.play.frames import (
     step,
 )
 from hexwar.play.game import Game, Option, Scenario
-from hexwar.play.hooks import Hook
+from hexwar.play.hooks import Hook, offer
 from hexwar.play.lexicon import Lexicon, Names
 from hexwar.play.match import Chooser, LogEntry, Match, Searcher
 from hexwar.play.notation import action_text, parse_action, parse_position, position_text
@@ -142,6 +142,7 @@ __all__ = [
     "frame",
     "goto",
     "index",
+    "offer",
     "outcomes",
     "parse_action",
     "parse_position",
