@@ -10,6 +10,7 @@ from ddob_scenarios.components.charts import DOTS
 from ddob_scenarios.faces import GERMAN, german_stack, us_face
 from ddob_scenarios.map import SECTORS
 from ddob_scenarios.rules.bases import areas_of_operations, bases_ashore
+from ddob_scenarios.rules.command import command_area
 from ddob_scenarios.rules.control import (
     active_fields,
     german_network,
@@ -423,6 +424,7 @@ def _areas(g: Omaha) -> list[Overlay]:
         ),
         "victory": ("held for victory", {"victory": held_for_victory(g)}),
         "engineers": ("engineers at work", {"cleared": areas_of_operations(g)}),
+        "command": ("US command", {"us-control": command_area(g)}),
     }
     return [
         Overlay(name=name, grades=grades, symbols=dict.fromkeys(grades, "area"), title=title)

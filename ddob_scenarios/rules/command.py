@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ddob_scenarios.rules.posts import commanded_by_post
+from ddob_scenarios.rules.posts import area_of_post, commanded_by_post
 from ddob_scenarios.state import Omaha
 from hexwar.board import members
 from hexwar.play import rule
@@ -51,6 +51,19 @@ def commanded_from(g: Omaha, at: int) -> int:
     for near in g.game.map.board.neighbours[at]:
         found |= g.us_in(near)
     return found & g.game.combat_units
+
+
+@rule("11.2", "11.3", "18.3")
+def command_area(g: Omaha) -> int:
+    """Return the hexes in which any leader ashore commands from where he stands, as a set."""
+    board, found = g.game.map.board, 0
+    for leader in members(g.game.leaders):
+        at = g.hex[leader]
+        if at >= 0:
+            found |= (
+                area_of_post(g, leader) if g.posts >> leader & 1 else 1 << at | board.adjacent[at]
+            )
+    return found
 
 
 @rule("8.24", "R7-10")

@@ -56,8 +56,8 @@ def revert(g: Omaha, post: int) -> None:
 
 
 @rule("18.3", "18.31", "18.32", "R18-03", "R18-04")
-def commanded_by_post(g: Omaha, post: int) -> int:
-    """Return the units that a command post commands, as a set.
+def area_of_post(g: Omaha, post: int) -> int:
+    """Return the hexes in which a command post commands, as a set.
 
     Its range is counted along paths through any hexes but those with Germans.  A post in an active
     field of fire commands nobody; one that snipers harass reaches one hex.
@@ -70,7 +70,13 @@ def commanded_by_post(g: Omaha, post: int) -> int:
     for _ in range(furthest):
         front = board.next_to(front) & ~reached & ~g.german_hexes
         reached |= front
+    return reached
+
+
+@rule("18.3", "R18-03")
+def commanded_by_post(g: Omaha, post: int) -> int:
+    """Return the units that a command post commands, as a set."""
     found = 0
-    for at in members(reached & sum(1 << at for at in g.at)):
+    for at in members(area_of_post(g, post) & sum(1 << at for at in g.at)):
         found |= g.us_in(at)
     return found & g.game.combat_units

@@ -83,3 +83,14 @@ def test_other_actions_have_none() -> None:
     """What costs and changes nothing foreseeable has no preview."""
     match = hexwar.start("ddob/easy-fox", seed=1944)
     assert match.game.preview(match.view("us"), "us", ("end-segment",)) is None
+
+
+def test_where_leaders_command() -> None:
+    """The overlay of command shows the hex of each leader ashore and those around it."""
+    match, rng = hexwar.start("ddob/easy-fox", seed=1944), Random(3)
+    while "16-HQ lands" not in " ".join(match.game.sentence(e) for e in match.log[-1].events):
+        match.do(rng.choice(list(match.legal_actions)))
+    scene = match.scene()
+    at = next(i for i, faces in scene.stacks.items() if any(f.name == "16-HQ" for f in faces))
+    shown = next(overlay for overlay in scene.overlays if overlay.name == "command")
+    assert shown.grades == {"us-control": 1 << at | scene.board.adjacent[at]}
