@@ -10,6 +10,7 @@ from memoir44.game import Memoir44
 from memoir44.rules.aim import may_act
 from memoir44.rules.contact import commands
 from memoir44.rules.control import turn_tokens, village_medals
+from memoir44.rules.hands import Draw
 from memoir44.rules.initiative import HandingOut, take_the_initiative
 from memoir44.rules.medals import reckon
 from memoir44.rules.movement import may_march
@@ -215,6 +216,23 @@ def test_commanders_hand_out_three_cards_at_most() -> None:
         play.do(next(text for text in play.texts if text.startswith("give")))
     assert play.over
     assert [g.cards[seat] >= 0 for seat in (5, 6, 7)] == [True, True, True]
+
+
+@pytest.mark.rule("2.11.3", "1.3.5")
+def test_commanders_draw_as_many_cards_as_were_played() -> None:
+    """A commander-in-chief draws one card for each that he and his generals have played."""
+    for played in (0, 1, 3):
+        g = Memoir44("overthrough-sword-juno").set_up(seed=1)
+        g.side, g.seat = AXIS, 0
+        plain = [c for c in members(g.hands[0]) if not g.game.deck.commands[
+            g.game.deck.cards[c]].printed.recon]  # fmt: skip
+        for seat, card in zip((1, 2, 3), plain[:played], strict=False):
+            g.cards[seat] = card
+            g.hands[0] &= ~(1 << card)
+        assert Rehearsal(g, Draw).over
+        assert g.hands[0].bit_count() == 9
+        assert g.cards == [-1] * 8
+        assert g.discards[0].bit_count() == played
 
 
 @pytest.mark.rule("1.4.3", "2.11.3")

@@ -128,8 +128,11 @@ class Draw(Frame):
 
     @step("1.3.5", "1.4.1")
     def draw_cards(self, g: Memoir) -> None:
+        due = cards_due(g)
+        if not due:
+            return
         recon = any(_printed(g, card).recon for card in played_from(g, g.seat))
-        for _ in range(cards_due(g) - 1):
+        for _ in range(due - 1):
             draw(g, g.seat)
         drawn = [draw(g, g.seat) for _ in range(2 if recon else 1)]
         if len(drawn) == 2 and NOBODY not in drawn:
