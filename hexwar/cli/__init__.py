@@ -26,6 +26,7 @@ COMMANDS = {
     "draw": "Draw the board of a game as SVG.",
     "perft": "Count positions and branches of chance ahead.",
     "bench": "Measure hexwar beside its peers.",
+    "docs": "Build the documentation and read it locally.",
 }
 
 
