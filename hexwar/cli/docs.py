@@ -53,7 +53,7 @@ def build(checkout: Path) -> Path:
     if not settings.is_file():
         raise HexwarError(
             f"{settings.parent}: no documentation to build here; it comes with the sources, "
-            "not with the installed package: get a checkout and install it: pip install -e '.[docs]'"
+            "not with the installed package: get a checkout, then pip install -e '.[docs]'"
         )
     missing = [tool for tool in TOOLS if find_spec(tool) is None]
     if missing:
