@@ -324,6 +324,61 @@ class Expanse:
         (row, column), (other_row, other_column) = divmod(i, self.stride), divmod(j, self.stride)
         return distance((column, row), (other_column, other_row))
 
+    def distances(self, i: int) -> "NDArray[np.int32]":
+        """Return the number of steps from a hex to every other, as the crow flies.
+
+        Args:
+            i: Id of a hex.
+
+        Returns:
+            Array by id; spare places have their distance, too.
+
+        Example:
+            >>> expanse = Expanse(40, 30)
+            >>> far = expanse.distances(expanse.index(0, 0))
+            >>> int(far[expanse.index(5, 10)])
+            10
+        """
+        import numpy as np  # noqa: PLC0415 - not needed by boards
+
+        row, column = divmod(i, self.stride)
+        q = np.arange(-column, self.stride - column, dtype=np.int32)
+        r = np.arange(-row, self.size // self.stride - row, dtype=np.int32)[:, np.newaxis]
+        steps: NDArray[np.int32] = np.abs(q + r)
+        steps += np.abs(q)
+        steps += np.abs(r)
+        steps >>= 1
+        return steps.ravel()
+
+    def ids_within(self, i: int, distance: int) -> "NDArray[np.int64]":
+        """Return the hexes within a distance of a hex, which is one of them.
+
+        Args:
+            i: Id of a hex.
+            distance: In hexes, 0 or more.
+
+        Returns:
+            Their ids, ascending.
+
+        Example:
+            >>> expanse = Expanse(40, 30)
+            >>> len(expanse.ids_within(expanse.index(20, 15), 2))
+            19
+        """
+        import numpy as np  # noqa: PLC0415 - not needed by boards
+
+        row, column = divmod(i, self.stride)
+        last = self.size // self.stride - 1
+        r = np.arange(max(-distance, -row), min(distance, last - row) + 1)
+        left = np.maximum(column - distance - np.minimum(r, 0), 0)
+        right = np.minimum(column + distance - np.maximum(r, 0), self.stride - 1)
+        counts = np.maximum(right - left + 1, 0)
+        # Ids run on within a row; from row to row they jump by what is added to the running number.
+        jumps = (row + r) * self.stride + left - (np.cumsum(counts) - counts)
+        ids: NDArray[np.int64] = np.repeat(jumps, counts)
+        ids += np.arange(len(ids))
+        return ids.compress(self.inside[ids])
+
     def spread(
         self, values: "ArrayLike", fill: Any = 0, dtype: "DTypeLike | None" = None
     ) -> "NDArray[Any]":

@@ -7,7 +7,6 @@ import attrs
 
 from hexwar.board import Expanse, bits_of, members
 from hexwar.errors import UnknownNameError
-from hexwar.hexes import disc
 from hexwar.hexes.backends import Backend, compiled, is_compiled
 from hexwar.sight import judging
 from hexwar.sight.crossings import WIDTH, most_rows
@@ -270,9 +269,7 @@ class Sight:
             return space.all
         if not isinstance(space, Expanse):
             return space.within(centre, most)
-        return bits_of(
-            i for at in disc(space.coordinates(centre), most) if (i := space.at(at)) >= 0
-        )
+        return bits_of(space.ids_within(centre, most).tolist())
 
     def _judge_lines(self, looker: int, targets: list[int], found: list[int]) -> None:
         """Write down the hindrance of the lines from a hex to others."""

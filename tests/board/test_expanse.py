@@ -60,6 +60,17 @@ def test_distances(expanse: Expanse, data: st.DataObject) -> None:
     assert distance(expanse.coordinates(i), expanse.coordinates(j)) == expanse.distance(i, j)
 
 
+@given(expanses(), st.data(), st.integers(0, 10))
+def test_distances_at_once(expanse: Expanse, data: st.DataObject, most: int) -> None:
+    """All distances from a hex, and the hexes within one, are what single questions tell."""
+    ids = members(expanse.all)
+    i = data.draw(st.sampled_from(ids))
+    apart = [expanse.distance(i, j) for j in ids]
+    assert apart == expanse.distances(i)[ids].tolist()
+    near = [j for j, steps in zip(ids, apart, strict=True) if steps <= most]
+    assert near == expanse.ids_within(i, most).tolist()
+
+
 @given(expanses())
 def test_rectangles_go_in_and_out(expanse: Expanse) -> None:
     """Arrays by row and column come back as they were, but for holes."""
