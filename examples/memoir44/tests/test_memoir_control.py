@@ -24,6 +24,7 @@ from memoir44.rules.pioneers import build_bridge
 from memoir44.state import Memoir
 
 from hexwar.board import members
+from hexwar.play import Match
 
 
 @cache
@@ -288,3 +289,20 @@ def test_beaches_before_the_first_action() -> None:
         g = empty("omaha", ("beach_start", ruling))
         g.opened = False
         assert beach_medals(g) == medals
+
+
+@pytest.mark.rule("2.12.1", "2.12.2", "2.12.6", "1.15")
+def test_equipment_is_chosen_before_play() -> None:
+    """The Allied player gives each weapon to one commando unit, and his Funnies an accessory."""
+    match = Match(game("sword"), seed=1)
+    given = []
+    while match.decision is not None and match.decision.prompt.startswith("What shall"):
+        assert match.decision.player == "allies"
+        choices = match.legal_actions.texts()
+        given.append(len(choices))
+        match.do(choices[0])
+    assert given == [3, 2, 2]
+    kinds = [match.state.game.kinds[kind].name for kind in match.state.kind if kind >= 0]
+    weapons = ("elite-anti-tank", "elite-mortar", "elite-machine-gun", "funnies-bridge")
+    assert [kinds.count(name) for name in weapons] == [1, 1, 1, 1]
+    assert "commandos" not in kinds
