@@ -7,7 +7,7 @@ from typing import Any
 from hexwar.play.game import Game
 from hexwar.play.match import LogEntry, Match
 from hexwar.web.language import Language
-from hexwar.web.places import Places
+from hexwar.web.places import Places, named_in
 
 
 def told(
@@ -45,6 +45,11 @@ def entry_told(game: Game, entry: LogEntry, places: Places, language: Language) 
                 "text": game.sentence(event, language.asked),
                 "rule": event.rule,
                 "hexes": places.names(places.of_event(game, event)),
+                "cards": [
+                    game.lexicon.names[kind][number]
+                    for kind, number in named_in(game, event)
+                    if kind == "card"
+                ],
             }
             for event in entry.events
         ],

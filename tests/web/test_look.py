@@ -133,7 +133,10 @@ def test_the_story_is_told_line_by_line(
         table.page.click("#skip")
         assert table.page.locator(".untold").count() == 0
         table.page.click("#tab-story")
-        line = table.page.locator(".line.placed").last
+        table.page.locator(".line.placed").filter(has_text="(fire/east)").last.hover()
+        drawn = table.page.locator("#drawn-card [data-card]")
+        expect(drawn).to_have_attribute("data-card", "Card 12")
+        line = table.page.locator(".line.placed[data-hexes^='0']").last
         line.hover()
         assert table.lit("told") == set((line.get_attribute("data-hexes") or "").split())
 

@@ -2,7 +2,7 @@
 
 import { $, element, ruleLink, t } from "./words.js";
 import { known, whenTold } from "./table.js";
-import { lit } from "./board.js";
+import { lit, svgElement } from "./board.js";
 import { say } from "./speech.js";
 import { showPanel } from "./panels.js";
 
@@ -20,18 +20,44 @@ function entryRow(entry) {
   return row;
 }
 
-function lineRow({ text, rule, hexes }) {
-  const row = element("li", { kind: hexes.length ? "line placed" : "line" }, text);
+function lineRow({ text, rule, hexes, cards }) {
+  const placed = hexes.length || cards.length;
+  const row = element("li", { kind: placed ? "line placed" : "line" }, text);
   if (rule) row.append(" ", ruleLink(rule));
   row.dataset.hexes = hexes.join(" ");
-  row.addEventListener("mouseenter", () => lit("told", hexes));
+  row.dataset.cards = cards.join(" ");
+  row.addEventListener("mouseenter", () => lightLine(row));
   row.addEventListener("mouseleave", () => lit("told", []));
-  if (hexes.length) {
+  if (placed) {
     row.tabIndex = 0;
-    row.addEventListener("focus", () => lit("told", hexes));
+    row.addEventListener("focus", () => lightLine(row));
     row.addEventListener("blur", () => lit("told", []));
   }
   return row;
+}
+
+/** Light the hexes of a line, and show the card that it names as long as it lies on the table. */
+function lightLine(row) {
+  lit("told", row.dataset.hexes.split(" ").filter(Boolean));
+  const [card] = row.dataset.cards.split(" ").filter(Boolean).map(cardNamed).filter(Boolean);
+  if (card) showCard(card);
+}
+
+const plain = (name) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+
+function cardNamed(name) {
+  const cards = [...document.querySelectorAll("#areas [data-card]")];
+  return cards.find((card) => plain(card.dataset.card).endsWith(plain(name)));
+}
+
+function showCard(card) {
+  const picture = svgElement("svg", { class: $("tray").getAttribute("class"), id: "drawn-card" });
+  const twin = card.cloneNode(true);
+  twin.removeAttribute("transform");
+  picture.append(twin);
+  $("hover-text").replaceChildren(picture);
+  const box = twin.getBBox();
+  picture.setAttribute("viewBox", `-2 -2 ${box.width + 4} ${box.height + 4}`);
 }
 
 function showLog(before) {
@@ -67,7 +93,7 @@ function tellNext(pause) {
   const line = untold.shift();
   if (!line) return stop();
   line.classList.remove("untold");
-  lit("told", line.dataset.hexes.split(" ").filter(Boolean));
+  lightLine(line);
   say(line.textContent);
   scrollDown(line);
   waiting = setTimeout(() => tellNext(Number($("speed").value)), pause);
