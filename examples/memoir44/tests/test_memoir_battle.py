@@ -35,7 +35,7 @@ def pair(
      ("flak-88", [2, 2, 2, 2, 0]), ("sniper", [1, 1, 1, 1, 1, 0])],
 )  # fmt: skip
 def test_b1_b2_b3_dice_by_distance(kind: str, by_distance: list[int]) -> None:
-    """B1 to B3: dice by distance, in the open."""
+    """B1 to B3, U1, U8: dice by distance, in the open."""
     found = [
         tally(g, 0, 1).dice
         for n in range(len(by_distance))
