@@ -10,6 +10,18 @@ from hexwar.errors import GameError, OptionError, UnknownNameError
 from hexwar.plugins import VARIABLE, all_games, find_game
 from tests.play.duel import Duel
 
+HEAVY = {
+    "hexalattice",
+    "joblib",
+    "matplotlib",
+    "networkx",
+    "numba",
+    "numpy",
+    "scipy",
+    "shapely",
+    "starlette",
+}
+
 
 @pytest.fixture
 def duel(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,14 +120,27 @@ def test_positions_open_by_text(duel: None) -> None:
         hexwar.open_position(match.position[:-9])
 
 
-def test_import_is_light() -> None:
-    """Importing hexwar loads nothing heavy, nor any game."""
+@pytest.mark.parametrize(
+    ("code", "heavy"),
+    [
+        ("import hexwar", {*HEAVY, "cattrs", "click", "rich"}),
+        ("main(['--help'])", {*HEAVY, "cattrs", "rich"}),
+        ("main(['games'])", HEAVY),
+    ],
+)
+def test_start_is_light(code: str, heavy: set[str]) -> None:
+    """Neither the import nor a quick question on the command line loads what it does not use."""
     import subprocess
     import sys
 
-    heavy = (
-        "{'numpy', 'shapely', 'matplotlib', 'hexalattice', 'cattrs', 'click', 'rich', 'starlette'}"
-    )
-    code = f"import hexwar, sys; print(sorted({heavy} & set(sys.modules)))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+    lines = [
+        "import sys",
+        "from hexwar.cli import main" if code.startswith("main") else "",
+        "try:",
+        f"    {code}",
+        "finally:",
+        f"    print(sorted({heavy} & set(sys.modules)), file=sys.stderr)",
+    ]
+    command = [sys.executable, "-c", "\n".join(lines)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == "[]"
