@@ -8,8 +8,8 @@ stands for the decisions so far, whatever was thrown in between.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from math import log, sqrt
+from collections.abc import Iterable, Mapping
+from math import inf, log, sqrt
 from random import Random
 from typing import Any
 
@@ -40,6 +40,25 @@ class Node:
         self.children: dict[Action, Node] = {}
 
 
+class Scale:
+    """The worst and the best that a search has met, which bound what it compares."""
+
+    __slots__ = ("best", "worst")
+
+    def __init__(self) -> None:
+        self.worst, self.best = inf, -inf
+
+    def note(self, worth: Iterable[float]) -> None:
+        """Widen the scale to what a playout was worth to the players."""
+        self.worst = min(self.worst, *worth)
+        self.best = max(self.best, *worth)
+
+    def place(self, value: float) -> float:
+        """Return where a value lies, from 0 for the worst to 1 for the best."""
+        span = self.best - self.worst
+        return (value - self.worst) / span if span > 0 else 0.5
+
+
 class MctsBot(Seat):
     """Searches a tree of decisions, deepest where it promises most.
 
@@ -47,7 +66,9 @@ class MctsBot(Seat):
         iterations: Playouts for one decision; by default 400, or as many as the time allows.
         seconds: The time for one decision; without, only iterations count.
         decisions: How far a playout goes before the game's own estimate judges it.
-        exploration: How much what was seldom tried is preferred, against what came off well.
+        exploration: How much what was seldom tried is preferred, against what came off well.  It
+            counts on the scale from the worst to the best that this search has met, so that it
+            fits games decided by little as well as those won or lost.
     """
 
     name = "mcts"
@@ -80,32 +101,35 @@ class MctsBot(Seat):
             view: What the player sees.
             rng: The randomness of the moments, the playouts and the order of trying.
         """
-        root = Node()
+        root, scale = Node(), Scale()
         coming = moments(self.game, view, self.player, rng)
         for _ in within(self.iterations, self.seconds):
             g = next(coming)
-            path = self._descend(root, g, rng)
+            path = self._descend(root, g, scale, rng)
             play_out(g, rng, self.decisions)
             worth = {player: self.game.worth(g, player) for player in self.game.players}
+            scale.note(worth.values())
             root.visits += 1
             for node, player in path:
                 node.visits += 1
                 node.total += worth[player]
         return root
 
-    def _descend(self, root: Node, g: State, rng: Random) -> list[tuple[Node, str]]:
+    def _descend(self, root: Node, g: State, scale: Scale, rng: Random) -> list[tuple[Node, str]]:
         """Go down to an action that was never taken, performing all on the way."""
         node, path = root, []
         while g.listed:
             player = decider(g)
-            action, node, fresh = self._pick(node, g.listed, rng)
+            action, node, fresh = self._pick(node, g.listed, scale, rng)
             perform(g, action)
             path.append((node, player))
             if fresh:
                 break
         return path
 
-    def _pick(self, node: Node, legal: list[Action], rng: Random) -> tuple[Action, Node, bool]:
+    def _pick(
+        self, node: Node, legal: list[Action], scale: Scale, rng: Random
+    ) -> tuple[Action, Node, bool]:
         """Return an action not taken before, if there is one, or the most promising one."""
         children = node.children
         untried = [action for action in legal if action not in children]
@@ -117,13 +141,13 @@ class MctsBot(Seat):
             child = children[action] = Node()
             child.offered = 1
             return action, child, True
-        action = max(legal, key=lambda one: self._promise(children[one]))
+        action = max(legal, key=lambda one: self._promise(children[one], scale))
         return action, children[action], False
 
-    def _promise(self, child: Node) -> float:
+    def _promise(self, child: Node, scale: Scale) -> float:
         """Return what an action came to on average, and more the less it was tried."""
         unsure = sqrt(log(child.offered) / child.visits)
-        return child.total / child.visits + self.exploration * unsure
+        return scale.place(child.total / child.visits) + self.exploration * unsure
 
 
 def _visits(root: Node, action: Action) -> tuple[int, float]:
