@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 from memoir44.components.arms import ALLIES, AXIS
 from memoir44.game import Memoir44
+from memoir44.rules.activation import Activation
 from memoir44.rules.aim import may_act
 from memoir44.rules.contact import commands
 from memoir44.rules.control import turn_tokens, village_medals
@@ -216,6 +217,22 @@ def test_commanders_hand_out_three_cards_at_most() -> None:
         play.do(next(text for text in play.texts if text.startswith("give")))
     assert play.over
     assert [g.cards[seat] >= 0 for seat in (5, 6, 7)] == [True, True, True]
+
+
+@pytest.mark.rule("2.11.3")
+def test_rulings_of_overthrough() -> None:
+    """How many cards are handed out, and whether a general without one rolls, are options."""
+    options = {"cards_a_turn": 2, "initiative": "none"}
+    g = Memoir44("overthrough-utah-cotentin", options).set_up(seed=1)
+    g.opened = True
+    g.side = ALLIES
+    begin_phase(g)
+    play = Rehearsal(g, HandingOut)
+    for _ in range(2):
+        play.do(next(text for text in play.texts if text.startswith("give")))
+    assert play.over
+    g.seat = 7
+    assert "initiative" not in Rehearsal(g, Activation).kinds()
 
 
 @pytest.mark.rule("2.11.3", "1.3.5")

@@ -74,7 +74,7 @@ class Activation(Frame):
 
     @step("2.11.3")
     def a_general_without_a_card(self, g: Memoir) -> None:
-        if g.place.halved and g.card == NOBODY:
+        if g.place.halved and g.card == NOBODY and g.game.options["initiative"] == "die":
             take_the_initiative(g)
 
     @step("2.8")

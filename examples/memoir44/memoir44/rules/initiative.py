@@ -13,9 +13,6 @@ from memoir44.rules.partners import partners
 from memoir44.rules.strikes import AirPower, Barrage
 from memoir44.state import NOBODY, Memoir
 
-CARDS_A_TURN = 3
-"""Cards that a commander-in-chief plays in a turn, his generals' included."""
-
 CHIEFS_OWN: dict[str, type[Frame]] = {"air-power": AirPower, "barrage": Barrage}
 """Effects of the cards that a commander-in-chief plays himself."""
 
@@ -45,8 +42,7 @@ def generals(g: Memoir) -> list[int]:
 @rule("2.11.3")
 def may_be_given_a_card(g: Memoir, seat: int) -> str | None:
     """A general gets one card, and a side plays three at most."""
-    full = cards_played(g) >= CARDS_A_TURN
-    return "2.11.3" if full or g.cards[seat] != NOBODY else None
+    return "2.11.3" if hand_is_closed(g) or g.cards[seat] != NOBODY else None
 
 
 def held_by_chief(g: Memoir, seat: int = NOBODY) -> list[int]:
@@ -69,14 +65,15 @@ def may_be_played_by_chief(g: Memoir, kind: int) -> str | None:
     if card_of(g, g.hands[g.seat], kind) < 0:
         return "1.3.1"
     own = g.game.deck.commands[kind].printed.effect in CHIEFS_OWN
-    full = cards_played(g) >= CARDS_A_TURN or g.card != NOBODY
+    full = hand_is_closed(g) or g.card != NOBODY
     return None if own and not full else "2.11.3"
 
 
-def cards_played(g: Memoir) -> int:
-    """Return how many cards the side to move has played this turn."""
+@rule("2.11.3")
+def hand_is_closed(g: Memoir) -> bool:
+    """Tell whether the side to move has played all the cards that it may this turn."""
     mine = (n for n, seat in enumerate(g.game.seats) if seat.side == g.side)
-    return sum(g.cards[n] != NOBODY for n in mine)
+    return sum(g.cards[n] != NOBODY for n in mine) >= int(g.game.options["cards_a_turn"])
 
 
 @frame
