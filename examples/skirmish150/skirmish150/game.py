@@ -1,0 +1,155 @@
+"""Skirmish 150 as a game: its map, its rulebook, its names, and what a counter can reach."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any
+
+from hexwar.board import Board, members
+from hexwar.play import (
+    Action,
+    CounterFace,
+    Game,
+    Lexicon,
+    Names,
+    Rule,
+    Rulebook,
+    Scenario,
+    Scene,
+)
+from skirmish150 import rules
+from skirmish150.rules import A_SIDE, SIDES, Battle, Field
+
+POINTS = 3
+TURNS = {"open": 640, "brief": 20}
+COUNTERS = tuple(f"{side[0].upper()}{number}" for side in SIDES for number in range(1, A_SIDE + 1))
+
+SURROUNDINGS = 100_000
+"""So many surroundings of counters are remembered, with what can be reached there."""
+
+RULES = Rulebook(
+    [
+        Rule("1", "The players take turns; in a turn one counter moves or attacks, or nobody."),
+        Rule("2", "A counter moves up to three points: a clear hex one, woods two; no lakes."),
+        Rule("2.1", "It passes its own side, and ends its move in a hex without a counter."),
+        Rule("2.2", "It stops in a hex next to an enemy."),
+        Rule("3", "A counter attacks an enemy in the next hex."),
+        Rule("3.1", "A die, plus supporters up to 2, less 1 into woods: 5 hits; a 1 hurts."),
+        Rule("4", "When time is up, or a third of a side lost, whoever has more steps wins."),
+    ]
+)  # fmt: skip
+
+WORDING = {
+    "moved": "{counter:counter} goes to {to:hex}.",
+    "hit": "{counter:counter} loses a step; {left} left.",
+    "only-choice": "There is only one way.",
+    "game-over": "The game ends: {outcome}, {red} to {blue}.",
+}
+
+
+@cache
+def board() -> Board:
+    """The map."""
+    return Board.read(files("skirmish150") / "board.toml")
+
+
+class Skirmish150(Game):
+    """Two players, 75 counters each, nothing hidden."""
+
+    name = "skirmish150"
+    title = "Skirmish 150"
+    version = "1"
+    state_class = Field
+    opening = Battle
+    modules = (rules,)
+    tests = ("examples/skirmish150/tests",)
+
+    @classmethod
+    def scenarios(cls) -> Mapping[str, Scenario]:
+        """The whole battle, and the beginning of it."""
+        return {
+            "open": Scenario("open", "Open country", "150 counters on 595 hexes, 640 turns."),
+            "brief": Scenario("brief", "First contact", "The same for 20 turns."),
+        }
+
+    @classmethod
+    def rulebook(cls) -> Rulebook:
+        """The numbered rules."""
+        return RULES
+
+    def prepare(self) -> None:
+        """Load the map, and prepare what is asked of it at every step."""
+        self.players = SIDES
+        self.turns = TURNS[self.scenario.name]
+        self.board = board()
+        self.woods = self.board.where(terrain="woods")
+        self._clear = self.board.where(terrain="clear")
+        self.near = [
+            self.board.within(i, POINTS + 1) if self.board.all >> i & 1 else 0
+            for i in range(self.board.size)
+        ]
+        self.reach = lru_cache(SURROUNDINGS)(self._reach)
+        self.actions = lru_cache(SURROUNDINGS)(self._actions)
+
+    def _reach(self, at: int, own: int, enemies: int) -> int:
+        """Return where a counter can move, by the counters near it (2)."""
+        around = self.board.next_to
+        open_ = ~enemies & ~(around(enemies) if enemies else 0)
+        reached = [1 << at]
+        seen = going = 1 << at
+        for points in range(1, POINTS + 1):
+            here = around(going) & self._clear
+            if points >= 2:
+                here |= around(reached[points - 2] & (open_ | 1 << at)) & self.woods
+            here &= ~enemies & ~seen
+            reached.append(here)
+            seen |= here
+            going = here & open_
+        return seen & ~own & ~(1 << at)
+
+    def _actions(self, counter: int, at: int, own: int, enemies: int) -> tuple[Action, ...]:
+        """Return the moves of a counter, by the counters near it."""
+        return tuple([("move", counter, to) for to in members(self.reach(at, own, enemies))])
+
+    def set_up(self, seed: int) -> Field:
+        """All counters in their start hexes."""
+        starts = [hex_ for side in SIDES for hex_ in self.board.positions[side].hexes]
+        g = Field(game=self, seed=seed, hex=starts)
+        g.reindex()
+        return g
+
+    def make_lexicon(self) -> Lexicon:
+        """Counters and hexes by name."""
+        hexes = [
+            self.board.name(i) if self.board.all >> i & 1 else "" for i in range(self.board.size)
+        ]
+        return Lexicon({"counter": Names("counter", COUNTERS), "hex": Names("hex", hexes)}, WORDING)
+
+    def scene(self, view: Mapping[str, Any], player: str) -> Scene:
+        """The map with its counters."""
+        fields = view["fields"]
+        stacks = {}
+        for counter, at in enumerate(fields["hex"]):
+            if at >= 0:
+                name, steps = COUNTERS[counter], fields["steps"][counter]
+                face = CounterFace(
+                    name=name,
+                    side=SIDES[counter >= A_SIDE],
+                    symbol="infantry",
+                    label=name,
+                    values={"steps": str(steps)},
+                    spoken=f"{name}, {steps} steps",
+                )
+                stacks[at] = (face,)
+        return Scene(board=self.board, stacks=stacks, status=(("turn", str(fields["turn"])),))
+
+    def appraise(self, view: Mapping[str, Any], player: str) -> float:
+        """Count the steps that are left."""
+        steps = view["fields"]["steps"]
+        ahead = (sum(steps[:A_SIDE]) - sum(steps[A_SIDE:])) / sum(steps)
+        return float(ahead if player == "red" else -ahead)
+
+
+__all__ = ["Skirmish150"]
