@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 import attrs
@@ -12,6 +13,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 """The names of this machine as it calls itself."""
+
+EVERYWHERE = frozenset({"0.0.0.0", "::"})
+"""What a server is told to listen on for all addresses of its machine."""
 
 BODY = 64 * 1024
 """Bytes of a request at most."""
@@ -66,7 +70,7 @@ class Guard:
         await self.app(scope, _bounded(receive, most), _with_headers(send))
 
     def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
-        if host_of(headers.get("host", "")) not in self.hosts:
+        if not self._is_ours(host_of(headers.get("host", ""))):
             return refusal(421, "This server is not called by that name.")
         if scope["method"] in ("GET", "HEAD"):
             return None
@@ -81,6 +85,13 @@ class Guard:
         if int(length) > self._most(scope):
             return refusal(413, f"More than {self._most(scope):,} bytes are not read.")
         return None
+
+    def _is_ours(self, name: str) -> bool:
+        """Tell whether the server goes by a name: one of its own, or where it listens, a number.
+
+        A name that somebody else has made to lead here is never a number.
+        """
+        return name in self.hosts or (bool(EVERYWHERE & self.hosts) and is_number(name))
 
     def _is_own(self, origin: str, host: str) -> bool:
         return urlsplit(origin).netloc == host and urlsplit(origin).scheme in ("http", "https")
@@ -100,6 +111,20 @@ def host_of(header: str) -> str:
         return urlsplit(f"//{header}").hostname or ""
     except ValueError:
         return ""
+
+
+def is_number(name: str) -> bool:
+    """Tell whether the name of a host is an address in numbers.
+
+    Example:
+        >>> is_number("192.168.0.7"), is_number("fe80::1"), is_number("evil.example")
+        (True, True, False)
+    """
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def refusal(status: int, message: str) -> Response:

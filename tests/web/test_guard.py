@@ -10,7 +10,7 @@ import pytest
 
 import hexwar
 from hexwar.play import Match
-from hexwar.web import Application
+from hexwar.web import Application, serving
 from hexwar.web.guard import BODY, FILE, host_of
 from hexwar.web.keys import Keys, Seat
 from tests.web.asking import Reply, ask
@@ -253,6 +253,15 @@ def test_a_script_in_a_name_stays_text(application: Application, address: str) -
         assert "<script>document" not in html
         assert "<img" not in html
         assert "document.title" in html
+
+
+def test_a_server_for_the_network(tmp_path: Path) -> None:
+    """Where all addresses are listened on, any of them will do, but no name that leads here."""
+    application = Application(tmp_path / "games.sqlite", hosts=frozenset({"0.0.0.0"}))
+    with serving(application) as address:
+        home = address + application.home
+        assert ask(home, headers={"Host": "192.168.0.7:8000"}).status == 200
+        assert ask(home, headers={"Host": "evil.example"}).status == 421
 
 
 def test_host_names() -> None:
