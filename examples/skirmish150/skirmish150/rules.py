@@ -70,15 +70,28 @@ class Field(State):
         """The side whose turn it is: red in odd turns."""
         return 1 - self.turn % 2
 
-    def reachable(self, counter: int) -> int:
-        """The hexes to which a counter can move."""
-        at, side = self.hex[counter], counter >= A_SIDE
-        near = self.game.near[at]
-        return self.game.reach(at, self.held[side] & near, self.held[1 - side] & near)
-
     def neighbours(self, counter: int) -> int:
         """The hexes next to a counter that enemies hold."""
         return self.game.board.adjacent[self.hex[counter]] & self.held[counter < A_SIDE]
+
+
+@rule("2.2")
+def reachable(g: Field, counter: int) -> int:
+    """The hexes to which a counter can move before it has to stop."""
+    at, side = g.hex[counter], counter >= A_SIDE
+    near = g.game.near[at]
+    return g.game.reach(at, g.held[side] & near, g.held[1 - side] & near)
+
+
+@rule("3.1")
+def loser(g: Field, counter: int, target: int) -> int | None:
+    """Throw the die of an attack: who loses a step?"""
+    there = g.hex[target]
+    support = (g.game.board.adjacent[there] & g.held[counter >= A_SIDE]).bit_count() - 1
+    throw = g.roll("attack")
+    if throw == 1:
+        return counter
+    return target if throw + min(support, 2) - (g.game.woods >> there & 1) >= 5 else None
 
 
 # -- guards: None, or the number of the rule that refuses
@@ -110,7 +123,7 @@ def may_move(g: Field, counter: int, to: int) -> str | None:
     """Within its three points, and not onto another counter."""
     if to in g.on:
         return "2.1"
-    return None if g.reachable(counter) >> to & 1 else "2"
+    return None if reachable(g, counter) >> to & 1 else "2"
 
 
 @rule("3")
@@ -153,15 +166,12 @@ class Battle(Frame):
 
     @act.on(each(counters, may_act), each(enemies, may_attack))
     def attack(self, g: Field, counter: CounterId, target: CounterId) -> None:
-        there = g.hex[target]
-        support = (g.game.board.adjacent[there] & g.held[counter >= A_SIDE]).bit_count() - 1
-        throw = g.roll("attack")
-        loser = counter if throw == 1 else target
-        if throw == 1 or throw + min(support, 2) - (g.game.woods >> there & 1) >= 5:
-            g.steps[loser] -= 1
-            g.say("hit", counter=loser, left=g.steps[loser], rule="3.1")
-            if not g.steps[loser]:
-                g.place(loser, -1)
+        hit = loser(g, counter, target)
+        if hit is not None:
+            g.steps[hit] -= 1
+            g.say("hit", counter=hit, left=g.steps[hit], rule="3.1")
+            if not g.steps[hit]:
+                g.place(hit, -1)
 
     @step("4")
     def end_turn(self, g: Field) -> Next:
