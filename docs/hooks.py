@@ -20,6 +20,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import excerpts
 import generated
+import notebooks
+import growth
 
 SOURCES = Path(__file__).parent / "api"
 API_LINK = re.compile(r"\]\(api:([\w.]+)\)")
@@ -49,13 +51,15 @@ def on_pre_build(config: MkDocsConfig) -> None:
 
 
 def on_files(files: Files, *, config: MkDocsConfig) -> Files:
-    """Add what Sphinx has made, and what is taken from the code, to the files of the site."""
+    """Add what Sphinx has made, what is taken from the code, and what notebooks show."""
     folder = workshop(config) / "html"
     for path in sorted(p for p in folder.rglob("*") if p.is_file() and p.name != ".buildinfo"):
         uri = f"api/{path.relative_to(folder).as_posix()}"
         files.append(File.generated(config, uri, abs_src_path=str(path)))
-    for uri, write in generated.PAGES.items():
+    for uri, write in {**generated.PAGES, **growth.PICTURES}.items():
         files.append(File.generated(config, uri, content=write()))
+    for uri, content in notebooks.notebook_pages().items():
+        files.append(File.generated(config, uri, content=content))
     return files
 
 

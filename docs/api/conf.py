@@ -43,6 +43,7 @@ nitpick_ignore = [
     ("py:class", "np.bool_"),
     ("py:class", "np.float64"),
     ("py:class", "np.int32"),
+    ("py:class", "np.int64"),
     ("py:class", "np.uint8"),
     ("py:class", "importlib.metadata.EntryPoint"),
     ("py:class", "SearchStrategy"),

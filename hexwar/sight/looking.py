@@ -15,7 +15,7 @@ from hexwar.sight.places import AnyMap, Hexes, Links, array_of, as_bits, bits_of
 from hexwar.sight.policy import Policy
 from hexwar.sight.survey import Levels, survey
 from hexwar.sight.sweeping import Sweeping
-from hexwar.sight.table import SightTable, table_by_ways
+from hexwar.sight.table import SightTable, table_by_sweeps, table_by_ways
 from hexwar.sight.verdict import Verdict, judge
 
 if TYPE_CHECKING:
@@ -300,11 +300,18 @@ class Sight:
         It takes a bit for each pair of hexes: 44 kB on 600 hexes, 12.5 MB on 10,000.
         """
         if "table" not in self._cache:
-            if self._compiled or self._sweeping:
-                ids = set(members(self.space.all))
-                rows = tuple(self.seen_from(i) if i in ids else 0 for i in range(self.space.size))
-            else:
-                rows = table_by_ways(self.ground)
+            rows = self._rows()
             self._cache["table"] = SightTable(self.space, rows)
         found: SightTable = self._cache["table"]
         return found
+
+    def _rows(self) -> tuple[int, ...]:
+        policy = self.policy
+        if self._sweeping is not None and not policy.seen_within:
+            return table_by_sweeps(self._sweeping, mutual=policy.mutual, arrays=self._compiled)
+        if self._sweeping is None and not self._compiled:
+            return table_by_ways(self.ground)
+        rows = [0] * self.space.size
+        for i in members(self.space.all):
+            rows[i] = self.seen_from(i)
+        return tuple(rows)

@@ -59,7 +59,7 @@ def as_bits(space: AnyMap, hexes: Hexes) -> int:
     return int.from_bytes(octets, "little") & space.all
 
 
-def bits_of_octets(octets: bytearray) -> int:
+def bits_of_octets(octets: bytes | bytearray) -> int:
     """Return the set of the places where there is a one, and not a zero.
 
     Args:

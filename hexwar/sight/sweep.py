@@ -11,8 +11,7 @@ Slopes are fractions of denominators below a bound M. ``num * K // den``, with K
 of M, puts them in order as whole numbers, each its own. Doubled, they leave room between them for
 the ends of open intervals.
 
-The line to every second hex midway between two directions, slope 1/2, runs along hexsides. These
-lines are walked one by one.
+Lines to hexes midway between two directions, slope 1/2, run along hexsides and are walked singly.
 
 Source: our own; in the manner of shadow casting on squares, see
 http://www.roguebasin.com/index.php/FOV_using_recursive_shadowcasting, but with exact slopes.
@@ -69,6 +68,7 @@ def sweep(
     window: Window,
     flags: Sequence[int],
     work: Room,
+    sextants: int,
 ) -> bool:
     """Mark the hexes that a hex sees; a kernel.
 
@@ -82,12 +82,13 @@ def sweep(
         window: Where there are hexes; places in it that are none may be marked, too.
         flags: What counts how.
         work: Room to work in: ``SEQUENCES`` sequences.
+        sextants: How many it looks into: all 6, or 3, which is one of each two opposite ones.
 
     Returns:
         Whether the room was enough.
     """
     seen[origin] = 1
-    for m in range(6):
+    for m in range(sextants):
         last, cuts = _clip(origin, m, reach, steps, window, work[6])
         standing = in_sextant(code, m)
         if not _sweep_sextant(origin, m, last, cuts, standing, seen, steps, flags, work):

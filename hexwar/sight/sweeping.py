@@ -17,7 +17,7 @@ from hexwar.sight import judging
 from hexwar.sight.ground import Ground
 from hexwar.sight.places import AnyMap, array_of, bits_of_octets
 from hexwar.sight.policy import Barrier, Obstacle, Policy
-from hexwar.sight.sweep import HELPERS, HEX_BLOCKS, INSTEAD, SEQUENCES, Window, sweep
+from hexwar.sight.sweep import HELPERS, HEX_BLOCKS, INSTEAD, SEQUENCES, Room, Window, sweep
 
 _FREE_ENDS: Final = {
     "neither": (0, 0),
@@ -87,6 +87,15 @@ class Sweeping:
         Args:
             looker: Its id.
         """
+        return bits_of_octets(self.seen_octets(looker)) & self.space.all
+
+    def seen_octets(self, looker: int, sextants: int = 6) -> bytearray:
+        """Return the same by id, of ones and zeros; spare places may be marked, too.
+
+        Args:
+            looker: The id of the hex.
+            sextants: How many are looked into: 6, or 3 for the hexes of every other way.
+        """
         if "sextants" not in self._cache:
             self._cache["sextants"] = _by_sextant(self.code)
         seen = bytearray(self.space.size)
@@ -100,8 +109,9 @@ class Sweeping:
             self.window,
             self.flags,
             work,
+            sextants,
         )
-        return bits_of_octets(seen) & self.space.all
+        return seen
 
     def seen_array(self, looker: int) -> Any:
         """Return the same by id, of ones and zeros, worked out by compiled code.
@@ -109,22 +119,34 @@ class Sweeping:
         Args:
             looker: The id of the hex.
         """
+        return self.seen_arrays(looker, 1)[0]
+
+    def seen_arrays(self, first: int, count: int, sextants: int = 6) -> Any:
+        """Return the same of some lookers, a row for each; zeros for places that are no hexes.
+
+        Args:
+            first: The lowest id of the lookers.
+            count: How many ids there are from there on.
+            sextants: How many are looked into: 6, or 3 for the hexes of every other way.
+        """
         import numpy as np  # noqa: PLC0415 - heavy
 
-        cache = self._cache
+        cache, size = self._cache, self.space.size
         if "arrays" not in cache:
             numbers = (self.space.steps, self.window, self.flags)
             steps, window, flags = (np.array(each, np.int64) for each in numbers)
             cache["arrays"] = np.frombuffer(self.code, np.uint8), steps, window, flags
             cache["work"] = np.zeros((SEQUENCES, self._room()), np.int64)
-            cache["inside"] = array_of(self.space.all, self.space.size)
-        kernel = compiled(sweep, *HELPERS, instead=INSTEAD)
+            cache["inside"] = array_of(self.space.all, size)
+        kernel = compiled(sweep_some, sweep, *HELPERS, instead=INSTEAD)
         code, steps, window, flags = cache["arrays"]
-        seen = np.zeros(self.space.size, np.uint8)
-        while not kernel(looker, self.reach, code, seen, steps, window, flags, cache["work"]):
+        inside, seen = cache["inside"], np.zeros((count, size), np.uint8)
+        while not kernel(
+            first, inside, self.reach, code, seen, steps, window, flags, cache["work"], sextants
+        ):
             seen[:] = 0
             cache["work"] = np.zeros((SEQUENCES, 2 * cache["work"].shape[1]), np.int64)
-        seen &= cache["inside"]
+        seen &= inside
         return seen
 
     def _room(self) -> int:
@@ -133,6 +155,31 @@ class Sweeping:
         rows = self.window[3] - self.window[2] + 1
         # A ring has at most so many hexes in the window, and each casts up to four shadows.
         return 4 * (max(columns, rows) + 3)
+
+
+def sweep_some(
+    first: int,
+    inside: Any,
+    reach: int,
+    code: Any,
+    seen: Any,
+    steps: Sequence[int],
+    window: Window,
+    flags: Sequence[int],
+    work: Room,
+    sextants: int,
+) -> bool:
+    """Sweep from one hex after the other, with a row of ``seen`` for each id from ``first`` on.
+
+    A kernel; ``inside`` tells by id whether there is a hex, all else goes to
+    :func:`~hexwar.sight.sweep.sweep`.
+    """
+    for k in range(len(seen)):
+        if inside[first + k] and not sweep(
+            first + k, reach, code, seen[k], steps, window, flags, work, sextants
+        ):
+            return False
+    return True
 
 
 def _is_plain(policy: Policy) -> bool:

@@ -1,13 +1,18 @@
 """Who sees whom, all of them at once?"""
 
 from collections.abc import Iterator
+from typing import Any, Final
 
 import attrs
 
 from hexwar.board import members
 from hexwar.sight.ground import Ground
 from hexwar.sight.lookers import Lookers
-from hexwar.sight.places import AnyMap, shifted
+from hexwar.sight.places import AnyMap, bits_of_octets, shifted
+from hexwar.sight.sweeping import Sweeping
+
+_TOGETHER: Final = 1024
+"""The places from which sweeps are made together, with a byte for each of what they see."""
 
 
 @attrs.frozen(repr=False)
@@ -63,6 +68,51 @@ class SightTable:
         for i in members(lookers):
             found |= self.rows[i]
         return found
+
+
+def table_by_sweeps(sweeping: Sweeping, *, mutual: bool, arrays: bool) -> tuple[int, ...]:
+    """Return who sees whom, by a sweep for each looker.
+
+    Where one who sees is seen, half a sweep is enough: of two hexes one lies in the half into which
+    the other looks.
+
+    Args:
+        sweeping: The map and the policy.
+        mutual: Whether one who sees is seen.
+        arrays: Whether sweeps are compiled.
+    """
+    sextants = 3 if mutual else 6
+    return (_rows_of_arrays if arrays else _rows_of_octets)(sweeping, sextants)
+
+
+def _rows_of_octets(sweeping: Sweeping, sextants: int) -> tuple[int, ...]:
+    space = sweeping.space
+    hexes, size = space.all, space.size
+    rows = [0] * size
+    for first in range(0, size, _TOGETHER):
+        seen = bytearray()
+        for i in range(first, min(first + _TOGETHER, size)):
+            octets = sweeping.seen_octets(i, sextants) if hexes >> i & 1 else bytes(size)
+            rows[i] |= bits_of_octets(octets) & hexes
+            seen += octets
+        if sextants < 6:
+            for j in members(hexes):
+                rows[j] |= bits_of_octets(seen[j::size]) << first
+    return tuple(rows)
+
+
+def _rows_of_arrays(sweeping: Sweeping, sextants: int) -> tuple[int, ...]:
+    import numpy as np  # noqa: PLC0415 - heavy
+
+    size = sweeping.space.size
+    rows: Any = np.zeros((size, (size + 7) // 8), np.uint8)
+    for first in range(0, size, _TOGETHER):
+        seen = sweeping.seen_arrays(first, min(_TOGETHER, size - first), sextants)
+        rows[first : first + _TOGETHER] |= np.packbits(seen, axis=1, bitorder="little")
+        if sextants < 6:
+            lookers = slice(first // 8, (first + _TOGETHER) // 8)
+            rows[:, lookers] |= np.packbits(seen, axis=0, bitorder="little").T
+    return tuple(int.from_bytes(row, "little") for row in rows)
 
 
 def table_by_ways(ground: Ground) -> tuple[int, ...]:

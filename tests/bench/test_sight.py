@@ -17,7 +17,6 @@ from hexwar.board import Expanse, members
 from hexwar.hexes import centre_point, corner_points, side_points, sides, touched
 from hexwar.hexes.backends import Backend
 from hexwar.sight import Barrier, Obstacle, Policy, Sight
-from hexwar.sight.sweep import SEQUENCES, sweep
 from tests.bench.ratios import Peer, compare
 
 pytest.importorskip("pytest_benchmark")
@@ -194,38 +193,3 @@ def test_one_question_of_a_table(benchmark: Any) -> None:
         lambda: table.sees(i, j),
         {"judging the line": Peer(lambda: sight.sees(i, j), 50)},
     )
-
-
-def test_cost_grows_with_what_is_seen() -> None:
-    """A sweep looks at hexes as often as they are many: shown by counting, not by time."""
-    looked = []
-    for side in (20, 40, 80):
-        country = Country(side)
-        code = Counted(country.space.size)
-        sweeping = country.sight("python")._sweeping
-        assert sweeping is not None
-        seen, work = bytearray(country.space.size), [[0] * 4 * side for _ in range(SEQUENCES)]
-        sweep(
-            country.middle,
-            1 << 30,
-            [code] * 7,
-            seen,
-            country.space.steps,
-            sweeping.window,
-            sweeping.flags,
-            work,
-        )
-        looked.append(code.looked / country.space.count)
-    assert max(looked) < 1.5 * min(looked)
-    assert max(looked) < 3
-
-
-class Counted(bytes):
-    """Open ground that counts how many places of it are looked at."""
-
-    looked = 0
-
-    def __getitem__(self, place: Any) -> Any:
-        found = super().__getitem__(place)
-        self.looked += len(found) if isinstance(found, bytes) else 1
-        return found
