@@ -20,8 +20,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import excerpts
 import generated
-import notebooks
 import growth
+import notebooks
 
 SOURCES = Path(__file__).parent / "api"
 API_LINK = re.compile(r"\]\(api:([\w.]+)\)")
