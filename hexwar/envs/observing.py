@@ -17,7 +17,8 @@ class Observer:
     """Writes views of a game as vectors of one length.
 
     A game that defines ``observe(view, player)`` says itself what a learner sees.  Otherwise each
-    whole number of the view is one number, and each list of numbers as many as it has at the start.
+    whole number of the view is one number, and each list of numbers as many as it has at the start;
+    what is unknown or not there (None) is -1.  Texts and tables are left out.
 
     Args:
         game: The game with its scenario and options.
@@ -31,7 +32,7 @@ class Observer:
         self.game = game
         self.player = player
         start = game.start(0).view(player)["fields"]
-        self._widths = {name: _width(value) for name, value in start.items()}
+        self._widths = {name: len(_values(value)) for name, value in start.items()}
         self.size = len(self._numbers(start))
 
     def write(self, view: Mapping[str, Any]) -> Observation:
@@ -44,22 +45,29 @@ class Observer:
             return list(own)
         numbers: list[float] = []
         for name, width in self._widths.items():
-            values = _values(fields[name])[:width]
-            numbers += values
+            values = _values(fields[name])
+            numbers += values if len(values) == width else values[:width]
             numbers += [0.0] * (width - len(values))
         return numbers
 
 
-def _width(value: Any) -> int:
-    return len(_values(value))
+WIDE = 1 << 16
+"""A whole number beyond this is taken for a set of bits, of which the members are counted."""
+
+_NUMBERS = {int, bool, float}
 
 
-def _values(value: Any) -> list[float]:
-    """Return a field of a view as numbers; sets of bits count their members."""
+def _values(value: Any) -> Sequence[float]:
+    """Return a field of a view as numbers."""
+    if value is None:
+        return [-1.0]
     if isinstance(value, bool | float):
         return [float(value)]
     if isinstance(value, int):
-        return [float(value if abs(value) < 1 << 16 else value.bit_count())]
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return [number for item in value for number in _values(item)]
-    return []
+        return [float(value if abs(value) < WIDE else value.bit_count())]
+    if not isinstance(value, list | tuple):
+        return []
+    # Most lists are of small numbers, which need no look at each.
+    if value and set(map(type, value)) <= _NUMBERS and -WIDE < min(value) <= max(value) < WIDE:
+        return value
+    return [number for item in value for number in _values(item)]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hexwar.bots import Bot
+from hexwar.bots import Bot, RandomBot
 from hexwar.envs.vocabulary import Vocabulary
 from hexwar.errors import GameError
 from hexwar.play.decision import decision
@@ -38,6 +38,7 @@ class Table:
         g: The present moment.
         said: The verb and nouns of an action that is not complete yet.
         spoken: The words in which they were said.
+        moment: The number of the present moment; what players see changes with it alone.
     """
 
     def __init__(self, game: Game, bots: Mapping[str, Bot]) -> None:
@@ -46,6 +47,7 @@ class Table:
         self._bots = dict(bots)
         seat_at(game, self._bots)
         self._rng = Random(0)
+        self.moment = 0
         self.said: Action = ()
         self.spoken: tuple[int, ...] = ()
         self._ahead: dict[int, Any] = {}
@@ -105,6 +107,7 @@ class Table:
     def _set(self, g: State, said: Action) -> None:
         """Stand at a moment, with the beginning of an action said."""
         self.g, self.said = g, said
+        self.moment += 1
         self.spoken = self.words.spoken(g.listed, said)
         self._look_ahead()
 
@@ -117,10 +120,18 @@ class Table:
     def _play_bots(self) -> None:
         if self.player not in self._bots:
             return
-        while (pending := decision(self.g)) is not None and pending.player in self._bots:
-            bot = self._bots[pending.player]
-            chosen = bot.choose(self.g.view(pending.player), pending, self._rng)
-            if chosen not in pending.actions:
-                raise GameError(f"the bot {bot.name!r} chose {chosen}, which is not legal")
-            perform(self.g, chosen)
+        while (player := self.player) in self._bots:
+            perform(self.g, self._chosen(player, self._bots[player]))
         self._set(self.g, ())
+
+    def _chosen(self, player: str, bot: Bot) -> Action:
+        """Return what a bot decides; chance needs neither a view nor a prompt."""
+        listed = self.g.listed
+        if type(bot) is RandomBot:
+            return listed[int(self._rng.random() * len(listed))]
+        pending = decision(self.g)
+        assert pending is not None
+        chosen = bot.choose(self.g.view(player), pending, self._rng)
+        if chosen not in listed:
+            raise GameError(f"the bot {bot.name!r} chose {chosen}, which is not legal")
+        return chosen

@@ -61,6 +61,7 @@ class WargameEnv(gymnasium.Env[Observation, np.int64]):
         self.words_at_most = words_at_most
         self._words = 0
         self._observer = Observer(game, self.player)
+        self._moment, self._seen = -1, np.zeros(0, np.float32)
         vocabulary = len(self.table.words)
         self.action_space = spaces.Discrete(vocabulary)
         shape = (self._observer.size + vocabulary,)
@@ -104,8 +105,10 @@ class WargameEnv(gymnasium.Env[Observation, np.int64]):
         return self._observation(), self._info()
 
     def _observation(self) -> Observation:
-        seen = self._observer.write(self.table.g.view(self.player))
-        return np.concatenate([seen, said_of(self.table)])
+        if self._moment != self.table.moment:
+            self._moment = self.table.moment
+            self._seen = self._observer.write(self.table.g.view(self.player))
+        return np.concatenate([self._seen, said_of(self.table)])
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.table.mask(), "player": self.table.player}
