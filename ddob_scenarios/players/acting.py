@@ -21,6 +21,14 @@ END = ("end-segment",)
 ALWAYS = 9.0
 """Worth of what costs nothing and is always right."""
 
+PRICE, MOST_ACTIONS = 0.15, 9
+"""What an action of the allotment would be worth elsewhere; no attack takes so many."""
+
+SILENCING = ("barrage", "naval-barrage")
+
+AT_ONCE, WELL_SPENT = 5.0, 0.3
+"""A barrage worth so much comes first: others then move past silent positions."""
+
 LEAST = 0.02
 """Less than that is not worth an action."""
 
@@ -32,13 +40,13 @@ SPARED = 1.3
 
 
 def next_action(look: Prospect, actions: Sequence[Action]) -> Action:
-    """Return what a division does next: first what is free, then what is worth most.
+    """Return what a division does next: what is worth most, with a preference for what is free.
 
     Leaders move last, since a unit is commanded until its leader moves (7.33).
     """
     g = look.g
     free = look.free
-    best, best_key = END, (False, False, LEAST)
+    best, best_key = END, (False, -PRICE * MOST_ACTIONS)
     for action in actions:
         judge = JUDGES.get(action[0])
         if judge is None:
@@ -47,7 +55,8 @@ def next_action(look: Prospect, actions: Sequence[Action]) -> Action:
         leader = action[0] == "move" and bool(g.game.leaders >> action[1] & 1)
         if cost is None:
             cost = 0 if free >> action[1] & 1 else 1
-        key = (not leader, not cost, worth)
+        urgency = AT_ONCE if action[0] in SILENCING and worth > WELL_SPENT else 0.0
+        key = (not leader, worth - PRICE * cost + urgency)
         if worth > LEAST and key > best_key:
             best, best_key = action, key
     return best
@@ -108,7 +117,7 @@ def _leave(look: Prospect, counter: int) -> Judgement:
 
 def _attack(look: Prospect, site: int) -> Judgement:
     plan = plan_attack(look, site)
-    return plan.worth, actions_for(look.g, plan) if plan.attackers else 9
+    return plan.worth, actions_for(look.g, plan) if plan.attackers else MOST_ACTIONS
 
 
 def _barrage(look: Prospect, unit: int, site: int) -> Judgement:

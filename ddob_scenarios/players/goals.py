@@ -24,6 +24,9 @@ FAR = 99.0
 FEAR = 7.0
 """What a lost step is like on the way, in hexes."""
 
+STAY = 3.0
+"""Turns that it takes to gain something where it is to be gained."""
+
 CLIMB, CLIFF = 2.0, 3.0
 """Turns that bluffs and cliffs take."""
 
@@ -74,8 +77,8 @@ def ways_to(goals: dict[int, float], steps: Steps, fear: list[float], blocked: i
     waiting: list[tuple[float, int]] = []
     for at, gain in goals.items():
         if not blocked >> at & 1:
-            found[at] = -gain
-            waiting.append((-gain, at))
+            found[at] = STAY * fear[at] - gain
+            waiting.append((found[at], at))
     waiting.sort()
     while waiting:
         here, at = heappop(waiting)

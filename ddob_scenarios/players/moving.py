@@ -18,7 +18,7 @@ OVERFULL = -50.0
 EXPOSURE = 1.4
 """What a turn in danger weighs."""
 
-PROGRESS = 0.3
+PROGRESS = 0.45
 """What a hex nearer to the goal is worth, in steps."""
 
 LED = 0.25
@@ -26,6 +26,9 @@ LED = 0.25
 
 COMMANDED = 0.5
 """What a leader is worth to each unit that he commands."""
+
+SITE_OF_POST = 1.5
+"""What it is worth that a headquarters can become a command post where it stands (18.1)."""
 
 ADRIFT = 0.08
 """What each hex between a leader and the nearest infantry costs."""
@@ -95,6 +98,8 @@ def place_of_leader(look: Prospect, leader: int, at: int) -> float:
         for unit in g.units_in(there):
             if not g.game.rangers >> unit & 1:
                 led += COMMANDED if g.game.infantry >> unit & 1 else COMMANDED / 4
+    if g.extended and g.game.headquarters >> leader & 1 and not look.menaced >> at & 1:
+        led += SITE_OF_POST
     ashore = look.infantry_hexes
     lonely = min((board.distance(at, h) for h in ashore), default=0)
     return led - ADRIFT * lonely - 0.3 * look.danger.mean[at] - 0.05 * look.on_foot[at]

@@ -10,6 +10,7 @@ from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.players.danger import Danger, danger, shares
 from ddob_scenarios.players.goals import on_foot, on_wheels
 from ddob_scenarios.rules.command import free_to_act
+from ddob_scenarios.rules.control import potential_fields
 from ddob_scenarios.rules.posts import command_range
 from ddob_scenarios.scene import table
 from ddob_scenarios.state import NOBODY, Omaha
@@ -89,6 +90,11 @@ class Prospect:
         """How far a vehicle is from where it counts, by hex."""
         key = ("on wheels", *self._moment)
         return self._known.get(key, lambda: on_wheels(self.g, self.danger))
+
+    @cached_property
+    def menaced(self) -> int:
+        """The hexes where Germans fire or could soon, so that no command post is set up there."""
+        return self._known.get(("menaced", *self._moment), lambda: potential_fields(self.g))
 
     @cached_property
     def free(self) -> int:

@@ -9,7 +9,7 @@ from ddob_scenarios.players.prospect import Prospect
 from hexwar.board import members
 from hexwar.play import Action
 
-HANDY = 4
+HANDY = 2
 """Units within so many hexes make a headquarters worth more as a command post."""
 
 

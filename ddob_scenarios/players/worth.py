@@ -13,10 +13,10 @@ LAST_BUT_ONE = 1.5
 RUIN = 6.0
 """What it is worth besides if no other company of its division could be lost."""
 
-LOST_ALREADY = 0.4
+LOST_ALREADY = 0.2
 """What the last step of a company is worth: in the loss box it lies already."""
 
-RANGER, SUPPORT = 1.0, 0.3
+RANGER, SUPPORT = 0.8, 0.1
 """What a step of rangers is worth, and of units that are no infantry."""
 
 STRONGPOINT, POSITION, VP = 6.0, 1.5, 1.0
