@@ -193,3 +193,21 @@ def test_one_question_of_a_table(benchmark: Any) -> None:
         lambda: table.sees(i, j),
         {"judging the line": Peer(lambda: sight.sees(i, j), 50)},
     )
+
+
+@pytest.mark.parametrize(
+    ("backend", "goal"), [("python", 1.3), pytest.param("numba", 1.5, marks=FAST)]
+)
+def test_a_whole_table(benchmark: Any, backend: Backend, goal: float) -> None:
+    """B4: who sees whom on a game map, beside a sweep from each hex by itself."""
+    country = Country(16, 0.05)
+    sight, ids = country.sight(backend), members(country.space.all)
+
+    def ours() -> Any:
+        return country.sight(backend).table()
+
+    def each() -> list[int]:
+        return [sight.seen_from(i) for i in ids]
+
+    assert each() == [ours().rows[i] for i in ids]
+    compare(benchmark, ours, {"a sweep for each": Peer(each, goal)})

@@ -9,9 +9,11 @@ import attrs
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from hexwar.board import Expanse
+from hexwar.board import Expanse, members
 from hexwar.errors import HexError, MissingExtraError
+from hexwar.hexes import Backend
 from hexwar.sight import Barrier, Obstacle, Policy, Sight
 from tests.sight.worlds import World, plain_policies, some_pairs, worlds
 
@@ -39,6 +41,20 @@ def test_sweeps(world: World) -> None:
         assert plain.seen_from(i) == fast.seen_from(i)
         assert plain.seen_array(i).tolist() == fast.seen_array(i).tolist()
     assert plain.table() == fast.table()
+
+
+@pytest.mark.parametrize("backend", ["python", pytest.param("numba", marks=compiling)])
+@settings(max_examples=25, deadline=None)
+@given(world=worlds(plain_policies()), together=st.sampled_from([8, 16, 1024]))
+def test_tables(backend: Backend, world: World, together: int) -> None:
+    """Half sweeps that are put together, some hexes at a time, say of all what whole ones do."""
+    sight = world.sight(backend=backend)
+    ids = members(sight.space.all)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("hexwar.sight.table._TOGETHER", together)
+        rows = sight.table().rows
+    assert [sight.seen_from(i) for i in ids] == [rows[i] for i in ids]
+    assert not any(row for i, row in enumerate(rows) if i not in ids)
 
 
 @compiling
