@@ -1,11 +1,11 @@
 """hexwar: a hex-and-counter wargame is written once, then played, checked, searched and drawn.
 
     import hexwar
-    match = hexwar.start("ddob/easy-fox", seed=1944)
+    match = hexwar.start("skirmish/ford", seed=1944)
     match.decision                      # who decides, the prompt, why, the legal actions
     match.do(match.legal_actions[0])    # an action, or its text; gives what happened
-    match.save("fox.json")
-    hexwar.open("fox.json")
+    match.save("ford.json")
+    hexwar.open("ford.json")
 
 What ``import hexwar`` offers is loaded when it is first used, so the import itself is light.
 """

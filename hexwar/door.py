@@ -43,8 +43,8 @@ def game(name: str, options: Mapping[str, Any] | None = None) -> Game:
         OptionError: When an option is unknown, or options do not go together.
 
     Example:
-        >>> game("ddob/easy-fox").scenario.title
-        'Easy Fox'
+        >>> game("skirmish/ford").scenario.title
+        'The ford'
     """
     chosen = tuple(sorted((options or {}).items()))
     if Path(name).suffix in _file_endings():
@@ -102,9 +102,9 @@ def start(
         OptionError: When an option is unknown, or options do not go together.
 
     Example:
-        >>> match = start("ddob/easy-fox", seed=1944)
+        >>> match = start("skirmish/ford", seed=1944)
         >>> match.decision.player
-        'us'
+        'red'
     """
     chosen = game(name, options)
     return Match(chosen, seed, study=study, players=seated(chosen, players or {}))
@@ -157,7 +157,7 @@ def restore(text: str, *, where: str = "<text>", files: bool = False) -> Match:
             installed, or the rules no longer play it alike.
 
     Example:
-        >>> match = start("ddob/easy-fox", seed=1944)
+        >>> match = start("skirmish/ford", seed=1944)
         >>> restore(match.text()).position == match.position
         True
     """

@@ -63,7 +63,7 @@ def command(
     """
     if not what:
         if at_terminal:
-            raise click.UsageError("name a scenario, such as ddob/easy-fox, or a file")
+            raise click.UsageError("name a scenario, such as GAME/SCENARIO, or a file")
         serve_in_browser(None, shelf, host, port, opening=not no_browser)
         return
     match = resumed(what, players) if what.endswith(".json") else None

@@ -48,8 +48,8 @@ class Numbering:
         HexError: The parts do not go together, or a number could be read in two ways.
 
     Example:
-        >>> omaha = Numbering("RRCC", stagger="even", row_direction="up")
-        >>> omaha.parse("0203"), omaha.format(Hex(3, -1))
+        >>> beach = Numbering("RRCC", stagger="even", row_direction="up")
+        >>> beach.parse("0203"), beach.format(Hex(3, -1))
         (Hex(q=3, r=-1), '0203')
         >>> Numbering("CR", "flat", column_style="letters").format(Hex(26, -13))
         'AA1'

@@ -42,7 +42,7 @@ def fell_out(candidates: Iterable[T], candidate: T, *keys: Callable[[T], Any]) -
         keys: The priorities, as for :func:`prioritise`.
 
     Example:
-        >>> fell_out([3, 5, 4], 4, lambda n: n % 2, lambda n: -n)
+        >>> fell_out([3, 5, 4], 3, lambda n: n % 2, lambda n: -n)
         0
     """
     left = list(candidates)

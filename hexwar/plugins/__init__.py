@@ -62,7 +62,7 @@ def find_game(name: str) -> type[Game]:
     """Return the class of a registered game.
 
     Args:
-        name: The name under which it is registered, such as ``"ddob"``.
+        name: The name under which it is registered, such as ``"skirmish"``.
 
     Raises:
         UnknownNameError: When no game has that name.

@@ -143,7 +143,7 @@ def simulate(
         MissingExtraError: When the package that the cluster needs is not installed.
 
     Example:
-        >>> batch = simulate("ddob/easy-fox", games=2, seed=1944)
+        >>> batch = simulate("skirmish/ford", games=2, seed=1944)
         >>> [row.seed for row in batch.rows], batch.errors
         ([1944, 1945], ())
     """

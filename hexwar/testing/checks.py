@@ -87,7 +87,7 @@ def check_game(
         CheckError: When a law is broken; its message says which, where and how to see it again.
 
     Example:
-        >>> check_game("ddob/easy-fox", games=1, thorough_every=50).games
+        >>> check_game("skirmish/ford", games=1, thorough_every=50).games
         1
     """
     game = find_game(name, options) if isinstance(name, str) else name

@@ -42,10 +42,10 @@ class Rehearsal(Generic[S]):
 
     Example:
         >>> import hexwar
-        >>> from ddob_scenarios.sequence import Battle
-        >>> play = Rehearsal(hexwar.game("ddob/easy-fox").set_up(seed=1), Battle)
-        >>> play.events[0].kind
-        'turn-begins'
+        >>> from skirmish.rules import Battle
+        >>> play = Rehearsal(hexwar.game("skirmish/ford").set_up(seed=1), Battle)
+        >>> play.do("give R1 4").g.strength[0]
+        4
     """
 
     def __init__(

@@ -255,7 +255,7 @@ def matches(
     Example:
         >>> from hypothesis import given, settings
         >>> @settings(max_examples=5, deadline=None)
-        ... @given(matches("ddob/easy-fox", decisions_at_most=20))
+        ... @given(matches("skirmish/ford", decisions_at_most=20))
         ... def test_whatever_is_listed_is_legal(match):
         ...     assert all(match.explain(action).legal for action in match.legal_actions)
         >>> test_whatever_is_listed_is_legal()

@@ -3,8 +3,8 @@
 It knows no game: it starts, plays and opens matches through :mod:`hexwar`, and draws their
 scenes with :mod:`hexwar.draw`.  It needs the extra ``web`` (Starlette and uvicorn).
 
-    hexwar play ddob/easy-fox          # opens the browser
-    hexwar play ddob/easy-fox --terminal
+    hexwar play skirmish/ford          # opens the browser
+    hexwar play skirmish/ford --terminal
 
 What a page is sent is made from ``match.view(player)`` alone; every answer carries a policy by
 which a page loads nothing from elsewhere.
