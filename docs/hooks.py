@@ -22,6 +22,7 @@ import excerpts
 import generated
 import growth
 import notebooks
+import procedures
 
 SOURCES = Path(__file__).parent / "api"
 API_LINK = re.compile(r"\]\(api:([\w.]+)\)")
@@ -56,7 +57,7 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     for path in sorted(p for p in folder.rglob("*") if p.is_file() and p.name != ".buildinfo"):
         uri = f"api/{path.relative_to(folder).as_posix()}"
         files.append(File.generated(config, uri, abs_src_path=str(path)))
-    for uri, write in {**generated.PAGES, **growth.PICTURES}.items():
+    for uri, write in {**generated.PAGES, **procedures.PAGES, **growth.PICTURES}.items():
         files.append(File.generated(config, uri, content=write()))
     for uri, content in notebooks.notebook_pages().items():
         files.append(File.generated(config, uri, content=content))
