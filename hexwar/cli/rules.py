@@ -27,7 +27,10 @@ from hexwar.plugins import find_game
 def command(game: str, as_json: bool, missing: bool, folders: tuple[Path, ...]) -> None:
     """List the numbered rules of a game with their code and tests."""
     found = find_game(game)
-    rows = found.rulebook().coverage(found.modules, folders or test_folders(found))
+    places = list(folders) or test_folders(found)
+    rows = found.rulebook().coverage(found.modules, places)
+    if not any(place.exists() for place in places):
+        click.echo(f"The tests of {game} are not at hand here: name them with --tests.", err=True)
     if as_json:
         click.echo(json.dumps(as_data(rows), indent=1, ensure_ascii=False))
         return

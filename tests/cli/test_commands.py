@@ -153,6 +153,13 @@ def test_rules_that_miss_something() -> None:
     assert run("rules", "skirmish", "--missing").count("\n") == 1
 
 
+def test_rules_without_their_tests_say_so(tmp_path: Path) -> None:
+    """Away from the checkout nobody is told that no rule has a test."""
+    words = ("rules", "skirmish", "--tests", str(tmp_path / "nowhere"))
+    done = CliRunner().invoke(group, words, catch_exceptions=False)
+    assert "not at hand here: name them with --tests" in done.stderr
+
+
 def test_perft_counts() -> None:
     """The counts that another implementation checks itself by, with exact probabilities."""
     words = ("perft", "skirmish/ford", "--decisions", "4")
