@@ -7,12 +7,12 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-MARK = re.compile(r"^<!-- code: (\S+)((?: \w+)*) -->$", re.MULTILINE)
+MARK = re.compile(r"^<!-- excerpt: (\S+)((?: \w+)*) -->$", re.MULTILINE)
 LANGUAGES = {".py": "python", ".toml": "toml"}
 
 
 def with_excerpts(markdown: str) -> str:
-    """Put code in place of marks such as ``<!-- code: examples/skirmish/rules.py Battle -->``.
+    """Put code in place of marks such as ``<!-- excerpt: examples/skirmish/rules.py Battle -->``.
 
     Without names the whole file stands there; with names, the classes, functions and constants of
     that name, in the order of the mark.

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import os
+import re
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -43,10 +46,35 @@ def test_excerpts_are_the_code() -> None:
     assert marks > 8
 
 
+def test_the_tutorial_alone_makes_the_game(tmp_path: Path) -> None:
+    """Its files, copied from the page into an empty folder, are a game that plays and is drawn."""
+    page = (GUIDE / "tutorials" / "write-a-game.md").read_text(encoding="utf-8")
+    shown = loaded("excerpts").with_excerpts(page.partition("## The files")[2])
+    files = re.findall(r"^`(\S+)`\n\n```\w+\n(.*?)^```$", shown, re.MULTILINE | re.DOTALL)
+    for name, text in files:
+        target = tmp_path / name
+        target.parent.mkdir(exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+        assert text == (ROOT / "examples" / "skirmish" / name).read_text(encoding="utf-8")
+    assert {name for name, _ in files} >= {"pyproject.toml", "skirmish/rules.py"}
+    code = "import skirmish; print(skirmish.__file__); from hexwar.sim import play_one; "
+    code += "print(play_one(skirmish.Skirmish('ford'), 3))"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert str(tmp_path) in done.stdout
+    assert "error=''" in done.stdout
+
+
 def test_an_excerpt_that_is_gone_is_an_error() -> None:
     """A page that names what was renamed does not build."""
     with pytest.raises(KeyError, match="Batle"):
-        loaded("excerpts").with_excerpts("<!-- code: examples/skirmish/skirmish/rules.py Batle -->")
+        loaded("excerpts").with_excerpts("<!-- excerpt: examples/skirmish/skirmish/rules.py Batle -->")
 
 
 def test_every_command_and_error_has_its_place() -> None:
