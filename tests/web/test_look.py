@@ -192,6 +192,8 @@ def test_one_table_for_two(application: Application, address: str, chromium: Bro
         expect(table.page.locator("#curtain")).to_be_visible()
         assert table.page.locator("#map .counter").count() == 0
         table.page.click("#sit-down")
+        table.expect_text("#prompt", "Which strength shall R4 have?")
+        table.wait_for_length(4)
         table.press("give R4 1")
         table.page.click("#hand-over")
         expect(table.page.locator("#curtain")).to_be_visible()
