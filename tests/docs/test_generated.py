@@ -73,8 +73,9 @@ def test_the_tutorial_alone_makes_the_game(tmp_path: Path) -> None:
 
 def test_an_excerpt_that_is_gone_is_an_error() -> None:
     """A page that names what was renamed does not build."""
+    mark = "<!-- excerpt: examples/skirmish/skirmish/rules.py Batle -->"
     with pytest.raises(KeyError, match="Batle"):
-        loaded("excerpts").with_excerpts("<!-- excerpt: examples/skirmish/skirmish/rules.py Batle -->")
+        loaded("excerpts").with_excerpts(mark)
 
 
 def test_every_command_and_error_has_its_place() -> None:
