@@ -13,6 +13,7 @@ from hexwar.errors import GameError
 from hexwar.play.decision import checked
 from hexwar.play.frames import Action
 from hexwar.play.match import Match
+from hexwar.play.notation import action_text
 from hexwar.play.runner import decider, perform
 from hexwar.play.state import State
 from hexwar.sim.intervals import Interval, mean
@@ -77,15 +78,14 @@ def counterfactual(
     bots = seated(match.game, players or {})
     player, scores = decider(before), []
     for pair in range(games):
-        start = before.fork(Random(f"{match.seed}/{number}/{pair}").getrandbits(62))
-        if pair == 0:
-            start = before.clone()
+        start = before.clone()
+        if pair > 0:
+            start = before.fork(Random(f"{match.seed}/{number}/{pair}").getrandbits(62))
         real, changed = (
             _score(start, action, player, bots, pair) for action in (entry.action, other)
         )
         scores.append((real, changed))
-    text = instead if isinstance(instead, str) else match.fork(number).explain(other).text
-    return Counterfactual(player, number, entry.text, text, tuple(scores))
+    return Counterfactual(player, number, entry.text, action_text(before, other), tuple(scores))
 
 
 def _score(

@@ -11,7 +11,7 @@ import attrs
 
 from hexwar.bots import hides, moments, play_out
 from hexwar.play.frames import Action
-from hexwar.play.match import LogEntry, Match
+from hexwar.play.match import Match
 from hexwar.play.runner import decider, perform
 from hexwar.play.state import State
 
@@ -93,13 +93,10 @@ def luck(match: Match, player: str, *, playouts: int = 50, seed: int = 0) -> Acc
         if entry.drawn or secrets:
             after = match.fork(entry.number + 1).state
             came = _promise(after, player, None, playouts, rng)
-        weighed.append(_weigh(entry, promised - worth, came - promised))
+        skill, chance = promised - worth, came - promised
+        weighed.append(Weighed(entry.number, entry.player, entry.text, skill, chance))
         worth = came
     return Account(player, start, tuple(weighed), worth)
-
-
-def _weigh(entry: LogEntry, skill: float, chance: float) -> Weighed:
-    return Weighed(entry.number, entry.player, entry.text, skill, chance)
 
 
 def _promise(g: State, player: str, action: Action | None, playouts: int, rng: Random) -> float:
