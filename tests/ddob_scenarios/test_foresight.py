@@ -50,7 +50,7 @@ def test_an_attack_before_and_while_it_is_declared() -> None:
 
 
 def test_the_line_of_the_table_is_what_comes_of_it() -> None:
-    """Against a revealed unit the chart is read by the strengths and lacks that the preview told."""
+    """Against a revealed unit the chart is read by the strengths and lacks that it foretold."""
     checked = 0
     for seed in range(40):
         match, rng = hexwar.start("ddob/easy-fox", seed=seed), Random(seed)
