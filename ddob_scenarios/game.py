@@ -189,7 +189,12 @@ class DDayAtOmahaBeach(Game):
 
     def option(self, name: str) -> str | int | bool:
         """Return the value of an option; one that the scenario does not offer has its default."""
-        return self.options[name] if name in self.options else _defaults()[name]
+        return self.settings[name]
+
+    @cached_property
+    def settings(self) -> dict[str, str | int | bool]:
+        """All options with their values, also those that the scenario does not offer."""
+        return {**_defaults(), **self.options}
 
     # -- sets and printed values of US counters, by number
 
@@ -273,6 +278,28 @@ class DDayAtOmahaBeach(Game):
     def home(self) -> tuple[int, ...]:
         """By US counter: its printed division, 0 for the 1st and 1 for the 29th."""
         return tuple(DIVISIONS.index(counter.division) for counter in self.us)
+
+    @cached_property
+    def hexes_of_sites(self) -> tuple[tuple[int, int], ...]:
+        """The printed sites that are fought over, by number, each with its hex."""
+        return tuple((site.number, site.hex) for site in self.map.sites_of_field(self.field))
+
+    @cached_property
+    def guns(self) -> tuple[tuple[int, int], ...]:
+        """The off-map guns that take part, by number, each with its observers' positions."""
+        guns, taking_part = enumerate(self.map.guns), self.file.german.guns
+        return tuple((number, gun.observers) for number, gun in guns if gun.name in taking_part)
+
+    @cached_property
+    def never_pay(self) -> int:
+        """The counters whose actions are free: rangers and leaders (7.1), as a set."""
+        return self.rangers | self.leaders
+
+    @cached_property
+    def belonging(self) -> tuple[int, int]:
+        """The US counters of the 1st Division and of the 29th by print, as sets."""
+        first = bits_of(c for c, division in enumerate(self.home) if division == 0)
+        return first, (1 << len(self.us)) - 1 & ~first
 
     @cached_property
     def strengths(self) -> tuple[tuple[int, ...], ...]:

@@ -218,6 +218,11 @@ class OmahaMap:
         return {region.id: first(region.hexes) for region in regions}
 
     @cached_property
+    def exit_hexes(self) -> int:
+        """The exit hexes, as a set."""
+        return bits_of(self.exits.values())
+
+    @cached_property
     def draws(self) -> dict[str, int]:
         """The hexes of each draw inland of its anti-tank barrier (13.21), as sets."""
         regions = self.board.regions.values()

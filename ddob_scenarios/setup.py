@@ -129,7 +129,8 @@ def _set_up_ashore(g: Omaha) -> None:
             continue
         if landed.hex:
             g.put(counter, g.game.map.board.hex(landed.hex))
-        g.steps[counter] = landed.steps
+        if landed.steps:
+            g.set_steps(counter, landed.steps)
         if landed.command is not None:
             g.command[counter] = g.game.division_named(landed.command)
         for hero in landed.heroes:
@@ -137,7 +138,7 @@ def _set_up_ashore(g: Omaha) -> None:
         if landed.steps == 1 and g.game.companies >> counter & 1:
             g.losses |= 1 << counter
     for name in table.lost:
-        g.steps[names.index(name)] = 0
+        g.set_steps(names.index(name), 0)
         g.losses |= 1 << names.index(name)
     g.cleared = bits_of(g.game.map.board.hex(name) for name in table.cleared)
     g.rockets_fired = g.game.file.german.rockets_fired

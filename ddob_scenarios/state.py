@@ -105,57 +105,77 @@ class Omaha(State):
 
     # -- derived
     at: dict[int, Bits] = index(factory=dict)  # US counters by hex
+    ashore: Bits = index(default=0)  # US counters on the map
+    afloat: Bits = index(default=0)  # US counters in landing boxes
     us_hexes: Bits = index(default=0)  # hexes with a US counter that occupies (ruling 1.0.3)
+    controlling: Bits = index(default=0)  # units whose present side controls adjacent hexes (12.1)
+    showing: dict[str, Bits] = index(factory=dict)  # units by the target symbol of that side
     german_hexes: Bits = index(default=0)  # hexes with a German unit
     active: Bits = index(default=0)  # positions with an undisrupted unit
     standing: Bits = index(default=0)  # positions with any unit
 
     def reindex(self) -> None:
         """Rebuild what is derived."""
-        self.at, self.us_hexes, self.german_hexes = {}, 0, 0
-        self.active = self.standing = 0
+        self.at, self.showing = {}, {}
+        self.ashore = self.afloat = self.us_hexes = self.german_hexes = 0
+        self.controlling = self.active = self.standing = 0
         for counter, at in enumerate(self.hex):
             if at >= 0:
-                self.at[at] = self.at.get(at, 0) | 1 << counter
-        for at in self.at:
-            self._occupation(at)
+                self._enter(counter, at)
+            elif self.box[counter] >= 0:
+                self.afloat |= 1 << counter
+        for unit in range(len(self.game.units)):
+            self._note_side(unit)
         for site in self.game.map.sites:
             self.note_site(site.number)
 
     # -- moving US counters: the only ways in which their places change
 
-    def _occupation(self, at: int) -> None:
-        """Keep the set of hexes that US counters occupy; a lone general occupies nothing."""
-        if self.at.get(at, 0) & self.game.occupiers:
+    def _enter(self, counter: int, at: int) -> None:
+        """Note that a counter stands in a hex, which it occupies unless it is a general."""
+        bit = 1 << counter
+        self.ashore |= bit
+        self.at[at] = self.at.get(at, 0) | bit
+        if self.game.occupiers & bit:
             self.us_hexes |= 1 << at
+
+    def _leave(self, counter: int, at: int) -> None:
+        """Note that a counter stands in a hex no more."""
+        left = self.at[at] ^ 1 << counter
+        if left:
+            self.at[at] = left
         else:
+            del self.at[at]
+        if not left & self.game.occupiers:
             self.us_hexes &= ~(1 << at)
 
     def lift(self, counter: int) -> None:
         """Take a US counter off the map, out of its landing box and off the turn track."""
         at = self.hex[counter]
         if at >= 0:
-            left = self.at[at] & ~(1 << counter)
-            if left:
-                self.at[at] = left
-            else:
-                del self.at[at]
+            self._leave(counter, at)
             self.hex[counter] = -1
-            self._occupation(at)
-        self.box[counter] = -1
+            self.ashore ^= 1 << counter
+        elif self.box[counter] >= 0:
+            self.box[counter] = -1
+            self.afloat ^= 1 << counter
         self.due[counter] = 0
 
     def put(self, counter: int, at: int) -> None:
         """Put a US counter in a hex of the map."""
-        self.lift(counter)
+        before = self.hex[counter]
+        if before >= 0:
+            self._leave(counter, before)
+        else:
+            self.lift(counter)
         self.hex[counter] = at
-        self.at[at] = self.at.get(at, 0) | 1 << counter
-        self._occupation(at)
+        self._enter(counter, at)
 
     def put_in_box(self, counter: int, box: int) -> None:
         """Put a US counter in a landing box."""
         self.lift(counter)
         self.box[counter] = box
+        self.afloat |= 1 << counter
 
     def put_on_track(self, counter: int, turn: int) -> None:
         """Put a US counter on the turn track."""
@@ -172,6 +192,25 @@ class Omaha(State):
         self.fresh &= keep
         self.climbing &= keep
         self.scaling &= keep
+
+    # -- steps of US units: the only way in which they change
+
+    def set_steps(self, unit: int, steps: int) -> None:
+        """Turn a combat unit to the side that it has with some steps left."""
+        self.steps[unit] = steps
+        self._note_side(unit)
+
+    def _note_side(self, unit: int) -> None:
+        """Keep what depends on the present side of a combat unit."""
+        steps, bit = self.steps[unit], 1 << unit
+        if self.game.controls_adjacent[unit][steps]:
+            self.controlling |= bit
+        else:
+            self.controlling &= ~bit
+        symbols = self.game.symbols[unit]
+        for symbol in symbols:
+            self.showing[symbol] = self.showing.get(symbol, 0) & ~bit
+        self.showing[symbols[steps]] |= bit
 
     # -- German sites: the only ways in which their contents change
 

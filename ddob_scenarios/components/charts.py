@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Annotated, Literal
 
@@ -231,10 +231,16 @@ class Charts(Datum):
 
     def landing_row(self, turn: int, unit_type: str, beach: str) -> LandingRow | None:
         """Return the row of the landing tables for a unit, or None if it is not checked."""
-        for row in self.landing:
-            if row.applies(turn, unit_type, beach):
-                return row
-        return None
+        use = turn, unit_type, beach
+        if use not in self._landing_rows:
+            rows = (row for row in self.landing if row.applies(*use))
+            self._landing_rows[use] = next(rows, None)
+        return self._landing_rows[use]
+
+    @cached_property
+    def _landing_rows(self) -> dict[tuple[int, str, str], LandingRow | None]:
+        """The rows of the landing tables that were looked up, by their use."""
+        return {}
 
 
 def compared(weapons: bool, attack: int, defence: int) -> Comparison:

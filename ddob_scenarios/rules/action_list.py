@@ -34,10 +34,7 @@ from hexwar.play import Action, rule
 @rule("7.2", "7.22")
 def roster_of(g: Omaha, division: int) -> tuple[int, ...]:
     """Return the counters on the map that act with a division, ascending."""
-    ashore = 0
-    for there in g.at.values():
-        ashore |= there
-    counters = members(ashore & (g.game.combat_units | g.game.leaders))
+    counters = members(g.ashore & (g.game.combat_units | g.game.leaders))
     return tuple(counter for counter in counters if acts_with(g, counter, division))
 
 

@@ -39,10 +39,7 @@ from hexwar.play import (
 
 def ashore(g: Omaha) -> Iterable[int]:
     """Give the US counters on the map, ascending."""
-    found = 0
-    for there in g.at.values():
-        found |= there
-    return members(found)
+    return members(g.ashore)
 
 
 def next_hexes(g: Omaha, counter: int) -> Iterable[int]:

@@ -15,13 +15,11 @@ ARRIVALS = {MOVE: "moved", CLIMB: "climbed", CROSS: "crossed-the-cliff"}
 
 
 @rule("7.4", "7.5", "17.11", "17.12")
-def leaves_marker(g: Omaha, way: str, i: int, j: int) -> bool:
+def leaves_marker(g: Omaha, i: int, j: int) -> bool:
     """Tell whether a unit that climbs from a hex to another gets a climb marker.
 
     From turn 17 on it gets none on a bluff, only on a cliff.
     """
-    if way == MOVE:
-        return False
     return not g.extended or not g.game.map.board.features(i, j).isdisjoint(CLIFFS)
 
 
@@ -32,7 +30,7 @@ def arrive(g: Omaha, way: str, counter: int, to: int) -> None:
     A command post that moves is a headquarters again.
     """
     bit = 1 << counter
-    marked = leaves_marker(g, way, g.hex[counter], to)
+    marked = way != MOVE and leaves_marker(g, g.hex[counter], to)
     g.put(counter, to)
     g.say(ARRIVALS[way], unit=counter, to=to)
     if g.posts & bit:

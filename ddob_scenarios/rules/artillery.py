@@ -40,10 +40,8 @@ def update_observers(g: Omaha, table: int | None = None) -> None:
         table: The sites in German communication; without, as it is now.
     """
     watched = 0
-    for number, gun in enumerate(g.game.map.guns):
-        if gun.name not in g.game.file.german.guns:
-            continue
-        if gun.observers & g.standing:
+    for number, observers in g.game.guns:
+        if observers & g.standing:
             _set_active(g, number, active=True)
         else:
             watched |= 1 << number

@@ -92,10 +92,7 @@ def infantry_ashore(g: Omaha) -> int:
 
     It may be of any division, have acted, or be climbing, but not be disrupted.
     """
-    found = 0
-    for there in g.at.values():
-        found |= there
-    return found & g.game.infantry & ~g.disrupted
+    return g.ashore & g.game.infantry & ~g.disrupted
 
 
 def watched_by(g: Omaha, observers: int) -> int:

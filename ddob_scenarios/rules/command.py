@@ -88,7 +88,7 @@ def free_to_act(g: Omaha) -> int:
     They are rangers, leaders, units with a hero or an inspired marker, and units in command of a
     leader that has not moved yet.
     """
-    found = g.game.rangers | g.game.leaders
+    found = g.game.never_pay
     for unit in g.heroes:
         if unit >= 0:
             found |= 1 << unit

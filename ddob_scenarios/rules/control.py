@@ -20,12 +20,10 @@ def us_control(g: Omaha) -> int:
     no hex on the high ground; all others, headquarters and bases too, control their own hex only;
     generals none.
     """
-    controlled = g.us_hexes
+    controlled, controlling = g.us_hexes, g.controlling
     reach = g.game.map.controlled_from
-    wide = g.game.controls_adjacent
-    steps = g.steps
-    for unit, at in enumerate(g.hex[: len(wide)]):
-        if at >= 0 and wide[unit][steps[unit]]:
+    for at, there in g.at.items():
+        if there & controlling:
             controlled |= reach[at]
     return controlled
 
@@ -40,8 +38,7 @@ def german_network(g: Omaha) -> int:
     omaha = g.game.map
     barred = (us_control(g) & ~g.german_hexes) | g.us_hexes
     free = omaha.traceable & g.game.field & ~barred
-    exits = bits_of(omaha.exits.values())
-    return flood(omaha.board, exits & free, free)
+    return flood(omaha.board, omaha.exit_hexes & free, free)
 
 
 @rule("12.2", "12.22", "12.23", "R12-05", "R12-06", "R12-08")
@@ -60,7 +57,7 @@ def in_communication(g: Omaha, site: int, network: int | None = None) -> bool:
         return False
     if network is None:
         network = german_network(g)
-    if at in omaha.exits.values() or omaha.board.adjacent[at] & network:
+    if omaha.exit_hexes >> at & 1 or omaha.board.adjacent[at] & network:
         return True
     occupied_position = (
         g.unit[site] != NOBODY and not omaha.positions[omaha.sites[site].position].wn
@@ -72,8 +69,8 @@ def _through_bocage(g: Omaha, omaha: OmahaMap, at: int, network: int) -> bool:
     """Tell whether one controlled bocage hex beside a position leads out (12.23)."""
     adjacent = omaha.board.adjacent
     ways = adjacent[at] & omaha.bocage & g.game.field & ~g.us_hexes
-    exits = omaha.exits.values()
-    return any(adjacent[way] & network or way in exits for way in members(ways))
+    exits = omaha.exit_hexes
+    return any(adjacent[way] & network or exits >> way & 1 for way in members(ways))
 
 
 @rule("12.24")
@@ -84,15 +81,14 @@ def communication_table(g: Omaha) -> int:
     """
     omaha = g.game.map
     network = german_network(g)
-    reached = omaha.board.next_to(network) | bits_of(omaha.exits.values())
+    reached = omaha.board.next_to(network) | omaha.exit_hexes
+    out, doubtful = reached & ~g.us_hexes, g.german_hexes & ~reached
     table = 0
-    for site in omaha.sites_of_field(g.game.field):
-        bit = 1 << site.hex
-        if reached & bit:
-            if not g.us_hexes & bit:
-                table |= 1 << site.number
-        elif g.german_hexes & bit and in_communication(g, site.number, network):
-            table |= 1 << site.number
+    for site, at in g.game.hexes_of_sites:
+        if out >> at & 1:
+            table |= 1 << site
+        elif doubtful >> at & 1 and in_communication(g, site, network):
+            table |= 1 << site
     return table
 
 
@@ -163,7 +159,7 @@ def held_for_victory(g: Omaha) -> int:
     traced = network | bits_of(
         i for i in members(omaha.board.all & g.game.field) if omaha.board.adjacent[i] & network
     )
-    traced |= bits_of(omaha.exits.values())
+    traced |= omaha.exit_hexes
     ours = us_control(g) | garrisoned | (omaha.board.all & ~traced)
     held = us_network(g) & ours
     garrisoned &= ~g.german_hexes

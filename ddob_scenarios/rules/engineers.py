@@ -5,6 +5,7 @@ from __future__ import annotations
 from ddob_scenarios.cards_in_play import card_in
 from ddob_scenarios.components.turn_track import Tide
 from ddob_scenarios.map import EAST, SECTORS, WEST
+from ddob_scenarios.rules.aim import positions_called
 from ddob_scenarios.state import Omaha
 from hexwar.board import members
 from hexwar.play import Actions, Bits, Frame, HexId, Next, again, ask, call, frame, rule, step
@@ -44,11 +45,11 @@ def clearable(g: Omaha, sector: int) -> int:
     by_position = g.game.option("obstacle_card") == "position_sector"
     other = card_in(g, f"fire/{SECTORS[1 - sector]}") if by_position else card
     barred = 0
-    for number in members(g.active):
-        position = g.game.map.positions[number]
-        deciding = card if position.sector == sector else other
-        if deciding is not None and deciding.shows(position.colour):
-            barred |= position.field
+    for positions_in, deciding in ((sector, card), (1 - sector, other)):
+        if deciding is not None:
+            for position, _ in positions_called(g, positions_in, deciding):
+                if g.active >> position & 1:
+                    barred |= g.game.map.positions[position].field
     return uncleared(g) & g.game.map.in_sector[sector] & ~barred
 
 

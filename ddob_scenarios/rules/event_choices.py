@@ -159,7 +159,7 @@ class AddStep(Frame):
 @rule("13.12", "RE-12")
 def add_step(g: Omaha, unit: int) -> None:
     """Turn a one-step company back to two steps, and take its counter out of the loss box."""
-    g.steps[unit] += 1
+    g.set_steps(unit, g.steps[unit] + 1)
     g.losses &= ~(1 << unit)
     g.say("step-added", unit=unit)
 

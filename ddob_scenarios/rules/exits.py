@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ddob_scenarios.state import Omaha
-from hexwar.board import bits_of
 from hexwar.play import rule
 
 
@@ -12,7 +11,7 @@ def exit_hexes(g: Omaha) -> int:
     """Return the hexes from which units may leave the map, as a set: none if nothing is scored."""
     if g.game.file.victory.check != "campaign":
         return 0
-    return bits_of(g.game.map.exits.values()) & g.game.field
+    return g.game.map.exit_hexes & g.game.field
 
 
 @rule("2.1", "20.3", "R20-05")

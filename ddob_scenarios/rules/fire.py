@@ -74,18 +74,17 @@ class SectorFire(Frame):
 @rule("6.3", "6.4", "RE-04")
 def positions_that_fire(g: Omaha, sector: int, card: Card) -> list[int]:
     """Return the positions that fire at somebody on a card, and tell which are kept from it."""
-    generals = bits_of(
-        g.hex[general] for general in members(g.game.generals) if g.hex[general] >= 0
-    )
-    targets = g.us_hexes | generals
+    generals = members(g.ashore & g.game.generals)
+    targets = g.us_hexes | bits_of([g.hex[general] for general in generals])
+    printed, active = g.game.map.positions, g.active
     firing = []
     for position, symbol in positions_called(g, sector, card):
-        if not g.game.map.positions[position].field & targets:
+        if not (active >> position & 1 and printed[position].field & targets):
             continue
         refused = keeps_from_firing(g, position, symbol)
         if refused is None:
             firing.append(position)
-        elif refused != "6.4":
+        else:
             kind = "smoke-spoils-fire" if refused == "RE-04" else "fire-needs-depth"
             g.say(kind, position=position, rule=refused)
     return firing

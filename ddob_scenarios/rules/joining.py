@@ -230,7 +230,4 @@ def may_expend(g: Omaha, attackers: int) -> str | None:
 
 def candidates(g: Omaha) -> list[int]:
     """Return the units on the map that have not acted, ascending."""
-    found = 0
-    for there in g.at.values():
-        found |= there
-    return list(members(found & g.game.combat_units & ~g.acted))
+    return members(g.ashore & g.game.combat_units & ~g.acted)

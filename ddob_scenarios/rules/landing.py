@@ -55,7 +55,7 @@ WITHOUT_OPTION = "C/2R"
 def boxed(g: Omaha, sector: int) -> int:
     """Return the counters in the landing boxes of a sector, as a set."""
     boxes = g.game.map.boxes
-    return bits_of(c for c, box in enumerate(g.box) if box >= 0 and boxes[box].sector == sector)
+    return bits_of([c for c in members(g.afloat) if boxes[g.box[c]].sector == sector])
 
 
 @rule("5.2", "5.21", "R3-06", "R5-04", "R5-12")
@@ -184,9 +184,8 @@ class Amphibious(Frame):
 
     @step("5.2")
     def all_land(self, g: Omaha) -> None:
-        for counter, box in enumerate(g.box):
-            if box >= 0:
-                land(g, counter, landing_hex(g, box))
+        for counter in members(g.afloat):
+            land(g, counter, landing_hex(g, g.box[counter]))
 
     @step("5.3")
     def arrivals(self, g: Omaha) -> Next:

@@ -26,7 +26,7 @@ def lose_step(g: Omaha, unit: int, *, rule: str | None = None) -> None:
         unit: A combat unit.
         rule: The number of the rule that costs the step, if not that of the running entry.
     """
-    g.steps[unit] -= 1
+    g.set_steps(unit, g.steps[unit] - 1)
     g.say("step-lost", unit=unit, left=g.steps[unit], rule=rule)
     if g.steps[unit] <= 1:
         record_loss(g, unit)
@@ -37,7 +37,7 @@ def lose_step(g: Omaha, unit: int, *, rule: str | None = None) -> None:
 @rule("13.1")
 def eliminate(g: Omaha, unit: int, *, rule: str | None = None) -> None:
     """Remove a US unit with all its steps."""
-    g.steps[unit] = 0
+    g.set_steps(unit, 0)
     g.say("eliminated", unit=unit, rule=rule)
     record_loss(g, unit)
     leave_for_good(g, unit)
@@ -69,11 +69,7 @@ def record_loss(g: Omaha, unit: int) -> None:
 
 def losses_of(g: Omaha, division: int) -> int:
     """Return how many companies of a division lie in its loss box."""
-    return sum(
-        1
-        for unit in range(len(g.game.units))
-        if g.losses >> unit & 1 and g.game.home[unit] == division
-    )
+    return (g.losses & g.game.belonging[division]).bit_count()
 
 
 @rule("6.33", "2.25", "P5")

@@ -80,8 +80,8 @@ def open_boxes(g: Omaha, counter: int) -> int:
     if not _may_go_anywhere(g, counter):
         boxes &= g.game.landing_boxes[counter]
     if g.game.combat_units >> counter & 1:
-        units = [box for box in g.box[: len(g.game.units)] if box >= 0]
-        boxes &= ~bits_of(box for box in units if units.count(box) >= UNITS_IN_A_BOX)
+        used = [g.box[unit] for unit in members(g.afloat & g.game.combat_units)]
+        boxes &= ~bits_of([box for box in used if used.count(box) >= UNITS_IN_A_BOX])
     return boxes
 
 
@@ -101,7 +101,7 @@ def boxes_for(g: Omaha, counter: int, waiting: tuple[int, ...]) -> int:
     generals = g.game.generals
     if generals >> counter & 1:
         return boxes & _taken(g) or boxes
-    for general in (c for c in waiting if generals >> c & 1):
+    for general in members(bits_of(waiting) & generals):
         wanted = open_boxes(g, general)
         others = (c for c in waiting if c != counter and not generals >> c & 1)
         if _taken(g) & wanted or any(open_boxes(g, c) & wanted for c in others):
@@ -112,8 +112,7 @@ def boxes_for(g: Omaha, counter: int, waiting: tuple[int, ...]) -> int:
 
 def _taken(g: Omaha) -> int:
     """Return the boxes with units or headquarters, as a set."""
-    generals = g.game.generals
-    return bits_of(box for c, box in enumerate(g.box) if box >= 0 and not generals >> c & 1)
+    return bits_of([g.box[counter] for counter in members(g.afloat & ~g.game.generals)])
 
 
 @rule("5.34", "E3", "R5-19")
@@ -137,7 +136,8 @@ def order_of_arrival(g: Omaha) -> tuple[int, ...]:
         several = _may_go_anywhere(g, counter) or g.game.landing_boxes[counter].bit_count() > 1
         return (bool(g.game.generals >> counter & 1), several, counter)
 
-    return tuple(sorted((c for c, due in enumerate(g.due) if due == g.turn), key=key))
+    turn = g.turn
+    return tuple(sorted([c for c, due in enumerate(g.due) if due == turn], key=key))
 
 
 # -- the procedure ---------------------------------------------------------------------------------

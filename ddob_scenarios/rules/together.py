@@ -32,8 +32,12 @@ Procedure = tuple[Any, ...]
 @rule("7.1", "7.5", "E4", "R7-04")
 def costs_nothing(g: Omaha, verb: str, counter: int, target: int) -> bool:
     """Tell whether an action is free, by who takes it or by what it is."""
-    if is_free(g, verb, counter):
-        return True
+    return is_free(g, verb, counter) or _is_free_in_itself(g, verb, counter, target)
+
+
+@rule("7.1", "7.5", "E4", "R7-04")
+def _is_free_in_itself(g: Omaha, verb: str, counter: int, target: int) -> bool:
+    """Tell whether an action is free, whoever takes it."""
     if verb == SCALE:
         return scaling_is_free(g.game)
     return verb == MOVE and saves_itself(g, counter, target)
@@ -69,8 +73,9 @@ def begin_action(g: Omaha, verb: str, unit: int, target: int = -1) -> Next:
         unit: Who does it; he pays.
         target: The hex to enter, or the site to barrage.
     """
-    paid = not costs_nothing(g, verb, unit, target)
-    settled = paid or is_free(g, verb, unit)
+    free = is_free(g, verb, unit)
+    paid = not (free or _is_free_in_itself(g, verb, unit, target))
+    settled = paid or free
     if paid:
         pay(g, price(g, unit))
     g.acted |= 1 << unit
@@ -125,11 +130,14 @@ def companions(
         paid: Whether the action was paid for.
     """
     at = g.hex[group[0]]
+    others = g.at[at] & ~(bits_of(group) | g.acted)
+    if not others:
+        return []
     past = infiltrated(g, at, target) if verb in (MOVE, CLIMB) else 0
     if not (paid or past):
         return []
     found = []
-    for other in members(g.us_in(at) & ~bits_of(group)):
+    for other in members(others):
         if cannot_act(g, other) or hindered(g, other):
             continue
         if g.game.leaders >> other & 1:

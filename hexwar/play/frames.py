@@ -51,9 +51,6 @@ Actions = Iterable[Action]
 
 CALL, REPEAT, AGAIN, GOTO, DONE = range(5)
 
-USED_UP = ""
-"""Where a frame stands whose last entry has called another; not a name that an entry can have."""
-
 
 Steering = tuple[int, Any, tuple[Any, ...], Mapping[str, Any]]
 """Where a procedure goes next: the way, its target, the fields of a called frame by order and name.
@@ -383,30 +380,60 @@ def _need_rules(rules: tuple[str, ...]) -> None:
 # -- frames --------------------------------------------------------------------------------------
 
 
-class Planned(NamedTuple):
-    """An entry in the plan of a frame, and the name of the one that follows it."""
+USED_UP = ""
+"""Where a frame stands whose last entry has called another; not a name that an entry can have."""
 
-    entry: Step | Question
-    following: str | None
+
+class Planned:
+    """An entry in the plan of a frame, with what running it takes close at hand.
+
+    Attributes:
+        entry: The entry.
+        following: The place of the next entry in the plan, or None for the last.
+        asks: Whether the entry is a question.
+        function: Its method.
+        rule: The number of the rule that its events cite.
+    """
+
+    __slots__ = ("asks", "entry", "following", "function", "rule")
+
+    def __init__(self, entry: Step | Question, following: Planned | None) -> None:
+        self.entry = entry
+        self.following = following
+        self.asks = entry.asks
+        self.function = entry.function
+        self.rule = entry.rule
+
+    def __repr__(self) -> str:
+        return self.entry.name
 
 
 class Frame:
     """A procedure of the rules; subclasses are made by :func:`frame`.
 
     Attributes:
-        at: The name of the entry on which the procedure stands.
+        planned: The entry on which the procedure stands; None when the last one has called another.
         plan: The entries by name, in the order of the rule.
         hints: The types of the fields by name.
         views: What players see of the fields that are secret.
     """
 
-    __slots__ = ("at",)
+    __slots__ = ("planned",)
 
-    at: str
+    planned: Planned | None
     plan: ClassVar[dict[str, Planned]] = {}
     hints: ClassVar[dict[str, Any]] = {}
     encoders: ClassVar[dict[str, Encoder | None]] = {}
     views: ClassVar[dict[str, Callable[[Any, str, Any], Any]]] = {}
+
+    @property
+    def at(self) -> str:
+        """The name of the entry on which the procedure stands, or USED_UP."""
+        return USED_UP if self.planned is None else self.planned.entry.name
+
+    def stand_at(self, name: str) -> None:
+        """Stand on an entry, given by its name, or on USED_UP."""
+        self.planned = self.plan[name] if name else None
 
     def copied(self) -> Frame:
         """Return an equal frame, independent of this one."""
@@ -466,15 +493,15 @@ def frame(cls: C) -> C:
     plain: Any = cls
     for entry in entries:
         setattr(plain, entry.name, entry)
-    plain.__annotations__ = {**inspect.get_annotations(cls), "at": "str"}
-    plain.at = attrs.field(default=entries[0].name, init=False)
+    plan = _plan(entries)
+    plain.__annotations__ = {**inspect.get_annotations(cls), "planned": "object"}
+    plain.planned = attrs.field(default=plan[entries[0].name], init=False)
     made: Any = attrs.define(slots=True, eq=False)(plain)
-    followers = [*(entry.name for entry in entries[1:]), None]
-    made.plan = {e.name: Planned(e, f) for e, f in zip(entries, followers, strict=True)}
+    made.plan = plan
     made.hints = _hints(made)
     made.encoders = {name: encoder(hint) for name, hint in made.hints.items()}
     made.views = {f.name: f.metadata["view"] for f in attrs.fields(made) if "view" in f.metadata}
-    made.copied = copier(made, ["at", *made.hints], ())
+    made.copied = copier(made, ["planned", *made.hints], ())
     return made  # type: ignore[no-any-return]
 
 
@@ -482,12 +509,22 @@ def _hints(made: type[Frame]) -> dict[str, Any]:
     """Give the types of the fields; raise TypeError if one is not immutable plain data."""
     hints = dict(getattr(made.__base__, "hints", {}))
     for name, hint in inspect.get_annotations(made, eval_str=True).items():
-        if name == "at":
+        if name == "planned":
             continue
         if not is_immutable(hint):
             raise TypeError(f"{made.__name__}.{name} is {hint!r}: a frame holds immutables only")
         hints[name] = hint
     return hints
+
+
+def _plan(entries: list[Step | Question]) -> dict[str, Planned]:
+    """Link entries in the order of the rule, and give them by name in that order."""
+    places: list[Planned] = []
+    following = None
+    for entry in reversed(entries):
+        following = Planned(entry, following)
+        places.append(following)
+    return {place.entry.name: place for place in reversed(places)}
 
 
 def _entries(cls: type) -> list[Step | Question]:

@@ -60,5 +60,5 @@ def _frame(game: Game, seen: Mapping[str, Any], imagined: Mapping[str, Any]) -> 
         for name in made.hints
     }
     frame = made(**fields)
-    frame.at = seen["at"]
+    frame.stand_at(seen["at"])
     return frame

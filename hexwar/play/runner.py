@@ -13,7 +13,6 @@ from hexwar.play.frames import (
     DONE,
     GOTO,
     REPEAT,
-    USED_UP,
     Action,
     Frame,
     Next,
@@ -58,46 +57,39 @@ def advance(g: State) -> None:
         if not stack:
             raise GameError("the outermost procedure has ended without a result: use g.end(…)")
         frame = stack[-1]
-        planned = frame.plan.get(frame.at)
-        if planned is None:  # USED_UP
+        place = frame.planned
+        if place is None:
             stack.pop()
             g.returned = None
             continue
-        entry, following = planned
-        g.rule = entry.rule
-        if entry.asks:
-            if _asked(g, frame, planned):
+        g.rule = place.rule
+        if place.asks:
+            if _asked(g, frame, place):
                 return
             continue
         try:
-            steering: Next = entry.function(frame, g)
+            steering: Next = place.function(frame, g)
         except Exception as error:
-            error.add_note(f"in {entry!r}; the stack is {stack_text(g)}")
+            error.add_note(f"in {place.entry!r}; the stack is {stack_text(g)}")
             raise
-        if steering is not None:
-            _steer(g, frame, planned, steering)
-        elif following is not None:
-            frame.at = following
-        else:
-            stack.pop()
-            g.returned = None
+        _steer(g, frame, place, steering)
     raise RunawayError(
         f"{ENTRIES_AT_MOST} entries without a question; the stack is {stack_text(g)}"
     )
 
 
-def _asked(g: State, frame: Frame, planned: Planned) -> bool:
+def _asked(g: State, frame: Frame, place: Planned) -> bool:
     """List the actions of a question; return False where there is nothing to ask."""
-    question = planned.entry
+    question = place.entry
     assert isinstance(question, Question)
     g.returned = None
     listed = question.legal(frame, g)
     if not listed:
-        _go_on(g, frame, planned)
+        _steer(g, frame, place, None)
         return False
     if question.auto and len(listed) == 1:
         g.say("only-choice", action=listed[0])
-        _act(g, frame, planned, question, listed[0])
+        _act(g, frame, place, listed[0])
         return False
     g.listed = listed
     return True
@@ -113,47 +105,44 @@ def perform(g: State, action: Action) -> None:
         action: One of ``g.listed``.
     """
     frame = g.stack[-1]
-    planned = frame.plan[frame.at]
-    question = planned.entry
-    assert isinstance(question, Question)
-    g.rule = question.rule
-    _act(g, frame, planned, question, action)
+    place = frame.planned
+    assert place is not None
+    g.rule = place.rule
+    _act(g, frame, place, action)
     advance(g)
 
 
-def _act(g: State, frame: Frame, planned: Planned, question: Question, action: Action) -> None:
+def _act(g: State, frame: Frame, place: Planned, action: Action) -> None:
+    question = place.entry
+    assert isinstance(question, Question)
     handler = question.handlers.get(action[0])
     if handler is None:
-        _go_on(g, frame, planned)
+        _steer(g, frame, place, None)
         return
     try:
         steering = handler.function(frame, g, *action[1:])
     except Exception as error:
         error.add_note(f"in the action {action}; the stack is {stack_text(g)}")
         raise
-    if steering is None:
-        _go_on(g, frame, planned)
-    else:
-        _steer(g, frame, planned, steering)
+    _steer(g, frame, place, steering)
 
 
-def _go_on(g: State, frame: Frame, planned: Planned) -> None:
-    if planned.following is None:
-        g.stack.pop()
-        g.returned = None
-    else:
-        frame.at = planned.following
-
-
-def _steer(g: State, frame: Frame, planned: Planned, steering: Steering) -> None:
+def _steer(g: State, frame: Frame, place: Planned, steering: Next) -> None:
     """Go where an entry or a handler says."""
+    if steering is None:
+        if place.following is None:
+            g.stack.pop()
+            g.returned = None
+        else:
+            frame.planned = place.following
+        return
     way, target, arguments, fields = steering
     if way <= REPEAT:
         if way == CALL:
-            frame.at = planned.following or USED_UP
+            frame.planned = place.following
         g.stack.append(g.game.variant(target)(*arguments, **fields))
     elif way == GOTO:
-        frame.at = target
+        frame.planned = frame.plan[target]
     elif way == DONE:
         g.stack.pop()
         g.returned = target

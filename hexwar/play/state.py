@@ -392,7 +392,7 @@ def read_frame(game: Game, data: Plain) -> Frame:
         raise SaveError(f"{where}: the procedure has no entry {saved['at']!r}")
     fields = {f: from_plain(saved[f], hint, f"{where}.{f}") for f, hint in made.hints.items()}
     frame = made(**fields)
-    frame.at = saved["at"]
+    frame.stand_at(saved["at"])
     return frame
 
 

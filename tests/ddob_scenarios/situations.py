@@ -85,7 +85,7 @@ class Situation:
             counter = self.counter(name)
             self.g.put(counter, self.at(hex_))
             if steps:
-                self.g.steps[counter] = int(steps)
+                self.g.set_steps(counter, int(steps))
         if hero:
             self.g.heroes[int(self.game.lexicon.names["hero"].read(hero))] = counter
         return self

@@ -110,7 +110,7 @@ def scattered(rng: Random, **options: Any) -> Situation:
         if rng.random() < 0.7:
             g.command[counter] = game.map.sector[at]
     for unit in units:
-        g.steps[unit] = rng.randint(1, len(game.units[unit].steps))
+        g.set_steps(unit, rng.randint(1, len(game.units[unit].steps)))
         marker = rng.choice(["disrupted", "climbing", "scaling", *[""] * 12])
         if marker:
             setattr(g, marker, getattr(g, marker) | 1 << unit)

@@ -175,7 +175,7 @@ def test_overrun_drives_through_unarmoured_units_and_disrupts_them() -> None:
     """All units of the hex are disrupted, headquarters are not."""
     s = armour_at(armoured(), "1825")
     s.us("G/2/116@1625/3", "5-6/397@1625/2", "116-HQ@1625")
-    s.g.steps[s.counter("5-6/397")] = 0
+    s.g.set_steps(s.counter("5-6/397"), 0)
     s.g.lift(s.counter("5-6/397"))
     play = act(s, "1825", "R")
     assert standing(s) == "1426"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import attrs
 import pytest
 
 from ddob_scenarios.components.cards import ArtilleryCheck
@@ -160,7 +159,7 @@ def test_priorities_of_artillery() -> None:
     s = Situation(turn=4).us("16-HQ@0512", "Wyman@0512", "G/2/16@0812/3", "C-D/5R@0513/2")
     s.us("L/3/16@0505/3")
     assert victims(s, 4) == ["L/3/16"]  # 0812 is no beach hex
-    s.g.steps[s.counter("L/3/16")] = 2
+    s.g.set_steps(s.counter("L/3/16"), 2)
     assert sorted(victims(s, 4)) == ["C-D/5R", "L/3/16"]  # rangers are infantry
     s.boxed("1/C/741@FG3")
     assert victims(s, 4) == ["1/C/741"]
@@ -192,7 +191,7 @@ def test_the_first_priority(option: str, offered: set[str]) -> None:
     """Most steps governs all priorities and equals are asked, unless the option frees the first."""
     s = Situation(turn=4, germans=True, artillery_first_priority=option)
     s.boxed("G/2/16@FG1", "M/3/16@FG2", "L/3/16@FG3")
-    s.g.steps[s.counter("G/2/16")] = 1
+    s.g.set_steps(s.counter("G/2/16"), 1)
     play = check(s, 4)
     assert set(play.texts) == offered
     play.do("hit M/3/16")
@@ -275,11 +274,11 @@ def test_a_gun_stays_as_it_is_in_between() -> None:
         around = s.game.map.board.neighbours[s.at("0916")]
         for unit, at in zip(range(20, 30), around, strict=False):
             if not s.g.us_in(at):
-                s.g.steps[unit] = 1
+                s.g.set_steps(unit, 1)
                 s.g.put(unit, at)
         for at in (s.at("0917"), s.at("0817"), s.at("0918")):
             for unit in s.g.units_in(at):
-                s.g.steps[unit] = 1
+                s.g.set_steps(unit, 1)
         update_observers(s.g)
         assert ("1Flak-east" in active(s)) != silent
 
@@ -324,8 +323,9 @@ def test_the_check_itself_looks_at_frozen_communication() -> None:
 def test_guns_that_take_no_part_never_wake(monkeypatch: pytest.MonkeyPatch) -> None:
     """A scenario without a gun keeps it silent, observers or not."""
     s = Situation(turn=4, germans=True)
-    german = attrs.evolve(s.game.file.german, guns=("1Flak-east",))
-    monkeypatch.setattr(s.game, "file", attrs.evolve(s.game.file, german=german))
+    names = [gun.name for gun in s.game.map.guns]
+    only = tuple(entry for entry in s.game.guns if names[entry[0]] == "1Flak-east")
+    monkeypatch.setattr(s.game, "guns", only)
     s.g.silenced = 0b1111
     update_observers(s.g)
     assert active(s) == {"1Flak-east"}

@@ -384,7 +384,7 @@ def test_step_added() -> None:
     """A one-step regular company, ashore or afloat, leaves the printed division's loss box."""
     s = Situation(turn=21).us("E/2/16@0711/1", "F/2/16@0711/2", "AT/16@0711/1", "E/2/116@0710/1")
     s.boxed("I/3/16@FG2")
-    s.g.steps[s.counter("I/3/16")] = 1
+    s.g.set_steps(s.counter("I/3/16"), 1)
     s.g.command[s.counter("E/2/116")] = FIRST
     for name in ("E/2/16", "I/3/16", "E/2/116", "G/2/16"):
         s.g.losses |= 1 << s.counter(name)
@@ -588,9 +588,12 @@ def test_a_hero_may_be_sacrificed_to_rockets() -> None:
 
 @pytest.mark.rule("R19-08", "RE-06")
 @pytest.mark.parametrize("value", [True, False])
-def test_rockets_count_as_artillery_for_engineers(value: bool) -> None:
+def test_rockets_count_as_artillery_for_engineers(
+    value: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The victim's sector is shelled, unless the option says otherwise."""
     s = Situation(turn=21).german("WN69", "rocket").us("A/1/116@0821/3")
-    s.game.options["rockets_hamper_engineers"] = value  # offered in the long scenario only
+    # The option is offered in the long scenario only.
+    monkeypatch.setitem(s.game.settings, "rockets_hamper_engineers", value)
     draw(s, 22)
     assert bool(s.g.shelled) == value

@@ -18,7 +18,7 @@ def holding(s: Situation, hexes: Iterable[str], scenario_turn: int = 16) -> Situ
     companies = [u for u in range(len(s.game.units)) if s.game.companies >> u & 1]
     for unit, at in zip(companies, hexes, strict=False):
         s.g.put(unit, s.at(at))
-        s.g.steps[unit] = 1
+        s.g.set_steps(unit, 1)
     return s
 
 

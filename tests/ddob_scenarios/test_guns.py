@@ -74,7 +74,7 @@ def test_free_choice_in_the_first_priority() -> None:
     """An option lets the player choose any infantry in boxes of the sector."""
     for option, expected in (("most_steps", ["L/3/16"]), ("free_choice", ["G/2/16", "L/3/16"])):
         s = battle(artillery_first_priority=option).boxed("L/3/16@FG1", "G/2/16@FG1")
-        s.g.steps[s.counter("G/2/16")] = 1
+        s.g.set_steps(s.counter("G/2/16"), 1)
         assert victims(s) == expected
 
 

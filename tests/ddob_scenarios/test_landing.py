@@ -226,7 +226,7 @@ def test_no_beach_at_high_tide() -> None:
 def test_turn_one_losses() -> None:
     """A tank that loses its last step neither drifts nor lands."""
     s = afloat(1, "1/B/741@FG2")
-    s.g.steps[s.counter("1/B/741")] = 1
+    s.g.set_steps(s.counter("1/B/741"), 1)
     play = check(s, EAST, landing_card({"diamond": "D"}))
     assert s.steps("1/B/741") == 0
     assert not play.told("drifted")
@@ -363,7 +363,7 @@ def test_a_mine_takes_a_step_from_one_unit() -> None:
     """The player chooses among the units before uncleared obstacles, tanks too; no hero helps."""
     s = afloat(15, "E/2/16@FG2", "F/2/16@ER3", "1/B/741@FG3", "I/3/16@U1", cleared=False)
     s.g.cleared = 1 << s.at("0615")  # before ER3
-    s.g.steps[s.counter("E/2/16")] = 1
+    s.g.set_steps(s.counter("E/2/16"), 1)
     s.g.heroes[0] = s.counter("E/2/16")
     play = check(s, EAST, MINE)
     assert play.texts == ["strike E/2/16", "strike 1/B/741"]
@@ -429,10 +429,11 @@ def test_mines_and_leaders() -> None:
 
 @pytest.mark.rule("R5-11", "5.14", "19.4")
 @pytest.mark.parametrize(("value", "left"), [(23, 2), (24, 1)])
-def test_when_obstacles_vanish(value: int, left: int) -> None:
+def test_when_obstacles_vanish(value: int, left: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are gone on turn 23, or by option only on turn 24."""
     s = Situation(turn=23)
-    s.game.options["obstacles_gone_turn"] = value  # offered in the long scenario only
+    # The option is offered in the long scenario only.
+    monkeypatch.setitem(s.game.settings, "obstacles_gone_turn", value)
     s.boxed("2/B/741@FG2")
     check(s, EAST, MINE)
     assert s.steps("2/B/741") == left

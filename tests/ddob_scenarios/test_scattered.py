@@ -65,7 +65,7 @@ def _scatter_us(g: Omaha, rng: Random) -> None:
         g.put(counter, rng.choice(list(members(inland if rng.random() < 0.6 else ashore))))
         g.command[counter] = rng.choice(game.divisions)
         if game.combat_units >> counter & 1:
-            g.steps[counter] = rng.randint(1, g.steps[counter])
+            g.set_steps(counter, rng.randint(1, g.steps[counter]))
             if g.steps[counter] == 1:
                 g.losses |= game.companies & 1 << counter
             g.disrupted |= (rng.random() < 0.1) << counter
