@@ -291,6 +291,12 @@ class DDayAtOmahaBeach(Game):
         return tuple((number, gun.observers) for number, gun in guns if gun.name in taking_part)
 
     @cached_property
+    def exit_hexes(self) -> int:
+        """The hexes from which units may leave the map (20.3), as a set; 0 if nothing is scored."""
+        scored = self.file.victory.check == "campaign"
+        return self.map.exit_hexes & self.field if scored else 0
+
+    @cached_property
     def never_pay(self) -> int:
         """The counters whose actions are free: rangers and leaders (7.1), as a set."""
         return self.rangers | self.leaders

@@ -287,6 +287,11 @@ class OmahaMap:
         return {}
 
     @cached_property
+    def site_sets(self) -> tuple[int, ...]:
+        """By position: its sites, as a set."""
+        return tuple(bits_of(position.sites) for position in self.positions)
+
+    @cached_property
     def of_colour(self) -> dict[tuple[str, int], tuple[int, ...]]:
         """The positions of a colour in a sector."""
         found: dict[tuple[str, int], tuple[int, ...]] = {}

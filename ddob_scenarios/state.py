@@ -113,12 +113,15 @@ class Omaha(State):
     german_hexes: Bits = index(default=0)  # hexes with a German unit
     active: Bits = index(default=0)  # positions with an undisrupted unit
     standing: Bits = index(default=0)  # positions with any unit
+    active_sites: Bits = index(default=0)  # the sites of active positions
+    open_sites: Bits = index(default=0)  # sites with a revealed unit, or any in a WN (8.42)
 
     def reindex(self) -> None:
         """Rebuild what is derived."""
         self.at, self.showing = {}, {}
         self.ashore = self.afloat = self.us_hexes = self.german_hexes = 0
         self.controlling = self.active = self.standing = 0
+        self.active_sites = self.open_sites = 0
         for counter, at in enumerate(self.hex):
             if at >= 0:
                 self._enter(counter, at)
@@ -247,9 +250,18 @@ class Omaha(State):
             self.german_hexes &= ~(1 << site.hex)
         held = [s for s in position.sites if self.unit[s] != NOBODY]
         undisrupted = [s for s in held if not self.suppressed >> s & 1]
-        bit = 1 << position.number
+        bit, sites = 1 << position.number, self.game.map.site_sets[position.number]
         self.standing = self.standing | bit if held else self.standing & ~bit
-        self.active = self.active | bit if undisrupted else self.active & ~bit
+        if undisrupted:
+            self.active |= bit
+            self.active_sites |= sites
+        else:
+            self.active &= ~bit
+            self.active_sites &= ~sites
+        if self.unit[number] >= 0 or (position.wn and self.unit[number] == HIDDEN):
+            self.open_sites |= 1 << number
+        else:
+            self.open_sites &= ~(1 << number)
 
     # -- questions asked everywhere
 

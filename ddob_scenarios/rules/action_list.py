@@ -22,7 +22,7 @@ from ddob_scenarios.rules.command import (
     price,
 )
 from ddob_scenarios.rules.exits import exit_hexes
-from ddob_scenarios.rules.infiltration import infiltrated
+from ddob_scenarios.rules.infiltration import watching
 from ddob_scenarios.rules.joining import attack_list, open_to_infantry
 from ddob_scenarios.rules.movement import Steps, may_cross, opened_by_engineers, tide_of, unblocked
 from ddob_scenarios.rules.preservation import out_of_fire, refuge
@@ -56,13 +56,14 @@ def actions_of(g: Omaha, division: int, roster: tuple[int, ...]) -> list[Action]
 @rule("7", "7.1", "7.2")
 def actions_of_counters(g: Omaha, division: int, roster: tuple[int, ...]) -> list[Action]:
     """Return the actions of the counters of a division: one by one, then attacks and barrages."""
-    game, hexes, blocked, acted = g.game, g.hex, g.german_hexes, g.acted
+    game, hexes, blocked = g.game, g.hex, g.german_hexes
     ways = game.ways[tide_of(g), g.extended]
     open_hexes, guns = open_to_infantry(game.map), may_fire_barrages(g)
     cleared, directed = (areas_of_operations(g), traffic(g)) if g.extended else (0, 0)
     exits, calm = exit_hexes(g), out_of_fire(g)
     bound = g.disrupted | g.climbing | g.scaling
-    ready = [counter for counter in roster if not acted >> counter & 1 and hexes[counter] >= 0]
+    able = g.ashore & ~g.acted
+    ready = [counter for counter in roster if able >> counter & 1]
     acting = free_to_act(g) | payers(g, division, ready)
     found: list[Action] = []
     reach, firing = 0, []
@@ -76,7 +77,7 @@ def actions_of_counters(g: Omaha, division: int, roster: tuple[int, ...]) -> lis
             found += [(MOVE, counter, to) for to in opened_by_engineers(g, at, cleared)]
         if acting >> counter & 1:
             if way.mover == "leader":
-                found += _steps_of_leader(g, counter, at)
+                found += _steps_of_leader(g, steps, at)
                 continue
             found += unblocked(steps.actions, blocked) if steps.hexes & blocked else steps.actions
             if way.mover == "infantry":
@@ -88,7 +89,7 @@ def actions_of_counters(g: Omaha, division: int, roster: tuple[int, ...]) -> lis
         elif directed >> at & 1:
             moves = tuple(action for action in steps.actions if action[0] == MOVE)
             found += unblocked(moves, blocked)
-        else:
+        elif steps.free or calm or g.menaced:
             found += _preservation_moves(g, counter, steps, calm)
     if reach & blocked:
         found += attack_list(g, reach)
@@ -141,7 +142,8 @@ def _preservation_moves(g: Omaha, counter: int, steps: Steps, calm: int) -> Iter
 
 
 @rule("7.32", "R7-18")
-def _steps_of_leader(g: Omaha, leader: int, at: int) -> list[Action]:
+def _steps_of_leader(g: Omaha, steps: Steps, at: int) -> Iterable[Action]:
     """Return the moves of a leader, who does not infiltrate on his own."""
-    steps = unblocked(g.game.ways[tide_of(g), g.extended][leader][at].actions, g.german_hexes)
-    return [step for step in steps if not infiltrated(g, at, step[2])]
+    open_steps = unblocked(steps.actions, g.german_hexes)
+    past = watching(g, at)
+    return [step for step in open_steps if not past & watching(g, step[2])] if past else open_steps

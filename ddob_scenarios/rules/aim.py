@@ -15,7 +15,7 @@ from ddob_scenarios.components.charts import Hit
 from ddob_scenarios.map import PROTECTIVE, GermanPosition, OmahaMap
 from ddob_scenarios.rules.assignment import Shot
 from ddob_scenarios.state import HIDDEN, NOBODY, Omaha
-from hexwar.board import bits_of, members
+from hexwar.board import members
 from hexwar.play import rule
 
 CONCENTRATION = 5
@@ -114,13 +114,25 @@ def dots_of(g: Omaha, position: int) -> tuple[int, int, int]:
     Plunging fire turns sporadic dots in beach hexes behind cover into steady ones.  Of the field of
     armour only that part counts at which it may fire.
     """
-    if g.game.map.positions[position].armour:
-        return aimed_fields(g.game.map)[position]
-    intense, steady, sporadic = g.game.map.positions[position].fields
-    if g.plunging:
-        plunged = sporadic & covered_beach(g.game.map)
+    return _dots(g.game.map, position, g.plunging)
+
+
+@cache
+def _dots(omaha: OmahaMap, position: int, plunging: bool) -> tuple[int, int, int]:
+    if omaha.positions[position].armour:
+        return aimed_fields(omaha)[position]
+    intense, steady, sporadic = omaha.positions[position].fields
+    if plunging:
+        plunged = sporadic & covered_beach(omaha)
         return intense, steady | plunged, sporadic ^ plunged
     return intense, steady, sporadic
+
+
+@cache
+def _grades(omaha: OmahaMap, position: int, plunging: bool) -> dict[int, int]:
+    """Return by hex on which of a position's dots it lies: 0 intense, 1 steady, 2 sporadic."""
+    dots = _dots(omaha, position, plunging)
+    return {at: grade for grade, hexes in enumerate(dots) for at in members(hexes)}
 
 
 @rule("6.31", "R6-05")
@@ -128,7 +140,7 @@ def distance_from(g: Omaha, position: int, at: int) -> int:
     """Return how far a hex is from the nearest undisrupted unit of a position, in hexes."""
     omaha = g.game.map
     sites = undisrupted_sites(g, position)
-    return min(omaha.board.distance(omaha.sites[site].hex, at) for site in sites)
+    return min([omaha.board.distance(omaha.sites[site].hex, at) for site in sites])
 
 
 @rule("6.35", "R6-15")
@@ -150,13 +162,13 @@ def exposed_units(g: Omaha, hexes: int, target: str) -> Exposed:
     hits nor disrupts them here.
     """
     exposed: Exposed = {}
-    symbols, steps = g.game.symbols, g.steps
+    combat_units, showing = g.game.combat_units, g.showing.get(target, 0)
     for at in members(hexes & g.us_hexes):
-        units = g.units_in(at)
-        marked = units
-        if not concentrated(g, units):
-            marked = [unit for unit in units if symbols[unit][steps[unit]] == target]
-        exposed[at] = bits_of(units), bits_of(marked)
+        units = g.at[at] & combat_units
+        marked = units & showing
+        if marked != units and concentrated(g, members(units)):
+            marked = units
+        exposed[at] = units, marked
     return exposed
 
 
@@ -197,25 +209,23 @@ def shots_of(g: Omaha, position: int, card: Card, exposed: Exposed) -> list[Shot
         exposed: The units in its field of fire.
     """
     printed = g.game.map.positions[position]
-    targets = printed.field & g.us_hexes
+    grades = _grades(g.game.map, position, g.plunging)
+    targets = sorted([(grades[at], at) for at in exposed if at in grades])
     if not targets:
         return []
     symbol = card.shows(printed.colour)
     bonus = printed.armour or (symbol is not None and symbol.symbol == "armour")
+    column, steps = chart_column(g, printed), g.steps
     shots: list[Shot] = []
-    rows = zip(dots_of(g, position), chart_column(g, printed), strict=True)
-    for grade, (hexes, hit) in enumerate(rows):
-        if not hexes & targets:
-            continue
-        loses, disrupts = hit.steps > 0, hit.disrupts
-        for at in members(hexes & targets):
-            struck = struck_by(g, hit, *exposed[at], bonus)
-            if struck:
-                distance = distance_from(g, position, at)
-                shots += [
-                    Shot(position, unit, grade, distance, g.steps[unit], loses, disrupts)
-                    for unit in members(struck)
-                ]
+    for grade, at in targets:
+        hit = column[grade]
+        struck = struck_by(g, hit, *exposed[at], bonus)
+        if struck:
+            distance = distance_from(g, position, at)
+            loses, disrupts = hit.steps > 0, hit.disrupts
+            for unit in members(struck):
+                key = grade, distance, -steps[unit]
+                shots.append(Shot(position, unit, key, loses, disrupts))
     return shots
 
 

@@ -36,7 +36,7 @@ STAGES = (STEP, DISRUPTION, LEFT_OVER)
 """The stages, named by the last of these kinds that they settle."""
 
 Key = tuple[int, int, int]
-"""How a position prefers its targets, the smallest first: dots, distance, most steps (6.31)."""
+"""How a position prefers its targets, the smallest first: dots, distance, less steps (6.31)."""
 
 
 class Shot(NamedTuple):
@@ -45,25 +45,17 @@ class Shot(NamedTuple):
     Attributes:
         position: The position.
         unit: The unit.
-        grade: The dots on which it stands: 0 intense, 1 steady, 2 sporadic.
-        distance: How far it is from the position.
-        steps: How many steps it has.
+        key: The priorities of rule 6.31: the dots on which it stands (0 intense, 1 steady,
+            2 sporadic), how far it is from the position, and less its steps.
         loses: Whether a hit costs it a step.
         disrupts: Whether a hit disrupts it.
     """
 
     position: int
     unit: int
-    grade: int
-    distance: int
-    steps: int
+    key: Key
     loses: bool
     disrupts: bool
-
-    @property
-    def key(self) -> Key:
-        """The priorities of rule 6.31: dots, then the nearest, then the one with most steps."""
-        return (self.grade, self.distance, -self.steps)
 
 
 Way = tuple[tuple[int, Shot], ...]
@@ -110,11 +102,12 @@ def assign(
     targets: dict[int, list[Shot]] = {}
     wanted: dict[int, int] = {}
     for shot in shots:
-        if shot.disrupts or not spent >> shot.unit & 1:
-            targets.setdefault(shot.unit, []).append(shot)
-            wanted[shot.position] = wanted.get(shot.position, 0) + 1
+        position, unit, _, _, disrupts = shot
+        if disrupts or not spent >> unit & 1:
+            targets.setdefault(unit, []).append(shot)
+            wanted[position] = wanted.get(position, 0) + 1
     short = {p: limits[p] for p, count in wanted.items() if count > limits[p]}
-    groups, free = _groups(targets, short)
+    groups, free = _groups(targets, short) if short else ([], targets)
     chosen = [_freely(targets[unit], bool(spent >> unit & 1)) for unit in free]
     for group in groups:
         ways = {unit: ways_to_hit(targets[unit], bool(spent >> unit & 1)) for unit in group}
@@ -162,8 +155,16 @@ def ways_to_hit(shots: Sequence[Shot], spent: bool) -> list[Way]:
 
 def _freely(shots: Sequence[Shot], spent: bool) -> Way:
     """Return how a unit is hit if no limit binds."""
-    ways = ways_to_hit(shots, spent)
-    return ways[-1] if len(ways) == 2 else min(ways, key=_eagerness)
+    if len(shots) == 1:
+        return _by_one(shots[0], spent)
+    return min(ways_to_hit(shots, spent), key=_eagerness)
+
+
+def _by_one(shot: Shot, spent: bool) -> Way:
+    """Return the only way in which a single shot hits a unit."""
+    if not shot.loses:
+        return ((SECOND if spent else DISRUPTION, shot),)
+    return ((LEFT_OVER if spent else STEP, shot),)
 
 
 def _eagerness(way: Way) -> tuple[tuple[int, Key | None], ...]:
@@ -221,9 +222,9 @@ def _settle(ways: Ways, short: Mapping[int, int], picks: Sequence[Pick]) -> list
     optimal: Ways = {unit: [()] for unit in ways}
     solution: list[Way] = []
     settled = -1
+    kinds = {way[-1][0] for of_unit in ways.values() for way in of_unit if way}
     for stage in STAGES:
         named = [unit for at, unit in picks if at == stage and unit in ways]
-        kinds = {way[-1][0] for of_unit in ways.values() for way in of_unit if way}
         if named or any(settled < kind <= stage for kind in kinds):
             options = {
                 unit: [way for way in of_unit if not way or way[-1][0] <= stage]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
 
 from ddob_scenarios.cards_in_play import draw_card
 from ddob_scenarios.map import OmahaMap
@@ -32,29 +31,20 @@ def fires_up(omaha: OmahaMap, at: int, site: int) -> bool:
     return not omaha.positions[target.position].overlooks_beach
 
 
-class Mark(NamedTuple):
-    """A site that a barrage could reach, its position, and whether that is a WN."""
-
-    site: int
-    position: int
-    wn: bool
-
-
 @rule("8.4", "8.11", "8.42")
 @cache
-def marks(omaha: OmahaMap, at: int, furthest: int) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
-    """Return the sites that a barrage from a hex could reach, whatever lies there.
+def marks(omaha: OmahaMap, at: int, furthest: int) -> tuple[int, int]:
+    """Return the sites that a barrage from a hex could reach, whatever lies there, as two sets.
 
     First those in whose printed field the hex lies, then those for which somebody must observe.
     """
-    found: tuple[list[Mark], list[Mark]] = ([], [])
+    found = [0, 0]
     for site in omaha.sites:
-        position = omaha.positions[site.position]
         in_reach = 1 < omaha.board.distance(at, site.hex) <= furthest
         if in_reach and not fires_up(omaha, at, site.number):
-            unseen = not position.field >> at & 1
-            found[unseen].append(Mark(site.number, site.position, position.wn))
-    return tuple(found[0]), tuple(found[1])
+            unseen = not omaha.positions[site.position].field >> at & 1
+            found[unseen] |= 1 << site.number
+    return found[0], found[1]
 
 
 @cache
@@ -126,42 +116,43 @@ def barrage_list(g: Omaha, units: list[int]) -> list[Action]:
 
 
 def _tank_barrages(g: Omaha, tanks: list[int]) -> list[Action]:
-    omaha, hexes, steps, ranges = g.game.map, g.hex, g.steps, g.game.ranges
-    fields = g.standing if g.game.option("barrage_disrupted") else g.active
-    commanded = led_by(g, g.game.leaders)
+    open_sites = _open_to_barrage(g)
+    commanded = led_by(g, g.game.leaders) if open_sites else 0
     watched = _watched(g, commanded) if commanded else (0, 0)
     found: list[Action] = []
     for tank in tanks:
-        seen, unseen = marks(omaha, hexes[tank], ranges[tank][steps[tank]])
-        found += [("barrage", tank, site) for site in _open_marks(g, seen, fields)]
-        others = unseen and watched[commanded >> tank & 1] & fields
+        seen, unseen = marks(g.game.map, g.hex[tank], g.game.ranges[tank][g.steps[tank]])
+        if seen & open_sites:
+            found += [("barrage", tank, site) for site in members(seen & open_sites)]
+        others = unseen & open_sites & watched[commanded >> tank & 1]
         if others:
-            found += [("barrage", tank, site) for site in _open_marks(g, unseen, others)]
+            found += [("barrage", tank, site) for site in members(others)]
     return found
 
 
 @rule("8.4", "R8-19")
 def _watched(g: Omaha, commanded: int) -> tuple[int, int]:
-    """Return the positions that infantry in command watches, and those that any does, as sets."""
+    """Return the sites that infantry in command watches, and those that any does, as sets."""
     observers = infantry_ashore(g)
-    return watched_by(g, observers & commanded), watched_by(g, observers)
+    by_those_in_command = watched_by(g, observers & commanded)
+    return _sites_of(g, by_those_in_command), _sites_of(g, watched_by(g, observers))
+
+
+def _sites_of(g: Omaha, positions: int) -> int:
+    found, sites = 0, g.game.map.site_sets
+    for position in members(positions):
+        found |= sites[position]
+    return found
 
 
 @rule("8.41", "8.42", "R8-04", "R8-20")
-def _open_marks(g: Omaha, some: tuple[Mark, ...], fields: int) -> list[int]:
-    """Return those of some sites that may be barraged, if their positions are among some.
+def _open_to_barrage(g: Omaha) -> int:
+    """Return the sites that may be barraged if anybody reaches and observes them, as a set.
 
-    They hold a WN unit or a revealed unit and have not been attacked.
+    They hold a WN unit or a revealed unit, have not been attacked, and project a field of fire.
     """
-    units, attacked = g.unit, g.attacked
-    return [
-        site
-        for site, position, wn in some
-        if fields >> position & 1
-        and (unit := units[site]) != NOBODY
-        and (wn or unit != HIDDEN)
-        and not attacked >> site & 1
-    ]
+    open_sites = g.open_sites & ~g.attacked
+    return open_sites if g.game.option("barrage_disrupted") else open_sites & g.active_sites
 
 
 # -- artillery -------------------------------------------------------------------------------------
@@ -172,7 +163,9 @@ def _gun_barrages(g: Omaha, gun: int) -> list[Action]:
     if not positions:
         return []
     seen, unseen = marks(g.game.map, g.hex[gun], range_of(g, gun))
-    return [("barrage", gun, site) for site in _open_marks(g, (*seen, *unseen), positions)]
+    observed = _open_to_barrage(g) & _sites_of(g, positions)
+    sites = (*members(seen & observed), *members(unseen & observed))
+    return [("barrage", gun, site) for site in sites]
 
 
 @rule("17.3", "R8-20", "R17-03")

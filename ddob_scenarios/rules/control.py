@@ -85,9 +85,7 @@ def communication_table(g: Omaha) -> int:
     out, doubtful = reached & ~g.us_hexes, g.german_hexes & ~reached
     table = 0
     for site, at in g.game.hexes_of_sites:
-        if out >> at & 1:
-            table |= 1 << site
-        elif doubtful >> at & 1 and in_communication(g, site, network):
+        if out >> at & 1 or (doubtful >> at & 1 and in_communication(g, site, network)):
             table |= 1 << site
     return table
 

@@ -9,9 +9,7 @@ from hexwar.play import rule
 @rule("2.1", "20.3", "R20-05")
 def exit_hexes(g: Omaha) -> int:
     """Return the hexes from which units may leave the map, as a set: none if nothing is scored."""
-    if g.game.file.victory.check != "campaign":
-        return 0
-    return g.game.map.exit_hexes & g.game.field
+    return g.game.exit_hexes
 
 
 @rule("2.1", "20.3", "R20-05")

@@ -18,7 +18,6 @@ from hexwar.play.frames import (
     Next,
     Planned,
     Question,
-    Steering,
 )
 from hexwar.play.state import State
 

@@ -154,7 +154,8 @@ def volleys(draw: st.DrawFn) -> tuple[list[Shot], dict[int, int], int]:
         if grade is not None:
             distance = draw(st.integers(1, 2))
             disrupts = grade == 2 or unrevealed[position]
-            shots.append(Shot(position, unit, grade, distance, steps[unit], grade < 2, disrupts))
+            key = (grade, distance, -steps[unit])
+            shots.append(Shot(position, unit, key, grade < 2, disrupts))
     limits = {position: draw(st.integers(1, 3)) for position in positions}
     spent = draw(st.integers(0, (1 << len(units)) - 1)) if draw(st.booleans()) else 0
     return shots, limits, spent
@@ -237,7 +238,8 @@ def shot(
     unrevealed: bool = False,
 ) -> Shot:
     """Return a shot as the fire chart has it."""
-    return Shot(position, unit, grade, distance, steps, grade < 2, grade == 2 or unrevealed)
+    key = (grade, distance, -steps)
+    return Shot(position, unit, key, grade < 2, grade == 2 or unrevealed)
 
 
 @pytest.mark.rule("6.34")

@@ -37,7 +37,7 @@ def fire(s: Situation, sector: int, number: int) -> Rehearsal[Omaha]:
 def wanted(s: Situation, position: str, number: int) -> dict[str, int]:
     """Return the units that a position could hit on a card, with their dots."""
     shots = shots_together(s.g, [s.position(position)], s.game.cards[number - 1])
-    return {s.game.us[shot.unit].name: shot.grade for shot in shots}
+    return {s.game.us[shot.unit].name: shot.key[0] for shot in shots}
 
 
 def named(s: Situation, units: Any) -> list[str]:
