@@ -37,8 +37,8 @@ def lose_step(g: Omaha, unit: int, *, rule: str | None = None) -> None:
 @rule("13.1")
 def eliminate(g: Omaha, unit: int, *, rule: str | None = None) -> None:
     """Remove a US unit with all its steps."""
+    g.say("eliminated", unit=unit, steps=g.steps[unit], rule=rule)
     g.set_steps(unit, 0)
-    g.say("eliminated", unit=unit, rule=rule)
     record_loss(g, unit)
     leave_for_good(g, unit)
 
