@@ -1,23 +1,29 @@
 """Games for learners: Gymnasium for one player, PettingZoo for several (the extra ``rl``).
 
 Importing this package registers each scenario of the installed games with Gymnasium, so that
-``gymnasium.make("hexwar.envs:hexwar/skirmish-ford-v0")`` makes it.
+``gymnasium.make("hexwar.envs:hexwar/skirmish-ford-v0")`` makes it; and with PettingZoo, where its
+version keeps a registry, for ``pettingzoo.make("aec", "hexwar/skirmish-ford-v0")``.
 """
 
 from __future__ import annotations
 
 import gymnasium
+import pettingzoo
 
 import hexwar
+from hexwar.envs.catalogue import Catalogue
 from hexwar.envs.observing import Observer
 from hexwar.envs.seat import Snapshot, Table
 from hexwar.envs.several import WargameAEC
-from hexwar.envs.single import DictMaskObs, WargameEnv
+from hexwar.envs.single import WargameEnv
 from hexwar.envs.vocabulary import Vocabulary
+from hexwar.envs.wrappers import DictMaskObs, ShapedReward
 
 __all__ = [
+    "Catalogue",
     "DictMaskObs",
     "Observer",
+    "ShapedReward",
     "Snapshot",
     "Table",
     "Vocabulary",
@@ -28,19 +34,23 @@ __all__ = [
 
 
 def register_games() -> list[str]:
-    """Register each scenario of the installed games with Gymnasium; return their ids."""
+    """Register each scenario of the installed games; return their ids."""
     ids = []
     for name, game in hexwar.games().items():
         for scenario in game.scenarios():
             made = f"hexwar/{name}-{scenario}-v0"
             if made not in gymnasium.registry:
-                gymnasium.register(
-                    made,
-                    entry_point="hexwar.envs:WargameEnv",
-                    kwargs={"scenario": f"{name}/{scenario}"},
-                )
+                _register(made, f"{name}/{scenario}")
             ids.append(made)
     return ids
+
+
+def _register(made: str, scenario: str) -> None:
+    """Register a scenario under an id."""
+    kwargs = {"scenario": scenario}
+    gymnasium.register(made, entry_point="hexwar.envs:WargameEnv", kwargs=kwargs)
+    if hasattr(pettingzoo, "register"):
+        pettingzoo.register("aec", made, entry_point="hexwar.envs:WargameAEC", kwargs=kwargs)
 
 
 register_games()

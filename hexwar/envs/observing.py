@@ -3,71 +3,139 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hexwar.play.game import Game
+from hexwar.play.state import State, View
 
 Observation = NDArray[np.float32]
 
 
+class Field(NamedTuple):
+    """A field of the view that has numbers.
+
+    Attributes:
+        place: Its place among those that have any.
+        name: Its name.
+        begin: Where its numbers begin.
+        end: Where they end.
+        plain: It is a list of plain numbers, as it stands.
+        sees: What the player sees of it, where that is not all.
+    """
+
+    place: int
+    name: str
+    begin: int
+    end: int
+    plain: bool
+    sees: View | None
+
+
 class Observer:
-    """Writes views of a game as vectors of one length.
+    """Writes what a player sees as vectors of one length.
 
     A game that defines ``observe(view, player)`` says itself what a learner sees.  Otherwise each
     whole number of the view is one number, and each list of numbers as many as it has at the start;
     what is unknown or not there (None) is -1.  Texts and tables are left out.
 
+    From one moment to the next little changes: fields that are as they were when the observer last
+    wrote are not turned into numbers again.
+
     Args:
         game: The game with its scenario and options.
         player: The player who looks.
+        room: So many zeros stand at the end of each vector, for the caller to use.
 
     Attributes:
-        size: The length of the vectors.
+        size: How many numbers come from the view; they stand at the beginning.
     """
 
-    def __init__(self, game: Game, player: str) -> None:
+    def __init__(self, game: Game, player: str, room: int = 0) -> None:
         self.game = game
         self.player = player
-        start = game.start(0).view(player)["fields"]
-        self._widths = {name: len(_values(value)) for name, value in start.items()}
-        self.size = len(self._numbers(start))
+        start = game.start(0)
+        view = start.view(player)
+        own = game.observe(view, player)
+        self._own = own is not None
+        self._fields = _fields(start, view["fields"]) if own is None else []
+        self.size = max((f.end for f in self._fields), default=0) if own is None else len(own)
+        self._numbers = np.zeros(self.size + room, dtype=np.float32)
+        self._written: list[Any] = [object()] * len(self._fields)
 
     def write(self, view: Mapping[str, Any]) -> Observation:
         """Return a view as a vector of numbers."""
-        return np.asarray(self._numbers(view["fields"]), dtype=np.float32)
+        if self._own:
+            self._numbers[: self.size] = self.game.observe(view, self.player)
+        for field in self._fields:
+            self._write(field, view["fields"][field.name])
+        return self.again()
 
-    def _numbers(self, fields: Mapping[str, Any]) -> list[float]:
-        own = self.game.observe({"fields": fields}, self.player)
-        if own is not None:
-            return list(own)
-        numbers: list[float] = []
-        for name, width in self._widths.items():
-            values = _values(fields[name])
-            numbers += values if len(values) == width else values[:width]
-            numbers += [0.0] * (width - len(values))
-        return numbers
+    def look(self, g: State) -> Observation:
+        """Return the numbers of the player's view of a moment, which need not be made for that."""
+        if self._own:
+            return self.write(g.view(self.player))
+        player, written, numbers = self.player, self._written, self._numbers
+        for field in self._fields:
+            place, name, begin, end, plain, sees = field
+            value = getattr(g, name)
+            if sees is not None:
+                value = sees(g, player, value)
+            if value == written[place]:
+                continue
+            if plain and len(value) == end - begin:
+                written[place] = value[:]
+                numbers[begin:end] = value
+            elif type(value) is int and -WIDE < value < WIDE and end - begin == 1:
+                numbers[begin] = written[place] = value
+            else:
+                self._write(field, value)
+        return numbers.copy()
+
+    def again(self) -> Observation:
+        """Return the vector that was returned last."""
+        return self._numbers.copy()
+
+    def _write(self, field: Field, value: Any) -> None:
+        """Write what is seen of a field."""
+        place, _, begin, end, _, _ = field
+        self._written[place] = value[:] if type(value) is list else value
+        values, width = _values(value), end - begin
+        if len(values) != width:
+            values = [*values[:width], *[0.0] * (width - len(values))]
+        self._numbers[begin:end] = values
+
+
+def _fields(start: State, seen: Mapping[str, Any]) -> list[Field]:
+    """Return the fields of a view that have numbers."""
+    fields: list[Field] = []
+    end = 0
+    for column in start.columns:
+        if column.name in seen and (width := len(_values(seen[column.name]))):
+            plain = column.view is None and column.annotation == list[int]
+            fields.append(Field(len(fields), column.name, end, end + width, plain, column.view))
+            end += width
+    return fields
 
 
 WIDE = 1 << 16
 """A whole number beyond this is taken for a set of bits, of which the members are counted."""
 
-_NUMBERS = {int, bool, float}
-
 
 def _values(value: Any) -> Sequence[float]:
     """Return a field of a view as numbers."""
-    if value is None:
-        return [-1.0]
-    if isinstance(value, bool | float):
-        return [float(value)]
     if isinstance(value, int):
-        return [float(value if abs(value) < WIDE else value.bit_count())]
-    if not isinstance(value, list | tuple):
-        return []
-    # Most lists are of small numbers, which need no look at each.
-    if value and set(map(type, value)) <= _NUMBERS and -WIDE < min(value) <= max(value) < WIDE:
-        return value
-    return [number for item in value for number in _values(item)]
+        return (value if -WIDE < value < WIDE else value.bit_count(),)
+    if isinstance(value, list | tuple):
+        # Most lists are of small numbers, which need no look at each; others cannot be compared.
+        try:
+            if value and min(value) > -WIDE and max(value) < WIDE:
+                return value
+        except TypeError:
+            pass
+        return [number for item in value for number in _values(item)]
+    if value is None:
+        return (-1.0,)
+    return (value,) if isinstance(value, float) else ()

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hexwar.bots import Bot, RandomBot
-from hexwar.envs.vocabulary import Vocabulary
+from hexwar.envs.catalogue import Catalogue
+from hexwar.envs.vocabulary import Language, Vocabulary
 from hexwar.errors import GameError
 from hexwar.play.decision import decision
 from hexwar.play.frames import Action
@@ -21,6 +22,9 @@ from hexwar.play.state import State
 
 Mask = NDArray[np.int8]
 
+Saying = Literal["words", "flat"]
+"""How learners say actions: word by word, or by one number for each action of the game."""
+
 Snapshot = tuple[State, Action, Any]
 """A moment to come back to: the state, what was said of an action, the bots' randomness."""
 
@@ -28,50 +32,62 @@ Snapshot = tuple[State, Action, Any]
 class Table:
     """A game in which some players are learners and bots play the others.
 
+    A word without an alternative is said unasked, and so is an action.
+
     Args:
         game: The game with its scenario and options.
         bots: Bots by player; a player without one is a learner.
+        actions: Whether actions are said word by word (``"words"``) or at once (``"flat"``).
+        always_asks: Ask for an action that has no alternative, too: where learners play against
+            each other, who is asked may tell.
 
     Attributes:
         game: The game.
-        words: The vocabulary of its actions.
+        in_words: Whether actions are said word by word.
+        words: The vocabulary of its actions, or the catalogue of them.
         g: The present moment.
+        player: The learner who has to speak; "" when the game is over.
         said: The verb and nouns of an action that is not complete yet.
         spoken: The words in which they were said.
         moment: The number of the present moment; what players see changes with it alone.
+
+    Raises:
+        GameError: When actions are to be said at once, and there are too many for that.
     """
 
-    def __init__(self, game: Game, bots: Mapping[str, Bot]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        bots: Mapping[str, Bot],
+        actions: Saying = "words",
+        *,
+        always_asks: bool = False,
+    ) -> None:
         self.game = game
-        self.words = Vocabulary(game)
+        self.in_words = actions == "words"
+        self.words: Language = Vocabulary(game) if self.in_words else Catalogue(game)
         self._bots = dict(bots)
         seat_at(game, self._bots)
+        self._always_asks = always_asks
         self._rng = Random(0)
         self.moment = 0
-        self.said: Action = ()
-        self.spoken: tuple[int, ...] = ()
-        self._ahead: dict[int, Any] = {}
-        self._mask = np.zeros(len(self.words), dtype=np.int8)
-        self._set(game.start(0), ())
+        self._stand(game.start(0))
 
     def begin(self, seed: int) -> None:
         """Set the game up anew, and play to the first decision of a learner."""
         self._rng = Random(seed)
-        self._set(self.game.start(seed), ())
-        self._play_bots()
+        self._stand(self.game.start(seed))
 
-    @property
-    def player(self) -> str:
-        """The learner who has to speak; "" when the game is over."""
-        return "" if self.g.result is not None else decider(self.g)
-
-    def following(self) -> Mapping[int, Any]:
+    def following(self) -> Mapping[int, Action]:
         """Return the words that may be said now, each with what it adds to the action."""
         return self._ahead
 
     def mask(self) -> Mask:
         """Return 1 for each word that may be said now."""
-        return self._mask.copy()
+        mask = bytearray(len(self.words))
+        for word in self._ahead:
+            mask[word] = 1
+        return np.frombuffer(mask, np.int8)
 
     def say(self, word: int) -> bool:
         """Say a word; a complete action is performed, and the bots play on.
@@ -81,13 +97,13 @@ class Table:
         """
         if word not in self._ahead:
             return False
-        self.said = (*self.said, self._ahead[word])
-        self.spoken = (*self.spoken, word)
-        self._look_ahead()
-        if not self._ahead:
-            perform(self.g, self.said)
-            self._set(self.g, ())
-            self._play_bots()
+        said = self.said + self._ahead[word]
+        left = self.words.narrowed(self._left, said)
+        if len(left) > 1:
+            self._hear(left, said, (*self.spoken, word))
+        else:
+            perform(self.g, left[0])
+            self._stand(self.g)
         return True
 
     def score(self, player: str) -> float:
@@ -102,36 +118,41 @@ class Table:
         """Come back to a moment; it can be come back to again."""
         state, said, randomness = snapshot
         self._rng.setstate(randomness)
-        self._set(state.clone(), said)
+        self._stand(state.clone())
+        while self.said != said:
+            begun = said[len(self.said) :]
+            self.say(next(w for w, part in self._ahead.items() if begun[: len(part)] == part))
 
-    def _set(self, g: State, said: Action) -> None:
-        """Stand at a moment, with the beginning of an action said."""
-        self.g, self.said = g, said
+    def _stand(self, g: State) -> None:
+        """Play from a moment to the next at which a learner has a choice, and stand there."""
+        bots, player = self._bots, ""
+        while g.result is None:
+            player = decider(g)
+            if player in bots:
+                perform(g, self._chosen(g, player))
+            elif len(g.listed) > 1 or self._always_asks:
+                break
+            else:
+                perform(g, g.listed[0])
+        self.g, self.player = g, player if g.result is None else ""
         self.moment += 1
-        self.spoken = self.words.spoken(g.listed, said)
-        self._look_ahead()
+        self._hear(g.listed, (), ())
 
-    def _look_ahead(self) -> None:
-        """Find the words that may follow, once for each word that is said."""
-        self._mask[list(self._ahead)] = 0
-        self._ahead = self.words.following(self.g.listed, self.said)
-        self._mask[list(self._ahead)] = 1
+    def _hear(self, left: Sequence[Action], said: Action, spoken: tuple[int, ...]) -> None:
+        """Wait for a word, after what was said; what has no alternative is said unasked."""
+        self._left, self.said, self.spoken = left, said, spoken
+        self._ahead = self.words.following(left, said)
+        if len(self._ahead) == 1 < len(left):
+            self.say(*self._ahead)
 
-    def _play_bots(self) -> None:
-        if self.player not in self._bots:
-            return
-        while (player := self.player) in self._bots:
-            perform(self.g, self._chosen(player, self._bots[player]))
-        self._set(self.g, ())
-
-    def _chosen(self, player: str, bot: Bot) -> Action:
+    def _chosen(self, g: State, player: str) -> Action:
         """Return what a bot decides; chance needs neither a view nor a prompt."""
-        listed = self.g.listed
+        listed, bot = g.listed, self._bots[player]
         if type(bot) is RandomBot:
             return listed[int(self._rng.random() * len(listed))]
-        pending = decision(self.g)
+        pending = decision(g)
         assert pending is not None
-        chosen = bot.choose(self.g.view(player), pending, self._rng)
+        chosen = bot.choose(g.view(player), pending, self._rng)
         if chosen not in listed:
             raise GameError(f"the bot {bot.name!r} chose {chosen}, which is not legal")
         return chosen

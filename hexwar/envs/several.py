@@ -10,20 +10,22 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from hexwar.door import game as find_game
-from hexwar.envs.observing import Observer
-from hexwar.envs.seat import Table
-from hexwar.envs.single import MISSPOKEN, said_of
+from hexwar.envs.outlook import Outlook
+from hexwar.envs.seat import Saying, Table
+from hexwar.envs.single import MISSPOKEN
 
 
 class WargameAEC(AECEnv):  # type: ignore[misc]
     """All players of a game, for learners.
 
     Actions are words, as in :class:`~hexwar.envs.WargameEnv`; what a player observes is a
-    dictionary of his ``observation`` and the ``action_mask`` of the words that may follow.
+    dictionary of his ``observation`` and the ``action_mask`` of the words that may follow.  Even
+    who has no alternative is asked: that nobody asks him would tell the others.
 
     Args:
         scenario: ``"game/scenario"``, or the path of a scenario file.
         options: Values of the scenario's options.
+        actions: Whether actions are said word by word (``"words"``) or at once (``"flat"``).
         words_at_most: After so many words the episode is cut short.
     """
 
@@ -38,14 +40,15 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
         scenario: str,
         *,
         options: Mapping[str, Any] | None = None,
+        actions: Saying = "words",
         words_at_most: int = 20_000,
     ) -> None:
         super().__init__()
         game = find_game(scenario, options)
-        self.table = Table(game, {})
+        self.table = Table(game, {}, actions, always_asks=True)
         self.words_at_most = words_at_most
         self.possible_agents = list(game.players)
-        self._observers = {name: Observer(game, name) for name in self.possible_agents}
+        self._outlooks = {name: Outlook(self.table, name) for name in self.possible_agents}
         self._seeds = np.random.default_rng(0)
         self._words = 0
         words = len(self.table.words)
@@ -53,11 +56,11 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
         self.observation_spaces = {
             name: spaces.Dict(
                 {
-                    "observation": spaces.Box(-np.inf, np.inf, (seen.size + words,), np.float32),
+                    "observation": outlook.space,
                     "action_mask": spaces.Box(0, 1, (words,), np.int8),
                 }
             )
-            for name, seen in self._observers.items()
+            for name, outlook in self._outlooks.items()
         }
         self.render_mode = None
 
@@ -91,12 +94,9 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what a player observes; the words of another's action are not among it."""
-        seen = self._observers[agent].write(self.table.g.view(agent))
         mine = agent == self.table.player
-        words = len(self.table.words)
-        said = said_of(self.table) if mine else np.zeros(words, np.float32)
-        mask = self.table.mask() if mine else np.zeros(words, np.int8)
-        return {"observation": np.concatenate([seen, said]), "action_mask": mask}
+        mask = self.table.mask() if mine else np.zeros(len(self.table.words), np.int8)
+        return {"observation": self._outlooks[agent].look(), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Let the player whose turn it is say a word."""

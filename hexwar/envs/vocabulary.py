@@ -7,15 +7,46 @@ the mask says which may follow.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter
+from typing import Any, Protocol
 
 from hexwar.errors import GameError
 from hexwar.play.frames import Action, Question
 from hexwar.play.game import Game
+from hexwar.play.nouns import Noun
 
 CHOICES = 64
-"""Words for what has no name of its own, such as numbers: the first choice, the second …"""
+"""Words for what has no name of its own: the numbers below it, or the first choice, the second …"""
+
+_verb = itemgetter(0)
+
+
+class Language(Protocol):
+    """How learners name actions: in words, or by one number for each action."""
+
+    @property
+    def words(self) -> Sequence[str]:
+        """What each number stands for."""
+
+    def __len__(self) -> int:
+        """Return how many words there are."""
+
+    def following(self, left: Sequence[Action], said: Action) -> dict[int, Action]:
+        """Return the words that may follow, each with what it adds to the action.
+
+        Args:
+            left: The legal actions that begin with what was said.
+            said: The verb and nouns said so far.
+        """
+
+    def narrowed(self, left: Sequence[Action], said: Action) -> Sequence[Action]:
+        """Return those of the actions that begin with what was said.
+
+        Args:
+            left: Legal actions that begin with all but the last word of it.
+            said: The verb and nouns said so far.
+        """
 
 
 class Vocabulary:
@@ -25,76 +56,83 @@ class Vocabulary:
         game: The game with its scenario and options.
 
     Attributes:
-        words: The words: verbs, then names by kind of noun, then choices by their place.
+        words: The words: verbs, then names by kind of noun, then choices.
     """
 
     def __init__(self, game: Game) -> None:
-        lexicon = game.lexicon
-        self._nouns: dict[str, tuple[str, ...]] = {}
-        for question in _questions(game):
-            if question.or_else:
-                self._nouns.setdefault(question.or_else[0], ())
-            for verb, handler in question.handlers.items():
-                kinds = tuple(noun.kind for _, noun in handler.nouns)
-                self._nouns.setdefault(verb, kinds)
-        verbs = sorted(self._nouns)
-        self._verbs = {verb: place for place, verb in enumerate(verbs)}
+        names = game.lexicon.names
+        nouns = nouns_of_verbs(game)
+        verbs = sorted(nouns)
+        self._verbs: dict[Any, int] = {verb: place for place, verb in enumerate(verbs)}
         self.words = list(verbs)
-        self._first: dict[str, int] = {}
-        for kind in sorted(lexicon.names):
-            self._first[kind] = len(self.words)
-            self.words += [
-                f"{kind} {name or number}" for number, name in enumerate(lexicon.names[kind])
-            ]
+        first: dict[str, int] = {}
+        for kind in sorted(names):
+            first[kind] = len(self.words)
+            self.words += [f"{kind} {name or number}" for number, name in enumerate(names[kind])]
         self._choices = len(self.words)
         self.words += [f"choice {place}" for place in range(CHOICES)]
+        self._first = {verb: [first.get(kind.kind) for kind in nouns[verb]] for verb in verbs}
 
     def __len__(self) -> int:
         return len(self.words)
 
-    def following(self, listed: Sequence[Action], said: Action) -> dict[int, Any]:
+    def following(self, left: Sequence[Action], said: Action) -> dict[int, Action]:
         """Return the words that may follow, each with what it adds to the action.
 
         Args:
-            listed: The legal actions.
+            left: The legal actions that begin with what was said.
             said: The verb and nouns said so far.
 
         Raises:
             GameError: When there are more nameless choices than words for them.
         """
+        if not said:
+            verbs, known = dict.fromkeys(map(_verb, left)), self._verbs
+            words = {known[verb]: (verb,) for verb in verbs if verb in known}
+            if len(words) == len(verbs):
+                return words
+            return words | self._nameless([verb for verb in verbs if verb not in known], said)
         place = len(said)
-        ahead = dict.fromkeys(
-            action[place] for action in listed if len(action) > place and action[:place] == said
-        )
-        nameless = [value for value in ahead if self._word(said, value) is None]
-        if len(nameless) > CHOICES:
-            raise GameError(f"{len(nameless)} choices without a name after {said or 'nothing'}")
-        words: dict[int, Any] = {}
-        for value in ahead:
-            word = self._word(said, value)
-            words[self._choices + nameless.index(value) if word is None else word] = value
-        return words
+        nouns = {action[place]: None for action in left if len(action) > place}
+        kinds = self._first.get(said[0], ())
+        first = kinds[place - 1] if place <= len(kinds) else None
+        if first is not None:
+            return {first + noun: (noun,) for noun in nouns}
+        return self._nameless(list(nouns), said)
 
-    def spoken(self, listed: Sequence[Action], said: Action) -> tuple[int, ...]:
-        """Return the words in which the beginning of an action is said.
+    def narrowed(self, left: Sequence[Action], said: Action) -> Sequence[Action]:
+        """Return those of the actions that begin with what was said.
 
         Args:
-            listed: The legal actions.
+            left: Legal actions that begin with all but the last word of it.
             said: The verb and nouns said so far.
         """
-        words = []
-        for place, value in enumerate(said):
-            ahead = self.following(listed, said[:place])
-            words.append(next(word for word, meant in ahead.items() if meant == value))
-        return tuple(words)
+        place, last = len(said) - 1, said[-1]
+        if not place:
+            return [action for action in left if action[0] == last]
+        return [action for action in left if len(action) > place and action[place] == last]
 
-    def _word(self, said: Action, value: Any) -> int | None:
-        """Return the word for a verb or noun, or None if it has none of its own."""
-        if not said:
-            return self._verbs.get(value)
-        kinds, place = self._nouns.get(said[0], ()), len(said)
-        first = self._first.get(kinds[place - 1]) if place <= len(kinds) else None
-        return None if first is None else first + int(value)
+    def _nameless(self, values: list[Any], said: Action) -> dict[int, Action]:
+        """Give words to what has no name: small numbers their own, others one by their place.
+
+        Nameless are numbers, plain words, and verbs that no handler of a question declares.
+        """
+        if all(type(value) is int and 0 <= value < CHOICES for value in values):
+            return {self._choices + value: (value,) for value in values}
+        if len(values) > CHOICES:
+            raise GameError(f"{len(values)} choices without a name after {said or 'nothing'}")
+        return {self._choices + place: (value,) for place, value in enumerate(values)}
+
+
+def nouns_of_verbs(game: Game) -> Mapping[str, tuple[Noun, ...]]:
+    """Return the nouns that each verb of a game takes."""
+    nouns: dict[str, tuple[Noun, ...]] = {}
+    for question in _questions(game):
+        if question.or_else:
+            nouns.setdefault(question.or_else[0], ())
+        for verb, handler in question.handlers.items():
+            nouns.setdefault(verb, tuple(noun for _, noun in handler.nouns))
+    return nouns
 
 
 def _questions(game: Game) -> Iterable[Question]:

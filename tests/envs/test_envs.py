@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from random import Random
 from typing import Any
 
@@ -12,18 +13,25 @@ import hexwar
 from hexwar.bots import moments
 
 gymnasium = pytest.importorskip("gymnasium")
-pytest.importorskip("pettingzoo")
+pettingzoo = pytest.importorskip("pettingzoo")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
-from pettingzoo.test import api_test, seed_test  # noqa: E402
+
+# Its tests import environments of its own in a way that later versions call old.
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, seed_test
 
 from hexwar.envs import (  # noqa: E402
     DictMaskObs,
+    Table,
     Vocabulary,
     WargameAEC,
     WargameEnv,
     register_games,
 )
+from hexwar.envs.seat import Saying  # noqa: E402
+from hexwar.play import Action  # noqa: E402
 
 FORD = "skirmish/ford"
 
@@ -47,8 +55,9 @@ def played(env: WargameEnv, seed: int) -> tuple[float, int]:
 
 @pytest.mark.filterwarnings("ignore")
 def test_gymnasium_is_content() -> None:
-    """Its own checker finds nothing, with and without the mask in the observation."""
+    """Its own checker finds nothing, in words and flat, with and without the mask beside it."""
     check_env(WargameEnv(FORD), skip_render_check=True)
+    check_env(WargameEnv(FORD, actions="flat"), skip_render_check=True)
     check_env(DictMaskObs(WargameEnv(FORD)), skip_render_check=True)
 
 
@@ -56,6 +65,7 @@ def test_gymnasium_is_content() -> None:
 def test_pettingzoo_is_content() -> None:
     """Its own tests of the interface and of seeding pass."""
     api_test(WargameAEC(FORD), num_cycles=200)
+    api_test(WargameAEC(FORD, actions="flat"), num_cycles=200)
     seed_test(lambda: WargameAEC(FORD), num_cycles=50)
 
 
@@ -74,7 +84,7 @@ def test_the_solitaire_game_is_an_environment_too() -> None:
     for seed in range(3):
         reward, words = played(env, seed)
         assert reward < 0
-        assert words > 50
+        assert words > 20
 
 
 def test_registered_ids() -> None:
@@ -82,6 +92,24 @@ def test_registered_ids() -> None:
     assert "hexwar/skirmish-ford-v0" in register_games()
     env = gymnasium.make("hexwar.envs:hexwar/skirmish-ford-v0", disable_env_checker=True)
     assert isinstance(env.unwrapped, WargameEnv)
+
+
+@pytest.mark.skipif(not hasattr(pettingzoo, "register"), reason="before its registry")
+def test_registered_ids_of_pettingzoo() -> None:
+    """Where PettingZoo keeps a registry, each installed scenario is in it under the same id."""
+    env = pettingzoo.make("aec", "hexwar/skirmish-ford-v0")
+    assert env.unwrapped.possible_agents == ["red", "blue"]
+
+
+def said(table: Table, action: Action) -> list[list[Action]]:
+    """Return what is left after each word in which an action is said."""
+    said: Action = ()
+    lefts = [table.g.listed]
+    while said != action:
+        ahead = table.words.following(lefts[-1], said)
+        said += next(part for part in ahead.values() if (*said, *part) == action[: len(said) + 1])
+        lefts.append(list(table.words.narrowed(lefts[-1], said)))
+    return lefts
 
 
 def test_words_lead_to_each_action_and_to_no_other() -> None:
@@ -94,12 +122,57 @@ def test_words_lead_to_each_action_and_to_no_other() -> None:
         if table.g.result is not None:
             break
         for action in table.g.listed:
-            said: tuple[Any, ...] = ()
-            while said != action:
-                ahead = table.words.following(table.g.listed, said)
-                said = (*said, next(v for v in ahead.values() if v == action[len(said)]))
-            assert not table.words.following(table.g.listed, said)
+            assert said(table, action)[-1] == [action]
         env.step(np.int64(spoken(table.mask(), rng)))
+
+
+@pytest.mark.parametrize("actions", ["words", "flat"])
+def test_what_has_no_alternative_is_not_asked(actions: Saying) -> None:
+    """A learner always has a choice of words, until the game is over."""
+    env = WargameEnv(FORD, actions=actions)
+    rng, over = Random(1), False
+    _, info = env.reset(seed=4)
+    while not over:
+        assert info["action_mask"].sum() > 1
+        _, _, over, _, info = env.step(np.int64(spoken(info["action_mask"], rng)))
+    assert not info["action_mask"].any()
+
+
+def test_among_learners_everybody_is_asked() -> None:
+    """Who has to give his last strength says so himself: a pass would tell the others."""
+    env = WargameAEC(FORD, actions="flat")
+    env.reset(seed=1)
+    choices = []
+    for _ in range(8):
+        mask = env.last()[0]["action_mask"]
+        choices.append((env.agent_selection, int(mask.sum())))
+        env.step(int(np.flatnonzero(mask)[0]))
+    assert choices == [(side, left) for side in ("red", "blue") for left in (4, 3, 2, 1)]
+
+
+def test_numbers_are_words_of_their_own() -> None:
+    """Strength 2 is said by the same word, whichever strengths are left."""
+    env = WargameEnv(FORD, player="red")
+    words = env.table.words.words
+    for strengths in ("4", "3", "2", "1"), ("4", "3", "1"), ("3", "1"):
+        mask = env.reset(seed=1)[1]["action_mask"] if len(strengths) == 4 else env.table.mask()
+        offered = [words[word] for word in np.flatnonzero(mask).tolist()]
+        assert sorted(f"choice {strength}" for strength in strengths) == offered
+        env.step(np.int64(words.index("choice 2" if len(strengths) == 4 else "choice 4")))
+
+
+def test_what_is_returned_stays_as_it_was() -> None:
+    """Observations and masks belong to the learner: later words do not change them."""
+    env = WargameEnv(FORD)
+    rng = Random(1)
+    seen, info = env.reset(seed=1)
+    kept = seen.copy(), info["action_mask"].copy()
+    for _ in range(20):
+        later = env.step(np.int64(spoken(env.table.mask(), rng)))
+        later[0][:], later[4]["action_mask"][:] = 7, 1
+    assert np.array_equal(kept[0], seen)
+    assert np.array_equal(kept[1], info["action_mask"])
+    assert env.table.mask().sum() < len(env.table.words)
 
 
 def test_a_word_that_may_not_follow_changes_nothing() -> None:
