@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, ClassVar
@@ -39,6 +39,7 @@ from ddob_scenarios.scenario import OmahaScenario, ScenarioFile, printed_scenari
 from ddob_scenarios.scene import omaha_scene
 from ddob_scenarios.setup import arrival, set_up
 from ddob_scenarios.state import Omaha
+from ddob_scenarios.toll import toll
 from ddob_scenarios.translations import printed_translations
 from ddob_scenarios.variants import ARMOUR, is_played
 from ddob_scenarios.wording import printed_wording
@@ -46,8 +47,10 @@ from hexwar.board import bits_of
 from hexwar.data import Document
 from hexwar.play import (
     Action,
+    Event,
     Game,
     Lexicon,
+    Loss,
     Names,
     Preview,
     Result,
@@ -181,6 +184,10 @@ class DDayAtOmahaBeach(Game):
         """Return how the US forces stand."""
         del player
         return appraisal.appraise(self, view)
+
+    def losses(self, event: Event) -> Iterable[Loss]:
+        """Say what an event cost whom."""
+        return toll(self, event)
 
     @classmethod
     def translations(cls, language: str) -> Mapping[str, str]:

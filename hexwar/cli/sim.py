@@ -12,8 +12,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 import hexwar
 from hexwar.cli.choices import hook_option, player_option, scenario_option
 from hexwar.data import write_text
-from hexwar.sim import Batch, mean_score, plots, simulate
+from hexwar.sim import Batch, Report, mean_score, plots, simulate
 from hexwar.sim import report as report_of
+
+FILE = click.Path(path_type=Path, dir_okay=False)
+FOLDER = click.Path(path_type=Path, file_okay=False)
 
 
 @click.command("sim")
@@ -21,19 +24,25 @@ from hexwar.sim import report as report_of
 @click.option("--games", default=100, show_default=True, help="How many games to play.")
 @click.option("--seed", default=0, show_default=True, help="The seed of the first game.")
 @click.option("--jobs", default=1, show_default=True, help="Processes; -1 for one a core.")
-@click.option("--cluster", default="", help="Play on a cluster: dask:ADDRESS, or ray.")
+@click.option("--dask", metavar="ADDRESS", help="Play on the Dask cluster of this scheduler.")
+@click.option("--ray", is_flag=True, help="Play on the Ray cluster at hand.")
 @click.option(
     "--keep",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Keep the games in this file (.csv), and go on with those that it holds.",
+    "--out",
+    type=FILE,
+    help="Keep the games in this table (.csv or .parquet), and go on with those that it holds.",
+)
+@click.option(
+    "--events", type=FILE, help="Keep what happens in each game in this file (.jsonl or .parquet)."
 )
 @click.option("--until", type=float, help="Stop when the mean score is known to this width.")
 @click.option(
     "--report",
     "page",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write a report with plots and events to this file (.html).",
+    type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
+    help="Write a report of everything to this file (.html with plots, or .txt); - prints it.",
 )
+@click.option("--plots", "folder", type=FOLDER, help="Write the plots there, as SVG and as PNG.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 @player_option
 @scenario_option
@@ -43,10 +52,13 @@ def command(
     games: int,
     seed: int,
     jobs: int,
-    cluster: str,
+    dask: str | None,
+    ray: bool,
     keep: Path | None,
+    events: Path | None,
     until: float | None,
     page: Path | None,
+    folder: Path | None,
     as_json: bool,
     players: dict[str, str],
     options: dict[str, str],
@@ -65,21 +77,42 @@ def command(
             players=players,
             options=options,
             jobs=jobs,
-            cluster=cluster,
+            cluster=f"dask:{dask}" if dask else "ray" if ray else "",
             keep=keep,
+            events=events,
             until=until,
-            tally=page is not None,
+            tally=page is not None or folder is not None,
             progress=lambda done: bar.advance(task, done),
         )
+    click.echo(json.dumps(batch.summary(), indent=1) if as_json else told(batch))
     if page is not None:
-        told = report_of(hexwar.game(scenario, options), batch.rows)
-        write_text(page, told.html(plots(batch.rows)))
-    click.echo(json.dumps(batch.summary(), indent=1) if as_json else report(batch))
+        write_report(report_of(hexwar.game(scenario, options), batch.rows), batch, page)
+    if folder is not None:
+        write_plots(batch, folder)
     if batch.errors:
         raise SystemExit(1)
 
 
-def report(batch: Batch) -> str:
+def write_report(report: Report, batch: Batch, page: Path) -> None:
+    """Write a report as its file's name says, or print it."""
+    text = "\n".join(report.lines())
+    if str(page) == "-":
+        click.echo(f"\n{text}")
+    elif page.suffix == ".txt":
+        write_text(page, f"{text}\n")
+    else:
+        write_text(page, report.html(plots(batch.rows)))
+
+
+def write_plots(batch: Batch, folder: Path) -> None:
+    """Write the plots of a batch into a folder, each as SVG and as PNG."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for plot in plots(batch.rows):
+        for ending in ("svg", "png"):
+            plot.save(folder / f"{plot.name}.{ending}")
+
+
+def told(batch: Batch) -> str:
     """Return a batch as lines of text."""
     summary = batch.summary()
     finished = f"{summary['finished']} of {summary['games']} games finished"

@@ -15,7 +15,7 @@ from hexwar.play.decision import (
     explain,
     explain_beginning,
 )
-from hexwar.play.events import Event, Facts, Result
+from hexwar.play.events import Event, Facts, Loss, Result
 from hexwar.play.frames import (
     Action,
     Actions,
@@ -99,6 +99,7 @@ __all__ = [
     "LegalActions",
     "Lexicon",
     "LogEntry",
+    "Loss",
     "Match",
     "Names",
     "Next",

@@ -34,6 +34,30 @@ class Event(NamedTuple):
         return self.to is None or self.to == player
 
 
+class Loss(NamedTuple):
+    """What an event cost somebody, for the reports of many games.
+
+    Attributes:
+        side: Whose loss it is, such as ``"us"``.
+        unit: The name of the unit.
+        formation: What it belongs to, or "".
+        kind: What kind of unit it is, such as ``"infantry"``, or "".
+        what: What is lost, in the plural: ``"steps"``, ``"figures"``, ``"counters"``.
+        amount: How many of these.
+
+    Example:
+        >>> Loss("red", "R2", "", "infantry", "steps").amount
+        1
+    """
+
+    side: str
+    unit: str
+    formation: str
+    kind: str
+    what: str
+    amount: int = 1
+
+
 class Result(NamedTuple):
     """How a game ended.
 

@@ -13,7 +13,7 @@ rules find them as ``g.game.board`` or ``g.game.strength[unit]``.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -23,7 +23,7 @@ from typing import Any, ClassVar
 import attrs
 
 from hexwar.errors import OptionError, UnknownNameError
-from hexwar.play.events import Event, Result
+from hexwar.play.events import Event, Loss, Result
 from hexwar.play.frames import Action, Frame, Question
 from hexwar.play.hooks import NO_HOOK, find_hook
 from hexwar.play.lexicon import Lexicon
@@ -284,6 +284,29 @@ class Game(ABC):
         """
         del view, player
         return None
+
+    def losses(self, event: Event) -> Iterable[Loss]:
+        """Say what an event cost whom, for the reports of many games.
+
+        Args:
+            event: Something that happened.
+
+        Returns:
+            Each loss once, although several events may tell of it; by default nothing.
+        """
+        del event
+        return ()
+
+    def turn_of(self, g: State) -> int:
+        """Return which turn it is, for the reports of many games.
+
+        Args:
+            g: The state.
+
+        Returns:
+            By default the state's field ``turn``; 0 where it has none.
+        """
+        return int(getattr(g, "turn", 0))
 
     # -- what everybody uses
 

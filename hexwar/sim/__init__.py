@@ -1,15 +1,18 @@
 """Many games, and what they tell: batches, comparisons, counts, exact values, luck and skill."""
 
-from hexwar.sim.batch import play_one, simulate
+from hexwar.sim.batch import play_one, rematch, simulate
 from hexwar.sim.comparing import Comparison, Setting, compare
 from hexwar.sim.counterfactual import Counterfactual, counterfactual
+from hexwar.sim.fortune import Fortune
 from hexwar.sim.intervals import Interval, mean, mean_score, share
+from hexwar.sim.losing import Losses, Measure
 from hexwar.sim.luck import Account, Weighed, luck
 from hexwar.sim.perft import Depth, perft
 from hexwar.sim.playing import finish
-from hexwar.sim.plots import plots
-from hexwar.sim.report import Report, report
-from hexwar.sim.rows import Batch, GameRow
+from hexwar.sim.plots import Plot, plots
+from hexwar.sim.report import Often, Report, report
+from hexwar.sim.rows import Batch, GameRow, Lost
+from hexwar.sim.sections import Section, Table
 from hexwar.sim.solving import Solution, solve
 
 __all__ = [
@@ -18,11 +21,19 @@ __all__ = [
     "Comparison",
     "Counterfactual",
     "Depth",
+    "Fortune",
     "GameRow",
     "Interval",
+    "Losses",
+    "Lost",
+    "Measure",
+    "Often",
+    "Plot",
     "Report",
+    "Section",
     "Setting",
     "Solution",
+    "Table",
     "Weighed",
     "compare",
     "counterfactual",
@@ -33,6 +44,7 @@ __all__ = [
     "perft",
     "play_one",
     "plots",
+    "rematch",
     "report",
     "share",
     "simulate",

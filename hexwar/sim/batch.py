@@ -1,34 +1,49 @@
 """Batches of games: game number n of a batch with seed S is the game with seed S + n.
 
-Batches run bare states, without log, events and hashes; any game of a batch can be looked at
-afterwards by starting a match with its seed and the same bots.
+Batches run bare states, without log, events and hashes; :func:`rematch` plays any game of a batch
+again as a match that can be looked at.
 """
 
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import attrs
+
 from hexwar.bots import Bot
 from hexwar.door import game as find_game
 from hexwar.door import seated
+from hexwar.play.chance import SAMPLED
 from hexwar.play.game import Game
+from hexwar.play.match import Match
 from hexwar.play.notation import position_text
-from hexwar.play.runner import perform
+from hexwar.play.runner import begin, perform
 from hexwar.play.state import State
+from hexwar.sim.events import GameEvents
+from hexwar.sim.files import Files
 from hexwar.sim.intervals import mean_score
 from hexwar.sim.playing import Choice, chooser_of, play_on
-from hexwar.sim.rows import Batch, GameRow
-from hexwar.sim.storage import RowFile
+from hexwar.sim.rows import Batch, GameRow, Lost
+from hexwar.sim.storage import Played
+from hexwar.sim.witness import Watched, Witness
 from hexwar.sim.workers import worked
 
 LOOK_AFTER = 50
 """A batch that may stop early looks at its interval after so many games each."""
+
+PARTS = 64
+"""A batch is given to other processes in so many parts, so that few wait for the last one."""
+
+PART = 50
+"""A part has so many games at most: a batch that is cut off loses those that are under way."""
+
+PlayedGame = tuple[GameRow, GameEvents]
+"""A game, and what happened in it if that is kept."""
 
 
 def play_one(
@@ -40,33 +55,49 @@ def play_one(
         game: The game with its scenario and options.
         seed: The seed of the game and of its bots.
         players: Bots by player; the others play at random.
-        tally: Count the events of the game, by rule and kind.
+        tally: Count the events of the game, by rule and kind, its losses and its draws.
 
     Returns:
         The game; an exception in it becomes the row's error.
     """
-    choose = chooser_of(game, players or {})
-    taken = [0]
-    counts: Counter[str] = Counter()
+    return _play(game, seed, players or {}, tally=tally)[0]
+
+
+def _play(
+    game: Game, seed: int, players: Mapping[str, Bot], *, tally: bool = False, keep: bool = False
+) -> tuple[GameRow, GameEvents]:
+    """Play one game; return it with its events, if they are kept."""
+    choose, taken = chooser_of(game, players), [0]
+    witness, watched = Witness(keep=keep), Watched(SAMPLED)
     try:
-        g = game.start(seed)
-        play_on(g, Random(seed), _counting(choose, counts) if tally else choose, taken)
-        _count(g, counts)
+        g = game.lay_out(seed)
+        if tally or keep:
+            witness.hear(g)
+            g.chance = watched
+        begin(g, game.opening)
+        play_on(g, Random(seed), _stepping(choose, witness) if keep else choose, taken)
     except Exception as error:
-        told = _in_one_line(error)
         position = _position_at(game, seed, choose, taken[0])
-        return GameRow(seed, "", {}, (), taken[0], told, position)
+        row = GameRow(seed, "", {}, (), taken[0], _in_one_line(error), position)
+        return row, GameEvents(seed, witness.told)
     result = g.result
     assert result is not None
-    return GameRow(
+    row = GameRow(
         seed,
         result.outcome,
         dict(result.facts),
         result.winners,
         taken[0],
         scores={player: game.score(result, player) for player in game.players},
-        tally=dict(sorted(counts.items())),
     )
+    if tally:
+        row = attrs.evolve(
+            row,
+            tally=dict(sorted(witness.counts.items())),
+            losses=tuple(Lost(*key, amount) for key, amount in sorted(witness.losses.items())),
+            draws=dict(sorted(watched.ranks.items())),
+        )
+    return row, GameEvents(seed, witness.told)
 
 
 def _in_one_line(error: Exception) -> str:
@@ -75,19 +106,14 @@ def _in_one_line(error: Exception) -> str:
     return " ".join(" ".join(told).split())
 
 
-def _counting(choose: Choice, counts: Counter[str]) -> Choice:
-    """Return a choice that first counts what has happened since the last one."""
+def _stepping(choose: Choice, witness: Witness) -> Choice:
+    """Return a choice that tells a witness how many decisions were taken."""
 
     def counted(g: State, rng: Random) -> Any:
-        _count(g, counts)
-        g.events = []
+        witness.step += 1
         return choose(g, rng)
 
     return counted
-
-
-def _count(g: State, counts: Counter[str]) -> None:
-    counts.update(f"{event.rule} {event.kind}" for event in g.events or ())
 
 
 def _position_at(game: Game, seed: int, choose: Choice, decisions: int) -> str:
@@ -115,6 +141,7 @@ def simulate(
     jobs: int = 1,
     cluster: str = "",
     keep: str | Path | None = None,
+    events: str | Path | None = None,
     until: float | None = None,
     tally: bool = False,
     progress: Callable[[int], None] | None = None,
@@ -131,16 +158,18 @@ def simulate(
         options: Values of the scenario's options.
         jobs: How many processes play; -1 for one a core.
         cluster: ``"dask:ADDRESS"`` or ``"ray"``: all workers of a cluster play instead.
-        keep: A file that keeps the games; those that it holds already are not played again.
+        keep: A file that keeps the games, ``.csv`` or ``.parquet``; those that it holds already are
+            not played again.
+        events: A file that keeps what happens in each game, ``.jsonl`` or ``.parquet``.
         until: Stop when the interval of the first player's mean score is as narrow as this; looked
             at after every fifty games.
-        tally: Count the events of each game, by rule and kind.
+        tally: Count the events of each game, by rule and kind, its losses and its draws.
         progress: Called with the number of games just finished.
 
     Raises:
         UnknownNameError: When there is no such game, scenario, player or bot.
-        SaveError: When the file holds other games, or games by other rules.
-        MissingExtraError: When the package that the cluster needs is not installed.
+        SaveError: When a file holds other games, or games by other rules.
+        MissingExtraError: When the package that the cluster or a file needs is not installed.
 
     Example:
         >>> batch = simulate("skirmish/ford", games=2, seed=1944)
@@ -152,23 +181,25 @@ def simulate(
     seated(game, bots)
     started = time.perf_counter()
     rules = f"{game.version} {game.scenario.digest}".rstrip()
-    file = RowFile(Path(keep), name, bots, chosen, rules, tally=tally) if keep else None
-    kept = {row.seed: row for row in file.read()} if file else {}
-    play = partial(play_part, name, players=bots, options=chosen, tally=tally)
+    files = Files.at(keep, events, Played.of(name, rules, bots, chosen, tally=tally))
+    kept = {row.seed: row for row in files.read()}
+    play = partial(
+        play_part, name, players=bots, options=chosen, tally=tally, keep=events is not None
+    )
     rows: list[GameRow] = []
     played = 0
     for part in _looks(range(seed, seed + games), until):
         wanted = [number for number in part if number not in kept]
-        for row in _in_order(part, kept, worked_rows(play, wanted, jobs, cluster)):
+        for row, told in _in_order(part, kept, worked_games(play, wanted, jobs, cluster)):
             rows.append(row)
             if row.seed not in kept:
                 played += row.decisions
-            if file and row.seed not in kept:
-                file.append([row])
+                files.append(row, told)
             if progress is not None:
                 progress(1)
-        if until is not None and _width(rows) <= until:
+        if until is not None and _width(rows, game.players[0]) <= until:
             break
+    files.finish()
     return Batch(tuple(rows), time.perf_counter() - started, played)
 
 
@@ -179,28 +210,31 @@ def _looks(seeds: range, until: float | None) -> list[range]:
     return [seeds[i : i + LOOK_AFTER] for i in range(0, len(seeds), LOOK_AFTER)]
 
 
-def worked_rows(
-    play: Callable[[Sequence[int]], list[GameRow]], seeds: Sequence[int], jobs: int, cluster: str
-) -> Iterator[GameRow]:
+def worked_games(
+    play: Callable[[Sequence[int]], list[PlayedGame]],
+    seeds: Sequence[int],
+    jobs: int,
+    cluster: str,
+) -> Iterator[PlayedGame]:
     """Play the games of some seeds in parts; give them in the order of the seeds."""
     alone = jobs == 1 and not cluster
-    size = 1 if alone else max(1, min(50, len(seeds) // 16))
+    size = 1 if alone else max(1, min(PART, len(seeds) // PARTS))
     parts = [seeds[i : i + size] for i in range(0, len(seeds), size)]
     for part in worked(play, parts, jobs=jobs, cluster=cluster):
         yield from part
 
 
 def _in_order(
-    seeds: Sequence[int], kept: Mapping[int, GameRow], played: Iterator[GameRow]
-) -> Iterator[GameRow]:
+    seeds: Sequence[int], kept: Mapping[int, GameRow], played: Iterator[PlayedGame]
+) -> Iterator[PlayedGame]:
     """Give the games in the order of their seeds, kept or just played."""
     for number in seeds:
-        yield kept[number] if number in kept else next(played)
+        yield (kept[number], GameEvents(number, ())) if number in kept else next(played)
 
 
-def _width(rows: Sequence[GameRow]) -> float:
-    """Return the width of the interval of the first player's mean score."""
-    scores = [next(iter(row.scores.values())) for row in rows if row.scores]
+def _width(rows: Sequence[GameRow], player: str) -> float:
+    """Return the width of the interval of a player's mean score."""
+    scores = [row.scores[player] for row in rows if row.scores]
     return mean_score(scores).width if scores else float("inf")
 
 
@@ -209,9 +243,43 @@ def play_part(
     seeds: Sequence[int],
     players: Mapping[str, str],
     options: Mapping[str, Any],
+    *,
     tally: bool = False,
-) -> list[GameRow]:
+    keep: bool = False,
+) -> list[PlayedGame]:
     """Play the games of some seeds; each process of a batch is given such parts."""
     game = find_game(name, options)
     bots = seated(game, players)
-    return [play_one(game, seed, bots, tally=tally) for seed in seeds]
+    return [_play(game, seed, bots, tally=tally, keep=keep) for seed in seeds]
+
+
+def rematch(
+    name: str,
+    seed: int,
+    *,
+    players: Mapping[str, str] | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Match:
+    """Return a game of a batch as a match, with its log, to look at or to change.
+
+    Args:
+        name: ``"game/scenario"``, or the path of a scenario file.
+        seed: The seed of the game, as its row says it.
+        players: Names of bots by player, as in the batch.
+        options: Values of the scenario's options, as in the batch.
+
+    Raises:
+        UnknownNameError: When there is no such game, scenario, player or bot.
+
+    Example:
+        >>> row = simulate("skirmish/ford", games=1, seed=1944).rows[0]
+        >>> match = rematch("skirmish/ford", 1944)
+        >>> (match.result.outcome, len(match.log) - 1) == (row.outcome, row.decisions)
+        True
+    """
+    game = find_game(name, dict(options or {}))
+    choose = chooser_of(game, seated(game, players or {}))
+    match, rng = Match(game, seed), Random(seed)
+    while not match.over:
+        match.do(choose(match.state, rng))
+    return match

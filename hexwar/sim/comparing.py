@@ -10,8 +10,7 @@ import attrs
 from hexwar.errors import HexwarError
 from hexwar.sim.batch import simulate
 from hexwar.sim.intervals import Interval, mean
-from hexwar.sim.report import numeric_facts
-from hexwar.sim.rows import Batch
+from hexwar.sim.rows import Batch, numeric_facts
 
 
 @attrs.frozen

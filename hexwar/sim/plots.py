@@ -1,63 +1,203 @@
-"""Pictures of a batch: how its games ended, and how their numbers are spread."""
+"""Pictures of a batch: how its games ended, how their numbers are spread, what was lost, luck."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from io import StringIO
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from hexwar.sim.report import numeric_facts
-from hexwar.sim.rows import GameRow
+import attrs
+
+from hexwar.sim.fortune import EXPECTED, fortunes_of
+from hexwar.sim.intervals import Interval, share
+from hexwar.sim.losing import Losses, losses_of
+from hexwar.sim.rows import GameRow, stated_facts
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 BARS_AT_MOST = 30
+"""So many bars show how a number is spread."""
+
+UNITS_AT_MOST = 15
+"""So many units are shown, those that lost the most."""
+
+DOTS = 200
+"""Dots per inch of a PNG."""
 
 
-def plots(rows: Sequence[GameRow]) -> list[str]:
-    """Return pictures of a batch as SVG: how games ended, their length, each numeric fact.
+@attrs.frozen
+class Plot:
+    """A picture, drawn when it is asked for; Jupyter shows it.
+
+    Attributes:
+        name: Its name, such as ``"outcomes"``; a file can be called so.
+        title: What it shows.
+        section: The part of a report that it belongs to.
+        height: How high it is, in inches; all are 6 inches wide.
+    """
+
+    name: str
+    title: str
+    section: str
+    _draw: Callable[[Any], None] = attrs.field(repr=False, eq=False)
+    height: float = 2.4
+
+    def svg(self) -> str:
+        """Return the picture as an SVG element, the same for the same games."""
+        text = self._drawn("svg", {"Date": None, "Creator": None}).decode()
+        return "".join(text.partition("<svg")[1:])
+
+    def png(self) -> bytes:
+        """Return the picture as PNG."""
+        return self._drawn("png", {"Software": None})
+
+    def save(self, path: str | Path) -> None:
+        """Write the picture to a file, as PNG if its name ends so, else as SVG."""
+        file = Path(path)
+        file.write_bytes(self.png() if file.suffix == ".png" else self.svg().encode())
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _drawn(self, form: str, metadata: Mapping[str, None]) -> bytes:
+        import matplotlib as mpl  # noqa: PLC0415 -- heavy
+        from matplotlib.figure import Figure  # noqa: PLC0415 -- heavy
+
+        with mpl.rc_context(
+            {
+                "svg.hashsalt": self.name,
+                "svg.fonttype": "none",
+                "font.family": "sans-serif",
+                "axes.spines.top": False,
+                "axes.spines.right": False,
+            }
+        ):
+            figure = Figure(figsize=(6, self.height), layout="constrained", dpi=DOTS)
+            axes = figure.subplots()
+            axes.set_title(self.title)
+            self._draw(axes)
+            file = BytesIO()
+            figure.savefig(file, format=form, metadata=dict(metadata))
+        return file.getvalue()
+
+
+def plots(rows: Sequence[GameRow]) -> list[Plot]:
+    """Return pictures of a batch: how games ended, points, length; losses and luck if counted.
 
     Args:
         rows: The games; those that failed are left out.
+
+    Example:
+        >>> from hexwar.sim import simulate
+        >>> [plot.name for plot in plots(simulate("skirmish/ford", games=3).rows)]
+        ['outcomes', 'decisions']
     """
     done = [row for row in rows if not row.error]
+    if not done:
+        return []
+    numbers = {**stated_facts(done), "decisions": [float(row.decisions) for row in done]}
     outcomes = Counter(row.outcome for row in done).most_common()
-    numbers = {**numeric_facts(done), "decisions": [float(row.decisions) for row in done]}
     return [
-        _picture("How games ended", lambda axes: _bars(axes, outcomes)),
-        *(_spread(name, values) for name, values in numbers.items()),
+        _bars("outcomes", "How games ended", "results", _shares(outcomes, len(done)), "share"),
+        *(_spread(name, some) for name, some in numbers.items() if len(set(some)) > 1),
+        *_lost(losses_of(done)),
+        *_fell(done),
     ]
 
 
-def _spread(name: str, values: Sequence[float]) -> str:
+def _shares(counts: Sequence[tuple[str, int]], of: int) -> dict[str, Interval]:
+    return {name: share(count, of) for name, count in counts}
+
+
+def _spread(name: str, values: Sequence[float]) -> Plot:
     """Return how often each value came."""
 
     def draw(axes: Axes) -> None:
-        axes.hist(values, bins=min(BARS_AT_MOST, len(set(values))), edgecolor="white")
+        axes.hist(values, bins=_edges(values), edgecolor="white")
         axes.set_ylabel("games")
 
-    return _picture(name, draw)
+    return Plot(name, f"{name.replace('_', ' ').capitalize()} of a game", "results", draw)
 
 
-def _bars(axes: Axes, counts: Sequence[tuple[str, int]]) -> None:
-    axes.barh([name for name, _ in reversed(counts)], [count for _, count in reversed(counts)])
-    axes.set_xlabel("games")
+def _edges(values: Sequence[float]) -> list[float]:
+    """Return where the bars of a histogram begin and end: around whole numbers."""
+    low, high = min(values), max(values)
+    width = max(1, -(-int(high - low + 1) // BARS_AT_MOST))
+    count = int((high - low) // width) + 1
+    return [low - 0.5 + width * number for number in range(count + 1)]
 
 
-def _picture(title: str, draw: Callable[[Axes], None]) -> str:
-    """Return a picture as an SVG element, the same for the same data."""
-    import matplotlib as mpl  # noqa: PLC0415 -- heavy
-    from matplotlib.figure import Figure  # noqa: PLC0415 -- heavy
+def _bars(name: str, title: str, section: str, found: Mapping[str, Interval], unit: str) -> Plot:
+    """Return numbers by name as bars, with the bounds of their intervals."""
+    shown = dict(reversed([*found.items()]))
 
-    with mpl.rc_context(
-        {"svg.hashsalt": title, "svg.fonttype": "none", "font.family": "sans-serif"}
-    ):
-        figure = Figure(figsize=(6, 2.4), layout="constrained")
-        axes = figure.subplots()
-        axes.set_title(title)
-        draw(axes)
-        text = StringIO()
-        figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
-    return text.getvalue().partition("<svg")[1] + text.getvalue().partition("<svg")[2]
+    def draw(axes: Axes) -> None:
+        numbers = list(shown.values())
+        reach = [[n.estimate - n.low for n in numbers], [n.high - n.estimate for n in numbers]]
+        axes.barh(list(shown), [n.estimate for n in numbers], xerr=reach, ecolor="0.35", capsize=3)
+        axes.set_xlim(left=0)
+        axes.set_xlabel(unit)
+
+    return Plot(name, title, section, draw, 1.2 + 0.26 * len(found))
+
+
+def _lost(losses: Losses) -> Iterator[Plot]:
+    """Give for each kind of loss in which turns it fell, and on which units."""
+    for measure, by_turn in losses.by_turn.items():
+        name = f"losses-{measure.side}-{measure.what}".replace(" ", "-")
+        yield _columns(f"{name}-by-turn", f"Losses by turn, {measure}", by_turn)
+        if by_unit := losses.by_unit.get(measure):
+            worst = dict(list(by_unit.items())[:UNITS_AT_MOST])
+            title = f"Who lost the most, {measure}"
+            yield _bars(f"{name}-by-unit", title, "losses", worst, f"{measure.what} in a game")
+
+
+def _columns(name: str, title: str, by_turn: Mapping[int, Interval]) -> Plot:
+    """Return numbers by turn as columns, with the bounds of their intervals."""
+
+    def draw(axes: Axes) -> None:
+        from matplotlib.ticker import MaxNLocator  # noqa: PLC0415 -- heavy
+
+        numbers = list(by_turn.values())
+        axes.bar(
+            list(by_turn),
+            [number.estimate for number in numbers],
+            yerr=_reach(numbers),
+            ecolor="0.35",
+            capsize=2,
+        )
+        axes.set_ylim(bottom=0)
+        axes.set_xlabel("turn")
+        axes.set_ylabel("lost in a game")
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+
+    return Plot(name, title, "losses", draw)
+
+
+def _reach(numbers: Sequence[Interval]) -> list[list[float]]:
+    """Return how far below and above each number its bounds lie."""
+    return [[n.estimate - n.low for n in numbers], [n.high - n.estimate for n in numbers]]
+
+
+def _fell(rows: Sequence[GameRow]) -> list[Plot]:
+    """Return how the draws for each purpose came out."""
+    fortunes = fortunes_of(rows)
+    if not fortunes:
+        return []
+    shown = dict(reversed([*fortunes.items()][:UNITS_AT_MOST]))
+
+    def draw(axes: Axes) -> None:
+        ranks = [fortune.rank for fortune in shown.values()]
+        middle = [rank.estimate for rank in ranks]
+        axes.errorbar(middle, list(shown), xerr=_reach(ranks), fmt="o", capsize=3)
+        axes.axvline(EXPECTED, color="0.5", linestyle="--")
+        axes.margins(y=0.1)
+        axes.set_xlabel("mean rank of a draw; 0.5 is to be expected")
+
+    return [Plot("luck", "Luck, against expectation", "luck", draw, 1.2 + 0.26 * len(shown))]
+
+
+__all__ = ["Plot", "plots"]

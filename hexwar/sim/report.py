@@ -1,17 +1,37 @@
-"""What do the games of a batch say? Results, scores, length and events, with intervals."""
+"""What do the games of a batch say? Results, scores, length, losses, events and luck."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from html import escape
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 import attrs
 
 from hexwar.errors import HexwarError
 from hexwar.play.game import Game
+from hexwar.sim.fortune import Fortune, fortunes_of
 from hexwar.sim.intervals import Interval, mean, mean_score, share
-from hexwar.sim.rows import GameRow
+from hexwar.sim.losing import Losses, Measure, losses_of
+from hexwar.sim.page import page
+from hexwar.sim.plots import Plot
+from hexwar.sim.rows import GameRow, stated_facts
+from hexwar.sim.sections import Section, Table
+
+K = TypeVar("K", bound=Hashable)
+
+
+@attrs.frozen
+class Often:
+    """How often something came.
+
+    Attributes:
+        games: The share of games in which it came.
+        mean: How often it came in a game, on average.
+    """
+
+    games: float
+    mean: float
 
 
 @attrs.frozen
@@ -24,11 +44,17 @@ class Report:
         outcomes: The share of games that ended in each way, the most frequent first.
         wins: The share of games that each player has won.
         scores: The mean score of each player, from -1 to 1.
-        facts: The mean of each numeric fact of the results, such as points.
+        facts: The mean of each numeric fact of the results, such as points, over the games that
+            state it.
+        stated: How many games state each.
         decisions: The mean number of decisions of a game.
-        events: How often each event came in a game, on average, by rule and kind.
-        silent: Rules of the booklet that no event of these games has cited; () if events were not
-            counted.
+        events: How often each event came, by rule and kind, the most frequent first.
+        rules: How often the events of each rule came, the most frequent first.
+        silent: Rules of the booklet that no event of these games has cited, with what they say; {}
+            if events were not counted.
+        unseen: Events that the game has words for and that never came; () if they were not counted.
+        losses: What was lost.
+        fortunes: The luck of the draws, by purpose.
     """
 
     title: str
@@ -37,64 +63,122 @@ class Report:
     wins: dict[str, Interval]
     scores: dict[str, Interval]
     facts: dict[str, Interval]
+    stated: dict[str, int]
     decisions: Interval
-    events: dict[tuple[str, str], float]
-    silent: tuple[str, ...]
+    events: dict[tuple[str, str], Often]
+    rules: dict[str, Often]
+    silent: dict[str, str]
+    unseen: tuple[str, ...]
+    losses: Losses
+    fortunes: dict[str, Fortune]
 
     def lines(self) -> Iterator[str]:
         """Give the report as lines of text."""
         yield f"{self.title}: {self.games} games"
-        for heading, rows in self._tables().items():
-            if rows:
-                yield ""
-                yield heading
-                yield from (f"  {name:<32} {value}" for name, value in rows.items())
-        if self.silent:
+        for section in self.sections():
             yield ""
-            yield f"Rules that no event cites: {', '.join(self.silent)}"
+            yield from section.lines()
 
-    def html(self, plots: Sequence[str] = ()) -> str:
+    def html(self, plots: Iterable[Plot] = ()) -> str:
         """Return the report as a page of its own, which loads nothing from elsewhere.
 
         Args:
-            plots: Pictures as SVG, shown below the title.
+            plots: Pictures of the same games, shown with what they tell of.
         """
-        parts = [f"<h1>{escape(self.title)}</h1>", f"<p>{self.games} games.</p>", *plots]
-        for heading, rows in self._tables().items():
-            if rows:
-                cells = "".join(
-                    f"<tr><th>{escape(name)}</th><td>{escape(value)}</td></tr>"
-                    for name, value in rows.items()
-                )
-                parts.append(f"<h2>{escape(heading)}</h2><table>{cells}</table>")
-        if self.silent:
-            numbers = escape(", ".join(self.silent))
-            parts.append(f"<h2>Rules that no event cites</h2><p>{numbers}</p>")
-        return _PAGE.format(title=escape(self.title), body="\n".join(parts))
+        return page(self.title, f"{self.games} games", self.sections(), list(plots))
 
-    def _tables(self) -> dict[str, dict[str, str]]:
-        intervals = {
-            "How games ended": self.outcomes,
-            "Games won": self.wins,
-            "Mean score": self.scores,
-            "Means": {**self.facts, "decisions": self.decisions},
+    def sections(self) -> list[Section]:
+        """Return the parts of the report that have something to say."""
+        parts = (self._results(), self._losses(), self._luck(), self._happened(), self._never())
+        return [part for part in parts if part.tables]
+
+    def _results(self) -> Section:
+        means = {"decisions": self.decisions}
+        for name, interval in self.facts.items():
+            some = f" ({self.stated[name]} games)" if self.stated[name] < self.games else ""
+            means[f"{name.replace('_', ' ')}{some}"] = interval
+        tables = {
+            "How games ended, share of all": self.outcomes,
+            "Games won, share of all": self.wins,
+            "Mean score, from -1 to 1": self.scores,
+            "Means of a game": means,
         }
-        tables = {h: {n: str(i) for n, i in rows.items()} for h, rows in intervals.items()}
-        events = {f"{rule} {kind}": f"{often:.3g}" for (rule, kind), often in self.events.items()}
-        return {**tables, "Events in a game": events}
+        return Section(
+            "results", "Results", SURE, [Table.of(title, found) for title, found in tables.items()]
+        )
+
+    def _losses(self) -> Section:
+        lost = self.losses
+        tables = [Table.of("In a game", {str(m): i for m, i in lost.in_all.items()})]
+        if lost.in_all:
+            tables.append(_by_turn(lost.by_turn))
+        for heading, found in (
+            ("By kind of unit", lost.by_kind),
+            ("By formation", lost.by_formation),
+            ("By unit", lost.by_unit),
+        ):
+            tables += [Table.of(f"{heading}, {m}", by) for m, by in found.items()]
+        return Section("losses", "Losses", LOST, [table for table in tables if table.rows])
+
+    def _luck(self) -> Section:
+        players = list(self.scores)
+        rows = [
+            (
+                purpose,
+                f"{found.draws:.3g}",
+                str(found.rank),
+                *(f"{found.goes_with[p]:+.2f}" if p in found.goes_with else "" for p in players),
+            )
+            for purpose, found in self.fortunes.items()
+        ]
+        columns = ("drawn for", "draws", "mean rank", *(f"with {p}'s score" for p in players))
+        table = Table("Draws by purpose", columns, rows)
+        return Section("luck", "Luck, against expectation", RANKS, [table] if rows else [])
+
+    def _happened(self) -> Section:
+        tables = []
+        if self.events:
+            rules = {number or "set-up": often for number, often in self.rules.items()}
+            tables.append(_often("rule", "Rules", rules))
+            events = {f"{rule} {kind}".strip(): o for (rule, kind), o in self.events.items()}
+            tables.append(_often("event", "Events, with the rule that they cite", events))
+        return Section("events", "What happened, and how often", "", tables)
+
+    def _never(self) -> Section:
+        tables = []
+        if self.silent:
+            rows = list(self.silent.items())
+            tables.append(Table("Rules that no event cites", ("rule", "what it says"), rows))
+        if self.unseen:
+            seen = [(kind,) for kind in self.unseen]
+            tables.append(Table("Events that never came", ("event",), seen))
+        return Section("never", "What never happened", SILENT, tables)
 
 
-_PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
-<style>
-body {{ font: 15px/1.5 sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem }}
-table {{ border-collapse: collapse }} th, td {{ border-bottom: 1px solid #8888; padding: .2em 1em }}
-th {{ text-align: left; font-weight: normal }} td {{ font-variant-numeric: tabular-nums }}
-svg {{ max-width: 100%; height: auto }}
-</style></head><body>
-{body}
-</body></html>
-"""
+SURE = "In brackets: the bounds that hold the truth 19 times in 20."
+LOST = "Means over all games; one in which nothing was lost counts as none."
+RANKS = (
+    "The rank of a draw is the chance of a lower outcome, and half of its own: 0.5 is to be "
+    "expected of any dice. The last columns say how far a game's luck there goes with a player's "
+    "score, from -1 to 1; of cards and counters a rank says only where in the printed order they "
+    "stand."
+)
+SILENT = "A rule that only forbids is kept without an event, and stands here although it is in use."
+
+
+def _often(what: str, title: str, found: Mapping[str, Often]) -> Table:
+    rows = [(n, f"{often.mean:.3g}", f"{often.games:.0%}") for n, often in found.items()]
+    return Table(title, (what, "in a game", "games with it"), rows)
+
+
+def _by_turn(found: Mapping[Measure, Mapping[int, Interval]]) -> Table:
+    """Return a table with a row for each turn, and a column for each kind of loss."""
+    turns = sorted({turn for by_turn in found.values() for turn in by_turn})
+    rows = [
+        (str(turn), *(f"{by[turn].estimate:.3g}" if turn in by else "" for by in found.values()))
+        for turn in turns
+    ]
+    return Table("By turn", ("turn", *map(str, found)), rows)
 
 
 def report(game: Game, rows: Sequence[GameRow]) -> Report:
@@ -111,39 +195,62 @@ def report(game: Game, rows: Sequence[GameRow]) -> Report:
     if not done:
         failed = f"; seed {rows[0].seed}: {rows[0].error}" if rows else ""
         raise HexwarError(f"no game was finished: there is nothing to report{failed}")
-    of = len(done)
+    of, facts = len(done), stated_facts(done)
     outcomes = Counter(row.outcome for row in done)
-    tally: Counter[str] = Counter()
-    for row in done:
-        tally.update(row.tally)
+    events = _counted([{_parted(e): count for e, count in row.tally.items()} for row in done])
+    rules = _counted([_by_rule(row.tally) for row in done])
     return Report(
         title=f"{game.title}: {game.scenario.title}",
         games=of,
         outcomes={name: share(count, of) for name, count in outcomes.most_common()},
         wins={p: share(sum(p in row.winners for row in done), of) for p in game.players},
         scores={p: mean_score([row.scores[p] for row in done]) for p in game.players},
-        facts={name: mean(values) for name, values in numeric_facts(done).items()},
+        facts={name: mean(values) for name, values in facts.items()},
+        stated={name: len(values) for name, values in facts.items()},
         decisions=mean([row.decisions for row in done]),
-        events={_parted(event): count / of for event, count in tally.most_common()},
-        silent=silent_rules(game, tally) if tally else (),
+        events=events,
+        rules=rules,
+        silent=silent_rules(game, rules) if events else {},
+        unseen=unseen_events(game, {kind for _, kind in events}) if events else (),
+        losses=losses_of(done),
+        fortunes=fortunes_of(done),
     )
 
 
-def numeric_facts(rows: Sequence[GameRow]) -> dict[str, list[float]]:
-    """Return the numeric facts that every result of some games states, by name."""
-    found: dict[str, list[float]] = {}
-    for name in rows[0].facts:
-        values = [row.facts.get(name) for row in rows]
-        numbers = [value for value in values if isinstance(value, int | float)]
-        if len(numbers) == len(rows):
-            found[name] = [float(number) for number in numbers]
-    return found
+def silent_rules(game: Game, cited: Iterable[str]) -> dict[str, str]:
+    """Return the rules that no event has cited, in the order of the booklet, with what they say.
+
+    Args:
+        game: The game.
+        cited: The numbers of the rules that were cited.
+    """
+    known = set(cited)
+    return {rule.number: rule.summary for rule in game.rulebook() if rule.number not in known}
 
 
-def silent_rules(game: Game, tally: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the numbers of the rules that no event has cited, in the order of the booklet."""
-    cited = {_parted(event)[0] for event in tally}
-    return tuple(rule.number for rule in game.rulebook() if rule.number not in cited)
+def unseen_events(game: Game, seen: Iterable[str]) -> tuple[str, ...]:
+    """Return the kinds of events that a game has words for, but for those that were seen."""
+    return tuple(sorted(set(game.lexicon.wording) - set(seen) - {ALWAYS}))
+
+
+ALWAYS = "only-choice"
+"""An event of the library, not of a rule: a choice that the rules settle is taken unasked."""
+
+
+def _counted(games: Sequence[Mapping[K, int]]) -> dict[K, Often]:
+    """Return how often each thing came, from how often it came in each game."""
+    of, total, among = len(games), Counter[K](), Counter[K]()
+    for counts in games:
+        total.update(counts)
+        among.update(counts.keys())
+    return {thing: Often(among[thing] / of, count / of) for thing, count in total.most_common()}
+
+
+def _by_rule(tally: Mapping[str, int]) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    for event, count in tally.items():
+        counts[_parted(event)[0]] += count
+    return counts
 
 
 def _parted(event: str) -> tuple[str, str]:

@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import attrs
+
+
+class Lost(NamedTuple):
+    """How much of one kind a unit lost in one turn of a game; see :class:`hexwar.play.Loss`."""
+
+    turn: int
+    side: str
+    unit: str
+    formation: str
+    kind: str
+    what: str
+    amount: int
 
 
 @attrs.frozen
@@ -23,6 +36,9 @@ class GameRow:
             :func:`hexwar.open_position`, or "".
         scores: What the end is worth to each player, from -1 to 1.
         tally: How often each event came, by ``"rule kind"``, if that was asked for.
+        losses: What was lost, turn by turn, if that was asked for.
+        draws: How often was drawn for each purpose, and the sum of the ranks of what came, each
+            from 0 for the lowest that can come to 1 for the highest, if that was asked for.
     """
 
     seed: int
@@ -34,6 +50,8 @@ class GameRow:
     position: str = ""
     scores: dict[str, float] = attrs.field(factory=dict)
     tally: dict[str, int] = attrs.field(factory=dict)
+    losses: tuple[Lost, ...] = ()
+    draws: dict[str, tuple[int, float]] = attrs.field(factory=dict)
 
 
 @attrs.frozen
@@ -78,3 +96,19 @@ class Batch:
             "results": self.results,
             "failed": [attrs.asdict(row) for row in self.errors],
         }
+
+
+def stated_facts(rows: Sequence[GameRow]) -> dict[str, list[float]]:
+    """Return the numeric facts that results state, by name; not every game need state them."""
+    found: dict[str, list[float]] = {}
+    for row in rows:
+        for name, value in row.facts.items():
+            if isinstance(value, int | float):
+                found.setdefault(name, []).append(float(value))
+    return found
+
+
+def numeric_facts(rows: Sequence[GameRow]) -> dict[str, list[float]]:
+    """Return the numeric facts that every result of some games states, by name."""
+    stated = stated_facts(rows)
+    return {name: values for name, values in stated.items() if len(values) == len(rows)}

@@ -81,6 +81,20 @@ def test_sim_keeps_and_reports(tmp_path: Path) -> None:
     assert "<h1>Skirmish: The ford</h1>" in page.read_text()
 
 
+def test_sim_tells_of_losses_luck_and_events(tmp_path: Path) -> None:
+    """The report as text, plots as files, and what happened as a file of its own."""
+    events, folder, report = tmp_path / "events.jsonl", tmp_path / "plots", tmp_path / "report.txt"
+    words = ("sim", "ddob/easy-fox", "--games", "3")
+    told = run(*words, "--report", "-", "--plots", str(folder), "--events", str(events))
+    for heading in ("Losses", "Luck, against expectation", "What never happened"):
+        assert f"\n{heading}\n" in told
+    drawn = {file.name for file in folder.iterdir()}
+    assert {"outcomes.svg", "outcomes.png", "losses-us-steps-by-turn.svg"} <= drawn
+    assert json.loads(events.read_text().splitlines()[1])["game"] == 0
+    run(*words, "--report", str(report))
+    assert report.read_text() in told
+
+
 def test_compare_says_what_is_chance() -> None:
     """The same setting twice differs in nothing."""
     told = run("compare", "skirmish/ford", "--games", "3")

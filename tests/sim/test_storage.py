@@ -76,6 +76,34 @@ def test_the_speed_is_that_of_the_games_played_now(tmp_path: Path) -> None:
     assert simulate("duel/dawn", games=3, keep=file).summary()["decisions_per_second"] == 0
 
 
+def test_cut_off_or_foreign_tables_are_named_and_kept(tmp_path: Path) -> None:
+    """What cannot be read is said with its place, and nothing of the file is lost."""
+    file = tmp_path / "games.csv"
+    simulate("duel/dawn", games=3, keep=file)
+    lines = file.read_text().splitlines(keepends=True)
+    for broken in (
+        "".join([*lines[:2], lines[2][:40] + "\n", *lines[3:]]),
+        "".join([*lines[:2], lines[2][:-2] + "\n", *lines[3:]]),
+    ):
+        file.write_text(broken)
+        with pytest.raises(SaveError, match=r"games.csv:3: cannot be read"):
+            simulate("duel/dawn", games=3, keep=file)
+        assert broken == file.read_text()
+    file.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(SaveError, match="it is not text"):
+        simulate("duel/dawn", games=3, keep=file)
+    file.write_text("")
+    assert len(simulate("duel/dawn", games=3, keep=file).rows) == 3
+
+
+def test_games_that_were_kept_stop_a_batch_like_those_played(tmp_path: Path) -> None:
+    """The width that ends a batch early is that of the first player, from memory or from disk."""
+    file = tmp_path / "games.csv"
+    whole = simulate("duel/dawn", games=400, until=0.25).rows
+    simulate("duel/dawn", games=30, keep=file)
+    assert whole == simulate("duel/dawn", games=400, until=0.25, keep=file).rows
+
+
 def test_dask_plays_the_same_games() -> None:
     """Workers of a cluster come to the rows that one process comes to."""
     distributed = pytest.importorskip("distributed")

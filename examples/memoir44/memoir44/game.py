@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -12,7 +12,18 @@ import attrs
 
 from hexwar.board import members
 from hexwar.data import Document
-from hexwar.play import Game, Lexicon, Names, Rulebook, Scenario, Scene, rule
+from hexwar.play import (
+    Event,
+    Game,
+    Lexicon,
+    Loss,
+    Names,
+    Rulebook,
+    Scenario,
+    Scene,
+    State,
+    rule,
+)
 from memoir44.components.arms import SIDES
 from memoir44.components.cards import Deck, printed_deck
 from memoir44.components.reinforcements import Recipe, printed_reinforcements
@@ -198,6 +209,20 @@ class Memoir44(Game):
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """Return what is on the table for a player."""
         return memoir_scene(self, view, player)
+
+    def losses(self, event: Event) -> Iterable[Loss]:
+        """Say how many figures, and which units, an event cost."""
+        counted = {"figures-lost": "figures", "eliminated": "units"}.get(event.kind)
+        if counted is not None:
+            slot = self.slots[event.facts["unit"]]
+            kind = self.kinds[event.facts["unit_kind"]].name
+            count = event.facts.get("figures", 1)
+            yield Loss(SIDES[slot.side], slot.name, slot.badge, kind, counted, count)
+
+    def turn_of(self, g: State) -> int:
+        """Return the number of the turn as each side counts its own."""
+        assert isinstance(g, Memoir)
+        return g.turn // len(SIDES) + 1
 
     def imagine(self, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
         """Deal the cards that a player does not see."""

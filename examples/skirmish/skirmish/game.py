@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from random import Random
@@ -11,8 +11,10 @@ from typing import Any
 from hexwar.board import Board, first
 from hexwar.play import (
     CounterFace,
+    Event,
     Game,
     Lexicon,
+    Loss,
     Names,
     Rule,
     Rulebook,
@@ -130,6 +132,12 @@ class Skirmish(Game):
                 worth[OWNER[block]] += 1 + near - fields["losses"][block] / 4
         mine = SIDES.index(player)
         return (worth[mine] - worth[1 - mine]) / 8
+
+    def losses(self, event: Event) -> Iterable[Loss]:
+        """A hit costs a step."""
+        if event.kind == "hit":
+            block = event.facts["block"]
+            yield Loss(SIDES[OWNER[block]], BLOCKS[block], "", "", "steps")
 
     def imagine(self, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
         """Give the unseen strengths to the unseen blocks at random."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
@@ -11,8 +11,10 @@ from hexwar.board import Board, members
 from hexwar.play import (
     Action,
     CounterFace,
+    Event,
     Game,
     Lexicon,
+    Loss,
     Names,
     Rule,
     Rulebook,
@@ -144,6 +146,12 @@ class Skirmish150(Game):
                 )
                 stacks[at] = (face,)
         return Scene(board=self.board, stacks=stacks, status=(("turn", str(fields["turn"])),))
+
+    def losses(self, event: Event) -> Iterable[Loss]:
+        """A hit costs a step."""
+        if event.kind == "hit":
+            counter = event.facts["counter"]
+            yield Loss(SIDES[counter >= A_SIDE], COUNTERS[counter], "", "", "steps")
 
     def appraise(self, view: Mapping[str, Any], player: str) -> float:
         """Count the steps that are left."""

@@ -41,12 +41,13 @@ def lose_figures(g: Memoir, unit: int, count: int) -> int:
     Returns:
         The figures removed.
     """
-    count = min(count, g.figures[unit])
+    count, kind = min(count, g.figures[unit]), g.kind[unit]
     if not count:
         return 0
     for _ in range(count):
         _lose_one(g, unit)
-    g.say("figures-lost", rule="1.6.5", unit=unit, figures=count, left=g.figures[unit])
+    left = g.figures[unit]
+    g.say("figures-lost", rule="1.6.5", unit=unit, unit_kind=kind, figures=count, left=left)
     if not g.figures[unit]:
         eliminate(g, unit)
     return count
@@ -84,7 +85,7 @@ def eliminate(g: Memoir, unit: int) -> None:
     """Take a unit off the board; the enemy has its medals for good."""
     enemy = foe(g, unit)
     worth = worth_of(g, unit)
-    g.say("eliminated", rule="1.10", unit=unit, medals=worth)
+    g.say("eliminated", rule="1.10", unit=unit, unit_kind=g.kind[unit], medals=worth)
     if g.afloat >> unit & 1:
         sink(g, unit)
     leave(g, unit)

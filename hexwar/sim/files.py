@@ -1,0 +1,63 @@
+"""The files of a batch: its table, and its events beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+
+from hexwar.errors import SaveError
+from hexwar.sim.events import EventFile, GameEvents, events_at, settle
+from hexwar.sim.rows import GameRow
+from hexwar.sim.storage import Played, Table, table_at
+
+
+@attrs.frozen
+class Files:
+    """What of a batch is kept on the disk.
+
+    Attributes:
+        table: The table of its games, or None.
+        events: What happened in them, or None.
+    """
+
+    table: Table | None
+    events: EventFile | None
+
+    @classmethod
+    def at(cls, keep: str | Path | None, events: str | Path | None, played: Played) -> Files:
+        """Return the files at two paths; None where nothing is kept."""
+        return cls(
+            table_at(Path(keep), played) if keep else None,
+            events_at(Path(events), played) if events else None,
+        )
+
+    def read(self) -> list[GameRow]:
+        """Return the games that the table holds, and bring the events in line with it.
+
+        Raises:
+            SaveError: When a file holds something else, or the two do not belong together.
+        """
+        rows = self.table.read() if self.table else []
+        if self.events and self.table:
+            settle(self.events, rows)
+        elif self.events and self.events.games():
+            raise SaveError(
+                f"{self.events.path}: it holds events already; to go on with them, name the table "
+                "of their games beside it"
+            )
+        return rows
+
+    def append(self, row: GameRow, told: GameEvents) -> None:
+        """Add a game: its events first, so that no game of the table is without them."""
+        if self.events:
+            self.events.append(told)
+        if self.table:
+            self.table.append(row)
+
+    def finish(self) -> None:
+        """Bring the files into the form in which others read them."""
+        if self.events:
+            self.events.finish()
+        if self.table:
+            self.table.finish()

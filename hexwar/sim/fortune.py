@@ -1,0 +1,75 @@
+"""How did the dice of a batch fall, against what was to be expected, and did it matter?
+
+The *rank* of what a draw gives is the chance of a lower outcome, and half of its own: the mean of
+ranks is one half, whatever the dice.  Of every purpose for which is drawn, the ranks of a game add
+up to its luck there; how far that goes with a player's score says how much hangs on those dice.
+For cards and counters the rank only says where in the printed order they stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from statistics import fmean
+
+import attrs
+
+from hexwar.sim.intervals import Interval, mean
+from hexwar.sim.rows import GameRow
+
+EXPECTED = 0.5
+"""The mean rank of any draw."""
+
+
+@attrs.frozen
+class Fortune:
+    """The luck of the games of a batch, in the draws for one purpose.
+
+    Attributes:
+        draws: How many draws a game made, on average.
+        rank: The mean rank of what they gave; one half is to be expected.
+        goes_with: By player: the correlation of a game's luck with his score, from -1 to 1; only
+            players whose scores differ.
+    """
+
+    draws: float
+    rank: Interval
+    goes_with: dict[str, float]
+
+
+def fortunes_of(rows: Sequence[GameRow]) -> dict[str, Fortune]:
+    """Return the luck of games by purpose, the most frequent first.
+
+    Args:
+        rows: The games, at least one; all of them finished.
+    """
+    purposes = {purpose for row in rows for purpose in row.draws}
+    found = {purpose: _fortune(rows, purpose) for purpose in purposes}
+    return dict(sorted(found.items(), key=lambda item: (-item[1].draws, item[0])))
+
+
+def _fortune(rows: Sequence[GameRow], purpose: str) -> Fortune:
+    drawn = [row.draws.get(purpose, (0, 0.0)) for row in rows]
+    draws = fmean(count for count, _ in drawn)
+    luck = [total - EXPECTED * count for count, total in drawn]
+    around = mean(luck)
+    low, middle, high = (
+        EXPECTED + bound / draws for bound in (around.low, around.estimate, around.high)
+    )
+    scores = {player: [row.scores[player] for row in rows] for player in rows[0].scores}
+    goes_with = {player: _correlation(luck, values) for player, values in scores.items()}
+    return Fortune(
+        draws,
+        Interval(middle, max(0.0, low), min(1.0, high)),
+        {player: found for player, found in goes_with.items() if found is not None},
+    )
+
+
+def _correlation(some: Sequence[float], others: Sequence[float]) -> float | None:
+    """Return Pearson's correlation, or None where one of the two is always the same."""
+    here, there = fmean(some), fmean(others)
+    spread = sum((a - here) ** 2 for a in some) * sum((b - there) ** 2 for b in others)
+    if not spread:
+        return None
+    together = sum((a - here) * (b - there) for a, b in zip(some, others, strict=True))
+    return together / sqrt(spread)
