@@ -14,8 +14,8 @@ open as long as it makes no difference.
 
 A position that can hit all it wants binds nobody, so only units wanted by the same *short* position
 must be settled together.  :func:`_best_ways` goes through such units and remembers, for each state
-of the limits, what the units to come are worth: the numbers and keys of a stage are the digits of
-one integer.
+of the limits, the best there is so far: the numbers and keys of a stage are the digits of one
+integer.
 """
 
 from __future__ import annotations
@@ -64,6 +64,9 @@ Way = tuple[tuple[int, Shot], ...]
 Ways = dict[int, list[Way]]
 """The ways in which each unit of a group may be hit."""
 
+Limits = Mapping[int, int]
+"""How many units positions may hit."""
+
 Pick = tuple[int, int]
 """A stage, and a unit that the player has named in it."""
 
@@ -87,7 +90,7 @@ class Assignment(NamedTuple):
 @rule("6.31", "6.33", "6.34", "R6-06", "R6-07", "R6-09")
 def assign(
     shots: Sequence[Shot],
-    limits: Mapping[int, int],
+    limits: Limits,
     spent: int = 0,
     picks: Sequence[Pick] = (),
 ) -> Assignment:
@@ -174,7 +177,7 @@ def _eagerness(way: Way) -> tuple[tuple[int, Key | None], ...]:
 
 
 def _groups(
-    targets: Mapping[int, Sequence[Shot]], short: Mapping[int, int]
+    targets: Mapping[int, Sequence[Shot]], short: Limits
 ) -> tuple[list[list[int]], list[int]]:
     """Return the units wanted by short positions in groups that share none, and the others."""
     groups: list[tuple[int, list[int]]] = []
@@ -198,9 +201,7 @@ def _groups(
 # -- one position alone ----------------------------------------------------------------------------
 
 
-def _settle_alone(
-    ways: Ways, short: Mapping[int, int], picks: Sequence[Pick]
-) -> list[Way] | Assignment:
+def _settle_alone(ways: Ways, short: Limits, picks: Sequence[Pick]) -> list[Way] | Assignment:
     """Settle units that only one position wants: it takes the best of them, up to its limit."""
     only = {unit: of_unit[-1] for unit, of_unit in ways.items()}
     ranks = {unit: (way[0][0], way[0][1].key) for unit, way in only.items()}
@@ -217,7 +218,7 @@ def _settle_alone(
 # -- stage by stage --------------------------------------------------------------------------------
 
 
-def _settle(ways: Ways, short: Mapping[int, int], picks: Sequence[Pick]) -> list[Way] | Assignment:
+def _settle(ways: Ways, short: Limits, picks: Sequence[Pick]) -> list[Way] | Assignment:
     """Settle a group: return how each unit is hit, or what the player has to decide first."""
     optimal: Ways = {unit: [()] for unit in ways}
     solution: list[Way] = []
@@ -275,91 +276,97 @@ def _worth(options: Ways) -> dict[tuple[int, Key], int]:
     return worth
 
 
-class _Search(NamedTuple):
-    """The search for the best assignments of a group, unit by unit.
+Move = tuple[int, int, list[Way]]
+"""What a unit costs the limits, the most that this is worth, and the ways that are worth it."""
 
-    The state of the limits is one integer with five bits for each short position: what is left of
-    its limit, and above that a guard, which goes when more is spent than there is.
 
-    Attributes:
-        moves: For each unit, its ways with what they are worth and what they spend.
-        guards: The guards of all positions.
-        later: For each unit, the positions that units after it are wanted by, and the guards:
-            what is left of other limits is forgotten.
-        found: For each unit, by state of the limits: the worth of the best assignments from there
-            on, -1 if there is none, and their first ways with the states that follow.
-    """
-
-    moves: list[list[tuple[Way, int, int]]]
-    guards: int
-    later: list[int]
-    found: list[dict[int, tuple[int, list[tuple[Way, int]]]]]
-
-    def explore(self, place: int, state: int) -> int:
-        """Find the best assignments of the units from a place on, and return their worth."""
-        known = self.found[place].get(state)
-        if known is not None:
-            return known[0]
-        best = -1
-        first: list[tuple[Way, int]] = []
-        for way, worth, cost in self.moves[place]:
-            then = state - cost
-            if then & self.guards != self.guards:
-                continue
-            then &= self.later[place]
-            ahead = self.explore(place + 1, then)
-            if ahead < 0 or ahead + worth < best:
-                continue
-            if ahead + worth > best:
-                best, first = ahead + worth, []
-            first.append((way, then))
-        self.found[place][state] = best, first
-        return best
+def _moves(ways: Sequence[Way], worth: Mapping[tuple[int, Key], int], one: Limits) -> list[Move]:
+    """Return the best ways of hitting a unit for each cost that it may have."""
+    best: dict[int, tuple[int, list[Way]]] = {}
+    for way in ways:
+        value = cost = 0
+        for kind, shot in way:
+            value += worth[kind, shot.key]
+            cost += one.get(shot.position, 0)
+        known = best.get(cost, (-1, []))
+        if value > known[0]:
+            best[cost] = value, [way]
+        elif value == known[0]:
+            known[1].append(way)
+    return [(cost, value, alike) for cost, (value, alike) in best.items()]
 
 
 _BITS = 5
 _ROOM = (1 << _BITS - 1) - 1
 
 
-def _prepare(options: Ways, short: Mapping[int, int]) -> tuple[_Search, int]:
-    """Return the search for the best of some ways, and the state of the limits at its start."""
+def _best_ways(options: Ways, short: Limits) -> tuple[Ways, list[Way]]:
+    """Return the ways of hitting each unit in any best assignment, and one best assignment.
+
+    It goes from unit to unit and remembers the best for each state of the limits.  A state is one
+    integer with five bits for each short position: what is left of its limit, and above that a
+    guard, which goes when more is spent than there is.
+    """
     worth = _worth(options)
     one = {position: 1 << _BITS * number for number, position in enumerate(short)}
     guards = sum(one.values()) << _BITS - 1
-    moves = [
-        [
-            (
-                way,
-                sum([worth[kind, shot.key] for kind, shot in way]),
-                sum([one.get(shot.position, 0) for _, shot in way]),
-            )
-            for way in ways
-        ]
-        for ways in options.values()
-    ]
-    later = [guards]
-    for of_unit in reversed(moves):
-        spent = 0
-        for _, _, cost in of_unit:
-            spent |= cost
-        later.append(later[-1] | spent * _ROOM)
-    later.reverse()
+    moves = [_moves(ways, worth, one) for ways in options.values()]
     start = sum([min(limit, _ROOM) * one[position] for position, limit in short.items()])
-    found: list[dict[int, tuple[int, list[tuple[Way, int]]]]] = [{} for _ in moves]
-    search = _Search(moves, guards, later[1:], [*found, {guards: (0, [])}])
-    return search, start & later[0] | guards
+    best, trail = {start | guards: 0}, []
+    for of_unit, wanted in zip(moves, _wanted_later(moves), strict=True):
+        best, steps = _step(best, of_unit, guards, guards | wanted)
+        trail.append(steps)
+    return _traced(options, trail)
 
 
-def _best_ways(options: Ways, short: Mapping[int, int]) -> tuple[Ways, list[Way]]:
-    """Return the ways of hitting each unit in any best assignment, and one best assignment."""
-    search, start = _prepare(options, short)
-    search.explore(0, start)
+def _wanted_later(moves: Sequence[Sequence[Move]]) -> list[int]:
+    """Return for each unit the limits on which those after it draw; what is left of others is lost.
+
+    So states that make no difference any more become one, and a single one at the end.
+    """
+    wanted = [0]
+    for of_unit in reversed(moves[1:]):
+        drawn = 0
+        for cost, _, _ in of_unit:
+            drawn |= cost
+        wanted.append(wanted[-1] | drawn * _ROOM)
+    return wanted[::-1]
+
+
+Steps = dict[int, list[tuple[int, list[Way]]]]
+"""By state of the limits after a unit: the states before it, and the ways that lead on from them
+to the best that this state can be."""
+
+
+def _step(
+    best: Mapping[int, int], moves: Sequence[Move], guards: int, kept: int
+) -> tuple[dict[int, int], Steps]:
+    """Hit one unit more: return the best worth by state of the limits, and how one comes there."""
+    found: dict[int, int] = {}
+    steps: Steps = {}
+    for state, before in best.items():
+        for cost, value, ways in moves:
+            then = state - cost
+            if then & guards != guards:
+                continue
+            then &= kept
+            total, known = before + value, found.get(then, -1)
+            if total > known:
+                found[then] = total
+                steps[then] = [(state, ways)]
+            elif total == known:
+                steps[then].append((state, ways))
+    return found, steps
+
+
+def _traced(options: Ways, trail: Sequence[Steps]) -> tuple[Ways, list[Way]]:
+    """Follow the best assignments back from their end."""
     optimal: Ways = {}
     solution: list[Way] = []
-    states = [start]
-    for unit, found in zip(options, search.found, strict=False):
-        reached = [entry for state in states for entry in found[state][1]]
-        optimal[unit] = [way for way, _ in reached]
-        solution.append(reached[0][0])
-        states = list(dict.fromkeys([then for _, then in reached]))
-    return optimal, solution
+    states = list(trail[-1])
+    for unit, steps in zip(reversed(options), reversed(trail), strict=True):
+        reached = [entry for state in states for entry in steps[state]]
+        optimal[unit] = [way for _, ways in reached for way in ways]
+        solution.append(reached[0][1][0])
+        states = list(dict.fromkeys([before for before, _ in reached]))
+    return optimal, solution[::-1]

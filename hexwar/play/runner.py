@@ -18,6 +18,7 @@ from hexwar.play.frames import (
     Next,
     Planned,
     Question,
+    Steering,
 )
 from hexwar.play.state import State
 
@@ -71,7 +72,13 @@ def advance(g: State) -> None:
         except Exception as error:
             error.add_note(f"in {place.entry!r}; the stack is {stack_text(g)}")
             raise
-        _steer(g, frame, place, steering)
+        if steering is not None:
+            _steer(g, frame, place, steering)
+        elif place.following is not None:
+            frame.planned = place.following
+        else:
+            stack.pop()
+            g.returned = None
     raise RunawayError(
         f"{ENTRIES_AT_MOST} entries without a question; the stack is {stack_text(g)}"
     )
@@ -84,7 +91,7 @@ def _asked(g: State, frame: Frame, place: Planned) -> bool:
     g.returned = None
     listed = question.legal(frame, g)
     if not listed:
-        _steer(g, frame, place, None)
+        _go_on(g, frame, place)
         return False
     if question.auto and len(listed) == 1:
         g.say("only-choice", action=listed[0])
@@ -116,25 +123,30 @@ def _act(g: State, frame: Frame, place: Planned, action: Action) -> None:
     assert isinstance(question, Question)
     handler = question.handlers.get(action[0])
     if handler is None:
-        _steer(g, frame, place, None)
+        _go_on(g, frame, place)
         return
     try:
         steering = handler.function(frame, g, *action[1:])
     except Exception as error:
         error.add_note(f"in the action {action}; the stack is {stack_text(g)}")
         raise
-    _steer(g, frame, place, steering)
-
-
-def _steer(g: State, frame: Frame, place: Planned, steering: Next) -> None:
-    """Go where an entry or a handler says."""
     if steering is None:
-        if place.following is None:
-            g.stack.pop()
-            g.returned = None
-        else:
-            frame.planned = place.following
-        return
+        _go_on(g, frame, place)
+    else:
+        _steer(g, frame, place, steering)
+
+
+def _go_on(g: State, frame: Frame, place: Planned) -> None:
+    """Go on with the next entry, or back to the caller."""
+    if place.following is None:
+        g.stack.pop()
+        g.returned = None
+    else:
+        frame.planned = place.following
+
+
+def _steer(g: State, frame: Frame, place: Planned, steering: Steering) -> None:
+    """Go where an entry or a handler says."""
     way, target, arguments, fields = steering
     if way <= REPEAT:
         if way == CALL:
