@@ -21,25 +21,24 @@ from ddob_scenarios.rules.command import (
     free_to_act,
     price,
 )
-from ddob_scenarios.rules.exits import exit_hexes
 from ddob_scenarios.rules.infiltration import watching
 from ddob_scenarios.rules.joining import attack_list, open_to_infantry
 from ddob_scenarios.rules.movement import Steps, may_cross, opened_by_engineers, tide_of, unblocked
 from ddob_scenarios.rules.preservation import out_of_fire, refuge
 from ddob_scenarios.state import Omaha
-from hexwar.board import members
+from hexwar.board import bits_of, members
 from hexwar.play import Action, rule
 
 
 @rule("7.2", "7.22")
-def roster_of(g: Omaha, division: int) -> tuple[int, ...]:
-    """Return the counters on the map that act with a division, ascending."""
+def roster_of(g: Omaha, division: int) -> int:
+    """Return the counters on the map that act with a division, as a set."""
     counters = members(g.ashore & (g.game.combat_units | g.game.leaders))
-    return tuple(counter for counter in counters if acts_with(g, counter, division))
+    return bits_of([counter for counter in counters if acts_with(g, counter, division)])
 
 
 @rule("7", "8.53")
-def actions_of(g: Omaha, division: int, roster: tuple[int, ...]) -> list[Action]:
+def actions_of(g: Omaha, division: int, roster: int) -> list[Action]:
     """Return all that a division may do now; naval barrages, which nobody's action pays, come last.
 
     Args:
@@ -54,38 +53,31 @@ def actions_of(g: Omaha, division: int, roster: tuple[int, ...]) -> list[Action]
 
 
 @rule("7", "7.1", "7.2")
-def actions_of_counters(g: Omaha, division: int, roster: tuple[int, ...]) -> list[Action]:
+def actions_of_counters(g: Omaha, division: int, roster: int) -> list[Action]:
     """Return the actions of the counters of a division: one by one, then attacks and barrages."""
-    game, hexes, blocked = g.game, g.hex, g.german_hexes
-    ways = game.ways[tide_of(g), g.extended]
-    open_hexes, guns = open_to_infantry(game.map), may_fire_barrages(g)
+    hexes, blocked, leaders = g.hex, g.german_hexes, g.game.leaders
+    ways = g.game.ways[tide_of(g), g.extended]
     cleared, directed = (areas_of_operations(g), traffic(g)) if g.extended else (0, 0)
-    exits, calm = exit_hexes(g), out_of_fire(g)
-    bound = g.disrupted | g.climbing | g.scaling
-    able = g.ashore & ~g.acted
-    ready = [counter for counter in roster if able >> counter & 1]
-    acting = free_to_act(g) | payers(g, division, ready)
+    infantry, open_hexes, calm = g.game.infantry, open_to_infantry(g.game.map), out_of_fire(g)
+    able = roster & g.ashore & ~g.acted
+    bound = able & (g.disrupted | g.climbing | g.scaling)
+    acting = able & ~bound & (free_to_act(g) | payers(g, division, able))
     found: list[Action] = []
-    reach, firing = 0, []
-    for counter in ready:
-        if bound >> counter & 1:
-            found += forced_actions(g, counter)
-            continue
-        at, way = hexes[counter], ways[counter]
-        steps = way[at]
-        if cleared and way.mover == "vehicle" and (acting >> counter | directed >> at) & 1:
-            found += [(MOVE, counter, to) for to in opened_by_engineers(g, at, cleared)]
+    reach = 0
+    for counter in members(able):
+        at = hexes[counter]
+        steps = ways[counter][at]
+        if cleared and (acting >> counter | directed >> at) & 1 and not bound >> counter & 1:
+            found += [(MOVE, counter, to) for to in opened_by_engineers(g, counter, cleared)]
         if acting >> counter & 1:
-            if way.mover == "leader":
+            if leaders >> counter & 1:
                 found += _steps_of_leader(g, steps, at)
                 continue
             found += unblocked(steps.actions, blocked) if steps.hexes & blocked else steps.actions
-            if way.mover == "infantry":
+            if infantry >> counter & 1:
                 reach |= open_hexes[at]
-            elif guns >> counter & 1:
-                firing.append(counter)
-            if exits >> at & 1:
-                found.append(("leave", counter))
+        elif bound >> counter & 1:
+            found += forced_actions(g, counter)
         elif directed >> at & 1:
             moves = tuple(action for action in steps.actions if action[0] == MOVE)
             found += unblocked(moves, blocked)
@@ -93,26 +85,27 @@ def actions_of_counters(g: Omaha, division: int, roster: tuple[int, ...]) -> lis
             found += _preservation_moves(g, counter, steps, calm)
     if reach & blocked:
         found += attack_list(g, reach)
+    firing = acting & may_fire_barrages(g)
     if firing:
         found += barrage_list(g, firing)
     return found
 
 
-def payers(g: Omaha, division: int, counters: list[int]) -> int:
+def payers(g: Omaha, division: int, counters: int) -> int:
     """Return counters whose action could be paid, as a set: all, or some of those that are given.
 
     Args:
         g: The state.
         division: The division that acts.
-        counters: Counters that act with it.
+        counters: Counters that act with it, as a set.
     """
     if can_pay(g, BY_DIVISION[division]):
         return -1
     if len(g.game.divisions) == 1 or not can_pay(g, BY_EITHER):
         return 0
     sector, hexes, command = g.game.map.sector, g.hex, g.command
-    walkers = [c for c in counters if sector[hexes[c]] != command[c]]
-    return sum(1 << counter for counter in walkers if price(g, counter) == BY_EITHER)
+    walkers = [c for c in members(counters) if sector[hexes[c]] != command[c]]
+    return bits_of([counter for counter in walkers if price(g, counter) == BY_EITHER])
 
 
 @rule("7.4", "7.51", "7.7", "R7-20", "R7-23", "R7-25")

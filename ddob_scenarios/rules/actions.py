@@ -20,6 +20,7 @@ from ddob_scenarios.state import NOBODY, Omaha
 from hexwar.board import members
 from hexwar.play import (
     Actions,
+    Bits,
     CounterId,
     Frame,
     HexId,
@@ -174,11 +175,11 @@ class Segment(Frame):
 
     Attributes:
         division: The division.
-        roster: The counters that act with it: nobody joins them before the segment ends.
+        roster: The counters that act with it, as a set: nobody joins them before the segment ends.
     """
 
     division: int
-    roster: tuple[int, ...] = ()
+    roster: Bits = 0
 
     def player(self, g: Omaha) -> str:
         """The player of the division."""

@@ -103,11 +103,11 @@ def may_fire_barrages(g: Omaha) -> int:
     return g.game.tanks | g.game.artillery if g.extended else g.game.tanks
 
 
-def barrage_list(g: Omaha, units: list[int]) -> list[Action]:
-    """Return the barrages that some tanks and guns may conduct which may act and pay."""
-    tanks = [unit for unit in units if g.game.tanks >> unit & 1]
-    found = _tank_barrages(g, tanks) if tanks else []
-    for gun in (unit for unit in units if g.game.artillery >> unit & 1):
+def barrage_list(g: Omaha, units: int) -> list[Action]:
+    """Return the barrages of some tanks and guns, a set, which may act and pay."""
+    tanks, guns = units & g.game.tanks, units & g.game.artillery
+    found = _tank_barrages(g, members(tanks)) if tanks else []
+    for gun in members(guns):
         found += _gun_barrages(g, gun)
     return found
 

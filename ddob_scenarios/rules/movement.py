@@ -110,7 +110,7 @@ class Steps(NamedTuple):
 
     Attributes:
         hexes: Where they lead, as a set.
-        actions: Moves, climbs, and the beginning of a climb over a cliff.
+        actions: Moves, climbs, the beginning of a climb over a cliff, leaving the map by an exit.
         free_hexes: Where those lead that cost nothing.
         free: Those that cost nothing, whoever makes them.
     """
@@ -158,6 +158,7 @@ def _steps(game: DDayAtOmahaBeach, counter: int, tide: Tide, extended: bool, at:
     climbs = [to for to in near if cannot_climb(game, mover, tide, at, to) is None]
     cliffs = [to for to in near if cannot_cross(game, mover, tide, at, to) is None]
     free = [to for to in moves if is_preservation(game, counter, at, to)]
+    leaves = mover != "leader" and game.exit_hexes >> at & 1
     scale: list[Action] = []
     if extended:
         climbs += cliffs  # by the same action (17.12)
@@ -169,6 +170,7 @@ def _steps(game: DDayAtOmahaBeach, counter: int, tide: Tide, extended: bool, at:
             *(("move", counter, to) for to in moves),
             *(("climb", counter, to) for to in climbs),
             *scale,
+            *([("leave", counter)] if leaves else ()),
         ),
         bits_of(free),
         (
@@ -217,15 +219,17 @@ def cannot_move(g: Omaha, counter: int, to: int) -> str | None:
 
 
 @rule("17.22", "19.3", "R17-02", "R19-03")
-def opened_by_engineers(g: Omaha, at: int, cleared: int) -> list[int]:
-    """Return where vehicles may go from a hex only because engineers have cleared the way.
+def opened_by_engineers(g: Omaha, counter: int, cleared: int) -> list[int]:
+    """Return where a vehicle may go only because engineers have cleared the way.
 
     Args:
         g: The state.
-        at: The hex.
+        counter: A counter on the map; nothing is opened to infantry and leaders.
         cleared: What :func:`areas_of_operations` gives.
     """
-    tide = tide_of(g)
+    if mover_of(g.game, counter) != "vehicle":
+        return []
+    at, tide = g.hex[counter], tide_of(g)
     return [
         to
         for to in g.game.map.barred_to_vehicles[at]

@@ -245,7 +245,7 @@ def test_the_wider_preservation_move() -> None:
     for at in members(omaha.low & omaha.in_sector[1] & ~omaha.submerged["mid"]):
         s.g.put(unit, at)
         assert refuge(s.g, unit, calm) == calm & omaha.board.adjacent[at]
-        listed = {a[2] for a in actions_of_counters(s.g, 1, (unit,)) if a[0] == "move"}
+        listed = {a[2] for a in actions_of_counters(s.g, 1, 1 << unit) if a[0] == "move"}
         for to in omaha.board.neighbours[at]:
             free = may_move(s.g, unit, to) is None
             assert free == (to in listed)
