@@ -33,6 +33,7 @@ from ddob_scenarios.components.us_counters import (
 from ddob_scenarios.foresight import foreseen
 from ddob_scenarios.map import OmahaMap, printed_map
 from ddob_scenarios.modules import MODULES
+from ddob_scenarios.overview import TITLE, VERSION
 from ddob_scenarios.rulebook import printed_rules
 from ddob_scenarios.rules.movement import Ways, all_ways
 from ddob_scenarios.scenario import OmahaScenario, ScenarioFile, printed_scenarios, read_scenario
@@ -81,8 +82,8 @@ class DDayAtOmahaBeach(Game):
     """
 
     name = "ddob"
-    title = "D-Day at Omaha Beach"
-    version = "1"
+    title = TITLE
+    version = VERSION
     state_class = Omaha
     opening = sequence.Battle
     modules = MODULES

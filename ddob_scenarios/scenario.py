@@ -25,6 +25,7 @@ from ddob_scenarios.components.german_counters import (
 from ddob_scenarios.components.turn_track import Tide
 from ddob_scenarios.components.us_counters import Division, printed_us_counters
 from ddob_scenarios.map import SECTORS, printed_map
+from ddob_scenarios.overview import ORDER
 from ddob_scenarios.rulebook import printed_options, printed_rules
 from hexwar.board import members
 from hexwar.data import Between, Datum, Document, Faults, NotEmpty, read
@@ -449,7 +450,6 @@ def read_scenario(document: Document, source: Path | None = None) -> OmahaScenar
 def printed_scenarios() -> dict[str, OmahaScenario]:
     """Return the scenarios of the game by name."""
     found = [read_scenario(document) for document in printed_documents().values()]
-    order = ["easy-fox", "first-waves", "d-day", "beyond-the-beach"]
     return {
-        scenario.name: scenario for scenario in sorted(found, key=lambda s: order.index(s.name))
+        scenario.name: scenario for scenario in sorted(found, key=lambda s: ORDER.index(s.name))
     }

@@ -47,7 +47,7 @@ def game(name: str, options: Mapping[str, Any] | None = None) -> Game:
         'The ford'
     """
     chosen = tuple(sorted((options or {}).items()))
-    if Path(name).suffix in _file_endings():
+    if _is_file(Path(name)):
         return _game(_game_of(Path(name)), name, chosen)
     short, stroke, scenario = name.partition("/")
     if not stroke:
@@ -63,9 +63,11 @@ def _game(name: str, scenario: str, options: tuple[tuple[str, Any], ...]) -> Gam
     return find_game(name)(scenario, dict(options))
 
 
-def _file_endings() -> set[str]:
-    """Return how the names of scenario files end that some installed game reads."""
-    return {ending for each in games().values() for ending in each.scenario_files}
+def _is_file(path: Path) -> bool:
+    """Tell whether a path is that of a scenario file: TOML, or what some installed game reads."""
+    if path.suffix in ("", ".toml"):
+        return bool(path.suffix)
+    return any(path.suffix in each.scenario_files for each in games().values())
 
 
 def _game_of(path: Path) -> str:

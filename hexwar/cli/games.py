@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
-from hexwar.plugins import all_games
+from hexwar.errors import GameError
+from hexwar.plugins import find_game, overview, registered
 
 
 @click.command("games")
 @click.option("--options", "with_options", is_flag=True, help="Also list each scenario's options.")
 def command(with_options: bool) -> None:
     """List the installed games and their scenarios."""
-    listings = all_games()
-    if not listings:
+    names = sorted(registered())
+    if not names:
         click.echo("No game is installed.")
-    for listing in listings:
-        if listing.game is None:
-            click.echo(f"{listing.name}: {listing.fault}", err=True)
-            continue
-        click.echo(f"{listing.name}  {listing.game.title} (rules version {listing.game.version})")
-        for scenario in listing.game.scenarios().values():
-            click.echo(f"  {listing.name}/{scenario.name:<20} {scenario.title}: {scenario.summary}")
-            for option in scenario.options if with_options else ():
-                values = ", ".join(str(value) for value in option.values)
-                click.echo(f"      --option {option.name}=…  {option.summary} ({values})")
+    for name in names:
+        try:
+            for line in listed(name, with_options=with_options):
+                click.echo(line)
+        except GameError as error:
+            click.echo(f"{name}: {error}", err=True)
+
+
+def listed(name: str, *, with_options: bool) -> Iterator[str]:
+    """Give the lines about a game; its rules are loaded only where the options are asked for.
+
+    Raises:
+        GameError: When the game cannot be loaded.
+    """
+    game = overview(name)
+    scenarios = find_game(name).scenarios() if with_options else {}
+    yield f"{name}  {game.title} (rules version {game.version})"
+    for scenario in game.scenarios:
+        summary = f": {scenario.summary}" if scenario.summary else ""
+        yield f"  {name}/{scenario.name:<20} {scenario.title}{summary}"
+        for option in scenarios[scenario.name].options if with_options else ():
+            values = ", ".join(str(value) for value in option.values)
+            yield f"      --option {option.name}=…  {option.summary} ({values})"

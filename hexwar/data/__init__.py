@@ -13,6 +13,7 @@ from hexwar.data.faults import Faults, spelled
 from hexwar.data.files import write_text
 from hexwar.data.gettext import translations
 from hexwar.data.line_numbers import KeyPath, line_numbers
+from hexwar.data.overview import Heading, Overview, headings
 from hexwar.data.provenance import UNSAID, Datum, Provenance, Source, provenance, provenance_of
 from hexwar.data.schema import json_schema
 from hexwar.errors import DataError, Fault, SourceError
@@ -27,13 +28,16 @@ __all__ = [
     "Document",
     "Fault",
     "Faults",
+    "Heading",
     "KeyPath",
     "Matching",
     "NotEmpty",
+    "Overview",
     "Provenance",
     "Readable",
     "Source",
     "SourceError",
+    "headings",
     "json_schema",
     "line_numbers",
     "provenance",

@@ -7,21 +7,29 @@ A plug-in's ``pyproject.toml`` names its game class:
 
 A game that is not installed can be named in the environment:
 ``HEXWAR_GAMES="skirmish=skirmish:Skirmish"``, several separated by commas.
+
+A plug-in whose rules take a while to load may also say what it is called, by a function under the
+group ``hexwar.overviews`` that gives a :class:`hexwar.data.Overview`; lists of games then load no
+more than that.
 """
 
 from __future__ import annotations
 
 import os
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from hexwar.data import Heading, Overview
 from hexwar.errors import GameError, UnknownNameError
-from hexwar.play.game import Game
+
+if TYPE_CHECKING:
+    from hexwar.play.game import Game
 
 GROUP = "hexwar.games"
+OVERVIEWS = "hexwar.overviews"
 VARIABLE = "HEXWAR_GAMES"
 
 
@@ -41,9 +49,14 @@ class Listing:
 
 
 @cache
+def _points(group: str) -> EntryPoints:
+    return entry_points(group=group)
+
+
+@cache
 def _registered(extra: str) -> dict[str, list[EntryPoint]]:
     found: dict[str, list[EntryPoint]] = {}
-    for point in entry_points(group=GROUP):
+    for point in _points(GROUP):
         found.setdefault(point.name, []).append(point)
     for item in filter(None, (part.strip() for part in extra.split(","))):
         name, _, value = item.partition("=")
@@ -68,16 +81,55 @@ def find_game(name: str) -> type[Game]:
         UnknownNameError: When no game has that name.
         GameError: When two plug-ins claim the name, or the plug-in cannot be loaded.
     """
+    return _load(_point(name))
+
+
+def _point(name: str) -> EntryPoint:
     points = registered()
     if name not in points:
         raise UnknownNameError.of("game", name, points)
     if len({point.value for point in points[name]}) > 1:
         claims = " and ".join(sorted(point.value for point in points[name]))
         raise GameError(f"two plug-ins claim the name {name!r}: {claims}")
-    return _load(points[name][0])
+    return points[name][0]
+
+
+def overview(name: str) -> Overview:
+    """Return what a registered game and its scenarios are called.
+
+    Args:
+        name: The name under which it is registered.
+
+    Raises:
+        UnknownNameError: When no game has that name.
+        GameError: When two plug-ins claim the name, or the plug-in cannot be loaded.
+
+    Example:
+        >>> overview("skirmish").scenarios[0].title
+        'The ford'
+    """
+    point = _point(name)
+    for found in _points(OVERVIEWS).select(name=name):
+        if point.dist is not None and found.dist is not None and found.dist.name == point.dist.name:
+            return _told(found)
+    game = _load(point)
+    headings = (Heading(s.name, s.title, s.summary) for s in game.scenarios().values())
+    return Overview(game.title, game.version, tuple(headings))
+
+
+def _told(point: EntryPoint) -> Overview:
+    try:
+        told: Overview = point.load()()
+    except Exception as error:
+        raise GameError(
+            f"the plug-in {point.name!r} ({point.value}) cannot be loaded: {error}"
+        ) from error
+    return told
 
 
 def _load(point: EntryPoint) -> type[Game]:
+    from hexwar.play.game import Game  # noqa: PLC0415 -- not needed by those who list games
+
     try:
         loaded: Any = point.load()
     except Exception as error:

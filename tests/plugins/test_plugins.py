@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 import hexwar
 from hexwar.bots import bot_names, make_bot
 from hexwar.errors import GameError, OptionError, UnknownNameError
-from hexwar.plugins import VARIABLE, all_games, find_game
+from hexwar.plugins import VARIABLE, all_games, find_game, overview, registered
 from tests.play.duel import Duel
+
+ROOT = Path(__file__).parents[2]
 
 HEAVY = {
     "hexalattice",
@@ -17,6 +24,7 @@ HEAVY = {
     "networkx",
     "numba",
     "numpy",
+    "pyarrow",
     "scipy",
     "shapely",
     "starlette",
@@ -73,6 +81,35 @@ def test_a_broken_plug_in_does_not_hide_the_others(monkeypatch: pytest.MonkeyPat
     assert faults["duel"] == ""
     with pytest.raises(GameError, match="cannot be loaded"):
         find_game("gone")
+
+
+def test_lists_of_games_load_no_rules() -> None:
+    """``hexwar games`` reads what it prints; who plays one game does not load the others."""
+    code = (
+        "import sys; from hexwar.cli import main; main(['games']); "
+        "assert not {'ddob_scenarios.game', 'memoir44.game'} & set(sys.modules); "
+        "import hexwar; hexwar.start('skirmish/ford'); hexwar.start('duel/dawn'); "
+        "assert not {'ddob_scenarios.game', 'memoir44.game'} & set(sys.modules)"
+    )
+    environment = {**os.environ, VARIABLE: "duel=tests.play.duel:Duel"}
+    subprocess.run([sys.executable, "-c", code], check=True, env=environment, cwd=ROOT)
+
+
+@pytest.mark.parametrize("name", sorted(registered()))
+def test_overviews_say_what_the_games_say(name: str) -> None:
+    """Titles, versions and scenarios, in their order, are those of the game itself."""
+    told, game = overview(name), find_game(name)
+    assert (told.title, told.version) == (game.title, game.version)
+    expected = [(s.name, s.title, s.summary) for s in game.scenarios().values()]
+    assert expected == [tuple(heading) for heading in told.scenarios]
+
+
+def test_a_game_of_the_environment_tells_of_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not the overview of an installed game of the same name is shown, but its own."""
+    monkeypatch.setenv(VARIABLE, "ddob=tests.play.duel:Duel,gone=nowhere.at:all")
+    assert overview("ddob").title == "Duel"
+    with pytest.raises(GameError, match="cannot be loaded: No module named 'nowhere'"):
+        overview("gone")
 
 
 def test_a_malformed_variable_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

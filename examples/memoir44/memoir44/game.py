@@ -32,6 +32,7 @@ from memoir44.imagination import imagine
 from memoir44.m44.opening import read_m44
 from memoir44.map.battlefield import Battlefield, Rulings
 from memoir44.modules import MODULES
+from memoir44.overview import TITLE, VERSION
 from memoir44.rulebook import printed_rules
 from memoir44.rules.turn import Turns
 from memoir44.scenario import MemoirScenario, printed_scenarios, read_scenario
@@ -87,8 +88,8 @@ class Memoir44(Game):
     """
 
     name = "memoir44"
-    title = "Memoir '44: D-Day Landings"
-    version = "1"
+    title = TITLE
+    version = VERSION
     state_class = Memoir
     opening = Turns
     modules = MODULES

@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 from memoir44.components.arms import ALLIES, AXIS
 from memoir44.game import Memoir44
+from memoir44.overview import BOARD_ORDER
 from memoir44.rules.activation import Activation
 from memoir44.rules.aim import may_act
 from memoir44.rules.contact import commands
@@ -19,7 +20,6 @@ from memoir44.rules.orders import Orders, may_be_ordered, read_card
 from memoir44.rules.partners import begin_phase, next_partner, partners
 from memoir44.scenario import printed_scenarios
 from memoir44.scenario.joining import joined_scenarios
-from memoir44.scenario.loading import BOARD_ORDER
 from memoir44.state import Memoir
 from memoir_stage import order
 

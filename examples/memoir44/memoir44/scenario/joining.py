@@ -16,7 +16,7 @@ from hexwar.data import Between, DataError, Datum, Faults, NotEmpty, read
 from hexwar.play import rule
 from memoir44.components.boards import BoardFormat, printed_formats
 from memoir44.scenario.board import CAPITALS, join_boards, tables_of
-from memoir44.scenario.loading import BOARD_ORDER, MemoirScenario, single_scenarios
+from memoir44.scenario.loading import MemoirScenario, single_scenarios
 from memoir44.scenario.plan import Plan
 from memoir44.scenario.resolve import resolve
 
@@ -168,4 +168,4 @@ def printed_scenarios() -> dict[str, MemoirScenario]:
     return single_scenarios() | joined_scenarios()
 
 
-__all__ = ["BOARD_ORDER", "joined_scenarios", "printed_scenarios"]
+__all__ = ["joined_scenarios", "printed_scenarios"]

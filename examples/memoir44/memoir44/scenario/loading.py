@@ -17,15 +17,13 @@ from memoir44.components.boards import printed_formats
 from memoir44.components.cards import DeckName, printed_deck
 from memoir44.components.reinforcements import recruits
 from memoir44.components.units import printed_units
+from memoir44.overview import BOARD_ORDER
 from memoir44.rulebook import printed_options
 from memoir44.scenario.board import read_board
 from memoir44.scenario.file import BOARD_TABLES, ScenarioFile
 from memoir44.scenario.plan import EITHER, Plan
 from memoir44.scenario.resolve import resolve
 from memoir44.scenario.seats import Mode, Seat, seats_of_boards, seats_of_generals
-
-BOARD_ORDER = ("sword", "juno", "gold", "omaha", "utah", "cotentin")
-"""The six boards from left to right, seen from the sea (2.11.5)."""
 
 
 @attrs.frozen

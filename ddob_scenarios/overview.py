@@ -1,0 +1,19 @@
+"""What the game and its scenarios are called, for lists of games; its rules are not loaded."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from hexwar.data import Overview, headings
+
+TITLE = "D-Day at Omaha Beach"
+VERSION = "1"
+
+ORDER = ("easy-fox", "first-waves", "d-day", "beyond-the-beach")
+"""The scenarios as they are learnt and as the day goes on."""
+
+
+def overview() -> Overview:
+    """Return what the game and its scenarios are called."""
+    folder = files("ddob_scenarios") / "data" / "scenarios"
+    return Overview(TITLE, VERSION, tuple(headings(folder, ORDER)))
