@@ -4,77 +4,49 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import Annotated
 
 import attrs
 
-from hexwar.data import Faults, NotEmpty, read
-from hexwar.play import Option, Rule, Rulebook
+from hexwar.play import Option, OptionTable, Rulebook, RulesFile, RuleTable, read_rules
 
 
 @attrs.frozen(kw_only=True)
-class RuleTable:
-    """A rule or ruling in the file of rules."""
+class RuleInFrench(RuleTable):
+    """A rule or ruling, in French too."""
 
-    number: Annotated[str, NotEmpty()]
-    title: str
     title_fr: str = ""
-    summary: Annotated[str, NotEmpty()]
     summary_fr: str = ""
-    option: Annotated[str, "the option that decides it"] = ""
 
 
 @attrs.frozen(kw_only=True)
-class OptionTable:
-    """An option in the file of rules."""
+class OptionInFrench(OptionTable):
+    """An option, in French too."""
 
-    name: Annotated[str, NotEmpty()]
-    rule: str
-    summary: str
     summary_fr: str = ""
-    values: tuple[str | int | bool, ...]
-    meanings: tuple[str, ...]
     meanings_fr: tuple[str, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
-class RulesFile:
+class OmahaRules(RulesFile):
     """The file of rules."""
 
-    rule: tuple[RuleTable, ...]
-    option: tuple[OptionTable, ...]
-
-
-def check_rules(file: RulesFile, faults: Faults) -> None:
-    """Check that numbers are unique and options known."""
-    options = [option.name for option in file.option]
-    seen: set[str] = set()
-    for place, entry in enumerate(file.rule):
-        if entry.number in seen:
-            faults.add(("rule", place, "number"), f"rule {entry.number} stands twice")
-        seen.add(entry.number)
-        if entry.option and entry.option not in options:
-            faults.unknown(("rule", place, "option"), "option", entry.option, options)
-    for place, option in enumerate(file.option):
-        if len(option.values) != len(option.meanings):
-            faults.add(("option", place, "meanings"), "expected one meaning for each value")
+    rule: tuple[RuleInFrench, ...]
+    option: tuple[OptionInFrench, ...]
 
 
 @cache
-def _file() -> RulesFile:
-    return read(files("ddob_scenarios") / "data" / "rules.toml", RulesFile, check_rules)
+def _file() -> OmahaRules:
+    return read_rules(files("ddob_scenarios") / "data" / "rules.toml", OmahaRules)
 
 
-@cache
 def printed_rules() -> Rulebook:
     """Return the rulebook."""
-    return Rulebook(Rule(e.number, e.summary, e.option, e.title) for e in _file().rule)
+    return _file().rulebook
 
 
-@cache
 def printed_options() -> dict[str, Option]:
     """Return every option of the game by name."""
-    return {o.name: Option(o.name, o.values, o.summary, o.rule, o.meanings) for o in _file().option}
+    return _file().options
 
 
 @cache

@@ -51,6 +51,7 @@ from hexwar.play.plain import Bits, Plain
 from hexwar.play.prioritise import fell_out, prioritise
 from hexwar.play.redraw import redraw
 from hexwar.play.rulebook import Coverage, Place, Rule, Rulebook, rule
+from hexwar.play.rules_file import OptionTable, RulesFile, RuleTable, read_rules
 from hexwar.play.runner import Outcome, advance, begin, decider, outcomes, perform
 from hexwar.play.scene import (
     Area,
@@ -105,6 +106,7 @@ __all__ = [
     "Next",
     "Noun",
     "Option",
+    "OptionTable",
     "Outcome",
     "Overlay",
     "Place",
@@ -117,7 +119,9 @@ __all__ = [
     "Ray",
     "Result",
     "Rule",
+    "RuleTable",
     "Rulebook",
+    "RulesFile",
     "Sampled",
     "Scenario",
     "Scene",
@@ -151,6 +155,7 @@ __all__ = [
     "position_text",
     "prioritise",
     "public",
+    "read_rules",
     "redraw",
     "repeat",
     "rule",

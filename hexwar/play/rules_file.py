@@ -1,0 +1,129 @@
+"""What does a game's file of rules hold? Its numbered rules, and the options that decide some.
+
+    [[rule]]
+    number = "7.31"
+    title = "Enemy hexes"
+    summary = "A unit may not enter a hex that holds an enemy."
+
+    [[option]]
+    name = "edition"
+    rule = "7.31"
+    summary = "Which booklet is played."
+    values = ["first", "second"]
+    meanings = ["The first booklet.", "The second, in which leaders may."]
+
+The first value of an option is its default.  A rule names the option that decides it where the
+booklet leaves two readings.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Annotated, TypeVar, overload
+
+import attrs
+
+from hexwar.data import Datum, Faults, NotEmpty, Readable, read
+from hexwar.play.game import Option
+from hexwar.play.rulebook import Rule, Rulebook
+
+
+@attrs.frozen(kw_only=True)
+class RuleTable(Datum):
+    """A rule in a file of rules."""
+
+    number: Annotated[str, NotEmpty()]
+    title: str
+    summary: Annotated[str, NotEmpty()]
+    option: Annotated[str, "the option that decides it"] = ""
+
+
+@attrs.frozen(kw_only=True)
+class OptionTable(Datum):
+    """An option in a file of rules."""
+
+    name: Annotated[str, NotEmpty()]
+    rule: str
+    summary: str
+    values: tuple[str | int | bool, ...]
+    meanings: Annotated[tuple[str, ...], "one for each value"]
+
+
+@attrs.frozen(kw_only=True)
+class RulesFile(Datum):
+    """A file of rules.
+
+    A game that says more of each rule narrows the types of ``rule`` and ``option`` in a subclass
+    and gives that to :func:`read_rules`.
+    """
+
+    rule: tuple[RuleTable, ...]
+    option: tuple[OptionTable, ...] = ()
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The rules, in the order of the file."""
+        return Rulebook(Rule(e.number, e.summary, e.option, e.title) for e in self.rule)
+
+    @cached_property
+    def options(self) -> dict[str, Option]:
+        """The options by name."""
+        made = (Option(o.name, o.values, o.summary, o.rule, o.meanings) for o in self.option)
+        return {option.name: option for option in made}
+
+
+F = TypeVar("F", bound=RulesFile)
+
+
+@overload
+def read_rules(source: Readable) -> RulesFile: ...
+
+
+@overload
+def read_rules(source: Readable, kind: type[F]) -> F: ...
+
+
+def read_rules(source: Readable, kind: type[RulesFile] = RulesFile) -> RulesFile:
+    """Read a file of rules.
+
+    Args:
+        source: The path of the file, or a resource of a package.
+        kind: What the file holds, if that is more than a :class:`RulesFile`.
+
+    Raises:
+        DataError: With every fault at once: a number that stands twice, an option or rule that is
+            not in the file, values without a meaning.
+
+    Example:
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     path = Path(folder) / "rules.toml"
+        ...     _ = path.write_text('''
+        ... [[rule]]
+        ... number = "7.31"
+        ... title = "Enemy hexes"
+        ... summary = "A unit may not enter a hex that holds an enemy."
+        ... ''')
+        ...     file = read_rules(path)
+        >>> file.rulebook["7.31"].title
+        'Enemy hexes'
+    """
+    return read(source, kind, check_rules)
+
+
+def check_rules(file: RulesFile, faults: Faults) -> None:
+    """Check that numbers are unique, and that rules and options know each other."""
+    options = [option.name for option in file.option]
+    numbers: set[str] = set()
+    for place, entry in enumerate(file.rule):
+        if entry.number in numbers:
+            faults.add(("rule", place, "number"), f"rule {entry.number} stands twice")
+        numbers.add(entry.number)
+        if entry.option and entry.option not in options:
+            faults.unknown(("rule", place, "option"), "option", entry.option, options)
+    for place, option in enumerate(file.option):
+        if option.rule not in numbers:
+            faults.unknown(("option", place, "rule"), "rule", option.rule, numbers)
+        if len(option.values) != len(option.meanings):
+            faults.add(("option", place, "meanings"), "expected one meaning for each value")
