@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,8 +25,21 @@ Mask = NDArray[np.int8]
 Saying = Literal["words", "flat"]
 """How learners say actions: word by word, or by one number for each action of the game."""
 
-Snapshot = tuple[State, Action, Any]
-"""A moment to come back to: the state, what was said of an action, the bots' randomness."""
+
+class Snapshot(NamedTuple):
+    """A moment to come back to.
+
+    Attributes:
+        state: The true state.
+        said: What was said of an action.
+        randomness: The randomness of the bots.
+        tried: How many words were tried since the beginning.
+    """
+
+    state: State
+    said: Action
+    randomness: Any
+    tried: int
 
 
 class Table:
@@ -50,6 +63,7 @@ class Table:
         said: The verb and nouns of an action that is not complete yet.
         spoken: The words in which they were said.
         moment: The number of the present moment; what players see changes with it alone.
+        tried: How many words were tried since the beginning, legal or not.
 
     Raises:
         GameError: When actions are to be said at once, and there are too many for that.
@@ -70,12 +84,13 @@ class Table:
         seat_at(game, self._bots)
         self._always_asks = always_asks
         self._rng = Random(0)
-        self.moment = 0
+        self.moment = self.tried = 0
         self._stand(game.start(0))
 
     def begin(self, seed: int) -> None:
         """Set the game up anew, and play to the first decision of a learner."""
         self._rng = Random(seed)
+        self.tried = 0
         self._stand(self.game.start(seed))
 
     def following(self) -> Mapping[int, Action]:
@@ -95,15 +110,10 @@ class Table:
         Returns:
             Whether the word may follow; if not, nothing has changed.
         """
+        self.tried += 1
         if word not in self._ahead:
             return False
-        said = self.said + self._ahead[word]
-        left = self.words.narrowed(self._left, said)
-        if len(left) > 1:
-            self._hear(left, said, (*self.spoken, word))
-        else:
-            perform(self.g, left[0])
-            self._stand(self.g)
+        self._add(word)
         return True
 
     def score(self, player: str) -> float:
@@ -112,16 +122,26 @@ class Table:
 
     def snapshot(self) -> Snapshot:
         """Return the present moment, to come back to it."""
-        return self.g.clone(), self.said, self._rng.getstate()
+        return Snapshot(self.g.clone(), self.said, self._rng.getstate(), self.tried)
 
     def restore(self, snapshot: Snapshot) -> None:
         """Come back to a moment; it can be come back to again."""
-        state, said, randomness = snapshot
+        state, said, randomness, self.tried = snapshot
         self._rng.setstate(randomness)
         self._stand(state.clone())
         while self.said != said:
             begun = said[len(self.said) :]
-            self.say(next(w for w, part in self._ahead.items() if begun[: len(part)] == part))
+            self._add(next(w for w, part in self._ahead.items() if begun[: len(part)] == part))
+
+    def _add(self, word: int) -> None:
+        """Add a word to what was said."""
+        said = self.said + self._ahead[word]
+        left = self.words.narrowed(self._left, said)
+        if len(left) > 1:
+            self._hear(left, said, (*self.spoken, word))
+        else:
+            perform(self.g, left[0])
+            self._stand(self.g)
 
     def _stand(self, g: State) -> None:
         """Play from a moment to the next at which a learner has a choice, and stand there."""
@@ -143,7 +163,7 @@ class Table:
         self._left, self.said, self.spoken = left, said, spoken
         self._ahead = self.words.following(left, said)
         if len(self._ahead) == 1 < len(left):
-            self.say(*self._ahead)
+            self._add(*self._ahead)
 
     def _chosen(self, g: State, player: str) -> Action:
         """Return what a bot decides; chance needs neither a view nor a prompt."""

@@ -11,7 +11,7 @@ from pettingzoo import AECEnv
 
 from hexwar.door import game as find_game
 from hexwar.envs.outlook import Outlook
-from hexwar.envs.seat import Saying, Table
+from hexwar.envs.seat import Saying, Snapshot, Table
 from hexwar.envs.single import MISSPOKEN
 
 
@@ -50,7 +50,6 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
         self.possible_agents = list(game.players)
         self._outlooks = {name: Outlook(self.table, name) for name in self.possible_agents}
         self._seeds = np.random.default_rng(0)
-        self._words = 0
         words = len(self.table.words)
         self.action_spaces = {name: spaces.Discrete(words) for name in self.possible_agents}
         self.observation_spaces = {
@@ -83,11 +82,24 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
         self.table.begin(int(self._seeds.integers(1 << 62)))
-        self._words = 0
+        self._seat_all()
+
+    def snapshot(self) -> Snapshot:
+        """Return the present moment, to come back to it."""
+        return self.table.snapshot()
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Come back to a moment, with all rewards at 0."""
+        self.table.restore(snapshot)
+        self._seat_all()
+
+    def _seat_all(self) -> None:
+        """Let all players begin at the moment that is on the table."""
+        over = self.table.g.result is not None
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
+        self.terminations = dict.fromkeys(self.agents, over)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {name: {} for name in self.agents}
         self.agent_selection = self.table.player or self.agents[0]
@@ -106,14 +118,13 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
             return
         assert action is not None
         self._cumulative_rewards[agent] = 0.0
-        self._words += 1
         spoken = self.table.say(int(action))
         over = self.table.g.result is not None
         self.rewards = {name: self.table.score(name) for name in self.agents}
         if not spoken:
             self.rewards[agent] = MISSPOKEN
         self.terminations = dict.fromkeys(self.agents, over)
-        cut = not over and self._words >= self.words_at_most
+        cut = not over and self.table.tried >= self.words_at_most
         self.truncations = dict.fromkeys(self.agents, cut)
         self.agent_selection = self.table.player or agent
         self._accumulate_rewards()

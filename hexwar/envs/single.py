@@ -70,7 +70,6 @@ class WargameEnv(gymnasium.Env[Observation, np.int64]):
         seated = {n: make_bot(bot) if isinstance(bot, str) else bot for n, bot in named.items()}
         self.table = Table(game, seated, actions)
         self.words_at_most = words_at_most
-        self._words = 0
         self._outlook = Outlook(self.table, self.player)
         self.action_space = spaces.Discrete(len(self.table.words))
         self.observation_space = self._outlook.space
@@ -87,18 +86,16 @@ class WargameEnv(gymnasium.Env[Observation, np.int64]):
         del options
         super().reset(seed=seed)
         self.table.begin(int(self.np_random.integers(1 << 62)) if seed is None else seed)
-        self._words = 0
         return self._outlook.look(), self._info()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Say a word."""
-        self._words += 1
         table = self.table
         reward = 0.0 if table.say(int(action)) else MISSPOKEN
         over = table.g.result is not None
         if over and not reward:
             reward = table.score(self.player)
-        cut = not over and self._words >= self.words_at_most
+        cut = not over and table.tried >= self.words_at_most
         return self._outlook.look(), reward, over, cut, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:

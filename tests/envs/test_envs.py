@@ -196,10 +196,10 @@ def test_a_learner_sees_only_his_view() -> None:
         if over:
             break
         seen, _ = env.restore(env.snapshot())
-        _, said, randomness = env.snapshot()
+        kept = env.snapshot()
         view = env.table.g.view("red")
         for other in (next(moments(env.table.game, view, "red", Random(n))) for n in range(2)):
-            twin, _ = env.restore((other, said, randomness))
+            twin, _ = env.restore(kept._replace(state=other))
             assert np.array_equal(seen, twin)
             assert np.array_equal(info["action_mask"], env.table.mask())
 
@@ -221,6 +221,35 @@ def test_snapshots_come_back() -> None:
             seen, _, over, _, _ = env.step(np.int64(spoken(env.table.mask(), again)))
         ends.append(seen)
     assert np.array_equal(ends[0], ends[1])
+
+
+def test_planning_does_not_use_up_words() -> None:
+    """Words that were tried and taken back do not bring the cut nearer."""
+    env = WargameEnv(FORD, words_at_most=10)
+    env.reset(seed=1)
+    kept, rng = env.snapshot(), Random(1)
+    for _ in range(5):
+        cuts = [env.step(np.int64(spoken(env.table.mask(), rng)))[3] for _ in range(10)]
+        assert cuts == [False] * 9 + [True]
+        env.restore(kept)
+
+
+def test_several_learners_come_back_too() -> None:
+    """A moment between them is come back to, with its player and what he may say."""
+    env = WargameAEC(FORD)
+    env.reset(seed=2)
+    rng = Random(1)
+    for _ in range(15):
+        env.step(spoken(env.last()[0]["action_mask"], rng))
+    kept, before = env.snapshot(), (env.agent_selection, env.last()[0])
+    while env.agents:
+        seen, _, over, _, _ = env.last()
+        env.step(None if over else spoken(seen["action_mask"], rng))
+    env.restore(kept)
+    assert env.agent_selection == before[0]
+    assert env.agents == env.possible_agents
+    for part in ("observation", "action_mask"):
+        assert np.array_equal(env.last()[0][part], before[1][part])
 
 
 def test_the_vocabulary_names_its_words() -> None:
