@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from hexwar.errors import MissingExtraError, UnknownNameError
 
@@ -12,6 +12,9 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 CLUSTERS = ("dask", "ray")
+
+AHEAD = 4
+"""So many parts for each processor are given to Ray before the first comes back."""
 
 
 def worked(
@@ -33,28 +36,16 @@ def worked(
     if jobs == 1 and not cluster:
         yield from map(work, parts)
         return
-    from joblib import Parallel, delayed  # noqa: PLC0415 -- not needed by those who play one game
-
-    with _on(cluster):
-        running: Iterable[R] = Parallel(n_jobs=jobs, return_as="generator")(
-            delayed(work)(part) for part in parts
-        )
-        yield from running
-
-
-@contextmanager
-def _on(cluster: str) -> Iterator[None]:
-    """Let joblib find the workers of a cluster; without one, the processes of this machine."""
-    if not cluster:
-        yield
-        return
     kind, _, address = cluster.partition(":")
-    if kind not in CLUSTERS:
+    if cluster and kind not in CLUSTERS:
         raise UnknownNameError.of("kind of cluster", kind, CLUSTERS)
     try:
-        on_these = _on_dask(address) if kind == "dask" else _on_ray()
-        with on_these:
-            yield
+        if kind == "ray":
+            yield from _by_ray(work, parts)
+        elif kind == "dask":
+            yield from _by_dask(work, parts, address)
+        else:
+            yield from _by_joblib(work, parts, jobs)
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in {"dask", "distributed", "ray"}:
             raise
@@ -64,20 +55,45 @@ def _on(cluster: str) -> Iterator[None]:
         ) from error
 
 
-@contextmanager
-def _on_dask(address: str) -> Iterator[None]:
+def _by_joblib(work: Callable[[T], R], parts: Sequence[T], jobs: int) -> Iterator[R]:
+    """Let processes of this machine work, or whatever joblib is set to."""
+    from joblib import Parallel, delayed  # noqa: PLC0415 -- not needed by those who play one game
+
+    running: Iterable[R] = Parallel(n_jobs=jobs, return_as="generator")(
+        delayed(work)(part) for part in parts
+    )
+    yield from running
+
+
+def _by_dask(work: Callable[[T], R], parts: Sequence[T], address: str) -> Iterator[R]:
+    """Let all workers of a Dask scheduler work, through joblib."""
     from distributed import Client  # noqa: PLC0415 -- an extra
     from joblib import parallel_config  # noqa: PLC0415 -- as above
 
     with Client(address) as client, parallel_config("dask", client=client):
-        yield
+        yield from _by_joblib(work, parts, jobs=-1)
 
 
-@contextmanager
-def _on_ray() -> Iterator[None]:
-    from joblib import parallel_config  # noqa: PLC0415 -- as above
-    from ray.util.joblib import register_ray  # noqa: PLC0415 -- an extra
+def _by_ray(work: Callable[[T], R], parts: Sequence[T]) -> Iterator[R]:
+    """Let all workers of the Ray cluster at hand work; without one, those of this machine.
 
-    register_ray()
-    with parallel_config("ray"):
-        yield
+    Ray's part of joblib gives nothing before everything is done; games are to be kept as they come.
+    A Ray that is started here runs on until this process ends, for the next batch.
+    """
+    import ray  # noqa: PLC0415 -- an extra
+
+    if not ray.is_initialized():
+        ray.init(logging_level="ERROR", log_to_driver=False)
+    called, given = ray.remote(_called), ray.put(work)
+    ahead = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+    running: deque[Any] = deque()
+    for part in parts:
+        if len(running) == ahead:
+            yield ray.get(running.popleft())
+        running.append(called.remote(given, part))
+    while running:
+        yield ray.get(running.popleft())
+
+
+def _called(work: Callable[[T], R], part: T) -> R:
+    return work(part)

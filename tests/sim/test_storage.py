@@ -104,18 +104,6 @@ def test_games_that_were_kept_stop_a_batch_like_those_played(tmp_path: Path) -> 
     assert whole == simulate("duel/dawn", games=400, until=0.25, keep=file).rows
 
 
-def test_dask_plays_the_same_games() -> None:
-    """Workers of a cluster come to the rows that one process comes to."""
-    distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(
-        n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None
-    ) as cluster:
-        shared = simulate(
-            "gamble/once", games=60, seed=5, cluster=f"dask:{cluster.scheduler_address}"
-        )
-    assert simulate("gamble/once", games=60, seed=5).rows == shared.rows
-
-
 def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who asks for a cluster without its package is told what to install."""
     monkeypatch.setitem(sys.modules, "ray", None)
