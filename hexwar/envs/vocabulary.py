@@ -12,7 +12,8 @@ from operator import itemgetter
 from typing import Any, Protocol
 
 from hexwar.errors import GameError
-from hexwar.play.frames import Action, Question
+from hexwar.play.entries import Question
+from hexwar.play.frames import Action
 from hexwar.play.game import Game
 from hexwar.play.nouns import Noun
 

@@ -15,31 +15,33 @@ from hexwar.play.decision import (
     explain,
     explain_beginning,
 )
+from hexwar.play.entries import (
+    Candidates,
+    Each,
+    Entry,
+    Guard,
+    Handler,
+    Question,
+    Step,
+    ask,
+    each,
+    step,
+)
 from hexwar.play.events import Event, Facts, Loss, Result
 from hexwar.play.frames import (
     Action,
     Actions,
-    Candidates,
-    Each,
-    Entry,
     Frame,
-    Guard,
-    Handler,
     Next,
     Planned,
-    Question,
     Steering,
-    Step,
     again,
-    ask,
     call,
     done,
-    each,
     frame,
     goto,
     repeat,
     secret_field,
-    step,
 )
 from hexwar.play.game import Game, Option, Scenario
 from hexwar.play.hooks import Hook, offer

@@ -23,8 +23,9 @@ from typing import Any, ClassVar
 import attrs
 
 from hexwar.errors import OptionError, UnknownNameError
+from hexwar.play.entries import Question
 from hexwar.play.events import Event, Loss, Result
-from hexwar.play.frames import Action, Frame, Question
+from hexwar.play.frames import Action, Frame
 from hexwar.play.hooks import NO_HOOK, find_hook
 from hexwar.play.lexicon import Lexicon
 from hexwar.play.rulebook import Rulebook

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from hexwar.errors import GameError, UnknownNameError
+from hexwar.play.entries import Handler
 from hexwar.play.events import Event
-from hexwar.play.frames import Action, Handler
+from hexwar.play.frames import Action
 from hexwar.play.nouns import NUMBER, WORD, Noun
 
 _WHITESPACE = re.compile(r"\s")

@@ -13,7 +13,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from hexwar.errors import AmbiguousActionError, MalformedActionError, SaveError, UnknownNameError
-from hexwar.play.frames import Action, Handler, Question
+from hexwar.play.entries import Handler, Question
+from hexwar.play.frames import Action
 from hexwar.play.runner import advance, deciding
 from hexwar.play.state import State
 

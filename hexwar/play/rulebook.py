@@ -15,7 +15,8 @@ from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 from hexwar.errors import GameError, UnknownNameError
-from hexwar.play.frames import Entry, Frame, Question
+from hexwar.play.entries import Entry, Question
+from hexwar.play.frames import Frame
 
 F = TypeVar("F", bound=Callable[..., Any])
 

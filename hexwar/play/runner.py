@@ -8,18 +8,8 @@ from typing import NamedTuple, TypeVar
 
 from hexwar.errors import GameError, RunawayError
 from hexwar.play.chance import Enumerated
-from hexwar.play.frames import (
-    CALL,
-    DONE,
-    GOTO,
-    REPEAT,
-    Action,
-    Frame,
-    Next,
-    Planned,
-    Question,
-    Steering,
-)
+from hexwar.play.entries import Question
+from hexwar.play.frames import CALL, DONE, GOTO, REPEAT, Action, Frame, Next, Planned, Steering
 from hexwar.play.state import State
 
 ENTRIES_AT_MOST = 10_000

@@ -18,7 +18,8 @@ import attrs
 from hexwar.door import game as find_game
 from hexwar.errors import GameError, HexwarError, UndoError
 from hexwar.play.decision import explain
-from hexwar.play.frames import Action, Handler, Question
+from hexwar.play.entries import Handler, Question
+from hexwar.play.frames import Action
 from hexwar.play.game import Game
 from hexwar.play.match import Match
 from hexwar.play.notation import action_text, parse_action, position_text

@@ -9,7 +9,8 @@ import attrs
 
 from hexwar.errors import HexwarError
 from hexwar.play.decision import Explanation, explain_beginning
-from hexwar.play.frames import Action, Handler
+from hexwar.play.entries import Handler
+from hexwar.play.frames import Action
 from hexwar.play.match import Match
 from hexwar.play.notation import action_text
 from hexwar.play.nouns import NUMBER, WORD, Noun

@@ -13,7 +13,7 @@ import hexwar
 from ddob_scenarios.state import Omaha
 from hexwar.errors import OptionError
 from hexwar.play import State, decision, perform
-from hexwar.play.frames import Question
+from hexwar.play.entries import Question
 
 from .test_invariants import endless
 

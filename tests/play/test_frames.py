@@ -32,7 +32,7 @@ from hexwar.play import (
     step,
 )
 from hexwar.play.decision import refusal
-from hexwar.play.frames import Question
+from hexwar.play.entries import Question
 from hexwar.testing import Rehearsal
 
 from .duel import Duel, Lunge, Turn

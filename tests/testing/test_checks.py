@@ -23,7 +23,7 @@ from hexwar.play import (
     rule,
     step,
 )
-from hexwar.play.frames import each
+from hexwar.play.entries import each
 from hexwar.testing import CheckError, check_game
 from tests.play import duel
 from tests.play.duel import Duel, Fight, Turn

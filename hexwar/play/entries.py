@@ -1,0 +1,293 @@
+"""The entries of a procedure: its steps and questions, and the handlers of its questions' verbs.
+
+A *step* changes the state and never asks; a *question* lists legal actions and never changes
+anything; the handlers of its verbs act.  :mod:`hexwar.play.frames` says how a procedure is made of
+them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, overload
+
+from hexwar.play.nouns import Noun, nouns_of
+
+if TYPE_CHECKING:
+    from hexwar.play.frames import Action, Actions, Frame, Next
+    from hexwar.play.state import State
+
+
+class Entry:
+    """A step or a question: one numbered place of a procedure.
+
+    Attributes:
+        name: The name of the method, which is also what a save says.
+        rules: The numbers of the rules it carries out; events cite the first.
+        function: The method itself, called with the frame and the state.
+        after: For a variant's new entry: the entry of the base frame that it follows.
+    """
+
+    asks: ClassVar[bool] = False
+
+    def __init__(
+        self, function: Callable[..., Any], rules: tuple[str, ...], after: str | None
+    ) -> None:
+        self.function = function
+        self.name = function.__name__
+        self.rules = rules
+        self.rule = rules[0]
+        self.after = after
+        self.__doc__ = function.__doc__
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__.lower()} {self.function.__qualname__} ({self.rule})>"
+
+
+class Step(Entry):
+    """An entry that changes the state and never asks."""
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+Candidates = Callable[..., Iterable[int]]
+"""``source(g, *chosen)``: where a verb looks for its next noun, in a fixed order."""
+
+Guard = Callable[..., "str | None"]
+"""``guard(g, *chosen, noun)``: None, or the number of the rule that refuses."""
+
+
+class Each(NamedTuple):
+    """Where a verb looks for a noun, and the guard that judges what it finds.
+
+    Attributes:
+        source: Called with the state and the nouns chosen before; gives the candidates.
+        guard: Called with the state and the nouns up to this one; gives None, or the number of
+            the rule that refuses.
+        legal: Optional short cut, called like the source: just the candidates the guard passes,
+            in the same order.  :func:`hexwar.testing.check_game` proves that it does.
+    """
+
+    source: Candidates
+    guard: Guard
+    legal: Candidates | None = None
+
+    def passed(self, g: State, *chosen: int) -> Iterable[int]:
+        """Give the candidates that the guard lets pass."""
+        if self.legal is not None:
+            return self.legal(g, *chosen)
+        guard = self.guard
+        return [noun for noun in self.source(g, *chosen) if guard(g, *chosen, noun) is None]
+
+
+def each(source: Candidates, guard: Guard, legal: Candidates | None = None) -> Each:
+    """Say where a verb looks for its next noun and what judges it.
+
+    Args:
+        source: ``source(g, *chosen)`` gives the candidates in a fixed order, as ints.
+        guard: ``guard(g, *chosen, noun)`` gives None or the number of the rule that refuses.
+        legal: ``legal(g, *chosen)``, a quicker way to what the guard lets pass, if there is one.
+
+    See Also:
+        hexwar.play.rulebook.rule: declares which rules a guard may name.
+    """
+    return Each(source, guard, legal)
+
+
+class Handler(NamedTuple):
+    """What acts when a verb is chosen: the method, its nouns, and how it lists itself.
+
+    Attributes:
+        verb: The verb.
+        function: The method, called with the frame, the state and the nouns.
+        nouns: The names and nouns of its parameters.
+        path: For a verb that lists itself, where each noun is looked for.
+        refusal: For a verb that the question's body yields: called like the method, gives the
+            number of the rule that refuses nouns which the body does not yield.
+    """
+
+    verb: str
+    function: Callable[..., Next]
+    nouns: tuple[tuple[str, Noun], ...]
+    path: tuple[Each, ...]
+    refusal: Callable[..., str | None] | None
+
+
+class Question(Entry):
+    """An entry that asks a player; it lists the legal actions and never changes anything.
+
+    Attributes:
+        by: The player who decides, or a method of the frame that tells.
+        auto: A single action is taken unasked: what the rules settle is never asked.
+        or_else: An action without nouns that declines, added when anything else is listed.
+        hidden: The other players learn that it was decided, not what.
+        lists: The body gives the whole list, quicker than verb by verb; sources and guards of the
+            handlers then only judge, and :func:`hexwar.testing.check_game` proves that both agree.
+        handlers: The handlers by verb.
+    """
+
+    asks = True
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        rules: tuple[str, ...],
+        after: str | None,
+        by: str | Callable[..., str],
+        auto: bool,
+        or_else: str | None,
+        hidden: bool,
+        lists: bool = False,
+    ) -> None:
+        super().__init__(function, rules, after)
+        self.by = by
+        self.auto = auto
+        self.hidden = hidden
+        self.lists = lists
+        self.or_else = (or_else,) if or_else else None
+        self.handlers: dict[str, Handler] = {}
+        self.menus: list[list[Handler]] = []
+
+    @overload
+    def on(self, function: F, /) -> F: ...
+
+    @overload
+    def on(
+        self,
+        *path: Each,
+        verb: str | None = None,
+        refusal: Callable[..., str | None] | None = None,
+    ) -> Callable[[F], F]: ...
+
+    def on(
+        self,
+        *path: Any,
+        verb: str | None = None,
+        refusal: Callable[..., str | None] | None = None,
+    ) -> Any:
+        """Make the decorated method the handler of a verb of this question.
+
+        Bare, ``@question.on`` handles a verb that the question's body yields.  With
+        ``@question.on(each(…), each(…))`` the verb lists itself, one ``each`` for each noun.
+
+        Args:
+            path: Where to look for each noun, and the guard that judges it.
+            verb: The verb, if it is not the method's name with hyphens for underscores.
+            refusal: For a verb that the body yields: ``refusal(frame, g, *nouns)`` gives the
+                number of the rule for which the body leaves these nouns out.
+        """
+        if len(path) == 1 and not isinstance(path[0], Each):
+            self._handle(path[0], (), None, None)
+            return path[0]
+
+        def decorate(function: F) -> F:
+            self._handle(function, path, verb, refusal)
+            return function
+
+        return decorate
+
+    def _handle(
+        self,
+        function: Callable[..., Next],
+        path: tuple[Each, ...],
+        verb: str | None,
+        refusal: Callable[..., str | None] | None,
+    ) -> None:
+        verb = verb or function.__name__.strip("_").replace("_", "-")
+        handler = Handler(verb, function, nouns_of(function), path, refusal)
+        if path and len(path) != len(handler.nouns):
+            raise TypeError(f"{function.__qualname__}: its path does not give each of its nouns")
+        self.handlers[verb] = handler
+        if not path:
+            return
+        for menu in self.menus:
+            if menu[0].path[0] == path[0]:
+                menu.append(handler)
+                return
+        self.menus.append([handler])
+
+    def extended(self) -> Question:
+        """Return a copy for a variant's frame, which may then take further handlers."""
+        declining = self.or_else[0] if self.or_else else None
+        copy = Question(
+            self.function,
+            self.rules,
+            self.after,
+            self.by,
+            self.auto,
+            declining,
+            self.hidden,
+            self.lists,
+        )
+        for handler in self.handlers.values():
+            copy._handle(handler.function, handler.path, handler.verb, handler.refusal)
+        return copy
+
+    def legal(self, frame: Frame, g: State) -> list[Action]:
+        """List the legal actions: those of the body, then those that list themselves."""
+        actions = list(self.function(frame, g) or ())
+        if not self.lists:
+            for menu in self.menus:
+                _list_menu(g, menu, actions)
+        if actions and self.or_else is not None:
+            actions.append(self.or_else)
+        return actions
+
+    def decider(self, frame: Frame, g: State) -> str:
+        """Name the player who decides."""
+        return self.by if isinstance(self.by, str) else self.by(frame, g)
+
+
+def _list_menu(g: State, menu: list[Handler], actions: list[Action]) -> None:
+    """Add the actions of the verbs that share their first noun, which is judged once."""
+    for first in menu[0].path[0].passed(g):
+        for handler in menu:
+            chosen: list[Action] = [(handler.verb, first)]
+            for noun in handler.path[1:]:
+                chosen = [(*nouns, n) for nouns in chosen for n in noun.passed(g, *nouns[1:])]
+            actions += chosen
+
+
+def step(*rules: str, after: str | None = None) -> Callable[[Callable[..., Next | None]], Step]:
+    """Make a method a step of its frame: it changes the state and never asks.
+
+    Args:
+        rules: The numbers of the rules it carries out.
+        after: In a variant's frame, the entry of the base frame that it follows.
+    """
+    _need_rules(rules)
+    return lambda function: Step(function, rules, after)
+
+
+def ask(
+    *rules: str,
+    by: str | Callable[..., str],
+    auto: bool = False,
+    or_else: str | None = None,
+    hidden: bool = False,
+    lists: bool = False,
+    after: str | None = None,
+) -> Callable[[Callable[..., Actions | None]], Question]:
+    """Make a method a question of its frame: its docstring is the prompt.
+
+    Args:
+        rules: The numbers of the rules that make it be asked.
+        by: The player who decides, or a method that names him from frame and state.
+        auto: Take a single action unasked.
+        or_else: The verb that declines, offered when anything else is.
+        hidden: The other players learn that it was decided, not what.
+        lists: The body gives the whole list, of verbs with sources and guards too.  For a question
+            that is asked often: what its verbs have in common is then worked out once.
+        after: In a variant's frame, the entry of the base frame that it follows.
+    """
+    _need_rules(rules)
+
+    def decorate(function: Callable[..., Actions | None]) -> Question:
+        if not function.__doc__:
+            raise TypeError(f"{function.__qualname__} needs a docstring: it is the prompt")
+        return Question(function, rules, after, by, auto, or_else, hidden, lists)
+
+    return decorate
+
+
+def _need_rules(rules: tuple[str, ...]) -> None:
+    if not rules or not all(isinstance(number, str) for number in rules):
+        raise TypeError('name the rules of an entry: @step("6.31")')
