@@ -21,7 +21,7 @@ from ddob_scenarios.components.german_counters import (
     german_units,
     printed_german_counters,
 )
-from ddob_scenarios.components.turn_track import Tide, TurnTrack, track_with
+from ddob_scenarios.components.turn_track import TIDES, Tide, TurnTrack, track_with
 from ddob_scenarios.components.us_counters import (
     ARTILLERY,
     EngineerBase,
@@ -31,7 +31,7 @@ from ddob_scenarios.components.us_counters import (
     printed_us_counters,
 )
 from ddob_scenarios.foresight import foreseen
-from ddob_scenarios.map import OmahaMap, printed_map
+from ddob_scenarios.map import EAST, RANGERS_ONLY, WEST, OmahaMap, printed_map
 from ddob_scenarios.modules import MODULES
 from ddob_scenarios.overview import TITLE, VERSION
 from ddob_scenarios.rulebook import printed_rules
@@ -288,9 +288,31 @@ class DDayAtOmahaBeach(Game):
         return tuple(DIVISIONS.index(counter.division) for counter in self.us)
 
     @cached_property
-    def hexes_of_sites(self) -> tuple[tuple[int, int], ...]:
-        """The printed sites that are fought over, by number, each with its hex."""
-        return tuple((site.number, site.hex) for site in self.map.sites_of_field(self.field))
+    def sites_fought_over(self) -> int:
+        """The printed sites in the sectors that are fought over, as a set."""
+        return bits_of(site.number for site in self.map.sites_of_field(self.field))
+
+    @cached_property
+    def hexes_with_sites(self) -> int:
+        """The hexes of these sites, as a set."""
+        return bits_of(site.hex for site in self.map.sites_of_field(self.field))
+
+    @cached_property
+    def traceable(self) -> int:
+        """The hexes fought over through which German communication may ever pass (12.2)."""
+        return self.map.traceable & self.field
+
+    @cached_property
+    def called(self) -> tuple[tuple[int, int], ...]:
+        """By card and sector: the positions there whose colour the card shows (6.1), as a set."""
+        of_colour = self.map.of_colour
+        return tuple(
+            (
+                bits_of(n for entry in card.fire for n in of_colour.get((entry.colour, EAST), ())),
+                bits_of(n for entry in card.fire for n in of_colour.get((entry.colour, WEST), ())),
+            )
+            for card in self.cards
+        )
 
     @cached_property
     def guns(self) -> tuple[tuple[int, int], ...]:
@@ -359,6 +381,29 @@ class DDayAtOmahaBeach(Game):
             )
             found.append(bits_of(boxes) if listed else 0)
         return tuple(found)
+
+    @cached_property
+    def lettered_boxes(self) -> tuple[int, ...]:
+        """By US counter: the boxes of beaches where it may land at all (5.32, 5.33), as a set."""
+        boxes = [box for box in self.map.boxes if box.beach and box.sector in self.sectors]
+        for_rangers = bits_of(box.number for box in boxes)
+        for_others = bits_of(box.number for box in boxes if box.beach != RANGERS_ONLY)
+        counters = range(len(self.us))
+        return tuple(for_rangers if self.rangers >> c & 1 else for_others for c in counters)
+
+    @cached_property
+    def landing_hexes(self) -> dict[Tide, tuple[int, ...]]:
+        """By tide and landing box: the hex to which the box points (5.2), or -1.
+
+        A hex outside the part of the map that is fought over does not count (R5-04).
+        """
+        return {
+            tide: tuple(
+                at if at >= 0 and self.field >> at & 1 else -1
+                for at in (box.hexes[level] for box in self.map.boxes)
+            )
+            for level, tide in enumerate(TIDES)
+        }
 
     @cached_property
     def ways(self) -> dict[tuple[Tide, bool], tuple[Ways, ...]]:

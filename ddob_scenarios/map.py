@@ -40,6 +40,9 @@ ROAD_NEEDED = ("hedge", "seawall", "slope", "bluff")
 
 CLIFFS = ("scaleable-cliff", "sheer-cliff")
 
+RANGERS_ONLY = "CH"
+"""The beach whose landing boxes are kept for rangers (5.33)."""
+
 
 @attrs.frozen
 class Site:
@@ -290,6 +293,18 @@ class OmahaMap:
     def site_sets(self) -> tuple[int, ...]:
         """By position: its sites, as a set."""
         return tuple(bits_of(position.sites) for position in self.positions)
+
+    @cached_property
+    def wn_sites(self) -> tuple[int, int]:
+        """The sites of the WNs in the East and in the West, as sets."""
+        wns = [position for position in self.positions if position.wn]
+        east = bits_of(site for wn in wns if wn.sector == EAST for site in wn.sites)
+        west = bits_of(site for wn in wns if wn.sector == WEST for site in wn.sites)
+        return east, west
+
+    def sites_of(self, positions: int) -> int:
+        """Return the sites of some positions, as a set."""
+        return sum(self.site_sets[position] for position in members(positions))
 
     @cached_property
     def of_colour(self) -> dict[tuple[str, int], tuple[int, ...]]:

@@ -121,7 +121,8 @@ class Battle(Frame):
 def drowning(g: Omaha) -> list[int]:
     """Return the US counters in submerged hexes, but for those that climb a cliff."""
     submerged = g.game.map.submerged[g.game.track.space(g.turn).tide]
-    lost = []
-    for at in members(submerged & sum(1 << h for h in g.at)):
-        lost += [counter for counter in members(g.us_in(at)) if not g.scaling >> counter & 1]
-    return sorted(lost)
+    below = 0
+    for at, there in g.at.items():
+        if submerged >> at & 1:
+            below |= there
+    return members(below & ~g.scaling)

@@ -200,6 +200,7 @@ class Omaha(State):
 
     def set_steps(self, unit: int, steps: int) -> None:
         """Turn a combat unit to the side that it has with some steps left."""
+        self.showing[self.symbol(unit)] ^= 1 << unit
         self.steps[unit] = steps
         self._note_side(unit)
 
@@ -210,10 +211,8 @@ class Omaha(State):
             self.controlling |= bit
         else:
             self.controlling &= ~bit
-        symbols = self.game.symbols[unit]
-        for symbol in symbols:
-            self.showing[symbol] = self.showing.get(symbol, 0) & ~bit
-        self.showing[symbols[steps]] |= bit
+        symbol = self.game.symbols[unit][steps]
+        self.showing[symbol] = self.showing.get(symbol, 0) | bit
 
     # -- German sites: the only ways in which their contents change
 
@@ -291,6 +290,8 @@ class Omaha(State):
 
     def hero_of(self, unit: int) -> int:
         """Return a hero with a unit that is not inspired, or -1."""
+        if unit not in self.heroes:
+            return -1
         for hero, with_unit in enumerate(self.heroes):
             if with_unit == unit and not self.inspired >> hero & 1:
                 return hero

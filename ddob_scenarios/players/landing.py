@@ -84,11 +84,8 @@ def tide_in(look: Prospect, turns: int) -> Tide:
 
 def landing_hex_of(look: Prospect, box: int, turns: int) -> int:
     """Return the hex to which a box points some turns later, -1 if there is none."""
-    boxes = look.g.game.map.boxes
-    if not 0 <= box < len(boxes):
-        return -1
-    at = boxes[box].hexes[TIDES.index(tide_in(look, turns))]
-    return at if at >= 0 and look.g.game.field >> at & 1 else -1
+    hexes = look.g.game.landing_hexes[tide_in(look, turns)]
+    return hexes[box] if 0 <= box < len(hexes) else -1
 
 
 def drift_for(look: Prospect, actions: Sequence[Action]) -> Action:

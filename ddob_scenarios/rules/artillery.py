@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from ddob_scenarios.cards_in_play import card_numbered
 from ddob_scenarios.components.cards import ArtilleryCheck, Card
-from ddob_scenarios.rules.aim import concentrated, spent_units, undisrupted_sites, who_chooses
+from ddob_scenarios.rules.aim import (
+    concentrated,
+    exposed_units,
+    spent_units,
+    undisrupted_sites,
+    who_chooses,
+)
 from ddob_scenarios.rules.control import communication_table, us_control
 from ddob_scenarios.rules.germans import calibre_at
 from ddob_scenarios.rules.losses import TakeHits
@@ -92,20 +98,16 @@ def guns_counted(g: Omaha, sector: int, check: ArtilleryCheck) -> int:
     The rockets have no calibre, so they never count.  Neither communication nor smoke matters,
     unless the option lets smoke silence guns.
     """
-    positions = g.game.map.positions
-    smoked = g.smoked if g.game.option("smoke_silences_guns") else 0
-    calibres = [
-        calibre_at(g, site)
-        for position in members(g.active & ~smoked)
-        if positions[position].wn and positions[position].sector == sector
-        for site in undisrupted_sites(g, position)
-    ]
+    sites = g.active_sites & g.game.map.wn_sites[sector] & ~g.suppressed
+    if g.game.settings["smoke_silences_guns"]:
+        sites &= ~g.game.map.sites_of(g.smoked)
+    calibres = [calibre_at(g, site) for site in members(sites)]
     calibres += [
         gun.calibre
         for number, gun in enumerate(g.game.map.guns)
         if gun.sector == sector and not g.silenced >> number & 1
     ]
-    return sum(calibre in check.calibres for calibre in calibres)
+    return len([calibre for calibre in calibres if calibre in check.calibres])
 
 
 @rule("6.5", "R6-14", "R6-23")
@@ -121,15 +123,23 @@ def shows_target(g: Omaha, unit: int, target: str) -> bool:
     return concentrated(g, g.units_in(g.hex[unit]))
 
 
-@rule("6.5", "R6-22", "R6-23")
-def priority_of(g: Omaha, unit: int) -> int:
-    """Return a unit's place in the priorities of artillery, 1 to 4, or 0 if it cannot be hit."""
-    infantry = g.game.infantry >> unit & 1
-    if g.box[unit] >= 0:
-        return 1 if infantry else 3
-    if g.hex[unit] >= 0 and g.game.map.ground["beach"] >> g.hex[unit] & 1:
-        return 4 if infantry else 2
-    return 0
+@rule("6.5", "R6-14", "R6-22", "R6-23")
+def in_order_of_priority(g: Omaha, target: str) -> tuple[int, int, int, int]:
+    """Return the units with the target symbol of a card that artillery hits, in order, as sets.
+
+    Infantry in landing boxes comes first, then other units on the beach, other units in boxes, and
+    infantry on the beach.
+    """
+    beach, infantry = g.game.map.ground["beach"], g.game.infantry
+    showing = g.showing.get(target, 0)
+    in_boxes, on_beach = g.afloat & showing, 0
+    if g.game.settings["concentrated_targets"] == "all_fire":
+        for _, marked in exposed_units(g, beach, target).values():
+            on_beach |= marked
+    else:
+        for at in members(beach & g.us_hexes):
+            on_beach |= g.at[at] & showing
+    return in_boxes & infantry, on_beach & ~infantry, in_boxes & ~infantry, on_beach & infantry
 
 
 @rule("6.5", "6.34", "R6-21", "R6-22", "R6-24")
@@ -139,20 +149,13 @@ def artillery_victims(g: Omaha, sector: int, card: Card) -> list[int]:
     Units that can lose no further step in this phase are passed over.
     """
     spent = spent_units(g)
-    places = {
-        unit: place
-        for unit in range(len(g.game.units))
-        if (place := priority_of(g, unit))
-        and g.sector_of(unit) == sector
-        and not spent >> unit & 1
-        and shows_target(g, unit, card.target)
-    }
-    freely = g.game.option("artillery_first_priority") == "free_choice"
-    return prioritise(
-        places,
-        lambda unit: places[unit],
-        lambda unit: 0 if freely and places[unit] == 1 else -g.steps[unit],
-    )
+    freely = g.game.settings["artillery_first_priority"] == "free_choice"
+    for place, units in enumerate(in_order_of_priority(g, card.target)):
+        found = [unit for unit in members(units & ~spent) if g.sector_of(unit) == sector]
+        if found:
+            first_choice = freely and place == 0
+            return found if first_choice else prioritise(found, lambda unit: -g.steps[unit])
+    return []
 
 
 @frame
@@ -226,19 +229,17 @@ def victims_of_gun(g: Omaha, sector: int, card: Card) -> list[int]:
     spent = spent_units(g)
     places = {
         unit: place
-        for unit in range(len(g.game.units))
-        if (place := priority_of(g, unit))
-        and not spent >> unit & 1
-        and shows_target(g, unit, card.target)
+        for place, units in enumerate(in_order_of_priority(g, card.target))
+        for unit in members(units & ~spent)
     }
-    sector_first = g.game.option("artillery_action_sector") == "sector_first"
-    freely = g.game.option("artillery_first_priority") == "free_choice"
+    sector_first = g.game.settings["artillery_action_sector"] == "sector_first"
+    freely = g.game.settings["artillery_first_priority"] == "free_choice"
     return prioritise(
         places,
         lambda unit: sector_first and g.sector_of(unit) != sector,
         lambda unit: places[unit],
         lambda unit: g.sector_of(unit) != sector,
-        lambda unit: 0 if freely and places[unit] == 1 else -g.steps[unit],
+        lambda unit: 0 if freely and places[unit] == 0 else -g.steps[unit],
     )
 
 

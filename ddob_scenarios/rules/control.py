@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ddob_scenarios.map import OmahaMap
 from ddob_scenarios.state import NOBODY, Omaha
 from hexwar.board import bits_of, members
@@ -10,6 +12,9 @@ from hexwar.trace import flood
 
 US_BARRIERS = ("bluff", "scaleable-cliff", "sheer-cliff")
 """Hexsides through which US communication is not traced (12.3)."""
+
+MEMORY = 512
+"""So many answers are remembered: the same networks and fields come again, turn after turn."""
 
 
 @rule("12", "12.1", "12.11", "R12-01", "R12-02")
@@ -35,10 +40,20 @@ def german_network(g: Omaha) -> int:
     It passes no hex that US counters occupy or control, except that a German unit negates control
     of its own hex, and never rough, beach, sea, or pavilion beside the beach.
     """
-    omaha = g.game.map
     barred = (us_control(g) & ~g.german_hexes) | g.us_hexes
-    free = omaha.traceable & g.game.field & ~barred
+    return _joined_to_exits(g.game.map, g.game.traceable & ~barred)
+
+
+@lru_cache(maxsize=MEMORY)
+def _joined_to_exits(omaha: OmahaMap, free: int) -> int:
+    """Return the hexes among some that join an exit, as a set."""
     return flood(omaha.board, omaha.exit_hexes & free, free)
+
+
+@lru_cache(maxsize=MEMORY)
+def _reached_from(omaha: OmahaMap, network: int) -> int:
+    """Return the hexes from which a step leads into a network or that are exits, as a set."""
+    return omaha.board.next_to(network) | omaha.exit_hexes
 
 
 @rule("12.2", "12.22", "12.23", "R12-05", "R12-06", "R12-08")
@@ -79,27 +94,26 @@ def communication_table(g: Omaha) -> int:
 
     The German Fire phase works with the table of its beginning until its end.
     """
-    omaha = g.game.map
+    omaha, table = g.game.map, g.game.sites_fought_over
     network = german_network(g)
-    reached = omaha.board.next_to(network) | omaha.exit_hexes
-    out, doubtful = reached & ~g.us_hexes, g.german_hexes & ~reached
-    table = 0
-    for site, at in g.game.hexes_of_sites:
-        if out >> at & 1 or (doubtful >> at & 1 and in_communication(g, site, network)):
-            table |= 1 << site
+    clear = _reached_from(omaha, network) & ~g.us_hexes
+    for at in members(g.game.hexes_with_sites & ~clear):
+        site = omaha.site_at[at]
+        if not in_communication(g, site, network):
+            table ^= 1 << site
     return table
 
 
 @rule("6.2", "6.4", "6.41")
 def active_fields(g: Omaha) -> int:
     """Return the hexes in an active field of fire: of a position with an undisrupted unit."""
-    return _fields(g, g.active)
+    return fields_of(g.game.map, g.active)
 
 
 @rule("12.31", "13.22")
 def standing_fields(g: Omaha) -> int:
     """Return the hexes in a standing field of fire: of a position with any German unit."""
-    return _fields(g, g.standing)
+    return fields_of(g.game.map, g.standing)
 
 
 @rule("18.1", "19.1", "19.2")
@@ -118,14 +132,15 @@ def potential_fields(g: Omaha) -> int:
         guarded = any(g.garrisons >> site & 1 for site in sites)
         if not guarded and any(table >> site & 1 for site in sites):
             positions |= 1 << position.number
-    return _fields(g, positions)
+    return fields_of(g.game.map, positions)
 
 
-def _fields(g: Omaha, positions: int) -> int:
+@lru_cache(maxsize=MEMORY)
+def fields_of(omaha: OmahaMap, positions: int) -> int:
+    """Return the hexes in the fields of fire of some positions, as a set."""
     found = 0
-    printed = g.game.map.positions
     for position in members(positions):
-        found |= printed[position].field
+        found |= omaha.positions[position].field
     return found
 
 

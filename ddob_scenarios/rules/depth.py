@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from ddob_scenarios.map import EAST, WEST
 from ddob_scenarios.nouns import SiteId
-from ddob_scenarios.rules.control import german_network, in_communication
+from ddob_scenarios.rules.control import communication_table
 from ddob_scenarios.rules.germans import (
     back_of,
     depth_pool,
-    distance_to_us,
-    hexes_of_us_units,
     is_wn,
+    nearest_to_us,
     place_depth,
     recallable,
 )
@@ -35,18 +34,14 @@ def candidates(g: Omaha, sector: int = ANYWHERE, *, sure: bool = False) -> list[
         sector: The sector of the position, or ANYWHERE.
         sure: Only units for which there is a marker.
     """
-    network = german_network(g)
-    found = []
-    for site, unit in enumerate(g.unit):
-        if unit == NOBODY or g.depth[site] != NOBODY or back_of(g, site) == "armour":
-            continue
-        if sector not in (ANYWHERE, _sector_of(g, site)):
-            continue
-        if (sure or is_wn(g, site)) and depth_pool(g, site) is None:
-            continue
-        if in_communication(g, site, network):
-            found.append(site)
-    return found
+    table, depth = communication_table(g), g.depth
+    bare = [site for site, unit in enumerate(g.unit) if unit != NOBODY and depth[site] == NOBODY]
+    found = [site for site in bare if table >> site & 1 and back_of(g, site) != "armour"]
+    if sector != ANYWHERE:
+        found = [site for site in found if _sector_of(g, site) == sector]
+    if sure:
+        return [site for site in found if depth_pool(g, site) is not None]
+    return found if g.pool_sizes["wn"] else [site for site in found if not is_wn(g, site)]
 
 
 def _sector_of(g: Omaha, site: int) -> int:
@@ -62,7 +57,6 @@ def first_for_depth(g: Omaha, sites: list[int]) -> list[int]:
     and letter, the north half of a WN before the south one.
     """
     omaha = g.game.map
-    near = hexes_of_us_units(g)
 
     def kind(site: int) -> int:
         position = omaha.positions[omaha.sites[site].position]
@@ -72,7 +66,7 @@ def first_for_depth(g: Omaha, sites: list[int]) -> list[int]:
         position = omaha.positions[omaha.sites[site].position]
         return (*position.order, position.sites.index(site))
 
-    return prioritise(sites, lambda s: distance_to_us(g, omaha.sites[s].hex, near), kind, number)
+    return prioritise(nearest_to_us(g, sites), kind, number)
 
 
 @frame

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.cards_in_play import card_in
 from ddob_scenarios.components.turn_track import Tide
 from ddob_scenarios.map import EAST, SECTORS, WEST
-from ddob_scenarios.rules.aim import positions_called
+from ddob_scenarios.rules.control import fields_of
 from ddob_scenarios.state import Omaha
 from hexwar.board import members
 from hexwar.play import Actions, Bits, Frame, HexId, Next, again, ask, call, frame, rule, step
@@ -20,7 +19,7 @@ def uncleared(g: Omaha) -> int:
 
     Obstacles in a hex are cleared for good; late in the game all are gone by themselves.
     """
-    if g.turn >= int(g.game.option("obstacles_gone_turn")):
+    if g.turn >= int(g.game.settings["obstacles_gone_turn"]):
         return 0
     return g.game.map.obstacles & ~g.cleared
 
@@ -39,17 +38,15 @@ def clearable(g: Omaha, sector: int) -> int:
     card of the hex's sector; whether such a position fires, or could, does not matter.  Before that
     card is drawn nothing may be cleared.
     """
-    card = card_in(g, f"fire/{SECTORS[sector]}")
+    card = g.card_track.get(f"fire/{SECTORS[sector]}")
     if card is None:
         return 0
-    by_position = g.game.option("obstacle_card") == "position_sector"
-    other = card_in(g, f"fire/{SECTORS[1 - sector]}") if by_position else card
-    barred = 0
-    for positions_in, deciding in ((sector, card), (1 - sector, other)):
-        if deciding is not None:
-            for position, _ in positions_called(g, positions_in, deciding):
-                if g.active >> position & 1:
-                    barred |= g.game.map.positions[position].field
+    by_position = g.game.settings["obstacle_card"] == "position_sector"
+    other = g.card_track.get(f"fire/{SECTORS[1 - sector]}") if by_position else card
+    called = g.game.called[card - 1][sector]
+    if other is not None:
+        called |= g.game.called[other - 1][1 - sector]
+    barred = fields_of(g.game.map, called & g.active)
     return uncleared(g) & g.game.map.in_sector[sector] & ~barred
 
 

@@ -8,7 +8,7 @@ from ddob_scenarios.components.german_counters import Back
 from ddob_scenarios.rules.control import in_communication
 from ddob_scenarios.state import HIDDEN, NOBODY, Omaha
 from ddob_scenarios.variants import REACTION, is_played
-from hexwar.board import members
+from hexwar.board import bits_of, members
 from hexwar.pieces import Lot, weights
 from hexwar.play import rule
 
@@ -77,6 +77,18 @@ def distance_to_us(g: Omaha, at: int, hexes: int | None = None) -> int:
     while not board.within(at, radius) & hexes:
         radius += 1
     return radius
+
+
+def nearest_to_us(g: Omaha, sites: list[int]) -> list[int]:
+    """Return those of some sites that are nearest to a US unit; all if there is no such unit."""
+    printed, board = g.game.map.sites, g.game.map.board
+    reached = hexes_of_us_units(g)
+    wanted = bits_of([printed[site].hex for site in sites])
+    if not reached or not wanted:
+        return sites
+    while not reached & wanted:
+        reached |= board.next_to(reached)
+    return [site for site in sites if reached >> printed[site].hex & 1]
 
 
 # -- pools -----------------------------------------------------------------------------------------

@@ -54,19 +54,14 @@ WITHOUT_OPTION = "C/2R"
 @rule("5.1", "R5-01", "R5-04")
 def boxed(g: Omaha, sector: int) -> int:
     """Return the counters in the landing boxes of a sector, as a set."""
-    boxes = g.game.map.boxes
-    return bits_of([c for c in members(g.afloat) if boxes[g.box[c]].sector == sector])
+    boxes, box = g.game.map.boxes, g.box
+    return bits_of([c for c in members(g.afloat) if boxes[box[c]].sector == sector])
 
 
 @rule("5.2", "5.21", "R3-06", "R5-04", "R5-12")
 def landing_hex(g: Omaha, box: int) -> int:
-    """Return the hex to which a box points at the tide of this turn, or -1.
-
-    A hex outside the part of the map that is fought over does not count.
-    """
-    tide = g.game.track.space(g.turn).tide
-    at = g.game.map.boxes[box].hexes[TIDES.index(tide)]
-    return at if at >= 0 and g.game.field >> at & 1 else -1
+    """Return the hex to which a box points at the tide of this turn, or -1."""
+    return g.game.landing_hexes[g.game.track.space(g.turn).tide][box]
 
 
 @rule("5.14", "R5-08", "R5-09")
@@ -153,8 +148,8 @@ def may_drift_freely(g: Omaha, unit: int, result: LandingResult) -> bool:
     """Tell whether a ranger unit that nothing befell may drift as the player likes."""
     first, last = RANGER_OPTION
     return (
-        result.harmless
-        and bool(g.game.rangers >> unit & 1)
+        bool(g.game.rangers >> unit & 1)
+        and result.harmless
         and first <= g.turn <= last
         and g.game.us[unit].name != WITHOUT_OPTION
     )
@@ -172,7 +167,8 @@ class Amphibious(Frame):
 
     @step("5.1", "R5-01")
     def fix_who_is_checked_with_which_card(self, g: Omaha) -> None:
-        self.east, self.west = boxed(g, EAST), boxed(g, WEST)
+        self.east = boxed(g, EAST)
+        self.west = g.afloat & ~self.east
 
     @step("5.1", "R4-01")
     def check_the_east(self, g: Omaha) -> Next:
@@ -282,9 +278,11 @@ class LandingCheck(Frame):
 
     @step("5.12", "R5-06")
     def whose_company_has_drifted(self, g: Omaha) -> None:
+        if not self.drifted:
+            return
         left = {origin for _, origin in self.drifted}
         aboard = members(self.checked & g.game.leaders)
-        self.leaders = tuple(leader for leader in aboard if g.box[leader] in left)
+        self.leaders = tuple([leader for leader in aboard if g.box[leader] in left])
 
     def leader_commander(self, g: Omaha) -> str:
         """The player who commands the leader."""

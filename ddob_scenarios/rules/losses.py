@@ -26,11 +26,12 @@ def lose_step(g: Omaha, unit: int, *, rule: str | None = None) -> None:
         unit: A combat unit.
         rule: The number of the rule that costs the step, if not that of the running entry.
     """
-    g.set_steps(unit, g.steps[unit] - 1)
-    g.say("step-lost", unit=unit, left=g.steps[unit], rule=rule)
-    if g.steps[unit] <= 1:
+    left = g.steps[unit] - 1
+    g.set_steps(unit, left)
+    g.say("step-lost", unit=unit, left=left, rule=rule)
+    if left <= 1:
         record_loss(g, unit)
-    if not g.steps[unit]:
+    if not left:
         leave_for_good(g, unit)
 
 
@@ -48,9 +49,8 @@ def leave_for_good(g: Omaha, unit: int) -> None:
     """Take a US counter out of play with its markers and heroes."""
     g.lift(unit)
     g.clear_markers(unit)
-    for hero, with_unit in enumerate(g.heroes):
-        if with_unit == unit:
-            g.heroes[hero] = GONE
+    if unit in g.heroes:
+        g.heroes = [GONE if with_unit == unit else with_unit for with_unit in g.heroes]
 
 
 @rule("13.1", "13.11", "20.1", "R13-01", "R13-02")

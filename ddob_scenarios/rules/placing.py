@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from ddob_scenarios.map import OmahaMap
+from ddob_scenarios.map import RANGERS_ONLY
 from ddob_scenarios.state import Omaha
 from hexwar.board import bits_of, members
 from hexwar.play import Actions, BoxId, CounterId, Frame, Next, ask, frame, goto, rule, step
@@ -42,7 +40,7 @@ def may_be_placed(g: Omaha, counter: int, box: int) -> str | None:
     printed = g.game.map.boxes[box]
     if not printed.beach:
         return "5.32"
-    if printed.beach == "CH" and not g.game.rangers >> counter & 1:
+    if printed.beach == RANGERS_ONLY and not g.game.rangers >> counter & 1:
         return "5.33"
     if printed.sector not in g.game.sectors:
         return "R3-06"
@@ -64,19 +62,9 @@ def _full(g: Omaha, counter: int, box: int) -> bool:
     return g.box[: len(g.game.units)].count(box) >= UNITS_IN_A_BOX
 
 
-@cache
-def _lettered(omaha: OmahaMap, sectors: tuple[int, ...]) -> tuple[int, int]:
-    """Return the boxes with letters in some sectors, and those of Charlie, as sets."""
-    boxes = [box for box in omaha.boxes if box.beach and box.sector in sectors]
-    charlie = (box.number for box in boxes if box.beach == "CH")
-    return bits_of(box.number for box in boxes), bits_of(charlie)
-
-
 def open_boxes(g: Omaha, counter: int) -> int:
     """Return the boxes that :func:`may_be_placed` allows a counter, as a set, all at one stroke."""
-    boxes, charlie = _lettered(g.game.map, g.game.sectors)
-    if not g.game.rangers >> counter & 1:
-        boxes &= ~charlie
+    boxes = g.game.lettered_boxes[counter]
     if not _may_go_anywhere(g, counter):
         boxes &= g.game.landing_boxes[counter]
     if g.game.combat_units >> counter & 1:
@@ -101,7 +89,7 @@ def boxes_for(g: Omaha, counter: int, waiting: tuple[int, ...]) -> int:
     generals = g.game.generals
     if generals >> counter & 1:
         return boxes & _taken(g) or boxes
-    for general in members(bits_of(waiting) & generals):
+    for general in [c for c in waiting if generals >> c & 1]:
         wanted = open_boxes(g, general)
         others = (c for c in waiting if c != counter and not generals >> c & 1)
         if _taken(g) & wanted or any(open_boxes(g, c) & wanted for c in others):
@@ -121,7 +109,7 @@ def later_turns(g: Omaha) -> range:
     if g.turn < DELAY_FROM:
         return range(0)
     end = len(g.game.track.turns) + 1
-    return range(g.turn + 1, end if g.game.option("edition") == "2017" else min(g.turn + 2, end))
+    return range(g.turn + 1, end if g.game.settings["edition"] == "2017" else min(g.turn + 2, end))
 
 
 @rule("5.31", "R5-16", "R5-17")

@@ -41,15 +41,12 @@ def open_sites(g: Omaha, positions: Iterable[int]) -> list[int]:
     """
     omaha = g.game.map
     network = german_network(g)
-    sites = (site for number in positions for site in omaha.positions[number].sites)
-    return [
-        site
-        for site in sites
-        if g.vacant(site)
-        and not g.garrisons >> site & 1
-        and g.game.field >> omaha.sites[site].hex & 1
-        and in_communication(g, site, network)
-    ]
+    sites = [site for number in positions for site in omaha.positions[number].sites]
+    free = g.game.field & ~g.german_hexes
+    vacant = [site for site in sites if free >> omaha.sites[site].hex & 1]
+    if g.garrisons:
+        vacant = [site for site in vacant if not g.garrisons >> site & 1]
+    return [site for site in vacant if in_communication(g, site, network)]
 
 
 @rule("9.3", "9.32", "P2", "P4", "R9-07")
@@ -60,11 +57,11 @@ def place_in_zone(g: Omaha, zone: str) -> Place | None:
     Positions without a number belong to no zone.
     """
     omaha = g.game.map
-    near = hexes_of_us_units(g)
+    near, within = hexes_of_us_units(g), omaha.board.within
     places: list[Place] = []
     for site in open_sites(g, omaha.zones.get(zone, ())):
-        distance = distance_to_us(g, omaha.sites[site].hex, near)
-        nearness = 1 if distance <= 1 else 2 if distance <= NEAR else 3
+        at = omaha.sites[site].hex
+        nearness = 1 if within(at, 1) & near else 2 if within(at, NEAR) & near else 3
         position = omaha.positions[omaha.sites[site].position]
         places.append((nearness, *position.order, site))
     return min(places, default=None)

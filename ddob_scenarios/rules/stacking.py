@@ -14,7 +14,9 @@ UNITS_IN_A_HEX = 2
 def overfull(g: Omaha) -> list[int]:
     """Return the hexes with too many combat units, ascending; steps and leaders do not count."""
     combat = g.game.combat_units
-    return sorted(at for at, there in g.at.items() if (there & combat).bit_count() > UNITS_IN_A_HEX)
+    return sorted(
+        [at for at, there in g.at.items() if (there & combat).bit_count() > UNITS_IN_A_HEX]
+    )
 
 
 @frame
