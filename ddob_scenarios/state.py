@@ -105,11 +105,13 @@ class Omaha(State):
 
     # -- derived
     at: dict[int, Bits] = index(factory=dict)  # US counters by hex
+    expected: dict[int, Bits] = index(factory=dict)  # US counters on the turn track, by turn
     ashore: Bits = index(default=0)  # US counters on the map
     afloat: Bits = index(default=0)  # US counters in landing boxes
     us_hexes: Bits = index(default=0)  # hexes with a US counter that occupies (ruling 1.0.3)
     controlling: Bits = index(default=0)  # units whose present side controls adjacent hexes (12.1)
     showing: dict[str, Bits] = index(factory=dict)  # units by the target symbol of that side
+    held: Bits = index(default=0)  # sites with a German unit
     german_hexes: Bits = index(default=0)  # hexes with a German unit
     active: Bits = index(default=0)  # positions with an undisrupted unit
     standing: Bits = index(default=0)  # positions with any unit
@@ -118,17 +120,20 @@ class Omaha(State):
 
     def reindex(self) -> None:
         """Rebuild what is derived."""
-        self.at, self.showing = {}, {}
-        self.ashore = self.afloat = self.us_hexes = self.german_hexes = 0
-        self.controlling = self.active = self.standing = 0
+        self.at, self.expected = {}, {}
+        self.showing = {symbol: 0 for symbols in self.game.symbols for symbol in symbols}
+        self.ashore = self.afloat = self.us_hexes = self.controlling = 0
+        self.held = self.german_hexes = self.active = self.standing = 0
         self.active_sites = self.open_sites = 0
         for counter, at in enumerate(self.hex):
             if at >= 0:
                 self._enter(counter, at)
             elif self.box[counter] >= 0:
                 self.afloat |= 1 << counter
+            elif self.due[counter]:
+                self._wait(counter, self.due[counter])
         for unit in range(len(self.game.units)):
-            self._note_side(unit)
+            self._show(unit)
         for site in self.game.map.sites:
             self.note_site(site.number)
 
@@ -162,7 +167,9 @@ class Omaha(State):
         elif self.box[counter] >= 0:
             self.box[counter] = -1
             self.afloat ^= 1 << counter
-        self.due[counter] = 0
+        elif self.due[counter]:
+            self._wait_no_more(counter, self.due[counter])
+            self.due[counter] = 0
 
     def put(self, counter: int, at: int) -> None:
         """Put a US counter in a hex of the map."""
@@ -184,6 +191,19 @@ class Omaha(State):
         """Put a US counter on the turn track."""
         self.lift(counter)
         self.due[counter] = turn
+        self._wait(counter, turn)
+
+    def _wait(self, counter: int, turn: int) -> None:
+        """Note that a counter waits on the turn track."""
+        self.expected[turn] = self.expected.get(turn, 0) | 1 << counter
+
+    def _wait_no_more(self, counter: int, turn: int) -> None:
+        """Note that a counter waits on the turn track no more."""
+        left = self.expected[turn] ^ 1 << counter
+        if left:
+            self.expected[turn] = left
+        else:
+            del self.expected[turn]
 
     def clear_markers(self, counter: int) -> None:
         """Remove the markers of a counter that leaves the map; a command post is none any more."""
@@ -200,19 +220,18 @@ class Omaha(State):
 
     def set_steps(self, unit: int, steps: int) -> None:
         """Turn a combat unit to the side that it has with some steps left."""
-        self.showing[self.symbol(unit)] ^= 1 << unit
+        bit = 1 << unit
+        self.showing[self.game.symbols[unit][self.steps[unit]]] ^= bit
+        self.controlling &= ~bit
         self.steps[unit] = steps
-        self._note_side(unit)
+        self._show(unit)
 
-    def _note_side(self, unit: int) -> None:
-        """Keep what depends on the present side of a combat unit."""
+    def _show(self, unit: int) -> None:
+        """Note what the present side of a combat unit shows."""
         steps, bit = self.steps[unit], 1 << unit
+        self.showing[self.game.symbols[unit][steps]] |= bit
         if self.game.controls_adjacent[unit][steps]:
             self.controlling |= bit
-        else:
-            self.controlling &= ~bit
-        symbol = self.game.symbols[unit][steps]
-        self.showing[symbol] = self.showing.get(symbol, 0) | bit
 
     # -- German sites: the only ways in which their contents change
 
@@ -249,6 +268,10 @@ class Omaha(State):
             self.german_hexes &= ~(1 << site.hex)
         held = [s for s in position.sites if self.unit[s] != NOBODY]
         undisrupted = [s for s in held if not self.suppressed >> s & 1]
+        if self.unit[number] != NOBODY:
+            self.held |= 1 << number
+        else:
+            self.held &= ~(1 << number)
         bit, sites = 1 << position.number, self.game.map.site_sets[position.number]
         self.standing = self.standing | bit if held else self.standing & ~bit
         if undisrupted:

@@ -55,7 +55,7 @@ ONLY_RANGERS_ON_THE_BEACH = "C/2R"
 
 def is_played(game: DDayAtOmahaBeach, variant: Variant) -> bool:
     """Tell whether a variant is played."""
-    return bool(game.option(variant.option))
+    return bool(game.settings[variant.option])
 
 
 @rule("22.1", "22.2", "22.3", "22.4", "R22-01")

@@ -14,6 +14,7 @@ from ddob_scenarios.rules.germans import (
     recallable,
 )
 from ddob_scenarios.state import NOBODY, Omaha
+from hexwar.board import members
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, prioritise, rule, step
 
 ANYWHERE = -1
@@ -35,8 +36,8 @@ def candidates(g: Omaha, sector: int = ANYWHERE, *, sure: bool = False) -> list[
         sure: Only units for which there is a marker.
     """
     table, depth = communication_table(g), g.depth
-    bare = [site for site, unit in enumerate(g.unit) if unit != NOBODY and depth[site] == NOBODY]
-    found = [site for site in bare if table >> site & 1 and back_of(g, site) != "armour"]
+    bare = [site for site in members(g.held & table) if depth[site] == NOBODY]
+    found = [site for site in bare if back_of(g, site) != "armour"]
     if sector != ANYWHERE:
         found = [site for site in found if _sector_of(g, site) == sector]
     if sure:

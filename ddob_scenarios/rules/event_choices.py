@@ -16,6 +16,7 @@ from ddob_scenarios.rules.germans import (
 from ddob_scenarios.rules.losses import TakeHits, lose_step
 from ddob_scenarios.rules.reinforcements import Disclose
 from ddob_scenarios.state import GONE, HIDDEN, NOBODY, WAITING, Omaha
+from hexwar.board import members
 from hexwar.play import (
     Actions,
     CounterId,
@@ -45,12 +46,9 @@ def division_of(name: str) -> int:
 @rule("P3", "R5-15", "R11-01")
 def units_of(g: Omaha, division: int) -> list[int]:
     """Return the combat units, ashore or in boxes, of a division that an event names."""
-    owner = g.command if g.game.option("event_division") == "command" else g.game.home
-    return [
-        unit
-        for unit in range(len(g.game.units))
-        if owner[unit] == division and (g.hex[unit] >= 0 or g.box[unit] >= 0)
-    ]
+    present = members((g.ashore | g.afloat) & g.game.combat_units)
+    owner = g.command if g.game.settings["event_division"] == "command" else g.game.home
+    return [unit for unit in present if owner[unit] == division]
 
 
 # -- heroes ----------------------------------------------------------------------------------------
@@ -168,7 +166,7 @@ def add_step(g: Omaha, unit: int) -> None:
 
 
 def _unrevealed(g: Omaha) -> list[int]:
-    return [site for site, unit in enumerate(g.unit) if unit == HIDDEN]
+    return [site for site in members(g.held) if g.unit[site] == HIDDEN]
 
 
 @frame
@@ -327,7 +325,7 @@ def rocket_victims(g: Omaha, site: int) -> list[int]:
     least, most = ROCKET_RANGE
     centre = g.game.map.sites[site].hex
     reach = board.within(centre, most) & ~board.within(centre, least - 1) & g.game.map.low
-    units = [unit for unit in range(len(g.game.units)) if g.hex[unit] >= 0]
+    units = members(g.ashore & g.game.combat_units)
     within = [unit for unit in units if reach >> g.hex[unit] & 1]
     return prioritise(within, lambda unit: -g.steps[unit])
 

@@ -58,14 +58,19 @@ class EventPhase(Frame):
 
     @step("events", "RE-01")
     def next_effect(self, g: Omaha) -> Next:
-        effects = g.game.cards[self.card - 1].event(g.turn)
-        if self.begun == len(effects):
-            return done()
-        effect = effects[self.begun]
-        self.begun += 1
-        g.rule = f"event/{effect.kind}"
+        for effect in g.game.cards[self.card - 1].event(g.turn)[self.begun :]:
+            self.begun += 1
+            g.rule = f"event/{effect.kind}"
+            choice = self._happen(g, effect)
+            if choice is not None:
+                return choice
+        return done()
+
+    def _happen(self, g: Omaha, effect: Effect) -> Next:
+        """Let an effect happen, or give the procedure in which the player chooses."""
         if effect.division and division_of(effect.division) not in g.game.divisions:
-            return self._elsewhere(g, effect)
+            self._pass_over(g, effect)
+            return None
         return EFFECTS[effect.kind](g, effect, self)
 
     @step("9.23", "R9-04")
@@ -76,12 +81,11 @@ class EventPhase(Frame):
         return goto(self.next_effect)
 
     @rule("R3-06")
-    def _elsewhere(self, g: Omaha, effect: Effect) -> Next:
+    def _pass_over(self, g: Omaha, effect: Effect) -> None:
         """Pass over what befalls a division that takes no part."""
         g.say("event-elsewhere", what=effect.kind.replace("-", " "))
         if effect.kind == "hero":
             self.hero_sector = NO_SECTOR
-        return goto(self.next_effect)
 
 
 # -- effects that ask nobody -----------------------------------------------------------------------

@@ -185,7 +185,7 @@ class Amphibious(Frame):
 
     @step("5.3")
     def arrivals(self, g: Omaha) -> Next:
-        return call(PlaceArrivals)
+        return call(PlaceArrivals) if g.expected.get(g.turn) else None
 
 
 @rule("5.2", "5.22", "P3", "R5-14")
@@ -233,7 +233,7 @@ class LandingCheck(Frame):
         return g.game.cards[self.card - 1]
 
     @step("5.1", "R5-01", "R5-21")
-    def results(self, g: Omaha) -> None:
+    def results(self, g: Omaha) -> Next:
         letters: dict[str, str] = dict(self._card(g).landing.items())
         for unit in members(self.checked & g.game.combat_units):
             row = row_for(g, unit)
@@ -243,6 +243,7 @@ class LandingCheck(Frame):
             if may_drift_freely(g, unit, result):
                 self.choosing = (*self.choosing, unit)
             self._suffer(g, unit, result)
+        return None if self.choosing else goto(self.whose_company_has_drifted)
 
     def _suffer(self, g: Omaha, unit: int, result: LandingResult) -> None:
         """Apply a result, and remember from where a unit drifted (5.12)."""
@@ -277,12 +278,11 @@ class LandingCheck(Frame):
     # -- leaders
 
     @step("5.12", "R5-06")
-    def whose_company_has_drifted(self, g: Omaha) -> None:
-        if not self.drifted:
-            return
+    def whose_company_has_drifted(self, g: Omaha) -> Next:
         left = {origin for _, origin in self.drifted}
         aboard = members(self.checked & g.game.leaders)
         self.leaders = tuple([leader for leader in aboard if g.box[leader] in left])
+        return None if self.leaders else goto(self.those_without_a_beach)
 
     def leader_commander(self, g: Omaha) -> str:
         """The player who commands the leader."""

@@ -25,6 +25,8 @@ from hexwar.play import (
 def to_put_ashore(g: Omaha) -> tuple[int, ...]:
     """Return the counters that start on the beach, where the player puts them."""
     waiting = {landed.unit for landed in g.game.file.us.ashore if not landed.hex}
+    if not waiting:
+        return ()
     return tuple(counter for counter, us in enumerate(g.game.us) if us.name in waiting)
 
 
@@ -32,7 +34,7 @@ def to_put_ashore(g: Omaha) -> tuple[int, ...]:
 def to_put_afloat(g: Omaha) -> tuple[int, ...]:
     """Return the counters that are due on the turn before the first: they start in boxes."""
     before = g.game.file.scenario.turns[0] - 1
-    return tuple(counter for counter, due in enumerate(g.due) if before and due == before)
+    return tuple(members(g.expected.get(before, 0)))
 
 
 @rule("21.1", "7.6", "R21-03")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ddob_scenarios.map import RANGERS_ONLY
 from ddob_scenarios.state import Omaha
 from hexwar.board import bits_of, members
-from hexwar.play import Actions, BoxId, CounterId, Frame, Next, ask, frame, goto, rule, step
+from hexwar.play import Action, Actions, BoxId, CounterId, Frame, Next, ask, frame, goto, rule, step
 
 UNITS_IN_A_BOX = 2
 """Combat units that may be placed in one box (5.31)."""
@@ -124,8 +124,7 @@ def order_of_arrival(g: Omaha) -> tuple[int, ...]:
         several = _may_go_anywhere(g, counter) or g.game.landing_boxes[counter].bit_count() > 1
         return (bool(g.game.generals >> counter & 1), several, counter)
 
-    turn = g.turn
-    return tuple(sorted([c for c, due in enumerate(g.due) if due == turn], key=key))
+    return tuple(sorted(members(g.expected.get(g.turn, 0)), key=key))
 
 
 # -- the procedure ---------------------------------------------------------------------------------
@@ -175,11 +174,13 @@ class PlaceArrivals(Frame):
     def where_it_will_land(self, g: Omaha) -> Actions:
         """Place the next arrival in a landing box, or put it off."""
         if self.waiting:
-            counter = self.waiting[0]
-            for box in members(boxes_for(g, counter, self.waiting)):
-                yield ("place", counter, box)
-            for turn in later_turns(g):
-                yield ("delay", counter, turn)
+            return self._choices(g, self.waiting[0])
+        return ()
+
+    def _choices(self, g: Omaha, counter: int) -> list[Action]:
+        boxes = members(boxes_for(g, counter, self.waiting))
+        places: list[Action] = [("place", counter, box) for box in boxes]
+        return places + [("delay", counter, turn) for turn in later_turns(g)]
 
     @where_it_will_land.on(refusal=why_not_there)
     def place(self, g: Omaha, unit: CounterId, box: BoxId) -> Next:
