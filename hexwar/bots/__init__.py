@@ -9,6 +9,7 @@ a class whose arguments, if it has any, are named in the bot's text form: ``mcts
 from __future__ import annotations
 
 from hexwar.bots.greedy import GreedyBot
+from hexwar.bots.guides import Guide, make_guide
 from hexwar.bots.imagining import Seat, hides, moments
 from hexwar.bots.mcts import MctsBot, Node
 from hexwar.bots.playouts import FlatBot, play_out
@@ -19,6 +20,7 @@ __all__ = [
     "Bot",
     "FlatBot",
     "GreedyBot",
+    "Guide",
     "MctsBot",
     "Node",
     "RandomBot",
@@ -26,6 +28,7 @@ __all__ = [
     "bot_names",
     "hides",
     "make_bot",
+    "make_guide",
     "moments",
     "play_out",
 ]

@@ -4,36 +4,47 @@ Each iteration imagines a moment that looks like the view, and goes down the tre
 that are legal *there*; an action's chances are weighed by how often it could have been taken (the
 information set search of Cowling, Powley and Whitehouse, 2012).  Chance is met as it comes: a node
 stands for the decisions so far, whatever was thrown in between.
+
+A guide says which actions deserve to be tried (as in the PUCT rule of Rosin, 2011), and plays on
+from where the tree ends.  So a search with few iterations does what its guide would do, and leaves
+it where playing on shows something better.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import inf, log, sqrt
+from math import inf, sqrt
 from random import Random
 from typing import Any
 
+from hexwar.bots.guides import CHANCE, Guide, make_guide
 from hexwar.bots.imagining import Seat, moments
 from hexwar.bots.playouts import budget, play_out, within
 from hexwar.play.decision import Decision
 from hexwar.play.frames import Action
+from hexwar.play.game import Game
 from hexwar.play.runner import decider, perform
 from hexwar.play.state import State
+
+EVEN = 0.5
+"""Where on the scale an action stands of which nothing is known."""
 
 
 class Node:
     """What was learned about an action, taken after all those above it.
 
     Attributes:
+        weight: How much it deserves to be tried, in the unit of its guide.
         visits: How often it was taken.
         offered: How often it could have been taken.
         total: What it came to, summed up, for the player who takes it.
-        children: The actions taken afterwards.
+        children: The actions that could be taken afterwards.
     """
 
-    __slots__ = ("children", "offered", "total", "visits")
+    __slots__ = ("children", "offered", "total", "visits", "weight")
 
-    def __init__(self) -> None:
+    def __init__(self, weight: float = 1.0) -> None:
+        self.weight = weight
         self.visits = 0
         self.offered = 0
         self.total = 0.0
@@ -56,7 +67,7 @@ class Scale:
     def place(self, value: float) -> float:
         """Return where a value lies, from 0 for the worst to 1 for the best."""
         span = self.best - self.worst
-        return (value - self.worst) / span if span > 0 else 0.5
+        return (value - self.worst) / span if span > 0 else EVEN
 
 
 class MctsBot(Seat):
@@ -69,6 +80,9 @@ class MctsBot(Seat):
         exploration: How much what was seldom tried is preferred, against what came off well.  It
             counts on the scale from the worst to the best that this search has met, so that it
             fits games decided by little as well as those won or lost.
+        guide: Who decides in playouts, and whose preferences the tree follows at first:
+            ``"random"``, ``"greedy"``, or the name of any bot.
+        among: Of how many actions, taken at random, the guide ``"greedy"`` does the best.
     """
 
     name = "mcts"
@@ -78,13 +92,31 @@ class MctsBot(Seat):
         iterations: int | None = None,
         seconds: float | None = None,
         decisions: int | None = None,
-        exploration: float = 0.7,
+        exploration: float = 1.0,
+        guide: str = "random",
+        among: int = 3,
     ) -> None:
         super().__init__()
         self.iterations = budget(iterations, seconds, 400)
         self.seconds = seconds
         self.decisions = decisions
         self.exploration = exploration
+        self.guide = guide
+        self.among = among
+        self._guide: Guide = CHANCE
+
+    def take_seat(self, game: Game, player: str) -> None:
+        """Learn the rules that are played, whose side the bot is on, and who guides it.
+
+        Args:
+            game: The game with its scenario and options; bots never see a state of it.
+            player: The player for whom the bot decides.
+
+        Raises:
+            UnknownNameError: When there is no such guide.
+        """
+        super().take_seat(game, player)
+        self._guide = make_guide(self.guide, game, self.among)
 
     def choose(self, view: Mapping[str, Any], decision: Decision, rng: Random) -> Action:
         """Return the action that was taken most often in the search."""
@@ -106,7 +138,7 @@ class MctsBot(Seat):
         for _ in within(self.iterations, self.seconds):
             g = next(coming)
             path = self._descend(root, g, scale, rng)
-            play_out(g, rng, self.decisions)
+            play_out(g, rng, self.decisions, self._guide)
             worth = {player: self.game.worth(g, player) for player in self.game.players}
             scale.note(worth.values())
             root.visits += 1
@@ -120,34 +152,43 @@ class MctsBot(Seat):
         node, path = root, []
         while g.listed:
             player = decider(g)
-            action, node, fresh = self._pick(node, g.listed, scale, rng)
+            self._offer(node, g, rng)
+            action = self._pick(node, g.listed, scale)
+            node = node.children[action]
             perform(g, action)
             path.append((node, player))
-            if fresh:
+            if not node.visits:
                 break
         return path
 
-    def _pick(
-        self, node: Node, legal: list[Action], scale: Scale, rng: Random
-    ) -> tuple[Action, Node, bool]:
-        """Return an action not taken before, if there is one, or the most promising one."""
+    def _offer(self, node: Node, g: State, rng: Random) -> None:
+        """Count which actions are on offer, and let the guide weigh those that are new."""
         children = node.children
-        untried = [action for action in legal if action not in children]
-        for action in legal:
-            if action in children:
-                children[action].offered += 1
-        if untried:
-            action = untried[int(rng.random() * len(untried))]
-            child = children[action] = Node()
-            child.offered = 1
-            return action, child, True
-        action = max(legal, key=lambda one: self._promise(children[one], scale))
-        return action, children[action], False
+        new = [action for action in g.listed if action not in children]
+        if new:
+            for action, weight in zip(new, self._guide.weigh(g, new, rng), strict=True):
+                children[action] = Node(weight)
+        for action in g.listed:
+            children[action].offered += 1
 
-    def _promise(self, child: Node, scale: Scale) -> float:
-        """Return what an action came to on average, and more the less it was tried."""
-        unsure = sqrt(log(child.offered) / child.visits)
-        return scale.place(child.total / child.visits) + self.exploration * unsure
+    def _pick(self, node: Node, legal: list[Action], scale: Scale) -> Action:
+        """Return the most promising action.
+
+        It promises what it came to on average, and more the less it was tried and the more it
+        deserves that.  What was never tried is taken to come to as much as its neighbours.
+        """
+        children = [node.children[action] for action in legal]
+        tried = sum(child.visits for child in children)
+        usual = scale.place(sum(child.total for child in children) / tried) if tried else EVEN
+        bonus = self.exploration / sum(child.weight for child in children)
+        best, most = legal[0], -inf
+        for action, child in zip(legal, children, strict=True):
+            visits = child.visits
+            came = scale.place(child.total / visits) if visits else usual
+            promise = came + bonus * child.weight * sqrt(child.offered) / (1 + visits)
+            if promise > most:
+                best, most = action, promise
+        return best
 
 
 def _visits(root: Node, action: Action) -> tuple[int, float]:

@@ -1,4 +1,4 @@
-"""A bot that plays each action out to the end, many times, at random."""
+"""What comes of an action, played on with it many times; and a bot that does no more than that."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from itertools import cycle
 from random import Random
 from typing import Any
 
+from hexwar.bots.guides import CHANCE, Guide
 from hexwar.bots.imagining import Seat, moments
 from hexwar.play.decision import Decision
 from hexwar.play.frames import Action
@@ -16,17 +17,18 @@ from hexwar.play.runner import perform
 from hexwar.play.state import State
 
 
-def play_out(g: State, rng: Random, decisions: int | None = None) -> State:
-    """Play a state on at random, in place.
+def play_out(g: State, rng: Random, decisions: int | None = None, guide: Guide = CHANCE) -> State:
+    """Play a state on, in place.
 
     Args:
         g: A state at a decision, or at its end.
         rng: The randomness of the decisions.
         decisions: How many are taken at most; without, the game is played to its end.
+        guide: Who decides; without, chance.
     """
     left = -1 if decisions is None else decisions
     while g.listed and left:
-        perform(g, g.listed[int(rng.random() * len(g.listed))])
+        perform(g, guide.pick(g, rng))
         left -= 1
     return g
 

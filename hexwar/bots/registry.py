@@ -6,10 +6,6 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from hexwar.bots.greedy import GreedyBot
-from hexwar.bots.mcts import MctsBot
-from hexwar.bots.playouts import FlatBot
-from hexwar.bots.random_bot import RandomBot
 from hexwar.errors import GameError, OptionError, UnknownNameError
 from hexwar.play.match import Chooser
 
@@ -18,17 +14,24 @@ GROUP = "hexwar.bots"
 Bot = Chooser
 """What decides for a player: ``name`` and ``choose(view, decision, rng)``."""
 
-_OURS = {bot.name: bot for bot in (RandomBot, GreedyBot, FlatBot, MctsBot)}
+_OURS = {
+    "random": "hexwar.bots.random_bot:RandomBot",
+    "greedy": "hexwar.bots.greedy:GreedyBot",
+    "flat": "hexwar.bots.playouts:FlatBot",
+    "mcts": "hexwar.bots.mcts:MctsBot",
+}
 
 
 @cache
 def _registered() -> dict[str, EntryPoint]:
-    return {point.name: point for point in entry_points(group=GROUP)}
+    """Return where the bots are; ours are named as those of others, since some follow others."""
+    ours = [EntryPoint(name, where, GROUP) for name, where in _OURS.items()]
+    return {point.name: point for point in (*entry_points(group=GROUP), *ours)}
 
 
 def bot_names() -> list[str]:
     """Return the names of all bots that can be made."""
-    return sorted({*_OURS, *_registered()})
+    return sorted(_registered())
 
 
 def make_bot(text: str) -> Bot:
@@ -59,8 +62,6 @@ def make_bot(text: str) -> Bot:
 
 
 def _class_of(name: str) -> Any:
-    if name in _OURS:
-        return _OURS[name]
     if name not in _registered():
         raise UnknownNameError.of("bot", name, bot_names())
     try:

@@ -1,0 +1,146 @@
+"""Who decides in a playout, and what does a search try first?
+
+A guide answers both.  Chance finds all actions alike; one ply of looking ahead ranks them by the
+game's own estimate; any other bot prefers what it would choose itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Protocol
+
+from hexwar.bots.registry import Bot, make_bot
+from hexwar.play.decision import decision
+from hexwar.play.frames import Action
+from hexwar.play.game import Game
+from hexwar.play.match import seat_at
+from hexwar.play.runner import decider, perform
+from hexwar.play.state import State
+
+
+class Guide(Protocol):
+    """What leads a playout and a search."""
+
+    def pick(self, g: State, rng: Random) -> Action:
+        """Return what is done in a playout.
+
+        Args:
+            g: An imagined state at a decision; it is not changed.
+            rng: The randomness to use.
+        """
+        ...
+
+    def weigh(self, g: State, actions: Sequence[Action], rng: Random) -> list[float]:
+        """Return how much each of some legal actions deserves to be tried, in any unit.
+
+        Args:
+            g: An imagined state at a decision; it is not changed.
+            actions: Some of ``g.listed``.
+            rng: The randomness to use.
+        """
+        ...
+
+
+class Chance:
+    """Finds all actions alike."""
+
+    def pick(self, g: State, rng: Random) -> Action:
+        """Return any legal action."""
+        return g.listed[int(rng.random() * len(g.listed))]
+
+    def weigh(self, g: State, actions: Sequence[Action], rng: Random) -> list[float]:
+        """Weigh all actions alike."""
+        del g, rng
+        return [1.0] * len(actions)
+
+
+CHANCE = Chance()
+
+
+class OnePly:
+    """Looks one decision ahead, with the game's own estimate.
+
+    It does not see the dice that will fall in the state: what follows an action is tried with dice
+    of its own.
+
+    Args:
+        game: The game with its scenario and options.
+        among: Of how many actions, taken at random, a playout does the best.
+    """
+
+    def __init__(self, game: Game, among: int) -> None:
+        self.game = game
+        self.among = among
+
+    def pick(self, g: State, rng: Random) -> Action:
+        """Return the best of some legal actions."""
+        legal = g.listed
+        if len(legal) == 1:
+            return legal[0]
+        some = legal if len(legal) <= self.among else rng.sample(legal, self.among)
+        worth = self._worth(g, some, rng)
+        return some[worth.index(max(worth))]
+
+    def weigh(self, g: State, actions: Sequence[Action], rng: Random) -> list[float]:
+        """Weigh the best action by 1, the second by a half, the third by a third, and so on."""
+        worth = self._worth(g, actions, rng)
+        weights = [1.0] * len(actions)
+        order = sorted(range(len(actions)), key=lambda i: (-worth[i], rng.random()))
+        for rank, i in enumerate(order, start=1):
+            weights[i] /= rank
+        return weights
+
+    def _worth(self, g: State, actions: Sequence[Action], rng: Random) -> list[float]:
+        player = decider(g)
+        found = []
+        for action in actions:
+            after = g.fork(rng.getrandbits(62))
+            perform(after, action)
+            found.append(self.game.worth(after, player))
+        return found
+
+
+class Follower:
+    """Prefers what bots would choose.
+
+    Args:
+        bots: A bot for each player, with its seat taken.
+    """
+
+    def __init__(self, bots: Mapping[str, Bot]) -> None:
+        self.bots = bots
+
+    def pick(self, g: State, rng: Random) -> Action:
+        """Return the bot's choice; it sees its player's view of the imagined state."""
+        if len(g.listed) == 1:
+            return g.listed[0]
+        pending = decision(g)
+        assert pending is not None
+        return self.bots[pending.player].choose(g.view(pending.player), pending, rng)
+
+    def weigh(self, g: State, actions: Sequence[Action], rng: Random) -> list[float]:
+        """Weigh the bot's choice as much as all the others together."""
+        chosen = self.pick(g, rng)
+        others = max(1.0, len(actions) - 1.0)
+        return [others if action == chosen else 1.0 for action in actions]
+
+
+def make_guide(name: str, game: Game, among: int) -> Guide:
+    """Return a guide by its name.
+
+    Args:
+        name: ``"random"``, ``"greedy"``, or the name of any bot without arguments.
+        game: The game with its scenario and options.
+        among: Of how many actions, taken at random, ``"greedy"`` does the best in a playout.
+
+    Raises:
+        UnknownNameError: When there is no such bot.
+    """
+    if name == "random":
+        return CHANCE
+    if name == "greedy":
+        return OnePly(game, among)
+    bots = {player: make_bot(name) for player in game.players}
+    seat_at(game, bots)
+    return Follower(bots)

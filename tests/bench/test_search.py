@@ -1,0 +1,136 @@
+"""What search pays for itself: an iteration of a tree, a decision tried and taken back."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Callable
+from itertools import cycle
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import hexwar
+from hexwar.bots import MctsBot
+from hexwar.play.decision import decision
+from hexwar.play.runner import perform
+from tests.bench.ratios import Peer, compare
+from tests.bots.noughts import Noughts
+
+pytest.importorskip("pytest_benchmark")
+
+ITERATIONS = 300
+IN_NODE = Path(__file__).with_name("noughts.cjs")
+
+
+def boardgame_io() -> float:
+    """Return the seconds of processor time that boardgame.io takes for a decision.
+
+    It is found where node looks for packages; ``NODE_PATH`` tells of others.
+    """
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed")
+    told = subprocess.run(
+        [node, str(IN_NODE), str(ITERATIONS)],
+        env=dict(os.environ),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if told.returncode:
+        pytest.skip("node finds no boardgame.io; say where in NODE_PATH")
+    return float(told.stdout) / 1000
+
+
+def processor_time(work: Callable[[], Any]) -> float:
+    """Return the seconds of processor time that work takes: the best of three runs."""
+    best = float("inf")
+    for _ in range(3):
+        begun = time.process_time()
+        work()
+        best = min(best, time.process_time() - begun)
+    return best
+
+
+def test_an_iteration_of_a_search(benchmark: Any) -> None:
+    """C7: a first move in noughts and crosses, beside boardgame.io with as many playouts."""
+    game = Noughts("empty")
+    g = game.start(1)
+    asked, view = decision(g), g.view("crosses")
+    assert asked is not None
+    bot = MctsBot(iterations=ITERATIONS)
+    bot.take_seat(game, "crosses")
+
+    def ours() -> Any:
+        return bot.choose(view, asked, Random(1))
+
+    benchmark(ours)
+    if not benchmark.enabled:
+        return
+    ratio = boardgame_io() / processor_time(ours)
+    benchmark.extra_info["boardgame.io"] = f"{ratio:.1f}x (goal 3x)"
+    assert ratio >= 3
+
+
+def test_a_decision_tried_and_taken_back(benchmark: Any) -> None:
+    """C3: make and unmake, beside python-chess.
+
+    Unmade is by dropping a copy, and a decision that was performed has its legal actions listed.
+    python-chess lists moves only when asked; with its bare push and pop, which list nothing, this
+    smallest of games is about level, and not twice as fast as was hoped for.
+    """
+    chess = pytest.importorskip("chess")
+    game = Noughts("empty")
+    g = game.start(1)
+    board = chess.Board()
+    push = chess.Move.from_uci("g1f3")
+    actions = cycle(g.listed)
+
+    def ours() -> int:
+        tried = g.clone()
+        perform(tried, next(actions))
+        return len(tried.listed)
+
+    def with_list() -> int:
+        board.push(push)
+        listed = len(list(board.legal_moves))
+        board.pop()
+        return listed
+
+    def bare() -> None:
+        board.push(push)
+        board.pop()
+
+    peers = {"push, list and pop": Peer(with_list, 2), "push and pop": Peer(bare, 0.4)}
+    compare(benchmark, ours, peers)
+
+
+def test_a_decision_of_skirmish_tried_and_taken_back(benchmark: Any) -> None:
+    """C3: the same in a large skirmish, beside chess positions that list as many in all."""
+    pytest.importorskip("skirmish150")
+    chess = pytest.importorskip("chess")
+    g = hexwar.game("skirmish150/open").start(1)
+    board = chess.Board()
+    push = chess.Move.from_uci("g1f3")
+    actions = cycle(g.listed)
+
+    def ours() -> int:
+        tried = g.clone()
+        perform(tried, next(actions))
+        return len(tried.listed)
+
+    def with_list() -> int:
+        listed = 0
+        while listed < ours_lists:
+            board.push(push)
+            listed += len(list(board.legal_moves))
+            board.pop()
+        return listed
+
+    ours_lists = ours()
+    compare(benchmark, ours, {"push, list and pop": Peer(with_list, 2)})

@@ -1,0 +1,106 @@
+"""Noughts and crosses, the smallest game that others search as well."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from hexwar.play import (
+    Actions,
+    Bits,
+    Frame,
+    Game,
+    Lexicon,
+    Next,
+    Rule,
+    Rulebook,
+    Scenario,
+    Scene,
+    State,
+    again,
+    ask,
+    frame,
+    public,
+    state,
+)
+
+SIDES = ("crosses", "noughts")
+LINES = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
+"""Three in a row, a column or a diagonal, as sets of squares."""
+
+FULL = 0o777
+
+
+@state
+class Grid(State):
+    """The squares that each side has taken, as sets."""
+
+    crosses: Bits = public(default=0)
+    noughts: Bits = public(default=0)
+
+
+@frame
+class Round(Frame):
+    """Each takes a square in turn (1)."""
+
+    def player(self, g: Grid) -> str:
+        return SIDES[(g.crosses | g.noughts).bit_count() % 2]
+
+    @ask("1", by=player)
+    def take_a_square(self, g: Grid) -> Actions:
+        """Take a square."""
+        taken = g.crosses | g.noughts
+        yield from [("take", square) for square in range(9) if not taken >> square & 1]
+
+    @take_a_square.on
+    def take(self, g: Grid, square: int) -> Next:
+        mover = self.player(g)
+        mine = (g.crosses if mover == "crosses" else g.noughts) | 1 << square
+        if mover == "crosses":
+            g.crosses = mine
+        else:
+            g.noughts = mine
+        if any(mine & line == line for line in LINES):
+            g.end("three", rule="2", winners=(mover,))
+        elif g.crosses | g.noughts == FULL:
+            g.end("draw", rule="2")
+        return again()
+
+
+class Noughts(Game):
+    """Noughts and crosses."""
+
+    name = "noughts"
+    title = "Noughts and crosses"
+    version = "1"
+    state_class = Grid
+    opening = Round
+    modules: ClassVar = (sys.modules[__name__],)
+
+    @classmethod
+    def scenarios(cls) -> Mapping[str, Scenario]:
+        """The empty grid."""
+        return {"empty": Scenario("empty", "Empty", "Nine empty squares.")}
+
+    @classmethod
+    def rulebook(cls) -> Rulebook:
+        """The two rules."""
+        return Rulebook([Rule("1", "Take an empty square."), Rule("2", "Three in line win.")])
+
+    def prepare(self) -> None:
+        """Name the players."""
+        self.players = SIDES
+
+    def set_up(self, seed: int) -> Grid:
+        """Nothing is taken."""
+        return Grid(game=self, seed=seed)
+
+    def make_lexicon(self) -> Lexicon:
+        """Squares are numbers."""
+        return Lexicon({}, {})
+
+    def scene(self, view: Mapping[str, Any], player: str) -> Scene:
+        """Nobody looks."""
+        del view, player
+        return Scene(board=None, stacks={}, status=())
