@@ -20,8 +20,9 @@ from hexwar.play import Result, rule
 if TYPE_CHECKING:
     from ddob_scenarios.game import DDayAtOmahaBeach
 
-WORST = -1.0
-"""Catastrophic loss: nothing is worse."""
+WORST, LAST_STAND = -1.0, -0.91
+"""Catastrophic loss in the first turn of a scenario, and in its last: nothing is worse, but who
+holds out longer has played better."""
 
 BARELY_WON, BARELY_LOST, DEFEATED = 0.25, -0.1, -0.8
 """The lowest level of victory, just below it, and a defeat with no points, or as many below 0 as
@@ -44,10 +45,18 @@ def score(game: DDayAtOmahaBeach, result: Result) -> float:
     """
     points = result.fact("points")
     if not isinstance(points, int):
-        return 1.0 if result.winners else WORST
+        return 1.0 if result.winners else _of_catastrophe(game, result.fact("turn"))
     if result.rule == "20.2":
         return 1.0 if result.winners else _of_early_defeat(game, points)
     return of_points(game, points)
+
+
+def _of_catastrophe(game: DDayAtOmahaBeach, turn: object) -> float:
+    """Return what catastrophic loss is worth: more, the later it comes."""
+    first, last = game.file.scenario.turns
+    if not isinstance(turn, int) or first == last:
+        return WORST
+    return WORST + (LAST_STAND - WORST) * (turn - first) / (last - first)
 
 
 def _of_early_defeat(game: DDayAtOmahaBeach, points: int) -> float:

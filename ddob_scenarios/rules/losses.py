@@ -64,7 +64,8 @@ def record_loss(g: Omaha, unit: int) -> None:
     g.say("company-lost", unit=unit, division=division, lost=lost, rule="13.1")
     if lost >= bearable(g) and g.result is None:
         rule = "20.1" if g.extended else "13.1"
-        g.end("catastrophic-loss", rule=rule, division=g.game.us[unit].division, lost=lost)
+        printed = g.game.us[unit].division
+        g.end("catastrophic-loss", rule=rule, division=printed, lost=lost, turn=g.turn)
 
 
 def losses_of(g: Omaha, division: int) -> int:

@@ -42,12 +42,17 @@ def test_more_points_are_never_worth_less(scenario: str) -> None:
 
 @pytest.mark.rule("13.1")
 def test_catastrophic_loss_is_the_worst_end() -> None:
-    """Any defeat with points is worth more."""
+    """Any defeat with points is worth more; among such losses, the later one."""
     game = game_of("d-day")
-    lost = Result("catastrophic-loss", (), "13.1", (("division", "29th"), ("lost", 8)))
-    assert score(game, lost) == -1.0
-    assert score(game, ended("decisive defeat at turn 16", "20.2", 0)) > -1.0
-    assert score(game, ended("decisive defeat", "20.3", -40)) > -1.0
+    facts = (("division", "29th"), ("lost", 8))
+    lost = [
+        score(game, Result("catastrophic-loss", (), "13.1", (*facts, ("turn", turn))))
+        for turn in range(1, 33)
+    ]
+    assert lost[0] == -1.0
+    assert lost == sorted(set(lost))
+    assert score(game, ended("decisive defeat at turn 16", "20.2", 0)) > lost[-1]
+    assert score(game, ended("decisive defeat", "20.3", -40)) > lost[-1]
 
 
 @pytest.mark.rule("20.2")

@@ -85,7 +85,7 @@ def test_catastrophic_loss(turn: int, limit: int, number: str) -> None:
     assert s.g.result is not None
     assert (s.g.result.outcome, s.g.result.rule) == ("catastrophic-loss", number)
     assert s.g.result.winners == ()
-    assert s.g.result.facts == (("division", "1st"), ("lost", limit))
+    assert s.g.result.facts == (("division", "1st"), ("lost", limit), ("turn", turn))
 
 
 @pytest.mark.rule("2.25", "P5")
