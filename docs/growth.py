@@ -12,7 +12,7 @@ from hexwar.board import Expanse
 from hexwar.reach import CostField, reach_on
 from hexwar.reach.searching import scratch
 from hexwar.sight import Obstacle, Policy, Sight
-from hexwar.sight.sweep import SEQUENCES, sweep
+from hexwar.sight.sweep import Paper, sweep
 from hexwar.sight.sweeping import Sweeping
 
 SIDES = (10, 20, 40, 80, 160, 320)
@@ -57,11 +57,12 @@ def one_sweep(side: int, woods: float = 0.0) -> Work:
     sight = Sight(space, rules, terrain={"woods": space.spread(trees)}, backend="python")
     sweeping = Sweeping.of(sight.ground)
     assert sweeping is not None
-    standing, seen = Counted(sweeping.code), bytearray(space.size)
-    room = [[0] * 4 * (side + 3) for _ in range(SEQUENCES)]
-    steps, window, flags = space.steps, sweeping.window, sweeping.flags
-    sweep(middle, sweeping.reach, [standing] * 7, seen, steps, window, flags, room, 6)
-    return Work(space.count, sight.seen_from(middle).bit_count(), standing.looks)
+    land = sweeping.plain_land()
+    land = land._replace(code=Counted(land.code), standing=Counted(land.standing))
+    room = [0] * 100 * side
+    assert sweep(middle, sweeping.reach, land, Paper(bytearray(space.size), room, room[:]), 6)
+    looks = land.code.looks + land.standing.looks
+    return Work(space.count, sight.seen_from(middle).bit_count(), looks)
 
 
 def line_by_line(side: int) -> Work:

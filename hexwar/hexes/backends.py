@@ -81,7 +81,7 @@ def compiled(
         for helper in helpers:
             if helper not in _known:
                 _known.add(helper)
-                register_jitable(helper)
+                register_jitable(forceinline=True)(helper)
         for plain, other in (instead or {}).items():
             if plain not in _known:
                 _known.add(plain)

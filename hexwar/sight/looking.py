@@ -252,7 +252,7 @@ class Sight:
                 seen[target] = hindrance != judging.BLOCKED
             return bits_of_octets(seen)
         if self._compiled:
-            return as_bits(self.space, sweeping.seen_array(looker))
+            return sweeping.seen_bits(looker)
         return sweeping.seen_from(looker)
 
     def _seen_near(self, seen: int, looker: int) -> int:

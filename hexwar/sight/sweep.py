@@ -1,15 +1,13 @@
 """Which hexes does a hex see, on flat ground? All of them at once, by an exact sweep of shadows.
 
-A line is a *slope*: in the sextant between directions m and m + 1, hex i of ring d, which is ``i``
-steps aside and ``d - i`` ahead, has its centre at slope ``i / d``. An obstacle hides the slopes
-between its outermost corners from all rings beyond its own: an open interval where corners are
-free, a closed one where they block. A sweep goes outward ring by ring and keeps the hidden slopes
-as a sorted list of disjoint intervals. It looks at the gaps between these only, so that its cost
-grows with the number of hexes seen.
+What no shadow hides (see ``hexwar.sight.shadows``) is a *gap*: the slopes from one to another. A
+sweep follows a gap outward, ring by ring, until something stands in it or beside it whose shadow
+reaches into it. What is left of the gap is followed from the next ring on, each part by itself. A
+sweep looks at nothing but gaps, so that its cost grows with the number of hexes seen.
 
-Slopes are fractions of denominators below a bound M. ``num * K // den``, with K beyond the square
-of M, puts them in order as whole numbers, each its own. Doubled, they leave room between them for
-the ends of open intervals.
+The places of a ring lie evenly apart in storage. Compiled code works on sets of bits instead, in
+which they lie side by side (see ``hexwar.sight.sheets``), and looks at 32 of them at once. A *plan*
+says where places are.
 
 Lines to hexes midway between two directions, slope 1/2, run along hexsides and are walked singly.
 
@@ -17,375 +15,355 @@ Source: our own; in the manner of shadow casting on squares, see
 http://www.roguebasin.com/index.php/FOV_using_recursive_shadowcasting, but with exact slopes.
 """
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, TypeAlias
 
+from hexwar.sight import shadows
 from hexwar.sight.judging import EITHER_WAY, ONE_HAND
-
-HEX_BLOCKS: Final = 64
-"""In the code of a place: its hex blocks. The bits below it say which of its sides do."""
-
-(
+from hexwar.sight.shadows import (
+    ALONG_COUNTS,
+    ALONG_RULE,
+    HEX_BLOCKS,
     HEX_FREE_AT_LOOKER,
     HEX_FREE_AT_TARGET,
     SIDE_FREE_AT_LOOKER,
     SIDE_FREE_AT_TARGET,
-    HEX_CLOSED,
-    SIDE_CLOSED,
-    JOIN,
-    ALONG_RULE,
-    ALONG_COUNTS,
-) = range(9)
-"""Places in the flags: what counts for nothing at which end, whether the shadow of hexes and of
-hexsides is a closed interval, the distance of intervals that are one, and how the ways round a
-hexside count, and whether the hexside itself does."""
+    cast_hex,
+    cast_sides,
+    precision,
+)
 
-Window: TypeAlias = Sequence[int]
+Numbers: TypeAlias = Any
+"""A sequence of whole numbers; an array where it is compiled."""
+
+Window: TypeAlias = Numbers
 """Least and greatest column, row and diagonal of storage in which there are hexes, and how much
 columns and rows count in a diagonal."""
 
-Room: TypeAlias = Any
-"""Sequences of numbers to work in: a list of lists, or an array of two dimensions."""
+PLAN: Final = 6
+"""Numbers of a plan to a sextant: what a column and a row add to the number of a place among what
+stands, the number there of the first place of storage, and the same three among what is seen."""
 
-SEQUENCES: Final = 7
-"""How many of them."""
+ADDED: Final = 3 * 8
+"""Numbers that a place may add to the gaps: three for each of four shadows of its own, and of four
+of the place before it."""
 
 _COLUMNS: Final = (1, 1, 0, -1, -1, 0)
 _ROWS: Final = (0, -1, -1, 0, 1, 1)
 """What a step adds to the column and to the row, by direction."""
 
 
+class Land(NamedTuple):
+    """What stands on a map, as a sweep looks it up.
+
+    Attributes:
+        code: By id: what blocks there, ``HEX_BLOCKS`` and bits for the sides 0 to 5.
+        standing: Whether anything does that matters in a sextant, by the plan.
+        plan: Where places are.
+        steps: What to add to an id for the neighbour, by direction 0 to 5.
+        window: Where there are hexes; places in it that are none may be marked, too.
+        flags: What counts how (see ``hexwar.sight.shadows``).
+    """
+
+    code: Numbers
+    standing: Numbers
+    plan: Numbers
+    steps: Numbers
+    window: Window
+    flags: Numbers
+
+
+class Paper(NamedTuple):
+    """What a sweep writes on.
+
+    Attributes:
+        seen: What is seen, by the plan.
+        gaps: Room for the gaps that wait, three numbers each: its ends, and the ring from which it
+            is to be followed.
+        rims: Room for the first places of all rings, and for the last ones.
+    """
+
+    seen: Numbers
+    gaps: Numbers
+    rims: Numbers
+
+
+class Sextant(NamedTuple):
+    """The hexes between two directions.
+
+    Attributes:
+        origin: Id of the looker.
+        m: The first of the two directions.
+        last: The last ring of which something is in the window.
+        shift: Binary digits of slopes.
+        standing: How its rings lie among what stands: the number of the looker, and what is added
+            for the next ring and for the next place.
+        seen: How they lie among what is seen.
+    """
+
+    origin: int
+    m: int
+    last: int
+    shift: int
+    standing: tuple[int, int, int]
+    seen: tuple[int, int, int]
+
+
 # -- the kernel ------------------------------------------------------------------------------------
 
 
-def sweep(
-    origin: int,
-    reach: int,
-    code: Any,
-    seen: Any,
-    steps: Sequence[int],
-    window: Window,
-    flags: Sequence[int],
-    work: Room,
-    sextants: int,
-) -> bool:
-    """Mark the hexes that a hex sees; a kernel.
+def sweep(origin: int, reach: int, land: Land, paper: Paper, sextants: int) -> bool:
+    """Mark the hexes that a hex sees, but for itself; a kernel.
 
     Args:
         origin: Id of the hex.
         reach: How far it sees at most, in hexes.
-        code: By id: what blocks there, ``HEX_BLOCKS`` and bits for the sides 0 to 5. The plain
-            kernel takes seven of them: what matters in each sextant, and the whole.
-        seen: By id: zeros; where it writes ones.
-        steps: What to add to an id for the neighbour, by direction 0 to 5.
-        window: Where there are hexes; places in it that are none may be marked, too.
-        flags: What counts how.
-        work: Room to work in: ``SEQUENCES`` sequences.
+        land: What stands on the map.
+        paper: What to write on; nothing is marked yet.
         sextants: How many it looks into: all 6, or 3, which is one of each two opposite ones.
 
     Returns:
         Whether the room was enough.
     """
-    seen[origin] = 1
     for m in range(sextants):
-        last, cuts = _clip(origin, m, reach, steps, window, work[6])
-        standing = in_sextant(code, m)
-        if not _sweep_sextant(origin, m, last, cuts, standing, seen, steps, flags, work):
+        last = _bound(origin, m, reach, land.steps[5], land.window, paper.rims)
+        if last < 0:
             return False
-        _walk_spine(origin, m, last, cuts, whole(code), seen, steps, flags, work[6])
+        standing = _lie(origin, m, PLAN * m, land.plan, land.steps[5])
+        seen = _lie(origin, m, PLAN * m + 3, land.plan, land.steps[5])
+        sextant = Sextant(origin, m, last, precision(last), standing, seen)
+        if not _sweep_sextant(sextant, land, paper):
+            return False
+        _walk_spine(sextant, land, paper)
     return True
 
 
-def in_sextant(code: Any, m: int) -> Any:
-    """Return what stands where, as far as it matters between directions m and m + 1."""
-    return code[m]
+def _lie(origin: int, m: int, at: int, plan: Numbers, stride: int) -> tuple[int, int, int]:
+    """Say how the rings of a sextant lie, by three numbers of a plan."""
+    n = (m + 2) % 6
+    by_column, by_row = plan[at], plan[at + 1]
+    return (
+        plan[at + 2] + by_column * (origin % stride) + by_row * (origin // stride),
+        by_column * _COLUMNS[m] + by_row * _ROWS[m],
+        by_column * _COLUMNS[n] + by_row * _ROWS[n],
+    )
 
 
-def whole(code: Any) -> Any:
-    """Return what stands where."""
-    return code[6]
-
-
-def _clip(
-    origin: int, m: int, reach: int, steps: Sequence[int], window: Window, cuts: Any
-) -> tuple[int, int]:
-    """Write down how the window cuts off the rings of a sextant.
-
-    A cut is four numbers: what a function grows by from ring to ring; 1 if it grows by 2 from place
-    to place, 0 if by 1; its least and its greatest value in the window.
+def _bound(origin: int, m: int, reach: int, stride: int, window: Window, rims: Numbers) -> int:
+    """Write down the first and the last place of each ring of a sextant that are in the window.
 
     Returns:
-        The last ring of which something is in the window, and how many cuts there are.
+        The last ring of which something is in the window; -1 if there is not room enough.
     """
-    stride = steps[5]
-    column, row = origin % stride, origin // stride
-    last, count = reach, 0
-    n = (m + 1) % 6
+    last = reach
     for k in range(3):
-        by_column, by_row = (1 - k, k) if k < 2 else (window[6], window[7])
-        here = by_column * column + by_row * row
-        low, high = window[2 * k] - here, window[2 * k + 1] - here
-        ahead = by_column * _COLUMNS[m] + by_row * _ROWS[m]
-        beside = by_column * _COLUMNS[n] + by_row * _ROWS[n]
-        if ahead > beside:
-            ahead, beside, low, high = -ahead, -beside, -high, -low
+        ahead, beside, low, high = _cut(k, origin, m, stride, window)
         if ahead > 0:
             last = min(last, high // ahead)
         elif beside < 0:
             last = min(last, low // beside)
-        if ahead != beside:
-            at = 4 * count
-            cuts[at], cuts[at + 1] = ahead, (beside - ahead) >> 1
-            cuts[at + 2], cuts[at + 3] = low, high
-            count += 1
-    return last, count
+    finals = len(rims) // 2
+    if last >= finals:
+        return -1
+    for d in range(last + 1):
+        rims[d], rims[finals + d] = 0, d
+    for k in range(3):
+        ahead, beside, low, high = _cut(k, origin, m, stride, window)
+        # From ring to ring it grows, and from place to place by 1 or 2.
+        if ahead == beside:
+            continue
+        twice = (beside - ahead) >> 1
+        if ahead < 0:
+            for d in range(low // ahead, last + 1):
+                rims[d] = max(rims[d], (low - d * ahead + twice) >> twice)
+        if beside > 0:
+            for d in range(high // beside, last + 1):
+                rims[finals + d] = min(rims[finals + d], (high - d * ahead) >> twice)
+    return last
 
 
-def _places(d: int, count: int, cuts: Any) -> tuple[int, int]:
-    """Return the first and the last place of a ring that are in the window."""
-    first, last = 0, d
-    for k in range(0, 4 * count, 4):
-        here, twice = d * cuts[k], cuts[k + 1]
-        low = (cuts[k + 2] - here + twice) >> twice
-        high = (cuts[k + 3] - here) >> twice
-        if low > first:
-            first = low
-        if high < last:
-            last = high
-    return first, last
+def _cut(k: int, origin: int, m: int, stride: int, window: Window) -> tuple[int, int, int, int]:
+    """Return how the window cuts off the rings of a sextant by column, row or diagonal.
+
+    Returns:
+        What it grows by in directions m and m + 1, the latter no less than the former; its least
+        and greatest value in the window, the looker's being 0.
+    """
+    n = (m + 1) % 6
+    by_column, by_row = (1 - k, k) if k < 2 else (window[6], window[7])
+    here = by_column * (origin % stride) + by_row * (origin // stride)
+    low, high = window[2 * k] - here, window[2 * k + 1] - here
+    ahead = by_column * _COLUMNS[m] + by_row * _ROWS[m]
+    beside = by_column * _COLUMNS[n] + by_row * _ROWS[n]
+    if ahead > beside:
+        return -ahead, -beside, -high, -low
+    return ahead, beside, low, high
 
 
-def _sweep_sextant(
-    origin: int,
-    m: int,
-    last: int,
-    cuts: int,
-    code: Any,
-    seen: Any,
-    steps: Sequence[int],
-    flags: Sequence[int],
-    work: Room,
-) -> bool:
-    """Mark the hexes seen in the sextant between directions m and m + 1, without the latter."""
-    lows, highs, fresh_lows, fresh_highs = work[0], work[1], work[2], work[3]
-    late_lows, late_highs, clipping = work[4], work[5], work[6]
-    shift = precision(last)
-    turn, start = steps[(m + 2) % 6], origin
-    hidden, fresh, late = 0, 0, 0
-    if code[origin] & 63 and flags[SIDE_FREE_AT_LOOKER] == 0:
-        fresh, late = _cast_sides(code[origin], 0, 0, m, shift, flags, work, 0, 0)
-    for d in range(1, last + 1):
-        # What the ring before has cast hides this one; what is free at the target, only the next.
-        if fresh or late:
-            if hidden + fresh + 1 >= len(lows):
-                return False
-            for k in range(fresh):
-                hidden = insert(lows, highs, hidden, fresh_lows[k], fresh_highs[k], flags[JOIN])
-            if hidden == 1 and late == 0 and lows[0] <= 0 and highs[0] >= 2 << shift:
-                break
-            for k in range(late):
-                fresh_lows[k], fresh_highs[k] = late_lows[k], late_highs[k]
-        start += steps[m]
-        first, final = _places(d, cuts, clipping)
-        if hidden == 0 and late == 0:
-            # Nothing has cast a shadow so far, and mostly nothing does in this ring.
-            lit = first, min(final, d - 1)
-            if look(code, seen, start, turn, lit, first, final) > final:
-                fresh = 0
-                continue
-        ring = (d, m, shift, start, turn, first, final)
-        fresh, late = _look_at_ring(ring, lows, highs, hidden, late, code, seen, flags, work)
+def _sweep_sextant(sextant: Sextant, land: Land, paper: Paper) -> bool:
+    """Mark the hexes seen in a sextant, but for those straight ahead in its second direction."""
+    code, standing, steps, flags = land.code, land.standing, land.steps, land.flags
+    seen, gaps, rims = paper.seen, paper.gaps, paper.rims
+    shift, finals = sextant.shift, len(rims) // 2
+    at, ahead, turn = sextant.standing
+    to, ahead_seen, turn_seen = sextant.seen
+    late = flags[HEX_FREE_AT_TARGET] + flags[SIDE_FREE_AT_TARGET] > 0
+    # All slopes are open. In ring 0 is only the looker.
+    gaps[0], gaps[1], gaps[2], gap = 0, 2 << shift, 0, 3
+    while gap:
+        gap -= 3
+        low, high, d = gaps[gap], gaps[gap + 1], gaps[gap + 2]
+        # The slopes in it: from here up to, but not including, there.
+        here, there, behind = (low + 1) >> 1, (high >> 1) + 1, late
+        while d <= sextant.last and here < there:
+            a, b = -((-here * d) >> shift), (there * d - 1) >> shift
+            first, final = rims[d], rims[finals + d]
+            # What stands just beside a gap may reach into it.
+            looked, until = max(a - 1, first), min(b + 1, final)
+            if looked > until and first <= final:
+                break  # it has left the window for good
+            place = until + 1
+            if looked <= until:
+                begin, end = max(a, first), min(b, final, d - 1)
+                reveal(seen, to + d * ahead_seen, turn_seen, begin, end)
+                place = first_standing(standing, at + d * ahead, turn, looked, until)
+            if place <= until or behind:
+                if gap + ADDED * (until - looked + 4) > len(gaps):
+                    return False
+                ring = d, place, until
+                left = _cast_ring(sextant, ring, gap, code, standing, steps, flags, gaps)
+                if behind and d > 0:
+                    left = _cast_late(
+                        sextant, d - 1, (low, high), gap, left, code, steps, flags, gaps, rims
+                    )
+                if left != gap + 3 or gaps[gap] != low or gaps[gap + 1] != high:
+                    for each in range(gap, left, 3):
+                        gaps[each + 2] = d + 1
+                    gap = left
+                    break
+            behind = late and place <= until
+            d += 1
     return True
 
 
-def _look_at_ring(
-    ring: tuple[int, int, int, int, int, int, int],
-    lows: Any,
-    highs: Any,
-    hidden: int,
-    fresh: int,
-    code: Any,
-    seen: Any,
-    flags: Sequence[int],
-    work: Room,
-) -> tuple[int, int]:
-    """Mark what is seen of a ring, and cast the shadows of what stands there.
-
-    Returns:
-        How many shadows there are now that hide the next ring, and only the one after.
-    """
-    d, m, shift, start, turn, first, last = ring
-    late, looked = 0, first
-    # A gap reaches from one shadow to the next: ``low`` and ``high`` are slopes, doubled.
-    low = 0
-    for gap in range(hidden + 1):
-        high = lows[gap] - 1 if gap < hidden else 2 << shift
-        if high >= low:
-            a = -((-((low + 1) >> 1) * d) >> shift)
-            b = (((high >> 1) + 1) * d - 1) >> shift
-            # What stands just beside a gap may reach into it.
-            looked, until = max(a - 1, looked), min(b + 1, last)
-            lit = max(a, first), min(b, last, d - 1)
-            looked = look(code, seen, start, turn, lit, looked, until)
-            while looked <= until:
-                value = code[start + looked * turn]
-                fresh, late = _cast(value, d, looked, m, shift, flags, work, fresh, late)
-                looked = look(code, seen, start, turn, (1, 0), looked + 1, until)
-        if gap < hidden and highs[gap] >= low:
-            low = highs[gap] + 1
-    return fresh, late
-
-
-def look(
-    code: Any, seen: Any, start: int, turn: int, lit: tuple[int, int], first: int, last: int
+def _cast_ring(
+    sextant: Sextant,
+    ring: tuple[int, int, int],
+    gap: int,
+    code: Numbers,
+    standing: Numbers,
+    steps: Numbers,
+    flags: Numbers,
+    gaps: Numbers,
 ) -> int:
-    """Mark some places of a ring, and return the first place of others where something stands.
+    """Take from a gap the shadows of a ring that hide the next one.
+
+    The ring is given with the first place in it where something stands, and the last that matters;
+    the gap is the last one. Return where the gaps that are left of it end.
+    """
+    d, place, until = ring
+    m, shift = sextant.m, sextant.shift
+    at, ahead, turn = sextant.standing
+    start, beside = sextant.origin + d * steps[m], steps[(m + 2) % 6]
+    end = gap + 3
+    while place <= until:
+        value = code[start + place * beside]
+        if value & HEX_BLOCKS and not flags[HEX_FREE_AT_TARGET] and d > flags[HEX_FREE_AT_LOOKER]:
+            end = cast_hex(d, place, shift, flags, gaps, gap, end)
+        if value & 63 and (d > 0 or not flags[SIDE_FREE_AT_LOOKER]):
+            sides = (value & 63) * 65 >> m
+            end = cast_sides(sides, (d, place, shift), 0, flags, gaps, gap, end)
+        place = first_standing(standing, at + d * ahead, turn, place + 1, until)
+    return end
+
+
+def _cast_late(
+    sextant: Sextant,
+    d: int,
+    slopes: tuple[int, int],
+    gap: int,
+    end: int,
+    code: Numbers,
+    steps: Numbers,
+    flags: Numbers,
+    gaps: Numbers,
+    rims: Numbers,
+) -> int:
+    """Take from gaps the shadows of what is free at the target: they spare the ring behind it.
+
+    The ring is that of what casts them; the gaps are the last ones, and lie between two slopes.
+    Return where those that are left end.
+    """
+    m, shift = sextant.m, sextant.shift
+    start, beside = sextant.origin + d * steps[m], steps[(m + 2) % 6]
+    place = max((((slopes[0] >> 1) * d) >> shift) - 1, rims[d])
+    until = min((((slopes[1] >> 1) + 1) * d >> shift) + 1, rims[len(rims) // 2 + d])
+    while place <= until:
+        value = code[start + place * beside]
+        if value & HEX_BLOCKS and flags[HEX_FREE_AT_TARGET] and d > flags[HEX_FREE_AT_LOOKER]:
+            end = cast_hex(d, place, shift, flags, gaps, gap, end)
+        if value & 63 and (d > 0 or not flags[SIDE_FREE_AT_LOOKER]):
+            sides = (value & 63) * 65 >> m
+            end = cast_sides(sides, (d, place, shift), 1, flags, gaps, gap, end)
+        place += 1
+    return end
+
+
+def reveal(seen: Numbers, to: int, turn: int, begin: int, end: int) -> None:
+    """Mark some places of a ring, if there are any.
 
     Args:
-        code: What stands, by id.
-        seen: What to mark, by id.
-        start: Id of place 0.
-        turn: Ids from one place to the next.
-        lit: The first and the last place to mark.
-        first: The first place to look at.
-        last: The last one.
-
-    Returns:
-        The place, or one beyond ``last`` if nothing stands there.
+        seen: What to mark, by number.
+        to: Number of place 0.
+        turn: Numbers from one place to the next.
+        begin: The first place.
+        end: The last one.
     """
-    if lit[0] <= lit[1]:
-        count = lit[1] - lit[0] + 1
-        begin = start + lit[0] * turn
-        seen[begin : begin + count * turn : turn] = b"\x01" * count
-    if first > last:
-        return first
-    found: bytes = code[start + first * turn : start + (last + 1) * turn : turn]
-    return last + 1 - len(found.lstrip(b"\0"))
+    if begin <= end:
+        start, count = to + begin * turn, end - begin + 1
+        seen[start : start + count * turn : turn] = b"\x01" * count
 
 
-def precision(last: int) -> int:
-    """Return how many binary digits slopes need up to a ring."""
-    bound, shift = (3 * last + 3) * (3 * last + 3), 1
-    while 1 << shift <= bound:
-        shift += 1
-    return shift
-
-
-def insert(lows: Room, highs: Room, count: int, low: int, high: int, join: int) -> int:
-    """Add an interval to sorted disjoint ones, and return how many they are then.
+def first_standing(standing: Numbers, at: int, turn: int, begin: int, end: int) -> int:
+    """Return the first of some places of a ring where something stands.
 
     Args:
-        lows: Their lower ends.
-        highs: Their upper ends.
-        count: How many they are.
-        low: Lower end of the new one.
-        high: Its upper end.
-        join: Intervals that are so far apart, or less, become one.
-    """
-    a = bisect_left(highs, low - join, 0, count)
-    b = bisect_right(lows, high + join, a, count)
-    if a < b:
-        low, high = min(low, lows[a]), max(high, highs[b - 1])
-    lows[a:b] = [low]
-    highs[a:b] = [high]
-    return count + 1 - b + a
-
-
-# -- shadows ---------------------------------------------------------------------------------------
-
-
-def _cast(
-    value: int,
-    d: int,
-    i: int,
-    m: int,
-    shift: int,
-    flags: Sequence[int],
-    work: Room,
-    fresh: int,
-    late: int,
-) -> tuple[int, int]:
-    """Add the shadows of a hex and its sides to those of its ring.
+        standing: Whether something stands, by number.
+        at: Number of place 0.
+        turn: Numbers from one place to the next.
+        begin: The first place.
+        end: The last one.
 
     Returns:
-        How many there are now that hide the next ring, and only the one after.
+        The place, or one beyond ``end`` if nothing stands there.
     """
-    if value & HEX_BLOCKS and not (d == 1 and flags[HEX_FREE_AT_LOOKER]):
-        # Its outermost corners, whichever they are.
-        a, a_of = (3 * i - 2, 3 * d - 1) if 2 * i < d + 1 else (3 * i - 1, 3 * d + 1)
-        b, b_of = (3 * i + 2, 3 * d + 1) if 2 * i < d - 1 else (3 * i + 1, 3 * d - 1)
-        open_end = 1 - flags[HEX_CLOSED]
-        low, high = 2 * ((a << shift) // a_of) + open_end, 2 * ((b << shift) // b_of) - open_end
-        if flags[HEX_FREE_AT_TARGET]:
-            work[4][late], work[5][late] = low, high
-            late += 1
-        else:
-            work[2][fresh], work[3][fresh] = low, high
-            fresh += 1
-    if value & 63:
-        fresh, late = _cast_sides(value, d, i, m, shift, flags, work, fresh, late)
-    return fresh, late
+    if begin > end:
+        return end + 1
+    found: bytes = standing[at + begin * turn : at + (end + 1) * turn : turn]
+    return end + 1 - len(found.lstrip(b"\0"))
 
 
-def _cast_sides(
-    value: int,
-    d: int,
-    i: int,
-    m: int,
-    shift: int,
-    flags: Sequence[int],
-    work: Room,
-    fresh: int,
-    late: int,
-) -> tuple[int, int]:
-    """Add the shadows of the sides of a hex, but for those towards the looker."""
-    open_end = 1 - flags[SIDE_CLOSED]
-    # The corner that the two sides towards the next ring have in common, and the next one.
-    middle = 2 * (((3 * i + 1) << shift) // (3 * d + 2))
-    left = 2 * (((3 * i + 2) << shift) // (3 * d + 1))
-    for turn in range(2):
-        if value >> (m + turn) % 6 & 1:
-            low, high = middle, left
-            if turn == 0:
-                low, high = 2 * (((3 * i - 1) << shift) // (3 * d + 1)), middle
-            if flags[SIDE_FREE_AT_TARGET]:
-                work[4][late], work[5][late] = low + open_end, high - open_end
-                late += 1
-            else:
-                work[2][fresh], work[3][fresh] = low + open_end, high - open_end
-                fresh += 1
-    if value >> (m + 2) % 6 & 1 and i < d:
-        # The side towards the next hex of the ring. It belongs to no target beyond.
-        back = 2 * (((3 * i + 1) << shift) // (3 * d - 1))
-        low, high = min(back, left) + open_end, max(back, left) - open_end
-        if low <= high:  # one that points at the looker hides nothing
-            work[2][fresh], work[3][fresh] = low, high
-            fresh += 1
-    return fresh, late
+def mark(seen: Numbers, number: int, visible: bool) -> None:
+    """Mark one place, or take its mark away."""
+    seen[number] = visible
 
 
 # -- along hexsides --------------------------------------------------------------------------------
 
 
-def _walk_spine(
-    origin: int,
-    m: int,
-    last: int,
-    count: int,
-    code: Any,
-    seen: Any,
-    steps: Sequence[int],
-    flags: Sequence[int],
-    cuts: Any,
-) -> None:
+def _walk_spine(sextant: Sextant, land: Land, paper: Paper) -> None:
     """Mark, or unmark, the hexes midway between directions m and m + 1, one after the other."""
-    here, left, right = origin, True, True
-    for d in range(2, last + 1, 2):
-        first, final = _places(d, count, cuts)
-        if not first <= d // 2 <= final:
+    code, steps, flags, rims = land.code, land.steps, land.flags, paper.rims
+    m, finals = sextant.m, len(rims) // 2
+    to, ahead, turn = sextant.seen
+    here, left, right = sextant.origin, True, True
+    for d in range(2, sextant.last + 1, 2):
+        if not rims[d] <= d // 2 <= rims[finals + d]:
             break
-        if left or right:
+        beside = code[here + steps[m]] | code[here + steps[(m + 1) % 6]]
+        if code[here] | beside == 0:
+            visible = left or right
+        elif left or right:
             over_side = (m + 2) % 6 if flags[ALONG_COUNTS] else 7
             blocked = (d > 2 and code[here] & HEX_BLOCKS) or code[here + steps[m]] >> over_side & 1
             to_left, past_left = _way_round(here, m, 1, d, code, steps, flags)
@@ -401,11 +379,11 @@ def _walk_spine(
         else:
             visible = False
         here += steps[m] + steps[(m + 1) % 6]
-        seen[here] = 1 if visible else 0
+        mark(paper.seen, to + d * ahead + d // 2 * turn, visible)
 
 
 def _way_round(
-    here: int, m: int, turn: int, d: int, code: Any, steps: Sequence[int], flags: Sequence[int]
+    here: int, m: int, turn: int, d: int, code: Numbers, steps: Numbers, flags: Numbers
 ) -> tuple[bool, bool]:
     """Say whether the way from a hex round one end of the next hexside is clear.
 
@@ -433,67 +411,15 @@ def _way_round(
     return to_target, not (entered or filled or left)
 
 
-# -- for the compiler ------------------------------------------------------------------------------
-
-
-def _look_compiled(
-    code: Any, seen: Any, start: int, turn: int, lit: tuple[int, int], first: int, last: int
-) -> int:
-    place = start + lit[0] * turn
-    for _ in range(lit[1] + 1 - lit[0]):
-        seen[place] = 1
-        place += turn
-    place = start + first * turn
-    for k in range(first, last + 1):
-        if code[place] != 0:
-            return k
-        place += turn
-    return max(first, last + 1)
-
-
-def _insert_compiled(lows: Any, highs: Any, count: int, low: int, high: int, join: int) -> int:
-    a = 0
-    while a < count and highs[a] < low - join:
-        a += 1
-    b = a
-    while b < count and lows[b] <= high + join:
-        b += 1
-    if a < b:
-        low, high = min(low, lows[a]), max(high, highs[b - 1])
-        for k in range(b, count):
-            lows[k + 1 - b + a], highs[k + 1 - b + a] = lows[k], highs[k]
-    else:
-        for k in range(count, a, -1):
-            lows[k], highs[k] = lows[k - 1], highs[k - 1]
-    lows[a], highs[a] = low, high
-    return count + 1 - b + a
-
-
-def _in_sextant_compiled(code: Any, m: int) -> Any:
-    return code
-
-
-def _whole_compiled(code: Any) -> Any:
-    return code
-
-
-HELPERS: Final = (
-    _clip,
-    _places,
+HELPERS: Final[tuple[Callable[..., Any], ...]] = (
+    *shadows.HELPERS,
+    _bound,
+    _cut,
+    _lie,
     _sweep_sextant,
-    _look_at_ring,
-    precision,
-    _cast,
-    _cast_sides,
+    _cast_ring,
+    _cast_late,
     _walk_spine,
     _way_round,
 )
 """What :func:`sweep` calls, for the compiler."""
-
-INSTEAD: Final[dict[Callable[..., Any], Callable[..., Any]]] = {
-    look: _look_compiled,
-    insert: _insert_compiled,
-    in_sextant: _in_sextant_compiled,
-    whole: _whole_compiled,
-}
-"""What suits compiled code better than slices, and other forms of the same data."""

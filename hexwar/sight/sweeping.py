@@ -15,9 +15,14 @@ from hexwar.board import Expanse
 from hexwar.hexes.backends import compiled
 from hexwar.sight import judging
 from hexwar.sight.ground import Ground
-from hexwar.sight.places import AnyMap, array_of, bits_of_octets
+from hexwar.sight.places import AnyMap, bits_of_octets
 from hexwar.sight.policy import Barrier, Obstacle, Policy
-from hexwar.sight.sweep import HELPERS, HEX_BLOCKS, INSTEAD, SEQUENCES, Room, Window, sweep
+from hexwar.sight.shadows import HEX_BLOCKS, mattering
+from hexwar.sight.sheets import GATHERING, INSTEAD, Gathering, Sheets, by_id, gather, words_of
+from hexwar.sight.sweep import HELPERS, Land, Paper, Window, sweep
+
+_MATTERING: Final = tuple(bytes(value & mattering(m) for value in range(256)) for m in range(6))
+"""For each sextant, a table of what matters in it of what stands in a hex."""
 
 _FREE_ENDS: Final = {
     "neither": (0, 0),
@@ -96,22 +101,27 @@ class Sweeping:
             looker: The id of the hex.
             sextants: How many are looked into: 6, or 3 for the hexes of every other way.
         """
-        if "sextants" not in self._cache:
-            self._cache["sextants"] = _by_sextant(self.code)
-        seen = bytearray(self.space.size)
-        work = [[0] * self._room() for _ in range(SEQUENCES)]
-        sweep(
+        space = self.space
+        if "land" not in self._cache:
+            self._cache["land"] = self.plain_land()
+        seen, room = bytearray(space.size), self._room()
+        while not sweep(
             looker,
             self.reach,
-            self._cache["sextants"],
-            seen,
-            self.space.steps,
-            self.window,
-            self.flags,
-            work,
+            self._cache["land"],
+            Paper(seen, [0] * room, [0] * room),
             sextants,
-        )
+        ):
+            room *= 2
+        seen[looker] = 1
         return seen
+
+    def plain_land(self) -> Land:
+        """Return what stands on the map for a sweep that is not compiled: octets by id."""
+        stride, size = self.space.stride, self.space.size
+        standing = b"".join(map(self.code.translate, _MATTERING))
+        plan = [n for m in range(6) for n in (1, stride, m * size, 1, stride, 0)]
+        return Land(self.code, standing, plan, self.space.steps, self.window, self.flags)
 
     def seen_array(self, looker: int) -> Any:
         """Return the same by id, of ones and zeros, worked out by compiled code.
@@ -119,10 +129,21 @@ class Sweeping:
         Args:
             looker: The id of the hex.
         """
-        return self.seen_arrays(looker, 1)[0]
+        import numpy as np  # noqa: PLC0415 - heavy
 
-    def seen_arrays(self, first: int, count: int, sextants: int = 6) -> Any:
-        """Return the same of some lookers, a row for each; zeros for places that are no hexes.
+        octets = self.seen_words(looker, 1).view(np.uint8)[0]
+        return np.unpackbits(octets, count=self.space.size, bitorder="little")
+
+    def seen_bits(self, looker: int) -> int:
+        """Return the same as a set.
+
+        Args:
+            looker: The id of the hex.
+        """
+        return int.from_bytes(self.seen_words(looker, 1).tobytes(), "little")
+
+    def seen_words(self, first: int, count: int, sextants: int = 6) -> Any:
+        """Return the same of some lookers, a row for each, with 32 places to a number.
 
         Args:
             first: The lowest id of the lookers.
@@ -131,54 +152,74 @@ class Sweeping:
         """
         import numpy as np  # noqa: PLC0415 - heavy
 
-        cache, size = self._cache, self.space.size
-        if "arrays" not in cache:
-            numbers = (self.space.steps, self.window, self.flags)
-            steps, window, flags = (np.array(each, np.int64) for each in numbers)
-            cache["arrays"] = np.frombuffer(self.code, np.uint8), steps, window, flags
-            cache["work"] = np.zeros((SEQUENCES, self._room()), np.int64)
-            cache["inside"] = array_of(self.space.all, size)
-        kernel = compiled(sweep_some, sweep, *HELPERS, instead=INSTEAD)
-        code, steps, window, flags = cache["arrays"]
-        inside, seen = cache["inside"], np.zeros((count, size), np.uint8)
-        while not kernel(
-            first, inside, self.reach, code, seen, steps, window, flags, cache["work"], sextants
-        ):
-            seen[:] = 0
-            cache["work"] = np.zeros((SEQUENCES, 2 * cache["work"].shape[1]), np.int64)
-        seen &= inside
-        return seen
+        cache = self._cache
+        if "kernel" not in cache:
+            cache["kernel"] = compiled(sweep_some, sweep, *HELPERS, *GATHERING, instead=INSTEAD)
+            cache["sheets"] = Sheets.of(self.code, self.space.stride)
+            cache["compiled land"] = self._compiled_land()
+            cache["paper"] = cache["sheets"].paper(self._room())
+        land = cache["compiled land"]
+        found = np.zeros((count, len(land[0])), np.uint32)
+        while not cache["kernel"](first, self.reach, sextants, found, *land, *cache["paper"]):
+            found[:] = 0
+            cache["paper"] = cache["sheets"].paper(2 * len(cache["paper"][1]))
+        return found
+
+    def _compiled_land(self) -> tuple[Any, ...]:
+        """Return where there are hexes, and what stands there, for a compiled sweep."""
+        import numpy as np  # noqa: PLC0415 - heavy
+
+        space, sheets = self.space, self._cache["sheets"]
+        steps, window, flags = (
+            np.array(each, np.int64) for each in (space.steps, self.window, self.flags)
+        )
+        code = np.frombuffer(self.code, np.uint8)
+        inside = words_of(space.all, space.size)
+        return inside, code, sheets.standing, sheets.plan, steps, window, flags
 
     def _room(self) -> int:
-        """Return how many numbers a sequence to work in has at first."""
-        columns = self.window[1] - self.window[0] + 1
-        rows = self.window[3] - self.window[2] + 1
-        # A ring has at most so many hexes in the window, and each casts up to four shadows.
-        return 4 * (max(columns, rows) + 3)
+        """Return how much room a sweep gets at first for its gaps and its rings."""
+        columns: int = self.window[1] - self.window[0] + 1
+        rows: int = self.window[3] - self.window[2] + 1
+        return 32 * (max(columns, rows) + 3)
 
 
 def sweep_some(
     first: int,
-    inside: Any,
     reach: int,
-    code: Any,
-    seen: Any,
-    steps: Sequence[int],
-    window: Window,
-    flags: Sequence[int],
-    work: Room,
     sextants: int,
+    found: Any,
+    inside: Any,
+    code: Any,
+    standing: Any,
+    plan: Any,
+    steps: Any,
+    window: Any,
+    flags: Any,
+    seen: Any,
+    gaps: Any,
+    rims: Any,
+    begins: Any,
+    square: Any,
+    lines: Any,
 ) -> bool:
-    """Sweep from one hex after the other, with a row of ``seen`` for each id from ``first`` on.
+    """Sweep from one hex after the other, with a row of ``found`` for each id from ``first`` on.
 
-    A kernel; ``inside`` tells by id whether there is a hex, all else goes to
-    :func:`~hexwar.sight.sweep.sweep`.
+    A kernel: it takes the fields of :class:`~hexwar.sight.sweep.Land`,
+    :class:`~hexwar.sight.sweep.Paper` and :class:`~hexwar.sight.sheets.Gathering` one by one, which
+    is the fastest way from Python to compiled code.
     """
-    for k in range(len(seen)):
-        if inside[first + k] and not sweep(
-            first + k, reach, code, seen[k], steps, window, flags, work, sextants
-        ):
+    land = Land(code, standing, plan, steps, window, flags)
+    paper, gathering = Paper(seen, gaps, rims), Gathering(begins, square, lines)
+    for k in range(len(found)):
+        looker = first + k
+        if not inside[looker >> 5] >> (looker & 31) & 1:
+            continue
+        if not sweep(looker, reach, land, paper, sextants):
             return False
+        gather(seen, gathering)
+        by_id(lines, steps[5], inside, found[k])
+        found[k, looker >> 5] |= 1 << (looker & 31)
     return True
 
 
@@ -236,15 +277,6 @@ def _octets(hexes: int, value: int, size: int) -> bytes:
     """Return a set by id: a value for its hexes, else 0."""
     table = bytes.maketrans(b"01", bytes((0, value)))
     return format(hexes, f"0{size}b").encode().translate(table)[::-1]
-
-
-def _by_sextant(code: bytes) -> tuple[bytes, ...]:
-    """Return what matters between directions m and m + 1, for each m, and the whole."""
-    found = []
-    for m in range(6):
-        sides = sum(1 << (m + turn) % 6 for turn in range(3))
-        found.append(code.translate(bytes(value & (HEX_BLOCKS | sides) for value in range(256))))
-    return *found, code
 
 
 def _window(space: AnyMap) -> Window:

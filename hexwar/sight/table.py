@@ -105,13 +105,14 @@ def _rows_of_arrays(sweeping: Sweeping, sextants: int) -> tuple[int, ...]:
     import numpy as np  # noqa: PLC0415 - heavy
 
     size = sweeping.space.size
-    rows: Any = np.zeros((size, (size + 7) // 8), np.uint8)
+    rows: Any = np.zeros((size, 4 * ((size + 31) // 32)), np.uint8)
     for first in range(0, size, _TOGETHER):
-        seen = sweeping.seen_arrays(first, min(_TOGETHER, size - first), sextants)
-        rows[first : first + _TOGETHER] |= np.packbits(seen, axis=1, bitorder="little")
+        seen = sweeping.seen_words(first, min(_TOGETHER, size - first), sextants).view(np.uint8)
+        rows[first : first + _TOGETHER] |= seen
         if sextants < 6:
-            lookers = slice(first // 8, (first + _TOGETHER) // 8)
-            rows[:, lookers] |= np.packbits(seen, axis=0, bitorder="little").T
+            octets = np.unpackbits(seen, axis=1, count=size, bitorder="little")
+            lookers = slice(first // 8, (first + len(seen) + 7) // 8)
+            rows[:, lookers] |= np.packbits(octets, axis=0, bitorder="little").T
     return tuple(int.from_bytes(row, "little") for row in rows)
 
 

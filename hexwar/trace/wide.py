@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from hexwar.board import Expanse, bits_of
 from hexwar.board.flooding import spread_out
 from hexwar.errors import HexError
 from hexwar.hexes.backends import Backend, compiled, is_compiled
+from hexwar.trace.filling import HELPERS, PLACES, fill
 
 if TYPE_CHECKING:
     import numpy as np
@@ -43,54 +44,41 @@ def flood_on(
     """
     import numpy as np  # noqa: PLC0415 - not needed by boards
 
-    free = np.asarray(passable) != 0
+    free = np.asarray(passable)
     if free.shape != (expanse.size,):
         raise HexError(f"an array of length {expanse.size} is needed, not {free.shape}")
-    ids = np.fromiter(seeds, dtype=np.int32)
-    for i in ids.tolist():
+    ids = [*seeds]
+    for i in ids:
         expanse.coordinates(i)  # refuses what is no hex
-    state: NDArray[np.uint8] = free.view(np.uint8)
-    state &= expanse.inside
+    free = (free != 0) & expanse.inside.view(bool)
     if not is_compiled(backend, expanse.count):
-        free_set = expanse.bits(state)
-        found = spread_out(expanse.stride, bits_of(ids.tolist()) & free_set, free_set)
-        return expanse.array(found)
-    compiled(fill)(state, ids, expanse.stride, np.empty(expanse.size + len(ids), dtype=np.int32))
-    state >>= 1
-    return state
+        free_set = expanse.bits(free)
+        return expanse.array(spread_out(expanse.stride, bits_of(ids) & free_set, free_set))
+    return filled(free.reshape(-1, expanse.stride), ids, compiled(fill, *HELPERS))
 
 
-def fill(state: Any, seeds: Any, stride: int, waiting: Any) -> None:
-    """Mark what is reached: a plain function over flat sequences, which numba can compile.
-
-    Whole runs of hexes along a row are marked at once; of the rows above and below, one hex of
-    each run beside it waits for its turn.
+def filled(
+    free: NDArray[np.bool_], seeds: Sequence[int], kernel: Callable[..., None] = fill
+) -> NDArray[np.uint8]:
+    """Return what hangs together with some hexes, 1 by id.
 
     Args:
-        state: By id: 1 for each hex that may be entered, to become 2 where it is reached.
+        free: By row and column of storage, which hexes may be entered.
         seeds: Ids of the hexes to begin with.
-        stride: Ids from one row of storage to the next.
-        waiting: Room for the ids of all hexes, and of the seeds.
+        kernel: :func:`hexwar.trace.filling.fill`, plain or compiled.
     """
-    count = 0
-    for i in seeds:
-        waiting[count] = i
-        count += 1
-    while count > 0:
-        count -= 1
-        first = last = waiting[count]
-        if state[first] != 1:
-            continue  # its run was marked in the meantime
-        while state[first - 1] == 1:
-            first -= 1
-        while state[last + 1] == 1:
-            last += 1
-        for i in range(first, last + 1):
-            state[i] = 2
-        for row in (-stride, stride - 1):
-            beside = False
-            for j in range(first + row, last + row + 2):
-                if state[j] == 1 and not beside:
-                    waiting[count] = j
-                    count += 1
-                beside = state[j] == 1
+    import numpy as np  # noqa: PLC0415 - not needed by boards
+
+    rows, stride = free.shape
+    width = -(-stride // PLACES) + 2
+    octets = np.zeros((rows, 4 * width), np.uint8)
+    packed = np.packbits(free, axis=1, bitorder="little")
+    octets[:, 4 : 4 + packed.shape[1]] = packed
+    numbers = octets.view("<u4").ravel().astype(np.int64)
+    reached = np.zeros_like(numbers)
+    downward, upward = (np.tile(np.array([width, 0]), rows) for _ in range(2))
+    spare = width * PLACES - stride
+    places = np.array([i + i // stride * spare + PLACES for i in seeds], np.int64)
+    kernel(numbers, reached, downward, upward, width, places)
+    octets = reached.astype("<u4").view(np.uint8).reshape(rows, -1)[:, 4:]
+    return np.unpackbits(octets, axis=1, count=stride, bitorder="little").ravel()

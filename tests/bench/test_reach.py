@@ -271,4 +271,4 @@ def test_flood_of_a_large_map(benchmark: Any) -> None:
         return flood_on(plain, [seed], free, backend="numba")
 
     assert (ours().astype(bool) == by_scipy()).all()
-    compare(benchmark, ours, {"scipy": Peer(by_scipy, 0.7)})
+    compare(benchmark, ours, {"scipy": Peer(by_scipy, 1.3)})

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from importlib.util import find_spec
 
-import attrs
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -13,9 +12,12 @@ from hypothesis import strategies as st
 
 from hexwar.board import Expanse, members
 from hexwar.errors import HexError, MissingExtraError
-from hexwar.hexes import Backend
-from hexwar.sight import Barrier, Obstacle, Policy, Sight
+from hexwar.hexes import OFFSETS, Backend
+from hexwar.sight import Barrier, End, EndTouch, Obstacle, Policy, Sight
 from tests.sight.worlds import World, plain_policies, some_pairs, worlds
+
+BOTH: tuple[Backend, ...] = ("python", "numba")
+AUTO: tuple[Backend, ...] = ("python", "auto")
 
 compiling = pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed")
 
@@ -57,28 +59,64 @@ def test_tables(backend: Backend, world: World, together: int) -> None:
     assert not any(row for i, row in enumerate(rows) if i not in ids)
 
 
+ENDS: tuple[End, ...] = ("neither", "looker", "target", "either")
+HANDS = ("both", "either", "best", "hand")
+
+
+@st.composite
+def countries(draw: st.DrawFn) -> tuple[Sight, Sight]:
+    """Maps wider than a machine word, or long and thin, or with holes; plain and compiled."""
+    random = np.random.default_rng(draw(st.integers(0, 1 << 32)))
+    columns, rows = (draw(st.integers(1, 3) | st.integers(1, 90)) for _ in range(2))
+    holes = draw(st.sampled_from([0.0, 0.0, 0.02, 0.3]))
+    present = random.random((rows, columns)) >= holes
+    present[rows // 2, columns // 2] = True
+    offset = draw(st.sampled_from(OFFSETS))
+    space = Expanse(columns, rows, offset, present=present if holes else None)
+    woods, hedges = (draw(st.sampled_from([0.0, 0.01, 0.04, 0.15])) for _ in range(2))
+    sides = random.integers(0, 64, space.size) * (random.random(space.size) < hedges)
+    ends = st.sampled_from(ENDS)
+    at_end: EndTouch = draw(st.sampled_from(["blocks", "free"]))
+    policy = Policy(
+        terrain={"woods": Obstacle(free_at=draw(ends))},
+        hexsides={"hedge": Barrier(free_at=draw(ends), at_end=at_end, along=draw(st.booleans()))},
+        corners=draw(st.sampled_from(HANDS)),
+        along=draw(st.sampled_from(HANDS)),
+        reach=draw(st.none() | st.integers(0, 60)),
+    )
+    terrain = {"woods": space.spread(random.random((rows, columns)) < woods)}
+    plain, fast = (
+        Sight(space, policy, terrain=terrain, hexsides={"hedge": sides}, backend=backend)
+        for backend in BOTH
+    )
+    return plain, fast
+
+
 @compiling
-def test_a_large_map() -> None:
-    """On 20,000 hexes, with woods and hedges given as arrays."""
+@settings(max_examples=60, deadline=None)
+@given(countries(), st.data())
+def test_large_maps(country: tuple[Sight, Sight], data: st.DataObject) -> None:
+    """Plain sweeps, compiled ones and single lines say the same of maps of thousands of hexes."""
+    plain, fast = country
+    ids = st.sampled_from(members(plain.space.all))
+    for i in data.draw(st.lists(ids, min_size=1, max_size=3)):
+        seen = plain.seen_from(i)
+        assert seen == fast.seen_from(i)
+        assert plain.seen_array(i).tolist() == fast.seen_array(i).tolist()
+        for j in data.draw(st.lists(ids, max_size=8)):
+            assert plain.sees(i, j) == bool(seen >> j & 1)
+
+
+@compiling
+def test_large_maps_are_compiled_unasked() -> None:
+    """On 20,000 hexes numba is used where it is installed, with the same result."""
     space = Expanse(200, 100, "odd-q")
-    random = np.random.default_rng(4)
-    woods = space.spread(random.random((100, 200)) < 0.03)
-    hedges = space.spread(random.integers(0, 64, (100, 200)) * (random.random((100, 200)) < 0.02))
-    rules = Policy(terrain={"woods": Obstacle()}, hexsides={"hedge": Barrier()})
-    for policy in (rules, attrs.evolve(rules, corners="hand", along="hand")):
-        plain, fast, chosen = (
-            Sight(
-                space,
-                policy,
-                terrain={"woods": woods},
-                hexsides={"hedge": hedges.astype(np.uint8)},
-                backend=backend,
-            )
-            for backend in ("python", "numba", "auto")
-        )
-        for place in ((100, 50), (0, 0), (199, 99)):
-            i = space.index(*place)
-            assert plain.seen_from(i) == fast.seen_from(i) == chosen.seen_from(i)
+    woods = space.spread(np.random.default_rng(4).random((100, 200)) < 0.03)
+    rules = Policy(terrain={"woods": Obstacle()})
+    plain, chosen = (Sight(space, rules, terrain={"woods": woods}, backend=b) for b in AUTO)
+    for place in ((100, 50), (0, 0), (199, 99)):
+        i = space.index(*place)
+        assert plain.seen_from(i) == chosen.seen_from(i)
 
 
 def test_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from collections import deque
 from importlib.util import find_spec
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,7 +12,7 @@ from hexwar.board import Expanse, Grid, Places, SixSets, bits_of, members
 from hexwar.errors import HexError
 from hexwar.hexes.backends import Backend
 from hexwar.trace import flood, flood_on, path
-from hexwar.trace.wide import fill
+from hexwar.trace.wide import filled
 from tests.board.maps import NUMBERING, exits, grids, places, sets, ways
 
 BACKENDS: list[Backend] = ["python", "numba"] if find_spec("numba") else ["python"]
@@ -114,12 +115,25 @@ def test_floods_of_large_maps_are_those_of_boards(grid: Grid, data: st.DataObjec
     expanse = Expanse.of(grid)
     free = expanse.array(passable) | (1 - expanse.inside)
     expected = flood(grid, seeds, passable)
-    kernel = expanse.array(passable)
-    fill(kernel, [*members(seeds)], expanse.stride, [0] * (2 * expanse.size))
-    assert expected == expanse.bits(kernel >> 1)
+    may_enter = expanse.array(passable).astype(bool).reshape(-1, expanse.stride)
+    assert expected == expanse.bits(filled(may_enter, members(seeds)))
     for backend in BACKENDS:
         found = flood_on(expanse, members(seeds), free, backend=backend)
         assert expected == expanse.bits(found)
+
+
+@pytest.mark.parametrize("land", [0.45, 0.55, 0.7, 0.97])
+@pytest.mark.parametrize("columns", [31, 32, 63, 100])
+def test_floods_through_mazes(columns: int, land: float) -> None:
+    """Ways that wind up and down, and to and fro over the ends of machine words."""
+    expanse = Expanse(columns, 60)
+    free = expanse.spread(np.random.default_rng(columns).random((60, columns)) < land)
+    seeds = np.flatnonzero(free)[[0, -1]].tolist()
+    expected = flood_on(expanse, seeds, free, backend="python")
+    assert 2 <= expected.sum() <= free.sum()
+    assert expected.tolist() == filled(free.reshape(-1, expanse.stride), seeds).tolist()
+    for backend in BACKENDS:
+        assert expected.tolist() == flood_on(expanse, seeds, free, backend=backend).tolist()
 
 
 def test_what_cannot_be_flooded() -> None:
