@@ -10,6 +10,7 @@ from hexwar.sim.luck import Account, Weighed, luck
 from hexwar.sim.perft import Depth, perft
 from hexwar.sim.playing import finish
 from hexwar.sim.plots import Plot, plots
+from hexwar.sim.published import Published
 from hexwar.sim.report import Often, Report, report
 from hexwar.sim.rows import Batch, GameRow, Lost
 from hexwar.sim.sections import Section, Table
@@ -29,6 +30,7 @@ __all__ = [
     "Measure",
     "Often",
     "Plot",
+    "Published",
     "Report",
     "Section",
     "Setting",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
 import attrs
 
 from hexwar.bots.imagining import hides
 from hexwar.errors import GameError
 from hexwar.play.frames import Action
+from hexwar.play.redraw import redraw
 from hexwar.play.runner import decider, outcomes
 from hexwar.play.state import State
 
@@ -31,8 +33,10 @@ class Solution:
 def solve(g: State, player: str, *, at_most: int = 200_000) -> Solution:
     """Return what a position is worth to a player if he and his opponents play perfectly.
 
-    Everybody decides from fair information: what the dice will show is never known beforehand.
-    Opponents choose what is worst for the player.
+    Everybody decides from fair information: what the dice will show is never known beforehand, and
+    nothing may be hidden, neither in this position nor in those that come of it.  A game that hides
+    something can be solved from where everything has come to light.  Opponents choose what is worst
+    for the player.
 
     Args:
         g: A state; it is not changed.
@@ -40,12 +44,12 @@ def solve(g: State, player: str, *, at_most: int = 200_000) -> Solution:
         at_most: So many different positions are an error rather than a long wait.
 
     Raises:
-        GameError: When the game hides something from a player, so that a state is not what he
-            knows; or when there are more positions than that, or decisions one after the other
-            than can be followed.
+        GameError: When something is hidden from a player, so that a state is not what he knows; or
+            when there are more positions than that, or decisions one after the other than can be
+            followed.
     """
-    if hides(g.game):
-        raise GameError(f"{g.game.title} hides something: its states are not what players know")
+    if hides(g.game) and not _could_only_be(g):
+        raise _hidden(g)
     known: dict[str, Fraction] = {}
     if g.result is not None:
         return Solution(Fraction(g.game.score(g.result, player)), None, 0)
@@ -83,7 +87,43 @@ def _value(g: State, player: str, known: dict[str, Fraction], at_most: int) -> F
         return Fraction(g.game.score(g.result, player))
     key = g.key()
     if key not in known:
+        if hides(g.game) and not _all_seen(g):
+            raise _hidden(g)
         if len(known) >= at_most:
             raise GameError(f"more than {at_most:,} positions: solve a smaller one")
         known[key] = _best(g, player, known, at_most)[0]
     return known[key]
+
+
+REDRAWN = 8
+"""So many times is looked whether a position could be another one."""
+
+
+def _could_only_be(g: State) -> bool:
+    """Tell whether each player can work out all of a position."""
+    if g.result is not None:
+        return True
+    if not _all_seen(g):
+        return False
+    return all(
+        redraw(g.game, g.view(player), player, Random(seed)).key() == g.key()
+        for player in g.game.players
+        for seed in range(REDRAWN)
+    )
+
+
+def _all_seen(g: State) -> bool:
+    """Tell whether what players see of the secret fields is just what they hold."""
+    for player in g.game.players:
+        seen = g.view(player)
+        for column in g.columns:
+            if column.sees == "secret" and seen["fields"][column.name] != getattr(g, column.name):
+                return False
+        for frame, shown in zip(g.stack, seen["stack"], strict=True):
+            if any(shown[name] != getattr(frame, name) for name in frame.views):
+                return False
+    return True
+
+
+def _hidden(g: State) -> GameError:
+    return GameError(f"{g.game.title} hides something: its states are not what players know")

@@ -7,8 +7,7 @@ cannot be had, so the peer is two bare processes with half of the tasks each, in
 from __future__ import annotations
 
 from functools import partial
-from multiprocessing import get_context
-from sys import platform
+from multiprocessing import Process
 from typing import Any
 
 import pytest
@@ -39,13 +38,12 @@ def test_long_tasks(benchmark: Any) -> None:
     """D1: 40 tasks of about 50 ms on two processes."""
     rounds = int(20_000 * LONG / seconds(partial(_busy, 20_000)))
     parts, expected = [rounds] * TASKS, [_busy(rounds)] * TASKS
-    context = get_context("spawn" if platform == "win32" else "fork")
 
     def shared() -> None:
         assert expected == list(worked(_busy, parts, jobs=2))
 
     def by_hand() -> None:
-        halves = [context.Process(target=_all, args=(rounds, TASKS // 2)) for _ in range(2)]
+        halves = [Process(target=_all, args=(rounds, TASKS // 2)) for _ in range(2)]
         for half in halves:
             half.start()
         for half in halves:

@@ -11,6 +11,7 @@ import pytest
 import hexwar
 from hexwar.bots import play_out
 from hexwar.errors import GameError
+from hexwar.play.runner import advance, perform
 from hexwar.sim import perft, solve
 from tests.play.duel import Duel
 from tests.sim.gamble import Gamble
@@ -80,6 +81,23 @@ def test_no_bot_beats_the_solution() -> None:
     ends = [play_out(game.start(seed), Random(seed)) for seed in range(600)]
     scores = [game.score(end.result, "gambler") for end in ends if end.result]
     assert sum(scores) / len(scores) < value
+
+
+def test_what_has_come_to_light_is_solved() -> None:
+    """A game with secrets has a value where there are none left, the same for both sides."""
+    pytest.importorskip("skirmish")
+    g = hexwar.game("skirmish/ford").start(1)
+    for _ in range(8):
+        perform(g, g.listed[0])
+    g.turn, g.hex, g.losses = 12, [33, -1, -1, -1, 23, -1, -1, -1], [3, 3, 2, 1, 0, 3, 2, 1]  # type: ignore[attr-defined]
+    g.reindex()
+    advance(g)
+    with pytest.raises(GameError, match="hides something"):
+        solve(g, "red")
+    g.revealed = 0xFF  # type: ignore[attr-defined]
+    red, blue = solve(g, "red"), solve(g, "blue")
+    assert red.value == -blue.value
+    assert red.value < 0
 
 
 def test_what_hides_something_is_not_solved() -> None:
