@@ -20,6 +20,8 @@ COMMANDS = {
     "play": "Play a scenario.",
     "sim": "Let bots play many games and report what came out.",
     "compare": "Compare two scenarios, options or bots, with the same seeds.",
+    "luck": "Tell a saved match as skill and luck.",
+    "counterfactual": "Change one decision of a saved match and compare how it goes on.",
     "replay": "Play a saved match again and check that it goes the same way.",
     "validate": "Check a scenario, board or save file and report every fault.",
     "rules": "List the numbered rules of a game with their code and tests.",

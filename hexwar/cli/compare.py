@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import click
 from rich.console import Console
 from rich.progress import Progress
@@ -34,6 +36,7 @@ from hexwar.sim import Setting, compare
     metavar="NAME=VALUE",
     help="An option of the second setting, if another.",
 )
+@click.option("--json", "as_json", is_flag=True, help="Print the differences as JSON.")
 def command(
     scenario: str,
     other: str | None,
@@ -44,6 +47,7 @@ def command(
     options: dict[str, str],
     others: dict[str, str],
     changes: dict[str, str],
+    as_json: bool,
 ) -> None:
     """Compare two scenarios, two sets of options or two bots, with the same seeds for both.
 
@@ -61,5 +65,6 @@ def command(
             jobs=jobs,
             progress=lambda done: bar.advance(task, done),
         )
-    for line in found.lines():
+    told = [json.dumps(found.summary(), indent=1)] if as_json else found.lines()
+    for line in told:
         click.echo(line)

@@ -6,7 +6,7 @@ from hexwar.sim.counterfactual import Counterfactual, counterfactual
 from hexwar.sim.fortune import Fortune
 from hexwar.sim.intervals import Interval, mean, mean_score, share
 from hexwar.sim.losing import Losses, Measure
-from hexwar.sim.luck import Account, Weighed, luck
+from hexwar.sim.luck import Account, Drawn, Weighed, luck
 from hexwar.sim.perft import Depth, perft
 from hexwar.sim.playing import finish
 from hexwar.sim.plots import Plot, plots
@@ -22,6 +22,7 @@ __all__ = [
     "Comparison",
     "Counterfactual",
     "Depth",
+    "Drawn",
     "Fortune",
     "GameRow",
     "Interval",

@@ -44,6 +44,19 @@ class Comparison:
     scores: dict[str, Interval]
     facts: dict[str, Interval]
 
+    def summary(self) -> dict[str, Any]:
+        """Return the differences as JSON data, as ``hexwar compare --json`` prints them."""
+        found = {"scores": self.scores, "facts": self.facts}
+        return {
+            "pairs": len(self.first.rows),
+            **{
+                what: {name: attrs.asdict(interval) for name, interval in intervals.items()}
+                for what, intervals in found.items()
+            },
+            "first": self.first.results,
+            "second": self.second.results,
+        }
+
     def lines(self) -> Iterator[str]:
         """Give the comparison as lines of text."""
         yield f"{len(self.first.rows)} pairs of games; second less first:"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from random import Random
 
 import attrs
@@ -42,6 +42,15 @@ class Counterfactual:
     def difference(self) -> Interval:
         """How much better the other decision is, on average over the pairs."""
         return mean([other - real for real, other in self.scores])
+
+    def lines(self) -> Iterator[str]:
+        """Give the comparison as lines of text."""
+        times = len(self.scores)
+        yield f"Decision {self.number} of {self.player}, played on {times} times from each:"
+        yield f"  {mean([real for real, _ in self.scores])}  {self.taken}"
+        yield f"  {mean([other for _, other in self.scores])}  {self.instead}"
+        sure = "" if self.difference.excludes(0) else "  (may be chance)"
+        yield f"The second is better by {self.difference}{sure}"
 
 
 def counterfactual(

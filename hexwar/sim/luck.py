@@ -2,21 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
 from statistics import fmean
 
 import attrs
 
-from hexwar.bots import hides, moments, play_out
+from hexwar.bots import Bot, hides, moments
+from hexwar.door import seated
+from hexwar.errors import ScriptError
+from hexwar.play.chance import SAMPLED, Scripted
 from hexwar.play.frames import Action
-from hexwar.play.match import Match
+from hexwar.play.match import LogEntry, Match
 from hexwar.play.runner import decider, perform
 from hexwar.play.state import State
+from hexwar.sim.playing import Choice, chooser_of
 
 TRIES = 40
 """Moments that are looked at for each playout, where an action is legal only in some of them."""
+
+
+@attrs.frozen
+class Drawn:
+    """One draw of a decision, for one player.
+
+    Attributes:
+        stream: What was drawn for.
+        outcome: The number of what came, from 0.
+        luck: By how much the position was better for it than without.
+    """
+
+    stream: str
+    outcome: int
+    luck: float
 
 
 @attrs.frozen
@@ -29,6 +49,7 @@ class Weighed:
         text: What was decided.
         skill: By how much the action is better than the position was: what the decision did.
         luck: By how much it then came better than was to be expected: what the draws did.
+        draws: The same luck, draw by draw, if that was asked for.
     """
 
     number: int
@@ -36,6 +57,7 @@ class Weighed:
     text: str
     skill: float
     luck: float
+    draws: tuple[Drawn, ...] = ()
 
 
 @attrs.frozen
@@ -64,13 +86,60 @@ class Account:
         """What all draws changed together."""
         return sum(weighed.luck for weighed in self.decisions)
 
+    @property
+    def skills(self) -> dict[str, float]:
+        """What the decisions of each player changed."""
+        return self._by("skill")
 
-def luck(match: Match, player: str, *, playouts: int = 50, seed: int = 0) -> Account:
+    @property
+    def lucks(self) -> dict[str, float]:
+        """What the draws after the decisions of each player changed."""
+        return self._by("luck")
+
+    def _by(self, what: str) -> dict[str, float]:
+        found: defaultdict[str, float] = defaultdict(float)
+        for weighed in self.decisions:
+            found[weighed.player] += getattr(weighed, what)
+        return dict(found)
+
+    def lines(self, most: int = 10) -> Iterator[str]:
+        """Give the account as lines of text.
+
+        Args:
+            most: So many decisions are told, those that changed the most, and so many draws.
+        """
+        yield f"For {self.player}, from -1 to 1:"
+        yield f"  {self.start:+.3f}  before the first decision"
+        for player, skill in self.skills.items():
+            yield f"  {skill:+.3f}  by what {player} decided"
+        yield f"  {self.luck:+.3f}  by luck"
+        yield f"  {self.result:+.3f}  in the end"
+        told = sorted(self.decisions, key=lambda weighed: -abs(weighed.skill))[:most]
+        yield "Decisions that changed the most:"
+        yield from (f"  {w.skill:+.3f}  {w.number} {w.player}: {w.text}" for w in told)
+        drawn = [(one.luck, weighed, one) for weighed in self.decisions for one in weighed.draws]
+        if drawn:
+            yield "Draws that changed the most:"
+            for luck_, weighed, one in sorted(drawn, key=lambda found: -abs(found[0]))[:most]:
+                place = f"{weighed.number} {weighed.player}: {weighed.text}"
+                yield f"  {luck_:+.3f}  {one.stream} gave outcome {one.outcome} at {place}"
+
+
+def luck(
+    match: Match,
+    player: str,
+    *,
+    playouts: int = 50,
+    seed: int = 0,
+    reference: Mapping[str, str | Bot] | None = None,
+    decisions: int | None = None,
+    by_draw: bool = False,
+) -> Account:
     """Tell how much of a match was skill and how much was luck, for one player.
 
-    The worth of a position is the mean score of random playouts from moments that look like what
-    the player saw: the reference knows neither secrets nor coming dice.  A decision is worth what
-    its action promises over what the position promised; its luck is what came over what the action
+    The worth of a position is the mean score of playouts from moments that look like what the
+    player saw: the reference knows neither secrets nor coming dice.  A decision is worth what its
+    action promises over what the position promised; its luck is what came over what the action
     promised.  Start, skill and luck add up to the result exactly.
 
     Where a decision needed no draw and the game hides nothing, its luck is none.  An action that
@@ -82,48 +151,133 @@ def luck(match: Match, player: str, *, playouts: int = 50, seed: int = 0) -> Acc
         player: For whom the account is made.
         playouts: How many playouts weigh one position or action.
         seed: The seed of the playouts.
+        reference: Bots by player, by name or as objects, that play the playouts; the others play at
+            random.
+        decisions: How far a playout goes before the game's own estimate judges it; without, to the
+            end of the game.
+        by_draw: Also tell the luck of a decision draw by draw, which takes playouts for each.
+
+    Raises:
+        UnknownNameError: When there is no such player or bot.
     """
-    worth = start = _promise(match.fork(1).state, player, None, playouts, Random(f"{seed}/0"))
+    choose = chooser_of(match.game, seated(match.game, reference or {}))
+    judge = _Judge(player, playouts, choose, decisions)
+    worth = start = judge.promise(match.fork(1).state, None, Random(f"{seed}/0"))
     weighed, secrets = [], hides(match.game)
     for entry in match.log[1:]:
         before = match.fork(entry.number).state
         rng = Random(f"{seed}/{entry.number}")
-        promised = _promise(before, player, entry.action, playouts, rng)
+        promised = judge.promise(before, entry.action, rng)
         came = promised
         if entry.drawn or secrets:
             after = match.fork(entry.number + 1).state
-            came = _promise(after, player, None, playouts, rng)
+            came = judge.promise(after, None, rng)
+        draws = judge.draws(before, entry, promised, came, rng) if by_draw else ()
         skill, chance = promised - worth, came - promised
-        weighed.append(Weighed(entry.number, entry.player, entry.text, skill, chance))
+        weighed.append(Weighed(entry.number, entry.player, entry.text, skill, chance, draws))
         worth = came
     return Account(player, start, tuple(weighed), worth)
 
 
-def _promise(g: State, player: str, action: Action | None, playouts: int, rng: Random) -> float:
-    """Return the mean score of playouts from what the player sees, after an action if given."""
-    if g.result is not None:
-        score: float = g.game.score(g.result, player)
-        return score
-    scores: list[float] = []
-    for moment in islice(_moments_for(g, player, action, playouts, rng), playouts):
-        if action is not None:
-            perform(moment, action)
-        scores.append(g.game.worth(play_out(moment, rng), player))
-    return fmean(scores)
+@attrs.frozen
+class _Judge:
+    """Weighs moments by playouts."""
+
+    player: str
+    playouts: int
+    choose: Choice
+    decisions: int | None
+
+    def promise(
+        self,
+        g: State,
+        action: Action | None,
+        rng: Random,
+        drawn: Sequence[tuple[str, int]] = (),
+    ) -> float:
+        """Return the mean score of playouts from what the player sees.
+
+        Args:
+            g: The moment as it really was.
+            action: What is done first, if anything.
+            rng: The randomness of the playouts.
+            drawn: What the first draws of the action give.
+
+        Raises:
+            ScriptError: When in no moment the draws could come so.
+        """
+        if g.result is not None:
+            score: float = g.game.score(g.result, self.player)
+            return score
+        scores: list[float] = []
+        impossible = None
+        for moment in islice(self._moments_for(g, action, rng), self.playouts):
+            try:
+                _act(moment, action, drawn)
+            except ScriptError as error:
+                impossible = error
+                continue
+            scores.append(self._played_out(moment, rng))
+        if impossible is not None and not scores:
+            raise impossible
+        return fmean(scores)
+
+    def _played_out(self, g: State, rng: Random) -> float:
+        left = -1 if self.decisions is None else self.decisions
+        while g.listed and left:
+            perform(g, self.choose(g, rng))
+            left -= 1
+        worth: float = g.game.worth(g, self.player)
+        return worth
+
+    def _moments_for(self, g: State, action: Action | None, rng: Random) -> Iterator[State]:
+        """Give moments that look to the player like this one, and in which an action is legal.
+
+        Where none is found in many, they are those that look like this one to him who acts.
+        """
+        seen = moments(g.game, g.view(self.player), self.player, rng)
+        found = 0
+        for moment in islice(seen, TRIES * self.playouts):
+            if action is None or action in moment.listed:
+                found += 1
+                yield moment
+        if not found:
+            actor = decider(g)
+            yield from moments(g.game, g.view(actor), actor, rng)
+
+    def draws(
+        self, before: State, entry: LogEntry, promised: float, came: float, rng: Random
+    ) -> tuple[Drawn, ...]:
+        """Tell the luck of a decision draw by draw: what each was worth, over those before it.
+
+        A draw that could not come so in any moment that the player could be in changes nothing; the
+        last one is weighed by what really came.
+        """
+        found, worth = [], promised
+        for number, (stream, outcome) in enumerate(entry.drawn, start=1):
+            after = came
+            if number < len(entry.drawn):
+                try:
+                    after = self.promise(before, entry.action, rng, entry.drawn[:number])
+                except ScriptError:
+                    after = worth
+            found.append(Drawn(stream, outcome, after - worth))
+            worth = after
+        return tuple(found)
 
 
-def _moments_for(
-    g: State, player: str, action: Action | None, playouts: int, rng: Random
-) -> Iterator[State]:
-    """Give moments that look to a player like this one, and in which an action is legal.
+def _act(g: State, action: Action | None, drawn: Sequence[tuple[str, int]]) -> None:
+    """Perform an action whose first draws are given.
 
-    Where none is found in many, they are those that look like this one to him who acts.
+    Raises:
+        ScriptError: When they cannot come so.
     """
-    seen, found = islice(moments(g.game, g.view(player), player, rng), TRIES * playouts), 0
-    for moment in seen:
-        if action is None or action in moment.listed:
-            found += 1
-            yield moment
-    if not found:
-        actor = decider(g)
-        yield from moments(g.game, g.view(actor), actor, rng)
+    if action is None:
+        return
+    if drawn:
+        script: defaultdict[str, list[int]] = defaultdict(list)
+        for stream, outcome in drawn:
+            script[stream].append(outcome)
+        g.chance = Scripted(script, then=SAMPLED)
+    perform(g, action)
+    g.chance = SAMPLED

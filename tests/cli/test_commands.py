@@ -116,6 +116,28 @@ def test_replay_tells_the_match(tmp_path: Path) -> None:
     assert run("replay", str(saved(tmp_path)), "--quiet").count("\n") == 1
 
 
+def test_luck_and_counterfactual_of_a_saved_match(tmp_path: Path) -> None:
+    """A match is told as skill and luck; one decision is changed, and both ways are played on."""
+    match = hexwar.start("skirmish/ford", seed=3, players={"red": "random", "blue": "random"})
+    file = tmp_path / "ford.json"
+    match.save(file)
+    told = run("luck", str(file), "--for", "blue", "--playouts", "2", "--decisions", "3", "--draws")
+    assert told.startswith("For blue, from -1 to 1:")
+    assert "by luck" in told
+    taken = match.log[10]
+    words = ("counterfactual", str(file), "10", "end-turn", "--games", "4")
+    told = run(*words, "--player", "red=random")
+    assert taken.text in told
+    assert f"Decision 10 of {taken.player}, played on 4 times from each" in told
+
+
+def test_compare_as_json() -> None:
+    """The differences with their bounds, for scripts."""
+    found = json.loads(run("compare", "skirmish/ford", "--games", "3", "--json"))
+    assert list(found) == ["pairs", "scores", "facts", "first", "second"]
+    assert found["scores"]["red"] == {"estimate": 0.0, "low": 0.0, "high": 0.0}
+
+
 def test_replay_refuses_an_edited_save(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A save whose decisions were changed by hand is refused, and stays as it is."""
     file = saved(tmp_path)

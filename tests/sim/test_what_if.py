@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import sqrt
 from random import Random
+from typing import Any
 
 import pytest
 
 import hexwar
 from hexwar.bots import RandomBot
 from hexwar.errors import GameError, RuleError, UnknownNameError
+from hexwar.play import Action, Decision
 from hexwar.play.match import Match
-from hexwar.sim import Interval, counterfactual, luck, mean, mean_score, share
+from hexwar.sim import Interval, counterfactual, luck, mean, mean_score, rematch, share
 from tests.play.duel import Duel
 from tests.sim.gamble import Gamble
 
@@ -68,6 +71,66 @@ def test_where_nothing_is_drawn_there_is_no_luck() -> None:
     thrown, stopped = account.decisions
     assert thrown.luck != 0
     assert stopped.luck == 0
+
+
+def test_luck_is_told_draw_by_draw() -> None:
+    """The draws of a decision add up to its luck; a good throw is good luck, a bad one bad."""
+    for seed in range(6):
+        account = luck(gambled(seed, "throw"), "gambler", playouts=60, by_draw=True)
+        thrown = account.decisions[0]
+        assert [draw.stream for draw in thrown.draws] == ["die"]
+        assert sum(draw.luck for draw in thrown.draws) == pytest.approx(thrown.luck)
+        if thrown.draws[0].outcome in (0, 5):
+            assert (thrown.luck > 0) == (thrown.draws[0].outcome == 5)
+
+
+def test_each_die_of_a_battle_has_its_own_luck() -> None:
+    """The throws of both sides are weighed one after the other, as they fell."""
+    played = (
+        rematch("skirmish/ford", seed, players={"red": "greedy:samples=1"}) for seed in range(30)
+    )
+    match, fight = next(
+        (found, entry)
+        for found in played
+        for entry in found.log
+        if entry.text.startswith("attack") and len(entry.drawn) == 2
+    )
+    account = luck(match.fork(fight.number + 1), "red", playouts=10, decisions=2, by_draw=True)
+    fought = account.decisions[-1]
+    assert [draw.stream for draw in fought.draws] == ["attack", "defence"]
+    assert sum(draw.luck for draw in fought.draws) == pytest.approx(fought.luck)
+    assert "Draws that changed the most:" in list(account.lines())
+
+
+def test_a_reference_may_be_named() -> None:
+    """Bots play the playouts in place of chance: to one that stops at once a throw is skill."""
+    random = luck(gambled(3, "throw"), "gambler", playouts=40)
+    stopping = luck(gambled(3, "throw"), "gambler", playouts=40, reference={"gambler": Stopping()})
+    assert stopping.start == -1
+    assert stopping.decisions[0].skill > random.decisions[0].skill
+    with pytest.raises(UnknownNameError, match="no bot 'gredy'"):
+        luck(gambled(3, "throw"), "gambler", reference={"gambler": "gredy"})
+
+
+class Stopping:
+    """A player who stops whenever he may."""
+
+    name = "stopping"
+
+    def choose(self, view: Mapping[str, Any], decision: Decision, rng: Random) -> Action:
+        """Stop."""
+        return ("stop",)
+
+
+def test_an_account_tells_whose_skill_it_was() -> None:
+    """Skill by player adds up to all skill, and so does the text say it."""
+    match = Match(Duel("dawn"), 2)
+    while not match.over:
+        match.do(match.legal_actions[0])
+    account = luck(match, "red", playouts=4)
+    assert sum(account.skills.values()) == pytest.approx(account.skill)
+    assert sum(account.lucks.values()) == pytest.approx(account.luck)
+    assert f"  {account.result:+.3f}  in the end" in list(account.lines())
 
 
 def test_actions_from_a_hidden_hand_are_weighed_where_they_are_possible() -> None:
