@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import click
 from rich.console import Console
 from rich.progress import Progress
 
 from hexwar.cli.choices import pairs, player_option, scenario_option
+from hexwar.data import write_text
 from hexwar.sim import Setting, compare
 
 
@@ -36,6 +38,12 @@ from hexwar.sim import Setting, compare
     metavar="NAME=VALUE",
     help="An option of the second setting, if another.",
 )
+@click.option(
+    "--report",
+    "file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the comparison as a page to this file (.html).",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the differences as JSON.")
 def command(
     scenario: str,
@@ -47,6 +55,7 @@ def command(
     options: dict[str, str],
     others: dict[str, str],
     changes: dict[str, str],
+    file: Path | None,
     as_json: bool,
 ) -> None:
     """Compare two scenarios, two sets of options or two bots, with the same seeds for both.
@@ -68,3 +77,11 @@ def command(
     told = [json.dumps(found.summary(), indent=1)] if as_json else found.lines()
     for line in told:
         click.echo(line)
+    if file is not None:
+        write_text(file, found.html(worded(first), worded(second)))
+
+
+def worded(setting: Setting) -> str:
+    """Return a setting in a few words."""
+    chosen = {**setting.players, **setting.options}
+    return " ".join([setting.scenario, *(f"{name}={value}" for name, value in chosen.items())])

@@ -10,7 +10,9 @@ import attrs
 from hexwar.errors import HexwarError
 from hexwar.sim.batch import simulate
 from hexwar.sim.intervals import Interval, mean
+from hexwar.sim.page import page
 from hexwar.sim.rows import Batch, numeric_facts
+from hexwar.sim.sections import Section, Table
 
 
 @attrs.frozen
@@ -37,16 +39,18 @@ class Comparison:
         second: The games of the second.
         scores: By how much the mean score of each player is higher in the second.
         facts: By how much each numeric fact of the results is higher in the second.
+        wins: By how much the share of games that each player wins is higher in the second.
     """
 
     first: Batch
     second: Batch
     scores: dict[str, Interval]
     facts: dict[str, Interval]
+    wins: dict[str, Interval]
 
     def summary(self) -> dict[str, Any]:
         """Return the differences as JSON data, as ``hexwar compare --json`` prints them."""
-        found = {"scores": self.scores, "facts": self.facts}
+        found = {"scores": self.scores, "wins": self.wins, "facts": self.facts}
         return {
             "pairs": len(self.first.rows),
             **{
@@ -60,9 +64,45 @@ class Comparison:
     def lines(self) -> Iterator[str]:
         """Give the comparison as lines of text."""
         yield f"{len(self.first.rows)} pairs of games; second less first:"
-        for name, interval in {**self.scores, **self.facts}.items():
+        for name, interval in self._differences().items():
             sure = "" if interval.excludes(0) else "  (may be chance)"
             yield f"  {name:<20} {interval}{sure}"
+
+    def html(self, first: str, second: str) -> str:
+        """Return the comparison as a page of its own, which loads nothing from elsewhere.
+
+        Args:
+            first: What the first setting is, in a few words.
+            second: What the second is.
+        """
+        rows = [
+            (name, str(interval), "" if interval.excludes(0) else "may be chance")
+            for name, interval in self._differences().items()
+        ]
+        differences = Table("Differences", ("", "second less first", ""), rows)
+        ended = [
+            (name, *(f"{batch.results.get(name, 0) / len(batch.rows):.1%}" for batch in self._both))
+            for name in {**self.first.results, **self.second.results}
+        ]
+        outcomes = Table("How games ended", ("", first, second), ended)
+        note = (
+            "The same seeds for both. In brackets: the bounds that hold the truth 19 times in 20."
+        )
+        told = f"{len(self.first.rows)} pairs of games"
+        section = Section("comparison", "Comparison", note, [differences, outcomes])
+        return page(f"{first} and {second}", told, [section], [])
+
+    @property
+    def _both(self) -> tuple[Batch, Batch]:
+        return self.first, self.second
+
+    def _differences(self) -> dict[str, Interval]:
+        """Return all differences, by what a reader calls them."""
+        return {
+            **{f"score of {player}": interval for player, interval in self.scores.items()},
+            **{f"games won by {player}": interval for player, interval in self.wins.items()},
+            **self.facts,
+        }
 
 
 def compare(
@@ -112,13 +152,22 @@ def compare(
     if failed:
         raise HexwarError(f"{len(failed)} games failed; seed {failed[0].seed}: {failed[0].error}")
     one, other = played
-    return Comparison(one, other, _scores(one, other), _facts(one, other))
+    return Comparison(one, other, _scores(one, other), _facts(one, other), _wins(one, other))
 
 
 def _scores(one: Batch, other: Batch) -> dict[str, Interval]:
     pairs = list(zip(one.rows, other.rows, strict=True))
     players = [player for player in one.rows[0].scores if player in other.rows[0].scores]
     return {p: mean([b.scores[p] - a.scores[p] for a, b in pairs]) for p in players}
+
+
+def _wins(one: Batch, other: Batch) -> dict[str, Interval]:
+    pairs = list(zip(one.rows, other.rows, strict=True))
+    return {
+        player: mean([float((player in b.winners) - (player in a.winners)) for a, b in pairs])
+        for player in one.rows[0].scores
+        if player in other.rows[0].scores
+    }
 
 
 def _facts(one: Batch, other: Batch) -> dict[str, Interval]:

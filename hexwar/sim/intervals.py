@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import inf, sqrt
 from statistics import fmean, stdev
 
 import attrs
 
 Z = 1.959964
 """The normal quantile for intervals that hold the truth 19 times in 20."""
+
+SURE = "In brackets: the bounds that hold the truth 19 times in 20."
+"""What a report says of the intervals that it prints."""
 
 FEW = (12.7062, 4.3027, 3.1824, 2.7764)
 """Student's quantiles for the same with 1 to 4 degrees of freedom, as tabulated."""
@@ -39,7 +42,17 @@ class Interval:
         return not self.low <= value <= self.high
 
     def __str__(self) -> str:
-        return f"{self.estimate:.3g} ({self.low:.3g} to {self.high:.3g})"
+        return f"{figure(self.estimate)} ({figure(self.low)} to {figure(self.high)})"
+
+
+def figure(number: float) -> str:
+    """Write a number with three digits, or without decimals if it has more before the point.
+
+    Example:
+        >>> figure(0.12345), figure(2163.4)
+        ('0.123', '2,163')
+    """
+    return f"{number:,.0f}" if 1000 <= abs(number) < inf else f"{number:.3g}"
 
 
 def share(count: int, of: int) -> Interval:

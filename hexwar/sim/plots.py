@@ -17,12 +17,16 @@ from hexwar.sim.rows import GameRow, stated_facts
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
 
 BARS_AT_MOST = 30
 """So many bars show how a number is spread."""
 
 UNITS_AT_MOST = 15
 """So many units are shown, those that lost the most."""
+
+TURNS_AT_MOST = 40
+"""Of more turns the columns are so thin that their bounds would hide them."""
 
 DOTS = 200
 """Dots per inch of a PNG."""
@@ -118,6 +122,7 @@ def _spread(name: str, values: Sequence[float]) -> Plot:
     def draw(axes: Axes) -> None:
         axes.hist(values, bins=_edges(values), edgecolor="white")
         axes.set_ylabel("games")
+        _whole(axes.xaxis, axes.yaxis)
 
     return Plot(name, f"{name.replace('_', ' ').capitalize()} of a game", "results", draw)
 
@@ -159,22 +164,24 @@ def _columns(name: str, title: str, by_turn: Mapping[int, Interval]) -> Plot:
     """Return numbers by turn as columns, with the bounds of their intervals."""
 
     def draw(axes: Axes) -> None:
-        from matplotlib.ticker import MaxNLocator  # noqa: PLC0415 -- heavy
-
         numbers = list(by_turn.values())
-        axes.bar(
-            list(by_turn),
-            [number.estimate for number in numbers],
-            yerr=_reach(numbers),
-            ecolor="0.35",
-            capsize=2,
-        )
+        bounds = _reach(numbers) if len(numbers) <= TURNS_AT_MOST else None
+        means = [number.estimate for number in numbers]
+        axes.bar(list(by_turn), means, yerr=bounds, ecolor="0.35", capsize=2)
         axes.set_ylim(bottom=0)
         axes.set_xlabel("turn")
         axes.set_ylabel("lost in a game")
-        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        _whole(axes.xaxis)
 
     return Plot(name, title, "losses", draw)
+
+
+def _whole(*scales: Axis) -> None:
+    """Let scales show whole numbers only."""
+    from matplotlib.ticker import MaxNLocator  # noqa: PLC0415 -- heavy
+
+    for scale in scales:
+        scale.set_major_locator(MaxNLocator(integer=True))
 
 
 def _reach(numbers: Sequence[Interval]) -> list[list[float]]:

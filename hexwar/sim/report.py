@@ -11,7 +11,7 @@ import attrs
 from hexwar.errors import HexwarError
 from hexwar.play.game import Game
 from hexwar.sim.fortune import Fortune, fortunes_of
-from hexwar.sim.intervals import Interval, mean, mean_score, share
+from hexwar.sim.intervals import SURE, Interval, figure, mean, mean_score, share
 from hexwar.sim.losing import Losses, Measure, losses_of
 from hexwar.sim.page import page
 from hexwar.sim.plots import Plot
@@ -125,7 +125,7 @@ class Report:
         rows = [
             (
                 purpose,
-                f"{found.draws:.3g}",
+                figure(found.draws),
                 str(found.rank),
                 *(f"{found.goes_with[p]:+.2f}" if p in found.goes_with else "" for p in players),
             )
@@ -155,7 +155,6 @@ class Report:
         return Section("never", "What never happened", SILENT, tables)
 
 
-SURE = "In brackets: the bounds that hold the truth 19 times in 20."
 LOST = "Means over all games; one in which nothing was lost counts as none."
 RANKS = (
     "The rank of a draw is the chance of a lower outcome, and half of its own: 0.5 is to be "
@@ -167,7 +166,7 @@ SILENT = "A rule that only forbids is kept without an event, and stands here alt
 
 
 def _often(what: str, title: str, found: Mapping[str, Often]) -> Table:
-    rows = [(n, f"{often.mean:.3g}", f"{often.games:.0%}") for n, often in found.items()]
+    rows = [(n, figure(often.mean), f"{often.games:.0%}") for n, often in found.items()]
     return Table(title, (what, "in a game", "games with it"), rows)
 
 
@@ -175,7 +174,7 @@ def _by_turn(found: Mapping[Measure, Mapping[int, Interval]]) -> Table:
     """Return a table with a row for each turn, and a column for each kind of loss."""
     turns = sorted({turn for by_turn in found.values() for turn in by_turn})
     rows = [
-        (str(turn), *(f"{by[turn].estimate:.3g}" if turn in by else "" for by in found.values()))
+        (str(turn), *(figure(by[turn].estimate) if turn in by else "" for by in found.values()))
         for turn in turns
     ]
     return Table("By turn", ("turn", *map(str, found)), rows)

@@ -21,10 +21,14 @@ def running(code: str) -> Callable[[], Any]:
 
 
 @pytest.mark.parametrize(
-    "code",
-    ["import hexwar", "from hexwar.cli import main; main(['--help'])"],
-    ids=["import", "help"],
+    ("code", "goal"),
+    [
+        ("import hexwar", 1.2),
+        ("from hexwar.cli import main; main(['--help'])", 1.2),
+        ("from hexwar.cli import main; main(['games'])", 0.5),
+    ],
+    ids=["import", "help", "games"],
 )
-def test_start(benchmark: Any, code: str) -> None:
-    """E3: the import, and the first answer of the command line."""
-    compare(benchmark, running(code), {"networkx": Peer(running("import networkx"), 1.2)})
+def test_start(benchmark: Any, code: str, goal: float) -> None:
+    """E3: the import, and the first answers of the command line."""
+    compare(benchmark, running(code), {"networkx": Peer(running("import networkx"), goal)})

@@ -134,8 +134,17 @@ def test_luck_and_counterfactual_of_a_saved_match(tmp_path: Path) -> None:
 def test_compare_as_json() -> None:
     """The differences with their bounds, for scripts."""
     found = json.loads(run("compare", "skirmish/ford", "--games", "3", "--json"))
-    assert list(found) == ["pairs", "scores", "facts", "first", "second"]
+    assert list(found) == ["pairs", "scores", "wins", "facts", "first", "second"]
     assert found["scores"]["red"] == {"estimate": 0.0, "low": 0.0, "high": 0.0}
+
+
+def test_compare_as_a_page(tmp_path: Path) -> None:
+    """Both settings are named, with how their games ended."""
+    page = tmp_path / "page.html"
+    words = ("compare", "skirmish/ford", "--games", "8", "--other-player", "red=greedy:samples=1")
+    told = run(*words, "--report", str(page))
+    assert "games won by red" in told
+    assert "<h1>skirmish/ford and skirmish/ford red=greedy:samples=1</h1>" in page.read_text()
 
 
 def test_replay_refuses_an_edited_save(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
