@@ -6,12 +6,17 @@ set. On boards of up to a few thousand hexes this beats sets and arrays by far.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 _PLACES = tuple(tuple(place for place in range(8) if byte >> place & 1) for byte in range(256))
 """The places of the bits that are set, for each byte."""
 
 _SPARSE = 12
 """Fewer than one bit in so many: taking them one by one is faster than going through the bytes."""
+
+
+_SHORT = 128
+"""Sets of so many bits, counters above all, come again and again: their members are remembered."""
 
 
 def members(bits: int) -> list[int]:
@@ -24,6 +29,17 @@ def members(bits: int) -> list[int]:
         >>> members(0b100110)
         [1, 2, 5]
     """
+    if bits.bit_length() <= _SHORT:
+        return [*_members_of_short(bits)]
+    return _listed(bits)
+
+
+@lru_cache(maxsize=4096)
+def _members_of_short(bits: int) -> tuple[int, ...]:
+    return tuple(_listed(bits))
+
+
+def _listed(bits: int) -> list[int]:
     if bits.bit_count() * _SPARSE > bits.bit_length():
         octets = bits.to_bytes((bits.bit_length() + 7) >> 3, "little")
         return [

@@ -14,7 +14,7 @@ import attrs
 
 from hexwar.board.bits import bits_of, members
 from hexwar.board.board import NO_FEATURES, Board
-from hexwar.board.graph import Places, Space, Ways
+from hexwar.board.graph import Places, Space
 from hexwar.board.grid import Grid, SixSets
 from hexwar.errors import HexError
 
@@ -285,8 +285,6 @@ def may_step(grid: Places, i: int, j: int, open_sides: SixSets | None) -> bool:
     board = _board(grid)
     if board.all >> i & board.all >> j & 1:
         for step, may_leave in zip(board.steps, open_sides, strict=True):
-            if i + step == j:
-                return may_leave >> i & 1 == 1
-    if isinstance(open_sides, Ways):
-        return open_sides.joins.get(i, 0) >> j & 1 == 1
-    return True
+            if i + step == j and may_leave >> i & 1:
+                return True
+    return isinstance(grid, Space) and grid.ways(open_sides).joins.get(i, 0) >> j & 1 == 1

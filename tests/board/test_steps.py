@@ -5,8 +5,9 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import WHOLE, Evenly, Hook, Places, Steps, bits_of
+from hexwar.board import WHOLE, Evenly, Grid, Hook, Line, Places, Space, Steps, bits_of
 from hexwar.board.steps import may_step
+from hexwar.hexes import Hex, Numbering
 from tests.board.maps import exits, places, sets, ways
 from tests.reach.situations import ground
 
@@ -57,7 +58,17 @@ def test_a_step_is_allowed_where_it_leads(grid: Places, data: st.DataObject) -> 
     open_ways = data.draw(ways(grid))
     for i in grid.ids:
         expected = {j for j in exits(grid, i) if may_step(grid, i, j, open_ways)}
-        assert expected <= set(exits(grid, i, open_ways))
+        assert expected == set(exits(grid, i, open_ways))
+
+
+def test_a_line_leads_over_a_closed_hexside() -> None:
+    """Adjacent hexes that a line joins, such as a ferry, stay joined where their side is closed."""
+    grid = Grid(Numbering("R.C"), [Hex(0, 0), Hex(1, 0)])
+    i, j = grid.ids
+    ferry = Space(grid, [], [Line(grid.name(i), grid.name(j), one_way=True)])
+    assert not may_step(grid, i, j, (0,) * 6)
+    assert may_step(ferry, i, j, (0,) * 6)
+    assert not may_step(ferry, j, i, (0,) * 6)
 
 
 @laws
