@@ -196,6 +196,8 @@ def levels_of(
         terms: Under which terms places are left and entered.
         until: A set of places; the search ends when it has found the nearest of them.
     """
+    if terms == FREELY:
+        return _free_levels(onward, starts, limit, until)
     waiting: dict[int, int] = {}
     beginning: dict[int, int] = {}
     for i, spent in starts.items():
@@ -221,6 +223,32 @@ def levels_of(
                     if found:
                         at = points + step + leaving + entering
                         waiting[at] = waiting.get(at, 0) | found
+    return levels
+
+
+def _free_levels(
+    onward: Onward, starts: Mapping[int, int], limit: int | None, until: int
+) -> dict[int, int]:
+    """Return the same where steps lead wherever they can: with half as many sets to be made."""
+    waiting: dict[int, int] = {}
+    for i, spent in starts.items():
+        waiting[spent] = waiting.get(spent, 0) | 1 << i
+    levels: dict[int, int] = {}
+    left = -1
+    while waiting:
+        points = min(waiting)
+        if limit is not None and points > limit:
+            break
+        level = waiting.pop(points) & left
+        if not level:
+            continue
+        left ^= level
+        levels[points] = level
+        if level & until:
+            break
+        for step, places in onward(level, None):
+            at = points + step
+            waiting[at] = waiting[at] | places if at in waiting else places
     return levels
 
 

@@ -11,11 +11,10 @@ import attrs
 from hexwar.errors import HexError
 from hexwar.reach.barriers import Cause
 from hexwar.reach.fields import CostField
-from hexwar.reach.kernels import CLOSED, HALT, NO_STAY, ZONE
+from hexwar.reach.kernels import CLOSED, HALT, NEVER, NO_STAY, ZONE
 from hexwar.reach.reaching import Starts, start_points
 from hexwar.reach.rules import Rules
 from hexwar.reach.searching import (
-    NEVER,
     FieldBackend,
     costs_from,
     preference,

@@ -40,6 +40,10 @@ NONE: Final = -2
 """What a search returns when there is no way."""
 
 
+NEVER: Final = (1 << 31) - 1
+"""Label of what was never reached."""
+
+
 class Ground(NamedTuple):
     """What steps cost.
 
@@ -252,7 +256,7 @@ def search(ground: Ground, start: int, goal: int, limit: int, base: int, paper: 
     queue[expected % buckets * room] = start
     counts[expected % buckets] = 1
     idle = 0
-    while idle < buckets:
+    while idle < buckets and expected <= limit:  # beyond are labels of earlier searches
         bucket = expected % buckets
         turned = bucket - base - expected
         idle += 1

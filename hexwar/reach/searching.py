@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 from hexwar.hexes.backends import compiled, is_compiled
 from hexwar.reach import kernels
 from hexwar.reach.fields import CostField
-from hexwar.reach.kernels import Begun, Ground, Paper, Ruling
+from hexwar.reach.kernels import NEVER, Begun, Ground, Paper, Ruling
 from hexwar.reach.rules import Rules
-from hexwar.reach.windows import Window
+from hexwar.reach.windows import Labels, Window
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,14 +29,15 @@ _ROOM: Final = 64
 _HIGHEST: Final = 1 << 30
 """Labels begin below this, and go down; what was never reached has more. No search goes farther."""
 
-NEVER: Final = (1 << 31) - 1
-"""Label of what was never reached."""
-
 _MANY: Final = 32
 """With more different costs than this, bit sets are no longer the faster way."""
 
+_NEAR: Final = 15
+_DEAR: Final = 1000
 _FAR: Final = 2000
-"""A route is long if it takes so many hexes of the map to one hex of distance, or fewer."""
+"""Bit sets are the faster way to a hex that is not near, if neither ways to it nor sides of hexes
+make it dear; or if it is so far that the map has so many hexes to one hex of distance, or fewer.
+Found by measuring."""
 
 
 class Scratch:
@@ -129,8 +130,12 @@ def chosen(field: CostField, backend: FieldBackend, away: int | None = None) -> 
         field.kept[backend] = is_compiled(backend, field.expanse.count)  # type: ignore[arg-type]
     if field.kept[backend]:
         return "numba"
-    short = away is not None and away * _FAR < field.expanse.size
-    return "python" if short or field.kinds > _MANY else "bits"
+    if field.kinds > _MANY:
+        return "python"
+    if away is None or away * _FAR >= field.expanse.size:
+        return "bits"
+    sided = len(field.entry) > field.expanse.size
+    return "python" if away < _NEAR or sided or _usual(field, away) > _DEAR else "bits"
 
 
 def scratch(field: CostField, backend: str) -> Scratch:
@@ -182,11 +187,7 @@ def costs_from(
     taken = chosen(field, backend)
     if taken == "bits":
         costs = np.full(field.expanse.size, -1, dtype=np.int32)
-        window = field.kept.get("window") if rules is None else None
-        if window is None:
-            window = Window.around(field, starts, None, rules)
-        if rules is None:
-            field.kept["window"] = window
+        window = _whole(field) if rules is None else Window.around(field, starts, None, rules)
         ids, points = window.reached(starts, None, until)
         costs[ids] = points
         return costs
@@ -274,11 +275,10 @@ def way_between(
     away = field.expanse.distance(start, goal)
     taken = chosen(field, backend, away)
     if taken == "bits":
-        costs = costs_from(field, {start: 0}, None, "bits", goal)
-        if costs[goal] < 0:
+        labels = _labels_on_bits(field, start, goal, away)
+        if labels[goal] == NEVER:
             return None
-        costs[costs < 0] = NEVER
-        return walk(field, costs, {start: 0}, goal, None), int(costs[goal])
+        return walk(field, labels, {start: 0}, goal, None), labels[goal]
     paper = scratch(field, taken)
     # No way costs more than all hexes; most cost far less, and labels last longer then.
     worst = min(field.most * field.expanse.count, _HIGHEST)
@@ -295,6 +295,35 @@ def way_between(
             return None
         else:
             limit = min(limit * 4, worst)
+
+
+def _labels_on_bits(field: CostField, start: int, goal: int, away: int) -> Labels:
+    """Search for a way in a window around both ends, which is made larger until there is one."""
+    limit = _usual(field, away)
+    while True:
+        window = Window.between(field, start, goal, limit)
+        if window.area == field.expanse.size:
+            return _whole(field).labels(start, goal, None)
+        labels = window.labels(start, goal, limit)
+        if labels[goal] != NEVER:
+            return labels
+        limit *= 2
+
+
+def _usual(field: CostField, away: int) -> int:
+    """Return what few ways of a length cost more than: a straight one over average ground."""
+    if "average" not in field.kept:
+        steps = field.entry[field.entry != field.blocked]
+        field.kept["average"] = float(steps.mean()) if len(steps) else 1.0
+    return int((away + 2) * field.kept["average"])
+
+
+def _whole(field: CostField) -> Window:
+    """Return the whole map as a window, made once."""
+    if "window" not in field.kept:
+        field.kept["window"] = Window.around(field, {}, None, None)
+    window: Window = field.kept["window"]
+    return window
 
 
 def walk(

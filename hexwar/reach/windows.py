@@ -16,7 +16,7 @@ import attrs
 from hexwar.board.grid import SixSets
 from hexwar.board.spreading import FREELY, Terms, levels_of
 from hexwar.reach.fields import CostField
-from hexwar.reach.kernels import CLOSED, HALT, NO_STAY, ZONE
+from hexwar.reach.kernels import CLOSED, HALT, NEVER, NO_STAY, ZONE
 from hexwar.reach.restrictions import Restrictions, Zone
 from hexwar.reach.rules import Rules
 
@@ -52,8 +52,8 @@ class Window:
         stride, above, both = self.stride, self.stride - 1, places | places << 1
         near = both | places >> 1 | both << above | both >> stride
         for points, hexes in self.entered:
-            if near & hexes:
-                yield points, near & hexes
+            if found := near & hexes:
+                yield points, found
         for points, (a, b, c, d, e, f) in self.crossed:
             yield (
                 points,
@@ -78,21 +78,79 @@ class Window:
             rules: What else restricts movement.
         """
         stride, rows = field.expanse.stride, field.expanse.size // field.expanse.stride
-        top, bottom, left, right = 0, rows, 0, stride
-        if limit is not None:
-            away = limit // field.least
-            down, across = {i // stride for i in starts}, {i % stride for i in starts}
-            top, bottom = max(0, min(down) - away), min(rows, max(down) + away + 1)
-            left, right = max(0, min(across) - away), min(stride, max(across) + away + 1)
-        cut = _Cut(slice(top, bottom), slice(left, right), stride)
-        size = field.expanse.size
+        if limit is None:
+            return cls._cut_out(field, slice(0, rows), slice(0, stride), rules)
+        away = limit // field.least
+        down, across = {i // stride for i in starts}, {i % stride for i in starts}
+        return cls._cut_out(
+            field,
+            slice(max(0, min(down) - away), min(rows, max(down) + away + 1)),
+            slice(max(0, min(across) - away), min(stride, max(across) + away + 1)),
+            rules,
+        )
+
+    @classmethod
+    def between(cls, field: CostField, start: int, goal: int, limit: int) -> Window:
+        """Cut out where ways between two hexes can lead.
+
+        Args:
+            field: The costs.
+            start: Id of a hex.
+            goal: Id of another.
+            limit: The most points that a way may cost.
+        """
+        stride, rows = field.expanse.stride, field.expanse.size // field.expanse.stride
+        detour = limit // field.least
+        (top, left), (bottom, right) = (divmod(i, stride) for i in (start, goal))
+        top, bottom, left, right = *sorted((top, bottom)), *sorted((left, right))
+        # What a way goes up or to the left beyond its ends, it comes back.
+        up, aside = max(0, detour - bottom + top) // 2, max(0, detour - right + left) // 2
+        return cls._cut_out(
+            field,
+            slice(max(0, top - up), min(rows, bottom + up + 1)),
+            slice(max(0, left - aside), min(stride, right + aside + 1)),
+            None,
+        )
+
+    @classmethod
+    def _cut_out(cls, field: CostField, down: slice, across: slice, rules: Rules | None) -> Window:
+        cut, size = _Cut(down, across, field.expanse.stride), field.expanse.size
         planes = [cut.of(field.entry[d : d + size]) for d in range(0, len(field.entry), size)]
         by_cost = [_sorted_by_cost(plane, field.blocked, cut) for plane in planes]
         entered = tuple(by_cost[0].items()) if len(by_cost) == 1 else ()
         crossed = _left_by_cost(by_cost, cut) if len(by_cost) > 1 else ()
-        terms = _terms(rules, cut)
-        corner = top * stride + left
-        return cls(corner, bottom - top, cut.width, stride, entered, crossed, terms)
+        corner = down.start * cut.map_stride + across.start
+        rows = down.stop - down.start
+        return cls(corner, rows, cut.width, cut.map_stride, entered, crossed, _terms(rules, cut))
+
+    @property
+    def area(self) -> int:
+        """How many places it has."""
+        return self.rows * self.stride
+
+    def labels(self, start: int, goal: int, limit: int | None) -> Labels:
+        """Search for a way between two hexes.
+
+        Args:
+            start: Id of a hex of the map.
+            goal: Id of another.
+            limit: The most points that it may cost.
+
+        Returns:
+            The points of hexes, of all that are no farther away than the goal.
+        """
+        import numpy as np  # noqa: PLC0415 - not needed by boards
+
+        levels = levels_of(
+            self.onward, {self._place(start): 0}, limit, self.terms, 1 << self._place(goal)
+        )
+        every, digits = _in_digits(levels)
+        octets = (self.area + 7) // 8
+        points = np.zeros(8 * octets, dtype=np.int32)
+        for n, digit in enumerate(digits):
+            points |= np.left_shift(_unpacked(digit, octets), n, dtype=np.int32)
+        points[_unpacked(every, octets) == 0] = NEVER
+        return Labels(self, points.data)
 
     def reached(
         self, starts: Mapping[int, int], limit: int | None, until: int = -1
@@ -108,15 +166,8 @@ class Window:
 
         inner = {self._place(i): spent for i, spent in starts.items()}
         last = 0 if until < 0 else 1 << self._place(until)
-        levels = levels_of(self.onward, inner, limit, self.terms, last)
-        octets = (self.rows * self.stride + 7) // 8
-        every = 0
-        digits = [0] * max(max(levels, default=0).bit_length(), 1)
-        for points, places in levels.items():
-            every |= places
-            for n in range(len(digits)):
-                if points >> n & 1:
-                    digits[n] |= places
+        every, digits = _in_digits(levels_of(self.onward, inner, limit, self.terms, last))
+        octets = (self.area + 7) // 8
         found = np.nonzero(_unpacked(every, octets))[0]
         costs = np.zeros(len(found), dtype=np.int32)
         for n, digit in enumerate(digits):
@@ -127,6 +178,25 @@ class Window:
     def _place(self, i: int) -> int:
         down, across = divmod(i - self.corner, self.map_stride)
         return down * self.stride + across
+
+
+@attrs.frozen
+class Labels:
+    """The points of hexes of a map that were found in a window of it.
+
+    Attributes:
+        window: The window.
+        points: By place of the window: points, or :data:`NEVER`.
+    """
+
+    window: Window
+    points: memoryview
+
+    def __getitem__(self, i: int) -> int:
+        window = self.window
+        down, across = divmod(i - window.corner, window.map_stride)
+        inside = 0 <= down < window.rows and across < window.stride
+        return self.points[down * window.stride + across] if inside else NEVER
 
 
 @attrs.frozen
@@ -191,6 +261,18 @@ def _left_by_cost(entered: list[dict[int, int]], cut: _Cut) -> tuple[tuple[int, 
         )
         found.append((points, (a, b, c, d, e, f)))
     return tuple(found)
+
+
+def _in_digits(levels: Mapping[int, int]) -> tuple[int, list[int]]:
+    """Return the set of all places in levels, and for each binary digit those that have it."""
+    every = 0
+    digits = [0] * max(max(levels, default=0).bit_length(), 1)
+    for points, places in levels.items():
+        every |= places
+        for n in range(len(digits)):
+            if points >> n & 1:
+                digits[n] |= places
+    return every, digits
 
 
 def _terms(rules: Rules | None, cut: _Cut) -> Terms:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from hexwar.board import Board, Expanse, Grid, members
 from hexwar.errors import HexError, MissingExtraError
+from hexwar.hexes import OFFSETS, Offset
 from hexwar.reach import (
     WHOLE,
     CostField,
@@ -136,6 +137,26 @@ def test_backends_agree_on_a_map_of_some_size(backend: FieldBackend) -> None:
         )
         costs = costs_on(field, [start, goal], backend="python")
         assert (costs == costs_on(field, [start, goal], backend=backend)).all()
+
+
+@laws
+@given(st.integers(0, 1 << 32), st.integers(2, 9), st.booleans(), st.sampled_from(OFFSETS))
+def test_routes_keep_within_what_was_cut_out(
+    seed: int, kinds: int, sided: bool, offset: Offset
+) -> None:
+    """Ways that wind far around closed hexes are found in full, the same ones by every backend."""
+    random = np.random.default_rng(seed)
+    plain = Expanse(40, 30, offset)
+    costs = random.integers(1, kinds, (30, 40)) * (random.random((30, 40)) > 0.35)
+    free = np.flatnonzero(plain.spread(costs))
+    river = plain.hexsides(random.choice(free, 60), random.integers(0, 6, 60))
+    sides = [(river, 3)] if sided else []
+    field = CostField.of(plain, plain.spread(costs), hexsides=sides)
+    for start, goal in random.choice(free, (4, 2)).tolist():
+        ways = [route_on(field, start, goal, backend=backend) for backend in (*BACKENDS, "auto")]
+        assert ways.count(ways[0]) == len(ways)
+        costs_there = costs_on(field, start, backend="python")[goal]
+        assert costs_there == (-1 if ways[0] is None else ways[0].points)
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
