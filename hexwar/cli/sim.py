@@ -81,7 +81,7 @@ def command(
             keep=keep,
             events=events,
             until=until,
-            tally=page is not None or folder is not None,
+            tally=any(file is not None for file in (page, folder, keep)),
             progress=lambda done: bar.advance(task, done),
         )
     click.echo(json.dumps(batch.summary(), indent=1) if as_json else told(batch))

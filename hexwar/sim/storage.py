@@ -72,8 +72,8 @@ class Played:
         for name, value in attrs.asdict(self).items():
             if found.get(name) != value:
                 raise SaveError(
-                    f"{where}: games of another batch: {name} is {found.get(name)}, "
-                    f"not {value}; name another file"
+                    f"{where}: games of another batch: {name} is {found.get(name)!r}, "
+                    f"not {value!r}; name another file"
                 )
 
 

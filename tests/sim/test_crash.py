@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -58,10 +59,11 @@ def test_killed_and_gone_on_with(
     before = len(since.read_text().splitlines()) - 1
     assert 0 < before < GAMES
     new: list[int] = []
-    rows = simulate("duel/dawn", games=GAMES, keep=table, events=events, progress=new.append).rows
+    play = partial(simulate, "duel/dawn", games=GAMES, tally=True)
+    rows = play(keep=table, events=events, progress=new.append).rows
+    assert len(new) == GAMES
     whole = [tmp_path / f"whole-{name}" for name in names]
-    expected = simulate("duel/dawn", games=GAMES, keep=whole[0], events=whole[1])
-    assert expected.rows == rows
+    assert rows == play(keep=whole[0], events=whole[1]).rows
     assert told(whole[0]) == told(table)
     assert contents(whole[1]) == contents(events)
     assert not since.exists() or since == table
