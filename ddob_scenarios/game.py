@@ -288,6 +288,12 @@ class DDayAtOmahaBeach(Game):
         return tuple(DIVISIONS.index(counter.division) for counter in self.us)
 
     @cached_property
+    def zones_fought_over(self) -> frozenset[str]:
+        """The zones with positions in the sectors that are fought over."""
+        lettered = [position for position in self.map.positions if position.letter]
+        return frozenset(p.letter for p in lettered if p.sector in self.sectors)
+
+    @cached_property
     def sites_fought_over(self) -> int:
         """The printed sites in the sectors that are fought over, as a set."""
         return bits_of(site.number for site in self.map.sites_of_field(self.field))

@@ -253,11 +253,11 @@ class OmahaMap:
         return {site.hex: site.number for site in printed}
 
     @cached_property
-    def sites_at(self) -> dict[int, tuple[int, ...]]:
-        """The sites in a hex, by hex: a printed one, one for armour, or both."""
-        found: dict[int, tuple[int, ...]] = {}
+    def sites_at(self) -> dict[int, int]:
+        """By hex: its sites, a printed one, one for armour, or both, as a set."""
+        found: dict[int, int] = {}
         for site in self.sites:
-            found[site.hex] = (*found.get(site.hex, ()), site.number)
+            found[site.hex] = found.get(site.hex, 0) | 1 << site.number
         return found
 
     @cached_property

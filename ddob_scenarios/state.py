@@ -132,8 +132,11 @@ class Omaha(State):
                 self.afloat |= 1 << counter
             elif self.due[counter]:
                 self._wait(counter, self.due[counter])
-        for unit in range(len(self.game.units)):
-            self._show(unit)
+        for unit, printed in enumerate(self.game.symbols):
+            steps = self.steps[unit]
+            self.showing[printed[steps]] |= 1 << unit
+            if self.game.controls_adjacent[unit][steps]:
+                self.controlling |= 1 << unit
         for site in self.game.map.sites:
             self.note_site(site.number)
 
@@ -220,18 +223,13 @@ class Omaha(State):
 
     def set_steps(self, unit: int, steps: int) -> None:
         """Turn a combat unit to the side that it has with some steps left."""
-        bit = 1 << unit
-        self.showing[self.game.symbols[unit][self.steps[unit]]] ^= bit
-        self.controlling &= ~bit
+        before, bit = self.steps[unit], 1 << unit
+        symbols, controls = self.game.symbols[unit], self.game.controls_adjacent[unit]
         self.steps[unit] = steps
-        self._show(unit)
-
-    def _show(self, unit: int) -> None:
-        """Note what the present side of a combat unit shows."""
-        steps, bit = self.steps[unit], 1 << unit
-        self.showing[self.game.symbols[unit][steps]] |= bit
-        if self.game.controls_adjacent[unit][steps]:
-            self.controlling |= bit
+        self.showing[symbols[before]] ^= bit
+        self.showing[symbols[steps]] ^= bit
+        if controls[before] != controls[steps]:
+            self.controlling ^= bit
 
     # -- German sites: the only ways in which their contents change
 
@@ -260,27 +258,26 @@ class Omaha(State):
 
     def note_site(self, number: int) -> None:
         """Keep the indexes that depend on a site."""
-        site = self.game.map.sites[number]
-        position = self.game.map.positions[site.position]
-        if any(self.unit[s] != NOBODY for s in self.game.map.sites_at[site.hex]):
-            self.german_hexes |= 1 << site.hex
-        else:
-            self.german_hexes &= ~(1 << site.hex)
-        held = [s for s in position.sites if self.unit[s] != NOBODY]
-        undisrupted = [s for s in held if not self.suppressed >> s & 1]
-        if self.unit[number] != NOBODY:
+        omaha, unit = self.game.map, self.unit[number]
+        if unit != NOBODY:
             self.held |= 1 << number
         else:
             self.held &= ~(1 << number)
-        bit, sites = 1 << position.number, self.game.map.site_sets[position.number]
+        site = omaha.sites[number]
+        if self.held & omaha.sites_at[site.hex]:
+            self.german_hexes |= 1 << site.hex
+        else:
+            self.german_hexes &= ~(1 << site.hex)
+        bit, sites = 1 << site.position, omaha.site_sets[site.position]
+        held = self.held & sites
         self.standing = self.standing | bit if held else self.standing & ~bit
-        if undisrupted:
+        if held & ~self.suppressed:
             self.active |= bit
             self.active_sites |= sites
         else:
             self.active &= ~bit
             self.active_sites &= ~sites
-        if self.unit[number] >= 0 or (position.wn and self.unit[number] == HIDDEN):
+        if unit >= 0 or (unit == HIDDEN and omaha.positions[site.position].wn):
             self.open_sites |= 1 << number
         else:
             self.open_sites &= ~(1 << number)

@@ -83,10 +83,10 @@ def armour_called(g: Omaha, sector: int, card: Card) -> list[int]:
 def recover_armour(g: Omaha, sector: int, card: Card) -> None:
     """Remove the disrupted markers from the armour of a sector whose colour a card shows."""
     omaha = g.game.map
-    for site in armour_sites(g):
+    for site in [site for site in armour_sites(g) if g.suppressed >> site & 1]:
         position = omaha.sites[site].position
         here = omaha.positions[position].sector == sector
-        if here and g.suppressed >> site & 1 and card.shows(g.colour_of(position)) is not None:
+        if here and card.shows(g.colour_of(position)) is not None:
             g.recover(site)
             g.say("german-recovers", site=site)
 

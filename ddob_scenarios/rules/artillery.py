@@ -47,10 +47,10 @@ def update_observers(g: Omaha, table: int | None = None) -> None:
     """
     watched = 0
     for number, observers in g.game.guns:
-        if observers & g.standing:
-            _set_active(g, number, active=True)
-        else:
+        if not observers & g.standing:
             watched |= 1 << number
+        elif g.silenced >> number & 1:
+            _set_active(g, number, active=True)
     if not watched:
         return
     if table is None:

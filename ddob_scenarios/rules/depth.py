@@ -6,8 +6,8 @@ from ddob_scenarios.map import EAST, WEST
 from ddob_scenarios.nouns import SiteId
 from ddob_scenarios.rules.control import communication_table
 from ddob_scenarios.rules.germans import (
-    back_of,
     depth_pool,
+    is_armour,
     is_wn,
     nearest_to_us,
     place_depth,
@@ -37,7 +37,7 @@ def candidates(g: Omaha, sector: int = ANYWHERE, *, sure: bool = False) -> list[
     """
     table, depth = communication_table(g), g.depth
     bare = [site for site in members(g.held & table) if depth[site] == NOBODY]
-    found = [site for site in bare if back_of(g, site) != "armour"]
+    found = [site for site in bare if not is_armour(g, site)]
     if sector != ANYWHERE:
         found = [site for site in found if _sector_of(g, site) == sector]
     if sure:

@@ -90,8 +90,7 @@ class ClearSector(Frame):
     @ask("10.1", "R10-02", by=player, or_else="enough")
     def which_hex(self, g: Omaha) -> Actions:
         """Clear the obstacles in a hex?"""
-        if self.left:
-            yield from (("clear", at) for at in members(self.hexes))
+        return [("clear", at) for at in members(self.hexes)] if self.left else ()
 
     @which_hex.on(refusal=why_not)
     def clear(self, g: Omaha, at: HexId) -> Next:

@@ -97,7 +97,7 @@ class GiveHero(Frame):
     @ask("11.11", "R11-01", by=player, auto=True)
     def whom_he_joins(self, g: Omaha) -> Actions:
         """Choose the unit that {hero:hero} joins."""
-        yield from (("hero", unit) for unit in units_of(g, self.division))
+        return [("hero", unit) for unit in units_of(g, self.division)]
 
     @whom_he_joins.on(verb="hero")
     def join(self, g: Omaha, unit: CounterId) -> Next:

@@ -32,6 +32,12 @@ def calibre_at(g: Omaha, site: int) -> int:
     return {"75": 75, "88": 88}.get(back_of(g, site), 0)
 
 
+def is_armour(g: Omaha, site: int) -> bool:
+    """Tell whether the German unit on a site is armour, which is always revealed (23)."""
+    unit = g.unit[site]
+    return unit >= 0 and bool(g.game.reinforcements["A"] >> unit & 1)
+
+
 def is_wn(g: Omaha, site: int) -> bool:
     """Tell whether a site belongs to a WN."""
     return g.game.map.positions[g.game.map.sites[site].position].wn
@@ -48,9 +54,9 @@ def hexes_of_us_units(g: Omaha) -> int:
     Generals and engineer bases do not.
     """
     lone_bases = 0
-    for base in members(g.game.bases):
+    for base in members(g.game.bases & g.ashore):
         at = g.hex[base]
-        if at >= 0 and not g.at[at] & g.game.occupiers & ~g.game.bases:
+        if not g.at[at] & g.game.occupiers & ~g.game.bases:
             lone_bases |= 1 << at
     return g.us_hexes & ~lone_bases
 

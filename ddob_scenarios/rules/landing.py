@@ -59,15 +59,15 @@ def boxed(g: Omaha, sector: int) -> int:
 
 
 @rule("5.2", "5.21", "R3-06", "R5-04", "R5-12")
-def landing_hex(g: Omaha, box: int) -> int:
-    """Return the hex to which a box points at the tide of this turn, or -1."""
-    return g.game.landing_hexes[g.game.track.space(g.turn).tide][box]
+def landing_hexes(g: Omaha) -> tuple[int, ...]:
+    """Return by box the hex to which it points at the tide of this turn, or -1."""
+    return g.game.landing_hexes[g.game.track.space(g.turn).tide]
 
 
 @rule("5.14", "R5-08", "R5-09")
 def meets_mines(g: Omaha, box: int) -> bool:
     """Tell whether a counter would land from a box in or through uncleared, flooded obstacles."""
-    if g.game.track.space(g.turn).tide == "low" or landing_hex(g, box) < 0:
+    if g.game.track.space(g.turn).tide == "low" or landing_hexes(g)[box] < 0:
         return False
     return bool(uncleared(g) >> g.game.map.boxes[box].hexes[TIDES.index("mid")] & 1)
 
@@ -107,9 +107,11 @@ def _table_turn(g: Omaha, unit: int) -> int:
     After an effective bombardment turns 4 and 5 use that of turns 2 and 3; so do tanks on turn 1
     that craft carry to the beach.
     """
-    late = g.turn in BOMBARDED_LANDINGS and is_played(g.game, BOMBARDMENT)
-    carried = g.turn == 1 and g.game.tanks >> unit & 1 and is_played(g.game, SAFE_TANKS)
-    return TABLE_OF_THE_SECOND_WAVE if late or carried else g.turn
+    if g.turn in BOMBARDED_LANDINGS and is_played(g.game, BOMBARDMENT):
+        return TABLE_OF_THE_SECOND_WAVE
+    if g.turn == 1 and g.game.tanks >> unit & 1 and is_played(g.game, SAFE_TANKS):
+        return TABLE_OF_THE_SECOND_WAVE
+    return g.turn
 
 
 @rule("5.15", "R5-08")
@@ -180,8 +182,9 @@ class Amphibious(Frame):
 
     @step("5.2")
     def all_land(self, g: Omaha) -> None:
+        hexes = landing_hexes(g)
         for counter in members(g.afloat):
-            land(g, counter, landing_hex(g, g.box[counter]))
+            land(g, counter, hexes[g.box[counter]])
 
     @step("5.3")
     def arrivals(self, g: Omaha) -> Next:
@@ -317,8 +320,9 @@ class LandingCheck(Frame):
 
     @step("5.11", "R5-05")
     def those_without_a_beach(self, g: Omaha) -> Next:
-        for counter in members(self.checked):
-            if g.box[counter] >= 0 and landing_hex(g, g.box[counter]) < 0:
+        hexes = landing_hexes(g)
+        for counter in members(self.checked & g.afloat):
+            if hexes[g.box[counter]] < 0:
                 delay(g, counter, DELAY)
         return None if self.card and self._card(g).mine else done()
 
@@ -326,13 +330,12 @@ class LandingCheck(Frame):
     def threatened(self, g: Omaha, counters: int) -> list[int]:
         """Return those among some counters whom this card's mine may strike."""
         boxes = g.game.map.boxes
-        by_card = g.game.option("mine_sector") == "card"
+        by_card = g.game.settings["mine_sector"] == "card"
         return [
             counter
-            for counter in members(self.checked & counters)
-            if (box := g.box[counter]) >= 0
-            and (by_card or boxes[box].sector == self.sector)
-            and meets_mines(g, box)
+            for counter in members(self.checked & counters & g.afloat)
+            if (by_card or boxes[g.box[counter]].sector == self.sector)
+            and meets_mines(g, g.box[counter])
         ]
 
     def sector_player(self, g: Omaha) -> str:
@@ -342,7 +345,7 @@ class LandingCheck(Frame):
     @ask("5.14", "R5-09", by=sector_player, auto=True)
     def a_unit_strikes_a_mine(self, g: Omaha) -> Actions:
         """Choose the unit that loses a step to a mine."""
-        yield from (("strike", unit) for unit in self.threatened(g, g.game.combat_units))
+        return [("strike", unit) for unit in self.threatened(g, g.game.combat_units)]
 
     @a_unit_strikes_a_mine.on
     def strike(self, g: Omaha, unit: CounterId) -> Next:
@@ -353,7 +356,7 @@ class LandingCheck(Frame):
     @ask("5.14", "R5-10", by=sector_player, auto=True)
     def or_else_a_headquarters(self, g: Omaha) -> Actions:
         """Choose the headquarters that a mine delays."""
-        yield from (("lay-up", leader) for leader in self.threatened(g, g.game.headquarters))
+        return [("lay-up", leader) for leader in self.threatened(g, g.game.headquarters)]
 
     @or_else_a_headquarters.on
     def lay_up(self, g: Omaha, leader: CounterId) -> Next:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.state import GONE, Omaha
-from hexwar.play import Actions, CounterId, Frame, Next, ask, frame, goto, rule, step
+from hexwar.play import Actions, CounterId, Frame, Next, ask, done, frame, goto, rule, step
 
 CATASTROPHE = (8, 14)
 """Companies in a division's loss box that end the game: turns 1-16, turns 17-32 (13.1, 20.1)."""
@@ -106,17 +106,17 @@ class TakeHits(Frame):
     hits: tuple[Hit, ...]
 
     @step("6.32")
-    def those_that_need_no_decision(self, g: Omaha) -> None:
-        while self.hits and g.result is None:
-            unit, steps, disrupts = self.hits[0]
-            if steps and may_sacrifice(g, unit):
-                return
+    def those_that_need_no_decision(self, g: Omaha) -> Next:
+        for unit, steps, disrupts in self.hits:
+            if g.result is not None or (steps and may_sacrifice(g, unit)):
+                return None
             if disrupts:
                 disrupt(g, unit)
             if steps:
                 g.hit |= 1 << unit
                 lose_step(g, unit)
             self.hits = self.hits[1:]
+        return done()
 
     def commander(self, g: Omaha) -> str:
         """The player who commands the unit that is hit."""
@@ -125,10 +125,9 @@ class TakeHits(Frame):
     @ask("11.14", "R6-08", by=commander)
     def sacrifice_the_hero(self, g: Omaha) -> Actions:
         """Sacrifice the hero to save his unit?"""
-        if self.hits:
-            unit = self.hits[0][0]
-            yield ("sacrifice", unit)
-            yield ("lose", unit)
+        unit = self.hits[0][0]
+        yield ("sacrifice", unit)
+        yield ("lose", unit)
 
     @sacrifice_the_hero.on
     def sacrifice(self, g: Omaha, unit: CounterId) -> Next:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ddob_scenarios.map import RANGERS_ONLY
 from ddob_scenarios.state import Omaha
 from hexwar.board import bits_of, members
-from hexwar.play import Action, Actions, BoxId, CounterId, Frame, Next, ask, frame, goto, rule, step
+from hexwar.play import Actions, BoxId, CounterId, Frame, Next, ask, done, frame, goto, rule, step
 
 UNITS_IN_A_BOX = 2
 """Combat units that may be placed in one box (5.31)."""
@@ -54,6 +54,11 @@ def _may_go_anywhere(g: Omaha, counter: int) -> bool:
     return bool(g.delayed >> counter & 1) and g.turn > ASSIGNED_UNTIL
 
 
+def _lists_several(g: Omaha, counter: int) -> bool:
+    """Tell whether a counter may go to more than one box, if there is room."""
+    return g.game.landing_boxes[counter].bit_count() > 1 or _may_go_anywhere(g, counter)
+
+
 def _full(g: Omaha, counter: int, box: int) -> bool:
     """Tell whether the units of a box leave no room; leaders need and take none (5.31)."""
     combat = g.game.combat_units
@@ -67,10 +72,16 @@ def open_boxes(g: Omaha, counter: int) -> int:
     boxes = g.game.lettered_boxes[counter]
     if not _may_go_anywhere(g, counter):
         boxes &= g.game.landing_boxes[counter]
-    if g.game.combat_units >> counter & 1:
-        used = [g.box[unit] for unit in members(g.afloat & g.game.combat_units)]
-        boxes &= ~bits_of([box for box in used if used.count(box) >= UNITS_IN_A_BOX])
-    return boxes
+    return boxes & ~_full_boxes(g) if g.game.combat_units >> counter & 1 else boxes
+
+
+def _full_boxes(g: Omaha) -> int:
+    """Return the boxes in which there is no room for a unit (5.31), as a set."""
+    afloat = g.afloat & g.game.combat_units
+    if not afloat:
+        return 0
+    used = [g.box[unit] for unit in members(afloat)]
+    return bits_of([box for box in used if used.count(box) >= UNITS_IN_A_BOX])
 
 
 @rule("5.31", "R5-17")
@@ -121,8 +132,7 @@ def order_of_arrival(g: Omaha) -> tuple[int, ...]:
     """
 
     def key(counter: int) -> tuple[bool, bool, int]:
-        several = _may_go_anywhere(g, counter) or g.game.landing_boxes[counter].bit_count() > 1
-        return (bool(g.game.generals >> counter & 1), several, counter)
+        return (bool(g.game.generals >> counter & 1), _lists_several(g, counter), counter)
 
     return tuple(sorted(members(g.expected.get(g.turn, 0)), key=key))
 
@@ -137,21 +147,9 @@ class PlaceArrivals(Frame):
     waiting: tuple[int, ...] = ()
 
     @step("5.3")
-    def who_arrives(self, g: Omaha) -> None:
+    def who_arrives(self, g: Omaha) -> Next:
         self.waiting = order_of_arrival(g)
-
-    @step("5.3", "R5-16")
-    def those_without_a_choice(self, g: Omaha) -> None:
-        while self.waiting:
-            counter = self.waiting[0]
-            boxes = boxes_for(g, counter, self.waiting)
-            if boxes and (boxes.bit_count() > 1 or later_turns(g)):
-                return
-            if boxes:
-                self._place(g, counter, boxes.bit_length() - 1)
-            else:
-                self.waiting = self.waiting[1:]
-                delay(g, counter, WAIT_IF_FULL)
+        return None if self.waiting else done()
 
     def commander(self, g: Omaha) -> str:
         """The player who commands the counter."""
@@ -173,27 +171,41 @@ class PlaceArrivals(Frame):
     @ask("5.3", "5.34", by=commander)
     def where_it_will_land(self, g: Omaha) -> Actions:
         """Place the next arrival in a landing box, or put it off."""
-        if self.waiting:
-            return self._choices(g, self.waiting[0])
-        return ()
-
-    def _choices(self, g: Omaha, counter: int) -> list[Action]:
+        counter, later = self.waiting[0], later_turns(g)
+        if not later and not _lists_several(g, counter):
+            return ()
         boxes = members(boxes_for(g, counter, self.waiting))
-        places: list[Action] = [("place", counter, box) for box in boxes]
-        return places + [("delay", counter, turn) for turn in later_turns(g)]
+        if not boxes or (len(boxes) == 1 and not later):
+            return ()
+        places = [("place", counter, box) for box in boxes]
+        return places + [("delay", counter, turn) for turn in later]
 
     @where_it_will_land.on(refusal=why_not_there)
     def place(self, g: Omaha, unit: CounterId, box: BoxId) -> Next:
-        self._place(g, unit, box)
-        return goto(self.those_without_a_choice)
+        return self._place(g, unit, box)
 
     @where_it_will_land.on(verb="delay", refusal=why_not_then)
     def put_off(self, g: Omaha, unit: CounterId, turn: int) -> Next:
-        self.waiting = self.waiting[1:]
-        delay(g, unit, turn - g.turn)
-        return goto(self.those_without_a_choice)
+        return self._put_off(g, unit, turn - g.turn)
 
-    def _place(self, g: Omaha, counter: int, box: int) -> None:
-        self.waiting = self.waiting[1:]
+    @step("5.3", "R5-16")
+    def those_without_a_choice(self, g: Omaha) -> Next:
+        counter = self.waiting[0]
+        boxes = boxes_for(g, counter, self.waiting)
+        if not boxes:
+            return self._put_off(g, counter, WAIT_IF_FULL)
+        return self._place(g, counter, boxes.bit_length() - 1)
+
+    def _place(self, g: Omaha, counter: int, box: int) -> Next:
         g.put_in_box(counter, box)
         g.say("placed", unit=counter, box=box)
+        return self._go_on()
+
+    def _put_off(self, g: Omaha, counter: int, turns: int) -> Next:
+        delay(g, counter, turns)
+        return self._go_on()
+
+    def _go_on(self) -> Next:
+        """Turn to the next counter that waits."""
+        self.waiting = self.waiting[1:]
+        return goto(self.where_it_will_land) if self.waiting else done()

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ddob_scenarios.nouns import SiteId
 from ddob_scenarios.rules.aim import dots_of
 from ddob_scenarios.rules.armour_entry import enter, may_enter
-from ddob_scenarios.rules.control import german_network, in_communication
+from ddob_scenarios.rules.control import communication_table
 from ddob_scenarios.rules.germans import (
     distance_to_us,
     draw_unit,
@@ -20,6 +20,7 @@ from ddob_scenarios.rules.germans import (
 )
 from ddob_scenarios.state import NOBODY, Omaha
 from ddob_scenarios.variants import REACTION, is_played
+from hexwar.board import members
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, prioritise, rule, step
 
 NEAR = 2
@@ -39,14 +40,11 @@ def open_sites(g: Omaha, positions: Iterable[int]) -> list[int]:
     They hold no German or US unit and no garrison, and are in communication, even if US units
     control the hex; a general alone there does not matter.
     """
-    omaha = g.game.map
-    network = german_network(g)
-    sites = [site for number in positions for site in omaha.positions[number].sites]
-    free = g.game.field & ~g.german_hexes
-    vacant = [site for site in sites if free >> omaha.sites[site].hex & 1]
-    if g.garrisons:
-        vacant = [site for site in vacant if not g.garrisons >> site & 1]
-    return [site for site in vacant if in_communication(g, site, network)]
+    site_sets, sites = g.game.map.site_sets, 0
+    for position in positions:
+        sites |= site_sets[position]
+    empty = sites & ~g.held & ~g.garrisons
+    return [site for site in members(empty & communication_table(g)) if g.vacant(site)]
 
 
 @rule("9.3", "9.32", "P2", "P4", "R9-07")
@@ -60,9 +58,9 @@ def place_in_zone(g: Omaha, zone: str) -> Place | None:
     near, within = hexes_of_us_units(g), omaha.board.within
     places: list[Place] = []
     for site in open_sites(g, omaha.zones.get(zone, ())):
-        at = omaha.sites[site].hex
+        printed = omaha.sites[site]
+        at, position = printed.hex, omaha.positions[printed.position]
         nearness = 1 if within(at, 1) & near else 2 if within(at, NEAR) & near else 3
-        position = omaha.positions[omaha.sites[site].position]
         places.append((nearness, *position.order, site))
     return min(places, default=None)
 
@@ -98,7 +96,7 @@ def reinforce(g: Omaha, zones: Iterable[str], *, second_event: bool = False) -> 
         zones: The zones that the event names.
         second_event: Whether it is the second of the turn, when armour may come (23.2).
     """
-    named = [zone for zone in zones if _fought_over(g, zone)]
+    named = [zone for zone in zones if zone in g.game.zones_fought_over]
     if second_event and (site := site_for_armour(g, named)) is not None:
         named.remove(zone_of(g, site))
         enter(g, site)
@@ -131,12 +129,6 @@ def zone_of(g: Omaha, site: int) -> str:
     """Return the zone of a reinforcement position."""
     omaha = g.game.map
     return omaha.positions[omaha.sites[site].position].letter
-
-
-def _fought_over(g: Omaha, zone: str) -> bool:
-    """Tell whether a zone has positions in the part of the map that is fought over."""
-    positions = g.game.map.positions
-    return any(positions[n].sector in g.game.sectors for n in g.game.map.zones.get(zone, ()))
 
 
 # -- reinforcements that positions call for themselves ---------------------------------------------
