@@ -1,72 +1,57 @@
 """Teaches a policy to play a scenario against random players: masked policy gradient, numpy only.
 
-The policy is linear: how much a word is worth depends on the words said before it of the same
-action.  That is little, and it is enough to learn where blocks should stand.  After a batch of
-games each word that was said is made likelier or less likely, by how much better or worse its game
-ended than the others of the batch (REINFORCE; Williams, 1992), in steps that Adam sizes.
+After a batch of games each word that was said is made likelier or less likely, by how much more
+came after it than was expected (REINFORCE with a baseline; Williams, 1992).
 
-    python train.py                       # some minutes; prints how the policy fares
-    python train.py --games 320 --check 50
+    python train.py                                  # Skirmish, less than a minute
+    python train.py foothold.toml --shaping 1        # a small Omaha scenario, some minutes
 """
 
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from time import process_time
 
 import numpy as np
-from numpy.typing import NDArray
+from policy import Policy, Step
 
-from hexwar.envs import WargameEnv
-from hexwar.sim import Interval, mean_score
-
-Numbers = NDArray[np.float64]
+import hexwar
+from hexwar.envs import ShapedReward, WargameEnv
+from hexwar.sim import Interval
+from hexwar.sim.intervals import mean
 
 GAMES_IN_A_BATCH = 32
-STEP = 0.03
-"""How far Adam goes after a batch."""
 
-FORGETTING = 0.003
-"""How much of what was learned is taken back after a batch: nothing is ruled out for good."""
+WORDS_AT_MOST = 150
+"""Who says so many words in a game talks in circles, such as announcing and calling off attacks."""
+
+TALKED_OUT = -1.0
+"""The score of a game that is cut short for that: no way to escape a defeat."""
+
+FRESH = 1_000_000
+"""The first seed of games that nobody learned from."""
 
 
-class Policy:
-    """Says words with probabilities that it can be taught.
+def environment(scenario: str, player: str = "", opponent: str = "random") -> WargameEnv:
+    """Return a scenario as a learner meets it here.
 
     Args:
-        words: How many words there are.
+        scenario: ``"game/scenario"``, or the path of a scenario file.
+        player: For whom the learner plays; by default the first player.
+        opponent: The bot of all others.
     """
-
-    def __init__(self, words: int) -> None:
-        self.weights = np.zeros((words + 1, words))
-        self._mean = np.zeros_like(self.weights)
-        self._square = np.zeros_like(self.weights)
-        self._steps = 0
-
-    def inputs(self, seen: NDArray[np.float32]) -> Numbers:
-        """Return what the policy looks at: the words said of the action, and a constant."""
-        said = seen[-self.weights.shape[1] :]
-        return np.append(said, 1.0)
-
-    def chances(self, inputs: Numbers, mask: NDArray[np.int8]) -> Numbers:
-        """Return the probability of each word; those that may not follow have none."""
-        worth = np.where(mask, inputs @ self.weights, -np.inf)
-        odds = np.exp(worth - worth.max())
-        chances: Numbers = odds / odds.sum()
-        return chances
-
-    def learn(self, gradient: Numbers) -> None:
-        """Go a step of Adam (Kingma and Ba, 2015) along a gradient."""
-        self._steps += 1
-        self._mean += 0.1 * (gradient - self._mean)
-        self._square += 0.001 * (gradient**2 - self._square)
-        mean = self._mean / (1 - 0.9**self._steps)
-        square = self._square / (1 - 0.999**self._steps)
-        self.weights += STEP * mean / (np.sqrt(square) + 1e-8)
+    players = hexwar.game(scenario).players
+    player = player or players[0]
+    bots = {name: opponent for name in players if name != player}
+    return WargameEnv(scenario, player=player, bots=bots, words_at_most=WORDS_AT_MOST)
 
 
-def play(env: WargameEnv, policy: Policy | None, seed: int) -> tuple[float, Numbers]:
-    """Play a game; return its score, and the gradient that makes all that was said likelier.
+def play(
+    env: WargameEnv | ShapedReward, policy: Policy | None, seed: int
+) -> tuple[float, list[Step]]:
+    """Play a game; return its score, and what was said.
+
+    A game that is cut short is a defeat.
 
     Args:
         env: The environment.
@@ -75,55 +60,58 @@ def play(env: WargameEnv, policy: Policy | None, seed: int) -> tuple[float, Numb
     """
     rng = np.random.default_rng(seed)
     seen, info = env.reset(seed=seed)
-    words = len(info["action_mask"])
-    gradient = np.zeros((words + 1, words))
-    score, over = 0.0, False
-    while not over:
-        mask = info["action_mask"]
+    steps: list[Step] = []
+    over = cut = False
+    while not (over or cut):
+        words = np.flatnonzero(info["action_mask"])
         if policy is None:
-            word = int(rng.choice(np.flatnonzero(mask)))
+            said = int(rng.random() * len(words))
         else:
-            inputs = policy.inputs(seen)
-            chances = policy.chances(inputs, mask)
-            word = int(np.searchsorted(np.cumsum(chances), rng.random() * (1 - 1e-12)))
-            gradient += np.outer(inputs, steering(chances, word))
-        seen, reward, ended, cut, info = env.step(np.int64(word))
-        score, over = score + float(reward), ended or cut
-    return score, gradient
+            signs = policy.signs(seen)
+            chances, places = policy.chances(signs, words)
+            said = int(np.searchsorted(np.cumsum(chances), rng.random() * (1 - 1e-12)))
+        seen, reward, over, cut, info = env.step(words[said])
+        if policy is not None:
+            earned = float(reward) + (TALKED_OUT if cut else 0.0)
+            steps.append(Step(signs, places, chances, said, earned))
+    game = env.unwrapped
+    return TALKED_OUT if cut else game.table.score(game.player), steps
 
 
-def steering(chances: Numbers, word: int) -> Numbers:
-    """Return how the worth of each word has to change for a word to become likelier."""
-    change = -chances
-    change[word] += 1
-    return change
-
-
-def train(env: WargameEnv, games: int, seed: int = 0, *, quiet: bool = True) -> Policy:
+def train(
+    env: WargameEnv, games: int, seed: int = 0, *, shaping: float = 0.0, quiet: bool = True
+) -> Policy:
     """Teach a policy by games against the bots of an environment.
 
     Args:
         env: The environment.
         games: How many games it learns from.
         seed: The seed of the first game.
+        shaping: The weight of the game's own estimate, as a reward on the way.
         quiet: Do not tell how it goes.
     """
-    policy = Policy(len(env.table.words))
+    policy = Policy(env.reset(seed=seed)[0], len(env.table.words))
+    lessons = ShapedReward(env, shaping) if shaping else env
+    scores: list[float] = []
     for batch in range(games // GAMES_IN_A_BATCH):
         first = seed + batch * GAMES_IN_A_BATCH
-        played = [play(env, policy, first + game) for game in range(GAMES_IN_A_BATCH)]
-        scores = np.array([score for score, _ in played])
-        better = scores - scores.mean()
-        gradient: Any = sum(much * change for much, (_, change) in zip(better, played, strict=True))
-        policy.learn(gradient / GAMES_IN_A_BATCH - FORGETTING * policy.weights)
+        played = [play(lessons, policy, first + game) for game in range(GAMES_IN_A_BATCH)]
+        scores += [score for score, _ in played]
+        policy.learn([steps for _, steps in played])
         if not quiet and (batch + 1) % 10 == 0:
-            print(f"{(batch + 1) * GAMES_IN_A_BATCH:>6} games: mean score {scores.mean():+.2f}")
+            recent = np.mean(scores[-10 * GAMES_IN_A_BATCH :])
+            print(f"{len(scores):>6} games: mean score {recent:+.2f}", flush=True)
     return policy
 
 
-def check(env: WargameEnv, policy: Policy | None, games: int, seed: int = 1_000_000) -> Interval:
-    """Return the mean score of a policy over games that it did not learn from."""
-    return mean_score([play(env, policy, seed + game)[0] for game in range(games)])
+def check(env: WargameEnv, policy: Policy | None, games: int, seed: int = FRESH) -> list[float]:
+    """Return the scores of games that the policy did not learn from."""
+    return [play(env, policy, seed + game)[0] for game in range(games)]
+
+
+def margin(taught: list[float], chance: list[float]) -> Interval:
+    """Return by how much the policy is better than chance, in games of the same seeds."""
+    return mean([ours - theirs for ours, theirs in zip(taught, chance, strict=True)])
 
 
 def main() -> None:
@@ -133,14 +121,17 @@ def main() -> None:
     options.add_argument("--player", default="", help="for whom; by default the first player")
     options.add_argument("--opponent", default="random", help="the bot of the others")
     options.add_argument("--games", type=int, default=3200)
+    options.add_argument("--shaping", type=float, default=0.0, help="weight of the game's estimate")
     options.add_argument("--check", type=int, default=400, help="games of the final check")
+    options.add_argument("--seed", type=int, default=0, help="the first seed to learn from")
     chosen = options.parse_args()
-    env = WargameEnv(chosen.scenario, player=chosen.player)
-    others = {name: chosen.opponent for name in env.table.game.players if name != env.player}
-    env = WargameEnv(chosen.scenario, player=chosen.player, bots=others)
-    policy = train(env, chosen.games, quiet=False)
-    print(f"random: {check(env, None, chosen.check)}")
-    print(f"policy: {check(env, policy, chosen.check)}")
+    env = environment(chosen.scenario, chosen.player, chosen.opponent)
+    policy = train(env, chosen.games, chosen.seed, shaping=chosen.shaping, quiet=False)
+    print(f"{process_time():.0f} seconds of one processor")
+    chance, taught = check(env, None, chosen.check), check(env, policy, chosen.check)
+    print(f"random: {mean(chance)}")
+    print(f"policy: {mean(taught)}")
+    print(f"margin: {margin(taught, chance)}")
 
 
 if __name__ == "__main__":

@@ -51,9 +51,9 @@ def _beside(seen: Observation, mask: Mask) -> dict[str, Any]:
 class ShapedReward(gymnasium.Wrapper[Any, np.int64, Any, np.int64]):
     """Rewards a learner on the way, by how much better he stands than before.
 
-    How he stands is the game's own estimate, times a weight; at the end he stands at 0, so that all
-    these rewards of a game add up to the same, and which way of playing is best does not change
-    (potential-based shaping; Ng, Harada and Russell, 1999, without discount).
+    How he stands is the game's own estimate, times a weight; when a game is over or cut short he
+    stands at 0, so that all these rewards of a game add up to the same, and which way of playing is
+    best does not change (potential-based shaping; Ng, Harada and Russell, 1999, without discount).
 
     Args:
         env: The environment.
@@ -74,20 +74,20 @@ class ShapedReward(gymnasium.Wrapper[Any, np.int64, Any, np.int64]):
     ) -> tuple[Any, dict[str, Any]]:
         """Begin a new game."""
         seen, info = self.env.reset(seed=seed, options=options)
-        self._gained()
+        self._gained(ended=False)
         return seen, info
 
     def step(self, action: np.int64) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
         """Say a word."""
         seen, reward, over, cut, info = self.env.step(action)
-        return seen, float(reward) + self.weight * self._gained(), over, cut, info
+        return seen, float(reward) + self.weight * self._gained(over or cut), over, cut, info
 
-    def _gained(self) -> float:
+    def _gained(self, ended: bool) -> float:
         """Return how much better the player stands than when this was asked last."""
         table, before = self._table, self._stands
-        if self._moment != table.moment:
+        if ended:
+            self._moment, self._stands = -1, 0.0
+        elif self._moment != table.moment:
             self._moment = table.moment
-            over = table.g.result is not None
-            view = table.g.view(self._player)
-            self._stands = 0.0 if over else table.game.appraise(view, self._player)
+            self._stands = table.game.appraise(table.g.view(self._player), self._player)
         return self._stands - before

@@ -84,12 +84,11 @@ def test_a_clone(benchmark: Any, battle: State) -> None:
     compare(benchmark, battle.clone, {"JSON there and back": by_json})
 
 
-@pytest.mark.parametrize("actions", ["words", "flat"])
-def test_a_step_of_an_environment(benchmark: Any, actions: Saying) -> None:
+def test_a_step_of_an_environment(benchmark: Any) -> None:
     """C6: a step of an environment with observation and mask, beside PettingZoo's chess."""
     pytest.importorskip("chess")
     chess = pytest.importorskip("pettingzoo.classic.chess.chess").env()
-    env = WargameEnv("skirmish/ford", player="red", actions=actions)
+    env = WargameEnv("skirmish/ford", player="red")
     compare(benchmark, _steps_of(env), {"PettingZoo chess": Peer(_chess_steps(chess), 8)})
 
 

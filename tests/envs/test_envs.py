@@ -94,6 +94,17 @@ def test_registered_ids() -> None:
     assert isinstance(env.unwrapped, WargameEnv)
 
 
+def test_several_games_at_once() -> None:
+    """A vector of environments stacks observations and masks."""
+    envs = gymnasium.make_vec("hexwar/skirmish-ford-v0", 3, "sync", actions="flat")
+    seen, info = envs.reset(seed=1)
+    masks = info["action_mask"]
+    assert seen.shape == (3, 28)
+    assert masks.shape == (3, 1361)
+    _, rewards, *_ = envs.step(masks.argmax(axis=1))
+    assert rewards.tolist() == [0, 0, 0]
+
+
 @pytest.mark.skipif(not hasattr(pettingzoo, "register"), reason="before its registry")
 def test_registered_ids_of_pettingzoo() -> None:
     """Where PettingZoo keeps a registry, each installed scenario is in it under the same id."""

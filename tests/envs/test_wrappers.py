@@ -30,6 +30,22 @@ def test_shaped_rewards_add_up_to_the_score(weight: float) -> None:
         assert any(rewards[:-1])
 
 
+def test_a_game_that_is_cut_short_adds_up_too() -> None:
+    """A learner gains nothing by talking until the cut while he stands well."""
+    env = WargameEnv("skirmish/ford", player="red", words_at_most=25)
+    shaped, rng = ShapedReward(env), Random(1)
+    shaped.reset(seed=1)
+    start = env.table.game.appraise(env.table.g.view("red"), "red")
+    rewards, ended = [], False
+    while not ended:
+        word = rng.choice(np.flatnonzero(env.action_masks()).tolist())
+        _, reward, over, cut, _ = shaped.step(np.int64(word))
+        rewards.append(reward)
+        ended = over or cut
+    assert cut
+    assert sum(rewards) == pytest.approx(-start)
+
+
 def test_words_within_an_action_are_worth_nothing() -> None:
     """Only what is done changes how a player stands."""
     env = WargameEnv("skirmish/ford", player="red")
