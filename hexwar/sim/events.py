@@ -1,9 +1,9 @@
 """Where are the events of each game of a batch kept?
 
 One line of JSON an event, such as ``{"game": 7, "step": 3, "turn": 1, "rule": "4.3",
-"event": "hit", "facts": {"block": 5, "left": 1}, "to": null}``, after a first line that says what
-is played.  The events of a game are written before its row in the table, so that a run which is cut
-off leaves those of at most one game too many.
+"event": "hit", "facts": {"block": 5, "left": 1}, "to": null, "sentence": "B2 loses a step; 1
+left."}``, after a first line that says what is played.  The events of a game are written before its
+row in the table, so that a run which is cut off leaves those of at most one game too many.
 """
 
 from __future__ import annotations

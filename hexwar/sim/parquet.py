@@ -179,7 +179,7 @@ class ParquetEvents:
         text, number = arrow.string(), arrow.int64()
         fields = {"game": number, "step": number, "turn": number, "rule": text, "event": text}
         schema = arrow.schema(
-            {**fields, "to": text, "facts": text},
+            {**fields, "facts": text, "to": text, "sentence": text},
             metadata={KEY: json.dumps(attrs.asdict(self._played)).encode()},
         )
         with parquet.ParquetWriter(beside, schema) as writer:

@@ -21,6 +21,7 @@ class Told(NamedTuple):
         event: What happened.
         facts: Who, where, how much: ids as the game numbers them, texts, and lists of these.
         to: The only player who was told, or None if everybody was.
+        sentence: The event in the game's own words.
     """
 
     step: int
@@ -29,6 +30,7 @@ class Told(NamedTuple):
     event: str
     facts: dict[str, Any]
     to: str | None
+    sentence: str
 
 
 LossKey = tuple[int, str, str, str, str, str]
@@ -70,7 +72,8 @@ class Witness(list[Event]):
             self.losses[key] += loss.amount
         if self._keep:
             kind, rule, facts, to = event
-            self.told.append(Told(self.step, turn, rule, kind, facts, to))
+            sentence = self._g.game.sentence(event)
+            self.told.append(Told(self.step, turn, rule, kind, facts, to, sentence))
 
 
 class Watched:

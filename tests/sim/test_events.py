@@ -30,13 +30,21 @@ def test_events_are_those_of_the_match(tmp_path: Path) -> None:
     file = tmp_path / "events.jsonl"
     simulate("duel/dawn", games=3, seed=5, events=file)
     told = [entry for entry in lines(file) if entry["game"] == 6]
-    log = rematch("duel/dawn", 6).log
+    log, game = rematch("duel/dawn", 6).log, hexwar.game("duel/dawn")
     expected = [
-        (entry.number, event.rule, event.kind, json.loads(json.dumps(event.facts)), event.to)
+        (
+            entry.number,
+            event.rule,
+            event.kind,
+            json.loads(json.dumps(event.facts)),
+            event.to,
+            game.sentence(event),
+        )
         for entry in log
         for event in entry.events
     ]
-    found = [(e["step"], e["rule"], e["event"], e["facts"], e["to"]) for e in told]
+    keys = ("step", "rule", "event", "facts", "to", "sentence")
+    found = [tuple(entry[key] for key in keys) for entry in told]
     assert expected == found
 
 
