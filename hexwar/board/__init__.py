@@ -67,6 +67,7 @@ from hexwar.board.features import Box, Link, Position, Region
 from hexwar.board.graph import ENTRY, Line, Places, Space, Ways
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.joining import JoinedBoard, Overlap, Seam, SheetNumbering, join
+from hexwar.board.lines import HexLines, lines_on
 from hexwar.board.spreading import Spread, Terms, nearest_the_line, spread
 from hexwar.board.steps import WHOLE, CostHook, Evenly, Hook, StepCosts, Steps
 from hexwar.board.text import text_of
@@ -80,6 +81,7 @@ __all__ = [
     "Evenly",
     "Expanse",
     "Grid",
+    "HexLines",
     "Hook",
     "JoinedBoard",
     "Line",
@@ -100,6 +102,7 @@ __all__ = [
     "bits_of",
     "first",
     "join",
+    "lines_on",
     "members",
     "nearest_the_line",
     "spread",

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hexwar.board import Board, Expanse
+from hexwar.board import Board, Expanse, lines_on
 from hexwar.hexes import Hex, distance, line
 from tests.bench.ratios import Peer, compare
 
@@ -97,6 +97,24 @@ def test_line(benchmark: Any) -> None:
         "h3": Peer(lambda: h3.grid_path_cells(CELL, far), 1.2),
     }
     compare(benchmark, lambda: line(a, b), peers)
+
+
+def test_many_lines(benchmark: Any) -> None:
+    """A3: many such lines at once."""
+    plain = Expanse(SIDE, SIDE)
+    starts = [plain.index(column, 0) for column in range(50)]
+    ends = [plain.index(column + 50, LENGTH) for column in range(50)]
+    cubes = [
+        [np.array([q, -q - r, r]) for q, r in map(plain.coordinates, pair)]
+        for pair in zip(starts, ends, strict=True)
+    ]
+    far = cell_at(LENGTH)
+    assert len(lines_on(plain, starts, ends).ids) == 50 * (LENGTH + 1)
+    peers = {
+        "hexy": Peer(lambda: [hexy.get_hex_line(*pair) for pair in cubes], 40),
+        "h3": Peer(lambda: [h3.grid_path_cells(CELL, far) for _ in cubes], 3),
+    }
+    compare(benchmark, lambda: lines_on(plain, starts, ends), peers)
 
 
 def test_range(benchmark: Any) -> None:
