@@ -127,7 +127,8 @@ def _preservation_moves(g: Omaha, counter: int, steps: Steps, calm: int) -> Iter
     found: Iterable[Action] = steps.free
     if steps.free_hexes & blocked:
         found = unblocked(steps.free, blocked)
-    to_refuge = refuge(g, counter, calm) & ~steps.free_hexes & ~blocked
+    to_refuge = refuge(g, counter, calm) if calm or g.menaced else 0
+    to_refuge &= ~(steps.free_hexes | blocked)
     if to_refuge:
         more = (a for a in steps.actions if a[0] == MOVE and to_refuge >> int(a[2]) & 1)
         found = [*found, *more]

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 @rule("7.1", "R7-11")
 def is_preservation(game: DDayAtOmahaBeach, counter: int, i: int, j: int) -> bool:
     """Tell whether a step brings infantry on the beach nearer to a protective hexside."""
+    if not game.infantry >> counter & 1:
+        return False
     beach, shelter = game.map.ground["beach"], game.map.shelter
-    on_the_beach = beach >> i & 1 and beach >> j & 1
-    return bool(game.infantry >> counter & 1 and on_the_beach and shelter[j] < shelter[i])
+    return bool(beach >> i & beach >> j & 1) and shelter[j] < shelter[i]
 
 
 @rule("22.1", "R22-07")
@@ -74,4 +75,5 @@ def saves_itself(g: Omaha, counter: int, to: int) -> bool:
     """Tell whether a move of one hex is free because infantry saves itself by it."""
     if is_preservation(g.game, counter, g.hex[counter], to):
         return True
-    return bool(refuge(g, counter, out_of_fire(g)) >> to & 1)
+    calm = out_of_fire(g)
+    return bool(calm or g.menaced) and bool(refuge(g, counter, calm) >> to & 1)

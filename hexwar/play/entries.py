@@ -8,7 +8,7 @@ them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
 from hexwar.play.nouns import Noun, nouns_of
 
@@ -26,8 +26,6 @@ class Entry:
         function: The method itself, called with the frame and the state.
         after: For a variant's new entry: the entry of the base frame that it follows.
     """
-
-    asks: ClassVar[bool] = False
 
     def __init__(
         self, function: Callable[..., Any], rules: tuple[str, ...], after: str | None
@@ -123,8 +121,6 @@ class Question(Entry):
             handlers then only judge, and :func:`hexwar.testing.check_game` proves that both agree.
         handlers: The handlers by verb.
     """
-
-    asks = True
 
     def __init__(
         self,

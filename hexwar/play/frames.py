@@ -111,17 +111,17 @@ class Planned:
     Attributes:
         entry: The entry.
         following: The place of the next entry in the plan, or None for the last.
-        asks: Whether the entry is a question.
+        question: The entry if it is a question, or None.
         function: Its method.
         rule: The number of the rule that its events cite.
     """
 
-    __slots__ = ("asks", "entry", "following", "function", "rule")
+    __slots__ = ("entry", "following", "function", "question", "rule")
 
     def __init__(self, entry: Step | Question, following: Planned | None) -> None:
         self.entry = entry
         self.following = following
-        self.asks = entry.asks
+        self.question = entry if isinstance(entry, Question) else None
         self.function = entry.function
         self.rule = entry.rule
 

@@ -53,8 +53,8 @@ def advance(g: State) -> None:
             g.returned = None
             continue
         g.rule = place.rule
-        if place.asks:
-            if _asked(g, frame, place):
+        if place.question is not None:
+            if _asked(g, frame, place, place.question):
                 return
             continue
         try:
@@ -74,10 +74,8 @@ def advance(g: State) -> None:
     )
 
 
-def _asked(g: State, frame: Frame, place: Planned) -> bool:
+def _asked(g: State, frame: Frame, place: Planned, question: Question) -> bool:
     """List the actions of a question; return False where there is nothing to ask."""
-    question = place.entry
-    assert isinstance(question, Question)
     g.returned = None
     listed = question.legal(frame, g)
     if not listed:
@@ -85,7 +83,7 @@ def _asked(g: State, frame: Frame, place: Planned) -> bool:
         return False
     if question.auto and len(listed) == 1:
         g.say("only-choice", action=listed[0])
-        _act(g, frame, place, listed[0])
+        _act(g, frame, place, question, listed[0])
         return False
     g.listed = listed
     return True
@@ -103,14 +101,13 @@ def perform(g: State, action: Action) -> None:
     frame = g.stack[-1]
     place = frame.planned
     assert place is not None
+    assert place.question is not None
     g.rule = place.rule
-    _act(g, frame, place, action)
+    _act(g, frame, place, place.question, action)
     advance(g)
 
 
-def _act(g: State, frame: Frame, place: Planned, action: Action) -> None:
-    question = place.entry
-    assert isinstance(question, Question)
+def _act(g: State, frame: Frame, place: Planned, question: Question, action: Action) -> None:
     handler = question.handlers.get(action[0])
     if handler is None:
         _go_on(g, frame, place)
@@ -141,7 +138,8 @@ def _steer(g: State, frame: Frame, place: Planned, steering: Steering) -> None:
     if way <= REPEAT:
         if way == CALL:
             frame.planned = place.following
-        g.stack.append(g.game.variant(target)(*arguments, **fields))
+        made = g.game.variants.get(target, target)
+        g.stack.append(made(*arguments, **fields) if fields else made(*arguments))
     elif way == GOTO:
         frame.planned = frame.plan[target]
     elif way == DONE:
