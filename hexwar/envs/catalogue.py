@@ -39,7 +39,7 @@ class Block(NamedTuple):
 class Catalogue:
     """All actions of a game, numbered: an action is said at once.
 
-    Plain numbers count up to 63.  The last :data:`~hexwar.envs.vocabulary.CHOICES` numbers are for
+    Plain numbers count up to 63.  The last ``CHOICES`` numbers are for
     actions whose verb no handler of a question declares: the first of those listed, the second …
 
     Args:
