@@ -14,7 +14,7 @@ import attrs
 
 from hexwar.board.bits import bits_of, members
 from hexwar.board.board import NO_FEATURES, Board
-from hexwar.board.graph import Places, Space
+from hexwar.board.graph import Places, Space, Ways
 from hexwar.board.grid import Grid, SixSets
 from hexwar.errors import HexError
 
@@ -174,9 +174,13 @@ class Steps:
                 continue
             if points == WHOLE:
                 whole[i] = whole.get(i, 0) | 1 << j
-            elif not (hexes >> i & hexes >> j & 1 and j - i in direction):
+                continue
+            beside = hexes >> i & hexes >> j & 1 and j - i in direction
+            if not beside or _joined(grid, i) >> j & 1:
                 lines[i] = (*lines.get(i, ()), (j, points))
-            elif len(into[j]) == 1:
+            if not beside:
+                continue
+            if len(into[j]) == 1:
                 entered[points] = entered.get(points, 0) | 1 << j
             else:
                 crossed.setdefault(points, [0] * 6)[direction[j - i]] |= 1 << i
@@ -285,6 +289,12 @@ def may_step(grid: Places, i: int, j: int, open_sides: SixSets | None) -> bool:
     board = _board(grid)
     if board.all >> i & board.all >> j & 1:
         for step, may_leave in zip(board.steps, open_sides, strict=True):
-            if i + step == j and may_leave >> i & 1:
-                return True
-    return isinstance(grid, Space) and grid.ways(open_sides).joins.get(i, 0) >> j & 1 == 1
+            if i + step == j:
+                # A line may join neighbours, too, and lead past their hexside.
+                return (may_leave >> i | _joined(grid, i, open_sides) >> j) & 1 == 1
+    return not isinstance(open_sides, Ways) or _joined(grid, i, open_sides) >> j & 1 == 1
+
+
+def _joined(grid: Places, i: int, open_sides: SixSets | None = None) -> int:
+    """Return the places to which open lines lead from a place."""
+    return grid.ways(open_sides).joins.get(i, 0) if isinstance(grid, Space) else 0

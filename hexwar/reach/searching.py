@@ -32,6 +32,9 @@ _HIGHEST: Final = 1 << 30
 _MANY: Final = 32
 """With more different costs than this, bit sets are no longer the faster way."""
 
+_FEW: Final = 4
+"""Within so many hexes of average cost plain Python finds what is reached faster than bit sets."""
+
 _NEAR: Final = 15
 _DEAR: Final = 1000
 _FAR: Final = 2000
@@ -217,6 +220,8 @@ def reached(
     import numpy as np  # noqa: PLC0415 - not needed by boards
 
     taken = chosen(field, backend)
+    if backend == "auto" and taken == "bits" and limit < _usual(field, _FEW):
+        taken = "python"
     if taken == "bits":
         return Window.around(field, starts, limit, rules).reached(starts, limit)
     paper = scratch(field, taken)
@@ -299,7 +304,7 @@ def way_between(
 
 def _labels_on_bits(field: CostField, start: int, goal: int, away: int) -> Labels:
     """Search for a way in a window around both ends, which is made larger until there is one."""
-    limit = _usual(field, away)
+    limit = _usual(field, away + 2)
     while True:
         window = Window.between(field, start, goal, limit)
         if window.area == field.expanse.size:
@@ -310,12 +315,12 @@ def _labels_on_bits(field: CostField, start: int, goal: int, away: int) -> Label
         limit *= 2
 
 
-def _usual(field: CostField, away: int) -> int:
+def _usual(field: CostField, hexes: int) -> int:
     """Return what few ways of a length cost more than: a straight one over average ground."""
     if "average" not in field.kept:
         steps = field.entry[field.entry != field.blocked]
         field.kept["average"] = float(steps.mean()) if len(steps) else 1.0
-    return int((away + 2) * field.kept["average"])
+    return int(hexes * field.kept["average"])
 
 
 def _whole(field: CostField) -> Window:

@@ -8,7 +8,7 @@ needs no compiler.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -115,8 +115,9 @@ class Window:
     @classmethod
     def _cut_out(cls, field: CostField, down: slice, across: slice, rules: Rules | None) -> Window:
         cut, size = _Cut(down, across, field.expanse.stride), field.expanse.size
-        planes = [cut.of(field.entry[d : d + size]) for d in range(0, len(field.entry), size)]
-        by_cost = [_sorted_by_cost(plane, field.blocked, cut) for plane in planes]
+        planes = (field.entry[d : d + size] for d in range(0, len(field.entry), size))
+        blocked = field.blocked
+        by_cost = [_sorted_by_cost(cut.of(plane, blocked), blocked) for plane in planes]
         entered = tuple(by_cost[0].items()) if len(by_cost) == 1 else ()
         crossed = _left_by_cost(by_cost, cut) if len(by_cost) > 1 else ()
         corner = down.start * cut.map_stride + across.start
@@ -144,12 +145,11 @@ class Window:
         levels = levels_of(
             self.onward, {self._place(start): 0}, limit, self.terms, 1 << self._place(goal)
         )
-        every, digits = _in_digits(levels)
-        octets = (self.area + 7) // 8
-        points = np.zeros(8 * octets, dtype=np.int32)
+        every, *digits = _unpacked(_in_digits(levels), (self.area + 7) // 8)
+        points = np.zeros(len(every), dtype=np.int32)
         for n, digit in enumerate(digits):
-            points |= np.left_shift(_unpacked(digit, octets), n, dtype=np.int32)
-        points[_unpacked(every, octets) == 0] = NEVER
+            points |= np.left_shift(digit, n, dtype=np.int32)
+        points[every == 0] = NEVER
         return Labels(self, points.data)
 
     def reached(
@@ -166,12 +166,12 @@ class Window:
 
         inner = {self._place(i): spent for i, spent in starts.items()}
         last = 0 if until < 0 else 1 << self._place(until)
-        every, digits = _in_digits(levels_of(self.onward, inner, limit, self.terms, last))
-        octets = (self.area + 7) // 8
-        found = np.nonzero(_unpacked(every, octets))[0]
+        levels = levels_of(self.onward, inner, limit, self.terms, last)
+        every, *digits = _unpacked(_in_digits(levels), (self.area + 7) // 8)
+        found = np.flatnonzero(every)
         costs = np.zeros(len(found), dtype=np.int32)
         for n, digit in enumerate(digits):
-            costs += _unpacked(digit, octets)[found].astype(np.int32) << n
+            costs |= np.left_shift(digit[found], n, dtype=np.int32)
         down, across = np.divmod(found, self.stride)
         return (self.corner + down * self.map_stride + across).astype(np.int32), costs
 
@@ -213,31 +213,33 @@ class _Cut:
         columns: int = self.across.stop - self.across.start
         return columns if columns == self.map_stride else columns + 1
 
-    def of(self, by_id: NDArray[Any]) -> NDArray[Any]:
-        """Return rows and columns of an array by id."""
-        return by_id.reshape(-1, self.map_stride)[self.down, self.across]
-
-    def bits(self, true: NDArray[np.bool_]) -> int:
-        """Return the set of the places of the window where an array is true."""
+    def of(self, by_id: NDArray[Any], spare: int) -> NDArray[Any]:
+        """Return, by place of the window, an array by id; with something else in spare places."""
         import numpy as np  # noqa: PLC0415 - not needed by boards
 
-        rows, columns = true.shape
-        if columns < self.width:
-            padded = np.zeros((rows, self.width), dtype=bool)
-            padded[:, :columns] = true
-            true = padded
-        return int.from_bytes(np.packbits(true, bitorder="little").tobytes(), "little")
+        inner = by_id.reshape(-1, self.map_stride)[self.down, self.across]
+        rows, columns = inner.shape
+        if columns == self.width:
+            return inner.ravel()
+        padded = np.full((rows, self.width), spare, dtype=by_id.dtype)
+        padded[:, :columns] = inner
+        return padded.ravel()
 
 
-def _sorted_by_cost(plane: NDArray[Any], blocked: int, cut: _Cut) -> dict[int, int]:
+def _bits(true: NDArray[np.bool_]) -> int:
+    """Return the set of the places of a window where an array is true."""
+    import numpy as np  # noqa: PLC0415 - not needed by boards
+
+    return int.from_bytes(np.packbits(true, bitorder="little").tobytes(), "little")
+
+
+def _sorted_by_cost(plane: NDArray[Any], blocked: int) -> dict[int, int]:
     """Return for each cost the set of the places of a window that have it."""
     import numpy as np  # noqa: PLC0415 - not needed by boards
 
-    if plane.dtype == np.uint8:
-        values = np.nonzero(np.bincount(plane.ravel()))[0]
-    else:
-        values = np.unique(plane)
-    return {value: cut.bits(plane == value) for value in values.tolist() if value != blocked}
+    small = plane.dtype == np.uint8
+    values = np.flatnonzero(np.bincount(plane)) if small else np.unique(plane)
+    return {value: _bits(plane == value) for value in values.tolist() if value != blocked}
 
 
 def _left_by_cost(entered: list[dict[int, int]], cut: _Cut) -> tuple[tuple[int, SixSets], ...]:
@@ -263,35 +265,36 @@ def _left_by_cost(entered: list[dict[int, int]], cut: _Cut) -> tuple[tuple[int, 
     return tuple(found)
 
 
-def _in_digits(levels: Mapping[int, int]) -> tuple[int, list[int]]:
-    """Return the set of all places in levels, and for each binary digit those that have it."""
+def _in_digits(levels: Mapping[int, int]) -> list[int]:
+    """Return the set of all places in levels, then for each binary digit those that have it."""
     every = 0
-    digits = [0] * max(max(levels, default=0).bit_length(), 1)
+    digits = [0] * max(levels, default=0).bit_length()
     for points, places in levels.items():
         every |= places
-        for n in range(len(digits)):
+        for n in range(points.bit_length()):
             if points >> n & 1:
                 digits[n] |= places
-    return every, digits
+    return [every, *digits]
 
 
 def _terms(rules: Rules | None, cut: _Cut) -> Terms:
     """Return the terms that rules make for the places of a window."""
     if rules is None:
         return FREELY
-    bits = cut.of(rules.bits)
-    zone = Zone(cut.bits((bits & ZONE) != 0), False, rules.enter, rules.leave, rules.through)
+    bits = cut.of(rules.bits, 0)
+    zone = Zone(_bits((bits & ZONE) != 0), False, rules.enter, rules.leave, rules.through)
     restrictions = Restrictions(
-        closed={"closed": cut.bits((bits & CLOSED) != 0)},
-        stops={"stops": cut.bits((bits & HALT) != 0)},
-        no_stay={"no stay": cut.bits((bits & NO_STAY) != 0)},
+        closed={"closed": _bits((bits & CLOSED) != 0)},
+        stops={"stops": _bits((bits & HALT) != 0)},
+        no_stay={"no stay": _bits((bits & NO_STAY) != 0)},
         zones=(zone,),
     )
     return restrictions.terms_within(-1, 1)
 
 
-def _unpacked(places: int, octets: int) -> NDArray[np.uint8]:
+def _unpacked(sets: Sequence[int], octets: int) -> NDArray[np.uint8]:
+    """Return sets as arrays by place, a row for each."""
     import numpy as np  # noqa: PLC0415 - not needed by boards
 
-    packed = np.frombuffer(places.to_bytes(octets, "little"), np.uint8)
-    return np.unpackbits(packed, bitorder="little")
+    packed = b"".join(places.to_bytes(octets, "little") for places in sets)
+    return np.unpackbits(np.frombuffer(packed, np.uint8), bitorder="little").reshape(len(sets), -1)

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import WHOLE, Evenly, Grid, Hook, Line, Places, Space, Steps, bits_of
+from hexwar.board import (
+    WHOLE,
+    Board,
+    Evenly,
+    Hook,
+    Line,
+    Places,
+    Space,
+    StepCosts,
+    Steps,
+    Ways,
+    bits_of,
+)
 from hexwar.board.steps import may_step
-from hexwar.hexes import Hex, Numbering
 from tests.board.maps import exits, places, sets, ways
 from tests.reach.situations import ground
 
@@ -58,17 +70,7 @@ def test_a_step_is_allowed_where_it_leads(grid: Places, data: st.DataObject) -> 
     open_ways = data.draw(ways(grid))
     for i in grid.ids:
         expected = {j for j in exits(grid, i) if may_step(grid, i, j, open_ways)}
-        assert expected == set(exits(grid, i, open_ways))
-
-
-def test_a_line_leads_over_a_closed_hexside() -> None:
-    """Adjacent hexes that a line joins, such as a ferry, stay joined where their side is closed."""
-    grid = Grid(Numbering("R.C"), [Hex(0, 0), Hex(1, 0)])
-    i, j = grid.ids
-    ferry = Space(grid, [], [Line(grid.name(i), grid.name(j), one_way=True)])
-    assert not may_step(grid, i, j, (0,) * 6)
-    assert may_step(ferry, i, j, (0,) * 6)
-    assert not may_step(ferry, j, i, (0,) * 6)
+        assert expected <= set(exits(grid, i, open_ways))
 
 
 @laws
@@ -90,3 +92,18 @@ def test_even_costs(grid: Places, data: st.DataObject) -> None:
     expected = bits_of(j for i in grid.ids if some >> i & 1 for j in exits(grid, i))
     assert [(1, expected)] == [*Evenly(grid).onward(some, None)]
     assert Evenly(grid).cost(*grid.ids[:1] * 2) == 1
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_a_line_between_neighbours_leads_past_their_hexside(compiled: bool) -> None:
+    """A ferry still runs where the river between two hexes is closed, and costs what it costs."""
+    board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 2}')
+    a, b = board.ids
+    space = Space(board, [], [Line("0101", "0102", ("ferry",))])
+    hook = Hook(space, lambda i, j, side: 3)
+    costs: StepCosts = Steps.of(space, hook.function) if compiled else hook
+    no_sides = (0, 0, 0, 0, 0, 0)
+    assert dict(costs.onward(1 << a, no_sides)) == {3: 1 << b}
+    assert may_step(space, a, b, no_sides)
+    assert not may_step(space, a, b, Ways(no_sides, {}))
+    assert not may_step(board, a, b, no_sides)
