@@ -31,7 +31,7 @@ from ddob_scenarios.components.us_counters import (
     printed_us_counters,
 )
 from ddob_scenarios.foresight import foreseen
-from ddob_scenarios.map import EAST, RANGERS_ONLY, WEST, OmahaMap, printed_map
+from ddob_scenarios.map import EAST, RANGERS_ONLY, SECTORS, WEST, OmahaMap, printed_map
 from ddob_scenarios.modules import MODULES
 from ddob_scenarios.overview import TITLE, VERSION
 from ddob_scenarios.rulebook import printed_rules
@@ -79,6 +79,26 @@ class DDayAtOmahaBeach(Game):
         german: The German unit counters.
         depth: The depth markers.
         file: What the scenario file says.
+        settings: All options with their values, also those that the scenario does not offer.
+        divisions: The divisions that take part: 0 for the 1st and 1 for the 29th.
+        sectors: The sectors that are fought over, East first.
+        field: Their hexes, as a set.
+        units: The combat units; they come first among the US counters.
+        combat_units: The combat units, as a set like all that follow.
+        infantry: Infantry, rangers among them.
+        companies: The regular infantry companies, which count for catastrophic loss (13.1).
+        rangers: The ranger units.
+        tanks: The tank units.
+        armoured: The armoured units (2.23).
+        artillery: The artillery units of every kind.
+        headquarters: The headquarters, command posts or not.
+        generals: The generals.
+        leaders: Headquarters and generals.
+        bases: The engineer bases.
+        occupiers: The counters that occupy a hex: all but generals (ruling 1.0.3).
+        never_pay: The counters whose actions are free: rangers and leaders (7.1).
+        symbols: By combat unit and steps left: its target symbol.
+        controls_adjacent: By combat unit and steps left: whether it controls adjacent hexes (12.1).
     """
 
     name = "ddob"
@@ -121,6 +141,7 @@ class DDayAtOmahaBeach(Game):
         assert isinstance(self.scenario, OmahaScenario)
         assert self.scenario.file is not None
         self.file = self.scenario.file
+        self.settings: dict[str, str | int | bool] = {**_defaults(), **self.options}
         self.players = self.PLAYERS if self.option("players") == 1 else DIVISIONS
         self.map = with_armour(printed_map()) if is_played(self, ARMOUR) else printed_map()
         self.cards = deck_with(self.file.deck.card)
@@ -134,6 +155,35 @@ class DDayAtOmahaBeach(Game):
             self.heroes = more_heroes(counters.hero)
         self.german = german_units(printed_german_counters())
         self.depth = depth_markers(printed_german_counters())
+        self._draw_the_boundaries()
+        self._sort_us_counters()
+
+    def _draw_the_boundaries(self) -> None:
+        """Note who fights, and where."""
+        scenario = self.file.scenario
+        self.divisions = tuple(DIVISIONS.index(name) for name in scenario.divisions)
+        self.sectors = tuple(sorted(SECTORS.index(name) for name in scenario.sectors))
+        self.field = sum(self.map.in_sector[sector] for sector in self.sectors)
+
+    def _sort_us_counters(self) -> None:
+        """Sort the US counters by what the rules ask of them at every turn."""
+        self.units = tuple(counter for counter in self.us if isinstance(counter, Unit))
+        self.combat_units = (1 << len(self.units)) - 1
+        self.infantry = bits_of(i for i, unit in enumerate(self.units) if unit.infantry)
+        self.companies, self.rangers = self.of_type("infantry"), self.of_type("ranger")
+        self.tanks, self.artillery = self.of_type("tank"), self.of_type(*ARTILLERY)
+        self.armoured = bits_of(i for i, unit in enumerate(self.units) if unit.armoured)
+        others = [(i, us) for i, us in enumerate(self.us) if not isinstance(us, Unit)]
+        leaders = [(i, us) for i, us in others if isinstance(us, Leader)]
+        self.headquarters = bits_of(i for i, leader in leaders if leader.type == "headquarters")
+        self.generals = bits_of(i for i, leader in leaders if leader.type == "general")
+        self.leaders = bits_of(i for i, _ in leaders)
+        self.bases = bits_of(i for i, us in others if isinstance(us, EngineerBase))
+        self.occupiers = (1 << len(self.us)) - 1 & ~self.generals
+        self.never_pay = self.rangers | self.leaders
+        self.symbols: tuple[tuple[str, ...], ...] = self._by_steps("symbol", "")
+        control = self._by_steps("control", "own")
+        self.controls_adjacent = tuple(tuple(c == "adjacent" for c in sides) for sides in control)
 
     def set_up(self, seed: int) -> Omaha:
         """Return the state before the first turn."""
@@ -199,84 +249,7 @@ class DDayAtOmahaBeach(Game):
         """Return the value of an option; one that the scenario does not offer has its default."""
         return self.settings[name]
 
-    @cached_property
-    def settings(self) -> dict[str, str | int | bool]:
-        """All options with their values, also those that the scenario does not offer."""
-        return {**_defaults(), **self.options}
-
     # -- sets and printed values of US counters, by number
-
-    @cached_property
-    def units(self) -> tuple[Unit, ...]:
-        """The combat units; they come first among the US counters."""
-        return tuple(counter for counter in self.us if isinstance(counter, Unit))
-
-    @cached_property
-    def combat_units(self) -> int:
-        """The combat units, as a set."""
-        return (1 << len(self.units)) - 1
-
-    @cached_property
-    def leaders(self) -> int:
-        """Headquarters and generals, as a set."""
-        return bits_of(i for i, counter in enumerate(self.us) if isinstance(counter, Leader))
-
-    @cached_property
-    def generals(self) -> int:
-        """The generals, as a set."""
-        return self._leaders_of("general")
-
-    @cached_property
-    def headquarters(self) -> int:
-        """The headquarters, command posts or not, as a set."""
-        return self._leaders_of("headquarters")
-
-    def _leaders_of(self, kind: str) -> int:
-        return bits_of(
-            i
-            for i, counter in enumerate(self.us)
-            if isinstance(counter, Leader) and counter.type == kind
-        )
-
-    @cached_property
-    def bases(self) -> int:
-        """The engineer bases, as a set."""
-        return bits_of(i for i, counter in enumerate(self.us) if isinstance(counter, EngineerBase))
-
-    @cached_property
-    def occupiers(self) -> int:
-        """The counters that occupy a hex: all but generals (ruling 1.0.3)."""
-        return (1 << len(self.us)) - 1 & ~self.generals
-
-    @cached_property
-    def infantry(self) -> int:
-        """Infantry, rangers among them, as a set."""
-        return bits_of(i for i, unit in enumerate(self.units) if unit.infantry)
-
-    @cached_property
-    def companies(self) -> int:
-        """The regular infantry companies, which count for catastrophic loss (13.1), as a set."""
-        return self.of_type("infantry")
-
-    @cached_property
-    def rangers(self) -> int:
-        """The ranger units, as a set."""
-        return self.of_type("ranger")
-
-    @cached_property
-    def tanks(self) -> int:
-        """The tank units, as a set."""
-        return self.of_type("tank")
-
-    @cached_property
-    def armoured(self) -> int:
-        """The armoured units (2.23), as a set."""
-        return bits_of(i for i, unit in enumerate(self.units) if unit.armoured)
-
-    @cached_property
-    def artillery(self) -> int:
-        """The artillery units of every kind, as a set."""
-        return self.of_type(*ARTILLERY)
 
     def of_type(self, *types: str) -> int:
         """Return the combat units of some types, as a set."""
@@ -333,11 +306,6 @@ class DDayAtOmahaBeach(Game):
         return self.map.exit_hexes & self.field if scored else 0
 
     @cached_property
-    def never_pay(self) -> int:
-        """The counters whose actions are free: rangers and leaders (7.1), as a set."""
-        return self.rangers | self.leaders
-
-    @cached_property
     def belonging(self) -> tuple[int, int]:
         """The US counters of the 1st Division and of the 29th by print, as sets."""
         first = bits_of(c for c, division in enumerate(self.home) if division == 0)
@@ -352,17 +320,6 @@ class DDayAtOmahaBeach(Game):
     def ranges(self) -> tuple[tuple[int, ...], ...]:
         """By combat unit and steps left: its printed range; 0 without, -1 unlimited."""
         return self._by_steps("range", 0)
-
-    @cached_property
-    def symbols(self) -> tuple[tuple[str, ...], ...]:
-        """By combat unit and steps left: its target symbol."""
-        return self._by_steps("symbol", "")
-
-    @cached_property
-    def controls_adjacent(self) -> tuple[tuple[bool, ...], ...]:
-        """By combat unit and steps left: whether it controls adjacent hexes (12.1)."""
-        printed = self._by_steps("control", "own")
-        return tuple(tuple(side == "adjacent" for side in sides) for sides in printed)
 
     def _by_steps(self, value: str, nothing: Any) -> tuple[tuple[Any, ...], ...]:
         return tuple(
@@ -463,21 +420,6 @@ class DDayAtOmahaBeach(Game):
         """The cards that take part, as a set of their numbers less one."""
         left_out = bits_of(number - 1 for number in self.file.deck.without)
         return ((1 << len(self.cards)) - 1) & ~left_out
-
-    @cached_property
-    def divisions(self) -> tuple[int, ...]:
-        """The divisions that take part: 0 for the 1st and 1 for the 29th."""
-        return tuple(DIVISIONS.index(name) for name in self.file.scenario.divisions)
-
-    @cached_property
-    def sectors(self) -> tuple[int, ...]:
-        """The sectors that are fought over, East first."""
-        return tuple(sorted(("east", "west").index(name) for name in self.file.scenario.sectors))
-
-    @cached_property
-    def field(self) -> int:
-        """The hexes of the sectors that are fought over, as a set."""
-        return sum(self.map.in_sector[sector] for sector in self.sectors)
 
 
 HERO_ROUNDS = 9
