@@ -244,7 +244,7 @@ def _free_levels(
             continue
         left ^= level
         levels[points] = level
-        if level & until:
+        if points == limit or level & until:
             break
         for step, places in onward(level, None):
             at = points + step

@@ -167,11 +167,10 @@ class Window:
         inner = {self._place(i): spent for i, spent in starts.items()}
         last = 0 if until < 0 else 1 << self._place(until)
         levels = levels_of(self.onward, inner, limit, self.terms, last)
-        every, *digits = _unpacked(_in_digits(levels), (self.area + 7) // 8)
-        found = np.flatnonzero(every)
-        costs = np.zeros(len(found), dtype=np.int32)
-        for n, digit in enumerate(digits):
-            costs |= np.left_shift(digit[found], n, dtype=np.int32)
+        sets = _unpacked(_in_digits(levels), (self.area + 7) // 8)
+        found = np.flatnonzero(sets[0])
+        values = np.left_shift(1, np.arange(len(sets) - 1), dtype=np.int32)
+        costs: NDArray[np.int32] = np.matmul(values, sets[1:, found], dtype=np.int32)
         down, across = np.divmod(found, self.stride)
         return (self.corner + down * self.map_stride + across).astype(np.int32), costs
 

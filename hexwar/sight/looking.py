@@ -144,7 +144,7 @@ class Sight:
     def sees(self, looker: int, target: int) -> bool:
         """Tell whether a hex sees another.
 
-        Who asks for all lines of a map gets a :meth:`table`, which answers a hundred times faster.
+        Who asks for all lines of a map gets a :meth:`table`, which answers a thousand times faster.
 
         Args:
             looker: Id of the hex from which one looks.
