@@ -59,7 +59,8 @@ def compiled(
     """Return a function compiled by numba, the same one each time.
 
     The machine code is kept in the cache folder beside the source, so that only the first program
-    that needs it waits for the compiler.
+    that needs it waits for the compiler. It is made anew when the file of the kernel changes; who
+    edits a helper in another file deletes the files ``*.nbi`` there.
 
     Args:
         kernel: A plain function that numba can compile.
@@ -81,6 +82,7 @@ def compiled(
         for helper in helpers:
             if helper not in _known:
                 _known.add(helper)
+                # Small helpers with many arrays to hand over would take longer to call than to run.
                 register_jitable(forceinline=True)(helper)
         for plain, other in (instead or {}).items():
             if plain not in _known:
