@@ -8,6 +8,7 @@ from functools import lru_cache
 from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.players.attacking import NAVAL_MARKER, actions_for, plan_attack
 from ddob_scenarios.players.danger import relief
+from ddob_scenarios.players.errands import worth_of_leaving
 from ddob_scenarios.players.moving import here, place_of, room_for_two
 from ddob_scenarios.players.prospect import Prospect
 from ddob_scenarios.rules.movement import may_cross
@@ -25,6 +26,8 @@ PRICE, MOST_ACTIONS = 0.15, 9
 """What an action of the allotment would be worth elsewhere; no attack takes so many."""
 
 SILENCING = ("barrage", "naval-barrage")
+
+MARCHES = ("move", "climb")
 
 AT_ONCE, WELL_SPENT = 5.0, 0.3
 """A barrage worth so much comes first: others then move past silent positions."""
@@ -44,22 +47,33 @@ def next_action(look: Prospect, actions: Sequence[Action]) -> Action:
 
     Leaders move last, since a unit is commanded until its leader moves (7.33).
     """
-    g = look.g
-    free = look.free
     best, best_key = END, (False, -PRICE * MOST_ACTIONS)
     for action in actions:
         judge = JUDGES.get(action[0])
         if judge is None:
             continue
         worth, cost = judge(look, *action[1:])
-        leader = action[0] == "move" and bool(g.game.leaders >> action[1] & 1)
+        if worth <= LEAST:
+            continue
         if cost is None:
-            cost = 0 if free >> action[1] & 1 else 1
-        urgency = AT_ONCE if action[0] in SILENCING and worth > WELL_SPENT else 0.0
-        key = (not leader, worth - PRICE * cost + urgency)
-        if worth > LEAST and key > best_key:
+            cost = 0 if look.free >> action[1] & 1 else 1
+        leader = action[0] == "move" and bool(look.g.game.leaders >> action[1] & 1)
+        key = (not leader, worth - PRICE * cost + _urgency(look, action, worth))
+        if key > best_key:
             best, best_key = action, key
     return best
+
+
+def _urgency(look: Prospect, action: Action, worth: float) -> float:
+    """Return how much earlier an action is taken than what it is worth.
+
+    Barrages that are well spent come before moves, and inland attacks do, lest moves take the
+    actions that they need; of a column the head moves first.
+    """
+    if action[0] in MARCHES:
+        return look.precedence(action[1])
+    first = action[0] in SILENCING or (action[0] == "attack" and look.g.extended)
+    return AT_ONCE if first and worth > WELL_SPENT else 0.0
 
 
 Judgement = tuple[float, int | None]
@@ -70,7 +84,7 @@ def _move(look: Prospect, counter: int, to: int) -> Judgement:
     gain = place_of(look, counter, to) - here(look, counter)
     if saves_itself(look.g, counter, to):
         return gain, 0
-    if look.free >> counter & 1:
+    if (look.free >> counter | look.directed >> look.g.hex[counter]) & 1:
         return gain, 0
     return gain + _along(look, counter, to), 1
 
@@ -112,7 +126,7 @@ def _always(look: Prospect, counter: int) -> Judgement:
 
 
 def _leave(look: Prospect, counter: int) -> Judgement:
-    return float(look.g.steps[counter]), None
+    return worth_of_leaving(look, counter), None
 
 
 def _attack(look: Prospect, site: int) -> Judgement:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 
 import attrs
@@ -10,7 +9,9 @@ import attrs
 from ddob_scenarios.components.charts import AttackRow
 from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.players.moving import best_step
+from ddob_scenarios.players.opposition import Counterpart, markers_of, units_of
 from ddob_scenarios.players.prospect import Prospect
+from ddob_scenarios.players.routes import on_a_route
 from ddob_scenarios.players.worth import worth_of_site
 from ddob_scenarios.rules.attack import NAVAL_STRENGTH
 from ddob_scenarios.rules.defence import BOTH, NONE, UNIT, shelter
@@ -18,10 +19,6 @@ from ddob_scenarios.rules.joining import attack_cost, candidates, may_expend, ma
 from ddob_scenarios.rules.weapons import FLANKING, adjacent_to, is_flanked, pooled_weapons
 from ddob_scenarios.state import HIDDEN, NOBODY, Omaha
 from hexwar.board import members
-
-Counterpart = tuple[int, tuple[str, ...], bool]
-"""What attackers face: strength, weapons required, whether terrain never helps it or it is
-tactical."""
 
 DISRUPTED_UNIT = 0.4
 """What it costs that an attacker is disrupted, in steps."""
@@ -68,25 +65,6 @@ def _row(game: DDayAtOmahaBeach, armed: bool, attack: int, defence: int) -> Atta
     return game.charts.attack(armed, attack, defence)
 
 
-@lru_cache(maxsize=1024)
-def _units(game: DDayAtOmahaBeach, lot: int) -> tuple[tuple[Counterpart, float], ...]:
-    """Return what the counters of a lot ask of attackers, each with its chance."""
-    found = Counter(
-        (game.german[u].strength, game.german[u].weapons, game.german[u].pool == "A")
-        for u in members(lot)
-    )
-    return tuple((kind, n / found.total()) for kind, n in sorted(found.items()))
-
-
-@lru_cache(maxsize=1024)
-def _markers(game: DDayAtOmahaBeach, lot: int) -> tuple[tuple[Counterpart, float], ...]:
-    found = Counter(
-        (game.depth[m].strength, game.depth[m].weapons, game.depth[m].tactical)
-        for m in members(lot)
-    )
-    return tuple((kind, n / found.total()) for kind, n in sorted(found.items()))
-
-
 class Target:
     """What is known of the Germans on a site.
 
@@ -101,10 +79,10 @@ class Target:
         self.site = site
         self.hex = g.game.map.sites[site].hex
         self.worth = worth_of_site(g, site)
-        self.units = _units(g.game, g.unit_lot[site] if unit == HIDDEN else 1 << unit)
+        self.units = units_of(g.game, g.unit_lot[site] if unit == HIDDEN else 1 << unit)
         self.deep, self.hidden = depth != NOBODY, depth == HIDDEN
         lot = g.depth_lot[site] if self.hidden else 1 << max(depth, 0)
-        self.markers = _markers(g.game, lot) if self.deep else ()
+        self.markers = markers_of(g.game, lot) if self.deep else ()
 
     def expect(self, attackers: int, naval: bool) -> float:
         """Return what an attack is worth on average, in steps, before its cost."""
@@ -216,8 +194,9 @@ def plan_attack(look: Prospect, site: int, attackers: int = 0, naval: bool = Fal
 
 
 def _priced(look: Prospect, target: Target, attackers: int, naval: bool) -> Plan:
+    urgent = on_a_route(look.g, look.g.game.map.sites[target.site].position)
     worth = target.expect(attackers, naval) - sum(
-        _own_time(look, unit) for unit in members(attackers)
+        OWN_TIME if urgent else _own_time(look, unit) for unit in members(attackers)
     )
     worth -= NAVAL_MARKER * naval
     return Plan(worth, attackers, naval)

@@ -12,7 +12,6 @@ from ddob_scenarios.players.worth import POSITION, VP, worth_of_site
 from ddob_scenarios.rules.bases import areas_of_operations
 from ddob_scenarios.rules.control import us_control
 from ddob_scenarios.rules.defence import BOTH, shelter
-from ddob_scenarios.rules.exits import exit_hexes
 from ddob_scenarios.rules.joining import open_to_infantry
 from ddob_scenarios.rules.movement import tide_of
 from ddob_scenarios.state import NOBODY, Omaha
@@ -27,6 +26,15 @@ FEAR = 7.0
 STAY = 3.0
 """Turns that it takes to gain something where it is to be gained."""
 
+APART = 0.7
+"""What a hex more between a place to wait and the enemy weighs, in hexes of way."""
+
+AT_HAND = 2.0
+"""Who is so near can stand beside the target this turn."""
+
+SLOW = 1.7
+"""Hexes of way that a step into bocage is like where two hexes are a turn (17.1)."""
+
 CLIMB, CLIFF = 2.0, 3.0
 """Turns that bluffs and cliffs take."""
 
@@ -38,13 +46,14 @@ Steps = tuple[tuple[tuple[int, float], ...], ...]
 
 
 @cache
-def steps_on_foot(omaha: OmahaMap, tide: Tide) -> Steps:
-    """Return the steps of infantry, backwards."""
+def steps_on_foot(omaha: OmahaMap, tide: Tide, extended: bool = False) -> Steps:
+    """Return the steps of infantry, backwards; from turn 17 on bocage slows it (17.1)."""
     found: list[list[tuple[int, float]]] = [[] for _ in range(omaha.board.size)]
     enter = omaha.enterable(tide)
     for i in omaha.board.ids:
         for j in omaha.ways["infantry", tide][i]:
-            found[j].append((i, 1.0))
+            slow = extended and omaha.bocage >> j & 1 and omaha.board.link(i, j) is None
+            found[j].append((i, SLOW if slow else 1.0))
         for ways, cost in ((omaha.bluffs, CLIMB), (omaha.cliffs, CLIFF)):
             for j in ways[i]:
                 if enter >> j & 1:
@@ -93,17 +102,23 @@ def ways_to(goals: dict[int, float], steps: Steps, fear: list[float], blocked: i
     return found
 
 
+@cache
+def walks_to(omaha: OmahaMap, tide: Tide, at: int) -> list[float]:
+    """Return by hex how far infantry walks to a hex on an empty map."""
+    return ways_to({at: 0.0}, steps_on_foot(omaha, tide), [0.0] * omaha.board.size, 0)
+
+
 def on_foot(g: Omaha, costs: Danger) -> list[float]:
     """Return by hex how far infantry is from something to gain."""
     fear = [FEAR * cost for cost in costs.mean]
-    steps = steps_on_foot(g.game.map, tide_of(g))
+    steps = steps_on_foot(g.game.map, tide_of(g), g.extended)
     return ways_to(goals_on_foot(g), steps, fear, g.german_hexes | ~g.game.field)
 
 
 def goals_on_foot(g: Omaha) -> dict[int, float]:
     """Return what infantry gains by hex: Germans to attack, positions to hold, exits."""
     omaha = g.game.map
-    attack_from = _attacked_from(omaha)
+    attack_from = attacked_from(omaha)
     found: dict[int, float] = {}
     control = us_control(g)
     for site in omaha.sites_of_field(g.game.field):
@@ -114,13 +129,19 @@ def goals_on_foot(g: Omaha) -> dict[int, float]:
                 found[at] = max(found.get(at, 0.0), worth - UPHILL * uphill)
         elif not printed.armour and not control >> site.hex & 1:
             found[site.hex] = max(found.get(site.hex, 0.0), POSITION + VP * printed.vp)
-    for at in members(exit_hexes(g)):
-        found[at] = max(found.get(at, 0.0), 3.0)
     return found
 
 
+def way_on_foot(g: Omaha, costs: Danger, to: int) -> list[float]:
+    """Return by hex how far infantry is from a hex."""
+    fear = [FEAR * cost for cost in costs.mean]
+    steps = steps_on_foot(g.game.map, tide_of(g), g.extended)
+    blocked = (g.german_hexes | ~g.game.field) & ~(1 << to)
+    return ways_to({to: 0.0}, steps, fear, blocked)
+
+
 @cache
-def _attacked_from(omaha: OmahaMap) -> tuple[tuple[tuple[int, bool], ...], ...]:
+def attacked_from(omaha: OmahaMap) -> tuple[tuple[tuple[int, bool], ...], ...]:
     """Return by site the hexes from which infantry attacks it, and whether that is uphill."""
     opened = open_to_infantry(omaha)
     return tuple(
@@ -131,6 +152,19 @@ def _attacked_from(omaha: OmahaMap) -> tuple[tuple[tuple[int, bool], ...], ...]:
         )
         for site in omaha.sites
     )
+
+
+def way_to_wait(g: Omaha, costs: Danger, to: int) -> list[float]:
+    """Return by hex how far infantry is from a calm place to wait for an attack near a hex."""
+    fear = [FEAR * cost for cost in costs.mean]
+    omaha, tide = g.game.map, tide_of(g)
+    blocked = g.german_hexes | ~g.game.field
+    walk = walks_to(omaha, tide, to)
+    goals = {
+        at: -APART * max(0.0, walk[at] - AT_HAND)
+        for at in members(omaha.enterable(tide) & ~blocked)
+    }
+    return ways_to(goals, steps_on_foot(omaha, tide), fear, blocked)
 
 
 def on_wheels(g: Omaha, costs: Danger) -> list[float]:

@@ -8,10 +8,11 @@ from ddob_scenarios.components.turn_track import TIDES, Tide
 from ddob_scenarios.players.danger import SYMBOLS
 from ddob_scenarios.players.moving import EXPOSURE, PROGRESS
 from ddob_scenarios.players.prospect import Prospect
+from ddob_scenarios.players.routes import routes_of
 from ddob_scenarios.players.worth import cost_of_step
 from ddob_scenarios.rules.engineers import uncleared
 from ddob_scenarios.rules.losses import bearable, losses_of
-from hexwar.play import Action
+from hexwar.play import Action, rule
 
 NO_BEACH = -4.0
 """A box without a beach delays those who drift there."""
@@ -22,6 +23,9 @@ MINES = 0.3
 NEAR_RUIN, TOO_DANGEROUS = 3, 0.2
 """With so few companies left to lose, none lands where fire costs more than that, in steps."""
 
+ELSEWHERE = 8.0
+"""From a beach so much farther from the way out it is better to land elsewhere, in hexes."""
+
 CROWDED = 0.4
 """What it costs to share a box: two strong units make a concentrated target (6.35)."""
 
@@ -29,14 +33,30 @@ CROWDED = 0.4
 def box_for(look: Prospect, actions: Sequence[Action]) -> Action:
     """Return in which box the next arrival is placed.
 
-    It is put off by a turn if its division is near ruin and its landing would be too dangerous.
+    It is put off by a turn if its division is near ruin and its landing would be too dangerous, or
+    if it may then land nearer to the way off the map.
     """
     places = [action for action in actions if action[0] == "place"]
     best = max(places, key=lambda action: worth_of_box(look, action[1], action[2]))
     put_off = [action for action in actions if action[0] == "delay"]
-    if put_off and is_too_dangerous(look, best[1], best[2]):
+    if put_off and (
+        is_too_dangerous(look, best[1], best[2]) or could_land_elsewhere(look, best[1], best[2])
+    ):
         return min(put_off, key=lambda action: action[2])
     return best
+
+
+@rule("5.34")
+def could_land_elsewhere(look: Prospect, counter: int, box: int) -> bool:
+    """Tell whether a unit had better come a turn later, when it may land in any box."""
+    g = look.g
+    if g.delayed >> counter & 1 or not (g.game.companies | g.game.leaders) >> counter & 1:
+        return False
+    at = landing_hex_of(look, box, 1)
+    for route in routes_of(g):
+        way = look.way_to(route.exit)
+        return way[at] > way[route.path[0]] + ELSEWHERE
+    return False
 
 
 def is_too_dangerous(look: Prospect, counter: int, box: int) -> bool:
@@ -62,7 +82,7 @@ def worth_of_box(look: Prospect, counter: int, box: int, turns: int = 1) -> floa
     at = landing_hex_of(look, box, turns)
     if at < 0:
         return NO_BEACH
-    worth = -PROGRESS * look.on_foot[at]
+    worth = -PROGRESS * _far_inland(look, counter, at)
     if g.game.combat_units >> counter & 1:
         symbol = SYMBOLS.index(g.symbol(counter))
         table = look.danger.armour if g.game.armoured >> counter & 1 else look.danger.soft
@@ -74,6 +94,15 @@ def worth_of_box(look: Prospect, counter: int, box: int, turns: int = 1) -> floa
     if tide_in(look, turns) != "low" and uncleared(g) >> mined & 1:
         worth -= MINES
     return worth
+
+
+def _far_inland(look: Prospect, counter: int, at: int) -> float:
+    """Return how far a hex of the beach is from what those who land have to do."""
+    g = look.g
+    for route in routes_of(g):
+        if (g.game.companies | g.game.leaders) >> counter & 1:
+            return look.way_to(route.exit)[at]
+    return look.on_foot[at]
 
 
 def tide_in(look: Prospect, turns: int) -> Tide:

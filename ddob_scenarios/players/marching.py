@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ddob_scenarios.players.errands import worth_of_leaving
 from ddob_scenarios.players.moving import here, place_of, room_for_two
 from ddob_scenarios.players.prospect import Prospect
 from hexwar.board import bits_of
@@ -39,7 +40,7 @@ def farther(look: Prospect, actions: Sequence[Action]) -> Action:
     first = look.procedure["group"][0]
     best, most = ("halt",), LEAST
     for action in actions:
-        if action[0] == "leave-map":
+        if action[0] == "leave-map" and worth_of_leaving(look, first) > LEAST:
             return action
         if action[0] == "onward":
             gain = place_of(look, first, action[1]) - here(look, first)

@@ -1,13 +1,13 @@
-"""Where is a unit better off, and where a leader?"""
+"""Where is a unit better off?"""
 
 from __future__ import annotations
 
 from ddob_scenarios.players.danger import alone, danger_to
+from ddob_scenarios.players.leading import place_of_leader
 from ddob_scenarios.players.prospect import Prospect
 from ddob_scenarios.players.worth import cost_of_step
 from ddob_scenarios.rules.aim import CONCENTRATION
 from ddob_scenarios.rules.movement import tide_of
-from ddob_scenarios.rules.posts import command_range
 from ddob_scenarios.rules.stacking import UNITS_IN_A_HEX
 from hexwar.board import members
 from hexwar.play import rule
@@ -15,23 +15,20 @@ from hexwar.play import rule
 OVERFULL = -50.0
 """One of three units in a hex is eliminated (7.63)."""
 
+BOLD = 0.4
+"""What it weighs for those who attack together with others."""
+
 EXPOSURE = 1.4
 """What a turn in danger weighs."""
 
 PROGRESS = 0.45
 """What a hex nearer to the goal is worth, in steps."""
 
+LURE = 1.0
+"""What it costs to lure Germans to where they bar the way."""
+
 LED = 0.25
 """What it is worth to be commanded."""
-
-COMMANDED = 0.5
-"""What a leader is worth to each unit that he commands."""
-
-SITE_OF_POST = 1.5
-"""What it is worth that a headquarters can become a command post where it stands (18.1)."""
-
-ADRIFT = 0.08
-"""What each hex between a leader and the nearest infantry costs."""
 
 
 def place_of(look: Prospect, counter: int, at: int) -> float:
@@ -72,9 +69,10 @@ def place_of_unit(look: Prospect, unit: int, at: int) -> float:
         return OVERFULL
     exposed = danger_to(g, look.danger, unit, at) * cost_of_step(g, unit)
     exposed += _drawn_on(look, unit, others, at)
-    far = look.on_foot if g.game.infantry >> unit & 1 else look.on_wheels
     led = LED if look.led >> at & 1 else 0.0
-    return led - EXPOSURE * exposed - PROGRESS * far[at]
+    exposed *= BOLD if look.is_attacking(unit) else EXPOSURE
+    exposed += LURE * look.lures(unit, at)
+    return led - exposed - PROGRESS * look.urgency(unit) * look.far(unit, at)
 
 
 @rule("6.35")
@@ -86,20 +84,3 @@ def _drawn_on(look: Prospect, unit: int, others: int, at: int) -> float:
             more = look.danger.crowd[at] - alone(g, look.danger, other, at)
             return more * cost_of_step(g, other)
     return 0.0
-
-
-def place_of_leader(look: Prospect, leader: int, at: int) -> float:
-    """Return how good a place a hex is for a leader: he serves those around him."""
-    g = look.g
-    board = g.game.map.board
-    around = board.within(at, max(1, command_range(g, leader)) if g.hex[leader] == at else 1)
-    led = 0.0
-    for there in members(around & g.us_hexes):
-        for unit in g.units_in(there):
-            if not g.game.rangers >> unit & 1:
-                led += COMMANDED if g.game.infantry >> unit & 1 else COMMANDED / 4
-    if g.extended and g.game.headquarters >> leader & 1 and not look.menaced >> at & 1:
-        led += SITE_OF_POST
-    ashore = look.infantry_hexes
-    lonely = min((board.distance(at, h) for h in ashore), default=0)
-    return led - ADRIFT * lonely - 0.3 * look.danger.mean[at] - 0.05 * look.on_foot[at]

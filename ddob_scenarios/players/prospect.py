@@ -8,9 +8,13 @@ from typing import Any, TypeVar
 
 from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.players.danger import Danger, danger, shares
-from ddob_scenarios.players.goals import on_foot, on_wheels
+from ddob_scenarios.players.errands import Errands, post_guards, send_off, send_rangers
+from ddob_scenarios.players.goals import on_foot, on_wheels, way_on_foot, way_to_wait
+from ddob_scenarios.players.massing import plan_attacks
+from ddob_scenarios.players.routes import routes_of, unguarded
+from ddob_scenarios.rules.bases import traffic
 from ddob_scenarios.rules.command import free_to_act
-from ddob_scenarios.rules.control import potential_fields
+from ddob_scenarios.rules.control import communication_table, potential_fields
 from ddob_scenarios.rules.posts import command_range
 from ddob_scenarios.scene import table
 from ddob_scenarios.state import NOBODY, Omaha
@@ -20,6 +24,9 @@ T = TypeVar("T")
 
 MOST_REMEMBERED = 400
 """So many maps are kept; a game needs some hundreds."""
+
+HEAD, COLUMN = 2.0, 20.0
+"""How much the head of a column is favoured, and its length, in hexes of way."""
 
 
 class Known:
@@ -85,6 +92,61 @@ class Prospect:
         key = ("on foot", *self._moment)
         return self._known.get(key, lambda: on_foot(self.g, self.danger))
 
+    def way_to(self, at: int) -> list[float]:
+        """Return how far infantry is from a hex, by hex."""
+        key = ("way", at, *self._moment)
+        return self._known.get(key, lambda: way_on_foot(self.g, self.danger, at))
+
+    def way_to_wait(self, at: int) -> list[float]:
+        """Return how far infantry is from where it waits for an attack near a hex, by hex."""
+        key = ("wait", at, *self._moment)
+        return self._known.get(key, lambda: way_to_wait(self.g, self.danger, at))
+
+    @cached_property
+    def errands(self) -> Errands:
+        """What infantry is for that has an errand of its own."""
+        found: Errands = {}
+        for route in routes_of(self.g):
+            post_guards(self, route, found)
+            plan_attacks(self, route, found)
+            send_off(self, route, found)
+        send_rangers(self, found)
+        return found
+
+    def far(self, unit: int, at: int) -> float:
+        """Return how far a unit is in a hex from what it is for."""
+        if not self.g.game.infantry >> unit & 1:
+            return self.on_wheels[at]
+        errand = self.errands.get(unit)
+        if errand is None:
+            return self.on_foot[at]
+        way = self.way_to(errand.target) if errand.ready else self.way_to_wait(errand.target)
+        return way[at]
+
+    def urgency(self, unit: int) -> float:
+        """Return how much it matters that a unit gets where it is bound for."""
+        errand = self.errands.get(unit)
+        return 1.0 if errand is None else errand.weight
+
+    def precedence(self, unit: int) -> float:
+        """Return how much earlier a unit moves than others behind it on the way out."""
+        errand = self.errands.get(unit)
+        if errand is None or errand.kind == "attack":
+            return 0.0
+        return max(0.0, HEAD * (1.0 - self.far(unit, self.g.hex[unit]) / COLUMN))
+
+    def is_attacking(self, unit: int) -> bool:
+        """Tell whether a unit takes part in an attack for which enough are at hand."""
+        errand = self.errands.get(unit)
+        return errand is not None and errand.kind == "attack" and errand.ready
+
+    def lures(self, unit: int, at: int) -> bool:
+        """Tell whether a unit that need not be there lures Germans to a way out from a hex."""
+        if not self.luring >> at & 1 or not self.g.game.infantry >> unit & 1:
+            return False
+        errand = self.errands.get(unit)
+        return errand is None or errand.kind == "leave" or not errand.ready
+
     @cached_property
     def on_wheels(self) -> list[float]:
         """How far a vehicle is from where it counts, by hex."""
@@ -100,6 +162,27 @@ class Prospect:
     def free(self) -> int:
         """The counters that pay for no action, as a set."""
         return free_to_act(self.g)
+
+    @cached_property
+    def reached(self) -> int:
+        """The sites that German communication reaches, as a set."""
+        return communication_table(self.g)
+
+    @cached_property
+    def luring(self) -> int:
+        """The hexes where units lure Germans to positions on a way out (16.3), as a set."""
+        g, found = self.g, 0
+        for route in routes_of(g):
+            for site in unguarded(g, route):
+                position = g.game.map.positions[g.game.map.sites[site].position]
+                if not position.hexes & g.us_hexes and self.reached >> site & 1:
+                    found |= position.field
+        return found
+
+    @cached_property
+    def directed(self) -> int:
+        """The hexes from where engineers direct moves, which then are free, as a set."""
+        return traffic(self.g)
 
     @cached_property
     def led(self) -> int:

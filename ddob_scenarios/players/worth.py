@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.players.danger import relief
+from ddob_scenarios.players.routes import on_a_route
 from ddob_scenarios.rules.losses import bearable, losses_of
 from ddob_scenarios.state import NOBODY, Omaha
 from hexwar.play import rule
@@ -21,6 +22,9 @@ RANGER, SUPPORT = 0.8, 0.1
 
 STRONGPOINT, POSITION, VP = 6.0, 1.5, 1.0
 """What a hex of a WN is worth, what another position, and what a VP symbol besides."""
+
+ON_A_ROUTE = 6.0
+"""What it is worth besides that it looks upon a way off the map (20.3)."""
 
 TURNS_OF_RELIEF = 3.0
 """So many turns of fire are counted that a position would go on with."""
@@ -47,5 +51,7 @@ def worth_of_site(g: Omaha, site: int) -> float:
         return 0.0
     printed = g.game.map.positions[g.game.map.sites[site].position]
     worth = STRONGPOINT if printed.wn else POSITION + VP * printed.vp
+    if on_a_route(g, printed.number):
+        worth += ON_A_ROUTE
     held = sum(1 for other in printed.sites if g.unit[other] != NOBODY)
     return worth + min(MOST_RELIEF, TURNS_OF_RELIEF * relief(g, printed.number)) / held

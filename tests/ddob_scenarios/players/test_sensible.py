@@ -57,12 +57,13 @@ def test_it_plays_every_scenario_to_its_end(scenario: str, options: dict[str, An
     assert 20 < taken < DECISIONS_AT_MOST
 
 
-def test_it_decides_from_the_view_alone() -> None:
+@pytest.mark.parametrize(("scenario", "every"), [("easy-fox", 9), ("beyond-the-beach", 60)])
+def test_it_decides_from_the_view_alone(scenario: str, every: int) -> None:
     """With other dice and another deck order behind the same view, it chooses the same."""
-    game = hexwar.game("ddob/easy-fox")
+    game = hexwar.game(f"ddob/{scenario}")
     bot, again = SensibleBot(), SensibleBot()
     for number, (g, asked) in enumerate(decisions(game, seed=2)):
-        if number % 9:
+        if number % every:
             continue
         view = g.view("us")
         other = redraw(game, view, "us", Random(number))

@@ -1,0 +1,146 @@
+"""Who attacks a position together, and each from where?"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from ddob_scenarios.components.turn_track import Tide
+from ddob_scenarios.map import OmahaMap
+from ddob_scenarios.players.errands import URGENT, Errand, Errands, idle
+from ddob_scenarios.players.goals import attacked_from, steps_on_foot, walks_to, ways_to
+from ddob_scenarios.players.opposition import force_needed
+from ddob_scenarios.players.routes import Route, catchment, is_passable, order_of_attack
+from ddob_scenarios.rules.movement import tide_of
+from ddob_scenarios.rules.stacking import UNITS_IN_A_HEX
+from ddob_scenarios.rules.weapons import is_flanked
+from ddob_scenarios.state import NOBODY, Omaha
+from hexwar.board import Board
+from hexwar.play import rule
+
+if TYPE_CHECKING:
+    from ddob_scenarios.players.prospect import Prospect
+
+CALLED = 3
+"""When enough are so near, in hexes, they go together."""
+
+MOST = 6
+"""So many units at most take part in an attack."""
+
+BRAWN = 0.3
+"""Hexes of way that a point of strength is worth."""
+
+UPHILL, UNFLANKED, SHARED = 3.0, 4.0, 0.5
+"""What it takes from a hex to attack from, in hexes of way: that the ground helps the Germans, that
+nobody flanks them yet and it would not do so either, that another unit comes there."""
+
+RESERVE = 0.5
+"""How much it matters where those go who follow an attack."""
+
+
+def plan_attacks(look: Prospect, route: Route, found: Errands) -> None:
+    """Give those near a way out who have no errand yet a share in the attacks that open it.
+
+    The positions are taken one after the other from the beach on.  Who is left over follows as a
+    reserve, as long as there is a fight.
+
+    Args:
+        look: The position.
+        route: The way.
+        found: The errands so far, to which those are added.
+    """
+    g = look.g
+    drawn = catchment(g.game.map, route)
+    able = [unit for unit in idle(g, g.game.infantry, found) if drawn >> g.hex[unit] & 1]
+    sites = [
+        site
+        for position in order_of_attack(g.game.map, route)
+        for site in g.game.map.positions[position].sites
+        if g.unit[site] != NOBODY
+    ]
+    for site in sites:
+        needed = force_needed(g, site)
+        force = gather(g, site, able, needed)
+        _send_to_attack(g, site, force, needed, found)
+        able = [unit for unit in able if unit not in force]
+    if sites and not is_passable(g, route):
+        for unit in able:
+            near = g.game.map.sites[sites[0]].hex
+            found[unit] = Errand("attack", near, ready=False, weight=RESERVE)
+
+
+@cache
+def walks_to_site(omaha: OmahaMap, tide: Tide, site: int) -> list[float]:
+    """Return by hex how far it is, on an empty map, to where infantry attacks a site."""
+    goals = {at: 0.0 for at, _ in attacked_from(omaha)[site]}
+    return ways_to(goals, steps_on_foot(omaha, tide), [0.0] * omaha.board.size, 0)
+
+
+def gather(g: Omaha, site: int, able: list[int], needed: float) -> list[int]:
+    """Return the nearest units of one division that suffice for an attack, or all there are.
+
+    Args:
+        g: The state.
+        site: A site with a German unit.
+        able: Units on the map.
+        needed: The strength that suffices.
+    """
+    walk = walks_to_site(g.game.map, tide_of(g), site)
+    near = sorted(able, key=lambda unit: (walk[g.hex[unit]] - BRAWN * g.strength(unit), unit))
+    forces = []
+    for division in g.game.divisions:
+        force: list[int] = []
+        strength = 0
+        for unit in near:
+            if g.command[unit] == division and strength < needed and len(force) < MOST:
+                force.append(unit)
+                strength += g.strength(unit)
+        forces.append((strength, force))
+    return max(forces)[1]
+
+
+def _send_to_attack(g: Omaha, site: int, force: list[int], needed: float, found: Errands) -> None:
+    """Give each unit of an attack its errand."""
+    places = places_for(g, site, force)
+    omaha, tide = g.game.map, tide_of(g)
+    at_hand = sum(
+        g.strength(unit)
+        for unit, at in places.items()
+        if walks_to(omaha, tide, at)[g.hex[unit]] <= CALLED
+    )
+    for unit, at in places.items():
+        found[unit] = Errand("attack", at, ready=at_hand >= needed, weight=URGENT)
+
+
+@rule("7.6", "8.22")
+def places_for(g: Omaha, site: int, force: list[int]) -> dict[int, int]:
+    """Return from where each unit of an attack attacks, so that reinforcement units are flanked.
+
+    Args:
+        g: The state.
+        site: A site with a German unit.
+        force: The units, the nearest first; for the last there may be no room.
+    """
+    omaha, tide = g.game.map, tide_of(g)
+    closed = g.german_hexes | omaha.submerged[tide]
+    hexes = {at: uphill for at, uphill in attacked_from(omaha)[site] if not closed >> at & 1}
+    flank = not omaha.positions[omaha.sites[site].position].wn
+    found: dict[int, int] = {}
+    for unit in force:
+        taken = list(found.values())
+        free = [at for at in hexes if taken.count(at) < UNITS_IN_A_HEX]
+        if not free:
+            break
+
+        def cost(at: int, unit: int = unit, taken: list[int] = taken) -> float:
+            way = walks_to(omaha, tide, at)[g.hex[unit]] + UPHILL * hexes[at]
+            wanted = flank and _still_unflanked(omaha.board, taken, at)
+            return way + UNFLANKED * wanted + SHARED * taken.count(at)
+
+        found[unit] = min(free, key=cost)
+    return found
+
+
+def _still_unflanked(board: Board, taken: list[int], at: int) -> bool:
+    """Tell whether the Germans are not flanked by those placed, nor would be from a hex."""
+    return bool(taken) and not is_flanked(board, {*taken, at}, 1)

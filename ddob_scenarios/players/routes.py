@@ -1,0 +1,137 @@
+"""Which way off the map could be held open, and who has to stand where for it?
+
+A step that has left by a lettered exit counts only if US communication reaches the exit at the end
+(20.3): no German may look upon the way then.  So the positions that do are what there is to fight
+for, and to occupy.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from heapq import heappop, heappush
+
+import attrs
+
+from ddob_scenarios.map import OmahaMap
+from ddob_scenarios.rules.control import US_BARRIERS, us_network
+from ddob_scenarios.rules.exits import exit_hexes
+from ddob_scenarios.state import NOBODY, Omaha
+from hexwar.board import members
+from hexwar.play import rule
+
+LENGTH = 0.01
+"""What a hex of way weighs, against a position that looks upon it."""
+
+DRAWN = 5
+"""From so far away units are drawn to a way out, in hexes."""
+
+HOLDOUTS, LATE = 1, 8
+"""With so few turns left companies set out on a way with so many positions still German."""
+
+
+@attrs.frozen
+class Route:
+    """A way from the beach to an exit (20.3).
+
+    Attributes:
+        exit: The exit hex.
+        path: The hexes of the way, from the beach on.
+        positions: The German positions that look upon it, as a set.
+    """
+
+    exit: int
+    path: tuple[int, ...]
+    positions: int
+
+
+@cache
+@rule("12.3", "20.3")
+def safest_routes(omaha: OmahaMap) -> dict[int, Route]:
+    """Return by exit hex the way of communication that few positions look upon."""
+    overlooked = _overlooked(omaha)
+    walkable = omaha.board.all & ~omaha.ground["sea"] & ~omaha.ground["rough"]
+    exits = set(omaha.exits.values())
+    found: dict[int, Route] = {}
+    best: dict[int, float] = {}
+    waiting: list[tuple[float, int, int, tuple[int, ...]]] = []
+    for at in members(omaha.ground["beach"]):
+        heappush(waiting, (overlooked[at].bit_count(), at, overlooked[at], (at,)))
+    while waiting:
+        cost, at, positions, path = heappop(waiting)
+        if cost >= best.get(at, 99.0):
+            continue
+        best[at] = cost
+        if at in exits:
+            found[at] = Route(at, path, positions)
+        for to in omaha.board.neighbours[at]:
+            sides = omaha.board.features(at, to)
+            if walkable >> to & 1 and sides.isdisjoint(US_BARRIERS):
+                more = positions | overlooked[to]
+                length = LENGTH * (len(path) + 1)
+                heappush(waiting, (more.bit_count() + length, to, more, (*path, to)))
+    return found
+
+
+def _overlooked(omaha: OmahaMap) -> list[int]:
+    """Return by hex the printed positions that look upon it or lie there, as sets."""
+    found = [0] * omaha.board.size
+    for position in omaha.positions:
+        if not position.armour:
+            for at in members(position.field | position.hexes):
+                found[at] |= 1 << position.number
+    return found
+
+
+def routes_of(g: Omaha) -> tuple[Route, ...]:
+    """Return the ways that are worth holding open: the one least looked upon."""
+    return _best_routes(g.game.map, exit_hexes(g)) if g.extended else ()
+
+
+def on_a_route(g: Omaha, position: int) -> bool:
+    """Tell whether a position looks upon a way that is worth holding open."""
+    return any(route.positions >> position & 1 for route in routes_of(g))
+
+
+@cache
+def _best_routes(omaha: OmahaMap, exits: int) -> tuple[Route, ...]:
+    open_ = [route for at, route in safest_routes(omaha).items() if exits >> at & 1]
+    return tuple(sorted(open_, key=lambda route: route.positions.bit_count())[:1])
+
+
+@cache
+def catchment(omaha: OmahaMap, route: Route) -> int:
+    """Return the hexes from which units are drawn to a way out, as a set."""
+    found = 0
+    for at in route.path:
+        found |= omaha.board.within(at, DRAWN)
+    return found
+
+
+@cache
+def order_of_attack(omaha: OmahaMap, route: Route) -> tuple[int, ...]:
+    """Return the positions that look upon a way, from the beach on."""
+
+    def first(number: int) -> int:
+        position = omaha.positions[number]
+        field = position.field | position.hexes
+        return next(place for place, at in enumerate(route.path) if field >> at & 1)
+
+    return tuple(sorted(members(route.positions), key=first))
+
+
+def is_passable(g: Omaha, route: Route) -> bool:
+    """Tell whether companies set out on a way, late in the game even past a last position."""
+    left = g.game.file.scenario.turns[1] - g.turn
+    held = (route.positions & g.standing).bit_count()
+    return held <= (HOLDOUTS if left <= LATE else 0) or bool(us_network(g) >> route.exit & 1)
+
+
+def unguarded(g: Omaha, route: Route) -> list[int]:
+    """Return the sites upon a way that Germans could take, one for each position, ascending."""
+    found = []
+    for number in members(route.positions & ~g.standing):
+        position = g.game.map.positions[number]
+        garrisoned = any(g.garrisons >> site & 1 for site in position.sites)
+        if not garrisoned and all(g.unit[site] == NOBODY for site in position.sites):
+            found.append(position.sites[0])
+    return found

@@ -1,0 +1,82 @@
+"""What infantry is sent to do: guard, attack together, leave the map."""
+
+from __future__ import annotations
+
+from ddob_scenarios.players.errands import Errands, worth_of_leaving
+from ddob_scenarios.players.massing import MOST, gather, places_for
+from ddob_scenarios.players.prospect import Known, Prospect
+from ddob_scenarios.rules.weapons import is_flanked
+from tests.ddob_scenarios.situations import Situation
+
+
+def seen(there: Situation) -> Prospect:
+    """Return what the player makes of a situation."""
+    there.settle()
+    view = {"fields": there.g.view("us")["fields"], "stack": [{}]}
+    return Prospect(there.game, view, Known())
+
+
+def errands_of(there: Situation) -> Errands:
+    """Return the errands in a situation."""
+    return seen(there).errands
+
+
+def test_an_attack_on_a_reinforcement_unit_flanks_it() -> None:
+    """Many of them require flanking (8.22), so that the second unit goes round to another side."""
+    there = Situation("beyond-the-beach", turn=18).german("A3", "T")
+    there.us("K/3/16@0807/2", "L/3/16@0908/2", "I/3/16@1008/3").settle()
+    force = [there.counter(name) for name in ("K/3/16", "L/3/16", "I/3/16")]
+    places = places_for(there.g, there.site("A3"), force)
+    assert set(force) == set(places)
+    assert is_flanked(there.game.map.board, set(places.values()), 1)
+
+
+def test_no_more_than_two_attack_from_a_hex_and_six_in_all() -> None:
+    """More could not stay there (7.6), and more are wanted elsewhere."""
+    there = Situation("beyond-the-beach", turn=18).german("A3", "T")
+    names = ["A/1/18", "B/1/18", "C/1/18", "D/1/18", "E/2/18", "F/2/18", "G/2/18", "H/2/18"]
+    there.us(*(f"{name}@{at}/3" for name, at in zip(names, ("0808", "0809") * 4, strict=True)))
+    able = [there.counter(name) for name in names]
+    site = there.site("A3")
+    force = gather(there.g, site, able, needed=99.0)
+    assert len(force) == MOST
+    taken = list(places_for(there.g, site, force).values())
+    assert max(taken.count(at) for at in taken) <= 2
+    assert len(gather(there.g, site, able, needed=12.0)) == 2
+
+
+def test_who_is_near_attacks_what_bars_the_way_out() -> None:
+    """The German at A3 is the only one who looks upon the way: those nearby are sent there."""
+    there = Situation("beyond-the-beach", turn=18).german("A3", "T")
+    there.us("I/3/16@1008/3", "K/3/16@0807/3", "B/1/116@1028/3")
+    found = errands_of(there)
+    around = there.game.map.board.adjacent[there.at("0907")]
+    for name in ("I/3/16", "K/3/16"):
+        errand = found[there.counter(name)]
+        assert errand.kind == "attack"
+        assert around >> errand.target & 1
+    assert there.counter("B/1/116") not in found
+
+
+def test_an_open_way_is_guarded_and_then_used() -> None:
+    """The weakest guards what Germans could reach; the others leave while there is time."""
+    there = Situation("beyond-the-beach", turn=20)
+    there.us("E/2/16@1004/1", "I/3/16@1003/3", "A/1/18@0709/3")
+    found = errands_of(there)
+    assert found[there.counter("E/2/16")].kind == "guard"
+    assert {found[there.counter(name)].kind for name in ("I/3/16", "A/1/18")} <= {"guard", "leave"}
+    there.g.turn = 32
+    assert there.counter("A/1/18") not in {
+        unit for unit, errand in errands_of(there).items() if errand.kind == "leave"
+    }
+
+
+def test_leaving_is_worth_the_steps_that_score() -> None:
+    """A company bound for the exit where it stands brings its steps; who is elsewhere, nothing."""
+    there = Situation("beyond-the-beach", turn=24).us("I/3/16@1001/3", "K/3/16@0807/3")
+    look = seen(there)
+    unit = there.counter("I/3/16")
+    errand = look.errands[unit]
+    expected = 6.0 if errand.kind == "leave" else 0.0
+    assert expected == worth_of_leaving(look, unit)
+    assert worth_of_leaving(look, there.counter("K/3/16")) == 0.0

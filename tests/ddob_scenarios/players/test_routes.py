@@ -1,0 +1,79 @@
+"""The ways off the map that a player may hold open."""
+
+from __future__ import annotations
+
+import pytest
+
+from ddob_scenarios.map import printed_map
+from ddob_scenarios.players.routes import (
+    catchment,
+    is_passable,
+    on_a_route,
+    order_of_attack,
+    routes_of,
+    safest_routes,
+    unguarded,
+)
+from hexwar.board import bits_of, members
+from tests.ddob_scenarios.situations import Situation
+
+
+def names(positions: int) -> set[str]:
+    """Return the names of a set of positions."""
+    return {printed_map().positions[number].name for number in members(positions)}
+
+
+def test_the_eastern_exit_is_the_one_least_looked_upon() -> None:
+    """By the far east of the map six positions look upon the way, by every other more (20.3)."""
+    omaha = printed_map()
+    routes = safest_routes(omaha)
+    assert set(omaha.exits.values()) == set(routes)
+    east = routes[omaha.exits["A"]]
+    assert {"WN60", "WN61", "A3", "A5", "A8", "A9"} == names(east.positions)
+    others = [route for at, route in routes.items() if at != east.exit]
+    assert all(route.positions.bit_count() > 6 for route in others)
+
+
+@pytest.mark.parametrize("letter", "ABCDEFG")
+def test_a_way_leads_from_the_beach_step_by_step_to_its_exit(letter: str) -> None:
+    """It begins on the beach, ends at the exit, and every position that looks upon it is named."""
+    omaha = printed_map()
+    route = safest_routes(omaha)[omaha.exits[letter]]
+    assert omaha.ground["beach"] >> route.path[0] & 1
+    assert route.exit == route.path[-1]
+    assert all(
+        omaha.board.adjacent[i] >> j & 1 for i, j in zip(route.path, route.path[1:], strict=False)
+    )
+    way = bits_of(route.path)
+    upon = {p.name for p in omaha.positions if not p.armour and p.field & way}
+    assert upon <= names(route.positions)
+    assert set(order_of_attack(omaha, route)) == set(members(route.positions))
+    assert all(catchment(omaha, route) >> at & 1 for at in route.path)
+
+
+def test_nobody_holds_a_way_open_where_exits_do_not_score() -> None:
+    """The First Waves knows no exits (13.2), and before turn 17 there is the beach to win."""
+    assert routes_of(Situation(turn=9).g) == ()
+    assert routes_of(Situation("d-day", turn=9).g) == ()
+    assert len(routes_of(Situation("d-day", turn=17).g)) == 1
+
+
+def test_a_way_is_passable_when_no_german_looks_upon_it() -> None:
+    """With a German at the exit itself nobody sets out, but in the last turns they risk it."""
+    there = Situation("beyond-the-beach", turn=18)
+    (route,) = routes_of(there.g)
+    assert is_passable(there.g, route)
+    there.german("A8", "T")
+    assert on_a_route(there.g, there.game.map.position_named["A8"])
+    assert not is_passable(there.g, route)
+    there.g.turn = 26
+    assert is_passable(there.g, route)
+
+
+def test_a_german_far_from_the_exit_is_passed_by() -> None:
+    """What counts is that communication reaches the exit (12.3), by that way or by another."""
+    there = Situation("beyond-the-beach", turn=18).german("A3", "T")
+    (route,) = routes_of(there.g)
+    assert is_passable(there.g, route)
+    free = {there.game.map.sites[site].name for site in unguarded(there.g, route)}
+    assert {"WN60", "WN61", "A5", "A8", "A9"} == free
