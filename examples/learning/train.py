@@ -28,6 +28,9 @@ WORDS_AT_MOST = 150
 TALKED_OUT = -1.0
 """The score of a game that is cut short for that: no way to escape a defeat."""
 
+BREATH = 0.002
+"""What each word costs in a lesson, though not in the score: circles lead nowhere."""
+
 FRESH = 1_000_000
 """The first seed of games that nobody learned from."""
 
@@ -72,7 +75,7 @@ def play(
             said = int(np.searchsorted(np.cumsum(chances), rng.random() * (1 - 1e-12)))
         seen, reward, over, cut, info = env.step(words[said])
         if policy is not None:
-            earned = float(reward) + (TALKED_OUT if cut else 0.0)
+            earned = float(reward) + (TALKED_OUT if cut else 0.0) - BREATH
             steps.append(Step(signs, places, chances, said, earned))
     game = env.unwrapped
     return TALKED_OUT if cut else game.table.score(game.player), steps

@@ -62,8 +62,8 @@ def test_who_talks_in_circles_has_lost(lesson: ModuleType) -> None:
     env = WargameEnv("skirmish/ford", words_at_most=8)
     policy = lesson.Policy(env.reset(seed=1)[0], len(env.table.words))
     score, steps = lesson.play(env, policy, 1)
-    assert score == steps[-1].reward == -1
-    assert len(steps) == 8
+    assert score == -1
+    assert [step.reward for step in steps] == [-lesson.BREATH] * 7 + [-1 - lesson.BREATH]
 
 
 def test_what_may_not_be_said_has_no_chance(lesson: ModuleType) -> None:
