@@ -19,7 +19,12 @@ from hexwar.play.state import State
 from hexwar.sim import play_one
 from tests.play.duel import Duel
 
-SEARCHERS = ("greedy:samples=2", "flat:iterations=12", "mcts:iterations=20")
+SEARCHERS = (
+    "greedy:samples=2",
+    "flat:iterations=12",
+    "mcts:iterations=20",
+    "mcts:iterations=8,decisions=4,guide=greedy",
+)
 
 
 @pytest.fixture(params=SEARCHERS)
