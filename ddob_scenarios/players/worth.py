@@ -12,7 +12,12 @@ LAST_BUT_ONE = 1.5
 """What the second step of a company is worth more than others: it is lost with it (13.1)."""
 
 RUIN = 6.0
-"""What it is worth besides if no other company of its division could be lost."""
+"""What it is worth besides if no other company of its division could be lost; with two to lose it
+is half of that."""
+
+RUIN_INLAND = 20.0
+"""The same from turn 17 on, when more may be lost: it matters later, and then more; with two to
+lose it is a quarter of that."""
 
 LOST_ALREADY = 0.2
 """What the last step of a company is worth: in the loss box it lies already."""
@@ -40,9 +45,10 @@ def cost_of_step(g: Omaha, unit: int) -> float:
     if g.losses >> unit & 1:
         return LOST_ALREADY
     left = max(1, bearable(g) - losses_of(g, g.game.home[unit]))
+    ruin = RUIN_INLAND / left**2 if g.extended else RUIN / left
     if g.steps[unit] > 2:
-        return 1.0 + RUIN / left / 4
-    return 1.0 + LAST_BUT_ONE + RUIN / left
+        return 1.0 + ruin / 4
+    return 1.0 + LAST_BUT_ONE + ruin
 
 
 def worth_of_site(g: Omaha, site: int) -> float:
