@@ -47,6 +47,8 @@ def test_boards_are_boards(board: Board) -> None:
             assert (board.link(i, j) is None) == (board.link(j, i) is None)
 
 
+# Hypothesis prints each board that it comes upon while it looks for the smallest; some are large.
+@pytest.mark.filterwarnings("ignore:Generating overly large repr")
 def test_boards_reach_everything() -> None:
     """Each feature comes up, and so does the smallest board; shrinking leaves little else."""
     smallest = find(boards(), lambda board: True)

@@ -69,6 +69,10 @@ class Table:
         """Wait until the log has a length."""
         expect(self.page.locator("#replay")).to_have_attribute("max", str(length))
 
+    def look_again(self) -> None:
+        """Ask the server what is on the table, as the page does by itself when news come."""
+        self.page.evaluate("import('/static/table.js').then((table) => table.change('seen'))")
+
     def actions(self) -> list[str]:
         """Return the actions and groups listed, those that name nothing first."""
         found: list[str] = self.page.eval_on_selector_all(

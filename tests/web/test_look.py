@@ -186,7 +186,10 @@ def test_a_bot_takes_a_seat(application: Application, address: str, chromium: Br
 
 
 def test_one_table_for_two(application: Application, address: str, chromium: Browser) -> None:
-    """At one table a curtain falls between the players, and each sits down by himself."""
+    """At one table a curtain falls between the players, and each sits down by himself.
+
+    News of the table, which may come late, does not lift it.
+    """
     actions = ("give R1 4", "give R2 3", "give R3 2")
     with at_table(chromium, address + begun(application, "skirmish/ford", *actions)) as table:
         expect(table.page.locator("#curtain")).to_be_visible()
@@ -196,6 +199,8 @@ def test_one_table_for_two(application: Application, address: str, chromium: Bro
         table.wait_for_length(4)
         table.press("give R4 1")
         table.page.click("#hand-over")
+        expect(table.page.locator("#curtain")).to_be_visible()
+        table.look_again()
         expect(table.page.locator("#curtain")).to_be_visible()
         table.page.click("#sit-down")
         table.expect_text("#prompt", "Which strength shall B1 have?")

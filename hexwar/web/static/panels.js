@@ -127,11 +127,14 @@ $("seats")?.addEventListener("change", async (event) => {
 
 // -- two players at one table
 
+let handedOver = false;
+
 /** Hide the table until the next player sits down; he who decided first sees what came of it. */
 function showCurtain(state) {
+  handedOver &&= Boolean(state.curtain);
   $("hand-over").hidden = !state.curtain;
   $("hand-over").textContent = t("Hand over to {player}", { player: titleOf(state.curtain) });
-  draw(Boolean(state.curtain) && !state.viewer, state);
+  draw(Boolean(state.curtain) && (handedOver || !state.viewer), state);
 }
 
 function draw(closed, state) {
@@ -145,8 +148,14 @@ function draw(closed, state) {
   $("sit-down").focus();
 }
 
-$("hand-over").addEventListener("click", () => draw(true, known.state));
-$("sit-down").addEventListener("click", () => sitDown(known.state.curtain).catch(report));
+$("hand-over").addEventListener("click", () => {
+  handedOver = true;
+  draw(true, known.state);
+});
+$("sit-down").addEventListener("click", () => {
+  handedOver = false;
+  sitDown(known.state.curtain).catch(report);
+});
 
 whenTold((state) => {
   showCurtain(state);
