@@ -188,6 +188,7 @@ def break_through(g: Omaha, *, at_once: bool) -> bool:
     for site in armour_sites(g):
         ended = end_hexes(omaha.board) >> omaha.sites[site].hex & 1
         if ended and not g.suppressed >> site & 1 and g.result is None:
-            g.end("armour-breakthrough", rule="23.5", at=omaha.board.name(omaha.sites[site].hex))
+            at = omaha.board.name(omaha.sites[site].hex)
+            g.end("armour-breakthrough", rule="23.5", at=at, turn=g.turn)
             return True
     return False

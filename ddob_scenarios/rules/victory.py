@@ -160,9 +160,9 @@ def judge_first_check(g: Omaha) -> None:
     if g.game.option("variant_vp_first_check"):
         total += adjustment(g)
     if total >= check.won_from:
-        g.end(check.won, rule="20.2", winners=g.game.players, points=total)
+        g.end(check.won, rule="20.2", winners=g.game.players, points=total, turn=g.turn)
     elif total < check.goes_on_by(str(g.game.option("edition"))):
-        g.end(check.lost, rule="20.2", winners=(), points=total)
+        g.end(check.lost, rule="20.2", winners=(), points=total, turn=g.turn)
     else:
         g.say("battle-goes-on", points=total, rule="20.2")
 
@@ -178,5 +178,5 @@ def judge_the_end(g: Omaha) -> None:
         points = level.points_by(edition)
         if points is None or total >= points:
             winners = g.game.players if level.won else ()
-            g.end(level.outcome, rule=by, winners=winners, points=total)
+            g.end(level.outcome, rule=by, winners=winners, points=total, turn=g.turn)
             return
