@@ -34,9 +34,10 @@ def listed(name: str, *, with_options: bool) -> Iterator[str]:
     game = overview(name)
     scenarios = find_game(name).scenarios() if with_options else {}
     yield f"{name}  {game.title} (rules version {game.version})"
+    width = max((len(scenario.name) for scenario in game.scenarios), default=0)
     for scenario in game.scenarios:
         summary = f": {scenario.summary}" if scenario.summary else ""
-        yield f"  {name}/{scenario.name:<20} {scenario.title}{summary}"
+        yield f"  {name}/{scenario.name:<{width}}  {scenario.title}{summary}"
         for option in scenarios[scenario.name].options if with_options else ():
             values = ", ".join(str(value) for value in option.values)
             yield f"      --option {option.name}=…  {option.summary} ({values})"
