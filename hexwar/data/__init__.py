@@ -10,7 +10,7 @@ from hexwar.data.catalogue import Catalogue
 from hexwar.data.constraints import Between, Constraint, Matching, NotEmpty
 from hexwar.data.document import Document, Readable, read
 from hexwar.data.faults import Faults, spelled
-from hexwar.data.files import write_text
+from hexwar.data.files import replacing, write_text
 from hexwar.data.gettext import translations
 from hexwar.data.line_numbers import KeyPath, line_numbers
 from hexwar.data.overview import Heading, Overview, headings
@@ -43,6 +43,7 @@ __all__ = [
     "provenance",
     "provenance_of",
     "read",
+    "replacing",
     "spelled",
     "translations",
     "write_text",

@@ -4,15 +4,54 @@ import contextlib
 import os
 import secrets
 import stat
+from collections.abc import Iterator
 from pathlib import Path
+
+
+@contextlib.contextmanager
+def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
+    """Let a file be written beside the one that it replaces, whole or not at all.
+
+    The old file is replaced in one step at the end of the ``with`` block, once everything is on the
+    disk; if the block fails it stays as it is. Its permissions are kept, and a symbolic link goes
+    on pointing to the file that is replaced.
+
+    Args:
+        path: The file to write.
+
+    Yields:
+        The path of the new file, which the block writes.
+
+    Raises:
+        OSError: The file cannot be written; the old one, if any, is as it was.
+
+    Example:
+        >>> import tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     with replacing(f"{folder}/fox.txt") as beside:
+        ...         _ = beside.write_text("new")
+        ...     print(Path(f"{folder}/fox.txt").read_text())
+        new
+    """
+    target = Path(path).resolve()
+    beside = target.with_name(f".{target.name}.{secrets.token_hex(8)}.part")
+    try:
+        yield beside
+        with beside.open("rb+") as file:
+            os.fsync(file.fileno())
+        if target.exists():
+            beside.chmod(stat.S_IMODE(target.stat().st_mode))
+        beside.replace(target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            beside.unlink()
+        raise
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
     """Write a text file whole or not at all.
 
-    The text goes to a new file beside the old one, which is replaced in one step once everything
-    is on the disk. Line ends are written as they are; the old file's permissions are kept, and a
-    symbolic link goes on pointing to the file that is replaced.
+    Line ends are written as they are; how the file comes to its place, :func:`replacing` says.
 
     Args:
         path: The file to write.
@@ -28,17 +67,5 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
         ...     print(Path(f"{folder}/fox.json").read_text())
         {}
     """
-    target = Path(path).resolve()
-    beside = target.with_name(f".{target.name}.{secrets.token_hex(8)}.part")
-    try:
-        with beside.open("xb") as file:
-            file.write(text.encode())
-            file.flush()
-            os.fsync(file.fileno())
-        if target.exists():
-            beside.chmod(stat.S_IMODE(target.stat().st_mode))
-        beside.replace(target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            beside.unlink()
-        raise
+    with replacing(path) as beside:
+        beside.write_bytes(text.encode())

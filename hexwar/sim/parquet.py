@@ -10,15 +10,14 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
-import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import attrs
 
+from hexwar.data import replacing
 from hexwar.errors import MissingExtraError, SaveError
 from hexwar.sim.events import EventLines, GameEvents
 from hexwar.sim.rows import GameRow
@@ -77,7 +76,8 @@ class ParquetTable:
         if self._new:
             arrow, parquet = _arrow()
             table = arrow.table(self._columns(arrow))
-            _replaced(self.path, lambda beside: parquet.write_table(table, beside))
+            with replacing(self.path) as beside:
+                parquet.write_table(table, beside)
         self._new = False
         self._since.path.unlink(missing_ok=True)
 
@@ -158,7 +158,8 @@ class ParquetEvents:
         """Write the file with all events, and remove what stood beside it."""
         if self._new:
             written = set(self._written_games())
-            _replaced(self.path, lambda beside: self._write(beside, written))
+            with replacing(self.path) as beside:
+                self._write(beside, written)
         self._new = False
         self._since.path.unlink(missing_ok=True)
 
@@ -233,15 +234,3 @@ def _readable(path: Path) -> Iterator[Any]:
         raise SaveError(
             f"{path}: no Parquet file, or cut off: {told}; it stays as it is: name another file"
         ) from error
-
-
-def _replaced(path: Path, write: Callable[[Path], None]) -> None:
-    """Let a file be written beside another, and take its place once it is on the disk."""
-    beside = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
-    try:
-        write(beside)
-        with beside.open("rb+") as file:
-            os.fsync(file.fileno())
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
