@@ -81,7 +81,7 @@ def actions_of_counters(g: Omaha, division: int, roster: int) -> list[Action]:
         elif directed >> at & 1:
             moves = tuple(action for action in steps.actions if action[0] == MOVE)
             found += unblocked(moves, blocked)
-        elif steps.free or calm or g.menaced:
+        else:
             found += _preservation_moves(g, counter, steps, calm)
     if reach & blocked:
         found += attack_list(g, reach)
@@ -127,8 +127,7 @@ def _preservation_moves(g: Omaha, counter: int, steps: Steps, calm: int) -> Iter
     found: Iterable[Action] = steps.free
     if steps.free_hexes & blocked:
         found = unblocked(steps.free, blocked)
-    to_refuge = refuge(g, counter, calm) if calm or g.menaced else 0
-    to_refuge &= ~(steps.free_hexes | blocked)
+    to_refuge = refuge(g, counter, calm) & ~(steps.free_hexes | blocked)
     if to_refuge:
         more = (a for a in steps.actions if a[0] == MOVE and to_refuge >> int(a[2]) & 1)
         found = [*found, *more]

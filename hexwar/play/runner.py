@@ -138,8 +138,7 @@ def _steer(g: State, frame: Frame, place: Planned, steering: Steering) -> None:
     if way <= REPEAT:
         if way == CALL:
             frame.planned = place.following
-        made = g.game.variants.get(target, target)
-        g.stack.append(made(*arguments, **fields) if fields else made(*arguments))
+        g.stack.append(g.game.variant(target)(*arguments, **fields))
     elif way == GOTO:
         frame.planned = frame.plan[target]
     elif way == DONE:
