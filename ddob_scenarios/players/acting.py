@@ -11,6 +11,7 @@ from ddob_scenarios.players.danger import relief
 from ddob_scenarios.players.errands import worth_of_leaving
 from ddob_scenarios.players.moving import here, place_of, room_for_two
 from ddob_scenarios.players.prospect import Prospect
+from ddob_scenarios.rules.barrage import shown_by
 from ddob_scenarios.rules.movement import may_cross
 from ddob_scenarios.rules.preservation import saves_itself
 from ddob_scenarios.state import NOBODY, Omaha
@@ -34,9 +35,6 @@ AT_ONCE, WELL_SPENT = 5.0, 0.3
 
 LEAST = 0.02
 """Less than that is not worth an action."""
-
-SHOWN = ("neither", "symbol", "colour", "both")
-"""What a card shows of a barrage, in the words of its table."""
 
 SPARED = 1.3
 """What a step is worth that a silent position does not take."""
@@ -161,10 +159,8 @@ def chance_to_disrupt(
         strength: The strength of the unit that fires.
     """
     deck = [game.cards[number] for number in members(game.whole_deck)]
-    hits = 0
-    for card in deck:
-        shown = (card.target == symbol) + 2 * (card.shows(colour) is not None)
-        hits += "disrupted" in game.charts.barrage(SHOWN[shown], deep, strength)
+    shown = [shown_by(card, symbol, colour) for card in deck]
+    hits = sum("disrupted" in game.charts.barrage(shows, deep, strength) for shows in shown)
     return hits / len(deck)
 
 

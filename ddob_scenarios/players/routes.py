@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 from heapq import heappop, heappush
+from math import inf
 
 import attrs
 
@@ -58,7 +59,7 @@ def safest_routes(omaha: OmahaMap) -> dict[int, Route]:
         heappush(waiting, (overlooked[at].bit_count(), at, overlooked[at], (at,)))
     while waiting:
         cost, at, positions, path = heappop(waiting)
-        if cost >= best.get(at, 99.0):
+        if cost >= best.get(at, inf):
             continue
         best[at] = cost
         if at in exits:

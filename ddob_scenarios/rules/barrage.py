@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ddob_scenarios.cards_in_play import draw_card
+from ddob_scenarios.components.cards import Card
 from ddob_scenarios.map import OmahaMap
 from ddob_scenarios.rules.command import led_by
 from ddob_scenarios.rules.control import active_fields
@@ -231,15 +232,20 @@ def may_barrage(g: Omaha, unit: int, site: int) -> str | None:
     return cannot_barrage(g, unit, site) or unpaid(g, unit)
 
 
+@rule("8.4")
+def shown_by(card: Card, symbol: str, colour: str) -> str:
+    """Name what a card shows of a barrage: the symbol of the unit, the target's colour, or both."""
+    shown = (card.target == symbol) + 2 * (card.shows(colour) is not None)
+    return ("neither", "symbol", "colour", "both")[shown]
+
+
 @rule("8.4", "8.41", "R8-21")
 def barrage(g: Omaha, unit: int, site: int) -> None:
     """Barrage a site: a card and the barrage table decide."""
     omaha = g.game.map
     g.barraged |= 1 << site
     card = draw_card(g, "barrage")
-    symbol = card.target == g.symbol(unit)
-    colour = card.shows(g.colour_of(omaha.sites[site].position)) is not None
-    shows = ("neither", "symbol", "colour", "both")[symbol + 2 * colour]
+    shows = shown_by(card, g.symbol(unit), g.colour_of(omaha.sites[site].position))
     results = g.game.charts.barrage(shows, g.depth[site] != NOBODY, g.strength(unit))
     g.say("barraged" if results else "barrage-in-vain", unit=unit, site=site)
     if "disrupted" in results:
