@@ -11,7 +11,7 @@ import attrs
 
 from ddob_scenarios import appraisal, sequence
 from ddob_scenarios.armour_map import with_armour
-from ddob_scenarios.components.cards import Card, deck_with
+from ddob_scenarios.components.cards import Card, ColourSymbol, deck_with
 from ddob_scenarios.components.charts import DOTS, Charts, Hit, printed_charts
 from ddob_scenarios.components.german_counters import (
     DEPTH_TYPES,
@@ -282,15 +282,23 @@ class DDayAtOmahaBeach(Game):
         return self.map.traceable & self.field
 
     @cached_property
-    def called(self) -> tuple[tuple[int, int], ...]:
-        """By card and sector: the positions there whose colour the card shows (6.1), as a set."""
+    def calls(self) -> tuple[tuple[tuple[tuple[ColourSymbol, int], ...], ...], ...]:
+        """By card and sector: its colours (6.1), each with the positions there as a set."""
         of_colour = self.map.of_colour
         return tuple(
-            (
-                bits_of(n for entry in card.fire for n in of_colour.get((entry.colour, EAST), ())),
-                bits_of(n for entry in card.fire for n in of_colour.get((entry.colour, WEST), ())),
+            tuple(
+                tuple((shown, of_colour.get((shown.colour, at), 0)) for shown in card.fire)
+                for at in (EAST, WEST)
             )
             for card in self.cards
+        )
+
+    @cached_property
+    def called(self) -> tuple[tuple[int, ...], ...]:
+        """By card and sector: the positions there whose colour the card shows, as a set."""
+        return tuple(
+            tuple(sum(positions for _, positions in calls) for calls in of_card)
+            for of_card in self.calls
         )
 
     @cached_property

@@ -307,12 +307,12 @@ class OmahaMap:
         return sum(self.site_sets[position] for position in members(positions))
 
     @cached_property
-    def of_colour(self) -> dict[tuple[str, int], tuple[int, ...]]:
-        """The positions of a colour in a sector."""
-        found: dict[tuple[str, int], tuple[int, ...]] = {}
+    def of_colour(self) -> dict[tuple[str, int], int]:
+        """The positions of a colour in a sector, as a set."""
+        found: dict[tuple[str, int], int] = {}
         for position in self.positions:
             key = (position.colour, position.sector)
-            found[key] = (*found.get(key, ()), position.number)
+            found[key] = found.get(key, 0) | 1 << position.number
         return found
 
     @cached_property

@@ -134,7 +134,7 @@ def _set_up_ashore(g: Omaha) -> None:
         if landed.command is not None:
             g.command[counter] = g.game.division_named(landed.command)
         for hero in landed.heroes:
-            g.heroes[heroes.index(hero)] = counter
+            g.give_hero(heroes.index(hero), counter)
         if landed.steps == 1 and g.game.companies >> counter & 1:
             g.losses |= 1 << counter
     for name in table.lost:

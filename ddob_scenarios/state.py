@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ddob_scenarios.map import EAST
-from hexwar.board import members
+from hexwar.board import bits_of, members
 from hexwar.play import Bits, State, index, public, state
 
 if TYPE_CHECKING:
@@ -111,6 +111,8 @@ class Omaha(State):
     us_hexes: Bits = index(default=0)  # hexes with a US counter that occupies (ruling 1.0.3)
     controlling: Bits = index(default=0)  # units whose present side controls adjacent hexes (12.1)
     showing: dict[str, Bits] = index(factory=dict)  # units by the target symbol of that side
+    heroic: Bits = index(default=0)  # units with a hero
+    commanded: Bits = index(default=0)  # units in command of a leader that has not moved (7.1)
     held: Bits = index(default=0)  # sites with a German unit
     german_hexes: Bits = index(default=0)  # hexes with a German unit
     active: Bits = index(default=0)  # positions with an undisrupted unit
@@ -139,6 +141,8 @@ class Omaha(State):
                 self.controlling |= 1 << unit
         for site in self.game.map.sites:
             self.note_site(site.number)
+        self.note_heroes()
+        self.note_command()
 
     # -- moving US counters: the only ways in which their places change
 
@@ -231,6 +235,24 @@ class Omaha(State):
         if controls[before] != controls[steps]:
             self.controlling ^= bit
 
+    # -- heroes and command: after a change of either, what is derived is noted
+
+    def give_hero(self, hero: int, unit: int) -> None:
+        """Give a hero to a unit."""
+        self.heroes[hero] = unit
+        self.note_heroes()
+
+    def note_heroes(self) -> None:
+        """Note which units have a hero."""
+        self.heroic = bits_of([unit for unit in self.heroes if unit >= 0])
+
+    def note_command(self) -> None:
+        """Note which units are in command of a leader that has not moved."""
+        self.commanded = 0
+        for leader, units in self.in_command.items():
+            if not self.moved_leaders >> leader & 1:
+                self.commanded |= units
+
     # -- German sites: the only ways in which their contents change
 
     def set_unit(self, site: int, unit: int, lot: int = 0) -> None:
@@ -310,7 +332,7 @@ class Omaha(State):
 
     def hero_of(self, unit: int) -> int:
         """Return a hero with a unit that is not inspired, or -1."""
-        if unit not in self.heroes:
+        if not self.heroic >> unit & 1:
             return -1
         for hero, with_unit in enumerate(self.heroes):
             if with_unit == unit and not self.inspired >> hero & 1:

@@ -12,8 +12,8 @@ from ddob_scenarios.players.worth import POSITION, VP, worth_of_site
 from ddob_scenarios.rules.bases import areas_of_operations
 from ddob_scenarios.rules.control import us_control
 from ddob_scenarios.rules.defence import BOTH, shelter
-from ddob_scenarios.rules.joining import open_to_infantry
 from ddob_scenarios.rules.movement import tide_of
+from ddob_scenarios.rules.weapons import open_to_infantry
 from ddob_scenarios.state import NOBODY, Omaha
 from hexwar.board import members
 

@@ -22,7 +22,7 @@ from ddob_scenarios.rules.command import (
     price,
 )
 from ddob_scenarios.rules.infiltration import watching
-from ddob_scenarios.rules.joining import attack_list, open_to_infantry
+from ddob_scenarios.rules.joining import attack_list
 from ddob_scenarios.rules.movement import Steps, may_cross, opened_by_engineers, tide_of, unblocked
 from ddob_scenarios.rules.preservation import out_of_fire, refuge
 from ddob_scenarios.state import Omaha
@@ -58,7 +58,8 @@ def actions_of_counters(g: Omaha, division: int, roster: int) -> list[Action]:
     hexes, blocked, leaders = g.hex, g.german_hexes, g.game.leaders
     ways = g.game.ways[tide_of(g), g.extended]
     cleared, directed = (areas_of_operations(g), traffic(g)) if g.extended else (0, 0)
-    infantry, open_hexes, calm = g.game.infantry, open_to_infantry(g.game.map), out_of_fire(g)
+    calm = out_of_fire(g)
+    refuges = bool(calm or g.menaced)
     able = roster & g.ashore & ~g.acted
     bound = able & (g.disrupted | g.climbing | g.scaling)
     acting = able & ~bound & (free_to_act(g) | payers(g, division, able))
@@ -74,15 +75,16 @@ def actions_of_counters(g: Omaha, division: int, roster: int) -> list[Action]:
                 found += _steps_of_leader(g, steps, at)
                 continue
             found += unblocked(steps.actions, blocked) if steps.hexes & blocked else steps.actions
-            if infantry >> counter & 1:
-                reach |= open_hexes[at]
+            reach |= steps.within_reach
         elif bound >> counter & 1:
             found += forced_actions(g, counter)
         elif directed >> at & 1:
             moves = tuple(action for action in steps.actions if action[0] == MOVE)
             found += unblocked(moves, blocked)
         else:
-            found += _preservation_moves(g, counter, steps, calm)
+            found += unblocked(steps.free, blocked) if steps.free_hexes & blocked else steps.free
+            if refuges:
+                found += _moves_to_refuge(g, counter, steps, calm)
     if reach & blocked:
         found += attack_list(g, reach)
     firing = acting & may_fire_barrages(g)
@@ -121,17 +123,10 @@ def forced_actions(g: Omaha, counter: int) -> list[Action]:
 
 
 @rule("7.1", "22.1", "23.6", "R7-11", "R22-07", "R23-17")
-def _preservation_moves(g: Omaha, counter: int, steps: Steps, calm: int) -> Iterable[Action]:
-    """Return the steps of a counter that cost nothing, whoever makes them."""
-    blocked = g.german_hexes
-    found: Iterable[Action] = steps.free
-    if steps.free_hexes & blocked:
-        found = unblocked(steps.free, blocked)
-    to_refuge = refuge(g, counter, calm) & ~(steps.free_hexes | blocked)
-    if to_refuge:
-        more = (a for a in steps.actions if a[0] == MOVE and to_refuge >> int(a[2]) & 1)
-        found = [*found, *more]
-    return found
+def _moves_to_refuge(g: Omaha, counter: int, steps: Steps, calm: int) -> Iterable[Action]:
+    """Return the moves to refuge of a counter, but for the steps that are free in any case."""
+    to_refuge = refuge(g, counter, calm) & ~(steps.free_hexes | g.german_hexes)
+    return [a for a in steps.actions if a[0] == MOVE and to_refuge >> int(a[2]) & 1]
 
 
 @rule("7.32", "R7-18")

@@ -14,7 +14,7 @@ from ddob_scenarios.rules.exits import cannot_leave
 from ddob_scenarios.rules.joining import may_attack
 from ddob_scenarios.rules.movement import may_climb, may_cross, may_move, may_scale, unpaid
 from ddob_scenarios.rules.preservation import note_menaced
-from ddob_scenarios.rules.stacking import Stacking
+from ddob_scenarios.rules.stacking import Stacking, overfull
 from ddob_scenarios.rules.together import BARRAGE, LEAVE, SCALE, begin_action, carry_out
 from ddob_scenarios.state import NOBODY, Omaha
 from hexwar.board import members
@@ -148,7 +148,7 @@ class UsActions(Frame):
 
     @step("7.6", "7.63", "R4-03")
     def stacks_are_judged(self, g: Omaha) -> Next:
-        return call(Stacking)
+        return call(Stacking) if overfull(g) else None
 
     @step("7.2", "7.7")
     def end(self, g: Omaha) -> None:
@@ -167,6 +167,7 @@ def clear_markers_of_the_phase(g: Omaha) -> None:
     g.acted = g.fresh = g.hit = g.moved_leaders = 0
     g.attacked = g.barraged = 0
     g.in_command, g.menaced = {}, {}
+    g.note_command()
 
 
 @frame

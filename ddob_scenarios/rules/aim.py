@@ -57,16 +57,23 @@ def keeps_from_firing(g: Omaha, position: int, symbol: ColourSymbol) -> str | No
 
 
 @rule("6.1", "6.22", "R6-01")
-def positions_called(g: Omaha, sector: int, card: Card) -> list[tuple[int, ColourSymbol]]:
+def positions_called(
+    g: Omaha, sector: int, card: Card, among: int = -1
+) -> list[tuple[int, ColourSymbol]]:
     """Return the positions in a sector whose colour a fire card shows, with its symbol.
 
     The position's own sector counts, wherever the target stands.
+
+    Args:
+        g: The state.
+        sector: The sector.
+        card: The fire card.
+        among: The positions that are asked about, as a set.
     """
-    of_colour = g.game.map.of_colour
     return [
         (position, symbol)
-        for symbol in card.fire
-        for position in of_colour.get((symbol.colour, sector), ())
+        for symbol, positions in g.game.calls[card.number - 1][sector]
+        for position in members(positions & among)
     ]
 
 
@@ -135,12 +142,25 @@ def _grades(omaha: OmahaMap, position: int, plunging: bool) -> dict[int, int]:
     return {at: grade for grade, hexes in enumerate(dots) for at in members(hexes)}
 
 
+@cache
+def _distances(omaha: OmahaMap, site: int) -> tuple[int, ...]:
+    """Return by hex how far it is from a site, in hexes."""
+    distance, start = omaha.board.distance, omaha.sites[site].hex
+    return tuple(distance(start, at) for at in range(omaha.board.size))
+
+
 @rule("6.31", "R6-05")
+def distances_from(g: Omaha, position: int) -> list[tuple[int, ...]]:
+    """Return for each undisrupted unit of a position how far each hex is from it, in hexes.
+
+    The nearest of these units counts.
+    """
+    return [_distances(g.game.map, site) for site in undisrupted_sites(g, position)]
+
+
 def distance_from(g: Omaha, position: int, at: int) -> int:
     """Return how far a hex is from the nearest undisrupted unit of a position, in hexes."""
-    omaha = g.game.map
-    sites = undisrupted_sites(g, position)
-    return min([omaha.board.distance(omaha.sites[site].hex, at) for site in sites])
+    return min([of_unit[at] for of_unit in distances_from(g, position)])
 
 
 @rule("6.35", "R6-15")
@@ -215,13 +235,13 @@ def shots_of(g: Omaha, position: int, card: Card, exposed: Exposed) -> list[Shot
         return []
     symbol = card.shows(printed.colour)
     bonus = printed.armour or (symbol is not None and symbol.symbol == "armour")
-    column, steps = chart_column(g, printed), g.steps
+    column, steps, distances = chart_column(g, printed), g.steps, distances_from(g, position)
     shots: list[Shot] = []
     for grade, at in targets:
         hit = column[grade]
         struck = struck_by(g, hit, *exposed[at], bonus)
         if struck:
-            distance = distance_from(g, position, at)
+            distance = min([of_unit[at] for of_unit in distances])
             loses, disrupts = hit.steps > 0, hit.disrupts
             for unit in members(struck):
                 key = grade, distance, -steps[unit]

@@ -37,6 +37,7 @@ def arrive(g: Omaha, way: str, counter: int, to: int) -> None:
         revert(g, counter)
     if g.game.leaders & bit:
         g.moved_leaders |= bit
+        g.note_command()
     elif marked:
         g.scaling &= ~bit
         g.climbing |= bit

@@ -21,11 +21,10 @@ integer.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from ddob_scenarios.rules.losses import Hit
-from hexwar.board import bits_of
 from hexwar.play import rule
 
 STEP, DISRUPTION, SECOND, LEFT_OVER = range(4)
@@ -111,36 +110,32 @@ def assign(
             wanted[position] = wanted.get(position, 0) + 1
     short = {p: limits[p] for p, count in wanted.items() if count > limits[p]}
     groups, free = _groups(targets, short) if short else ([], targets)
-    chosen = [_freely(targets[unit], bool(spent >> unit & 1)) for unit in free]
+    chosen = [_freely(targets[unit], spent >> unit & 1) for unit in free]
     for group in groups:
-        ways = {unit: ways_to_hit(targets[unit], bool(spent >> unit & 1)) for unit in group}
+        ways = {unit: ways_to_hit(targets[unit], spent >> unit & 1) for unit in group}
         alone = all(len(targets[unit]) == 1 for unit in group)
         settled = (_settle_alone if alone else _settle)(ways, short, picks)
         if isinstance(settled, Assignment):
             return settled
         chosen += settled
-    fired = tuple(shot for way in chosen for _, shot in way)
-    return Assignment(hits=tuple(sorted(_hit(way) for way in chosen if way)), shots=fired)
+    hits = sorted([_hit(way) for way in chosen if way])
+    return Assignment(tuple(hits), tuple([shot for way in chosen for _, shot in way]))
 
 
 def _hit(way: Way) -> Hit:
     kind, shot = way[0]
-    return (shot.unit, int(kind == STEP), int(_disrupts(way)))
-
-
-def _disrupts(way: Way) -> bool:
-    return any(shot.disrupts for _, shot in way)
+    return shot.unit, int(kind == STEP), int(shot.disrupts or way[-1][1].disrupts)
 
 
 @rule("6.33", "6.34", "R6-07")
-def ways_to_hit(shots: Sequence[Shot], spent: bool) -> list[Way]:
+def ways_to_hit(shots: Sequence[Shot], spent: int) -> list[Way]:
     """Return every way in which a unit may be hit, also not at all.
 
     A second hit must change something: it disrupts a unit that the first one does not.
 
     Args:
         shots: The shots at the unit, of different positions.
-        spent: Whether it has lost its step in this phase already.
+        spent: 1 if it has lost its step in this phase already, else 0.
     """
     seconds = [(LEFT_OVER if shot.loses else SECOND, shot) for shot in shots if shot.disrupts]
     ways: list[Way] = [()]
@@ -156,18 +151,14 @@ def ways_to_hit(shots: Sequence[Shot], spent: bool) -> list[Way]:
     return ways
 
 
-def _freely(shots: Sequence[Shot], spent: bool) -> Way:
+def _freely(shots: Sequence[Shot], spent: int) -> Way:
     """Return how a unit is hit if no limit binds."""
-    if len(shots) == 1:
-        return _by_one(shots[0], spent)
-    return min(ways_to_hit(shots, spent), key=_eagerness)
-
-
-def _by_one(shot: Shot, spent: bool) -> Way:
-    """Return the only way in which a single shot hits a unit."""
-    if not shot.loses:
-        return ((SECOND if spent else DISRUPTION, shot),)
-    return ((LEFT_OVER if spent else STEP, shot),)
+    if len(shots) > 1:
+        return min(ways_to_hit(shots, spent), key=_eagerness)
+    shot = shots[0]
+    if shot.loses:
+        return ((LEFT_OVER if spent else STEP, shot),)
+    return ((SECOND if spent else DISRUPTION, shot),)
 
 
 def _eagerness(way: Way) -> tuple[tuple[int, Key | None], ...]:
@@ -183,7 +174,10 @@ def _groups(
     groups: list[tuple[int, list[int]]] = []
     free: list[int] = []
     for unit, shots in targets.items():
-        positions = bits_of(shot.position for shot in shots if shot.position in short)
+        positions = 0
+        for shot in shots:
+            if shot.position in short:
+                positions |= 1 << shot.position
         if not positions:
             free.append(unit)
             continue
@@ -218,51 +212,83 @@ def _settle_alone(ways: Ways, short: Limits, picks: Sequence[Pick]) -> list[Way]
 # -- stage by stage --------------------------------------------------------------------------------
 
 
+class Option(NamedTuple):
+    """A way of hitting a unit, and what it means for the assignment.
+
+    Attributes:
+        cost: What it takes of the limits, in the digits of :func:`_digits`.
+        worth: What it adds to the assignment, in the digits of :func:`_worth`.
+        last: The least urgent kind of its shots, or -1.
+        marks: The stages that are about what it does, as a set.
+        way: The way itself.
+    """
+
+    cost: int
+    worth: int
+    last: int
+    marks: int
+    way: Way
+
+
+Options = dict[int, list[Option]]
+"""The options for each unit of a group."""
+
+SPARED, STRUCK = 1, 2
+"""What becomes of a unit in the best assignments of a stage; both if the player has to decide."""
+
+
 def _settle(ways: Ways, short: Limits, picks: Sequence[Pick]) -> list[Way] | Assignment:
     """Settle a group: return how each unit is hit, or what the player has to decide first."""
-    optimal: Ways = {unit: [()] for unit in ways}
+    options = _options(ways, short)
+    kinds = {option.last for of_unit in options.values() for option in of_unit}
     solution: list[Way] = []
-    settled = -1
-    kinds = {way[-1][0] for of_unit in ways.values() for way in of_unit if way}
-    for stage in STAGES:
-        named = [unit for at, unit in picks if at == stage and unit in ways]
-        if named or any(settled < kind <= stage for kind in kinds):
-            options = {
-                unit: [way for way in of_unit if not way or way[-1][0] <= stage]
-                for unit, of_unit in ways.items()
-            }
-            for unit in named:
-                options[unit] = [way for way in options[unit] if _strikes(way, stage)]
-            optimal, solution = _best_ways(options, short)
-        struck = {unit: {_strikes(way, stage) for way in of} for unit, of in optimal.items()}
-        undecided = tuple(sorted(unit for unit, either in struck.items() if len(either) == 2))
+    for settled, stage in pairwise((-1, *STAGES)):
+        if not any(settled < kind <= stage for kind in kinds):
+            continue
+        found = {
+            unit: [option for option in of_unit if option.last <= stage]
+            for unit, of_unit in options.items()
+        }
+        for unit in [unit for at, unit in picks if at == stage and unit in ways]:
+            found[unit] = [option for option in found[unit] if option.marks >> stage & 1]
+        fates, solution = _best_ways(found, short, stage)
+        undecided = tuple(sorted(unit for unit, fate in fates.items() if fate == SPARED | STRUCK))
         if undecided:
             return Assignment(open=undecided, stage=stage)
-        for unit, either in struck.items():
-            ways[unit] = [way for way in ways[unit] if _strikes(way, stage) in either]
-        settled = stage
+        for unit, fate in fates.items():
+            kept = int(fate == STRUCK)
+            options[unit] = [o for o in options[unit] if o.marks >> stage & 1 == kept]
     return solution
 
 
-def _strikes(way: Way, stage: int) -> bool:
-    """Tell whether a way of being hit has the consequence that a stage is about."""
-    if stage == LEFT_OVER:
-        return _disrupts(way)
-    return bool(way) and way[0][0] == stage
+def _options(ways: Ways, short: Limits) -> Options:
+    """Return the options for each unit of a group."""
+    worth, one = _worth(ways), _digits(short)
+    options: Options = {}
+    for unit, of_unit in ways.items():
+        options[unit] = []
+        for way in of_unit:
+            cost = value = marks = 0
+            last = -1
+            for last, shot in way:
+                cost += one.get(shot.position, 0)
+                value += worth[last, shot.key]
+                marks |= shot.disrupts << LEFT_OVER
+            if way:
+                marks |= 1 << way[0][0]
+            options[unit].append(Option(cost, value, last, marks, way))
+    return options
 
 
-# -- the best assignments of a group ---------------------------------------------------------------
-
-
-def _worth(options: Ways) -> dict[tuple[int, Key], int]:
+def _worth(ways: Ways) -> dict[tuple[int, Key], int]:
     """Return what a shot adds to an assignment, by kind and key.
 
     From the highest digit down there are, for each kind, the number of its shots and how many have
     the best key, the second best, and so on: of two assignments with equally many shots, the one
     with more of the first key in which they differ has the smaller sorted list of keys.
     """
-    kinds = {(kind, shot.key) for ways in options.values() for way in ways for kind, shot in way}
-    width = len(options).bit_length()
+    kinds = {(kind, shot.key) for of_unit in ways.values() for way in of_unit for kind, shot in way}
+    width = len(ways).bit_length()
     place = 0
     worth: dict[tuple[int, Key], int] = {}
     for _, alike in groupby(sorted(kinds, reverse=True), key=lambda entry: entry[0]):
@@ -276,47 +302,53 @@ def _worth(options: Ways) -> dict[tuple[int, Key], int]:
     return worth
 
 
-Move = tuple[int, int, list[Way]]
-"""What a unit costs the limits, the most that this is worth, and the ways that are worth it."""
-
-
-def _moves(ways: Sequence[Way], worth: Mapping[tuple[int, Key], int], one: Limits) -> list[Move]:
-    """Return the best ways of hitting a unit for each cost that it may have."""
-    best: dict[int, tuple[int, list[Way]]] = {}
-    for way in ways:
-        value = cost = 0
-        for kind, shot in way:
-            value += worth[kind, shot.key]
-            cost += one.get(shot.position, 0)
-        known = best.get(cost, (-1, []))
-        if value > known[0]:
-            best[cost] = value, [way]
-        elif value == known[0]:
-            known[1].append(way)
-    return [(cost, value, alike) for cost, (value, alike) in best.items()]
-
-
 _BITS = 5
 _ROOM = (1 << _BITS - 1) - 1
 
 
-def _best_ways(options: Ways, short: Limits) -> tuple[Ways, list[Way]]:
-    """Return the ways of hitting each unit in any best assignment, and one best assignment.
+def _digits(short: Limits) -> dict[int, int]:
+    """Return the unit of each short position's digit in an integer that holds what is left of all.
 
-    It goes from unit to unit and remembers the best for each state of the limits.  A state is one
-    integer with five bits for each short position: what is left of its limit, and above that a
-    guard, which goes when more is spent than there is.
+    A digit has five bits: what is left of the limit, and above that a guard, which goes when more
+    is spent than there is.
     """
-    worth = _worth(options)
-    one = {position: 1 << _BITS * number for number, position in enumerate(short)}
+    return {position: 1 << _BITS * number for number, position in enumerate(short)}
+
+
+# -- the best assignments of a stage ---------------------------------------------------------------
+
+
+def _best_ways(options: Options, short: Limits, stage: int) -> tuple[dict[int, int], list[Way]]:
+    """Return what becomes of each unit in the best assignments, and one of these.
+
+    It goes from unit to unit and remembers the best for each state of the limits.
+    """
+    one = _digits(short)
     guards = sum(one.values()) << _BITS - 1
-    moves = [_moves(ways, worth, one) for ways in options.values()]
+    moves = [_moves(of_unit) for of_unit in options.values()]
     start = sum([min(limit, _ROOM) * one[position] for position, limit in short.items()])
     best, trail = {start | guards: 0}, []
     for of_unit, wanted in zip(moves, _wanted_later(moves), strict=True):
         best, steps = _step(best, of_unit, guards, guards | wanted)
         trail.append(steps)
-    return _traced(options, trail)
+    return _traced(list(options), trail, stage)
+
+
+Move = tuple[int, int, list[Option]]
+"""What a unit costs the limits, the most that this is worth, and the options that are worth it."""
+
+
+def _moves(options: Sequence[Option]) -> list[Move]:
+    """Return the best options for a unit for each cost that it may have."""
+    best: dict[int, Move] = {}
+    for option in options:
+        cost, value = option[:2]
+        known = best.get(cost)
+        if known is None or value > known[1]:
+            best[cost] = cost, value, [option]
+        elif value == known[1]:
+            known[2].append(option)
+    return list(best.values())
 
 
 def _wanted_later(moves: Sequence[Sequence[Move]]) -> list[int]:
@@ -333,8 +365,8 @@ def _wanted_later(moves: Sequence[Sequence[Move]]) -> list[int]:
     return wanted[::-1]
 
 
-Steps = dict[int, list[tuple[int, list[Way]]]]
-"""By state of the limits after a unit: the states before it, and the ways that lead on from them
+Steps = dict[int, list[tuple[int, list[Option]]]]
+"""By state of the limits after a unit: the states before it, and the options that lead on from them
 to the best that this state can be."""
 
 
@@ -345,7 +377,7 @@ def _step(
     found: dict[int, int] = {}
     steps: Steps = {}
     for state, before in best.items():
-        for cost, value, ways in moves:
+        for cost, value, options in moves:
             then = state - cost
             if then & guards != guards:
                 continue
@@ -353,20 +385,26 @@ def _step(
             total, known = before + value, found.get(then, -1)
             if total > known:
                 found[then] = total
-                steps[then] = [(state, ways)]
+                steps[then] = [(state, options)]
             elif total == known:
-                steps[then].append((state, ways))
+                steps[then].append((state, options))
     return found, steps
 
 
-def _traced(options: Ways, trail: Sequence[Steps]) -> tuple[Ways, list[Way]]:
+def _traced(
+    units: Sequence[int], trail: Sequence[Steps], stage: int
+) -> tuple[dict[int, int], list[Way]]:
     """Follow the best assignments back from their end."""
-    optimal: Ways = {}
+    fates: dict[int, int] = {}
     solution: list[Way] = []
     states = list(trail[-1])
-    for unit, steps in zip(reversed(options), reversed(trail), strict=True):
+    for unit, steps in zip(reversed(units), reversed(trail), strict=True):
         reached = [entry for state in states for entry in steps[state]]
-        optimal[unit] = [way for _, ways in reached for way in ways]
-        solution.append(reached[0][1][0])
+        fate = 0
+        for _, options in reached:
+            for option in options:
+                fate |= STRUCK if option.marks >> stage & 1 else SPARED
+        fates[unit] = fate
+        solution.append(reached[0][1][0].way)
         states = list(dict.fromkeys([before for before, _ in reached]))
-    return optimal, solution[::-1]
+    return fates, solution[::-1]

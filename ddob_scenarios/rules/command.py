@@ -43,6 +43,7 @@ def fix_command(g: Omaha) -> None:
         if g.hex[leader] >= 0
     }
     g.moved_leaders = 0
+    g.note_command()
 
 
 def commanded_from(g: Omaha, at: int) -> int:
@@ -88,14 +89,7 @@ def free_to_act(g: Omaha) -> int:
     They are rangers, leaders, units with a hero or an inspired marker, and units in command of a
     leader that has not moved yet.
     """
-    found = g.game.never_pay
-    for unit in g.heroes:
-        if unit >= 0:
-            found |= 1 << unit
-    for leader, units in g.in_command.items():
-        if not g.moved_leaders >> leader & 1:
-            found |= units
-    return found
+    return g.game.never_pay | g.heroic | g.commanded
 
 
 # -- the division that acts ------------------------------------------------------------------------

@@ -101,7 +101,7 @@ class GiveHero(Frame):
 
     @whom_he_joins.on(verb="hero")
     def join(self, g: Omaha, unit: CounterId) -> Next:
-        g.heroes[self.hero] = unit
+        g.give_hero(self.hero, unit)
         g.inspired &= ~(1 << self.hero)
         g.say("hero-joins", hero=self.hero, unit=unit)
         return done(g.sector_of(unit))

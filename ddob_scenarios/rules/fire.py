@@ -76,10 +76,10 @@ def positions_that_fire(g: Omaha, sector: int, card: Card) -> list[int]:
     """Return the positions that fire at somebody on a card, and tell which are kept from it."""
     generals = members(g.ashore & g.game.generals)
     targets = g.us_hexes | bits_of([g.hex[general] for general in generals])
-    printed, active = g.game.map.positions, g.active
+    printed = g.game.map.positions
     firing = []
-    for position, symbol in positions_called(g, sector, card):
-        if not (active >> position & 1 and printed[position].field & targets):
+    for position, symbol in positions_called(g, sector, card, g.active):
+        if not printed[position].field & targets:
             continue
         refused = keeps_from_firing(g, position, symbol)
         if refused is None:
@@ -95,7 +95,7 @@ def recover_on(g: Omaha, sector: int, card: Card) -> None:
     """Remove the disrupted markers from the positions of a sector whose colour a card shows."""
     if not g.suppressed:
         return
-    for position, _ in positions_called(g, sector, card):
+    for position, _ in positions_called(g, sector, card, g.standing):
         for site in g.game.map.positions[position].sites:
             if g.suppressed >> site & 1:
                 g.recover(site)

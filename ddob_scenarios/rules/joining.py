@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
 from operator import add
 
-from ddob_scenarios.map import OmahaMap
 from ddob_scenarios.rules.barrage import fires_up
 from ddob_scenarios.rules.command import (
     BY_DIVISION,
@@ -24,25 +22,15 @@ from ddob_scenarios.rules.weapons import (
     adjacent_to,
     is_barred_side,
     is_heavy,
+    open_to_infantry,
     radio_operators,
     range_of,
 )
 from ddob_scenarios.state import Omaha
-from hexwar.board import bits_of, members
+from hexwar.board import members
 from hexwar.play import Action, rule
 
 # -- what may be attacked --------------------------------------------------------------------------
-
-
-@rule("8.1", "8.15", "terrain-effects", "R8-01", "R8-02")
-@cache
-def open_to_infantry(omaha: OmahaMap) -> tuple[int, ...]:
-    """Return by hex the hexes next to it that any infantry may attack from there, as sets."""
-    board, low = omaha.board, omaha.low
-    found = [0] * board.size
-    for i in board.ids:
-        found[i] = bits_of(j for j in board.neighbours[i] if not is_barred_side(board, low, i, j))
-    return tuple(found)
 
 
 @rule("8.16", "8.41", "8.53", "R8-03", "R8-04")

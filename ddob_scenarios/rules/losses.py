@@ -49,8 +49,9 @@ def leave_for_good(g: Omaha, unit: int) -> None:
     """Take a US counter out of play with its markers and heroes."""
     g.lift(unit)
     g.clear_markers(unit)
-    if unit in g.heroes:
+    if g.heroic >> unit & 1:
         g.heroes = [GONE if with_unit == unit else with_unit for with_unit in g.heroes]
+        g.note_heroes()
 
 
 @rule("13.1", "13.11", "20.1", "R13-01", "R13-02")

@@ -10,6 +10,7 @@ from ddob_scenarios.rules.bases import areas_of_operations, traffic
 from ddob_scenarios.rules.command import can_pay, free_to_act, price
 from ddob_scenarios.rules.infiltration import infiltrated
 from ddob_scenarios.rules.preservation import is_preservation, saves_itself
+from ddob_scenarios.rules.weapons import open_to_infantry
 from ddob_scenarios.state import Omaha
 from hexwar.board import bits_of
 from hexwar.play import rule
@@ -113,12 +114,14 @@ class Steps(NamedTuple):
         actions: Moves, climbs, the beginning of a climb over a cliff, leaving the map by an exit.
         free_hexes: Where those lead that cost nothing.
         free: Those that cost nothing, whoever makes them.
+        within_reach: What it could attack from there as infantry (8.1), as a set.
     """
 
     hexes: int
     actions: tuple[Action, ...]
     free_hexes: int
     free: tuple[Action, ...]
+    within_reach: int
 
 
 class Ways(dict[int, Steps]):
@@ -177,6 +180,7 @@ def _steps(game: DDayAtOmahaBeach, counter: int, tide: Tide, extended: bool, at:
             *(("move", counter, to) for to in free),
             *(scale if scaling_is_free(game) else ()),
         ),
+        open_to_infantry(game.map)[at] if mover == "infantry" else 0,
     )
 
 

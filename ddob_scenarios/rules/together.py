@@ -125,12 +125,13 @@ def companions(
     Args:
         g: The state.
         verb: What is done.
-        group: Who does it so far; the first is a combat unit if anybody may go along.
+        group: Who does it so far, and has acted thereby; the first is a combat unit if anybody
+            may go along.
         target: The hex to enter, or the site to barrage.
         paid: Whether the action was paid for.
     """
     at = g.hex[group[0]]
-    others = g.at[at] & ~(bits_of(group) | g.acted)
+    others = g.at[at] & ~g.acted
     if not others:
         return []
     past = infiltrated(g, at, target) if verb in (MOVE, CLIMB) else 0

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from ddob_scenarios.components.charts import Charts
-from ddob_scenarios.map import CLIFFS
+from ddob_scenarios.map import CLIFFS, OmahaMap
 from ddob_scenarios.rules.command import led_by
 from ddob_scenarios.state import HIDDEN, NOBODY, Omaha
-from hexwar.board import Board, members
+from hexwar.board import Board, bits_of, members
 from hexwar.play import rule
 
 FLANKING = "FL"
@@ -58,6 +60,17 @@ def is_barred_side(board: Board, low: int, i: int, j: int) -> bool:
     """
     sides = board.features(i, j)
     return not sides.isdisjoint(CLIFFS) or ("bluff" in sides and bool(low >> i & 1))
+
+
+@rule("8.1", "8.15", "terrain-effects", "R8-01", "R8-02")
+@cache
+def open_to_infantry(omaha: OmahaMap) -> tuple[int, ...]:
+    """Return by hex the hexes next to it that any infantry may attack from there, as sets."""
+    board, low = omaha.board, omaha.low
+    found = [0] * board.size
+    for i in board.ids:
+        found[i] = bits_of(j for j in board.neighbours[i] if not is_barred_side(board, low, i, j))
+    return tuple(found)
 
 
 # -- what units bring ------------------------------------------------------------------------------

@@ -15,8 +15,9 @@ _SPARSE = 12
 """Fewer than one bit in so many: taking them one by one is faster than going through the bytes."""
 
 
-_SHORT = 128
-"""Sets of so many bits, counters above all, come again and again: their members are remembered."""
+_SHORT = 1024
+"""Sets of so many bits, counters and the hexes of a printed map, come again and again: their
+members are remembered."""
 
 
 def members(bits: int) -> list[int]:

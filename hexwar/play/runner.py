@@ -44,17 +44,15 @@ def advance(g: State) -> None:
             stack.clear()
             g.listed = []
             return
-        if not stack:
-            raise GameError("the outermost procedure has ended without a result: use g.end(…)")
         frame = stack[-1]
         place = frame.planned
         if place is None:
-            stack.pop()
-            g.returned = None
+            _leave(g)
             continue
         g.rule = place.rule
-        if place.question is not None:
-            if _asked(g, frame, place, place.question):
+        question = place.question
+        if question is not None:
+            if _asked(g, frame, place, question):
                 return
             continue
         try:
@@ -64,11 +62,10 @@ def advance(g: State) -> None:
             raise
         if steering is not None:
             _steer(g, frame, place, steering)
-        elif place.following is not None:
-            frame.planned = place.following
+        elif (following := place.following) is not None:
+            frame.planned = following
         else:
-            stack.pop()
-            g.returned = None
+            _leave(g)
     raise RunawayError(
         f"{ENTRIES_AT_MOST} entries without a question; the stack is {stack_text(g)}"
     )
@@ -126,10 +123,17 @@ def _act(g: State, frame: Frame, place: Planned, question: Question, action: Act
 def _go_on(g: State, frame: Frame, place: Planned) -> None:
     """Go on with the next entry, or back to the caller."""
     if place.following is None:
-        g.stack.pop()
-        g.returned = None
+        _leave(g)
     else:
         frame.planned = place.following
+
+
+def _leave(g: State, value: object = None) -> None:
+    """End the frame, and go back to its caller with a value."""
+    g.stack.pop()
+    g.returned = value
+    if not g.stack and g.result is None:
+        raise GameError("the outermost procedure has ended without a result: use g.end(…)")
 
 
 def _steer(g: State, frame: Frame, place: Planned, steering: Steering) -> None:
@@ -138,12 +142,12 @@ def _steer(g: State, frame: Frame, place: Planned, steering: Steering) -> None:
     if way <= REPEAT:
         if way == CALL:
             frame.planned = place.following
-        g.stack.append(g.game.variant(target)(*arguments, **fields))
+        called = g.game.variants.get(target, target)
+        g.stack.append(called(*arguments, **fields) if fields else called(*arguments))
     elif way == GOTO:
         frame.planned = frame.plan[target]
     elif way == DONE:
-        g.stack.pop()
-        g.returned = target
+        _leave(g, target)
 
 
 def deciding(g: State) -> tuple[Frame, Question]:

@@ -87,7 +87,7 @@ class Situation:
             if steps:
                 self.g.set_steps(counter, int(steps))
         if hero:
-            self.g.heroes[int(self.game.lexicon.names["hero"].read(hero))] = counter
+            self.g.give_hero(int(self.game.lexicon.names["hero"].read(hero)), counter)
         return self
 
     def boxed(self, *placed: str) -> Situation:

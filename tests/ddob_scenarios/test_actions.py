@@ -116,7 +116,7 @@ def scattered(rng: Random, **options: Any) -> Situation:
             setattr(g, marker, getattr(g, marker) | 1 << unit)
     g.put(rng.choice(list(members(game.bases))), rng.choice(open_hexes))
     for hero in rng.sample(range(len(g.heroes)), 3):
-        g.heroes[hero] = rng.choice(units)
+        g.give_hero(hero, rng.choice(units))
     g.inspired = rng.getrandbits(len(g.heroes))
     g.naval_markers = rng.randint(0, 2)
     g.action_bonus = rng.randint(-2, 1)

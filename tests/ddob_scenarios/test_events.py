@@ -273,7 +273,7 @@ def test_who_may_get_a_hero() -> None:
     s = Situation(turn=5).us("E/2/16@0711/1", "16-HQ@0711", "Wyman@0711", "G/2/116@0626/2")
     s.boxed("1/B/741@FG2")
     s.g.put_on_track(s.counter("A/1/16"), 6)
-    s.g.heroes[hero(s, "Barrett")] = s.counter("E/2/16")
+    s.g.give_hero(hero(s, "Barrett"), s.counter("E/2/16"))
     play = draw(s, 34)
     assert play.texts == ["hero E/2/16", "hero 1/B/741"]
     assert play.prompt == "Choose the unit that Monteith joins."
@@ -300,7 +300,7 @@ def test_how_many_heroes(value: str) -> None:
     s = Situation(turn=5, hero_pool=value).us("E/2/16@0711/3")
     for _ in range(5):
         assert s.g.heroes[next_hero(s.g, FIRST)] < 0
-        s.g.heroes[next_hero(s.g, FIRST)] = s.counter("E/2/16")
+        s.g.give_hero(next_hero(s.g, FIRST), s.counter("E/2/16"))
     assert (next_hero(s.g, FIRST) >= 0) == (value == "unlimited")
     s.g.inspired = 1
     leave_for_good(s.g, s.counter("E/2/16"))

@@ -21,6 +21,7 @@ from ddob_scenarios.rules.control import active_fields, communication_table, sta
 from ddob_scenarios.rules.fire import GermanFire, SectorFire
 from ddob_scenarios.rules.volley import Volley
 from ddob_scenarios.state import GONE, Omaha
+from hexwar.board import members
 from hexwar.play import decision
 from hexwar.testing import Rehearsal
 
@@ -174,8 +175,8 @@ def test_whose_dot() -> None:
         assert s.game.map.positions[s.position("C5")].field >> at & 1
         assert not s.game.map.positions[s.position("C1")].field >> at & 1
     of_colour = s.game.map.of_colour
-    for numbers in of_colour.values():
-        fields = [s.game.map.positions[number].field for number in numbers]
+    for positions in of_colour.values():
+        fields = [s.game.map.positions[position].field for position in members(positions)]
         assert sum(fields).bit_count() == sum(field.bit_count() for field in fields)
 
 

@@ -364,7 +364,7 @@ def test_a_mine_takes_a_step_from_one_unit() -> None:
     s = afloat(15, "E/2/16@FG2", "F/2/16@ER3", "1/B/741@FG3", "I/3/16@U1", cleared=False)
     s.g.cleared = 1 << s.at("0615")  # before ER3
     s.g.set_steps(s.counter("E/2/16"), 1)
-    s.g.heroes[0] = s.counter("E/2/16")
+    s.g.give_hero(0, s.counter("E/2/16"))
     play = check(s, EAST, MINE)
     assert play.texts == ["strike E/2/16", "strike 1/B/741"]
     play.do("strike E/2/16")

@@ -150,7 +150,7 @@ def test_the_player_chooses_among_equal_leaders() -> None:
     """Heroes, headquarters and generals are alike; two heroes with one unit are one choice."""
     s = Situation(turn=3).german("WN62N").us("B/1/16@0513/3", hero="Spalding")
     s.us("16-HQ@0513", "Wyman@0513")
-    s.g.heroes[hero_of(s, "B/1/16") + 1] = s.counter("B/1/16")
+    s.g.give_hero(hero_of(s, "B/1/16") + 1, s.counter("B/1/16"))
     play = fire(s)
     assert len(play.texts) == 3
     assert {"hit-hero Spalding", "hit-leader 16-HQ", "hit-leader Wyman"} == set(play.texts)

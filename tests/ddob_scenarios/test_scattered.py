@@ -71,7 +71,7 @@ def _scatter_us(g: Omaha, rng: Random) -> None:
             g.disrupted |= (rng.random() < 0.1) << counter
     there = [unit for unit in range(len(game.units)) if g.hex[unit] >= 0]
     for hero in range(0, len(g.heroes), 2):
-        g.heroes[hero] = rng.choice(there)
+        g.give_hero(hero, rng.choice(there))
 
 
 def played(g: Omaha, rng: Random) -> Counter[str]:

@@ -86,7 +86,7 @@ def test_markers_on_us_counters() -> None:
     s.g.scaling |= 1 << three
     s.g.hit |= 1 << three
     s.g.wounded |= 1 << general
-    s.g.heroes[0] = three
+    s.g.give_hero(0, three)
     s.g.inspired |= 1
     scene = scene_of(s)
     assert face(scene, "A/1/16").markers == ("disrupted",)
