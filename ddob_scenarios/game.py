@@ -363,6 +363,12 @@ class DDayAtOmahaBeach(Game):
         return tuple(for_rangers if self.rangers >> c & 1 else for_others for c in counters)
 
     @cached_property
+    def delays(self) -> tuple[list[Action], ...]:
+        """By US counter and turn: the action that puts its arrival off to that turn (5.34)."""
+        turns = range(len(self.track.turns) + 1)
+        return tuple([("delay", c, turn) for turn in turns] for c in range(len(self.us)))
+
+    @cached_property
     def landing_hexes(self) -> dict[Tide, tuple[int, ...]]:
         """By tide and landing box: the hex to which the box points (5.2), or -1.
 

@@ -18,7 +18,7 @@ from ddob_scenarios.rules.support import EngineerAndHqPhase
 from ddob_scenarios.rules.victory import judge
 from ddob_scenarios.state import Omaha
 from ddob_scenarios.variants import BOMBARDMENT, is_played
-from hexwar.board import members
+from hexwar.board import bits_of, members
 from hexwar.play import Frame, Next, call, frame, goto, rule, step
 
 LAST_EVENT_TURN = 31
@@ -113,7 +113,7 @@ class Battle(Frame):
             shuffle_discards(g)
         g.smoked, g.plunging, g.action_bonus = 0, False, 0
         g.shelled, g.hampered, g.snipers = 0, False, 0
-        g.turn += 1
+        g.set_turn(g.turn + 1)
         return goto(self.begin_turn)
 
 
@@ -121,8 +121,8 @@ class Battle(Frame):
 def drowning(g: Omaha) -> list[int]:
     """Return the US counters in submerged hexes, but for those that climb a cliff."""
     submerged = g.game.map.submerged[g.game.track.space(g.turn).tide]
-    below = 0
-    for at, there in g.at.items():
-        if submerged >> at & 1:
-            below |= there
+    generals = members(g.ashore & g.game.generals)
+    below = bits_of([general for general in generals if submerged >> g.hex[general] & 1])
+    for at in members(submerged & g.us_hexes):
+        below |= g.at[at]
     return members(below & ~g.scaling)

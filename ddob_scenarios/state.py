@@ -26,6 +26,9 @@ HIDDEN = -2
 WAITING, GONE = -1, -2
 """A hero who has not yet appeared, or whose marker is out of play."""
 
+EXTENDED_FROM = 17
+"""The first turn of the extended game (14)."""
+
 FIRST, TWENTY_NINTH = 0, 1
 """The two divisions; their sectors are EAST and WEST, which are the same numbers."""
 
@@ -104,6 +107,7 @@ class Omaha(State):
     snipers: Bits = public(default=0)  # headquarters whose command is cut to one hex
 
     # -- derived
+    extended: bool = index(default=False)  # the rules of the extended game are in force (14)
     at: dict[int, Bits] = index(factory=dict)  # US counters by hex
     expected: dict[int, Bits] = index(factory=dict)  # US counters on the turn track, by turn
     ashore: Bits = index(default=0)  # US counters on the map
@@ -122,6 +126,7 @@ class Omaha(State):
 
     def reindex(self) -> None:
         """Rebuild what is derived."""
+        self.set_turn(self.turn)
         self.at, self.expected = {}, {}
         self.showing = {symbol: 0 for symbols in self.game.symbols for symbol in symbols}
         self.ashore = self.afloat = self.us_hexes = self.controlling = 0
@@ -143,6 +148,11 @@ class Omaha(State):
             self.note_site(site.number)
         self.note_heroes()
         self.note_command()
+
+    def set_turn(self, turn: int) -> None:
+        """Turn to another turn, and to the extended game when it is due."""
+        self.turn = turn
+        self.extended = turn >= EXTENDED_FROM
 
     # -- moving US counters: the only ways in which their places change
 
@@ -355,11 +365,6 @@ class Omaha(State):
     def commander(self, counter: int) -> str:
         """Return the player who commands a US counter."""
         return self.player(self.command[counter])
-
-    @property
-    def extended(self) -> bool:
-        """Whether the rules of the extended game are in force (14)."""
-        return self.turn >= 17
 
     def sector_of(self, counter: int) -> int:
         """Return the sector where a US counter stands, on the map or in its landing box."""

@@ -33,8 +33,10 @@ from hexwar.play import Action, rule
 @rule("7.2", "7.22")
 def roster_of(g: Omaha, division: int) -> int:
     """Return the counters on the map that act with a division, as a set."""
-    counters = members(g.ashore & (g.game.combat_units | g.game.leaders))
-    return bits_of([counter for counter in counters if acts_with(g, counter, division)])
+    counters = g.ashore & (g.game.combat_units | g.game.leaders)
+    command = g.command
+    others = [counter for counter in members(counters) if command[counter] != division]
+    return counters & ~bits_of([other for other in others if not acts_with(g, other, division)])
 
 
 @rule("7", "8.53")

@@ -131,8 +131,7 @@ class UsActions(Frame):
     @ask("7.2", "R7-02", by=player)
     def which_division_goes_first(self, g: Omaha) -> Actions:
         """Which division acts first?"""
-        if self.asked:
-            yield from (("first", division) for division in g.segments_left)
+        return [("first", division) for division in g.segments_left] if self.asked else ()
 
     @which_division_goes_first.on
     def first(self, g: Omaha, division: DivisionId) -> None:

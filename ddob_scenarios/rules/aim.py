@@ -27,11 +27,7 @@ CONCENTRATION = 5
 
 def undisrupted_sites(g: Omaha, position: int) -> list[int]:
     """Return the sites of a position that hold an undisrupted German unit."""
-    return [
-        site
-        for site in g.game.map.positions[position].sites
-        if g.unit[site] != NOBODY and not g.suppressed >> site & 1
-    ]
+    return members(g.game.map.site_sets[position] & g.held & ~g.suppressed)
 
 
 @rule("6.3", "6.41", "R6-02", "E8")
@@ -83,7 +79,8 @@ def hit_limit(g: Omaha, position: int) -> int:
 
     In the extended game it may hit twice as many.
     """
-    limit = sum(1 + (g.depth[site] != NOBODY) for site in undisrupted_sites(g, position))
+    depth = g.depth
+    limit = sum([1 + (depth[site] != NOBODY) for site in undisrupted_sites(g, position)])
     return 2 * limit if g.extended else limit
 
 

@@ -197,7 +197,7 @@ class ArtilleryFire(Frame):
     @ask("6.5", "R6-24", "P1", by=chooser, auto=True)
     def choose_a_victim(self, g: Omaha) -> Actions:
         """Choose which of the equally exposed units artillery hits."""
-        yield from (("hit", unit) for unit in self.victims)
+        return [("hit", unit) for unit in self.victims]
 
     @choose_a_victim.on
     def hit(self, g: Omaha, unit: CounterId) -> Next:

@@ -270,26 +270,34 @@ def naval_list(g: Omaha) -> list[Action]:
         ("naval-barrage", site)
         for position in members(watched & g.standing)
         for site in g.game.map.positions[position].sites
-        if may_naval_barrage(g, site) is None
+        if spared_by_ships(g, site) is None
     ]
 
 
-@rule("8.5", "8.52", "8.53", "R8-04", "R8-20", "R8-22")
-def may_naval_barrage(g: Omaha, site: int) -> str | None:
-    """Judge a naval barrage; the high ground does not matter to it."""
-    omaha = g.game.map
-    target = omaha.sites[site]
-    if not g.naval_markers:
-        return "8.5"
+@rule("8.52", "8.53", "R8-04", "R8-20")
+def spared_by_ships(g: Omaha, site: int) -> str | None:
+    """Return the rule that keeps naval barrages off a site, whoever observes it, or None.
+
+    The high ground does not matter to them.
+    """
+    target = g.game.map.sites[site]
     if not g.german_hexes >> target.hex & 1 or is_unrevealed_reinforcement(g, site):
         return "8.52"
     if g.attacked >> site & 1:
         return "8.53"
-    if not observable(g, target.position):
-        return "R8-20"
-    field = omaha.positions[target.position].field
-    seen = any(field >> g.hex[unit] & 1 for unit in members(naval_observers(g)))
-    return None if seen else "8.52"
+    return None if observable(g, target.position) else "R8-20"
+
+
+@rule("8.5", "8.52", "8.53", "R8-04", "R8-20", "R8-22")
+def may_naval_barrage(g: Omaha, site: int) -> str | None:
+    """Judge a naval barrage."""
+    if not g.naval_markers:
+        return "8.5"
+    refused = spared_by_ships(g, site)
+    if refused:
+        return refused
+    watched = watched_by(g, naval_observers(g))
+    return None if watched >> g.game.map.sites[site].position & 1 else "8.52"
 
 
 @rule("8.5", "8.52", "8.53", "8.54")

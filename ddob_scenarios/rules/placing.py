@@ -178,7 +178,7 @@ class PlaceArrivals(Frame):
         if not boxes or (len(boxes) == 1 and not later):
             return ()
         places = [("place", counter, box) for box in boxes]
-        return places + [("delay", counter, turn) for turn in later]
+        return places + g.game.delays[counter][later.start : later.stop]
 
     @where_it_will_land.on(refusal=why_not_there)
     def place(self, g: Omaha, unit: CounterId, box: BoxId) -> Next:

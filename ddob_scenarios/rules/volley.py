@@ -79,7 +79,7 @@ class Volley(Frame):
     @ask("6.31", "R6-07", "P1", by=chooser, auto=True)
     def choose_a_unit(self, g: Omaha) -> Actions:
         """Choose which of the equally exposed units {effect}."""
-        yield from (("hit", unit) for unit in self.open)
+        return [("hit", unit) for unit in self.open]
 
     @choose_a_unit.on
     def hit(self, g: Omaha, unit: CounterId) -> Next:

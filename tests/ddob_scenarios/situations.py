@@ -43,7 +43,7 @@ class Situation:
         assert isinstance(game, DDayAtOmahaBeach)
         self.game = game
         self.g: Omaha = game.set_up(seed=1)
-        self.g.turn = turn
+        self.g.set_turn(turn)
         for counter in range(len(game.us)):
             self.g.lift(counter)
         if not germans:

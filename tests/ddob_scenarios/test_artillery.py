@@ -217,7 +217,7 @@ def test_artillery_passes_over_units_that_lost_a_step() -> None:
     s = Situation(turn=16).us("G/2/16@0512/3", "L/3/16@0512/2")
     s.g.hit = 1 << s.counter("G/2/16")
     assert victims(s, 4) == ["L/3/16"]
-    s.g.turn = 17
+    s.g.set_turn(17)
     assert victims(s, 4) == ["G/2/16"]
 
 

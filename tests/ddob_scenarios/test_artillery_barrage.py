@@ -33,7 +33,7 @@ def test_artillery_in_command_barrages_from_turn_17_on() -> None:
     s.us("62AFA@0717/4")
     assert judged(s, "62AFA") is None
     assert ("barrage 62AFA WN62S") in acting(s).texts
-    s.g.turn = 16
+    s.g.set_turn(16)
     assert judged(s, "62AFA") == "8.4"
 
 

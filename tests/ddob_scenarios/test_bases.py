@@ -71,7 +71,7 @@ def test_a_base_stands_above_water_in_its_sector() -> None:
     omaha = s.game.map
     for division in (FIRST, TWENTY_NINTH):
         for turn, tides in ((20, ("high",)), (23, ("high", "mid")), (28, ("high", "mid", "low"))):
-            s.g.turn = turn
+            s.g.set_turn(turn)
             dry = omaha.board.where(waterline=tides) & omaha.ground["beach"]
             assert sites_for_base(s.g, division) == dry & omaha.in_sector[division]
 
@@ -269,7 +269,7 @@ def test_beach_obstacles_are_gone_late_in_the_day() -> None:
     for option, gone in ((23, 23), (24, 24)):
         s = Situation("d-day", turn=gone - 1, obstacles_gone_turn=option)
         assert uncleared(s.g)
-        s.g.turn = gone
+        s.g.set_turn(gone)
         assert not uncleared(s.g)
 
 

@@ -133,7 +133,7 @@ def test_tides(tmp_path: Path) -> None:
     g = game.set_up(1)
     box = next(box.number for box in game.map.boxes if box.name == "ER1")
     for turn in (2, 3):
-        g.turn = turn
+        g.set_turn(turn)
         assert meets_mines(g, box) == (turn == 3)
 
 
@@ -174,7 +174,7 @@ def test_levels_and_losses_that_end_the_game(tmp_path: Path) -> None:
     path = written(tmp_path, text)
     g = game_of(path).set_up(1)
     assert bearable(g) == 30
-    g.turn = 20
+    g.set_turn(20)
     assert bearable(g) == 40
     assert simulate(path, games=3, seed=1).results == {"well done": 3}
 

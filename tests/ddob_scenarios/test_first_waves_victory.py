@@ -14,7 +14,7 @@ from .situations import Situation
 
 def holding(s: Situation, hexes: Iterable[str], scenario_turn: int = 16) -> Situation:
     """Put a one-step company into each of some hexes; the others are beyond its reach."""
-    s.g.turn = scenario_turn
+    s.g.set_turn(scenario_turn)
     companies = [u for u in range(len(s.game.units)) if s.game.companies >> u & 1]
     for unit, at in zip(companies, hexes, strict=False):
         s.g.put(unit, s.at(at))

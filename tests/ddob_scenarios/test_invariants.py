@@ -210,7 +210,7 @@ def test_what_events_tell_is_watched() -> None:
     with pytest.raises(AssertionError, match="loses one step"):
         watch.append(Event("step-lost", "6.32", {"unit": 1}))
     g, watch = table()
-    g.turn = 18
+    g.set_turn(18)
     water = g.game.map.submerged["high"]
     g.put(0, next(i for i in g.game.map.board.ids if water >> i & 1))
     with pytest.raises(AssertionError, match="below the waterline"):

@@ -264,14 +264,14 @@ def test_leaders_choose_between_two_ways() -> None:
 def test_a_leader_goes_off_the_row_with_his_company() -> None:
     """Riding with a unit that leaves the row, or into a box without a beach, delays the leader."""
     s = afloat(6, "16-HQ@FG2", "E/2/16@FG2", "1-2/397@FG3")
-    s.g.turn = 4
+    s.g.set_turn(4)
     check(s, EAST, landing_card({"diamond": "C"})).do("ride 16-HQ E/2/16")
     assert (box_of(s, "E/2/16"), box_of(s, "16-HQ")) == ("U1", "U1")
     s = afloat(5, "16-HQ@FG1", "E/2/16@FG1")
     check(s, EAST, landing_card({"diamond": "C"})).do("ride 16-HQ E/2/16")
     assert due(s, "16-HQ") == 7
     s = afloat(7, "16-HQ@FG1", "62AFA@FG1")
-    s.g.turn = 7
+    s.g.set_turn(7)
     check(s, EAST, landing_card({"circle": "B"})).do("ride 16-HQ 62AFA")
     assert box_of(s, "16-HQ") == "U2"
     assert s.g.due[s.counter("16-HQ")] == 0
@@ -437,9 +437,9 @@ def test_when_obstacles_vanish(value: int, left: int, monkeypatch: pytest.Monkey
     s.boxed("2/B/741@FG2")
     check(s, EAST, MINE)
     assert s.steps("2/B/741") == left
-    s.g.turn = 22
+    s.g.set_turn(22)
     assert uncleared(s.g)
-    s.g.turn = 24
+    s.g.set_turn(24)
     assert not uncleared(s.g)
 
 
@@ -473,14 +473,14 @@ def test_drowning() -> None:
     """After the actions all below the line are lost, leaders too, but not who climbs a cliff."""
     s = Situation(turn=7).us("E/2/16@0510/3", "Wyman@0510", "F/2/16@0610/3", "B/1/116@0607/3")
     assert drowning(s.g) == [s.counter("E/2/16"), s.counter("Wyman")]
-    s.g.turn = 16
+    s.g.set_turn(16)
     s.g.scaling = 1 << s.counter("B/1/116")
     s.g.disrupted = s.g.scaling
     names = {s.game.us[c].name for c in drowning(s.g)}
     assert names == {"E/2/16", "Wyman", "F/2/16"}
-    s.g.turn = 23
+    s.g.set_turn(23)
     assert {s.game.us[c].name for c in drowning(s.g)} == {"E/2/16", "Wyman"}
-    s.g.turn = 28
+    s.g.set_turn(28)
     assert drowning(s.g) == []
 
 
@@ -490,10 +490,10 @@ def test_a_tank_delayed_to_turn_two() -> None:
     s = afloat(1, "1/B/741@FG2")
     land(s, landing_card({"diamond": "A"}))
     assert due(s, "1/B/741") == 2
-    s.g.turn = 2
+    s.g.set_turn(2)
     land(s)
     assert box_of(s, "1/B/741") == "FG2"
-    s.g.turn = 3
+    s.g.set_turn(3)
     land(s, landing_card({"diamond": "B"}))
     assert s.where("1/B/741") == "0508"
     assert not s.g.delayed

@@ -203,7 +203,7 @@ def test_every_printed_arrival_finds_a_box(scenario: str) -> None:
     """On each turn, with everybody on time, all who arrive have a box, and nobody waits."""
     for turn in range(1, 16):
         g = Situation(scenario).game.set_up(seed=1)
-        g.turn = turn
+        g.set_turn(turn)
         for counter, box in enumerate(g.box):
             if box >= 0:
                 g.lift(counter)

@@ -201,7 +201,7 @@ def test_turns_4_and_5_use_the_landing_table_of_turns_2_and_3() -> None:
     charts = s.game.charts
     infantry, tank = s.counter("A/1/116"), s.counter("2/B/741")
     for turn, table in ((4, 2), (5, 2), (6, 6), (7, 7)):
-        s.g.turn = turn
+        s.g.set_turn(turn)
         assert row_for(s.g, infantry) == charts.landing_row(table, "infantry", "DG")
         assert row_for(s.g, tank) == charts.landing_row(table, "tank", "ER")
     assert charts.landing_row(6, "tank", "ER") is None
