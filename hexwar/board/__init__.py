@@ -60,7 +60,7 @@ Example:
     ['0103']
 """
 
-from hexwar.board.bits import bits_of, first, members
+from hexwar.board.bits import bits_of, first, members, relisted
 from hexwar.board.board import Board
 from hexwar.board.expanse import Expanse
 from hexwar.board.features import Box, Link, Position, Region
@@ -105,6 +105,7 @@ __all__ = [
     "lines_on",
     "members",
     "nearest_the_line",
+    "relisted",
     "spread",
     "text_of",
 ]

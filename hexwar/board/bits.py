@@ -5,8 +5,11 @@ Bit i stands for the hex with id i. ``&``, ``|``, ``^`` and ``& ~`` are the oper
 set. On boards of up to a few thousand hexes this beats sets and arrays by far.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
+from typing import TypeVar
+
+T = TypeVar("T")
 
 _PLACES = tuple(tuple(place for place in range(8) if byte >> place & 1) for byte in range(256))
 """The places of the bits that are set, for each byte."""
@@ -83,3 +86,36 @@ def first(bits: int) -> int:
         (1, -1)
     """
     return (bits & -bits).bit_length() - 1
+
+
+def relisted(
+    listed: Iterable[T], before: int, after: int, make: Callable[[int], T]
+) -> tuple[T, ...]:
+    """Return what stands for each member of a set, given the same for a set that is much alike.
+
+    Only what has changed is made anew: for a list that is asked for again and again, such as the
+    moves of a counter while others come and go.
+
+    Args:
+        listed: What stands for each member of the set before, in the order of their ids.
+        before: The set before.
+        after: The set now.
+        make: Makes what stands for an id.
+
+    Example:
+        >>> relisted(("b1", "b2"), 0b110, 0b1010, lambda i: f"b{i}")
+        ('b1', 'b3')
+    """
+    found = list(listed)
+    changed = before ^ after
+    while changed:
+        # From the top, so that what stands below still has the places that it had before.
+        i = changed.bit_length() - 1
+        bit = 1 << i
+        place = (before & bit - 1).bit_count()
+        if after & bit:
+            found.insert(place, make(i))
+        else:
+            del found[place]
+        changed ^= bit
+    return tuple(found)

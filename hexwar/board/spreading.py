@@ -213,7 +213,7 @@ def levels_of(
         if level:
             reached |= level
             levels[points] = level
-        if level & until:
+        if points == limit or level & until:
             break
         for left, leaving, targets in terms.groups:
             part = moving & left

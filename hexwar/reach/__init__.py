@@ -10,6 +10,7 @@ from hexwar.reach.barriers import Barrier, Cause
 from hexwar.reach.fields import CostField
 from hexwar.reach.findings import FieldReach, FieldRoute, costs_on, reach_on, route_on
 from hexwar.reach.going import Charge, Going, Points
+from hexwar.reach.ranges import Range, Ranges
 from hexwar.reach.reaching import Reach, Starts, reach
 from hexwar.reach.restrictions import FREE, Restrictions, Toll, Zone
 from hexwar.reach.routing import Route, route
@@ -44,6 +45,8 @@ __all__ = [
     "Points",
     "Price",
     "Prices",
+    "Range",
+    "Ranges",
     "Reach",
     "Restrictions",
     "Route",

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
 import time
 from collections.abc import Callable
 from itertools import cycle
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,33 +14,18 @@ import hexwar
 from hexwar.bots import MctsBot
 from hexwar.play.decision import decision
 from hexwar.play.runner import perform
+from tests.bench.in_node import told_by_node
 from tests.bench.ratios import Peer, compare
 from tests.bots.noughts import Noughts
 
 pytest.importorskip("pytest_benchmark")
 
 ITERATIONS = 300
-IN_NODE = Path(__file__).with_name("noughts.cjs")
 
 
 def boardgame_io() -> float:
-    """Return the seconds of processor time that boardgame.io takes for a decision.
-
-    It is found where node looks for packages; ``NODE_PATH`` tells of others.
-    """
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("node is not installed")
-    told = subprocess.run(
-        [node, str(IN_NODE), str(ITERATIONS)],
-        env=dict(os.environ),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if told.returncode:
-        pytest.skip("node finds no boardgame.io; say where in NODE_PATH")
-    return float(told.stdout) / 1000
+    """Return the seconds of processor time that boardgame.io takes for a decision."""
+    return float(told_by_node("noughts.cjs", str(ITERATIONS))) / 1000
 
 
 def processor_time(work: Callable[[], Any]) -> float:

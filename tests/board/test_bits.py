@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import bits_of, first, members
+from hexwar.board import bits_of, first, members, relisted
 
 ids = st.sets(st.integers(0, 1100))
 
@@ -31,3 +31,18 @@ def test_first_is_the_lowest_id(some: set[int]) -> None:
 def test_bits_of_ids_in_any_order(some: list[int]) -> None:
     """Repeated ids count once, as in any set."""
     assert sum(1 << i for i in set(some)) == bits_of(iter(some))
+
+
+@given(ids, ids)
+def test_relisted_is_listed_anew(before: set[int], after: set[int]) -> None:
+    """In the order of the ids, with what stood there before wherever it still stands."""
+    earlier = {i: object() for i in before}
+    made: dict[int, object] = {}
+    listed = [earlier[i] for i in sorted(before)]
+
+    def make(i: int) -> object:
+        return made.setdefault(i, object())
+
+    found = relisted(listed, bits_of(before), bits_of(after), make)
+    assert after - before == made.keys()
+    assert [(earlier | made)[i] for i in sorted(after)] == list(found)

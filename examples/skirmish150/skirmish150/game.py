@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from hexwar.board import Board, members
+from hexwar.board import Board
 from hexwar.play import (
-    Action,
     CounterFace,
     Event,
     Game,
@@ -21,15 +20,14 @@ from hexwar.play import (
     Scenario,
     Scene,
 )
-from skirmish150 import rules
-from skirmish150.rules import A_SIDE, SIDES, Battle, Field
+from hexwar.reach import Ranges
+from skirmish150 import field, rules
+from skirmish150.field import A_SIDE, POINTS, SIDES, Field
+from skirmish150.rules import Battle
 
-POINTS = 3
+COSTS = {"clear": 1, "woods": 2}
 TURNS = {"open": 640, "brief": 20}
 COUNTERS = tuple(f"{side[0].upper()}{number}" for side in SIDES for number in range(1, A_SIDE + 1))
-
-SURROUNDINGS = 100_000
-"""So many surroundings of counters are remembered, with what can be reached there."""
 
 RULES = Rulebook(
     [
@@ -65,7 +63,7 @@ class Skirmish150(Game):
     version = "1"
     state_class = Field
     opening = Battle
-    modules = (rules,)
+    modules = (field, rules)
     tests = ("examples/skirmish150/tests",)
 
     @classmethod
@@ -87,40 +85,18 @@ class Skirmish150(Game):
         self.turns = TURNS[self.scenario.name]
         self.board = board()
         self.woods = self.board.where(terrain="woods")
-        self._clear = self.board.where(terrain="clear")
-        self.near = [
-            self.board.within(i, POINTS + 1) if self.board.all >> i & 1 else 0
-            for i in range(self.board.size)
-        ]
-        self.reach = lru_cache(SURROUNDINGS)(self._reach)
-        self.actions = lru_cache(SURROUNDINGS)(self._actions)
+        self.ranges = Ranges.of(self.board, self.cost, POINTS)
+        starts = [hex_ for side in SIDES for hex_ in self.board.positions[side].hexes]
+        self.opening_state = Field(game=self, hex=starts)
+        self.opening_state.reindex()
 
-    def _reach(self, at: int, own: int, enemies: int) -> int:
-        """Return where a counter can move, by the counters near it (2)."""
-        around = self.board.next_to
-        open_ = ~enemies & ~(around(enemies) if enemies else 0)
-        reached = [1 << at]
-        seen = going = 1 << at
-        for points in range(1, POINTS + 1):
-            here = around(going) & self._clear
-            if points >= 2:
-                here |= around(reached[points - 2] & (open_ | 1 << at)) & self.woods
-            here &= ~enemies & ~seen
-            reached.append(here)
-            seen |= here
-            going = here & open_
-        return seen & ~own & ~(1 << at)
-
-    def _actions(self, counter: int, at: int, own: int, enemies: int) -> tuple[Action, ...]:
-        """Return the moves of a counter, by the counters near it."""
-        return tuple([("move", counter, to) for to in members(self.reach(at, own, enemies))])
+    def cost(self, at: int, to: int, side: frozenset[str]) -> int | None:
+        """Return the points of a step (2)."""
+        return COSTS.get(self.board.terrain[to])
 
     def set_up(self, seed: int) -> Field:
         """All counters in their start hexes."""
-        starts = [hex_ for side in SIDES for hex_ in self.board.positions[side].hexes]
-        g = Field(game=self, seed=seed, hex=starts)
-        g.reindex()
-        return g
+        return self.opening_state.fork(seed)
 
     def make_lexicon(self) -> Lexicon:
         """Counters and hexes by name."""

@@ -1,12 +1,6 @@
-"""The rules of Skirmish 150, written for speed.
-
-Sets of hexes are bits, and a counter is judged anew only where something near it has changed.
-"""
+"""The rules of Skirmish 150: who may move where, what an attack does, when it ends."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from hexwar.board import members
 from hexwar.play import (
@@ -16,71 +10,17 @@ from hexwar.play import (
     Frame,
     HexId,
     Next,
-    State,
     ask,
     each,
     frame,
     goto,
-    index,
-    public,
     rule,
-    state,
     step,
 )
+from skirmish150.field import A_SIDE, COUNTERS_OF, SIDES, Field
 
-if TYPE_CHECKING:
-    from skirmish150.game import Skirmish150
-
-SIDES = ("red", "blue")
-A_SIDE = 75
-STEPS = 2
 LOST = A_SIDE // 3
 """A side that has lost so many counters gives up."""
-
-
-@state
-class Field(State):
-    """One moment; counters 0 to 74 are red, 75 to 149 blue."""
-
-    game: Skirmish150
-    turn: int = public(default=1)
-    hex: list[int] = public()
-    steps: list[int] = public(factory=lambda: [STEPS] * (2 * A_SIDE))
-    on: dict[int, int] = index(factory=dict)
-    held: list[int] = index(factory=lambda: [0, 0])
-
-    def reindex(self) -> None:
-        """Find counters by hex, and the hexes that each side holds."""
-        self.on = {at: counter for counter, at in enumerate(self.hex) if at >= 0}
-        self.held = [0, 0]
-        for at, counter in self.on.items():
-            self.held[counter >= A_SIDE] |= 1 << at
-
-    def place(self, counter: int, at: int) -> None:
-        """Move a counter; -1 takes it off the map."""
-        side, before = counter >= A_SIDE, self.hex[counter]
-        self.on.pop(before, None)
-        self.held[side] &= ~(1 << before)
-        self.hex[counter] = at
-        if at >= 0:
-            self.on[at] = counter
-            self.held[side] |= 1 << at
-
-    def side(self) -> int:
-        """The side whose turn it is: red in odd turns."""
-        return 1 - self.turn % 2
-
-    def neighbours(self, counter: int) -> int:
-        """The hexes next to a counter that enemies hold."""
-        return self.game.board.adjacent[self.hex[counter]] & self.held[counter < A_SIDE]
-
-
-@rule("2.2")
-def reachable(g: Field, counter: int) -> int:
-    """The hexes to which a counter can move before it has to stop."""
-    at, side = g.hex[counter], counter >= A_SIDE
-    near = g.game.near[at]
-    return g.game.reach(at, g.held[side] & near, g.held[1 - side] & near)
 
 
 @rule("3.1")
@@ -99,7 +39,7 @@ def loser(g: Field, counter: int, target: int) -> int | None:
 
 def counters(g: Field) -> range:
     """The counters of the side whose turn it is."""
-    return range(g.side() * A_SIDE, (g.side() + 1) * A_SIDE)
+    return COUNTERS_OF[g.side()]
 
 
 def hexes(g: Field, counter: int) -> list[int]:
@@ -107,9 +47,9 @@ def hexes(g: Field, counter: int) -> list[int]:
     return members(g.game.board.all)
 
 
-def enemies(g: Field, counter: int) -> Iterator[int]:
+def enemies(g: Field, counter: int) -> list[int]:
     """The enemies next to a counter."""
-    return (g.on[at] for at in members(g.neighbours(counter)))
+    return g.counters_in(g.neighbours(counter))
 
 
 @rule("1")
@@ -121,9 +61,9 @@ def may_act(g: Field, counter: int) -> str | None:
 @rule("2", "2.1")
 def may_move(g: Field, counter: int, to: int) -> str | None:
     """Within its three points, and not onto another counter."""
-    if to in g.on:
+    if (g.held[0] | g.held[1]) >> to & 1:
         return "2.1"
-    return None if reachable(g, counter) >> to & 1 else "2"
+    return None if g.ranges[counter] >> to & 1 else "2"
 
 
 @rule("3")
@@ -148,15 +88,12 @@ class Battle(Frame):
     def act(self, g: Field) -> Actions:
         """Move a counter, or attack with one."""
         listed: list[Action] = []
-        actions, near, held = g.game.actions, g.game.near, g.held
-        side = g.side()
-        own, other = held[side], held[1 - side]
+        moves, side = g.moves, g.side()
+        in_contact = {*g.counters_in(g.held[side] & g.zones[1 - side])}
         for counter in counters(g):
-            at = g.hex[counter]
-            if at >= 0:
-                listed += actions(counter, at, own & near[at], other & near[at])
-                if targets := g.neighbours(counter):
-                    listed += [("attack", counter, g.on[there]) for there in members(targets)]
+            listed += moves[counter]
+            if counter in in_contact:
+                listed += [("attack", counter, target) for target in enemies(g, counter)]
         return listed
 
     @act.on(each(counters, may_act), each(hexes, may_move))
@@ -184,4 +121,4 @@ class Battle(Frame):
         return goto(self.act)
 
 
-__all__ = ["Battle", "Field"]
+__all__ = ["Battle"]

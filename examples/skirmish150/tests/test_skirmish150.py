@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from skirmish150.game import POINTS
+from skirmish150.field import POINTS
 
 import hexwar
 from hexwar.play import Match
@@ -22,9 +22,14 @@ def some(decisions: int, seed: int = 1) -> Match:
     return Match.at(match.game, g)
 
 
+def by_hex(g: object) -> dict[int, int]:
+    """The counters by the hexes that they are in."""
+    return {at: counter for counter, at in enumerate(g.hex) if at >= 0}  # type: ignore[attr-defined]
+
+
 def slowly(g: object, counter: int) -> set[int]:
     """The hexes to which a counter can move, found hex by hex as the rules tell it."""
-    board, on = g.game.board, g.on  # type: ignore[attr-defined]
+    board, on = g.game.board, by_hex(g)  # type: ignore[attr-defined]
     start, mine = g.hex[counter], counter // 75  # type: ignore[attr-defined]
     left = {start: POINTS}
     todo = [start]
@@ -52,7 +57,7 @@ def test_contract() -> None:
 def test_the_list_is_what_the_rules_tell(decisions: int) -> None:
     """Each counter moves where the slow search finds a way, and attacks each enemy beside it."""
     g = some(decisions).state
-    board, on = g.game.board, g.on  # type: ignore[attr-defined]
+    board, on = g.game.board, by_hex(g)  # type: ignore[attr-defined]
     side = 1 - g.turn % 2  # type: ignore[attr-defined]
     expected = {("pass",)}
     for counter in range(side * 75, side * 75 + 75):

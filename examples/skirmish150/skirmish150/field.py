@@ -1,0 +1,118 @@
+"""One moment of Skirmish 150: where the counters are, and what each of them can therefore do.
+
+What a counter can do is kept until something changes on which it depends. One that comes or goes is
+a hex more or less for those of its own side nearby, and seldom matters to more than an enemy.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from hexwar.board import members, relisted
+from hexwar.play import State, index, public, rule, state
+from hexwar.reach import Range
+from hexwar.zones import zone
+
+if TYPE_CHECKING:
+    from skirmish150.game import Skirmish150
+
+SIDES = ("red", "blue")
+A_SIDE = 75
+POINTS = 3
+STEPS = 2
+
+COUNTERS_OF = (range(A_SIDE), range(A_SIDE, 2 * A_SIDE))
+"""By side: its counters."""
+
+NOWHERE = Range(0, 0)
+Moves: TypeAlias = tuple[tuple[str | int, ...], ...]
+
+
+@state
+class Field(State):
+    """One moment; counters 0 to 74 are red, 75 to 149 blue."""
+
+    game: Skirmish150
+    turn: int = public(default=1)
+    hex: list[int] = public()
+    steps: list[int] = public(factory=lambda: [STEPS] * (2 * A_SIDE))
+    held: list[int] = index(factory=lambda: [0, 0])
+    """By side: the hexes in which its counters are."""
+    zones: list[int] = index(factory=lambda: [0, 0])
+    """By side: the hexes next to its counters."""
+    ranges: list[int] = index(factory=lambda: [0] * (2 * A_SIDE))
+    """By counter: the hexes to which its points take it, whoever of its own side is in them."""
+    depends_on: list[int] = index(factory=lambda: [0] * (2 * A_SIDE))
+    """By counter: the hexes on which its range depends."""
+    moves: list[Moves] = index(factory=lambda: [()] * (2 * A_SIDE))
+    """By counter: its moves."""
+
+    def reindex(self) -> None:
+        """Find what each side holds, and what each counter can do."""
+        self.held = [0, 0]
+        for counter, at in enumerate(self.hex):
+            if at >= 0:
+                self.held[counter >= A_SIDE] |= 1 << at
+        self.zones = [zone(self.game.board, held) for held in self.held]
+        for counter in range(2 * A_SIDE):
+            self.judge(counter)
+
+    def place(self, counter: int, at: int) -> None:
+        """Move a counter; -1 takes it off the map. Whoever that concerns is judged anew."""
+        side = counter >= A_SIDE
+        held_before, zone_before = self.held[side], self.zones[side]
+        self.held[side] ^= 1 << self.hex[counter]
+        if at >= 0:
+            self.held[side] |= 1 << at
+        self.hex[counter], self.ranges[counter] = at, 0
+        self.zones[side] = zone(self.game.board, self.held[side])
+        moved = held_before ^ self.held[side]
+        changed = moved | zone_before ^ self.zones[side]
+        ranges, depends_on = self.ranges, self.depends_on
+        for friend in COUNTERS_OF[side]:
+            if ranges[friend] & moved:
+                self.list_anew(friend, held_before)
+        for enemy in COUNTERS_OF[1 - side]:
+            if depends_on[enemy] & changed:
+                self.judge(enemy)
+        self.judge(counter)
+
+    def judge(self, counter: int) -> None:
+        """Find out where a counter can move."""
+        self.ranges[counter], self.depends_on[counter] = reachable(self, counter)
+        free = self.ranges[counter] & ~self.held[counter >= A_SIDE]
+        self.moves[counter] = tuple([("move", counter, to) for to in members(free)])
+
+    def list_anew(self, counter: int, held_before: int) -> None:
+        """Change the moves of a counter, given what its side held when they were listed."""
+        range_ = self.ranges[counter]
+        self.moves[counter] = relisted(
+            self.moves[counter],
+            range_ & ~held_before,
+            range_ & ~self.held[counter >= A_SIDE],
+            lambda to: ("move", counter, to),
+        )
+
+    def counters_in(self, hexes: int) -> list[int]:
+        """The counters in a set of hexes, none of which is empty."""
+        return [self.hex.index(at) for at in members(hexes)]
+
+    def side(self) -> int:
+        """The side whose turn it is: red in odd turns."""
+        return 1 - self.turn % 2
+
+    def neighbours(self, counter: int) -> int:
+        """The hexes next to a counter that enemies hold."""
+        return self.game.board.adjacent[self.hex[counter]] & self.held[counter < A_SIDE]
+
+
+@rule("2", "2.2")
+def reachable(g: Field, counter: int) -> Range:
+    """Where a counter can move before it has to stop, past its own side's counters."""
+    if g.hex[counter] < 0:
+        return NOWHERE
+    enemy = counter < A_SIDE
+    return g.game.ranges.at(g.hex[counter], closed=g.held[enemy], stops=g.zones[enemy])
+
+
+__all__ = ["Field"]

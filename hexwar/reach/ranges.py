@@ -1,0 +1,123 @@
+"""Where can units go, asked so often that only the sets count?
+
+A game of many counters lists where all of them can go at every decision, but from one decision to
+the next little of that changes. :class:`Ranges` finds the places alone, without what they cost and
+why others are out of reach (for that, ask :func:`~hexwar.reach.reach`), and tells on which places
+the answer depends: kept answers are good until something changes there.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import attrs
+
+from hexwar.board.graph import Places
+from hexwar.board.grid import Grid
+from hexwar.board.steps import CostHook, StepCosts, Steps
+from hexwar.reach.going import Going, Points
+from hexwar.reach.reaching import reach
+from hexwar.reach.restrictions import Restrictions, union
+
+
+class Range(NamedTuple):
+    """Where a unit can go.
+
+    Attributes:
+        places: The set of places that it gets to, the one where it starts among them.
+        depends_on: The set of places on which that depends: while none of them is closed or opened,
+            or becomes a place to stop at or ceases to be one, the unit gets to the same places.
+    """
+
+    places: int
+    depends_on: int
+
+
+@attrs.frozen(eq=False)
+class Ranges:
+    """Where units can go that move alike and have the same allowance.
+
+    Make one with :meth:`of`, once for a map, and ask it with :meth:`at`.
+
+    Attributes:
+        grid: The map, or the map with boxes.
+        going: How the ground fares.
+        allowance: Movement points that a unit may spend.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 9}')
+        >>> ranges = Ranges.of(board, lambda i, j, side: 1, allowance=3)
+        >>> found = ranges.at(board.hex("0103"), closed=board.bits(["0105"]))
+        >>> board.names(found.places)
+        ['0101', '0102', '0103', '0104']
+        >>> board.names(found.depends_on)
+        ['0101', '0102', '0103', '0104', '0105']
+    """
+
+    grid: Places
+    going: Going
+    allowance: Points
+    _limit: int = attrs.field(init=False)
+    _stops: int = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "_limit", math.floor(self.allowance * self.going.scale))
+        object.__setattr__(self, "_stops", union(self.going.stops))
+
+    @classmethod
+    def of(cls, grid: Places, costs: Going | StepCosts | CostHook, allowance: Points) -> Ranges:
+        """Prepare to be asked where units can go.
+
+        Args:
+            grid: The map, or the map with boxes.
+            costs: What steps cost, in any form; a function is asked for every step beforehand, and
+                must always say the same.
+            allowance: Movement points that a unit may spend.
+
+        Raises:
+            HexError: The costs belong to another map, or the function says less than 1 point.
+        """
+        known = Steps.of(grid, costs) if callable(costs) else costs
+        return cls(grid, Going.of(grid, known), allowance)
+
+    def at(self, start: int, closed: int = 0, stops: int = 0) -> Range:
+        """Return where a unit can go.
+
+        Args:
+            start: Id of the place where it is; that may be closed, or one to stop at.
+            closed: Set of places that may not be entered, such as those of enemies.
+            stops: Set of places where a move ends on entering, such as enemy zones of control.
+        """
+        steps, grid = self.going.costs, self.grid
+        if not isinstance(steps, Steps) or not isinstance(grid, Grid) or steps.whole or steps.lines:
+            return self._by_search(start, closed, stops)
+        limit, next_to, moving_on = self._limit, grid.next_to, grid.all & ~(stops | self._stops)
+        reached = looked_at = going = 1 << start
+        free = grid.all & ~(closed | reached)
+        waiting = [0] * (limit + 1)
+        for points in range(limit):
+            if going:
+                near = next_to(going)
+                looked_at |= near
+                for cost, hexes in steps.entered:
+                    if points + cost <= limit:
+                        waiting[points + cost] |= near & hexes
+                for cost, left, sides in steps.crossed:
+                    if points + cost <= limit:
+                        waiting[points + cost] |= next_to(going & left, sides)
+            level = waiting[points + 1] & free
+            free ^= level
+            reached |= level
+            going = level & moving_on
+        return Range(reached, looked_at)
+
+    def _by_search(self, start: int, closed: int, stops: int) -> Range:
+        """Return the same where lines lead to boxes, or steps take a whole allowance."""
+        restrictions = Restrictions(closed={"closed": closed}, stops={"stops": stops})
+        found = reach(self.grid, start, self.going, self.allowance, restrictions)
+        return Range(found.entered, found.entered | self.grid.next_to(found.entered))
+
+
+__all__ = ["Range", "Ranges"]
