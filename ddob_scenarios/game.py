@@ -31,9 +31,10 @@ from ddob_scenarios.components.us_counters import (
     printed_us_counters,
 )
 from ddob_scenarios.foresight import foreseen
-from ddob_scenarios.map import EAST, RANGERS_ONLY, SECTORS, WEST, OmahaMap, printed_map
+from ddob_scenarios.map import EAST, RANGERS_ONLY, SECTORS, WEST, OmahaMap
 from ddob_scenarios.modules import MODULES
 from ddob_scenarios.overview import TITLE, VERSION
+from ddob_scenarios.printed_map import printed_map
 from ddob_scenarios.rulebook import printed_rules
 from ddob_scenarios.rules.movement import Ways, all_ways
 from ddob_scenarios.scenario import OmahaScenario, ScenarioFile, printed_scenarios, read_scenario

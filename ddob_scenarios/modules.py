@@ -8,6 +8,7 @@ from ddob_scenarios import (
     armour_map,
     cards_in_play,
     map,  # noqa: A004
+    printed_map,
     scenario,
     sequence,
     setup,
@@ -76,6 +77,7 @@ from ddob_scenarios.rules import (
 
 MODULES: tuple[ModuleType, ...] = (
     map,
+    printed_map,
     cards,
     us_counters,
     german_counters,

@@ -24,8 +24,9 @@ from ddob_scenarios.components.german_counters import (
 )
 from ddob_scenarios.components.turn_track import Tide
 from ddob_scenarios.components.us_counters import Division, printed_us_counters
-from ddob_scenarios.map import SECTORS, printed_map
+from ddob_scenarios.map import SECTORS
 from ddob_scenarios.overview import ORDER
+from ddob_scenarios.printed_map import printed_map
 from ddob_scenarios.rulebook import printed_options, printed_rules
 from hexwar.board import members
 from hexwar.data import Between, Datum, Document, Faults, NotEmpty, read

@@ -11,7 +11,8 @@ from ddob_scenarios.components.routes import (
     check_routes,
     route_by_diagram,
 )
-from ddob_scenarios.map import EAST, printed_board, printed_map
+from ddob_scenarios.map import EAST
+from ddob_scenarios.printed_map import printed_board, printed_map
 from ddob_scenarios.rules.advance import (
     Advance,
     arrow_of,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ddob_scenarios.armour_map import armour_fields, height_allows, road_links, with_armour
-from ddob_scenarios.map import printed_map
+from ddob_scenarios.printed_map import printed_map
 from ddob_scenarios.rules.aim import dots_of, shots_together
 from ddob_scenarios.rules.control import active_fields
 from hexwar.board import first, members

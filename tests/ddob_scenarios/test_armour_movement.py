@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ddob_scenarios.armour_map import end_hexes, movement_orders
-from ddob_scenarios.map import printed_map
+from ddob_scenarios.printed_map import printed_map
 from ddob_scenarios.rules.armour_movement import next_hex
 from ddob_scenarios.rules.germans import hexes_of_us_units
 

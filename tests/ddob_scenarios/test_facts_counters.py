@@ -13,7 +13,8 @@ from ddob_scenarios.components.german_counters import (
     printed_german_counters,
 )
 from ddob_scenarios.components.us_counters import UNLIMITED, Step, Unit, printed_us_counters
-from ddob_scenarios.map import SECTORS, printed_map
+from ddob_scenarios.map import SECTORS
+from ddob_scenarios.printed_map import printed_map
 
 from .facts import by_name, rows
 

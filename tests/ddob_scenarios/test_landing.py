@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from ddob_scenarios.map import EAST, WEST, printed_map
+from ddob_scenarios.map import EAST, WEST
+from ddob_scenarios.printed_map import printed_map
 from ddob_scenarios.rules.engineers import uncleared
 from ddob_scenarios.rules.landing import Amphibious, LandingCheck, boxed
 from ddob_scenarios.sequence import drowning

@@ -9,7 +9,7 @@ import pytest
 import hexwar
 from ddob_scenarios.card_faces import card_face
 from ddob_scenarios.components.cards import COLOURS
-from ddob_scenarios.map import printed_board
+from ddob_scenarios.printed_map import printed_board
 from ddob_scenarios.rules.control import (
     german_network,
     held_for_victory,

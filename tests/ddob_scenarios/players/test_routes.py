@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.map import printed_map
 from ddob_scenarios.players.routes import (
     catchment,
     is_passable,
@@ -14,6 +13,7 @@ from ddob_scenarios.players.routes import (
     safest_routes,
     unguarded,
 )
+from ddob_scenarios.printed_map import printed_map
 from hexwar.board import bits_of, members
 from tests.ddob_scenarios.situations import Situation
 
