@@ -30,9 +30,11 @@ from ddob_scenarios.components.us_counters import (
     Unit,
     printed_us_counters,
 )
+from ddob_scenarios.features import features_of
 from ddob_scenarios.foresight import foreseen
 from ddob_scenarios.map import EAST, RANGERS_ONLY, SECTORS, WEST, OmahaMap
 from ddob_scenarios.modules import MODULES
+from ddob_scenarios.observation import seen_by
 from ddob_scenarios.overview import TITLE, VERSION
 from ddob_scenarios.printed_map import printed_map
 from ddob_scenarios.rulebook import printed_rules
@@ -50,6 +52,7 @@ from hexwar.data import Document
 from hexwar.play import (
     Action,
     Event,
+    Features,
     Game,
     Lexicon,
     Loss,
@@ -59,6 +62,7 @@ from hexwar.play import (
     Rulebook,
     Scenario,
     Scene,
+    Seen,
     rule,
 )
 
@@ -236,6 +240,16 @@ class DDayAtOmahaBeach(Game):
         """Return how the US forces stand."""
         del player
         return appraisal.appraise(self, view)
+
+    def features(self, player: str) -> Features:
+        """Return what a learner sees: planes of the map and of what lies on it, and facts."""
+        del player
+        return features_of(self)
+
+    def observe(self, view: Mapping[str, Any], player: str) -> Seen:
+        """Return what a learner sees of a moment."""
+        del player
+        return seen_by(self, view)
 
     def losses(self, event: Event) -> Iterable[Loss]:
         """Say what an event cost whom."""

@@ -169,10 +169,7 @@ def held_for_victory(g: Omaha) -> int:
     omaha = g.game.map
     garrisoned = bits_of(omaha.sites[site].hex for site in members(g.garrisons))
     network = german_network(g)
-    traced = network | bits_of(
-        i for i in members(omaha.board.all & g.game.field) if omaha.board.adjacent[i] & network
-    )
-    traced |= omaha.exit_hexes
+    traced = network | _reached_from(omaha, network)
     ours = us_control(g) | garrisoned | (omaha.board.all & ~traced)
     held = us_network(g) & ours
     garrisoned &= ~g.german_hexes

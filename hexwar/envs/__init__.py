@@ -12,7 +12,10 @@ import pettingzoo
 
 import hexwar
 from hexwar.envs.catalogue import Catalogue
+from hexwar.envs.featuring import FeatureObserver
 from hexwar.envs.observing import Observer
+from hexwar.envs.outlook import Seeing
+from hexwar.envs.planes import NEAR, Planes
 from hexwar.envs.seat import Snapshot, Table
 from hexwar.envs.several import WargameAEC
 from hexwar.envs.single import WargameEnv
@@ -20,9 +23,13 @@ from hexwar.envs.vocabulary import Vocabulary
 from hexwar.envs.wrappers import DictMaskObs, ShapedReward
 
 __all__ = [
+    "NEAR",
     "Catalogue",
     "DictMaskObs",
+    "FeatureObserver",
     "Observer",
+    "Planes",
+    "Seeing",
     "ShapedReward",
     "Snapshot",
     "Table",

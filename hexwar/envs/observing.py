@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
+from itertools import compress
+from operator import attrgetter, ne
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -37,9 +40,8 @@ class Field(NamedTuple):
 class Observer:
     """Writes what a player sees as vectors of one length.
 
-    A game that defines ``observe(view, player)`` says itself what a learner sees.  Otherwise each
-    whole number of the view is one number, and each list of numbers as many as it has at the start;
-    what is unknown or not there (None) is -1.  Texts and tables are left out.
+    Each whole number of the view is one number, and each list of numbers as many as it has at the
+    start; what is unknown or not there (None) is -1.  Texts and tables are left out.
 
     From one moment to the next little changes: fields that are as they were when the observer last
     wrote are not turned into numbers again.
@@ -54,45 +56,40 @@ class Observer:
     """
 
     def __init__(self, game: Game, player: str, room: int = 0) -> None:
-        self.game = game
         self.player = player
         start = game.start(0)
-        view = start.view(player)
-        own = game.observe(view, player)
-        self._own = own is not None
-        self._fields = _fields(start, view["fields"]) if own is None else []
-        self.size = max((f.end for f in self._fields), default=0) if own is None else len(own)
+        self._fields = _fields(start, start.view(player)["fields"])
+        self.size = max((field.end for field in self._fields), default=0)
         self._numbers = np.zeros(self.size + room, dtype=np.float32)
         self._written: list[Any] = [object()] * len(self._fields)
+        self._filtered = [field for field in self._fields if field.sees is not None]
+        # One call for all of them: fields are many, and most are as they were.
+        self._values_of = attrgetter("seed", *(field.name for field in self._fields))
 
     def write(self, view: Mapping[str, Any]) -> Observation:
         """Return a view as a vector of numbers."""
-        if self._own:
-            self._numbers[: self.size] = self.game.observe(view, self.player)
         for field in self._fields:
             self._write(field, view["fields"][field.name])
         return self.again()
 
     def look(self, g: State) -> Observation:
         """Return the numbers of the player's view of a moment, which need not be made for that."""
-        if self._own:
-            return self.write(g.view(self.player))
-        player, written, numbers = self.player, self._written, self._numbers
-        for field in self._fields:
-            place, name, begin, end, plain, sees = field
-            value = getattr(g, name)
-            if sees is not None:
-                value = sees(g, player, value)
-            if value == written[place]:
-                continue
+        written, numbers = self._written, self._numbers
+        _, *values = self._values_of(g)
+        for place, name, _, _, _, sees in self._filtered:
+            assert sees is not None
+            values[place] = sees(g, self.player, getattr(g, name))
+        for field in compress(self._fields, map(ne, values, written)):
+            place, _, begin, end, plain, _ = field
+            value = values[place]
             if plain and len(value) == end - begin:
                 written[place] = value[:]
-                numbers[begin:end] = value
+                numbers[begin:end] = array("q", value)  # numpy reads lists far more slowly
             elif type(value) is int and -WIDE < value < WIDE and end - begin == 1:
                 numbers[begin] = written[place] = value
             else:
                 self._write(field, value)
-        return numbers.copy()
+        return self._numbers.copy()
 
     def again(self) -> Observation:
         """Return the vector that was returned last."""

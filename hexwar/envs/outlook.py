@@ -1,16 +1,37 @@
-"""What does a learner see of a table? His view as numbers, then what he has begun to say."""
+"""What does a learner see of a table? Numbers from his view, then what he has begun to say."""
 
 from __future__ import annotations
 
+from typing import Any, Literal, Protocol
+
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 
-from hexwar.envs.observing import Observation, Observer
+from hexwar.envs.featuring import FeatureObserver
+from hexwar.envs.observing import Observer
 from hexwar.envs.seat import Table
 
+Seeing = Literal["view", "features"]
+"""What learners see: the view, field by field, or the features that the game declares."""
 
-class Outlook:
+
+class Outlook(Protocol):
     """What one learner sees of a table.
+
+    Attributes:
+        space: What the observations look like.
+    """
+
+    space: spaces.Space[Any]
+
+    def look(self) -> Any:
+        """Return what is to be seen now; it belongs to whoever asks."""
+        ...
+
+
+class ViewOutlook:
+    """The view as one vector.
 
     Args:
         table: The table.
@@ -25,9 +46,10 @@ class Outlook:
         self._player = player
         self._observer = Observer(table.game, player, len(table.words) if table.in_words else 0)
         self._moment = -1
-        self.space = spaces.Box(-np.inf, np.inf, self._observer.again().shape, np.float32)
+        shape = self._observer.again().shape
+        self.space: spaces.Space[Any] = spaces.Box(-np.inf, np.inf, shape, np.float32)
 
-    def look(self) -> Observation:
+    def look(self) -> NDArray[np.float32]:
         """Return the numbers of the view, then 1 for each word said of an action under way.
 
         The words of another player's action are not among them.
@@ -42,3 +64,60 @@ class Outlook:
             for word in table.spoken:
                 seen[observer.size + word] = 1
         return seen
+
+
+class FeatureOutlook:
+    """The features that the game declares, as arrays by name.
+
+    Args:
+        table: The table.
+        player: The player for whom the learner plays.
+
+    Attributes:
+        observer: Which planes and facts there are, and where on a plane each hex is.
+        space: What the observations look like.
+
+    Raises:
+        GameError: When the game declares no features.
+    """
+
+    def __init__(self, table: Table, player: str) -> None:
+        self._table = table
+        self._player = player
+        self.observer = FeatureObserver(table.game, player)
+        self._moment = -1
+        parts = self.observer.spaces
+        if table.in_words:
+            parts["said"] = spaces.Box(0, 1, (len(table.words),), np.uint8)
+        self.space: spaces.Space[Any] = spaces.Dict(parts)
+
+    def look(self) -> dict[str, NDArray[Any]]:
+        """Return planes and facts and, in words, 1 for each word said of an action under way.
+
+        The words of another player's action are not among them.
+        """
+        table = self._table
+        if self._moment != table.moment:
+            self._moment = table.moment
+            self._planes, self._facts = self.observer.write(table.g.view(self._player))
+        seen: dict[str, NDArray[Any]] = {"planes": self._planes.copy(), "facts": self._facts.copy()}
+        if table.in_words:
+            said = seen["said"] = np.zeros(len(table.words), np.uint8)
+            if table.player == self._player:
+                said[list(table.spoken)] = 1
+        return seen
+
+
+def outlook(table: Table, player: str, observation: Seeing) -> Outlook:
+    """Return what a learner sees of a table.
+
+    Args:
+        table: The table.
+        player: The player for whom the learner plays.
+        observation: Whether he sees the view or features.
+
+    Raises:
+        GameError: When he is to see features, and the game declares none.
+    """
+    made = FeatureOutlook if observation == "features" else ViewOutlook
+    return made(table, player)

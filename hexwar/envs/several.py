@@ -10,7 +10,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from hexwar.door import game as find_game
-from hexwar.envs.outlook import Outlook
+from hexwar.envs.outlook import Seeing, outlook
 from hexwar.envs.seat import Saying, Snapshot, Table
 from hexwar.envs.single import MISSPOKEN
 
@@ -26,6 +26,8 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
         scenario: ``"game/scenario"``, or the path of a scenario file.
         options: Values of the scenario's options.
         actions: Whether actions are said word by word (``"words"``) or at once (``"flat"``).
+        observation: Whether learners see the view (``"view"``), or what the game declares as
+            :meth:`~hexwar.play.Game.features` (``"features"``).
         words_at_most: After so many words the episode is cut short.
     """
 
@@ -41,6 +43,7 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
         *,
         options: Mapping[str, Any] | None = None,
         actions: Saying = "words",
+        observation: Seeing = "view",
         words_at_most: int = 20_000,
     ) -> None:
         super().__init__()
@@ -48,18 +51,19 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
         self.table = Table(game, {}, actions, always_asks=True)
         self.words_at_most = words_at_most
         self.possible_agents = list(game.players)
-        self._outlooks = {name: Outlook(self.table, name) for name in self.possible_agents}
+        seats = self.possible_agents
+        self._outlooks = {name: outlook(self.table, name, observation) for name in seats}
         self._seeds = np.random.default_rng(0)
         words = len(self.table.words)
         self.action_spaces = {name: spaces.Discrete(words) for name in self.possible_agents}
         self.observation_spaces = {
             name: spaces.Dict(
                 {
-                    "observation": outlook.space,
+                    "observation": sight.space,
                     "action_mask": spaces.Box(0, 1, (words,), np.int8),
                 }
             )
-            for name, outlook in self._outlooks.items()
+            for name, sight in self._outlooks.items()
         }
         self.render_mode = None
 

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from hexwar.bots import Bot, make_bot
 from hexwar.door import game as find_game
-from hexwar.envs.observing import Observation
-from hexwar.envs.outlook import Outlook
+from hexwar.envs.outlook import Seeing, outlook
 from hexwar.envs.seat import Saying, Snapshot, Table
 from hexwar.errors import UnknownNameError
 
@@ -21,14 +20,17 @@ MISSPOKEN = -0.01
 """The reward for a word that may not follow; nothing else happens."""
 
 
-class WargameEnv(gymnasium.Env[Observation, np.int64]):
+class WargameEnv(gymnasium.Env[Any, np.int64]):
     """One player of a game, for learners.
 
     An action of the environment is a word (:class:`~hexwar.envs.Vocabulary`): the verb of what is
     done, then noun after noun.  In a small game it may be a whole action at once, by its number in
     the :class:`~hexwar.envs.Catalogue` of them.  What has no alternative is not asked.
 
-    The observation is the player's view as numbers, then, in words, 1 for each word said so far.
+    The observation is the player's view as one vector, then, in words, 1 for each word said so far.
+    Of a game that declares features it may be a dictionary of arrays instead: ``planes`` by plane,
+    row and column (:class:`~hexwar.envs.Planes`), ``facts`` and, in words, ``said``.
+
     The reward comes at the end, from -1 to 1; ``info["action_mask"]`` and :meth:`action_masks` say
     which words may follow.
 
@@ -38,6 +40,8 @@ class WargameEnv(gymnasium.Env[Observation, np.int64]):
         bots: Bots of the other players, by name; those without one play at random.
         options: Values of the scenario's options.
         actions: Whether actions are said word by word (``"words"``) or at once (``"flat"``).
+        observation: Whether the learner sees the view (``"view"``), or what the game declares as
+            :meth:`~hexwar.play.Game.features` (``"features"``).
         words_at_most: After so many words the episode is cut short.
 
     Attributes:
@@ -46,7 +50,8 @@ class WargameEnv(gymnasium.Env[Observation, np.int64]):
 
     Raises:
         UnknownNameError: When there is no such game, scenario, player or bot.
-        GameError: When actions are to be said at once, and there are too many for that.
+        GameError: When actions are to be said at once, and there are too many for that; or when the
+            learner is to see features, and the game declares none.
     """
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012 -- as Gymnasium declares it
@@ -59,6 +64,7 @@ class WargameEnv(gymnasium.Env[Observation, np.int64]):
         bots: Mapping[str, str | Bot] | None = None,
         options: Mapping[str, Any] | None = None,
         actions: Saying = "words",
+        observation: Seeing = "view",
         words_at_most: int = 20_000,
     ) -> None:
         game = find_game(scenario, options)
@@ -70,13 +76,13 @@ class WargameEnv(gymnasium.Env[Observation, np.int64]):
         seated = {n: make_bot(bot) if isinstance(bot, str) else bot for n, bot in named.items()}
         self.table = Table(game, seated, actions)
         self.words_at_most = words_at_most
-        self._outlook = Outlook(self.table, self.player)
+        self._outlook = outlook(self.table, self.player, observation)
         self.action_space = spaces.Discrete(len(self.table.words))
         self.observation_space = self._outlook.space
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    ) -> tuple[Any, dict[str, Any]]:
         """Begin a new game.
 
         Args:
@@ -88,7 +94,7 @@ class WargameEnv(gymnasium.Env[Observation, np.int64]):
         self.table.begin(int(self.np_random.integers(1 << 62)) if seed is None else seed)
         return self._outlook.look(), self._info()
 
-    def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Say a word."""
         table = self.table
         reward = 0.0 if table.say(int(action)) else MISSPOKEN
@@ -106,7 +112,7 @@ class WargameEnv(gymnasium.Env[Observation, np.int64]):
         """Return the present moment, to come back to it."""
         return self.table.snapshot()
 
-    def restore(self, snapshot: Snapshot) -> tuple[Observation, dict[str, Any]]:
+    def restore(self, snapshot: Snapshot) -> tuple[Any, dict[str, Any]]:
         """Come back to a moment."""
         self.table.restore(snapshot)
         return self._outlook.look(), self._info()

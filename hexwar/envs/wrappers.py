@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from hexwar.envs.observing import Observation
-from hexwar.envs.seat import Mask, Table
+from hexwar.envs.seat import Table
 from hexwar.envs.single import WargameEnv
 
 
 class DictMaskObs(gymnasium.Wrapper[Any, np.int64, Any, np.int64]):
     """Puts the mask beside the observation, as many libraries want it.
+
+    A vector becomes the part ``observation`` of a dictionary, a dictionary gets a part more.
 
     Args:
         env: The environment.
@@ -24,12 +26,8 @@ class DictMaskObs(gymnasium.Wrapper[Any, np.int64, Any, np.int64]):
         super().__init__(env)
         self.env: WargameEnv = env
         words = len(env.table.words)
-        self.observation_space = spaces.Dict(
-            {
-                "observation": env.observation_space,
-                "action_mask": spaces.Box(0, 1, (words,), np.int8),
-            }
-        )
+        mask = spaces.Box(0, 1, (words,), np.int8)
+        self.observation_space = spaces.Dict(_beside(env.observation_space, mask))
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -44,8 +42,10 @@ class DictMaskObs(gymnasium.Wrapper[Any, np.int64, Any, np.int64]):
         return _beside(seen, info["action_mask"]), reward, over, cut, info
 
 
-def _beside(seen: Observation, mask: Mask) -> dict[str, Any]:
-    return {"observation": seen, "action_mask": mask}
+def _beside(seen: Any, mask: Any) -> dict[str, Any]:
+    """Put a mask beside an observation, or the space of masks beside that of observations."""
+    parts = seen if isinstance(seen, Mapping) else {"observation": seen}
+    return {**parts, "action_mask": mask}
 
 
 class ShapedReward(gymnasium.Wrapper[Any, np.int64, Any, np.int64]):

@@ -28,6 +28,7 @@ from hexwar.play.entries import (
     step,
 )
 from hexwar.play.events import Event, Facts, Loss, Result
+from hexwar.play.features import Feature, Features, Plane, Seen, one_of
 from hexwar.play.frames import (
     Action,
     Actions,
@@ -93,6 +94,8 @@ __all__ = [
     "Event",
     "Explanation",
     "Facts",
+    "Feature",
+    "Features",
     "Frame",
     "Game",
     "Guard",
@@ -113,6 +116,7 @@ __all__ = [
     "Overlay",
     "Place",
     "Plain",
+    "Plane",
     "Planned",
     "PositionId",
     "Preview",
@@ -129,6 +133,7 @@ __all__ = [
     "Scene",
     "Scripted",
     "Searcher",
+    "Seen",
     "Sign",
     "State",
     "Steering",
@@ -150,6 +155,7 @@ __all__ = [
     "goto",
     "index",
     "offer",
+    "one_of",
     "outcomes",
     "parse_action",
     "parse_position",

@@ -22,9 +22,10 @@ from typing import Any, ClassVar
 
 import attrs
 
-from hexwar.errors import OptionError, UnknownNameError
+from hexwar.errors import GameError, OptionError, UnknownNameError
 from hexwar.play.entries import Question
 from hexwar.play.events import Event, Loss, Result
+from hexwar.play.features import Features, Seen
 from hexwar.play.frames import Action, Frame
 from hexwar.play.hooks import NO_HOOK, find_hook
 from hexwar.play.lexicon import Lexicon
@@ -273,18 +274,30 @@ class Game(ABC):
         del view, player
         return 0.0
 
-    def observe(self, view: Mapping[str, Any], player: str) -> Sequence[float] | None:
-        """Return what a learner sees, as numbers, always equally many.
+    def features(self, player: str) -> Features | None:
+        """Say what a learner sees: planes and facts by name, with their bounds.
 
         Args:
-            view: What the player knows; the numbers come from nothing else.
-            player: The player.
+            player: The player for whom he learns.
 
         Returns:
-            The numbers; None, as by default, for those of the view, field by field.
+            None, as by default, where learners see the view field by field.
+        """
+        del player
+        return None
+
+    def observe(self, view: Mapping[str, Any], player: str) -> Seen:
+        """Fill in the features of a moment.
+
+        Args:
+            view: What the player knows; the features come from nothing else.
+            player: The player.
+
+        Raises:
+            GameError: When the game declares no features.
         """
         del view, player
-        return None
+        raise GameError(f"{self.title} declares no features: write features and observe")
 
     def losses(self, event: Event) -> Iterable[Loss]:
         """Say what an event cost whom, for the reports of many games.

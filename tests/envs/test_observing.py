@@ -55,17 +55,3 @@ def test_fields_without_numbers() -> None:
     assert plain.shape == changed.shape
     assert changed[:9].tolist() == [-1, 3, 0, 0, 0, 0, 0, 0, 0]
     assert 40 in changed
-
-
-class Told(type(hexwar.game("skirmish/ford"))):  # type: ignore[misc]
-    """Skirmish, in which a learner sees the turn and who looks."""
-
-    def observe(self, view: Any, player: str) -> list[float]:
-        return [view["fields"]["turn"], player == "red"]
-
-
-def test_a_game_may_say_what_is_seen() -> None:
-    """Then a learner sees that, and nothing else."""
-    game = Told("ford")
-    g = game.start(1)
-    assert [Observer(game, player).look(g).tolist() for player in game.players] == [[1, 1], [1, 0]]

@@ -12,6 +12,7 @@ from hexwar.board import Board, first
 from hexwar.play import (
     CounterFace,
     Event,
+    Features,
     Game,
     Lexicon,
     Loss,
@@ -20,8 +21,10 @@ from hexwar.play import (
     Rulebook,
     Scenario,
     Scene,
+    Seen,
 )
 from skirmish import rules
+from skirmish.features import features_of, seen_by
 from skirmish.rules import OWNER, SIDES, STRENGTHS, Battle, Field
 
 BLOCKS = ("R1", "R2", "R3", "R4", "B1", "B2", "B3", "B4")
@@ -132,6 +135,15 @@ class Skirmish(Game):
                 worth[OWNER[block]] += 1 + near - fields["losses"][block] / 4
         mine = SIDES.index(player)
         return (worth[mine] - worth[1 - mine]) / 8
+
+    def features(self, player: str) -> Features:
+        """What a learner sees: ground and blocks, hex by hex."""
+        del player
+        return features_of(self.board)
+
+    def observe(self, view: Mapping[str, Any], player: str) -> Seen:
+        """Fill in what a player sees."""
+        return seen_by(view, player)
 
     def losses(self, event: Event) -> Iterable[Loss]:
         """A hit costs a step."""

@@ -1,0 +1,75 @@
+"""What does a learner see of a game that says what matters? Its planes and facts, as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from hexwar.envs.planes import Bytes, Planes
+from hexwar.errors import GameError
+from hexwar.play.features import Features, Plane
+from hexwar.play.game import Game
+
+
+class FeatureObserver:
+    """Writes what a game declares of a player's view as two arrays.
+
+    Args:
+        game: The game with its scenario and options.
+        player: The player who looks.
+
+    Attributes:
+        features: What the game declares.
+        layout: Where on a plane each hex is.
+
+    Raises:
+        GameError: When the game declares no features.
+    """
+
+    def __init__(self, game: Game, player: str) -> None:
+        features = game.features(player)
+        if features is None:
+            raise GameError(f"{game.title} declares no features: play it with observation='view'")
+        self.features: Features = features
+        self.layout = Planes(features.grid)
+        self._game, self._player = game, player
+        changing = [i for i, plane in enumerate(features.planes) if not plane.printed]
+        self._planes = self.layout.stack([plane.printed for plane in features.planes])
+        self._changing = np.array(changing, dtype=np.intp)
+        self._place = {features.planes[i].name: place for place, i in enumerate(changing)}
+        self._fact = {fact.name: place for place, fact in enumerate(features.facts)}
+
+    @property
+    def spaces(self) -> dict[str, spaces.Space[Any]]:
+        """What the arrays look like, by name."""
+        planes, facts = self.features.planes, self.features.facts
+        high = np.zeros(self._planes.shape, np.uint8)
+        high[:] = np.array([plane.high for plane in planes])[:, None, None]
+        bounds = [[fact.low for fact in facts], [fact.high for fact in facts]]
+        return {
+            "planes": spaces.Box(np.zeros_like(high), high, dtype=np.uint8),
+            "facts": spaces.Box(*np.array(bounds, np.float32), dtype=np.float32),
+        }
+
+    def write(self, view: Mapping[str, Any]) -> tuple[Bytes, NDArray[np.float32]]:
+        """Return the planes and the facts of a view; they belong to whoever asks.
+
+        Raises:
+            GameError: When the game fills in what it has not declared.
+        """
+        seen = self._game.observe(view, self._player)
+        planes, facts = self._planes.copy(), np.zeros(len(self._fact), np.float32)
+        filled: list[Plane] = [0] * len(self._changing)
+        try:
+            for name, plane in seen.planes.items():
+                filled[self._place[name]] = plane
+            for name, fact in seen.facts.items():
+                facts[self._fact[name]] = fact
+        except KeyError as error:
+            raise GameError(f"{error} is no feature that changes: declare it first") from error
+        planes[self._changing] = self.layout.stack(filled)
+        return planes, facts

@@ -1,0 +1,104 @@
+"""What does a learner see of a game, when its author says what matters?
+
+A *plane* has a number for each hex of the board, a *fact* is one number.  A game declares them once
+by name, with what they mean and how great they can be, and fills them in from a player's view.
+Planes are plain data here, sets of hexes or numbers by hex; arrays are made of them in
+:mod:`hexwar.envs`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import attrs
+
+from hexwar.board import Grid
+from hexwar.errors import GameError
+
+Plane = int | Mapping[int, int]
+"""A set of hexes, which have 1 there, or numbers by hex; all other hexes have 0."""
+
+HIGHEST = 255
+"""No number on a plane is greater: planes are arrays of bytes."""
+
+
+@attrs.frozen
+class Feature:
+    """Something that a learner sees: a plane or a fact.
+
+    Attributes:
+        name: Its name.
+        meaning: What it says, in a few words.
+        high: The greatest number it can be.
+        low: The smallest; on a plane 0.
+        printed: What is on the plane from beginning to end, where that never changes.
+
+    Example:
+        >>> Feature("steps", "steps of the player's own units in the hex", 12).high
+        12
+    """
+
+    name: str
+    meaning: str
+    high: float = 1
+    low: float = 0
+    printed: Plane = 0
+
+
+@attrs.frozen
+class Features:
+    """What a learner sees of a game.
+
+    Attributes:
+        grid: The hexes of the planes.
+        planes: The planes, in their order.
+        facts: The facts, in their order.
+
+    Raises:
+        GameError: When a name is given twice, or a plane has numbers that no byte holds.
+    """
+
+    grid: Grid
+    planes: tuple[Feature, ...]
+    facts: tuple[Feature, ...]
+
+    def __attrs_post_init__(self) -> None:
+        for kind, features in (("plane", self.planes), ("fact", self.facts)):
+            names = [feature.name for feature in features]
+            twice = sorted({name for name in names if names.count(name) > 1})
+            if twice:
+                raise GameError(f"two features are named {twice[0]!r}: give each {kind} its own")
+        for plane in self.planes:
+            if plane.low or not 0 < plane.high <= HIGHEST or plane.high != int(plane.high):
+                raise GameError(
+                    f"the plane {plane.name!r} goes from {plane.low} to {plane.high}: "
+                    f"planes have whole numbers from 0 to at most {HIGHEST}"
+                )
+
+
+@attrs.frozen
+class Seen:
+    """What a learner sees of one moment.
+
+    Attributes:
+        planes: Planes by name; what is printed and what is empty need not be named.
+        facts: Facts by name; those that are 0 need not be named.
+    """
+
+    planes: Mapping[str, Plane]
+    facts: Mapping[str, float]
+
+
+def one_of(name: str, values: Iterable[str], meaning: str) -> tuple[Feature, ...]:
+    """Return facts of which one is 1 and the others 0, one for each value that something has.
+
+    Args:
+        name: What it is; the facts are named after it and the value.
+        values: What it may be.
+        meaning: What 1 says, with ``{}`` for the value.
+
+    Example:
+        >>> [fact.name for fact in one_of("tide", ("low", "high"), "the tide is {}")]
+        ['tide low', 'tide high']
+    """
+    return tuple(Feature(f"{name} {value}", meaning.format(value)) for value in values)
