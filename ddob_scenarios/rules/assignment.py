@@ -25,6 +25,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from ddob_scenarios.rules.losses import Hit
+from hexwar.board import members
 from hexwar.play import rule
 
 STEP, DISRUPTION, SECOND, LEFT_OVER = range(4)
@@ -111,10 +112,11 @@ def assign(
     short = {p: limits[p] for p, count in wanted.items() if count > limits[p]}
     groups, free = _groups(targets, short) if short else ([], targets)
     chosen = [_freely(targets[unit], spent >> unit & 1) for unit in free]
-    for group in groups:
+    for positions, group in groups:
         ways = {unit: ways_to_hit(targets[unit], spent >> unit & 1) for unit in group}
         alone = all(len(targets[unit]) == 1 for unit in group)
-        settled = (_settle_alone if alone else _settle)(ways, short, picks)
+        bound = {position: short[position] for position in members(positions)}
+        settled = (_settle_alone if alone else _settle)(ways, bound, picks)
         if isinstance(settled, Assignment):
             return settled
         chosen += settled
@@ -169,8 +171,11 @@ def _eagerness(way: Way) -> tuple[tuple[int, Key | None], ...]:
 
 def _groups(
     targets: Mapping[int, Sequence[Shot]], short: Limits
-) -> tuple[list[list[int]], list[int]]:
-    """Return the units wanted by short positions in groups that share none, and the others."""
+) -> tuple[list[tuple[int, list[int]]], list[int]]:
+    """Return the units wanted by short positions in groups that share none, and the others.
+
+    A group is the set of these positions with the units that any of them wants.
+    """
     groups: list[tuple[int, list[int]]] = []
     free: list[int] = []
     for unit, shots in targets.items():
@@ -189,7 +194,7 @@ def _groups(
             else:
                 apart.append((others, units))
         groups = [*apart, (positions, group)]
-    return [group for _, group in groups], free
+    return groups, free
 
 
 # -- one position alone ----------------------------------------------------------------------------
@@ -199,7 +204,7 @@ def _settle_alone(ways: Ways, short: Limits, picks: Sequence[Pick]) -> list[Way]
     """Settle units that only one position wants: it takes the best of them, up to its limit."""
     only = {unit: of_unit[-1] for unit, of_unit in ways.items()}
     ranks = {unit: (way[0][0], way[0][1].key) for unit, way in only.items()}
-    limit = short[next(iter(only.values()))[0][1].position]
+    (limit,) = short.values()
     last = sorted(ranks.values())[limit]  # of the units it cannot hit, the one it wants most
     stage = next(stage for stage in STAGES if last[0] <= stage)
     hit = [unit for unit, rank in ranks.items() if rank < last or (stage, unit) in picks]
@@ -233,15 +238,12 @@ class Option(NamedTuple):
 Options = dict[int, list[Option]]
 """The options for each unit of a group."""
 
-SPARED, STRUCK = 1, 2
-"""What becomes of a unit in the best assignments of a stage; both if the player has to decide."""
-
 
 def _settle(ways: Ways, short: Limits, picks: Sequence[Pick]) -> list[Way] | Assignment:
     """Settle a group: return how each unit is hit, or what the player has to decide first."""
     options = _options(ways, short)
+    best: Best = {}
     kinds = {option.last for of_unit in options.values() for option in of_unit}
-    solution: list[Way] = []
     for settled, stage in pairwise((-1, *STAGES)):
         if not any(settled < kind <= stage for kind in kinds):
             continue
@@ -251,14 +253,16 @@ def _settle(ways: Ways, short: Limits, picks: Sequence[Pick]) -> list[Way] | Ass
         }
         for unit in [unit for at, unit in picks if at == stage and unit in ways]:
             found[unit] = [option for option in found[unit] if option.marks >> stage & 1]
-        fates, solution = _best_ways(found, short, stage)
-        undecided = tuple(sorted(unit for unit, fate in fates.items() if fate == SPARED | STRUCK))
+        best = _best_ways(found, short)
+        undecided: list[int] = []
+        for unit, (alike, _) in best.items():
+            struck = alike[0].marks >> stage & 1
+            if any(option.marks >> stage & 1 != struck for option in alike):
+                undecided.append(unit)
+            options[unit] = [o for o in options[unit] if o.marks >> stage & 1 == struck]
         if undecided:
-            return Assignment(open=undecided, stage=stage)
-        for unit, fate in fates.items():
-            kept = int(fate == STRUCK)
-            options[unit] = [o for o in options[unit] if o.marks >> stage & 1 == kept]
-    return solution
+            return Assignment(open=tuple(sorted(undecided)), stage=stage)
+    return [way for _, way in best.values()]
 
 
 def _options(ways: Ways, short: Limits) -> Options:
@@ -318,8 +322,12 @@ def _digits(short: Limits) -> dict[int, int]:
 # -- the best assignments of a stage ---------------------------------------------------------------
 
 
-def _best_ways(options: Options, short: Limits, stage: int) -> tuple[dict[int, int], list[Way]]:
-    """Return what becomes of each unit in the best assignments, and one of these.
+Best = dict[int, tuple[list[Option], Way]]
+"""By unit: its options in any of the best assignments, and how it is hit in one of these."""
+
+
+def _best_ways(options: Options, short: Limits) -> Best:
+    """Return the best assignments of a group.
 
     It goes from unit to unit and remembers the best for each state of the limits.
     """
@@ -331,7 +339,7 @@ def _best_ways(options: Options, short: Limits, stage: int) -> tuple[dict[int, i
     for of_unit, wanted in zip(moves, _wanted_later(moves), strict=True):
         best, steps = _step(best, of_unit, guards, guards | wanted)
         trail.append(steps)
-    return _traced(list(options), trail, stage)
+    return _traced(list(options), trail)
 
 
 Move = tuple[int, int, list[Option]]
@@ -391,20 +399,13 @@ def _step(
     return found, steps
 
 
-def _traced(
-    units: Sequence[int], trail: Sequence[Steps], stage: int
-) -> tuple[dict[int, int], list[Way]]:
+def _traced(units: Sequence[int], trail: Sequence[Steps]) -> Best:
     """Follow the best assignments back from their end."""
-    fates: dict[int, int] = {}
-    solution: list[Way] = []
+    best: Best = {}
     states = list(trail[-1])
     for unit, steps in zip(reversed(units), reversed(trail), strict=True):
         reached = [entry for state in states for entry in steps[state]]
-        fate = 0
-        for _, options in reached:
-            for option in options:
-                fate |= STRUCK if option.marks >> stage & 1 else SPARED
-        fates[unit] = fate
-        solution.append(reached[0][1][0].way)
+        options = reached[0][1]
+        best[unit] = [option for _, found in reached for option in found], options[0].way
         states = list(dict.fromkeys([before for before, _ in reached]))
-    return fates, solution[::-1]
+    return best
