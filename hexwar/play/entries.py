@@ -119,6 +119,7 @@ class Question(Entry):
         hidden: The other players learn that it was decided, not what.
         lists: The body gives the whole list, quicker than verb by verb; sources and guards of the
             handlers then only judge, and :func:`hexwar.testing.check_game` proves that both agree.
+            A list that it returns is taken as it is, so it has to be a new one each time.
         handlers: The handlers by verb.
     """
 
@@ -219,7 +220,8 @@ class Question(Entry):
 
     def legal(self, frame: Frame, g: State) -> list[Action]:
         """List the legal actions: those of the body, then those that list themselves."""
-        actions = list(self.function(frame, g) or ())
+        given = self.function(frame, g)
+        actions = given if self.lists and isinstance(given, list) else list(given or ())
         if not self.lists:
             for menu in self.menus:
                 _list_menu(g, menu, actions)
@@ -271,7 +273,8 @@ def ask(
         or_else: The verb that declines, offered when anything else is.
         hidden: The other players learn that it was decided, not what.
         lists: The body gives the whole list, of verbs with sources and guards too.  For a question
-            that is asked often: what its verbs have in common is then worked out once.
+            that is asked often: what its verbs have in common is then worked out once.  A list that
+            it returns is taken as it is, so it has to be a new one each time.
         after: In a variant's frame, the entry of the base frame that it follows.
     """
     _need_rules(rules)

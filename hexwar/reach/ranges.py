@@ -61,8 +61,10 @@ class Ranges:
     allowance: Points
     _limit: int = attrs.field(init=False)
     _stops: int = attrs.field(init=False)
+    _steps: Steps | None = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "_steps", _sorted_by_cost(self.going))
         object.__setattr__(self, "_limit", math.floor(self.allowance * self.going.scale))
         object.__setattr__(self, "_stops", union(self.going.stops))
 
@@ -90,10 +92,11 @@ class Ranges:
             closed: Set of places that may not be entered, such as those of enemies.
             stops: Set of places where a move ends on entering, such as enemy zones of control.
         """
-        steps, grid = self.going.costs, self.grid
-        if not isinstance(steps, Steps) or not isinstance(grid, Grid) or steps.whole or steps.lines:
+        steps = self._steps
+        if steps is None:
             return self._by_search(start, closed, stops)
-        limit, next_to, moving_on = self._limit, grid.next_to, grid.all & ~(stops | self._stops)
+        grid, limit = self.grid, self._limit
+        next_to, moving_on = grid.next_to, grid.all & ~(stops | self._stops)
         reached = looked_at = going = 1 << start
         free = grid.all & ~(closed | reached)
         waiting = [0] * (limit + 1)
@@ -118,6 +121,14 @@ class Ranges:
         restrictions = Restrictions(closed={"closed": closed}, stops={"stops": stops})
         found = reach(self.grid, start, self.going, self.allowance, restrictions)
         return Range(found.entered, found.entered | self.grid.next_to(found.entered))
+
+
+def _sorted_by_cost(going: Going) -> Steps | None:
+    """Return the costs of steps if they are sorted, so that they tell whole sets of hexes."""
+    costs = going.costs
+    if not isinstance(costs, Steps) or not isinstance(costs.grid, Grid):
+        return None
+    return None if costs.whole or costs.lines else costs
 
 
 __all__ = ["Range", "Ranges"]

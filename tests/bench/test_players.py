@@ -16,6 +16,7 @@ import hexwar
 from hexwar.play.frames import Action
 from hexwar.play.runner import perform
 from hexwar.play.state import State
+from hexwar.sim.playing import at_random
 from hexwar.sim.workers import worked
 from tests.bench.in_node import told_by_node
 from tests.bench.ratios import ATTEMPTS, Peer, compare
@@ -76,7 +77,7 @@ def random_play(battle: State) -> Callable[[], None]:
 
     def decision() -> None:
         nonlocal g
-        perform(g, rng.choice(g.listed))
+        perform(g, at_random(g, rng))
         if not g.listed:
             g = battle.clone()
 
@@ -90,21 +91,45 @@ def test_a_large_list(benchmark: Any, battle: State) -> None:
     compare(benchmark, random_play(battle), peers)
 
 
-def test_a_large_list_in_node(benchmark: Any, battle: Any) -> None:
-    """C1: the same beside boardgame.io, from the same moment and with as many legal actions."""
+def moment_of(battle: Any) -> dict[str, Any]:
+    """Return a moment and its map as plain data, for the same game written for others."""
     board = battle.game.board
-    moment = {
+    return {
         "neighbours": board.neighbours,
         "terrain": [board.terrain[i] if board.all >> i & 1 else "" for i in range(board.size)],
         "hex": battle.hex,
         "turn": battle.turn,
     }
-    ours = random_play(battle)
+
+
+def test_a_large_list_in_open_spiel(benchmark: Any, battle: State) -> None:
+    """C1: the same beside a game of OpenSpiel in Python, from the same moment."""
+    pytest.importorskip("pyspiel")
+    from tests.bench.skirmish_in_open_spiel import Skirmish
+
+    game, rng = Skirmish(moment_of(battle)), Random(3)
+    state = game.new_initial_state()
+    assert len(state.legal_actions()) == len(battle.listed)
+
+    def theirs() -> None:
+        nonlocal state
+        while state.is_chance_node():
+            state.apply_action(rng.randint(1, 6))
+        state.apply_action(rng.choice(state.legal_actions()))
+        if state.is_terminal():
+            state = game.new_initial_state()
+
+    compare(benchmark, random_play(battle), {"OpenSpiel in Python": Peer(theirs, 12)})
+
+
+def test_a_large_list_in_node(benchmark: Any, battle: State) -> None:
+    """C1: the same beside boardgame.io, from the same moment."""
+    moment, ours = json.dumps(moment_of(battle)), random_play(battle)
     benchmark(ours)
     if not benchmark.enabled:
         return
     for _ in range(ATTEMPTS):
-        told = json.loads(told_by_node("skirmish150.cjs", str(DECISIONS), given=json.dumps(moment)))
+        told = json.loads(told_by_node("skirmish150.cjs", str(DECISIONS), given=moment))
         assert told["legal"] == len(battle.listed)
         begun = process_time()
         for _ in range(DECISIONS):

@@ -6,6 +6,7 @@ a hex more or less for those of its own side nearby, and seldom matters to more 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from hexwar.board import members, relisted
@@ -59,39 +60,45 @@ class Field(State):
 
     def place(self, counter: int, at: int) -> None:
         """Move a counter; -1 takes it off the map. Whoever that concerns is judged anew."""
-        side = counter >= A_SIDE
+        side, before = counter >= A_SIDE, self.hex[counter]
         held_before, zone_before = self.held[side], self.zones[side]
-        self.held[side] ^= 1 << self.hex[counter]
+        self.held[side] ^= 1 << before
         if at >= 0:
             self.held[side] |= 1 << at
-        self.hex[counter], self.ranges[counter] = at, 0
+        self.hex[counter], self.ranges[counter] = at, 0  # whose own moves are listed at the end
         self.zones[side] = zone(self.game.board, self.held[side])
-        moved = held_before ^ self.held[side]
-        changed = moved | zone_before ^ self.zones[side]
-        ranges, depends_on = self.ranges, self.depends_on
-        for friend in COUNTERS_OF[side]:
-            if ranges[friend] & moved:
-                self.list_anew(friend, held_before)
-        for enemy in COUNTERS_OF[1 - side]:
-            if depends_on[enemy] & changed:
-                self.judge(enemy)
+        self.list_anew(side, held_before)
+        if (self.nearby(before) | self.nearby(at)) & self.held[1 - side]:
+            changed = held_before ^ self.held[side] | zone_before ^ self.zones[side]
+            for enemy in COUNTERS_OF[1 - side]:
+                if self.depends_on[enemy] & changed:
+                    self.judge(enemy)
         self.judge(counter)
 
     def judge(self, counter: int) -> None:
         """Find out where a counter can move."""
         self.ranges[counter], self.depends_on[counter] = reachable(self, counter)
         free = self.ranges[counter] & ~self.held[counter >= A_SIDE]
-        self.moves[counter] = tuple([("move", counter, to) for to in members(free)])
+        self.moves[counter] = tuple([move_to(counter, to) for to in members(free)])
 
-    def list_anew(self, counter: int, held_before: int) -> None:
-        """Change the moves of a counter, given what its side held when they were listed."""
-        range_ = self.ranges[counter]
-        self.moves[counter] = relisted(
-            self.moves[counter],
-            range_ & ~held_before,
-            range_ & ~self.held[counter >= A_SIDE],
-            lambda to: ("move", counter, to),
-        )
+    def list_anew(self, side: int, held_before: int) -> None:
+        """Change the moves of those of a side who can go where one of their own came or went."""
+        ranges, moves, everywhere = self.ranges, self.moves, self.game.board.all
+        free_before, free = everywhere & ~held_before, everywhere & ~self.held[side]
+        changed = free_before ^ free
+        for counter in COUNTERS_OF[side]:
+            range_ = ranges[counter]
+            if range_ & changed:
+                moves[counter] = relisted(
+                    moves[counter],
+                    range_ & free_before,
+                    range_ & free,
+                    partial(move_to, counter),
+                )
+
+    def nearby(self, at: int) -> int:
+        """The hexes from which a counter may have to do with what happens in a hex."""
+        return self.game.board.within(at, POINTS + 1) if at >= 0 else 0
 
     def counters_in(self, hexes: int) -> list[int]:
         """The counters in a set of hexes, none of which is empty."""
@@ -113,6 +120,11 @@ def reachable(g: Field, counter: int) -> Range:
         return NOWHERE
     enemy = counter < A_SIDE
     return g.game.ranges.at(g.hex[counter], closed=g.held[enemy], stops=g.zones[enemy])
+
+
+def move_to(counter: int, to: int) -> tuple[str, int, int]:
+    """The action of moving a counter to a hex."""
+    return "move", counter, to
 
 
 __all__ = ["Field"]

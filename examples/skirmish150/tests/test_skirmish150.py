@@ -70,6 +70,18 @@ def test_the_list_is_what_the_rules_tell(decisions: int) -> None:
     assert len(expected) == len(g.listed)
 
 
+def test_what_is_kept_is_what_would_be_found_anew() -> None:
+    """In the thick of it, where counters of both sides come, go and fall next to each other."""
+    g, rng = some(100, seed=3).state, Random(3)
+    for _ in range(300):
+        attacks = [action for action in g.listed if action[0] == "attack"]
+        perform(g, rng.choice(attacks if attacks and rng.random() < 0.5 else g.listed))
+        anew = g.clone()
+        anew.reindex()
+        for kept in (column.name for column in g.columns if column.sees == "index"):
+            assert getattr(anew, kept) == getattr(g, kept)
+
+
 @pytest.mark.rule("3.1", "4")
 def test_a_game_ends_with_the_better_side_winning() -> None:
     """Steps are lost in attacks only; whoever has more of them wins."""
