@@ -15,6 +15,7 @@ from hexwar.bots.mcts import MctsBot, Node
 from hexwar.bots.playouts import FlatBot, play_out
 from hexwar.bots.random_bot import RandomBot
 from hexwar.bots.registry import Bot, bot_names, make_bot
+from hexwar.bots.rollout import RolloutBot
 
 __all__ = [
     "Bot",
@@ -24,6 +25,7 @@ __all__ = [
     "MctsBot",
     "Node",
     "RandomBot",
+    "RolloutBot",
     "Seat",
     "bot_names",
     "hides",

@@ -41,6 +41,16 @@ class Guide(Protocol):
         """
         ...
 
+    def rank(self, g: State, actions: Sequence[Action], rng: Random) -> list[Action]:
+        """Return some legal actions, the most preferred first, and equals in any order.
+
+        Args:
+            g: An imagined state at a decision; it is not changed.
+            actions: Some of ``g.listed``.
+            rng: The randomness to use.
+        """
+        ...
+
 
 class Chance:
     """Finds all actions alike."""
@@ -53,6 +63,11 @@ class Chance:
         """Weigh all actions alike."""
         del g, rng
         return [1.0] * len(actions)
+
+    def rank(self, g: State, actions: Sequence[Action], rng: Random) -> list[Action]:
+        """Return the actions in any order."""
+        del g
+        return rng.sample(actions, len(actions))
 
 
 CHANCE = Chance()
@@ -84,12 +99,14 @@ class OnePly:
 
     def weigh(self, g: State, actions: Sequence[Action], rng: Random) -> list[float]:
         """Weigh the best action by 1, the second by a half, the third by a third, and so on."""
+        place = {action: number for number, action in enumerate(self.rank(g, actions, rng), 1)}
+        return [1.0 / place[action] for action in actions]
+
+    def rank(self, g: State, actions: Sequence[Action], rng: Random) -> list[Action]:
+        """Return the actions, those with the best estimate first."""
         worth = self._worth(g, actions, rng)
-        weights = [1.0] * len(actions)
         order = sorted(range(len(actions)), key=lambda i: (-worth[i], rng.random()))
-        for rank, i in enumerate(order, start=1):
-            weights[i] /= rank
-        return weights
+        return [actions[i] for i in order]
 
     def _worth(self, g: State, actions: Sequence[Action], rng: Random) -> list[float]:
         player = decider(g)
@@ -124,6 +141,11 @@ class Follower:
         chosen = self.pick(g, rng)
         others = max(1.0, len(actions) - 1.0)
         return [others if action == chosen else 1.0 for action in actions]
+
+    def rank(self, g: State, actions: Sequence[Action], rng: Random) -> list[Action]:
+        """Return the bot's choice, then the others in any order."""
+        chosen = self.pick(g, rng)
+        return sorted(rng.sample(actions, len(actions)), key=lambda action: action != chosen)
 
 
 def make_guide(name: str, game: Game, among: int) -> Guide:

@@ -19,6 +19,7 @@ _OURS = {
     "greedy": "hexwar.bots.greedy:GreedyBot",
     "flat": "hexwar.bots.playouts:FlatBot",
     "mcts": "hexwar.bots.mcts:MctsBot",
+    "rollout": "hexwar.bots.rollout:RolloutBot",
 }
 
 

@@ -24,6 +24,7 @@ SEARCHERS = (
     "flat:iterations=12",
     "mcts:iterations=20",
     "mcts:iterations=8,decisions=4,guide=greedy",
+    "rollout:others=3,decisions=6",
 )
 
 

@@ -51,6 +51,20 @@ def test_the_best_deserves_most() -> None:
     assert max(followed) == sum(followed) / 2
 
 
+def test_the_best_is_ranked_first() -> None:
+    """One ply ranks by the estimate, a bot's choice stands first even beside a single other."""
+    g = battle(3)
+    for name in ("random", "greedy", "greedy:samples=2"):
+        ranked = make_guide(name, g.game, among=3).rank(g, g.listed, Random(1))
+        assert sorted(ranked) == sorted(g.listed)
+    chosen = make_guide("ddob-sensible", hexwar.game("ddob/easy-fox"), among=3)
+    beach = play_out(hexwar.game("ddob/easy-fox").start(2), Random(2), 30)
+    taken = chosen.pick(beach, Random(1))
+    other = next(action for action in beach.listed if action != taken)
+    for seed in range(5):
+        assert taken == chosen.rank(beach, [other, taken], Random(seed))[0]
+
+
 def test_few_iterations_do_what_the_guide_would_do() -> None:
     """A search of one iteration takes the choice of the bot that it follows."""
     game = hexwar.game("ddob/easy-fox")
