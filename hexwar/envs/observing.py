@@ -85,8 +85,9 @@ class Observer:
             if plain and len(value) == end - begin:
                 written[place] = value[:]
                 numbers[begin:end] = array("q", value)  # numpy reads lists far more slowly
-            elif type(value) is int and -WIDE < value < WIDE and end - begin == 1:
-                numbers[begin] = written[place] = value
+            elif type(value) is int and end - begin == 1:
+                written[place] = value
+                numbers[begin] = value if -WIDE < value < WIDE else value.bit_count()
             else:
                 self._write(field, value)
         return self._numbers.copy()
