@@ -8,7 +8,7 @@ Planes are plain data here, sets of hexes or numbers by hex; arrays are made of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import attrs
 
@@ -74,6 +74,33 @@ class Features:
                     f"the plane {plane.name!r} goes from {plane.low} to {plane.high}: "
                     f"planes have whole numbers from 0 to at most {HIGHEST}"
                 )
+
+    def faults(self, seen: Seen) -> Iterator[str]:
+        """Give what is wrong with something seen: what was not declared, and what is out of bounds.
+
+        Args:
+            seen: What a game filled in.
+        """
+        planes = {plane.name: plane for plane in self.planes if not plane.printed}
+        facts = {fact.name: fact for fact in self.facts}
+        for name in [*(seen.planes.keys() - planes), *(seen.facts.keys() - facts)]:
+            yield f"{name!r} is no feature that changes"
+        for name in seen.planes.keys() & planes:
+            yield from self._faults_of(planes[name], seen.planes[name])
+        for name in seen.facts.keys() & facts:
+            fact, value = facts[name], seen.facts[name]
+            if not fact.low <= value <= fact.high:
+                yield f"the fact {name!r} is {value}, not from {fact.low} to {fact.high}"
+
+    def _faults_of(self, plane: Feature, filled: Plane) -> Iterator[str]:
+        """Give what is wrong with a plane."""
+        hexes = filled if isinstance(filled, int) else sum(1 << at for at in filled)
+        if hexes & ~self.grid.all:
+            yield f"the plane {plane.name!r} has a number where there is no hex"
+        values = () if isinstance(filled, int) else filled.values()
+        for value in values:
+            if not 0 <= value <= plane.high:
+                yield f"the plane {plane.name!r} has {value}, not from 0 to {plane.high}"
 
 
 @attrs.frozen

@@ -74,7 +74,7 @@ def check_game(
     them and name declared rules; clones are independent; a saved state goes on like the live one;
     indexes kept equal indexes rebuilt; same seed, same game; undo gives back every earlier state
     and stops at chance; views, legal lists and events do not tell secrets; chance adds up to one;
-    games end before the cap.
+    what learners see keeps its bounds; games end before the cap.
 
     Args:
         name: ``"game/scenario"``, or a game.
@@ -178,6 +178,7 @@ class _Play:
             check_reopened(g, self.rng)
             check_secrets(g, self.rng)
             check_chance(g, self.rng)
+            check_features(g)
 
     def _do(self, action: Action) -> None:
         before = self.match.state.clone()
@@ -255,6 +256,20 @@ def check_scene(match: Match) -> None:
     """Every player can be shown what is on the table, from his view alone."""
     for player in match.game.players:
         match.scene(player)
+
+
+def check_features(g: State) -> None:
+    """Learners see what the game declares, within its bounds, and their looking changes nothing."""
+    for player in g.game.players:
+        features = g.game.features(player)
+        if features is None:
+            continue
+        view, law = g.view(player), "features keep their bounds"
+        for fault in features.faults(g.game.observe(view, player)):
+            raise CheckError(law, f"{fault}, for {player}", position_text(g))
+        if view != g.view(player):
+            law = "observing changes nothing"
+            raise CheckError(law, f"observe has changed the view of {player}", position_text(g))
 
 
 def check_guards(g: State, rng: Random) -> None:

@@ -9,12 +9,17 @@ from typing import Any
 
 import pytest
 
+from hexwar.board import Grid
+from hexwar.hexes import Hex, Numbering
 from hexwar.play import (
     Actions,
     CounterId,
+    Feature,
+    Features,
     Game,
     Next,
     Rulebook,
+    Seen,
     again,
     ask,
     done,
@@ -321,3 +326,39 @@ def test_a_failure_can_be_reproduced() -> None:
     error = fails(broken(variants={duel.Lunge: SecretDice}), "undo stops at chance")
     assert error.position.startswith("hexwar:duel/dawn:")
     assert "hexwar.open_position('hexwar:duel/dawn:" in str(error)
+
+
+LINE = Grid(Numbering(), [Hex(0, 0), Hex(1, 0)])
+
+
+@pytest.mark.parametrize(
+    ("planes", "facts", "message"),
+    [
+        ({"own": {LINE.ids[0]: 5}}, {}, "the plane 'own' has 5, not from 0 to 4, for"),
+        ({"own": 1 << LINE.size}, {}, "the plane 'own' has a number where there is no hex"),
+        ({}, {"turn": 61}, "the fact 'turn' is 61, not from 1 to 60"),
+        ({"swamp": 1}, {"turn": 1}, "'swamp' is no feature that changes"),
+    ],
+)
+def test_features_out_of_bounds_are_caught(
+    planes: dict[str, Any], facts: dict[str, float], message: str
+) -> None:
+    """What learners see of a game must be what it declared."""
+    declared = Features(LINE, (Feature("own", "own", 4),), (Feature("turn", "turn", 60, 1),))
+    game = broken(
+        features=lambda self, player: declared,
+        observe=lambda self, view, player: Seen(planes, facts),
+    )
+    fails(game, "features keep their bounds", message)
+
+
+def test_looking_that_changes_the_view_is_caught() -> None:
+    """Looking at a game leaves it as it was."""
+    declared = Features(LINE, (), ())
+
+    def observe(self: Game, view: dict[str, Any], player: str) -> Seen:
+        view["fields"].clear()
+        return Seen({}, {})
+
+    game = broken(features=lambda self, player: declared, observe=observe)
+    fails(game, "observing changes nothing")
