@@ -137,9 +137,9 @@ class Follower:
         return self.bots[pending.player].choose(g.view(pending.player), pending, rng)
 
     def weigh(self, g: State, actions: Sequence[Action], rng: Random) -> list[float]:
-        """Weigh the bot's choice as much as all the others together."""
+        """Weigh the bot's choice as much as all the others together, and twice a single other."""
         chosen = self.pick(g, rng)
-        others = max(1.0, len(actions) - 1.0)
+        others = max(2.0, len(actions) - 1.0)
         return [others if action == chosen else 1.0 for action in actions]
 
     def rank(self, g: State, actions: Sequence[Action], rng: Random) -> list[Action]:

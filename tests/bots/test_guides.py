@@ -75,6 +75,21 @@ def test_few_iterations_do_what_the_guide_would_do() -> None:
     assert sensible.pick(g, Random(1)) == bot.choose(g.view("us"), pending(g), Random(1))
 
 
+def test_of_two_actions_the_guide_prefers_one() -> None:
+    """Beside a single other action the choice of the bot weighs more, and is tried first."""
+    game = hexwar.game("ddob/easy-fox")
+    sensible = make_guide("ddob-sensible", game, among=3)
+    pairs = 0
+    for seed in range(40):
+        g = play_out(game.start(seed), Random(seed), 20 + seed)
+        if len(g.listed) == 2:
+            taken = sensible.pick(g, Random(1))
+            weights = dict(zip(g.listed, sensible.weigh(g, g.listed, Random(1)), strict=True))
+            assert weights[taken] == 2 * min(weights.values())
+            pairs += 1
+    assert pairs
+
+
 def test_an_unknown_guide_is_refused() -> None:
     """It is named when the bot takes its seat."""
     with pytest.raises(UnknownNameError, match="no bot 'gready'; did you mean 'greedy'"):
