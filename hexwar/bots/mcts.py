@@ -19,6 +19,7 @@ from typing import Any
 
 from hexwar.bots.guides import CHANCE, Guide, make_guide
 from hexwar.bots.imagining import Seat, moments
+from hexwar.bots.patience import Patience
 from hexwar.bots.playouts import budget, play_out, within
 from hexwar.play.decision import Decision
 from hexwar.play.frames import Action
@@ -104,6 +105,7 @@ class MctsBot(Seat):
         self.guide = guide
         self.among = among
         self._guide: Guide = CHANCE
+        self._patience = Patience()
 
     def take_seat(self, game: Game, player: str) -> None:
         """Learn the rules that are played, whose side the bot is on, and who guides it.
@@ -117,14 +119,18 @@ class MctsBot(Seat):
         """
         super().take_seat(game, player)
         self._guide = make_guide(self.guide, game, self.among)
+        self._patience = Patience()
 
     def choose(self, view: Mapping[str, Any], decision: Decision, rng: Random) -> Action:
-        """Return the action that was taken most often in the search."""
+        """Return the action that was taken most often in the search, unless that is a circle."""
         actions = list(decision.actions)
         if len(actions) == 1:
             return actions[0]
         root = self.search(view, rng)
-        return max(actions, key=lambda action: _visits(root, action))
+        left = self._patience.left(view, actions)
+        chosen = max(left, key=lambda action: _visits(root, action))
+        self._patience.note(view, chosen)
+        return chosen
 
     def search(self, view: Mapping[str, Any], rng: Random) -> Node:
         """Return the tree that the search from a view has grown.

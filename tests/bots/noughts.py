@@ -75,7 +75,7 @@ class Noughts(Game):
     title = "Noughts and crosses"
     version = "1"
     state_class = Grid
-    opening = Round
+    opening: ClassVar[type[Frame]] = Round
     modules: ClassVar = (sys.modules[__name__],)
 
     @classmethod
