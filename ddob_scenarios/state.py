@@ -144,8 +144,9 @@ class Omaha(State):
             self.showing[printed[steps]] |= 1 << unit
             if self.game.controls_adjacent[unit][steps]:
                 self.controlling |= 1 << unit
-        for site in self.game.map.sites:
-            self.note_site(site.number)
+        for site, holder in enumerate(self.unit):
+            if holder != NOBODY:
+                self.note_site(site)
         self.note_heroes()
         self.note_command()
 
