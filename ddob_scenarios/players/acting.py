@@ -9,8 +9,9 @@ from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.players.attacking import NAVAL_MARKER, actions_for, plan_attack
 from ddob_scenarios.players.danger import relief
 from ddob_scenarios.players.errands import worth_of_leaving
-from ddob_scenarios.players.moving import here, place_of, room_for_two
+from ddob_scenarios.players.moving import end_of_move, here, place_of, room_for_two
 from ddob_scenarios.players.prospect import Prospect
+from ddob_scenarios.players.routes import on_a_route
 from ddob_scenarios.rules.barrage import shown_by
 from ddob_scenarios.rules.movement import may_cross
 from ddob_scenarios.rules.preservation import saves_itself
@@ -66,10 +67,12 @@ def _urgency(look: Prospect, action: Action, worth: float) -> float:
     """Return how much earlier an action is taken than what it is worth.
 
     Barrages that are well spent come before moves, and inland attacks do, lest moves take the
-    actions that they need; of a column the head moves first.
+    actions that they need; so do all attacks upon the way out.  Of a column the head moves first.
     """
     if action[0] in MARCHES:
         return look.precedence(action[1])
+    if action[0] == "attack" and on_a_route(look.g, look.g.game.map.sites[action[1]].position):
+        return AT_ONCE
     first = action[0] in SILENCING or (action[0] == "attack" and look.g.extended)
     return AT_ONCE if first and worth > WELL_SPENT else 0.0
 
@@ -79,7 +82,7 @@ Judgement = tuple[float, int | None]
 
 
 def _move(look: Prospect, counter: int, to: int) -> Judgement:
-    gain = place_of(look, counter, to) - here(look, counter)
+    gain = end_of_move(look, counter, to) - here(look, counter)
     if saves_itself(look.g, counter, to):
         return gain, 0
     if (look.free >> counter | look.directed >> look.g.hex[counter]) & 1:
@@ -94,7 +97,7 @@ def _along(look: Prospect, counter: int, to: int) -> float:
         return 0.0
     bound = g.acted | g.disrupted | g.climbing | g.scaling | look.free | 1 << counter
     others = g.us_in(g.hex[counter]) & g.game.combat_units & ~bound
-    gains = [place_of(look, other, to) - here(look, other) for other in members(others)]
+    gains = [end_of_move(look, other, to) - here(look, other) for other in members(others)]
     return max((0.0, *gains))
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from ddob_scenarios.players.goals import walks_to
-from ddob_scenarios.players.routes import Route, is_passable, routes_of, unguarded
+from ddob_scenarios.players.routes import Route, is_passable, order_of_attack, routes_of, unguarded
 from ddob_scenarios.rules.movement import tide_of
 from ddob_scenarios.rules.victory import RANGER_EXITS
 from ddob_scenarios.state import Omaha
@@ -73,6 +73,8 @@ def idle(g: Omaha, units: int, found: Errands) -> list[int]:
 def post_guards(look: Prospect, route: Route, found: Errands) -> None:
     """Occupy what Germans could take; with the last steps of companies as long as there is a fight.
 
+    What lies nearer to the beach is occupied first.
+
     Args:
         look: The position.
         route: The way.
@@ -82,7 +84,8 @@ def post_guards(look: Prospect, route: Route, found: Errands) -> None:
     omaha = g.game.map
     fought_over = bool(route.positions & g.standing)
     able = [u for u in idle(g, g.game.companies, found) if not fought_over or g.steps[u] == 1]
-    for site in unguarded(g, route):
+    order = order_of_attack(omaha, route)
+    for site in sorted(unguarded(g, route), key=lambda s: order.index(omaha.sites[s].position)):
         position = omaha.positions[omaha.sites[site].position]
         there = [u for u in able if position.hexes >> g.hex[u] & 1 and u not in found]
         if there:

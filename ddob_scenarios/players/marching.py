@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ddob_scenarios.players.errands import worth_of_leaving
-from ddob_scenarios.players.moving import here, place_of, room_for_two
+from ddob_scenarios.players.moving import end_of_move, here, place_of, room_for_two
 from ddob_scenarios.players.prospect import Prospect
 from hexwar.board import bits_of
 from hexwar.play import Action
@@ -29,7 +29,7 @@ def companion(look: Prospect, actions: Sequence[Action]) -> Action:
         units = bits_of((*made["group"], unit)) & look.g.game.combat_units
         if units.bit_count() > 1 and not room_for_two(look, to):
             continue
-        gain = place_of(look, unit, to) - here(look, unit)
+        gain = end_of_move(look, unit, to) - here(look, unit)
         if gain > most:
             best, most = action, gain
     return best

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ddob_scenarios.players.prospect import Prospect
 
 CALLED = 3
-"""When enough are so near, in hexes, they go together."""
+"""When enough are so near to where Germans can be attacked from, in hexes, they go together."""
 
 MOST = 6
 """So many units at most take part in an attack."""
@@ -100,21 +100,20 @@ def gather(g: Omaha, site: int, able: list[int], needed: float) -> list[int]:
 
 
 def _send_to_attack(g: Omaha, site: int, force: list[int], needed: float, found: Errands) -> None:
-    """Give each unit of an attack its errand."""
-    places = places_for(g, site, force)
-    omaha, tide = g.game.map, tide_of(g)
-    at_hand = sum(
-        g.strength(unit)
-        for unit, at in places.items()
-        if walks_to(omaha, tide, at)[g.hex[unit]] <= CALLED
-    )
-    for unit, at in places.items():
-        found[unit] = Errand("attack", at, ready=at_hand >= needed, weight=URGENT)
+    """Give each unit of an attack its errand; nobody waits while the Germans are disrupted."""
+    walk = walks_to_site(g.game.map, tide_of(g), site)
+    fit = (unit for unit in force if not g.disrupted >> unit & 1)
+    at_hand = sum(g.strength(unit) for unit in fit if walk[g.hex[unit]] <= CALLED)
+    ready = at_hand >= needed or bool(g.suppressed >> site & 1)
+    for unit, at in places_for(g, site, force).items():
+        found[unit] = Errand("attack", at, ready=ready, weight=URGENT)
 
 
 @rule("7.6", "8.22")
 def places_for(g: Omaha, site: int, force: list[int]) -> dict[int, int]:
     """Return from where each unit of an attack attacks, so that reinforcement units are flanked.
+
+    Who stands beside the Germans already need not go round them: those who come do.
 
     Args:
         g: The state.
@@ -134,7 +133,7 @@ def places_for(g: Omaha, site: int, force: list[int]) -> dict[int, int]:
 
         def cost(at: int, unit: int = unit, taken: list[int] = taken) -> float:
             way = walks_to(omaha, tide, at)[g.hex[unit]] + UPHILL * hexes[at]
-            wanted = flank and _still_unflanked(omaha.board, taken, at)
+            wanted = flank and at != g.hex[unit] and _still_unflanked(omaha.board, taken, at)
             return way + UNFLANKED * wanted + SHARED * taken.count(at)
 
         found[unit] = min(free, key=cost)

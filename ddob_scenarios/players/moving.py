@@ -33,17 +33,43 @@ LED = 0.25
 
 def place_of(look: Prospect, counter: int, at: int) -> float:
     """Return how good a place a hex is for a counter, in steps."""
-    if look.g.game.leaders >> counter & 1:
-        return place_of_leader(look, counter, at)
-    return place_of_unit(look, counter, at)
+    found = look.places.get((counter, at))
+    if found is None:
+        led = look.g.game.leaders >> counter & 1
+        found = (place_of_leader if led else place_of_unit)(look, counter, at)
+        look.places[counter, at] = found
+    return found
+
+
+@rule("17.1")
+def end_of_move(look: Prospect, unit: int, to: int) -> float:
+    """Return how good a place a move can end on that enters a hex: there, or one hex farther.
+
+    So a unit with an errand passes a hex in which there is no room for it.
+
+    Args:
+        look: The position.
+        unit: A counter.
+        to: The hex that it enters first.
+    """
+    g = look.g
+    here, best = g.hex[unit], place_of(look, unit, to)
+    if not g.extended or unit not in look.errands or look.slows(here, to):
+        return best
+    ways = g.game.map.ways["infantry", tide_of(g)]
+    if to not in ways[here]:
+        return best
+    beyond = [
+        at
+        for at in ways[to]
+        if at != here and not g.german_hexes >> at & 1 and not look.slows(to, at)
+    ]
+    return max((best, *(place_of(look, unit, at) for at in beyond)))
 
 
 def here(look: Prospect, counter: int) -> float:
     """Return how good the place of a counter is, in steps."""
-    found = look.places.get(counter)
-    if found is None:
-        found = look.places[counter] = place_of(look, counter, look.g.hex[counter])
-    return found
+    return place_of(look, counter, look.g.hex[counter])
 
 
 def best_step(look: Prospect, unit: int) -> float:

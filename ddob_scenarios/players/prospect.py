@@ -15,10 +15,12 @@ from ddob_scenarios.players.routes import routes_of, unguarded
 from ddob_scenarios.rules.bases import traffic
 from ddob_scenarios.rules.command import free_to_act
 from ddob_scenarios.rules.control import communication_table, potential_fields
+from ddob_scenarios.rules.march import INTENSE, STEADY, under_fire
 from ddob_scenarios.rules.posts import command_range
 from ddob_scenarios.scene import table
 from ddob_scenarios.state import NOBODY, Omaha
 from hexwar.board import members
+from hexwar.play import rule
 
 T = TypeVar("T")
 
@@ -51,7 +53,7 @@ class Prospect:
     Attributes:
         g: The position, as far as the player knows it.
         procedure: The procedure that asks, with its fields.
-        places: How good the places of counters are, as far as that was asked.
+        places: How good hexes are for counters, as far as that was asked.
         own_time: What units could gain without attacking, as far as that was asked.
 
     Args:
@@ -63,7 +65,7 @@ class Prospect:
     def __init__(self, game: DDayAtOmahaBeach, view: Mapping[str, Any], known: Known) -> None:
         self.g: Omaha = table(game, view["fields"])
         self.procedure: Mapping[str, Any] = view["stack"][-1]
-        self.places: dict[int, float] = {}
+        self.places: dict[tuple[int, int], float] = {}
         self.own_time: dict[int, float] = {}
         self._known = known
 
@@ -157,6 +159,19 @@ class Prospect:
     def menaced(self) -> int:
         """The hexes where Germans fire or could soon, so that no command post is set up there."""
         return self._known.get(("menaced", *self._moment), lambda: potential_fields(self.g))
+
+    @cached_property
+    def _raked(self) -> int:
+        """The hexes in intense or steady fire, as a set."""
+        return under_fire(self.g, INTENSE, STEADY)
+
+    @rule("17.1")
+    def slows(self, i: int, j: int) -> bool:
+        """Tell whether infantry that steps from a hex to the next one goes no farther."""
+        if self._raked >> j & 1:
+            return True
+        omaha = self.g.game.map
+        return bool(omaha.bocage >> j & 1) and omaha.board.link(i, j) is None
 
     @cached_property
     def free(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ddob_scenarios.players.errands import Errands, worth_of_leaving
 from ddob_scenarios.players.massing import MOST, gather, places_for
+from ddob_scenarios.players.moving import OVERFULL, end_of_move, place_of
 from ddob_scenarios.players.prospect import Known, Prospect
 from ddob_scenarios.rules.weapons import is_flanked
 from tests.ddob_scenarios.situations import Situation
@@ -29,6 +30,35 @@ def test_an_attack_on_a_reinforcement_unit_flanks_it() -> None:
     places = places_for(there.g, there.site("A3"), force)
     assert set(force) == set(places)
     assert is_flanked(there.game.map.board, set(places.values()), 1)
+
+
+def test_who_stands_beside_the_germans_stays_and_others_go_round_them() -> None:
+    """It is the third unit that flanks: the first two are where they can attack from (8.22)."""
+    there = Situation("beyond-the-beach", turn=18).german("A3", "T")
+    there.us("K/3/16@0807/2", "L/3/16@0908/2", "I/3/16@1008/3").settle()
+    force = [there.counter(name) for name in ("K/3/16", "L/3/16", "I/3/16")]
+    places = places_for(there.g, there.site("A3"), force)
+    assert {force[0]: there.at("0807"), force[1]: there.at("0908")}.items() <= places.items()
+
+
+def test_nobody_waits_while_the_germans_are_disrupted() -> None:
+    """One company is no match for them, and waits for others unless they cannot fire (6.4)."""
+    there = Situation("beyond-the-beach", turn=18).german("A3", "D", depth=True)
+    there.us("I/3/16@1008/3")
+    unit = there.counter("I/3/16")
+    assert not errands_of(there)[unit].ready
+    there.g.suppress(there.site("A3"))
+    assert errands_of(there)[unit].ready
+
+
+def test_a_full_hex_is_passed_on_an_errand() -> None:
+    """A move of two hexes leads through it, and ends where there is room (7.6, 17.1)."""
+    there = Situation("beyond-the-beach", turn=20)
+    there.us("A/1/18@0709/3", "B/1/18@0808/3", "C/1/18@0808/3")
+    look, unit, full = seen(there), there.counter("A/1/18"), there.at("0808")
+    assert unit in look.errands
+    assert place_of(look, unit, full) == OVERFULL
+    assert end_of_move(look, unit, full) > OVERFULL
 
 
 def test_no_more_than_two_attack_from_a_hex_and_six_in_all() -> None:
