@@ -5,8 +5,7 @@ Bit i stands for the hex with id i. ``&``, ``|``, ``^`` and ``& ~`` are the oper
 set. On boards of up to a few thousand hexes this beats sets and arrays by far.
 """
 
-from collections.abc import Callable, Iterable
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -17,10 +16,9 @@ _PLACES = tuple(tuple(place for place in range(8) if byte >> place & 1) for byte
 _SPARSE = 12
 """Fewer than one bit in so many: taking them one by one is faster than going through the bytes."""
 
-
-_SHORT = 1024
-"""Sets of so many bits, counters and the hexes of a printed map, come again and again: their
-members are remembered."""
+_SHORT, _FEW, _AT_MOST = 1024, 64, 16384
+"""Sets of so many bits and members, counters and hexes of a printed map, come again and again: the
+members of so many sets are remembered."""
 
 
 def members(bits: int) -> list[int]:
@@ -33,14 +31,23 @@ def members(bits: int) -> list[int]:
         >>> members(0b100110)
         [1, 2, 5]
     """
-    if bits.bit_length() <= _SHORT:
-        return [*_members_of_short(bits)]
-    return _listed(bits)
+    return [*_remembered[bits]]
 
 
-@lru_cache(maxsize=4096)
-def _members_of_short(bits: int) -> tuple[int, ...]:
-    return tuple(_listed(bits))
+class _Remembered(dict[int, Sequence[int]]):
+    """The members of sets, listed when first asked for; when there are too many, it starts anew."""
+
+    def __missing__(self, bits: int) -> Sequence[int]:
+        found = _listed(bits)
+        if bits.bit_length() > _SHORT or len(found) > _FEW:
+            return found
+        if len(self) >= _AT_MOST:
+            self.clear()
+        self[bits] = tuple(found)
+        return found
+
+
+_remembered = _Remembered()
 
 
 def _listed(bits: int) -> list[int]:
