@@ -119,8 +119,6 @@ def traffic(g: Omaha) -> int:
 
     It is low ground only, in the area of a base that nothing inhibits.
     """
-    if not g.extended:
-        return 0
     bases = [base for base in bases_ashore(g) if not is_inhibited(g, base)]
     if not bases:
         return 0

@@ -75,5 +75,4 @@ def saves_itself(g: Omaha, counter: int, to: int) -> bool:
     """Tell whether a move of one hex is free because infantry saves itself by it."""
     if is_preservation(g.game, counter, g.hex[counter], to):
         return True
-    calm = out_of_fire(g)
-    return bool((calm or g.menaced) and refuge(g, counter, calm) >> to & 1)
+    return bool(refuge(g, counter, out_of_fire(g)) >> to & 1)

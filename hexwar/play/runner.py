@@ -142,8 +142,7 @@ def _steer(g: State, frame: Frame, place: Planned, steering: Steering) -> None:
     if way <= REPEAT:
         if way == CALL:
             frame.planned = place.following
-        called = g.game.variants.get(target, target)
-        g.stack.append(called(*arguments, **fields) if fields else called(*arguments))
+        g.stack.append(g.game.variant(target)(*arguments, **fields))
     elif way == GOTO:
         frame.planned = frame.plan[target]
     elif way == DONE:

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import bits_of, first, members, relisted
+from hexwar.board import bits, bits_of, first, members, relisted
 
 ids = st.sets(st.integers(0, 1100))
 
@@ -12,6 +12,18 @@ ids = st.sets(st.integers(0, 1100))
 def test_members_are_the_ids_ascending(some: set[int]) -> None:
     """Whichever way they are taken apart, for full sets and sparse ones."""
     assert sorted(some) == list(members(bits_of(some)))
+
+
+def test_so_many_sets_are_remembered_and_no_more() -> None:
+    """Beyond that it starts anew; sets that are long or full are never kept, and all stay right."""
+    bits._remembered.clear()
+    for number in range(bits._AT_MOST + 2):
+        assert sum(1 << i for i in members(number)) == number
+    assert len(bits._remembered) == 2
+    long, full = 1 << bits._SHORT, (1 << bits._FEW + 1) - 1
+    assert members(long) == [bits._SHORT]
+    assert members(full) == list(range(bits._FEW + 1))
+    assert len(bits._remembered) == 2
 
 
 @given(st.integers(0, 300), st.integers(0, 300))
