@@ -53,16 +53,16 @@ def end_of_move(look: Prospect, unit: int, to: int) -> float:
         to: The hex that it enters first.
     """
     g = look.g
-    here, best = g.hex[unit], place_of(look, unit, to)
-    if not g.extended or unit not in look.errands or look.slows(here, to):
+    start, best = g.hex[unit], place_of(look, unit, to)
+    if not g.extended or unit not in look.errands or look.slows(start, to):
         return best
     ways = g.game.map.ways["infantry", tide_of(g)]
-    if to not in ways[here]:
+    if to not in ways[start]:
         return best
     beyond = [
         at
         for at in ways[to]
-        if at != here and not g.german_hexes >> at & 1 and not look.slows(to, at)
+        if at != start and not g.german_hexes >> at & 1 and not look.slows(to, at)
     ]
     return max((best, *(place_of(look, unit, at) for at in beyond)))
 
