@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ddob_scenarios.components import cards
 from ddob_scenarios.components.charts import DOTS
 from ddob_scenarios.components.turn_track import TIDES
 from ddob_scenarios.scene import PHASES, POOLS
+from ddob_scenarios.state import DIVISIONS
 from hexwar.board import Board, bits_of, members
 from hexwar.play import Feature, Features, one_of
 from hexwar.play.entries import Question
@@ -20,9 +22,7 @@ from hexwar.play.features import HIGHEST
 if TYPE_CHECKING:
     from ddob_scenarios.game import DDayAtOmahaBeach
 
-DIVISIONS = ("1st", "29th")
-
-COLOURS = ("blue", "brown", "green", "orange", "purple", "red")
+COLOURS = tuple(sorted(cards.COLOURS))
 
 KINDS = ("infantry", "rangers", "tanks", "guns")
 """Combat units as a learner tells them apart; all that are not the first three are guns."""

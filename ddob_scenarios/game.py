@@ -42,7 +42,7 @@ from ddob_scenarios.rules.movement import Ways, all_ways
 from ddob_scenarios.scenario import OmahaScenario, ScenarioFile, printed_scenarios, read_scenario
 from ddob_scenarios.scene import omaha_scene
 from ddob_scenarios.setup import arrival, set_up
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.state import DIVISIONS, Omaha
 from ddob_scenarios.toll import toll
 from ddob_scenarios.translations import printed_translations
 from ddob_scenarios.variants import ARMOUR, is_played
@@ -67,8 +67,6 @@ from hexwar.play import (
 )
 
 UsCounter = Unit | Leader | EngineerBase
-
-DIVISIONS = ("1st", "29th")
 
 
 class DDayAtOmahaBeach(Game):

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ddob_scenarios.components.charts import DOTS
-from ddob_scenarios.features import COLOURS, DIVISIONS, SOON, kinds_of_units
+from ddob_scenarios.features import COLOURS, SOON, kinds_of_units
 from ddob_scenarios.map import OmahaMap
 from ddob_scenarios.rules.aim import dots_of
 from ddob_scenarios.rules.control import (
@@ -24,7 +24,7 @@ from ddob_scenarios.rules.control import (
 from ddob_scenarios.rules.losses import bearable, losses_of
 from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scene import table
-from ddob_scenarios.state import HIDDEN, NOBODY, WAITING, Omaha
+from ddob_scenarios.state import DIVISIONS, HIDDEN, NOBODY, WAITING, Omaha
 from hexwar.board import bits_of, members
 from hexwar.play import Plane, Seen
 from hexwar.play.features import HIGHEST

@@ -32,6 +32,9 @@ EXTENDED_FROM = 17
 FIRST, TWENTY_NINTH = 0, 1
 """The two divisions; their sectors are EAST and WEST, which are the same numbers."""
 
+DIVISIONS = ("1st", "29th")
+"""The names of the divisions, by number."""
+
 
 @state
 class Omaha(State):

@@ -15,7 +15,7 @@ from ddob_scenarios.rules.germans import (
 )
 from ddob_scenarios.rules.losses import TakeHits, lose_step
 from ddob_scenarios.rules.reinforcements import Disclose
-from ddob_scenarios.state import GONE, HIDDEN, NOBODY, WAITING, Omaha
+from ddob_scenarios.state import DIVISIONS, GONE, HIDDEN, NOBODY, WAITING, Omaha
 from hexwar.board import members
 from hexwar.play import (
     Actions,
@@ -30,8 +30,6 @@ from hexwar.play import (
     rule,
     step,
 )
-
-DIVISIONS = ("1st", "29th")
 
 ROCKET_SITE = "WN69"
 ROCKET_RANGE = (3, 7)
