@@ -6,7 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 
-def copier(cls: type, values: Sequence[str], containers: Sequence[str]) -> Callable[[Any], Any]:
+def copier(
+    cls: type,
+    values: Sequence[str],
+    containers: Sequence[str],
+    *,
+    stacks: Sequence[str] = (),
+    cleared: Sequence[str] = (),
+) -> Callable[[Any], Any]:
     """Return a method that copies instances of a class: values shared, containers copied.
 
     The method is written as source text, as attrs and dataclasses write their methods: a straight
@@ -17,6 +24,8 @@ def copier(cls: type, values: Sequence[str], containers: Sequence[str]) -> Calla
         cls: The class; its instances are made without calling ``__init__``.
         values: Names of attributes that hold immutables.
         containers: Names of attributes that hold a list or a dict of immutables.
+        stacks: Names of attributes that hold a list of what copies itself by ``copied()``.
+        cleared: Names of attributes that are None in the copy.
 
     Example:
         >>> class Pair:
@@ -28,6 +37,10 @@ def copier(cls: type, values: Sequence[str], containers: Sequence[str]) -> Calla
     lines = ["def copied(self):", "    new = make(cls)"]
     lines += [f"    new.{name} = self.{name}" for name in values]
     lines += [f"    new.{name} = self.{name}.copy()" for name in containers]
+    for name in stacks:
+        lines += [f"    new.{name} = copies = []", f"    for one in self.{name}:"]
+        lines += ["        copies.append(one.copied())"]
+    lines += [f"    new.{name} = None" for name in cleared]
     lines += ["    return new"]
     scope: dict[str, Any] = {"cls": cls, "make": object.__new__}
     exec("\n".join(lines), scope)

@@ -7,6 +7,7 @@ them.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
@@ -121,6 +122,8 @@ class Question(Entry):
             handlers then only judge, and :func:`hexwar.testing.check_game` proves that both agree.
             A list that it returns is taken as it is, so it has to be a new one each time.
         handlers: The handlers by verb.
+        listing: What lists the legal actions: the body where it gives all of them, else
+            :meth:`legal`.
     """
 
     def __init__(
@@ -142,6 +145,8 @@ class Question(Entry):
         self.or_else = (or_else,) if or_else else None
         self.handlers: dict[str, Handler] = {}
         self.menus: list[list[Handler]] = []
+        whole = lists and not or_else
+        self.listing: Callable[[Frame, State], list[Action]] = function if whole else self.legal
 
     @overload
     def on(self, function: F, /) -> F: ...
@@ -221,8 +226,10 @@ class Question(Entry):
     def legal(self, frame: Frame, g: State) -> list[Action]:
         """List the legal actions: those of the body, then those that list themselves."""
         given = self.function(frame, g)
-        actions = given if self.lists and isinstance(given, list) else list(given or ())
-        if not self.lists:
+        if self.lists:
+            actions: list[Action] = given
+        else:
+            actions = list(given or ())
             for menu in self.menus:
                 _list_menu(g, menu, actions)
         if actions and self.or_else is not None:
@@ -282,6 +289,8 @@ def ask(
     def decorate(function: Callable[..., Actions | None]) -> Question:
         if not function.__doc__:
             raise TypeError(f"{function.__qualname__} needs a docstring: it is the prompt")
+        if lists and inspect.isgeneratorfunction(function):
+            raise TypeError(f"{function.__qualname__} yields: with lists=True it returns a list")
         return Question(function, rules, after, by, auto, or_else, hidden, lists)
 
     return decorate

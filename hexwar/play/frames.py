@@ -35,7 +35,7 @@ import attrs
 
 from hexwar.errors import GameError
 from hexwar.play.copying import copier
-from hexwar.play.entries import Entry, Question, Step
+from hexwar.play.entries import Entry, Handler, Question, Step
 from hexwar.play.plain import Encoder, encoder, is_immutable
 
 if TYPE_CHECKING:
@@ -111,19 +111,25 @@ class Planned:
     Attributes:
         entry: The entry.
         following: The place of the next entry in the plan, or None for the last.
-        question: The entry if it is a question, or None.
         function: Its method.
         rule: The number of the rule that its events cite.
+        legal: For a question, what lists the legal actions, called with the frame and the state.
+        handlers: The handlers of its verbs; a step has none.
+        auto: Whether a single action is taken unasked.
     """
 
-    __slots__ = ("entry", "following", "function", "question", "rule")
+    __slots__ = ("auto", "entry", "following", "function", "handlers", "legal", "rule")
 
     def __init__(self, entry: Step | Question, following: Planned | None) -> None:
         self.entry = entry
         self.following = following
-        self.question = entry if isinstance(entry, Question) else None
         self.function = entry.function
         self.rule = entry.rule
+        self.legal: Callable[[Frame, State], list[Action]] | None = None
+        self.handlers: dict[str, Handler] = {}
+        self.auto = False
+        if isinstance(entry, Question):
+            self.legal, self.handlers, self.auto = entry.listing, entry.handlers, entry.auto
 
     def __repr__(self) -> str:
         return self.entry.name

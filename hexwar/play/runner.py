@@ -9,10 +9,21 @@ from typing import NamedTuple, TypeVar
 from hexwar.errors import GameError, RunawayError
 from hexwar.play.chance import Enumerated
 from hexwar.play.entries import Question
-from hexwar.play.frames import CALL, DONE, GOTO, REPEAT, Action, Frame, Next, Planned, Steering
+from hexwar.play.frames import (
+    AGAIN,
+    CALL,
+    DONE,
+    GOTO,
+    REPEAT,
+    Action,
+    Frame,
+    Next,
+    Planned,
+    Steering,
+)
 from hexwar.play.state import State
 
-ENTRIES_AT_MOST = 10_000
+ENTRIES = range(10_000)
 """So many entries without a question are an error in the rules, not a long procedure."""
 
 G = TypeVar("G", bound=State)
@@ -39,7 +50,7 @@ def advance(g: State) -> None:
         GameError: When the last frame has ended and no result was given.
     """
     stack = g.stack
-    for _ in range(ENTRIES_AT_MOST):
+    for _ in ENTRIES:
         if g.result is not None:
             stack.clear()
             g.listed = []
@@ -50,9 +61,16 @@ def advance(g: State) -> None:
             _leave(g)
             continue
         g.rule = place.rule
-        question = place.question
-        if question is not None:
-            if _asked(g, frame, place, question):
+        if place.legal is not None:
+            g.returned = None
+            listed = place.legal(frame, g)
+            if not listed:
+                _go_on(g, frame, place)
+            elif len(listed) == 1 and place.auto:
+                g.say("only-choice", action=listed[0])
+                _act(g, frame, place, listed[0])
+            else:
+                g.listed = listed
                 return
             continue
         try:
@@ -66,24 +84,7 @@ def advance(g: State) -> None:
             frame.planned = following
         else:
             _leave(g)
-    raise RunawayError(
-        f"{ENTRIES_AT_MOST} entries without a question; the stack is {stack_text(g)}"
-    )
-
-
-def _asked(g: State, frame: Frame, place: Planned, question: Question) -> bool:
-    """List the actions of a question; return False where there is nothing to ask."""
-    g.returned = None
-    listed = question.legal(frame, g)
-    if not listed:
-        _go_on(g, frame, place)
-        return False
-    if question.auto and len(listed) == 1:
-        g.say("only-choice", action=listed[0])
-        _act(g, frame, place, question, listed[0])
-        return False
-    g.listed = listed
-    return True
+    raise RunawayError(f"{len(ENTRIES)} entries without a question; the stack is {stack_text(g)}")
 
 
 def perform(g: State, action: Action) -> None:
@@ -98,14 +99,13 @@ def perform(g: State, action: Action) -> None:
     frame = g.stack[-1]
     place = frame.planned
     assert place is not None
-    assert place.question is not None
     g.rule = place.rule
-    _act(g, frame, place, place.question, action)
+    _act(g, frame, place, action)
     advance(g)
 
 
-def _act(g: State, frame: Frame, place: Planned, question: Question, action: Action) -> None:
-    handler = question.handlers.get(action[0])
+def _act(g: State, frame: Frame, place: Planned, action: Action) -> None:
+    handler = place.handlers.get(action[0])
     if handler is None:
         _go_on(g, frame, place)
         return
@@ -116,7 +116,7 @@ def _act(g: State, frame: Frame, place: Planned, question: Question, action: Act
         raise
     if steering is None:
         _go_on(g, frame, place)
-    else:
+    elif steering[0] != AGAIN:
         _steer(g, frame, place, steering)
 
 

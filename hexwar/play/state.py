@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, dataclass_
 
 import attrs
 
-from hexwar.errors import SaveError
+from hexwar.errors import GameError, SaveError
 from hexwar.play.chance import SAMPLED, ChanceSource
 from hexwar.play.copying import copier
 from hexwar.play.events import Event, Result
@@ -132,10 +132,7 @@ class State:
 
         A clone reads the same coming dice: search plays on :meth:`fork` instead.
         """
-        new: S = self._copied()  # type: ignore[attr-defined]
-        new.stack = [frame.copied() for frame in self.stack]
-        new.events = new.drawn = None
-        return new
+        raise GameError(f"{type(self).__name__} is not a state: decorate the class with @state")
 
     def fork(self: S, seed: int) -> S:
         """Return a copy whose coming draws are independent of this state's.
@@ -320,6 +317,8 @@ T = TypeVar("T")
 C = TypeVar("C", bound=type)
 
 _RESERVED = frozenset(inspect.get_annotations(State)) - {"columns"}
+_SHARED = ("game", "seed", "result", "chance", "rule", "barrier", "listed", "returned")
+_CLEARED = ("events", "drawn")
 
 
 @dataclass_transform(
@@ -332,8 +331,11 @@ def state(cls: C) -> C:
 
     Raises:
         TypeError: When a field does not say who sees it, holds anything deeper than a list or
-            dict of immutables, or has a name that every state uses for itself.
+            dict of immutables, or has a name that every state uses for itself; or when the class
+            defines ``clone``, which is made for it.
     """
+    if "clone" in vars(cls):
+        raise TypeError(f"{cls.__name__}.clone: a state is given a clone that copies every field")
     cls.__annotations__ = {n: a for n, a in inspect.get_annotations(cls).items() if n != "game"}
     made: Any = attrs.define(slots=True, eq=False, repr=False, kw_only=True)(cls)
     annotations = inspect.get_annotations(made, eval_str=True)
@@ -343,19 +345,9 @@ def state(cls: C) -> C:
     made.columns = (*made.__base__.columns, *own)
     held = [c.name for c in made.columns if is_container(c.annotation)]
     values = [c.name for c in made.columns if c.name not in held]
-    engine = [
-        "game",
-        "seed",
-        "result",
-        "chance",
-        "events",
-        "rule",
-        "barrier",
-        "listed",
-        "returned",
-        "drawn",
-    ]
-    made._copied = copier(made, [*engine, *values], ["draws", *held])
+    made.clone = copier(
+        made, [*_SHARED, *values], ["draws", *held], stacks=["stack"], cleared=_CLEARED
+    )
     return made  # type: ignore[no-any-return]
 
 

@@ -31,6 +31,15 @@ LINES = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 
 FULL = 0o777
 
+WON = [any(taken & line == line for line in LINES) for taken in range(FULL + 1)]
+"""Whether a side has three in line, by the squares that it has taken."""
+
+FREE = [
+    [("take", square) for square in range(9) if not taken >> square & 1]
+    for taken in range(FULL + 1)
+]
+"""What may be done, by the squares that are taken."""
+
 
 @state
 class Grid(State):
@@ -47,23 +56,21 @@ class Round(Frame):
     def player(self, g: Grid) -> str:
         return SIDES[(g.crosses | g.noughts).bit_count() % 2]
 
-    @ask("1", by=player)
+    @ask("1", by=player, lists=True)
     def take_a_square(self, g: Grid) -> Actions:
         """Take a square."""
-        taken = g.crosses | g.noughts
-        yield from [("take", square) for square in range(9) if not taken >> square & 1]
+        return FREE[g.crosses | g.noughts].copy()
 
     @take_a_square.on
     def take(self, g: Grid, square: int) -> Next:
-        mover = self.player(g)
-        mine = (g.crosses if mover == "crosses" else g.noughts) | 1 << square
-        if mover == "crosses":
-            g.crosses = mine
+        taken = g.crosses | g.noughts
+        if taken.bit_count() % 2:
+            g.noughts = mine = g.noughts | 1 << square
         else:
-            g.noughts = mine
-        if any(mine & line == line for line in LINES):
-            g.end("three", rule="2", winners=(mover,))
-        elif g.crosses | g.noughts == FULL:
+            g.crosses = mine = g.crosses | 1 << square
+        if WON[mine]:
+            g.end("three", rule="2", winners=(SIDES[taken.bit_count() % 2],))
+        elif taken | 1 << square == FULL:
             g.end("draw", rule="2")
         return again()
 

@@ -301,6 +301,15 @@ def test_definitions_are_checked() -> None:
         step()
     with pytest.raises(TypeError, match="needs a docstring"):
         ask("1", by="red")(lambda self, g: ())
+    with pytest.raises(TypeError, match="with lists=True it returns a list"):
+
+        @frame
+        class Yielding(Frame):
+            @ask("1", by="red", lists=True)
+            def which(self, g: Diary) -> Actions:
+                """Which?"""
+                yield ("move", 1)
+
     with pytest.raises(TypeError, match="annotate 'unit' with a noun"):
 
         @frame

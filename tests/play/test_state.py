@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.errors import SaveError
+from hexwar.errors import GameError, SaveError
 from hexwar.play import Bits, State, begin, index, perform, public, secret, state
 from hexwar.play.plain import encoder, from_plain
 
@@ -55,6 +55,19 @@ def test_reserved_names_are_refused() -> None:
         @state
         class Taken(State):
             seed: int = public(default=0)
+
+
+def test_a_state_is_given_its_clone() -> None:
+    """A class cannot bring its own, which could forget a field; undecorated it has none at all."""
+    with pytest.raises(TypeError, match="is given a clone"):
+
+        @state
+        class Own(State):
+            def clone(self) -> Any:
+                return self
+
+    with pytest.raises(GameError, match="decorate the class with @state"):
+        State(game=None).clone()
 
 
 def test_a_misspelt_field_is_an_error() -> None:
