@@ -333,9 +333,12 @@ def walk_back(
     stride, ruled, ordered = ground.stride, len(ruling.bits) > 0, len(order) > 0
     goal_row, goal_column = goal // stride, goal % stride
     line_across, line_down = goal_column - aim % stride, goal_row - aim // stride
+    latest = starts.spent[0]
+    for spent in starts.spent:
+        latest = max(latest, spent)
     way[0] = goal
     count, j, points = 1, goal, label[goal]
-    while not starts_with(starts, j, points):
+    while points > latest or not starts_with(starts, j, points):
         best = -1
         best_aside = best_points = 0
         for step, shift in zip(ground.steps, ground.shifts):  # noqa: B905 - numba has no strict zip
@@ -350,7 +353,8 @@ def walk_back(
                     continue
                 before -= extra
                 moving = ruling.bits[i] & HALT == 0
-            if not (label[i] == before and moving) and not starts_with(starts, i, before):
+            reached = moving and label[i] == before
+            if not reached and (before > latest or not starts_with(starts, i, before)):
                 continue
             row = i // stride
             aside = line_across * (goal_row - row) - line_down * (goal_column - i + row * stride)
