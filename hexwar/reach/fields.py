@@ -168,8 +168,15 @@ class CostField:
         small = most < _BLOCKED
         blocked = _BLOCKED if small else 2 * _DEAREST
         entry = np.where(points < WHOLE, points, blocked).astype(np.uint8 if small else np.int32)
-        kinds = np.count_nonzero(np.bincount(entry)) if small else len(np.unique(steps))
-        return cls(expanse, entry, blocked, least, most, order, int(kinds))
+        return cls(expanse, entry, blocked, least, most, order, len(different(entry, blocked)))
+
+    @property
+    def costs(self) -> tuple[int, ...]:
+        """The different points of steps, ascending."""
+        if "costs" not in self.kept:
+            self.kept["costs"] = different(self.entry, self.blocked)
+        found: tuple[int, ...] = self.kept["costs"]
+        return found
 
     @property
     def shifts(self) -> tuple[int, ...]:
@@ -189,6 +196,20 @@ class CostField:
                 points = int(self.entry[i + shift])
                 return None if points == self.blocked else points
         return None
+
+
+def different(entry: NDArray[Any], blocked: int) -> tuple[int, ...]:
+    """Return the different points of steps, ascending, without what stands for no step.
+
+    Args:
+        entry: Points of steps.
+        blocked: What stands for no step.
+    """
+    import numpy as np  # noqa: PLC0415 - not needed by boards
+
+    small = entry.dtype == np.uint8
+    found: list[int] = (np.flatnonzero(np.bincount(entry)) if small else np.unique(entry)).tolist()
+    return tuple(points for points in found if points != blocked)
 
 
 def _by_id(expanse: Expanse, values: ArrayLike) -> NDArray[Any]:

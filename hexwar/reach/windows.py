@@ -9,13 +9,13 @@ needs no compiler.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
 from hexwar.board.grid import SixSets
 from hexwar.board.spreading import FREELY, Terms, levels_of
-from hexwar.reach.fields import CostField
+from hexwar.reach.fields import CostField, different
 from hexwar.reach.kernels import CLOSED, HALT, NEVER, NO_STAY, ZONE
 from hexwar.reach.restrictions import Restrictions, Zone
 from hexwar.reach.rules import Rules
@@ -23,6 +23,9 @@ from hexwar.reach.rules import Rules
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+_SEVERAL: Final = 8
+"""So many different costs are looked for in a window without asking first which of them it has."""
 
 
 @attrs.frozen
@@ -116,8 +119,7 @@ class Window:
     def _cut_out(cls, field: CostField, down: slice, across: slice, rules: Rules | None) -> Window:
         cut, size = _Cut(down, across, field.expanse.stride), field.expanse.size
         planes = (field.entry[d : d + size] for d in range(0, len(field.entry), size))
-        blocked = field.blocked
-        by_cost = [_sorted_by_cost(cut.of(plane, blocked), blocked) for plane in planes]
+        by_cost = [_sorted_by_cost(field, cut.of(plane, field.blocked)) for plane in planes]
         entered = tuple(by_cost[0].items()) if len(by_cost) == 1 else ()
         crossed = _left_by_cost(by_cost, cut) if len(by_cost) > 1 else ()
         corner = down.start * cut.map_stride + across.start
@@ -232,13 +234,11 @@ def _bits(true: NDArray[np.bool_]) -> int:
     return int.from_bytes(np.packbits(true, bitorder="little").tobytes(), "little")
 
 
-def _sorted_by_cost(plane: NDArray[Any], blocked: int) -> dict[int, int]:
-    """Return for each cost the set of the places of a window that have it."""
-    import numpy as np  # noqa: PLC0415 - not needed by boards
-
-    small = plane.dtype == np.uint8
-    values = np.flatnonzero(np.bincount(plane)) if small else np.unique(plane)
-    return {value: _bits(plane == value) for value in values.tolist() if value != blocked}
+def _sorted_by_cost(field: CostField, plane: NDArray[Any]) -> dict[int, int]:
+    """Return for each cost the set of the places of a window that have it, if any has."""
+    costs = field.costs if field.kinds <= _SEVERAL else different(plane, field.blocked)
+    sets = ((points, _bits(plane == points)) for points in costs)
+    return {points: places for points, places in sets if places}
 
 
 def _left_by_cost(entered: list[dict[int, int]], cut: _Cut) -> tuple[tuple[int, SixSets], ...]:
