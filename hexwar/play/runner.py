@@ -142,7 +142,8 @@ def _steer(g: State, frame: Frame, place: Planned, steering: Steering) -> None:
     if way <= REPEAT:
         if way == CALL:
             frame.planned = place.following
-        g.stack.append(g.game.variant(target)(*arguments, **fields))
+        made = g.game.variants.get(target, target)
+        g.stack.append(made(*arguments, **fields))
     elif way == GOTO:
         frame.planned = frame.plan[target]
     elif way == DONE:
