@@ -1,8 +1,8 @@
 """``hexwar bench``: how fast games play, beside a peer measured in the same run.
 
-The peer is python-chess, playing at random with its full legal list at each ply.  Both sides take
-turns in short rounds, and the middle of the rounds counts, so that what else the machine does
-falls on both alike.
+The peer is python-chess, playing at random with its full legal list at each ply, in two loops: the
+usual one, and the quickest that still keeps all the rules of chess.  All take turns in short
+rounds, and the middle of the rounds counts, so that what else the machine does falls on them alike.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
+from itertools import zip_longest
 from random import Random
 from statistics import median
 from typing import Any
@@ -34,6 +35,7 @@ class Measure:
 
     Attributes:
         name: What was measured.
+        beside: What the peer did.
         value: Hexwar's figure.
         unit: Its unit.
         peer: The same of the peer, or None where the peer is not installed.
@@ -41,6 +43,7 @@ class Measure:
     """
 
     name: str
+    beside: str
     value: float
     unit: str
     peer: float | None
@@ -71,7 +74,8 @@ def command(scenarios: tuple[str, ...], rounds: int, seconds: float, as_json: bo
     measures: list[Measure] = []
     for name in names:
         game = hexwar.game(name)
-        measures += [play_measure(name, game, rounds, seconds), clone_measure(name, game, rounds)]
+        measures += play_measures(name, game, rounds, seconds)
+        measures.append(clone_measure(name, game, rounds))
     measures.append(import_measure(rounds))
     if as_json:
         rows = [{**attrs.asdict(measure), "ratio": measure.ratio} for measure in measures]
@@ -82,11 +86,12 @@ def command(scenarios: tuple[str, ...], rounds: int, seconds: float, as_json: bo
 
 def table(measures: list[Measure]) -> Table:
     """Return the figures as a table."""
-    shown = Table("", "hexwar", "python-chess", "times as good")
+    shown = Table("", "hexwar", "python-chess", "of chess", "times as good")
     for measure in measures:
         peer = "not installed" if measure.peer is None else figure(measure.peer, measure.unit)
         ratio = "" if measure.ratio is None else f"{measure.ratio:.2f}"
-        shown.add_row(measure.name, figure(measure.value, measure.unit), peer, ratio)
+        ours = figure(measure.value, measure.unit)
+        shown.add_row(measure.name, ours, peer, measure.beside, ratio)
     return shown
 
 
@@ -98,24 +103,27 @@ def figure(value: float, unit: str) -> str:
 # -- what is measured
 
 
-def play_measure(name: str, game: Game, rounds: int, seconds: float) -> Measure:
+def play_measures(name: str, game: Game, rounds: int, seconds: float) -> list[Measure]:
     """Measure decisions of random play, with the full legal list at each, beside plies of chess."""
-    ours, peers = alternating(decisions_of(game), plies_of_chess(), rounds, seconds)
-    return Measure(f"{name}: random play", ours, "decisions/s", peers, "more")
+    ours, *peers = in_turns([decisions_of(game), *plies_of_chess()], rounds, seconds)
+    return [
+        Measure(f"{name}: random play", beside, ours, "decisions/s", peer, "more")
+        for beside, peer in zip_longest(CHESS, peers)
+    ]
 
 
 def clone_measure(name: str, game: Game, rounds: int) -> Measure:
     """Measure a clone of a state in the middle of a game, beside a copy of a chess board."""
-    ours, peers = alternating(clones_of(game), copies_of_chess(), rounds, 0.1)
-    micro = 1e6 / ours
-    return Measure(f"{name}: clone", micro, "µs", 1e6 / peers if peers else None, "less")
+    times = [1e6 / rate for rate in in_turns([clones_of(game), *copies_of_chess()], rounds, 0.1)]
+    peer = times[1] if len(times) > 1 else None
+    return Measure(f"{name}: clone", "copy of a board", times[0], "µs", peer, "less")
 
 
 def import_measure(rounds: int) -> Measure:
     """Measure the import in a new process, less what an empty process takes."""
     ours = min(importing("hexwar") for _ in range(rounds))
     peer = min(importing("chess") for _ in range(rounds)) if has_chess() else None
-    return Measure("import", ours, "s", peer, "less")
+    return Measure("import", "import", ours, "s", peer, "less")
 
 
 def importing(module: str) -> float:
@@ -130,24 +138,16 @@ def has_chess() -> bool:
     return find_spec("chess") is not None
 
 
-def alternating(
-    ours: Iterator[int], peer: Iterator[int] | None, rounds: int, seconds: float
-) -> tuple[float, float | None]:
-    """Let two kinds of work take turns; return how often each is done in a second.
+def in_turns(works: Sequence[Iterator[int]], rounds: int, seconds: float) -> list[float]:
+    """Let several kinds of work take turns; return how often each is done in a second.
 
     Args:
-        ours: Does its work once with each item, which says how much was done.
-        peer: The same, or None.
+        works: Each does its work once with each item, which says how much was done.
         rounds: How many turns each gets.
         seconds: How long a turn lasts, in seconds of processor time.
     """
-    rates: list[float] = []
-    peers: list[float] = []
-    for _ in range(rounds):
-        rates.append(rate(ours, seconds))
-        if peer is not None:
-            peers.append(rate(peer, seconds))
-    return median(rates), median(peers) if peers else None
+    found = [[rate(work, seconds) for work in works] for _ in range(rounds)]
+    return [median(rates) for rates in zip(*found, strict=True)]
 
 
 def rate(work: Iterator[int], seconds: float) -> float:
@@ -196,27 +196,43 @@ def mid_game(game: Game, seed: int = 1) -> State:
     return g
 
 
-def plies_of_chess() -> Iterator[int] | None:
-    """Play chess at random with the peer; yield the number of plies of each game."""
-    return _chess_games() if has_chess() else None
+CHESS = ("usual loop", "quickest loop")
+"""How chess is played: asked whether the game is over and then for the moves, which lists most of
+them twice; or asked for the moves, and then for the three ways in which a game is drawn."""
 
 
-def copies_of_chess() -> Iterator[int] | None:
+def plies_of_chess() -> list[Iterator[int]]:
+    """Play chess at random with the peer, in both loops; each yields the plies of a game."""
+    return [_usual_chess(), _quick_chess()] if has_chess() else []
+
+
+def copies_of_chess() -> list[Iterator[int]]:
     """Copy a board of the peer from the middle of a random game."""
-    return _chess_copies() if has_chess() else None
+    return [_chess_copies()] if has_chess() else []
 
 
-def _chess_games() -> Iterator[int]:
+def _usual_chess() -> Iterator[int]:
     chess: Any = __import__("chess")
     rng = Random(1)
     while True:
-        board, plies = chess.Board(), 0
+        board = chess.Board()
+        while not board.is_game_over():
+            moves = list(board.legal_moves)
+            board.push(moves[int(rng.random() * len(moves))])
+        yield len(board.move_stack)
+
+
+def _quick_chess() -> Iterator[int]:
+    chess: Any = __import__("chess")
+    rng = Random(1)
+    while True:
+        board = chess.Board()
         while moves := list(board.legal_moves):
-            if board.is_insufficient_material() or board.is_seventyfive_moves():
+            drawn = board.is_insufficient_material() or board.is_seventyfive_moves()
+            if drawn or board.is_fivefold_repetition():
                 break
             board.push(moves[int(rng.random() * len(moves))])
-            plies += 1
-        yield plies
+        yield len(board.move_stack)
 
 
 def _chess_copies() -> Iterator[int]:
