@@ -118,9 +118,9 @@ class Question(Entry):
         auto: A single action is taken unasked: what the rules settle is never asked.
         or_else: An action without nouns that declines, added when anything else is listed.
         hidden: The other players learn that it was decided, not what.
-        lists: The body gives the whole list, quicker than verb by verb; sources and guards of the
-            handlers then only judge, and :func:`hexwar.testing.check_game` proves that both agree.
-            A list that it returns is taken as it is, so it has to be a new one each time.
+        lists: The body returns the whole list, quicker than verb by verb; sources and guards of
+            the handlers then only judge, and :func:`hexwar.testing.check_game` proves that both
+            agree. The list is taken as it is, so it has to be a new one each time.
         handlers: The handlers by verb.
         listing: What lists the legal actions: the body where it gives all of them, else
             :meth:`legal`.
@@ -279,10 +279,14 @@ def ask(
         auto: Take a single action unasked.
         or_else: The verb that declines, offered when anything else is.
         hidden: The other players learn that it was decided, not what.
-        lists: The body gives the whole list, of verbs with sources and guards too.  For a question
-            that is asked often: what its verbs have in common is then worked out once.  A list that
-            it returns is taken as it is, so it has to be a new one each time.
+        lists: The body returns the whole list, of verbs with sources and guards too.  For a
+            question that is asked often: what its verbs have in common is then worked out once.
+            The list is taken as it is, so it has to be a new one each time.
         after: In a variant's frame, the entry of the base frame that it follows.
+
+    Raises:
+        TypeError: When no rule is named, the prompt is missing, or a body that should return the
+            whole list yields it.
     """
     _need_rules(rules)
 
