@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 
 import pytest
@@ -15,7 +17,7 @@ from tests.web.table import Table, at_table
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import APIResponse, Browser, Route, expect
 
 
 def begun(application: Application, name: str = "ddob/easy-fox", *actions: str) -> str:
@@ -183,6 +185,54 @@ def test_a_bot_takes_a_seat(application: Application, address: str, chromium: Br
         table.page.click("h1")
         table.press("end-turn")
         table.expect_text("#hand-over", "blue")
+
+
+LOOK_AGAIN = """void import('/static/table.js').then((table) => {
+  window.viewers = [];
+  table.whenTold((state) => window.viewers.push(state.viewer));
+  table.change('seen');
+})"""
+"""Has the page ask what is on the table, and note for whom it is told; nobody waits for that."""
+
+
+@contextmanager
+def late_answer(table: Table) -> Iterator[None]:
+    """Let the answer to the page's next look at the table come only afterwards."""
+    late: list[tuple[Route, APIResponse]] = []
+    table.page.route("**/seen", lambda route: late.append((route, route.fetch())), times=1)
+    table.page.evaluate(LOOK_AGAIN)
+    table.page.wait_for_timeout(500)
+    yield
+    table.page.wait_for_timeout(500)
+    ((route, answer),) = late
+    route.fulfill(response=answer)
+    table.page.wait_for_timeout(500)
+
+
+def test_an_answer_that_comes_late(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """A decision taken while the page still waits for older news is not covered up by them."""
+    with at_table(chromium, address + begun(application)) as table:
+        before = table.length
+        with late_answer(table):
+            table.page.click("[data-action='end-segment']")
+        table.wait_for_length(before + 1)
+
+
+def test_an_answer_for_the_player_before(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """What comes for a player after the next one has sat down is not shown any more."""
+    actions = ("give R1 4", "give R2 3", "give R3 2")
+    with at_table(chromium, address + begun(application, "skirmish/ford", *actions)) as table:
+        table.page.click("#sit-down")
+        table.press("give R4 1")
+        table.page.click("#hand-over")
+        with late_answer(table):
+            table.page.click("#sit-down")
+        table.expect_text("#prompt", "Which strength shall B1 have?")
+        assert set(table.page.evaluate("window.viewers")) == {"blue"}
 
 
 def test_one_table_for_two(application: Application, address: str, chromium: Browser) -> None:

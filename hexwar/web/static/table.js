@@ -37,12 +37,25 @@ export async function ask(path, data = {}) {
   return answer;
 }
 
-/** Ask for something after which the table is to be seen anew: seen, do, undo, redo. */
-export async function change(path, data = {}) {
-  const { digests: have, log, epoch, overlays, at } = known;
-  const length = known.state.length;
-  const moment = path === "seen" ? at : 0;
-  tell(await ask(path, { have, since: log.length, epoch, overlays, length, at: moment, ...data }));
+let turn = Promise.resolve();
+
+/**
+ * Ask for something after which the table is to be seen anew: seen, do, undo, redo.
+ *
+ * Such requests wait for each other, so that no answer comes late and shows what was before.
+ */
+export function change(path, data = {}) {
+  const { length } = known.state; // what the player saw when he decided
+  const changed = turn.then(() => seeAnew(path, { length, ...data }));
+  turn = changed.catch(() => {});
+  return changed;
+}
+
+async function seeAnew(path, data) {
+  const { digests: have, log, epoch, overlays, viewer } = known;
+  const at = path === "seen" ? known.at : 0;
+  const state = await ask(path, { have, since: log.length, epoch, overlays, at, ...data });
+  if (viewer === known.viewer) tell(state); // or another has sat down, who must not see it
 }
 
 /** Take in what the server told. */
