@@ -201,7 +201,8 @@ def late_answer(table: Table) -> Iterator[None]:
     late: list[tuple[Route, APIResponse]] = []
     table.page.route("**/seen", lambda route: late.append((route, route.fetch())), times=1)
     table.page.evaluate(LOOK_AGAIN)
-    table.page.wait_for_timeout(500)
+    while not late:
+        table.page.wait_for_timeout(50)
     yield
     table.page.wait_for_timeout(500)
     ((route, answer),) = late
@@ -227,6 +228,7 @@ def test_an_answer_for_the_player_before(
     actions = ("give R1 4", "give R2 3", "give R3 2")
     with at_table(chromium, address + begun(application, "skirmish/ford", *actions)) as table:
         table.page.click("#sit-down")
+        table.wait_for_length(4)
         table.press("give R4 1")
         table.page.click("#hand-over")
         with late_answer(table):
