@@ -69,6 +69,8 @@ def _urgency(look: Prospect, action: Action, worth: float) -> float:
     Barrages that are well spent come before moves, and inland attacks do, lest moves take the
     actions that they need; so do all attacks upon the way out.  Of a column the head moves first.
     """
+    if action[0] == "leave":
+        return AT_ONCE
     if action[0] in MARCHES:
         return look.precedence(action[1])
     if action[0] == "attack" and on_a_route(look.g, look.g.game.map.sites[action[1]].position):

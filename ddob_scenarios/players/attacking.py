@@ -8,6 +8,7 @@ import attrs
 
 from ddob_scenarios.components.charts import AttackRow
 from ddob_scenarios.game import DDayAtOmahaBeach
+from ddob_scenarios.players.goals import attacked_from
 from ddob_scenarios.players.moving import best_step
 from ddob_scenarios.players.opposition import Counterpart, markers_of, units_of
 from ddob_scenarios.players.prospect import Prospect
@@ -37,6 +38,9 @@ WORTH = {
     "turned-face-down": -0.05,
 }
 """What results of the chart are worth, in parts of the worth of the site."""
+
+PATIENCE = 0.35
+"""So much of the worth of a site an attack must promise while others are on the way to join."""
 
 KNOWLEDGE = 0.1
 """What it is worth to reveal depth."""
@@ -188,9 +192,21 @@ def plan_attack(look: Prospect, site: int, attackers: int = 0, naval: bool = Fal
         if growing.worth <= best.worth and growing.attackers.bit_count() > 2:
             break
         best = max(best, growing, key=lambda plan: plan.worth)
+    if best.worth < PATIENCE * target.worth and _others_come(look, target):
+        return NO_ATTACK
     if best.attackers and not best.naval and may_expend(g, best.attackers) is None:
         best = max(best, _priced(look, target, best.attackers, True), key=lambda plan: plan.worth)
     return best
+
+
+def _others_come(look: Prospect, target: Target) -> bool:
+    """Tell whether units that are to attack a site are still on the way."""
+    g = look.g
+    near = {at for at, _ in attacked_from(g.game.map)[target.site]}
+    return any(
+        errand.kind == "attack" and errand.target in near and g.hex[unit] != errand.target
+        for unit, errand in look.errands.items()
+    )
 
 
 def _priced(look: Prospect, target: Target, attackers: int, naval: bool) -> Plan:

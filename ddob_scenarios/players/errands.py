@@ -1,17 +1,16 @@
-"""What is each infantry unit for: a post on the way out, an attack with others, or to leave?
+"""What is each infantry unit for: a post, an attack with others, to leave, or to stay unharmed?
 
 A unit without an errand goes where something is to be gained nearby.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from ddob_scenarios.players.goals import walks_to
-from ddob_scenarios.players.routes import Route, is_passable, order_of_attack, routes_of, unguarded
+from ddob_scenarios.players.goals import FEAR, walks_to
+from ddob_scenarios.players.routes import Route, bars_of, catchment, routes_of
 from ddob_scenarios.rules.movement import tide_of
 from ddob_scenarios.rules.victory import RANGER_EXITS
 from ddob_scenarios.state import Omaha
@@ -21,20 +20,20 @@ from hexwar.play import rule
 if TYPE_CHECKING:
     from ddob_scenarios.players.prospect import Prospect
 
-PACE, DELAY = 1.3, 2.0
-"""Hexes of way of a turn, on average, and how many hexes too far it may be at that pace."""
+PACE, DELAY = 2.0, 1.0
+"""Hexes of way of a turn, at best, and how many hexes too far it may be at that pace."""
 
 RANGERS_PACE = 2.0
 """The same for rangers, who never wait for an order."""
 
-WEAK = 3.0
-"""What each step is like, in hexes of way, when a guard is chosen: weak units will do."""
+URGENT, WAITING = 2.0, 1.0
+"""How much an errand matters against what else there is to do, and waiting to go on one."""
 
-REACH = 9
-"""From farther away nobody is called to a post, in hexes."""
+TOLL = 0.3
+"""Who comes from afar leaves the map if fire costs no more than that on the way, in steps."""
 
-URGENT = 2.0
-"""How much more an errand matters than what else there is to do."""
+RISKED = 2.0
+"""Who is near waits while Germans bar the way if it would cost more than that, in steps."""
 
 LEFT_THE_MAP = 2.0
 """What a step that leaves the map is worth."""
@@ -47,14 +46,18 @@ class Errand:
     Attributes:
         kind: What.
         target: The hex to go to.
-        ready: Whether those who attack are all at hand, so that nobody waits for others.
+        ready: Whether nobody waits: those who attack are all at hand, or the way out is free.
         weight: How much it matters, against going where something is to be gained.
     """
 
-    kind: Literal["leave", "guard", "attack"]
+    kind: Literal["leave", "guard", "attack", "hide"]
     target: int
     ready: bool = True
     weight: float = URGENT
+
+    def bound_off(self, at: int) -> bool:
+        """Tell whether a unit is to leave the map from a hex."""
+        return self.kind == "leave" and self.ready and self.target == at
 
 
 Errands = dict[int, Errand]
@@ -66,43 +69,6 @@ def idle(g: Omaha, units: int, found: Errands) -> list[int]:
     return [unit for unit in members(units) if g.hex[unit] >= 0 and unit not in found]
 
 
-# -- posts -----------------------------------------------------------------------------------------
-
-
-@rule("16.3", "16.4")
-def post_guards(look: Prospect, route: Route, found: Errands) -> None:
-    """Occupy what Germans could take; with the last steps of companies as long as there is a fight.
-
-    What lies nearer to the beach is occupied first.
-
-    Args:
-        look: The position.
-        route: The way.
-        found: The errands so far, to which the guards are added.
-    """
-    g = look.g
-    omaha = g.game.map
-    fought_over = bool(route.positions & g.standing)
-    able = [u for u in idle(g, g.game.companies, found) if not fought_over or g.steps[u] == 1]
-    order = order_of_attack(omaha, route)
-    for site in sorted(unguarded(g, route), key=lambda s: order.index(omaha.sites[s].position)):
-        position = omaha.positions[omaha.sites[site].position]
-        there = [u for u in able if position.hexes >> g.hex[u] & 1 and u not in found]
-        if there:
-            guard = min(there, key=lambda unit: g.steps[unit])
-            found[guard] = Errand("guard", g.hex[guard])
-        elif any(look.reached >> other & 1 for other in position.sites):
-            _call_guard(g, omaha.sites[site].hex, (u for u in able if u not in found), found)
-
-
-def _call_guard(g: Omaha, at: int, able: Iterable[int], found: Errands) -> None:
-    walk = walks_to(g.game.map, tide_of(g), at)
-    near = [unit for unit in able if walk[g.hex[unit]] <= REACH]
-    if near:
-        guard = min(near, key=lambda unit: walk[g.hex[unit]] + WEAK * g.steps[unit])
-        found[guard] = Errand("guard", at)
-
-
 # -- leaving ---------------------------------------------------------------------------------------
 
 
@@ -111,15 +77,31 @@ def turns_left(g: Omaha) -> int:
     return g.game.file.scenario.turns[1] - g.turn + 1
 
 
+@rule("20.3")
 def send_off(look: Prospect, route: Route, found: Errands) -> None:
-    """Send the others off the map, if the way is open and they can still get there."""
+    """Send the others off the map who still get there; where Germans bar the way, they wait.
+
+    Args:
+        look: The position.
+        route: The way.
+        found: The errands so far, to which those are added.
+    """
     g = look.g
-    if not is_passable(g, route):
-        return
-    way, farthest = look.way_to(route.exit), PACE * turns_left(g) + DELAY
-    here = g.game.map.in_sector[g.game.map.sector[route.exit]]
+    walk, farthest = walks_to(g.game.map, tide_of(g), route.exit), PACE * turns_left(g) + DELAY
+    way, drawn, bars = (
+        look.way_under_fire(route.exit),
+        catchment(g.game.map, route),
+        bars_of(g, route),
+    )
     for unit in idle(g, g.game.companies, found):
-        if here >> g.hex[unit] & 1 and way[g.hex[unit]] <= farthest:
+        at = g.hex[unit]
+        cost = (way[at] - walk[at]) / FEAR
+        if walk[at] > farthest or (cost > TOLL and not drawn >> at & 1):
+            continue
+        if bars and cost > RISKED:
+            site = g.game.map.sites[g.game.map.positions[bars[0]].sites[0]]
+            found[unit] = Errand("leave", site.hex, ready=False, weight=WAITING)
+        else:
             found[unit] = Errand("leave", route.exit)
 
 
@@ -145,5 +127,5 @@ def worth_of_leaving(look: Prospect, unit: int) -> float:
     if g.game.armoured >> unit & 1:
         bound = any(route.exit == at for route in routes_of(g))
     else:
-        bound = errand is not None and errand.kind == "leave" and errand.target == at
+        bound = errand is not None and errand.bound_off(at)
     return LEFT_THE_MAP * g.steps[unit] if bound else 0.0

@@ -23,6 +23,9 @@ FAR = 99.0
 FEAR = 7.0
 """What a lost step is like on the way, in hexes."""
 
+LURING = 2.5
+"""What a turn is like where a unit lures Germans to the way out, in hexes."""
+
 STAY = 3.0
 """Turns that it takes to gain something where it is to be gained."""
 
@@ -132,9 +135,9 @@ def goals_on_foot(g: Omaha) -> dict[int, float]:
     return found
 
 
-def way_on_foot(g: Omaha, costs: Danger, to: int) -> list[float]:
-    """Return by hex how far infantry is from a hex."""
-    fear = [FEAR * cost for cost in costs.mean]
+def way_on_foot(g: Omaha, costs: Danger, to: int, luring: int = 0) -> list[float]:
+    """Return by hex how far infantry is from a hex; ``luring`` is where it lures Germans."""
+    fear = [FEAR * cost + LURING * (luring >> at & 1) for at, cost in enumerate(costs.mean)]
     steps = steps_on_foot(g.game.map, tide_of(g), g.extended)
     blocked = (g.german_hexes | ~g.game.field) & ~(1 << to)
     return ways_to({to: 0.0}, steps, fear, blocked)
@@ -154,9 +157,9 @@ def attacked_from(omaha: OmahaMap) -> tuple[tuple[tuple[int, bool], ...], ...]:
     )
 
 
-def way_to_wait(g: Omaha, costs: Danger, to: int) -> list[float]:
+def way_to_wait(g: Omaha, costs: Danger, to: int, luring: int = 0) -> list[float]:
     """Return by hex how far infantry is from a calm place to wait for an attack near a hex."""
-    fear = [FEAR * cost for cost in costs.mean]
+    fear = [FEAR * cost + LURING * (luring >> at & 1) for at, cost in enumerate(costs.mean)]
     omaha, tide = g.game.map, tide_of(g)
     blocked = g.german_hexes | ~g.game.field
     walk = walks_to(omaha, tide, to)

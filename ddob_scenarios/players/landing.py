@@ -12,6 +12,8 @@ from ddob_scenarios.players.routes import routes_of
 from ddob_scenarios.players.worth import cost_of_step
 from ddob_scenarios.rules.engineers import uncleared
 from ddob_scenarios.rules.losses import bearable, losses_of
+from ddob_scenarios.rules.stacking import UNITS_IN_A_HEX
+from ddob_scenarios.state import Omaha
 from hexwar.play import Action, rule
 
 NO_BEACH = -4.0
@@ -25,6 +27,12 @@ NEAR_RUIN, TOO_DANGEROUS = 3, 0.2
 
 ELSEWHERE = 8.0
 """From a beach so much farther from the way out it is better to land elsewhere, in hexes."""
+
+FULL_BEACH = 0.8
+"""What it costs to land where two units stand: one of three is lost unless one moves on (7.63)."""
+
+KEPT_FREE, NOT_THERE = 2, -99.0
+"""Nobody is stationed so near to where the way off the map begins, in hexes: others land there."""
 
 CROWDED = 0.4
 """What it costs to share a box: two strong units make a concentrated target (6.35)."""
@@ -90,16 +98,27 @@ def worth_of_box(look: Prospect, counter: int, box: int, turns: int = 1) -> floa
         worth -= CROWDED * g.box[: len(g.game.units)].count(box)
     else:
         worth += CROWDED * g.box[: len(g.game.units)].count(box)
+    if g.extended and g.game.combat_units >> counter & 1:
+        worth -= FULL_BEACH * _is_full(g, box, at)
     mined = g.game.map.boxes[box].hexes[TIDES.index("mid")]
     if tide_in(look, turns) != "low" and uncleared(g) >> mined & 1:
         worth -= MINES
     return worth
 
 
+@rule("7.63")
+def _is_full(g: Omaha, box: int, at: int) -> bool:
+    """Tell whether two units will be in a hex already when one more lands there."""
+    landed = (g.us_in(at) & g.game.combat_units).bit_count()
+    return landed + g.box[: len(g.game.units)].count(box) >= UNITS_IN_A_HEX
+
+
 def _far_inland(look: Prospect, counter: int, at: int) -> float:
     """Return how far a hex of the beach is from what those who land have to do."""
     g = look.g
     for route in routes_of(g):
+        if g.game.map.sector[at] != g.game.map.sector[route.exit]:
+            return look.way_to_shelter[at]
         if (g.game.companies | g.game.leaders) >> counter & 1:
             return look.way_to(route.exit)[at]
     return look.on_foot[at]
@@ -135,6 +154,9 @@ def station_for(look: Prospect, actions: Sequence[Action]) -> Action:
         _, unit, at = action
         g = look.g
         far = look.on_foot if g.game.infantry >> unit & 1 else look.on_wheels
+        near = g.game.map.board.within(at, KEPT_FREE)
+        if any(near >> route.path[0] & 1 for route in routes_of(g)):
+            return NOT_THERE
         return -EXPOSURE * look.danger.mean[at] - PROGRESS * far[at] - 0.1 * len(g.units_in(at))
 
     return max(actions, key=worth)

@@ -37,12 +37,15 @@ def companion(look: Prospect, actions: Sequence[Action]) -> Action:
 
 def farther(look: Prospect, actions: Sequence[Action]) -> Action:
     """Return whether a long move goes on: off the map, or while it leads to a better place."""
-    first = look.procedure["group"][0]
+    group = look.procedure["group"]
+    first, units = group[0], bits_of(group) & look.g.game.combat_units
     best, most = ("halt",), LEAST
     for action in actions:
         if action[0] == "leave-map" and worth_of_leaving(look, first) > LEAST:
             return action
         if action[0] == "onward":
+            if units.bit_count() > 1 and not room_for_two(look, action[1]):
+                continue
             gain = place_of(look, first, action[1]) - here(look, first)
             if gain > most:
                 best, most = action, gain

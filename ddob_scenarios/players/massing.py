@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
 from ddob_scenarios.components.turn_track import Tide
 from ddob_scenarios.map import OmahaMap
-from ddob_scenarios.players.errands import URGENT, Errand, Errands, idle
+from ddob_scenarios.players.errands import URGENT, Errand, Errands, idle, turns_left
 from ddob_scenarios.players.goals import attacked_from, steps_on_foot, walks_to, ways_to
 from ddob_scenarios.players.opposition import force_needed
-from ddob_scenarios.players.routes import Route, catchment, is_passable, order_of_attack
+from ddob_scenarios.players.routes import Route, catchment, order_of_attack
 from ddob_scenarios.rules.movement import tide_of
 from ddob_scenarios.rules.stacking import UNITS_IN_A_HEX
 from ddob_scenarios.rules.weapons import is_flanked
 from ddob_scenarios.state import NOBODY, Omaha
-from hexwar.board import Board
+from hexwar.board import Board, bits_of
 from hexwar.play import rule
 
 if TYPE_CHECKING:
@@ -34,15 +35,17 @@ UPHILL, UNFLANKED, SHARED = 3.0, 4.0, 0.5
 """What it takes from a hex to attack from, in hexes of way: that the ground helps the Germans, that
 nobody flanks them yet and it would not do so either, that another unit comes there."""
 
-RESERVE = 0.5
-"""How much it matters where those go who follow an attack."""
+LURING = 2.0
+"""How much worse a hex is to attack from where units lure Germans to the way out."""
+
+PRESSED = 4
+"""With so few turns left nobody waits for others."""
 
 
 def plan_attacks(look: Prospect, route: Route, found: Errands) -> None:
     """Give those near a way out who have no errand yet a share in the attacks that open it.
 
-    The positions are taken one after the other from the beach on.  Who is left over follows as a
-    reserve, as long as there is a fight.
+    The positions are taken one after the other from the beach on.
 
     Args:
         look: The position.
@@ -61,12 +64,8 @@ def plan_attacks(look: Prospect, route: Route, found: Errands) -> None:
     for site in sites:
         needed = force_needed(g, site)
         force = gather(g, site, able, needed)
-        _send_to_attack(g, site, force, needed, found)
+        _send_to_attack(look, site, force, needed, found)
         able = [unit for unit in able if unit not in force]
-    if sites and not is_passable(g, route):
-        for unit in able:
-            near = g.game.map.sites[sites[0]].hex
-            found[unit] = Errand("attack", near, ready=False, weight=RESERVE)
 
 
 @cache
@@ -99,34 +98,53 @@ def gather(g: Omaha, site: int, able: list[int], needed: float) -> list[int]:
     return max(forces)[1]
 
 
-def _send_to_attack(g: Omaha, site: int, force: list[int], needed: float, found: Errands) -> None:
+def _send_to_attack(
+    look: Prospect, site: int, force: list[int], needed: float, found: Errands
+) -> None:
     """Give each unit of an attack its errand; nobody waits while the Germans are disrupted."""
+    g = look.g
     walk = walks_to_site(g.game.map, tide_of(g), site)
+    around = bits_of(at for at, _ in attacked_from(g.game.map)[site])
+    posted = [
+        unit
+        for unit, errand in found.items()
+        if around >> g.hex[unit] & 1 and errand.target == g.hex[unit]
+    ]
     fit = (unit for unit in force if not g.disrupted >> unit & 1)
     at_hand = sum(g.strength(unit) for unit in fit if walk[g.hex[unit]] <= CALLED)
-    ready = at_hand >= needed or bool(g.suppressed >> site & 1)
-    for unit, at in places_for(g, site, force).items():
-        found[unit] = Errand("attack", at, ready=ready, weight=URGENT)
+    at_hand += sum(g.strength(unit) for unit in posted)
+    pressed = turns_left(g) <= PRESSED or bool(g.suppressed >> site & 1)
+    places = places_for(g, site, force, look.luring, [g.hex[unit] for unit in posted])
+    for unit, at in places.items():
+        found[unit] = Errand("attack", at, ready=pressed or at_hand >= needed, weight=URGENT)
 
 
 @rule("7.6", "8.22")
-def places_for(g: Omaha, site: int, force: list[int]) -> dict[int, int]:
+def places_for(
+    g: Omaha, site: int, force: list[int], luring: int = 0, posted: Sequence[int] = ()
+) -> dict[int, int]:
     """Return from where each unit of an attack attacks, so that reinforcement units are flanked.
 
-    Who stands beside the Germans already need not go round them: those who come do.
+    Who stands beside the Germans already need not go round them if those who come do.
 
     Args:
         g: The state.
         site: A site with a German unit.
         force: The units, the nearest first; for the last there may be no room.
+        luring: The hexes where units lure Germans to the way out, as a set.
+        posted: The hexes from where units on a post attack as well.
     """
     omaha, tide = g.game.map, tide_of(g)
     closed = g.german_hexes | omaha.submerged[tide]
-    hexes = {at: uphill for at, uphill in attacked_from(omaha)[site] if not closed >> at & 1}
+    hexes = {
+        at: uphill + LURING * (luring >> at & 1)
+        for at, uphill in attacked_from(omaha)[site]
+        if not closed >> at & 1
+    }
     flank = not omaha.positions[omaha.sites[site].position].wn
     found: dict[int, int] = {}
     for unit in force:
-        taken = list(found.values())
+        taken = [*posted, *found.values()]
         free = [at for at in hexes if taken.count(at) < UNITS_IN_A_HEX]
         if not free:
             break
@@ -137,7 +155,27 @@ def places_for(g: Omaha, site: int, force: list[int]) -> dict[int, int]:
             return way + UNFLANKED * wanted + SHARED * taken.count(at)
 
         found[unit] = min(free, key=cost)
+    if flank and found and not is_flanked(omaha.board, {*posted, *found.values()}, 1):
+        _go_round(g, found, hexes, posted)
     return found
+
+
+def _go_round(
+    g: Omaha, found: dict[int, int], hexes: dict[int, float], posted: Sequence[int]
+) -> None:
+    """Let the one who gets there first go where he and the others flank the Germans."""
+    omaha, tide = g.game.map, tide_of(g)
+    changes = [
+        (walks_to(omaha, tide, at)[g.hex[unit]] + UPHILL * hexes[at], unit, at)
+        for unit in found
+        for at in hexes
+        if is_flanked(
+            omaha.board, {*posted, at, *(there for u, there in found.items() if u != unit)}, 1
+        )
+    ]
+    if changes:
+        _, unit, at = min(changes, key=lambda change: change[0])
+        found[unit] = at
 
 
 def _still_unflanked(board: Board, taken: list[int], at: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.players.danger import alone, danger_to
+from ddob_scenarios.players.errands import LEFT_THE_MAP
 from ddob_scenarios.players.leading import place_of_leader
 from ddob_scenarios.players.prospect import Prospect
 from ddob_scenarios.players.worth import cost_of_step
@@ -24,7 +25,7 @@ EXPOSURE = 1.4
 PROGRESS = 0.45
 """What a hex nearer to the goal is worth, in steps."""
 
-LURE = 1.0
+LURE = 2.0
 """What it costs to lure Germans to where they bar the way."""
 
 LED = 0.25
@@ -56,6 +57,8 @@ def end_of_move(look: Prospect, unit: int, to: int) -> float:
     start, best = g.hex[unit], place_of(look, unit, to)
     if not g.extended or unit not in look.errands or look.slows(start, to):
         return best
+    if look.errands[unit].bound_off(to):
+        return max(best, place_of(look, unit, start)) + LEFT_THE_MAP * g.steps[unit]
     ways = g.game.map.ways["infantry", tide_of(g)]
     if to not in ways[start]:
         return best

@@ -15,8 +15,8 @@ Counterpart = tuple[int, tuple[str, ...], bool]
 """What attackers face: strength, weapons required, whether terrain never helps it or it is
 tactical."""
 
-AMPLE = 1.8
-"""So much stronger than the Germans an attack should be that is prepared."""
+AMPLE, AMPLE_ALONE = 2.0, 1.4
+"""So much stronger than Germans with depth, and without, an attack should be that is prepared."""
 
 
 @lru_cache(maxsize=1024)
@@ -50,4 +50,4 @@ def force_needed(g: Omaha, site: int) -> float:
         lot = g.depth_lot[site] if depth == HIDDEN else 1 << depth
         markers = markers_of(g.game, lot)
         strength += sum(chance * (kind[0] << (doubled == BOTH)) for kind, chance in markers)
-    return AMPLE * strength
+    return (AMPLE if depth != NOBODY else AMPLE_ALONE) * strength

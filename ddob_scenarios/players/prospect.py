@@ -8,10 +8,12 @@ from typing import Any, TypeVar
 
 from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.players.danger import Danger, danger, shares
-from ddob_scenarios.players.errands import Errands, post_guards, send_off, send_rangers
+from ddob_scenarios.players.errands import Errands, send_off, send_rangers
 from ddob_scenarios.players.goals import on_foot, on_wheels, way_on_foot, way_to_wait
 from ddob_scenarios.players.massing import plan_attacks
+from ddob_scenarios.players.posting import pin_germans, post_guards
 from ddob_scenarios.players.routes import routes_of, unguarded
+from ddob_scenarios.players.sheltering import shelter_others, way_to_shelter
 from ddob_scenarios.rules.bases import traffic
 from ddob_scenarios.rules.command import free_to_act
 from ddob_scenarios.rules.control import communication_table, potential_fields
@@ -29,6 +31,10 @@ MOST_REMEMBERED = 400
 
 HEAD, COLUMN = 2.0, 20.0
 """How much the head of a column is favoured, and its length, in hexes of way."""
+
+
+RUSH = 1.0
+"""How much earlier those move who are to attack together, lest others take their actions."""
 
 
 class Known:
@@ -96,13 +102,24 @@ class Prospect:
 
     def way_to(self, at: int) -> list[float]:
         """Return how far infantry is from a hex, by hex."""
-        key = ("way", at, *self._moment)
+        key = ("way", at, self.luring, *self._moment)
+        return self._known.get(key, lambda: way_on_foot(self.g, self.danger, at, self.luring))
+
+    def way_under_fire(self, at: int) -> list[float]:
+        """Return how far infantry is from a hex, by hex, if it minds the fire only."""
+        key = ("under fire", at, *self._moment)
         return self._known.get(key, lambda: way_on_foot(self.g, self.danger, at))
+
+    @cached_property
+    def way_to_shelter(self) -> list[float]:
+        """How far infantry is from a hex where no German fires or could soon, by hex."""
+        key = ("shelter", *self._moment)
+        return self._known.get(key, lambda: way_to_shelter(self.g, self.danger, self.menaced))
 
     def way_to_wait(self, at: int) -> list[float]:
         """Return how far infantry is from where it waits for an attack near a hex, by hex."""
-        key = ("wait", at, *self._moment)
-        return self._known.get(key, lambda: way_to_wait(self.g, self.danger, at))
+        key = ("wait", at, self.luring, *self._moment)
+        return self._known.get(key, lambda: way_to_wait(self.g, self.danger, at, self.luring))
 
     @cached_property
     def errands(self) -> Errands:
@@ -110,9 +127,12 @@ class Prospect:
         found: Errands = {}
         for route in routes_of(self.g):
             post_guards(self, route, found)
+            pin_germans(self, route, found)
             plan_attacks(self, route, found)
             send_off(self, route, found)
         send_rangers(self, found)
+        if self.g.extended:
+            shelter_others(self, found)
         return found
 
     def far(self, unit: int, at: int) -> float:
@@ -122,6 +142,8 @@ class Prospect:
         errand = self.errands.get(unit)
         if errand is None:
             return self.on_foot[at]
+        if errand.kind == "hide":
+            return self.way_to_shelter[at]
         way = self.way_to(errand.target) if errand.ready else self.way_to_wait(errand.target)
         return way[at]
 
@@ -133,8 +155,10 @@ class Prospect:
     def precedence(self, unit: int) -> float:
         """Return how much earlier a unit moves than others behind it on the way out."""
         errand = self.errands.get(unit)
-        if errand is None or errand.kind == "attack":
+        if errand is None or errand.kind == "hide" or not errand.ready:
             return 0.0
+        if errand.kind == "attack":
+            return RUSH
         return max(0.0, HEAD * (1.0 - self.far(unit, self.g.hex[unit]) / COLUMN))
 
     def is_attacking(self, unit: int) -> bool:
@@ -147,7 +171,7 @@ class Prospect:
         if not self.luring >> at & 1 or not self.g.game.infantry >> unit & 1:
             return False
         errand = self.errands.get(unit)
-        return errand is None or errand.kind == "leave" or not errand.ready
+        return errand is None or at != errand.target
 
     @cached_property
     def on_wheels(self) -> list[float]:

@@ -14,20 +14,17 @@ from math import inf
 import attrs
 
 from ddob_scenarios.map import OmahaMap
-from ddob_scenarios.rules.control import US_BARRIERS, us_network
+from ddob_scenarios.rules.control import US_BARRIERS
 from ddob_scenarios.rules.exits import exit_hexes
 from ddob_scenarios.state import NOBODY, Omaha
-from hexwar.board import members
+from hexwar.board import bits_of, members
 from hexwar.play import rule
 
 LENGTH = 0.01
 """What a hex of way weighs, against a position that looks upon it."""
 
-DRAWN = 5
+DRAWN = 7
 """From so far away units are drawn to a way out, in hexes."""
-
-HOLDOUTS, LATE = 1, 8
-"""With so few turns left companies set out on a way with so many positions still German."""
 
 
 @attrs.frozen
@@ -120,13 +117,6 @@ def order_of_attack(omaha: OmahaMap, route: Route) -> tuple[int, ...]:
     return tuple(sorted(members(route.positions), key=first))
 
 
-def is_passable(g: Omaha, route: Route) -> bool:
-    """Tell whether companies set out on a way, late in the game even past a last position."""
-    left = g.game.file.scenario.turns[1] - g.turn
-    held = (route.positions & g.standing).bit_count()
-    return held <= (HOLDOUTS if left <= LATE else 0) or bool(us_network(g) >> route.exit & 1)
-
-
 def unguarded(g: Omaha, route: Route) -> list[int]:
     """Return the sites upon a way that Germans could take, one for each position, ascending."""
     found = []
@@ -135,4 +125,18 @@ def unguarded(g: Omaha, route: Route) -> list[int]:
         garrisoned = any(g.garrisons >> site & 1 for site in position.sites)
         if not garrisoned and all(g.unit[site] == NOBODY for site in position.sites):
             found.append(position.sites[0])
+    return found
+
+
+def bars_of(g: Omaha, route: Route) -> list[int]:
+    """Return the positions whose Germans bar a way, from the beach on.
+
+    They stand upon it, or their intense or steady fire reaches it.
+    """
+    path, positions = bits_of(route.path), g.game.map.positions
+    found = []
+    for number in order_of_attack(g.game.map, route):
+        intense, steady, _ = positions[number].fields
+        if g.standing >> number & 1 and (intense | steady | positions[number].hexes) & path:
+            found.append(number)
     return found

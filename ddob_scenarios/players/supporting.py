@@ -9,6 +9,9 @@ from ddob_scenarios.players.prospect import Prospect
 from hexwar.board import members
 from hexwar.play import Action
 
+FIRST_OF_ALL = 20.0
+"""What it is worth that a base reaches farther: more than a second base."""
+
 HANDY = 2
 """Units within so many hexes make a headquarters worth more as a command post."""
 
@@ -30,7 +33,7 @@ def hex_to_clear(look: Prospect, actions: Sequence[Action]) -> Action:
 
 
 def base_work(look: Prospect, actions: Sequence[Action]) -> Action:
-    """Return what the engineers of a division do: a base at a draw first, then its range."""
+    """Return what the engineers of a division do: a base at a draw, its range, another base."""
     g = look.g
     board = g.game.map.board
     draws = [hexes for hexes in g.game.map.draws.values() if hexes & g.game.field]
@@ -38,7 +41,7 @@ def base_work(look: Prospect, actions: Sequence[Action]) -> Action:
 
     def worth(action: Action) -> float:
         if action[0] == "extend-base":
-            return -float(g.track[action[1]])
+            return FIRST_OF_ALL - g.track[action[1]]
         if action[0] != "place-base":
             return -99.0
         at = action[2]

@@ -78,14 +78,34 @@ def test_no_more_than_two_attack_from_a_hex_and_six_in_all() -> None:
 def test_who_is_near_attacks_what_bars_the_way_out() -> None:
     """The German at A3 is the only one who looks upon the way: those nearby are sent there."""
     there = Situation("beyond-the-beach", turn=18).german("A3", "T")
-    there.us("I/3/16@1008/3", "K/3/16@0807/3", "B/1/116@1028/3")
+    there.us("I/3/16@1008/3", "L/3/16@0908/3", "B/1/116@1028/3")
     found = errands_of(there)
     around = there.game.map.board.adjacent[there.at("0907")]
-    for name in ("I/3/16", "K/3/16"):
+    for name in ("I/3/16", "L/3/16"):
         errand = found[there.counter(name)]
         assert errand.kind == "attack"
         assert around >> errand.target & 1
     assert there.counter("B/1/116") not in found
+
+
+def test_others_wait_while_germans_bar_the_way() -> None:
+    """Behind those who attack A3 the next do not go into its fire, but come as soon as it falls."""
+    there = Situation("beyond-the-beach", turn=18).german("A3", "D", depth=True)
+    names = ["A/1/18", "B/1/18", "C/1/18", "D/1/18", "E/2/18", "F/2/18", "G/2/18", "H/2/18"]
+    there.us(*(f"{name}@{at}/3" for name, at in zip(names, ("0808", "0809") * 4, strict=True)))
+    kinds = {errand.kind for errand in errands_of(there).values()}
+    assert {"attack", "guard", "leave"} == kinds
+
+
+def test_who_can_step_off_the_map_at_once_does() -> None:
+    """A move of two hexes leads over the exit hex, even if others stand there (17.1, 20.3)."""
+    there = Situation("beyond-the-beach", turn=28)
+    there.us("A/1/18@1002/3", "B/1/18@1001/3", "C/1/18@1001/3")
+    for site in there.game.map.sites:
+        there.g.garrisons |= 1 << site.number
+    look, unit, exit_ = seen(there), there.counter("A/1/18"), there.at("1001")
+    assert look.errands[unit].bound_off(exit_)
+    assert end_of_move(look, unit, exit_) > place_of(look, unit, there.at("1002"))
 
 
 def test_an_open_way_is_guarded_and_then_used() -> None:

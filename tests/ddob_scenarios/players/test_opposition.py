@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.players.opposition import AMPLE, force_needed, markers_of, units_of
+from ddob_scenarios.players.opposition import AMPLE_ALONE, force_needed, markers_of, units_of
 from tests.ddob_scenarios.situations import Situation
 
 
@@ -23,6 +23,6 @@ def test_depth_and_bocage_ask_for_more() -> None:
     there = Situation("beyond-the-beach", turn=17).german("A3", "3/1/726")
     site = there.game.map.site_named["A3"]
     alone = force_needed(there.g, site)
-    assert alone == pytest.approx(AMPLE * 4)
+    assert alone == pytest.approx(AMPLE_ALONE * 4)
     there.german("A3", "3/1/726", depth=True)
     assert force_needed(there.g, site) > alone

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ddob_scenarios.players.routes import (
+    bars_of,
     catchment,
-    is_passable,
     on_a_route,
     order_of_attack,
     routes_of,
@@ -58,22 +58,13 @@ def test_nobody_holds_a_way_open_where_exits_do_not_score() -> None:
     assert len(routes_of(Situation("d-day", turn=17).g)) == 1
 
 
-def test_a_way_is_passable_when_no_german_looks_upon_it() -> None:
-    """With a German at the exit itself nobody sets out, but in the last turns they risk it."""
+def test_germans_bar_a_way_upon_it_or_by_their_fire() -> None:
+    """Who only disrupts there, with sporadic fire, does not keep units from passing (6.3)."""
     there = Situation("beyond-the-beach", turn=18)
     (route,) = routes_of(there.g)
-    assert is_passable(there.g, route)
-    there.german("A8", "T")
-    assert on_a_route(there.g, there.game.map.position_named["A8"])
-    assert not is_passable(there.g, route)
-    there.g.turn = 26
-    assert is_passable(there.g, route)
-
-
-def test_a_german_far_from_the_exit_is_passed_by() -> None:
-    """What counts is that communication reaches the exit (12.3), by that way or by another."""
-    there = Situation("beyond-the-beach", turn=18).german("A3", "T")
-    (route,) = routes_of(there.g)
-    assert is_passable(there.g, route)
+    assert bars_of(there.g, route) == []
+    there.german("A9", "T").german("A8", "T").german("A3", "T")
+    assert [there.game.map.position_named[name] for name in ("A3", "A8")] == bars_of(there.g, route)
     free = {there.game.map.sites[site].name for site in unguarded(there.g, route)}
-    assert {"WN60", "WN61", "A5", "A8", "A9"} == free
+    assert {"WN60", "WN61", "A5"} == free
+    assert on_a_route(there.g, there.game.map.position_named["A9"])

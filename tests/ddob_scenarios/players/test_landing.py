@@ -1,0 +1,30 @@
+"""Where units land, and where those start that are ashore already."""
+
+from __future__ import annotations
+
+from ddob_scenarios.players.landing import landing_hex_of, station_for, worth_of_box
+from ddob_scenarios.players.routes import routes_of
+from tests.ddob_scenarios.players.test_errands import seen
+from tests.ddob_scenarios.situations import Situation
+
+BOX = 20
+
+
+def test_nobody_wants_to_land_where_two_stand() -> None:
+    """If none of the three can move on, one of them is eliminated (7.63)."""
+    there = Situation("beyond-the-beach", turn=18)
+    unit = there.counter("A/1/115")
+    free = worth_of_box(seen(there), unit, BOX)
+    at = there.game.map.board.name(landing_hex_of(seen(there), BOX, 1))
+    there.us(f"1/A/743@{at}/1", f"1/B/743@{at}/1")
+    assert worth_of_box(seen(there), unit, BOX) < free
+
+
+def test_the_beach_where_the_way_off_the_map_begins_is_kept_free() -> None:
+    """Companies are to land there; a tank starts elsewhere if it can (21.1)."""
+    there = Situation("beyond-the-beach", turn=17)
+    look, tank = seen(there), there.counter("1/A/741")
+    (route,) = routes_of(look.g)
+    start, elsewhere = route.path[0], there.at("0714")
+    stations = [("station", tank, start), ("station", tank, elsewhere)]
+    assert stations[1] == station_for(look, stations)

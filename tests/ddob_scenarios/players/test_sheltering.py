@@ -1,0 +1,27 @@
+"""Companies without an errand go where no fire reaches them."""
+
+from __future__ import annotations
+
+from ddob_scenarios.players.sheltering import SHELLED
+from tests.ddob_scenarios.players.test_errands import seen
+from tests.ddob_scenarios.situations import Situation
+
+
+def test_who_is_not_needed_and_could_be_lost_goes_out_of_fire() -> None:
+    """Too late to leave, a company can only be lost; one in the loss box is lost already."""
+    there = Situation("beyond-the-beach", turn=31).us("K/3/116@1020/3", "B/1/116@1028/1")
+    for site in there.game.map.sites:
+        there.g.garrisons |= 1 << site.number
+    found = seen(there).errands
+    assert found[there.counter("K/3/116")].kind == "hide"
+    assert there.counter("B/1/116") not in found
+
+
+def test_a_shelter_lies_out_of_the_reach_of_guns_and_mortars() -> None:
+    """Beside a German it is worse to stay than beyond the reach of his mortars (16.5)."""
+    there = Situation("beyond-the-beach", turn=18).german("F1", "T")
+    look = seen(there)
+    board, at = there.game.map.board, there.at("1229")
+    beside = min(look.way_to_shelter[near] for near in board.neighbours[at])
+    beyond = [h for h in board.ids if board.distance(at, h) == SHELLED + 2]
+    assert min(look.way_to_shelter[h] for h in beyond) < beside
