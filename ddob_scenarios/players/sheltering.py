@@ -1,7 +1,7 @@
 """Who has nothing to do, and where does no fire reach him?
 
-A division that loses 14 companies loses the game at once (20.1), so that nobody who is not needed
-stands in fire.
+A division that loses 14 companies loses the game at once (20.1), so that near ruin nobody who is
+not needed stands in fire.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from ddob_scenarios.players.danger import Danger
 from ddob_scenarios.players.errands import Errand, Errands, idle
 from ddob_scenarios.players.goals import FEAR, steps_on_foot, ways_to
+from ddob_scenarios.rules.losses import bearable, losses_of
 from ddob_scenarios.rules.movement import tide_of
 from ddob_scenarios.state import Omaha
 from hexwar.board import members
@@ -25,16 +26,20 @@ SHELLED = 3
 COULD_FIRE, COULD_SHELL = 0.05, 0.04
 """What a turn costs where Germans could soon fire, and for each mortar in reach, in steps."""
 
+FEW = 4
+"""With so few companies left to lose those of a division that have no errand stay out of fire."""
+
 REST = 7.0
 """So many turns units stay where they are sheltered."""
 
 
 @rule("20.1")
 def shelter_others(look: Prospect, found: Errands) -> None:
-    """Let companies that could be lost and have no errand go out of the way of fire."""
+    """Let companies without an errand go out of the way of fire, if few more may be lost."""
     g = look.g
     for unit in idle(g, g.game.companies & ~g.losses, found):
-        found[unit] = Errand("hide", g.hex[unit])
+        if bearable(g) - losses_of(g, g.game.home[unit]) <= FEW:
+            found[unit] = Errand("hide", g.hex[unit])
 
 
 def way_to_shelter(g: Omaha, costs: Danger, menaced: int) -> list[float]:

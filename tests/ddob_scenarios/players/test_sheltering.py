@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.players.sheltering import SHELLED
+from ddob_scenarios.players.sheltering import FEW, SHELLED
+from ddob_scenarios.rules.losses import bearable, losses_of
+from hexwar.board import members
 from tests.ddob_scenarios.players.test_errands import seen
 from tests.ddob_scenarios.situations import Situation
 
 
 def test_who_is_not_needed_and_could_be_lost_goes_out_of_fire() -> None:
-    """Too late to leave, a company can only be lost; one in the loss box is lost already."""
+    """Near ruin, when it is too late to leave; a company in the loss box is lost already."""
     there = Situation("beyond-the-beach", turn=31).us("K/3/116@1020/3", "B/1/116@1028/1")
     for site in there.game.map.sites:
         there.g.garrisons |= 1 << site.number
+    assert there.counter("K/3/116") not in seen(there).errands
+    lost = [unit for unit in members(there.game.companies) if there.game.home[unit] == 1]
+    others = [unit for unit in lost if there.g.hex[unit] < 0]
+    for unit in others[: bearable(there.g) - FEW - losses_of(there.g, 1)]:
+        there.g.losses |= 1 << unit
     found = seen(there).errands
     assert found[there.counter("K/3/116")].kind == "hide"
     assert there.counter("B/1/116") not in found
