@@ -11,7 +11,7 @@ from ddob_scenarios.players.prospect import Prospect
 from ddob_scenarios.players.routes import routes_of
 from ddob_scenarios.players.worth import cost_of_step
 from ddob_scenarios.rules.engineers import uncleared
-from ddob_scenarios.rules.losses import bearable, losses_of
+from ddob_scenarios.rules.losses import left_to_lose
 from ddob_scenarios.rules.stacking import UNITS_IN_A_HEX
 from ddob_scenarios.state import Omaha
 from hexwar.play import Action, rule
@@ -72,9 +72,10 @@ def is_too_dangerous(look: Prospect, counter: int, box: int) -> bool:
     g = look.g
     if not g.game.companies >> counter & 1:
         return False
-    left = bearable(g) - losses_of(g, g.game.home[counter])
     at = landing_hex_of(look, box, 1)
-    return left <= NEAR_RUIN and at >= 0 and look.danger.mean[at] > TOO_DANGEROUS
+    return (
+        left_to_lose(g, counter) <= NEAR_RUIN and at >= 0 and look.danger.mean[at] > TOO_DANGEROUS
+    )
 
 
 def worth_of_box(look: Prospect, counter: int, box: int, turns: int = 1) -> float:

@@ -181,7 +181,7 @@ class Prospect:
 
     @cached_property
     def menaced(self) -> int:
-        """The hexes where Germans fire or could soon, so that no command post is set up there."""
+        """The hexes where Germans fire or could soon: no place for a command post, or to rest."""
         return self._known.get(("menaced", *self._moment), lambda: potential_fields(self.g))
 
     @cached_property

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ddob_scenarios.players.danger import Danger
 from ddob_scenarios.players.errands import Errand, Errands, idle
 from ddob_scenarios.players.goals import FEAR, steps_on_foot, ways_to
-from ddob_scenarios.rules.losses import bearable, losses_of
+from ddob_scenarios.rules.losses import left_to_lose
 from ddob_scenarios.rules.movement import tide_of
 from ddob_scenarios.state import Omaha
 from hexwar.board import members
@@ -38,7 +38,7 @@ def shelter_others(look: Prospect, found: Errands) -> None:
     """Let companies without an errand go out of the way of fire, if few more may be lost."""
     g = look.g
     for unit in idle(g, g.game.companies & ~g.losses, found):
-        if bearable(g) - losses_of(g, g.game.home[unit]) <= FEW:
+        if left_to_lose(g, unit) <= FEW:
             found[unit] = Errand("hide", g.hex[unit])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ddob_scenarios.players.danger import relief
 from ddob_scenarios.players.routes import on_a_route
-from ddob_scenarios.rules.losses import bearable, losses_of
+from ddob_scenarios.rules.losses import left_to_lose
 from ddob_scenarios.state import NOBODY, Omaha
 from hexwar.play import rule
 
@@ -44,7 +44,7 @@ def cost_of_step(g: Omaha, unit: int) -> float:
         return RANGER if g.game.rangers >> unit & 1 else SUPPORT
     if g.losses >> unit & 1:
         return LOST_ALREADY
-    left = max(1, bearable(g) - losses_of(g, g.game.home[unit]))
+    left = max(1, left_to_lose(g, unit))
     ruin = RUIN_INLAND / left**2 if g.extended else RUIN / left
     if g.steps[unit] > 2:
         return 1.0 + ruin / 4

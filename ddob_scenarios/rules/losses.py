@@ -74,6 +74,12 @@ def losses_of(g: Omaha, division: int) -> int:
     return (g.losses & g.game.belonging[division]).bit_count()
 
 
+@rule("13.1", "20.1")
+def left_to_lose(g: Omaha, unit: int) -> int:
+    """Return how many companies more the division of a unit has to lose before it is ruined."""
+    return bearable(g) - losses_of(g, g.game.home[unit])
+
+
 @rule("6.33", "2.25", "P5")
 def disrupt(g: Omaha, unit: int) -> None:
     """Put a disrupted marker on a US unit."""
