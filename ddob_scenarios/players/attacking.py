@@ -24,6 +24,9 @@ from hexwar.board import members
 DISRUPTED_UNIT = 0.4
 """What it costs that an attacker is disrupted, in steps."""
 
+GOING_ROUND = 2.5
+"""What it costs that somebody attacks who is on the way to where he flanks the Germans."""
+
 OWN_TIME = 0.1
 """What the action of a unit is worth that has nothing else to do."""
 
@@ -39,7 +42,7 @@ WORTH = {
 }
 """What results of the chart are worth, in parts of the worth of the site."""
 
-PATIENCE = 0.35
+PATIENCE = 0.05
 """So much of the worth of a site an attack must promise while others are on the way to join."""
 
 KNOWLEDGE = 0.1
@@ -192,10 +195,13 @@ def plan_attack(look: Prospect, site: int, attackers: int = 0, naval: bool = Fal
         if growing.worth <= best.worth and growing.attackers.bit_count() > 2:
             break
         best = max(best, growing, key=lambda plan: plan.worth)
+    if not naval:
+        gathered = (best.attackers, growing.attackers) if g.extended else (best.attackers,)
+        forces = [f for f in gathered if f and may_expend(g, f) is None]
+        tries = [_priced(look, target, force, True) for force in forces]
+        best = max([best, *tries], key=lambda plan: plan.worth)
     if best.worth < PATIENCE * target.worth and _others_come(look, target):
         return NO_ATTACK
-    if best.attackers and not best.naval and may_expend(g, best.attackers) is None:
-        best = max(best, _priced(look, target, best.attackers, True), key=lambda plan: plan.worth)
     return best
 
 
@@ -212,10 +218,17 @@ def _others_come(look: Prospect, target: Target) -> bool:
 def _priced(look: Prospect, target: Target, attackers: int, naval: bool) -> Plan:
     urgent = on_a_route(look.g, look.g.game.map.sites[target.site].position)
     worth = target.expect(attackers, naval) - sum(
-        OWN_TIME if urgent else _own_time(look, unit) for unit in members(attackers)
+        (OWN_TIME if urgent else _own_time(look, unit)) + GOING_ROUND * _goes_round(look, unit)
+        for unit in members(attackers)
     )
     worth -= NAVAL_MARKER * naval
     return Plan(worth, attackers, naval)
+
+
+def _goes_round(look: Prospect, unit: int) -> bool:
+    """Tell whether a unit is to attack from elsewhere."""
+    errand = look.errands.get(unit)
+    return errand is not None and errand.kind == "attack" and errand.target != look.g.hex[unit]
 
 
 def _own_time(look: Prospect, unit: int) -> float:

@@ -32,7 +32,7 @@ URGENT, WAITING = 2.0, 1.0
 TOLL = 0.3
 """Who comes from afar leaves the map if fire costs no more than that on the way, in steps."""
 
-RISKED = 2.0
+RISKED = 0.8
 """Who is near waits while Germans bar the way if it would cost more than that, in steps."""
 
 LEFT_THE_MAP = 2.0
@@ -64,9 +64,24 @@ Errands = dict[int, Errand]
 """By unit."""
 
 
-def idle(g: Omaha, units: int, found: Errands) -> list[int]:
-    """Return those of some units that are on the map and have no errand, ascending."""
-    return [unit for unit in members(units) if g.hex[unit] >= 0 and unit not in found]
+EVERYWHERE = -1
+"""All hexes, as a set."""
+
+
+def idle(g: Omaha, units: int, found: Errands, among: int = EVERYWHERE) -> list[int]:
+    """Return those of some units that are on the map and have no errand, ascending.
+
+    Args:
+        g: The state.
+        units: The units, as a set.
+        found: The errands so far.
+        among: The hexes in which they are looked for, as a set.
+    """
+    return [
+        unit
+        for unit in members(units)
+        if g.hex[unit] >= 0 and among >> g.hex[unit] & 1 and unit not in found
+    ]
 
 
 # -- leaving ---------------------------------------------------------------------------------------
@@ -80,6 +95,8 @@ def turns_left(g: Omaha) -> int:
 @rule("20.3")
 def send_off(look: Prospect, route: Route, found: Errands) -> None:
     """Send the others off the map who still get there; where Germans bar the way, they wait.
+
+    Each takes the way that is nearer to it.
 
     Args:
         look: The position.
@@ -96,13 +113,19 @@ def send_off(look: Prospect, route: Route, found: Errands) -> None:
     for unit in idle(g, g.game.companies, found):
         at = g.hex[unit]
         cost = (way[at] - walk[at]) / FEAR
-        if walk[at] > farthest or (cost > TOLL and not drawn >> at & 1):
+        too_far = walk[at] > farthest or _is_nearer_to_another(g, at, route)
+        if too_far or (cost > TOLL and not drawn >> at & 1):
             continue
         if bars and cost > RISKED:
             site = g.game.map.sites[g.game.map.positions[bars[0]].sites[0]]
             found[unit] = Errand("leave", site.hex, ready=False, weight=WAITING)
         else:
             found[unit] = Errand("leave", route.exit)
+
+
+def _is_nearer_to_another(g: Omaha, at: int, route: Route) -> bool:
+    walks = [(walks_to(g.game.map, tide_of(g), other.exit)[at], other) for other in routes_of(g)]
+    return min(walks, key=lambda walk: walk[0])[1] != route
 
 
 @rule("20.3")

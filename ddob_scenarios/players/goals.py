@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, reduce
 from heapq import heappop, heappush
+from operator import or_
 
 from ddob_scenarios.components.turn_track import Tide
 from ddob_scenarios.map import OmahaMap
 from ddob_scenarios.players.danger import Danger
+from ddob_scenarios.players.draws import draws_of, is_served
 from ddob_scenarios.players.worth import POSITION, VP, worth_of_site
 from ddob_scenarios.rules.bases import areas_of_operations
 from ddob_scenarios.rules.control import us_control
@@ -176,6 +178,7 @@ def on_wheels(g: Omaha, costs: Danger) -> list[float]:
     if g.game.file.victory.check != "campaign":
         return [0.0] * omaha.board.size
     fear = [FEAR * cost for cost in costs.mean]
-    goals = dict.fromkeys(members(omaha.high & g.game.field), 4.0)
-    steps = steps_on_wheels(omaha, tide_of(g), areas_of_operations(g) if g.extended else 0)
+    ways_up = reduce(or_, (draw.to_clear for draw in draws_of(g) if is_served(g, draw)), 0)
+    goals = dict.fromkeys(members(omaha.high & g.game.field & ~ways_up), 4.0)
+    steps = steps_on_wheels(omaha, tide_of(g), areas_of_operations(g) | ways_up)
     return ways_to(goals, steps, fear, g.german_hexes | ~g.game.field)

@@ -6,15 +6,18 @@ from collections.abc import Sequence
 
 from ddob_scenarios.components.turn_track import TIDES, Tide
 from ddob_scenarios.players.danger import SYMBOLS
-from ddob_scenarios.players.moving import EXPOSURE, PROGRESS
+from ddob_scenarios.players.moving import PROGRESS, weight_of_exposure
 from ddob_scenarios.players.prospect import Prospect
-from ddob_scenarios.players.routes import routes_of
+from ddob_scenarios.players.routes import route_from, routes_of
 from ddob_scenarios.players.worth import cost_of_step
 from ddob_scenarios.rules.engineers import uncleared
 from ddob_scenarios.rules.losses import left_to_lose
 from ddob_scenarios.rules.stacking import UNITS_IN_A_HEX
 from ddob_scenarios.state import Omaha
 from hexwar.play import Action, rule
+
+CALM = 3.0
+"""How much a calm place to go to from the beach weighs where the way off the map begins in fire."""
 
 NO_BEACH = -4.0
 """A box without a beach delays those who drift there."""
@@ -33,6 +36,9 @@ FULL_BEACH = 0.8
 
 KEPT_FREE, NOT_THERE = 2, -99.0
 """Nobody is stationed so near to where the way off the map begins, in hexes: others land there."""
+
+BESIDE = 0.1
+"""What it costs to start in a hex with another unit."""
 
 CROWDED = 0.4
 """What it costs to share a box: two strong units make a concentrated target (6.35)."""
@@ -61,10 +67,11 @@ def could_land_elsewhere(look: Prospect, counter: int, box: int) -> bool:
     if g.delayed >> counter & 1 or not (g.game.companies | g.game.leaders) >> counter & 1:
         return False
     at = landing_hex_of(look, box, 1)
-    for route in routes_of(g):
-        way = look.way_to(route.exit)
-        return way[at] > way[route.path[0]] + ELSEWHERE
-    return False
+    route = route_from(g, at)
+    if route is None:
+        return False
+    way = look.way_to(route.exit)
+    return way[at] > way[route.path[0]] + ELSEWHERE
 
 
 def is_too_dangerous(look: Prospect, counter: int, box: int) -> bool:
@@ -95,7 +102,7 @@ def worth_of_box(look: Prospect, counter: int, box: int, turns: int = 1) -> floa
     if g.game.combat_units >> counter & 1:
         symbol = SYMBOLS.index(g.symbol(counter))
         table = look.danger.armour if g.game.armoured >> counter & 1 else look.danger.soft
-        worth -= EXPOSURE * table[symbol][at] * cost_of_step(g, counter)
+        worth -= weight_of_exposure(g) * table[symbol][at] * cost_of_step(g, counter)
         worth -= CROWDED * g.box[: len(g.game.units)].count(box)
     else:
         worth += CROWDED * g.box[: len(g.game.units)].count(box)
@@ -117,12 +124,11 @@ def _is_full(g: Omaha, box: int, at: int) -> bool:
 def _far_inland(look: Prospect, counter: int, at: int) -> float:
     """Return how far a hex of the beach is from what those who land have to do."""
     g = look.g
-    for route in routes_of(g):
-        if g.game.map.sector[at] != g.game.map.sector[route.exit]:
-            return look.way_to_shelter[at]
-        if (g.game.companies | g.game.leaders) >> counter & 1:
-            return look.way_to(route.exit)[at]
-    return look.on_foot[at]
+    route = route_from(g, at)
+    if route is None or not (g.game.companies | g.game.leaders) >> counter & 1:
+        return look.on_foot[at]
+    in_fire = look.danger.mean[route.path[0]] > 0.0
+    return look.way_to(route.exit)[at] + CALM * in_fire * look.way_to_shelter[at]
 
 
 def tide_in(look: Prospect, turns: int) -> Tide:
@@ -158,7 +164,8 @@ def station_for(look: Prospect, actions: Sequence[Action]) -> Action:
         near = g.game.map.board.within(at, KEPT_FREE)
         if any(near >> route.path[0] & 1 for route in routes_of(g)):
             return NOT_THERE
-        return -EXPOSURE * look.danger.mean[at] - PROGRESS * far[at] - 0.1 * len(g.units_in(at))
+        exposed = weight_of_exposure(g) * look.danger.mean[at]
+        return -exposed - PROGRESS * far[at] - BESIDE * len(g.units_in(at))
 
     return max(actions, key=worth)
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
 from ddob_scenarios.components.turn_track import Tide
 from ddob_scenarios.map import OmahaMap
-from ddob_scenarios.players.errands import URGENT, Errand, Errands, idle, turns_left
+from ddob_scenarios.players.errands import EVERYWHERE, URGENT, Errand, Errands, idle, turns_left
 from ddob_scenarios.players.goals import attacked_from, steps_on_foot, walks_to, ways_to
 from ddob_scenarios.players.opposition import force_needed
 from ddob_scenarios.players.routes import Route, catchment, order_of_attack
+from ddob_scenarios.rules.losses import left_to_lose
 from ddob_scenarios.rules.movement import tide_of
 from ddob_scenarios.rules.stacking import UNITS_IN_A_HEX
 from ddob_scenarios.rules.weapons import is_flanked
@@ -25,6 +26,12 @@ if TYPE_CHECKING:
 CALLED = 3
 """When enough are so near to where Germans can be attacked from, in hexes, they go together."""
 
+SPARED = 2
+"""With so few companies left to lose no company of a division attacks that could be lost."""
+
+AT_A_TIME = 2
+"""So many sites are attacked at a time: the others wait their turn."""
+
 MOST = 6
 """So many units at most take part in an attack."""
 
@@ -35,6 +42,9 @@ UPHILL, UNFLANKED, SHARED = 3.0, 4.0, 0.5
 """What it takes from a hex to attack from, in hexes of way: that the ground helps the Germans, that
 nobody flanks them yet and it would not do so either, that another unit comes there."""
 
+FIRE = 2.0
+"""How much worse it is for each step that fire costs there."""
+
 LURING = 2.0
 """How much worse a hex is to attack from where units lure Germans to the way out."""
 
@@ -42,7 +52,7 @@ PRESSED = 4
 """With so few turns left nobody waits for others."""
 
 
-def plan_attacks(look: Prospect, route: Route, found: Errands) -> None:
+def plan_attacks(look: Prospect, route: Route, found: Errands, among: int = EVERYWHERE) -> None:
     """Give those near a way out who have no errand yet a share in the attacks that open it.
 
     The positions are taken one after the other from the beach on.
@@ -51,21 +61,28 @@ def plan_attacks(look: Prospect, route: Route, found: Errands) -> None:
         look: The position.
         route: The way.
         found: The errands so far, to which those are added.
+        among: The hexes from which units are taken, as a set.
     """
     g = look.g
-    drawn = catchment(g.game.map, route)
-    able = [unit for unit in idle(g, g.game.infantry, found) if drawn >> g.hex[unit] & 1]
+    drawn = catchment(g.game.map, route) & among
+    able = [u for u in idle(g, g.game.infantry, found, drawn) if not _is_spared(g, u)]
     sites = [
         site
         for position in order_of_attack(g.game.map, route)
         for site in g.game.map.positions[position].sites
         if g.unit[site] != NOBODY
     ]
-    for site in sites:
+    for site in sites[:AT_A_TIME]:
         needed = force_needed(g, site)
         force = gather(g, site, able, needed)
         _send_to_attack(look, site, force, needed, found)
         able = [unit for unit in able if unit not in force]
+
+
+@rule("20.1")
+def _is_spared(g: Omaha, unit: int) -> bool:
+    """Tell whether a company does not attack since its division must not lose it."""
+    return bool(g.game.companies & ~g.losses & 1 << unit) and left_to_lose(g, unit) <= SPARED
 
 
 @cache
@@ -114,14 +131,18 @@ def _send_to_attack(
     at_hand = sum(g.strength(unit) for unit in fit if walk[g.hex[unit]] <= CALLED)
     at_hand += sum(g.strength(unit) for unit in posted)
     pressed = turns_left(g) <= PRESSED or bool(g.suppressed >> site & 1)
-    places = places_for(g, site, force, look.luring, [g.hex[unit] for unit in posted])
+    worse = {
+        at: uphill + LURING * (look.luring >> at & 1) + FIRE * look.danger.mean[at]
+        for at, uphill in attacked_from(g.game.map)[site]
+    }
+    places = places_for(g, site, force, worse, [g.hex[unit] for unit in posted])
     for unit, at in places.items():
         found[unit] = Errand("attack", at, ready=pressed or at_hand >= needed, weight=URGENT)
 
 
 @rule("7.6", "8.22")
 def places_for(
-    g: Omaha, site: int, force: list[int], luring: int = 0, posted: Sequence[int] = ()
+    g: Omaha, site: int, force: list[int], worse: Mapping[int, float], posted: Sequence[int] = ()
 ) -> dict[int, int]:
     """Return from where each unit of an attack attacks, so that reinforcement units are flanked.
 
@@ -131,16 +152,12 @@ def places_for(
         g: The state.
         site: A site with a German unit.
         force: The units, the nearest first; for the last there may be no room.
-        luring: The hexes where units lure Germans to the way out, as a set.
+        worse: By hex from which it is attacked: how much worse it is than others.
         posted: The hexes from where units on a post attack as well.
     """
     omaha, tide = g.game.map, tide_of(g)
     closed = g.german_hexes | omaha.submerged[tide]
-    hexes = {
-        at: uphill + LURING * (luring >> at & 1)
-        for at, uphill in attacked_from(omaha)[site]
-        if not closed >> at & 1
-    }
+    hexes = {at: bad for at, bad in worse.items() if not closed >> at & 1}
     flank = not omaha.positions[omaha.sites[site].position].wn
     found: dict[int, int] = {}
     for unit in force:

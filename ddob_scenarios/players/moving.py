@@ -10,6 +10,7 @@ from ddob_scenarios.players.worth import cost_of_step
 from ddob_scenarios.rules.aim import CONCENTRATION
 from ddob_scenarios.rules.movement import tide_of
 from ddob_scenarios.rules.stacking import UNITS_IN_A_HEX
+from ddob_scenarios.state import Omaha
 from hexwar.board import members
 from hexwar.play import rule
 
@@ -19,8 +20,8 @@ OVERFULL = -50.0
 BOLD = 0.4
 """What it weighs for those who attack together with others."""
 
-EXPOSURE = 1.4
-"""What a turn in danger weighs."""
+EXPOSURE, EXPOSURE_INLAND = 1.4, 2.6
+"""What a turn in danger weighs, and what from turn 17 on: then there is time to go round it."""
 
 PROGRESS = 0.45
 """What a hex nearer to the goal is worth, in steps."""
@@ -99,9 +100,14 @@ def place_of_unit(look: Prospect, unit: int, at: int) -> float:
     exposed = danger_to(g, look.danger, unit, at) * cost_of_step(g, unit)
     exposed += _drawn_on(look, unit, others, at)
     led = LED if look.led >> at & 1 else 0.0
-    exposed *= BOLD if look.is_attacking(unit) else EXPOSURE
+    exposed *= BOLD if look.is_attacking(unit) else weight_of_exposure(g)
     exposed += LURE * look.lures(unit, at)
     return led - exposed - PROGRESS * look.urgency(unit) * look.far(unit, at)
+
+
+def weight_of_exposure(g: Omaha) -> float:
+    """Return what a turn in danger weighs."""
+    return EXPOSURE_INLAND if g.extended else EXPOSURE
 
 
 @rule("6.35")

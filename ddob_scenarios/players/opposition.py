@@ -15,7 +15,7 @@ Counterpart = tuple[int, tuple[str, ...], bool]
 """What attackers face: strength, weapons required, whether terrain never helps it or it is
 tactical."""
 
-AMPLE, AMPLE_ALONE = 2.0, 1.4
+AMPLE, AMPLE_ALONE = 1.6, 1.0
 """So much stronger than Germans with depth, and without, an attack should be that is prepared."""
 
 

@@ -8,9 +8,11 @@ occupied, and Germans elsewhere are pinned where they are, by units in their fie
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
-from ddob_scenarios.players.errands import Errand, Errands, idle
+from ddob_scenarios.players.errands import EVERYWHERE, Errand, Errands, idle
 from ddob_scenarios.players.routes import Route, bars_of, catchment, order_of_attack, unguarded
 from ddob_scenarios.rules.movement import tide_of
 from hexwar.board import bits_of, members
@@ -22,8 +24,8 @@ if TYPE_CHECKING:
 WEAK = 1.0
 """What each step is like, in hexes of way, when a guard is chosen: weak units will do."""
 
-CALLED_FROM = 24
-"""From farther away nobody is called to a post, in hexes."""
+CALLED_FROM, CALLED_AT_ONCE = 24, 12
+"""From farther away nobody is called to a post, in hexes; nor to one that Germans still bar."""
 
 PINNED_FROM = 3
 """From so far away units go where they pin Germans, in hexes."""
@@ -36,7 +38,14 @@ PIN_FEAR, PIN_FEAR_FULL = 3.0, 12.0
 
 
 @rule("16.3", "16.4")
-def post_guards(look: Prospect, route: Route, found: Errands) -> None:
+def post_guards(
+    look: Prospect,
+    route: Route,
+    found: Errands,
+    among: int = EVERYWHERE,
+    *,
+    at_once: bool = False,
+) -> None:
     """Occupy what Germans could take: where units stand already, and all as soon as none bars it.
 
     What lies nearer to the beach is occupied first.
@@ -45,25 +54,29 @@ def post_guards(look: Prospect, route: Route, found: Errands) -> None:
         look: The position.
         route: The way.
         found: The errands so far, to which the guards are added.
+        among: The hexes from which guards are taken, as a set.
+        at_once: Whether guards from nearby are posted even while Germans bar the way.
     """
     g = look.g
     omaha = g.game.map
-    able = idle(g, g.game.companies, found)
+    able = idle(g, g.game.companies, found, among)
     order = order_of_attack(omaha, route)
     barred = any(g.active >> position & 1 for position in bars_of(g, route))
+    far = CALLED_AT_ONCE if at_once else CALLED_FROM
     for site in sorted(unguarded(g, route), key=lambda s: order.index(omaha.sites[s].position)):
         position = omaha.positions[omaha.sites[site].position]
         there = [u for u in able if position.hexes >> g.hex[u] & 1 and u not in found]
         if there:
             guard = min(there, key=lambda unit: g.steps[unit])
             found[guard] = Errand("guard", g.hex[guard])
-        elif not barred and any(look.reached >> other & 1 for other in position.sites):
-            _call_guard(look, omaha.sites[site].hex, (u for u in able if u not in found), found)
+        elif (at_once or not barred) and any(look.reached >> s & 1 for s in position.sites):
+            free = (unit for unit in able if unit not in found)
+            _call_guard(look, omaha.sites[site].hex, free, far, found)
 
 
-def _call_guard(look: Prospect, at: int, able: Iterable[int], found: Errands) -> None:
+def _call_guard(look: Prospect, at: int, able: Iterable[int], far: float, found: Errands) -> None:
     g, way = look.g, look.way_to(at)
-    near = [unit for unit in able if way[g.hex[unit]] <= CALLED_FROM]
+    near = [unit for unit in able if way[g.hex[unit]] <= far]
     if near:
         guard = min(near, key=lambda unit: way[g.hex[unit]] + WEAK * g.steps[unit])
         found[guard] = Errand("guard", at)
@@ -92,10 +105,11 @@ def pin_germans(look: Prospect, route: Route, found: Errands) -> None:
     loose = _loose(look, omaha.sector[route.exit], able)
     enter = omaha.enterable(tide_of(g)) & ~g.german_hexes & ~look.luring
     while able and loose:
+        pinning = enter & reduce(or_, loose)
         places = (
             (_worth_of_pin(look, unit, at, loose), -unit, at)
             for unit in able
-            for at in members(omaha.board.within(g.hex[unit], PINNED_FROM) & enter)
+            for at in members(omaha.board.within(g.hex[unit], PINNED_FROM) & pinning)
         )
         worth, unit, at = max(places, default=(0.0, 0, 0))
         if worth < LEAST_PINNED:
@@ -125,8 +139,6 @@ def _worth_of_pin(look: Prospect, unit: int, at: int, loose: list[int]) -> float
     """Return what it is worth that a unit goes to a hex, in pinned Germans."""
     g = look.g
     pinned = sum(field >> at & 1 for field in loose)
-    if not pinned:
-        return 0.0
     way = PIN_WAY * g.game.map.board.distance(g.hex[unit], at)
     fear = PIN_FEAR if g.steps[unit] == 1 else PIN_FEAR_FULL
     return pinned - fear * look.danger.mean[at] - way

@@ -8,11 +8,13 @@ from typing import Any, TypeVar
 
 from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.players.danger import Danger, danger, shares
+from ddob_scenarios.players.draws import draws_of
 from ddob_scenarios.players.errands import Errands, send_off, send_rangers
 from ddob_scenarios.players.goals import on_foot, on_wheels, way_on_foot, way_to_wait
+from ddob_scenarios.players.holding import hold_ground
 from ddob_scenarios.players.massing import plan_attacks
 from ddob_scenarios.players.posting import pin_germans, post_guards
-from ddob_scenarios.players.routes import routes_of, unguarded
+from ddob_scenarios.players.routes import drawn_to_routes, routes_of, unguarded
 from ddob_scenarios.players.sheltering import shelter_others, way_to_shelter
 from ddob_scenarios.rules.bases import traffic
 from ddob_scenarios.rules.command import free_to_act
@@ -129,9 +131,15 @@ class Prospect:
             post_guards(self, route, found)
             pin_germans(self, route, found)
             plan_attacks(self, route, found)
+        others = self.g.game.map.board.all & ~drawn_to_routes(self.g)
+        for draw in draws_of(self.g):
+            post_guards(self, draw.way, found, others, at_once=True)
+            plan_attacks(self, draw.way, found, others)
+        for route in routes_of(self.g):
             send_off(self, route, found)
         send_rangers(self, found)
         if self.g.extended:
+            hold_ground(self, found, others)
             shelter_others(self, found)
         return found
 

@@ -29,10 +29,10 @@ DRAWN = 7
 
 @attrs.frozen
 class Route:
-    """A way from the beach to an exit (20.3).
+    """A way from the beach to an exit, or up a draw (20.3).
 
     Attributes:
-        exit: The exit hex.
+        exit: The exit hex, or the last one of the draw.
         path: The hexes of the way, from the beach on.
         positions: The German positions that look upon it, as a set.
     """
@@ -81,7 +81,7 @@ def _overlooked(omaha: OmahaMap) -> list[int]:
 
 
 def routes_of(g: Omaha) -> tuple[Route, ...]:
-    """Return the ways that are worth holding open: the one least looked upon."""
+    """Return the ways that are worth holding open: in each sector the one least looked upon."""
     return _best_routes(g.game.map, exit_hexes(g)) if g.extended else ()
 
 
@@ -93,7 +93,24 @@ def on_a_route(g: Omaha, position: int) -> bool:
 @cache
 def _best_routes(omaha: OmahaMap, exits: int) -> tuple[Route, ...]:
     open_ = [route for at, route in safest_routes(omaha).items() if exits >> at & 1]
-    return tuple(sorted(open_, key=lambda route: route.positions.bit_count())[:1])
+    best: dict[int, Route] = {}
+    for route in sorted(open_, key=lambda route: route.positions.bit_count()):
+        best.setdefault(omaha.sector[route.exit], route)
+    return tuple(route for _, route in sorted(best.items()))
+
+
+def route_from(g: Omaha, at: int) -> Route | None:
+    """Return the way that is worth holding open in the sector of a hex."""
+    sector = g.game.map.sector
+    return next((route for route in routes_of(g) if sector[route.exit] == sector[at]), None)
+
+
+def drawn_to_routes(g: Omaha) -> int:
+    """Return the hexes from which units are drawn to a way off the map, as a set."""
+    found = 0
+    for route in routes_of(g):
+        found |= catchment(g.game.map, route)
+    return found
 
 
 @cache
@@ -119,13 +136,16 @@ def order_of_attack(omaha: OmahaMap, route: Route) -> tuple[int, ...]:
 
 def unguarded(g: Omaha, route: Route) -> list[int]:
     """Return the sites upon a way that Germans could take, one for each position, ascending."""
-    found = []
-    for number in members(route.positions & ~g.standing):
-        position = g.game.map.positions[number]
-        garrisoned = any(g.garrisons >> site & 1 for site in position.sites)
-        if not garrisoned and all(g.unit[site] == NOBODY for site in position.sites):
-            found.append(position.sites[0])
-    return found
+    positions = g.game.map.positions
+    return [
+        positions[number].sites[0] for number in members(route.positions) if is_vacant(g, number)
+    ]
+
+
+def is_vacant(g: Omaha, position: int) -> bool:
+    """Tell whether neither Germans nor a garrison are on a position."""
+    sites = g.game.map.positions[position].sites
+    return all(g.unit[site] == NOBODY and not g.garrisons >> site & 1 for site in sites)
 
 
 def bars_of(g: Omaha, route: Route) -> list[int]:

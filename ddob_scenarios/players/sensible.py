@@ -8,6 +8,7 @@ from typing import Any
 
 from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.players.acting import next_action
+from ddob_scenarios.players.basing import base_work
 from ddob_scenarios.players.declaring import attrition, declare, hero_gives
 from ddob_scenarios.players.landing import box_for, company_for, drift_for, station_for
 from ddob_scenarios.players.marching import companion, farther, go_on
@@ -22,7 +23,7 @@ from ddob_scenarios.players.sparing import (
     most_useful_to_know,
     where_to_fall_back,
 )
-from ddob_scenarios.players.supporting import base_work, hex_to_clear, post
+from ddob_scenarios.players.supporting import hex_to_clear, post
 from hexwar.bots import Seat
 from hexwar.errors import GameError
 from hexwar.play import Action, Decision, Game

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from ddob_scenarios.players.acting import JUDGES
 from ddob_scenarios.players.errands import Errands, worth_of_leaving
+from ddob_scenarios.players.goals import attacked_from
 from ddob_scenarios.players.massing import MOST, gather, places_for
 from ddob_scenarios.players.moving import OVERFULL, end_of_move, place_of
 from ddob_scenarios.players.prospect import Known, Prospect
@@ -22,12 +24,17 @@ def errands_of(there: Situation) -> Errands:
     return seen(there).errands
 
 
+def alike(there: Situation, site: int) -> dict[int, float]:
+    """Return the hexes from which a site is attacked, none worse than another."""
+    return {at: 0.0 for at, _ in attacked_from(there.game.map)[site]}
+
+
 def test_an_attack_on_a_reinforcement_unit_flanks_it() -> None:
     """Many of them require flanking (8.22), so that the second unit goes round to another side."""
     there = Situation("beyond-the-beach", turn=18).german("A3", "T")
     there.us("K/3/16@0807/2", "L/3/16@0908/2", "I/3/16@1008/3").settle()
     force = [there.counter(name) for name in ("K/3/16", "L/3/16", "I/3/16")]
-    places = places_for(there.g, there.site("A3"), force)
+    places = places_for(there.g, there.site("A3"), force, alike(there, there.site("A3")))
     assert set(force) == set(places)
     assert is_flanked(there.game.map.board, set(places.values()), 1)
 
@@ -37,7 +44,7 @@ def test_who_stands_beside_the_germans_stays_and_others_go_round_them() -> None:
     there = Situation("beyond-the-beach", turn=18).german("A3", "T")
     there.us("K/3/16@0807/2", "L/3/16@0908/2", "I/3/16@1008/3").settle()
     force = [there.counter(name) for name in ("K/3/16", "L/3/16", "I/3/16")]
-    places = places_for(there.g, there.site("A3"), force)
+    places = places_for(there.g, there.site("A3"), force, alike(there, there.site("A3")))
     assert {force[0]: there.at("0807"), force[1]: there.at("0908")}.items() <= places.items()
 
 
@@ -70,14 +77,14 @@ def test_no_more_than_two_attack_from_a_hex_and_six_in_all() -> None:
     site = there.site("A3")
     force = gather(there.g, site, able, needed=99.0)
     assert len(force) == MOST
-    taken = list(places_for(there.g, site, force).values())
+    taken = list(places_for(there.g, site, force, alike(there, site)).values())
     assert max(taken.count(at) for at in taken) <= 2
     assert len(gather(there.g, site, able, needed=12.0)) == 2
 
 
 def test_who_is_near_attacks_what_bars_the_way_out() -> None:
     """The German at A3 is the only one who looks upon the way: those nearby are sent there."""
-    there = Situation("beyond-the-beach", turn=18).german("A3", "T")
+    there = Situation("beyond-the-beach", turn=18).german("A3", "D", depth=True)
     there.us("I/3/16@1008/3", "L/3/16@0908/3", "B/1/116@1028/3")
     found = errands_of(there)
     around = there.game.map.board.adjacent[there.at("0907")]
@@ -85,7 +92,21 @@ def test_who_is_near_attacks_what_bars_the_way_out() -> None:
         errand = found[there.counter(name)]
         assert errand.kind == "attack"
         assert around >> errand.target & 1
-    assert there.counter("B/1/116") not in found
+    assert found[there.counter("B/1/116")].kind == "guard"
+
+
+def test_a_guard_is_not_taken_from_his_post_by_a_companion() -> None:
+    """The move is worth something to the other one (7.21), who makes it himself."""
+    there = Situation("beyond-the-beach", turn=28)
+    there.us("E/2/18@1004/1", "H/2/18@1004/3")
+    for site in there.game.map.sites:
+        if site.name != "A5":
+            there.g.garrisons |= 1 << site.number
+    look, to = seen(there), there.at("1003")
+    guard, leaving = there.counter("E/2/18"), there.counter("H/2/18")
+    assert (look.errands[guard].kind, look.errands[leaving].kind) == ("guard", "leave")
+    assert JUDGES["move"](look, guard, to)[0] <= 0.0
+    assert JUDGES["move"](look, leaving, to)[0] > 0.0
 
 
 def test_others_wait_while_germans_bar_the_way() -> None:

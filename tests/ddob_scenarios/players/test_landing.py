@@ -24,7 +24,19 @@ def test_the_beach_where_the_way_off_the_map_begins_is_kept_free() -> None:
     """Companies are to land there; a tank starts elsewhere if it can (21.1)."""
     there = Situation("beyond-the-beach", turn=17)
     look, tank = seen(there), there.counter("1/A/741")
-    (route,) = routes_of(look.g)
+    route = routes_of(look.g)[0]
     start, elsewhere = route.path[0], there.at("0714")
     stations = [("station", tank, start), ("station", tank, elsewhere)]
     assert stations[1] == station_for(look, stations)
+
+
+def test_companies_land_in_calm_where_their_way_begins_in_fire() -> None:
+    """Guns of WN72 fire on the beach below the way to exit G (6.3): nobody lands there then."""
+    there = Situation("beyond-the-beach", turn=18)
+    unit = there.counter("A/1/115")
+    calm, near = (box.number for box in there.game.map.boxes if box.name in ("DW2", "DG3"))
+    assert there.game.landing_boxes[unit] >> near & there.game.landing_boxes[unit] >> calm & 1
+    quiet = seen(there)
+    assert worth_of_box(quiet, unit, near) > worth_of_box(quiet, unit, calm)
+    look = seen(there.german("WN72S", "88").german("WN71", "plain"))
+    assert worth_of_box(look, unit, near) < worth_of_box(look, unit, calm)

@@ -26,7 +26,7 @@ def test_a_unit_in_his_field_pins_a_german() -> None:
     there.us("F/2/16@1110/1")
     look = seen(there)
     found: Errands = {}
-    (route,) = routes_of(look.g)
+    route = routes_of(look.g)[0]
     pin_germans(look, route, found)
     (errand,) = found.values()
     assert there.game.map.positions[there.game.map.position_named["A4"]].field >> errand.target & 1
@@ -37,7 +37,7 @@ def test_nobody_pins_germans_when_all_is_held() -> None:
     there = Situation("beyond-the-beach", turn=18).german("A4", "D", depth=True)
     there.us("F/2/16@1110/1")
     look = seen(there)
-    (route,) = routes_of(look.g)
+    route = routes_of(look.g)[0]
     for site in there.game.map.sites:
         if route.positions >> site.position & 1:
             look.g.garrisons |= 1 << site.number

@@ -7,8 +7,10 @@ import pytest
 from ddob_scenarios.players.routes import (
     bars_of,
     catchment,
+    drawn_to_routes,
     on_a_route,
     order_of_attack,
+    route_from,
     routes_of,
     safest_routes,
     unguarded,
@@ -55,13 +57,23 @@ def test_nobody_holds_a_way_open_where_exits_do_not_score() -> None:
     """The First Waves knows no exits (13.2), and before turn 17 there is the beach to win."""
     assert routes_of(Situation(turn=9).g) == ()
     assert routes_of(Situation("d-day", turn=9).g) == ()
-    assert len(routes_of(Situation("d-day", turn=17).g)) == 1
+    assert len(routes_of(Situation("d-day", turn=17).g)) == 2
+
+
+def test_each_sector_has_a_way_off_the_map() -> None:
+    """Each division has actions of its own (17): the 1st goes to exit A, the 29th to exit G."""
+    there = Situation("beyond-the-beach", turn=18)
+    omaha = there.game.map
+    assert [omaha.exits[letter] for letter in "AG"] == [r.exit for r in routes_of(there.g)]
+    for route in routes_of(there.g):
+        assert route == route_from(there.g, route.path[0])
+        assert drawn_to_routes(there.g) & bits_of(route.path) == bits_of(route.path)
 
 
 def test_germans_bar_a_way_upon_it_or_by_their_fire() -> None:
     """Who only disrupts there, with sporadic fire, does not keep units from passing (6.3)."""
     there = Situation("beyond-the-beach", turn=18)
-    (route,) = routes_of(there.g)
+    route = routes_of(there.g)[0]
     assert bars_of(there.g, route) == []
     there.german("A9", "T").german("A8", "T").german("A3", "T")
     assert [there.game.map.position_named[name] for name in ("A3", "A8")] == bars_of(there.g, route)

@@ -1,0 +1,44 @@
+"""Which attacks the sensible player makes."""
+
+from __future__ import annotations
+
+from ddob_scenarios.players.attacking import Target, plan_attack
+from ddob_scenarios.players.errands import Errand
+from ddob_scenarios.players.prospect import Prospect
+from tests.ddob_scenarios.players.test_errands import seen
+from tests.ddob_scenarios.situations import Situation
+
+
+def siege(*more: str) -> tuple[Situation, Prospect, int]:
+    """Return Germans at A9 with companies beside them, what a player sees, and the site."""
+    there = Situation("beyond-the-beach", turn=24).german("A9", "D", depth=True)
+    there.g.phase, there.g.segment, there.g.actions_left = "actions", 0, [3, 3]
+    there.g.naval_markers = 2
+    site = there.site("A9")
+    for other in there.game.map.sites:
+        if other.number != site:
+            there.g.garrisons |= 1 << other.number
+    there.us("F/2/18@1104/3", "H/2/18@1105/1", "18-HQ@1104", *more)
+    return there, seen(there), site
+
+
+def test_naval_fire_is_thought_of_before_the_attack_is_put_off() -> None:
+    """Without it nothing is gained, and others are on the way to join (8.51)."""
+    there, look, site = siege("E/2/18@0906/3", "A/1/18@0906/3")
+    target = Target(look.g, site)
+    attackers = 1 << there.counter("F/2/18") | 1 << there.counter("H/2/18")
+    assert target.expect(attackers, naval=False) <= 0.0 < target.expect(attackers, naval=True)
+    assert plan_attack(look, site).naval
+
+
+def test_who_goes_round_the_germans_is_hardly_wanted_in_the_attack() -> None:
+    """An attack that does not flank them only disrupts them, turn after turn (8.22)."""
+    there, look, site = siege()
+    unit = there.counter("F/2/18")
+    at = there.at("1104")
+    staying, going = Errand("attack", at), Errand("attack", there.at("1205"))
+    worth = []
+    for errand in (staying, going):
+        look.errands[unit] = errand
+        worth.append(plan_attack(look, site, 1 << unit, naval=True).worth)
+    assert worth[1] < worth[0]
