@@ -7,12 +7,13 @@ them get there only by a draw that an engineer base has cleared.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 
 import attrs
 
 from ddob_scenarios.map import OmahaMap
-from ddob_scenarios.players.routes import Route
+from ddob_scenarios.players.routes import Route, overlooked
 from ddob_scenarios.state import Omaha
 from hexwar.board import bits_of, members
 from hexwar.play import rule
@@ -63,21 +64,15 @@ def _draw_with_base(omaha: OmahaMap, name: str) -> Iterator[Draw]:
         return
     path = sorted(members(to_clear), key=lambda at: min(distance(at, b) for b in members(beach)))
 
+    looked_upon = overlooked(omaha)
+
     def exposure(at: int) -> tuple[int, int]:
-        return _lookers(omaha, 1 << at).bit_count(), distance(at, path[-1])
+        return looked_upon[at].bit_count(), distance(at, path[-1])
 
     base = min(bases, key=exposure)
-    way = Route(path[-1], (base, *path), _lookers(omaha, to_clear | 1 << base))
+    positions = reduce(or_, (looked_upon[at] for at in (base, *path)))
+    way = Route(path[-1], (base, *path), positions)
     yield Draw(name, way, hexes, to_clear, bits_of(bases))
-
-
-def _lookers(omaha: OmahaMap, hexes: int) -> int:
-    """Return the positions that look upon some hexes or lie there, as a set."""
-    return bits_of(
-        position.number
-        for position in omaha.positions
-        if not position.armour and (position.field | position.hexes) & hexes
-    )
 
 
 def draws_of(g: Omaha) -> tuple[Draw, ...]:

@@ -124,6 +124,7 @@ def send_off(look: Prospect, route: Route, found: Errands) -> None:
 
 
 def _is_nearer_to_another(g: Omaha, at: int, route: Route) -> bool:
+    """Tell whether it is a shorter walk to the exit of another way."""
     walks = [(walks_to(g.game.map, tide_of(g), other.exit)[at], other) for other in routes_of(g)]
     return min(walks, key=lambda walk: walk[0])[1] != route
 

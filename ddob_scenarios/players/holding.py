@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
-from ddob_scenarios.map import GermanPosition
+from ddob_scenarios.map import GermanPosition, OmahaMap
 from ddob_scenarios.players.errands import Errand, Errands, idle
+from ddob_scenarios.players.posting import call_guard
 from ddob_scenarios.players.routes import is_vacant
 from ddob_scenarios.state import Omaha
 from hexwar.board import bits_of
@@ -16,9 +18,6 @@ if TYPE_CHECKING:
 
 LEAST_DENIED, HELD_FROM = 2, 6
 """How many points a position denies the Germans at least, and from how far away it is held."""
-
-WEAK = 1.0
-"""What each step is like, in hexes of way, when somebody is chosen: weak units will do."""
 
 
 @rule("13.22", "20.3")
@@ -31,19 +30,18 @@ def hold_ground(look: Prospect, found: Errands, among: int) -> None:
         among: The hexes from which units are taken, as a set.
     """
     g = look.g
-    able = set(idle(g, g.game.companies, found, among))
+    able = idle(g, g.game.companies, found, among)
     posted = bits_of(errand.target for errand in found.values() if errand.kind == "guard")
     for position in _by_points(look):
         if position.hexes & posted:
             continue
-        at = g.game.map.sites[position.sites[0]].hex
-        way = look.way_to(at)
-        there = [unit for unit in able if position.hexes >> g.hex[unit] & 1]
-        near = there or [unit for unit in able if way[g.hex[unit]] <= HELD_FROM]
-        if near:
-            holder = min(near, key=lambda unit: (way[g.hex[unit]] + WEAK * g.steps[unit], unit))
-            found[holder] = Errand("guard", g.hex[holder] if there else at)
-            able.discard(holder)
+        free = [unit for unit in able if unit not in found]
+        there = [unit for unit in free if position.hexes >> g.hex[unit] & 1]
+        if there:
+            holder = min(there, key=lambda unit: g.steps[unit])
+            found[holder] = Errand("guard", g.hex[holder])
+        else:
+            call_guard(look, g.game.map.sites[position.sites[0]].hex, free, HELD_FROM, found)
 
 
 def _by_points(look: Prospect) -> list[GermanPosition]:
@@ -65,8 +63,12 @@ def points_denied(g: Omaha, position: GermanPosition) -> int:
 
     They are those of the position, and of the WN hexes in its field that no Germans hold.
     """
-    omaha = g.game.map
     covered = position.field & ~g.german_hexes
-    sites = bits_of(site.hex for site in omaha.sites if omaha.positions[site.position].wn)
     own = len(position.sites) if position.wn else int(position.vp)
-    return own + (covered & sites).bit_count()
+    return own + (covered & _wn_hexes(g.game.map)).bit_count()
+
+
+@cache
+def _wn_hexes(omaha: OmahaMap) -> int:
+    """Return the hexes of all WNs, as a set."""
+    return bits_of(site.hex for site in omaha.sites if omaha.positions[site.position].wn)

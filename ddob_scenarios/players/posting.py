@@ -71,10 +71,19 @@ def post_guards(
             found[guard] = Errand("guard", g.hex[guard])
         elif (at_once or not barred) and any(look.reached >> s & 1 for s in position.sites):
             free = (unit for unit in able if unit not in found)
-            _call_guard(look, omaha.sites[site].hex, free, far, found)
+            call_guard(look, omaha.sites[site].hex, free, far, found)
 
 
-def _call_guard(look: Prospect, at: int, able: Iterable[int], far: float, found: Errands) -> None:
+def call_guard(look: Prospect, at: int, able: Iterable[int], far: float, found: Errands) -> None:
+    """Call the nearest company to a post, rather a weak one.
+
+    Args:
+        look: The position.
+        at: The hex of the post.
+        able: Who could come.
+        far: From how far away somebody comes, in hexes of way.
+        found: The errands so far, to which this one is added.
+    """
     g, way = look.g, look.way_to(at)
     near = [unit for unit in able if way[g.hex[unit]] <= far]
     if near:

@@ -46,14 +46,14 @@ class Route:
 @rule("12.3", "20.3")
 def safest_routes(omaha: OmahaMap) -> dict[int, Route]:
     """Return by exit hex the way of communication that few positions look upon."""
-    overlooked = _overlooked(omaha)
+    looked_upon = overlooked(omaha)
     walkable = omaha.board.all & ~omaha.ground["sea"] & ~omaha.ground["rough"]
     exits = set(omaha.exits.values())
     found: dict[int, Route] = {}
     best: dict[int, float] = {}
     waiting: list[tuple[float, int, int, tuple[int, ...]]] = []
     for at in members(omaha.ground["beach"]):
-        heappush(waiting, (overlooked[at].bit_count(), at, overlooked[at], (at,)))
+        heappush(waiting, (looked_upon[at].bit_count(), at, looked_upon[at], (at,)))
     while waiting:
         cost, at, positions, path = heappop(waiting)
         if cost >= best.get(at, inf):
@@ -64,13 +64,14 @@ def safest_routes(omaha: OmahaMap) -> dict[int, Route]:
         for to in omaha.board.neighbours[at]:
             sides = omaha.board.features(at, to)
             if walkable >> to & 1 and sides.isdisjoint(US_BARRIERS):
-                more = positions | overlooked[to]
+                more = positions | looked_upon[to]
                 length = LENGTH * (len(path) + 1)
                 heappush(waiting, (more.bit_count() + length, to, more, (*path, to)))
     return found
 
 
-def _overlooked(omaha: OmahaMap) -> list[int]:
+@cache
+def overlooked(omaha: OmahaMap) -> list[int]:
     """Return by hex the printed positions that look upon it or lie there, as sets."""
     found = [0] * omaha.board.size
     for position in omaha.positions:
