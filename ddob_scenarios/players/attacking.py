@@ -42,6 +42,10 @@ WORTH = {
 }
 """What results of the chart are worth, in parts of the worth of the site."""
 
+TRIED, TRIED_INLAND = 2, 7
+"""With so many attackers an attack is tried even if the last of them gained nothing: until turn 16,
+and later, when it takes more."""
+
 PATIENCE = 0.05
 """So much of the worth of a site an attack must promise while others are on the way to join."""
 
@@ -183,6 +187,7 @@ def plan_attack(look: Prospect, site: int, attackers: int = 0, naval: bool = Fal
     g = look.g
     target = Target(g, site)
     best = _priced(look, target, attackers, naval) if attackers else NO_ATTACK
+    tried = TRIED_INLAND if g.extended else TRIED
     growing = best
     able = candidates(g)
     while True:
@@ -192,7 +197,7 @@ def plan_attack(look: Prospect, site: int, attackers: int = 0, naval: bool = Fal
         if not tries:
             break
         growing = max(tries, key=lambda plan: plan.worth)
-        if growing.worth <= best.worth and growing.attackers.bit_count() > 2:
+        if growing.worth <= best.worth and growing.attackers.bit_count() > tried:
             break
         best = max(best, growing, key=lambda plan: plan.worth)
     if not naval:

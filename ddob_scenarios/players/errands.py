@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from ddob_scenarios.players.goals import FEAR, walks_to
-from ddob_scenarios.players.routes import Route, bars_of, catchment, routes_of
+from ddob_scenarios.players.routes import Route, bars_of, best_route, catchment, routes_of
 from ddob_scenarios.rules.movement import tide_of
 from ddob_scenarios.rules.victory import RANGER_EXITS
 from ddob_scenarios.state import Omaha
@@ -29,7 +29,7 @@ RANGERS_PACE = 2.0
 URGENT, WAITING = 2.0, 1.0
 """How much an errand matters against what else there is to do, and waiting to go on one."""
 
-TOLL = 0.3
+TOLL = 2.0
 """Who comes from afar leaves the map if fire costs no more than that on the way, in steps."""
 
 RISKED = 0.8
@@ -96,7 +96,7 @@ def turns_left(g: Omaha) -> int:
 def send_off(look: Prospect, route: Route, found: Errands) -> None:
     """Send the others off the map who still get there; where Germans bar the way, they wait.
 
-    Each takes the way that is nearer to it.
+    Who is drawn to none takes the way that fewest positions look upon, however far it is.
 
     Args:
         look: The position.
@@ -113,7 +113,7 @@ def send_off(look: Prospect, route: Route, found: Errands) -> None:
     for unit in idle(g, g.game.companies, found):
         at = g.hex[unit]
         cost = (way[at] - walk[at]) / FEAR
-        too_far = walk[at] > farthest or _is_nearer_to_another(g, at, route)
+        too_far = walk[at] > farthest or not _takes(g, at, route)
         if too_far or (cost > TOLL and not drawn >> at & 1):
             continue
         if bars and cost > RISKED:
@@ -123,10 +123,13 @@ def send_off(look: Prospect, route: Route, found: Errands) -> None:
             found[unit] = Errand("leave", route.exit)
 
 
-def _is_nearer_to_another(g: Omaha, at: int, route: Route) -> bool:
-    """Tell whether it is a shorter walk to the exit of another way."""
-    walks = [(walks_to(g.game.map, tide_of(g), other.exit)[at], other) for other in routes_of(g)]
-    return min(walks, key=lambda walk: walk[0])[1] != route
+def _takes(g: Omaha, at: int, route: Route) -> bool:
+    """Tell whether units leave by a way: the nearest they are drawn to, or else the best."""
+    drawn_to = [other for other in routes_of(g) if catchment(g.game.map, other) >> at & 1]
+    if not drawn_to:
+        return route == best_route(g)
+    tide = tide_of(g)
+    return route == min(drawn_to, key=lambda other: walks_to(g.game.map, tide, other.exit)[at])
 
 
 @rule("20.3")

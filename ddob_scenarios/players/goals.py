@@ -28,6 +28,9 @@ FEAR = 7.0
 LURING = 2.5
 """What a turn is like where a unit lures Germans to the way out, in hexes."""
 
+FULL = 6.0
+"""What a hex is like on the way in which two units stay, in hexes: it cannot be passed in fire."""
+
 STAY = 3.0
 """Turns that it takes to gain something where it is to be gained."""
 
@@ -137,9 +140,20 @@ def goals_on_foot(g: Omaha) -> dict[int, float]:
     return found
 
 
-def way_on_foot(g: Omaha, costs: Danger, to: int, luring: int = 0) -> list[float]:
-    """Return by hex how far infantry is from a hex; ``luring`` is where it lures Germans."""
-    fear = [FEAR * cost + LURING * (luring >> at & 1) for at, cost in enumerate(costs.mean)]
+def way_on_foot(g: Omaha, costs: Danger, to: int, luring: int = 0, full: int = 0) -> list[float]:
+    """Return by hex how far infantry is from a hex.
+
+    Args:
+        g: The state.
+        costs: What fire costs.
+        to: The hex.
+        luring: The hexes in which it lures Germans, as a set.
+        full: The hexes in which there is no room for it, as a set.
+    """
+    fear = [
+        FEAR * cost + LURING * (luring >> at & 1) + FULL * (full >> at & 1)
+        for at, cost in enumerate(costs.mean)
+    ]
     steps = steps_on_foot(g.game.map, tide_of(g), g.extended)
     blocked = (g.german_hexes | ~g.game.field) & ~(1 << to)
     return ways_to({to: 0.0}, steps, fear, blocked)

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from ddob_scenarios.components.turn_track import TIDES, Tide
 from ddob_scenarios.players.danger import SYMBOLS
+from ddob_scenarios.players.goals import walks_to
 from ddob_scenarios.players.moving import PROGRESS, weight_of_exposure
 from ddob_scenarios.players.prospect import Prospect
-from ddob_scenarios.players.routes import route_from, routes_of
+from ddob_scenarios.players.routes import best_route, routes_of
 from ddob_scenarios.players.worth import cost_of_step
 from ddob_scenarios.rules.engineers import uncleared
 from ddob_scenarios.rules.losses import left_to_lose
+from ddob_scenarios.rules.movement import tide_of
 from ddob_scenarios.rules.stacking import UNITS_IN_A_HEX
 from ddob_scenarios.state import Omaha
 from hexwar.play import Action, rule
@@ -67,11 +69,11 @@ def could_land_elsewhere(look: Prospect, counter: int, box: int) -> bool:
     if g.delayed >> counter & 1 or not (g.game.companies | g.game.leaders) >> counter & 1:
         return False
     at = landing_hex_of(look, box, 1)
-    route = route_from(g, at)
-    if route is None:
+    route = best_route(g)
+    if route is None or at < 0:
         return False
-    way = look.way_to(route.exit)
-    return way[at] > way[route.path[0]] + ELSEWHERE
+    walk = walks_to(g.game.map, tide_of(g), route.exit)
+    return walk[at] > walk[route.path[0]] + ELSEWHERE
 
 
 def is_too_dangerous(look: Prospect, counter: int, box: int) -> bool:
@@ -124,7 +126,7 @@ def _is_full(g: Omaha, box: int, at: int) -> bool:
 def _far_inland(look: Prospect, counter: int, at: int) -> float:
     """Return how far a hex of the beach is from what those who land have to do."""
     g = look.g
-    route = route_from(g, at)
+    route = best_route(g)
     if route is None or not (g.game.companies | g.game.leaders) >> counter & 1:
         return look.on_foot[at]
     in_fire = look.danger.mean[route.path[0]] > 0.0

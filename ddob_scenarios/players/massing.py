@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from ddob_scenarios.components.turn_track import Tide
 from ddob_scenarios.map import OmahaMap
 from ddob_scenarios.players.errands import EVERYWHERE, URGENT, Errand, Errands, idle, turns_left
-from ddob_scenarios.players.goals import attacked_from, steps_on_foot, walks_to, ways_to
+from ddob_scenarios.players.goals import attacked_from, steps_on_foot, ways_to
 from ddob_scenarios.players.opposition import force_needed
-from ddob_scenarios.players.routes import Route, catchment, order_of_attack
+from ddob_scenarios.players.routes import Route, best_route, catchment, order_of_attack
 from ddob_scenarios.rules.losses import left_to_lose
 from ddob_scenarios.rules.movement import tide_of
 from ddob_scenarios.rules.stacking import UNITS_IN_A_HEX
@@ -55,7 +55,8 @@ PRESSED = 4
 def plan_attacks(look: Prospect, route: Route, found: Errands, among: int = EVERYWHERE) -> None:
     """Give those near a way out who have no errand yet a share in the attacks that open it.
 
-    The positions are taken one after the other from the beach on.
+    The positions are taken one after the other from the beach on.  Rangers fight for the best way
+    only, since they leave the map elsewhere.
 
     Args:
         look: The position.
@@ -65,7 +66,8 @@ def plan_attacks(look: Prospect, route: Route, found: Errands, among: int = EVER
     """
     g = look.g
     drawn = catchment(g.game.map, route) & among
-    able = [u for u in idle(g, g.game.infantry, found, drawn) if not _is_spared(g, u)]
+    fighting = g.game.infantry if route == best_route(g) else g.game.companies
+    able = [u for u in idle(g, fighting, found, drawn) if not _is_spared(g, u)]
     sites = [
         site
         for position in order_of_attack(g.game.map, route)
@@ -87,9 +89,10 @@ def _is_spared(g: Omaha, unit: int) -> bool:
 
 @cache
 def walks_to_site(omaha: OmahaMap, tide: Tide, site: int) -> list[float]:
-    """Return by hex how far it is, on an empty map, to where infantry attacks a site."""
+    """Return by hex how far it is to where infantry attacks a site, if no others are there."""
     goals = {at: 0.0 for at, _ in attacked_from(omaha)[site]}
-    return ways_to(goals, steps_on_foot(omaha, tide), [0.0] * omaha.board.size, 0)
+    nothing, closed = [0.0] * omaha.board.size, 1 << omaha.sites[site].hex
+    return ways_to(goals, steps_on_foot(omaha, tide), nothing, closed)
 
 
 def gather(g: Omaha, site: int, able: list[int], needed: float) -> list[int]:
@@ -135,26 +138,31 @@ def _send_to_attack(
         at: uphill + LURING * (look.luring >> at & 1) + FIRE * look.danger.mean[at]
         for at, uphill in attacked_from(g.game.map)[site]
     }
-    places = places_for(g, site, force, worse, [g.hex[unit] for unit in posted])
+    places = places_for(look, site, force, worse, [g.hex[unit] for unit in posted])
     for unit, at in places.items():
         found[unit] = Errand("attack", at, ready=pressed or at_hand >= needed, weight=URGENT)
 
 
 @rule("7.6", "8.22")
 def places_for(
-    g: Omaha, site: int, force: list[int], worse: Mapping[int, float], posted: Sequence[int] = ()
+    look: Prospect,
+    site: int,
+    force: list[int],
+    worse: Mapping[int, float],
+    posted: Sequence[int] = (),
 ) -> dict[int, int]:
     """Return from where each unit of an attack attacks, so that reinforcement units are flanked.
 
     Who stands beside the Germans already need not go round them if those who come do.
 
     Args:
-        g: The state.
+        look: The position.
         site: A site with a German unit.
         force: The units, the nearest first; for the last there may be no room.
         worse: By hex from which it is attacked: how much worse it is than others.
         posted: The hexes from where units on a post attack as well.
     """
+    g = look.g
     omaha, tide = g.game.map, tide_of(g)
     closed = g.german_hexes | omaha.submerged[tide]
     hexes = {at: bad for at, bad in worse.items() if not closed >> at & 1}
@@ -167,32 +175,36 @@ def places_for(
             break
 
         def cost(at: int, unit: int = unit, taken: list[int] = taken) -> float:
-            way = walks_to(omaha, tide, at)[g.hex[unit]] + UPHILL * hexes[at]
+            way = _approach(look, unit, at) + UPHILL * hexes[at]
             wanted = flank and at != g.hex[unit] and _still_unflanked(omaha.board, taken, at)
             return way + UNFLANKED * wanted + SHARED * taken.count(at)
 
         found[unit] = min(free, key=cost)
     if flank and found and not is_flanked(omaha.board, {*posted, *found.values()}, 1):
-        _go_round(g, found, hexes, posted)
+        _go_round(look, found, hexes, posted)
     return found
 
 
 def _go_round(
-    g: Omaha, found: dict[int, int], hexes: dict[int, float], posted: Sequence[int]
+    look: Prospect, found: dict[int, int], hexes: dict[int, float], posted: Sequence[int]
 ) -> None:
     """Let the one who gets there first go where he and the others flank the Germans."""
-    omaha, tide = g.game.map, tide_of(g)
+    board = look.g.game.map.board
     changes = [
-        (walks_to(omaha, tide, at)[g.hex[unit]] + UPHILL * hexes[at], unit, at)
+        (_approach(look, unit, at) + UPHILL * hexes[at], unit, at)
         for unit in found
         for at in hexes
-        if is_flanked(
-            omaha.board, {*posted, at, *(there for u, there in found.items() if u != unit)}, 1
-        )
+        if is_flanked(board, {*posted, at, *(there for u, there in found.items() if u != unit)}, 1)
     ]
     if changes:
         _, unit, at = min(changes, key=lambda change: change[0])
         found[unit] = at
+
+
+def _approach(look: Prospect, unit: int, at: int) -> float:
+    """Return how far a unit is from where it attacks, round the Germans and past their fire."""
+    way = look.way_to(at)
+    return way[look.g.hex[unit]] - way[at]
 
 
 def _still_unflanked(board: Board, taken: list[int], at: int) -> bool:

@@ -13,7 +13,14 @@ from operator import or_
 from typing import TYPE_CHECKING
 
 from ddob_scenarios.players.errands import EVERYWHERE, Errand, Errands, idle
-from ddob_scenarios.players.routes import Route, bars_of, catchment, order_of_attack, unguarded
+from ddob_scenarios.players.routes import (
+    Route,
+    bars_of,
+    catchment,
+    order_of_attack,
+    unguarded,
+)
+from ddob_scenarios.players.standing import is_threatened, stand_fast
 from ddob_scenarios.rules.movement import tide_of
 from hexwar.board import bits_of, members
 from hexwar.play import rule
@@ -62,14 +69,17 @@ def post_guards(
     able = idle(g, g.game.companies, found, among)
     order = order_of_attack(omaha, route)
     barred = any(g.active >> position & 1 for position in bars_of(g, route))
-    far = CALLED_AT_ONCE if at_once else CALLED_FROM
+    called = at_once or not barred
+    far = (CALLED_AT_ONCE if at_once else CALLED_FROM) if called else 0.0
     for site in sorted(unguarded(g, route), key=lambda s: order.index(omaha.sites[s].position)):
         position = omaha.positions[omaha.sites[site].position]
         there = [u for u in able if position.hexes >> g.hex[u] & 1 and u not in found]
-        if there:
+        if is_threatened(look, position.number):
+            stand_fast(look, position, able, far, found)
+        elif there:
             guard = min(there, key=lambda unit: g.steps[unit])
             found[guard] = Errand("guard", g.hex[guard])
-        elif (at_once or not barred) and any(look.reached >> s & 1 for s in position.sites):
+        elif called and any(look.reached >> s & 1 for s in position.sites):
             free = (unit for unit in able if unit not in found)
             call_guard(look, omaha.sites[site].hex, free, far, found)
 

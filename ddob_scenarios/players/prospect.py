@@ -14,16 +14,23 @@ from ddob_scenarios.players.goals import on_foot, on_wheels, way_on_foot, way_to
 from ddob_scenarios.players.holding import hold_ground
 from ddob_scenarios.players.massing import plan_attacks
 from ddob_scenarios.players.posting import pin_germans, post_guards
-from ddob_scenarios.players.routes import drawn_to_routes, routes_of, unguarded
-from ddob_scenarios.players.sheltering import shelter_others, way_to_shelter
+from ddob_scenarios.players.routes import (
+    best_route,
+    catchment,
+    drawn_to_routes,
+    routes_of,
+    unguarded,
+)
+from ddob_scenarios.players.sheltering import shelter_others, way_to_shelter, withdraw
 from ddob_scenarios.rules.bases import traffic
 from ddob_scenarios.rules.command import free_to_act
 from ddob_scenarios.rules.control import communication_table, potential_fields
 from ddob_scenarios.rules.march import INTENSE, STEADY, under_fire
 from ddob_scenarios.rules.posts import command_range
+from ddob_scenarios.rules.stacking import UNITS_IN_A_HEX
 from ddob_scenarios.scene import table
 from ddob_scenarios.state import NOBODY, Omaha
-from hexwar.board import members
+from hexwar.board import bits_of, members
 from hexwar.play import rule
 
 T = TypeVar("T")
@@ -63,6 +70,7 @@ class Prospect:
         procedure: The procedure that asks, with its fields.
         places: How good hexes are for counters, as far as that was asked.
         own_time: What units could gain without attacking, as far as that was asked.
+        leads: What leaders would lead where they are wanted, as far as that was asked.
 
     Args:
         game: The game with its scenario.
@@ -75,6 +83,7 @@ class Prospect:
         self.procedure: Mapping[str, Any] = view["stack"][-1]
         self.places: dict[tuple[int, int], float] = {}
         self.own_time: dict[int, float] = {}
+        self.leads: dict[int, dict[int, float]] = {}
         self._known = known
 
     @cached_property
@@ -102,10 +111,10 @@ class Prospect:
         key = ("on foot", *self._moment)
         return self._known.get(key, lambda: on_foot(self.g, self.danger))
 
-    def way_to(self, at: int) -> list[float]:
-        """Return how far infantry is from a hex, by hex."""
-        key = ("way", at, self.luring, *self._moment)
-        return self._known.get(key, lambda: way_on_foot(self.g, self.danger, at, self.luring))
+    def way_to(self, at: int, full: int = 0) -> list[float]:
+        """Return how far infantry is from a hex, by hex; ``full`` is where there is no room."""
+        key = ("way", at, self.luring, full, *self._moment)
+        return self._known.get(key, lambda: way_on_foot(self.g, self.danger, at, self.luring, full))
 
     def way_under_fire(self, at: int) -> list[float]:
         """Return how far infantry is from a hex, by hex, if it minds the fire only."""
@@ -127,6 +136,9 @@ class Prospect:
     def errands(self) -> Errands:
         """What infantry is for that has an errand of its own."""
         found: Errands = {}
+        best = best_route(self.g)
+        if best is not None:
+            withdraw(self, found, self.g.game.map.board.all & ~catchment(self.g.game.map, best))
         for route in routes_of(self.g):
             post_guards(self, route, found)
             pin_germans(self, route, found)
@@ -152,8 +164,18 @@ class Prospect:
             return self.on_foot[at]
         if errand.kind == "hide":
             return self.way_to_shelter[at]
-        way = self.way_to(errand.target) if errand.ready else self.way_to_wait(errand.target)
-        return way[at]
+        if not errand.ready:
+            return self.way_to_wait(errand.target)[at]
+        return self.way_to(errand.target, self.full & ~(1 << errand.target))[at]
+
+    @cached_property
+    def full(self) -> int:
+        """The hexes in which two units stay that are where they are bound for, as a set."""
+        g = self.g
+        stay = [
+            g.hex[unit] for unit, errand in self.errands.items() if g.hex[unit] == errand.target
+        ]
+        return bits_of(at for at in stay if stay.count(at) >= UNITS_IN_A_HEX)
 
     def urgency(self, unit: int) -> float:
         """Return how much it matters that a unit gets where it is bound for."""

@@ -100,10 +100,9 @@ def _best_routes(omaha: OmahaMap, exits: int) -> tuple[Route, ...]:
     return tuple(route for _, route in sorted(best.items()))
 
 
-def route_from(g: Omaha, at: int) -> Route | None:
-    """Return the way that is worth holding open in the sector of a hex."""
-    sector = g.game.map.sector
-    return next((route for route in routes_of(g) if sector[route.exit] == sector[at]), None)
+def best_route(g: Omaha) -> Route | None:
+    """Return the way that fewest positions look upon, for those who may take any."""
+    return min(routes_of(g), key=lambda route: route.positions.bit_count(), default=None)
 
 
 def drawn_to_routes(g: Omaha) -> int:

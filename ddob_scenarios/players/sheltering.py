@@ -26,11 +26,23 @@ SHELLED = 3
 COULD_FIRE, COULD_SHELL = 0.05, 0.04
 """What a turn costs where Germans could soon fire, and for each mortar in reach, in steps."""
 
-FEW = 4
+FEW = 5
 """With so few companies left to lose those of a division that have no errand stay out of fire."""
+
+WITHDRAWN = 4
+"""With so few left those far from the best way out give up their errands, too."""
 
 REST = 7.0
 """So many turns units stay where they are sheltered."""
+
+
+@rule("20.1")
+def withdraw(look: Prospect, found: Errands, among: int) -> None:
+    """Take companies far from the way out from their fights, if few more may be lost."""
+    g = look.g
+    for unit in idle(g, g.game.companies & ~g.losses, found, among):
+        if left_to_lose(g, unit) <= WITHDRAWN:
+            found[unit] = Errand("hide", g.hex[unit])
 
 
 @rule("20.1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ddob_scenarios.players.attacking import Target, plan_attack
 from ddob_scenarios.players.errands import Errand
 from ddob_scenarios.players.prospect import Prospect
+from hexwar.board import bits_of
 from tests.ddob_scenarios.players.test_errands import seen
 from tests.ddob_scenarios.situations import Situation
 
@@ -42,3 +43,19 @@ def test_who_goes_round_the_germans_is_hardly_wanted_in_the_attack() -> None:
         look.errands[unit] = errand
         worth.append(plan_attack(look, site, 1 << unit, naval=True).worth)
     assert worth[1] < worth[0]
+
+
+def test_an_attack_is_planned_that_only_the_last_attacker_makes_worth_while() -> None:
+    """Three companies reach nothing against eight points, four defeat them (8.3)."""
+    there = Situation("beyond-the-beach", turn=21)
+    there.g.phase, there.g.segment, there.g.actions_left = "actions", 0, [3, 3]
+    there.german("A3", "3/1/726", revealed=True, depth="mobile-2-RD-FL", depth_revealed=True)
+    there.us("K/3/16@0806/2", "H/2/18@0806/2", "E/2/18@0807/2", "G/2/18@0807/2")
+    look, site = seen(there), there.site("A3")
+    units = [there.counter(name) for name in ("K/3/16", "H/2/18", "E/2/18", "G/2/18")]
+    look.errands.clear()
+    target = Target(look.g, site)
+    for left_out in units:
+        three = bits_of(unit for unit in units if unit != left_out)
+        assert target.expect(three, naval=False) <= 0.0
+    assert plan_attack(look, site).attackers == bits_of(units)

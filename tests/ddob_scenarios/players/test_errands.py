@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ddob_scenarios.players.acting import JUDGES
-from ddob_scenarios.players.errands import Errands, worth_of_leaving
+from ddob_scenarios.players.errands import Errand, Errands, worth_of_leaving
 from ddob_scenarios.players.goals import attacked_from
 from ddob_scenarios.players.massing import MOST, gather, places_for
 from ddob_scenarios.players.moving import OVERFULL, end_of_move, place_of
 from ddob_scenarios.players.prospect import Known, Prospect
 from ddob_scenarios.rules.weapons import is_flanked
+from hexwar.board import bits_of
 from tests.ddob_scenarios.situations import Situation
 
 
@@ -34,7 +35,7 @@ def test_an_attack_on_a_reinforcement_unit_flanks_it() -> None:
     there = Situation("beyond-the-beach", turn=18).german("A3", "T")
     there.us("K/3/16@0807/2", "L/3/16@0908/2", "I/3/16@1008/3").settle()
     force = [there.counter(name) for name in ("K/3/16", "L/3/16", "I/3/16")]
-    places = places_for(there.g, there.site("A3"), force, alike(there, there.site("A3")))
+    places = places_for(seen(there), there.site("A3"), force, alike(there, there.site("A3")))
     assert set(force) == set(places)
     assert is_flanked(there.game.map.board, set(places.values()), 1)
 
@@ -44,8 +45,59 @@ def test_who_stands_beside_the_germans_stays_and_others_go_round_them() -> None:
     there = Situation("beyond-the-beach", turn=18).german("A3", "T")
     there.us("K/3/16@0807/2", "L/3/16@0908/2", "I/3/16@1008/3").settle()
     force = [there.counter(name) for name in ("K/3/16", "L/3/16", "I/3/16")]
-    places = places_for(there.g, there.site("A3"), force, alike(there, there.site("A3")))
+    places = places_for(seen(there), there.site("A3"), force, alike(there, there.site("A3")))
     assert {force[0]: there.at("0807"), force[1]: there.at("0908")}.items() <= places.items()
+
+
+def test_who_flanks_the_germans_goes_round_them() -> None:
+    """Behind A5 lies 0904: it is near to 1005 only through the Germans."""
+    there = Situation("beyond-the-beach", turn=24).german("A5", "D", depth=True)
+    there.us("L/3/16@1005/2", "F/2/18@1006/3").settle()
+    force = [there.counter(name) for name in ("L/3/16", "F/2/18")]
+    places = places_for(seen(there), there.site("A5"), force, alike(there, there.site("A5")))
+    assert {there.at("1005"), there.at("1104")} == set(places.values())
+
+
+def test_nobody_queues_behind_two_who_stay() -> None:
+    """There is room for two in a hex, and in fire nobody goes on past it (7.6, 17.1)."""
+    there = Situation("beyond-the-beach", turn=24)
+    there.us("I/3/16@1005/2", "G/2/18@1005/2", "A/1/18@0906/3")
+    look = seen(there)
+    look.errands.clear()
+    goes, to, between = there.counter("A/1/18"), there.at("1104"), there.at("1005")
+    look.errands[goes] = Errand("guard", to)
+    for name in ("I/3/16", "G/2/18"):
+        look.errands[there.counter(name)] = Errand("guard", between)
+    assert look.full == 1 << between
+    at = there.at("0906")
+    assert look.far(goes, at) == look.way_to(to, look.full)[at]
+    round_it = look.way_to(to, bits_of(there.game.map.board.neighbours[to]))
+    assert look.way_to(to)[at] <= look.far(goes, at) < round_it[at]
+    look.errands[goes] = Errand("guard", between)
+    assert look.far(goes, at) == look.way_to(between)[at]
+
+
+def test_rangers_fight_for_the_best_way_only() -> None:
+    """They score at exits F and G without communication (20.3), and so leave there."""
+    there = Situation("beyond-the-beach", turn=20).german("P-0732", "T")
+    there.us("A-B/5R@0731/2", "C/1/116@0730/3")
+    found = errands_of(there)
+    assert found[there.counter("A-B/5R")].kind == "leave"
+    assert found[there.counter("C/1/116")].kind == "attack"
+
+
+def test_who_is_drawn_to_no_way_takes_the_best() -> None:
+    """Exit G is nearer, but its way harder to open (20.3); only who is on it already takes it."""
+    there = Situation("beyond-the-beach", turn=17).us("A/1/115@0620/3", "B/1/115@0831/3")
+    for site in there.game.map.sites:
+        there.g.garrisons |= 1 << site.number
+    found = errands_of(there)
+    exits = there.game.map.exits
+    assert ("leave", exits["A"]) == (
+        found[there.counter("A/1/115")].kind,
+        found[there.counter("A/1/115")].target,
+    )
+    assert exits["G"] == found[there.counter("B/1/115")].target
 
 
 def test_nobody_waits_while_the_germans_are_disrupted() -> None:
@@ -77,7 +129,7 @@ def test_no_more_than_two_attack_from_a_hex_and_six_in_all() -> None:
     site = there.site("A3")
     force = gather(there.g, site, able, needed=99.0)
     assert len(force) == MOST
-    taken = list(places_for(there.g, site, force, alike(there, site)).values())
+    taken = list(places_for(seen(there), site, force, alike(there, site)).values())
     assert max(taken.count(at) for at in taken) <= 2
     assert len(gather(there.g, site, able, needed=12.0)) == 2
 

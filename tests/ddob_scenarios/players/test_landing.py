@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.players.landing import landing_hex_of, station_for, worth_of_box
+from ddob_scenarios.players.landing import (
+    could_land_elsewhere,
+    landing_hex_of,
+    station_for,
+    worth_of_box,
+)
 from ddob_scenarios.players.routes import routes_of
 from tests.ddob_scenarios.players.test_errands import seen
 from tests.ddob_scenarios.situations import Situation
@@ -31,12 +36,21 @@ def test_the_beach_where_the_way_off_the_map_begins_is_kept_free() -> None:
 
 
 def test_companies_land_in_calm_where_their_way_begins_in_fire() -> None:
-    """Guns of WN72 fire on the beach below the way to exit G (6.3): nobody lands there then."""
+    """Guns of WN61 fire on the beach below the way to exit A (6.3): nobody lands there then."""
     there = Situation("beyond-the-beach", turn=18)
-    unit = there.counter("A/1/115")
-    calm, near = (box.number for box in there.game.map.boxes if box.name in ("DW2", "DG3"))
-    assert there.game.landing_boxes[unit] >> near & there.game.landing_boxes[unit] >> calm & 1
+    unit = there.counter("E/2/18")
+    calm, near = (box.number for box in there.game.map.boxes if box.name in ("FG1", "ER6"))
+    calm, near = near, calm
     quiet = seen(there)
     assert worth_of_box(quiet, unit, near) > worth_of_box(quiet, unit, calm)
-    look = seen(there.german("WN72S", "88").german("WN71", "plain"))
+    look = seen(there.german("WN60", "75").german("WN61", "88", depth=True))
     assert worth_of_box(look, unit, near) < worth_of_box(look, unit, calm)
+
+
+def test_the_29th_comes_a_turn_later_to_land_below_the_best_way() -> None:
+    """Who was put off may land in either sector (5.34); who lands there already does not wait."""
+    there = Situation("beyond-the-beach", turn=19)
+    boxes = {box.name: box.number for box in there.game.map.boxes}
+    look = seen(there)
+    assert could_land_elsewhere(look, there.counter("I/3/115"), boxes["DR1"])
+    assert not could_land_elsewhere(look, there.counter("A/1/18"), boxes["FG1"])

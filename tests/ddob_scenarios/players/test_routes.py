@@ -6,11 +6,11 @@ import pytest
 
 from ddob_scenarios.players.routes import (
     bars_of,
+    best_route,
     catchment,
     drawn_to_routes,
     on_a_route,
     order_of_attack,
-    route_from,
     routes_of,
     safest_routes,
     unguarded,
@@ -66,8 +66,16 @@ def test_each_sector_has_a_way_off_the_map() -> None:
     omaha = there.game.map
     assert [omaha.exits[letter] for letter in "AG"] == [r.exit for r in routes_of(there.g)]
     for route in routes_of(there.g):
-        assert route == route_from(there.g, route.path[0])
         assert drawn_to_routes(there.g) & bits_of(route.path) == bits_of(route.path)
+
+
+def test_the_best_way_is_the_one_that_fewest_look_upon() -> None:
+    """Six look upon the way to exit A, nine upon the one to G; The First Waves has none."""
+    there = Situation("beyond-the-beach", turn=18)
+    best = best_route(there.g)
+    assert best is not None
+    assert there.game.map.exits["A"] == best.exit
+    assert best_route(Situation(turn=9).g) is None
 
 
 def test_germans_bar_a_way_upon_it_or_by_their_fire() -> None:

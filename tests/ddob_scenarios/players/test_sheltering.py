@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.players.sheltering import FEW, SHELLED
+from ddob_scenarios.players.sheltering import FEW, SHELLED, WITHDRAWN
 from ddob_scenarios.rules.losses import bearable, losses_of
 from hexwar.board import members
 from tests.ddob_scenarios.players.test_errands import seen
@@ -22,6 +22,21 @@ def test_who_is_not_needed_and_could_be_lost_goes_out_of_fire() -> None:
     found = seen(there).errands
     assert found[there.counter("K/3/116")].kind == "hide"
     assert there.counter("B/1/116") not in found
+
+
+def test_near_ruin_those_far_from_the_way_out_give_up_their_errands() -> None:
+    """A post in the west is not worth the division (20.1); at the way out it is held."""
+    there = Situation("beyond-the-beach", turn=24)
+    there.us("C/1/116@0831/3", "I/3/115@1004/3")
+    units = [there.counter(name) for name in ("C/1/116", "I/3/115")]
+    before = seen(there).errands
+    assert "hide" not in {before[unit].kind for unit in units}
+    home = [unit for unit in members(there.game.companies) if there.game.home[unit] == 1]
+    others = [unit for unit in home if there.g.hex[unit] < 0]
+    for unit in others[: bearable(there.g) - WITHDRAWN - losses_of(there.g, 1)]:
+        there.g.losses |= 1 << unit
+    after = seen(there).errands
+    assert [after[unit].kind for unit in units] == ["hide", "guard"]
 
 
 def test_a_shelter_lies_out_of_the_reach_of_guns_and_mortars() -> None:
