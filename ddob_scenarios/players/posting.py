@@ -13,13 +13,7 @@ from operator import or_
 from typing import TYPE_CHECKING
 
 from ddob_scenarios.players.errands import EVERYWHERE, Errand, Errands, idle
-from ddob_scenarios.players.routes import (
-    Route,
-    bars_of,
-    catchment,
-    order_of_attack,
-    unguarded,
-)
+from ddob_scenarios.players.routes import Route, bars_of, catchment, order_of_attack, unguarded
 from ddob_scenarios.players.standing import is_threatened, stand_fast
 from ddob_scenarios.rules.movement import tide_of
 from hexwar.board import bits_of, members
