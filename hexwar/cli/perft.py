@@ -8,24 +8,53 @@ from typing import Any
 
 import click
 from rich.console import Console
+from rich.status import Status
 from rich.table import Table
 
 import hexwar
 from hexwar.cli.choices import scenario_option
-from hexwar.sim import Depth, Published, perft
+from hexwar.play.state import State
+from hexwar.sim import Depth, Published, perft, perft_within
+from hexwar.sim.perft import AT_MOST
+
+BRANCHES = 5_000
+"""The branches of chance that are counted when no depth is asked for: a few seconds of work."""
+
+PUBLISHED = 2
+"""How many decisions deep a position is published when no depth is asked for."""
 
 
 @click.command("perft")
 @click.argument("scenario", metavar="GAME/SCENARIO|FILE")
-@click.option("--decisions", default=2, show_default=True, help="How many decisions deep.")
+@click.option(
+    "--decisions",
+    type=click.IntRange(min=0),
+    help="How many decisions deep, however long it takes; by default as deep as --branches allows.",
+)
+@click.option(
+    "--branches",
+    type=click.IntRange(min=1),
+    default=BRANCHES,
+    show_default=True,
+    help="Without --decisions: how many branches of chance to count at most.",
+)
+@click.option(
+    "--at-most",
+    type=click.IntRange(min=1),
+    default=AT_MOST,
+    show_default=True,
+    help="Stop with an error when a depth has more positions than that.",
+)
 @click.option("--seed", default=1, show_default=True, help="The seed up to the first decision.")
 @click.option("--solve", is_flag=True, help="Also say what the position is worth; needs --json.")
 @click.option("--json", "as_json", is_flag=True, help="Print all that is published of a position.")
-@click.option("--write", is_flag=True, help="Write the file anew, with what is counted now.")
+@click.option("--write", is_flag=True, help="Write what is counted now into the file.")
 @scenario_option
 def command(
     scenario: str,
-    decisions: int,
+    decisions: int | None,
+    branches: int,
+    at_most: int,
     seed: int,
     solve: bool,
     as_json: bool,
@@ -36,15 +65,47 @@ def command(
 
     Another implementation of the same rules must come to the same counts and probabilities.  A
     published FILE (.json) is counted again and compared.
+
+    Without --decisions as many depths are counted as --branches allows, which takes seconds.
     """
     if scenario.endswith(".json"):
         recount(Path(scenario), write=write)
     elif as_json:
         what = f"The first decision, with seed {seed}."
-        published = Published(scenario, what, decisions, seed, options=options, solved=solve)
+        depth = PUBLISHED if decisions is None else decisions
+        published = Published(scenario, what, depth, seed, options=options, solved=solve)
         click.echo(json.dumps(published.told(), indent=1, ensure_ascii=False))
     else:
-        Console().print(table(perft(hexwar.game(scenario, options).start(seed), decisions)))
+        g = hexwar.game(scenario, options).start(seed)
+        depths = counted(g, decisions, branches, at_most)
+        Console().print(table(depths))
+        if decisions is None and depths[-1].actions:
+            click.echo(
+                f"Depth {len(depths)} has too many branches of chance for --branches {branches}. "
+                f"Raise it, or count on with --decisions {len(depths)}."
+            )
+
+
+def counted(g: State, decisions: int | None, branches: int, at_most: int) -> tuple[Depth, ...]:
+    """Count what lies ahead, and show on standard error how far the counting is.
+
+    Args:
+        g: The position.
+        decisions: How many decisions deep; None for as deep as the branches allow.
+        branches: The branches of chance to count at most, without a number of decisions.
+        at_most: The most positions that a depth may have, with a number of decisions.
+
+    Raises:
+        GameError: When a depth has more positions than that.
+    """
+    with Status("counting", console=Console(stderr=True)) as shown:
+
+        def progress(depth: int, positions: int) -> None:
+            shown.update(f"depth {depth}: {positions:,} positions so far")
+
+        if decisions is None:
+            return perft_within(g, branches, progress=progress)
+        return perft(g, decisions, at_most=at_most, progress=progress)
 
 
 def recount(file: Path, *, write: bool) -> None:
@@ -58,7 +119,7 @@ def recount(file: Path, *, write: bool) -> None:
         click.echo(f"{file}: not as counted now: {', '.join(others)}", err=True)
         raise SystemExit(1)
     counted = sum(depth["outcomes"] for depth in now["depths"])
-    changed = f"; written anew: {', '.join(others)}" if others else ""
+    changed = f"; written: {', '.join(others)}" if others else ""
     click.echo(f"{file}: {len(now['depths'])} depths, {counted} branches of chance{changed}")
 
 

@@ -7,7 +7,7 @@ from hexwar.sim.fortune import Fortune
 from hexwar.sim.intervals import Interval, mean, mean_score, share
 from hexwar.sim.losing import Losses, Measure
 from hexwar.sim.luck import Account, Drawn, Weighed, luck
-from hexwar.sim.perft import Depth, perft
+from hexwar.sim.perft import Depth, perft, perft_within
 from hexwar.sim.playing import finish
 from hexwar.sim.plots import Plot, plots
 from hexwar.sim.published import Published
@@ -45,6 +45,7 @@ __all__ = [
     "mean",
     "mean_score",
     "perft",
+    "perft_within",
     "play_one",
     "plots",
     "rematch",

@@ -7,7 +7,9 @@ legal action is as likely as the others.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import count
 from typing import Any, NamedTuple
 
 import attrs
@@ -15,6 +17,10 @@ import attrs
 from hexwar.errors import GameError
 from hexwar.play.runner import outcomes
 from hexwar.play.state import State
+
+
+AT_MOST = 100_000
+"""So many positions in a depth are an error: the states of a large game then take a gigabyte."""
 
 
 @attrs.frozen
@@ -48,20 +54,32 @@ class Depth:
 
 
 class _Reached(NamedTuple):
-    """A position with the paths that lead there and their probability."""
+    """A position with the paths that lead there and their probability.
 
-    state: State
+    The state is None where nothing is counted beyond it: the number of its actions is enough.
+    """
+
+    state: State | None
+    actions: int
     paths: int
     probability: Fraction
 
 
-def perft(g: State, decisions: int, *, at_most: int = 1_000_000) -> tuple[Depth, ...]:
+def perft(
+    g: State,
+    decisions: int,
+    *,
+    at_most: int = AT_MOST,
+    progress: Callable[[int, int], None] | None = None,
+) -> tuple[Depth, ...]:
     """Count what lies ahead of a state, depth by depth.
 
     Args:
         g: A state at a decision; it is not changed.
         decisions: How many decisions deep to count.
         at_most: So many different positions at one depth are an error rather than a long wait.
+        progress: Called after each action with a depth, in decisions, and the number of different
+            positions found there so far.
 
     Raises:
         GameError: When a depth has more positions than that.
@@ -72,42 +90,114 @@ def perft(g: State, decisions: int, *, at_most: int = 1_000_000) -> tuple[Depth,
         >>> [depth.paths for depth in perft(g, 2)]
         [1, 4, 12]
     """
-    here = {g.key(): _Reached(g, 1, Fraction(1))}
-    depths: list[Depth] = []
-    ended, ending = 0, Fraction(0)
-    for taken in range(decisions + 1):
-        ahead: dict[str, _Reached] = {}
-        actions = branches = over = 0
-        stopping = Fraction(0)
-        for reached in here.values():
-            listed = reached.state.listed
-            actions += reached.paths * len(listed)
-            if taken == decisions:
-                continue
-            for action in listed:
-                for probability, state, _ in outcomes(reached.state, action):
-                    branches += reached.paths
-                    if state.result is not None:
-                        over += reached.paths
-                        stopping += reached.probability * probability / len(listed)
-                        continue
-                    _add(ahead, state, reached, probability / len(listed))
-                    _refuse_more(len(ahead), at_most, taken + 1)
+    return tuple(_counted(g, decisions, _Limits(at_most, None, progress)))
+
+
+def perft_within(
+    g: State, branches: int, *, progress: Callable[[int, int], None] | None = None
+) -> tuple[Depth, ...]:
+    """Count as many depths ahead of a state as a number of branches of chance allows.
+
+    The limit is a number and not a time, so that every machine counts the same depths. The first
+    depth, which is the state itself, is always counted.
+
+    Args:
+        g: A state at a decision; it is not changed.
+        branches: The branches of chance that may be played, all depths together.
+        progress: As for :func:`perft`.
+
+    Example:
+        >>> import hexwar
+        >>> g = hexwar.game("skirmish/ford").start(1)
+        >>> [depth.paths for depth in perft_within(g, 20)]
+        [1, 4, 12]
+    """
+    return tuple(_counted(g, None, _Limits(None, branches, progress)))
+
+
+class _Limits(NamedTuple):
+    """Where counting ends: at too many positions with an error, at too many branches without."""
+
+    positions: int | None
+    branches: int | None
+    progress: Callable[[int, int], None] | None
+
+
+class _Ahead:
+    """What lies one decision beyond the positions of a depth.
+
+    Attributes:
+        reached: The different positions by their keys.
+        played: The branches that were played, each once.
+        outcomes: The branches on all paths.
+        ended: The paths that have ended the game.
+        ending: The probability of these.
+    """
+
+    def __init__(self, *, keeping: bool) -> None:
+        self.keeping = keeping
+        self.reached: dict[str, _Reached] = {}
+        self.played = 0
+        self.outcomes = 0
+        self.ended = 0
+        self.ending = Fraction(0)
+
+    def add(self, state: State, paths: int, probability: Fraction) -> None:
+        """Add the paths of a branch to the position at its end."""
+        self.played += 1
+        self.outcomes += paths
+        if state.result is not None:
+            self.ended += paths
+            self.ending += probability
+            return
+        key = state.key()
+        known = self.reached.get(key)
+        if known is None:
+            kept = state if self.keeping else None
+            self.reached[key] = _Reached(kept, len(state.listed), paths, probability)
+        else:
+            paths, probability = known.paths + paths, known.probability + probability
+            self.reached[key] = known._replace(paths=paths, probability=probability)
+
+
+def _counted(g: State, decisions: int | None, limits: _Limits) -> Iterator[Depth]:
+    here = {g.key(): _Reached(g, len(g.listed), 1, Fraction(1))}
+    ended, ending, played = 0, Fraction(0), 0
+    for taken in count():
+        last = taken == decisions or not here
+        left = None if limits.branches is None else limits.branches - played
+        keeping = decisions is None or taken + 1 < decisions
+        ahead = None if last else _ahead(here, taken, left, limits, keeping=keeping)
         paths = sum(reached.paths for reached in here.values())
+        actions = sum(reached.paths * reached.actions for reached in here.values())
         going = sum((reached.probability for reached in here.values()), Fraction(0))
-        depths.append(Depth(taken, paths, len(here), actions, branches, ended, going, ending))
-        here, ended, ending = ahead, over, stopping
-    return tuple(depths)
+        outcomes = ahead.outcomes if ahead else 0
+        yield Depth(taken, paths, len(here), actions, outcomes, ended, going, ending)
+        if ahead is None:
+            return
+        here, ended, ending = ahead.reached, ahead.ended, ahead.ending
+        played += ahead.played
 
 
-def _add(ahead: dict[str, _Reached], state: State, before: _Reached, share: Fraction) -> None:
-    """Add the paths to a position; equal positions are gone on with once."""
-    key = state.key()
-    known = ahead.get(key, _Reached(state, 0, Fraction(0)))
-    more = before.probability * share
-    ahead[key] = _Reached(known.state, known.paths + before.paths, known.probability + more)
+def _ahead(
+    here: dict[str, _Reached], taken: int, left: int | None, limits: _Limits, *, keeping: bool
+) -> _Ahead | None:
+    """Count one decision beyond some positions; None when it takes more branches than are left."""
+    ahead = _Ahead(keeping=keeping)
+    for reached in here.values():
+        assert reached.state is not None
+        for action in reached.state.listed:
+            share = reached.probability / reached.actions
+            for probability, state, _ in outcomes(reached.state, action):
+                ahead.add(state, reached.paths, share * probability)
+                if left is not None and ahead.played > left:
+                    return None
+                _refuse_more(len(ahead.reached), limits.positions, taken + 1)
+            if limits.progress:
+                limits.progress(taken + 1, len(ahead.reached))
+    return ahead
 
 
-def _refuse_more(found: int, at_most: int, decisions: int) -> None:
-    if found > at_most:
+def _refuse_more(found: int, at_most: int | None, decisions: int) -> None:
+    if at_most is not None and found > at_most:
         raise GameError(f"more than {at_most:,} positions {decisions} decisions ahead: count less")

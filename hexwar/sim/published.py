@@ -97,8 +97,13 @@ class Published:
         return g
 
     def told(self) -> dict[str, Any]:
-        """Return all that is published of the position, as JSON data."""
+        """Return all that is published of the position, as JSON data.
+
+        Raises:
+            GameError: When a depth has too many positions; see :func:`hexwar.sim.perft`.
+        """
         g = self.reached()
+        depths = [depth.plain() for depth in perft(g, self.decisions)]  # refuses what is too much
         made = {"seed": self.seed, "actions": list(self.actions)} if self.state is None else None
         return {
             "format": FORMAT,
@@ -110,7 +115,7 @@ class Published:
             "decides": decider(g),
             "table": {player: on_the_table(g, player) for player in g.game.players},
             "actions": branches(g),
-            "depths": [depth.plain() for depth in perft(g, self.decisions)],
+            "depths": depths,
             "worth": worth(g) if self.solved else None,
             "position": position_text(g),
             "state": g.plain(),

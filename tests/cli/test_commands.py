@@ -216,6 +216,20 @@ def test_perft_counts() -> None:
     assert "positions" in run(*words)
 
 
+def test_perft_without_a_depth_is_bounded() -> None:
+    """A game whose first decision has millions of branches is answered, and how to count on."""
+    told = run("perft", "ddob/easy-fox", "--branches", "50")
+    assert "Depth 1 has too many branches of chance for --branches 50" in told
+    assert "--decisions 1" in told
+    assert "too many" not in run("perft", "skirmish/ford", "--decisions", "1")
+
+
+def test_perft_refuses_more_positions_than_allowed(capsys: pytest.CaptureFixture[str]) -> None:
+    """A depth that was asked for is counted up to a number of positions, not up to all memory."""
+    words = ("perft", "skirmish/ford", "--decisions", "4", "--at-most", "10")
+    assert "more than 10 positions 2 decisions ahead" in fails(capsys, *words)
+
+
 def test_bench_as_json() -> None:
     """Each figure with its unit, and its ratio where the peer is installed."""
     words = ("bench", "skirmish/ford", "--rounds", "1", "--seconds", "0.01", "--json")

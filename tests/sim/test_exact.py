@@ -12,7 +12,7 @@ import hexwar
 from hexwar.bots import play_out
 from hexwar.errors import GameError
 from hexwar.play.runner import advance, perform
-from hexwar.sim import perft, solve
+from hexwar.sim import perft, perft_within, solve
 from tests.play.duel import Duel
 from tests.sim.gamble import Gamble
 
@@ -61,6 +61,29 @@ def test_too_many_positions_are_refused() -> None:
     """A count that would take for ever says so."""
     with pytest.raises(GameError, match="more than 10 positions 2 decisions ahead"):
         perft(hexwar.game("skirmish/ford").start(1), 2, at_most=10)
+
+
+def test_perft_within_counts_the_depths_that_its_branches_allow() -> None:
+    """The counts are those of perft; what takes a branch too many is left out, and no depth more."""
+    g = hexwar.game("skirmish/ford").start(1)
+    assert perft_within(g, 4 + 12 + 23) == perft(g, 2)
+    assert perft_within(g, 4 + 12 + 24) == perft(g, 3)
+    assert perft_within(g, 3) == perft(g, 0)
+
+
+def test_perft_within_ends_with_the_game() -> None:
+    """Where no path goes on the counting is over, however many branches are left."""
+    depths = perft_within(Gamble("once").start(1), 100_000)
+    assert depths[-1].going == 0
+    assert sum(depth.ending for depth in depths) == 1
+
+
+def test_perft_tells_its_progress() -> None:
+    """Each action played is reported with the depth and the positions found there."""
+    told: list[tuple[int, int]] = []
+    perft(hexwar.game("skirmish/ford").start(1), 2, progress=lambda *found: told.append(found))
+    assert told[:4] == [(1, 1), (1, 2), (1, 3), (1, 4)]
+    assert told[-1] == (2, 12)
 
 
 def test_the_value_of_a_gamble() -> None:
