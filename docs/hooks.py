@@ -18,6 +18,7 @@ from mkdocs.structure.pages import Page
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import example_games
 import excerpts
 import generated
 import growth
@@ -39,6 +40,7 @@ def workshop(config: MkDocsConfig) -> Path:
 
 def on_pre_build(config: MkDocsConfig) -> None:
     """Make the API reference; whatever Sphinx has to complain about ends the build."""
+    example_games.make_known()
     folder = workshop(config)
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "rst").mkdir(parents=True)

@@ -11,7 +11,7 @@ from importlib import import_module
 
 import click
 
-from hexwar.errors import HexwarError
+from hexwar.errors import HexwarError, did_you_mean
 
 __all__ = ["main"]
 
@@ -26,10 +26,13 @@ COMMANDS = {
     "validate": "Check a scenario, board or save file and report every fault.",
     "rules": "List the numbered rules of a game with their code and tests.",
     "draw": "Draw the board of a game as SVG.",
-    "perft": "Count positions and branches of chance ahead.",
-    "bench": "Measure hexwar beside its peers.",
     "docs": "Build the documentation and read it locally.",
+    "perft": "Count positions and branches of chance ahead.",
+    "bench": "Compare the speed of hexwar with that of other engines.",
 }
+
+FOR_DEVELOPERS = ("perft", "bench")
+"""Commands that the help lists apart: they check and measure, and nobody needs them to play."""
 
 
 class LazyCommands(click.Group):
@@ -51,8 +54,19 @@ class LazyCommands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands without importing any."""
         del ctx
+        listed = list(COMMANDS.items())
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl([each for each in listed if each[0] not in FOR_DEVELOPERS])
+        with formatter.section("For developers"):
+            formatter.write_dl([each for each in listed if each[0] in FOR_DEVELOPERS])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that the first word names; suggest one that is spelt like it."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            ctx.fail(f"No such command {args[0]!r}{did_you_mean(args[0], COMMANDS)}")
+        return super().resolve_command(ctx, args)
 
 
 @click.group(cls=LazyCommands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from typing import Any
 
 import click
 
+import hexwar
 from hexwar.errors import GameError
+from hexwar.play.game import Option
 from hexwar.plugins import find_game, overview, registered
 
 
 @click.command("games")
 @click.option("--options", "with_options", is_flag=True, help="Also list each scenario's options.")
-def command(with_options: bool) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
+def command(with_options: bool, as_json: bool) -> None:
     """List the installed games and their scenarios."""
     names = sorted(registered())
-    if not names:
+    if not names and not as_json:
         click.echo("No game is installed.")
+    found = []
     for name in names:
         try:
-            for line in listed(name, with_options=with_options):
-                click.echo(line)
+            if as_json:
+                found.append(described(name))
+            else:
+                click.echo("\n".join(listed(name, with_options=with_options)))
         except GameError as error:
             click.echo(f"{name}: {error}", err=True)
+    if as_json:
+        click.echo(json.dumps(found, indent=1, ensure_ascii=False))
 
 
 def listed(name: str, *, with_options: bool) -> Iterator[str]:
@@ -41,3 +51,40 @@ def listed(name: str, *, with_options: bool) -> Iterator[str]:
         for option in scenarios[scenario.name].options if with_options else ():
             values = ", ".join(str(value) for value in option.values)
             yield f"      --option {option.name}=…  {option.summary} ({values})"
+
+
+def described(name: str) -> dict[str, Any]:
+    """Return what is known of a game as JSON data.
+
+    The ``id`` of a scenario is what other commands take; its ``players`` are those at the default
+    options.
+
+    Raises:
+        GameError: When the game cannot be loaded.
+    """
+    game, scenarios = overview(name), find_game(name).scenarios()
+    return {
+        "id": name,
+        "title": game.title,
+        "version": game.version,
+        "scenarios": [
+            {
+                "id": f"{name}/{heading.name}",
+                "title": heading.title,
+                "summary": heading.summary,
+                "players": list(hexwar.game(f"{name}/{heading.name}").players),
+                "options": [described_option(each) for each in scenarios[heading.name].options],
+            }
+            for heading in game.scenarios
+        ],
+    }
+
+
+def described_option(option: Option) -> dict[str, Any]:
+    """Return what is known of an option as JSON data."""
+    return {
+        "name": option.name,
+        "values": list(option.values),
+        "default": option.default,
+        "summary": option.summary,
+    }

@@ -41,5 +41,7 @@ def command(
         decisions=decisions,
         by_draw=draws,
     )
+    bots = ", ".join(f"{each} by {players.get(each, 'random')}" for each in match.game.players)
+    click.echo(f"Weighed by {playouts} playouts of each position: {bots}.")
     for line in account.lines():
         click.echo(line)

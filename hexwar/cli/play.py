@@ -11,8 +11,9 @@ import click
 import hexwar
 from hexwar.cli.choices import hook_option, player_option, scenario_option
 from hexwar.cli.terminal import Terminal
-from hexwar.errors import MissingExtraError
+from hexwar.errors import MissingExtraError, UnknownNameError
 from hexwar.play.match import Match
+from hexwar.plugins import scenarios_like
 
 
 @click.command("play")
@@ -66,6 +67,7 @@ def command(
             raise click.UsageError("name a scenario, such as GAME/SCENARIO, or a file")
         serve_in_browser(None, shelf, host, port, opening=not no_browser)
         return
+    what = full_name(what)
     match = resumed(what, players) if what.endswith(".json") else None
     if match is None:
         chosen = int(time.time()) if seed is None else seed
@@ -76,6 +78,20 @@ def command(
         Terminal(match, file or default).run()
         return
     serve_in_browser(match, shelf, host, port, opening=not no_browser)
+
+
+def full_name(what: str) -> str:
+    """Return what a short name stands for: a scenario without its game, or a game with just one.
+
+    Raises:
+        UnknownNameError: When the name could mean several scenarios; they are listed.
+    """
+    if "/" in what or Path(what).suffix:
+        return what
+    found = scenarios_like(what)
+    if len(found) > 1:
+        raise UnknownNameError(f"{what!r} has several scenarios: {', '.join(found)}")
+    return found[0] if found else what
 
 
 def resumed(what: str, players: dict[str, str]) -> Match:

@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 import hexwar
 from hexwar.cli.choices import hook_option, player_option, scenario_option
 from hexwar.data import write_text
+from hexwar.play.game import Game
 from hexwar.sim import Batch, Report, mean_score, plots, simulate
 from hexwar.sim import report as report_of
 
@@ -21,7 +22,13 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 
 @click.command("sim")
 @click.argument("scenario", metavar="GAME/SCENARIO")
-@click.option("--games", default=100, show_default=True, help="How many games to play.")
+@click.option(
+    "--games",
+    type=click.IntRange(min=1),
+    default=100,
+    show_default=True,
+    help="How many games to play.",
+)
 @click.option("--seed", default=0, show_default=True, help="The seed of the first game.")
 @click.option("--jobs", default=1, show_default=True, help="Processes; -1 for one a core.")
 @click.option("--dask", metavar="ADDRESS", help="Play on the Dask cluster of this scheduler.")
@@ -86,11 +93,23 @@ def command(
         )
     click.echo(json.dumps(batch.summary(), indent=1) if as_json else told(batch))
     if page is not None:
-        write_report(report_of(hexwar.game(scenario, options), batch.rows), batch, page)
+        game = hexwar.game(scenario, options)
+        played = setting(game, players, seed, games, options)
+        write_report(report_of(game, batch.rows, setting=played), batch, page)
     if folder is not None:
         write_plots(batch, folder)
     if batch.errors:
         raise SystemExit(1)
+
+
+def setting(
+    game: Game, players: dict[str, str], seed: int, games: int, options: dict[str, str]
+) -> str:
+    """Return who played, with which seeds and options, in a few words."""
+    bots = ", ".join(f"{player} by {players.get(player, 'random')}" for player in game.players)
+    seeds = f"seed {seed}" if games == 1 else f"seeds {seed} to {seed + games - 1}"
+    chosen = ", ".join(f"{name}={value}" for name, value in options.items())
+    return "; ".join(filter(None, (bots, seeds, chosen)))
 
 
 def write_report(report: Report, batch: Batch, page: Path) -> None:

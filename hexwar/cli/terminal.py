@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from hexwar.draw.text import scene_text
+from hexwar.draw.text import hex_text, scene_text
 from hexwar.errors import ActionError, HexwarError
 from hexwar.play.frames import Action
 from hexwar.play.match import LogEntry, Match
@@ -16,8 +16,10 @@ from hexwar.play.notation import action_text
 
 HELP = """\
   a number       take that action, or choose among those of the group
+  nothing        show the prompt and its numbers again
   move A 0714    an action as text; names may be left out where one action remains
   board          show the table (also: b)
+  hex 0714       say what is in a hex and on its sides (also: h)
   list           list every legal action (also: l)
   explain ...    say why an action is legal or not, and by which rule (also: e)
   rule 6.31      say what a rule is about
@@ -54,6 +56,7 @@ class Terminal:
         self.told = 0
         self.saved = len(match.log)
         self.groups: list[list[Action]] = []
+        self.listed = -1
 
     def run(self) -> None:
         """Play until the game is over or the player leaves."""
@@ -70,7 +73,9 @@ class Terminal:
                 line = self.read("> ").strip()
             except EOFError:
                 line = "quit"
-            if line and not self.obey(line):
+            if not line:
+                self.listed = -1
+            elif not self.obey(line):
                 return
 
     def outcome(self) -> str:
@@ -104,9 +109,12 @@ class Terminal:
         self.write(scene_text(self.match.scene()))
 
     def ask(self) -> None:
-        """Write the prompt and the legal actions, in groups if they are many."""
+        """Write the prompt and the legal actions, in groups if they are many; once a decision."""
         pending = self.match.decision
         assert pending is not None
+        if self.listed == len(self.match.log):
+            return
+        self.listed = len(self.match.log)
         self.write(f"\n{pending.player} - {pending.prompt} [{pending.rule}]  (help: ?)")
         self.groups = grouped(pending.actions)
         for number, group in enumerate(self.groups, start=1):
@@ -170,8 +178,13 @@ class Terminal:
         """Show the table."""
         self.show_table()
 
+    def hex(self, name: str) -> None:
+        """Say what is in a hex: its terrain, its sides, its paths, its counters."""
+        self.write(hex_text(self.match.scene(), name))
+
     def list(self, _: str) -> None:
-        """List every legal action."""
+        """List every legal action, and the numbers again."""
+        self.listed = -1
         for text in self.match.legal_actions.texts():
             self.write(f"  {text}")
 
@@ -193,6 +206,7 @@ class Terminal:
         text = self.match.log[-1].text
         self.match.undo()
         self.told = len(self.match.log)
+        self.listed = -1
         self.write(f"Taken back: {text}")
 
     def redo(self, _: str) -> None:
@@ -239,6 +253,8 @@ COMMANDS: dict[str, Callable[[Terminal, str], bool | None]] = {
     "help": Terminal.help,
     "b": Terminal.board,
     "board": Terminal.board,
+    "h": Terminal.hex,
+    "hex": Terminal.hex,
     "l": Terminal.list,
     "list": Terminal.list,
     "e": Terminal.explain,

@@ -13,7 +13,7 @@ from hexwar.draw.markup import escaped, number, slug, tone
 from hexwar.draw.places import colour_of
 from hexwar.draw.sheet import SIZE, Sheet
 from hexwar.draw.style import Style
-from hexwar.errors import UnknownNameError
+from hexwar.errors import UnknownNameError, closest, did_you_mean
 from hexwar.play.scene import Overlay
 
 SYMBOLS = ("filled", "half", "ring")
@@ -26,8 +26,8 @@ def chosen(
     """Return the overlays that somebody asks for.
 
     Args:
-        wanted: Names, or overlays themselves. A name is that of an overlay offered, or of a
-            position of the board, for its printed field of fire.
+        wanted: Names, or overlays themselves. A name is that of an overlay offered, its title in
+            capitals or not, or of a position of the board, for its printed field of fire.
         offered: The overlays of the scene.
         board: The board.
         style: The style.
@@ -37,12 +37,24 @@ def chosen(
     """
     known: dict[str, Overlay] = {overlay.name: overlay for overlay in printed(board, style)}
     known.update((overlay.name, overlay) for overlay in offered)
+    titled = {overlay.title.casefold(): overlay for overlay in known.values() if overlay.title}
     found = []
     for one in wanted:
-        if isinstance(one, str) and one not in known:
-            raise UnknownNameError.of("overlay", one, known)
-        found.append(known[one] if isinstance(one, str) else one)
+        if isinstance(one, Overlay):
+            found.append(one)
+        elif one in known or one.casefold() in titled:
+            found.append(known.get(one) or titled[one.casefold()])
+        else:
+            raise UnknownNameError(_unknown(one, known, [overlay.name for overlay in offered]))
     return found
+
+
+def _unknown(name: str, known: Iterable[str], offered: Sequence[str]) -> str:
+    """Word what overlays there are; those of the positions are too many to be listed."""
+    if closest(name, known):
+        return f"no overlay {name!r}{did_you_mean(name, known)}"
+    some = f"; known are {', '.join(offered)}, and each position" if offered else ""
+    return f"no overlay {name!r}{some}"
 
 
 def printed(board: Board, style: Style) -> list[Overlay]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
-from hexwar.board import text_of
+from hexwar.board import Board, text_of
 from hexwar.play.scene import Area, CounterFace, Scene
 
 
@@ -48,6 +48,55 @@ def scene_text(scene: Scene) -> str:
     return "\n".join([*parts, "", *listed] if listed else parts)
 
 
+def hex_text(scene: Scene, name: str) -> str:
+    """Return one hex as text: terrain, what is on its sides, its paths, places and counters.
+
+    Args:
+        scene: What is on the table.
+        name: The printed number of the hex.
+
+    Raises:
+        HexError: When the name is no hex number.
+        UnknownNameError: When the board has no such hex.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> board = Board.parse('''
+        ... grid = {orientation = "pointy", rows = 1, columns = 3, terrain = "woods"}
+        ... hexsides = [{kind = "river", sides = ["0101/0102"]}]
+        ... paths = [{kind = "road", hexes = ["0101-0103"]}]
+        ... ''')
+        >>> print(hex_text(Scene(board=board), "0102"))
+        0102  woods
+        river: 0101
+        road: 0101, 0103
+    """
+    board = scene.board
+    if board is None:
+        return "There is no map."
+    i = board.hex(name)
+    lines = [f"{board.name(i)}  {board.terrain[i]}".rstrip()]
+    for kind, hexes in _around(board, i).items():
+        lines.append(f"{kind}: {', '.join(sorted(map(board.name, hexes)))}")
+    places = [place.id for place in (*board.regions_of(i), *board.positions_in(i))]
+    if places:
+        lines.append(", ".join(places))
+    return "\n".join([*lines, *_stacks(scene, (i,))])
+
+
+def _around(board: Board, i: int) -> dict[str, list[int]]:
+    """Return the neighbours of a hex by what lies between: hexside terrain, then paths."""
+    found: dict[str, list[int]] = {}
+    for j in board.neighbours[i]:
+        for kind in sorted(board.features(i, j)):
+            found.setdefault(kind, []).append(j)
+    for j in board.neighbours[i]:
+        link = board.link(i, j)
+        if link is not None:
+            found.setdefault(link.kind, []).append(j)
+    return found
+
+
 def _letters(sides: Iterable[str]) -> dict[str, str]:
     """Give each side a capital letter, of its own name as far as they go round."""
     letters: dict[str, str] = {}
@@ -57,9 +106,12 @@ def _letters(sides: Iterable[str]) -> dict[str, str]:
     return letters
 
 
-def _stacks(scene: Scene) -> list[str]:
+def _stacks(scene: Scene, hexes: Container[int] | None = None) -> list[str]:
+    """Tell the stacks of some hexes, or of all, in the order of the hexes' numbers."""
     lines = []
     for i, held in sorted(scene.stacks.items(), key=lambda item: _name(scene, item[0])):
+        if hexes is not None and i not in hexes:
+            continue
         by_side: dict[str, list[CounterFace]] = {}
         for face in reversed(held):
             by_side.setdefault(face.side, []).append(face)
@@ -88,7 +140,7 @@ def _told(face: CounterFace) -> str:
     if face.face_down:
         words = [face.symbol, face.label, *face.badges, "face down"]
     else:
-        words = [face.label or face.symbol or face.name]
+        words = [face.name or face.label or face.symbol]
         words.append("-".join(value for value in face.values.values() if value))
     if face.markers:
         words.append(f"({', '.join(face.markers)})")

@@ -117,6 +117,29 @@ def overview(name: str) -> Overview:
     return Overview(game.title, game.version, tuple(headings))
 
 
+def scenarios_like(name: str) -> list[str]:
+    """Return the scenarios that a short name can mean: all of a game, or those of that name.
+
+    Args:
+        name: What may be the name of a game, or that of a scenario without its game.
+
+    Returns:
+        Full names such as ``"skirmish/ford"``; games that cannot be loaded have none.
+
+    Example:
+        >>> scenarios_like("ford"), scenarios_like("skirmish")[0], scenarios_like("fjord")
+        (['skirmish/ford'], 'skirmish/ford', [])
+    """
+    found = []
+    for game in [name] if name in registered() else sorted(registered()):
+        try:
+            titles = overview(game).scenarios
+        except GameError:
+            continue
+        found += [f"{game}/{each.name}" for each in titles if name in (game, each.name)]
+    return found
+
+
 def _told(point: EntryPoint) -> Overview:
     try:
         told: Overview = point.load()()

@@ -11,6 +11,12 @@ from hexwar.sim.events import EventFile, GameEvents, events_at, settle
 from hexwar.sim.rows import GameRow
 from hexwar.sim.storage import Played, Table, table_at
 
+TABLES = (".csv", ".parquet")
+"""How the name of a table may end."""
+
+EVENTS = (".jsonl", ".parquet")
+"""How the name of a file of events may end."""
+
 
 @attrs.frozen
 class Files:
@@ -26,7 +32,13 @@ class Files:
 
     @classmethod
     def at(cls, keep: str | Path | None, events: str | Path | None, played: Played) -> Files:
-        """Return the files at two paths; None where nothing is kept."""
+        """Return the files at two paths; None where nothing is kept.
+
+        Raises:
+            SaveError: When a path ends with something that no format has.
+        """
+        _check_ending(keep, TABLES)
+        _check_ending(events, EVENTS)
         return cls(
             table_at(Path(keep), played) if keep else None,
             events_at(Path(events), played) if events else None,
@@ -61,3 +73,9 @@ class Files:
             self.events.finish()
         if self.table:
             self.table.finish()
+
+
+def _check_ending(path: str | Path | None, endings: tuple[str, ...]) -> None:
+    """Refuse a file in a format that nobody could tell from its name."""
+    if path and Path(path).suffix not in endings:
+        raise SaveError(f"{path}: its name has to end with {' or '.join(endings)}")

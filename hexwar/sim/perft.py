@@ -18,7 +18,6 @@ from hexwar.errors import GameError
 from hexwar.play.runner import outcomes
 from hexwar.play.state import State
 
-
 AT_MOST = 100_000
 """So many positions in a depth are an error: the states of a large game then take a gigabyte."""
 

@@ -40,6 +40,7 @@ class Report:
 
     Attributes:
         title: What was played.
+        setting: By whom, with which seeds and options, in a few words, or "".
         games: How many games were finished.
         outcomes: The share of games that ended in each way, the most frequent first.
         wins: The share of games that each player has won.
@@ -58,6 +59,7 @@ class Report:
     """
 
     title: str
+    setting: str
     games: int
     outcomes: dict[str, Interval]
     wins: dict[str, Interval]
@@ -74,7 +76,7 @@ class Report:
 
     def lines(self) -> Iterator[str]:
         """Give the report as lines of text."""
-        yield f"{self.title}: {self.games} games"
+        yield f"{self.title}: {self._rests_on()}"
         for section in self.sections():
             yield ""
             yield from section.lines()
@@ -85,7 +87,10 @@ class Report:
         Args:
             plots: Pictures of the same games, shown with what they tell of.
         """
-        return page(self.title, f"{self.games} games", self.sections(), list(plots))
+        return page(self.title, self._rests_on(), self.sections(), list(plots))
+
+    def _rests_on(self) -> str:
+        return "; ".join(filter(None, (f"{self.games} games", self.setting)))
 
     def sections(self) -> list[Section]:
         """Return the parts of the report that have something to say."""
@@ -180,12 +185,13 @@ def _by_turn(found: Mapping[Measure, Mapping[int, Interval]]) -> Table:
     return Table("By turn", ("turn", *map(str, found)), rows)
 
 
-def report(game: Game, rows: Sequence[GameRow]) -> Report:
+def report(game: Game, rows: Sequence[GameRow], *, setting: str = "") -> Report:
     """Return what the games of a batch say; games that failed are left out.
 
     Args:
         game: The game that was played.
         rows: Its games.
+        setting: Who played, with which seeds and options, in a few words.
 
     Raises:
         HexwarError: When no game was finished.
@@ -200,6 +206,7 @@ def report(game: Game, rows: Sequence[GameRow]) -> Report:
     rules = _counted([_by_rule(row.tally) for row in done])
     return Report(
         title=f"{game.title}: {game.scenario.title}",
+        setting=setting,
         games=of,
         outcomes={name: share(count, of) for name, count in outcomes.most_common()},
         wins={p: share(sum(p in row.winners for row in done), of) for p in game.players},

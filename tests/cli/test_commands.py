@@ -10,6 +10,8 @@ from click.testing import CliRunner
 
 import hexwar
 from hexwar.cli import COMMANDS, group, main
+from hexwar.cli.play import full_name
+from hexwar.errors import UnknownNameError
 
 ROOT = Path(__file__).parents[2]
 
@@ -51,6 +53,74 @@ def test_games_lists_scenarios() -> None:
     """The names that play and sim take."""
     assert "ddob/easy-fox" in run("games")
     assert "skirmish/ford" in run("games")
+
+
+def test_games_as_json() -> None:
+    """The keys that scripts read; the id of a scenario is what other commands take."""
+    found = {game["id"]: game for game in json.loads(run("games", "--json"))}
+    assert {"ddob", "skirmish", "memoir44"} <= set(found)
+    skirmish = found["skirmish"]
+    assert skirmish["title"] == "Skirmish"
+    ford = next(each for each in skirmish["scenarios"] if each["id"] == "skirmish/ford")
+    assert list(ford) == ["id", "title", "summary", "players", "options"]
+    assert (ford["title"], ford["players"]) == ("The ford", ["red", "blue"])
+    fox = next(each for each in found["ddob"]["scenarios"] if each["id"] == "ddob/easy-fox")
+    edition = next(option for option in fox["options"] if option["name"] == "edition")
+    assert (edition["values"], edition["default"]) == (["2017", "2.0"], "2017")
+
+
+def test_a_mistyped_command_is_answered_with_the_right_one(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """As scenarios, bots and hexes are."""
+    assert "did you mean 'play'" in fails(capsys, "ply")
+
+
+def test_play_takes_a_scenario_without_its_game() -> None:
+    """One scenario of that name is started; a game with several lists them."""
+    assert full_name("ford") == "skirmish/ford"
+    assert full_name("skirmish/ford") == "skirmish/ford"
+    assert full_name("nobody") == "nobody"
+    with pytest.raises(UnknownNameError, match="ddob/easy-fox, ddob/first-waves"):
+        full_name("ddob")
+
+
+def test_sim_refuses_what_it_cannot_keep(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No game, and a file whose name says no format, are refused before anything is played."""
+    assert "x>=1" in fails(capsys, "sim", "skirmish/ford", "--games", "0")
+    for option, ending in (("--keep", ".csv or .parquet"), ("--events", ".jsonl or .parquet")):
+        file = tmp_path / "games.xyz"
+        told = fails(capsys, "sim", "skirmish/ford", "--games", "1", option, str(file))
+        assert ending in told
+        assert not file.exists()
+
+
+def test_a_report_says_who_played_with_which_seeds_and_options(tmp_path: Path) -> None:
+    """A page that is found again later says what it rests on."""
+    page = tmp_path / "report.html"
+    words = ("sim", "ddob/easy-fox", "--games", "2", "--seed", "7", "--option", "edition=2.0")
+    run(*words, "--report", str(page))
+    assert "2 games; us by random; seeds 7 to 8; edition=2.0" in page.read_text()
+
+
+def test_draw_takes_an_overlay_by_its_title_and_names_the_known_ones(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What the page calls an overlay is a name for it; an unknown one is answered with a list."""
+    file = str(tmp_path / "fox.svg")
+    words = ("draw", "ddob/easy-fox", "-o", file, "--overlay")
+    run(*words, "German fire")
+    told = fails(capsys, *words, "foo")
+    assert "known are fire" in told
+    assert "did you mean 'fire'" in fails(capsys, *words, "fier")
+
+
+def test_luck_says_by_what_it_weighs(tmp_path: Path) -> None:
+    """Playouts at random say little of good decisions: who plays them is told."""
+    words = ("luck", str(saved(tmp_path, 1)), "--playouts", "1", "--decisions", "1")
+    assert run(*words).startswith("Weighed by 1 playouts of each position: us by random.")
 
 
 def test_sim_as_json() -> None:
@@ -124,7 +194,7 @@ def test_luck_and_counterfactual_of_a_saved_match(tmp_path: Path) -> None:
     file = tmp_path / "ford.json"
     match.save(file)
     told = run("luck", str(file), "--for", "blue", "--playouts", "2", "--decisions", "3", "--draws")
-    assert told.startswith("For blue, from -1 to 1:")
+    assert "For blue, from -1 to 1:" in told
     assert "by luck" in told
     taken = match.log[10]
     words = ("counterfactual", str(file), "10", "end-turn", "--games", "4")

@@ -75,6 +75,22 @@ def test_nonsense_is_answered(tmp_path: Path) -> None:
     assert len(session.match.log) == 1
 
 
+def test_the_actions_are_listed_once_for_a_decision(tmp_path: Path) -> None:
+    """A question or a slip does not repeat the list; an empty line and "list" do."""
+    asked = "us - Choose an action of the 1st Division."
+    text = fox(tmp_path, "explain move 2/B/741 0513", "fly away", "quit", "n").text
+    assert text.count(asked) == 1
+    assert fox(tmp_path, "", "quit", "n").text.count(asked) == 2
+    assert fox(tmp_path, "list", "quit", "n").text.count(asked) == 2
+
+
+def test_a_hex_can_be_asked_for(tmp_path: Path) -> None:
+    """Hexside terrain does not fit into the picture of the board; unknown hexes are answered."""
+    text = fox(tmp_path, "hex 0916", "hex 9999", "quit", "n").text
+    assert "bluff: 0815, 0816, 0917" in text
+    assert "no hex '9999'" in text
+
+
 def test_undo_and_redo(tmp_path: Path) -> None:
     """In study mode, behind a draw, too; without, the answer says why not."""
     free = Session(

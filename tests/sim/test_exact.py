@@ -64,7 +64,7 @@ def test_too_many_positions_are_refused() -> None:
 
 
 def test_perft_within_counts_the_depths_that_its_branches_allow() -> None:
-    """The counts are those of perft; what takes a branch too many is left out, and no depth more."""
+    """The counts are those of perft; a depth that takes a branch too many is left out."""
     g = hexwar.game("skirmish/ford").start(1)
     assert perft_within(g, 4 + 12 + 23) == perft(g, 2)
     assert perft_within(g, 4 + 12 + 24) == perft(g, 3)

@@ -1,0 +1,47 @@
+"""The guide is built wherever the sources are: its example games need not be installed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.docs.test_generated import loaded
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_example_games_become_known_without_installation(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of the examples can be named by whoever builds the guide, and by Sphinx after it."""
+    monkeypatch.setenv("HEXWAR_GAMES", "")
+    monkeypatch.setenv("PYTHONPATH", "")
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    added = loaded("example_games").make_known(known=["ddob", "memoir44"])
+    assert added == ["skirmish", "skirmish150"]
+    assert (
+        os.environ["HEXWAR_GAMES"]
+        == "skirmish=skirmish:Skirmish,skirmish150=skirmish150:Skirmish150"
+    )
+    told = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "import skirmish, hexwar; print(hexwar.game('skirmish/ford').title)",
+        ],
+        env=dict(os.environ),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout == "Skirmish\n"
+
+
+def test_installed_games_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is registered twice."""
+    monkeypatch.setenv("HEXWAR_GAMES", "")
+    assert loaded("example_games").make_known() == []
+    assert os.environ["HEXWAR_GAMES"] == ""
