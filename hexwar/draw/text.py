@@ -66,7 +66,7 @@ def hex_text(scene: Scene, name: str) -> str:
         ... hexsides = [{kind = "river", sides = ["0101/0102"]}]
         ... paths = [{kind = "road", hexes = ["0101-0103"]}]
         ... ''')
-        >>> print(hex_text(Scene(board=board), "0102"))
+        >>> print(hex_text(Scene(board=board, stacks={}), "0102"))
         0102  woods
         river: 0101
         road: 0101, 0103
@@ -93,7 +93,8 @@ def _around(board: Board, i: int) -> dict[str, list[int]]:
     for j in board.neighbours[i]:
         link = board.link(i, j)
         if link is not None:
-            found.setdefault(link.kind, []).append(j)
+            for kind in sorted(link.kinds):
+                found.setdefault(kind, []).append(j)
     return found
 
 
