@@ -195,58 +195,58 @@ class Segment(Frame):
         """Choose an action of the {division:division} Division."""
         return actions_of(g, self.division, self.roster)
 
-    @next_action.on(each(ashore, may_act), each(next_hexes, may_move))
+    @next_action.on(each(ashore, may_act), each(next_hexes, may_move), rule="7.3")
     def move(self, g: Omaha, unit: CounterId, to: HexId) -> Next:
         return begin_action(g, MOVE, unit, to)
 
-    @next_action.on(each(ashore, may_act), each(next_hexes, may_climb))
+    @next_action.on(each(ashore, may_act), each(next_hexes, may_climb), rule="7.4")
     def climb(self, g: Omaha, unit: CounterId, to: HexId) -> Next:
         return begin_action(g, CLIMB, unit, to)
 
-    @next_action.on(each(ashore, may_leave))
+    @next_action.on(each(ashore, may_leave), rule="20.3")
     def leave(self, g: Omaha, unit: CounterId) -> Next:
         return begin_action(g, LEAVE, unit)
 
-    @next_action.on(each(ashore, may_begin_scaling))
+    @next_action.on(each(ashore, may_begin_scaling), rule="7.5")
     def scale(self, g: Omaha, unit: CounterId) -> Next:
         return begin_action(g, SCALE, unit)
 
-    @next_action.on(each(ashore, may_go_on_scaling), each(next_hexes, may_cross))
+    @next_action.on(each(ashore, may_go_on_scaling), each(next_hexes, may_cross), rule="7.5")
     def cross(self, g: Omaha, unit: CounterId, to: HexId) -> Next:
         g.acted |= 1 << unit
         procedure = carry_out(g, CROSS, (unit,), to)
         return repeat(*procedure) if procedure else again()
 
-    @next_action.on(each(ashore, may_go_on_scaling))
+    @next_action.on(each(ashore, may_go_on_scaling), rule="7.51")
     def give_up_climb(self, g: Omaha, unit: CounterId) -> Next:
         g.acted |= 1 << unit
         g.scaling &= ~(1 << unit)
         g.say("gives-up-climb", unit=unit)
         return again()
 
-    @next_action.on(each(ashore, may_finish_climb))
+    @next_action.on(each(ashore, may_finish_climb), rule="7.4")
     def finish_climb(self, g: Omaha, unit: CounterId) -> Next:
         g.acted |= 1 << unit
         g.climbing &= ~(1 << unit)
         g.say("finishes-climb", unit=unit)
         return again()
 
-    @next_action.on(each(ashore, may_recover))
+    @next_action.on(each(ashore, may_recover), rule="7.7")
     def recover(self, g: Omaha, unit: CounterId) -> Next:
         g.acted |= 1 << unit
         g.disrupted &= ~(1 << unit)
         g.say("recovers", unit=unit)
         return again()
 
-    @next_action.on(each(german_sites, may_attack))
+    @next_action.on(each(german_sites, may_attack), rule="8.1")
     def attack(self, g: Omaha, site: SiteId) -> Next:
         return repeat(Attack, site)
 
-    @next_action.on(each(ashore, may_act), each(german_sites, may_barrage))
+    @next_action.on(each(ashore, may_act), each(german_sites, may_barrage), rule="8.4")
     def barrage(self, g: Omaha, unit: CounterId, site: SiteId) -> Next:
         return begin_action(g, BARRAGE, unit, site)
 
-    @next_action.on(each(german_sites, may_naval_barrage))
+    @next_action.on(each(german_sites, may_naval_barrage), rule="8.5")
     def naval_barrage(self, g: Omaha, site: SiteId) -> Next:
         naval_barrage(g, site)
         return again()

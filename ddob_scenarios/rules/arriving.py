@@ -11,7 +11,8 @@ from hexwar.play import rule
 MOVE, CLIMB, CROSS = "move", "climb", "cross"
 """The ways of leaving a hex: a plain step, a bluff climbed, a cliff climbed over."""
 
-ARRIVALS = {MOVE: "moved", CLIMB: "climbed", CROSS: "crossed-the-cliff"}
+ARRIVALS = {MOVE: ("moved", "7.3"), CLIMB: ("climbed", "7.4"), CROSS: ("crossed-the-cliff", "7.5")}
+"""What is told of each way of arriving, and the rule that it follows."""
 
 
 @rule("7.4", "7.5", "17.11", "17.12")
@@ -32,7 +33,8 @@ def arrive(g: Omaha, way: str, counter: int, to: int) -> None:
     bit = 1 << counter
     marked = way != MOVE and leaves_marker(g, g.hex[counter], to)
     g.put(counter, to)
-    g.say(ARRIVALS[way], unit=counter, to=to)
+    kind, followed = ARRIVALS[way]
+    g.say(kind, unit=counter, to=to, rule=followed)
     if g.posts & bit:
         revert(g, counter)
     if g.game.leaders & bit:

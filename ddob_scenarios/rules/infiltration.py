@@ -125,7 +125,7 @@ class Infiltrate(Frame):
     def go_on(self, g: Omaha, unit: CounterId) -> None:
         """It goes on."""
 
-    @complete_the_move.on
+    @complete_the_move.on(rule="7.32")
     def stay(self, g: Omaha, unit: CounterId) -> None:
         self.stays = True
         g.say("stays", unit=unit)

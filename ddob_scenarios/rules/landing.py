@@ -83,9 +83,9 @@ def drift(g: Omaha, counter: int, boxes: int) -> None:
     row = g.game.map.boxes
     if 0 <= to < len(row) and row[to].sector in g.game.sectors:
         g.put_in_box(counter, to)
-        g.say("drifted", unit=counter, box=to)
+        g.say("drifted", unit=counter, box=to, rule="5.11")
     else:
-        g.say("drifted-off", unit=counter)
+        g.say("drifted-off", unit=counter, rule="5.11")
         delay(g, counter, DELAY)
 
 
@@ -267,7 +267,7 @@ class LandingCheck(Frame):
         if self.choosing:
             yield from (("drift", self.choosing[0], boxes) for boxes in RANGER_DRIFT)
 
-    @rangers_may_drift.on
+    @rangers_may_drift.on(rule="5.13")
     def drift(self, g: Omaha, unit: CounterId, boxes: int) -> Next:
         self.choosing = self.choosing[1:]
         self._suffer(g, unit, LandingResult(drift=boxes))
@@ -306,7 +306,7 @@ class LandingCheck(Frame):
         self.leaders = self.leaders[1:]
         return again()
 
-    @leaders_go_or_stay.on
+    @leaders_go_or_stay.on(rule="5.12")
     def ride(self, g: Omaha, leader: CounterId, unit: CounterId) -> Next:
         self.leaders = self.leaders[1:]
         if g.box[unit] >= 0:

@@ -90,12 +90,12 @@ class LeaderHit(Frame):
         """Choose the leader whom {position:position} hits."""
         yield from exposed_leaders(g, self.position)
 
-    @choose_a_leader.on
+    @choose_a_leader.on(rule="11.4")
     def hit_hero(self, g: Omaha, hero: HeroId) -> None:
         g.inspired |= 1 << hero
         g.say("hero-hit", position=self.position, hero=hero, unit=g.heroes[hero])
 
-    @choose_a_leader.on
+    @choose_a_leader.on(rule="11.4")
     def hit_leader(self, g: Omaha, leader: CounterId) -> None:
         g.say("leader-hit", position=self.position, unit=leader)
         if g.game.generals >> leader & 1:

@@ -136,12 +136,12 @@ class TakeHits(Frame):
         yield ("sacrifice", unit)
         yield ("lose", unit)
 
-    @sacrifice_the_hero.on
+    @sacrifice_the_hero.on(rule="11.14")
     def sacrifice(self, g: Omaha, unit: CounterId) -> Next:
         kill_hero(g, unit)
         return self._next(g, unit, steps=0)
 
-    @sacrifice_the_hero.on
+    @sacrifice_the_hero.on(rule="6.32")
     def lose(self, g: Omaha, unit: CounterId) -> Next:
         return self._next(g, unit, steps=1)
 

@@ -180,11 +180,11 @@ class PlaceArrivals(Frame):
         places = [("place", counter, box) for box in boxes]
         return places + g.game.delays[counter][later.start : later.stop]
 
-    @where_it_will_land.on(refusal=why_not_there)
+    @where_it_will_land.on(refusal=why_not_there, rule="5.3")
     def place(self, g: Omaha, unit: CounterId, box: BoxId) -> Next:
         return self._place(g, unit, box)
 
-    @where_it_will_land.on(verb="delay", refusal=why_not_then)
+    @where_it_will_land.on(verb="delay", refusal=why_not_then, rule="5.34")
     def put_off(self, g: Omaha, unit: CounterId, turn: int) -> Next:
         return self._put_off(g, unit, turn - g.turn)
 

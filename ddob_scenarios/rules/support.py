@@ -85,13 +85,13 @@ class EngineerOperation(Frame):
             hexes = sites_for_base(g, self.division)
             yield from (("place-base", unplaced[0], at) for at in members(hexes))
 
-    @place_or_extend_a_base.on(refusal=why_not_there)
+    @place_or_extend_a_base.on(refusal=why_not_there, rule="19.1")
     def place_base(self, g: Omaha, base: CounterId, at: HexId) -> None:
         g.put(base, at)
         g.track[base] = 0
         g.say("base-placed", unit=base, at=at)
 
-    @place_or_extend_a_base.on(refusal=why_not_farther)
+    @place_or_extend_a_base.on(refusal=why_not_farther, rule="19.2")
     def extend_base(self, g: Omaha, base: CounterId) -> None:
         g.track[base] += 1
         g.say("base-extended", unit=base, range=g.game.track.engineer_range[g.track[base]])
@@ -170,13 +170,13 @@ class CommandPosts(Frame):
             verb = "widen-command" if g.posts >> leader & 1 else "establish-post"
             yield (verb, leader)
 
-    @establish_or_widen.on(refusal=why_not)
+    @establish_or_widen.on(refusal=why_not, rule="18.1")
     def establish_post(self, g: Omaha, leader: CounterId) -> Next:
         become_post(g, leader)
         self.settled = (*self.settled, leader)
         return again()
 
-    @establish_or_widen.on(refusal=why_not)
+    @establish_or_widen.on(refusal=why_not, rule="18.2")
     def widen_command(self, g: Omaha, leader: CounterId) -> Next:
         widen(g, leader)
         self.settled = (*self.settled, leader)

@@ -25,6 +25,9 @@ from hexwar.play import Actions, CounterId, Frame, Next, again, ask, call, frame
 SCALE, BARRAGE, LEAVE = "scale", "barrage", "leave"
 """What a stack does together besides moving and climbing: begin a cliff, barrage, leave the map."""
 
+RULES = {MOVE: "7.3", CLIMB: "7.4", CROSS: "7.5", SCALE: "7.5", BARRAGE: "8.4", LEAVE: "20.3"}
+"""The rule that each verb carries out, which what happens by it cites."""
+
 Procedure = tuple[Any, ...]
 """A frame with its first fields."""
 
@@ -85,6 +88,7 @@ def begin_action(g: Omaha, verb: str, unit: int, target: int = -1) -> Next:
     return repeat(*procedure) if procedure else again()
 
 
+@rule(*RULES.values())
 def carry_out(
     g: Omaha, verb: str, group: tuple[int, ...], target: int, *, settled: bool = True
 ) -> Procedure | None:
@@ -97,6 +101,7 @@ def carry_out(
         target: The hex to enter, or the site to barrage.
         settled: Whether it is paid or free, even if it is a long move.
     """
+    g.rule = RULES[verb]
     if verb == MOVE and g.extended:
         return March, group, target, settled
     if verb in (MOVE, CLIMB, CROSS):

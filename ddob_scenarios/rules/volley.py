@@ -10,9 +10,10 @@ from ddob_scenarios.rules.assignment import STEP, Shot, assign
 from ddob_scenarios.rules.leader_hits import LeaderHit, may_hit_a_leader
 from ddob_scenarios.rules.losses import TakeHits
 from ddob_scenarios.state import Omaha
-from hexwar.play import Actions, CounterId, Frame, Next, ask, call, frame, goto, repeat, step
+from hexwar.play import Actions, CounterId, Frame, Next, ask, call, frame, goto, repeat, rule, step
 
 
+@rule("6.3", "6.31")
 def tell_the_fire(
     g: Omaha, positions: Iterable[int], wanted: Sequence[Shot], hits: Sequence[Shot]
 ) -> None:

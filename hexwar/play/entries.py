@@ -101,6 +101,8 @@ class Handler(NamedTuple):
         path: For a verb that lists itself, where each noun is looked for.
         refusal: For a verb that the question's body yields: called like the method, gives the
             number of the rule that refuses nouns which the body does not yield.
+        rule: The number of the rule that the verb carries out; events of the method cite it.
+        own_rule: Whether the verb names that rule itself; else it is the question's.
     """
 
     verb: str
@@ -108,6 +110,8 @@ class Handler(NamedTuple):
     nouns: tuple[tuple[str, Noun], ...]
     path: tuple[Each, ...]
     refusal: Callable[..., str | None] | None
+    rule: str
+    own_rule: bool
 
 
 class Question(Entry):
@@ -157,6 +161,7 @@ class Question(Entry):
         *path: Each,
         verb: str | None = None,
         refusal: Callable[..., str | None] | None = None,
+        rule: str | None = None,
     ) -> Callable[[F], F]: ...
 
     def on(
@@ -164,6 +169,7 @@ class Question(Entry):
         *path: Any,
         verb: str | None = None,
         refusal: Callable[..., str | None] | None = None,
+        rule: str | None = None,
     ) -> Any:
         """Make the decorated method the handler of a verb of this question.
 
@@ -175,13 +181,16 @@ class Question(Entry):
             verb: The verb, if it is not the method's name with hyphens for underscores.
             refusal: For a verb that the body yields: ``refusal(frame, g, *nouns)`` gives the
                 number of the rule for which the body leaves these nouns out.
+            rule: The number of the rule that the verb carries out, which its events cite; by
+                default the first of the question. A question with several verbs that say
+                something needs it: :func:`hexwar.testing.check_game` tells where it is missing.
         """
         if len(path) == 1 and not isinstance(path[0], Each):
-            self._handle(path[0], (), None, None)
+            self._handle(path[0], (), None, None, None)
             return path[0]
 
         def decorate(function: F) -> F:
-            self._handle(function, path, verb, refusal)
+            self._handle(function, path, verb, refusal, rule)
             return function
 
         return decorate
@@ -192,9 +201,12 @@ class Question(Entry):
         path: tuple[Each, ...],
         verb: str | None,
         refusal: Callable[..., str | None] | None,
+        rule: str | None,
     ) -> None:
         verb = verb or function.__name__.strip("_").replace("_", "-")
-        handler = Handler(verb, function, nouns_of(function), path, refusal)
+        nouns = nouns_of(function)
+        own = rule is not None
+        handler = Handler(verb, function, nouns, path, refusal, rule or self.rule, own)
         if path and len(path) != len(handler.nouns):
             raise TypeError(f"{function.__qualname__}: its path does not give each of its nouns")
         self.handlers[verb] = handler
@@ -220,7 +232,8 @@ class Question(Entry):
             self.lists,
         )
         for handler in self.handlers.values():
-            copy._handle(handler.function, handler.path, handler.verb, handler.refusal)
+            own = handler.rule if handler.own_rule else None
+            copy._handle(handler.function, handler.path, handler.verb, handler.refusal, own)
         return copy
 
     def legal(self, frame: Frame, g: State) -> list[Action]:

@@ -11,7 +11,7 @@ import ast
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 from hexwar.errors import GameError, UnknownNameError
@@ -160,6 +160,21 @@ def code_by_rule(modules: Iterable[ModuleType]) -> dict[str, list[Place]]:
     return places
 
 
+def marked_functions(
+    modules: Iterable[ModuleType],
+) -> Iterator[tuple[FunctionType, tuple[str, ...]]]:
+    """Give the steps, questions and marked functions of some modules, with their rule numbers.
+
+    Args:
+        modules: The modules of a game.
+    """
+    for module in modules:
+        for _, marked, numbers in _marked(module):
+            function = inspect.unwrap(marked)
+            if isinstance(function, FunctionType):
+                yield function, numbers
+
+
 def _marked(module: ModuleType) -> Iterator[tuple[str, Callable[..., Any], tuple[str, ...]]]:
     for name, value in vars(module).items():
         if getattr(value, "__module__", None) != module.__name__:
@@ -169,12 +184,23 @@ def _marked(module: ModuleType) -> Iterator[tuple[str, Callable[..., Any], tuple
             for member, inner in vars(value).items():
                 if isinstance(inner, Entry):
                     yield f"{full}.{member}", inner.function, inner.rules
+                    if isinstance(inner, Question):
+                        yield from _verbs(full, inner)
                 elif callable(inner) and rules_of(inner):
                     yield f"{full}.{member}", inner, rules_of(inner)
             if MARK in vars(value):
                 yield full, value, rules_of(value)
         elif callable(value) and rules_of(value):
             yield full, value, rules_of(value)
+
+
+def _verbs(
+    frame: str, question: Question
+) -> Iterator[tuple[str, Callable[..., Any], tuple[str, ...]]]:
+    """Give the handlers that carry a rule of their own."""
+    for handler in question.handlers.values():
+        if handler.own_rule:
+            yield f"{frame}.{handler.function.__name__}", handler.function, (handler.rule,)
 
 
 def _place(name: str, function: Callable[..., Any]) -> Place:

@@ -109,6 +109,7 @@ def _act(g: State, frame: Frame, place: Planned, action: Action) -> None:
     if handler is None:
         _go_on(g, frame, place)
         return
+    g.rule = handler.rule
     try:
         steering = handler.function(frame, g, *action[1:])
     except Exception as error:

@@ -27,6 +27,7 @@ from hexwar.play.redraw import redraw
 from hexwar.play.rulebook import rules_of
 from hexwar.play.runner import advance, deciding, outcomes, perform
 from hexwar.play.state import State
+from hexwar.testing.citations import false_citations
 
 
 class CheckError(HexwarError, AssertionError):
@@ -71,10 +72,10 @@ def check_game(
     """Play a game at random and prove that it keeps the contract of hexwar.
 
     The laws: legal lists are pure and repeatable; their texts read back; explanations agree with
-    them and name declared rules; clones are independent; a saved state goes on like the live one;
-    indexes kept equal indexes rebuilt; same seed, same game; undo gives back every earlier state
-    and stops at chance; views, legal lists and events do not tell secrets; chance adds up to one;
-    what learners see keeps its bounds; games end before the cap.
+    them and name declared rules; events cite rules that acted; clones are independent; a saved
+    state goes on like the live one; indexes kept equal indexes rebuilt; same seed, same game; undo
+    gives back every earlier state and stops at chance; views, legal lists and events do not tell
+    secrets; chance adds up to one; what learners see keeps its bounds; games end before the cap.
 
     Args:
         name: ``"game/scenario"``, or a game.
@@ -117,6 +118,7 @@ def check_description(game: Game) -> None:
             numbers = list(entry.rules)
             if isinstance(entry, Question):
                 for handler in entry.handlers.values():
+                    numbers.append(handler.rule)
                     for noun in handler.path:
                         _need_declared(noun.guard, f"{procedure.__name__}.{entry.name}")
                         numbers += rules_of(noun.guard)
@@ -182,6 +184,7 @@ class _Play:
 
     def _do(self, action: Action) -> None:
         before = self.match.state.clone()
+        check_citations(before, action)
         self.match.do(action)
         entry = self.match.log[-1]
         if not entry.drawn and not self.match.over:
@@ -336,6 +339,12 @@ def _check_refusals(g: State, handler: Handler, listed: set[Action], rng: Random
             law = "guards declare their rules"
             message = f"{action} is refused by the undeclared rule {why.rule!r}"
             raise CheckError(law, message, position_text(g))
+
+
+def check_citations(g: State, action: Action) -> None:
+    """Each event cites a rule that acted, not that of the question around it."""
+    for fault in false_citations(g, action):
+        raise CheckError("events cite the rule that acted", fault, position_text(g))
 
 
 def check_reopened(g: State, rng: Random) -> None:

@@ -160,7 +160,7 @@ class Lunge(Frame):
         g.hands[side] &= ~(hand & -hand)
         return call(Lunge, side * 2, parrying=True)
 
-    @step("3")
+    @step("3", "5")
     def strike(self, g: Fight) -> Next:
         if g.returned == "disarmed" or not g.held[self.blade]:
             return done()

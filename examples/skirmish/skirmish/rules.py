@@ -170,14 +170,14 @@ class Battle(Frame):
     def act(self, g: Field) -> None:
         """Move a block, attack with it, or end your turn."""
 
-    @act.on(each(blocks, may_act), each(nearby, may_move))
+    @act.on(each(blocks, may_act), each(nearby, may_move), rule="3")
     def move(self, g: Field, block: CounterId, to: HexId) -> Next:
         g.acted, g.orders_left = g.acted | 1 << block, g.orders_left - 1
         g.place(block, to)
-        g.say("moved", block=block, to=to, rule="3")
+        g.say("moved", block=block, to=to)
         return again()
 
-    @act.on(each(blocks, may_act), each(enemies_nearby, may_attack))
+    @act.on(each(blocks, may_act), each(enemies_nearby, may_attack), rule="4")
     def attack(self, g: Field, block: CounterId, target: CounterId) -> Next:
         g.acted, g.orders_left = g.acted | 1 << block, g.orders_left - 1
         return repeat(Attack, block, target)

@@ -1,0 +1,142 @@
+"""Events cite the rule that acted: what check_game proves of them."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import pytest
+
+from hexwar.play import Actions, CounterId, Next, again, ask, each, frame, rule, step
+from hexwar.play.runner import perform
+from hexwar.testing import CheckError, check_game
+from hexwar.testing.citations import false_citations
+from tests.play import duel
+from tests.play.duel import SIDES, Duel, Fight, Turn, my_blades
+
+
+@rule("1")
+def always(g: Fight, blade: int) -> str | None:
+    """Any blade may be polished."""
+    return None if blade in my_blades(g) else "1"
+
+
+@rule("6")
+def shine(g: Fight, blade: int, number: str | None = None) -> None:
+    """Tell of a polished blade."""
+    g.say("lunge", blade=blade, rule=number)
+
+
+def polishing(number: str | None, of_the_verb: str | None) -> Duel:
+    """Return a game in which a blade may be polished instead of lunging.
+
+    Args:
+        number: The rule that the event names itself.
+        of_the_verb: The rule that the verb carries.
+    """
+
+    @frame
+    class PolishingTurn(Turn):
+        """Lunge, or polish a blade."""
+
+        @ask("1", by=Turn.player, or_else="end-turn")
+        def attack(self, g: Fight) -> Actions:
+            """Lunge with a blade, or polish it."""
+            yield ("rest",)
+
+        @attack.on(each(my_blades, always), rule=of_the_verb)
+        def polish(self, g: Fight, blade: CounterId) -> None:
+            shine(g, blade, number)
+
+        @attack.on
+        def rest(self, g: Fight) -> None:
+            """Do nothing."""
+
+    changes: dict[str, Any] = {
+        "variants": {Turn: PolishingTurn},
+        "modules": (sys.modules[__name__], duel),
+    }
+    game: Duel = type("Polished", (Duel,), changes)("dawn", {"turns": 6})
+    return game
+
+
+def cited(game: Duel) -> str:
+    """Polish a blade, and return the rule that the event cites."""
+    g = game.start(1)
+    g.events = []
+    perform(g, ("polish", 0))
+    return g.events[0].rule
+
+
+def test_an_event_cites_the_rule_of_its_verb() -> None:
+    """Not that of the question, which offers other verbs too."""
+    assert cited(polishing(None, "6")) == "6"
+    assert cited(polishing(None, None)) == "1"
+    assert cited(polishing("6", None)) == "6"
+
+
+def test_a_variant_keeps_the_rule_of_an_inherited_verb() -> None:
+    """A frame that extends a question of its base takes the handlers with their rules."""
+
+    @frame
+    class Base(Turn):
+        @ask("1", by=Turn.player)
+        def attack(self, g: Fight) -> Actions:
+            """Rest?"""
+            yield ("rest",)
+
+        @attack.on(rule="6")
+        def rest(self, g: Fight) -> Next:
+            return again()
+
+    extended = Base.plan["attack"].entry.extended()  # type: ignore[union-attr]
+    assert extended.handlers["rest"].rule == "6"
+
+
+@pytest.mark.parametrize(
+    ("number", "of_the_verb", "wrong"),
+    [(None, "6", False), ("6", None, False), (None, None, True), ("5", "6", True)],
+    ids=["rule-of-the-verb", "rule-of-the-event", "rule-of-the-question", "rule-of-another"],
+)
+def test_check_game_finds_a_citation_of_a_rule_that_did_not_act(
+    number: str | None, of_the_verb: str | None, wrong: bool
+) -> None:
+    """The question's rule acts only where it has one verb; a foreign rule never does."""
+    game = polishing(number, of_the_verb)
+    faults = false_citations(game.start(1), ("polish", 0))
+    assert bool(faults) == wrong
+    if wrong:
+        assert "shine, called by" in faults[0]
+        with pytest.raises(CheckError) as caught:
+            check_game(game, games=3, thorough_every=50)
+        assert caught.value.law == "events cite the rule that acted"
+
+
+def test_a_question_with_one_verb_lends_it_its_rule() -> None:
+    """Where nothing else can be chosen the question is about that very rule."""
+    game = Duel("dawn", {"turns": 6})
+    g = game.start(1)
+    assert SIDES[0] == g.stack[-1].player(g)
+    assert false_citations(g, g.listed[0]) == []
+
+
+def test_looking_for_citations_changes_nothing() -> None:
+    """The action is performed on a clone."""
+    g = Duel("dawn", {"turns": 6}).start(1)
+    before = g.digest()
+    false_citations(g, g.listed[0])
+    assert g.digest() == before
+
+
+def test_steps_cite_their_rules() -> None:
+    """Rules that the steps of a lunge carry are rules that act."""
+
+    @frame
+    class Boasting(duel.Lunge):
+        @step("2")
+        def declare(self, g: Fight) -> None:
+            g.say("lunge", blade=self.blade, rule="4")
+
+    changes: dict[str, Any] = {"variants": {duel.Lunge: Boasting}}
+    game: Duel = type("Boasted", (Duel,), changes)("dawn", {"turns": 6})
+    assert any("cites 4" in fault for fault in false_citations(game.start(1), ("lunge", 0)))
