@@ -197,9 +197,10 @@ def _marked(module: ModuleType) -> Iterator[tuple[str, Callable[..., Any], tuple
 def _verbs(
     frame: str, question: Question
 ) -> Iterator[tuple[str, Callable[..., Any], tuple[str, ...]]]:
-    """Give the handlers that carry a rule of their own."""
+    """Give the handlers of a frame that carry a rule of their own, without inherited ones."""
+    of_the_frame = frame.rpartition(".")[2] + "."
     for handler in question.handlers.values():
-        if handler.own_rule:
+        if handler.own_rule and handler.function.__qualname__.startswith(of_the_frame):
             yield f"{frame}.{handler.function.__name__}", handler.function, (handler.rule,)
 
 

@@ -72,8 +72,8 @@ def _callers(frame: FrameType | None) -> Iterator[FrameType]:
 def _declared(game: Game) -> Declared:
     """Return the rules that each function of a game's rules carries."""
     found: dict[CodeType, set[str]] = {}
-    for function, numbers in marked_functions(game.modules):
-        found.setdefault(function.__code__, set()).update(numbers)
+    for function, marked in marked_functions(game.modules):
+        found.setdefault(function.__code__, set()).update(marked)
     for procedure in game.procedures.values():
         for planned in procedure.plan.values():
             entry = planned.entry

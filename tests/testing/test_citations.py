@@ -12,7 +12,7 @@ from hexwar.play.runner import perform
 from hexwar.testing import CheckError, check_game
 from hexwar.testing.citations import false_citations
 from tests.play import duel
-from tests.play.duel import SIDES, Duel, Fight, Turn, my_blades
+from tests.play.duel import Duel, Fight, Turn, my_blades
 
 
 @rule("1")
@@ -116,7 +116,6 @@ def test_a_question_with_one_verb_lends_it_its_rule() -> None:
     """Where nothing else can be chosen the question is about that very rule."""
     game = Duel("dawn", {"turns": 6})
     g = game.start(1)
-    assert SIDES[0] == g.stack[-1].player(g)
     assert false_citations(g, g.listed[0]) == []
 
 
