@@ -10,6 +10,7 @@ from memoir44.rules.arrivals import (
     called_kinds,
     called_recipes,
     deploy,
+    lose_unplaced,
     may_be_called_up,
     may_call_by,
     may_deploy,
@@ -102,10 +103,7 @@ class Movement(Frame):
 
     @step("2.4.2")
     def reinforcements_without_a_place_are_lost(self, g: Memoir) -> None:
-        for seat, _, kind in g.called:
-            if seat == g.seat:
-                g.say("reinforcement-lost", becomes=kind)
-        g.called = tuple(call for call in g.called if call[0] != g.seat)
+        lose_unplaced(g)
 
     @step("1.3.3")
     def moves_are_over(self, g: Memoir) -> None:
