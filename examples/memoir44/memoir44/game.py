@@ -174,7 +174,7 @@ class Memoir44(Game):
         rulings = Rulings(
             cliffs_derived=self.options["cliffs"] == "derived",
             bridge_to_bridge=bool(self.options["bridge_to_bridge"]),
-            hills_by_height=self.options["hill_sight"] == "height",
+            hill_sight=self.options["hill_sight"],
             rim_blocks=bool(self.options["rim_blocks"]),
         )
         return attrs.evolve(self.plan.battlefield, rulings=rulings)

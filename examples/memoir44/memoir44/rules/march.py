@@ -18,7 +18,7 @@ from memoir44.rules.arrivals import (
 from memoir44.rules.contact import units_of_mover
 from memoir44.rules.landing import CraftReturns, sail
 from memoir44.rules.medals import settle
-from memoir44.rules.mines import Mines, threatened
+from memoir44.rules.mines import Mines, passes_mines, threatened
 from memoir44.rules.movement import (
     allowance,
     cost,
@@ -84,7 +84,8 @@ class Movement(Frame):
             boat = g.craft.index(g.hex[unit])
             return repeat(CraftReturns, boat) if sail(g, unit, to) else again()
         march(g, unit, to)
-        return repeat(Mines, unit) if threatened(g, unit) else again()
+        mined = threatened(g, unit) and not passes_mines(g, unit)
+        return repeat(Mines, unit) if mined else again()
 
     @move_units.on(each(units_of_mover, may_exit))
     def exit(self, g: Memoir, unit: CounterId) -> Next:
