@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 from memoir44.state import Memoir
@@ -13,7 +14,7 @@ FOES = (("axis", "infantry", (0, 0)), ("allies", "infantry", (8, 24)))
 
 def advance(
     kind: str, way: Iterable[Place], target: Place, *, card: str = "Direct-from-HQ",
-    beyond: Place = (0, 4), **setting: object,
+    beyond: Place = (0, 4), **setting: Any,
 ) -> Memoir:  # fmt: skip
     """An Allied unit begins at (4,10) and moves; at its target stands a last figure of the enemy.
 
@@ -21,7 +22,7 @@ def advance(
     """
     g = stage(
         ("allies", kind, (4, 10)), ("axis", "infantry:1", target), ("axis", "infantry:1", beyond),
-        *FOES, medals=5, card=card, **setting,  # type: ignore[arg-type]
+        *FOES, medals=5, card=card, **setting,
     )  # fmt: skip
     assert walk(g, 0, *way)
     return g
@@ -67,7 +68,7 @@ def test_movement_still_ends_in_a_fordable_stream() -> None:
 @pytest.mark.rule("1.9", "1.11/hedgerow")
 def test_ground_in_a_hedgerow_is_taken_only_from_where_the_turn_began() -> None:
     """Who has moved to the hedgerow this turn does not take it; who has not moved does."""
-    hedge: dict[str, object] = {"terrain": {"hedgerow": [(4, 14)]}}
+    hedge: dict[str, Any] = {"terrain": {"hedgerow": [(4, 14)]}}
     moved = advance("infantry", [(4, 12)], (4, 14), **hedge)
     assert "take-ground" not in fight(moved, 0, 1, "IS").texts
     by_option = advance("infantry", [(4, 12)], (4, 14), hedgerow_ground="any-neighbour", **hedge)
@@ -96,3 +97,13 @@ def test_behind_enemy_lines_ground_in_a_hedgerow_is_taken() -> None:
                 terrain={"hedgerow": [(4, 14)]})  # fmt: skip
     order(g, 0)
     assert "take-ground" in fight(g, 0, 1, "IGS").texts
+
+
+@pytest.mark.rule("1.9", "1.4.1/close-assault")
+def test_the_overrun_of_a_close_assault_card_may_be_at_a_distance() -> None:
+    """After taking ground armour battles any legal target, with the usual dice and no die more."""
+    g = advance("armour", [], (4, 12), beyond=(4, 16), card="Close-Assault")
+    play = fight(g, 0, 1, "IGSS", battle=[dice("ASS")]).do("take-ground")
+    assert "overrun ax-inf-2" in play.texts
+    play.do("overrun ax-inf-2")
+    assert [len(thrown["dice"]) for thrown in play.told("rolled")] == [4, 3]
