@@ -42,6 +42,7 @@ from memoir44.scenario.seats import Seat
 from memoir44.scene import memoir_scene
 from memoir44.setup import set_up
 from memoir44.state import Memoir
+from memoir44.translations import printed_translations
 from memoir44.wording import printed_wording
 
 PLACES = 30
@@ -118,6 +119,11 @@ class Memoir44(Game):
     def rulebook(cls) -> Rulebook:
         """Return the numbered rules."""
         return printed_rules()
+
+    @classmethod
+    def translations(cls, language: str) -> Mapping[str, str]:
+        """Return the game's texts in another language, by their English."""
+        return printed_translations(language)
 
     def prepare(self) -> None:
         """Load the deck and the battlefield."""
