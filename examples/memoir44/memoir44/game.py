@@ -42,6 +42,7 @@ from memoir44.scenario.seats import Seat
 from memoir44.scene import memoir_scene
 from memoir44.setup import set_up
 from memoir44.state import Memoir
+from memoir44.translations import printed_translations
 from memoir44.wording import printed_wording
 
 PLACES = 30
@@ -119,6 +120,11 @@ class Memoir44(Game):
         """Return the numbered rules."""
         return printed_rules()
 
+    @classmethod
+    def translations(cls, language: str) -> Mapping[str, str]:
+        """Return the game's texts in another language, by their English."""
+        return printed_translations(language)
+
     def prepare(self) -> None:
         """Load the deck and the battlefield."""
         self.files: tuple[ScenarioFile, ...] = self.scenario.files
@@ -174,7 +180,7 @@ class Memoir44(Game):
         rulings = Rulings(
             cliffs_derived=self.options["cliffs"] == "derived",
             bridge_to_bridge=bool(self.options["bridge_to_bridge"]),
-            hills_by_height=self.options["hill_sight"] == "height",
+            hill_sight=self.options["hill_sight"],
             rim_blocks=bool(self.options["rim_blocks"]),
         )
         return attrs.evolve(self.plan.battlefield, rulings=rulings)

@@ -11,6 +11,7 @@ from memoir44.components.arms import ARMS, SIDES, Arm
 from memoir44.rules.medals import reckon
 from memoir44.rules.mines import MINE_VALUES
 from memoir44.rules.partners import begin_phase
+from memoir44.rules.pool import figures_of
 from memoir44.state import NEVER, NOBODY, Memoir
 
 if TYPE_CHECKING:
@@ -91,9 +92,9 @@ def _pool(g: Memoir) -> list[int]:
             stock = game.stock(side, g.field.at(0, front * 2 * g.field.format.width))
             for number, arm in enumerate(ARMS):
                 used = sum(
-                    g.figures[unit]
+                    figures_of(g.kind_of(unit), g.figures[unit]).get(number, 0)
                     for unit in g.units(side)
-                    if g.kind_of(unit).arm == arm and g.field.front_of[g.hex[unit]] == front
+                    if g.field.front_of[g.hex[unit]] == front
                 )
                 pool[stock * len(ARMS) + number] += max(figures.get(arm, 0) - used, 0)
     return pool

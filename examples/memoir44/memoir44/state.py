@@ -90,7 +90,7 @@ class Memoir(State):
     marching: int = public(default=NOBODY)  # the unit in the middle of its move
     halted: Bits = public(default=0)  # may move no further
     barred: Bits = public(default=0)  # may not battle
-    stopped: Bits = public(default=0)  # entered a hex in which it must stop
+    stopped: Bits = public(default=0)  # entered a hex that it may not leave to take ground
     on_road: Bits = public(default=0)  # has kept to the road with every step
     capped: Bits = public(default=0)  # entered terrain that caps its whole move
     fought: list[int] = public(factory=list)  # battles begun

@@ -75,6 +75,7 @@ def scene_text(
     form: str,
     face: str,
     medals: int,
+    army: str = "",
 ) -> str:
     """Return a scenario file with all that; far away stands a unit of either side."""
     rows = printed_formats()[form].rows  # type: ignore[index]
@@ -82,7 +83,8 @@ def scene_text(
     lines = [
         f'[scenario]\ngame = "memoir44"\nname = "stage"\ntitle = "Stage"\nformat = "{form}"',
         f'face = "{face}"\nfirst = "allies"{deck}',
-        f"[axis]\nhand = 5\nmedals = {medals}\n[allies]\nhand = 5\nmedals = {medals}",
+        f"[axis]\nhand = 5\nmedals = {medals}",
+        f'[allies]\nhand = 5\nmedals = {medals}\nnation = "{army}"',
         '[reinforcements]\nsides = ["axis", "allies"]' if "[reinforcements" not in more else "",
     ]
     for kind, places in terrain.items():
@@ -113,6 +115,7 @@ def stage(
     form: str = "standard",
     face: str = "country",
     medals: int = 6,
+    army: str = "",
     card: str = "Direct-from-HQ",
     side: str = "allies",
     **options: Any,
@@ -129,11 +132,14 @@ def stage(
         form: The format of the board.
         face: The face of the board.
         medals: Medals that win.
+        army: The nation of the Allies.
         card: The card that is carried out.
         side: Whose turn it is.
         options: Options of the game.
     """
-    text = scene_text(units, terrain or {}, pieces, obstacles, roads, more, form, face, medals)
+    text = scene_text(
+        units, terrain or {}, pieces, obstacles, roads, more, form, face, medals, army
+    )
     g = game_of(text, **options).set_up(seed=1)
     turn_of(g, side, card)
     return g

@@ -199,6 +199,10 @@ def test_c9_digging_in() -> None:
     assert allowance(g, 1) == (0, 0)
     assert battles(g, 1) == 0
     gun = ("allies", "artillery", (4, 4))
+    stream = ordering("Dig-In", LEFT, CENTRE, terrain={"fordable-stream": [(4, 2)]})
+    order(stream, 0)
+    Rehearsal(stream, Orders).do("end-orders")
+    assert stream.sandbags >> stream.hex[0] & 1
     assert orderable(ordering("Dig-In", LEFT, gun)) == [0]
     assert orderable(ordering("Dig-In", LEFT, gun, form="breakthrough")) == [0, 1]
 

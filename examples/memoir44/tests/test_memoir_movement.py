@@ -316,6 +316,22 @@ def test_mines() -> None:
         assert not walk(g, 0, (4, 16))
 
 
+@pytest.mark.rule("1.12/minefield", "1.4.1/behind-enemy-lines")
+@pytest.mark.parametrize(("reading", "left"), [("explode", 1), ("passed", 4)])
+def test_mines_under_infantry_behind_enemy_lines(reading: str, left: int) -> None:
+    """The card lifts the stop of mines, not their attack; by the other reading neither holds."""
+    g = stage(
+        ("allies", "infantry", (4, 12)), ("axis", "infantry", (4, 24)), medals=1,
+        obstacles=[("minefield", "axis", [(4, 14)])], card="Behind-Enemy-Lines",
+        mines_behind_lines=reading,
+    )  # fmt: skip
+    order(g, 0)
+    play = Rehearsal(g, Movement, script={"mines": [8], "mines-explode": [dice("IIGF")]})
+    play.do(("move", 0, at(g, (4, 14))), ("move", 0, at(g, (4, 16))))
+    assert (g.figures[0], place_of(g, 0)) == (left, (4, 16))
+    assert bool(g.mine_values) is (reading == "explode")
+
+
 @pytest.mark.rule("1.12/minefield", "1.14", "1.14/combat-engineers", "1.12/road-block", "1.15")
 def test_engineers_and_ploughs_sweep() -> None:
     """Engineers and ploughs enter mines unharmed and sweep them instead of battling."""

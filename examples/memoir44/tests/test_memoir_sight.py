@@ -121,6 +121,27 @@ def test_the_height_ruling() -> None:
 
 
 @pytest.mark.rule("1.7")
+def test_units_on_hills_see_over_what_is_at_ground_level_by_the_third_ruling() -> None:
+    """Forest, town and unit on the plain hide nothing from hill to hill; on a hill they do."""
+    ends = (("axis", "infantry", (4, 16)), ("allies", "infantry", (4, 22)))
+    hills = [(4, 16), (4, 22)]
+    between: list[tuple[dict[str, list[Place]], list[tuple[str, str, Place]], bool]] = [
+        ({"hill": hills, "forest": [(4, 18)]}, [], True),
+        ({"hill": hills, "village": [(4, 20)]}, [], True),
+        ({"hill": [*hills, (4, 20)]}, [], True),
+        ({"hill": hills}, [("axis", "infantry", (4, 18))], True),
+        ({"hill": [*hills, (4, 18)]}, [("axis", "infantry", (4, 18))], False),
+        ({"hill": hills[:1], "forest": [(4, 18)]}, [], False),
+    ]
+    for terrain, more, above in between:
+        for ruling in ("group", "height", "above"):
+            g = stage(*ends, *more, terrain=terrain, medals=1, hill_sight=ruling)
+            sees = g.field.sight.sees(g.hex[0], g.hex[1], g.occupied)
+            over_hills = (4, 20) in terrain["hill"] and ruling != "group"
+            assert sees is (above if ruling == "above" else over_hills), (terrain, ruling)
+
+
+@pytest.mark.rule("1.7")
 def test_the_rim_ruling() -> None:
     """By the other ruling what lies outside blocks a line that runs along the rim."""
     units = (("axis", "infantry", (3, 1)), ("allies", "infantry", (5, 1)))

@@ -33,6 +33,7 @@ class Feature(Datum):
     closed: Annotated[ArmNames, "arms that may not enter"] = ()
     fixed: Annotated[ArmNames, "arms that, set up here, neither move nor retreat"] = ()
     stops: Annotated[ArmNames, "arms that must stop when they enter"] = ()
+    ground_after_stop: Annotated[bool, "who has stopped here may still take ground"] = False
     bars: Annotated[ArmNames, "arms that may not battle in the turn in which they enter"] = ()
     leaving_bars: Annotated[ArmNames, "arms that may not battle in the turn they leave"] = ()
     mute: Annotated[ArmNames, "arms that may not battle as long as they stand here"] = ()

@@ -64,6 +64,7 @@ class UnitKind(Datum):
     extra: Annotated[Arm | None, "the arm of the one figure that supports it"] = None
     plain: Annotated[str, "the kind it becomes when its supporting figure has fallen"] = ""
     at_most: Annotated[int, "how many a side has on the board; 0: any number"] = 0
+    nation: Annotated[str, "the nation of its figures, in whatever army; else its army's"] = ""
     short: Annotated[str, "what its counter shows"] = ""
     title: str = ""
 

@@ -22,7 +22,7 @@ from memoir44.components.cards import SECTIONS, Section
 from memoir44.components.features import printed_features
 from memoir44.map.ground import Ground, Placed, ground_of
 from memoir44.map.passages import Passage, passage
-from memoir44.map.sight import Sightlines
+from memoir44.map.sight import HillSight, Sightlines
 
 WORKS = ("wire", "sandbags", "road-block", "minefield")
 """Obstacles that come and go; their places are the bits of the works of a hex."""
@@ -37,13 +37,13 @@ class Rulings:
     Attributes:
         cliffs_derived: Every hill by the sea has cliffs and bluffs, not only those so named.
         bridge_to_bridge: A bridge is entered from another bridge.
-        hills_by_height: Hills do not hide units that both stand on hills, of any group.
+        hill_sight: What hides two units that both stand on hills.
         rim_blocks: Lines of sight along the rim of the board are blocked on its side.
     """
 
     cliffs_derived: bool = True
     bridge_to_bridge: bool = True
-    hills_by_height: bool = False
+    hill_sight: HillSight = "group"
     rim_blocks: bool = False
 
 
@@ -261,7 +261,7 @@ class Battlefield:
             opaque=opaque,
             hill_group=self.hill_group,
             lakes=self.board.where(terrain="lake"),
-            by_height=self.rulings.hills_by_height,
+            hills=self.rulings.hill_sight,
             rim_blocks=self.rulings.rim_blocks,
         )
 

@@ -42,6 +42,7 @@ class Ground:
         closed: The rule that keeps an arm out, or "".
         fixed: Arms that, set up here, neither move nor retreat.
         stops: Arms that must stop when they enter.
+        holds: Arms that must stop when they enter and may not leave to take ground either.
         bars: Arms that may not battle in the turn in which they enter.
         leaving_bars: Arms that may not battle in the turn in which they leave.
         mute: Arms that may not battle as long as they stand here.
@@ -65,6 +66,7 @@ class Ground:
     closed: tuple[str, ...]
     fixed: tuple[bool, ...]
     stops: tuple[bool, ...]
+    holds: tuple[bool, ...]
     bars: tuple[bool, ...]
     leaving_bars: tuple[bool, ...]
     mute: tuple[bool, ...]
@@ -105,6 +107,7 @@ def ground_of(placed: Sequence[Placed]) -> Ground:
         closed=_first_rule(there, "closed"),
         fixed=_any(features, "fixed"),
         stops=_any(features, "stops"),
+        holds=_any((f for f in features if not f.ground_after_stop), "stops"),
         bars=_any(features, "bars"),
         leaving_bars=_any(features, "leaving_bars"),
         mute=_any(features, "mute"),

@@ -7,7 +7,7 @@ same, checks them in the tests.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import attrs
 
@@ -15,6 +15,10 @@ from hexwar.board import Board, bits_of, members
 from hexwar.hexes import Hex, touched
 from hexwar.hexes.lattice import centre_point
 from hexwar.play import rule
+
+HillSight = Literal["group", "height", "above"]
+"""What hills hide from units that both stand on hills: nothing within their group; nothing on any
+hills; nothing on any hills, and nothing at ground level hides them either."""
 
 
 class Line(NamedTuple):
@@ -42,7 +46,7 @@ class Sightlines:
         opaque: The hexes whose terrain or piece blocks.
         hill_group: By hex: its connected group of hills.
         lakes: The hexes of lakes: two in a row block.
-        by_height: Hills do not hide units that both stand on hills, of any group.
+        hills: What hides two units that both stand on hills (:data:`HillSight`).
         rim_blocks: What is outside the board blocks.
     """
 
@@ -50,7 +54,7 @@ class Sightlines:
     opaque: int
     hill_group: tuple[int, ...]
     lakes: int
-    by_height: bool
+    hills: HillSight
     rim_blocks: bool
     _lines: dict[tuple[int, int], Line] = attrs.field(factory=dict, init=False)
     _hills: int = attrs.field(init=False)
@@ -69,7 +73,7 @@ class Sightlines:
             units: The hexes that hold units; those at the ends do not matter.
         """
         line = self.line(i, j)
-        blocking = units | self.opaque | self._hills & ~self._shared_hills(i, j)
+        blocking = self._blocking(i, j, units)
         if line.crossed & blocking:
             return False
         left, right = line.left & blocking, line.right & blocking
@@ -79,12 +83,13 @@ class Sightlines:
             return False
         return not (self.lakes and self._lakes_block(line))
 
-    def _shared_hills(self, i: int, j: int) -> int:
-        """Return the hills that hide nothing between two hexes: those of their common group."""
+    def _blocking(self, i: int, j: int, units: int) -> int:
+        """Return the hexes that block between two hexes, if they lie on the line."""
         here, there = self.hill_group[i], self.hill_group[j]
-        if self.by_height:
-            return self._hills if here and there else 0
-        return here if here == there else 0
+        bodies = units | self.opaque
+        if self.hills == "group" or not (here and there):
+            return bodies | self._hills & ~(here if here == there else 0)
+        return bodies & self._hills if self.hills == "above" else bodies
 
     def line(self, i: int, j: int) -> Line:
         """Return the hexes between two hexes."""

@@ -142,16 +142,16 @@ def battles(g: Memoir, unit: int) -> int:
 @rule("1.4.1", "1.6.2", "1.6.3", "1.7", "1.14", "1.15")
 def may_attack(g: Memoir, unit: int, target: int) -> str | None:
     """An enemy in range and in sight, against whom dice are left; next to enemies only these."""
-    refused = _out_of_aim(g, unit, target)
+    refused = _out_of_aim(g, unit, target, only_close=g.printed.only_close)
     if refused:
         return refused
     return None if tally(g, unit, target).dice else "1.6.3"
 
 
-@rule("1.4.1", "1.6.2", "1.6.3", "1.7", "1.14", "1.15", "2.10.5")
+@rule("1.4.1/close-assault", "1.6.2", "1.6.3", "1.7", "1.9", "1.14", "1.15", "2.10.5")
 def may_attack_again(g: Memoir, unit: int, target: int) -> str | None:
-    """The same for the battle after taking ground."""
-    refused = _out_of_aim(g, unit, target)
+    """The same for the battle after taking ground, which no card restricts to close assault."""
+    refused = _out_of_aim(g, unit, target, only_close=False)
     if refused:
         return refused
     if g.kind_of(unit).battles_again == "close-assault" and not adjacent(g, unit, target):
@@ -159,7 +159,7 @@ def may_attack_again(g: Memoir, unit: int, target: int) -> str | None:
     return None if tally(g, unit, target, again=True).dice else "1.6.3"
 
 
-def _out_of_aim(g: Memoir, unit: int, target: int) -> str | None:
+def _out_of_aim(g: Memoir, unit: int, target: int, *, only_close: bool) -> str | None:
     """Return the rule that keeps a unit from aiming at a target, or None."""
     there = g.hex[target]
     if there < 0 or g.game.sides[target] != foe(g, unit):
@@ -170,7 +170,7 @@ def _out_of_aim(g: Memoir, unit: int, target: int) -> str | None:
         return "1.6.2"
     if not close and adjacent_to_enemy(g, unit):
         return "1.6.2"
-    if not close and g.printed.only_close and modified(g, unit):
+    if not close and only_close and modified(g, unit):
         return "1.4.1"
     if ARMS[g.arm(target)] in weapon.not_against:
         return "1.14"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from hexwar.board import bits_of, members
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, step
-from memoir44.components.arms import ARMS, ARTILLERY, SIDES, Arm
+from memoir44.components.arms import ARTILLERY, SIDES
 from memoir44.components.reinforcements import Arrival, recruits
 from memoir44.components.units import UnitKind
 from memoir44.nouns import KindId, RecipeId
@@ -15,6 +15,7 @@ from memoir44.rules.control import taken_shores
 from memoir44.rules.dice import cards_held, throw
 from memoir44.rules.medals import settle
 from memoir44.rules.orders import give_order
+from memoir44.rules.pool import can_be_raised, figures_of, take_figures
 from memoir44.scenario.file import ReinforcementTable
 from memoir44.state import Memoir
 
@@ -68,13 +69,6 @@ def struck_from_the_air(g: Memoir) -> bool:
     return g.air_power[across] == g.turn - 1
 
 
-def figures_of(kind: UnitKind) -> dict[Arm, int]:
-    """Return the figures that a unit takes from the pool, by arm."""
-    if kind.extra is None:
-        return {kind.arm: kind.figures}
-    return {kind.arm: kind.figures - 1, kind.extra: 1}
-
-
 @rule("1.15")
 def _left_out(g: Memoir, kind: UnitKind) -> bool:
     """Tell whether a kind of unit does not come because its card stands in another booklet."""
@@ -98,13 +92,7 @@ def may_be_recruited(g: Memoir, kind: int) -> str | None:
     on_board = sum(g.kind[unit] == kind for unit in units_of_mover(g))
     if its.at_most and on_board + coming.count(kind) >= its.at_most:
         return "2.4.3"
-    needed = dict.fromkeys(ARMS, 0)
-    for each in (*coming, kind):
-        for arm, figures in figures_of(g.game.kinds[each]).items():
-            needed[arm] += figures
-    pool = g.pool[g.place.stock * len(ARMS) :]
-    short = any(needed[arm] > pool[n] for n, arm in enumerate(ARMS))
-    return "2.4.2" if short else None
+    return None if can_be_raised(g, g.place.stock, (*coming, kind)) else "2.4.2"
 
 
 @rule("2.4.3")
@@ -261,8 +249,21 @@ def may_call_by(g: Memoir, recipe: int) -> str | None:
 
 @rule("2.4.2")
 def may_be_called_up(g: Memoir, recipe: int, kind: int) -> str | None:
-    """Only what was called this turn is placed."""
-    return None if (g.seat, recipe, kind) in g.called else "2.4.2"
+    """Only what was called this turn is placed, and only if its figures are still in the box."""
+    if (g.seat, recipe, kind) not in g.called:
+        return "2.4.2"
+    return None if can_be_raised(g, g.place.stock, (kind,)) else "2.4.2"
+
+
+@rule("2.4.2")
+def lose_unplaced(g: Memoir) -> None:
+    """Say which reinforcements of the player to move are lost, and for want of what."""
+    for seat, _, kind in g.called:
+        if seat == g.seat:
+            raised = can_be_raised(g, g.place.stock, (kind,))
+            why = "reinforcement-lost" if raised else "reinforcement-short"
+            g.say(why, rule="2.4.2", becomes=kind)
+    g.called = tuple(call for call in g.called if call[0] != g.seat)
 
 
 @rule("2.4.4", "2.4.5")
@@ -287,8 +288,8 @@ def deploy(g: Memoir, recipe: int, kind: int, to: int) -> None:
     called.remove((g.seat, recipe, kind))
     g.called = tuple(called)
     unit, its = free_slots(g)[0], g.game.kinds[kind]
-    for arm, figures in figures_of(its).items():
-        g.pool[g.place.stock * len(ARMS) + ARMS.index(arm)] -= figures
+    for arm, figures in figures_of(its, its.figures).items():
+        take_figures(g, g.place.stock, arm, figures)
     g.kind[unit], g.figures[unit], g.moved[unit] = kind, its.figures, 1
     g.put(unit, to)
     bit = 1 << unit

@@ -37,6 +37,9 @@ from memoir44.state import NOBODY, Memoir
 ORDER, AGAIN, AMBUSH, BACK = "order", "again", "ambush", "back"
 """Why a unit battles: by order, once more after taking ground, from ambush, battling back."""
 
+COMMONWEALTH = ("GB", "CA", "AU", "NZ", "IN", "ZA")
+"""Nations of the Commonwealth: Britain, Canada, Australia, New Zealand, India, South Africa."""
+
 
 @rule("1.6.5", "1.2", "1.14", "2.10.2")
 def hits(kind: UnitKind, shown: Throw, *, stars: bool) -> int:
@@ -59,8 +62,10 @@ class Battle(Frame):
     target: CounterId
     why: str = ORDER
     post: HexId = NOBODY  # where the target stands when the battle is declared
+    start: HexId = NOBODY  # and the attacker
     close: bool = False  # it is a close assault
-    struck: bool = False  # the target has lost figures
+    figures: int = 0  # of the target before the dice
+    struck: bool = False  # the dice have cost the target figures
 
     def owner(self, g: Memoir) -> str:
         """The player who attacks."""
@@ -78,7 +83,7 @@ class Battle(Frame):
     def declare(self, g: Memoir) -> None:
         if self.why == ORDER:
             g.fought[self.unit] += 1
-        self.post = g.hex[self.target]
+        self.post, self.start = g.hex[self.target], g.hex[self.unit]
         self.close = adjacent(g, self.unit, self.target)
         g.say("battle", unit=self.unit, target=self.target, why=self.why)
 
@@ -96,9 +101,9 @@ class Battle(Frame):
         discard_ambush(g, holder_of(g, self.target))
         return call(Battle, self.target, self.unit, why=AMBUSH)
 
-    @step("1.6.4")
+    @step("1.6.4", "1.4.1/ambush")
     def ambush_may_end_it(self, g: Memoir) -> Next:
-        return done() if self.close and not adjacent(g, self.unit, self.target) else None
+        return None if g.hex[self.unit] == self.start else done()
 
     @step("1.6.3", "1.6.5", "1.6.6")
     def roll(self, g: Memoir) -> Next:
@@ -107,6 +112,7 @@ class Battle(Frame):
         g.say("rolled", rule="1.6.5", unit=self.unit, dice=shown, **dice._asdict())
         stars = ARMS[g.arm(self.target)] in weapon_of(g, self.unit).stars
         scored = hits(g.kind_of(self.target), shown, stars=stars)
+        self.figures = g.figures[self.target]
         self.struck = suffer(g, self.target, scored) > 0
         flags = shown.count("flag")
         return call(Retreat, self.target, flags) if flags and g.hex[self.target] >= 0 else None
@@ -126,7 +132,8 @@ class Battle(Frame):
     @ask("1.14", by=defender, or_else="hold-fire")
     def commonwealth_battles_back(self, g: Memoir) -> Actions:
         """{target:counter} is down to its last figure. Battle back with one die?"""
-        stands = self.struck and self.close and g.hex[self.target] == self.post
+        lost = g.figures[self.target] < self.figures
+        stands = lost and self.close and g.hex[self.target] == self.post
         if stands and may_battle_back(g, self.unit, self.target):
             yield ("battle-back",)
 
@@ -139,7 +146,7 @@ class Battle(Frame):
         """Shall {unit:counter} take the ground?"""
         if not self.close or g.on[self.post] >= 0 or g.hex[self.unit] < 0:
             return
-        if may_take_ground(g, self.unit, self.post) is None:
+        if may_take_ground(g, self.unit, self.post, again=self.why == AGAIN) is None:
             yield ("take-ground",)
 
     @hex_is_empty.on
@@ -183,13 +190,33 @@ def may_be_ambushed(g: Memoir, unit: int, target: int) -> bool:
     return tally(g, target, unit, ambush=True).dice > 0
 
 
-@rule("1.14")
+@rule("1.14", "1.6.1")
 def may_battle_back(g: Memoir, unit: int, target: int) -> bool:
-    """Tell whether a ground unit of the Commonwealth, down to one figure, may battle back."""
+    """Tell whether a ground unit of the Commonwealth, down to one figure, may battle back.
+
+    It may not where no unit battles, such as in the sea, nor against whom it cannot attack.
+    """
     side = SIDES[g.game.sides[target]]
     if side not in g.special(g.hex[target]).battle_back or g.arm(target) == VESSEL:
         return False
-    return g.figures[target] == 1 and adjacent(g, unit, target)
+    if g.figures[target] != 1 or not adjacent(g, unit, target) or able(g, target):
+        return False
+    return ARMS[g.arm(unit)] not in weapon_of(g, target).not_against and of_commonwealth(g, target)
+
+
+@rule("1.14")
+def of_commonwealth(g: Memoir, unit: int) -> bool:
+    """Tell whether the figures of a unit are of the Commonwealth; on a side without a nation, yes.
+
+    On a side that has the rule French Resistance or American units do not battle back, unless the
+    board has it for the side as a whole.
+    """
+    if g.game.options["battle_back"] == "side":
+        return True
+    file = g.game.files[g.field.front_of[g.hex[unit]]]
+    army = (file.axis, file.allies)[g.game.sides[unit]].nation
+    nation = g.game.slots[unit].nation or g.kind_of(unit).nation or army
+    return not nation or nation in COMMONWEALTH
 
 
 @rule("2.10.1", "2.10.2")

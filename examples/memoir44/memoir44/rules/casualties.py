@@ -11,6 +11,7 @@ from memoir44.rules.contact import foe
 from memoir44.rules.dice import throw
 from memoir44.rules.medals import settle
 from memoir44.rules.moving import leave
+from memoir44.rules.pool import stock_of, take_figures
 from memoir44.scenario.plan import LandingCraft
 from memoir44.state import NOBODY, Memoir
 
@@ -68,12 +69,7 @@ def _lose_one(g: Memoir, unit: int) -> None:
         g.say("support-lost", rule="2.10.4", unit=unit)
     g.figures[unit] -= 1
     if g.figures[unit]:
-        g.pool[stock_of(g, unit) * len(ARMS) + arm] += 1
-
-
-def stock_of(g: Memoir, unit: int) -> int:
-    """Return the stock of figures that a unit's losses go back to: that of its board."""
-    return g.game.stock(g.game.sides[unit], g.hex[unit])
+        take_figures(g, stock_of(g, unit), arm, -1)
 
 
 SUPPORT_FALLS = 3

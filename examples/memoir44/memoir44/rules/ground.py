@@ -5,18 +5,20 @@ from __future__ import annotations
 from hexwar.play import rule
 from memoir44.components.arms import VESSEL
 from memoir44.components.features import entry_rules
+from memoir44.rules.movement import unhindered
 from memoir44.rules.moving import enter, shift
 from memoir44.state import Memoir
 
 
 @rule("1.9", "1.11/marsh", "2.1.2", "2.1.3", "2.1.4", "2.1.5", *entry_rules())
-def may_take_ground(g: Memoir, unit: int, to: int) -> str | None:
+def may_take_ground(g: Memoir, unit: int, to: int, *, again: bool = False) -> str | None:
     """Return the rule that keeps a unit from entering a hex that its close assault has emptied.
 
     Args:
         g: The state.
         unit: The attacker.
         to: The hex, next to it and empty.
+        again: Whether it has taken ground before, this turn.
     """
     arm, at = g.arm(unit), g.hex[unit]
     if not g.kind_of(unit).takes_ground or arm == VESSEL or g.stopped >> unit & 1:
@@ -24,7 +26,15 @@ def may_take_ground(g: Memoir, unit: int, to: int) -> str | None:
     there = g.ground(to)
     if g.ground(at).fixed[arm] or there.closed[arm]:
         return there.closed[arm] or "1.9"
+    if there.enter_adjacent and (again or g.moved[unit]) and _from_its_start_only(g, unit):
+        return there.enter_adjacent
     return g.field.passage(at, to, arm).no_ground or None
+
+
+@rule("1.11/hedgerow")
+def _from_its_start_only(g: Memoir, unit: int) -> bool:
+    """Tell whether a unit enters a hedgerow only from where it began its turn."""
+    return g.game.options["hedgerow_ground"] == "from-the-start" and not unhindered(g, unit)
 
 
 @rule("1.9", "1.11/marsh")

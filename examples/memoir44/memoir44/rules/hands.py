@@ -108,11 +108,26 @@ def played_from(g: Memoir, seat: int) -> list[int]:
     ]
 
 
+@rule("1.4.1", "1.4.1/counter-attack")
+def carried_out(g: Memoir, seat: int) -> list[Printed]:
+    """Return what the cards say that were carried out this turn from the hand of a seat.
+
+    Of a card that repeats another it is what the other one says: how its player draws, too.
+    """
+    return [
+        g.game.deck.commands[command].printed
+        for its, card, command in zip(g.game.seats, g.cards, g.commands, strict=True)
+        if its.holder == seat and card >= 0
+    ]
+
+
 @frame
 class Draw(Frame):
     """The player draws for the cards played, two after a reconnaissance, and discards (1.3.5)."""
 
     choice: tuple[int, ...] = secret_field(own_choice, default=())
+    due: int = 0
+    recon: bool = False
 
     def player(self, g: Memoir) -> str:
         """The player whose share of the turn it is."""
@@ -126,15 +141,23 @@ class Draw(Frame):
                 draw(g, seat)
         g.owed = [0] * len(g.owed)
 
-    @step("1.3.5", "1.4.1")
+    @step("1.3.5", "1.4.1", "1.4.1/their-finest-hour")
+    def a_card_may_have_the_deck_shuffled_first(self, g: Memoir) -> None:
+        printed = carried_out(g, g.seat)
+        self.due, self.recon = cards_due(g), any(card.recon for card in printed)
+        if any(card.reshuffles for card in printed):
+            discard_played(g)
+            deck = g.place.deck
+            g.decks[deck], g.discards[deck] = g.decks[deck] | g.discards[deck], 0
+            g.say("reshuffled", rule="1.4.1")
+
+    @step("1.3.5", "1.4.1", "1.4.1/recon-1")
     def draw_cards(self, g: Memoir) -> None:
-        due = cards_due(g)
-        if not due:
+        if not self.due:
             return
-        recon = any(_printed(g, card).recon for card in played_from(g, g.seat))
-        for _ in range(due - 1):
+        for _ in range(self.due - 1):
             draw(g, g.seat)
-        drawn = [draw(g, g.seat) for _ in range(2 if recon else 1)]
+        drawn = [draw(g, g.seat) for _ in range(2 if self.recon else 1)]
         if len(drawn) == 2 and NOBODY not in drawn:
             self.choice = tuple(drawn)
 
@@ -155,18 +178,16 @@ class Draw(Frame):
 
     @step("1.3.5")
     def discard_the_cards_played(self, g: Memoir) -> None:
-        deck, played = g.place.deck, played_from(g, g.seat)
-        g.discards[deck] |= bits_of(played)
-        if any(_printed(g, card).reshuffles for card in played):
-            g.decks[deck], g.discards[deck] = g.decks[deck] | g.discards[deck], 0
-            g.say("reshuffled", rule="1.4.1")
-        for number, seat in enumerate(g.game.seats):
-            if seat.holder == g.seat:
-                g.cards[number] = NOBODY
+        discard_played(g)
 
 
-def _printed(g: Memoir, card: int) -> Printed:
-    return g.game.deck.commands[g.game.deck.cards[card]].printed
+@rule("1.3.5")
+def discard_played(g: Memoir) -> None:
+    """Discard the cards that were played this turn from the hand of the player to move."""
+    g.discards[g.place.deck] |= bits_of(played_from(g, g.seat))
+    for number, seat in enumerate(g.game.seats):
+        if seat.holder == g.seat:
+            g.cards[number] = NOBODY
 
 
 @rule("1.3.5", "2.11.3", "2.12.7")

@@ -10,6 +10,7 @@ from memoir44.rules.arrivals import (
     called_kinds,
     called_recipes,
     deploy,
+    lose_unplaced,
     may_be_called_up,
     may_call_by,
     may_deploy,
@@ -17,7 +18,7 @@ from memoir44.rules.arrivals import (
 from memoir44.rules.contact import units_of_mover
 from memoir44.rules.landing import CraftReturns, sail
 from memoir44.rules.medals import settle
-from memoir44.rules.mines import Mines, threatened
+from memoir44.rules.mines import Mines, passes_mines, threatened
 from memoir44.rules.movement import (
     allowance,
     cost,
@@ -83,7 +84,8 @@ class Movement(Frame):
             boat = g.craft.index(g.hex[unit])
             return repeat(CraftReturns, boat) if sail(g, unit, to) else again()
         march(g, unit, to)
-        return repeat(Mines, unit) if threatened(g, unit) else again()
+        mined = threatened(g, unit) and not passes_mines(g, unit)
+        return repeat(Mines, unit) if mined else again()
 
     @move_units.on(each(units_of_mover, may_exit))
     def exit(self, g: Memoir, unit: CounterId) -> Next:
@@ -102,10 +104,7 @@ class Movement(Frame):
 
     @step("2.4.2")
     def reinforcements_without_a_place_are_lost(self, g: Memoir) -> None:
-        for seat, _, kind in g.called:
-            if seat == g.seat:
-                g.say("reinforcement-lost", becomes=kind)
-        g.called = tuple(call for call in g.called if call[0] != g.seat)
+        lose_unplaced(g)
 
     @step("1.3.3")
     def moves_are_over(self, g: Memoir) -> None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from hexwar.play import Actions, CounterId, Frame, Next, again, ask, done, frame, rule, step
-from memoir44.components.arms import ARMS
-from memoir44.rules.casualties import stock_of
 from memoir44.rules.contact import units_of_mover
 from memoir44.rules.dice import Throw, cards_held, throw
 from memoir44.rules.orders import give_order
+from memoir44.rules.pool import in_box, stock_of, take_figures
 from memoir44.state import NOBODY, Memoir
 
 
@@ -21,12 +20,14 @@ def strength(g: Memoir, unit: int) -> int:
     return figures
 
 
-@rule("1.4.1")
+@rule("1.4.1", "2.4.2")
 def may_recover(g: Memoir, unit: int) -> str | None:
-    """A unit on the board may recover figures that it has lost."""
+    """A unit on the board may recover figures that it has lost, if there are some in the box."""
     if g.game.sides[unit] != g.side or g.hex[unit] < 0:
         return "1.4.1"
-    return None if g.figures[unit] < strength(g, unit) else "1.4.1"
+    if g.figures[unit] >= strength(g, unit):
+        return "1.4.1"
+    return None if in_box(g, unit) else "2.4.2"
 
 
 @rule("1.4.1")
@@ -87,11 +88,13 @@ class Medics(Frame):
 
 @rule("1.4.1", "2.4.2")
 def recover(g: Memoir, unit: int, count: int) -> None:
-    """Bring figures back to a unit, which is then ordered."""
-    if count <= 0:
+    """Bring figures back to a unit, as far as there are some in the box; it is then ordered."""
+    there = min(count, in_box(g, unit))
+    if there < count:
+        g.say("figures-short", rule="2.4.2", unit=unit, figures=count - there)
+    if there <= 0:
         return
-    g.figures[unit] += count
-    taken = stock_of(g, unit) * len(ARMS) + g.arm(unit)
-    g.pool[taken] = max(g.pool[taken] - count, 0)
+    g.figures[unit] += there
+    take_figures(g, stock_of(g, unit), g.arm(unit), there)
     give_order(g, unit)
-    g.say("recovered", rule="1.4.1", unit=unit, figures=count)
+    g.say("recovered", rule="1.4.1", unit=unit, figures=there)

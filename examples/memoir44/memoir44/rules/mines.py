@@ -7,10 +7,17 @@ from hexwar.play import CounterId, Frame, Next, done, frame, rule, step
 from memoir44.rules.casualties import suffer
 from memoir44.rules.contact import foe
 from memoir44.rules.dice import throw
+from memoir44.rules.movement import unhindered
 from memoir44.state import Memoir
 
 MINE_VALUES = (0, 0, 0, 1, 1, 2, 2, 3, 4)
 """The values of the mine markers."""
+
+
+@rule("1.12/minefield", "1.4.1/behind-enemy-lines")
+def passes_mines(g: Memoir, unit: int) -> bool:
+    """Tell whether a unit that moves behind enemy lines sets off no mines, by the other reading."""
+    return g.game.options["mines_behind_lines"] == "passed" and unhindered(g, unit)
 
 
 @rule("1.12/minefield", "1.14")

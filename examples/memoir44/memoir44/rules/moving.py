@@ -42,7 +42,7 @@ def unmark(g: Memoir, i: int) -> None:
         g.say("marker-returned", rule="2.10.1", hex=i)
 
 
-@rule("1.5", "1.11", "1.12/wire")
+@rule("1.5", "1.9", "1.11", "1.11/fordable-stream", "1.11/railroad", "1.12/wire")
 def enter(g: Memoir, unit: int, *, marching: bool) -> None:
     """Note what the hex that a unit has just entered means for the rest of its turn.
 
@@ -57,6 +57,7 @@ def enter(g: Memoir, unit: int, *, marching: bool) -> None:
         g.barred |= bit
     if marching and ground.stops[arm]:
         g.halted |= bit
+    if marching and ground.holds[arm]:
         g.stopped |= bit
     if marching and ground.move_cap:
         g.capped |= bit

@@ -1,0 +1,63 @@
+"""Ambush: what becomes of the attacker's own battle (1.6.4, 1.4.1/ambush)."""
+
+from __future__ import annotations
+
+import pytest
+from memoir44.rules.battle import Battle
+from memoir44.state import Memoir
+from memoir_stage import at, dice, order, place_of, stage
+
+from hexwar.testing import Rehearsal
+
+ATTACKER, DEFENDER = (5, 13), (5, 11)
+
+
+def ambushed(*shown: str, kind: str = "infantry") -> Rehearsal[Memoir]:
+    """An Allied unit at (5,13) assaults an Axis unit at (5,11), which battles first."""
+    g = stage(
+        ("allies", kind, ATTACKER), ("axis", "infantry", DEFENDER), ("axis", "infantry", (0, 24)),
+        ("allies", "infantry", (8, 24)), medals=3,
+    )  # fmt: skip
+    g.hands[0] |= 1 << g.game.deck.cards.index(g.game.deck.kind("Ambush"))
+    order(g, 0)
+    script = {"battle": [dice(each) for each in shown]}
+    return Rehearsal(g, Battle, 0, 1, script=script).do("ambush")
+
+
+@pytest.mark.rule("1.6.4", "1.4.1/ambush")
+@pytest.mark.parametrize("to", [(6, 12), (6, 14)])
+def test_an_attacker_forced_to_retreat_does_not_battle_even_if_still_adjacent(
+    to: tuple[int, int],
+) -> None:
+    """The retreat ends the attacker's battle: at (6,12) he is next to the defender as before."""
+    play = ambushed("FSS")
+    g = play.g
+    play.do(("retreat", at(g, to)))
+    assert place_of(g, 0) == to
+    assert play.over
+    assert (g.figures[0], g.figures[1]) == (4, 4)
+    assert play.kinds().count("rolled") == 1
+
+
+@pytest.mark.rule("1.6.4", "1.4.1/ambush")
+def test_an_attacker_eliminated_by_ambush_does_not_battle() -> None:
+    """With his last figure the attacker's battle is over."""
+    play = ambushed("IGI", kind="infantry:3")
+    assert play.over
+    assert play.g.hex[0] == -1
+    assert play.kinds().count("rolled") == 1
+
+
+@pytest.mark.rule("1.6.4", "1.8", "1.4.1/ambush")
+def test_an_attacker_whose_flag_cannot_be_met_battles_with_what_is_left() -> None:
+    """A flag that costs a figure is no retreat: at his own edge the attacker goes on."""
+    g = stage(
+        ("allies", "infantry", (8, 12)), ("axis", "infantry", (7, 11)),
+        ("axis", "infantry", (0, 4)), medals=3,
+    )  # fmt: skip
+    g.hands[0] |= 1 << g.game.deck.cards.index(g.game.deck.kind("Ambush"))
+    order(g, 0)
+    script = {"battle": [dice("FSS"), dice("IIS")]}
+    play = Rehearsal(g, Battle, 0, 1, script=script).do("ambush")
+    assert (g.figures[0], g.figures[1]) == (3, 2)
+    assert play.over

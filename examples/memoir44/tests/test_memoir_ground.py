@@ -1,0 +1,109 @@
+"""Taking ground: after which stops, into which hexes (1.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from memoir44.state import Memoir
+from memoir_stage import Place, dice, fight, order, place_of, stage, walk
+
+FOES = (("axis", "infantry", (0, 0)), ("allies", "infantry", (8, 24)))
+
+
+def advance(
+    kind: str, way: Iterable[Place], target: Place, *, card: str = "Direct-from-HQ",
+    beyond: Place = (0, 4), **setting: Any,
+) -> Memoir:  # fmt: skip
+    """An Allied unit begins at (4,10) and moves; at its target stands a last figure of the enemy.
+
+    Another stands ``beyond``.
+    """
+    g = stage(
+        ("allies", kind, (4, 10)), ("axis", "infantry:1", target), ("axis", "infantry:1", beyond),
+        *FOES, medals=5, card=card, **setting,
+    )  # fmt: skip
+    assert walk(g, 0, *way)
+    return g
+
+
+STOPS = [
+    ("fordable-stream", "infantry", True),
+    ("fordable-stream", "armour", True),
+    ("railroad", "armour", True),
+    ("railroad", "infantry", True),
+    ("ford", "infantry", False),
+    ("marsh", "infantry", False),
+]
+
+
+@pytest.mark.rule("1.9", "1.11/fordable-stream", "1.11/railroad", "1.11/ford", "1.11/marsh")
+@pytest.mark.parametrize(("terrain", "kind", "may"), STOPS)
+def test_a_stop_of_movement_only_does_not_keep_from_taking_ground(
+    terrain: str, kind: str, may: bool
+) -> None:
+    """Streams and railroads end the move alone; a ford, a marsh also keep the unit where it is."""
+    g = advance(kind, [(4, 12)], (4, 14), terrain={terrain: [(4, 12)]})
+    play = fight(g, 0, 1, "IG" if terrain == "ford" else "IGS")
+    assert ("take-ground" in play.texts) is may
+
+
+@pytest.mark.rule("1.9", "1.11/railroad")
+def test_armour_that_stopped_on_a_railroad_overruns() -> None:
+    """It takes ground and battles once more."""
+    g = advance("armour", [(4, 12)], (4, 14), beyond=(4, 16), terrain={"railroad": [(4, 12)]})
+    play = fight(g, 0, 1, "IGS", battle=[dice("SSS")]).do("take-ground")
+    assert place_of(g, 0) == (4, 14)
+    assert "overrun ax-inf-2" in play.texts
+
+
+@pytest.mark.rule("1.9", "1.11/fordable-stream")
+def test_movement_still_ends_in_a_fordable_stream() -> None:
+    """The stop itself stays: nobody moves on from a stream he has entered."""
+    g = advance("armour", [(4, 12)], (0, 6), terrain={"fordable-stream": [(4, 12)]})
+    assert not walk(g, 0, (4, 14))
+
+
+@pytest.mark.rule("1.9", "1.11/hedgerow")
+def test_ground_in_a_hedgerow_is_taken_only_from_where_the_turn_began() -> None:
+    """Who has moved to the hedgerow this turn does not take it; who has not moved does."""
+    hedge: dict[str, Any] = {"terrain": {"hedgerow": [(4, 14)]}}
+    moved = advance("infantry", [(4, 12)], (4, 14), **hedge)
+    assert "take-ground" not in fight(moved, 0, 1, "IS").texts
+    by_option = advance("infantry", [(4, 12)], (4, 14), hedgerow_ground="any-neighbour", **hedge)
+    assert "take-ground" in fight(by_option, 0, 1, "IS").texts
+    still = advance("infantry", [], (4, 12), terrain={"hedgerow": [(4, 12)]})
+    assert "take-ground" in fight(still, 0, 1, "IS").texts
+
+
+@pytest.mark.rule("1.9", "1.11/hedgerow")
+def test_an_overrun_takes_no_hedgerow() -> None:
+    """The first ground taken is where the turn did not begin: a hedgerow beyond stays empty."""
+    found = {}
+    for reading in ("from-the-start", "any-neighbour"):
+        g = advance("armour", [], (4, 12), beyond=(4, 14), terrain={"hedgerow": [(4, 14)]},
+                    hedgerow_ground=reading)  # fmt: skip
+        play = fight(g, 0, 1, "IGS", battle=[dice("G")])
+        play.do("take-ground", "overrun ax-inf-2", "no-ambush")
+        found[reading] = "take-ground" in play.texts
+    assert found == {"from-the-start": False, "any-neighbour": True}
+
+
+@pytest.mark.rule("1.9", "1.11/hedgerow", "1.4.1/behind-enemy-lines")
+def test_behind_enemy_lines_ground_in_a_hedgerow_is_taken() -> None:
+    """The card lifts limits of movement, this one too."""
+    g = advance("infantry", [(4, 12)], (4, 14), card="Behind-Enemy-Lines",
+                terrain={"hedgerow": [(4, 14)]})  # fmt: skip
+    order(g, 0)
+    assert "take-ground" in fight(g, 0, 1, "IGS").texts
+
+
+@pytest.mark.rule("1.9", "1.4.1/close-assault")
+def test_the_overrun_of_a_close_assault_card_may_be_at_a_distance() -> None:
+    """After taking ground armour battles any legal target, with the usual dice and no die more."""
+    g = advance("armour", [], (4, 12), beyond=(4, 16), card="Close-Assault")
+    play = fight(g, 0, 1, "IGSS", battle=[dice("ASS")]).do("take-ground")
+    assert "overrun ax-inf-2" in play.texts
+    play.do("overrun ax-inf-2")
+    assert [len(thrown["dice"]) for thrown in play.told("rolled")] == [4, 3]

@@ -1,0 +1,59 @@
+"""The game in French: rules, options, events and questions, with the same facts in each."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import memoir44
+from memoir44.rulebook import printed_options, printed_rules
+from memoir44.translations import printed_translations
+from memoir44.wording import printed_wording
+
+import hexwar
+
+FACT = re.compile(r"\{[^}]*\}")
+
+
+def prompts() -> list[str]:
+    """The questions that procedures ask: the docstrings of their methods."""
+    files = sorted((Path(memoir44.__file__).parent / "rules").glob("*.py"))
+    nodes = [node for path in files for node in ast.walk(ast.parse(path.read_text("utf-8")))]
+    asked = [
+        node
+        for node in nodes
+        if isinstance(node, ast.FunctionDef)
+        and any(
+            isinstance(d, ast.Call) and ast.unparse(d.func) == "ask" for d in node.decorator_list
+        )
+    ]
+    return [(ast.get_docstring(node) or "").partition("\n")[0] for node in asked]
+
+
+def english() -> list[str]:
+    """The texts that a player reads: rules, options, events, questions."""
+    rules = [text for rule in printed_rules() for text in (rule.title, rule.summary)]
+    options = [text for o in printed_options().values() for text in (o.summary, *o.meanings)]
+    return [*rules, *options, *printed_wording().values(), *prompts()]
+
+
+def test_every_text_that_a_player_reads_is_in_french() -> None:
+    """A rule, option, event or question without its French is named."""
+    french = printed_translations("fr")
+    assert [text for text in english() if text not in french] == []
+
+
+def test_french_texts_name_the_same_facts() -> None:
+    """What is filled into a sentence is the same in both languages."""
+    for text, french in printed_translations("fr").items():
+        assert sorted(FACT.findall(text)) == sorted(FACT.findall(french)), text
+
+
+def test_a_question_of_a_game_is_asked_in_french() -> None:
+    """The game hands its texts to whoever asks for the language; others stay English."""
+    match = hexwar.start("memoir44/omaha", seed=1)
+    assert match.decision is not None
+    french = match.game.translations("fr")
+    assert french[match.decision.prompt] == "Jouez une carte de Commandement."
+    assert match.game.translations("de") == {}
