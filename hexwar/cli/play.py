@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import time
 import webbrowser
+from collections.abc import Iterator
 from pathlib import Path
+from textwrap import fill
 
 import click
 
@@ -12,6 +14,7 @@ import hexwar
 from hexwar.cli.choices import hook_option, player_option, scenario_option
 from hexwar.cli.terminal import Terminal
 from hexwar.errors import MissingExtraError, UnknownNameError
+from hexwar.play import Scenario
 from hexwar.play.match import Match
 from hexwar.plugins import scenarios_like
 
@@ -58,9 +61,10 @@ def command(
 ) -> None:
     """Play a scenario, or go on with a saved match.
 
-    GAME/SCENARIO is listed by 'hexwar games'; a scenario file (.toml) may be given instead, or the
-    file of a saved match (.json).  The game opens in the browser, where it is kept after every
-    decision; without anything named, the list of kept games opens.
+    GAME/SCENARIO is listed by 'hexwar games'; a scenario file may be given instead (.toml, or what
+    else a game reads, such as .m44 for memoir44), or the file of a saved match (.json).  The game
+    opens in the browser, where it is kept after every decision; without anything named, the list
+    of kept games opens.
     """
     if not what:
         if at_terminal:
@@ -73,6 +77,7 @@ def command(
         chosen = int(time.time()) if seed is None else seed
         match = hexwar.start(what, seed=chosen, options=options, players=players, study=study)
         click.echo(f"{match.game.title}: {match.game.scenario.title}, seed {chosen}.")
+        click.echo("".join(f"{line}\n" for line in introduction(match.game.scenario)), nl=False)
     if at_terminal:
         default = Path(what if what.endswith(".json") else f"{match.game.scenario.name}.json")
         Terminal(match, file or default).run()
@@ -92,6 +97,16 @@ def full_name(what: str) -> str:
     if len(found) > 1:
         raise UnknownNameError(f"{what!r} has several scenarios: {', '.join(found)}")
     return found[0] if found else what
+
+
+def introduction(scenario: Scenario) -> Iterator[str]:
+    """Give what players read before play: the briefing, then what of the file is not played."""
+    for paragraph in scenario.briefing:
+        yield fill(paragraph, 100)
+    if scenario.warnings:
+        yield "Not played as the file says:"
+    for warning in scenario.warnings:
+        yield f"- {warning}"
 
 
 def resumed(what: str, players: dict[str, str]) -> Match:

@@ -11,6 +11,7 @@ from hexwar.board import Board
 from hexwar.cli.choices import hook_option
 from hexwar.data import Document
 from hexwar.errors import HexwarError
+from hexwar.play import Scenario
 from hexwar.play.hooks import find_hook
 from hexwar.plugins import find_game
 
@@ -47,7 +48,7 @@ def checked(file: Path) -> str:
         return f"a saved match of {match.game.title}, {len(match.log) - 1} decisions, sound"
     if file.suffix != ".toml":
         found = hexwar.game(str(file))
-        return f"a scenario of {found.title}: {found.scenario.title}, sound"
+        return f"a scenario of {found.title}: {found.scenario.title}, sound{warned(found.scenario)}"
     document = Document.read(file)
     scenario = document.data.get("scenario")
     if isinstance(scenario, dict):
@@ -55,8 +56,13 @@ def checked(file: Path) -> str:
         read = game.read_scenario(file)
         if read.hook:
             find_hook(read.hook)
-        return f"a scenario of {game.title}: {read.title}, sound"
+        return f"a scenario of {game.title}: {read.title}, sound{warned(read)}"
     if "grid" in document.data:
         board = Board.read(document)
         return f"a board of {len(board.ids)} hexes, sound"
     raise HexwarError(f"{file}: neither a scenario ([scenario]) nor a board ([grid])")
+
+
+def warned(scenario: Scenario) -> str:
+    """Return a line for each thing in a sound file that is not played as it stands there."""
+    return "".join(f"\n  warning: {warning}" for warning in scenario.warnings)

@@ -88,6 +88,8 @@ class Scenario:
         digest: A hash of everything that its file says, for saves.
         source: The file it was read from.
         hook: The name of the hook that it needs (:mod:`hexwar.play.hooks`), or "".
+        briefing: What players read before play, paragraph by paragraph.
+        warnings: What its file says that is not played as it stands there.
     """
 
     name: str
@@ -97,6 +99,8 @@ class Scenario:
     digest: str = ""
     source: Path | None = None
     hook: str = ""
+    briefing: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
 
     def chosen(self, options: Mapping[str, Any]) -> dict[str, OptionValue]:
         """Return all options with the values given, the others at their defaults.

@@ -140,9 +140,25 @@ def _scenario(game: type[Game], name: str, scenario: Scenario, language: Languag
     title = escaped(language.of(game, scenario.title))
     return (
         f'<form class="scenario">{chosen}<h4>{title}</h4>'
-        f"<p>{escaped(language.of(game, scenario.summary))}</p>{more}"
+        f"<p>{escaped(language.of(game, scenario.summary))}</p>{_briefing(scenario, _)}{more}"
         f'<button>{escaped(_("Play"))} <span class="spoken-only">{title}</span></button></form>'
     )
+
+
+def _briefing(scenario: Scenario, _: Language, kind: str = "") -> str:
+    """Return what players read before play, and what of the file is not played; folded away.
+
+    The texts are those of the scenario's author, in his language.
+    """
+    if not scenario.briefing and not scenario.warnings:
+        return ""
+    told = "".join(f"<p>{escaped(text)}</p>" for text in scenario.briefing)
+    if scenario.warnings:
+        listed = "".join(f"<li>{escaped(text)}</li>" for text in scenario.warnings)
+        told += f"<p>{escaped(_('Not played as the file says:'))}</p><ul>{listed}</ul>"
+    sheet = f'<div class="sheet">{told}</div>' if kind else told
+    of_kind = f' class="{kind}"' if kind else ""
+    return f"<details{of_kind}><summary>{escaped(_('Briefing'))}</summary>{sheet}</details>"
 
 
 def _option(game: type[Game], option: Option, language: Language) -> str:
@@ -227,7 +243,8 @@ def table_page(
     title = f"{language.of(game, game.title)}: {language.of(game, game.scenario.title)}"
     about = {"seats": dict(seats), "home": home, "title": title, "owner": bool(home)}
     body = (
-        f'<body class="play">{_bar(title, seats, seated, home, language)}'
+        f'<body class="play">'
+        f"{_bar(title, seats, seated, home, _briefing(game.scenario, language, 'drop'), language)}"
         f"{_board(language)}{_side(language)}{_foot(bool(home), language)}"
         f'{_curtain(language)}<div id="said" class="spoken-only" role="status" '
         f'aria-live="polite"></div>'
@@ -242,6 +259,7 @@ def _bar(
     seats: Mapping[str, str],
     seated: Mapping[str, str],
     home: str,
+    briefing: str,
     language: Language,
 ) -> str:
     _ = language
@@ -253,7 +271,7 @@ def _bar(
         f'<button type="button" id="undo">↶ {escaped(_("Undo"))}</button>'
         f'<button type="button" id="redo">↷ {escaped(_("Redo"))}</button>'
         f'<span id="undo-stops"></span></div><h1>{escaped(title)}</h1><dl id="status"></dl>'
-        f'<div class="tools">{invite}'
+        f'<div class="tools">{briefing}{invite}'
         f'<details class="drop"><summary>{escaped(_("Menu"))}</summary><div class="sheet">'
         f"{back}{file}{language_form(language, _)}"
         f'<button type="button" id="theme">{escaped(_("Dark or light"))}</button>'

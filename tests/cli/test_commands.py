@@ -10,8 +10,10 @@ from click.testing import CliRunner
 
 import hexwar
 from hexwar.cli import COMMANDS, group, main
-from hexwar.cli.play import full_name
+from hexwar.cli.play import full_name, introduction
+from hexwar.cli.validate import warned
 from hexwar.errors import UnknownNameError
+from hexwar.play import Scenario
 
 ROOT = Path(__file__).parents[2]
 
@@ -320,3 +322,20 @@ def test_a_missing_file_is_no_traceback(capsys: pytest.CaptureFixture[str]) -> N
     """Nobody is shown the inside of the program for a name that he mistyped."""
     assert "no-such.json" in fails(capsys, "play", "no-such.json")
     assert "did you mean" in fails(capsys, "play", "ddob/easy-foks")
+
+
+def test_play_tells_the_briefing_and_what_is_not_played() -> None:
+    """Players read before play what the scenario says, and what of its file the game leaves out."""
+    scenario = Scenario("raid", "Raid", "", briefing=("It rained. " * 20,), warnings=("no snow",))
+    told = list(introduction(scenario))
+    assert told[0].startswith("It rained. It rained.")
+    assert max(len(line) for line in told[0].splitlines()) <= 100
+    assert told[1:] == ["Not played as the file says:", "- no snow"]
+    assert list(introduction(Scenario("plain", "Plain", "A summary"))) == []
+
+
+def test_validate_warns_of_what_a_sound_file_leaves_out() -> None:
+    """Each warning stands on a line of its own, after the verdict."""
+    assert warned(Scenario("raid", "Raid", "", warnings=("no snow", "no sleet"))) == (
+        "\n  warning: no snow\n  warning: no sleet"
+    )

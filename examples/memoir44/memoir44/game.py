@@ -105,7 +105,7 @@ class Memoir44(Game):
         return printed_scenarios()
 
     @classmethod
-    def read_scenario(cls, path: Path) -> Scenario:
+    def read_scenario(cls, path: Path) -> MemoirScenario:
         """Return the scenario in a file of ours, or in an ``.m44`` file.
 
         Raises:

@@ -7,10 +7,11 @@ from pathlib import Path
 import click
 
 from hexwar.errors import HexwarError
-from memoir44.m44.reading import import_m44
+from memoir44.game import Memoir44
+from memoir44.m44.opening import imported_from
 from memoir44.m44.writing import export_m44
 from memoir44.scenario.joining import printed_scenarios
-from memoir44.scenario.loading import parse_scenario
+from memoir44.scenario.loading import MemoirScenario, parse_scenario, single_scenarios
 
 
 @click.group()
@@ -24,26 +25,54 @@ def main() -> None:
 def import_command(source: Path, target: Path) -> None:
     """Write the scenario in an .m44 file as a scenario file of ours, and say what is not kept."""
     try:
-        imported = import_m44(source.read_text(encoding="utf-8"), str(source))
-        parse_scenario(imported.toml, str(target))
-    except HexwarError as error:
+        imported = imported_from(source)
+        scenario = parse_scenario(imported.toml, str(target))
+        target.write_text(imported.toml, encoding="utf-8")
+    except (HexwarError, OSError) as error:
         raise click.ClickException(str(error)) from error
-    target.write_text(imported.toml, encoding="utf-8")
-    for note in imported.notes:
-        click.echo(note)
-    click.echo(f"{target}: {len(imported.notes)} things could not be kept")
+    for warning in scenario.warnings:
+        click.echo(warning)
+    click.echo(f"{target}: {len(scenario.warnings)} things could not be kept")
 
 
 @main.command("export")
 @click.argument("name")
 @click.argument("target", type=click.Path(path_type=Path, dir_okay=False))
 def export_command(name: str, target: Path) -> None:
-    """Write a scenario of ours, by its name, as an .m44 file."""
-    scenario = printed_scenarios().get(name)
-    if scenario is None or scenario.mode != "single":
-        raise click.ClickException(f"no scenario of one board is named {name!r}")
-    target.write_text(export_m44(scenario), encoding="utf-8")
-    click.echo(f"{target}: {scenario.title}")
+    """Write a scenario as an .m44 file: one of ours by its name, or the one in a file.
+
+    NAME is the name of a scenario, a scenario file (.toml), or an .m44 file.  Of boards that are
+    joined, each becomes a file of its own, as the format holds one board.
+    """
+    try:
+        for path, scenario in _boards(_found(name), target):
+            path.write_text(export_m44(scenario), encoding="utf-8")
+            click.echo(f"{path}: {scenario.title}")
+    except (HexwarError, OSError) as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _found(name: str) -> MemoirScenario:
+    """Return the scenario of a name, or in a file."""
+    scenario = printed_scenarios().get(name.removeprefix("memoir44/"))
+    if scenario is None and Path(name).suffix in Memoir44.scenario_files:
+        scenario = Memoir44.read_scenario(Path(name))
+    if scenario is None:
+        known = ", ".join(printed_scenarios())
+        raise click.ClickException(f"no scenario is named {name!r}, nor is it a file; {known}")
+    return scenario
+
+
+def _boards(scenario: MemoirScenario, target: Path) -> list[tuple[Path, MemoirScenario]]:
+    """Return the scenarios of single boards that are written, each with its file."""
+    if len(scenario.files) == 1:
+        return [(target, scenario)]
+    click.echo(f"{scenario.title} joins {len(scenario.files)} boards: a file each, without seams")
+    names = [file.scenario.name for file in scenario.files]
+    return [
+        (target.with_stem(f"{target.stem}-{place}-{name}"), single_scenarios()[name])
+        for place, name in enumerate(names, 1)
+    ]
 
 
 if __name__ == "__main__":

@@ -15,19 +15,31 @@ from memoir44.components.boards import FormatName
 
 @attrs.frozen(kw_only=True)
 class WithoutRules(Datum):
-    """Codes of the format for things that this game has no rules for."""
+    """Codes of the format for things that this game has no rules for, with their names."""
 
-    terrain: tuple[str, ...]
-    piece: tuple[str, ...]
-    tag: tuple[str, ...]
+    terrain: dict[str, str]
+    piece: dict[str, str]
+    obstacle: dict[str, str]
+    tag: dict[str, str]
+    badge: dict[str, str]
 
 
 @attrs.frozen(kw_only=True)
 class LateWar(Datum):
     """Equipment whose rules hold from some year on."""
 
-    badges: tuple[int, ...]
+    badges: dict[str, str]
     from_year: int
+
+
+@attrs.frozen(kw_only=True)
+class Spelling(Datum):
+    """How a kind of unit is written: class, badge by army, figures and behaviour."""
+
+    group: Annotated[str, "its class"]
+    badge: Annotated[dict[str, int], "by army; any: by all others"] = attrs.field(factory=dict)
+    figures: Annotated[int, "figures that are always said; 0: only if not as usual"] = 0
+    behavior: str = ""
 
 
 @attrs.frozen(kw_only=True)
@@ -35,6 +47,7 @@ class Codes(Datum):
     """All codes."""
 
     terrain: dict[str, str]
+    remarks: Annotated[dict[str, str], "what is not kept of a code that is read"]
     without_rules: WithoutRules
     faces: Annotated[dict[str, tuple[str, ...]], "letters before the names of other faces"]
     behaviours: dict[str, str]
@@ -48,7 +61,11 @@ class Codes(Datum):
     formats: dict[str, FormatName]
     sides: dict[str, Side]
     medals: Annotated[dict[str, str], "the side that may take it, or nothing for either"]
-    openings: Annotated[dict[str, tuple[int, ...]], "of roads, in steps of 30 degrees from east"]
+    openings: Annotated[
+        dict[str, dict[str, tuple[int, ...]]],
+        "by what runs through the tile; in steps of 30 degrees from east",
+    ]
+    spelling: Annotated[dict[str, Spelling], "by kind of unit"]
 
     def tile(self, name: str) -> str:
         """Return the name of a tile without the letter of its face: ``"droad"`` is ``"road"``.

@@ -15,6 +15,15 @@ from hexwar.errors import DataError, Fault, closest, did_you_mean
 OURS = "hexwar"
 """The key under which files of ours keep what the format cannot say."""
 
+TOO_LARGE = 1_000_000
+"""A number that no key of the format reaches."""
+
+LONGEST = 60
+"""Characters of a name that nobody knows, as faults quote it."""
+
+LARGEST = 4_000_000
+"""Characters of a file; genuine ones have fewer than 100 000."""
+
 
 class Findings:
     """What is wrong in a file, and what it holds that we have no rules for.
@@ -28,7 +37,12 @@ class Findings:
         self.name = name
         self.faults: list[Fault] = []
         self.notes: list[str] = []
-        self._lines = [text.count("\n", 0, m.start()) + 1 for m in re.finditer(r'"row"', text)]
+        self._noted: set[str] = set()
+        self._lines = [
+            number
+            for number, line in enumerate(text.split("\n"), 1)
+            for _ in range(line.count('"row"'))
+        ]
 
     def fault(self, path: str, message: str) -> None:
         """Report something wrong.
@@ -44,12 +58,16 @@ class Findings:
 
     def unknown(self, path: str, what: str, name: object, known: Any) -> None:
         """Report a code that nobody knows, with the closest one that is known."""
-        hint = did_you_mean(str(name), closest(str(name), known))
-        self.fault(path, f"no {what} {name!r}{hint}")
+        told = str(name)[:LONGEST]
+        hint = did_you_mean(told, closest(told, known))
+        self.fault(path, f"no {what} {told!r}{hint}")
 
     def note(self, path: str, message: str) -> None:
         """Say what the file holds that this game has no rules for."""
-        self.notes.append(f"{path}: {message}")
+        note = printable(f"{path}: {message}")
+        if note not in self._noted:
+            self._noted.add(note)
+            self.notes.append(note)
 
     def raise_any(self) -> None:
         """Raise all that is wrong.
@@ -61,17 +79,33 @@ class Findings:
             raise DataError(self.faults)
 
 
+def printable(text: str) -> str:
+    r"""Return a text on one line, without what cannot be printed.
+
+    Example:
+        >>> printable("two\nlines")
+        'two lines'
+    """
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
 def parsed(text: str, findings: Findings) -> dict[str, Any]:
     """Return the object in a text.
 
     Raises:
-        DataError: The text is no JSON, or no object.
+        DataError: The text is no JSON, no object, or far larger than any board.
     """
+    if len(text) > LARGEST:
+        message = f"{len(text)} characters are too many for a scenario: at most {LARGEST}"
+        raise DataError([Fault(findings.name, 1, "", message)])
     try:
         data = json.loads(text)
     except json.JSONDecodeError as wrong:
         message = f"not JSON: {wrong.msg}"
         raise DataError([Fault(findings.name, wrong.lineno, "", message)]) from None
+    except (ValueError, RecursionError):
+        message = "not JSON that can be read: a number is too long, or it is nested too deeply"
+        raise DataError([Fault(findings.name, 1, "", message)]) from None
     if not isinstance(data, dict):
         raise DataError([Fault(findings.name, 1, "", "expected an object with 'board'")])
     return data
@@ -122,9 +156,9 @@ def number(
         if default is None:
             findings.fault(_join(path, key), "expected a number, got nothing")
         return default
-    if isinstance(value, str) and value.lstrip("-").isdecimal():
+    if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,6}", value):
         value = int(value)
-    if isinstance(value, int) and not isinstance(value, bool):
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) < TOO_LARGE:
         return value
     findings.fault(_join(path, key), f"expected a number, got {value!r:.40}")
     return default
@@ -133,6 +167,15 @@ def number(
 def flag(data: dict[str, Any], key: str) -> bool:
     """Return a truth value, however it is written."""
     return str(data.get(key, "")).lower() in ("true", "1", "yes")
+
+
+def said(data: dict[str, Any], key: str) -> str:
+    """Return a text in an object, or nothing; half characters of Unicode become question marks."""
+    value = data.get(key)
+    text = "\n".join(map(str, value)) if isinstance(value, list) else str(value or "")
+    text = text.encode("utf-8", "replace").decode()
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return "\n".join("".join(c if c.isprintable() else " " for c in line) for line in lines)
 
 
 def word(data: dict[str, Any], key: str) -> str:

@@ -1,18 +1,21 @@
-"""What the records of hexes say: terrain, roads, pieces, obstacles, units, tags (3.2.2, 3.3)."""
+"""What the records of hexes say: terrain, roads, pieces, obstacles, units (3.2.2, 3.3)."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from hexwar.errors import HexError
 from hexwar.play import rule
 from memoir44.components.boards import BoardFormat
-from memoir44.components.units import printed_units
+from memoir44.components.features import printed_features
 from memoir44.m44.codes import codes
-from memoir44.m44.fields import OURS, Findings, flag, number, records, word
-from memoir44.m44.muster import UnitCode
-from memoir44.m44.places import Place, named, place_of
+from memoir44.m44.fields import OURS, Findings, number, records, word
+from memoir44.m44.muster import own, own_facts, unit_of
+from memoir44.m44.places import Place, named
 from memoir44.m44.roads import links, openings
+from memoir44.m44.tags import Tags
+
+PARTS = ("terrain", "rect_terrain", "obstacle", "unit")
+"""The parts of a record of which a hex has one each."""
 
 
 class Record(NamedTuple):
@@ -29,6 +32,30 @@ class Record(NamedTuple):
     path: str
 
 
+@rule("3.2")
+def merged(one: Record, other: Record, where: str, findings: Findings) -> Record:
+    """Return two records for one hex as one: tags of both, of everything else what is there first.
+
+    Args:
+        one: The first in the file.
+        other: The second.
+        where: The printed name of the hex.
+        findings: Where to note what the second says otherwise.
+    """
+    entry = dict(one.entry)
+    for part in PARTS:
+        if entry.get(part) and other.entry.get(part) and entry[part] != other.entry[part]:
+            message = f"a second {part} in {where}, where the first one counts"
+            findings.note(f"{other.path}.{part}", message)
+        entry[part] = entry.get(part) or other.entry.get(part)
+    entry["tags"] = [
+        tag
+        for record in (one, other)
+        for tag in records(record.entry, "tags", record.path, findings)
+    ]
+    return Record(entry, one.place, one.path)
+
+
 class Hexagons:
     """Gathers what the records of hexes say, for the tables of a scenario file.
 
@@ -41,66 +68,75 @@ class Hexagons:
 
     def __init__(self, format_: BoardFormat, top: str, year: int, findings: Findings) -> None:
         self.format = format_
-        self.places: set[Place] = set()
         self.units: list[dict[str, Any]] = []
         self._top = top
         self._year = year
         self._findings = findings
+        self._tags = Tags(format_, top, findings)
         self._terrain: dict[str, list[str]] = {}
         self._roads: dict[Place, frozenset[int]] = {}
         self._bridges: set[Place] = set()
         self._placed: dict[str, dict[tuple[str, str], list[str]]] = {"piece": {}, "obstacle": {}}
-        self._medals: list[dict[str, Any]] = []
-        self._exits: dict[str, list[str]] = {}
         self._craft: list[str] = []
 
     @rule("3.2", "3.3")
     def read(self, record: Record) -> None:
         """Read the record of a hex."""
-        self.places.add(record.place)
-        unit = self._unit(record)
-        self._read_terrain(record)
-        self._read_piece(record, unit)
-        self._read_obstacle(record, unit)
+        where = named(record.place, self.format)
+        unit = unit_of(*self._part(record, "unit"), where, self._year, self._findings)
+        self._read_terrain(record, where)
+        self._read_piece(record, unit, where)
+        self._read_obstacle(record, unit, where)
+        self._read_own(record, where)
         for place, tag in enumerate(records(record.entry, "tags", record.path, self._findings)):
-            self._read_tag(tag, record, f"{record.path}.tags[{place}]")
+            self._tags.read(tag, where, f"{record.path}.tags[{place}]")
         if unit is not None:
-            afloat = self._name(record) in self._craft
-            self.units.append(unit | ({"afloat": True} if afloat else {}))
-
-    def _name(self, record: Record) -> str:
-        return named(record.place, self.format)
+            self.units.append(({"afloat": True} if where in self._craft else {}) | unit)
 
     def _part(self, record: Record, key: str) -> tuple[dict[str, Any], str]:
-        """Return a part of a record, and its name; ("", {}) if there is none."""
-        part = record.entry.get(key)
+        """Return a part of a record, which is empty if there is none, and where it stands."""
+        path, part = f"{record.path}.{key}", record.entry.get(key)
         if isinstance(part, dict) and isinstance(part.get("name"), str):
-            return part, part["name"]
+            return part, path
         if part:
-            self._findings.fault(f"{record.path}.{key}", "expected an object with a name")
-        return {}, ""
+            self._findings.fault(path, "expected an object with a name")
+        return {}, path
 
     # What lies in the hex.
 
-    def _read_terrain(self, record: Record) -> None:
-        part, name = self._part(record, "terrain")
-        if not name:
+    def _read_terrain(self, record: Record, where: str) -> None:
+        part, path = self._part(record, "terrain")
+        if not part:
             return
-        path, tile = f"{record.path}.terrain", codes().tile(name)
-        if name in codes().without_rules.terrain:
-            self._findings.note(path, f"{name} in {self._name(record)}: no rules, countryside")
-            kind = "countryside"
-        elif tile in codes().terrain:
-            kind = self._behaving(part, codes().terrain[tile], path)
-        else:
-            where = self._name(record)
-            self._findings.unknown(f"{path}.name", f"tile ({where})", name, codes().terrain)
-            return
+        kind = self._kind(part, where, path)
         turn = number(part, "orientation", path, self._findings, 1) or 1
-        roads = openings(name, turn)
-        if roads:
+        roads = openings(part["name"], turn)
+        if kind and roads:
             self._roads[record.place] = roads
-        self._terrain.setdefault(kind, []).append(self._name(record))
+        if kind:
+            self._set_terrain(kind, where)
+
+    def _kind(self, part: dict[str, Any], where: str, path: str) -> str:
+        """Return the terrain that a tile is; nothing if nobody knows it."""
+        name = part["name"]
+        tile = codes().tile(name)
+        if part.get("properties"):
+            message = f"properties of {name} in {where}: this game has no such rule"
+            self._findings.note(f"{path}.properties", message)
+        if name in codes().remarks:
+            self._findings.note("board.hexagons", f"{name} in {where}: {codes().remarks[name]}")
+        ours = own(part).get("kind")
+        if isinstance(ours, str) and ours in printed_features()["terrain"]:
+            return ours
+        if name in codes().without_rules.terrain:
+            told = codes().without_rules.terrain[name]
+            self._findings.note(path, f"{name} in {where} ({told}): no rules here, countryside")
+            return "countryside"
+        if tile not in codes().terrain:
+            what = f"tile ({where})"
+            self._findings.unknown(f"{path}.name", what, name, codes().terrain)
+            return ""
+        return self._behaving(part, codes().terrain[tile], path)
 
     def _behaving(self, part: dict[str, Any], kind: str, path: str) -> str:
         """Return the terrain that a tile with a behaviour is."""
@@ -112,30 +148,50 @@ class Hexagons:
         self._findings.note(f"{path}.behavior", f"{behaviour}: this game has no such rule")
         return kind
 
-    def _read_piece(self, record: Record, unit: dict[str, Any] | None) -> None:
-        part, name = self._part(record, "rect_terrain")
-        if not name:
+    def _read_piece(self, record: Record, unit: dict[str, Any] | None, where: str) -> None:
+        part, path = self._part(record, "rect_terrain")
+        if not part:
             return
-        path, where = f"{record.path}.rect_terrain", self._name(record)
+        name = part["name"]
         kind = codes().piece.get(name)
         if name in codes().without_rules.piece:
-            self._findings.note(path, f"{name} in {where}: this game has no rules for it")
+            told = codes().without_rules.piece[name]
+            self._findings.note(path, f"{name} in {where} ({told}): no rules here, not kept")
         elif kind is None:
             self._findings.unknown(f"{path}.name", f"piece ({where})", name, codes().piece)
         elif kind == "craft":
             self._craft.append(where)
         elif kind == "destroyer":
-            side = self._owner(part, unit) or "allies"
-            self.units.append({"side": side, "kind": "destroyer", "hexes": [where]})
+            vessel = {"side": self._owner(part, unit) or "allies", "kind": kind, "hexes": [where]}
+            self.units.append(vessel | own_facts(part, path, self._findings))
         elif kind == "ford":
             self._set_terrain("ford", where)
         else:
-            if kind == "bridge":
-                self._bridges.add(record.place)
-            if word(part, "behavior"):
-                self._findings.note(path, f"{part['behavior']}: this game has no such rule")
-            owner = (self._owner(part, unit) or self._top) if kind == "bunker" else ""
-            self._placed["piece"].setdefault((kind, owner), []).append(where)
+            self._place(part, kind, unit, record, where)
+
+    def _place(
+        self,
+        part: dict[str, Any],
+        kind: str,
+        unit: dict[str, Any] | None,
+        record: Record,
+        where: str,
+    ) -> None:
+        """Place a bridge, a bunker, or an obstacle that is written as a piece."""
+        if kind == "bridge":
+            self._bridges.add(record.place)
+        for key in ("behavior", "behavior2"):
+            if word(part, key):
+                path = f"{record.path}.rect_terrain.{key}"
+                self._findings.note(path, f"{word(part, key)}: this game has no such rule")
+        owner = (self._owner(part, unit) or self._top) if kind == "bunker" else ""
+        layer = "piece" if kind in printed_features()["piece"] else "obstacle"
+        self._add(layer, kind, owner, where)
+
+    def _add(self, layer: str, kind: str, owner: str, where: str) -> None:
+        hexes = self._placed[layer].setdefault((kind, owner), [])
+        if where not in hexes:
+            hexes.append(where)
 
     def _set_terrain(self, kind: str, where: str) -> None:
         for hexes in self._terrain.values():
@@ -143,104 +199,40 @@ class Hexagons:
                 hexes.remove(where)
         self._terrain.setdefault(kind, []).append(where)
 
-    def _read_obstacle(self, record: Record, unit: dict[str, Any] | None) -> None:
-        part, name = self._part(record, "obstacle")
-        if not name:
+    def _read_obstacle(self, record: Record, unit: dict[str, Any] | None, where: str) -> None:
+        part, path = self._part(record, "obstacle")
+        if not part:
             return
-        where = self._name(record)
+        name = part["name"]
         kind = codes().obstacle.get(name)
-        if kind is None:
-            path = f"{record.path}.obstacle.name"
-            self._findings.unknown(path, f"obstacle ({where})", name, codes().obstacle)
-            return
-        wall = word(part, "behavior") == "SEAWALL"
-        key = ("sea-wall", self._owner(part, unit) or "allies") if wall else (kind, "")
-        self._placed["obstacle"].setdefault(key, []).append(where)
+        if name in codes().without_rules.obstacle:
+            told = codes().without_rules.obstacle[name]
+            self._findings.note(path, f"{name} in {where} ({told}): no rules here, not kept")
+        elif kind is None:
+            what = f"obstacle ({where})"
+            self._findings.unknown(f"{path}.name", what, name, codes().obstacle)
+        elif word(part, "behavior") == "SEAWALL":
+            self._add("obstacle", "sea-wall", self._owner(part, unit) or "allies", where)
+        else:
+            self._add("obstacle", kind, "", where)
+
+    def _read_own(self, record: Record, where: str) -> None:
+        """Read what a file of ours says besides: obstacles of which the format has room for one."""
+        more = own(record.entry)
+        for entry in records(more, "obstacle", f"{record.path}.{OURS}", self._findings):
+            kind = entry.get("kind") if isinstance(entry, dict) else None
+            if isinstance(kind, str) and kind in printed_features()["obstacle"]:
+                side = str(entry.get("side") or "")
+                self._add("obstacle", kind, side if side in codes().sides.values() else "", where)
+            else:
+                path = f"{record.path}.{OURS}.obstacle"
+                self._findings.unknown(path, "obstacle", kind, printed_features()["obstacle"])
 
     @staticmethod
     def _owner(part: dict[str, Any], unit: dict[str, Any] | None) -> str:
         """Return whose a piece is: as it says, or as the unit in it."""
         said = codes().sides.get(word(part, "original_owner"), "")
         return said or (unit["side"] if unit else "")
-
-    # Units and tags.
-
-    def _unit(self, record: Record) -> dict[str, Any] | None:
-        part, name = self._part(record, "unit")
-        if not name:
-            return None
-        path = f"{record.path}.unit"
-        code = UnitCode.read(name)
-        if code is None:
-            where = self._name(record)
-            known = [c + a for c in codes().class_ for a in codes().army]
-            self._findings.unknown(f"{path}.name", f"unit ({where})", name, known)
-            return None
-        figures = number(part, "nbr_units", path, self._findings, 0) or 0
-        badge = str(part.get("badge") or "").removeprefix("badge")
-        kind = part.get(OURS) or code.kind(badge, figures, self._year, path, self._findings)
-        if kind is None:
-            return None
-        if kind not in printed_units():
-            self._findings.unknown(f"{path}.{OURS}", "kind of unit", kind, printed_units())
-            return None
-        unit: dict[str, Any] = {"side": code.side, "kind": kind, "nation": code.nation}
-        unit["hexes"] = [self._name(record)]
-        usual = printed_units()[kind].figures
-        if figures and figures != usual:
-            if not 0 < figures <= usual + 4:
-                self._findings.fault(f"{path}.nbr_units", f"a {kind} has {usual} figures")
-            unit["figures"] = figures
-        behaviour = word(part, "behavior")
-        if "medals" in part:
-            unit["medals"] = number(part, "medals", path, self._findings, 1)
-        if behaviour == "GERMAN_2VICTANK":
-            unit["medals"] = 2
-        elif behaviour and behaviour != "FRENCH_RESISTANCE":
-            self._findings.note(f"{path}.behavior", f"{behaviour}: this game has no such rule")
-        if part.get("equipment"):
-            self._findings.note(f"{path}.equipment", "this game has no such equipment")
-        return unit
-
-    def _read_tag(self, tag: Any, record: Record, path: str) -> None:
-        name = tag.get("name") if isinstance(tag, dict) else None
-        where = self._name(record)
-        if not isinstance(name, str):
-            self._findings.fault(path, "expected an object with a name")
-        elif name in codes().medals:
-            self._read_medal(tag, name, where, path)
-        elif name == "tag3":
-            side = codes().sides.get(word(tag, "side"), self._top)
-            self._placed["obstacle"].setdefault(("minefield", side), []).append(where)
-        elif name in ("tag4", "tag5"):
-            self._exits.setdefault("allies" if name == "tag4" else "axis", []).append(where)
-        elif name in codes().without_rules.tag:
-            self._findings.note(path, f"{name} in {where}: for the eye only, not kept")
-        else:
-            known = [*codes().medals, "tag3", "tag4", "tag5"]
-            self._findings.unknown(f"{path}.name", f"tag ({where})", name, known)
-
-    def _read_medal(self, tag: dict[str, Any], name: str, where: str, path: str) -> None:
-        said = tag.get("medal") if isinstance(tag.get("medal"), dict) else {}
-        assert isinstance(said, dict)
-        hexes = [where]
-        for place, other in enumerate(records(tag, "group", path, self._findings)):
-            try:
-                hexes.append(named(place_of(str(other), self.format), self.format))
-            except HexError as wrong:
-                self._findings.fault(f"{path}.group[{place}]", str(wrong))
-        medal: dict[str, Any] = {"hexes": list(dict.fromkeys(hexes))}
-        if codes().medals[name]:
-            medal["side"] = codes().medals[name]
-        for key in ("permanent", "majority", "turn_start", "last_to_occupy", "sole_control"):
-            if flag(said, key):
-                medal[key] = True
-        for key, ours in (("counts_for", "worth"), ("nbr_hex", "needs")):
-            if key in said:
-                medal[ours] = number(said, key, f"{path}.medal", self._findings, 1)
-        if word(said, "held_by") in codes().sides:
-            medal["held_by"] = codes().sides[word(said, "held_by")]
-        self._medals.append(medal)
 
     # All of it.
 
@@ -252,10 +244,13 @@ class Hexagons:
                 {"kind": "road", "hexes": [named(one, self.format), named(other, self.format)]}
                 for one, other in links(self._roads, self._bridges)
             ],
-            "medal": self._medals,
-            "exit": [{"side": side, "hexes": hexes} for side, hexes in self._exits.items()],
+            "medal": self._tags.medals,
+            "exit": [{"side": side, "hexes": hexes} for side, hexes in self._tags.exits.items()],
             "unit": self.units,
         }
+        for side, hexes in self._tags.mines.items():
+            for where in hexes:
+                self._add("obstacle", "minefield", side, where)
         for key, placed in self._placed.items():
             found[key] = [
                 {"kind": kind, "hexes": hexes} | ({"side": owner} if owner else {})

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from hexwar.play import rule
+from memoir44.components.units import printed_units
 from memoir44.m44.codes import codes
-from memoir44.m44.fields import Findings
+from memoir44.m44.fields import OURS, Findings, number, word
 
 TIGER_FIGURES = 1
 """Figures of an elite tank that is a heavy one."""
+
+RESISTANCE = "resistance"
+RESISTANCE_FIGURES = 3
+
+BEHAVIOURS = ("FRENCH_RESISTANCE", "GERMAN_2VICTANK")
+"""Behaviours of units that this game has."""
 
 
 class UnitCode(NamedTuple):
@@ -69,10 +77,95 @@ class UnitCode(NamedTuple):
             findings.fault(f"{path}.badge", f"expected a number or 'badge' and one, got {badge!r}")
             return None
         late = codes().late_war
-        if int(badge) in late.badges and year < late.from_year:
-            findings.note(f"{path}.badge", f"early-war equipment ({badge}): no rules, {plain}")
+        if badge in late.badges and year < late.from_year:
+            told = f"early-war {late.badges[badge]} (badge {badge})"
+            findings.note(f"{path}.badge", f"{told}: no rules here, {plain}")
             return plain
         kind = codes().badge.get(badge, {}).get(self.group)
         if kind is None:
-            findings.note(f"{path}.badge", f"badge {badge} on {self.group}: no rules, {plain}")
+            told = codes().without_rules.badge.get(badge, "a badge without rules")
+            message = f"badge {badge} on {self.group} ({told}): no rules here, {plain}"
+            findings.note(f"{path}.badge", message)
         return kind or plain
+
+
+def own(part: dict[str, Any]) -> dict[str, Any]:
+    """Return what a file of ours says of a part besides; older files say the kind of unit only."""
+    said = part.get(OURS)
+    if isinstance(said, str):
+        return {"kind": said}
+    return said if isinstance(said, dict) else {}
+
+
+@rule("1.2", "3.3")
+def unit_of(
+    part: dict[str, Any], path: str, where: str, year: int, findings: Findings
+) -> dict[str, Any] | None:
+    """Return the table of a unit, or None if there is none, or it has a fault.
+
+    Args:
+        part: What the file says.
+        path: Where it stands in the file.
+        where: The printed name of its hex.
+        year: When the scenario is set.
+        findings: Where to report.
+    """
+    if not part:
+        return None
+    code = UnitCode.read(part["name"])
+    if code is None:
+        known = [c + a for c in codes().class_ for a in codes().army]
+        findings.unknown(f"{path}.name", f"unit ({where})", part["name"], known)
+        return None
+    figures = number(part, "nbr_units", path, findings, 0) or 0
+    kind = _kind(part, code, figures, year, path, findings)
+    if kind is None:
+        return None
+    unit: dict[str, Any] = {"side": code.side, "kind": kind, "nation": code.nation}
+    unit["hexes"] = [where]
+    usual = printed_units()[kind].figures
+    if figures and figures != usual:
+        if not 0 < figures <= usual + 4:
+            findings.fault(f"{path}.nbr_units", f"a {kind} has {usual} figures")
+        unit["figures"] = figures
+    if (kind, code.side, figures) == ("elite-infantry", "allies", RESISTANCE_FIGURES):
+        message = f"elite infantry of {figures} figures ({where}), which in some scenarios is the"
+        told = f"{message} Resistance, as only their texts say; kept as elite infantry"
+        findings.note("board.hexagons", told)
+    if word(part, "behavior") == "GERMAN_2VICTANK":
+        unit["medals"] = 2
+    elif word(part, "behavior") not in ("", *BEHAVIOURS):
+        findings.note(f"{path}.behavior", f"{word(part, 'behavior')}: this game has no such rule")
+    if part.get("equipment"):
+        findings.note(f"{path}.equipment", "this game has no such equipment")
+    return unit | own_facts(part, path, findings)
+
+
+def _kind(
+    part: dict[str, Any], code: UnitCode, figures: int, year: int, path: str, findings: Findings
+) -> str | None:
+    """Return the kind of a unit: as we say, as its behaviour says, as its class and badge say."""
+    badge = str(part.get("badge") or "").removeprefix("badge")
+    kind = own(part).get("kind")
+    if kind is None and word(part, "behavior") == "FRENCH_RESISTANCE":
+        kind = RESISTANCE
+    if kind is None:
+        return code.kind(badge, figures, year, path, findings)
+    if isinstance(kind, str) and kind in printed_units():
+        return kind
+    findings.unknown(f"{path}.{OURS}", "kind of unit", kind, printed_units())
+    return None
+
+
+def own_facts(part: dict[str, Any], path: str, findings: Findings) -> dict[str, Any]:
+    """Return what the format cannot say of a unit."""
+    said = own(part)
+    facts: dict[str, Any] = {
+        key: str(said[key]) for key in ("nation", "badge", "retreats") if key in said
+    }
+    for key, source in (("medals", {**part, **said}), ("figures", said)):
+        if key in source:
+            facts[key] = number(source, key, path, findings, 1)
+    if "afloat" in said:
+        facts["afloat"] = bool(said["afloat"])
+    return facts

@@ -38,10 +38,10 @@ def place_of(name: str, format_: BoardFormat) -> Place:
         >>> place_of("B13", printed_formats()["breakthrough"])
         (4, 2)
     """
-    match = re.fullmatch(r"([A-Za-z])(\d+)", name)
+    match = re.fullmatch(r"([A-Za-z])([0-9]{1,2})", name)
     if match:
         row = format_.rows - int(match[2])
         column = 2 * (ord(match[1].upper()) - ord("A")) + row % 2
         if 0 <= row < format_.rows and column <= 2 * format_.width - 2 - row % 2:
             return row, column
-    raise HexError(f"no hex {name!r} on a {format_.name} board")
+    raise HexError(f"no hex {name[:60]!r} on a {format_.name} board")

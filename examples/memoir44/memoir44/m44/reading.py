@@ -11,13 +11,33 @@ from hexwar.errors import DataError, Fault
 from hexwar.play import rule
 from memoir44.components.boards import BoardFormat, printed_formats
 from memoir44.m44.codes import codes
-from memoir44.m44.fields import OURS, Findings, flag, number, parsed, records, table, word
-from memoir44.m44.hexagons import Hexagons, Record
+from memoir44.m44.fields import (
+    OURS,
+    Findings,
+    number,
+    parsed,
+    printable,
+    records,
+    said,
+    table,
+    word,
+)
+from memoir44.m44.hexagons import Hexagons, Record, merged
+from memoir44.m44.options import read_options, sudden_deaths
 from memoir44.m44.places import named
+from memoir44.m44.texts import language_of, note_texts, texts_of
 from memoir44.m44.toml import written
+from memoir44.scenario.file import TEXTS
 
 PLAYERS = ("PLAYER1", "PLAYER2")
 """Who sits at the top edge, who at the bottom."""
+
+KEPT = (
+    "scenario", "axis", "allies", "special", "reinforcements", "villages", "beaches", "bridges",
+    "empty_sections", "built_bridge", "exit", "entry", "craft", "equipment", "paths", "region",
+    "imported", "source",
+)  # fmt: skip
+"""Tables of files of ours that the format cannot hold, or not wholly."""
 
 
 @attrs.frozen
@@ -58,43 +78,83 @@ def import_m44(text: str, name: str = "<text>") -> Imported:
     board = file["board"]
     format_, face = _board(board, findings)
     top = _top(info, findings)
-    hexagons = Hexagons(format_, top, _year(info), findings)
-    for place, entry in enumerate(records(board, "hexagons", "board", findings)):
-        _read_record(entry, place, hexagons, findings)
+    hexagons = Hexagons(format_, top, year_of(info), findings)
+    _hexagons(board, hexagons, findings)
     if not hexagons.units:
         findings.fault("board.hexagons", "expected units of both sides, found none")
+    language = language_of(file, findings)
+    texts = texts_of(file, language, findings)
     data = {
-        "scenario": _scenario(file, info, format_, face, top, name, findings),
+        "scenario": _scenario(texts, info, format_, face, top, name, findings),
+        "text": ({"language": language} if language else {})
+        | {key: texts[key] for key in TEXTS if key in texts},
         **_sides(info, top, hexagons, findings),
         **hexagons.tables(),
+        "sudden_death": sudden_deaths(info, format_, findings),
     }
-    _options(info, data, findings)
+    read_options(info, data, findings, ours=OURS in file)
     if board.get("labels"):
         findings.note("board.labels", "labels are not shown")
-    _add_ours(file, data, findings)
+    if OURS in file:
+        _add_ours(file, data, findings)
+    else:
+        _note_board(format_, findings)
+        note_texts(texts, findings)
     findings.raise_any()
-    return Imported(data, tuple(findings.notes))
+    _list_notes(file, data, findings)
+    return Imported({key: each for key, each in data.items() if each}, tuple(findings.notes))
 
 
-def _read_record(entry: Any, place: int, hexagons: Hexagons, findings: Findings) -> None:
-    """Read the record of a hex."""
-    path = f"board.hexagons[{place}]"
+def _list_notes(file: dict[str, Any], data: dict[str, Any], findings: Findings) -> None:
+    """Keep the notes in the scenario, with those that it had when it was exported."""
+    before = data.pop("imported", {})
+    earlier = records(before, "not_kept", OURS, findings) if isinstance(before, dict) else []
+    notes = dict.fromkeys([*(printable(str(note)) for note in earlier), *findings.notes])
+    if notes or before or OURS not in file:
+        data["imported"] = {"not_kept": list(notes)}
+
+
+def _note_board(format_: BoardFormat, findings: Findings) -> None:
+    """Say what a board is that its tables do not show."""
+    if format_.name == "overlord":
+        message = "an Overlord board, made for two teams of generals; here two players play it,"
+        findings.note("board.type", f"{message} one card a turn")
+
+
+def _hexagons(board: dict[str, Any], hexagons: Hexagons, findings: Findings) -> None:
+    """Read the records of all hexes; several for one hex are one."""
+    found: dict[tuple[int, int], Record] = {}
+    for number_, entry in enumerate(records(board, "hexagons", "board", findings)):
+        path = f"board.hexagons[{number_}]"
+        place = _place(entry, path, hexagons.format, findings)
+        if place is not None:
+            record = Record(entry, place, path)
+            if place in found:
+                where = named(place, hexagons.format)
+                record = merged(found[place], record, where, findings)
+            found[place] = record
+    for record in found.values():
+        hexagons.read(record)
+
+
+def _place(
+    entry: Any, path: str, format_: BoardFormat, findings: Findings
+) -> tuple[int, int] | None:
+    """Return row and doubled column of a record, or None if they are faulty."""
     if not isinstance(entry, dict):
         findings.fault(path, f"expected an object, got {entry!r:.40}")
-        return
+        return None
     row = number(entry, "row", path, findings)
     column = number(entry, "col", path, findings)
     if row is None or column is None:
-        return
-    format_ = hexagons.format
+        return None
     if (row + column) % 2:
         findings.fault(path, f"row {row} has no hex in column {column}: row plus column is even")
     elif not (0 <= row < format_.rows and row % 2 <= column <= 2 * format_.width - 2 - row % 2):
         findings.fault(path, f"row {row}, column {column} is not on a {format_.name} board")
-    elif (row, column) in hexagons.places:
-        findings.fault(path, f"{named((row, column), format_)} has a record already")
     else:
-        hexagons.read(Record(entry, (row, column), path))
+        return row, column
+    return None
 
 
 def _board(board: dict[str, Any], findings: Findings) -> tuple[BoardFormat, str]:
@@ -121,14 +181,14 @@ def _top(info: dict[str, Any], findings: Findings) -> str:
     return codes().sides.get(sides[0], "axis")
 
 
-def _year(info: dict[str, Any]) -> int:
+def year_of(info: dict[str, Any]) -> int:
     """Return the year in which the scenario is set; late in the war if it does not say."""
-    date = str(info.get("date_begin") or "")
-    return int(date[:4]) if re.match(r"\d{4}", date) else codes().late_war.from_year
+    date = said(info, "date_begin")
+    return int(date[:4]) if re.match(r"[0-9]{4}", date) else codes().late_war.from_year
 
 
 def _scenario(
-    file: dict[str, Any],
+    texts: dict[str, str],
     info: dict[str, Any],
     format_: BoardFormat,
     face: str,
@@ -137,8 +197,7 @@ def _scenario(
     findings: Findings,
 ) -> dict[str, Any]:
     """Return the table of the scenario itself."""
-    said = _text(file, findings)
-    title = str(said.get("name") or name.rsplit("/", 1)[-1].removesuffix(".m44"))
+    title = printable(texts.get("name", "")) or name.rsplit("/", 1)[-1].removesuffix(".m44")
     starting = word(info, "starting") or "PLAYER1"
     if starting not in PLAYERS:
         findings.unknown("game_info.starting", "player", info.get("starting"), PLAYERS)
@@ -148,20 +207,13 @@ def _scenario(
         "game": "memoir44",
         "name": slug,
         "title": title,
-        "summary": str(said.get("subtitle") or ""),
-        "date": str(info.get("date_begin") or "")[:10],
+        "summary": printable(texts.get("subtitle", "")),
+        "date": printable(said(info, "date_begin")[:10]),
         "format": format_.name,
         "face": face,
         "top": top,
         "first": top if starting == "PLAYER1" else other,
     }
-
-
-def _text(file: dict[str, Any], findings: Findings) -> dict[str, Any]:
-    """Return the texts in English, or in the first language there is."""
-    texts = table(file, "text", "", findings)
-    languages = [each for each in (texts.get("en"), *texts.values()) if isinstance(each, dict)]
-    return languages[0] if languages else {}
 
 
 def _sides(
@@ -172,7 +224,7 @@ def _sides(
     for place in (1, 2):
         side = top if place == 1 else ("allies" if top == "axis" else "axis")
         found[side] = {
-            "nation": str(info.get(f"country_player{place}") or ""),
+            "nation": printable(said(info, f"country_player{place}")),
             "hand": number(info, f"cards_player{place}", "game_info", findings) or 1,
             "medals": number(info, f"victory_player{place}", "game_info", findings) or 1,
         }
@@ -181,25 +233,12 @@ def _sides(
     return {side: found[side] for side in ("axis", "allies")}
 
 
-def _options(info: dict[str, Any], data: dict[str, Any], findings: Findings) -> None:
-    """Read the special rules: those that we have, and a note for every other one."""
-    options = table(info, "options", "game_info", findings)
-    for name, said in options.items():
-        path = f"game_info.options.{name}"
-        if name == "british_commonwealth":
-            data.setdefault("special", {})["battle_back"] = ["allies"]
-        elif name == "empty_section_medals" and isinstance(said, dict):
-            side = codes().sides.get(word(said, "side"), "axis")
-            worth = number(said, "count_for", path, findings, 1)
-            data["empty_sections"] = {"side": side, "worth": worth}
-        elif flag(options, name) or said not in (False, "false", 0, "0", ""):
-            findings.note(path, "this game has no such rule")
-
-
 def _add_ours(file: dict[str, Any], data: dict[str, Any], findings: Findings) -> None:
     """Add the tables that a file of ours has besides."""
     for name, entry in table(file, OURS, "", findings).items():
-        if isinstance(entry, dict) and isinstance(data.get(name), dict):
+        if name not in KEPT:
+            findings.unknown(OURS, "table", name, KEPT)
+        elif isinstance(entry, dict) and isinstance(data.get(name), dict):
             data[name] = {**data[name], **entry}
         else:
             data[name] = entry

@@ -1,4 +1,4 @@
-"""Roads of ``.m44`` files: tiles with openings, turned by steps of 60 degrees (3.2.2).
+"""Tiles of ``.m44`` files that something runs through, turned by steps of 60 degrees (3.2.2).
 
 Directions count in steps of 30 degrees from east against the clock; a tile turns the same way.  A
 road leads from hex to hex where two openings meet, or where one meets a bridge.
@@ -6,7 +6,7 @@ road leads from hex to hex where two openings meet, or where one meets a bridge.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from memoir44.m44.codes import codes
 
@@ -22,20 +22,27 @@ STEPS: Mapping[int, Place] = {
 }
 """By direction: rows and doubled columns to the neighbour."""
 
+ROADS = ("road", "hill")
+"""What runs through tiles that carry a road."""
 
-def openings(tile: str, orientation: int) -> frozenset[int]:
-    """Return the directions in which a road leaves a tile.
+
+def openings(tile: str, orientation: int, through: Collection[str] = ROADS) -> frozenset[int]:
+    """Return the directions in which something leaves a tile.
 
     Args:
         tile: The name of the tile.
         orientation: How it is turned, from 1 to 6.
+        through: What runs through the tiles that count: ``"road"``, ``"hill"`` (a road over one),
+            ``"river"``, ``"railroad"`` or ``"coastline"``.
 
     Example:
-        >>> sorted(openings("roadcurve", 2))
-        [0, 4]
+        >>> sorted(openings("roadcurve", 2)), sorted(openings("curve", 2, ["river"]))
+        ([0, 4], [0, 4])
     """
     turned = 2 * (orientation - 1)
-    return frozenset((d + turned) % 12 for d in codes().openings.get(codes().tile(tile), ()))
+    tile = codes().tile(tile)
+    printed = next((codes().openings[t][tile] for t in through if tile in codes().openings[t]), ())
+    return frozenset((d + turned) % 12 for d in printed)
 
 
 def links(roads: Mapping[Place, frozenset[int]], bridges: set[Place]) -> list[tuple[Place, Place]]:
@@ -57,18 +64,67 @@ def links(roads: Mapping[Place, frozenset[int]], bridges: set[Place]) -> list[tu
     return sorted(found)
 
 
-def tile_for(wanted: frozenset[int], facing: frozenset[int]) -> tuple[str, int] | None:
+def tile_for(
+    wanted: frozenset[int], facing: frozenset[int], through: str = "road"
+) -> tuple[str, int] | None:
     """Return the tile and orientation that open a hex where roads lead, or None.
 
     Args:
         wanted: The directions in which roads lead.
         facing: The directions from which a further opening would make a road.
+        through: What runs through the tile.
     """
-    tiles = [name for name in codes().openings if name.startswith("road")]
-    turns = [(name, turn) for name in tiles for turn in range(1, 7)]
     fitting = [
-        (len(openings(*each)), each)
-        for each in turns
-        if wanted <= openings(*each) and not (openings(*each) - wanted) & facing
+        (len(openings(*each, [through])), each)
+        for each in _turned(through)
+        if wanted <= openings(*each, [through])
+        and not (openings(*each, [through]) - wanted) & facing
     ]
     return min(fitting)[1] if fitting else None
+
+
+def nearest_tile(wanted: frozenset[int], through: str) -> tuple[str, int]:
+    """Return the tile and orientation that come closest to openings in some directions.
+
+    Args:
+        wanted: The directions in which a river, a railroad or a coast goes on.
+        through: Which of them it is.
+
+    Example:
+        >>> nearest_tile(frozenset({2, 8}), "river")
+        ('river', 2)
+        >>> nearest_tile(frozenset({4}), "railroad")
+        ('rail', 3)
+    """
+    return min(
+        _turned(through),
+        key=lambda each: (
+            len(wanted - openings(*each, [through])),
+            len(openings(*each, [through]) - wanted),
+        ),
+    )
+
+
+def _turned(through: str) -> list[tuple[str, int]]:
+    """Return all tiles that something runs through, in all their orientations."""
+    return [(name, turn) for name in codes().openings[through] for turn in range(1, 7)]
+
+
+def bridge_turn(roads: frozenset[int], river: tuple[str, int] | None) -> int:
+    """Return the orientation of a bridge, whose picture turns with the clock by 30 degrees a step.
+
+    At orientation 1 it spans a river that runs from east to west.
+
+    Args:
+        roads: The directions in which roads lead from it.
+        river: The tile and orientation of the river under it.
+
+    Example:
+        >>> bridge_turn(frozenset({0, 6}), None), bridge_turn(frozenset(), ("river", 2))
+        (4, 5)
+    """
+    through = [d for d in roads if (d + 6) % 12 in roads] or [*roads]
+    if through:
+        return 1 + (3 - min(through)) % 6
+    along = min(openings(*river, ["river"]), default=0) if river else 0
+    return 1 + -along % 6

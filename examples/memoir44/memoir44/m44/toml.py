@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 WIDTH = 100
@@ -22,34 +23,51 @@ def written(data: dict[str, Any]) -> str:
         hexes = ["A1"]
         <BLANKLINE>
     """
-    lines = [f"{key} = {value(v)}" for key, v in data.items() if not _is_table(v)]
+    lines = [f"{_key(key)} = {value(v)}" for key, v in data.items() if not _is_table(v)]
     for key, entry in data.items():
         for each in entry if _is_list_of_tables(entry) else [entry]:
             if isinstance(each, dict):
-                lines += ["", f"[[{key}]]" if entry is not each else f"[{key}]"]
+                lines += ["", f"[[{_key(key)}]]" if entry is not each else f"[{_key(key)}]"]
                 lines += [line for k, v in each.items() for line in _line(k, v)]
     return "\n".join(lines).lstrip() + "\n"
 
 
 def value(of: Any) -> str:
-    """Return a value as TOML, on one line."""
+    """Return a value as TOML; texts of several lines as they are, all else on one line.
+
+    Example:
+        >>> value(["plain", 7]), value({"of two": True})
+        ('["plain", 7]', '{ "of two" = true }')
+    """
     if isinstance(of, bool):
         return "true" if of else "false"
     if isinstance(of, int):
         return str(of)
     if isinstance(of, dict):
-        return "{ " + ", ".join(f"{k} = {value(v)}" for k, v in of.items()) + " }"
+        return "{ " + ", ".join(f"{_key(k)} = {value(v)}" for k, v in of.items()) + " }"
     if isinstance(of, list | tuple):
         return "[" + ", ".join(map(value, of)) + "]"
-    text = str(of).replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
-    return f'"{text}"'
+    lines = [_escaped(line) for line in str(of).split("\n")]
+    if len(lines) == 1:
+        return f'"{lines[0]}"'
+    return '"""\n' + "\n".join(lines) + '"""'
+
+
+def _escaped(line: str) -> str:
+    """Return a line as it stands between quotation marks."""
+    text = line.encode("utf-8", "replace").decode().replace("\\", "\\\\").replace('"', '\\"')
+    return "".join(c if c.isprintable() else f"\\U{ord(c):08X}" for c in text)
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else f'"{_escaped(name)}"'
 
 
 def _line(key: str, of: Any) -> list[str]:
-    whole = f"{key} = {value(of)}"
+    whole = f"{_key(key)} = {value(of)}"
     if len(whole) <= WIDTH or not isinstance(of, list | tuple):
         return [whole]
-    return [f"{key} = [", *(f"    {value(each)}," for each in of), "]"]
+    return [f"{_key(key)} = [", *(f"    {value(each)}," for each in of), "]"]
 
 
 def _is_table(of: Any) -> bool:

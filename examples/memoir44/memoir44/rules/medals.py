@@ -48,8 +48,18 @@ def reckon(g: Memoir, *, turn_start: bool = False) -> None:
     if g.medals != before:
         g.say("medals", rule="1.10", axis=g.medals[0], allies=g.medals[1])
     for side in (g.side, 1 - g.side):
-        if g.medals[side] >= g.game.needed(side) and g.result is None:
+        if g.result is None and (g.medals[side] >= g.game.needed(side) or decides_at_once(g, side)):
             win(g, side)
+
+
+@rule("1.10")
+def decides_at_once(g: Memoir, side: int) -> bool:
+    """Tell whether a side's units stand in as many hexes as win at once, whatever the medals."""
+    return any(
+        (g.at[side] & condition.hexes).bit_count() >= condition.needs
+        for condition in g.game.plan.sudden_deaths
+        if condition.side == side
+    )
 
 
 @rule("1.10")

@@ -18,6 +18,7 @@ from memoir44.scenario.file import (
     EntryTable,
     EquipmentTable,
     ExitTable,
+    SuddenDeathTable,
     VillagesTable,
 )
 from memoir44.scenario.hexes import HexReader
@@ -29,6 +30,7 @@ from memoir44.scenario.plan import (
     Equipment,
     Exit,
     LandingCraft,
+    SuddenDeath,
     UnitAtStart,
     Villages,
 )
@@ -49,6 +51,18 @@ class Conditions:
         self._hexes = battlefield.fronts[front].hexes
         self._reader = reader
         self._faults: Faults = reader.faults
+
+    @rule("1.10")
+    def sudden_deaths(self, tables: tuple[SuddenDeathTable, ...]) -> tuple[SuddenDeath, ...]:
+        """Return the hexes that win at once; a side must be able to hold as many as it needs."""
+        found = []
+        for place, table in enumerate(tables):
+            hexes = self._reader.set(table.hexes, ("sudden_death", place, "hexes"))
+            if table.needs > hexes.bit_count():
+                message = f"{table.needs} of {hexes.bit_count()} hexes can never be held"
+                self._faults.add(("sudden_death", place, "needs"), message)
+            found.append(SuddenDeath(number(table.side), hexes, table.needs))
+        return tuple(found)
 
     @rule("2.2.1", "2.2.4")
     def villages(self, table: VillagesTable | None) -> Villages | None:

@@ -44,6 +44,29 @@ class ScenarioTable(Datum):
 
 
 @attrs.frozen(kw_only=True)
+class TextTable(Datum):
+    """What the players read before play; conditions in words are shown, not played."""
+
+    language: Annotated[str, "the language of the texts, as in 'en'"] = "en"
+    historical: Annotated[str, "what happened"] = ""
+    description: Annotated[str, "what each player takes, and who begins"] = ""
+    victory: Annotated[str, "the conditions of victory in words"] = ""
+    rules: Annotated[str, "the special rules in words"] = ""
+    bibliography: Annotated[str, "where it is told"] = ""
+
+
+TEXTS = ("historical", "description", "victory", "rules", "bibliography")
+"""The texts of a scenario, in the order in which they are shown."""
+
+
+@attrs.frozen(kw_only=True)
+class ImportedTable(Datum):
+    """What a scenario that comes from a file of another program does not keep of it."""
+
+    not_kept: Annotated[tuple[str, ...], "what has no rules here, each with its place"] = ()
+
+
+@attrs.frozen(kw_only=True)
 class SideTable(Datum):
     """One side: its cards and the medals it needs."""
 
@@ -145,6 +168,15 @@ class MedalTable(Datum):
 
 
 @attrs.frozen(kw_only=True)
+class SuddenDeathTable(Datum):
+    """Hexes that win at once, whatever the medals: as many as needed, held together (1.10)."""
+
+    side: Annotated[Side, "the side that wins"]
+    hexes: Hexes
+    needs: Annotated[int, Between(1, 99), "hexes that its units must stand in"] = 1
+
+
+@attrs.frozen(kw_only=True)
 class VillagesTable(Datum):
     """Control of villages (2.2.1)."""
 
@@ -230,6 +262,8 @@ class ScenarioFile(Datum):
     """A whole scenario, but for its board."""
 
     scenario: ScenarioTable
+    text: TextTable = TextTable()
+    imported: ImportedTable | None = None
     axis: SideTable
     allies: SideTable
     special: SpecialTable = SpecialTable()
@@ -238,6 +272,7 @@ class ScenarioFile(Datum):
     obstacle: tuple[PlacedTable, ...] = ()
     unit: Annotated[tuple[UnitTable, ...], NotEmpty()]
     medal: tuple[MedalTable, ...] = ()
+    sudden_death: tuple[SuddenDeathTable, ...] = ()
     villages: VillagesTable | None = None
     beaches: BeachesTable | None = None
     bridges: BridgesTable | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache, cached_property
 from hashlib import blake2b
 from importlib.resources import files
@@ -12,7 +12,6 @@ import attrs
 
 from hexwar.data import DataError, Document, Faults
 from hexwar.play import Scenario, rule
-from memoir44.components.arms import SIDES
 from memoir44.components.boards import printed_formats
 from memoir44.components.cards import DeckName, printed_deck
 from memoir44.components.reinforcements import recruits
@@ -20,8 +19,9 @@ from memoir44.components.units import printed_units
 from memoir44.overview import BOARD_ORDER
 from memoir44.rulebook import printed_options
 from memoir44.scenario.board import read_board
-from memoir44.scenario.file import BOARD_TABLES, ScenarioFile
-from memoir44.scenario.plan import EITHER, Plan
+from memoir44.scenario.file import BOARD_TABLES, TEXTS, ScenarioFile, TextTable
+from memoir44.scenario.plan import Plan
+from memoir44.scenario.reach import check_medals
 from memoir44.scenario.resolve import resolve
 from memoir44.scenario.seats import Mode, Seat, seats_of_boards, seats_of_generals
 
@@ -83,10 +83,10 @@ def read_scenario(document: Document, source: Path | None = None) -> MemoirScena
     plan = resolve([(file, faults)], board, format_)
     _check_cards(file, faults)
     _check_options(file, faults)
-    _check_medals(file, plan, faults)
+    warnings = check_medals(file, plan, faults)
     _check_reinforcements(file, faults)
     faults.raise_any()
-    return _scenario(document, file, plan, source)
+    return _scenario(document, file, plan, source, warnings)
 
 
 def parse_scenario(text: str, name: str = "<text>") -> MemoirScenario:
@@ -115,7 +115,11 @@ def _tables(document: Document) -> tuple[ScenarioFile, Faults]:
 
 
 def _scenario(
-    document: Document, file: ScenarioFile, plan: Plan, source: Path | None
+    document: Document,
+    file: ScenarioFile,
+    plan: Plan,
+    source: Path | None,
+    warnings: tuple[str, ...],
 ) -> MemoirScenario:
     defaults = file.scenario.options
     options = tuple(
@@ -129,10 +133,31 @@ def _scenario(
         options=options,
         digest=blake2b(document.text.encode(), digest_size=8).hexdigest(),
         source=source,
+        briefing=briefing(file.text),
+        warnings=(*(file.imported.not_kept if file.imported else ()), *warnings),
         files=(file,),
         documents=(document,),
         deck=file.scenario.deck or printed_formats()[file.scenario.format].deck,
         make_plan=lambda: plan,
+    )
+
+
+@rule("3.2")
+def briefing(text: TextTable) -> tuple[str, ...]:
+    """Return what the players read before play, paragraph by paragraph.
+
+    Args:
+        text: The texts of the scenario.
+
+    Example:
+        >>> briefing(TextTable(victory="4 Medals", historical="The sixth of June."))
+        ('The sixth of June.', 'Victory: 4 Medals')
+    """
+    headed = {"victory": "Victory: ", "rules": "Special rules: ", "bibliography": "Sources: "}
+    return tuple(
+        f"{headed.get(name, '')}{' '.join(said.split())}"
+        for name in TEXTS
+        if (said := getattr(text, name).strip())
     )
 
 
@@ -154,39 +179,6 @@ def _check_options(file: ScenarioFile, faults: Faults) -> None:
         elif value not in known[name].values:
             allowed = ", ".join(map(str, known[name].values))
             faults.add(path, f"expected one of {allowed}, got {value!r}")
-
-
-def _check_medals(file: ScenarioFile, plan: Plan, faults: Faults) -> None:
-    """Report a side that could never win: units and objectives are worth too few medals."""
-    tables = (file.axis, file.allies)
-    for side, name in enumerate(SIDES):
-        if SIDES[1 - side] in file.reinforcements.sides:
-            continue  # there may always be more units to eliminate
-        within_reach = sum(_worths(file, plan, side))
-        if within_reach < tables[side].medals:
-            message = f"only {within_reach} medals are within reach"
-            faults.add((name, "medals"), message)
-
-
-def _worths(file: ScenarioFile, plan: Plan, side: int) -> Iterator[int]:
-    """Give the medals that a side can get."""
-    for unit in plan.units:
-        if unit.side != side:
-            usual = file.special.heavy_artillery if unit.its_kind.heavy else unit.its_kind.medals
-            yield usual if unit.medals is None else unit.medals
-    yield from (each.worth for each in plan.objectives if each.side in (side, EITHER))
-    yield from (len(each.thresholds) for each in plan.villages)
-    for beaches in plan.beaches:
-        mine = side == beaches.attacker
-        medals = beaches.attacker_medals if mine else beaches.defender_medals
-        yield medals * len(beaches.sections)
-    for bridges in plan.bridges:
-        yield bridges.hexes.bit_count() * bridges.worth if bridges.side == side else 0
-    yield from (award.worth for award in plan.empty_sections if award.side == side)
-    yield from (award.worth for award in plan.built_bridges if award.side == side)
-    for exits in plan.exits:
-        if exits.side == side:
-            yield exits.worth * (exits.hexes.bit_count() if exits.single_use else len(plan.units))
 
 
 def _check_reinforcements(file: ScenarioFile, faults: Faults) -> None:

@@ -75,6 +75,15 @@ class Objective:
 
 
 @attrs.frozen
+class SuddenDeath:
+    """Hexes that win at once: the side, the hexes as a set, how many of them it must hold."""
+
+    side: int
+    hexes: int
+    needs: int
+
+
+@attrs.frozen
 class Villages:
     """Control of the villages of a board (2.2.1).
 
@@ -196,6 +205,7 @@ class Plan:
         mines: Minefields by the side that laid them, as sets of hexes.
         units: The units, by number.
         objectives: The objectives, by number.
+        sudden_deaths: Hexes that win at once.
         villages: Control of villages, board by board.
         beaches: Control of beach sections, board by board.
         bridges: Control of bridges, board by board.
@@ -212,6 +222,7 @@ class Plan:
     mines: tuple[int, int]
     units: tuple[UnitAtStart, ...]
     objectives: tuple[Objective, ...] = ()
+    sudden_deaths: tuple[SuddenDeath, ...] = ()
     villages: tuple[Villages, ...] = ()
     beaches: tuple[Beaches, ...] = ()
     bridges: tuple[Bridges, ...] = ()

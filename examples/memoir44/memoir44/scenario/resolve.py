@@ -88,6 +88,7 @@ def _conditions(
 
     return {
         "objectives": tuple(_objectives(file, reader)),
+        "sudden_deaths": conditions.sudden_deaths(file.sudden_death),
         "villages": some(conditions.villages(file.villages)),
         "beaches": some(conditions.beaches(file.beaches)),
         "bridges": some(conditions.bridges(file.bridges)),

@@ -1,0 +1,258 @@
+"""What is exported is what other programs read: the editor's own spelling (3.2, 3.3)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from m44_files import m44, opened
+from memoir44.m44 import export_m44, import_m44
+from memoir44.m44.__main__ import main
+from memoir44.m44.fields import OURS
+from memoir44.scenario import MemoirScenario, parse_scenario
+from memoir44.scenario.joining import printed_scenarios
+from memoir_stage import scene_text
+
+from hexwar.errors import HexwarError
+
+
+def exported(scenario: MemoirScenario) -> dict[str, Any]:
+    """The file of a scenario."""
+    found: dict[str, Any] = json.loads(export_m44(scenario))
+    return found
+
+
+def record(file: dict[str, Any], row: int, column: int) -> dict[str, Any]:
+    """The record of a hex; nothing if it has none."""
+    entries = file["board"]["hexagons"]
+    return next((e for e in entries if (e["row"], e["col"]) == (row, column)), {})
+
+
+def staged(*units: tuple[str, str, tuple[int, int]], **said: Any) -> MemoirScenario:
+    """A scenario on a standard board, with a unit of each side far away."""
+    there = [("axis", "infantry", (0, 0)), ("allies", "infantry", (8, 24)), *units]
+    parts = {
+        "terrain": {}, "pieces": (), "obstacles": (), "roads": (), "more": "", "form": "standard",
+        "face": "country", "medals": 1, **said,
+    }  # fmt: skip
+    return parse_scenario(scene_text(there, **parts))
+
+
+def stripped(file: Any) -> Any:
+    """A file without anything under our own key."""
+    if isinstance(file, dict):
+        return {key: stripped(value) for key, value in file.items() if key != OURS}
+    return [stripped(each) for each in file] if isinstance(file, list) else file
+
+
+@pytest.mark.rule("3.2", "1.11/shoreline")
+@pytest.mark.parametrize("board", ["STANDARD", "BRKTHRU", "OVERLORD"])
+def test_a_beach_board_writes_no_record_for_what_is_printed_on_it(board: str) -> None:
+    """Background hexes have none, no terrain is called shoreline, and the file reads back."""
+    ends = [{"row": 0, "col": 0, "unit": {"name": "infger"}},
+            {"row": 0, "col": 24, "unit": {"name": "infus"}}]  # fmt: skip
+    scenario = opened(m44(board__type=board, board__face="BEACH", board__hexagons=ends))
+    text = export_m44(scenario)
+    assert len(json.loads(text)["board"]["hexagons"]) == len(ends)
+    again = parse_scenario(import_m44(text).toml)
+    assert again.plan.battlefield.board.terrain == scenario.plan.battlefield.board.terrain
+
+
+@pytest.mark.rule("3.2")
+def test_dry_land_where_the_face_shows_beach_is_written() -> None:
+    """A bare record would turn into beach or sea: high ground is plain ground for everybody."""
+    scenario = staged(face="beach", terrain={"countryside": [(5, 5)], "shoreline": [(2, 4)]})
+    text = export_m44(scenario)
+    file = json.loads(text)
+    assert record(file, 5, 5)["terrain"]["name"] == "highground"
+    assert record(file, 2, 4)["terrain"]["name"] == "ocean"
+    again = parse_scenario(import_m44(text).toml)
+    assert again.plan.battlefield.board.terrain == scenario.plan.battlefield.board.terrain
+
+
+@pytest.mark.rule("1.14", "3.3")
+@pytest.mark.parametrize(
+    ("side", "kind", "wanted"),
+    [("axis", "elite-armour", {"name": "tank2ger", "badge": "badge4", "nbr_units": 4}),
+     ("axis", "tiger", {"name": "tank2ger", "badge": "badge4", "nbr_units": 1}),
+     ("allies", "elite-armour", {"name": "tank2us", "nbr_units": 4}),
+     ("axis", "elite-infantry", {"name": "inf2ger", "badge": "badge4"}),
+     ("allies", "elite-infantry", {"name": "inf2us"}),
+     ("allies", "rangers", {"name": "inf2us", "badge": "badge2"}),
+     ("allies", "commandos", {"name": "inf2us", "badge": "badge1"}),
+     ("axis", "combat-engineers", {"name": "infger", "badge": "badge6"}),
+     ("allies", "resistance", {"name": "inf2us", "badge": "badge3", "nbr_units": 3,
+                               "behavior": "FRENCH_RESISTANCE"}),
+     ("allies", "machine-gun", {"name": "infus", "badge": "badge45"}),
+     ("axis", "flak-88", {"name": "gunger", "badge": "badge46"}),
+     ("allies", "armour", {"name": "tankus"})],
+)  # fmt: skip
+def test_units_are_spelled_as_the_editor_spells_them(
+    side: str, kind: str, wanted: dict[str, Any]
+) -> None:
+    """Class, badge and figures say the kind of unit, without a word of ours."""
+    file = exported(staged((side, kind, (4, 4))))
+    assert record(file, 4, 4)["unit"] == wanted
+
+
+@pytest.mark.rule("1.14", "1.15", "3.3")
+def test_what_the_format_cannot_say_of_a_unit_is_under_our_key() -> None:
+    """Paratroopers, supported units and formations have no code, and still come back."""
+    scenario = staged(("allies", "paratroopers", (4, 4)), ("allies", "supported-infantry", (4, 8)))
+    file = exported(scenario)
+    assert record(file, 4, 4)["unit"][OURS] == {"kind": "paratroopers"}
+    again = parse_scenario(import_m44(json.dumps(file)).toml)
+    assert {u.its_kind.name for u in again.plan.units} >= {"paratroopers", "supported-infantry"}
+
+
+@pytest.mark.rule("3.2", "1.11/river")
+def test_a_river_runs_from_tile_to_tile() -> None:
+    """Straight and curved tiles meet their neighbours; a bridge spans them, a ford lies in one."""
+    run = [(4, 2), (4, 4), (4, 6), (3, 7), (2, 8)]
+    scenario = staged(
+        terrain={"river": run, "ford": [(1, 9)]},
+        pieces=[("bridge", "", [(4, 4)])],
+    )
+    file = exported(scenario)
+    tiles = {at: record(file, *at)["terrain"] for at in run}
+    assert tiles[4, 4] == {"name": "river", "orientation": 1}
+    assert tiles[3, 7] == {"name": "river", "orientation": 2}
+    assert (tiles[4, 6]["name"], tiles[4, 6]["orientation"]) == ("curve", 3)
+    assert record(file, 4, 4)["rect_terrain"] == {"name": "bridge", "orientation": 1}
+    assert record(file, 1, 9)["rect_terrain"]["name"] == "ford"
+
+
+@pytest.mark.rule("3.2", "1.11/railroad")
+def test_rails_coast_and_roads_over_hills_have_their_tiles() -> None:
+    """What runs through hexes is written with the orientation in which it goes on."""
+    scenario = staged(
+        terrain={
+            "railroad": [(2, 4), (3, 5), (4, 6)],
+            "coastline": [(6, 4), (6, 6), (6, 8)],
+            "hill": [(4, 14)],
+        },
+        roads=[[(4, 12), (4, 14), (4, 16)]],
+        pieces=[("bridge", "", [(4, 16)])],
+    )
+    file = exported(scenario)
+    assert record(file, 3, 5)["terrain"] == {"name": "rail", "orientation": 3}
+    assert record(file, 6, 6)["terrain"] == {"name": "coast", "orientation": 1}
+    assert record(file, 4, 14)["terrain"] == {"name": "hillroad", "orientation": 1}
+    assert record(file, 4, 16)["rect_terrain"]["orientation"] == 4
+
+
+@pytest.mark.rule("1.13", "1.10", "3.2", "3.3")
+def test_exits_and_sudden_death_are_written_as_the_format_says_them() -> None:
+    """One mark with side and group, one condition with side, number and group."""
+    more = """
+[[exit]]
+side = "axis"
+hexes = ["C5", "D5"]
+[[sudden_death]]
+side = "allies"
+hexes = ["G5", "H5"]
+needs = 2
+"""
+    file = exported(staged(more=more))
+    (tag,) = record(file, 4, 4)["tags"]
+    assert tag["behavior"] == "EXIT_MARKER"
+    assert (tag["side"], tag["group"]) == ("AXIS", ["C5", "D5"])
+    (condition,) = file["game_info"]["victory"]["condition"]
+    assert condition["group_sudden_death"] == {
+        "side": "ALLIES", "number": 2, "group": ["G5", "H5"],
+    }  # fmt: skip
+
+
+@pytest.mark.rule("3.2")
+def test_the_texts_go_out_again() -> None:
+    """Briefing, victory and rules stand where an editor looks for them, in their language."""
+    text = {"name": "Essai", "historical": "Il pleut.\nLongtemps.", "rules": "Neige"}
+    file = exported(opened(m44(text={"fr": text})))
+    assert file["text"] == {"fr": {**text, "subtitle": ""}}
+
+
+@pytest.mark.rule("3.2", "3.3")
+def test_other_programs_read_the_same_board() -> None:
+    """Without our key, everything that the format has words for comes back."""
+    scenario = staged(
+        ("axis", "tiger", (1, 3)), ("axis", "flak-88", (1, 5)), ("allies", "rangers", (7, 3)),
+        ("allies", "elite-armour", (7, 5)), ("axis", "combat-engineers", (1, 7)),
+        terrain={"forest": [(2, 4)], "steep-hill": [(2, 6)], "river": [(4, 2), (4, 4)],
+                 "ford": [(4, 6)], "supply-depot": [(2, 10)], "marsh": [(2, 12)]},
+        pieces=[("bridge", "", [(4, 4)]), ("bunker", "axis", [(3, 5)])],
+        obstacles=[("wire", "", [(3, 7)]), ("minefield", "axis", [(3, 9)])],
+        roads=[[(5, 3), (5, 5), (5, 7)]],
+    )  # fmt: skip
+    again = parse_scenario(import_m44(json.dumps(stripped(exported(scenario)))).toml)
+    one, other = scenario.plan, again.plan
+    assert one.battlefield.board.terrain == other.battlefield.board.terrain
+    assert (one.works, one.mines) == (other.works, other.mines)
+    assert {(u.kind, u.hex, u.figures) for u in one.units} == {
+        (u.kind, u.hex, u.figures) for u in other.units
+    }
+    assert one.battlefield.pieces == other.battlefield.pieces
+
+
+@pytest.mark.rule("3.2")
+def test_a_destroyer_keeps_its_side() -> None:
+    """The piece says whose it is, and what of it is left."""
+    scenario = staged(("axis", "destroyer:2", (4, 4)), terrain={"ocean": _sea(4, 4)})
+    again = parse_scenario(import_m44(export_m44(scenario)).toml)
+    (found,) = [u for u in again.plan.units if u.its_kind.arm == "vessel"]
+    assert (found.side, found.figures) == (0, 2)
+
+
+def _sea(row: int, column: int) -> list[tuple[int, int]]:
+    near = [(row, column + d) for d in (-2, 0, 2)]
+    return near + [(row + down, column + across) for down in (-1, 1) for across in (-1, 1)]
+
+
+# -- the command -----------------------------------------------------------------------------------
+
+
+def run(*words: str) -> str:
+    """What ``python -m memoir44.m44`` says."""
+    result = CliRunner().invoke(main, list(words))
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+@pytest.mark.rule("3.2")
+def test_export_takes_a_name_a_toml_file_and_an_m44_file(tmp_path: Path) -> None:
+    """Whatever the game plays can be written."""
+    by_name, toml, other = tmp_path / "utah.m44", tmp_path / "own.toml", tmp_path / "raid.m44"
+    assert "Utah" in run("export", "utah", str(by_name))
+    other.write_text(m44(), encoding="utf-8")
+    run("import", str(other), str(toml))
+    for source in (toml, other, by_name):
+        target = tmp_path / f"again-{source.name}.m44"
+        run("export", str(source), str(target))
+        assert json.loads(target.read_text(encoding="utf-8"))["board"]["hexagons"]
+
+
+@pytest.mark.rule("3.2", "2.11.5")
+def test_export_writes_a_file_for_each_of_several_boards(tmp_path: Path) -> None:
+    """The format holds one board: joined ones become files of their own, which is said."""
+    assert "joins 2 boards" in run("export", "sword-juno", str(tmp_path / "pair.m44"))
+    assert {file.name for file in tmp_path.iterdir()} == {
+        "pair-1-sword.m44", "pair-2-juno.m44",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("3.2")
+def test_joined_boards_are_refused_by_the_function() -> None:
+    """One text cannot hold them; the error names the boards."""
+    joined = next(s for s in printed_scenarios().values() if len(s.files) > 1)
+    with pytest.raises(HexwarError, match="holds one"):
+        export_m44(joined)
+
+
+@pytest.mark.rule("3.2")
+def test_an_unknown_name_is_answered_with_the_known_ones(tmp_path: Path) -> None:
+    """The error lists what there is."""
+    result = CliRunner().invoke(main, ["export", "sward", str(tmp_path / "x.m44")])
+    assert result.exit_code == 1
+    assert "sword" in result.output
