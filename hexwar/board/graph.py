@@ -278,22 +278,25 @@ class Space:
         ways = self.ways(open_sides)
         return bits_of(i for i, others in ways.joins.items() if others & places)
 
-    def open_sides(self, *closed: str) -> Ways:
+    def open_sides(self, *closed: str, bridges: tuple[str, ...] = ()) -> Ways:
         """Return the ways that lead neither across hexsides of closed kinds nor along such lines.
 
         Args:
             closed: Kinds of hexsides and of lines.
+            bridges: Kinds of paths of the board that open a closed side where they lead across it.
 
         Raises:
             UnknownNameError: The board declares its kinds of hexsides, and this is neither one of
-                them nor the kind of a line.
+                them nor the kind of a line; or it has no paths of such a kind.
         """
-        ways = self._ways.get(("open", closed))
+        ways = self._ways.get(("open", closed, bridges))
         if ways is None:
             board, kinds = self.board, self._of_board("hexsides", closed)
-            sides = board.open_sides(*kinds) if isinstance(board, Board) else (board.all,) * 6
+            sides: SixSets = (board.all,) * 6
+            if isinstance(board, Board):
+                sides = board.open_sides(*kinds, bridges=bridges)
             ways = self._open(sides, lambda has: has.isdisjoint(closed))
-            self._ways["open", closed] = ways
+            self._ways["open", closed, bridges] = ways
         return ways
 
     def link_sides(self, *kinds: str) -> Ways:
