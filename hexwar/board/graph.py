@@ -15,6 +15,7 @@ import attrs
 from hexwar.board.bits import bits_of, members
 from hexwar.board.board import Board
 from hexwar.board.grid import Grid, SixSets
+from hexwar.board.refusals import check_set, no_hex
 from hexwar.errors import HexError, UnknownNameError
 
 ENTRY = "entry"
@@ -208,8 +209,11 @@ class Space:
         Raises:
             HexError: The id is no place.
         """
-        if self.board.size <= i < self.size:
-            return self.boxes[i - self.board.size]
+        try:
+            if self.board.size <= i < self.size:
+                return self.boxes[i - self.board.size]
+        except TypeError:
+            raise no_hex(i) from None
         return self.board.name(i)
 
     def bits(self, names: Iterable[str]) -> int:
@@ -221,7 +225,12 @@ class Space:
         return bits_of(map(self.place, names))
 
     def names(self, places: int) -> list[str]:
-        """Return the names of the places of a set: hexes in printed order, then boxes."""
+        """Return the names of the places of a set: hexes in printed order, then boxes.
+
+        Raises:
+            HexError: It is no set, or has places that are not there.
+        """
+        check_set(self, places, "the set of places")
         return [self.name(i) for i in self.ids if places >> i & 1]
 
     def features(self, i: int, j: int) -> frozenset[str]:

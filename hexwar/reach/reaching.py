@@ -13,6 +13,7 @@ import attrs
 from hexwar.board.bits import bits_of, members
 from hexwar.board.expanse import Expanse
 from hexwar.board.graph import Places
+from hexwar.board.refusals import no_hex
 from hexwar.board.spreading import Spread, nearest_the_line, spread
 from hexwar.board.steps import WHOLE, CostHook, StepCosts
 from hexwar.errors import HexError
@@ -68,7 +69,10 @@ class Reach:
         return f"<Reach of {self.hexes.bit_count()} places>"
 
     def __contains__(self, i: int) -> bool:
-        return self.hexes >> i & 1 == 1
+        try:
+            return self.hexes >> i & 1 == 1
+        except (TypeError, ValueError):
+            raise no_hex(i) from None
 
     def cost(self, i: int) -> Points:
         """Return the movement points that it has spent when it gets to a place.
@@ -95,7 +99,10 @@ class Reach:
         return movement_points(self.limit - self._points(i), self.going.scale)
 
     def _points(self, i: int) -> int:
-        points = self.limit if self.all_in >> i & 1 else self.found.points(i)
+        try:
+            points = self.limit if self.all_in >> i & 1 else self.found.points(i)
+        except (TypeError, ValueError):
+            raise no_hex(i) from None
         if points is None:
             raise HexError(f"{self.grid.name(i)} is not reached")
         return points
@@ -117,6 +124,8 @@ class Reach:
         Raises:
             HexError: It does not get there.
         """
+        if i not in self and not self.entered >> i & 1:
+            raise HexError(f"{self.grid.name(i)} is not reached")
         if self.all_in >> i & 1:
             fresh = [s for s, spent in self.starts.items() if not spent]
             near = [s for s in fresh if i in self.grid.neighbours[s] and self.found.step(s, i)]
@@ -160,7 +169,11 @@ class Reach:
         Returns:
             One barrier for each place next to it that is reached; one that tells what is lacking if
             none is; none if it can end its move there.
+
+        Raises:
+            HexError: The id is no place of the map.
         """
+        self.grid.name(i)  # refuses what is no place
         return barriers(self, i)
 
 
@@ -268,8 +281,8 @@ def start_points(grid: Places | Expanse, start: Starts, scale: int) -> dict[int,
     Raises:
         HexError: A start is no place of the map.
     """
-    if isinstance(start, int):
-        starts = {start: 0}
+    if isinstance(start, int | str):
+        starts = {start: 0}  # a text is no place, and refused below
     elif isinstance(start, Mapping):
         starts = {i: whole_points(spent, scale) for i, spent in start.items()}
     else:

@@ -12,6 +12,7 @@ import attrs
 
 from hexwar.board.graph import Places, common_ways
 from hexwar.board.grid import SixSets
+from hexwar.board.refusals import check_set
 from hexwar.board.spreading import FREELY, Terms
 from hexwar.data import Catalogue
 from hexwar.errors import HexError
@@ -102,6 +103,12 @@ class Restrictions:
         yield from self.stops.items()
         yield from ((zone.name, zone.hexes) for zone in self.zones if zone.stop)
 
+    def named_sets(self) -> Iterator[tuple[str, int]]:
+        """Yield all sets of hexes by their names."""
+        for named in (self.closed, self.stops, self.no_stay):
+            yield from named.items()
+        yield from ((toll.name, toll.hexes) for toll in (*self.tolls, *self.zones))
+
     def open_sides(self) -> SixSets | None:
         """Return the sides that all of :attr:`sides` leave open; None for all sides."""
         return common_ways(self.sides.values())
@@ -154,10 +161,13 @@ class Restrictions:
             stops: More hexes where a move ends, such as those of the ground.
 
         Raises:
-            HexError: Points are negative, or cannot be divided so.
+            HexError: Points are negative, or cannot be divided so; or what is given for a set of
+                places is none.
         """
         if self is FREE and not stops:
             return FREELY
+        for name, places in self.named_sets():
+            check_set(grid, places, f"the set of {name!r}")
         return self.terms_within(grid.all, scale, stops)
 
     def terms_within(

@@ -68,8 +68,8 @@ def route(
         The route; None if there is no way.
 
     Raises:
-        HexError: A start is no place of the map, the costs belong to another map, or the function
-            says less than 1 point.
+        HexError: A start or goal is no place of the map, the costs belong to another map, or the
+            function says less than 1 point.
 
     Example:
         >>> from hexwar.board import Board
@@ -83,7 +83,9 @@ def route(
         (['0201', '0102', '0103', '0203'], 3)
     """
     going = Going.of(grid, costs)
-    goals = [goal] if isinstance(goal, int) else list(goal)
+    goals = [goal] if isinstance(goal, int | str) else list(goal)
+    for i in goals:
+        grid.name(i)  # refuses what is no place
     spent = start.values() if isinstance(start, Mapping) else ()
     going = going.divided(common_scale(going.scale, (*restrictions.prices(), *spent)))
     starts = start_points(grid, start, going.scale)

@@ -209,7 +209,7 @@ def test_what_cannot_be_asked() -> None:
         with pytest.raises(HexError, match="0102 is not reached"):
             question(ROW.ids[1])
     with pytest.raises(HexError, match="-1 is no cost"):
-        reach(ROW, ROW.ids[0], one, 3, Restrictions(zones=(Zone(6, leave=-1),)))
+        reach(ROW, ROW.ids[0], one, 3, Restrictions(zones=(Zone(ROW.bits(["0102"]), leave=-1),)))
     for wrong in (0.1, float("inf"), "3"):
         with pytest.raises(HexError, match="no exact number of movement points"):
             reach(ROW, ROW.ids[0], one, wrong)  # type: ignore[arg-type]
