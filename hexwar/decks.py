@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
+from hexwar.errors import ChanceError
+
 
 class Dealer(Protocol):
     """What draws by chance: a state."""
@@ -37,10 +39,15 @@ class Drawn(NamedTuple):
 def full_deck(size: int) -> int:
     """Return a deck with all its cards.
 
+    Raises:
+        ChanceError: The size is negative.
+
     Example:
         >>> bin(full_deck(5))
         '0b11111'
     """
+    if size < 0:
+        raise ChanceError(f"a deck cannot have {size} cards")
     return (1 << size) - 1
 
 
@@ -55,7 +62,8 @@ def draw_card(g: Dealer, stream: str, left: int, discards: int, size: int) -> Dr
         size: How many cards the printed deck has; cards are 0 to ``size - 1``.
 
     Raises:
-        ValueError: When there is no card in the deck nor among the discards.
+        ChanceError: There is no card in the deck nor among the discards, or the deck has cards
+            beyond its size.
 
     Example:
         >>> class Last:
@@ -69,7 +77,7 @@ def draw_card(g: Dealer, stream: str, left: int, discards: int, size: int) -> Dr
     if shuffled:
         left, discards = discards, 0
     if not left:
-        raise ValueError(f"no card is left to draw for {stream!r}")
+        raise ChanceError(f"no card is left to draw for {stream!r}")
     card = g.draw(stream, left, size)
     return Drawn(card, left & ~(1 << card), discards, shuffled)
 
@@ -86,7 +94,12 @@ def deal(g: Dealer, stream: str, left: int, size: int, count: int) -> tuple[int,
 
     Returns:
         The hand, and what is left, as bit sets.
+
+    Raises:
+        ChanceError: The number of cards is negative, or the deck has cards beyond its size.
     """
+    if count < 0:
+        raise ChanceError(f"{count} cards cannot be dealt for {stream!r}")
     hand = 0
     for _ in range(min(count, left.bit_count())):
         card = g.draw(stream, left & ~hand, size)

@@ -7,11 +7,14 @@ dice have 126 outcomes instead of 1,296, which counts when every branch is enume
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
+from types import MappingProxyType
 from typing import TypeVar
+
+from hexwar.errors import ChanceError
 
 T = TypeVar("T")
 
@@ -27,10 +30,14 @@ def throws(faces: Sequence[T], dice: int) -> tuple[list[tuple[T, ...]], list[int
         The throws, each in the order in which the faces were first named, and how many of all
         ordered throws each stands for: what ``g.pick`` takes.
 
+    Raises:
+        ChanceError: The number of dice is negative, or a die has no sides.
+
     Example:
         >>> throws(["hit", "miss", "miss"], 2)
         ([('hit', 'hit'), ('hit', 'miss'), ('miss', 'miss')], [1, 4, 4])
     """
+    _check(dice, len(faces))
     count = Counter(faces)
     found = list(combinations_with_replacement(count, dice))
     return found, [_weight(throw, count) for throw in found]
@@ -44,18 +51,30 @@ def _weight(throw: tuple[T, ...], sides: Counter[T]) -> int:
     return weight
 
 
+def _check(dice: int, sides: int) -> None:
+    if dice < 0 or sides < 1:
+        raise ChanceError(f"{dice} dice of {sides} sides cannot be thrown")
+
+
 @cache
-def sums(dice: int, sides: int = 6) -> dict[int, int]:
+def sums(dice: int, sides: int = 6) -> Mapping[int, int]:
     """Return how many of all throws of several dice have each sum.
 
     Args:
         dice: How many dice are thrown.
         sides: How many sides each has, numbered from 1.
 
+    Returns:
+        By sum, ascending, the number of throws. It cannot be changed.
+
+    Raises:
+        ChanceError: The number of dice is negative, or they have no sides.
+
     Example:
         >>> sums(2)[7]
         6
     """
+    _check(dice, sides)
     ways = {0: 1}
     for _ in range(dice):
         longer: Counter[int] = Counter()
@@ -63,4 +82,4 @@ def sums(dice: int, sides: int = 6) -> dict[int, int]:
             for side in range(1, sides + 1):
                 longer[total + side] += count
         ways = dict(sorted(longer.items()))
-    return ways
+    return MappingProxyType(ways)

@@ -28,6 +28,14 @@ class ScriptError(GameError):
     """A scripted outcome is missing or impossible."""
 
 
+class ChanceError(GameError, ValueError):
+    """Chance that cannot be: an empty bag, no outcomes, wrong weights, dice without sides."""
+
+
+class TableError(HexwarError, ValueError):
+    """A table of results that cannot be, or a question to which it has no answer."""
+
+
 class OptionError(HexwarError, ValueError):
     """A scenario option is unknown, has no such value, or does not go with another."""
 

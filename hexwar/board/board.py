@@ -1,6 +1,7 @@
 """A map with everything that is printed on it."""
 
 from collections.abc import Mapping
+from operator import or_
 from typing import Any
 
 import attrs
@@ -238,28 +239,37 @@ class Board(Grid):
         """
         return bits_of(i for side in self.sides(*kinds) for i in side)
 
-    def open_sides(self, *closed: str) -> SixSets:
+    def open_sides(self, *closed: str, bridges: tuple[str, ...] = ()) -> SixSets:
         """Return, for each direction, the hexes whose side there is not of the closed kinds.
 
         Args:
             closed: Kinds of hexsides.
+            bridges: Kinds of paths that open a closed side where they lead across it.
 
         Returns:
             A set of hexes for each direction, hexes without a neighbour there among them. It is
             what :func:`hexwar.trace.flood` takes.
 
         Raises:
-            UnknownNameError: The board declares its kinds of hexsides, and this is none of them.
+            UnknownNameError: The board declares its kinds of hexsides or paths, and this is none of
+                them.
 
         Example:
             >>> board = Board.parse('''
             ... grid = {orientation = "pointy", rows = 1, columns = 3}
-            ... hexsides = [{kind = "cliff", sides = ["0101/0102"]}]
+            ... hexsides = [{kind = "cliff", sides = ["0101/0102", "0102/0103"]}]
+            ... paths = [{kind = "road", hexes = ["0102-0103"]}]
             ... ''')
             >>> board.names(board.open_sides("cliff")[0]), board.names(board.open_sides("cliff")[3])
-            (['0102', '0103'], ['0101', '0103'])
+            (['0103'], ['0101'])
+            >>> board.names(board.open_sides("cliff", bridges=("road",))[0])
+            ['0102', '0103']
         """
-        return self._by_direction("open", closed, self.sides(*closed), complement=True)
+        sides = self._by_direction("open", closed, self.sides(*closed), complement=True)
+        if not bridges:
+            return sides
+        a, b, c, d, e, f = map(or_, sides, self.link_sides(*bridges))
+        return a, b, c, d, e, f
 
     def link_sides(self, *kinds: str) -> SixSets:
         """Return, for each direction, the hexes from which a path leads there.

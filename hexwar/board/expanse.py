@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import attrs
 
 from hexwar.board.grid import Grid
+from hexwar.board.refusals import no_hex
 from hexwar.errors import HexError
 from hexwar.hexes import DIRECTIONS, OFFSETS, Hex, Offset, Orientation, distance
 from hexwar.hexes.offsets import from_offset, to_offset
@@ -291,10 +292,26 @@ class Expanse:
             >>> expanse.coordinates(expanse.index(3, 2))
             Hex(q=3, r=1)
         """
-        if not (0 <= i < self.size and self.inside[i]):
-            raise HexError(f"id {i} is not a hex of this map")
+        if not self.is_hex(i):
+            raise no_hex(i)
         row, column = divmod(i, self.stride)
         return Hex(column + self._first.q, row + self._first.r)
+
+    def is_hex(self, i: object) -> bool:
+        """Tell whether something is the id of a hex of this map.
+
+        Args:
+            i: What may be an id.
+
+        Example:
+            >>> expanse = Expanse(4, 3)
+            >>> expanse.is_hex(expanse.index(3, 2)), expanse.is_hex(-1)
+            (True, False)
+        """
+        try:
+            return 0 <= i < self.size and bool(self.inside[i])  # type: ignore[operator, index]
+        except (TypeError, IndexError):
+            return False
 
     def at(self, at: tuple[int, int]) -> int:
         """Return the id of the hex with axial coordinates, or -1 off the map.
@@ -316,11 +333,17 @@ class Expanse:
             i: Id of a hex.
             j: Id of another.
 
+        Raises:
+            HexError: An id is not a hex of this map.
+
         Example:
             >>> expanse = Expanse(40, 30)
             >>> expanse.distance(expanse.index(0, 0), expanse.index(5, 10))
             10
         """
+        for each in (i, j):
+            if not self.is_hex(each):
+                raise no_hex(each)
         (row, column), (other_row, other_column) = divmod(i, self.stride), divmod(j, self.stride)
         return distance((column, row), (other_column, other_row))
 
@@ -333,6 +356,9 @@ class Expanse:
         Returns:
             Array by id; spare places have their distance, too.
 
+        Raises:
+            HexError: The id is not a hex of this map.
+
         Example:
             >>> expanse = Expanse(40, 30)
             >>> far = expanse.distances(expanse.index(0, 0))
@@ -341,6 +367,8 @@ class Expanse:
         """
         import numpy as np  # noqa: PLC0415 - not needed by boards
 
+        if not self.is_hex(i):
+            raise no_hex(i)
         row, column = divmod(i, self.stride)
         q = np.arange(-column, self.stride - column, dtype=np.int32)
         r = np.arange(-row, self.size // self.stride - row, dtype=np.int32)[:, np.newaxis]
@@ -360,6 +388,9 @@ class Expanse:
         Returns:
             Their ids, ascending.
 
+        Raises:
+            HexError: The id is not a hex of this map.
+
         Example:
             >>> expanse = Expanse(40, 30)
             >>> len(expanse.ids_within(expanse.index(20, 15), 2))
@@ -367,6 +398,8 @@ class Expanse:
         """
         import numpy as np  # noqa: PLC0415 - not needed by boards
 
+        if not self.is_hex(i):
+            raise no_hex(i)
         row, column = divmod(i, self.stride)
         last = self.size // self.stride - 1
         r = np.arange(max(-distance, -row), min(distance, last - row) + 1)

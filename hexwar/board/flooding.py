@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexwar.board.bits import members
 from hexwar.board.graph import Places, Space, Ways
 from hexwar.board.grid import Grid, SixSets
+from hexwar.board.refusals import check_set
 
 
 def flood(grid: Places, seeds: int, passable: int, open_sides: SixSets | None = None) -> int:
@@ -21,6 +22,9 @@ def flood(grid: Places, seeds: int, passable: int, open_sides: SixSets | None = 
     Returns:
         The set of hexes reached, the passable seeds among them.
 
+    Raises:
+        HexError: What is given is no set of hexes of the map.
+
     Example:
         >>> from hexwar.board import Board
         >>> board = Board.parse('''
@@ -33,6 +37,8 @@ def flood(grid: Places, seeds: int, passable: int, open_sides: SixSets | None = 
         >>> board.names(flood(board, start, passable, board.open_sides("river")))
         ['0101', '0102']
     """
+    check_set(grid, seeds, "the set of seeds")
+    check_set(grid, passable, "the set of passable hexes")
     passable &= grid.all
     reached = seeds & passable
     if isinstance(grid, Space):
@@ -86,7 +92,8 @@ def _through_boxes(space: Space, reached: int, passable: int, open_sides: SixSet
     board = space.board
     while True:
         before = reached
-        reached |= flood(board, reached, passable, open_sides)
+        inland = board.all & passable
+        reached |= flood(board, board.all & reached, inland, open_sides)
         reached |= space.led_to(reached, open_sides) & passable
         if reached == before:
             return reached

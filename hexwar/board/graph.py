@@ -15,6 +15,7 @@ import attrs
 from hexwar.board.bits import bits_of, members
 from hexwar.board.board import Board
 from hexwar.board.grid import Grid, SixSets
+from hexwar.board.refusals import check_set, no_hex
 from hexwar.errors import HexError, UnknownNameError
 
 ENTRY = "entry"
@@ -208,8 +209,11 @@ class Space:
         Raises:
             HexError: The id is no place.
         """
-        if self.board.size <= i < self.size:
-            return self.boxes[i - self.board.size]
+        try:
+            if self.board.size <= i < self.size:
+                return self.boxes[i - self.board.size]
+        except TypeError:
+            raise no_hex(i) from None
         return self.board.name(i)
 
     def bits(self, names: Iterable[str]) -> int:
@@ -221,7 +225,12 @@ class Space:
         return bits_of(map(self.place, names))
 
     def names(self, places: int) -> list[str]:
-        """Return the names of the places of a set: hexes in printed order, then boxes."""
+        """Return the names of the places of a set: hexes in printed order, then boxes.
+
+        Raises:
+            HexError: It is no set, or has places that are not there.
+        """
+        check_set(self, places, "the set of places")
         return [self.name(i) for i in self.ids if places >> i & 1]
 
     def features(self, i: int, j: int) -> frozenset[str]:
@@ -278,22 +287,25 @@ class Space:
         ways = self.ways(open_sides)
         return bits_of(i for i, others in ways.joins.items() if others & places)
 
-    def open_sides(self, *closed: str) -> Ways:
+    def open_sides(self, *closed: str, bridges: tuple[str, ...] = ()) -> Ways:
         """Return the ways that lead neither across hexsides of closed kinds nor along such lines.
 
         Args:
             closed: Kinds of hexsides and of lines.
+            bridges: Kinds of paths of the board that open a closed side where they lead across it.
 
         Raises:
             UnknownNameError: The board declares its kinds of hexsides, and this is neither one of
-                them nor the kind of a line.
+                them nor the kind of a line; or it has no paths of such a kind.
         """
-        ways = self._ways.get(("open", closed))
+        ways = self._ways.get(("open", closed, bridges))
         if ways is None:
             board, kinds = self.board, self._of_board("hexsides", closed)
-            sides = board.open_sides(*kinds) if isinstance(board, Board) else (board.all,) * 6
+            sides: SixSets = (board.all,) * 6
+            if isinstance(board, Board):
+                sides = board.open_sides(*kinds, bridges=bridges)
             ways = self._open(sides, lambda has: has.isdisjoint(closed))
-            self._ways["open", closed] = ways
+            self._ways["open", closed, bridges] = ways
         return ways
 
     def link_sides(self, *kinds: str) -> Ways:

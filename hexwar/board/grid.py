@@ -6,6 +6,7 @@ from typing import TypeVar
 import attrs
 
 from hexwar.board.bits import bits_of
+from hexwar.board.refusals import check_set, no_hex, no_set
 from hexwar.errors import HexError, UnknownNameError
 from hexwar.hexes import DIRECTIONS, Hex, Numbering
 
@@ -64,9 +65,9 @@ class Grid:
     _names: tuple[str, ...] = attrs.field(init=False)
     _ids_by_hex: dict[tuple[int, int], int] = attrs.field(init=False)
     _first: Hex = attrs.field(init=False)
-    _places: tuple[int, ...] = attrs.field(init=False)
+    _places: tuple[int | None, ...] = attrs.field(init=False)
     _apart: tuple[int, ...] = attrs.field(init=False)
-    _discs: dict[int, int] = attrs.field(factory=dict, init=False)
+    _discs: dict[int, dict[int, int]] = attrs.field(factory=dict, init=False)
 
     def __attrs_post_init__(self) -> None:
         hexes = tuple(sorted(self.hexes, key=self.numbering.in_printed_order))
@@ -120,18 +121,21 @@ class Grid:
         """Make the table of distances by difference of places.
 
         Places are ids with a stride so wide that each difference belongs to one way only. Negative
-        differences find theirs from the end of the table.
+        differences find theirs from the end of the table. What is no hex has no place, nor has an
+        id that counts from the end.
         """
         wide = 2 * self.stride
         rows = self.size // self.stride
-        places = tuple(i // self.stride * wide + i % self.stride for i in range(self.size))
+        places: list[int | None] = [None] * (2 * self.size)
+        for i in self.ids:
+            places[i] = i // self.stride * wide + i % self.stride
         half = rows * wide
         apart = [0] * (2 * half)
         for r in range(rows):
             for q in range(-self.stride, self.stride):
                 way = (abs(q) + r + abs(q + r)) >> 1
                 apart[r * wide + q] = apart[-r * wide - q] = way
-        self._keep(_places=places, _apart=tuple(apart))
+        self._keep(_places=tuple(places), _apart=tuple(apart))
 
     def __copy__(self: Self) -> Self:
         return self
@@ -172,9 +176,12 @@ class Grid:
             >>> grid.name(grid.ids[0])
             '0101'
         """
-        name = self._names[i] if 0 <= i < self.size else ""
+        try:
+            name = self._names[i] if 0 <= i < self.size else ""
+        except TypeError:
+            raise no_hex(i) from None
         if not name:
-            raise HexError(f"id {i} is not a hex of this map")
+            raise no_hex(i)
         return name
 
     def coordinates(self, i: int) -> Hex:
@@ -191,8 +198,7 @@ class Grid:
             >>> grid.coordinates(grid.hex("0102"))
             Hex(q=1, r=0)
         """
-        if not (0 <= i < self.size and self._names[i]):
-            raise HexError(f"id {i} is not a hex of this map")
+        self.name(i)  # refuses what is no hex
         row, column = divmod(i, self.stride)
         return Hex(column + self._first.q, row + self._first.r)
 
@@ -210,15 +216,23 @@ class Grid:
 
         Args:
             i: Id of a hex.
-            direction: 0 to 5.
+            direction: 0 to 5; other numbers are taken modulo 6.
+
+        Raises:
+            HexError: The id is not a hex of this map.
 
         Example:
             >>> grid = Grid(Numbering(), [Hex(0, 0), Hex(1, 0)])
             >>> grid.name(grid.neighbour(grid.hex("0101"), 0)), grid.neighbour(grid.hex("0101"), 3)
             ('0102', -1)
         """
-        j = i + self.steps[direction]
-        return j if self._names[j] else -1
+        try:
+            if self._places[i] is not None:
+                j = i + self.steps[direction % 6]
+                return j if self._names[j] else -1
+        except (TypeError, IndexError):
+            pass
+        raise no_hex(i)
 
     def distance(self, i: int, j: int) -> int:
         """Return the number of steps between two hexes, as the crow flies.
@@ -227,13 +241,35 @@ class Grid:
             i: Id of a hex.
             j: Id of another.
 
+        Raises:
+            HexError: An id is not a hex of this map.
+
         Example:
             >>> grid = Grid(Numbering(), [Hex(0, 0), Hex(4, 0)])
             >>> grid.distance(*grid.ids)
             4
         """
         places = self._places
-        return self._apart[places[j] - places[i]]
+        try:
+            return self._apart[places[j] - places[i]]  # type: ignore[operator] # None is refused
+        except (TypeError, IndexError):
+            raise no_hex(j if self.is_hex(i) else i) from None
+
+    def is_hex(self, i: object) -> bool:
+        """Tell whether something is the id of a hex of this map.
+
+        Args:
+            i: What may be an id.
+
+        Example:
+            >>> grid = Grid(Numbering(), [Hex(0, 0)])
+            >>> grid.is_hex(grid.hex("0101")), grid.is_hex(-1), grid.is_hex("0101")
+            (True, False, False)
+        """
+        try:
+            return 0 <= i < self.size and bool(self._names[i])  # type: ignore[operator, index]
+        except TypeError:
+            return False
 
     def within(self, i: int, distance: int) -> int:
         """Return the set of hexes of the map within a distance of a hex, which is one of them.
@@ -242,6 +278,9 @@ class Grid:
             i: Id of a hex.
             distance: In hexes, 0 or more.
 
+        Raises:
+            HexError: The id is not a hex of this map.
+
         Example:
             >>> from hexwar.hexes import disc
             >>> grid = Grid(Numbering("R.C"), [at + (9, 9) for at in disc(Hex(0, 0), 4)])
@@ -249,9 +288,10 @@ class Grid:
             19
         """
         try:
-            return self._discs[distance * self.size + i]
+            return self._discs[i][distance]
         except KeyError:
-            disc = self._discs[distance * self.size + i] = self._disc(i, distance)
+            self.name(i)  # refuses what is no hex
+            disc = self._discs.setdefault(i, {})[distance] = self._disc(i, distance)
             return disc
 
     def _disc(self, i: int, distance: int) -> int:
@@ -274,11 +314,16 @@ class Grid:
             open_sides: For each direction the hexes that count as having a neighbour there; all,
                 if not given.
 
+        Raises:
+            HexError: It is no set, but the id of a hex.
+
         Example:
             >>> grid = Grid(Numbering(), [Hex(q, 0) for q in range(5)])
             >>> grid.names(grid.next_to(grid.bits(["0102"])))
             ['0101', '0103']
         """
+        if 0 < hexes < self.size and hexes & ~self.all:
+            raise no_set(self, hexes)
         if open_sides is None:
             stride, both = self.stride, hexes | hexes << 1
             return (hexes << 1 | hexes >> 1 | both << stride - 1 | both >> stride) & self.all
@@ -304,9 +349,13 @@ class Grid:
     def names(self, hexes: int) -> list[str]:
         """Return the printed numbers of the hexes of a set, in printed order.
 
+        Raises:
+            HexError: It is no set, or has places that are not on this map.
+
         Example:
             >>> grid = Grid(Numbering(), [Hex(1, 0), Hex(0, 0)])
             >>> grid.names(grid.all)
             ['0101', '0102']
         """
+        check_set(self, hexes)
         return [self._names[i] for i in self.ids if hexes >> i & 1] if hexes else []

@@ -11,6 +11,7 @@ mirrored with its numbers, a map therefore gives the turned or mirrored way.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 import attrs
@@ -69,6 +70,9 @@ class Terms:
 FREELY: Final = Terms()
 """No terms: wherever steps lead."""
 
+NOWHERE: Final[Mapping[int, int]] = MappingProxyType({})
+"""No places."""
+
 
 @attrs.frozen(eq=False)
 class Spread:
@@ -78,6 +82,8 @@ class Spread:
         costs: What told the costs of steps.
         terms: The terms of the search.
         starts: Where it began: by place, the points spent before.
+        entries: Where else it could begin, coming from off the map: by place, the points spent when
+            that is entered.
         levels: By points, ascending: the set of the places so many points away, none empty.
         reached: The set of all these.
     """
@@ -87,6 +93,7 @@ class Spread:
     starts: Mapping[int, int]
     levels: Mapping[int, int]
     reached: int
+    entries: Mapping[int, int] = NOWHERE
 
     def points(self, i: int) -> int | None:
         """Return how many points away a place is, or None if it was not reached."""
@@ -137,9 +144,9 @@ class Spread:
         points = self.points(goal)
         if points is None:
             return None
-        choose = nearest_the_line(self.costs.grid, self.starts, goal)
+        choose = nearest_the_line(self.costs.grid, {**self.entries, **self.starts}, goal)
         way = [goal]
-        while self.starts.get(way[-1]) != points:
+        while points not in (self.starts.get(way[-1]), self.entries.get(way[-1])):
             i = choose(self.before(way[-1], points))
             points -= self.step(i, way[-1]) or 0
             way.append(i)
@@ -152,6 +159,7 @@ def spread(
     limit: int | None = None,
     terms: Terms = FREELY,
     until: int = 0,
+    entries: Mapping[int, int] = NOWHERE,
 ) -> Spread:
     """Find the places within some points of where one starts.
 
@@ -161,6 +169,8 @@ def spread(
         limit: Points; None for all that can be reached.
         terms: Under which terms places are left and entered.
         until: A set of places; the search ends when it has found the nearest of them.
+        entries: Where else to begin, coming from off the map: by place, the points spent when that
+            is entered. Unlike a start, it is a place to halt at if it is one under the terms.
 
     Example:
         >>> from hexwar.board import Board
@@ -173,11 +183,11 @@ def spread(
         >>> [board.name(i) for i in found.way(board.ids[2])]
         ['0101', '0102', '0103']
     """
-    levels = levels_of(costs.onward, starts, limit, terms, until)
+    levels = levels_of(costs.onward, starts, limit, terms, until, entries)
     reached = 0
     for level in levels.values():
         reached |= level
-    return Spread(costs, terms, starts, levels, reached)
+    return Spread(costs, terms, starts, levels, reached, entries)
 
 
 def levels_of(
@@ -186,6 +196,7 @@ def levels_of(
     limit: int | None = None,
     terms: Terms = FREELY,
     until: int = 0,
+    entries: Mapping[int, int] = NOWHERE,
 ) -> dict[int, int]:
     """Return the places within some points of where one starts, level by level.
 
@@ -195,13 +206,17 @@ def levels_of(
         limit: Points; None for all that can be reached.
         terms: Under which terms places are left and entered.
         until: A set of places; the search ends when it has found the nearest of them.
+        entries: Where else to begin, coming from off the map: by place, the points spent then.
     """
-    if terms == FREELY:
-        return _free_levels(onward, starts, limit, until)
     waiting: dict[int, int] = {}
+    for i, spent in entries.items():
+        waiting[spent] = waiting.get(spent, 0) | 1 << i
+    if terms == FREELY:
+        return _free_levels(onward, starts, limit, until, waiting)
     beginning: dict[int, int] = {}
     for i, spent in starts.items():
-        beginning[spent] = waiting[spent] = beginning.get(spent, 0) | 1 << i
+        beginning[spent] = beginning.get(spent, 0) | 1 << i
+        waiting[spent] = waiting.get(spent, 0) | 1 << i
     levels: dict[int, int] = {}
     reached = 0
     while waiting:
@@ -227,10 +242,13 @@ def levels_of(
 
 
 def _free_levels(
-    onward: Onward, starts: Mapping[int, int], limit: int | None, until: int
+    onward: Onward,
+    starts: Mapping[int, int],
+    limit: int | None,
+    until: int,
+    waiting: dict[int, int],
 ) -> dict[int, int]:
     """Return the same where steps lead wherever they can: with half as many sets to be made."""
-    waiting: dict[int, int] = {}
     for i, spent in starts.items():
         waiting[spent] = waiting.get(spent, 0) | 1 << i
     levels: dict[int, int] = {}

@@ -15,7 +15,7 @@ from itertools import count
 from struct import Struct
 from typing import Protocol
 
-from hexwar.errors import ScriptError
+from hexwar.errors import ChanceError, ScriptError
 
 WORD = 8
 """Bytes of one try; a 64-bit number makes the bias of ``word * sides >> 64`` unmeasurable."""
@@ -64,10 +64,15 @@ def number(seed: int, stream: str, draw: int, below: int) -> int:
         draw: The number of the draw in its stream, from 0.
         below: How many equally likely outcomes there are, at least 1.
 
+    Raises:
+        ChanceError: There are no outcomes.
+
     Example:
         >>> 0 <= number(1944, "dice", 3, 6) < 6
         True
     """
+    if below < 1:
+        raise ChanceError(f"a draw for {stream!r} has no outcomes: none are given, or all weigh 0")
     digest = blake2b(f"{seed}/{stream}/{draw}/0".encode(), digest_size=WORD * TRIES).digest()
     return int.from_bytes(digest[:WORD], "little") * below >> 64
 
@@ -76,12 +81,46 @@ class ChanceSource(Protocol):
     """What a state asks for the outcome of a draw."""
 
     def choose(self, seed: int, stream: str, draw: int, weights: Sequence[int]) -> int:
-        """Return the index of the outcome, each in proportion to its weight."""
+        """Return the index of the outcome, each in proportion to its weight.
+
+        Raises:
+            ChanceError: There is no outcome, all weigh 0, or one weighs less.
+        """
         ...
 
     def choose_from(self, seed: int, stream: str, draw: int, bag: int, size: int) -> int:
-        """Return a member of the bit set ``bag``, whose members lie in ``range(size)``."""
+        """Return a member of the bit set ``bag``, whose members lie in ``range(size)``.
+
+        Raises:
+            ChanceError: The bag is empty, or has members beyond ``size``.
+        """
         ...
+
+
+def check_weights(stream: str, weights: Sequence[int]) -> None:
+    """Refuse weights from which nothing can be drawn.
+
+    Raises:
+        ChanceError: There are none, all are 0, or one is negative.
+    """
+    if min(weights, default=0) < 0:
+        raise ChanceError(f"a draw for {stream!r} has an outcome that weighs {min(weights)}")
+    if not any(weights):
+        raise ChanceError(f"a draw for {stream!r} has no outcomes: none are given, or all weigh 0")
+
+
+def check_bag(stream: str, bag: int, size: int) -> None:
+    """Refuse bags from which nothing can be drawn, and members that cannot be.
+
+    Raises:
+        ChanceError: The bag is empty, or has members beyond ``size``.
+    """
+    if not bag:
+        raise ChanceError(f"the bag is empty from which {stream!r} draws")
+    if bag < 0 or bag >> size:
+        raise ChanceError(
+            f"the bag from which {stream!r} draws has members beyond its size of {size}"
+        )
 
 
 class Sampled:
@@ -92,6 +131,8 @@ class Sampled:
     def choose(self, seed: int, stream: str, draw: int, weights: Sequence[int]) -> int:
         """Return the index of the outcome, each in proportion to its weight."""
         ticket = number(seed, stream, draw, sum(weights))
+        if min(weights) < 0:
+            check_weights(stream, weights)
         for index, weight in enumerate(weights):
             ticket -= weight
             if ticket < 0:
@@ -104,6 +145,8 @@ class Sampled:
         Trying numbers over the whole deck, and not an index into what is left, keeps this draw
         the same in a game where some other card has been drawn before.
         """
+        if bag <= 0 or bag >> size:
+            check_bag(stream, bag, size)  # or the tries would never end
         for block in count():
             for word in tries(seed, stream, draw, block):
                 index = word * size >> 64
@@ -148,6 +191,7 @@ class Scripted:
 
     def choose(self, seed: int, stream: str, draw: int, weights: Sequence[int]) -> int:
         """Return the next scripted index of this stream."""
+        check_weights(stream, weights)
         index = self._next(stream)
         if index is None:
             assert self._then is not None
@@ -160,6 +204,7 @@ class Scripted:
 
     def choose_from(self, seed: int, stream: str, draw: int, bag: int, size: int) -> int:
         """Return the next scripted member of the bag."""
+        check_bag(stream, bag, size)
         index = self._next(stream)
         if index is None:
             assert self._then is not None
@@ -189,11 +234,13 @@ class Enumerated:
 
     def choose(self, seed: int, stream: str, draw: int, weights: Sequence[int]) -> int:
         """Return the outcome on which this draw's wheel stands."""
+        check_weights(stream, weights)
         outcomes = [index for index, weight in enumerate(weights) if weight]
         return self._turn(outcomes, [weights[index] for index in outcomes])
 
     def choose_from(self, seed: int, stream: str, draw: int, bag: int, size: int) -> int:
         """Return the member of the bag on which this draw's wheel stands."""
+        check_bag(stream, bag, size)
         members = [index for index in range(size) if bag >> index & 1]
         return self._turn(members, [1] * len(members))
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, dataclass_
 
 import attrs
 
-from hexwar.errors import GameError, SaveError
+from hexwar.errors import ChanceError, GameError, SaveError
 from hexwar.play.chance import SAMPLED, ChanceSource
 from hexwar.play.copying import copier
 from hexwar.play.events import Event, Result
@@ -273,10 +273,18 @@ class State:
             stream: The name of the stream, by purpose and, where it helps, by subject.
             outcomes: What may come, in a fixed order.
             weights: How likely each is, as whole numbers; equally likely without.
+
+        Raises:
+            ChanceError: There are no outcomes, not as many weights, or the weights are all 0 or
+                one is negative.
         """
-        chosen = self.chance.choose(
-            self.seed, stream, self._next_draw(stream), weights or (1,) * len(outcomes)
-        )
+        if weights is None:
+            weights = (1,) * len(outcomes)
+        elif len(weights) != len(outcomes):
+            raise ChanceError(
+                f"a draw for {stream!r} has {len(outcomes)} outcomes and {len(weights)} weights"
+            )
+        chosen = self.chance.choose(self.seed, stream, self._next_draw(stream), weights)
         self._note(stream, chosen)
         return outcomes[chosen]
 
@@ -296,6 +304,9 @@ class State:
             stream: The name of the stream.
             bag: The bit set of what is in the bag, not empty.
             size: How many the printed whole has; members lie in ``range(size)``.
+
+        Raises:
+            ChanceError: The bag is empty, or has members beyond ``size``.
         """
         chosen = self.chance.choose_from(self.seed, stream, self._next_draw(stream), bag, size)
         self._note(stream, chosen)

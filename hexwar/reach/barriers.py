@@ -37,7 +37,8 @@ class Barrier:
     """What stops a move at a hex, from one of the hexes next to it.
 
     Attributes:
-        at: Id of the hex that is reached; -1 if none next to ``to`` is.
+        at: Id of the hex that is reached; -1 if none next to ``to`` is, or for a unit that comes
+            from off the map.
         to: Id of the hex where no move ends.
         cause: What kind of thing it is.
         what: Its name, such as that of a zone.
@@ -61,9 +62,25 @@ def barriers(reach: Reach, j: int) -> tuple[Barrier, ...]:
         text = f"{name} may be passed, but no move ends there: {what}"
         return (Barrier(-1, j, "stay", what, text),)
     near = entered_by(reach.grid, 1 << j) & reach.entered
-    if not near:
-        return (_far(reach, j),)
-    return tuple(_barrier(reach, i, j) for i in members(near))
+    found = [_barrier(reach, i, j) for i in members(near)]
+    if j in reach.entering:
+        found.insert(0, _barrier_from_off_map(reach, j))
+    return tuple(found) or (_far(reach, j),)
+
+
+def _barrier_from_off_map(reach: Reach, j: int) -> Barrier:
+    """Return what forbids entering a place from off the map, or else what that lacks."""
+    stop, stay = _stopping(reach, j), _holding(reach.restrictions.no_stay.items(), j)
+    cause: Cause = "cost"
+    if what := _holding(reach.restrictions.closed.items(), j):
+        cause = "closed"
+    elif stop and stay:
+        cause, what = "stay", f"{stop}, {stay}"
+    else:
+        charge = reach.restrictions.entry_charge(reach.entering[j], j)
+        what = f"{charge}, {movement_points(reach.limit or 0, reach.going.scale)} left"
+    step = f"off the map to {reach.grid.name(j)}"
+    return Barrier(-1, j, cause, what, f"{step}: {_SAYING[cause].format(what)}")
 
 
 def _barrier(reach: Reach, i: int, j: int) -> Barrier:
@@ -130,7 +147,9 @@ def _too_dear(reach: Reach, i: int, j: int) -> tuple[Cause, str]:
 def _far(reach: Reach, j: int) -> Barrier:
     """Return what is lacking to get to a place that is nowhere near."""
     name, going = reach.grid.name(j), reach.going
-    anywhere = spread(going.costs, reach.starts, None, reach.found.terms, until=1 << j)
+    entries = reach.found.entries
+    terms = reach.found.terms
+    anywhere = spread(going.costs, reach.starts, None, terms, until=1 << j, entries=entries)
     points = anywhere.points(j)
     what = "no way leads there"
     if points is not None:

@@ -6,13 +6,16 @@ Costs are whole numbers of *points*; where a movement point is divided (roads at
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import TypeAlias
+from numbers import Rational
+from typing import Final, TypeAlias
 
 import attrs
 
 from hexwar.board.graph import Places
+from hexwar.board.grid import SixSets
 from hexwar.board.steps import WHOLE, CostHook, Hook, StepCosts, Steps
 from hexwar.errors import HexError
 
@@ -33,6 +36,38 @@ def movement_points(points: int, scale: int) -> Points:
     """
     found = Fraction(points, scale)
     return found.numerator if found.denominator == 1 else found
+
+
+def common_scale(scale: int, prices: Iterable[Points | None]) -> int:
+    """Return into how many points a movement point has to be divided for some prices, too.
+
+    Args:
+        scale: Into how many it is divided already.
+        prices: Movement points; None counts for nothing.
+
+    Raises:
+        HexError: A price is no exact number.
+
+    Example:
+        >>> common_scale(2, [3, Fraction(1, 3), None])
+        6
+    """
+    for price in prices:
+        if price is not None and type(price) is not int:
+            scale = math.lcm(scale, _exact(price).denominator)
+    return scale
+
+
+_FINEST: Final = 1 << 10
+"""No game divides movement points into more: such a number was not meant to be exact."""
+
+
+def _exact(price: Points) -> Fraction:
+    if isinstance(price, Rational | float) and math.isfinite(price):
+        found = Fraction(price)
+        if found.denominator <= _FINEST:
+            return found
+    raise HexError(f"{price!r} is no exact number of movement points: write 2 or Fraction(1, 3)")
 
 
 @attrs.frozen
@@ -134,6 +169,22 @@ class Going:
             raise HexError("these costs belong to another map")
         return going
 
+    def divided(self, scale: int) -> Going:
+        """Return the same going with movement points divided into more points.
+
+        Args:
+            scale: Into how many; a multiple of what they are divided into now.
+
+        Raises:
+            HexError: It is no multiple.
+        """
+        times, rest = divmod(scale, self.scale)
+        if rest or times < 1:
+            raise HexError(f"movement points in {self.scale} cannot be divided into {scale}")
+        if times == 1:
+            return self
+        return Going(Divided(self.costs, times), scale, self.stops, self.charge)
+
     def reversed(self) -> Going:
         """Return the going the other way: a search then tells what it costs to get to its start.
 
@@ -144,6 +195,34 @@ class Going:
         if not isinstance(self.costs, Steps):
             raise HexError("only compiled costs can be reversed: see hexwar.board.steps.Steps.of")
         return Going(self.costs.reversed(), self.scale, self.stops, lambda i, j: self.charge(j, i))
+
+
+@attrs.frozen(eq=False)
+class Divided:
+    """Costs whose points are divided into smaller ones.
+
+    Attributes:
+        costs: The costs in larger points.
+        times: How many of the smaller ones make a larger one.
+    """
+
+    costs: StepCosts
+    times: int
+
+    @property
+    def grid(self) -> Places:
+        """The map, or the map with boxes."""
+        return self.costs.grid
+
+    def cost(self, i: int, j: int) -> int | None:
+        """Return the points of a step between neighbours, :data:`WHOLE`, or None."""
+        points = self.costs.cost(i, j)
+        return points if points is None or points == WHOLE else points * self.times
+
+    def onward(self, places: int, open_sides: SixSets | None) -> Iterator[tuple[int, int]]:
+        """Yield points, each with the set of places to which a step at this cost leads."""
+        for points, found in self.costs.onward(places, open_sides):
+            yield points * self.times, found
 
 
 def _plain_charge(costs: StepCosts, i: int, j: int) -> Charge:

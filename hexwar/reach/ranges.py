@@ -15,6 +15,7 @@ import attrs
 
 from hexwar.board.graph import Places
 from hexwar.board.grid import Grid
+from hexwar.board.refusals import check_set
 from hexwar.board.steps import CostHook, StepCosts, Steps
 from hexwar.reach.going import Going, Points
 from hexwar.reach.reaching import reach
@@ -91,7 +92,13 @@ class Ranges:
             start: Id of the place where it is; that may be closed, or one to stop at.
             closed: Set of places that may not be entered, such as those of enemies.
             stops: Set of places where a move ends on entering, such as enemy zones of control.
+
+        Raises:
+            HexError: The start is no place of the map, or what is given for a set is none.
         """
+        self.grid.name(start)  # refuses what is no place
+        check_set(self.grid, closed, "the set of closed places")
+        check_set(self.grid, stops, "the set of places to stop at")
         steps = self._steps
         if steps is None:
             return self._by_search(start, closed, stops)

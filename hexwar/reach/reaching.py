@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import pairwise
-from typing import TypeAlias
+from types import MappingProxyType
+from typing import Final, TypeAlias
 
 import attrs
 
 from hexwar.board.bits import bits_of, members
 from hexwar.board.expanse import Expanse
 from hexwar.board.graph import Places
+from hexwar.board.refusals import no_hex
 from hexwar.board.spreading import Spread, nearest_the_line, spread
 from hexwar.board.steps import WHOLE, CostHook, StepCosts
 from hexwar.errors import HexError
 from hexwar.reach.barriers import Barrier, barriers
-from hexwar.reach.going import Charge, Going, Points, movement_points
+from hexwar.reach.going import Charge, Going, Points, common_scale, movement_points
 from hexwar.reach.restrictions import FREE, Restrictions, union, whole_points
 
 Starts: TypeAlias = int | Iterable[int] | Mapping[int, Points]
 """Where one starts: the id of a place, ids of several, or for each the points spent before."""
+
+_NONE: Final[Mapping[int, Points]] = MappingProxyType({})
 
 
 @attrs.frozen(eq=False, repr=False, slots=False)
@@ -30,7 +33,7 @@ class Reach:
 
     Attributes:
         grid: The map, or the map with boxes.
-        going: How the ground fares.
+        going: How the ground fares, with movement points divided as finely as any number asked.
         restrictions: What else restricted it.
         starts: Where it started: by place, the points spent before.
         limit: What it may spend, in points; None without limit.
@@ -39,6 +42,7 @@ class Reach:
         entered: The set of all places that it can get to, also those where it may not stay.
         all_in: The set of those it gets to by a first step that takes its whole allowance, or more.
         found: The search, for those who want its levels.
+        entering: Where it might come from off the map: by place, the movement points for that.
 
     Example:
         >>> from hexwar.board import Board
@@ -59,12 +63,16 @@ class Reach:
     entered: int
     all_in: int
     found: Spread
+    entering: Mapping[int, Points] = _NONE
 
     def __repr__(self) -> str:
         return f"<Reach of {self.hexes.bit_count()} places>"
 
     def __contains__(self, i: int) -> bool:
-        return self.hexes >> i & 1 == 1
+        try:
+            return self.hexes >> i & 1 == 1
+        except (TypeError, ValueError):
+            raise no_hex(i) from None
 
     def cost(self, i: int) -> Points:
         """Return the movement points that it has spent when it gets to a place.
@@ -91,7 +99,10 @@ class Reach:
         return movement_points(self.limit - self._points(i), self.going.scale)
 
     def _points(self, i: int) -> int:
-        points = self.limit if self.all_in >> i & 1 else self.found.points(i)
+        try:
+            points = self.limit if self.all_in >> i & 1 else self.found.points(i)
+        except (TypeError, ValueError):
+            raise no_hex(i) from None
         if points is None:
             raise HexError(f"{self.grid.name(i)} is not reached")
         return points
@@ -113,10 +124,12 @@ class Reach:
         Raises:
             HexError: It does not get there.
         """
+        if i not in self and not self.entered >> i & 1:
+            raise HexError(f"{self.grid.name(i)} is not reached")
         if self.all_in >> i & 1:
             fresh = [s for s, spent in self.starts.items() if not spent]
             near = [s for s in fresh if i in self.grid.neighbours[s] and self.found.step(s, i)]
-            return [nearest_the_line(self.grid, self.starts, i)(near), i]
+            return [nearest_the_line(self.grid, self.starts, i)(near), i] if near else [i]
         way = self.found.way(i)
         if way is None:
             raise HexError(f"{self.grid.name(i)} is not reached")
@@ -133,6 +146,8 @@ class Reach:
     def bill(self, i: int) -> list[Charge]:
         """Return what each step of the cheapest way to a place costs, item by item.
 
+        Where the way begins off the map, entering it is the first step.
+
         Args:
             i: Id of a place.
 
@@ -140,7 +155,10 @@ class Reach:
             HexError: It does not get there.
         """
         way = self.path(i)
-        return [self.restrictions.charge(self.going, a, b) for a, b in pairwise(way)]
+        steps = [self.restrictions.charge(self.going, a, b) for a, b in pairwise(way)]
+        if way[0] in self.starts:
+            return steps
+        return [self.restrictions.entry_charge(self.entering[way[0]], way[0]), *steps]
 
     def why(self, i: int) -> tuple[Barrier, ...]:
         """Return what stops it from ending its move in a place, from whichever side it comes.
@@ -151,7 +169,11 @@ class Reach:
         Returns:
             One barrier for each place next to it that is reached; one that tells what is lacking if
             none is; none if it can end its move there.
+
+        Raises:
+            HexError: The id is no place of the map.
         """
+        self.grid.name(i)  # refuses what is no place
         return barriers(self, i)
 
 
@@ -163,23 +185,32 @@ def reach(
     restrictions: Restrictions = FREE,
     *,
     least_one_hex: bool = False,
+    entering: Mapping[int, Points] = _NONE,
 ) -> Reach:
     """Find where a unit can go.
+
+    A start is a place where the unit is already: it has not entered it in this move, so that no
+    restriction is asked of it. It may be closed to others, full, or in an enemy zone of control,
+    and the unit may leave or stay. What comes from off the map does enter, and that is
+    ``entering``: such a hex may be closed, end the move, or be one where no move ends, as after any
+    other step, and tolls and zones of control are added to its cost.
 
     Args:
         grid: The map, or the map with boxes.
         start: Where it starts: the id of a place, ids of several, or for each of several the
-            movement points that it has spent before.
+            movement points that it has spent before; ``()`` for a unit that is not on the map.
         costs: What steps cost: :class:`Going` of a :class:`~hexwar.reach.CostTable`, or a function
             ``cost(i, j, side)`` that returns whole points, or None where no step leads.
         allowance: Movement points that it may spend; None for as many as it likes.
         restrictions: What else restricts it.
         least_one_hex: Whether it may always move one hex, whatever that costs, as long as nothing
-            forbids the step and the allowance is not 0.
+            forbids the step and the allowance is more than 0.
+        entering: Where it may come from off the map: by place, the movement points for that, or
+            :data:`~hexwar.board.WHOLE` for the whole allowance.
 
     Raises:
-        HexError: A start is no place of the map, the costs belong to another map, or the function
-            says less than 1 point.
+        HexError: A start or entry is no place of the map, the costs belong to another map, movement
+            points are no exact number, or the function says less than 1 point.
 
     Example:
         >>> from hexwar.board import Board
@@ -192,23 +223,51 @@ def reach(
         ['0101', '0102']
         >>> board.names(reach(board, board.hex("0102"), wet, 2, least_one_hex=True).hexes)
         ['0101', '0102', '0103']
+        >>> enemy = Restrictions(closed={"enemy units": board.bits(["0101"])})
+        >>> edges = {board.hex("0101"): 1, board.hex("0104"): 1}
+        >>> board.names(reach(board, (), wet, 2, enemy, entering=edges).hexes)
+        ['0103', '0104']
     """
     going = Going.of(grid, costs)
+    given = start.values() if isinstance(start, Mapping) else ()
+    numbers = (allowance, *restrictions.prices(), *given, *entering.values())
+    going = going.divided(common_scale(going.scale, numbers))
     starts = start_points(grid, start, going.scale)
-    limit = None if allowance is None else math.floor(allowance * going.scale)
+    limit = None if allowance is None else int(allowance * going.scale)
     terms = restrictions.terms(grid, going.scale, going.stops)
-    found = spread(going.costs, starts, limit, terms)
+    entries = _entries(grid, entering, going, restrictions) if entering else {}
+    open_to = {j: points for j, points in entries.items() if points < WHOLE}
+    found = spread(going.costs, starts, limit, terms, entries=open_to)
     no_stay = union(restrictions.no_stay)
     all_in = 0
-    if limit:
+    if limit is not None and limit > 0:
+        shut = found.reached | no_stay
         for i in (i for i, spent in starts.items() if not spent):
             for j in grid.neighbours[i]:
-                step = None if (found.reached | no_stay) >> j & 1 else found.step(i, j)
+                step = None if shut >> j & 1 else found.step(i, j)
                 if step and (step == WHOLE or least_one_hex):
                     all_in |= 1 << j
+        all_in |= bits_of(j for j, points in entries.items() if points >= WHOLE or least_one_hex)
+        all_in &= ~shut
     entered = found.reached | all_in
     hexes = entered & (~no_stay | bits_of(starts))
-    return Reach(grid, going, restrictions, starts, limit, hexes, entered, all_in, found)
+    return Reach(grid, going, restrictions, starts, limit, hexes, entered, all_in, found, entering)
+
+
+def _entries(
+    grid: Places, entering: Mapping[int, Points], going: Going, restrictions: Restrictions
+) -> dict[int, int]:
+    """Return the points for each place that may be entered from off the map."""
+    scale = going.scale
+    parts = restrictions.entered_from_off_map(grid.all, scale, going.stops)
+    found = {}
+    for j, price in entering.items():
+        grid.name(j)  # refuses what is no place
+        points = WHOLE if price == WHOLE else whole_points(price, scale)
+        for hexes, more in parts:
+            if hexes >> j & 1:
+                found[j] = points + more
+    return found
 
 
 def start_points(grid: Places | Expanse, start: Starts, scale: int) -> dict[int, int]:
@@ -222,8 +281,8 @@ def start_points(grid: Places | Expanse, start: Starts, scale: int) -> dict[int,
     Raises:
         HexError: A start is no place of the map.
     """
-    if isinstance(start, int):
-        starts = {start: 0}
+    if isinstance(start, int | str):
+        starts = {start: 0}  # a text is no place, and refused below
     elif isinstance(start, Mapping):
         starts = {i: whole_points(spent, scale) for i, spent in start.items()}
     else:

@@ -12,6 +12,7 @@ import attrs
 
 from hexwar.board.graph import Places, common_ways
 from hexwar.board.grid import SixSets
+from hexwar.board.refusals import check_set
 from hexwar.board.spreading import FREELY, Terms
 from hexwar.data import Catalogue
 from hexwar.errors import HexError
@@ -102,9 +103,35 @@ class Restrictions:
         yield from self.stops.items()
         yield from ((zone.name, zone.hexes) for zone in self.zones if zone.stop)
 
+    def named_sets(self) -> Iterator[tuple[str, int]]:
+        """Yield all sets of hexes by their names."""
+        for named in (self.closed, self.stops, self.no_stay):
+            yield from named.items()
+        yield from ((toll.name, toll.hexes) for toll in (*self.tolls, *self.zones))
+
     def open_sides(self) -> SixSets | None:
         """Return the sides that all of :attr:`sides` leave open; None for all sides."""
         return common_ways(self.sides.values())
+
+    def prices(self) -> Iterator[Points | None]:
+        """Yield all movement points that tolls and zones cost."""
+        for toll in (*self.tolls, *self.zones):
+            yield from (toll.enter, toll.leave)
+        yield from (zone.through for zone in self.zones)
+
+    def entry_charge(self, price: Points, j: int) -> Charge:
+        """Return what it costs in all to enter a place from off the map, item by item.
+
+        Args:
+            price: Movement points to get there, without tolls and zones of control.
+            j: Id of the place.
+        """
+        more = [
+            (toll.name, toll.enter)
+            for toll in (*self.tolls, *self.zones)
+            if toll.enter and toll.hexes >> j & 1
+        ]
+        return Charge((("entering the map", price), *more))
 
     def charge(self, going: Going, i: int, j: int) -> Charge:
         """Return what a step costs in all, item by item, or how the ground forbids it.
@@ -134,10 +161,13 @@ class Restrictions:
             stops: More hexes where a move ends, such as those of the ground.
 
         Raises:
-            HexError: Points are negative, or cannot be divided so.
+            HexError: Points are negative, or cannot be divided so; or what is given for a set of
+                places is none.
         """
         if self is FREE and not stops:
             return FREELY
+        for name, places in self.named_sets():
+            check_set(grid, places, f"the set of {name!r}")
         return self.terms_within(grid.all, scale, stops)
 
     def terms_within(
@@ -164,6 +194,23 @@ class Restrictions:
             for left in self._left(everything, scale)
         )
         return Terms(halt, self.open_sides(), groups)
+
+    def entered_from_off_map(
+        self, everything: int, scale: int, stops: Mapping[str, int]
+    ) -> tuple[tuple[int, int], ...]:
+        """Return the sets of places that may be entered from off the map, each with points added.
+
+        Args:
+            everything: The set of all places.
+            scale: Into how many points a movement point is divided.
+            stops: More hexes where a move ends, such as those of the ground.
+
+        Raises:
+            HexError: Points are negative, or cannot be divided so.
+        """
+        halt = union(stops) | _join(hexes for _, hexes in self.halts())
+        free = everything & ~union(self.closed) & ~(halt & union(self.no_stay))
+        return tuple((part.hexes, part.more) for part in self._entered(free, _Part(0), scale))
 
     def _left(self, everything: int, scale: int) -> list[_Part]:
         """Sort hexes by what it costs to leave them, and by the zones that matter when one does."""

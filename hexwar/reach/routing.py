@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
 import attrs
@@ -11,7 +11,7 @@ from hexwar.board.bits import bits_of
 from hexwar.board.graph import Places
 from hexwar.board.spreading import spread
 from hexwar.board.steps import CostHook, StepCosts
-from hexwar.reach.going import Charge, Going, Points, movement_points
+from hexwar.reach.going import Charge, Going, Points, common_scale, movement_points
 from hexwar.reach.reaching import Starts, start_points
 from hexwar.reach.restrictions import FREE, Restrictions
 
@@ -68,8 +68,8 @@ def route(
         The route; None if there is no way.
 
     Raises:
-        HexError: A start is no place of the map, the costs belong to another map, or the function
-            says less than 1 point.
+        HexError: A start or goal is no place of the map, the costs belong to another map, or the
+            function says less than 1 point.
 
     Example:
         >>> from hexwar.board import Board
@@ -83,7 +83,11 @@ def route(
         (['0201', '0102', '0103', '0203'], 3)
     """
     going = Going.of(grid, costs)
-    goals = [goal] if isinstance(goal, int) else list(goal)
+    goals = [goal] if isinstance(goal, int | str) else list(goal)
+    for i in goals:
+        grid.name(i)  # refuses what is no place
+    spent = start.values() if isinstance(start, Mapping) else ()
+    going = going.divided(common_scale(going.scale, (*restrictions.prices(), *spent)))
     starts = start_points(grid, start, going.scale)
     terms = restrictions.terms(grid, going.scale, going.stops)
     found = spread(going.costs, starts, None, terms, until=bits_of(goals))

@@ -97,6 +97,8 @@ class _Line:
         within = [most for name, most in policy.seen_within.items() if self._is_at(name, self.b)]
         if apart > min([*within, apart if policy.reach is None else policy.reach]):
             return False, None, None
+        if policy.neighbours_see and apart == 1:
+            return True, 0, None
         totals = [[0, 0, 0], [0, 0, 0]]
         stops: list[Fraction | None] = [None, None]
         for left, right, rule in self._contacts():
@@ -159,7 +161,8 @@ class _Line:
         at, until = u.end, v.begin
         if not beside:
             across = [self._side(u.hex, v.hex, at, at)]
-            if self._offset(u.hex) + self._offset(v.hex) == 0:
+            neighbours = {u.hex, v.hex} == {self.a, self.b}
+            if self._offset(u.hex) + self._offset(v.hex) == 0 and not neighbours:
                 along = self._offset(u.hex) == 0
                 across.append(self._link(u.hex, v.hex, at, at, along=along))
             return across, across, "both"

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from hexwar.board import members
+from hexwar.board.refusals import check_set
 from hexwar.errors import HexError
 from hexwar.sight.looking import Sight
 from hexwar.sight.verdict import Verdict
@@ -60,7 +61,7 @@ def diff(before: Sight, after: Sight, lookers: int | None = None) -> Difference:
             be.
 
     Raises:
-        HexError: The two maps do not have the same hexes.
+        HexError: The two maps do not have the same hexes, or the lookers are no set of them.
 
     Example:
         >>> from hexwar.board import Board
@@ -80,6 +81,8 @@ def diff(before: Sight, after: Sight, lookers: int | None = None) -> Difference:
     a, b = before.space, after.space
     if (a.stride, a.all) != (b.stride, b.all):
         raise HexError("only two versions of one map can be compared: their hexes differ")
+    if lookers is not None:
+        check_set(a, lookers, "the set of lookers")
     rows = [_rows(sight, lookers) for sight in (before, after)]
     pairs = list(zip(*rows, strict=True))
     opened = tuple(new & ~old for old, new in pairs)

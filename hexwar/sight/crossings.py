@@ -212,7 +212,8 @@ def trace_line(
         else:
             count = _put_side(rows, count, (touch + 1, BOTH, ACROSS), place, turn, steps, end)
             middle = 2 * left + 3 * _cross(turn, ahead, aside)
-            if paths and middle == 0:
+            # Between neighbours a path lies in no hex but theirs.
+            if paths and middle == 0 and length > 1:
                 how = ALONG if left == 0 else ACROSS
                 count = _put_link(rows, count, (touch + 1, how), place, turn, steps, end)
         here += steps[(m + turn) % 6]

@@ -225,6 +225,7 @@ class Ground:
             first_side + len(self.barriers) * judging.COLUMNS,
             len(self.roads),
             self.space.size,
+            int(policy.neighbours_see),
         ]
 
 

@@ -41,7 +41,7 @@ BLOCKS, HINDRANCE, HEIGHT, BOUNDLESS, FREE_AT, AT_ENDS, GROUP, COUNTS_ALONG, AT_
 AT_LOOKER, AT_TARGET, AT_HIGHER = 1, 2, 4
 ENDS_BLOCK, ENDS_ON_WAY, ENDS_FREE = 0, 1, 2
 
-RULES: Final = 19
+RULES: Final = 20
 """Numbers in the rules: those that follow."""
 (
     ON_ALONG,
@@ -63,6 +63,7 @@ RULES: Final = 19
     FIRST_PATH,
     PATH_KINDS,
     PLACES,
+    NEIGHBOURS_SEE,
 ) = range(RULES)
 
 BOTH_WAYS, EITHER_WAY, BEST_WAY, ONE_HAND = 0, 1, 2, 3
@@ -418,10 +419,14 @@ def judge_lines(
             found[n] = 0  # a hex sees itself, whatever is in it
             continue
         q, r = target % stride - column, target // stride - row
+        apart = (abs(q) + abs(r) + abs(q + r)) // 2
+        if apart == 1 and rules[NEIGHBOURS_SEE] == 1:
+            found[n] = 0
+            continue
         if rules[ELEVATION]:
             a, b = levels[looker] + rules[EYE], levels[target] + rules[EYE]
         count = trace_line(q, r, steps, rules[PATH_KINDS] > 0, rows)
-        line = looker, target, a, b, (abs(q) + abs(r) + abs(q + r)) // 2
+        line = looker, target, a, b, apart
         found[n] = judge_line(line, rows, count, code)
 
 

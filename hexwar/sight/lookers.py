@@ -112,6 +112,8 @@ class Lookers:
         """
         space = self._ground.space
         way = self._way(q, r)
+        if way.apart == 1 and self._ground.policy.neighbours_see:
+            return way.lookers
         left, right = self._nothing(), self._nothing()
         unseen = 0
         for along, rows in _contacts(q, r, space.stride, bool(self._ground.roads)):

@@ -149,6 +149,9 @@ class Sight:
         Args:
             looker: Id of the hex from which one looks.
             target: Id of the hex at which one looks.
+
+        Raises:
+            HexError: An id is not a hex of this map.
         """
         if not self._within(looker, target):
             return False
@@ -190,6 +193,7 @@ class Sight:
         Raises:
             HexError: The id is not a hex of this map.
         """
+        self.space.coordinates(target)  # refuses what is no hex
         if self.policy.mutual:
             return self.seen_from(target)
         if "turned" not in self._cache:
@@ -214,6 +218,8 @@ class Sight:
         sweeping = self._sweeping
         if self._compiled and sweeping and not self.policy.seen_within:
             seen: NDArray[Any] = sweeping.seen_array(looker)
+            if self.policy.neighbours_see:
+                seen[list(members(self._beside(looker)))] = 1
             return seen
         return array_of(self.seen_from(looker), self.space.size)
 
@@ -251,9 +257,16 @@ class Sight:
             for target, hindrance in zip(targets, found, strict=True):
                 seen[target] = hindrance != judging.BLOCKED
             return bits_of_octets(seen)
+        beside = self._beside(looker)
         if self._compiled:
-            return sweeping.seen_bits(looker)
-        return sweeping.seen_from(looker)
+            return sweeping.seen_bits(looker) | beside
+        return sweeping.seen_from(looker) | beside
+
+    def _beside(self, looker: int) -> int:
+        """Return the neighbours that are seen whatever is between; none by most policies."""
+        if not self.policy.neighbours_see or self.policy.reach == 0:
+            return 0
+        return self._disc(looker, 1)
 
     def _seen_near(self, seen: int, looker: int) -> int:
         """Return of seen hexes those that are not only seen from nearer."""
@@ -308,7 +321,13 @@ class Sight:
     def _rows(self) -> tuple[int, ...]:
         policy = self.policy
         if self._sweeping is not None and not policy.seen_within:
-            return table_by_sweeps(self._sweeping, mutual=policy.mutual, arrays=self._compiled)
+            table = table_by_sweeps(self._sweeping, mutual=policy.mutual, arrays=self._compiled)
+            if not policy.neighbours_see:
+                return table
+            hexes = self.space.all
+            return tuple(
+                row | self._beside(i) if hexes >> i & 1 else 0 for i, row in enumerate(table)
+            )
         if self._sweeping is None and not self._compiled:
             return table_by_ways(self.ground)
         rows = [0] * self.space.size

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeGuard, Union
 
 from hexwar.board import Expanse, Grid
+from hexwar.board.refusals import check_set
 from hexwar.errors import HexError
 
 if TYPE_CHECKING:
@@ -42,13 +43,14 @@ def as_bits(space: AnyMap, hexes: Hexes) -> int:
     """Return hexes as a set, given as a set or as an array.
 
     Args:
-        space: The map; what lies off it is left out.
+        space: The map; of an array and of a complement, what lies off it is left out.
         hexes: A bit set, or an array of truth values of length ``size``.
 
     Raises:
-        HexError: The array has another length.
+        HexError: The array has another length, or it is no set of hexes of this map.
     """
     if isinstance(hexes, int):
+        check_set(space, hexes)
         return hexes & space.all
     import numpy as np  # noqa: PLC0415 - heavy
 

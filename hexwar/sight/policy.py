@@ -107,7 +107,8 @@ class Barrier:
     """What hexsides or paths of one kind do to a line that crosses them.
 
     A path lies on the straight lines between the centres of the hexes that it links. It is crossed
-    where the line meets these, but for the hexes of looker and target.
+    where the line meets these, but for the hexes of looker and target: so neighbours see each other
+    along a road that joins them.
 
     Attributes:
         blocks: Whether it blocks; if not, it can still hinder.
@@ -241,6 +242,8 @@ class Policy:
         reach: How far one sees, in hexes; None if the map is the limit.
         seen_within: Terrain, or sets, whose hexes are seen from within so many hexes only.
         off_map: Whether what is off the map blocks.
+        neighbours_see: Whether neighbours see each other whatever is between them, without any
+            hindrance; only ``reach`` and ``seen_within`` apply to them.
 
     Raises:
         HexError: A value is none of those described.
@@ -274,6 +277,7 @@ class Policy:
     reach: int | None = attrs.field(default=None, validator=_at_least(0))
     seen_within: Mapping[str, int] = attrs.field(factory=dict, converter=_distances)
     off_map: bool = False
+    neighbours_see: bool = False
 
     @property
     def mutual(self) -> bool:

@@ -6,6 +6,7 @@ from typing import Any, Final
 import attrs
 
 from hexwar.board import members
+from hexwar.board.refusals import check_set
 from hexwar.sight.ground import Ground
 from hexwar.sight.lookers import Lookers
 from hexwar.sight.places import AnyMap, bits_of_octets, shifted
@@ -44,15 +45,32 @@ class SightTable:
         Args:
             looker: Id of the hex from which one looks.
             target: Id of the hex at which one looks.
+
+        Raises:
+            HexError: An id is not a hex of this map.
         """
-        return self.rows[looker] >> target & 1 == 1
+        rows = self.rows
+        try:
+            if rows[looker] >> target & 1:
+                return True
+            if rows[looker] and rows[target]:  # a hex sees itself
+                return False
+        except (IndexError, TypeError, ValueError):
+            pass
+        for i in (looker, target):
+            self.space.coordinates(i)  # refuses what is no hex
+        return False
 
     def seen_by_all(self, lookers: int) -> int:
         """Return the hexes that every hex of a set sees.
 
         Args:
             lookers: The set.
+
+        Raises:
+            HexError: It is no set of hexes of this map.
         """
+        check_set(self.space, lookers, "the set of lookers")
         found = self.space.all
         for i in members(lookers):
             found &= self.rows[i]
@@ -63,7 +81,11 @@ class SightTable:
 
         Args:
             lookers: The set.
+
+        Raises:
+            HexError: It is no set of hexes of this map.
         """
+        check_set(self.space, lookers, "the set of lookers")
         found = 0
         for i in members(lookers):
             found |= self.rows[i]

@@ -138,6 +138,8 @@ def judge(ground: Ground, looker: int, target: int) -> Verdict:
         if apart > most and ground.hexes.get(name, 0) >> target & 1:
             why = f"{name} is seen from within {_hexes(most)} only"
             return _plainly(ground, (looker, target), "seen within", crossings, why)
+    if policy.neighbours_see and apart == 1:
+        return _plainly(ground, (looker, target), "", crossings)
     return _judged(ground, (looker, target, *_levels(ground, looker, target), apart), crossings)
 
 
@@ -148,8 +150,9 @@ def _plainly(
     crossings: tuple[Crossing, ...],
     why: str = "",
 ) -> Verdict:
-    """Return the verdict on a line that is too long, or on that from a hex to itself."""
+    """Return the verdict on a line that is too long, or to oneself or a neighbour who is seen."""
     looker, target = (ground.space.name(i) for i in ends)
+    seen = f"{looker} sees itself" if looker == target else f"{looker} sees {target}, next to it"
     return Verdict(
         space=ground.space,
         looker=ends[0],
@@ -161,7 +164,7 @@ def _plainly(
         met=(),
         crossing=None,
         blockers=(),
-        reason=f"{looker} does not see {target}: {why}" if why else f"{looker} sees itself",
+        reason=f"{looker} does not see {target}: {why}" if why else seen,
     )
 
 

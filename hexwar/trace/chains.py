@@ -13,6 +13,7 @@ import attrs
 
 from hexwar.board import Evenly, Places, SixSets, Spread, StepCosts, Steps, Terms, members, spread
 from hexwar.board.flooding import turned
+from hexwar.board.refusals import check_set, no_hex
 from hexwar.data import Catalogue
 from hexwar.errors import HexError
 from hexwar.trace.cuts import Cut, cut_of
@@ -88,7 +89,10 @@ class Supply:
         return f"<Supply of {self.places.bit_count()} places>"
 
     def __contains__(self, i: int) -> bool:
-        return self.places >> i & 1 == 1
+        try:
+            return self.places >> i & 1 == 1
+        except (TypeError, ValueError):
+            raise no_hex(i) from None
 
     @property
     def places(self) -> int:
@@ -113,7 +117,11 @@ class Supply:
         Returns:
             For each leg the ids of its places, the first and the last included; the last of one is
             the first of the next. None if the place is not in supply.
+
+        Raises:
+            HexError: The id is no place of the map.
         """
+        self.grid.name(i)  # refuses what is no place
         found = []
         for leg in self.spreads:
             way = leg.way(i)
@@ -128,6 +136,9 @@ class Supply:
 
         Args:
             i: Id of a place.
+
+        Raises:
+            HexError: The id is no place of the map.
         """
         return None if i in self else cut_of(self, i)
 
@@ -140,7 +151,8 @@ def supply(grid: Places, *legs: Leg) -> Supply:
         legs: The legs, from the unit on: the last one ends at the sources of supply.
 
     Raises:
-        HexError: There are no legs, or the costs of one belong to another map.
+        HexError: There are no legs, the costs of one belong to another map, or its ends or closed
+            places are no sets of places of the map.
 
     Example:
         >>> from hexwar.board import Board
@@ -164,6 +176,9 @@ def supply(grid: Places, *legs: Leg) -> Supply:
     for leg in reversed(legs):
         if leg.costs is not None and leg.costs.grid is not grid:
             raise HexError(f"the costs of the leg to {leg.to} belong to another map")
+        check_set(grid, leg.ends, f"the ends of the leg to {leg.to}")
+        for name, places in leg.closed.items():
+            check_set(grid, places, f"what is closed as {name}")
         ends = leg.ends & spreads[-1].reached if spreads else leg.ends
         spreads.append(leg.back_from(grid, ends, leg.limit, leg.barred))
     return Supply(grid, legs, tuple(reversed(spreads)))

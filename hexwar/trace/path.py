@@ -2,6 +2,7 @@
 
 from hexwar.board import Places, SixSets, first
 from hexwar.board.flooding import entered_by
+from hexwar.board.refusals import check_set
 
 
 def path(
@@ -22,6 +23,9 @@ def path(
     Returns:
         Ids from start to goal, both included; None if there is no way.
 
+    Raises:
+        HexError: The start is no hex of the map, or what is given for a set is none.
+
     Example:
         >>> from hexwar.board import Board
         >>> board = Board.parse('grid = {orientation = "pointy", rows = 3, columns = 4}')
@@ -30,6 +34,9 @@ def path(
         >>> [board.name(i) for i in way]
         ['0101', '0201', '0202', '0303']
     """
+    grid.name(start)  # refuses what is no hex
+    check_set(grid, goals, "the set of goals")
+    check_set(grid, passable, "the set of passable hexes")
     passable &= grid.all
     goals &= passable
     if not (passable >> start & 1 and goals):

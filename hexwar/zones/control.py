@@ -1,6 +1,7 @@
 """Over which hexes does a unit exert control, and how far does its influence go?"""
 
 from hexwar.board import Places, SixSets
+from hexwar.board.refusals import check_set
 
 
 def zone(grid: Places, hexes: int, open_sides: SixSets | None = None) -> int:
@@ -15,6 +16,9 @@ def zone(grid: Places, hexes: int, open_sides: SixSets | None = None) -> int:
     Returns:
         A set of hexes; hexes of units are in it where another unit controls them.
 
+    Raises:
+        HexError: What is given is no set of hexes of the map.
+
     Example:
         >>> from hexwar.board import Board
         >>> board = Board.parse('''
@@ -26,6 +30,7 @@ def zone(grid: Places, hexes: int, open_sides: SixSets | None = None) -> int:
         >>> board.names(zone(board, board.bits(["0101", "0102"]), board.open_sides("cliff")))
         ['0101', '0102']
     """
+    check_set(grid, hexes, "the set of units' hexes")
     return grid.next_to(hexes, open_sides)
 
 
@@ -48,6 +53,9 @@ def influence(
     Returns:
         A set of hexes, those of the units among them.
 
+    Raises:
+        HexError: What is given is no set of hexes of the map.
+
     Example:
         >>> from hexwar.board import Board
         >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 6}')
@@ -57,6 +65,8 @@ def influence(
         >>> board.names(influence(board, unit, 2, passable=~enemy))
         ['0101', '0102', '0103']
     """
+    check_set(grid, hexes, "the set of units' hexes")
+    check_set(grid, passable, "the set of passable hexes")
     found = edge = hexes & grid.all
     for _ in range(radius):
         edge = grid.next_to(edge, open_sides) & passable & ~found

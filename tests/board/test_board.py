@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hexwar.board import Board, Link
+from hexwar.board import Board, Link, Space
 from hexwar.data import Document, Source
 from hexwar.errors import UnknownNameError
 
@@ -217,3 +217,21 @@ def test_a_document_read_before() -> None:
     """The same document may serve for other purposes, too."""
     document = Document.read(BEACH)
     assert document is Board.read(document).documents[0]
+
+
+def test_a_bridge_opens_a_river_where_it_leads_across() -> None:
+    """Only the side that the road crosses is open, in both directions, and only for that kind."""
+    board = Board.parse("""
+    grid = {orientation = "pointy", rows = 2, columns = 3}
+    hexsides = [{kind = "river", sides = ["0101/0201", "0102/0201", "0102/0202"]}]
+    paths = [{kind = "road", hexes = ["0102", "0201"]}, {kind = "rail", hexes = ["0102", "0202"]}]
+    """)
+    there, back = board.hex("0102"), board.hex("0201")
+    down, up = board.steps.index(back - there), board.steps.index(there - back)
+    closed, opened = board.open_sides("river"), board.open_sides("river", bridges=("road",))
+    assert not (closed[down] >> there & 1)
+    assert not (closed[up] >> back & 1)
+    assert [new & ~old for old, new in zip(closed, opened, strict=True)] == [
+        1 << there if d == down else 1 << back if d == up else 0 for d in range(6)
+    ]
+    assert tuple(Space.of(board).open_sides("river", bridges=("road",))) == opened

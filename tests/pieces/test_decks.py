@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from hexwar.decks import deal, draw_card, full_deck
 from hexwar.dice import sums, throws
-from hexwar.errors import DataError, UnknownNameError
+from hexwar.errors import ChanceError, DataError, UnknownNameError
 from hexwar.play import State
 from hexwar.tables import Bands, ResultsTable, expected, odds, read_tables
 from tests.play.duel import Duel
@@ -64,6 +64,32 @@ def test_sums_of_dice(dice: int, sides: int) -> None:
     assert sums(dice, sides) == Counter(
         sum(throw) for throw in product(range(1, sides + 1), repeat=dice)
     )
+
+
+def test_sums_cannot_be_changed() -> None:
+    """They are kept for all who ask: one caller cannot spoil them for the next."""
+    with pytest.raises(TypeError):
+        sums(2)[7] = 999  # type: ignore[index]
+    assert sums(2)[7] == 6
+
+
+@pytest.mark.parametrize(("dice", "sides"), [(-1, 6), (2, 0), (2, -6)])
+def test_dice_that_cannot_be_are_refused(dice: int, sides: int) -> None:
+    """A negative number of dice, or dice without sides, show nothing that would have a chance."""
+    with pytest.raises(ChanceError, match=f"{dice} dice of {sides} sides cannot be thrown"):
+        sums(dice, sides)
+    with pytest.raises(ChanceError, match="cannot be thrown"):
+        throws(range(sides), dice)
+
+
+def test_decks_that_cannot_be_are_refused() -> None:
+    """Sizes and hands are 0 or more, and no card lies beyond the size of its deck."""
+    with pytest.raises(ChanceError, match="a deck cannot have -1 cards"):
+        full_deck(-1)
+    with pytest.raises(ChanceError, match="-2 cards cannot be dealt for 'hand'"):
+        deal(dealer(), "hand", full_deck(4), 4, -2)
+    with pytest.raises(ChanceError, match="'deck' draws has members beyond its size of 4"):
+        draw_card(dealer(), "deck", 0b10001, 0, 4)
 
 
 def test_bands() -> None:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.errors import ScriptError
-from hexwar.play.chance import SAMPLED, Enumerated, Scripted, number, words
+from hexwar.errors import ChanceError, ScriptError
+from hexwar.play.chance import SAMPLED, ChanceSource, Enumerated, Scripted, number, words
 
 from .duel import Duel
 
@@ -114,3 +114,57 @@ def test_no_global_randomness_is_touched() -> None:
 
         perform(g, g.listed[-1])
     assert random.getstate() == before
+
+
+def sources() -> dict[str, ChanceSource]:
+    """Every source of chance, ready to be asked."""
+    return {
+        "sampled": SAMPLED,
+        "scripted": Scripted({"cup": [0]}),
+        "handed over": Scripted({}, then=SAMPLED),
+        "enumerated": Enumerated(),
+    }
+
+
+@pytest.mark.parametrize("source", sources())
+@pytest.mark.parametrize(
+    ("bag", "why"),
+    [
+        (0, "the bag is empty from which 'cup' draws"),
+        (0b110000, "the bag from which 'cup' draws has members beyond its size of 4"),
+        (0b110011, "has members beyond its size of 4"),
+        (~0, "has members beyond its size of 4"),
+    ],
+)
+def test_a_draw_from_nothing_ends_at_once(source: str, bag: int, why: str) -> None:
+    """An empty bag, or members that cannot be drawn, are an error and never an endless search."""
+    with pytest.raises(ChanceError, match=why):
+        sources()[source].choose_from(7, "cup", 0, bag, 4)
+
+
+@pytest.mark.parametrize("source", sources())
+@pytest.mark.parametrize(
+    ("weights", "why"),
+    [
+        ((), "a draw for 'cup' has no outcomes"),
+        ((0, 0), "a draw for 'cup' has no outcomes: none are given, or all weigh 0"),
+        ((3, -1), "a draw for 'cup' has an outcome that weighs -1"),
+    ],
+)
+def test_weights_that_are_none_are_refused(source: str, weights: tuple[int, ...], why: str) -> None:
+    """No outcomes, no weight at all and negative weights name the stream that asked."""
+    with pytest.raises(ChanceError, match=why):
+        sources()[source].choose(7, "cup", 0, weights)
+
+
+def test_a_pick_wants_a_weight_for_each_outcome() -> None:
+    """An empty list of weights is not taken for none, nor a short one for a part."""
+    g = Duel("dawn").start(5)
+    for weights in ([], [1], [1, 1, 1]):
+        with pytest.raises(ChanceError, match=r"has 2 outcomes and \d weights"):
+            g.pick("wind", ["east", "west"], weights)
+    with pytest.raises(ChanceError, match="a draw for 'wind' has no outcomes"):
+        g.pick("wind", [])
+    with pytest.raises(ChanceError, match="the bag is empty from which 'cup' draws"):
+        g.draw("cup", 0, 4)
+    assert g.pick("wind", ["east", "west"], [0, 1]) == "west"

@@ -136,7 +136,7 @@ def test_a_step_that_takes_everything() -> None:
 
 
 def test_several_starts() -> None:
-    """Reinforcements enter where they like; each entry hex has its own cost."""
+    """The parts of a unit, or points spent before: of all ways the cheapest counts."""
     a, b = ROW.hex("0101"), ROW.hex("0107")
     found = reach(ROW, {a: 0, b: 2}, one, 3)
     assert ROW.names(found.hexes) == ["0101", "0102", "0103", "0104", "0106", "0107"]
@@ -208,5 +208,106 @@ def test_what_cannot_be_asked() -> None:
     for question in (none.cost, none.path):
         with pytest.raises(HexError, match="0102 is not reached"):
             question(ROW.ids[1])
-    with pytest.raises(HexError, match="divided into 1"):
-        reach(ROW, ROW.ids[0], one, 3, Restrictions(zones=(Zone(6, leave=Fraction(1, 2)),)))
+    with pytest.raises(HexError, match="-1 is no cost"):
+        reach(ROW, ROW.ids[0], one, 3, Restrictions(zones=(Zone(ROW.bits(["0102"]), leave=-1),)))
+    for wrong in (0.1, float("inf"), "3"):
+        with pytest.raises(HexError, match="no exact number of movement points"):
+            reach(ROW, ROW.ids[0], one, wrong)  # type: ignore[arg-type]
+    with pytest.raises(HexError, match="not a hex"):
+        reach(ROW, (), one, 3, entering={999: 1})
+
+
+HALF = Fraction(1, 2)
+
+
+def test_half_an_allowance_still_moves_one_hex() -> None:
+    """It is more than 0: enough for one hex however dear, and for a step that takes everything."""
+    start, ridge = ROW.hex("0101"), ROW.hex("0102")
+    found = reach(ROW, start, one, HALF, least_one_hex=True)
+    assert ROW.names(found.hexes) == ["0101", "0102"]
+    assert (found.cost(ridge), found.left(ridge), found.left(start)) == (HALF, 0, HALF)
+    steep = Steps.of(ROW, lambda i, j, side: WHOLE if j == ridge else 1)
+    assert ROW.names(reach(ROW, start, steep, HALF).hexes) == ["0101", "0102"]
+    assert ROW.names(reach(ROW, start, one, HALF).hexes) == ["0101"]
+
+
+def test_fractions_of_an_allowance_are_left() -> None:
+    """Three and a half less one is two and a half, though all costs are whole."""
+    found = reach(ROW, ROW.hex("0101"), one, Fraction(7, 2))
+    assert found.left(ROW.hex("0102")) == Fraction(5, 2)
+    assert ROW.names(found.hexes) == ["0101", "0102", "0103", "0104"]
+    assert found.why(ROW.hex("0105"))[0].text == "0104 to 0105: the step 1, 1/2 left"
+
+
+def test_restrictions_may_cost_half_a_point() -> None:
+    """Zones, tolls and what was spent before are divided as finely as they have to be."""
+    zone = Zone(ROW.bits(["0102"]), stop=False, enter=HALF, leave=HALF)
+    toll = Toll(ROW.bits(["0103"]), enter=Fraction(1, 3), name="mud")
+    rules = Restrictions(zones=(zone,), tolls=(toll,))
+    found = reach(ROW, {ROW.hex("0101"): HALF}, one, 5, rules)
+    costs = [found.cost(ROW.hex(name)) for name in ("0101", "0102", "0103")]
+    assert costs == [HALF, 2, 2 + 1 + HALF + Fraction(1, 3)]
+    way = route(ROW, {ROW.hex("0101"): HALF}, ROW.hex("0103"), one, rules)
+    assert way is not None
+    assert way.cost == costs[2]
+
+
+def test_a_start_is_not_entered() -> None:
+    """A unit stands where it stands: closed, full or controlled, it may stay there and leave."""
+    here = ROW.bits(["0101"])
+    rules = Restrictions(closed={"enemy": here}, no_stay={"full": here}, zones=(Zone(here),))
+    assert ROW.names(reach(ROW, ROW.hex("0101"), one, 1, rules).hexes) == ["0101", "0102"]
+
+
+def entry(name: str, allowance: int = 3, price: int = 1, **rules: object) -> list[str]:
+    """Return where a reinforcement may end its move that comes from off the map."""
+    restrictions = Restrictions(**rules)  # type: ignore[arg-type]
+    return ROW.names(
+        reach(ROW, (), one, allowance, restrictions, entering={ROW.hex(name): price}).hexes
+    )
+
+
+def test_reinforcements_enter_as_by_any_step() -> None:
+    """An entry hex that is closed keeps them out, a full one is passed, a zone stops them."""
+    here = ROW.bits(["0101"])
+    assert entry("0101") == ["0101", "0102", "0103"]
+    assert entry("0101", closed={"enemy": here}) == []
+    assert entry("0101", no_stay={"full": here}) == ["0102", "0103"]
+    assert entry("0101", zones=(Zone(here),)) == ["0101"]
+    assert entry("0101", stops={"mines": here}, no_stay={"full": here}) == []
+    assert entry("0101", zones=(Zone(here, stop=False, enter=1),)) == ["0101", "0102"]
+    assert entry("0101", price=4) == []
+    assert entry("0101", price=WHOLE) == ["0101"]
+
+
+def test_a_dear_entry_is_one_hex_of_movement() -> None:
+    """Who may always move one hex may always enter, unless something forbids it."""
+    edge = {ROW.hex("0101"): 5}
+    found = reach(ROW, (), one, 3, entering=edge, least_one_hex=True)
+    assert ROW.names(found.hexes) == ["0101"]
+    assert (found.cost(ROW.hex("0101")), found.path(ROW.hex("0101"))) == (3, [ROW.hex("0101")])
+    full = Restrictions(no_stay={"full": ROW.bits(["0101"])})
+    assert not reach(ROW, (), one, 3, full, entering=edge, least_one_hex=True).entered
+
+
+def test_why_a_reinforcement_does_not_enter() -> None:
+    """The reason names what keeps it out at the edge of the map."""
+    here = ROW.bits(["0101"])
+    for rules, text in (
+        (Restrictions(closed={"enemy": here}), "off the map to 0101: enemy there"),
+        (
+            Restrictions(stops={"mines": here}, no_stay={"full": here}),
+            "off the map to 0101: the move would have to end there, but may not: mines, full",
+        ),
+        (
+            Restrictions(tolls=(Toll(here, enter=2, name="mud"),)),
+            "off the map to 0101: entering the map 2 + mud 2 = 4, 3 left",
+        ),
+    ):
+        found = reach(ROW, (), one, 3, rules, entering={ROW.hex("0101"): 2})
+        assert [barrier.text for barrier in found.why(ROW.hex("0101"))] == [text]
+    found = reach(ROW, (), one, 3, entering={ROW.hex("0101"): 2})
+    assert [str(charge) for charge in found.bill(ROW.hex("0102"))] == [
+        "entering the map 2",
+        "the step 1",
+    ]

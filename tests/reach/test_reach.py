@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+import attrs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import Grid, Steps, bits_of, members
-from hexwar.reach import WHOLE, reach, route
+from hexwar.board import Grid, Line, Space, Steps, bits_of, members
+from hexwar.reach import WHOLE, Points, Restrictions, reach, route
 from tests.board.maps import SYMMETRIES, exits, grids, turned_grid
 from tests.reach.naive import costs_by_dijkstra, ends_at, reach_by_dijkstra, way_costs
-from tests.reach.situations import Situation, ground, situations
+from tests.reach.situations import Situation, ground, restrictions, situations, starts_on
 
 laws = settings(deadline=None, max_examples=60)
 stops = st.sampled_from([0, 0, 0b1011 << 20])
@@ -106,4 +109,87 @@ def test_turned_and_mirrored_maps_are_alike(
         assert [to[i] for i in first.places] == list(second.places)
     here = reach(grid, start, lambda i, j, _: steps.get((i, j)), 5)
     there = reach(other, to[start], lambda i, j, _: turned.get((i, j)), 5)
+    assert {to[i]: points for i, points in here.costs.items()} == dict(there.costs)
+
+
+@st.composite
+def entries_on(draw: st.DrawFn, grid: Grid) -> dict[int, Points]:
+    """Some hexes that may be entered from off the map, cheap or dear."""
+    price = st.sampled_from([1, 1, 2, 4, Fraction(1, 2), WHOLE])
+    return draw(st.dictionaries(st.sampled_from(grid.ids), price, max_size=4))
+
+
+@laws
+@given(grids(), st.booleans(), st.integers(0, 8), st.data())
+def test_entering_the_map_is_a_step_from_a_box_beside_it(
+    grid: Grid, one_hex: bool, halves: int, data: st.DataObject
+) -> None:
+    """Entry hexes obey all restrictions, as if one-way lines led to them from a box."""
+    steps, rules = data.draw(ground(grid)), data.draw(restrictions(grid))
+    starts, entering = data.draw(starts_on(grid) | st.just({})), data.draw(entries_on(grid))
+    allowance = Fraction(halves, 2)
+    found = reach(
+        grid,
+        starts,
+        lambda i, j, _: steps.get((i, j)),
+        allowance,
+        rules,
+        least_one_hex=one_hex,
+        entering=entering,
+    )
+    space = Space(grid, ["off"], [Line("off", grid.name(j), one_way=True) for j in entering])
+    off = space.place("off")
+    doubled = {
+        pair: cost if cost in (None, WHOLE) else 2 * (cost or 0) for pair, cost in steps.items()
+    }
+    for j, price in entering.items():
+        doubled[off, j] = WHOLE if price == WHOLE else int(2 * price)
+    beside = reach(
+        space,
+        {off: 0, **{i: 2 * spent for i, spent in starts.items()}},
+        lambda i, j, _: doubled.get((i, j)),
+        halves,
+        _doubled(rules),
+        least_one_hex=one_hex,
+    )
+    assert beside.hexes & grid.all == found.hexes
+    assert beside.entered & grid.all == found.entered
+    for i in members(found.entered):
+        assert found.cost(i) == Fraction(beside.cost(i)) / 2
+        way = found.path(i)
+        assert way[0] in starts or way[0] in entering
+        if i not in members(found.all_in):
+            spent = starts.get(way[0], 0) if len(found.bill(i)) < len(way) else 0
+            assert found.cost(i) == spent + sum(charge.total or 0 for charge in found.bill(i))
+    for i in grid.ids:
+        assert (i in found) is not bool(found.why(i))
+
+
+def _doubled(rules: Restrictions) -> Restrictions:
+    """Return restrictions whose points count half."""
+    tolls = [attrs.evolve(toll, enter=2 * toll.enter, leave=2 * toll.leave) for toll in rules.tolls]
+    zones = [
+        attrs.evolve(
+            zone,
+            enter=2 * zone.enter,
+            leave=2 * zone.leave,
+            through=None if zone.through is None else 2 * zone.through,
+        )
+        for zone in rules.zones
+    ]
+    return attrs.evolve(rules, tolls=tuple(tolls), zones=tuple(zones))
+
+
+@laws
+@given(grids(), st.sampled_from(SYMMETRIES), st.data())
+def test_entries_turn_with_the_map(
+    grid: Grid, symmetry: tuple[int, bool], data: st.DataObject
+) -> None:
+    """In each of the twelve images of a map the same hexes are entered, at the same cost."""
+    steps, entering = data.draw(ground(grid)), data.draw(entries_on(grid))
+    other, to = turned_grid(grid, symmetry)
+    turned = {(to[i], to[j]): price for (i, j), price in steps.items()}
+    images = {to[j]: price for j, price in entering.items()}
+    here = reach(grid, (), lambda i, j, _: steps.get((i, j)), Fraction(9, 2), entering=entering)
+    there = reach(other, (), lambda i, j, _: turned.get((i, j)), Fraction(9, 2), entering=images)
     assert {to[i]: points for i, points in here.costs.items()} == dict(there.costs)

@@ -7,12 +7,15 @@ raised roads, and observers who see over obstacles.
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 import attrs
 import pytest
 
 from hexwar.board import Board
 from hexwar.hexes import Hex, from_doubled, to_doubled
-from hexwar.sight import Barrier, Obstacle, Policy, Sight, touched
+from hexwar.hexes.backends import Backend
+from hexwar.sight import Barrier, Obstacle, Policy, Sight, touched, verify
 
 # -- hills that one sees along: the sheet of examples ----------------------------------------------
 
@@ -233,6 +236,56 @@ def test_the_only_crest_at_an_end() -> None:
     assert sees(country(), "03.08", "03.10")
     assert sees(country(), "03.07", "03.09")
     assert not sees(country(), "08.07", "08.10")
+
+
+def test_neighbours_on_a_raised_road() -> None:
+    """A raised road in the hex of either unit never blocks: neighbours see each other along it."""
+    raised = attrs.evolve(OBSERVERS, paths={"raised road": Barrier()})
+    for road in (raised, OBSERVERS):
+        sight = country(road)
+        assert sees(sight, "13.09", "13.10")
+        assert sees(sight, "13.10", "13.09")
+        assert not sees(sight, "13.09", "13.11")
+        assert not sees(sight, "12.09", "14.10")
+
+
+@pytest.mark.parametrize("direction", range(6))
+def test_neighbours_on_a_road_in_every_direction(direction: int) -> None:
+    """The road between two neighbours lies in their own hexes, whichever way it runs."""
+    board = Board.parse('grid = {orientation = "pointy", rows = 3, columns = 3}')
+    at = board.hex("0202")
+    beside = board.neighbour(at, direction)
+    rules = Policy(paths={"dyke": Barrier(hindrance=1)}, limit=5)
+    backends: list[Backend] = ["python", "numba"] if find_spec("numba") else ["python"]
+    for backend in backends:
+        sight = Sight(board, rules, paths={"dyke": [(at, beside)]}, backend=backend)
+        assert sight.sees(at, beside)
+        assert sight.sees(beside, at)
+        assert sight.seen_from(at) >> beside & 1
+        assert sight.table().sees(beside, at)
+        verdict = sight.verdict(at, beside)
+        assert (verdict.clear, verdict.hindrance, verdict.met) == (True, 0, ())
+        verify(sight, verdict)
+
+
+def test_adjacent_units_always_see_each_other() -> None:
+    """Two who stand each behind a crest do not see each other unless they are adjacent."""
+    walls = attrs.evolve(OBSERVERS, hexsides={"crest": Barrier(hindrance=2)}, seen_within={})
+    always = attrs.evolve(walls, neighbours_see=True)
+    assert not sees(country(walls), "03.08", "03.09")
+    sight = country(always)
+    assert sees(sight, "03.08", "03.09")
+    assert not sees(sight, "03.08", "03.10")
+    assert isinstance(sight.space, Board)
+    a, b = sight.space.hex("03.08"), sight.space.hex("03.09")
+    verdict = sight.verdict(a, b)
+    assert (str(verdict), verdict.hindrance) == ("03.08 sees 03.09, next to it", 0)
+    verify(sight, verdict)
+    assert sight.hindrance_from(a)[b] == 0
+    assert sight.table().sees(b, a)
+    blind = country(attrs.evolve(always, reach=0))
+    assert not sees(blind, "03.08", "03.09")
+    assert blind.seen_from(a) == 1 << a
 
 
 def test_each_behind_a_crest_of_its_own() -> None:

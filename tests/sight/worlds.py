@@ -155,6 +155,7 @@ policies = st.builds(
     reach=st.sampled_from((None, None, 4)),
     seen_within=st.sampled_from(({}, {"town": 1}, {"smoke": 2})),
     off_map=st.booleans(),
+    neighbours_see=st.sampled_from((False, False, True)),
 )
 
 
@@ -174,6 +175,7 @@ def plain_policies(draw: st.DrawFn) -> Policy:
         corners=draw(ways),
         reach=draw(st.sampled_from((None, 4))),
         off_map=draw(st.booleans()),
+        neighbours_see=draw(st.sampled_from((False, False, True))),
     )
 
 
