@@ -10,7 +10,7 @@ from typing import Annotated
 
 import attrs
 
-from hexwar.data import Datum, Faults, NotEmpty, Readable, read
+from hexwar.data import Datum, Document, Faults, NotEmpty, Readable, read
 from hexwar.errors import UnknownNameError
 
 _BAND = re.compile(r"(?:<=?(?P<most>-?\d+))|(?P<low>-?\d+)(?:-(?P<high>\d+)|(?P<plus>\+))?")
@@ -178,11 +178,11 @@ def check_tables(file: TableFile, faults: Faults) -> None:
                 faults.add(("table", place, "rows", head), message)
 
 
-def read_tables(source: Readable) -> Mapping[str, ResultsTable]:
+def read_tables(source: Readable | Document) -> Mapping[str, ResultsTable]:
     """Return the tables of a TOML file by name.
 
     Args:
-        source: A path, or a resource of a package.
+        source: A path, a resource of a package, or a document read before.
 
     Raises:
         DataError: The file has faults; prints them all, one a line.

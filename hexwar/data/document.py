@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import attrs
 
 from hexwar.data import limits
-from hexwar.data.faults import Faults
+from hexwar.data.faults import Faults, shortened, spelled
 from hexwar.data.line_numbers import KeyPath, line_numbers
 from hexwar.errors import DataError, Fault, HexwarError, UnknownNameError
 
@@ -207,7 +207,9 @@ def read(
             except DataError:
                 raise
             except Exception as error:
-                _report(error, faults)
+                # On a document with other faults, a mistake may only follow from these.
+                if isinstance(error, HexwarError) or not faults:
+                    faults.put(fault_of(error, document))
     return made
 
 
@@ -260,19 +262,24 @@ def _loaded(text: str, name: str) -> dict[str, Any]:
     return data
 
 
-def _report(error: Exception, faults: Faults) -> None:
-    """Make a fault of what a check has raised.
+def fault_of(error: Exception, document: Document) -> Fault:
+    """Return what a game's own check of a document has raised as a fault of the document.
 
-    What raises on a document with other faults may only follow from them: then it is no news.
+    Args:
+        error: The error. A name that is not known is a fault where the document says it; an error
+            that is not hexwar's is a mistake of the check, and told as such.
+        document: The document.
     """
-    if isinstance(error, HexwarError):
-        name = error.name if isinstance(error, UnknownNameError) else ""
-        faults.add_as_written(faults.document.path_of(name) if name else (), str(error))
-    elif not faults:
+    path: KeyPath = ()
+    if isinstance(error, UnknownNameError) and error.name:
+        path = document.path_of(error.name)
+    message = str(error)
+    if not isinstance(error, HexwarError):
         place = traceback.extract_tb(error.__traceback__)[-1]
-        where = f"{Path(place.filename).name}:{place.lineno}"
         what = "".join(traceback.format_exception_only(error)).strip()
-        faults.add((), f"the check of this file failed ({what}, at {where})")
+        where = f"{Path(place.filename).name}:{place.lineno}"
+        message = f"the check of this file failed ({what}, at {where})"
+    return Fault(document.name, document.line(path), spelled(path), shortened(message))
 
 
 def _syntax_fault(name: str, text: str, message: str) -> Fault:

@@ -133,26 +133,24 @@ class Faults:
         Raises:
             DataError: There are so many faults by now that no more are gathered.
         """
-        self.add_as_written(self.origins.written(path) if self.origins else path, message)
+        written = self.origins.written(path) if self.origins else path
+        if begins_within(written, self.made_up):
+            return
+        document = self.document
+        where = (document.name, document.line(written), shortened(spelled(written)))
+        self.put(Fault(*where, shortened(message)))
 
-    def add_as_written(self, path: KeyPath, message: str) -> None:
-        """Report one more fault, at a path in the file itself.
-
-        Args:
-            path: Where it is in the file.
-            message: What is wrong, and what would be right.
+    def put(self, fault: Fault) -> None:
+        """Report one more fault as it is.
 
         Raises:
             DataError: There are so many faults by now that no more are gathered.
         """
-        if begins_within(path, self.made_up):
-            return
-        document = self.document
-        where = (document.name, document.line(path), shortened(spelled(path)))
-        self._found[Fault(*where, shortened(message))] = None
+        self._found[fault] = None
         if len(self._found) >= MOST_FAULTS:
+            name, line = self.document.name, self.document.text.count("\n") + 1
             more = f"{MOST_FAULTS} faults so far; mend these, and read the file again"
-            self._found[Fault(document.name, document.text.count("\n") + 1, "", more)] = None
+            self._found[Fault(name, line, "", more)] = None
             self.raise_any()
 
     def unknown(self, path: KeyPath, what: str, name: object, known: Iterable[str]) -> None:

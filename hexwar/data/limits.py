@@ -84,13 +84,13 @@ def long_number(text: str) -> int:
     return _line(text, found.start()) if found else 1
 
 
-def too_deep(data: dict[str, Any]) -> bool:
+def too_deep(data: Any) -> bool:
     """Tell whether tables and lists lie too deep within each other.
 
     Args:
         data: What a reader of TOML or JSON gave.
     """
-    level: list[Any] = [data]
+    level = [data] if isinstance(data, dict | list) else []
     for _ in range(DEEPEST):
         parts = [part for each in level for part in _parts(each)]
         level = [part for part in parts if isinstance(part, dict | list)]

@@ -22,7 +22,8 @@ from typing import Any, ClassVar
 
 import attrs
 
-from hexwar.errors import GameError, OptionError, UnknownNameError
+from hexwar.data import Document, fault_of
+from hexwar.errors import DataError, GameError, MissingExtraError, OptionError, UnknownNameError
 from hexwar.play.entries import Question
 from hexwar.play.events import Event, Loss, Result
 from hexwar.play.features import Features, Seen
@@ -158,7 +159,7 @@ class Game(ABC):
 
     def __init__(self, scenario: str, options: Mapping[str, Any] | None = None) -> None:
         found = self.find_scenario(scenario)
-        self.hook = find_hook(found.hook) if found.hook else NO_HOOK
+        self.hook = find_hook(found.hook, found.source) if found.hook else NO_HOOK
         self.scenario = attrs.evolve(found, digest=found.digest + self.hook.digest)
         self.options = self.scenario.chosen(options or {})
         self.prepare()
@@ -341,8 +342,29 @@ class Game(ABC):
         if name in known:
             return known[name]
         if Path(name).suffix in cls.scenario_files:
-            return cls.read_scenario(Path(name))
+            return cls.scenario_in(Path(name))
         raise UnknownNameError.of("scenario", name, known)
+
+    @classmethod
+    def scenario_in(cls, path: Path) -> Scenario:
+        """Return the scenario in a file; what goes wrong in its reading is a fault of the file.
+
+        Args:
+            path: The file.
+
+        Raises:
+            DataError: When the file has faults, or the game's own check of it fails.
+            OSError: When the file cannot be read.
+        """
+        try:
+            return cls.read_scenario(path)
+        except (DataError, OSError, MissingExtraError):
+            raise
+        except Exception as error:
+            text = path.read_bytes().decode("utf-8", "replace")
+            toml = path.suffix == ".toml"
+            document = Document.parse(text, str(path)) if toml else Document(str(path), text, {})
+            raise DataError([fault_of(error, document)]) from error
 
     def lay_out(self, seed: int) -> State:
         """Return the state before the first procedure, with what the hook changes.
@@ -355,6 +377,13 @@ class Game(ABC):
             self.hook.set_up(g)
             g.reindex()
         return g
+
+    @cached_property
+    def lengths(self) -> dict[str, int]:
+        """How many entries the lists of a state have that keep their length throughout a game."""
+        g = self.lay_out(0)
+        lists = {column.name: getattr(g, column.name) for column in g.columns if not column.varies}
+        return {n: len(held) for n, held in lists.items() if isinstance(held, list) and held}
 
     def start(self, seed: int) -> State:
         """Set the game up and run to its first decision.

@@ -15,11 +15,15 @@ from typing import TYPE_CHECKING, Any
 from hexwar.errors import AmbiguousActionError, MalformedActionError, SaveError, UnknownNameError
 from hexwar.play.entries import Handler, Question
 from hexwar.play.frames import Action
+from hexwar.play.plain import Plain
 from hexwar.play.runner import advance, deciding
 from hexwar.play.state import State
 
 if TYPE_CHECKING:
     from hexwar.play.game import Game
+
+LARGEST_POSITION = 1 << 22
+"""Bytes of a position at most, unpacked. Those of the games here have some ten kilobytes."""
 
 
 def handler_of(g: State, verb: str) -> Handler | None:
@@ -135,10 +139,40 @@ def parse_position(text: str, open_game: Callable[[str, Mapping[str, Any]], Game
     if kind != "hexwar" or not packed:
         raise SaveError(f"a position begins with 'hexwar:game/scenario:'; found {text!r:.60}")
     try:
-        data = json.loads(zlib.decompress(base64.b85decode(packed)))
-    except (ValueError, zlib.error):
-        raise SaveError(f"the position of {name} is cut off or changed") from None
-    game = open_game(name, data["options"])
-    g = game.state_class.load(game, data["state"])
-    advance(g)
+        data = json.loads(_unpacked(packed))
+        options, held = dict(data["options"]), data["state"]
+    except (ValueError, TypeError, KeyError, RecursionError, zlib.error):
+        raise SaveError(f"the position of {name:.80} is cut off or changed") from None
+    return resumed(open_game(name, options), held)
+
+
+def resumed(game: Game, held: Plain) -> State:
+    """Return the state in saved data, at its decision; whatever the rules make of it is told.
+
+    Args:
+        game: The game.
+        held: What :meth:`State.plain` gave, from anywhere.
+
+    Raises:
+        SaveError: When the data are no moment of the game at which somebody has to decide, or at
+            which it is over.
+    """
+    g = game.state_class.load(game, held)
+    try:
+        advance(g)
+        for action in g.listed:
+            action_text(g, action)
+        for player in game.players:
+            game.scene(g.view(player), player)
+    except Exception as error:
+        raise SaveError(f"state: the rules cannot go on from it: {error!r:.200}") from error
     return g
+
+
+def _unpacked(packed: str) -> bytes:
+    """Return what was packed, if it is of a bearable size: little text unpacks to very much."""
+    unpacker = zlib.decompressobj()
+    data = unpacker.decompress(base64.b85decode(packed), LARGEST_POSITION)
+    if not unpacker.eof:
+        raise ValueError("cut off, or too large")
+    return data

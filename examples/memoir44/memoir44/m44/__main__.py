@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from hexwar.data import read_text
 from hexwar.errors import HexwarError
 from memoir44.m44.reading import import_m44
 from memoir44.m44.writing import export_m44
@@ -24,7 +25,7 @@ def main() -> None:
 def import_command(source: Path, target: Path) -> None:
     """Write the scenario in an .m44 file as a scenario file of ours, and say what is not kept."""
     try:
-        imported = import_m44(source.read_text(encoding="utf-8"), str(source))
+        imported = import_m44(read_text(source), str(source))
         parse_scenario(imported.toml, str(target))
     except HexwarError as error:
         raise click.ClickException(str(error)) from error

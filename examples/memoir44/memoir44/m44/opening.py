@@ -6,6 +6,7 @@ from pathlib import Path
 
 import attrs
 
+from hexwar.data import read_text
 from hexwar.play import rule
 from memoir44.m44.reading import import_m44
 from memoir44.scenario.loading import MemoirScenario, parse_scenario
@@ -18,7 +19,7 @@ def read_m44(path: Path) -> MemoirScenario:
     Raises:
         DataError: The file has faults; all of them are named.
     """
-    imported = import_m44(path.read_text(encoding="utf-8"), str(path))
+    imported = import_m44(read_text(path), str(path))
     scenario = parse_scenario(imported.toml, f"{path} (imported)")
     count = len(imported.notes)
     notes = f"{count} things in the file have no rules here." if count else ""
