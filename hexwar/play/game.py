@@ -165,6 +165,19 @@ class Game(ABC):
         self.prepare()
         self.variants = {**self.variants, **self.hook.procedures}
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Keep a value of the game; names of methods that every game has are refused.
+
+        Raises:
+            GameError: When every game has a method or property of that name.
+        """
+        if name in _TAKEN:
+            raise GameError(
+                f"{type(self).__name__}.{name}: every game has {name!r} already; keep the value "
+                "under another name"
+            )
+        super().__setattr__(name, value)
+
     # -- what an author writes
 
     @classmethod
@@ -443,6 +456,14 @@ class Game(ABC):
         text = texts.get(text, text)
         facts = _told({name: getattr(frame, name) for name in frame.hints}, texts)
         return self.lexicon.fill(text, facts) if "{" in text else text
+
+
+_TAKEN = frozenset(
+    name
+    for name, value in vars(Game).items()
+    if callable(value) or isinstance(value, classmethod | cached_property)
+)
+"""What every game has by class: a value kept under such a name would hide it."""
 
 
 def _told(facts: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:

@@ -68,10 +68,7 @@ def parse_action(g: State, text: str) -> Action:
     handler = handler_of(g, verb)
     declining = {action[0] for action in g.listed if len(action) == 1}
     if handler is None and verb not in declining:
-        verbs = ", ".join(dict.fromkeys(action[0] for action in g.listed))
-        raise MalformedActionError(
-            f"{words[0]!r} is no verb here; the verbs are: {verbs}", text, *place(g)
-        )
+        raise _no_verb(g, words[0], text)
     nouns = handler.nouns if handler else ()
     if len(words) - 1 > len(nouns):
         takes = " ".join(f"<{name}>" for name, _ in nouns) or "nothing"
@@ -85,6 +82,53 @@ def parse_action(g: State, text: str) -> Action:
         raise MalformedActionError(str(error), text, *place(g)) from None
     action = (verb, *given)
     return action if len(given) == len(nouns) else _completed(g, action, text)
+
+
+def read_action(g: State, action: object) -> Action:
+    """Return an action that was given as a tuple, if its verb and nouns are such as could be read.
+
+    Guards may rely on it: each noun they are given is the number of a thing that the game names.
+
+    Args:
+        g: A state at a decision.
+        action: The action, from anywhere.
+
+    Returns:
+        The action; it need not be legal.
+
+    Raises:
+        MalformedActionError: When it is no tuple of a verb and its nouns, or names nothing.
+    """
+    if not isinstance(action, tuple | list) or not action or not isinstance(action[0], str):
+        raise MalformedActionError(
+            "an action is a tuple that begins with a verb", f"{action!r:.80}", *place(g)
+        )
+    verb, *given = action
+    handler = handler_of(g, verb)
+    declining = not given and any(listed == (verb,) for listed in g.listed)
+    if handler is None and not declining:
+        raise _no_verb(g, verb, f"{action!r:.80}")
+    nouns = handler.nouns if handler else ()
+    if len(given) != len(nouns):
+        takes = " ".join(f"<{name}>" for name, _ in nouns) or "nothing"
+        raise MalformedActionError(
+            f"{verb!r} takes {takes}, which is {len(nouns)} and not {len(given)}",
+            f"{action!r:.80}",
+            *place(g),
+        )
+    try:
+        for (_, noun), value in zip(nouns, given, strict=True):
+            g.game.lexicon.check(noun, value)
+    except UnknownNameError as error:
+        raise MalformedActionError(str(error), f"{action!r:.80}", *place(g)) from None
+    return (verb, *given)
+
+
+def _no_verb(g: State, verb: str, text: str) -> MalformedActionError:
+    verbs = ", ".join(dict.fromkeys(action[0] for action in g.listed))
+    return MalformedActionError(
+        f"{verb!r:.80} is no verb here; the verbs are: {verbs}", text, *place(g)
+    )
 
 
 def _completed(g: State, beginning: Action, text: str) -> Action:
