@@ -9,7 +9,6 @@ from typing import Any
 import attrs
 
 from hexwar.data import Document
-from hexwar.errors import UnknownNameError
 
 SOURCES = ("source", "sources", "note")
 """Keys that tell where a table comes from: a table that is changed no longer comes from there."""
@@ -29,20 +28,29 @@ def on_its_base(document: Document) -> Document:
     Faults are still reported by its own lines.
 
     Raises:
-        UnknownNameError: When it names a base that is no scenario of the game.
+        DataError: When it names a base that is no scenario of the game.
     """
     own = document.data.get("scenario")
     base = own.get("base", "") if isinstance(own, dict) else ""
-    if not base:
+    if base == "":
         return document
     known = printed_documents()
-    if base not in known:
-        raise UnknownNameError.of("scenario to be based on", str(base), known)
-    return attrs.evolve(
-        document,
-        text=document.text + known[base].text,
-        data=merged(known[base].data, document.data),
-    )
+    with document.checking() as faults:
+        if not isinstance(base, str):
+            faults.add(("scenario", "base"), "expected the name of a scenario of the game")
+        elif base not in known:
+            faults.unknown(("scenario", "base"), "scenario to be based on", base, known)
+    return attrs.evolve(document, data=merged(known[str(base)].data, document.data))
+
+
+def whole_text(document: Document) -> str:
+    """Return what a scenario file says, and after it what its base says: all that it rests on.
+
+    Args:
+        document: The file, as it was read or with what it takes over.
+    """
+    base = document.data["scenario"].get("base", "")
+    return document.text + printed_documents()[base].text if base else document.text
 
 
 def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal
 
 import attrs
 
-from ddob_scenarios.basing import on_its_base, printed_documents
+from ddob_scenarios.basing import on_its_base, printed_documents, whole_text
 from ddob_scenarios.components.cards import Card, check_faces, printed_cards
 from ddob_scenarios.components.german_counters import (
     depth_markers,
@@ -424,8 +424,8 @@ def read_scenario(document: Document, source: Path | None = None) -> OmahaScenar
         source: The file that a scenario author keeps it in, if it is not one of the game's.
 
     Raises:
-        DataError: The document has faults; all of them are named.
-        UnknownNameError: It is based on a scenario that there is not.
+        DataError: The document has faults, or is based on a scenario that there is not; all
+            faults are named.
     """
     document = on_its_base(document)
     file = read(document, ScenarioFile, check_scenario)
@@ -440,7 +440,7 @@ def read_scenario(document: Document, source: Path | None = None) -> OmahaScenar
         title=file.scenario.title,
         summary=file.scenario.summary,
         options=offered,
-        digest=blake2b(document.text.encode(), digest_size=8).hexdigest(),
+        digest=blake2b(whole_text(document).encode(), digest_size=8).hexdigest(),
         source=source,
         hook=file.scenario.hook,
         file=file,

@@ -6,19 +6,19 @@ itself offers them under the same names.
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from hexwar.bots import Bot, make_bot
-from hexwar.errors import SaveError, UnknownNameError
+from hexwar.data import Document
+from hexwar.errors import DataError, OptionError, SaveError, UnknownNameError
 from hexwar.play.game import Game
 from hexwar.play.match import Match
 from hexwar.play.notation import parse_position
 from hexwar.play.state import State
-from hexwar.plugins import all_games, find_game
+from hexwar.plugins import all_games, find_game, game_of
 from hexwar.saves import match_of, open_match, parse_save
 
 __all__ = ["game", "games", "open", "open_position", "restore", "start"]
@@ -40,6 +40,7 @@ def game(name: str, options: Mapping[str, Any] | None = None) -> Game:
 
     Raises:
         UnknownNameError: When there is no such game or scenario.
+        DataError: When a scenario file has faults; all of them are named.
         OptionError: When an option is unknown, or options do not go together.
 
     Example:
@@ -47,20 +48,23 @@ def game(name: str, options: Mapping[str, Any] | None = None) -> Game:
         'The ford'
     """
     chosen = tuple(sorted((options or {}).items()))
+    for option, value in chosen:
+        if not isinstance(value, str | int):
+            raise OptionError(f"the option {option!r} has no value like {value!r:.80}")
     if _is_file(Path(name)):
-        return _game(_game_of(Path(name)), name, chosen)
+        return _game(_reader_of(Path(name)), name, chosen)
     short, stroke, scenario = name.partition("/")
     if not stroke:
         offered = ", ".join(find_game(short).scenarios())
         raise UnknownNameError.of(
             "game/scenario", name, [f"{short}/{s}" for s in offered.split(", ")]
         )
-    return _game(short, scenario, chosen)
+    return _game(find_game(short), scenario, chosen)
 
 
 @lru_cache(maxsize=32)
-def _game(name: str, scenario: str, options: tuple[tuple[str, Any], ...]) -> Game:
-    return find_game(name)(scenario, dict(options))
+def _game(made: type[Game], scenario: str, options: tuple[tuple[str, Any], ...]) -> Game:
+    return made(scenario, dict(options))
 
 
 def _is_file(path: Path) -> bool:
@@ -70,16 +74,11 @@ def _is_file(path: Path) -> bool:
     return any(path.suffix in each.scenario_files for each in games().values())
 
 
-def _game_of(path: Path) -> str:
-    """Name the game that a scenario file is for: TOML says it, other files are one game's own."""
-    if path.suffix != ".toml":
-        readers = [n for n, each in games().items() if path.suffix in each.scenario_files]
-        return next(iter(readers), "")
-    try:
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError:
-        return next(iter(games()), "")
-    return str(document.get("scenario", {}).get("game", ""))
+def _reader_of(path: Path) -> type[Game]:
+    """Return the game that a scenario file is for: TOML says it, other files are one game's own."""
+    if path.suffix == ".toml":
+        return game_of(Document.read(path))
+    return next(each for each in games().values() if path.suffix in each.scenario_files)
 
 
 def start(
@@ -101,6 +100,7 @@ def start(
 
     Raises:
         UnknownNameError: When there is no such game, scenario, player or bot.
+        DataError: When a scenario file has faults; all of them are named.
         OptionError: When an option is unknown, or options do not go together.
 
     Example:
@@ -137,10 +137,13 @@ def open(  # noqa: A001 -- hexwar.open is the counterpart of match.save
     Raises:
         SaveError: When the file is no whole and unchanged save, or the rules no longer play it
             alike.
+        UnknownNameError: When ``players`` names no player, or no bot.
         FileNotFoundError: When there is no such file.
     """
     match, names = open_match(Path(path), find_game, verify=verify)
-    return _going_on(match, names if players is None else players)
+    if players is None:
+        return _going_on(match, names, str(path))
+    return _seated(match, seated(match.game, players))
 
 
 def restore(text: str, *, where: str = "<text>", files: bool = False) -> Match:
@@ -164,17 +167,34 @@ def restore(text: str, *, where: str = "<text>", files: bool = False) -> Match:
         True
     """
     data = parse_save(text, where)
-    if not files and data["scenario"] not in find_game(data["game"]).scenarios():
+    if not files and data["scenario"] not in _installed(data["game"], where):
         raise SaveError(
             f"{where}: it was played from the scenario file {data['scenario']!r}, which is not "
             f"installed; where that file is at hand, go on with: hexwar play {where}"
         )
     match, names = match_of(data, find_game, where)
-    return _going_on(match, names)
+    return _going_on(match, names, where)
 
 
-def _going_on(match: Match, players: Players) -> Match:
-    match.seat(seated(match.game, players))
+def _installed(name: str, where: str) -> Collection[str]:
+    """Return the names of the installed scenarios of the game that a save names."""
+    try:
+        return find_game(name).scenarios()
+    except UnknownNameError as error:
+        raise SaveError(f"{where}: {error}") from error
+
+
+def _going_on(match: Match, names: Mapping[str, str], where: str) -> Match:
+    """Seat the bots that a save names, and go on."""
+    try:
+        bots = seated(match.game, names)
+    except (UnknownNameError, OptionError) as error:
+        raise SaveError(f"{where}: players: {error}") from error
+    return _seated(match, bots)
+
+
+def _seated(match: Match, bots: Mapping[str, Bot]) -> Match:
+    match.seat(bots)
     match.let_bots_decide()
     return match
 
@@ -190,5 +210,5 @@ def open_position(text: str) -> State:
     """
     try:
         return parse_position(text, game)
-    except UnknownNameError as error:
+    except (UnknownNameError, OptionError, DataError, OSError) as error:
         raise SaveError(str(error)) from error

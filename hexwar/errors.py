@@ -104,7 +104,13 @@ class SourceError(HexwarError, ValueError):
 
 
 class UnknownNameError(HexwarError, KeyError):
-    """A name that nothing bears; the message suggests the closest ones that are borne."""
+    """A name that nothing bears; the message suggests the closest ones that are borne.
+
+    Attributes:
+        name: The name that was given, if it was a text; otherwise "".
+    """
+
+    name: str = ""
 
     def __str__(self) -> str:
         # KeyError would print the quoted repr of the message.
@@ -123,7 +129,9 @@ class UnknownNameError(HexwarError, KeyError):
             >>> print(UnknownNameError.of("terrain", "bech", ["beach", "sea"]))
             no terrain 'bech'; did you mean 'beach'?
         """
-        return cls(f"no {what} {name!r}{did_you_mean(name, known)}")
+        error = cls(f"no {what} {name!r}{did_you_mean(name, known)}")
+        error.name = name if isinstance(name, str) else ""
+        return error
 
 
 class Fault(NamedTuple):

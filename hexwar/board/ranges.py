@@ -3,6 +3,12 @@
 from hexwar.errors import HexError
 from hexwar.hexes import Numbering
 
+LONGEST_RANGE = 1000
+"""Hexes of a range at most: longer than any printed row, and written out in no time."""
+
+LONGEST_NUMBER = 40
+"""Characters of a hex number at most; a longer one stands on no map."""
+
 
 def spread(text: str, numbering: Numbering) -> list[tuple[int, int]]:
     """Return the rows and columns that a text of a board file stands for.
@@ -17,7 +23,8 @@ def spread(text: str, numbering: Numbering) -> list[tuple[int, int]]:
         the last may be the lower one.
 
     Raises:
-        HexError: The text is neither, or the two hexes are not in one row or column.
+        HexError: The text is neither, the two hexes are not in one row or column, or there are
+            more hexes between them than any map has in a row.
 
     Example:
         >>> spread("0509-0511", Numbering("RRCC"))
@@ -25,12 +32,17 @@ def spread(text: str, numbering: Numbering) -> list[tuple[int, int]]:
         >>> spread("C-5-A-5", Numbering("C-R", column_style="letters"))
         [(5, 3), (5, 2), (5, 1)]
     """
+    if len(text) > 2 * LONGEST_NUMBER + 1:
+        raise HexError(f"{text[:LONGEST_NUMBER] + '…'!r} is too long for hex numbers")
     ends = _ends(text, numbering)
     if ends is None:
         return [numbering.numbers(text)]
     (first_row, first_column), (last_row, last_column) = ends
     if first_row != last_row and first_column != last_column:
         raise HexError(f"{text!r} runs neither along a row nor along a column")
+    count = abs(last_row - first_row) + abs(last_column - first_column) + 1
+    if count > LONGEST_RANGE:
+        raise HexError(f"{text!r} names {count} hexes; a range has {LONGEST_RANGE} at most")
     rows, columns = _run(first_row, last_row), _run(first_column, last_column)
     return [(row, column) for row in rows for column in columns]
 

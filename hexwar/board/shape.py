@@ -1,11 +1,22 @@
 """Which hexes does a ``[grid]`` describe?"""
 
+from collections.abc import Iterable
+
 from hexwar.board.grid import Grid
 from hexwar.board.ranges import spread
 from hexwar.board.tables import GridTable
 from hexwar.data import Faults
 from hexwar.errors import HexError
 from hexwar.hexes import Hex, Numbering
+
+MOST_HEXES = 20_000
+"""Hexes of a board at most: as many as the largest printed maps have. A set of hexes next to each
+hex is kept, so memory grows with the square; larger maps are an :class:`hexwar.board.Expanse`."""
+
+MOST_PLACES = 4 * MOST_HEXES
+"""Places of the parallelogram around the hexes at most, which the storage of a board covers."""
+
+_LARGE = f"the board would be too large: a board has {MOST_HEXES} hexes at most"
 
 
 def shape(table: GridTable, faults: Faults) -> Grid | None:
@@ -38,6 +49,9 @@ def shape(table: GridTable, faults: Faults) -> Grid | None:
                 faults.add(("grid", key, place), f"{numbering.format(repeated[0])} {again}")
     if not hexes and faults:
         return None  # what was to describe them has been reported
+    if hexes and _spread_out(hexes):
+        faults.add(("grid",), f"the hexes lie so far apart that {_LARGE}")
+        return None
     try:
         return Grid(numbering, hexes)
     except HexError as wrong:
@@ -62,6 +76,13 @@ def _numbering(table: GridTable) -> Numbering:
     )
 
 
+def _spread_out(hexes: Iterable[Hex]) -> bool:
+    """Tell whether a board of some hexes would need much more storage than boards have."""
+    columns, rows = zip(*hexes, strict=True)
+    wide, high = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+    return len(columns) > MOST_HEXES or wide * high > MOST_PLACES
+
+
 def _rectangle(table: GridTable, numbering: Numbering, faults: Faults) -> list[Hex]:
     """Return the hexes of the rows and columns."""
     if table.rows is None and table.columns is None:
@@ -84,6 +105,9 @@ def _rectangle(table: GridTable, numbering: Numbering, faults: Faults) -> list[H
     lengths = (lengths,) if isinstance(lengths, int) else lengths
     if len(lengths) > lines or not lengths:
         faults.add(("grid", length_key), f"{len(lengths)} numbers for {lines} {line_key}")
+        return []
+    if lines * max(lengths) > MOST_HEXES:
+        faults.add(("grid", line_key), f"{lines} {line_key} of {max(lengths)} hexes: {_LARGE}")
         return []
     return [
         numbering.hex_at(table.first_row + line, table.first_column + place)

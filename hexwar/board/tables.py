@@ -44,8 +44,8 @@ class GridTable(Datum):
     shift: Annotated[Literal["right", "left", "down", "up", ""], "to which side they are"] = ""
     row_direction: Annotated[Literal["down", "up"], "whither row numbers grow"] = "down"
     column_direction: Annotated[Literal["right", "left"], "whither column numbers grow"] = "right"
-    first_row: Annotated[int, Between(low=0)] = 1
-    first_column: Annotated[int, Between(low=0)] = 1
+    first_row: Annotated[int, Between(0, 9999)] = 1
+    first_column: Annotated[int, Between(0, 9999)] = 1
     row_style: Style = "digits"
     column_style: Style = "digits"
     alphabet: Annotated[str, "the letters in use"] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

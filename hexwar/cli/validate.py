@@ -1,37 +1,47 @@
-"""``hexwar validate``: every fault of a scenario, board, counter or save file."""
+"""``hexwar validate``: every fault of a scenario, a save, or any other data file of a game."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
+import attrs
 import click
 
 import hexwar
 from hexwar.board import Board
 from hexwar.cli.choices import hook_option
-from hexwar.data import Document
+from hexwar.data import DataError, Document, Fault
 from hexwar.errors import HexwarError
-from hexwar.play import Scenario
+from hexwar.play.game import Game, Scenario
 from hexwar.play.hooks import find_hook
-from hexwar.plugins import find_game
+from hexwar.plugins import game_of
 
 
 @click.command("validate")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
+@click.argument(
+    "files",
+    nargs=-1,
+    required=True,
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+)
 @hook_option
 def command(files: tuple[Path, ...]) -> None:
     """Check files and report every fault, each with file and line.
 
-    A TOML file with a [scenario] table is checked by the game that it names, one with a [grid] as a
-    board; a JSON file as a saved match, which is played again from its beginning; any other file by
-    the game that reads such scenario files.
+    A TOML file is checked as what its tables say it is: a scenario ([scenario]) by the game that it
+    names; a board ([grid]); counters ([[counter]]), tables of results ([[table]]), costs of
+    movement ([classes]), numbered rules ([[rule]]), or a style of pictures. A JSON file is a saved
+    match, which is played again from its beginning; any other file is for the game that reads such
+    scenario files.
     """
     faulty = 0
     for file in files:
         try:
             click.echo(f"{file}: {checked(file)}")
-        except HexwarError as error:
-            click.echo(str(error), err=True)
+        except (HexwarError, OSError) as error:
+            told = str(error)
+            click.echo(told if str(file) in told else f"{file}: {told}", err=True)
             faulty += 1
     if faulty:
         raise SystemExit(1)
@@ -42,27 +52,105 @@ def checked(file: Path) -> str:
 
     Raises:
         HexwarError: When it has faults.
+        OSError: When it cannot be read.
     """
     if file.suffix == ".json":
         match = hexwar.open(file, players={})
         return f"a saved match of {match.game.title}, {len(match.log) - 1} decisions, sound"
     if file.suffix != ".toml":
-        found = hexwar.game(str(file))
-        return f"a scenario of {found.title}: {found.scenario.title}, sound{warned(found.scenario)}"
+        return _scenario(_reader(file), file)
     document = Document.read(file)
-    scenario = document.data.get("scenario")
-    if isinstance(scenario, dict):
-        game = find_game(str(scenario.get("game", "")))
-        read = game.read_scenario(file)
-        if read.hook:
-            find_hook(read.hook)
-        return f"a scenario of {game.title}: {read.title}, sound{warned(read)}"
-    if "grid" in document.data:
-        board = Board.read(document)
-        return f"a board of {len(board.ids)} hexes, sound"
-    raise HexwarError(f"{file}: neither a scenario ([scenario]) nor a board ([grid])")
+    if "scenario" in document.data:
+        return _scenario(game_of(document), file)
+    for mark, check in KINDS.items():
+        if mark in document.data:
+            return f"{check(document)}, sound"
+    if document.data.keys() & _style_tables():
+        return f"{_style(document)}, sound"
+    found = "nothing says what kind of file it is" if document.data else "it is empty"
+    wanted = ", ".join(["scenario", *KINDS])
+    message = f"{found}: expected one of {wanted}, or the tables of a style"
+    raise DataError([Fault(document.name, 1, "", message)])
+
+
+def _reader(file: Path) -> type[Game]:
+    """Return the game that reads files which end like this one.
+
+    Raises:
+        HexwarError: When there is none.
+    """
+    games = hexwar.games().values()
+    for game in games:
+        if file.suffix and file.suffix in game.scenario_files:
+            return game
+    endings = sorted({".toml", ".json", *(end for game in games for end in game.scenario_files)})
+    raise HexwarError(
+        f"{file}: no kind of file that is checked: expected one that ends in {', '.join(endings)}"
+    )
+
+
+def _scenario(game: type[Game], file: Path) -> str:
+    """Check a scenario file, by the game that it is for."""
+    scenario = game.scenario_in(file)
+    if scenario.hook:
+        find_hook(scenario.hook, file)
+    return f"a scenario of {game.title}: {scenario.title}, sound{warned(scenario)}"
 
 
 def warned(scenario: Scenario) -> str:
     """Return a line for each thing in a sound file that is not played as it stands there."""
     return "".join(f"\n  warning: {warning}" for warning in scenario.warnings)
+
+
+# -- the kinds of files, each with the reader that games use; loaded only where there is such a file
+
+
+def _board(document: Document) -> str:
+    return f"a board of {len(Board.read(document).ids)} hexes"
+
+
+def _costs(document: Document) -> str:
+    from hexwar.reach import CostTable  # noqa: PLC0415
+
+    return f"costs of movement for {', '.join(CostTable.read(document).modes)}"
+
+
+def _counters(document: Document) -> str:
+    from hexwar.pieces import read_counters  # noqa: PLC0415
+
+    return f"{len(read_counters(document))} counters"
+
+
+def _results(document: Document) -> str:
+    from hexwar.tables import read_tables  # noqa: PLC0415
+
+    return f"tables of results: {', '.join(read_tables(document))}"
+
+
+def _rules(document: Document) -> str:
+    from hexwar.play.rules_file import read_rules  # noqa: PLC0415
+
+    return f"{len(read_rules(document).rule)} numbered rules"
+
+
+def _style(document: Document) -> str:
+    from hexwar.draw import Style  # noqa: PLC0415
+
+    Style.of(document)
+    return "a style of pictures"
+
+
+def _style_tables() -> set[str]:
+    from hexwar.draw import Style  # noqa: PLC0415
+
+    return {field.name for field in attrs.fields(Style)} - {"source", "sources", "note"}
+
+
+KINDS: dict[str, Callable[[Document], str]] = {
+    "grid": _board,
+    "modes": _costs,
+    "counter": _counters,
+    "table": _results,
+    "rule": _rules,
+}
+"""What checks a file, by the key that only files of that kind have."""

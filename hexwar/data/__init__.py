@@ -8,7 +8,7 @@ what a file may hold.
 
 from hexwar.data.catalogue import Catalogue
 from hexwar.data.constraints import Between, Constraint, Matching, NotEmpty
-from hexwar.data.document import Document, Readable, read
+from hexwar.data.document import Document, Readable, fault_of, read, read_text
 from hexwar.data.faults import Faults, spelled
 from hexwar.data.files import replacing, write_text
 from hexwar.data.gettext import translations
@@ -37,12 +37,14 @@ __all__ = [
     "Readable",
     "Source",
     "SourceError",
+    "fault_of",
     "headings",
     "json_schema",
     "line_numbers",
     "provenance",
     "provenance_of",
     "read",
+    "read_text",
     "replacing",
     "spelled",
     "translations",

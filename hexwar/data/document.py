@@ -3,6 +3,7 @@
 import os
 import re
 import tomllib
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.resources.abc import Traversable
@@ -11,9 +12,10 @@ from typing import Any, TypeVar
 
 import attrs
 
-from hexwar.data.faults import Faults
+from hexwar.data import limits
+from hexwar.data.faults import Faults, shortened, spelled
 from hexwar.data.line_numbers import KeyPath, line_numbers
-from hexwar.errors import DataError, Fault
+from hexwar.errors import DataError, Fault, HexwarError, UnknownNameError
 
 T = TypeVar("T")
 
@@ -21,6 +23,8 @@ Readable = str | os.PathLike[str] | Traversable
 """What a document can be read from: a path, or a resource of a package."""
 
 _WHERE = re.compile(r" \(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
+_TOO_LARGE = f"too large: a document has {limits.LARGEST_FILE >> 10} kB at most"
+_TOO_DEEP = f"tables and lists lie more than {limits.DEEPEST} deep within each other"
 _LEADING_ZERO = re.compile(r"(?<![\w.\"'-])0\d+")
 
 
@@ -47,18 +51,11 @@ class Document:
             source: A path, or a resource from :mod:`importlib.resources`.
 
         Raises:
-            DataError: The file is not UTF-8, or not TOML.
+            DataError: The file is too large, is not UTF-8, or is not TOML.
             OSError: The file cannot be read.
         """
         name = os.fspath(source) if isinstance(source, str | os.PathLike) else str(source)
-        file = Path(source) if isinstance(source, str | os.PathLike) else source
-        content = file.read_bytes()
-        try:
-            return cls.parse(content.decode("utf-8-sig"), name)
-        except UnicodeDecodeError as wrong:
-            line = content.count(b"\n", 0, wrong.start) + 1
-            message = f"not UTF-8: byte {content[wrong.start]:#04x}; save the file as UTF-8"
-            raise DataError([Fault(name, line, "", message)]) from None
+        return cls.parse(read_text(source), name)
 
     @classmethod
     def parse(cls, text: str, name: str = "<text>") -> "Document":
@@ -69,7 +66,8 @@ class Document:
             name: The name under which faults are reported.
 
         Raises:
-            DataError: The text is not TOML.
+            DataError: The text is not TOML, or goes beyond the bounds of
+                :mod:`hexwar.data.limits`.
 
         Example:
             >>> Document.parse('title = "Fox"').data
@@ -79,10 +77,11 @@ class Document:
             hexwar.errors.DataError: fox.toml:1: not TOML: Expected newline or end of document \
 after a statement; numbers do not begin with 0: write hex numbers in quotes
         """
-        try:
-            return cls(name, text, tomllib.loads(text))
-        except tomllib.TOMLDecodeError as wrong:
-            raise DataError([_syntax_fault(name, text, str(wrong))]) from None
+        made = cls(name, text, _loaded(text, name))
+        with made.checking() as faults:
+            for path in limits.large_numbers(made.data):
+                faults.add(path, "a whole number has 64 bits at most")
+        return made
 
     def line(self, path: KeyPath) -> int:
         r"""Return the line on which something begins, or else what it would be part of.
@@ -120,6 +119,26 @@ after a statement; numbers do not begin with 0: write hex numbers in quotes
         faults = Faults(self)
         yield faults
         faults.raise_any()
+
+    def path_of(self, text: str) -> KeyPath:
+        """Return the path of the first value that is a certain text; ``()`` if none is.
+
+        Args:
+            text: The text.
+
+        Example:
+            >>> Document.parse('hexes = ["0714", "9904"]').path_of("9904")
+            ('hexes', 1)
+        """
+        waiting: list[tuple[KeyPath, Any]] = [((), self.data)]
+        while waiting:
+            path, value = waiting.pop()
+            if isinstance(value, dict | list):
+                parts = value.items() if isinstance(value, dict) else enumerate(value)
+                waiting += reversed([((*path, key), part) for key, part in parts])
+            elif value == text:
+                return path
+        return ()
 
     def structure(self, type: type[T], faults: Faults | None = None) -> T:  # noqa: A002
         """Make an object of an attrs class from the document.
@@ -163,7 +182,7 @@ def read(
         source: A path, a resource of a package, or a document read before.
         type: The attrs class of the whole document.
         check: Looks for what types cannot say, and adds the faults it finds. It is called with
-            whatever could be read, faults or not.
+            whatever could be read, faults or not. Should it raise an error, that is one more fault.
 
     Raises:
         DataError: The document has faults; prints them all, one a line.
@@ -183,8 +202,84 @@ def read(
     with document.checking() as faults:
         made = document.structure(type, faults)
         if check is not None:
-            check(made, faults)
+            try:
+                check(made, faults)
+            except DataError:
+                raise
+            except Exception as error:
+                # On a document with other faults, a mistake may only follow from these.
+                if isinstance(error, HexwarError) or not faults:
+                    faults.put(fault_of(error, document))
     return made
+
+
+def read_text(source: Readable) -> str:
+    """Return the text of a document, if it is one of a bearable size.
+
+    Args:
+        source: A path, or a resource from :mod:`importlib.resources`.
+
+    Raises:
+        DataError: The file is too large, or is not UTF-8.
+        OSError: The file cannot be read.
+    """
+    name = os.fspath(source) if isinstance(source, str | os.PathLike) else str(source)
+    file = Path(source) if isinstance(source, str | os.PathLike) else source
+    with file.open("rb") as opened:
+        content = opened.read(limits.LARGEST_FILE + 1)
+    if len(content) > limits.LARGEST_FILE:
+        raise DataError([Fault(name, 1, "", _TOO_LARGE)])
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        line = content.count(b"\n", 0, wrong.start) + 1
+        message = f"not UTF-8: byte {content[wrong.start]:#04x}; save the file as UTF-8"
+        raise DataError([Fault(name, line, "", message)]) from None
+
+
+def _loaded(text: str, name: str) -> dict[str, Any]:
+    """Return what the text of a document says.
+
+    Raises:
+        DataError: It is no TOML, or more than a document may hold.
+    """
+    if len(text) > limits.LARGEST_FILE:
+        raise DataError([Fault(name, 1, "", _TOO_LARGE)])
+    line = limits.long_key(text)
+    if line:
+        raise DataError([Fault(name, line, "", _TOO_DEEP)])
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as wrong:
+        raise DataError([_syntax_fault(name, text, str(wrong))]) from None
+    except RecursionError:
+        raise DataError([Fault(name, limits.deep_bracket(text), "", _TOO_DEEP)]) from None
+    except ValueError:  # from Python's own reader of whole numbers
+        message = "a whole number has 64 bits at most"
+        raise DataError([Fault(name, limits.long_number(text), "", message)]) from None
+    if limits.too_deep(data):
+        raise DataError([Fault(name, limits.deep_bracket(text), "", _TOO_DEEP)])
+    return data
+
+
+def fault_of(error: Exception, document: Document) -> Fault:
+    """Return what a game's own check of a document has raised as a fault of the document.
+
+    Args:
+        error: The error. A name that is not known is a fault where the document says it; an error
+            that is not hexwar's is a mistake of the check, and told as such.
+        document: The document.
+    """
+    path: KeyPath = ()
+    if isinstance(error, UnknownNameError) and error.name:
+        path = document.path_of(error.name)
+    message = str(error)
+    if not isinstance(error, HexwarError):
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        what = "".join(traceback.format_exception_only(error)).strip()
+        where = f"{Path(place.filename).name}:{place.lineno}"
+        message = f"the check of this file failed ({what}, at {where})"
+    return Fault(document.name, document.line(path), spelled(path), shortened(message))
 
 
 def _syntax_fault(name: str, text: str, message: str) -> Fault:

@@ -1,8 +1,10 @@
 """What is wrong in a document, and on which line?"""
 
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
+from hexwar.data.limits import LONGEST_MESSAGE, MOST_FAULTS
 from hexwar.data.line_numbers import KeyPath
 from hexwar.errors import DataError, Fault, did_you_mean
 
@@ -23,6 +25,21 @@ def spelled(path: KeyPath) -> str:
     return text
 
 
+def begins_within(path: KeyPath, known: AbstractSet[KeyPath]) -> bool:
+    """Tell whether a path, or anything that it is part of, is among the known ones.
+
+    Example:
+        >>> begins_within(("us", "units", 3), {("us", "units")})
+        True
+    """
+    return bool(known) and any(path[:length] in known for length in range(len(path) + 1))
+
+
+def shortened(text: str) -> str:
+    """Return a text cut to what people read: files may hold names of any length."""
+    return text if len(text) <= LONGEST_MESSAGE else f"{text[: LONGEST_MESSAGE - 1]}…"
+
+
 class Origins:
     """Where the parts of a repaired document stood in the one that was written.
 
@@ -30,9 +47,11 @@ class Origins:
     are put right; then paths in what is left are no longer paths in the file.
     """
 
+    __slots__ = ("children", "part")
+
     def __init__(self, part: str | int, value: object) -> None:
         self.part = part
-        self.children: dict[str | int, Origins] = {}
+        self.children: dict[str | int, Origins] = _NO_CHILDREN
         if isinstance(value, dict):
             self.children = {key: Origins(key, inner) for key, inner in value.items()}
         elif isinstance(value, list):
@@ -54,11 +73,12 @@ class Origins:
             node = node.children[part]
         return node
 
-    def drop(self, part: str | int) -> None:
-        """Leave out a child; later elements of an array move up."""
-        del self.children[part]
-        if isinstance(part, int):
-            self.children = dict(enumerate(self.children.values()))
+    def drop(self, parts: Iterable[str | int]) -> None:
+        """Leave out children; later elements of an array move up."""
+        gone = set(parts)
+        left = {part: child for part, child in self.children.items() if part not in gone}
+        listed = any(isinstance(part, int) for part in gone)
+        self.children = dict(enumerate(left.values())) if listed else left
 
     def replace(self, part: str | int, value: object) -> None:
         """Put another value where a child is; what is in it stands where the child stood."""
@@ -71,6 +91,10 @@ class Origins:
     def rename(self, old: str, new: str) -> None:
         """Give a child another key."""
         self.children[new] = self.children.pop(old)
+
+
+_NO_CHILDREN: dict[str | int, Origins] = {}
+"""Those of a value without parts; shared, as there may be very many such values."""
 
 
 class Faults:
@@ -105,12 +129,29 @@ class Faults:
             path: Where it is in the structured object: names of attributes, places in lists. What
                 is not in the file, such as a missing key, is reported where its table begins.
             message: What is wrong, and what would be right.
+
+        Raises:
+            DataError: There are so many faults by now that no more are gathered.
         """
         written = self.origins.written(path) if self.origins else path
-        if any(written[: len(known)] == known for known in self.made_up):
+        if begins_within(written, self.made_up):
             return
-        where = (self.document.name, self.line(path), spelled(written))
-        self._found[Fault(*where, message)] = None
+        document = self.document
+        where = (document.name, document.line(written), shortened(spelled(written)))
+        self.put(Fault(*where, shortened(message)))
+
+    def put(self, fault: Fault) -> None:
+        """Report one more fault as it is.
+
+        Raises:
+            DataError: There are so many faults by now that no more are gathered.
+        """
+        self._found[fault] = None
+        if len(self._found) >= MOST_FAULTS:
+            name, line = self.document.name, self.document.text.count("\n") + 1
+            more = f"{MOST_FAULTS} faults so far; mend these, and read the file again"
+            self._found[Fault(name, line, "", more)] = None
+            self.raise_any()
 
     def unknown(self, path: KeyPath, what: str, name: object, known: Iterable[str]) -> None:
         """Report a name that nothing bears, with the closest ones that are borne.

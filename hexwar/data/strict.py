@@ -12,11 +12,12 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 import attrs
 import cattrs
-from cattrs.cols import list_structure_factory
+from cattrs import IterableValidationError, IterableValidationNote
 from cattrs.disambiguators import create_default_dis_func
-from cattrs.gen import make_dict_structure_fn, mapping_structure_factory
+from cattrs.gen import make_dict_structure_fn
 
 from hexwar.data.constraints import Between, Matching, NotEmpty
+from hexwar.data.limits import MOST_FAULTS
 from hexwar.data.provenance import Source
 from hexwar.errors import SourceError, closest, did_you_mean
 
@@ -235,8 +236,55 @@ def _table(type_: type) -> Hook:
     return _guarded(type_, dict, make_dict_structure_fn(type_, converter()))
 
 
+def _handler(type_: Any) -> Hook:
+    """Return what makes values of a type; late where a class holds itself."""
+    try:
+        handler: Hook = converter().get_structure_hook(type_)
+    except RecursionError:
+        return converter().structure
+    return handler
+
+
+class _Misfits:
+    """The errors of the parts of a list or table, as cattrs wants them; not more than a few."""
+
+    def __init__(self, type_: Any) -> None:
+        self.type = type_
+        self.errors: list[Exception] = []
+
+    def add(self, error: Exception, part: Any, wanted: Any) -> None:
+        """Note what is wrong with a part."""
+        error.add_note(IterableValidationNote(f"@ {part!r:.80}", part, wanted))
+        self.errors.append(error.with_traceback(None))
+        if len(self.errors) >= MOST_FAULTS:
+            self.raise_any()
+
+    def raise_any(self) -> None:
+        """Raise all errors as one, if there are any."""
+        if self.errors:
+            raise IterableValidationError(f"in {self.type!r}", self.errors, self.type)
+
+
+def _elements(type_: Any) -> Hook:
+    """Make the hook that reads the elements of a list."""
+    inner = (get_args(type_) or (Any,))[0]
+    handler = _handler(inner)
+
+    def read(value: list[object], _: object) -> list[Any]:
+        made, misfits = [], _Misfits(type_)
+        for place, element in enumerate(value):
+            try:
+                made.append(handler(element, inner))
+            except Exception as error:
+                misfits.add(error, place, inner)
+        misfits.raise_any()
+        return made
+
+    return read
+
+
 def _list(type_: Any) -> Hook:
-    read = list_structure_factory(type_, converter())
+    read = _elements(type_)
     collection = get_origin(type_)
     if collection not in (tuple, frozenset):
         return _guarded(type_, list, read)
@@ -260,7 +308,20 @@ def _pair(type_: Any) -> Hook:
 
 
 def _mapping(type_: Any) -> Hook:
-    return _guarded(type_, dict, mapping_structure_factory(type_, converter()))
+    names, inner = get_args(type_) or (str, Any)
+    name_handler, handler = _handler(names), _handler(inner)
+
+    def read(value: dict[str, object], _: object) -> dict[Any, Any]:
+        made, misfits = {}, _Misfits(type_)
+        for key, element in value.items():
+            try:
+                made[name_handler(key, names)] = handler(element, inner)
+            except Exception as error:
+                misfits.add(error, key, inner)
+        misfits.raise_any()
+        return made
+
+    return _guarded(type_, dict, read)
 
 
 def _union(type_: Any) -> Hook:

@@ -18,7 +18,7 @@ from cattrs.errors import (
     IterableValidationError,
 )
 
-from hexwar.data.faults import Faults, Origins
+from hexwar.data.faults import Faults, Origins, begins_within
 from hexwar.data.line_numbers import KeyPath
 from hexwar.data.strict import NOTHING_BETTER, MisfitError, converter, described, some_value
 from hexwar.errors import closest, did_you_mean
@@ -116,17 +116,19 @@ class _Repair:
                 doomed.add(problem.path)
         for problem in missing:
             doomed |= self.missing_key(problem)
+        if () in doomed:
+            return False
+        by_parent: dict[KeyPath, list[str | int]] = {}
+        for path in doomed:
+            by_parent.setdefault(path[:-1], []).append(path[-1])
         # From the end, so that places in lists stay what they are until their turn comes.
-        for path in sorted(doomed, key=_by_place, reverse=True):
-            if not path:
-                return False
-            self.drop(path)
+        for parent in sorted(by_parent, key=_by_place, reverse=True):
+            self.drop(parent, by_parent[parent])
         return True
 
     def report(self, path: KeyPath, message: str) -> None:
         """Add a fault, unless it only follows from one that was reported before."""
-        written = self.origins.written(path)
-        if not any(written[: len(known)] == known for known in self.dealt_with):
+        if not begins_within(self.origins.written(path), self.dealt_with):
             self.faults.add(path, message)
 
     def unknown_keys(self, path: KeyPath, error: ForbiddenExtraKeysError) -> set[KeyPath]:
@@ -134,7 +136,8 @@ class _Repair:
         table = self.inner(path)
         known = [field.name for field in attrs.fields(error.cl) if field.init]
         doomed = set()
-        for key in sorted(error.extra_fields, key=list(table).index):
+        places = {key: place for place, key in enumerate(table)}
+        for key in sorted(error.extra_fields, key=places.__getitem__):
             self.report((*path, key), f"unknown key{did_you_mean(key, known)}")
             absent = [name for name in known if name not in table]
             close = closest(key, absent)
@@ -162,7 +165,7 @@ class _Repair:
         """Put a value where one is missing, if one can be found; return whether it could."""
         written = (*self.origins.written(path), key)
         made_up = self.faults.made_up
-        within = any(written[: len(known)] == known for known in made_up)
+        within = begins_within(written, made_up)
         listed = any(isinstance(part, int) for part in path)
         value = some_value(type_)
         if written in made_up or (listed and not within) or value is NOTHING_BETTER:
@@ -190,11 +193,13 @@ class _Repair:
             value = value[part]
         return value
 
-    def drop(self, path: KeyPath) -> None:
-        """Leave out a value."""
-        self.dealt_with.add(self.origins.written(path))
-        del self.inner(path[:-1])[path[-1]]
-        self.origins.inner(path[:-1]).drop(path[-1])
+    def drop(self, path: KeyPath, parts: list[str | int]) -> None:
+        """Leave out some parts of a table or list."""
+        self.dealt_with |= {self.origins.written((*path, part)) for part in parts}
+        inner = self.inner(path)
+        for part in sorted(parts, reverse=True) if isinstance(inner, list) else parts:
+            del inner[part]
+        self.origins.inner(path).drop(parts)
 
 
 def _is_missing_key(problem: _Problem) -> bool:

@@ -16,7 +16,7 @@ from typing import Annotated, Any
 import attrs
 
 from hexwar.board.bits import bits_of
-from hexwar.data import Datum, Faults, NotEmpty, Readable, read
+from hexwar.data import Datum, Document, Faults, NotEmpty, Readable, read
 from hexwar.errors import UnknownNameError
 
 Scalar = bool | int | float | str
@@ -133,11 +133,11 @@ def check_counters(file: CounterFile, faults: Faults) -> None:
         seen.add(table.name.casefold())
 
 
-def read_counters(source: Readable) -> Counters:
+def read_counters(source: Readable | Document) -> Counters:
     """Return the counters of a TOML file.
 
     Args:
-        source: A path, or a resource of a package.
+        source: A path, a resource of a package, or a document read before.
 
     Raises:
         DataError: The file has faults; prints them all, one a line.

@@ -9,7 +9,7 @@ import attrs
 
 from hexwar.errors import GameError, RuleError
 from hexwar.play.frames import Action
-from hexwar.play.notation import action_text, parse_action, place
+from hexwar.play.notation import action_text, parse_action, place, read_action
 from hexwar.play.runner import deciding
 from hexwar.play.state import State
 
@@ -145,8 +145,15 @@ def explain(g: State, action: Action) -> Explanation:
 
     Raises:
         GameError: When the game is over.
+        MalformedActionError: When it is no action at all: another number of nouns, or nouns that
+            name nothing.
     """
-    return _explained(g, action, refusal(g, action))
+    deciding(g)
+    listed = _listed(g, action)
+    if listed is not None:
+        return _explained(g, listed, None)
+    given = read_action(g, action)
+    return _explained(g, given, refusal(g, given))
 
 
 def explain_beginning(g: State, beginning: Action) -> Explanation:
@@ -209,19 +216,29 @@ def refusal(g: State, action: Action) -> str | None:
     return question.rule
 
 
+def _listed(g: State, action: object) -> Action | None:
+    """Return the listed action that is equal to one given, which may be of other types."""
+    given = tuple(action) if isinstance(action, list) else action
+    try:
+        return g.listed[g.listed.index(given)]  # type: ignore[arg-type] -- of any type at all
+    except ValueError:
+        return None
+
+
 def checked(g: State, action: Action | str) -> Action:
     """Return an action, given as tuple or text, that is legal now.
 
     Raises:
-        MalformedActionError: When the text cannot be read.
+        MalformedActionError: When the text cannot be read, or the tuple is no action at all.
         AmbiguousActionError: When the text could be several actions.
         RuleError: When a rule refuses the action; it names the rule.
     """
     if g.result is not None:
         raise GameError("the game is over")
     text = action if isinstance(action, str) else None
-    chosen = parse_action(g, action) if isinstance(action, str) else tuple(action)
-    if chosen in g.listed:
-        return chosen
+    chosen = parse_action(g, action) if isinstance(action, str) else action
+    listed = _listed(g, chosen)
+    if listed is not None:
+        return listed
     why = explain(g, chosen)
     raise RuleError(why.rule, why.sentence, text or why.text, *place(g), why.option)

@@ -99,6 +99,10 @@ class Result(NamedTuple):
         """
         try:
             facts = tuple((str(name), value) for name, value in data["facts"])
-            return cls(str(data["outcome"]), tuple(data["winners"]), str(data["rule"]), facts)
+            winners = tuple(data["winners"])
+            said = (*winners, *(value for _, value in facts))
+            if all(isinstance(value, str | int) for value in said):
+                return cls(str(data["outcome"]), winners, str(data["rule"]), facts)
         except (KeyError, TypeError, ValueError):
-            raise SaveError(f"state.result: expected a result, found {data!r:.80}") from None
+            pass
+        raise SaveError(f"state.result: expected a result, found {data!r:.80}")

@@ -22,7 +22,8 @@ from typing import Any, ClassVar
 
 import attrs
 
-from hexwar.errors import GameError, OptionError, UnknownNameError
+from hexwar.data import Document, fault_of
+from hexwar.errors import DataError, GameError, MissingExtraError, OptionError, UnknownNameError
 from hexwar.play.entries import Question
 from hexwar.play.events import Event, Loss, Result
 from hexwar.play.features import Features, Seen
@@ -162,11 +163,24 @@ class Game(ABC):
 
     def __init__(self, scenario: str, options: Mapping[str, Any] | None = None) -> None:
         found = self.find_scenario(scenario)
-        self.hook = find_hook(found.hook) if found.hook else NO_HOOK
+        self.hook = find_hook(found.hook, found.source) if found.hook else NO_HOOK
         self.scenario = attrs.evolve(found, digest=found.digest + self.hook.digest)
         self.options = self.scenario.chosen(options or {})
         self.prepare()
         self.variants = {**self.variants, **self.hook.procedures}
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Keep a value of the game; names of methods that every game has are refused.
+
+        Raises:
+            GameError: When every game has a method or property of that name.
+        """
+        if name in _TAKEN:
+            raise GameError(
+                f"{type(self).__name__}.{name}: every game has {name!r} already; keep the value "
+                "under another name"
+            )
+        super().__setattr__(name, value)
 
     # -- what an author writes
 
@@ -345,8 +359,29 @@ class Game(ABC):
         if name in known:
             return known[name]
         if Path(name).suffix in cls.scenario_files:
-            return cls.read_scenario(Path(name))
+            return cls.scenario_in(Path(name))
         raise UnknownNameError.of("scenario", name, known)
+
+    @classmethod
+    def scenario_in(cls, path: Path) -> Scenario:
+        """Return the scenario in a file; what goes wrong in its reading is a fault of the file.
+
+        Args:
+            path: The file.
+
+        Raises:
+            DataError: When the file has faults, or the game's own check of it fails.
+            OSError: When the file cannot be read.
+        """
+        try:
+            return cls.read_scenario(path)
+        except (DataError, OSError, MissingExtraError):
+            raise
+        except Exception as error:
+            text = path.read_bytes().decode("utf-8", "replace")
+            toml = path.suffix == ".toml"
+            document = Document.parse(text, str(path)) if toml else Document(str(path), text, {})
+            raise DataError([fault_of(error, document)]) from error
 
     def lay_out(self, seed: int) -> State:
         """Return the state before the first procedure, with what the hook changes.
@@ -359,6 +394,13 @@ class Game(ABC):
             self.hook.set_up(g)
             g.reindex()
         return g
+
+    @cached_property
+    def lengths(self) -> dict[str, int]:
+        """How many entries the lists of a state have that keep their length throughout a game."""
+        g = self.lay_out(0)
+        lists = {column.name: getattr(g, column.name) for column in g.columns if not column.varies}
+        return {n: len(held) for n, held in lists.items() if isinstance(held, list) and held}
 
     def start(self, seed: int) -> State:
         """Set the game up and run to its first decision.
@@ -418,6 +460,14 @@ class Game(ABC):
         text = texts.get(text, text)
         facts = _told({name: getattr(frame, name) for name in frame.hints}, texts)
         return self.lexicon.fill(text, facts) if "{" in text else text
+
+
+_TAKEN = frozenset(
+    name
+    for name, value in vars(Game).items()
+    if callable(value) or isinstance(value, classmethod | cached_property)
+)
+"""What every game has by class: a value kept under such a name would hide it."""
 
 
 def _told(facts: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ Opening a scenario file that comes from anybody therefore runs nothing by itself
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping
 from hashlib import blake2b
@@ -23,10 +24,13 @@ from typing import Any
 
 import attrs
 
-from hexwar.errors import GameError, UnknownNameError
+from hexwar.data import Document
+from hexwar.errors import DataError, Fault, GameError, UnknownNameError
 from hexwar.play.frames import Frame
 
 GROUP = "hexwar.hooks"
+
+_NAME = re.compile(r"[A-Za-z_][\w-]*")
 
 VARIABLE = "HEXWAR_HOOKS"
 """The files named on the command line, for this process and those that it starts."""
@@ -74,11 +78,16 @@ def offer(file: Path) -> str:
     return file.stem
 
 
-def find_hook(name: str) -> Hook:
+def find_hook(name: str, source: Path | None = None) -> Hook:
     """Return the hook of a name: from a file that was offered, or else an installed one.
+
+    Args:
+        name: Its name.
+        source: The scenario file that names it, if it is in a file of its own.
 
     Raises:
         UnknownNameError: When there is no such hook.
+        DataError: Likewise, when a scenario file names it: the file and line are told.
         GameError: When it cannot be loaded, or two packages claim the name.
     """
     files = {Path(file).stem: Path(file) for file in _offered()}
@@ -92,7 +101,21 @@ def find_hook(name: str) -> Hook:
         return _load(points[0])
     installed = [point.name for point in entry_points(group=GROUP)]
     missing = UnknownNameError.of("hook", name, [*files, *installed])
-    raise UnknownNameError(f"{missing}; install it, or name its file: --hook {name}.py")
+    told = f"{missing}; {_advice(name)}"
+    if source is None:
+        raise UnknownNameError(told)
+    line = Document.read(source).line(("scenario", "hook")) if source.suffix == ".toml" else 1
+    raise DataError([Fault(str(source), line, "scenario.hook", told)])
+
+
+def _advice(name: str) -> str:
+    """Say what to do about a hook that is not known."""
+    if _NAME.fullmatch(name):
+        return f"install it, or name its file: --hook {name}.py"
+    return (
+        "a scenario says only the name of a hook, such as 'rearguard', and never where it lies; "
+        "install it, or name its file on the command line: --hook FILE.py"
+    )
 
 
 def _offered() -> list[str]:

@@ -15,6 +15,10 @@ from hexwar.play.nouns import NUMBER, WORD, Noun
 
 _WHITESPACE = re.compile(r"\s")
 
+_NUMBER = re.compile(r"-?[0-9]{1,18}")
+_LARGEST = 10**18
+"""Numbers in actions have up to 18 digits: more than counts or points ever have."""
+
 
 class Names:
     """The names of one kind of thing, both ways; reading ignores the case of letters.
@@ -46,6 +50,10 @@ class Names:
         if number < 0:
             raise GameError(f"there is no {self.kind} {number}")
         return self._names[number]
+
+    def has(self, number: int) -> bool:
+        """Tell whether a number is that of a thing with a name."""
+        return 0 <= number < len(self._names) and self._names[number] != ""
 
     def __len__(self) -> int:
         return len(self._names)
@@ -103,10 +111,24 @@ class Lexicon:
         if noun == WORD:
             return text
         if noun == NUMBER:
-            if not text.lstrip("-").isdecimal():
+            if not _NUMBER.fullmatch(text):
                 raise UnknownNameError.of("number", text, ())
             return int(text)
         return self.names[noun.kind].read(text)
+
+    def check(self, noun: Noun, value: object) -> None:
+        """Check that a value is one that :meth:`read` could give.
+
+        Raises:
+            UnknownNameError: When it is of another type, or is the number of nothing.
+        """
+        wanted = str if noun == WORD else int
+        if type(value) is not wanted:
+            raise UnknownNameError(f"{value!r:.80} is no {noun.kind}")
+        if noun == NUMBER and abs(value) >= _LARGEST:
+            raise UnknownNameError(f"{value!r:.80} is too large a number")
+        if noun not in (NUMBER, WORD) and not self.names[noun.kind].has(value):
+            raise UnknownNameError(f"there is no {noun.kind} {value!r:.80}")
 
     def action_text(self, action: Action, handler: Handler | None) -> str:
         """Write an action as text: the verb and its nouns, separated by blanks.

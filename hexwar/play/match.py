@@ -228,7 +228,7 @@ class Match:
             action: An action as tuple or text, legal or not.
 
         Raises:
-            MalformedActionError: When the text cannot be read.
+            MalformedActionError: When the text cannot be read, or the tuple is no action at all.
         """
         if isinstance(action, str):
             action = parse_action(self.state, action)
@@ -246,7 +246,7 @@ class Match:
             Everything that happened up to the next decision of a player at the table.
 
         Raises:
-            MalformedActionError: When the text cannot be read.
+            MalformedActionError: When the text cannot be read, or the tuple is no action at all.
             AmbiguousActionError: When the text could be several actions.
             RuleError: When a rule refuses the action; nothing has changed then.
         """

@@ -15,11 +15,15 @@ from typing import TYPE_CHECKING, Any
 from hexwar.errors import AmbiguousActionError, MalformedActionError, SaveError, UnknownNameError
 from hexwar.play.entries import Handler, Question
 from hexwar.play.frames import Action
+from hexwar.play.plain import Plain
 from hexwar.play.runner import advance, deciding
 from hexwar.play.state import State
 
 if TYPE_CHECKING:
     from hexwar.play.game import Game
+
+LARGEST_POSITION = 1 << 22
+"""Bytes of a position at most, unpacked. Those of the games here have some ten kilobytes."""
 
 
 def handler_of(g: State, verb: str) -> Handler | None:
@@ -64,10 +68,7 @@ def parse_action(g: State, text: str) -> Action:
     handler = handler_of(g, verb)
     declining = {action[0] for action in g.listed if len(action) == 1}
     if handler is None and verb not in declining:
-        verbs = ", ".join(dict.fromkeys(action[0] for action in g.listed))
-        raise MalformedActionError(
-            f"{words[0]!r} is no verb here; the verbs are: {verbs}", text, *place(g)
-        )
+        raise _no_verb(g, words[0], text)
     nouns = handler.nouns if handler else ()
     if len(words) - 1 > len(nouns):
         takes = " ".join(f"<{name}>" for name, _ in nouns) or "nothing"
@@ -81,6 +82,53 @@ def parse_action(g: State, text: str) -> Action:
         raise MalformedActionError(str(error), text, *place(g)) from None
     action = (verb, *given)
     return action if len(given) == len(nouns) else _completed(g, action, text)
+
+
+def read_action(g: State, action: object) -> Action:
+    """Return an action that was given as a tuple, if its verb and nouns are such as could be read.
+
+    Guards may rely on it: each noun they are given is the number of a thing that the game names.
+
+    Args:
+        g: A state at a decision.
+        action: The action, from anywhere.
+
+    Returns:
+        The action; it need not be legal.
+
+    Raises:
+        MalformedActionError: When it is no tuple of a verb and its nouns, or names nothing.
+    """
+    if not isinstance(action, tuple | list) or not action or not isinstance(action[0], str):
+        raise MalformedActionError(
+            "an action is a tuple that begins with a verb", f"{action!r:.80}", *place(g)
+        )
+    verb, *given = action
+    handler = handler_of(g, verb)
+    declining = not given and any(listed == (verb,) for listed in g.listed)
+    if handler is None and not declining:
+        raise _no_verb(g, verb, f"{action!r:.80}")
+    nouns = handler.nouns if handler else ()
+    if len(given) != len(nouns):
+        takes = " ".join(f"<{name}>" for name, _ in nouns) or "nothing"
+        raise MalformedActionError(
+            f"{verb!r} takes {takes}, which is {len(nouns)} and not {len(given)}",
+            f"{action!r:.80}",
+            *place(g),
+        )
+    try:
+        for (_, noun), value in zip(nouns, given, strict=True):
+            g.game.lexicon.check(noun, value)
+    except UnknownNameError as error:
+        raise MalformedActionError(str(error), f"{action!r:.80}", *place(g)) from None
+    return (verb, *given)
+
+
+def _no_verb(g: State, verb: str, text: str) -> MalformedActionError:
+    verbs = ", ".join(dict.fromkeys(action[0] for action in g.listed))
+    return MalformedActionError(
+        f"{verb!r:.80} is no verb here; the verbs are: {verbs}", text, *place(g)
+    )
 
 
 def _completed(g: State, beginning: Action, text: str) -> Action:
@@ -135,10 +183,40 @@ def parse_position(text: str, open_game: Callable[[str, Mapping[str, Any]], Game
     if kind != "hexwar" or not packed:
         raise SaveError(f"a position begins with 'hexwar:game/scenario:'; found {text!r:.60}")
     try:
-        data = json.loads(zlib.decompress(base64.b85decode(packed)))
-    except (ValueError, zlib.error):
-        raise SaveError(f"the position of {name} is cut off or changed") from None
-    game = open_game(name, data["options"])
-    g = game.state_class.load(game, data["state"])
-    advance(g)
+        data = json.loads(_unpacked(packed))
+        options, held = dict(data["options"]), data["state"]
+    except (ValueError, TypeError, KeyError, RecursionError, zlib.error):
+        raise SaveError(f"the position of {name:.80} is cut off or changed") from None
+    return resumed(open_game(name, options), held)
+
+
+def resumed(game: Game, held: Plain) -> State:
+    """Return the state in saved data, at its decision; whatever the rules make of it is told.
+
+    Args:
+        game: The game.
+        held: What :meth:`State.plain` gave, from anywhere.
+
+    Raises:
+        SaveError: When the data are no moment of the game at which somebody has to decide, or at
+            which it is over.
+    """
+    g = game.state_class.load(game, held)
+    try:
+        advance(g)
+        for action in g.listed:
+            action_text(g, action)
+        for player in game.players:
+            game.scene(g.view(player), player)
+    except Exception as error:
+        raise SaveError(f"state: the rules cannot go on from it: {error!r:.200}") from error
     return g
+
+
+def _unpacked(packed: str) -> bytes:
+    """Return what was packed, if it is of a bearable size: little text unpacks to very much."""
+    unpacker = zlib.decompressobj()
+    data = unpacker.decompress(base64.b85decode(packed), LARGEST_POSITION)
+    if not unpacker.eof:
+        raise ValueError("cut off, or too large")
+    return data

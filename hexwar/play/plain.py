@@ -17,6 +17,9 @@ from hexwar.errors import SaveError
 Plain = None | bool | int | str | list["Plain"] | dict[str, "Plain"]
 """What JSON can say."""
 
+WHOLE_NUMBERS = range(-(1 << 63), 1 << 63)
+"""The whole numbers that a field of type int holds; what is read from a save is held to them."""
+
 Bits = Annotated[int, "bits"]
 """An int used as a bit set: any size, written as hexadecimal text."""
 
@@ -129,6 +132,14 @@ def _exactly(kind: type, wanted: str) -> Callable[[Plain, tuple[Any, ...], str],
     return read
 
 
+def _whole(data: Plain, _: tuple[Any, ...], where: str) -> int:
+    if type(data) is not int:
+        raise _wrong(data, "a whole number", where)
+    if data not in WHOLE_NUMBERS:
+        raise SaveError(f"{where}: a whole number has 64 bits at most; bit sets are Bits")
+    return data
+
+
 def _literal(data: Plain, choices: tuple[Any, ...], where: str) -> Any:
     for choice in choices:
         if type(choice) is type(data) and choice == data:
@@ -170,7 +181,7 @@ def _dict(data: Plain, kinds: tuple[Any, ...], where: str) -> dict[Any, Any]:
 
 
 _READERS: dict[Any, Callable[[Plain, tuple[Any, ...], str], Any]] = {
-    int: _exactly(int, "a whole number"),
+    int: _whole,
     str: _exactly(str, "text"),
     bool: _exactly(bool, "true or false"),
     type(None): _exactly(type(None), "null"),

@@ -23,7 +23,7 @@ from typing import Annotated, TypeVar, overload
 
 import attrs
 
-from hexwar.data import Datum, Faults, NotEmpty, Readable, read
+from hexwar.data import Datum, Document, Faults, NotEmpty, Readable, read
 from hexwar.play.game import Option
 from hexwar.play.rulebook import Rule, Rulebook
 
@@ -76,18 +76,18 @@ F = TypeVar("F", bound=RulesFile)
 
 
 @overload
-def read_rules(source: Readable) -> RulesFile: ...
+def read_rules(source: Readable | Document) -> RulesFile: ...
 
 
 @overload
-def read_rules(source: Readable, kind: type[F]) -> F: ...
+def read_rules(source: Readable | Document, kind: type[F]) -> F: ...
 
 
-def read_rules(source: Readable, kind: type[RulesFile] = RulesFile) -> RulesFile:
+def read_rules(source: Readable | Document, kind: type[RulesFile] = RulesFile) -> RulesFile:
     """Read a file of rules.
 
     Args:
-        source: The path of the file, or a resource of a package.
+        source: The path of the file, a resource of a package, or a document read before.
         kind: What the file holds, if that is more than a :class:`RulesFile`.
 
     Raises:

@@ -39,18 +39,30 @@ _SEES = "hexwar.sees"
 B = TypeVar("B", bound=type)
 
 
-def public(*, default: Any = attrs.NOTHING, factory: Callable[[], Any] | None = None) -> Any:
+def public(
+    *,
+    default: Any = attrs.NOTHING,
+    factory: Callable[[], Any] | None = None,
+    varies: bool = False,
+) -> Any:
     """Declare a field that every player sees.
 
     Args:
         default: The value of a new state.
         factory: What makes that value, for lists and dicts.
+        varies: Whether a list that has entries after the set-up grows or shrinks in play.  Others
+            have an entry for each counter, card or player, and a save in which they do not is
+            refused.
     """
-    return _field("public", None, default, factory)
+    return _field("public", None, default, factory, varies)
 
 
 def secret(
-    view: View, *, default: Any = attrs.NOTHING, factory: Callable[[], Any] | None = None
+    view: View,
+    *,
+    default: Any = attrs.NOTHING,
+    factory: Callable[[], Any] | None = None,
+    varies: bool = False,
 ) -> Any:
     """Declare a field of which each player sees only what ``view`` shows.
 
@@ -58,8 +70,9 @@ def secret(
         view: ``view(g, player, value)`` gives plain data for that player.
         default: The value of a new state.
         factory: What makes that value, for lists and dicts.
+        varies: As for :func:`public`.
     """
-    return _field("secret", view, default, factory)
+    return _field("secret", view, default, factory, varies)
 
 
 def index(*, default: Any = attrs.NOTHING, factory: Callable[[], Any] | None = None) -> Any:
@@ -70,10 +83,16 @@ def index(*, default: Any = attrs.NOTHING, factory: Callable[[], Any] | None = N
     return _field("index", None, default, factory)
 
 
-def _field(sees: str, view: View | None, default: Any, factory: Callable[[], Any] | None) -> Any:
+def _field(
+    sees: str,
+    view: View | None,
+    default: Any,
+    factory: Callable[[], Any] | None,
+    varies: bool = True,
+) -> Any:
     if factory is not None:
         default = attrs.Factory(factory)
-    return attrs.field(default=default, kw_only=True, metadata={_SEES: (sees, view)})
+    return attrs.field(default=default, kw_only=True, metadata={_SEES: (sees, view, varies)})
 
 
 class Column(NamedTuple):
@@ -84,6 +103,7 @@ class Column(NamedTuple):
     sees: str
     view: View | None
     encode: Encoder | None
+    varies: bool
 
 
 @dataclass_transform(kw_only_default=True, eq_default=False, field_specifiers=(attrs.field,))
@@ -195,15 +215,24 @@ class State:
             name: from_plain(fields[name], column.annotation, f"state.fields.{name}")
             for name, column in wanted.items()
         }
+        for name, length in game.lengths.items():
+            if len(values[name]) != length:
+                raise SaveError(
+                    f"state.fields.{name}: expected {length} entries as after the set-up, found "
+                    f"{len(values[name])}; lists that grow or shrink are declared with varies=True"
+                )
         new = cls(
             game=game,
-            seed=from_plain(saved["seed"], int, "state.seed"),
+            seed=_seed(saved["seed"]),
             draws=from_plain(saved["draws"], dict[str, int], "state.draws"),
             result=None if saved["result"] is None else Result.read(saved["result"]),
             stack=[read_frame(game, entry) for entry in _list(saved["stack"], "state.stack")],
             **values,
         )
-        new.reindex()
+        try:
+            new.reindex()
+        except Exception as error:
+            raise SaveError(f"state.fields: they do not fit together: {error!r:.200}") from error
         return new
 
     def view(self, player: str) -> dict[str, Any]:
@@ -373,8 +402,8 @@ def _column(made: type, field: Any, annotations: dict[str, Any]) -> Column:
         raise TypeError(
             f"{where} is {annotation!r}: a state holds immutables, and lists and dicts of them"
         )
-    sees, view = field.metadata[_SEES]
-    return Column(field.name, annotation, sees, view, encoder(annotation))
+    sees, view, varies = field.metadata[_SEES]
+    return Column(field.name, annotation, sees, view, encoder(annotation), varies)
 
 
 def read_frame(game: Game, data: Plain) -> Frame:
@@ -391,12 +420,19 @@ def read_frame(game: Game, data: Plain) -> Frame:
         raise SaveError(f"state.stack: the game has no procedure {name!r}")
     where = f"state.stack.{name}"
     saved = _mapping(data, {"frame", "at", *made.hints}, where)
-    if saved["at"] not in made.plan and saved["at"] != USED_UP:
-        raise SaveError(f"{where}: the procedure has no entry {saved['at']!r}")
+    at = saved["at"]
+    if not isinstance(at, str) or (at not in made.plan and at != USED_UP):
+        raise SaveError(f"{where}: the procedure has no entry {at!r:.80}")
     fields = {f: from_plain(saved[f], hint, f"{where}.{f}") for f, hint in made.hints.items()}
     frame = made(**fields)
     frame.stand_at(saved["at"])
     return frame
+
+
+def _seed(data: Plain) -> int:
+    if type(data) is not int:
+        raise SaveError(f"state.seed: expected a whole number, found {data!r:.80}")
+    return data
 
 
 def _mapping(data: Plain, keys: set[str], where: str) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from hexwar.data import Heading, Overview
+from hexwar.data import Document, Heading, Overview
 from hexwar.errors import GameError, UnknownNameError
 
 if TYPE_CHECKING:
@@ -82,6 +82,31 @@ def find_game(name: str) -> type[Game]:
         GameError: When two plug-ins claim the name, or the plug-in cannot be loaded.
     """
     return _load(_point(name))
+
+
+def game_of(document: Document) -> type[Game]:
+    """Return the class of the game that a scenario file is for, as its ``[scenario]`` table says.
+
+    Args:
+        document: The scenario file.
+
+    Raises:
+        DataError: When it has no such table, or names no registered game.
+        GameError: When the plug-in cannot be loaded.
+    """
+    table = document.data.get("scenario")
+    name = table.get("game") if isinstance(table, dict) else None
+    with document.checking() as faults:
+        if table is None:
+            faults.add((), "no scenario: it has no table [scenario] that names its game")
+        elif not isinstance(table, dict):
+            faults.add(("scenario",), "expected a table: [scenario]")
+        elif not isinstance(name, str):
+            wrong = "missing: expected the name of the game" if name is None else "expected a text"
+            faults.add(("scenario", "game"), wrong)
+        elif name not in registered():
+            faults.unknown(("scenario", "game"), "game", name, registered())
+    return find_game(str(name))
 
 
 def _point(name: str) -> EntryPoint:

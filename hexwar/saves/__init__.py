@@ -12,11 +12,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from hexwar.errors import ActionError, SaveError
+from hexwar.data.limits import long_number
+from hexwar.errors import ActionError, GameError, OptionError, SaveError, UnknownNameError
 from hexwar.play.game import Game
 from hexwar.play.match import DIGITS, FORMAT, Match, seal_of
+from hexwar.play.notation import resumed
+from hexwar.saves.comparing import first_difference
 
-__all__ = ["match_of", "open_match", "parse_save", "read_save", "replay"]
+__all__ = ["LARGEST_SAVE", "match_of", "open_match", "parse_save", "read_save", "replay"]
 
 KEYS = {
     "game": str,
@@ -32,6 +35,18 @@ KEYS = {
     "hashes": list,
     "state": dict,
 }
+"""What a save holds, and of which kind."""
+
+ITEMS: dict[str, tuple[type, ...]] = {
+    "options": (str, int, bool),
+    "players": (str,),
+    "actions": (str,),
+    "hashes": (str,),
+}
+"""Of which kinds the parts of its lists and tables are."""
+
+LARGEST_SAVE = 1 << 24
+"""Bytes of a save at most. A campaign of 2,000 decisions takes a hundred kilobytes."""
 
 
 def read_save(path: Path) -> dict[str, Any]:
@@ -43,8 +58,10 @@ def read_save(path: Path) -> dict[str, Any]:
     Raises:
         SaveError: When the file is no save, is cut off, or was changed after it was written.
     """
+    with path.open("rb") as file:
+        content = file.read(LARGEST_SAVE + 1)
     try:
-        text = path.read_text(encoding="utf-8")
+        text = content.decode("utf-8") if len(content) <= LARGEST_SAVE else " " * len(content)
     except UnicodeDecodeError:
         raise SaveError(f"{path}: not a saved match: it is not text") from None
     return parse_save(text, str(path))
@@ -60,14 +77,7 @@ def parse_save(text: str, where: str) -> dict[str, Any]:
     Raises:
         SaveError: When the text is no save, is cut off, or was changed after it was written.
     """
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise SaveError(
-            f"{where}:{error.lineno}: not a saved match, or cut off here: {error.msg}"
-        ) from None
-    except RecursionError:
-        raise SaveError(f"{where}: not a saved match: it is nested too deeply") from None
+    data = _loaded(text, where)
     if not isinstance(data, dict) or not str(data.get("format", "")).startswith("hexwar-match/"):
         raise SaveError(f"{where}: not a saved match: it does not say {FORMAT!r}")
     if data["format"] != FORMAT:
@@ -75,11 +85,40 @@ def parse_save(text: str, where: str) -> dict[str, Any]:
     for key, kind in KEYS.items():
         if type(data.get(key)) is not kind:
             raise SaveError(f"{where}: {key!r} is missing or is not a {kind.__name__}")
+    for key, kinds in ITEMS.items():
+        held = data[key]
+        for place, item in held.items() if isinstance(held, dict) else enumerate(held):
+            if type(item) not in kinds:
+                wanted = " or ".join(kind.__name__ for kind in kinds)
+                raise SaveError(f"{where}: {key}[{place!r:.40}] is not a {wanted}: {item!r:.40}")
     if data.pop("seal", None) != seal_of(data):
         raise SaveError(
             f"{where}: changed after it was written: its seal does not fit what it says"
         )
     return data
+
+
+def _loaded(text: str, where: str) -> Any:
+    """Return what a text says as JSON.
+
+    Raises:
+        SaveError: When it is none, or beyond what a save may hold.
+    """
+    if len(text) > LARGEST_SAVE:
+        raise SaveError(f"{where}: not a saved match: larger than {LARGEST_SAVE >> 20} MB")
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise SaveError(
+            f"{where}:{error.lineno}: not a saved match, or cut off here: {error.msg}"
+        ) from None
+    except RecursionError:
+        raise SaveError(f"{where}: not a saved match: it is nested too deeply") from None
+    except ValueError:  # from Python's own reader of whole numbers
+        line = long_number(text)
+        raise SaveError(
+            f"{where}:{line}: not a saved match: a number of so many digits is in none"
+        ) from None
 
 
 def open_match(
@@ -121,23 +160,47 @@ def match_of(
     Raises:
         SaveError: When the rules no longer play it alike.
     """
-    made = find_game(data["game"])
-    data = _migrated(data, made, where)
-    game = made(data["scenario"], data["options"])
+    game, data = _game_of(data, find_game, where)
+    if not verify:
+        try:
+            match = Match.at(game, resumed(game, data["state"]), study=data["study"])
+        except SaveError as error:
+            raise SaveError(f"{where}: {error}") from error
+    else:
+        match = Match(game, data["seed"], study=data["study"])
+        replay(match, data["actions"], data["hashes"], where)
+        different = first_difference(data["state"], match.state.plain())
+        if different:
+            raise SaveError(
+                f"{where}: the replay does not end in the state that was saved: {different}"
+            )
+    match.studied = data["studied"]
+    return match, data["players"]
+
+
+def _game_of(
+    data: dict[str, Any], find_game: Callable[[str], type[Game]], where: str
+) -> tuple[Game, dict[str, Any]]:
+    """Return the game that a save is of, and the save as its present version would write it.
+
+    Raises:
+        SaveError: When there is no such game, scenario or option, or the scenario has changed.
+    """
+    try:
+        made = find_game(data["game"])
+        data = _migrated(data, made, where)
+        game = made(data["scenario"], data["options"])
+    except (UnknownNameError, OptionError) as error:
+        raise SaveError(f"{where}: {error}") from error
+    except FileNotFoundError:
+        raise SaveError(
+            f"{where}: the scenario file {data['scenario']!r} that it was played from is not there"
+        ) from None
     if game.scenario.digest != data["scenario_digest"]:
         raise SaveError(
             f"{where}: the scenario {data['scenario']!r} has changed since it was saved"
         )
-    last = game.state_class.load(game, data["state"])
-    if not verify:
-        match = Match.at(game, last, study=data["study"])
-    else:
-        match = Match(game, data["seed"], study=data["study"])
-        replay(match, data["actions"], data["hashes"], where)
-        if last.digest() != match.state.digest():
-            raise SaveError(f"{where}: the replay does not end in the state that was saved")
-    match.studied = data["studied"]
-    return match, data["players"]
+    return game, data
 
 
 def replay(match: Match, actions: list[str], hashes: list[str], where: str) -> None:
@@ -159,9 +222,9 @@ def replay(match: Match, actions: list[str], hashes: list[str], where: str) -> N
     for number, (text, expected) in enumerate(zip(actions, hashes[1:], strict=True), start=1):
         try:
             match.do(text)
-        except ActionError as error:
+        except (ActionError, GameError) as error:
             raise SaveError(
-                f"{where}: action {number}, {text!r}, cannot be played any more: {error}"
+                f"{where}: action {number}, {text!r:.80}, cannot be played any more: {error}"
             ) from error
         if expected and expected != match.log[-1].digest:
             raise SaveError(
@@ -178,5 +241,10 @@ def _migrated(data: dict[str, Any], made: type[Game], where: str) -> dict[str, A
         if version in seen:
             raise SaveError(f"{where}: the migration from version {version} leads back to itself")
         seen.add(version)
-        data = made.migrations[version](data)
+        try:
+            data = made.migrations[version](data)
+        except Exception as error:
+            raise SaveError(
+                f"{where}: the migration from version {version} cannot read it: {error!r:.200}"
+            ) from error
     return data

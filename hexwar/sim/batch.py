@@ -47,20 +47,23 @@ PlayedGame = tuple[GameRow, GameEvents]
 
 
 def play_one(
-    game: Game, seed: int, players: Mapping[str, Bot] | None = None, *, tally: bool = False
+    game: Game, seed: int, players: Mapping[str, str | Bot] | None = None, *, tally: bool = False
 ) -> GameRow:
     """Play one game to its end.
 
     Args:
         game: The game with its scenario and options.
         seed: The seed of the game and of its bots.
-        players: Bots by player; the others play at random.
+        players: Bots by player, by name or as objects; the others play at random.
         tally: Count the events of the game, by rule and kind, its losses and its draws.
 
     Returns:
         The game; an exception in it becomes the row's error.
+
+    Raises:
+        UnknownNameError: When there is no such player or bot.
     """
-    return _play(game, seed, players or {}, tally=tally)[0]
+    return _play(game, seed, seated(game, players or {}), tally=tally)[0]
 
 
 def _play(

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import attrs
 
-from hexwar.data import Datum, Faults, KeyPath, NotEmpty, Readable, read
+from hexwar.data import Datum, Document, Faults, KeyPath, NotEmpty, Readable, read
 from hexwar.errors import TableError, UnknownNameError
 from hexwar.tables.bands import Bands, bounds_of, holds
 from hexwar.tables.odds import (
@@ -230,11 +230,11 @@ def _faults(table: WrittenTable) -> Iterator[tuple[KeyPath, str]]:
             yield ("columns",), str(wrong)
 
 
-def read_tables(source: Readable) -> Mapping[str, ResultsTable]:
+def read_tables(source: Readable | Document) -> Mapping[str, ResultsTable]:
     """Return the tables of a TOML file by name.
 
     Args:
-        source: A path, or a resource of a package.
+        source: A path, a resource of a package, or a document read before.
 
     Raises:
         DataError: The file has faults; prints them all, one a line.

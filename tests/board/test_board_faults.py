@@ -227,3 +227,31 @@ def test_numbers_without_quotes_are_explained() -> None:
     assert len(found) == 1
     assert found[0].startswith("b.toml:8: not TOML:")
     assert "write hex numbers in quotes" in found[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("rows = 1000000000", "b.toml:3: grid.rows: 1000000000 rows of 4 hexes: the board would"),
+        ("columns = [4, 6000000]", "grid.rows: 3 rows of 6000000 hexes: the board would be too"),
+        ('hexes = ["0105-01999999"]', "names 999995 hexes; a range has 1000 at most"),
+        ('holes = ["0101-0199999999"]', "names 99999999 hexes; a range has 1000 at most"),
+        ('hexes = ["01' + "9" * 5000 + '"]', "is too long for hex numbers"),
+        ('hexes = ["0199999"]', "the hexes lie so far apart that the board would be too large"),
+        ("first_row = 1000000000000", "grid.first_row: expected a number from 0 to 9999"),
+    ],
+)
+def test_a_board_without_end_is_refused_before_it_is_laid_out(line: str, fault: str) -> None:
+    """One short line of a file would otherwise fill the memory of the machine."""
+    key = line.split(" = ", maxsplit=1)[0]
+    kept = [old for old in GRID.splitlines() if not old.startswith(f"{key} ")]
+    kept.insert(2, line)
+    assert fault in faults("\n".join(kept))[0]
+
+
+@pytest.mark.parametrize("table", ["[[terrain]]\nkind", "[[region]]\nid", "[[paths]]\nkind"])
+def test_a_range_without_end_is_a_fault_wherever_hexes_are_named(table: str) -> None:
+    """It is not written out before the board is asked which of its hexes there are."""
+    found = faults(f'{GRID}{table} = "x"\nhexes = ["0101-0199999999"]\n')
+    assert "b.toml:8: " in found[0]
+    assert "names 99999999 hexes; a range has 1000 at most" in found[0]

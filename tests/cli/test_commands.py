@@ -249,15 +249,6 @@ def test_validate_reports_every_fault(tmp_path: Path, capsys: pytest.CaptureFixt
         assert f"{board}:{line}" in told
 
 
-def test_validate_refuses_what_it_does_not_know(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A file of another kind."""
-    file = tmp_path / "else.toml"
-    file.write_text("[what]\nis = 1\n")
-    assert "neither a scenario" in fails(capsys, "validate", str(file))
-
-
 def test_rules_as_json() -> None:
     """The keys that scripts read, and a rule with its code and tests."""
     found = json.loads(run("rules", "skirmish", "--json"))

@@ -20,7 +20,7 @@ from ddob_scenarios.rules.losses import bearable
 from ddob_scenarios.scenario import printed_scenarios, read_scenario
 from hexwar.cli import group
 from hexwar.data import Document
-from hexwar.errors import DataError, SaveError, UnknownNameError
+from hexwar.errors import DataError, SaveError
 from hexwar.play.hooks import VARIABLE
 from hexwar.sim import simulate
 from hexwar.testing import check_game
@@ -84,11 +84,30 @@ def test_merging() -> None:
 
 
 def test_an_unknown_base_is_named() -> None:
-    """With what there is."""
-    with pytest.raises(
-        UnknownNameError, match=r"based on 'first-wave'; did you mean 'first-waves'"
-    ):
-        read_scenario(Document.parse(HEAD.format(base="first-wave")))
+    """With file and line, and with what there is."""
+    document = Document.parse(HEAD.format(base="first-wave"), "fox.toml")
+    line = document.text[: document.text.index("base")].count("\n") + 1
+    with pytest.raises(DataError, match=r"based on 'first-wave'; did you mean 'first-waves'") as no:
+        read_scenario(document)
+    assert [(fault.file, fault.line) for fault in no.value.faults] == [("fox.toml", line)]
+
+
+@pytest.mark.parametrize("base", ['["easy-fox"]', '{ name = "easy-fox" }', "3"])
+def test_a_base_that_is_no_name_is_a_fault(base: str) -> None:
+    """A list was looked up as a name and ended in a traceback."""
+    text = f'[scenario]\ngame = "ddob"\nbase = {base}\n'
+    with pytest.raises(DataError, match=r"fox\.toml:3: scenario\.base: expected the name"):
+        read_scenario(Document.parse(text, "fox.toml"))
+
+
+def test_a_fault_of_a_file_on_a_base_has_a_line_of_that_file() -> None:
+    """What only the base says is reported where the file begins, not on a line behind its end."""
+    text = HEAD.format(base="easy-fox") + "\n[german]\ndepth = ['WN99']"
+    document = Document.parse(text, "fox.toml")
+    with pytest.raises(DataError) as refused:
+        read_scenario(document)
+    assert all(fault.line <= text.count("\n") + 1 for fault in refused.value.faults)
+    assert refused.value.faults[-1].line == text.count("\n") + 1
 
 
 # -- what a file may change ------------------------------------------------------------------------

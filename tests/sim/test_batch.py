@@ -6,6 +6,7 @@ import pytest
 from joblib.externals.loky import get_reusable_executor
 
 import hexwar
+from hexwar.bots import make_bot
 from hexwar.errors import UnknownNameError
 from hexwar.plugins import VARIABLE
 from hexwar.sim import play_one, simulate
@@ -72,3 +73,13 @@ def test_progress_is_told() -> None:
     seen: list[int] = []
     simulate("duel/dawn", games=7, progress=seen.append)
     assert sum(seen) == 7
+
+
+def test_one_game_takes_bots_by_name() -> None:
+    """As ``simulate`` and ``start`` do; a text was taken for a bot, and the row had its error."""
+    game = Duel("dawn")
+    assert play_one(game, 3, {"red": "greedy"}) == play_one(game, 3, {"red": make_bot("greedy")})
+    with pytest.raises(UnknownNameError, match="no bot 'gredy'"):
+        play_one(game, 3, {"red": "gredy"})
+    with pytest.raises(UnknownNameError, match="no player 'green'"):
+        play_one(game, 3, {"green": "greedy"})

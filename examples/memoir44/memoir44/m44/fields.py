@@ -10,7 +10,10 @@ import json
 import re
 from typing import Any
 
+from hexwar.data.limits import DEEPEST, long_number, too_deep
 from hexwar.errors import DataError, Fault, closest, did_you_mean
+
+TOO_DEEP = f"objects and lists lie more than {DEEPEST} deep within each other"
 
 OURS = "hexwar"
 """The key under which files of ours keep what the format cannot say."""
@@ -103,9 +106,13 @@ def parsed(text: str, findings: Findings) -> dict[str, Any]:
     except json.JSONDecodeError as wrong:
         message = f"not JSON: {wrong.msg}"
         raise DataError([Fault(findings.name, wrong.lineno, "", message)]) from None
-    except (ValueError, RecursionError):
-        message = "not JSON that can be read: a number is too long, or it is nested too deeply"
-        raise DataError([Fault(findings.name, 1, "", message)]) from None
+    except RecursionError:
+        raise DataError([Fault(findings.name, 1, "", TOO_DEEP)]) from None
+    except ValueError:  # from Python's own reader of whole numbers
+        line, message = long_number(text), "a number of so many digits is none of this format"
+        raise DataError([Fault(findings.name, line, "", message)]) from None
+    if too_deep(data):
+        raise DataError([Fault(findings.name, 1, "", TOO_DEEP)])
     if not isinstance(data, dict):
         raise DataError([Fault(findings.name, 1, "", "expected an object with 'board'")])
     return data

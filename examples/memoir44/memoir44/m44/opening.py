@@ -6,7 +6,7 @@ from pathlib import Path
 
 import attrs
 
-from hexwar.errors import DataError, Fault
+from hexwar.data import read_text
 from hexwar.play import rule
 from memoir44.m44.reading import Imported, import_m44
 from memoir44.scenario.loading import MemoirScenario, parse_scenario
@@ -33,10 +33,4 @@ def imported_from(path: Path) -> Imported:
     Raises:
         DataError: The file has faults, or is no text in UTF-8.
     """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as wrong:
-        line = path.read_bytes()[: wrong.start].count(b"\n") + 1
-        message = "not UTF-8: save the file again from the editor, or convert it"
-        raise DataError([Fault(str(path), line, "", message)]) from None
-    return import_m44(text, str(path))
+    return import_m44(read_text(path), str(path))

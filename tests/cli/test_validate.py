@@ -1,0 +1,125 @@
+"""``hexwar validate``: each kind of file by its own reader, each fault with its file and line."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import hexwar
+from hexwar.errors import DataError
+
+from .test_commands import ROOT, fails, run
+
+SKIRMISH = ROOT / "examples/skirmish/skirmish"
+FOX = "[scenario]\ngame = 'ddob'\nbase = 'easy-fox'\nname = 'fox'\ntitle = 'Fox'\n"
+
+SOUND = {
+    "board": 'grid = {orientation = "flat", rows = 2, columns = 2, terrain = "clear"}',
+    "costs": 'modes = ["foot"]\nterrain = [{kind = "clear", cost = 1}]',
+    "counters": '[[counter]]\nname = "Able"',
+    "results": '[[table]]\nname = "combat"\ncolumns = ["1:1"]\nrows = {1 = ["no effect"]}',
+    "rules": '[[rule]]\nnumber = "1"\ntitle = "Moving"\nsummary = "Units move."',
+    "style": '[page]\nink = "#000000 #ffffff"',
+}
+
+FAULTY = {
+    "board": (SOUND["board"] + "\nrows = 2", ":2: rows: unknown key"),
+    "costs": (SOUND["costs"].replace("1}", "-1}"), ":2: terrain[0].cost: "),
+    "counters": ('[[counter]]\nname = "Able Baker"', ":2: counter[0].name: "),
+    "results": (SOUND["results"].replace('"no effect"', ""), ":4: table[0].rows.1: "),
+    "rules": (SOUND["rules"] + "\n" + SOUND["rules"], ":6: rule[1].number: rule 1 stands"),
+    "style": ("[page]\nink = 1", ":2: page.ink: "),
+    "empty": ("", ":1: it is empty: expected one of scenario, grid,"),
+    "unknown": ("[what]\nis = 1", ":1: nothing says what kind of file it is: expected one of"),
+    "game": ("[scenario]\ngame = 'dd0b'", ":2: scenario.game: no game 'dd0b'; did you mean 'ddob'"),
+    "no-game": ("a = 1\n[scenario]\nname = 'a'", ":2: scenario.game: missing"),
+    "game-list": ("[scenario]\ngame = ['ddob']", ":2: scenario.game: expected a text"),
+    "number": ("\nscenario = 3", ":2: scenario: expected a table: [scenario]"),
+    "tables": ("\n[[scenario]]\ngame = 'ddob'", ":2: scenario: expected a table: [scenario]"),
+    "base": (FOX.replace("'easy-fox'", "['x']"), ":3: scenario.base: expected the name of a"),
+    "other-base": (FOX.replace("easy-fox", "easy"), ":3: scenario.base: no scenario to be based"),
+    "hook": (FOX + "hook = 'ghost'", ":6: scenario.hook: no hook 'ghost'; install it, or name its"),
+    "path": (FOX + "hook = '../../evil.py'", "only the name of a hook, such as 'rearguard', and"),
+    "syntax": ("\nname = ", ":2: not TOML"),
+    "deep": ("\na = " + "[" * 5000, ":2: tables and lists lie more than 32 deep"),
+    "digits": ("\na = " + "1" * 5000, ":2: a whole number has 64 bits at most"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", SOUND)
+def test_every_kind_of_data_file_is_checked_by_its_reader(tmp_path: Path, kind: str) -> None:
+    """Not scenarios and boards alone: what the library can read, it can check."""
+    file = tmp_path / f"{kind}.toml"
+    file.write_text(SOUND[kind])
+    assert run("validate", str(file)).rstrip().endswith(", sound")
+
+
+@pytest.mark.parametrize("kind", FAULTY)
+def test_every_fault_says_in_which_file_and_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str
+) -> None:
+    """Also where several files are checked and where the very kind of the file is wrong."""
+    text, fault = FAULTY[kind]
+    file = tmp_path / f"{kind}.toml"
+    file.write_text(text)
+    told = fails(capsys, "validate", str(SKIRMISH / "board.toml"), str(file)).splitlines()
+    assert all(line.startswith(f"{file}:") for line in told)
+    assert fault in told[0]
+
+
+@pytest.mark.parametrize("kind", ["empty", "game", "number", "tables", "base", "hook", "path",
+                                  "syntax", "deep", "digits"])  # fmt: skip
+def test_starting_a_faulty_file_says_the_same(tmp_path: Path, kind: str) -> None:
+    """The door reports as ``validate`` does: the game need not be known for it."""
+    text, fault = FAULTY[kind]
+    file = tmp_path / f"{kind}.toml"
+    file.write_text(text)
+    with pytest.raises(DataError) as refused:
+        hexwar.start(str(file))
+    assert all(found.file == str(file) for found in refused.value.faults)
+    wanted = ":1: no scenario: it has no table [scenario]" if kind == "empty" else fault
+    assert wanted in str(refused.value)
+
+
+@pytest.mark.parametrize(("encoding", "line"), [("latin-1", 2), ("utf-16", 1)])
+@pytest.mark.parametrize("command", ["validate", "play", "sim"])
+def test_a_file_in_another_encoding_is_a_fault_wherever_it_is_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str, encoding: str, line: int
+) -> None:
+    """Not a UnicodeDecodeError."""
+    file = tmp_path / "fox.toml"
+    file.write_text("[scenario]\ntitle = 'für'\n", encoding=encoding)
+    assert f"{file}:{line}: not UTF-8" in fails(capsys, command, str(file))
+
+
+def test_a_picture_is_no_file_that_is_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It says which files are."""
+    file = tmp_path / "board.svg"
+    file.write_text("<svg/>")
+    told = fails(capsys, "validate", str(file))
+    assert told.startswith(f"{file}: no kind of file that is checked: expected one that ends in")
+    assert ".json" in told
+    assert ".toml" in told
+
+
+def test_a_reader_of_a_game_that_fails_is_a_fault_of_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A mistake in the check of a game does not end the report on the other files."""
+    from ddob_scenarios.game import DDayAtOmahaBeach
+
+    def fail(path: Path) -> None:
+        raise ZeroDivisionError(path.name)
+
+    monkeypatch.setattr(DDayAtOmahaBeach, "read_scenario", fail)
+    files = [tmp_path / "a.toml", tmp_path / "b.toml"]
+    for file in files:
+        shutil.copy(ROOT / "ddob_scenarios/data/scenarios/easy-fox.toml", file)
+    told = fails(capsys, "validate", *map(str, files)).splitlines()
+    assert len(told) == 2
+    for file, line in zip(files, told, strict=True):
+        assert line.startswith(f"{file}:1: the check of this file failed (ZeroDivisionError: ")

@@ -1,0 +1,35 @@
+"""A game may not keep a value under the name of something that every game has."""
+
+from __future__ import annotations
+
+import pytest
+
+from hexwar.errors import GameError
+from tests.play.duel import Duel
+
+
+@pytest.mark.parametrize("name", ["start", "scene", "lexicon", "procedures", "score", "prompt"])
+def test_a_value_that_would_hide_a_method_is_refused_at_once(name: str) -> None:
+    """``self.start = {...}`` hid ``Game.start``: it went well until somebody called that."""
+
+    class Shadowing(Duel):
+        def prepare(self) -> None:
+            """Keep a value under a name that is taken."""
+            super().prepare()
+            setattr(self, name, {})
+
+    with pytest.raises(GameError, match=rf"Shadowing\.{name}: every game has '{name}' already"):
+        Shadowing("dawn")
+
+
+def test_what_a_game_sets_is_its_own() -> None:
+    """Players, variants and any other name."""
+
+    class Own(Duel):
+        def prepare(self) -> None:
+            """Keep values under free names."""
+            super().prepare()
+            self.variants = {}
+            self.starts = {"red": 1}
+
+    assert Own("dawn").starts == {"red": 1}
