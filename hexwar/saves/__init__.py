@@ -137,7 +137,16 @@ def match_of(
         if last.digest() != match.state.digest():
             raise SaveError(f"{where}: the replay does not end in the state that was saved")
     match.studied = data["studied"]
+    match.allow_redo(_undone(data, where))
     return match, data["players"]
+
+
+def _undone(data: dict[str, Any], where: str) -> list[str]:
+    """Return what was taken back and can be done again; saves of before redo was kept have none."""
+    undone = data.get("undone", [])
+    if not isinstance(undone, list) or not all(isinstance(text, str) for text in undone):
+        raise SaveError(f"{where}: 'undone' is not a list of actions as text")
+    return undone
 
 
 def replay(match: Match, actions: list[str], hashes: list[str], where: str) -> None:
