@@ -6,6 +6,7 @@ itself offers them under the same names.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -21,7 +22,7 @@ from hexwar.play.state import State
 from hexwar.plugins import all_games, find_game, game_of
 from hexwar.saves import match_of, open_match, parse_save
 
-__all__ = ["game", "games", "open", "open_position", "restore", "start"]
+__all__ = ["game", "games", "open", "open_position", "restore", "secret_seed", "start"]
 
 Players = Mapping[str, str | Bot]
 
@@ -81,6 +82,15 @@ def _reader_of(path: Path) -> type[Game]:
     return next(each for each in games().values() if path.suffix in each.scenario_files)
 
 
+def secret_seed() -> int:
+    """Return a seed of 128 bits that nobody can guess, for a game that people play.
+
+    Who knows the seed of a game knows every card and die to come, and every hidden hand.  A seed
+    from a clock, or one of few digits, is found by trying.
+    """
+    return secrets.randbits(128)
+
+
 def start(
     name: str,
     *,
@@ -93,7 +103,8 @@ def start(
 
     Args:
         name: ``"game/scenario"``, or the path of a scenario file.
-        seed: The seed of all chance: same seed, same game, on every machine.
+        seed: The seed of all chance: same seed, same game, on every machine.  Where players hide
+            things from each other, take one that cannot be guessed: :func:`secret_seed`.
         options: Values of the scenario's options; the others stand at their defaults.
         players: Bots by player, by name or as objects; all others decide through ``match.do``.
         study: Let undo go behind draws and revelations.

@@ -11,10 +11,10 @@ from random import Random
 from typing import Protocol
 
 from hexwar.bots.registry import Bot, make_bot
+from hexwar.play.choosers import seat_at
 from hexwar.play.decision import decision
 from hexwar.play.frames import Action
 from hexwar.play.game import Game
-from hexwar.play.match import seat_at
 from hexwar.play.runner import decider, perform
 from hexwar.play.state import State
 

@@ -7,7 +7,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from hexwar.errors import GameError, OptionError, UnknownNameError
-from hexwar.play.match import Chooser
+from hexwar.play.choosers import Chooser
 
 GROUP = "hexwar.bots"
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import time
+import contextlib
+import os
+import sys
 import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,16 +15,24 @@ import click
 import hexwar
 from hexwar.cli.choices import hook_option, player_option, scenario_option
 from hexwar.cli.terminal import Terminal
+from hexwar.door import secret_seed
 from hexwar.errors import MissingExtraError, UnknownNameError
 from hexwar.play import Scenario
 from hexwar.play.match import Match
 from hexwar.plugins import scenarios_like
 
+OPEN_TO_OTHERS = (
+    "The server listens on {host}: other machines in the network can reach it. Whoever knows the "
+    "address above can play, read and remove all your games, and the network sees what is sent. "
+    "Give another player the link of his seat alone (Seats, on the page of the game)."
+)
+"""What is said to somebody who opens his server to the network."""
+
 
 @click.command("play")
 @click.argument("what", metavar="[GAME/SCENARIO or FILE]", default="")
 @click.option("--terminal", "at_terminal", is_flag=True, help="Play at the terminal.")
-@click.option("--seed", type=int, help="The seed of all chance; by default one from the clock.")
+@click.option("--seed", type=int, help="The seed of all chance; by default a secret one.")
 @click.option("--study", is_flag=True, help="Let undo go behind draws; the match is marked.")
 @click.option(
     "--save",
@@ -39,9 +49,15 @@ from hexwar.plugins import scenarios_like
     "--host",
     default="127.0.0.1",
     show_default=True,
-    help="In the browser: the address to listen on. Any other opens the table to the network.",
+    help="In the browser: the address to listen on. Any other than this machine's own lets other "
+    "machines reach the server.",
 )
-@click.option("--port", default=0, help="In the browser: the port; by default a free one.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=0,
+    help="In the browser: the port; by default a free one.",
+)
 @click.option("--no-browser", is_flag=True, help="Only write the address, open no browser.")
 @player_option
 @scenario_option
@@ -74,7 +90,7 @@ def command(
     what = full_name(what)
     match = resumed(what, players) if what.endswith(".json") else None
     if match is None:
-        chosen = int(time.time()) if seed is None else seed
+        chosen = secret_seed() if seed is None else seed
         match = hexwar.start(what, seed=chosen, options=options, players=players, study=study)
         click.echo(f"{match.game.title}: {match.game.scenario.title}, seed {chosen}.")
         click.echo("".join(f"{line}\n" for line in introduction(match.game.scenario)), nl=False)
@@ -132,21 +148,32 @@ def serve_in_browser(
 
     Raises:
         MissingExtraError: When Starlette or uvicorn is not installed.
+        ShelfError: When games cannot be kept in the file.
     """
     try:
-        from hexwar.web import serve, shelf_path  # noqa: PLC0415 - only for those who play so
+        import hexwar.web as web  # noqa: PLC0415 - only for those who play so
     except ModuleNotFoundError as error:
         raise MissingExtraError(
             f"the browser needs the package {error.name}: pip install 'hexwar[web]'; "
             "or play at the terminal: --terminal"
         ) from error
 
-    def ready(address: str) -> None:
-        click.echo(f"Play at {address}  (end with Ctrl-C; the game is kept)")
-        if opening:
-            webbrowser.open(address)
+    with contextlib.ExitStack() as until_the_end:
 
-    try:
-        serve(shelf or shelf_path(), match, host=host, port=port, ready=ready)
-    except OSError as error:
-        raise click.ClickException(f"{host}:{port} cannot be listened on: {error}") from error
+        def ready(address: str) -> None:
+            click.echo(f"Play at {address}  (end with Ctrl-C; the game is kept)")
+            if web.is_open_to_others(host):
+                click.echo(OPEN_TO_OTHERS.format(host=host), err=True)
+            if opening:
+                # The key in the address must not stand on the command line of the browser.
+                file = until_the_end.enter_context(web.redirect_file(address))
+                webbrowser.open(file.as_uri())
+
+        try:
+            at_work = web.serve(shelf or web.shelf_path(), match, host=host, port=port, ready=ready)
+        except OSError as error:
+            raise click.ClickException(f"{host}:{port} cannot be listened on: {error}") from error
+    click.echo("Kept. Go on with: hexwar play")
+    if at_work:
+        sys.stdout.flush()
+        os._exit(0)  # Nobody waits for what a bot still thinks, and nothing is half written.

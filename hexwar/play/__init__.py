@@ -7,6 +7,7 @@ What a scenario author says in Python, because a scenario file cannot, is a hook
 """
 
 from hexwar.play.chance import ChanceSource, Enumerated, Sampled, Scripted
+from hexwar.play.choosers import Chooser, Searcher
 from hexwar.play.decision import (
     Decision,
     Explanation,
@@ -47,7 +48,7 @@ from hexwar.play.frames import (
 from hexwar.play.game import Game, Option, Scenario
 from hexwar.play.hooks import Hook, offer
 from hexwar.play.lexicon import Lexicon, Names
-from hexwar.play.match import Chooser, LogEntry, Match, Searcher
+from hexwar.play.match import LogEntry, Match
 from hexwar.play.notation import action_text, parse_action, parse_position, position_text
 from hexwar.play.nouns import BoxId, CardId, CounterId, HexId, Noun, PositionId
 from hexwar.play.plain import Bits, Plain

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple
 
 import attrs
 
 from hexwar.data import write_text
-from hexwar.errors import UndoError
+from hexwar.errors import HexwarError, UndoError
+from hexwar.play.choosers import Chooser, seat_at
 from hexwar.play.decision import Decision, Explanation, LegalActions, checked, decision, explain
 from hexwar.play.events import Event, Result
 from hexwar.play.frames import Action
@@ -27,41 +28,6 @@ FORMAT = "hexwar-match/1"
 
 DIGITS = 16
 """Hexadecimal digits of a state's hash that the log keeps."""
-
-
-class Chooser(Protocol):
-    """What decides for a player: it gets his view, never the state.
-
-    Attributes:
-        name: The name under which it is registered; saves keep it.
-    """
-
-    name: str
-
-    def choose(self, view: Mapping[str, Any], decision: Decision, rng: Random) -> Action:
-        """Return one of the legal actions of the decision."""
-        ...
-
-
-@runtime_checkable
-class Searcher(Chooser, Protocol):
-    """A chooser that plays on from what it sees, and must know the rules for that."""
-
-    def take_seat(self, game: Game, player: str) -> None:
-        """Learn the rules that are played, and for whom.
-
-        Args:
-            game: The game with its scenario and options; a chooser never sees a state of it.
-            player: The player for whom it decides.
-        """
-        ...
-
-
-def seat_at(game: Game, players: Mapping[str, Chooser]) -> None:
-    """Tell those among the choosers who search which game they play, and for whom."""
-    for player, chooser in players.items():
-        if isinstance(chooser, Searcher):
-            chooser.take_seat(game, player)
 
 
 @attrs.frozen
@@ -110,6 +76,16 @@ class Barrier(NamedTuple):
     reason: str
 
 
+class Checkpoint(NamedTuple):
+    """A moment of a match to which :meth:`Match.roll_back` returns."""
+
+    log: tuple[LogEntry, ...]
+    barriers: tuple[Barrier, ...]
+    undone: tuple[str, ...]
+    choosers: Mapping[str, Chooser]
+    studied: bool
+
+
 class Match:
     """A game being played: every face, bot, test and replay comes through it.
 
@@ -145,7 +121,7 @@ class Match:
         self._choosers = dict(players or {})
         seat_at(game, self._choosers)
         self._hashing = hashing
-        self._undone: list[Action] = []
+        self._undone: list[str] = []
         self.log: list[LogEntry] = []
         self.state = game.lay_out(seed)
         self._listen()
@@ -323,6 +299,7 @@ class Match:
                 return
             rng = Random(f"{self.seed}/bot/{pending.player}/{len(self.log)}")
             view = self.view(pending.player)
+            self._undone.clear()
             self._perform(checked(self.state, chooser.choose(view, pending, rng)))
 
     # -- undo and redo
@@ -341,10 +318,9 @@ class Match:
             if not self.study:
                 raise UndoError(f"it cannot be undone: {self._barriers[-1].reason}")
             self.studied = True
-        action = self.log[-1].action
-        assert action is not None
+        text = self.log[-1].text
         self._restore(target)
-        self._undone.append(action)
+        self._undone.append(text)
 
     def _restore(self, length: int) -> None:
         """Go back to the state after the first ``length`` entries of the log."""
@@ -369,8 +345,49 @@ class Match:
         """
         if not self._undone:
             raise UndoError("there is nothing to redo")
-        self._perform(self._undone.pop())
+        self._perform(checked(self.state, self._undone[-1]))
+        self._undone.pop()
         return list(self.log[-1].events)
+
+    def allow_redo(self, texts: Sequence[str]) -> None:
+        """Let :meth:`redo` perform what was taken back before the match was saved.
+
+        Args:
+            texts: Actions in their text form, the one taken back last at the end.  What can no
+                longer be played after the present moment is left out.
+        """
+        twin = self.fork()
+        twin._undone = list(texts)
+        try:
+            while twin._undone:
+                twin.redo()
+        except HexwarError:
+            texts = texts[len(twin._undone) :]
+        self._undone = list(texts)
+
+    # -- all or nothing
+
+    def checkpoint(self) -> Checkpoint:
+        """Return the present moment, for :meth:`roll_back`."""
+        return Checkpoint(
+            tuple(self.log),
+            tuple(self._barriers),
+            tuple(self._undone),
+            dict(self._choosers),
+            self.studied,
+        )
+
+    def roll_back(self, to: Checkpoint) -> None:
+        """Return to a moment as if nothing had been decided, undone or seated since.
+
+        Args:
+            to: What :meth:`checkpoint` gave; the choosers are as they were, not their memories.
+        """
+        self._undone, self._choosers, self.studied = list(to.undone), dict(to.choosers), to.studied
+        if len(self.log) == len(to.log) and self.log[-1] is to.log[-1]:
+            return
+        self.log, self._barriers = list(to.log), list(to.barriers)
+        self._restore(len(self.log))
 
     @property
     def can_undo(self) -> bool:
@@ -433,6 +450,7 @@ class Match:
             "studied": self.studied,
             "players": self.seated,
             "actions": [entry.text for entry in self.log[1:]],
+            "undone": list(self._undone),
             "hashes": [entry.digest for entry in self.log],
             "state": self.state.plain(),
         }

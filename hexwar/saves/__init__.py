@@ -175,6 +175,7 @@ def match_of(
                 f"{where}: the replay does not end in the state that was saved: {different}"
             )
     match.studied = data["studied"]
+    match.allow_redo(_undone(data, where))
     return match, data["players"]
 
 
@@ -201,6 +202,14 @@ def _game_of(
             f"{where}: the scenario {data['scenario']!r} has changed since it was saved"
         )
     return game, data
+
+
+def _undone(data: dict[str, Any], where: str) -> list[str]:
+    """Return what was taken back and can be done again; saves of before redo was kept have none."""
+    undone = data.get("undone", [])
+    if not isinstance(undone, list) or not all(isinstance(text, str) for text in undone):
+        raise SaveError(f"{where}: 'undone' is not a list of actions as text")
+    return undone
 
 
 def replay(match: Match, actions: list[str], hashes: list[str], where: str) -> None:

@@ -7,10 +7,10 @@ from random import Random
 
 from hexwar.bots import Bot, RandomBot
 from hexwar.errors import HexwarError
+from hexwar.play.choosers import seat_at
 from hexwar.play.decision import decision
 from hexwar.play.frames import Action
 from hexwar.play.game import Game
-from hexwar.play.match import seat_at
 from hexwar.play.runner import perform
 from hexwar.play.state import State
 

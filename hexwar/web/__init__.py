@@ -12,6 +12,18 @@ which a page loads nothing from elsewhere.
 
 from hexwar.web.application import Application
 from hexwar.web.keys import TABLE, Seat
-from hexwar.web.server import serve, serving, shelf_path
+from hexwar.web.private import redirect_file
+from hexwar.web.server import is_open_to_others, serve, serving
+from hexwar.web.shelf import ShelfError, shelf_path
 
-__all__ = ["TABLE", "Application", "Seat", "serve", "serving", "shelf_path"]
+__all__ = [
+    "TABLE",
+    "Application",
+    "Seat",
+    "ShelfError",
+    "is_open_to_others",
+    "redirect_file",
+    "serve",
+    "serving",
+    "shelf_path",
+]

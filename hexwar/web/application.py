@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Awaitable, Callable
 from importlib.resources import files
 from pathlib import Path
@@ -20,9 +21,10 @@ from hexwar.web import at_table, owner
 from hexwar.web.asked import BadRequestError, language_of
 from hexwar.web.guard import LOOPBACK, Guard, TooLargeError
 from hexwar.web.keys import TABLE, Keys, Seat
+from hexwar.web.language import Language
 from hexwar.web.pages import fault_page
-from hexwar.web.shelf import Shelf
-from hexwar.web.table import NotYourTurnError, StaleError, Tables
+from hexwar.web.shelf import Shelf, ShelfError, StaleError
+from hexwar.web.table import BrokenRulesError, NotYourTurnError, Tables
 
 KINDS = {".js": "text/javascript", ".css": "text/css"}
 """The files that pages load, by ending."""
@@ -61,6 +63,9 @@ class Application:
 
         Args:
             match: The match.
+
+        Raises:
+            ShelfError: When it cannot be kept.
         """
         return self.path_of(Seat(self.tables.add(match).number, TABLE))
 
@@ -81,10 +86,19 @@ class Application:
             routes.append(Route(path, self._for_seat(seated), methods=[method]))
         routes.append(Route("/{key}/", self._front, methods=["GET"]))
         faults: dict[Any, Any] = dict.fromkeys(
-            (HexwarError, TooLargeError, ClientDisconnect), answered
+            (HexwarError, TooLargeError, ClientDisconnect), self._answered
         )
         faults[Exception] = broken
         return Starlette(routes=routes, exception_handlers=faults)
+
+    async def _answered(self, request: Request, fault: Exception) -> Response:
+        """Answer a request that went wrong: what, and by which rule; no path of this machine."""
+        status = next((status for kind, status in STATUS if isinstance(fault, kind)), 400)
+        language = language_of(request)
+        told = worded(fault, language).replace(f"{self.scenarios}{os.sep}", "")
+        if isinstance(fault, RuleError):
+            return telling(request, told, status, rule=fault.rule, sentence=fault.sentence)
+        return telling(request, told, status)
 
     async def _front(self, request: Request) -> Response:
         """Show the list of games or a table, as the key says."""
@@ -120,16 +134,22 @@ async def static(request: Request) -> Response:
     return Response(known[name].read_bytes(), media_type=kind)
 
 
+def telling(request: Request, told: str, status: int, **more: str) -> Response:
+    """Answer a request that went wrong: a page for those who read, data for scripts."""
+    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+        return HTMLResponse(fault_page(told, language_of(request)), status)
+    return JSONResponse({"error": told} | more, status)
+
+
 def closed_door(request: Request) -> Response:
     """Answer a request whose key opens nothing here."""
     _ = language_of(request)
     told = _("This address opens nothing. Each start of the server makes new addresses: use the one that it wrote, or the list of games.")  # fmt: skip  # noqa: E501
-    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
-        return HTMLResponse(fault_page(told, _), 403)
-    return JSONResponse({"error": told}, 403)
+    return telling(request, told, 403)
 
 
 STATUS = (
+    (ShelfError, 503),
     (TooLargeError, 413),
     (BadRequestError, 400),
     (StaleError, 409),
@@ -142,25 +162,19 @@ STATUS = (
 """The status by the kind of fault; what is not listed is 400."""
 
 
-async def answered(request: Request, fault: Exception) -> Response:
-    """Answer a request that went wrong: what, and by which rule."""
-    status = next((status for kind, status in STATUS if isinstance(fault, kind)), 400)
-    answer: dict[str, Any] = {"error": plain_text(fault)}
-    if isinstance(fault, RuleError):
-        answer |= {"rule": fault.rule, "sentence": fault.sentence}
-    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
-        return HTMLResponse(fault_page(answer["error"], language_of(request)), status)
-    return JSONResponse(answer, status)
-
-
 async def broken(request: Request, fault: Exception) -> Response:
-    """Answer a request on which the code of a game failed; the fault itself goes to the log."""
-    del fault
-    told = language_of(request)("The rules of this game failed here; it stands where it stood.")
-    return JSONResponse({"error": told}, 500)
+    """Answer a request on which code failed; the fault itself goes to the log."""
+    _ = language_of(request)
+    told = _("Something failed in the server, which says there what. Nothing was performed.")
+    if isinstance(fault, BrokenRulesError):
+        told = _("The rules of this game failed here; it stands where it stood.")
+    return telling(request, told, 500)
 
 
-def plain_text(fault: Exception) -> str:
+def worded(fault: Exception, _: Language) -> str:
     """Return what a fault says to a player: without the position, which holds secrets."""
+    if isinstance(fault, ShelfError):
+        told = _("Not kept, and so not performed: the file in which games are kept fails ({why}). Everything stands where it stood; mend this, then decide again.")  # fmt: skip  # noqa: E501
+        return told.format(why=_(fault.reason))
     told = str(fault)
-    return told.split(" [", maxsplit=1)[0] if isinstance(fault, ActionError) else told
+    return told.split(" [", maxsplit=1)[0] if isinstance(fault, ActionError) else _(told)

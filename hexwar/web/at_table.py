@@ -19,10 +19,13 @@ from hexwar.web.pages import rules_page, table_page
 from hexwar.web.places import Places
 from hexwar.web.seen import Glance, seen
 from hexwar.web.summary import summary
-from hexwar.web.table import NotYourTurnError, Table
+from hexwar.web.table import NotYourTurnError, Table, rules_at_work
 
 if TYPE_CHECKING:
     from hexwar.web.application import Application
+
+HEARING = 2.0
+"""Seconds after which it is looked whether another server has gone on with the game."""
 
 HEARTBEAT = 15.0
 """Seconds after which a page that waits for news is told that there are none."""
@@ -43,14 +46,10 @@ def glance_of(seat: Seat, asked: dict[str, Any], language: Language) -> Glance:
         overlays=texts(asked, "overlays"),
         have=mapping(asked, "have"),
         since=number(asked, "since"),
+        line=text(asked, "line"),
         epoch=number(asked, "epoch"),
         at=number(asked, "at"),
     )
-
-
-def _locked(table: Table, function: Callable[[], Any]) -> Any:
-    with table.lock:
-        return function()
 
 
 async def front(application: Application, seat: Seat, request: Request) -> Response:
@@ -59,16 +58,22 @@ async def front(application: Application, seat: Seat, request: Request) -> Respo
 
 
 def _front(application: Application, seat: Seat, request: Request) -> str:
-    table = application.tables.get(seat.game)
     language = language_of(request)
-    game = table.match.game
-    state = _locked(table, lambda: seen(table, Glance(seat=seat, language=language)))
+    with application.tables.at(seat.game) as table:
+        state = told_of(table, Glance(seat=seat, language=language))
+        game, bots_seated = table.match.game, table.match.seated
     seats = {}
     if seat.place == TABLE and len(game.players) > 1:
         places = enumerate(game.players, start=1)
         seats = {p: application.path_of(Seat(seat.game, place)) for place, p in places}
     home = application.home if seat.place == TABLE else ""
-    return table_page(game, seats, table.match.seated, home, state, language)
+    return table_page(game, seats, bots_seated, home, state, language)
+
+
+def told_of(table: Table, glance: Glance) -> dict[str, Any]:
+    """Return what a page is told; what fails in it is the code of the game."""
+    with rules_at_work():
+        return seen(table, glance)
 
 
 # -- the moment, and what changes it
@@ -86,7 +91,7 @@ async def do(application: Application, seat: Seat, request: Request) -> Response
         seat,
         request,
         lambda table, player, asked: table.do(
-            player, text(asked, "action"), number(asked, "length")
+            player, text(asked, "action"), number(asked, "length"), number(asked, "version")
         ),
     )
 
@@ -97,7 +102,9 @@ async def undo(application: Application, seat: Seat, request: Request) -> Respon
         application,
         seat,
         request,
-        lambda table, player, asked: table.undo(player, number(asked, "length")),
+        lambda table, player, asked: table.undo(
+            player, number(asked, "length"), number(asked, "version")
+        ),
     )
 
 
@@ -107,7 +114,9 @@ async def redo(application: Application, seat: Seat, request: Request) -> Respon
         application,
         seat,
         request,
-        lambda table, player, asked: table.redo(player, number(asked, "length")),
+        lambda table, player, asked: table.redo(
+            player, number(asked, "length"), number(asked, "version")
+        ),
     )
 
 
@@ -121,15 +130,10 @@ async def _after(
     asked, language = await body_of(request), language_of(request)
 
     def perform() -> dict[str, Any]:
-        table = application.tables.get(seat.game)
         glance = glance_of(seat, asked, language)
-
-        def both() -> dict[str, Any]:
+        with application.tables.at(seat.game) as table:
             change(table, table.viewer(seat, glance.viewer), asked)
-            return seen(table, glance)
-
-        answer: dict[str, Any] = _locked(table, both)
-        return answer
+            return told_of(table, glance)
 
     return JSONResponse(await run_in_threadpool(perform))
 
@@ -207,11 +211,12 @@ async def _answered(
     asked, language = await body_of(request), language_of(request)
 
     def find() -> Any:
-        table = application.tables.get(seat.game)
-        player = table.viewer(seat, text(asked, "viewer"))
-        if not player:
-            raise NotYourTurnError("Nobody has sat down at the table.")
-        return _locked(table, lambda: answer(table, player, asked, language))
+        with application.tables.at(seat.game) as table:
+            player = table.viewer(seat, text(asked, "viewer"))
+            if not player:
+                raise NotYourTurnError("Nobody has sat down at the table.")
+            with rules_at_work():
+                return answer(table, player, asked, language)
 
     return JSONResponse(await run_in_threadpool(find))
 
@@ -226,10 +231,10 @@ async def fork(application: Application, seat: Seat, request: Request) -> Respon
     asked, language = await body_of(request), language_of(request)
 
     def perform() -> str:
-        table = application.tables.get(seat.game)
         length = number(asked, "at")
         about = f"{language('from game')} {seat.game}, {language('decision')} {length - 1}"
-        twin = _locked(table, lambda: table.match.fork(length))
+        with application.tables.at(seat.game) as table, rules_at_work():
+            twin = table.match.fork(length)
         return application.path_of(Seat(application.tables.add(twin, about).number, TABLE))
 
     return JSONResponse({"to": await run_in_threadpool(perform)})
@@ -242,8 +247,7 @@ async def bots(application: Application, seat: Seat, request: Request) -> Respon
     asked = await body_of(request)
 
     def perform() -> dict[str, str]:
-        table = application.tables.get(seat.game)
-        with table.lock:
+        with application.tables.at(seat.game) as table:
             table.seat_bot(text(asked, "player"), text(asked, "bot"))
             return table.match.seated
 
@@ -257,8 +261,7 @@ async def save(application: Application, seat: Seat, request: Request) -> Respon
         raise NotYourTurnError("Only the table itself can be saved: a save holds every secret.")
 
     def text_of() -> tuple[str, str]:
-        table = application.tables.get(seat.game)
-        with table.lock:
+        with application.tables.at(seat.game) as table:
             return table.match.game.scenario.name, table.match.text()
 
     name, written = await run_in_threadpool(text_of)
@@ -276,21 +279,29 @@ async def rules(application: Application, seat: Seat, request: Request) -> Respo
 
 async def live(application: Application, seat: Seat, request: Request) -> Response:
     """Tell a page, as long as it listens, that something has happened."""
-    table = await run_in_threadpool(application.tables.get, seat.game)
+    await run_in_threadpool(application.tables.get, seat.game)
 
     async def news() -> AsyncIterator[str]:
-        event, stop = table.listen()
+        holder, told, quiet = object(), 0, 0.0
         try:
-            yield f"data: {table.version}\n\n"
+            table = await run_in_threadpool(application.tables.hold, seat.game, holder)
+            event = table.listen(holder)
             while not application.closed and not await request.is_disconnected():
-                try:
-                    await asyncio.wait_for(event.wait(), HEARTBEAT)
-                    event.clear()
-                    yield f"data: {table.version}\n\n"
-                except TimeoutError:
+                if told != table.version:
+                    told, quiet = table.version, 0.0
+                    yield f"data: {told}\n\n"
+                elif quiet >= HEARTBEAT:
+                    quiet = 0.0
                     yield ": nothing\n\n"
+                try:
+                    await asyncio.wait_for(event.wait(), HEARING)
+                    event.clear()
+                except TimeoutError:
+                    quiet += HEARING
+                    if not await run_in_threadpool(table.hear):
+                        return
         finally:
-            stop()
+            application.tables.release(seat.game, holder)
 
     return StreamingResponse(news(), media_type="text/event-stream")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import tomllib
 from collections.abc import Awaitable, Callable, Iterator
 from hashlib import blake2b
@@ -13,18 +12,22 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from hexwar.door import games, restore, start
+from hexwar.door import games, restore, secret_seed, start
+from hexwar.errors import HexwarError, UnknownNameError
 from hexwar.play.match import Match
 from hexwar.plugins import find_game
-from hexwar.web.asked import BadRequestError, body_of, language_of, mapping, text
+from hexwar.web.asked import BadRequestError, body_of, language_of, mapping, number, text
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.pages import games_page, rules_page
+from hexwar.web.private import private_file, private_folder
+from hexwar.web.shelf import ShelfError
+from hexwar.web.table import rules_at_work
 
 if TYPE_CHECKING:
     from hexwar.web.application import Application
 
-SEEDS = 2**31
-"""A game for which no seed is named gets one below this."""
+SEED_DIGITS = 40
+"""Digits of a seed at most."""
 
 
 def front(application: Application, request: Request) -> str:
@@ -37,8 +40,13 @@ def front(application: Application, request: Request) -> str:
 async def new(application: Application, request: Request) -> Response:
     """Start a game: its name, a seed, options, bots."""
     asked = await body_of(request)
-    match = await run_in_threadpool(begun, asked)
-    return JSONResponse({"to": application.begin(match)})
+
+    def begin() -> str:
+        with rules_at_work():
+            match = begun(asked)
+        return application.begin(match)
+
+    return JSONResponse({"to": await run_in_threadpool(begin)})
 
 
 def begun(asked: dict[str, Any]) -> Match:
@@ -55,11 +63,11 @@ def begun(asked: dict[str, Any]) -> Match:
     if not stroke or scenario not in find_game(short).scenarios():
         raise BadRequestError(f"no scenario {name!r} is installed")
     seed = text(asked, "seed").strip()
-    if seed and not (seed.isascii() and seed.isdecimal() and len(seed) <= 18):
-        raise BadRequestError("the seed is a whole number")
+    if seed and not (seed.isascii() and seed.isdecimal() and len(seed) <= SEED_DIGITS):
+        raise BadRequestError(f"the seed is a whole number of at most {SEED_DIGITS} digits")
     return start(
         name,
-        seed=int(seed) if seed else secrets.randbelow(SEEDS),
+        seed=int(seed) if seed else secret_seed(),
         options=mapping(asked, "options"),
         players={player: bot for player, bot in mapping(asked, "bots").items() if bot},
         study=text(asked, "study") == "yes",
@@ -70,9 +78,13 @@ async def open_file(application: Application, request: Request) -> Response:
     """Open a file that somebody has chosen: a saved game or a scenario."""
     data = await request.body()
     name = request.query_params.get("name", "")[:120]
-    match = await run_in_threadpool(opened, data, name, application.scenarios)
-    table = application.tables.add(match, about="from a file")
-    return JSONResponse({"to": application.path_of(Seat(table.number, TABLE))})
+
+    def open_it() -> str:
+        match = opened(data, name, application.scenarios)
+        table = application.tables.add(match, about="from a file")
+        return application.path_of(Seat(table.number, TABLE))
+
+    return JSONResponse({"to": await run_in_threadpool(open_it)})
 
 
 def opened(data: bytes, name: str, folder: Path) -> Match:
@@ -93,14 +105,34 @@ def opened(data: bytes, name: str, folder: Path) -> Match:
     if not name.endswith(".toml"):
         return restore(written, where=name or "the file")
     _refuse_programs(written, name)
-    folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{blake2b(data, digest_size=8).hexdigest()}.toml"
-    path.write_bytes(data)
+    known = path.exists()
     try:
-        return start(str(path), seed=secrets.randbelow(SEEDS))
-    except Exception:
-        path.unlink()
+        private_folder(folder, own=True)
+        private_file(path)
+        path.write_bytes(data)
+        return start(str(path), seed=secret_seed())
+    except Exception as fault:
+        if not known:
+            path.unlink(missing_ok=True)
+        if isinstance(fault, OSError):
+            raise ShelfError(path, fault.strerror or str(fault)) from fault
+        if isinstance(fault, HexwarError):
+            raise by_its_own_name(fault, path, name) from fault
         raise
+
+
+def by_its_own_name(fault: HexwarError, path: Path, name: str) -> HexwarError:
+    """Return a fault in a file that was sent, in terms of the name that its sender knows.
+
+    Args:
+        fault: The fault.
+        path: Where the file is kept here.
+        name: Its own name.
+    """
+    kind = UnknownNameError if isinstance(fault, UnknownNameError) else BadRequestError
+    told = str(fault).replace(str(path), name).replace(path.name, name)
+    return kind(told if name in told else f"{name}: {told}")
 
 
 def _refuse_programs(written: str, name: str) -> None:
@@ -128,10 +160,9 @@ def _texts(value: Any) -> Iterator[str]:
 async def remove(application: Application, request: Request) -> Response:
     """Take a game off the shelf."""
     asked = await body_of(request)
-    if type(asked.get("game")) is not int:
-        raise BadRequestError("'game' is not the number of a game")
-    application.tables.remove(asked["game"])
-    return JSONResponse({"removed": asked["game"]})
+    game = number(asked, "game")
+    await run_in_threadpool(application.tables.remove, game)
+    return JSONResponse({"removed": game})
 
 
 async def rules(application: Application, request: Request) -> Response:

@@ -132,7 +132,7 @@ def _scenario(game: type[Game], name: str, scenario: Scenario, language: Languag
     more = (
         f"<details><summary>{escaped(_('Options'))}</summary>"
         f'<label>{escaped(_("Seed"))} <input name="seed" inputmode="numeric" pattern="[0-9]*" '
-        f'maxlength="18"></label>'
+        f'maxlength="40"></label>'
         f'<label class="tick"><input type="checkbox" name="study" value="yes"> '
         f"{escaped(_('Study: undo goes behind draws, and the game is marked'))}</label>"
         f"{options}</details>"

@@ -35,7 +35,8 @@ class Glance:
         overlays: What is laid over the map.
         have: The digests of the parts of the picture that it has.
         since: How many entries of the log it has.
-        epoch: How many undos it knows of.
+        line: Which telling of the game it knows; see :attr:`hexwar.web.table.Table.line`.
+        epoch: How many undos of it the page knows of.
         at: Which moment it looks at: so many entries of the log; 0 for the present.
     """
 
@@ -45,6 +46,7 @@ class Glance:
     overlays: tuple[str, ...] = ()
     have: Mapping[str, str] = attrs.field(factory=dict)
     since: int = 0
+    line: str = ""
     epoch: int = 0
     at: int = 0
 
@@ -73,16 +75,16 @@ def seen(table: Table, glance: Glance) -> dict[str, Any]:
         "over": _ending(match, language) if match.over else "",
     }
     if not viewer:
-        return page
+        anybody = match.scene(match.game.players[0])  # for its style alone
+        return page | {"titles": _titles(match.game, anybody, language)}
     shown = match.fork(glance.at) if 0 < glance.at < len(match.log) else match
     scene = shown.scene(viewer)
     places = Places.of(scene)
     page["at"] = len(shown.log)
     page |= _table_told(match.game, scene, language)
     page |= _picture(scene, glance)
-    since = min([max(glance.since, 0), *table.cuts[max(glance.epoch, 0) :]])
-    page |= {"since": since, "epoch": len(table.cuts)}
-    page["log"] = told(match, viewer, places, language, since)
+    page |= {"line": table.line, "since": _since(table, glance), "epoch": len(table.cuts)}
+    page["log"] = told(match, viewer, places, language, page["since"])
     page["asked"] = _asked(match, page["mine"], language)
     page["actions"] = choices(match, places) if page["mine"] and shown is match else []
     page |= _undoing(table, viewer, language)
@@ -91,7 +93,22 @@ def seen(table: Table, glance: Glance) -> dict[str, Any]:
 
 def _is_drawn(table: Table, seat: Seat, viewer: str, decider: str) -> bool:
     """Tell whether the next player has to sit down before anything more is shown."""
+    if decider in table.match.seated:
+        return False
     return seat.place == TABLE and table.secrets and bool(decider) and viewer != decider
+
+
+def _since(table: Table, glance: Glance) -> int:
+    """Return how much of the log the page has that still holds: nothing of another telling."""
+    if glance.line != table.line:
+        return 0
+    return min([max(glance.since, 0), *table.cuts[max(glance.epoch, 0) :]])
+
+
+def _titles(game: Game, scene: Scene, language: Language) -> dict[str, str]:
+    """Return what the players are called."""
+    style = style_of(scene)
+    return {p: language.of(game, style.player_of(p).title or p) for p in game.players}
 
 
 def _ending(match: Match, language: Language) -> str:
@@ -105,13 +122,11 @@ def _ending(match: Match, language: Language) -> str:
 
 
 def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:
-    style = style_of(scene)
-
     def both(pairs: tuple[tuple[str, str], ...]) -> list[list[str]]:
         return [[language.of(game, what), language.value(game, value)] for what, value in pairs]
 
     return {
-        "titles": {p: language.of(game, style.player_of(p).title or p) for p in game.players},
+        "titles": _titles(game, scene, language),
         "status": both(scene.status),
         "scores": both(scene.scores),
         "overlays": [

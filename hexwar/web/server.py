@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
-import os
+import logging
 import socket
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import FrameType
 
 import uvicorn
 
 from hexwar.play.match import Match
 from hexwar.web.application import Application
 from hexwar.web.guard import LOOPBACK
+from hexwar.web.patience import PATIENCE, patient
+
+CONNECTIONS = 200
+"""So many connections are served at once; a page that is open takes one."""
 
 
-def shelf_path() -> Path:
-    """Return the file in which games are kept, unless another one is named.
+def is_open_to_others(host: str) -> bool:
+    """Tell whether other machines can reach a server that listens on an address.
 
-    It lies where the system keeps the data of users; ``HEXWAR_SHELF`` names another file.
+    Example:
+        >>> is_open_to_others("127.0.0.1"), is_open_to_others("0.0.0.0")
+        (False, True)
     """
-    named = os.environ.get("HEXWAR_SHELF")
-    if named:
-        return Path(named)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home()))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "hexwar" / "games.sqlite"
+    return host not in LOOPBACK
 
 
 def serve(
@@ -42,8 +40,8 @@ def serve(
     host: str = "127.0.0.1",
     port: int = 0,
     ready: Callable[[str], object] = lambda _: None,
-) -> None:
-    """Serve games until the process is interrupted.
+) -> bool:
+    """Serve games until the process is interrupted, and return then.
 
     Args:
         shelf: The file in which games are kept.
@@ -52,35 +50,41 @@ def serve(
         port: The port; 0 for a free one.
         ready: Called with the address once the server answers.
 
+    Returns:
+        Whether a bot still thinks in a thread of its own, for which Python waits at its end.  What
+        it decides is not kept any more.
+
     Raises:
         OSError: When the address cannot be listened on.
+        ShelfError: When games cannot be kept in the file.
     """
     application = Application(shelf, hosts=LOOPBACK | {host})
     path = application.begin(match) if match else application.home
     with contextlib.closing(_listening(host, port)) as listener:
-        server = _server(application)
-        shown = f"[{host}]" if ":" in host else host
+        server = EndingServer(application, PATIENCE)
+        own = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+        shown = f"[{own}]" if ":" in own else own
         address = f"http://{shown}:{listener.getsockname()[1]}{path}"
         waiting = threading.Thread(target=_when_started, args=(server, address, ready), daemon=True)
         waiting.start()
-        try:
+        with contextlib.suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
-        finally:
-            application.close()
+    return bool(_at_work())
 
 
 @contextlib.contextmanager
-def serving(application: Application) -> Iterator[str]:
+def serving(application: Application, *, patience: float = PATIENCE) -> Iterator[str]:
     """Serve in a thread of this process, for as long as the block runs.
 
     Args:
         application: The application.
+        patience: Seconds within which a request has to be complete.
 
     Yields:
         The address without a path.
     """
     with contextlib.closing(_listening("127.0.0.1", 0)) as listener:
-        server = _server(application)
+        server = EndingServer(application, patience)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()
         while not server.started and thread.is_alive():
@@ -88,8 +92,7 @@ def serving(application: Application) -> Iterator[str]:
         try:
             yield f"http://127.0.0.1:{listener.getsockname()[1]}"
         finally:
-            application.close()
-            server.should_exit = True
+            server.end()
             thread.join(timeout=10)
 
 
@@ -105,17 +108,55 @@ def _listening(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _server(application: Application) -> uvicorn.Server:
-    config = uvicorn.Config(
-        application,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        ws="none",
-        lifespan="off",
-        timeout_graceful_shutdown=1,
-    )
-    return uvicorn.Server(config)
+class EndingServer(uvicorn.Server):
+    """A server whose waiting pages are let go as soon as it is to end.
+
+    Args:
+        application: What it serves.
+        patience: Seconds within which a request has to be complete.
+    """
+
+    def __init__(self, application: Application, patience: float) -> None:
+        super().__init__(
+            uvicorn.Config(
+                application,
+                http=patient(patience, CONNECTIONS),
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                ws="none",
+                lifespan="off",
+                limit_concurrency=CONNECTIONS,
+                timeout_graceful_shutdown=1,
+            )
+        )
+        self._application = application
+        logging.getLogger("uvicorn.error").addFilter(is_no_farewell)
+
+    def end(self) -> None:
+        """Let the waiting pages go, then end."""
+        self._application.close()
+        self.should_exit = True
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End at an interruption; at a second one, at once."""
+        self._application.close()
+        super().handle_exit(sig, frame)
+
+
+def is_no_farewell(record: logging.LogRecord) -> bool:
+    """Tell whether a line of the log says more than that requests were cut off at the end."""
+    fault = record.exc_info[1] if record.exc_info else None
+    ends = record.msg.startswith("Cancel ") if isinstance(record.msg, str) else False
+    return not (ends or isinstance(fault, asyncio.CancelledError))
+
+
+def _at_work() -> list[threading.Thread]:
+    """Return the threads that still answer a request of which nobody waits for the answer."""
+    workers = [t for t in threading.enumerate() if t.name.startswith("AnyIO worker")]
+    for worker in workers:
+        worker.join(timeout=0.2)  # An idle one ends by itself.
+    return [worker for worker in workers if worker.is_alive()]
 
 
 def _when_started(server: uvicorn.Server, address: str, ready: Callable[[str], object]) -> None:

@@ -1,32 +1,98 @@
 """Where are the games kept? In one SQLite file, each as the text of a save.
 
-A game is written after every decision, so that closing the page or the server loses nothing.
+A game is written after every decision, so that closing the page or the server loses nothing.  Each
+writing counts up the revision of the game, and names the one that it goes on from: where several
+servers share a shelf, none can write over what another has written.
 """
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import attrs
 
-from hexwar.errors import UnknownNameError
+from hexwar.errors import HexwarError, UnknownNameError
+from hexwar.web.private import private_file, private_folder
 
-TABLES = """
-CREATE TABLE IF NOT EXISTS games (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    game TEXT NOT NULL,
-    scenario TEXT NOT NULL,
-    about TEXT NOT NULL,
-    decisions INTEGER NOT NULL,
-    outcome TEXT NOT NULL,
-    changed TEXT NOT NULL,
-    text TEXT NOT NULL
-)
-"""
+COLUMNS = {
+    "id": "INTEGER PRIMARY KEY AUTOINCREMENT",
+    "game": "TEXT NOT NULL",
+    "scenario": "TEXT NOT NULL",
+    "about": "TEXT NOT NULL",
+    "decisions": "INTEGER NOT NULL",
+    "outcome": "TEXT NOT NULL",
+    "changed": "TEXT NOT NULL",
+    "text": "TEXT NOT NULL",
+    "revision": "INTEGER NOT NULL DEFAULT 1",
+}
+"""The columns of the one table, ``games``."""
+
+REASONS = {
+    "SQLITE_FULL": "the disk is full",
+    "SQLITE_IOERR": "the disk is full or does not answer",
+    "SQLITE_READONLY": "it may only be read",
+    "SQLITE_PERM": "it may not be read",
+    "SQLITE_BUSY": "another program holds it",
+    "SQLITE_LOCKED": "another program holds it",
+    "SQLITE_CORRUPT": "the file is damaged",
+    "SQLITE_NOTADB": "the file is no list of games",
+    "SQLITE_CANTOPEN": "the file cannot be opened",
+}
+"""Why a shelf fails, by the name of SQLite's error."""
+
+
+class ShelfError(HexwarError):
+    """The file in which games are kept cannot be read or written.
+
+    Attributes:
+        reason: Why, in a few words, without the path: that is not for every player to know.
+
+    Args:
+        path: The file.
+        reason: Why.
+    """
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(
+            f"{path}: games cannot be kept there: {reason}; "
+            "another file can be named: --shelf FILE, or HEXWAR_SHELF"
+        )
+        self.reason = reason
+
+
+class StaleError(HexwarError):
+    """Somebody acts on a moment that is past."""
+
+
+class OvertakenError(StaleError):
+    """Another server has gone on with the game on the same shelf."""
+
+
+def shelf_path() -> Path:
+    """Return the file in which games are kept, unless another one is named.
+
+    It lies where the system keeps the data of users; ``HEXWAR_SHELF`` names another file.
+    """
+    named = os.environ.get("HEXWAR_SHELF")
+    return Path(named) if named else own_folder() / "games.sqlite"
+
+
+def own_folder() -> Path:
+    """Return the folder of hexwar among the user's data."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home()))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "hexwar"
 
 
 @attrs.frozen
@@ -52,24 +118,61 @@ class Kept:
     changed: str
 
 
+@attrs.frozen
+class Written:
+    """A game as it was last written.
+
+    Attributes:
+        text: The text of its save.
+        revision: How often it was written.
+        decisions: How many decisions were taken.
+    """
+
+    text: str
+    revision: int
+    decisions: int
+
+
 class Shelf:
     """The games in a file.
 
     Args:
-        path: The file; made when it is missing, with its folder.
+        path: The file; made when it is missing, with its folder, for its owner alone to read.
+
+    Raises:
+        ShelfError: When games cannot be kept there.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            private_folder(path.parent, own=path.parent == own_folder())
+            private_file(path)
+        except OSError as error:
+            raise ShelfError(path, error.strerror or str(error)) from error
         with self._open() as base:
-            base.execute("PRAGMA journal_mode=WAL")
-            base.execute(TABLES)
+            self._lay_out(base)
+
+    def _lay_out(self, base: sqlite3.Connection) -> None:
+        """Make the table of games, or add what a shelf of an earlier version lacks."""
+        tables = {name for (name,) in base.execute("SELECT name FROM sqlite_master")}
+        if tables and "games" not in tables:
+            raise ShelfError(self.path, "the file is the database of another program")
+        base.execute("PRAGMA journal_mode=WAL")
+        base.execute("BEGIN IMMEDIATE")  # Two servers may start at once.
+        wanted = ", ".join(f"{name} {kind}" for name, kind in COLUMNS.items())
+        base.execute(f"CREATE TABLE IF NOT EXISTS games ({wanted})")
+        found = {row[1] for row in base.execute("PRAGMA table_info(games)")}
+        missing = COLUMNS.keys() - found
+        if missing - {"revision"}:
+            raise ShelfError(self.path, "the file is the database of another program")
+        for name in missing:
+            base.execute(f"ALTER TABLE games ADD COLUMN {name} {COLUMNS[name]}")
 
     def add(
         self, game: str, scenario: str, text: str, *, about: str = "", decisions: int = 0
     ) -> int:
-        """Put a game on the shelf.
+        """Put a game on the shelf; its revision is 1.
 
         Args:
             game: The title of the game.
@@ -80,6 +183,9 @@ class Shelf:
 
         Returns:
             Its number.
+
+        Raises:
+            ShelfError: When it cannot be kept.
         """
         row = (game, scenario, about, decisions, "", _now(), text)
         with self._open() as base:
@@ -91,40 +197,82 @@ class Shelf:
             assert added.lastrowid is not None
             return added.lastrowid
 
-    def write(self, number: int, text: str, *, decisions: int, outcome: str) -> None:
+    def write(self, number: int, text: str, *, revision: int, decisions: int, outcome: str) -> int:
         """Write the present state of a game.
 
         Args:
             number: Its number.
             text: The text of its save.
+            revision: The revision that this one goes on from.
             decisions: How many decisions were taken.
             outcome: How it ended, or "".
+
+        Returns:
+            The new revision.
+
+        Raises:
+            OvertakenError: When the shelf has another revision; nothing is written then.
+            UnknownNameError: When there is no such game any more.
+            ShelfError: When it cannot be kept.
         """
         with self._open() as base:
-            base.execute(
-                "UPDATE games SET text = ?, decisions = ?, outcome = ?, changed = ? WHERE id = ?",
-                (text, decisions, outcome, _now(), number),
+            changed = base.execute(
+                "UPDATE games SET text = ?, decisions = ?, outcome = ?, changed = ?, "
+                "revision = revision + 1 WHERE id = ? AND revision = ?",
+                (text, decisions, outcome, _now(), number, revision),
             )
+        if not changed.rowcount:
+            self.revision(number)  # which says so when the game was removed
+            raise OvertakenError(
+                "This game has gone on in another server with the same shelf. What you decided "
+                "was not performed; the game is shown as it stands now: look again."
+            )
+        return revision + 1
 
-    def text(self, number: int) -> str:
-        """Return the text of the save of a game.
+    def read(self, number: int) -> Written:
+        """Return a game as it was last written.
 
         Raises:
             UnknownNameError: When there is no such game.
+            ShelfError: When the shelf cannot be read.
         """
+        return Written(*self._row("text, revision, decisions", number))
+
+    def text(self, number: int) -> str:
+        """Return the text of the save of a game; it raises what :meth:`read` raises."""
+        return self.read(number).text
+
+    def revision(self, number: int) -> int:
+        """Return how often a game was written; it raises what :meth:`read` raises."""
+        (revision,) = self._row("revision", number)
+        return int(revision)
+
+    def _row(self, columns: str, number: int) -> tuple[Any, ...]:
         with self._open() as base:
-            row = base.execute("SELECT text FROM games WHERE id = ?", (number,)).fetchone()
+            found = base.execute(f"SELECT {columns} FROM games WHERE id = ?", (number,))
+            row: tuple[Any, ...] | None = found.fetchone()
         if row is None:
             raise UnknownNameError.of("game", number, ())
-        return str(row[0])
+        return row
 
     def remove(self, number: int) -> None:
-        """Take a game off the shelf for good."""
+        """Take a game off the shelf for good.
+
+        Raises:
+            UnknownNameError: When there is no such game.
+            ShelfError: When the shelf cannot be written.
+        """
         with self._open() as base:
-            base.execute("DELETE FROM games WHERE id = ?", (number,))
+            removed = base.execute("DELETE FROM games WHERE id = ?", (number,))
+        if not removed.rowcount:
+            raise UnknownNameError.of("game", number, ())
 
     def list(self) -> list[Kept]:
-        """Return all games, the one last played first."""
+        """Return all games, the one last played first.
+
+        Raises:
+            ShelfError: When the shelf cannot be read.
+        """
         with self._open() as base:
             rows = base.execute(
                 "SELECT id, game, scenario, about, decisions, outcome, changed FROM games "
@@ -135,12 +283,26 @@ class Shelf:
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
         # A connection for each call: SQLite keeps threads apart, and nothing stays open at the end.
-        base = sqlite3.connect(self.path, timeout=10)
         try:
-            with base:
-                yield base
-        finally:
-            base.close()
+            base = sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=rw", timeout=10, uri=True)
+            try:
+                with base:
+                    yield base
+            finally:
+                base.close()
+        except sqlite3.Error as error:
+            raise ShelfError(self.path, reason_of(error)) from error
+
+
+def reason_of(error: sqlite3.Error) -> str:
+    """Return in a few words why SQLite failed.
+
+    Example:
+        >>> reason_of(sqlite3.OperationalError("no such table: games"))
+        'no such table: games'
+    """
+    name = getattr(error, "sqlite_errorname", "")
+    return REASONS.get("_".join(name.split("_")[:2]), str(error))
 
 
 def _now() -> str:

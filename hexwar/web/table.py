@@ -1,34 +1,45 @@
 """A table: one game that is being played, with everybody who sits at it.
 
 The match comes through the door; the table adds who sits where, keeps the shelf up to date and
-wakes the other pages when something has happened.
+wakes the other pages when something has happened.  What cannot be written to the shelf does not
+happen: the match goes back to where it stood.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from threading import RLock
-from typing import Any
 
 import attrs
 
 from hexwar.door import restore, seated
-from hexwar.errors import HexwarError
+from hexwar.errors import HexwarError, RunawayError
 from hexwar.play.match import Match
 from hexwar.web.keys import TABLE, Seat
-from hexwar.web.shelf import Shelf
+from hexwar.web.shelf import OvertakenError, Shelf, ShelfError, StaleError
 
 KEPT_OPEN = 8
-"""So many tables stay in memory; others are opened again from the shelf."""
+"""So many tables stay in memory when nobody is at them; others are opened again from the shelf."""
 
 
 class NotYourTurnError(HexwarError):
     """Somebody else decides now, or took the decision that is to be undone."""
 
 
-class StaleError(HexwarError):
-    """A page has acted on a moment that is past."""
+class BrokenRulesError(Exception):
+    """The code of a game failed; what was begun is taken back."""
+
+
+def no_news() -> None:
+    """Wake nobody: for those at a table who wait for no news."""
+
+
+def new_line() -> str:
+    """Return a name for what is told of a game from now on, that no other telling has."""
+    return secrets.token_hex(8)
 
 
 @attrs.define(eq=False)
@@ -39,18 +50,23 @@ class Table:
         number: Its number on the shelf.
         match: The match.
         shelf: Where it is kept.
-        version: Grows with everything that happens.
+        version: The revision on the shelf; grows with everything that happens.
         lock: Held while something happens.
+        line: Names what the pages were told since the game was read from the shelf; pages that were
+            told another line forget what they know of the log.
         cuts: How long the log was after each undo, so that pages know what they have to forget.
+        holders: Who is at the table, with what wakes him when something happens.  As long as
+            somebody is there, it stays in memory.
     """
 
     number: int
     match: Match
     shelf: Shelf
-    version: int = 0
+    version: int = 1
     lock: RLock = attrs.field(factory=RLock)
+    line: str = attrs.field(factory=new_line)
     cuts: list[int] = attrs.field(factory=list)
-    _pages: set[Callable[[], Any]] = attrs.field(factory=set)
+    holders: dict[object, Callable[[], object]] = attrs.field(factory=dict)
 
     @property
     def secrets(self) -> bool:
@@ -81,58 +97,67 @@ class Table:
             return players[seat.place - 1]
         if not self.secrets:
             return self.decider() or players[0]
+        persons = [player for player in players if player not in self.match.seated]
+        if len(persons) == 1:
+            return persons[0]
+        if wished not in players and self.match.over:
+            return players[0]
         return wished if wished in players else ""
 
     # -- what happens
 
-    def do(self, player: str, text: str, length: int) -> None:
+    def do(self, player: str, text: str, length: int, version: int = 0) -> None:
         """Perform an action.
 
         Args:
             player: Who wants to.
             text: The action as text.
             length: How long the log was when he chose it.
+            version: The version of the table when he chose it; 0 for any.
 
         Raises:
             NotYourTurnError: When another player decides.
             StaleError: When something has happened since.
             ActionError: When the text cannot be read, or a rule refuses the action.
+            ShelfError: When it cannot be kept; it is not performed then.
         """
-        self._expect(length)
+        self._expect(length, version)
         decider = self.decider()
         if decider and decider != player:
             raise NotYourTurnError(f"It is {decider} who decides now.")
-        self.match.do(text)
-        self._has_changed()
+        with self._keeping():
+            self.match.do(text)
 
-    def undo(self, player: str, length: int) -> None:
+    def undo(self, player: str, length: int, version: int = 0) -> None:
         """Take the last decision back, if it was this player's.
 
         Raises:
             NotYourTurnError: When another player took it.
             StaleError: When something has happened since.
             UndoError: When it cannot be taken back.
+            ShelfError: When that cannot be kept; it is not taken back then.
         """
-        self._expect(length)
+        self._expect(length, version)
         if self.match.log[-1].player not in ("", player):
             raise NotYourTurnError(f"The last decision was {self.match.log[-1].player}'s.")
-        self.match.undo()
+        with self._keeping():
+            self.match.undo()
         self.cuts.append(len(self.match.log))
-        self._has_changed()
 
-    def redo(self, player: str, length: int) -> None:
+    def redo(self, player: str, length: int, version: int = 0) -> None:
         """Perform again what was last taken back.
 
         Raises:
             NotYourTurnError: When another player decides.
             StaleError: When something has happened since.
             UndoError: When nothing was taken back.
+            ShelfError: When it cannot be kept; it is not performed then.
         """
-        self._expect(length)
+        self._expect(length, version)
         if self.decider() not in ("", player):
             raise NotYourTurnError(f"It is {self.decider()} who decides now.")
-        self.match.redo()
-        self._has_changed()
+        with self._keeping():
+            self.match.redo()
 
     def seat_bot(self, player: str, bot: str) -> None:
         """Let a bot decide for a player from now on.
@@ -143,38 +168,106 @@ class Table:
 
         Raises:
             UnknownNameError: When there is no such player or bot.
+            ShelfError: When what the bot decides cannot be kept; it is not seated then.
         """
-        if bot:
-            self.match.seat(seated(self.match.game, {player: bot}))
-            self.match.let_bots_decide()
-        else:
-            self.match.unseat(player)
-        self._has_changed()
+        with self._keeping():
+            if bot:
+                self.match.seat(seated(self.match.game, {player: bot}))
+                self.match.let_bots_decide()
+            else:
+                self.match.unseat(player)
 
-    def _expect(self, length: int) -> None:
-        if length != len(self.match.log):
+    def _expect(self, length: int, version: int) -> None:
+        if length != len(self.match.log) or version not in (0, self.version):
             raise StaleError("Something has happened since; look again.")
 
-    def _has_changed(self) -> None:
-        self.version += 1
+    @contextmanager
+    def _keeping(self) -> Iterator[None]:
+        """Keep what the block does to the match, or take it back."""
+        before = self.match.checkpoint()
+        try:
+            with rules_at_work():
+                yield
+                text = self.match.text()
+            self.version = self._write(text)
+        except BaseException as fault:
+            self.match.roll_back(before)
+            if isinstance(fault, OvertakenError):
+                self._read()
+            raise
+        self.wake()
+
+    def _write(self, text: str) -> int:
         result = self.match.result
-        self.shelf.write(
+        return self.shelf.write(
             self.number,
-            self.match.text(),
+            text,
+            revision=self.version,
             decisions=len(self.match.log) - 1,
             outcome=result.outcome if result else "",
         )
+
+    # -- the shelf, which other servers may share
+
+    @classmethod
+    def opened(cls, number: int, shelf: Shelf) -> Table:
+        """Return the table of a game on a shelf.
+
+        Raises:
+            UnknownNameError: When there is no such game.
+            SaveError: When the rules no longer play it alike.
+            ShelfError: When the shelf cannot be read.
+        """
+        kept = shelf.read(number)
+        match = restore(kept.text, where=f"game {number}", files=True)
+        table = cls(number, match, shelf, kept.revision)
+        if len(match.log) - 1 != kept.decisions:  # A bot has decided at once.
+            table.version = table._write(match.text())
+        return table
+
+    def refresh(self) -> None:
+        """Go on from the shelf, if another server has written there since.
+
+        Raises:
+            UnknownNameError: When the game was removed.
+            SaveError: When the rules here do not play it alike.
+            ShelfError: When the shelf cannot be read.
+        """
+        if self.shelf.revision(self.number) != self.version:
+            self._read()
+
+    def hear(self) -> bool:
+        """Learn what another server has done, unless something is being done here right now.
+
+        Returns:
+            Whether the game is still there.
+        """
+        if not self.lock.acquire(blocking=False):
+            return True
+        try:
+            with suppress(ShelfError, StaleError):
+                self.refresh()
+        except HexwarError:
+            return False
+        finally:
+            self.lock.release()
+        return True
+
+    def _read(self) -> None:
+        fresh = Table.opened(self.number, self.shelf)
+        self.match, self.version = fresh.match, fresh.version
+        self.line, self.cuts = new_line(), []
         self.wake()
 
     # -- who is told
 
     def wake(self) -> None:
         """Wake the pages that wait for news."""
-        for wake in tuple(self._pages):
+        for wake in tuple(self.holders.values()):
             wake()
 
-    def listen(self) -> tuple[asyncio.Event, Callable[[], None]]:
-        """Return what is set when something happens, and what ends the listening.
+    def listen(self, holder: object) -> asyncio.Event:
+        """Return what is set when something happens, for as long as its holder is at the table.
 
         To be called in the event loop.
         """
@@ -184,8 +277,25 @@ class Table:
             if not loop.is_closed():
                 loop.call_soon_threadsafe(event.set)
 
-        self._pages.add(wake)
-        return event, lambda: self._pages.discard(wake)
+        self.holders[holder] = wake
+        return event
+
+
+@contextmanager
+def rules_at_work() -> Iterator[None]:
+    """Tell a fault in the code of a game from any other.
+
+    Raises:
+        BrokenRulesError: When the block fails in another way than hexwar fails on purpose.
+    """
+    try:
+        yield
+    except RunawayError as fault:
+        raise BrokenRulesError from fault
+    except HexwarError:
+        raise
+    except Exception as fault:
+        raise BrokenRulesError from fault
 
 
 class Tables:
@@ -223,13 +333,54 @@ class Tables:
         Raises:
             UnknownNameError: When there is no such game.
             SaveError: When the rules no longer play it alike.
+            ShelfError: When the shelf cannot be read.
         """
         with self._lock:
-            if number in self._open:
-                return self._keep(self._open.pop(number))
-            text = self.shelf.text(number)
-            match = restore(text, where=f"game {number}", files=True)
-            return self._keep(Table(number, match, self.shelf))
+            open_already = self._open.pop(number, None)
+            return self._keep(open_already or Table.opened(number, self.shelf))
+
+    def hold(self, number: int, holder: object) -> Table:
+        """Return a table that stays in memory until its holder releases it.
+
+        Args:
+            number: The number of the game.
+            holder: Who holds it; any object of his own.
+
+        Raises:
+            HexwarError: As :meth:`get` does.
+        """
+        with self._lock:
+            table = self.get(number)
+            table.holders[holder] = no_news
+            return table
+
+    def release(self, number: int, holder: object) -> None:
+        """Hold a table no longer."""
+        table = self._open.get(number)
+        if table is not None:
+            table.holders.pop(holder, None)
+
+    @contextmanager
+    def at(self, number: int) -> Iterator[Table]:
+        """Have a table for oneself for as long as the block runs, as the shelf has it.
+
+        A shelf that cannot be read just now stops nobody from looking at what is in memory.
+
+        Args:
+            number: The number of the game.
+
+        Raises:
+            HexwarError: As :meth:`get` does.
+        """
+        holder = object()
+        try:
+            table = self.hold(number, holder)
+            with table.lock:
+                with suppress(ShelfError):
+                    table.refresh()
+                yield table
+        finally:
+            self.release(number, holder)
 
     def wake(self) -> None:
         """Wake all pages that wait for news."""
@@ -237,14 +388,22 @@ class Tables:
             table.wake()
 
     def remove(self, number: int) -> None:
-        """Take a game off the shelf for good."""
+        """Take a game off the shelf for good.
+
+        Raises:
+            UnknownNameError: When there is no such game.
+            ShelfError: When the shelf cannot be written.
+        """
         with self._lock:
-            self._open.pop(number, None)
             self.shelf.remove(number)
+            removed = self._open.pop(number, None)
+        if removed is not None:
+            removed.wake()
 
     def _keep(self, table: Table) -> Table:
         with self._lock:
             self._open[table.number] = table
-            while len(self._open) > KEPT_OPEN:
-                self._open.pop(next(iter(self._open)))
+            idle = [n for n, kept in self._open.items() if not kept.holders and kept is not table]
+            for number in idle[: max(len(self._open) - KEPT_OPEN, 0)]:
+                del self._open[number]
         return table

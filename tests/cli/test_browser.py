@@ -6,8 +6,11 @@ import signal
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from click.testing import CliRunner
@@ -28,8 +31,14 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
         options["ready"]("http://127.0.0.1:1/key/")
 
     opened: list[str] = []
+
+    def open_browser(address: str) -> None:
+        file = Path(urllib.request.url2pathname(urlsplit(address).path))
+        assert file.stat().st_mode & 0o077 == 0 or sys.platform == "win32"
+        opened.extend((address, file.read_text(encoding="utf-8")))
+
     monkeypatch.setattr(hexwar.web, "serve", serve)
-    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.setattr("webbrowser.open", open_browser)
     calls.append((opened,))
     return calls
 
@@ -42,12 +51,20 @@ def run(*words: str, stdin: str = "") -> str:
 
 
 def test_a_scenario_opens_in_the_browser(served: list[tuple[Any, ...]], tmp_path: Path) -> None:
-    """The match is handed to the server, and the address to the browser."""
+    """The match is handed to the server, and the address to the browser.
+
+    The key in the address never stands on the command line of the browser, where all users of the
+    machine can read it: the browser gets a file for its owner alone, which is removed afterwards.
+    """
     shelf = tmp_path / "games.sqlite"
     told = run("play", "skirmish/ford", "--seed", "5", "--shelf", str(shelf), "--port", "8123")
     (opened,), (kept, match, host, port) = served
-    assert opened == ["http://127.0.0.1:1/key/"]
-    assert opened[0] in told
+    on_the_command_line, in_the_file = opened
+    assert "key" not in on_the_command_line
+    assert 'content="0;url=http://127.0.0.1:1/key/"' in in_the_file
+    assert not Path(urllib.request.url2pathname(urlsplit(on_the_command_line).path)).exists()
+    assert "http://127.0.0.1:1/key/" in told
+    assert "other machines" not in told
     assert (kept, match.seed, host, port) == (shelf, 5, "127.0.0.1", 8123)
 
 
@@ -87,16 +104,83 @@ def test_without_the_extra(
     assert "--terminal" in told
 
 
+def test_a_server_for_the_network_says_so(served: list[tuple[Any, ...]]) -> None:
+    """Whoever opens his server to other machines is told what they can do."""
+    told = CliRunner().invoke(group, ["play", "--host", "0.0.0.0", "--no-browser"]).output
+    assert "other machines in the network can reach it" in told
+    assert served[1][2] == "0.0.0.0"
+
+
+def test_seeds_that_nobody_named_cannot_be_guessed(served: list[tuple[Any, ...]]) -> None:
+    """Who finds the seed knows every hidden hand: it has 128 bits, and none from a clock."""
+    run("play", "skirmish/ford", "--no-browser")
+    run("play", "skirmish/ford", "--terminal", stdin="quit\nn\n")
+    run("play", "skirmish/ford", "--no-browser")
+    one, other = (match.seed for _, match, _, _ in served[1:])
+    assert one != other
+    assert max(one, other).bit_length() > 100
+
+
+def test_a_seed_of_128_bits_can_be_named(served: list[tuple[Any, ...]], tmp_path: Path) -> None:
+    """The seed that a game writes begins the same game again, and survives a save."""
+    seed = 2**128 - 1
+    run("play", "skirmish/ford", "--no-browser", "--seed", str(seed))
+    match = served[1][1]
+    assert match.seed == seed
+    match.save(tmp_path / "mine.json")
+    assert hexwar.open(tmp_path / "mine.json").seed == seed
+
+
+@pytest.mark.parametrize("kept", ["no folder/games.sqlite", "a text"])
+def test_a_shelf_that_cannot_be(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], kept: str
+) -> None:
+    """What is wrong with the file of the games is told of that file, and of no address."""
+    (tmp_path / "no folder").write_text("a file")
+    (tmp_path / "a text").write_text("no database at all, but long enough to be taken for one" * 9)
+    with pytest.raises(SystemExit):
+        main(["play", "--no-browser", "--shelf", str(tmp_path / kept)])
+    told = capsys.readouterr().err
+    assert told.startswith(f"{tmp_path / kept}: games cannot be kept there: ")
+    assert "--shelf" in told
+    assert "listened" not in told
+
+
+@contextmanager
+def a_server(shelf: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Start ``hexwar play`` as a user does; yield the process and the address it writes."""
+    command = [sys.executable, "-c", "from hexwar.cli import main; main()", "play", "skirmish/ford"]
+    command += ["--no-browser", "--shelf", str(shelf), "--seed", "1"]
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, text=True, bufsize=1, **pipes) as process:
+        try:
+            assert process.stdout is not None
+            line = next(line for line in process.stdout if "http://" in line)
+            yield process, next(word for word in line.split() if word.startswith("http://"))
+        finally:
+            process.kill()
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
 def test_a_real_server(tmp_path: Path) -> None:
     """The address that is written leads to the game, until the process is interrupted."""
-    command = [sys.executable, "-c", "from hexwar.cli import main; main()", "play", "skirmish/ford"]
-    command += ["--no-browser", "--shelf", str(tmp_path / "games.sqlite"), "--seed", "1"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, bufsize=1) as process:
-        assert process.stdout is not None
-        line = next(line for line in process.stdout if "http://" in line)
-        address = next(word for word in line.split() if word.startswith("http://"))
-        with urllib.request.urlopen(address, timeout=20) as reply:
+    with a_server(tmp_path / "games.sqlite") as (process, address):
+        with urllib.request.urlopen(address, timeout=60) as reply:
             assert "Skirmish: The ford" in reply.read().decode()
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=20) in (0, 130)
+        assert process.wait(timeout=60) == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
+@pytest.mark.parametrize("interruptions", [1, 2])
+def test_interrupted_with_a_page_open(tmp_path: Path, interruptions: int) -> None:
+    """Ctrl-C, once or twice, ends the server with one line, though a page waits for news."""
+    with a_server(tmp_path / "games.sqlite") as (process, address):
+        with urllib.request.urlopen(f"{address}live", timeout=60) as page:
+            assert page.readline() == b"data: 1\n"
+            for _ in range(interruptions):
+                process.send_signal(signal.SIGINT)
+            told, faults = process.communicate(timeout=60)
+        assert told == "Kept. Go on with: hexwar play\n"
+        assert faults == ""
+        assert process.returncode == 0

@@ -157,6 +157,35 @@ def test_a_crash_in_the_rules_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> 
     m.do("let-it-come")
 
 
+def test_a_match_returns_to_a_checkpoint() -> None:
+    """Whatever was decided, undone or taken back again since then never happened."""
+    m = match(study=True)
+    m.do("lunge rapier")
+    m.do("let-it-come")
+    m.undo()
+    at, before = m.checkpoint(), m.text()
+    for change in (m.undo, m.redo, lambda: m.do("let-it-come"), lambda: m.unseat("red")):
+        change()
+        m.roll_back(at)
+        assert m.text() == before
+        assert m.can_redo
+    m.redo()
+    assert m.log[-1].text == "let-it-come"
+
+
+def test_what_was_taken_back_can_be_done_again_after_a_save() -> None:
+    """Only as far as it can be played: what no longer follows is left out."""
+    m = match()
+    m.allow_redo(["let-it-come", "lunge rapier"])
+    m.redo()
+    m.redo()
+    assert [entry.text for entry in m.log[1:]] == ["lunge rapier", "let-it-come"]
+    again = match()
+    again.allow_redo(["no such action", "lunge rapier"])
+    again.redo()
+    assert not again.can_redo
+
+
 def test_forks_share_the_log_up_to_a_point() -> None:
     """A fork goes on from any entry of the log, and the original stays."""
     m = match()

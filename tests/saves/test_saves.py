@@ -47,6 +47,33 @@ def test_a_save_goes_on_where_it_was_left(tmp_path: Path, decisions: int) -> Non
     assert again.game.options == {"turns": 60}
 
 
+def test_redo_survives_a_save(tmp_path: Path) -> None:
+    """What was taken back before a match was saved can be done again after it is opened."""
+    match, file = played(3), tmp_path / "duel.json"
+    match.study = True
+    match.undo()
+    match.undo()
+    match.save(file)
+    again = reopened(file)
+    assert again.text() == match.text()
+    while match.can_redo:
+        match.redo()
+        again.redo()
+    assert again.log == match.log
+    assert not again.can_redo
+
+
+def test_a_save_of_before_redo_was_kept(tmp_path: Path) -> None:
+    """A save that says nothing of what was taken back opens, and has nothing to redo."""
+    match, file = played(), tmp_path / "duel.json"
+    match.save(file)
+    rewritten(file, lambda data: data.pop("undone"))
+    assert not reopened(file).can_redo
+    rewritten(file, lambda data: data.update(undone=[3]))
+    with pytest.raises(SaveError, match="'undone' is not a list of actions"):
+        reopened(file)
+
+
 def test_a_save_without_its_history(tmp_path: Path) -> None:
     """Unverified, only the last state is read; the log begins there."""
     match, file = played(), tmp_path / "duel.json"

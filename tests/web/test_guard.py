@@ -231,6 +231,53 @@ def test_files_that_are_no_games(
     assert not list(application.scenarios.glob("*"))
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[scenario]\ngame = 'nothing'", "mine.toml: no game 'nothing'"),
+        ("[scenario]\ngame = 'ddob'\nname = 3", "mine.toml:"),
+        ("[scenario]\ngame = 'ddob'\nbase = 'nothing'", "mine.toml"),
+    ],
+)
+def test_faults_of_a_file_name_it_as_its_sender_does(
+    application: Application, address: str, text: str, words: str
+) -> None:
+    """Where a file is kept here is nobody's business; its own name says which it was."""
+    told = opened(application, address, "mine.toml", text).data["error"]
+    assert words in told
+    assert str(application.scenarios) not in told
+    assert not list(application.scenarios.glob("*"))
+
+
+def test_a_file_that_is_refused_later_stays_for_its_games(
+    application: Application, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A scenario file that kept games are played from is not removed when opening it fails."""
+    assert opened(application, address, "mine.toml", scripted_scenario()).status == 200
+    monkeypatch.setattr("hexwar.web.owner.secret_seed", lambda: "no seed")
+    opened(application, address, "mine.toml", scripted_scenario())
+    assert len(list(application.scenarios.glob("*.toml"))) == 1
+
+
+def test_a_named_seed_of_128_bits(application: Application, address: str) -> None:
+    """A seed goes from the page to the game and its file without losing a digit."""
+    seed = 2**128 - 1
+    reply = ask(f"{address}{application.home}new", {"name": "skirmish/ford", "seed": str(seed)})
+    assert reply.status == 200
+    saved = ask(f"{address}{reply.data['to']}save").body.decode()
+    assert hexwar.restore(saved).seed == seed
+    longer = {"name": "skirmish/ford", "seed": "1" * 41}
+    refused(ask(f"{address}{application.home}new", longer), 400, "at most 40 digits")
+
+
+def test_seeds_that_nobody_named_cannot_be_guessed(application: Application, address: str) -> None:
+    """A game from the list, or from a file, has a seed of 128 bits."""
+    ask(f"{address}{application.home}new", {"name": "skirmish/ford"})
+    opened(application, address, "mine.toml", scripted_scenario())
+    seeds = [application.tables.get(number).match.seed for number in (1, 2)]
+    assert all(seed.bit_length() > 96 for seed in seeds)
+
+
 SCRIPT = "<script>document.title='caught'</script><img src=x onerror=alert(1)>"
 
 

@@ -25,7 +25,7 @@ ENGLISH = Language("en")
 
 def sent(match: Match, place: int, shelf: Shelf, **glance: Any) -> str:
     """Return everything that the page of a seat is sent."""
-    table = Table(1, match, shelf)
+    table = Table(1, match, shelf, line="the same")  # at random otherwise
     seat = Seat(1, place)
     page = seen(table, Glance(seat=seat, language=ENGLISH, **glance))
     viewer = table.viewer(seat, glance.get("viewer", ""))
@@ -93,6 +93,7 @@ def test_a_whole_page_is_alike_too(tmp_path: Path) -> None:
         match = set_up({"red": [2, 1, 4, 3], "blue": blue}, order)
         application.begin(match)
         table = application.tables.get(1)
+        table.line = "the same"  # at random otherwise
         from hexwar.web.pages import table_page
 
         state = seen(table, Glance(seat=Seat(1, 1), language=ENGLISH))
@@ -108,7 +109,7 @@ def test_what_is_sent_again(tmp_path: Path) -> None:
     first = seen(table, Glance(seat=seat, language=ENGLISH))
     table.match.do("end-segment")
     have = first["digests"]
-    second = seen(table, Glance(seat=seat, language=ENGLISH, have=have, since=1))
+    second = seen(table, Glance(seat=seat, language=ENGLISH, have=have, since=1, line=table.line))
     assert {"counters", "areas"} <= set(second["picture"])
     assert not {"terrain", "hexes", "hexsides", "roads"} & set(second["picture"])
     assert [entry["number"] for entry in second["log"]] == [1]
@@ -124,6 +125,6 @@ def test_undo_shortens_the_log_of_every_page(tmp_path: Path) -> None:
     known = len(match.log)
     table.undo("red", known)
     table.do("red", "move R1 0201", known - 1)
-    page = seen(table, Glance(seat=Seat(number, 1), language=ENGLISH, since=known, epoch=0))
+    page = seen(table, Glance(seat=Seat(number, 1), language=ENGLISH, since=known, line=table.line))
     assert page["since"] == known - 1
     assert [entry["text"] for entry in page["log"]] == ["move R1 0201"]

@@ -14,10 +14,10 @@ from hexwar.web.choices import Target, choices, why_not
 from hexwar.web.keys import Keys, Seat
 from hexwar.web.language import Language
 from hexwar.web.places import Places
-from hexwar.web.shelf import Shelf
+from hexwar.web.shelf import Shelf, StaleError
 from hexwar.web.story import told
 from hexwar.web.summary import summary
-from hexwar.web.table import KEPT_OPEN, NotYourTurnError, StaleError, Table, Tables
+from hexwar.web.table import KEPT_OPEN, NotYourTurnError, Table, Tables
 
 ENGLISH = Language("en")
 
@@ -38,7 +38,7 @@ def test_the_shelf_keeps_games(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path / "deep" / "games.sqlite")
     first = shelf.add("Skirmish", "The ford", "one")
     second = shelf.add("Skirmish", "The ford", "two", about="from a file")
-    shelf.write(second, "three", decisions=4, outcome="draw")
+    assert shelf.write(second, "three", revision=1, decisions=4, outcome="draw") == 2
     again = Shelf(tmp_path / "deep" / "games.sqlite")
     assert again.text(second) == "three"
     kept = again.list()[0]

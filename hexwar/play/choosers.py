@@ -1,0 +1,46 @@
+"""Who decides in place of a player at the table? Choosers: bots and whatever else takes a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Protocol, runtime_checkable
+
+from hexwar.play.decision import Decision
+from hexwar.play.frames import Action
+from hexwar.play.game import Game
+
+
+class Chooser(Protocol):
+    """What decides for a player: it gets his view, never the state.
+
+    Attributes:
+        name: The name under which it is registered; saves keep it.
+    """
+
+    name: str
+
+    def choose(self, view: Mapping[str, Any], decision: Decision, rng: Random) -> Action:
+        """Return one of the legal actions of the decision."""
+        ...
+
+
+@runtime_checkable
+class Searcher(Chooser, Protocol):
+    """A chooser that plays on from what it sees, and must know the rules for that."""
+
+    def take_seat(self, game: Game, player: str) -> None:
+        """Learn the rules that are played, and for whom.
+
+        Args:
+            game: The game with its scenario and options; a chooser never sees a state of it.
+            player: The player for whom it decides.
+        """
+        ...
+
+
+def seat_at(game: Game, players: Mapping[str, Chooser]) -> None:
+    """Tell those among the choosers who search which game they play, and for whom."""
+    for player, chooser in players.items():
+        if isinstance(chooser, Searcher):
+            chooser.take_seat(game, player)
