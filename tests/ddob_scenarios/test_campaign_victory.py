@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ddob_scenarios.rules.bases import areas_of_operations
-from ddob_scenarios.rules.control import held_for_victory
+from ddob_scenarios.rules.control import held_for_victory, us_network
 from ddob_scenarios.rules.exits import leave_map
 from ddob_scenarios.rules.losses import losses_of, record_loss
 from ddob_scenarios.rules.movement import cannot_move
@@ -133,6 +133,17 @@ def test_exited_armour_on_the_high_ground(option: bool, scores: int) -> None:
     for name in ("1/B/741", "A/1/16"):
         leave_map(s.g, s.counter(name))
     assert on_the_high_ground(s.g).bit_count() == scores
+
+
+@pytest.mark.rule("20.3", "R20-05", "R20-06")
+@pytest.mark.parametrize(("option", "high"), [(True, 1), (False, 0)])
+def test_a_tank_behind_an_exit_that_is_cut_off(option: bool, high: int) -> None:
+    """Its steps need communication to the exit; its point for the high ground never does."""
+    s = day(exited_armour_on_high_ground=option).us("1/B/741@1902/2").german("B6", "T")
+    leave_map(s.g, s.counter("1/B/741"))
+    assert not us_network(s.g) >> s.at("1902") & 1
+    assert points_for_exits(s.g) == 0
+    assert on_the_high_ground(s.g).bit_count() == high
 
 
 @pytest.mark.rule("20.3", "R20-03")

@@ -146,6 +146,21 @@ def test_one_marker_for_two_sectors() -> None:
     assert deepened(s) == ["G1"]
 
 
+@pytest.mark.rule("9.24", "22.4", "R9-06", "R22-08")
+@pytest.mark.parametrize("back", [1, 2])
+def test_markers_that_may_return_are_given_out(back: int) -> None:
+    """With every pool empty the eliminated mobile markers come back, be it only one."""
+    s = Situation("d-day", turn=8, improved_reaction=True).us("A/1/116@0534/3")
+    s.german("WN60", "75").german("A1", "T").german("G1", "T")
+    s.g.pool_sizes |= {"wn": 0, "mobile": 0, "building": 0}
+    s.g.pools |= {"wn": 0, "mobile": 0, "building": 0}
+    s.g.gone_depth = [s.game.depth_of["mobile"]] * back
+    s.g.lost_depth = 0
+    s.rehearse(AddDepthInEachSector)
+    assert deepened(s) == ["G1"] if back == 1 else ["A1", "G1"]
+    assert s.g.recalled
+
+
 @pytest.mark.rule("9.2", "R9-02")
 def test_against_a_brute_force_list() -> None:
     """On random maps the choice equals a list sorted by the words of 9.2."""
