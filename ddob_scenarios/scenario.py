@@ -26,6 +26,8 @@ from ddob_scenarios.components.turn_track import Tide
 from ddob_scenarios.components.us_counters import Division, printed_us_counters
 from ddob_scenarios.map import SECTORS
 from ddob_scenarios.overview import ORDER
+from ddob_scenarios.possible_forces import check_twice, check_us_forces
+from ddob_scenarios.possible_germans import check_germans
 from ddob_scenarios.printed_map import printed_map
 from ddob_scenarios.rulebook import printed_options, printed_rules
 from hexwar.board import members
@@ -258,8 +260,11 @@ def check_scenario(file: ScenarioFile, faults: Faults) -> None:
     _check_deck(file, faults)
     _check_options(file, faults)
     _check_levels(file, faults)
+    _check_first_check(file, faults)
     _check_us(file, faults)
+    check_us_forces(file, faults)
     _check_german(file, faults)
+    check_germans(file, faults)
 
 
 @rule("5.21")
@@ -287,6 +292,7 @@ def _check_deck(file: ScenarioFile, faults: Faults) -> None:
 
 def _check_options(file: ScenarioFile, faults: Faults) -> None:
     known = printed_options()
+    check_twice(("options", "offered"), file.options.offered, faults)
     for place, name in enumerate(file.options.offered):
         if name not in known:
             faults.unknown(("options", "offered", place), "option", name, known)
@@ -314,8 +320,42 @@ def _check_levels(file: ScenarioFile, faults: Faults) -> None:
     falling = [p for p in points if p is not None]
     if points[-1:] != [None] or None in points[:-1]:
         faults.add(("victory", "levels"), "the last level, and only that, has no points")
-    if falling != sorted(falling, reverse=True):
-        faults.add(("victory", "levels"), "the levels stand from the most points down")
+    if falling != sorted(set(falling), reverse=True):
+        faults.add(
+            ("victory", "levels"), "the levels stand from the most points down, each with its own"
+        )
+    in_2_0 = [level.points_by("2.0") for level in file.victory.levels if level.points is not None]
+    if in_2_0 != sorted(in_2_0, key=lambda p: -(p or 0)):
+        faults.add(
+            ("victory", "levels"), "by points_2_0 the levels do not stand from the most down"
+        )
+    for place, level in enumerate(file.victory.levels):
+        lowest = min(level.points or 0, level.points_2_0 or 0)
+        if lowest < 0 and (level.won or file.victory.check == "first-waves"):
+            faults.add(
+                ("victory", "levels", place, "points"),
+                f"{level.outcome} at {lowest} points would be reached by doing nothing: "
+                "expected a number from 0 on",
+            )
+
+
+@rule("20.2")
+def _check_first_check(file: ScenarioFile, faults: Faults) -> None:
+    check, last = file.victory.first_check, file.scenario.turns[1]
+    if check is None:
+        return
+    if check.turn >= last:
+        faults.add(
+            ("victory", "first_check", "turn"),
+            f"the first check, on turn {check.turn}, comes before the last turn, {last}: let it "
+            "come earlier, or base the scenario on one without it",
+        )
+    goes_on = max(check.goes_on_from, check.goes_on_by("2.0"))
+    if check.won_from <= goes_on:
+        faults.add(
+            ("victory", "first_check", "won_from"),
+            f"expected more points than the {goes_on} from which the scenario goes on",
+        )
 
 
 def _check_us(file: ScenarioFile, faults: Faults) -> None:
@@ -350,7 +390,11 @@ def _check_ashore(file: ScenarioFile, faults: Faults) -> None:
         if landed.unit not in full:
             faults.unknown((*path, "unit"), "unit", landed.unit, full)
         elif not min(1, full[landed.unit]) <= landed.steps <= full[landed.unit]:
-            faults.add((*path, "steps"), f"{landed.unit} has {full[landed.unit]} steps at most")
+            most = full[landed.unit]
+            expected = (
+                f"{landed.unit} has from 1 to {most} steps" if most else "a leader has no steps"
+            )
+            faults.add((*path, "steps"), f"{expected}, got {landed.steps}")
         if landed.hex and landed.hex not in hexes:
             faults.unknown((*path, "hex"), "hex", landed.hex, hexes)
         for number, name in enumerate(landed.heroes):
