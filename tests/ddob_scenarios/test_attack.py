@@ -290,6 +290,18 @@ def test_a_tactical_marker_without_t_units_still_defeats() -> None:
     assert set(s.g.unit) == {NOBODY}
 
 
+@pytest.mark.rule("terrain/5", "8.31", "R8-14")
+def test_a_bluff_attacked_from_above_doubles_as_a_slope_does() -> None:
+    """Across it 6 meet twice the unit and twice its depth; from beside it, once each."""
+    for origin, doubled in (("0918", True), ("0917", False)):
+        s = Situation(turn=8).us(f"A/1/16@{origin}/3")
+        s.german("WN65N", s.crew(2, "BZ", "BR"), depth="wn-1-AR", depth_revealed=True)
+        features = s.game.map.board.features(s.at(origin), s.game.map.sites[s.site("WN65N")].hex)
+        assert ("bluff" in features) == doubled
+        play = attack(s, "WN65N", "A/1/16")
+        assert play.told("chart-read")[0]["defence"] == (6 if doubled else 3)
+
+
 # -- heroes ----------------------------------------------------------------------------------------
 
 
