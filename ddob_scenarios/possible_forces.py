@@ -141,8 +141,7 @@ def _german_sites(file: ScenarioFile) -> dict[str, str]:
 @rule("5.22", "21.1", "R21-03")
 def _check_stations(file: ScenarioFile, faults: Faults) -> None:
     """Look for counters ashore of a division that is not there, and for too many on the beach."""
-    counters = printed_us_counters()
-    home = {counter.name: counter.division for counter in (*counters.unit, *counters.leader)}
+    home = {counter.name: counter.division for counter in _counters()}
     waiting: Counter[str] = Counter()
     for place, landed in enumerate(file.us.ashore):
         path = ("us", "ashore", place)
@@ -181,7 +180,9 @@ def _room_on_the_beach(file: ScenarioFile, division: str) -> int:
 def _check_losses(file: ScenarioFile, faults: Faults) -> None:
     """Look for losses before play that end the game, or are those of nobody."""
     companies = {u.name: u.division for u in printed_us_counters().unit if u.type == "infantry"}
-    lost = [(name, ("us", "lost", place)) for place, name in enumerate(file.us.lost)]
+    lost: list[tuple[str, Path]] = []
+    for place, name in enumerate(file.us.lost):
+        lost.append((name, ("us", "lost", place)))
     for place, landed in enumerate(file.us.ashore):
         if landed.steps == 1 and not _is_gone(file, landed.unit):
             lost.append((landed.unit, ("us", "ashore", place, "steps")))
@@ -243,11 +244,11 @@ def _boxes_listed(landing: str) -> list[LandingBox]:
 
 def _coming(file: ScenarioFile) -> Iterator[Coming]:
     """Give the counters that come by sea."""
-    counters = printed_us_counters()
-    changes = {change.unit: (n, change) for n, change in enumerate(file.us.changes)}
+    places = {change.unit: place for place, change in enumerate(file.us.changes)}
     ashore = {landed.unit for landed in file.us.ashore}
-    for printed in (*counters.unit, *counters.leader):
-        place, change = changes.get(printed.name, (0, None))
+    for printed in _counters():
+        place = places.get(printed.name, -1)
+        change = file.us.changes[place] if place >= 0 else None
         if printed.division not in file.scenario.divisions or printed.name in ashore:
             continue
         if _is_gone(file, printed.name):
@@ -261,7 +262,7 @@ def _coming(file: ScenarioFile) -> Iterator[Coming]:
             if not _boxes_listed(landing):
                 continue
         if file.us.first_arrival <= arrives <= file.us.last_arrival:
-            path: Path = () if change is None else ("us", "changes", place)
+            path: Path = ("us", "changes", place) if place >= 0 else ()
             yield Coming(printed, arrives, landing, path)
 
 
@@ -348,6 +349,12 @@ def _named(units: list[Coming]) -> str:
 
 
 # -- what a file says ------------------------------------------------------------------------------
+
+
+def _counters() -> tuple[Unit | Leader, ...]:
+    """Return the counters that come by sea: combat units and leaders."""
+    counters = printed_us_counters()
+    return (*counters.unit, *counters.leader)
 
 
 def _is_gone(file: ScenarioFile, name: str) -> bool:

@@ -64,7 +64,7 @@ def _check_sectors(file: ScenarioFile, faults: Faults) -> None:
 @rule("3", "R3-01")
 def _check_crews(file: ScenarioFile, faults: Faults) -> None:
     """Look for more crews of a kind than there are counters with that back."""
-    there = Counter(unit.back for unit in german_units(printed_german_counters()))
+    there: Counter[str] = Counter(unit.back for unit in german_units(printed_german_counters()))
     used: Counter[str] = Counter()
     for place, crew in enumerate(file.german.crews):
         for number in range(len(crew.sites)):
@@ -93,11 +93,11 @@ def _check_drawn(file: ScenarioFile, faults: Faults) -> None:
 @rule("3", "21.1", "23.1")
 def _check_units(file: ScenarioFile, faults: Faults) -> None:
     """Look for more units in a pool and on the map than are printed for it."""
-    there = Counter(unit.pool for unit in german_units(printed_german_counters()))
-    mixed, pools = file.german.reinforcements, file.german.pools
+    there: Counter[str] = Counter(unit.pool for unit in german_units(printed_german_counters()))
+    pools, mixed = _pools(file), file.german.reinforcements
+    drawn_from = {} if mixed is None else {str(name): n for name, n in mixed.drawn.items()}
     for pool in DRAWN_FROM:
-        drawn = mixed.drawn.get(pool, 0) if mixed is not None else 0  # type: ignore[call-overload]
-        held = pools.get(pool, 0)  # type: ignore[call-overload]
+        drawn, held = drawn_from.get(pool, 0), pools.get(pool, 0)
         if drawn and drawn + held > there[pool]:
             faults.add(
                 ("german", "reinforcements", "drawn", pool),
@@ -105,18 +105,25 @@ def _check_units(file: ScenarioFile, faults: Faults) -> None:
                 f"of {pool}",
             )
     for pool in BY_OPTION:
-        if pools.get(pool, 0):  # type: ignore[call-overload]
+        if pools.get(pool, 0):
             faults.add(
                 ("german", "pools", pool),
                 "this pool is filled by the option german_armour alone (23.1): leave it out",
             )
 
 
+def _pools(file: ScenarioFile) -> dict[str, int]:
+    """Return how many counters lie in each pool."""
+    return {str(name): size for name, size in file.german.pools.items()}
+
+
 @rule("3", "9.2", "R3-03")
 def _check_depth(file: ScenarioFile, faults: Faults) -> None:
     """Look for more depth markers in pools and under units than are printed of a type."""
-    there = Counter(marker.type for marker in depth_markers(printed_german_counters()))
-    omaha, pools = printed_map(), file.german.pools
+    there: Counter[str] = Counter(
+        marker.type for marker in depth_markers(printed_german_counters())
+    )
+    omaha, pools = printed_map(), _pools(file)
     used = {
         "wn": Counter({"under crews": len(file.german.depth)}),
         "mobile": Counter({"in the Meyer box": pools.get("meyer", 0)}),
@@ -128,7 +135,7 @@ def _check_depth(file: ScenarioFile, faults: Faults) -> None:
             site = omaha.sites[omaha.site_named[name]]
             used["building" if site.building else "mobile"]["under reinforcements"] += 1
     for kind, places in used.items():
-        held = pools.get(kind, 0)  # type: ignore[call-overload]
+        held = pools.get(kind, 0)
         if told_of(faults, f"german.pools.{kind}"):
             continue
         if places.total() and held + places.total() > there[kind]:

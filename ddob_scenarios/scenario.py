@@ -28,6 +28,7 @@ from ddob_scenarios.map import SECTORS
 from ddob_scenarios.overview import ORDER
 from ddob_scenarios.possible_forces import check_twice, check_us_forces
 from ddob_scenarios.possible_germans import check_germans
+from ddob_scenarios.possible_victory import check_victory
 from ddob_scenarios.printed_map import printed_map
 from ddob_scenarios.rulebook import printed_options, printed_rules
 from hexwar.board import members
@@ -112,7 +113,9 @@ class Level(Datum):
     @rule("E1")
     def points_by(self, edition: str) -> int | None:
         """Return the points that it takes in an edition."""
-        return self.points_2_0 or self.points if edition == "2.0" else self.points
+        if edition == "2.0" and self.points_2_0 is not None:
+            return self.points_2_0
+        return self.points
 
 
 @attrs.frozen(kw_only=True)
@@ -259,8 +262,7 @@ def check_scenario(file: ScenarioFile, faults: Faults) -> None:
     _check_track(file, faults)
     _check_deck(file, faults)
     _check_options(file, faults)
-    _check_levels(file, faults)
-    _check_first_check(file, faults)
+    check_victory(file, faults)
     _check_us(file, faults)
     check_us_forces(file, faults)
     _check_german(file, faults)
@@ -313,49 +315,6 @@ def _check_options(file: ScenarioFile, faults: Faults) -> None:
             faults.add(path, f"{name} is offered and refused")
         if number not in printed_rules():
             faults.add(path, f"there is no rule {number!r}")
-
-
-def _check_levels(file: ScenarioFile, faults: Faults) -> None:
-    points = [level.points for level in file.victory.levels]
-    falling = [p for p in points if p is not None]
-    if points[-1:] != [None] or None in points[:-1]:
-        faults.add(("victory", "levels"), "the last level, and only that, has no points")
-    if falling != sorted(set(falling), reverse=True):
-        faults.add(
-            ("victory", "levels"), "the levels stand from the most points down, each with its own"
-        )
-    in_2_0 = [level.points_by("2.0") for level in file.victory.levels if level.points is not None]
-    if in_2_0 != sorted(in_2_0, key=lambda p: -(p or 0)):
-        faults.add(
-            ("victory", "levels"), "by points_2_0 the levels do not stand from the most down"
-        )
-    for place, level in enumerate(file.victory.levels):
-        lowest = min(level.points or 0, level.points_2_0 or 0)
-        if lowest < 0 and (level.won or file.victory.check == "first-waves"):
-            faults.add(
-                ("victory", "levels", place, "points"),
-                f"{level.outcome} at {lowest} points would be reached by doing nothing: "
-                "expected a number from 0 on",
-            )
-
-
-@rule("20.2")
-def _check_first_check(file: ScenarioFile, faults: Faults) -> None:
-    check, last = file.victory.first_check, file.scenario.turns[1]
-    if check is None:
-        return
-    if check.turn >= last:
-        faults.add(
-            ("victory", "first_check", "turn"),
-            f"the first check, on turn {check.turn}, comes before the last turn, {last}: let it "
-            "come earlier, or base the scenario on one without it",
-        )
-    goes_on = max(check.goes_on_from, check.goes_on_by("2.0"))
-    if check.won_from <= goes_on:
-        faults.add(
-            ("victory", "first_check", "won_from"),
-            f"expected more points than the {goes_on} from which the scenario goes on",
-        )
 
 
 def _check_us(file: ScenarioFile, faults: Faults) -> None:
