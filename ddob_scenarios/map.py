@@ -242,6 +242,19 @@ class OmahaMap:
             for name, hexes in self.draws.items()
         }
 
+    @cached_property
+    def mined_roads(self) -> dict[str, int]:
+        """The mined road hexes of each draw as its data sheet lists them (20.3), as sets.
+
+        That of E-1 ends on the high ground, in 1017, and so beyond the hexes of the draw itself.
+        """
+        regions = self.board.regions.values()
+        return {
+            region.id: bits_of(self.board.hex(name) for name in region.attributes["mined"])
+            for region in regions
+            if region.kind == "draw"
+        }
+
     # -- positions
 
     @cached_property

@@ -8,6 +8,9 @@ from ddob_scenarios import (
     armour_map,
     cards_in_play,
     map,  # noqa: A004
+    possible_forces,
+    possible_germans,
+    possible_victory,
     printed_map,
     scenario,
     sequence,
@@ -77,6 +80,9 @@ from ddob_scenarios.rules import (
 
 MODULES: tuple[ModuleType, ...] = (
     map,
+    possible_forces,
+    possible_germans,
+    possible_victory,
     printed_map,
     cards,
     us_counters,

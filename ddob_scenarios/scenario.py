@@ -26,6 +26,9 @@ from ddob_scenarios.components.turn_track import Tide
 from ddob_scenarios.components.us_counters import Division, printed_us_counters
 from ddob_scenarios.map import SECTORS
 from ddob_scenarios.overview import ORDER
+from ddob_scenarios.possible_forces import check_twice, check_us_forces
+from ddob_scenarios.possible_germans import check_germans
+from ddob_scenarios.possible_victory import check_victory
 from ddob_scenarios.printed_map import printed_map
 from ddob_scenarios.rulebook import printed_options, printed_rules
 from hexwar.board import members
@@ -110,7 +113,9 @@ class Level(Datum):
     @rule("E1")
     def points_by(self, edition: str) -> int | None:
         """Return the points that it takes in an edition."""
-        return self.points_2_0 or self.points if edition == "2.0" else self.points
+        if edition == "2.0" and self.points_2_0 is not None:
+            return self.points_2_0
+        return self.points
 
 
 @attrs.frozen(kw_only=True)
@@ -257,9 +262,11 @@ def check_scenario(file: ScenarioFile, faults: Faults) -> None:
     _check_track(file, faults)
     _check_deck(file, faults)
     _check_options(file, faults)
-    _check_levels(file, faults)
+    check_victory(file, faults)
     _check_us(file, faults)
+    check_us_forces(file, faults)
     _check_german(file, faults)
+    check_germans(file, faults)
 
 
 @rule("5.21")
@@ -287,6 +294,7 @@ def _check_deck(file: ScenarioFile, faults: Faults) -> None:
 
 def _check_options(file: ScenarioFile, faults: Faults) -> None:
     known = printed_options()
+    check_twice(("options", "offered"), file.options.offered, faults)
     for place, name in enumerate(file.options.offered):
         if name not in known:
             faults.unknown(("options", "offered", place), "option", name, known)
@@ -307,15 +315,6 @@ def _check_options(file: ScenarioFile, faults: Faults) -> None:
             faults.add(path, f"{name} is offered and refused")
         if number not in printed_rules():
             faults.add(path, f"there is no rule {number!r}")
-
-
-def _check_levels(file: ScenarioFile, faults: Faults) -> None:
-    points = [level.points for level in file.victory.levels]
-    falling = [p for p in points if p is not None]
-    if points[-1:] != [None] or None in points[:-1]:
-        faults.add(("victory", "levels"), "the last level, and only that, has no points")
-    if falling != sorted(falling, reverse=True):
-        faults.add(("victory", "levels"), "the levels stand from the most points down")
 
 
 def _check_us(file: ScenarioFile, faults: Faults) -> None:
@@ -350,7 +349,11 @@ def _check_ashore(file: ScenarioFile, faults: Faults) -> None:
         if landed.unit not in full:
             faults.unknown((*path, "unit"), "unit", landed.unit, full)
         elif not min(1, full[landed.unit]) <= landed.steps <= full[landed.unit]:
-            faults.add((*path, "steps"), f"{landed.unit} has {full[landed.unit]} steps at most")
+            most = full[landed.unit]
+            expected = (
+                f"{landed.unit} has from 1 to {most} steps" if most else "a leader has no steps"
+            )
+            faults.add((*path, "steps"), f"{expected}, got {landed.steps}")
         if landed.hex and landed.hex not in hexes:
             faults.unknown((*path, "hex"), "hex", landed.hex, hexes)
         for number, name in enumerate(landed.heroes):

@@ -12,9 +12,9 @@ from ddob_scenarios.variants import (
     REACTION,
     delayed_entry,
     first_turn,
+    is_absent,
     is_played,
     pool_sizes,
-    stays_away,
 )
 from hexwar.board import bits_of
 from hexwar.play import rule
@@ -99,7 +99,7 @@ def _takes_part(
 ) -> bool:
     table = g.game.file.us
     change = changes.get(printed.name)
-    if _is_absent(g, counter) or (
+    if is_absent(g.game, counter) or (
         change is not None and change.arrives is None and not change.landing
     ):
         return False
@@ -108,11 +108,6 @@ def _takes_part(
         g.game.home[counter] in g.game.divisions
         and table.first_arrival <= arrives <= table.last_arrival
     )
-
-
-def _is_absent(g: Omaha, counter: int) -> bool:
-    """Tell whether a counter takes no part: by the scenario, or by a variant."""
-    return g.game.us[counter].name in g.game.file.us.without or stays_away(g.game, counter)
 
 
 @rule("21.1", "R21-02", "R21-04")
@@ -125,7 +120,7 @@ def _set_up_ashore(g: Omaha) -> None:
     heroes = [hero.name for hero in g.game.heroes]
     for landed in table.ashore:
         counter = names.index(landed.unit)
-        if _is_absent(g, counter):
+        if is_absent(g.game, counter):
             continue
         if landed.hex:
             g.put(counter, g.game.map.board.hex(landed.hex))

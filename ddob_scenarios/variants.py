@@ -91,6 +91,13 @@ def stays_away(game: DDayAtOmahaBeach, counter: int) -> bool:
     return game.us[counter].name != ONLY_RANGERS_ON_THE_BEACH
 
 
+@rule("3", "13.1", "22.3")
+def is_absent(game: DDayAtOmahaBeach, counter: int) -> bool:
+    """Tell whether a US counter takes no part: by the scenario, as a loss, or by a variant."""
+    table, name = game.file.us, game.us[counter].name
+    return name in table.without or name in table.lost or stays_away(game, counter)
+
+
 @rule("23.1")
 def pool_sizes(game: DDayAtOmahaBeach) -> dict[PoolName, int]:
     """Return how many counters each pool has at the start; armour waits only if it is played."""

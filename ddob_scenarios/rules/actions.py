@@ -107,7 +107,11 @@ def may_leave(g: Omaha, counter: int) -> str | None:
 
 @frame
 class UsActions(Frame):
-    """The US Action phase (7): one division after the other."""
+    """The US Action phase (7): one division after the other.
+
+    Attributes:
+        asked: Whether the players choose which is the first.
+    """
 
     asked: bool = False
 
@@ -121,11 +125,13 @@ class UsActions(Frame):
         if len(g.segments_left) > 1:
             # One with nothing to do comes last: it may find something when the other is done.
             idle = [division for division in g.segments_left if _is_idle(g, division)]
+            if g.game.option("division_order") == "west_first":
+                g.segments_left = tuple(reversed(g.segments_left))
             g.segments_left = tuple(sorted(g.segments_left, key=lambda d: d in idle))
-            self.asked = len(g.game.players) == 1 and not idle
+            self.asked = g.game.option("division_order") == "chosen" and not idle
 
     def player(self, g: Omaha) -> str:
-        """The player of both divisions."""
+        """The player of both divisions; of two the first, who says what they agree on."""
         return g.game.players[0]
 
     @ask("7.2", "R7-02", by=player)

@@ -160,7 +160,7 @@ def distance_from(g: Omaha, position: int, at: int) -> int:
     return min([of_unit[at] for of_unit in distances_from(g, position)])
 
 
-@rule("6.35", "R6-15")
+@rule("6.35", "7.62", "R6-15")
 def concentrated(g: Omaha, units: Iterable[int]) -> bool:
     """Tell whether the combat units of a hex make it a concentrated target: five steps or more."""
     steps = g.steps

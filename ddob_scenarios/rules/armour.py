@@ -91,14 +91,19 @@ def recover_armour(g: Omaha, sector: int, card: Card) -> None:
             g.say("german-recovers", site=site)
 
 
-@rule("23.4", "23.42", "R16-05")
-def has_targets(g: Omaha, site: int, reach: Reach) -> bool:
+@rule("23.4", "23.42", "R16-05", "R23-03")
+def finds_us_units(g: Omaha, site: int, reach: Reach) -> bool:
     """Tell whether US units stand where armour must have them in order to fire.
 
-    Whatever draws its fire, it fires only if it may fire at somebody.
+    Units in its field hold it there even if the heights keep it from hitting any of them; by the
+    option it must be able to hit somebody.
     """
     omaha = g.game.map
-    intense, steady, _ = aimed_fields(omaha)[omaha.sites[site].position]
+    position = omaha.sites[site].position
+    by_targets = g.game.option("armour_stands") == "targets"
+    intense, steady, _ = (
+        aimed_fields(omaha)[position] if by_targets else omaha.positions[position].fields
+    )
     us_hexes = hexes_of_us_units(g)
     if reach == "never" or not (intense | steady) & us_hexes:
         return False
@@ -150,7 +155,9 @@ class ArmourAction(Frame):
 
     @step("23.4", "R23-04")
     def it_may_fire_at_once(self, g: Omaha) -> Next:
-        return goto(self.it_fires) if has_targets(g, self.site, self.conduct(g).at_once) else None
+        return (
+            goto(self.it_fires) if finds_us_units(g, self.site, self.conduct(g).at_once) else None
+        )
 
     @step("23.5")
     def it_moves(self, g: Omaha) -> Next:
@@ -160,7 +167,7 @@ class ArmourAction(Frame):
         if break_through(g, at_once=True):
             return done()
         fires = conduct.on_arrival if move.hexes else conduct.if_halted
-        return None if has_targets(g, self.site, fires) else done()
+        return None if finds_us_units(g, self.site, fires) else done()
 
     def _move(self, g: Omaha) -> Drive:
         conduct = self.conduct(g)

@@ -81,30 +81,44 @@ def has_hero(g: Omaha, site: int, attackers: int) -> bool:
 
 
 @rule("8.23", "8.25", "11.13", "R8-12")
+def reading(g: Omaha, site: int, attackers: int, naval: bool, hero: str = NOTHING) -> Results:
+    """Return what the chart gives with what a hero gives, or without him.
+
+    He adds a point of strength or stands in for one weapon, naval fire too, but not for flanking.
+    """
+    attack = strength_of(g, attackers, naval) + (hero == STRENGTH)
+    armed = not lacking(g, site, attackers, naval) - ({hero} - {FLANKING})
+    return read_chart(g, site, armed, attack, defence_against(g, site, attackers))
+
+
+@rule("8.23", "8.25", "11.13", "R8-12")
 def readings(g: Omaha, site: int, attackers: int, naval: bool) -> dict[str, Results]:
     """Return what the chart gives without a hero, and with each help of his that changes it.
 
-    He adds a point of strength or stands in for one weapon, naval fire too, but not for flanking:
-    which makes a difference only if nothing else is lacking.
+    A weapon changes something only if nothing else is lacking.  Where he helps anew at each reading
+    two helps of the same effect are one; else it matters later which of them it was.
     """
-    attack = strength_of(g, attackers, naval)
-    defence = defence_against(g, site, attackers)
-    missing = lacking(g, site, attackers, naval)
-    found = {NOTHING: read_chart(g, site, not missing, attack, defence)}
+    found = {NOTHING: reading(g, site, attackers, naval)}
     if not has_hero(g, site, attackers):
         return found
-    helped = {STRENGTH: read_chart(g, site, not missing, attack + 1, defence)}
-    if len(missing) == 1 and FLANKING not in missing:
-        helped[missing.pop()] = read_chart(g, site, True, attack, defence)
-    for hero, results in helped.items():
-        if results not in found.values():
+    anew = g.game.option("hero_readings") == "each"
+    for hero in (STRENGTH, *sorted(lacking(g, site, attackers, naval) - {FLANKING})):
+        results = reading(g, site, attackers, naval, hero)
+        if results not in (list(found.values()) if anew else [found[NOTHING]]):
             found[hero] = results
     return found
 
 
 @frame
 class Attack(Frame):
-    """An attack on one hex: who takes part, then the chart, read once or twice (8.1, 8.3)."""
+    """An attack on one hex: who takes part, then the chart, read once or twice (8.1, 8.3).
+
+    Attributes:
+        site: The site that is attacked.
+        attackers: Who takes part, as a set.
+        naval: Whether naval fire takes part.
+        hero: What a hero gives: a point of strength, the name of a weapon, or nothing so far.
+    """
 
     site: int
     attackers: Bits = 0
@@ -173,6 +187,8 @@ class Attack(Frame):
     @ask("11.13", "8.23", "R8-12", by=player)
     def what_the_hero_gives(self, g: Omaha) -> Actions:
         """What does the hero give to the attack on {site:site}?"""
+        if self.hero != NOTHING:
+            return
         found = readings(g, self.site, self.attackers, self.naval)
         if len(found) > 1:
             for hero in found:
@@ -186,11 +202,12 @@ class Attack(Frame):
     def hero_weapon(self, g: Omaha, weapon: str) -> None:
         self.hero = weapon
 
-    @step("8.3", "R8-15")
+    @step("8.3", "11.13", "R8-12", "R8-15")
     def chart_is_read(self, g: Omaha) -> Next:
-        results = readings(g, self.site, self.attackers, self.naval)[self.hero]
+        results = reading(g, self.site, self.attackers, self.naval, self.hero)
         self._tell_reading(g)
-        self.hero = NOTHING
+        if g.game.option("hero_readings") == "each":
+            self.hero = NOTHING
         if "reveal-depth" in results:
             reveal_depth(g, self.site)
             tactical = g.game.depth[g.depth[self.site]].tactical

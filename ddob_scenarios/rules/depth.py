@@ -41,8 +41,16 @@ def candidates(g: Omaha, sector: int = ANYWHERE, *, sure: bool = False) -> list[
     if sector != ANYWHERE:
         found = [site for site in found if _sector_of(g, site) == sector]
     if sure:
-        return [site for site in found if depth_pool(g, site) is not None]
+        return [site for site in found if has_marker(g, site)]
     return found if g.pool_sizes["wn"] else [site for site in found if not is_wn(g, site)]
+
+
+@rule("9.24", "22.4", "R22-08")
+def has_marker(g: Omaha, site: int) -> bool:
+    """Tell whether there is a marker for a site, in its pool or among those that may return."""
+    if depth_pool(g, site) is not None:
+        return True
+    return not is_wn(g, site) and recallable(g) > 0
 
 
 def _sector_of(g: Omaha, site: int) -> int:

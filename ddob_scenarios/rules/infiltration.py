@@ -11,7 +11,7 @@ from ddob_scenarios.rules.arriving import MOVE, arrive
 from ddob_scenarios.rules.losses import TakeHits
 from ddob_scenarios.state import NOBODY, Omaha
 from hexwar.board import members
-from hexwar.play import Actions, CounterId, Frame, Next, ask, call, frame, goto, rule, step
+from hexwar.play import Actions, CounterId, Frame, Next, again, ask, call, frame, goto, rule, step
 
 
 @cache
@@ -86,7 +86,20 @@ def fired_upon(g: Omaha, card: Card, unit: int, past: int) -> bool:
 
 @frame
 class Infiltrate(Frame):
-    """A step past Germans: a card for each unit, then the leaders that go along (7.32)."""
+    """A step past Germans: a card for each unit, then the leaders that go along (7.32).
+
+    Attributes:
+        way: How they enter the hex.
+        units: The units that are still to make the step.
+        leaders: The leaders that go along and have not done so yet.
+        to: The hex.
+        unit: The unit that is making the step.
+        card: The number of its card.
+        steps: The steps that it had before the card.
+        stays: Whether it stays after a loss.
+        across: Whether a unit has crossed.
+        behind: Whether a unit has not crossed.
+    """
 
     way: str
     units: tuple[int, ...]
@@ -97,6 +110,7 @@ class Infiltrate(Frame):
     steps: int = 0
     stays: bool = False
     across: bool = False
+    behind: bool = False
 
     def commander(self, g: Omaha) -> str:
         """The player who commands the unit that is making the step."""
@@ -136,7 +150,32 @@ class Infiltrate(Frame):
         if g.steps[self.unit] and not self.stays:
             arrive(g, self.way, self.unit, self.to)
             self.across = True
+        else:
+            self.behind = True
         return goto(self.a_unit_is_fired_upon) if self.units else None
+
+    def leader_commander(self, g: Omaha) -> str:
+        """The player who commands the leader."""
+        return g.commander(self.leaders[0])
+
+    @ask("7.32", "R7-18", by=leader_commander)
+    def leaders_follow_or_stay(self, g: Omaha) -> Actions:
+        """Does the leader go with the one unit that has crossed?"""
+        if self.across and self.behind and self.leaders:
+            yield ("follow", self.leaders[0])
+            yield ("stay-behind", self.leaders[0])
+
+    @leaders_follow_or_stay.on
+    def follow(self, g: Omaha, leader: CounterId) -> Next:
+        self.leaders = self.leaders[1:]
+        arrive(g, MOVE, leader, self.to)
+        return again()
+
+    @leaders_follow_or_stay.on
+    def stay_behind(self, g: Omaha, leader: CounterId) -> Next:
+        self.leaders = self.leaders[1:]
+        g.say("stays", unit=leader)
+        return again()
 
     @step("7.32", "R7-18")
     def leaders_follow(self, g: Omaha) -> None:

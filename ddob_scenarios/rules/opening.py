@@ -5,17 +5,20 @@ from __future__ import annotations
 from ddob_scenarios.rules.placing import open_boxes
 from ddob_scenarios.rules.stacking import UNITS_IN_A_HEX
 from ddob_scenarios.state import Omaha
+from ddob_scenarios.variants import is_absent
 from hexwar.board import members
 from hexwar.play import (
     Actions,
     BoxId,
     CounterId,
+    Entry,
     Frame,
     HexId,
     Next,
     again,
     ask,
     frame,
+    goto,
     rule,
     step,
 )
@@ -27,7 +30,8 @@ def to_put_ashore(g: Omaha) -> tuple[int, ...]:
     waiting = {landed.unit for landed in g.game.file.us.ashore if not landed.hex}
     if not waiting:
         return ()
-    return tuple(counter for counter, us in enumerate(g.game.us) if us.name in waiting)
+    found = (counter for counter, us in enumerate(g.game.us) if us.name in waiting)
+    return tuple(counter for counter in found if not is_absent(g.game, counter))
 
 
 @rule("21.1", "R21-03")
@@ -81,6 +85,19 @@ class PlaceForces(Frame):
         g.say("stationed", unit=unit, at=at)
         return again()
 
+    @step("21.1", "7.6")
+    def those_without_a_beach(self, g: Omaha) -> Next:
+        return self._come_later(g, self.ashore, self.where_it_starts)
+
+    def _come_later(self, g: Omaha, waiting: tuple[int, ...], question: Entry) -> Next:
+        """Let the first of some counters come on the first turn: there is no room for it."""
+        if not waiting:
+            return None
+        g.put_on_track(waiting[0], g.turn)
+        self.ashore = tuple(c for c in self.ashore if c != waiting[0])
+        self.afloat = tuple(c for c in self.afloat if c != waiting[0])
+        return goto(question)
+
     def commander_afloat(self, g: Omaha) -> str:
         """The player who commands the counter."""
         return g.commander(self.afloat[0])
@@ -98,3 +115,7 @@ class PlaceForces(Frame):
         g.put_in_box(unit, box)
         g.say("placed", unit=unit, box=box)
         return again()
+
+    @step("5.31", "R5-16", "R21-03")
+    def those_without_a_box(self, g: Omaha) -> Next:
+        return self._come_later(g, self.afloat, self.where_it_will_land)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from ddob_scenarios.cards_in_play import card_numbered
 from ddob_scenarios.rules.aim import distance_from, dots_of, who_chooses
+from ddob_scenarios.rules.germans import hexes_of_us_units
 from ddob_scenarios.rules.losses import disrupt
 from ddob_scenarios.state import Omaha
 from hexwar.board import members
 from hexwar.play import Actions, CounterId, Frame, Next, ask, done, frame, prioritise, rule, step
 
 REACH = 3
-"""A patrol goes so many hexes far if nobody stands on intense or steady dots (16.6)."""
+"""A patrol goes so many hexes far if no US unit stands on intense or steady dots (16.6)."""
 
 
 @rule("16.6", "16.61")
@@ -53,9 +54,11 @@ class Patrol(Frame):
     @step("16.6", "16.61", "R16-15")
     def all_that_are_close(self, g: Omaha) -> Next:
         intense, steady, _ = dots_of(g, self.position)
-        units = units_in(g, intense | steady)
-        if not units:
+        if not (intense | steady) & hexes_of_us_units(g):
             return None
+        units = units_in(g, intense | steady)
+        if not units:  # headquarters alone, which draw the patrol and are not disrupted
+            return done()
         g.say("patrol-probes", position=self.position, units=tuple(units))
         for unit in units:
             disrupt(g, unit)

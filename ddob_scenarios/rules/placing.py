@@ -17,7 +17,7 @@ ASSIGNED_UNTIL = 10
 """The last turn on which a delayed unit must use the box or beach that it lists (5.34)."""
 
 WAIT_IF_FULL = 1
-"""Turns that a unit waits whose boxes are all full (R5-16)."""
+"""Turns that a unit waits for which a box has no room, before turn 7 (R5-16)."""
 
 
 @rule("5.11", "5.14", "5.34")
@@ -109,6 +109,31 @@ def boxes_for(g: Omaha, counter: int, waiting: tuple[int, ...]) -> int:
     return boxes
 
 
+@rule("5.31", "5.34", "R5-16")
+def may_wait(g: Omaha, counter: int) -> list[int]:
+    """Return the units of which one waits if no box has room for a unit, ascending.
+
+    Besides the unit itself these are the units of the same player in the boxes where it might be.
+
+    Args:
+        g: The state; whoever is in a box now was placed there on this turn.
+        counter: The unit.
+    """
+    boxes = g.game.lettered_boxes[counter]
+    if not _may_go_anywhere(g, counter):
+        boxes &= g.game.landing_boxes[counter]
+    commander = g.commander(counter)
+    placed = members(g.afloat & g.game.combat_units)
+    there = [unit for unit in placed if boxes >> g.box[unit] & 1 and g.commander(unit) == commander]
+    return sorted([counter, *there])
+
+
+@rule("5.34", "R5-16")
+def turns_to_wait(g: Omaha) -> range:
+    """Return the turns until which a unit may wait for which there is no room."""
+    return later_turns(g) or range(g.turn + WAIT_IF_FULL, g.turn + WAIT_IF_FULL + 1)
+
+
 def _taken(g: Omaha) -> int:
     """Return the boxes with units or headquarters, as a set."""
     return bits_of([g.box[counter] for counter in members(g.afloat & ~g.game.generals)])
@@ -162,9 +187,15 @@ class PlaceArrivals(Frame):
             return "5.3"
         return may_be_placed(g, counter, box) or "R5-17"
 
-    @rule("5.34", "E3")
+    def _lacks_room(self, g: Omaha) -> bool:
+        """Tell whether no box has room for the next unit, so that somebody waits (R5-16)."""
+        return not boxes_for(g, self.waiting[0], self.waiting)
+
+    @rule("5.34", "E3", "R5-16")
     def why_not_then(self, g: Omaha, counter: int, turn: int) -> str | None:
         """Return the rule that keeps a counter from arriving on a later turn."""
+        if self._lacks_room(g):
+            return "R5-16"
         too_far = g.turn < turn <= len(g.game.track.turns) and later_turns(g)
         return "E3" if counter == self.waiting[0] and too_far else "5.34"
 
@@ -172,13 +203,22 @@ class PlaceArrivals(Frame):
     def where_it_will_land(self, g: Omaha) -> Actions:
         """Place the next arrival in a landing box, or put it off."""
         counter, later = self.waiting[0], later_turns(g)
-        if not later and not _lists_several(g, counter):
-            return ()
         boxes = members(boxes_for(g, counter, self.waiting))
-        if not boxes or (len(boxes) == 1 and not later):
+        if not boxes:
+            return self._who_waits(g)
+        if len(boxes) == 1 and not later:
             return ()
         places = [("place", counter, box) for box in boxes]
         return places + g.game.delays[counter][later.start : later.stop]
+
+    def _who_waits(self, g: Omaha) -> Actions:
+        """Return which unit may be put off so that all others have room; none if only one may."""
+        units, turns = may_wait(g, self.waiting[0]), turns_to_wait(g)
+        if len(units) == len(turns) == 1:
+            return ()
+        return [
+            put_off for unit in units for put_off in g.game.delays[unit][turns.start : turns.stop]
+        ]
 
     @where_it_will_land.on(refusal=why_not_there, rule="5.3")
     def place(self, g: Omaha, unit: CounterId, box: BoxId) -> Next:
@@ -186,6 +226,9 @@ class PlaceArrivals(Frame):
 
     @where_it_will_land.on(verb="delay", refusal=why_not_then, rule="5.34")
     def put_off(self, g: Omaha, unit: CounterId, turn: int) -> Next:
+        if unit != self.waiting[0]:
+            delay(g, unit, turn - g.turn)
+            return goto(self.where_it_will_land)
         return self._put_off(g, unit, turn - g.turn)
 
     @step("5.3", "R5-16")

@@ -74,13 +74,15 @@ def open_draws(g: Omaha, held: int) -> list[str]:
     """Return the draws open to traffic: held, and cleared by the engineers.
 
     Every mined road hex of the draw must lie in the area of operations of some base, and so must
-    every ditch or wall at its mouth, that is a hex on either side of it.
+    every ditch or wall at its mouth, that is a hex on either side of it.  The mined hexes are those
+    that the map names for the draw: at E-1 also the one on the high ground at its head, for without
+    it no vehicle gets out of the draw.
     """
     area, omaha = areas_of_operations(g), g.game.map
     return [
         name
         for name in draws_held(g, held)
-        if not omaha.mined & omaha.draws[name] & ~area
+        if not omaha.mined_roads[name] & ~area
         and all((area >> i | area >> j) & 1 for i, j in omaha.barriers[name])
     ]
 

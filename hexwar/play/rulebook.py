@@ -216,7 +216,9 @@ def _place(name: str, function: Callable[..., Any]) -> Place:
 def tests_by_rule(paths: Iterable[Path]) -> dict[str, list[str]]:
     """Return, by rule number, the tests that name it with ``@pytest.mark.rule(…)``.
 
-    The files are read, not run, so that the report needs no pytest.
+    The files are read, not run, so that the report needs no pytest.  A test is named as pytest
+    names it, with the path of its file from the root of its project: files of the same name in two
+    folders are two files.
 
     Args:
         paths: Files or folders of tests.
@@ -226,11 +228,25 @@ def tests_by_rule(paths: Iterable[Path]) -> dict[str, list[str]]:
         for file in sorted(path.rglob("test_*.py")) if path.is_dir() else [path]:
             if not file.is_file():
                 continue
+            name = _path_in_project(file, path)
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
                     for number in _numbers_marked(node):
-                        named.setdefault(number, []).append(f"{file.name}::{node.name}")
+                        named.setdefault(number, []).append(f"{name}::{node.name}")
     return named
+
+
+def _path_in_project(file: Path, searched: Path) -> str:
+    """Return the path of a test file from the root of its project, or else from where it was found.
+
+    Args:
+        file: The file.
+        searched: The folder in which it was found, or the file itself.
+    """
+    full = file.resolve()
+    roots = [folder for folder in full.parents if (folder / "pyproject.toml").is_file()]
+    root = roots[0] if roots else (searched if searched.is_dir() else searched.parent).resolve()
+    return full.relative_to(root).as_posix()
 
 
 def _numbers_marked(test: ast.FunctionDef) -> Iterator[str]:

@@ -11,6 +11,7 @@ from ddob_scenarios.rules.control import communication_table, potential_fields
 from ddob_scenarios.rules.reinforcements import open_sites
 from ddob_scenarios.sequence import Battle
 from ddob_scenarios.state import NOBODY
+from hexwar.board import members
 
 from .armour_scenes import BLUE, GREEN, PURPLE, RED, act, armour_at, armoured, card_for, standing
 from .german_cards import play_card
@@ -143,6 +144,26 @@ def test_fire_or_move(symbol: str) -> None:
     s = armour_at(armoured(), "1621", GREEN)
     act(s, "1621", symbol)
     assert standing(s) != "1621"
+
+
+@pytest.mark.rule("23.4", "23.42", "R23-03", "R23-04")
+@pytest.mark.parametrize("symbol", ["F", "armour", "star", "A"])
+@pytest.mark.parametrize(("option", "stands"), [("field", True), ("targets", False)])
+def test_armour_stands_before_units_that_it_cannot_hit(
+    symbol: str, option: str, stands: bool
+) -> None:
+    """From low ground it hits nobody on the heights, yet units in its field hold it there."""
+    s = armour_at(armoured(armour_stands=option), "1011", BLUE, depth=True)
+    omaha = s.game.map
+    assert omaha.low >> s.at("1011") & 1
+    field = omaha.positions[omaha.sites[s.site("Pz1011")].position].field
+    beside = omaha.board.adjacent[s.at("1011")] & field & omaha.high
+    above = omaha.board.name(next(iter(members(beside & ~s.game.hexes_with_sites))))
+    s.us(f"G/2/116@{above}/3")
+    play = act(s, "1011", symbol, BLUE)
+    assert (standing(s, BLUE) == "1011") == stands
+    assert not play.told("position-fires")
+    assert s.steps("G/2/116") == 3
 
 
 @pytest.mark.rule("23.4", "R23-04")

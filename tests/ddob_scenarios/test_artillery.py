@@ -113,7 +113,7 @@ def test_a_gun_fires_and_counts_until_it_is_eliminated() -> None:
     assert guns_counted(s.g, EAST, ALL) == 3
 
 
-@pytest.mark.rule("6.5", "6.41")
+@pytest.mark.rule("6.5", "6.41", "6.52")
 def test_a_disrupted_gun_does_not_count() -> None:
     """The undisrupted other half of a two-hex WN does not make its gun count."""
     s = Situation(turn=4).german("WN62N").german("WN62S", "75", disrupted=True)

@@ -290,6 +290,18 @@ def test_a_tactical_marker_without_t_units_still_defeats() -> None:
     assert set(s.g.unit) == {NOBODY}
 
 
+@pytest.mark.rule("terrain/5", "8.31", "R8-14")
+def test_a_bluff_attacked_from_above_doubles_as_a_slope_does() -> None:
+    """Across it 6 meet twice the unit and twice its depth; from beside it, once each."""
+    for origin, doubled in (("0918", True), ("0917", False)):
+        s = Situation(turn=8).us(f"A/1/16@{origin}/3")
+        s.german("WN65N", s.crew(2, "BZ", "BR"), depth="wn-1-AR", depth_revealed=True)
+        features = s.game.map.board.features(s.at(origin), s.game.map.sites[s.site("WN65N")].hex)
+        assert ("bluff" in features) == doubled
+        play = attack(s, "WN65N", "A/1/16")
+        assert play.told("chart-read")[0]["defence"] == (6 if doubled else 3)
+
+
 # -- heroes ----------------------------------------------------------------------------------------
 
 
@@ -337,9 +349,44 @@ def test_a_hero_helps_from_next_to_the_target_and_while_he_lives(
     assert (("no-hero",) in play.g.listed) == asked
 
 
+@pytest.mark.rule("8.23", "11.13", "R8-12")
+@pytest.mark.parametrize(("option", "asked_again"), [("one", False), ("each", True)])
+def test_a_hero_gives_an_attack_one_benefit(option: str, asked_again: bool) -> None:
+    """With the point of strength the depth is revealed; he is no weapon against it besides."""
+    s = Situation(turn=8, hero_readings=option).us("E/2/16@0915/1", hero="Monteith")
+    s.german("WN64", s.crew(2, "BG"), depth="wn-1-AR")
+    play = attack(s, "WN64", "E/2/16")
+    assert "hero-strength" in play.texts
+    play.do("hero-strength")
+    if asked_again:
+        assert "hero-weapon AR" in play.texts
+        play.do("hero-weapon AR")
+        assert not s.disrupted("E/2/16")
+        return
+    assert play.over
+    first, second = play.told("hero-helps")
+    assert (first["attack"], first["defence"], first["hero"]) == (3, 2, "+1")
+    assert (second["attack"], second["defence"], second["hero"]) == (3, 3, "+1")
+    assert second["lacking"] == ("AR",)
+    assert s.disrupted("E/2/16")
+
+
+@pytest.mark.rule("8.23", "11.13", "R8-12")
+def test_the_one_benefit_is_kept_for_the_second_reading() -> None:
+    """A weapon named at the first reading counts at the second too, and nothing besides."""
+    s = Situation(turn=8).us("I/3/16@0915/2", hero="Monteith")
+    s.german("WN64", s.crew(2, "BZ", "BR"), depth="wn-1-AR")
+    play = attack(s, "WN64", "I/3/16")
+    play.do("hero-weapon BR")
+    assert play.over
+    first, second = play.told("hero-helps")
+    assert (first["hero"], first["lacking"]) == ("BR", ())
+    assert (second["hero"], second["lacking"]) == ("BR", ("AR",))
+
+
 @pytest.mark.rule("8.23", "8.25", "R8-12")
-def test_one_hero_helps_anew_at_each_reading() -> None:
-    """Two heroes give one help; after the depth is revealed it is chosen again, NA allowed."""
+def test_a_hero_who_has_given_nothing_yet_may_help_at_the_second_reading() -> None:
+    """Two heroes give one help; where the first reading needs none the second may, NA allowed."""
     s = Situation(turn=8).us("B/1/16@0915/3", hero="Strojny").us("I/3/16@0915/2", hero="Monteith")
     s.german("WN64", s.crew(2, "BZ", "BR"), depth="wn-2-NA")
     play = attack(s, "WN64", "I/3/16", "B/1/16")

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from ddob_scenarios.rules.control import held_for_victory
+from ddob_scenarios.rules.bases import areas_of_operations
+from ddob_scenarios.rules.control import held_for_victory, us_network
 from ddob_scenarios.rules.exits import leave_map
 from ddob_scenarios.rules.losses import losses_of, record_loss
+from ddob_scenarios.rules.movement import cannot_move
 from ddob_scenarios.rules.victory import (
     campaign_points,
     current_points,
@@ -133,6 +135,17 @@ def test_exited_armour_on_the_high_ground(option: bool, scores: int) -> None:
     assert on_the_high_ground(s.g).bit_count() == scores
 
 
+@pytest.mark.rule("20.3", "R20-05", "R20-06")
+@pytest.mark.parametrize(("option", "high"), [(True, 1), (False, 0)])
+def test_a_tank_behind_an_exit_that_is_cut_off(option: bool, high: int) -> None:
+    """Its steps need communication to the exit; its point for the high ground never does."""
+    s = day(exited_armour_on_high_ground=option).us("1/B/741@1902/2").german("B6", "T")
+    leave_map(s.g, s.counter("1/B/741"))
+    assert not us_network(s.g) >> s.at("1902") & 1
+    assert points_for_exits(s.g) == 0
+    assert on_the_high_ground(s.g).bit_count() == high
+
+
 @pytest.mark.rule("20.3", "R20-03")
 @pytest.mark.parametrize("draw", ["E-3", "E-1", "D-3", "D-1"])
 def test_an_open_draw(draw: str) -> None:
@@ -154,6 +167,68 @@ def test_an_open_draw(draw: str) -> None:
     before = campaign_points(s.g)
     s.g.lift(base)
     assert before - campaign_points(s.g) == 4
+
+
+def where_a_tank_gets(s: Situation, tank: int, start: int) -> int:
+    """The hexes that a tank reaches by moves of any number of turns, as a set."""
+    found, edge = 1 << start, [start]
+    while edge:
+        at = edge.pop()
+        s.g.put(tank, at)
+        for to in s.game.map.board.neighbours[at]:
+            if not found >> to & 1 and cannot_move(s.g, tank, to) is None:
+                found |= 1 << to
+                edge.append(to)
+    return found
+
+
+@pytest.mark.rule("20.3", "R20-03")
+@pytest.mark.parametrize(
+    ("draw", "mouth"), [("E-3", "0711"), ("E-1", "0717"), ("D-3", "0622"), ("D-1", "0430")]
+)
+def test_a_tank_drives_out_by_a_draw_that_is_open(draw: str, mouth: str) -> None:
+    """Whatever the range of the base: a draw that scores leads from the beach to high ground."""
+    s = day(20)
+    omaha = s.game.map
+    tank, base = s.counter("1/B/741"), s.counter("1-37")
+    s.g.put(base, s.at(mouth))
+    opened = 0
+    for space in range(len(s.game.track.engineer_range)):
+        s.g.track[base] = space
+        if draw in open_draws(s.g, omaha.board.all):
+            opened += 1
+            assert where_a_tank_gets(s, tank, s.at(mouth)) & omaha.high, space
+            s.g.lift(tank)
+    assert opened
+
+
+@pytest.mark.rule("20.3", "R20-03")
+def test_the_mined_hex_at_the_head_of_e_1_must_be_cleared() -> None:
+    """With 1017 out of range nothing on wheels leaves the draw, and it is not open."""
+    s = day(20)
+    base = s.counter("1-37")
+    s.g.put(base, s.at("0717"))
+    ranges = s.game.track.engineer_range
+    s.g.track[base] = ranges.index(2)
+    area = areas_of_operations(s.g)
+    assert area >> s.at("0917") & 1
+    assert not area >> s.at("1017") & 1
+    assert "E-1" not in open_draws(s.g, s.game.map.board.all)
+    s.g.track[base] = ranges.index(3)
+    assert "E-1" in open_draws(s.g, s.game.map.board.all)
+
+
+@pytest.mark.rule("20.3", "R20-03")
+def test_the_mined_hexes_of_a_draw_are_those_of_its_data_sheet() -> None:
+    """The list is the region's; every hex of it is a mined hex of the map, and none is left out."""
+    omaha = day().game.map
+    named = {name: set(omaha.board.names(hexes)) for name, hexes in omaha.mined_roads.items()}
+    assert named["E-1"] == {"0816", "0817", "0917", "1017"}
+    listed = 0
+    for name, hexes in omaha.mined_roads.items():
+        assert not omaha.mined & omaha.draws[name] & ~hexes, name
+        listed |= hexes
+    assert listed == omaha.mined
 
 
 @pytest.mark.rule("19.3", "R13-05", "R19-05", "20.3")

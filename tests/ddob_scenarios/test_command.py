@@ -167,6 +167,46 @@ def test_the_player_chooses_which_division_goes_first() -> None:
 
 
 @pytest.mark.rule("7.2", "R7-02")
+def test_two_players_say_which_division_goes_first() -> None:
+    """The player of the 1st Division is asked for both, and may give the other the start."""
+    s = Situation(turn=8, players=2).us("A/1/16@0714/3", "A/1/116@0628/3")
+    play = acting(s)
+    pending = decision(s.g)
+    assert pending is not None
+    assert (pending.player, pending.rule) == ("1st", "7.2")
+    assert play.texts == ["first 1st", "first 29th"]
+    play.do("first 29th")
+    assert s.g.segment == TWENTY_NINTH
+    pending = decision(s.g)
+    assert pending is not None
+    assert pending.player == "29th"
+    play.do("end-segment")
+    assert s.g.segment == FIRST
+
+
+@pytest.mark.rule("7.2", "R7-02")
+@pytest.mark.parametrize("players", [1, 2])
+@pytest.mark.parametrize(("order", "first"), [("east_first", FIRST), ("west_first", TWENTY_NINTH)])
+def test_an_order_agreed_once_and_for_all(order: str, first: int, players: int) -> None:
+    """By the option nobody is asked; a division with nothing to do still comes last."""
+    s = Situation(turn=8, players=players, division_order=order)
+    play = acting(s.us("A/1/16@0714/3", "A/1/116@0628/3"))
+    assert s.g.segment == first
+    play.do("end-segment")
+    assert s.g.segment == 1 - first
+    alone = Situation(turn=8, players=players, division_order=order)
+    acting(alone.us("A/1/16@0714/3" if first else "A/1/116@0628/3", "Cota@0424"))
+    assert alone.g.segment == 1 - first or alone.g.segment == TWENTY_NINTH
+
+
+@pytest.mark.rule("7.2", "7.33", "R7-02", "R7-03")
+def test_a_leader_alone_is_something_to_do() -> None:
+    """A division with only a general has a free move: the players are asked."""
+    s = Situation(turn=8, players=2).us("A/1/16@0714/3", "Cota@0424")
+    assert acting(s).texts == ["first 1st", "first 29th"]
+
+
+@pytest.mark.rule("7.2", "R7-02")
 def test_a_division_with_nothing_to_do_is_not_asked_about() -> None:
     """With units of one division only its segment begins at once; with none the phase is over."""
     s = Situation(turn=8).us("A/1/116@0628/3")
@@ -256,9 +296,9 @@ def by_two(s: Situation, monkeypatch: pytest.MonkeyPatch) -> Rehearsal[Omaha]:
 
 
 @pytest.mark.rule("7.2", "R7-02")
-def test_with_two_players_the_east_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is asked for the order, and each player decides about his own division."""
-    play = by_two(across(), monkeypatch)
+def test_with_two_players_each_decides_about_his_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When they have said who goes first, each player acts with his own division."""
+    play = by_two(across(), monkeypatch).do("first 1st")
     pending = decision(play.g)
     assert pending is not None
     assert pending.player == "first"
@@ -274,7 +314,7 @@ def test_with_two_players_one_hex_across_stays_with_its_player(
 ) -> None:
     """It acts with its own division, on that allotment only."""
     s = across().us("C/1/16@0716/3")
-    play = by_two(s, monkeypatch).do("move B/1/16 0715", "move C/1/16 0717")
+    play = by_two(s, monkeypatch).do("first 1st", "move B/1/16 0715", "move C/1/16 0717")
     assert refused(s, "move A/1/16 0721") == "7.2"
     play.do("end-segment")
     assert steps(play, "A/1/16") == set()
@@ -286,12 +326,12 @@ def test_with_two_players_a_unit_deep_across_changes_hands(
 ) -> None:
     """From 0720, next to the East, to 0721, which is not: it goes over for good."""
     s = across()
-    play = by_two(s, monkeypatch).do("move A/1/16 0721")
+    play = by_two(s, monkeypatch).do("first 1st", "move A/1/16 0721")
     assert s.g.command[s.counter("A/1/16")] == TWENTY_NINTH
     assert play.told("changes-hands") == [{"unit": s.counter("A/1/16"), "division": TWENTY_NINTH}]
     s = across()
     s.us("A/1/16@0719/3")
-    by_two(s, monkeypatch).do("move A/1/16 0720")
+    by_two(s, monkeypatch).do("first 1st", "move A/1/16 0720")
     assert s.g.command[s.counter("A/1/16")] == FIRST
 
 
@@ -307,5 +347,5 @@ def test_with_one_player_nothing_changes_hands() -> None:
 def test_allotments_of_sectors_in_edition_2_0(monkeypatch: pytest.MonkeyPatch) -> None:
     """In 2.0 a unit one hex across draws on either allotment with two players, too."""
     s = across(edition="2.0").us("C/1/16@0716/3")
-    play = by_two(s, monkeypatch).do("move B/1/16 0715", "move C/1/16 0717")
+    play = by_two(s, monkeypatch).do("first 1st", "move B/1/16 0715", "move C/1/16 0717")
     assert "0721" in steps(play, "A/1/16")

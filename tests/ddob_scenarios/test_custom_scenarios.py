@@ -188,7 +188,7 @@ def test_levels_and_losses_that_end_the_game(tmp_path: Path) -> None:
     text = """
     [victory]
     catastrophe = [30, 40]
-    levels = [{ outcome = "well done", points = -99, won = true }, { outcome = "never" }]
+    levels = [{ outcome = "well done", points = 0, won = true }, { outcome = "never" }]
     """
     path = written(tmp_path, text)
     g = game_of(path).set_up(1)

@@ -15,6 +15,7 @@ from ddob_scenarios.rules.depth import (
     candidates,
     first_for_depth,
 )
+from ddob_scenarios.rules.germans import remove_depth
 from ddob_scenarios.state import HIDDEN, NOBODY
 from hexwar.testing import Rehearsal
 
@@ -75,6 +76,20 @@ def test_who_is_a_candidate() -> None:
     assert {s.game.map.sites[n].name for n in candidates(s.g)} == {"WN64"}
     s.g.set_depth(s.site("WN70"), NOBODY)  # lost its depth, may gain it again
     assert s.site("WN70") in candidates(s.g)
+
+
+@pytest.mark.rule("9.22")
+@pytest.mark.parametrize("site", ["WN70", "A1"])
+def test_depth_that_was_lost_is_gained_again_any_number_of_times(site: str) -> None:
+    """The same unit loses its marker and receives another, again and again, while any are left."""
+    s = Situation().german(site, "75" if site == "WN70" else "T", depth=True)
+    number = s.site(site)
+    for _ in range(3):
+        remove_depth(s.g, number)
+        assert s.g.depth[number] == NOBODY
+        assert number in candidates(s.g)
+        assert add(s) == [site]
+    assert sum(Situation().g.pool_sizes.values()) - sum(s.g.pool_sizes.values()) == 3
 
 
 @pytest.mark.rule("9.2", "9.23", "R9-03")
@@ -144,6 +159,21 @@ def test_one_marker_for_two_sectors() -> None:
     s.g.pool_sizes |= {"wn": 0, "mobile": 1, "building": 0}
     s.rehearse(AddDepthInEachSector, script={})
     assert deepened(s) == ["G1"]
+
+
+@pytest.mark.rule("9.24", "22.4", "R9-06", "R22-08")
+@pytest.mark.parametrize("back", [1, 2])
+def test_markers_that_may_return_are_given_out(back: int) -> None:
+    """With every pool empty the eliminated mobile markers come back, be it only one."""
+    s = Situation("d-day", turn=8, improved_reaction=True).us("A/1/116@0534/3")
+    s.german("WN60", "75").german("A1", "T").german("G1", "T")
+    s.g.pool_sizes |= {"wn": 0, "mobile": 0, "building": 0}
+    s.g.pools |= {"wn": 0, "mobile": 0, "building": 0}
+    s.g.gone_depth = [s.game.depth_of["mobile"]] * back
+    s.g.lost_depth = 0
+    s.rehearse(AddDepthInEachSector)
+    assert deepened(s) == ["G1"] if back == 1 else ["A1", "G1"]
+    assert s.g.recalled
 
 
 @pytest.mark.rule("9.2", "R9-02")

@@ -14,6 +14,7 @@ from ddob_scenarios.rules.control import active_fields, potential_fields
 from ddob_scenarios.rules.mortar import MortarFire, mortar_range
 from ddob_scenarios.rules.movement import cannot_move
 from ddob_scenarios.rules.victory import judge
+from ddob_scenarios.scenario import Level
 from hexwar.board import first, members
 
 from .situations import Situation
@@ -115,3 +116,10 @@ def test_every_scenario_offers_both_editions(scenario: str) -> None:
     options: dict[str, Any] = dict(hexwar.game(f"ddob/{scenario}").options)
     assert options["edition"] == "2017"
     assert hexwar.game(f"ddob/{scenario}", {"edition": "2.0"}).start(1).result is None
+
+
+@pytest.mark.rule("E1")
+def test_no_points_at_all_in_edition_two_are_points() -> None:
+    """A level that asks for 0 in edition 2.0 asks for 0 there, not for what it asks in 2017."""
+    level = Level(outcome="victory", points=3, points_2_0=0, won=True)
+    assert (level.points_by("2017"), level.points_by("2.0")) == (3, 0)

@@ -9,9 +9,11 @@ import pytest
 from ddob_scenarios.components.charts import DOTS, Dots
 from ddob_scenarios.map import EAST, WEST
 from ddob_scenarios.rules.aim import (
+    concentrated,
     covered_beach,
     distance_from,
     dots_of,
+    exposed_units,
     hit_limit,
     keeps_from_firing,
     positions_called,
@@ -503,6 +505,33 @@ def test_a_sacrificed_hero_is_the_one_loss_of_the_phase() -> None:
     assert s.g.hit >> s.counter("A/1/16") & 1
     fire(s, EAST, 4)
     assert s.steps("A/1/16") == 1
+
+
+@pytest.mark.rule("11.14", "6.32")
+@pytest.mark.parametrize(("steps", "asked"), [(1, True), (2, False), (3, False)])
+def test_a_hero_is_sacrificed_for_the_last_step_only(steps: int, asked: bool) -> None:
+    """A stronger unit on an intense dot loses its step unasked, and keeps its hero."""
+    s = Situation(turn=3).german("WN64").us(f"A/1/16@0614/{steps}", hero="Spalding")
+    play = fire(s, EAST, 4)
+    assert play.texts == (["sacrifice A/1/16", "lose A/1/16"] if asked else [])
+    if not asked:
+        assert play.over
+        assert s.steps("A/1/16") == steps - 1
+        assert s.g.hero_of(s.counter("A/1/16")) >= 0
+        assert not s.g.inspired
+
+
+@pytest.mark.rule("7.62", "6.35")
+@pytest.mark.parametrize(
+    ("steps", "hit"), [((3, 1), False), ((2, 2), False), ((3, 2), True), ((3, 3), True)]
+)
+def test_five_steps_in_a_hex_are_a_concentrated_target(steps: tuple[int, int], hit: bool) -> None:
+    """Neither four nor six decide: from five on all of them have the symbol of every card."""
+    s = Situation(turn=3).us(f"B/1/16@0714/{steps[0]}", f"F/2/16@0714/{steps[1]}")  # triangles
+    at = s.at("0714")
+    units, marked = exposed_units(s.g, 1 << at, "diamond")[at]
+    assert concentrated(s.g, s.g.units_in(at)) == hit
+    assert marked == (units if hit else 0)
 
 
 @pytest.mark.rule("6.4", "R6-12")

@@ -282,6 +282,34 @@ def test_a_leader_goes_along_with_a_unit(cards: int, choice: str, at: str) -> No
     assert bool(s.g.moved_leaders) == (at == "0810")
 
 
+@pytest.mark.rule("7.32", "R7-18")
+@pytest.mark.parametrize(("choice", "at"), [("follow", "0810"), ("stay-behind", "0710")])
+@pytest.mark.parametrize(("first", "second"), [("I/3/16", "F/2/16"), ("F/2/16", "I/3/16")])
+def test_a_leader_chooses_if_one_of_two_units_crosses(
+    first: str, second: str, choice: str, at: str
+) -> None:
+    """He may move with the one or stay with the other; either way he has acted."""
+    s = past_wn61(infiltration_draws="stack").us("F/2/16@0710/3", "16-HQ@0710", "A/1/16@0718/3")
+    play = infiltrating(s, HIT).do(f"move {first} 0810", f"along {second}", "along 16-HQ")
+    play.do("stay I/3/16")  # F/2/16 has another symbol and crosses
+    assert (s.where("F/2/16"), s.where("I/3/16")) == ("0810", "0710")
+    assert play.texts == ["follow 16-HQ", "stay-behind 16-HQ"]
+    play.do(f"{choice} 16-HQ")
+    assert s.where("16-HQ") == at
+    assert s.g.acted >> s.counter("16-HQ") & 1
+    assert bool(s.g.moved_leaders) == (at == "0810")
+
+
+@pytest.mark.rule("7.32", "R7-18")
+@pytest.mark.parametrize(("choice", "at"), [("go-on", "0810"), ("stay", "0710")])
+def test_a_leader_has_no_choice_if_both_units_do_the_same(choice: str, at: str) -> None:
+    """He went along with them: across if both cross, not at all if neither does."""
+    s = past_wn61(infiltration_draws="stack").us("E/2/16@0710/3", "16-HQ@0710", "A/1/16@0718/3")
+    play = infiltrating(s, HIT).do("move I/3/16 0810", "along E/2/16", "along 16-HQ")
+    play.do(f"{choice} I/3/16", f"{choice} E/2/16")
+    assert s.where("16-HQ") == at
+
+
 @pytest.mark.rule("R7-18")
 def test_a_leader_stays_when_his_unit_dies() -> None:
     """The unit is lost on the way; the HQ has acted and stands where it stood."""

@@ -79,6 +79,18 @@ def test_nobody_within_reach() -> None:
     assert play.kinds() == []
 
 
+@pytest.mark.rule("16.6", "16.61", "R16-15")
+@pytest.mark.parametrize(("leader", "spared"), [("16-HQ", True), ("Cota", False)])
+def test_a_headquarters_on_the_dots_draws_the_patrol(leader: str, spared: bool) -> None:
+    """It is a US unit, though it is not disrupted: no other unit is. A general is none."""
+    s = Situation("d-day", turn=17).german("A2", "T").us(f"{leader}@1210", "F/2/16@1310/3")
+    play = patrol(s)
+    assert play.over
+    assert s.disrupted("F/2/16") != spared
+    assert not s.disrupted(leader)
+    assert play.kinds() == ([] if spared else play.kinds())
+
+
 @pytest.mark.rule("16.6", "16")
 def test_a_patrol_takes_the_place_of_fire() -> None:
     """The position does not fire, even at units on intense dots; a WN fires instead."""

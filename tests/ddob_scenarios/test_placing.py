@@ -7,7 +7,13 @@ from typing import Any
 
 import pytest
 
-from ddob_scenarios.rules.placing import PlaceArrivals, boxes_for, may_be_placed, open_boxes
+from ddob_scenarios.rules.placing import (
+    PlaceArrivals,
+    boxes_for,
+    delay,
+    may_be_placed,
+    open_boxes,
+)
 from ddob_scenarios.state import Omaha
 from hexwar.errors import RuleError
 from hexwar.play import explain
@@ -93,15 +99,66 @@ def test_two_units_a_box() -> None:
 
 
 @pytest.mark.rule("R5-16", "5.31")
-def test_fixed_boxes_come_first_and_a_full_one_makes_wait() -> None:
-    """Units that list one box are served first; a third one there waits a turn."""
+def test_fixed_boxes_come_first() -> None:
+    """Units that list one box are served before those that may go elsewhere."""
     s, _ = arrivals(4, "A/1/16", "H/2/16", "1-2/397")  # H lists ER4
     assert boxes(s) == {"H/2/16": "ER4", "1-2/397": "FG5"}
-    s = Situation(turn=4)
-    s.boxed("A/1/16@ER4", "B/1/16@ER4")
-    s.g.put_on_track(s.counter("H/2/16"), 4)
-    s.rehearse(PlaceArrivals, script={})
-    assert s.g.due[s.counter("H/2/16")] == 5
+
+
+THREE_FOR_FG4 = ("K/3/16", "M/3/16", "1/A/741")
+
+
+@pytest.mark.rule("R5-16", "5.3", "5.31")
+@pytest.mark.parametrize("late", THREE_FOR_FG4)
+def test_the_player_names_who_waits_for_a_full_box(late: str) -> None:
+    """Of three units that list one box any may wait a turn; before turn 7 not longer."""
+    s, play = arrivals(4, *THREE_FOR_FG4)
+    assert sorted(play.texts) == sorted(f"delay {name} 5" for name in THREE_FOR_FG4)
+    assert explain(s.g, ("delay", s.counter(late), 6)).rule == "R5-16"
+    play.do(f"delay {late} 5")
+    assert play.over
+    assert boxes(s) == {name: "FG4" for name in THREE_FOR_FG4 if name != late}
+    assert s.g.due[s.counter(late)] == 5
+    assert s.g.delayed >> s.counter(late) & 1
+
+
+@pytest.mark.rule("R5-16", "5.34", "E3")
+@pytest.mark.parametrize(("edition", "last"), [("2017", 32), ("2.0", 8)])
+def test_who_waits_for_a_full_box_from_turn_7_on(edition: str, last: int) -> None:
+    """The player also names the turn, any that a voluntary delay could have."""
+    s, play = arrivals(7, *THREE_FOR_FG4, edition=edition)
+    play.do("place K/3/16 FG4", "place M/3/16 FG4")
+    assert sorted(play.texts) == sorted(
+        f"delay {name} {turn}" for name in THREE_FOR_FG4 for turn in range(8, last + 1)
+    )
+    play.do(f"delay M/3/16 {last}", "place 1/A/741 FG4")
+    assert play.over
+    assert boxes(s) == {"K/3/16": "FG4", "1/A/741": "FG4"}
+    assert s.g.due[s.counter("M/3/16")] == last
+
+
+@pytest.mark.rule("R5-16", "5.31")
+def test_who_waits_for_a_full_beach() -> None:
+    """So with a unit that lists a beach of which every box is full."""
+    s = Situation(turn=5).boxed("H/2/116@DR1", "F/2/116@DR2", "I/3/116@DR2", "A/1/116@DR3")
+    s.boxed("G/2/116@DR1", "B/1/116@DR3")
+    s.g.put_on_track(s.counter("M/3/116"), 5)  # lists DR
+    play = s.rehearse(PlaceArrivals, script={})
+    assert len(play.texts) == 7
+    play.do("delay G/2/116 6")
+    assert play.over
+    assert s.g.due[s.counter("G/2/116")] == 6
+    assert boxes(s)["M/3/116"] == "DR1"
+
+
+@pytest.mark.rule("R5-16", "7.22")
+def test_nobody_makes_the_units_of_another_player_wait() -> None:
+    """With two players a unit that finds a box full of others waits itself."""
+    s = Situation(turn=4, players=2).boxed("A/1/116@FG4", "B/1/116@FG4")
+    s.g.put_on_track(s.counter("M/3/16"), 4)
+    play = s.rehearse(PlaceArrivals, script={})
+    assert play.over
+    assert s.g.due[s.counter("M/3/16")] == 5
 
 
 @pytest.mark.rule("5.31", "R5-17")
@@ -183,6 +240,19 @@ def test_where_delayed_units_come_in() -> None:
     assert listed(play, "place") == lettered
     s, play = arrivals(11, "G/2/16")  # not delayed
     assert listed(play, "place") == ["ER2"]
+
+
+@pytest.mark.rule("11.11", "5.34", "R11-01")
+def test_a_hero_waits_on_the_turn_track_with_his_unit() -> None:
+    """He is part of the unit that he joined in its box, and lands with it, however late."""
+    s = Situation(turn=8).boxed("G/2/116@DW3")
+    hero, unit = 0, s.counter("G/2/116")
+    s.g.give_hero(hero, unit)
+    delay(s.g, unit, 2)
+    assert (s.g.due[unit], s.g.heroes[hero], s.g.hero_of(unit)) == (10, unit, hero)
+    s.g.set_turn(10)
+    s.rehearse(PlaceArrivals, script={}).do("place G/2/116 DW3")
+    assert (s.g.heroes[hero], s.g.hero_of(unit)) == (unit, hero)
 
 
 @pytest.mark.rule("R3-06", "R5-18")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -24,6 +24,7 @@ from ddob_scenarios.rules.fire import SectorFire
 from ddob_scenarios.rules.germans import place_depth, remove_depth
 from ddob_scenarios.rules.landing import row_for
 from ddob_scenarios.rules.movement import may_move
+from ddob_scenarios.rules.opening import to_put_afloat
 from ddob_scenarios.rules.preservation import is_preservation, out_of_fire, refuge
 from ddob_scenarios.rules.reinforcements import TacticalReinforcement, bring_in, release_meyer
 from ddob_scenarios.rules.reoccupy import bar_crews, crews_left
@@ -41,7 +42,13 @@ ALLOWED = {
     "easy-fox": {"effective_bombardment", "tanks_land_safely"},
     "first-waves": {"effective_bombardment", "tanks_land_safely", "rangers_at_pointe_du_hoc"},
     "d-day": {variant.option for variant in VARIANTS},
-    "beyond-the-beach": {"rangers_at_pointe_du_hoc", "improved_reaction", "german_armour"},
+    "beyond-the-beach": {
+        "effective_bombardment",
+        "tanks_land_safely",
+        "rangers_at_pointe_du_hoc",
+        "improved_reaction",
+        "german_armour",
+    },
 }
 
 
@@ -134,6 +141,42 @@ def test_play_starts_on_turn_4_and_units_come_later(scenario: str) -> None:
     for before, after in zip(plain.due, late.due, strict=True):
         assert after == (before + (1 if before >= 16 else 3) if before else 0)
     assert {plain.due[i] for i in range(len(late.due)) if late.due[i] == 4} == {1}
+
+
+@pytest.mark.rule("22.1", "21.1", "R22-02", "R22-03", "R22-04")
+def test_the_bombardment_in_beyond_the_beach() -> None:
+    """Play starts on turn 17; the companies of turn 16 and all later units come a turn later."""
+    plain, late = set_up("beyond-the-beach"), set_up("beyond-the-beach", effective_bombardment=True)
+    assert (plain.turn, late.turn) == (17, 17)
+    assert late.due == [turn + 1 if turn else 0 for turn in plain.due]
+    assert len(to_put_afloat(plain)) == 12
+    assert to_put_afloat(late) == ()
+    assert late.hex == plain.hex
+    assert late.steps == plain.steps
+
+
+@pytest.mark.rule("22.1", "7.1", "R22-05", "R22-07")
+def test_what_the_bombardment_does_in_beyond_the_beach() -> None:
+    """Two cards disrupt or knock out WN, and infantry saves itself in more ways."""
+    match = hexwar.start("ddob/beyond-the-beach", seed=3, options={"effective_bombardment": True})
+    while match.decision is not None and match.decision.question == "where_it_starts":
+        match.do(match.legal_actions[0])
+    cards = [e for e in match.log[-1].events if e.kind == "card-drawn"]
+    assert [dict(e.facts)["purpose"] for e in cards[:2]] == ["bombardment"] * 2
+    g = cast("Omaha", match.state)
+    assert g.turn == 17
+    assert out_of_fire(g)
+    assert not out_of_fire(set_up("beyond-the-beach"))
+
+
+@pytest.mark.rule("22.1", "22.2", "R22-01", "R22-02")
+@pytest.mark.parametrize(
+    ("option", "points"), [("effective_bombardment", -10), ("tanks_land_safely", -5)]
+)
+def test_the_short_variants_count_in_beyond_the_beach(option: str, points: int) -> None:
+    """The same map at its end scores so much less."""
+    plain = judged(Situation("beyond-the-beach", turn=32))
+    assert judged(Situation("beyond-the-beach", turn=32, **{option: True})) - plain == points
 
 
 @pytest.mark.rule("22.1", "R22-05", "P6")

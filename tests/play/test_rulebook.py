@@ -57,6 +57,21 @@ def test_tests_are_found_by_rule(tmp_path: Path) -> None:
     assert rulebook.tests_by_rule([tmp_path / "absent"]) == {}
 
 
+def test_tests_of_files_with_the_same_name_are_told_apart(tmp_path: Path) -> None:
+    """Each has its path from the root of its project, as pytest names it."""
+    tests = tmp_path / "tests"
+    for folder in (tests, tests / "players"):
+        folder.mkdir()
+        (folder / "test_landing.py").write_text("@pytest.mark.rule('5.1')\ndef test_it(): ...\n")
+    found = rulebook.tests_by_rule([tests])["5.1"]
+    assert sorted(found) == ["players/test_landing.py::test_it", "test_landing.py::test_it"]
+    (tmp_path / "pyproject.toml").touch()
+    expected = ["tests/players/test_landing.py::test_it", "tests/test_landing.py::test_it"]
+    assert sorted(rulebook.tests_by_rule([tests])["5.1"]) == expected
+    assert rulebook.tests_by_rule([tests / "players"])["5.1"] == expected[:1]
+    assert rulebook.tests_by_rule([tests / "test_landing.py"])["5.1"] == expected[1:]
+
+
 def test_coverage_joins_rules_code_and_tests(tmp_path: Path) -> None:
     """A rule is covered when it has both code and a test."""
     (tmp_path / "test_duel.py").write_text("@pytest.mark.rule('1')\ndef test_it(): ...\n")
