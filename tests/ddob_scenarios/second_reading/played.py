@@ -20,6 +20,7 @@ from .commanding import (
     free_counter,
     may_act,
 )
+from .compare_support import compare_support
 from .control import (
     free_for_germans,
     german_communication,
@@ -87,6 +88,9 @@ class Reader:
             self.turn = t.turn
             view = self.match.view(pending.player)
             compare_the_map(self.match.game, view, self.where(t), self.tally)
+        if t.phase == "engineers":
+            offered = set(pending.actions.texts())
+            compare_support(t, self.where(t), offered, self.tally)
         if t.phase != "actions":
             return
         if self.phase is None or self.phase.turn != t.turn:

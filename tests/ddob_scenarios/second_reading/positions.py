@@ -85,9 +85,9 @@ def match_from(s: Situation) -> Match:
 # -- random positions ------------------------------------------------------------------------------
 
 
-def small_position(rng: Random) -> tuple[Situation, str]:
+def small_position(rng: Random, turns: tuple[int, int] = (1, 3)) -> tuple[Situation, str]:
     """Return a few Germans of one sector with a few US units in their fields of fire, early."""
-    sector, turn = rng.choice(("east", "west")), rng.randint(1, 3)
+    sector, turn = rng.choice(("east", "west")), rng.randint(*turns)
     s, board = Situation("d-day", turn=turn), printed_map()
     sites = [site for site in board.sites if sector_of(board.position_of(site)) == sector]
     first = rng.choice(sites)
@@ -99,6 +99,14 @@ def small_position(rng: Random) -> tuple[Situation, str]:
     place_us(s, sorted(field), rng)
     s.g.plunging = rng.random() < 0.15
     return s, sector
+
+
+def put_afloat(s: Situation, rng: Random) -> None:
+    """Put some US units that are not ashore into landing boxes."""
+    rest = sorted(set(us_units()) - set(table(s).hex))
+    for name in rng.sample(rest, rng.randint(0, 3)):
+        s.boxed(f"{name}@{rng.choice(sorted(printed_map().boxes))}")
+    s.g.reindex()
 
 
 def acting_position(rng: Random, colours: set[str]) -> tuple[Situation, Position]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from ..situations import Situation
-from . import choosing, firing, german_actions
+from . import choosing, firing, german_actions, shelling
 from .played import compare_game, compare_the_map
 from .positions import (
     acting_position,
@@ -16,6 +16,7 @@ from .positions import (
     fire,
     leave_others_out,
     match_from,
+    put_afloat,
     small_position,
     table,
     thin_out,
@@ -42,6 +43,18 @@ def compare_fire(rng: Random, tally: Tally) -> None:
     standing -= firing.recovered(t, sector, card)
     still = {g.site for other in after for g in other.german.values() if g.disrupted}
     tally.compare("German recovery", where, standing, still)
+
+
+def compare_artillery(rng: Random, tally: Tally) -> None:
+    """Compare fire and the artillery after it, with units on the beach and afloat (6.5, 6.51)."""
+    s, sector = small_position(rng, turns=(4, 16))
+    put_afloat(s, rng)
+    t = table(s)
+    card = rng.choice([number for number, card in cards().items() if "artillery" in card])
+    after = everything_that_may_come(s, fire(sector, card))
+    where = f"{sector} card {card} {described(t)} {t.box}"
+    played = {changes(t, other) for other in after}
+    tally.compare("German artillery", where, shelling.outcomes(t, sector, card), played)
 
 
 def compare_action(rng: Random, tally: Tally) -> None:
@@ -136,7 +149,7 @@ def changes(t: Table, after: Table) -> firing.Outcome:
     for counter in (*t.units(), *t.leaders()):
         if counter in after.hex and after.hex[counter] != t.hex[counter]:
             found.add(f"{counter} moves to {after.hex[counter]}")
-    for unit in t.units():
+    for unit in (*t.units(), *t.afloat()):
         if after.steps[unit] != t.steps[unit]:
             found.add(f"{unit} has {after.steps[unit]}")
         if unit in after.disrupted - t.disrupted and unit in after.hex:

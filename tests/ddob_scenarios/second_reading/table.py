@@ -137,6 +137,9 @@ class Table:
         self.garrisons = self._set(fields["garrisons"], self._site_names)
         self.smoked = self._set(fields["smoked"], self._positions)
         self.pool_sizes: dict[str, int] = dict(fields["pool_sizes"])
+        self.silenced = self._set(fields["silenced"], list(names["gun"]))
+        self.cleared = self._set(fields["cleared"], self._hexes)
+        self.card_track: dict[str, int] = dict(fields["card_track"])
         self.hampered: bool = fields["hampered"]
         self.shelled = self._set(fields["shelled"], ["east", "west"])
         self.bonus: int = fields["action_bonus"]
@@ -197,6 +200,10 @@ class Table:
     def units(self) -> list[str]:
         """Return the combat units on the map."""
         return [counter for counter in self.hex if counter in us_units()]
+
+    def afloat(self) -> list[str]:
+        """Return the combat units in landing boxes."""
+        return [counter for counter in self.box if counter in us_units()]
 
     def printed(self, unit: str) -> Unit:
         """Return what is printed of a combat unit."""

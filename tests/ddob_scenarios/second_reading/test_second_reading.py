@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from ..situations import Situation
-from . import attacking, commanding, firing, small, victory
+from . import acting, attacking, firing, small, victory
 from .played import compare_the_map
 from .positions import table
 from .running import SCENARIOS, SMALL, one_game, written
@@ -17,7 +17,13 @@ from .tally import Tally
 DECISIONS = {"easy-fox": 300, "first-waves": 200, "d-day": 60, "beyond-the-beach": 90}
 """Decisions of each game that are compared here; the long run plays them to their end."""
 
-DOSE = {"compare_fire": 60, "compare_action": 50, "compare_event": 8, "compare_crowded_map": 8}
+DOSE = {
+    "compare_fire": 60,
+    "compare_artillery": 30,
+    "compare_action": 50,
+    "compare_event": 8,
+    "compare_crowded_map": 8,
+}
 """Small positions of each kind that are compared here."""
 
 
@@ -53,7 +59,9 @@ def test_games_that_begin_inland() -> None:
     agreed(tally)
 
 
-@pytest.mark.rule("6.3", "6.31", "6.34", "6.4", "9.2", "9.3", "12.2", "12.3", "13.2", "16", "20.3")
+@pytest.mark.rule(
+    "6.3", "6.31", "6.34", "6.4", "6.5", "9.2", "9.3", "12.2", "12.3", "13.2", "16", "20.3"
+)
 @pytest.mark.parametrize("compare", SMALL, ids=lambda compare: compare.__name__)
 def test_small_positions(compare: small.Comparison) -> None:
     """Fire, German actions, events and points agree in positions made at random."""
@@ -93,7 +101,7 @@ def test_a_patrol_goes_no_farther_than_a_headquarters_in_close_fire() -> None:
 MISREADINGS = {
     "a range too long": (attacking, "distance", lambda a, b: 1, "actions of a division"),
     "a limit too high": (firing, "hit_limit", lambda t, position: 9, "German fire together"),
-    "nobody is free": (commanding, "free_counter", lambda *_: False, "actions of a division"),
+    "nobody can pay": (acting, "can_pay", lambda *_: False, "actions of a division"),
 }
 """Wrong readings that the comparison has to notice: module, name, reading, subject."""
 
