@@ -85,46 +85,40 @@ def _one_more(t: Table, way: frozenset[str], sector: str) -> set[frozenset[str]]
 # -- reinforcements (9.3) --------------------------------------------------------------------------
 
 
-def appears_in(t: Table, zone: str, taken: set[str]) -> str:
-    """Return the position of a zone in which a reinforcement appears, or "" (9.3, 9.32, 9.33).
+Place = tuple[int, int, str]
+"""How near US units are, in the three classes of 9.3; the number of a position; its name."""
 
-    Args:
-        t: The table.
-        zone: The zone.
-        taken: The positions in which others have appeared by the same event.
-    """
-    linked = german_communication(t)
-    open_ = [
-        position
-        for position in printed_map().positions.values()
-        if position.zone == zone
-        and position.name in linked
-        and not crew(t, position.name)
-        and position.name not in t.garrisons | taken
-    ]
 
-    def order(position: Any) -> tuple[int, int]:
-        near = from_us_units(t, position.sites[0].hex)
-        return (0 if near <= 1 else 1 if near == 2 else 2), position.number
-
-    anybody = t.units() or t.headquarters()
-    best = min(open_, key=order if anybody else lambda p: (2, p.number), default=None)
-    return best.name if best else ""
+def place_in(t: Table, zone: str) -> Place | None:
+    """Return the position of a zone in which a reinforcement appears (9.3, 9.32, 9.33)."""
+    linked, occupied = german_communication(t), bool(t.units() or t.headquarters())
+    places = []
+    for position in printed_map().positions.values():
+        name = position.name
+        if position.zone != zone or crew(t, name) or name in t.garrisons or name not in linked:
+            continue
+        near = from_us_units(t, position.sites[0].hex) if occupied else 3
+        places.append((1 if near <= 1 else min(near, 3), position.number, name))
+    return min(places, default=None)
 
 
 def arrivals(t: Table, card: int) -> dict[str, bool]:
     """Return where reinforcements appear by a card's event, and whether with depth (9.3, 9.31)."""
     found: dict[str, bool] = {}
-    tactical, division = t.pool_sizes["T"], t.pool_sizes["D"]
     for effect in effects(card, t.turn):
-        for zone in effect.get("zones", ()) if effect["kind"] == "reinforcements" else ():
-            # 9.3: each is placed with those before it on the map; they bar its path no more than
-            # other Germans do, but take their positions.
-            name = appears_in(_with(t, found), zone, set(found))
-            if name and tactical:
-                tactical, found[name] = tactical - 1, False
-            elif name and division:
-                division, found[name] = division - 1, True
+        if effect["kind"] != "reinforcements":
+            continue
+        zones, places = effect["zones"], [place_in(t, zone) for zone in effect["zones"]]
+        if t.pool_sizes["T"] + t.pool_sizes["D"] < len([place for place in places if place]):
+            # 9.34: too few: the priorities of 9.3 decide over the entire map, then the letter.
+            ranked = sorted(
+                (place[:2], zone) for place, zone in zip(places, zones, strict=True) if place
+            )
+            zones = [zone for _, zone in ranked]
+        for zone in zones:
+            place = place_in(_with(t, found), zone)
+            if place and len(found) < t.pool_sizes["T"] + t.pool_sizes["D"]:
+                found[place[2]] = len(found) >= t.pool_sizes["T"]  # 9.31: with depth
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hexwar.play import Event
 
@@ -11,7 +11,7 @@ from .attacking import Reading, beside, lacking, read_chart
 from .commanding import ActionPhase
 from .control import german_communication
 from .printed import printed_map
-from .table import Face, German, Table
+from .table import German, Table
 from .tally import Tally
 
 
@@ -62,10 +62,10 @@ class AttackWatch:
         """Follow what the program tells, event by event."""
         for event in events:
             if event.kind == "unit-revealed" and self._is_here(event):
-                face = self.table._face(self.table.game.german[event.facts["unit"]])
+                face = self.table.face(self.table.game.german[event.facts["unit"]])
                 self._turn_up(self.german()._replace(unit=face))
             elif event.kind == "depth-revealed" and self._is_here(event):
-                face = self.table._face(self.table.game.depth[event.facts["depth"]])
+                face = self.table.face(self.table.game.depth[event.facts["depth"]])
                 self._turn_up(self.german()._replace(depth=face))
             elif event.kind in ("chart-read", "hero-helps"):
                 self._compare_reading(event)
@@ -80,15 +80,17 @@ class AttackWatch:
         ours = self.read(self.hero)
         facts = event.facts
         theirs = (facts["attack"], facts["defence"], set(facts["lacking"]))
-        rests_on = "11.13" if self.hero and self.readings else ""
-        self.tally.compare(
+        self.readings.append(ours)
+        self._compare(
             "attacks: strengths and weapons",
-            self.where,
             (ours.attack, ours.defence, set(ours.lacking)),
             theirs,
-            rests_on=rests_on,
         )
-        self.readings.append(ours)
+
+    def _compare(self, subject: str, ours: Any, theirs: Any) -> None:
+        """Compare; a second reading of the chart rests on what the hero gave before it (11.13)."""
+        rests_on = "11.13" if self.hero and len(self.readings) > 1 else ""
+        self.tally.compare(subject, self.where, ours, theirs, rests_on=rests_on)
 
     # -- what the hero may give (8.23, 11.13)
 
@@ -134,7 +136,7 @@ class AttackWatch:
             results = ("defeated",)
         ours = self._german_after(results, attrition)
         theirs = self._seen(after.german.get(self.attack.site))
-        self.tally.compare("attacks: the German", f"{self.where}: {results}", ours, theirs)
+        self._compare("attacks: the German", (results, ours), (results, theirs))
         self._compare_attackers(after, results, attrition)
 
     def _german_after(self, results: tuple[str, ...], attrition: str) -> tuple[bool, ...] | None:
@@ -166,9 +168,9 @@ class AttackWatch:
         near = beside(before, target, list(self.attack.attackers))
         struck = set(near) if "attackers-disrupted" in results else set()
         played = {u for u in self.attack.attackers if u in after.disrupted - before.disrupted}
-        self.tally.compare("attacks: attackers disrupted", self.where, struck, played)
+        self._compare("attacks: attackers disrupted", struck, played)
         lost = {u for u in self.attack.attackers if after.steps[u] < before.steps[u]}
-        self.tally.compare("attacks: attrition", self.where, {attrition} - {""}, lost)
+        self._compare("attacks: attrition", {attrition} - {""}, lost)
 
 
 def _depth_left(t: Table, site: str) -> bool:
@@ -178,6 +180,3 @@ def _depth_left(t: Table, site: str) -> bool:
         return t.pool_sizes["wn"] > 0
     in_building = printed_map().terrain[printed_map().sites[site].hex] == "building"
     return t.pool_sizes["mobile"] > 0 or (in_building and t.pool_sizes["building"] > 0)
-
-
-__all__ = ["AttackWatch", "Declared", "Face"]

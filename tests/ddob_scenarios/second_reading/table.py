@@ -171,9 +171,9 @@ class Table:
                 German(
                     site=name,
                     hex=printed_map().sites[name].hex,
-                    unit=self._face(printed.german[unit]) if unit >= 0 else None,
+                    unit=self.face(printed.german[unit]) if unit >= 0 else None,
                     has_depth=depth != -1,
-                    depth=self._face(printed.depth[depth]) if depth >= 0 else None,
+                    depth=self.face(printed.depth[depth]) if depth >= 0 else None,
                     disrupted=bool(view["suppressed"] >> number & 1),
                     backs=printed.german[any_face].back,
                 )
@@ -181,7 +181,7 @@ class Table:
         return found
 
     @staticmethod
-    def _face(counter: Any) -> Face:
+    def face(counter: Any) -> Face:
         return Face(
             counter.name,
             counter.strength,
