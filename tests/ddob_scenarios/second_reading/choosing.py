@@ -122,6 +122,31 @@ def arrivals(t: Table, card: int) -> dict[str, bool]:
     return found
 
 
+def tactical_places(t: Table, wn: str) -> set[str]:
+    """Return the sites of which one gets the unit that a tactical marker calls (9.4, 9.41, 9.42).
+
+    The nearest empty reinforcement position to the WN, in communication; then the one closest to a
+    US unit; then number and letter.  A blank one counts as number 0.
+
+    Args:
+        t: The table with the WN unit still in its place.
+        wn: The site of the WN.
+    """
+    if not t.pool_sizes["T"]:
+        return set()
+    linked, hex_ = german_communication(t), printed_map().sites[wn].hex
+    taken = t.occupied() | t.german_hexes()
+    orders = {}
+    for position in printed_map().positions.values():
+        at, name = position.sites[0].hex, position.name
+        if position.wn or at in taken or name in t.garrisons or name not in linked:
+            continue
+        near = from_us_units(t, at)
+        orders[name] = (distance(at, hex_), near, position.number, position.zone)
+    best = min(orders.values(), default=None)
+    return {name for name, order in orders.items() if order == best}
+
+
 def _with(t: Table, found: dict[str, bool]) -> Table:
     """Return the table with those who have just appeared: they negate US control (12.21)."""
     for name, deep in found.items():

@@ -239,6 +239,11 @@ def reinforce(t: Table, position: Position, card: int) -> set[Outcome]:
     return NOTHING
 
 
+def re_occupy(t: Table, position: Position, card: int) -> set[Outcome]:
+    """Place a crew that was lost in every hex of the WN; both hexes must be free (16.1, 16.11)."""
+    return {frozenset(f"{site.name} is taken" for site in position.sites)}
+
+
 # -- advances (16.8) -------------------------------------------------------------------------------
 
 
@@ -344,6 +349,7 @@ ACTIONS: dict[str, Callable[[Table, Position, int], set[Outcome]]] = {
     "ambush": ambush,
     "re-supply": re_supply,
     "redeploy": redeploy,
+    "re-occupy": re_occupy,
     "reinforce": reinforce,
     "advance": advance,
 }

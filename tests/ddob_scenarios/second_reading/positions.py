@@ -123,6 +123,8 @@ def acting_position(rng: Random, colours: set[str]) -> tuple[Situation, Position
     if rng.random() < 0.75:
         for site in position.sites:
             place_german(s, site.name, rng)
+    else:
+        s.g.lost_units |= s.game.crews["plain"]  # so that there are crews for 16.1
     about = {h for h in board.terrain if distance(h, position.sites[0].hex) <= rng.randint(1, 6)}
     outside = rng.random() < 0.5
     place_us(s, sorted(about - position.field if outside else about & position.field), rng)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from hexwar.play import Event
 
 from .attacking import Reading, beside, lacking, read_chart
+from .choosing import tactical_places
 from .commanding import ActionPhase
 from .control import german_communication
 from .printed import printed_map
@@ -134,10 +135,18 @@ class AttackWatch:
             assert depth is not None
             assert depth.tactical
             results = ("defeated",)
+            self._compare_tactical_unit(after)
         ours = self._german_after(results, attrition)
         theirs = self._seen(after.german.get(self.attack.site))
         self._compare("attacks: the German", (results, ours), (results, theirs))
         self._compare_attackers(after, results, attrition)
+
+    def _compare_tactical_unit(self, after: Table) -> None:
+        """9.4: where does the tactical reinforcement appear? Two places are the player's choice."""
+        ours = tactical_places(self.table, self.attack.site)
+        theirs = after.german.keys() - self.table.german.keys()
+        if len(ours) < 2:
+            self.tally.compare("tactical reinforcements", self.where, ours, theirs)
 
     def _german_after(self, results: tuple[str, ...], attrition: str) -> tuple[bool, ...] | None:
         """Return the German as he should be: revealed, disrupted, depth, depth revealed."""

@@ -83,8 +83,6 @@ def without_artillery() -> list[int]:
 def _compare_action(s: Situation, position: Position, card: int, tally: Tally) -> None:
     t = table(s)
     action = german_actions.action_of(t, position, card)
-    if action == "re-occupy":  # it draws from the crews that are lost: none are, here
-        return
     after = everything_that_may_come(s, fire(firing.sector_of(position), card))
     awaited = action == "patrol" and german_actions.rests_on_headquarters(t, position)
     tally.compare(
