@@ -1,0 +1,373 @@
+"""Whole games through the public door, held against the readings decision by decision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from hexwar.play import Event, Game, Match
+
+from .acting import actions
+from .attacking import may_expend_naval_fire, may_join
+from .barraging import after_barrage, after_naval_barrage, may_barrage
+from .commanding import (
+    ActionPhase,
+    acts_with,
+    allotments,
+    can_be_paid,
+    free_counter,
+    may_act,
+)
+from .compare_support import compare_support
+from .control import (
+    free_for_germans,
+    german_communication,
+    joined_to_exits,
+    us_communication,
+    us_control,
+)
+from .fields import under_any_field
+from .moving import (
+    beside_scaleable_cliff,
+    cleared,
+    costs_nothing,
+    infiltrated,
+    is_hit_by,
+    kind_of,
+    may_climb,
+    may_move_on,
+    may_step,
+    slows_infantry,
+    traffic,
+)
+from .printed import printed_map
+from .resolving import AttackWatch, Declared
+from .table import Table, scenario_of, table_of
+from .tally import Tally
+from .victory import held, open_draws, points
+
+
+class Reader:
+    """Follows one game and compares what it offers and does with the readings.
+
+    Args:
+        match: The game.
+        tally: Where the comparisons are noted.
+    """
+
+    def __init__(self, match: Match, tally: Tally) -> None:
+        self.match, self.tally = match, tally
+        self.phase: ActionPhase | None = None
+        self.turn = 0
+        self.group: list[str] = []
+        self.path: list[str] = []
+        self.paid = False
+        self.settled = True
+        self.verb = ""
+        self.target = ""
+        self.joined: list[str] = []
+        self.naval = False
+        self.watch: AttackWatch | None = None
+        self.attrition = ""
+
+    def where(self, t: Table) -> str:
+        """Say where the game is, to find it again."""
+        return f"{self.match.game.scenario.name} seed {self.match.seed} turn {t.turn}"
+
+    # -- before a decision
+
+    def look(self) -> None:
+        """Compare what is to be decided now."""
+        pending = self.match.decision
+        if pending is None:
+            return
+        t = table_of(self.match)
+        if t.turn != self.turn:
+            self.turn = t.turn
+            view = self.match.view(pending.player)
+            compare_the_map(self.match.game, view, self.where(t), self.tally)
+        if t.phase == "engineers":
+            offered = set(pending.actions.texts())
+            compare_support(t, self.where(t), offered, self.tally)
+        if t.phase != "actions":
+            return
+        if self.phase is None or self.phase.turn != t.turn:
+            self.phase = ActionPhase(t)
+            self._compare_who_goes_first(t, pending.actions.texts())
+        self.phase.watch(t)
+        offered = set(pending.actions.texts())
+        verbs = {text.split()[0] for text in offered}
+        if self.watch and not verbs & {"no-hero", "no-attrition"}:
+            self.watch.compare_results(t, self.attrition)
+            self.watch = None
+        where = self.where(t)
+        if "end-segment" in verbs:
+            ours = actions(t, self.phase)
+            self.tally.compare("actions of a division", where, ours, offered)
+        elif "halt" in verbs:
+            self._compare_moving_on(t, where, offered)
+        elif "nobody-else" in verbs:
+            self._compare_companions(t, where, offered)
+        elif "call-off" in verbs:
+            self._compare_joining(t, where, offered)
+        elif "no-hero" in verbs and self.watch:
+            words = [text.split() for text in offered if not text.startswith("no-")]
+            self.watch.compare_helps({w[1] if w[0] == "hero-weapon" else "+1" for w in words})
+
+    def _compare_who_goes_first(self, t: Table, offered: list[str]) -> None:
+        """7.2, 4 V: which division acts first is asked if both have something to do (R7-02)."""
+        assert self.phase is not None
+        busy = {f"first {d}" for d in t.divisions if _has_something_to_do(t, self.phase, d)}
+        ours = busy if len(busy) > 1 else set()
+        theirs = {text for text in offered if text.startswith("first ")}
+        rests_on = "7.2" if len(self.match.game.players) > 1 else ""
+        where = self.where(t)
+        self.tally.compare("order of the divisions", where, ours, theirs, rests_on=rests_on)
+
+    def _compare_moving_on(self, t: Table, where: str, offered: set[str]) -> None:
+        """17.1, 17.2: where may they go on?"""
+        assert self.phase is not None
+        here = [c for c in self.group if t.hex.get(c) == self.path[-1]]
+        here = still_moving(t, here, self.path)
+        ours = {"halt"}
+        payable = self.settled or can_be_paid(t, [allotments(t, here[0])])
+        if payable:
+            ours |= {
+                f"onward {to}"
+                for to in printed_map().next_to(self.path[-1])
+                if all(may_move_on(t, here, c, self.path, to) for c in here)
+            }
+            scored = scenario_of(t.game.scenario.name)["check"] == "campaign"
+            at_exit = scored and self.path[-1] in printed_map().exits.values()
+            if at_exit and all(kind_of(t, c) != "leader" for c in here):
+                ours.add("leave-map")
+        self.tally.compare("moving on", f"{where} {here} {self.path}", ours, offered)
+
+    def _compare_companions(self, t: Table, where: str, offered: set[str]) -> None:
+        """7.21, 7.32: who may do the same along with them?"""
+        assert self.phase is not None
+        at = t.hex[self.group[0]]
+        past = bool(infiltrated(t, at, self.target)) if self.verb in ("move", "climb") else False
+        pair = sum(kind_of(t, c) != "leader" for c in self.group) > 1
+        ours = {"nobody-else"}
+        for other in (c for c in t.hex if t.hex[c] == at and c not in self.group):
+            if other not in (*t.units(), *t.leaders()) or not may_act(t, other):
+                continue
+            if not acts_with(t, other, t.segment):
+                continue
+            if kind_of(t, other) == "leader":  # R7-18: any number, in an infiltration
+                along = past and may_step(t, other, at, self.target, cleared(t))
+            else:  # 7.21: one more, that would have to pay as the first has
+                along = (
+                    self.paid
+                    and not pair
+                    and self._could_do_the_same(t, other)
+                    and not self._is_free(t, other)
+                )
+            if along:
+                ours.add(f"along {other}")
+        where = f"{where} {self.verb} {self.group} {self.target}"
+        self.tally.compare("acting together", where, ours, offered)
+
+    def _could_do_the_same(self, t: Table, other: str) -> bool:
+        assert self.phase is not None
+        at = t.hex[other]
+        if self.verb == "move":
+            return may_step(t, other, at, self.target, cleared(t))
+        if self.verb == "climb":
+            return may_climb(t, other, at, self.target)
+        if self.verb == "scale":
+            return kind_of(t, other) == "infantry" and beside_scaleable_cliff(t, at)
+        if self.verb == "barrage":
+            return may_barrage(t, self.phase, other, self.target)
+        return True  # leave
+
+    def _is_free(self, t: Table, counter: str) -> bool:
+        assert self.phase is not None
+        if self.verb == "move":
+            return costs_nothing(t, self.phase, counter, t.hex[counter], self.target)
+        return free_counter(t, self.phase, counter)
+
+    def _compare_joining(self, t: Table, where: str, offered: set[str]) -> None:
+        """8.1: who may join, and may naval fire support them?"""
+        assert self.phase is not None
+        ours = {
+            f"join {unit}"
+            for unit in t.units()
+            if may_join(t, self.phase, self.target, self.joined, unit)
+        } | {"call-off"}
+        if self.joined:
+            ours.add("resolve")
+            if not self.naval and may_expend_naval_fire(t, self.phase, self.joined):
+                ours.add("expend-naval-fire")
+        where = f"{where} {self.joined} against {self.target}"
+        self.tally.compare("joining an attack", where, ours, offered)
+
+    # -- a decision and what follows
+
+    def decide(self, text: str) -> None:
+        """Take a decision, and follow what it brings."""
+        t = table_of(self.match) if self.phase else None
+        if t is not None and t.phase == "actions":
+            self._note(t, text)
+        events = self.match.do(text)
+        if self.watch:
+            self.watch.follow(_before_the_next_phase(events))
+        if t is not None and t.phase == "actions":
+            self._compare_barrages(t, text, events)
+            self._compare_infiltration(t, events)
+
+    def _compare_barrages(self, t: Table, text: str, events: Sequence[Event]) -> None:
+        """8.4, 8.52: what do the barrages of this action do, one after the other?"""
+        sites, counters = self.match.game.lexicon.names["site"], t.counters
+        card, struck = 0, set()
+        for event in events:
+            if event.kind == "card-drawn":
+                card = event.facts["card"]
+            elif event.kind in ("barraged", "barrage-in-vain"):
+                unit, site = counters[event.facts["unit"]], sites[event.facts["site"]]
+                t = t.with_german(after_barrage(t, unit, site, card))
+                struck.add(site)
+        if text.startswith("naval-barrage"):
+            struck = {text.split()[1]}
+            t = t.with_german(after_naval_barrage(t, *struck))
+        after = table_of(self.match) if struck else t
+        for site in struck if after.phase == "actions" else ():
+            self.tally.compare("barrages", self.where(t), t.german[site], after.german.get(site))
+
+    def _compare_infiltration(self, t: Table, events: Sequence[Event]) -> None:
+        """7.32: does the card hit the unit that infiltrates?"""
+        told = [
+            event for event in events if event.kind in ("infiltrates", "card-drawn", "step-lost")
+        ]
+        for event, card, *rest in zip(told, told[1:], [*told[2:], None], strict=False):
+            if event.kind != "infiltrates" or card.kind != "card-drawn":
+                continue
+            unit = t.counters[event.facts["unit"]]
+            to = self.match.game.lexicon.names["hex"][event.facts["to"]]
+            past = infiltrated(t, t.hex[unit] if len(self.path) < 3 else self.path[-2], to)
+            hit = rest[0] is not None and rest[0].kind == "step-lost"
+            hit = hit or f"sacrifice {unit}" in self._offered()
+            ours = is_hit_by(t, unit, past, card.facts["card"])
+            self.tally.compare("infiltration", f"{self.where(t)} {unit} to {to}", ours, hit)
+
+    def _offered(self) -> list[str]:
+        return self.match.legal_actions.texts() if not self.match.over else []
+
+    def _note(self, t: Table, text: str) -> None:
+        """Note what a decision begins."""
+        assert self.phase is not None
+        verb, *nouns = text.split()
+        if verb in ("move", "climb", "scale", "leave", "barrage"):
+            self.verb, self.group = verb, [nouns[0]]
+            self.target = nouns[-1] if len(nouns) > 1 else ""
+            self.paid = not self._is_free(t, nouns[0])
+            by_traffic = free_counter(t, self.phase, nouns[0]) or (
+                verb == "move" and t.hex[nouns[0]] in traffic(t)
+            )
+            self.settled = self.paid or by_traffic
+            self.path = [t.hex[nouns[0]], self.target]
+        elif verb == "along":
+            self.group.append(nouns[0])
+        elif verb == "onward":
+            self.path.append(nouns[0])
+            self.settled = True
+        elif verb == "attack":
+            self.target, self.joined, self.naval = nouns[0], [], False
+        elif verb == "join":
+            self.joined.append(nouns[0])
+        elif verb == "expend-naval-fire":
+            self.naval = True
+        elif verb == "resolve":
+            attack = Declared(t, self.target, tuple(self.joined), self.naval)
+            self.watch, self.attrition = AttackWatch(attack, self.phase, self.tally), ""
+        elif verb == "attrition":
+            self.attrition = nouns[0]
+        elif verb in ("hero-strength", "hero-weapon") and self.watch:
+            self.watch.hero = nouns[0] if nouns else "+1"
+
+
+def _has_something_to_do(t: Table, phase: ActionPhase, division: str) -> bool:
+    """Tell whether a division could act; a naval barrage is no division's action (8.53)."""
+    found = actions(t.in_segment_of(division), phase) - {"end-segment"}
+    return any(not text.startswith("naval-barrage") for text in found)
+
+
+def still_moving(t: Table, group: list[str], path: list[str]) -> list[str]:
+    """Return who of a group may move on at all: 17.1 holds back infantry, but no leader with it."""
+    slowed = [
+        c
+        for c in group
+        if kind_of(t, c) == "infantry" and any(slows_infantry(t, *s) for s in pairwise(path))
+    ]
+    return [c for c in group if kind_of(t, c) == "leader"] if slowed else group
+
+
+def _before_the_next_phase(events: Sequence[Event]) -> list[Event]:
+    """Return the events of an action: what comes with the next phase is another matter."""
+    found = []
+    for event in events:
+        if event.kind in ("card-drawn", "turn-begins"):
+            break
+        found.append(event)
+    return found
+
+
+def compare_the_map(game: Game, view: Mapping[str, Any], where: str, tally: Tally) -> None:
+    """Compare control, communication, fields of fire and victory points (12, 13.2, 20.3)."""
+    seen = game.observe(view, game.players[0])
+    t = Table(game, view["fields"])
+    fields = under_any_field(t)
+    read = {
+        "us control": us_control(t),
+        "fire standing": fields,
+        "us communication": us_communication(t, fields),
+        "german communication": joined_to_exits(free_for_germans(t)),
+        "german connected": {printed_map().sites[s].hex for s in german_communication(t)},
+    }
+    names = game.lexicon.names["hex"]
+    for plane, ours in read.items():
+        bits = seen.planes[plane]
+        assert isinstance(bits, int)
+        theirs = {name for n, name in enumerate(names) if bits >> n & 1}
+        tally.compare(plane.replace("us ", "US ").replace("german", "German"), where, ours, theirs)
+    rests_on = "20.3" if t.turn > 16 and "E-1" in _draws_by_the_narrow_list(t) else ""
+    tally.compare("victory points", where, points(t), seen.facts["points"], rests_on=rests_on)
+
+
+def _draws_by_the_narrow_list(t: Table) -> set[str]:
+    """Return the held draws that stay closed and have mined road hexes outside the draw hexes."""
+    board, held_hexes = printed_map(), held(t)
+    return {
+        name
+        for name, mined in board.mined_roads_of_draw.items()
+        if not mined <= board.draws[name] and board.draws[name] <= held_hexes
+    } - set(open_draws(t, held_hexes))
+
+
+def choose(texts: list[str], rng: Random) -> str:
+    """Choose a verb, then one of its actions: so rare verbs come up as often as moves do."""
+    verbs = sorted({text.split()[0] for text in texts})
+    if "end-segment" in verbs and len(verbs) > 1 and rng.random() < 0.9:
+        verbs.remove("end-segment")
+    verb = rng.choice(verbs)
+    return rng.choice([text for text in texts if text.split()[0] == verb])
+
+
+def compare_game(match: Match, rng: Random, tally: Tally, decisions: int = 10_000) -> None:
+    """Play a game at random, comparing all the way.
+
+    Args:
+        match: The game, at its beginning or anywhere.
+        rng: What chooses the actions.
+        tally: Where the comparisons are noted.
+        decisions: At most so many decisions.
+    """
+    reader = Reader(match, tally)
+    for _ in range(decisions):
+        reader.look()
+        if match.over or tally.differences:
+            return
+        reader.decide(choose(match.legal_actions.texts(), rng))
