@@ -29,7 +29,8 @@ class Test:
     Attributes:
         item: The item of pytest.
         rules: The numbers of the rules that it names.
-        words: The names in its source, and in the functions of its module that it calls.
+        words: The names in its source, and in the functions of its module that it calls; what
+            stands after a dot with the dot.
         digest: A hash of its source.
     """
 
@@ -86,7 +87,7 @@ def _source_of(file: Path, test: str) -> tuple[frozenset[str], str]:
             continue
         seen.append(name)
         words |= definitions[name]
-        pending += sorted(definitions[name])
+        pending += sorted(word.removeprefix(".") for word in definitions[name])
     return frozenset(words), "\n".join(texts[name] for name in sorted(seen))
 
 
@@ -124,6 +125,6 @@ def _names(tree: ast.AST) -> Iterator[str]:
         if isinstance(node, ast.Name):
             yield node.id
         elif isinstance(node, ast.Attribute):
-            yield node.attr
+            yield f".{node.attr}"
         elif isinstance(node, ast.arg):
             yield node.arg

@@ -99,7 +99,8 @@ def functions_of_package(name: str) -> list[Target]:
             if inspect.isclass(value):
                 targets += [Target(f.name, (f,)) for f in _methods(full, value, None)]
             elif function := _plain(value, module):
-                targets.append(Target(full, (Function(full, function, frozenset({member})),)))
+                words = frozenset({member, f".{member}"})
+                targets.append(Target(full, (Function(full, function, words),)))
     return targets
 
 
@@ -126,7 +127,7 @@ def _methods(name: str, cls: type, words: frozenset[str] | None) -> Iterator[Fun
         if words is None and hidden:
             continue
         if function := _plain(value, module):
-            own = frozenset() if member.endswith("__") else frozenset({member})
+            own = frozenset() if member.endswith("__") else frozenset({f".{member}"})
             full = f"{name}.{member}"
             if words is None:
                 yield Function(full, function, own, frozenset({cls.__name__}))
