@@ -17,6 +17,7 @@ from hexwar.data import json_schema
 from hexwar.errors import HexwarError
 from hexwar.play import Game
 from hexwar.plugins import find_game
+from hexwar.testing.mutants import read_equivalents
 
 ROOT = Path(__file__).parents[1]
 
@@ -140,6 +141,28 @@ def _options(game: type[Game]) -> Iterator[str]:
             yield f"- `{value}`{default}: {meaning}"
 
 
+def mutants_page() -> str:
+    """Return the mutants of our own code that make no difference, from the lists of the tests."""
+    lines = [
+        "# Equivalent mutants",
+        "",
+        "Changes of our own code that behave as the code does, so that no test can notice them.",
+        "[Mutants](../testing.md#mutants) says how they are found.",
+        "",
+    ]
+    files = sorted([*ROOT.glob("tests/*/mutants.toml"), *ROOT.glob("examples/*/tests/mutants.toml")])
+    for file in files:
+        folder = file.parent.relative_to(ROOT)
+        lines += [f"## {folder}", "", "| function | written | broken | why it is the same |"]
+        lines += ["| --- | --- | --- | --- |"]
+        for known in read_equivalents([file.parent]):
+            cells = [f"`` {text} ``" for text in (known.function, known.before, known.after)]
+            row = " | ".join([*(cell.replace("|", "&#124;") for cell in cells), known.reason])
+            lines.append(f"| {row} |")
+        lines.append("")
+    return "\n".join(lines)
+
+
 def anchor(number: str) -> str:
     """Return the name under which a page knows a rule.
 
@@ -154,6 +177,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "reference/commands.md": commands_page,
     "reference/errors.md": errors_page,
     "reference/formats.md": formats_page,
+    "reference/mutants.md": mutants_page,
     "omaha/rules.md": lambda: rules_page("ddob"),
 }
 """The generated pages by their place in the guide."""

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from hexwar.play.game import Game
 from hexwar.play.rulebook import Coverage
 from hexwar.plugins import find_game
+
+if TYPE_CHECKING:
+    from hexwar.testing.mutants import Target
 
 
 @click.command("rules")
@@ -24,10 +29,37 @@ from hexwar.plugins import find_game
     type=click.Path(path_type=Path),
     help="Where the tests are; by default those that the game names, if they are at hand.",
 )
-def command(game: str, as_json: bool, missing: bool, folders: tuple[Path, ...]) -> None:
+@click.option(
+    "--mutants",
+    is_flag=True,
+    help="Break the code of each rule in small ways and list what its tests do not notice.",
+)
+@click.option("--only", multiple=True, help="With --mutants: only this rule; several are allowed.")
+@click.option("--each", default=5, show_default=True, help="With --mutants: how many for a rule.")
+@click.option("--seed", default=1, show_default=True, help="With --mutants: which ones.")
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="With --mutants: where trials are written down; by default build/mutants/GAME.jsonl.",
+)
+def command(
+    game: str,
+    as_json: bool,
+    missing: bool,
+    folders: tuple[Path, ...],
+    mutants: bool,
+    only: tuple[str, ...],
+    each: int,
+    seed: int,
+    record: Path | None,
+) -> None:
     """List the numbered rules of a game with their code and tests."""
     found = find_game(game)
     places = list(folders) or test_folders(found)
+    if mutants:
+        record = record or Path("build", "mutants", f"{game}.jsonl")
+        try_rules(found, places, only, each, seed, record)
+        return
     rows = found.rulebook().coverage(found.modules, places)
     if not any(place.exists() for place in places):
         click.echo(f"The tests of {game} are not at hand here: name them with --tests.", err=True)
@@ -44,6 +76,56 @@ def command(game: str, as_json: bool, missing: bool, folders: tuple[Path, ...]) 
         click.echo(f"         tests: {tests}")
     covered = sum(row.covered for row in rows)
     click.echo(f"{covered} of {len(rows)} rules have code and a test.")
+
+
+def try_rules(
+    game: type[Game],
+    folders: Sequence[Path],
+    only: Sequence[str],
+    each: int,
+    seed: int,
+    record: Path,
+) -> None:
+    """Break the code of the rules of a game, and tell what their tests do not notice.
+
+    Args:
+        game: The class of the game.
+        folders: Where its tests are.
+        only: The numbers of the rules; none for all.
+        each: How many mutants each rule gets.
+        seed: Which ones.
+        record: Where trials are written down.
+    """
+    from hexwar.testing.mutants import rules_of_game  # noqa: PLC0415 -- needed here alone
+
+    for number in only:
+        game.rulebook()[number]
+    targets = [t for t in rules_of_game(game) if not only or t.name in only]
+    sys.exit(tell_of_mutants(targets, folders, each, seed, record))
+
+
+def tell_of_mutants(
+    targets: Sequence[Target], folders: Sequence[Path], each: int, seed: int, record: Path
+) -> int:
+    """Try mutants, print those that live and a summary; return 1 where one lives, else 0.
+
+    Args:
+        targets: The rules or functions.
+        folders: Where the tests are.
+        each: How many mutants each target gets.
+        seed: Which ones.
+        record: Where trials are written down.
+    """
+    from hexwar.testing.mutants import read_equivalents, telling, try_mutants  # noqa: PLC0415
+
+    there = [folder for folder in folders if folder.exists()]
+    known = read_equivalents(there)
+    survey = try_mutants(targets, there, seed=seed, each=each, equivalents=known, record=record)
+    for trial in survey.alive:
+        click.echo(telling.survivor(trial))
+    for line in telling.summary(survey):
+        click.echo(line)
+    return 1 if survey.alive else 0
 
 
 def test_folders(game: type[Game]) -> list[Path]:

@@ -1,0 +1,152 @@
+"""What is broken: the functions behind the rules of a game, or those that a package offers."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Iterator
+from functools import cached_property
+from importlib import import_module
+from pkgutil import walk_packages
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+import attrs
+
+from hexwar.play.entries import Entry
+from hexwar.play.game import Game
+from hexwar.play.rulebook import code_by_rule
+
+
+@attrs.frozen
+class Function:
+    """A function that can be broken, with what tests call it.
+
+    Attributes:
+        name: Its dotted name, such as ``"mygame.fire.PositionFires.hits"``.
+        function: The function itself; wrappers around it are taken off.
+        words: A test that holds one of these words names the function: the numbers of its rules,
+            or its own name.
+        otherwise: The words to use where no test holds any of those: the name of its class.
+    """
+
+    name: str
+    function: Any
+    words: frozenset[str]
+    otherwise: frozenset[str] = frozenset()
+
+    @property
+    def code(self) -> CodeType:
+        """Its code as it was written."""
+        code: CodeType = self.function.__code__
+        return code
+
+
+@attrs.frozen
+class Target:
+    """A rule or a public function, with the functions that carry it out.
+
+    Attributes:
+        name: The number of the rule, or the dotted name of the function.
+        functions: The functions, in the order of the code.
+    """
+
+    name: str
+    functions: tuple[Function, ...]
+
+
+def rules_of_game(game: type[Game]) -> list[Target]:
+    """Return each numbered rule of a game with the functions that carry its number.
+
+    Args:
+        game: The class of the game.
+    """
+    places = code_by_rule(game.modules)
+    numbers: dict[str, set[str]] = {}
+    for number, found in places.items():
+        for place in found:
+            numbers.setdefault(place.name, set()).add(number)
+    targets = []
+    for rule in game.rulebook():
+        names = dict.fromkeys(place.name for place in places.get(rule.number, ()))
+        functions = {
+            id(function.code): function
+            for name in names
+            for function in _functions_at(name, frozenset(numbers[name]))
+        }
+        targets.append(Target(rule.number, tuple(functions.values())))
+    return targets
+
+
+def functions_of_package(name: str) -> list[Target]:
+    """Return the public functions of a package, and the public methods of its classes.
+
+    A test names a function by its name. Where no test does, as for ``__add__``, those are meant
+    that name its class.
+
+    Args:
+        name: The dotted name of the package, such as ``"hexwar.zones"``.
+    """
+    package = import_module(name)
+    inside = walk_packages(getattr(package, "__path__", ()), f"{name}.")
+    modules = [package, *(import_module(found.name) for found in inside)]
+    targets = []
+    for module in modules:
+        for member, value in list(vars(module).items()):
+            if member.startswith("_") or getattr(value, "__module__", None) != module.__name__:
+                continue
+            full = f"{module.__name__}.{member}"
+            if inspect.isclass(value):
+                targets += [Target(f.name, (f,)) for f in _methods(full, value, None)]
+            elif function := _plain(value, module):
+                words = frozenset({member, f".{member}"})
+                targets.append(Target(full, (Function(full, function, words),)))
+    return targets
+
+
+def _functions_at(name: str, words: frozenset[str]) -> Iterator[Function]:
+    """Give the function of a dotted name, or all functions of the class."""
+    module_name = name
+    while module_name not in sys.modules:
+        module_name = module_name.rpartition(".")[0]
+    module = sys.modules[module_name]
+    value: Any = module
+    for part in name[len(module_name) + 1 :].split("."):
+        value = inspect.getattr_static(value, part)
+    if inspect.isclass(value):
+        yield from _methods(name, value, words)
+    elif function := _plain(value, module):
+        yield Function(name, function, words)
+
+
+def _methods(name: str, cls: type, words: frozenset[str] | None) -> Iterator[Function]:
+    """Give the functions of a class; with words of their own only the public ones."""
+    module = sys.modules[cls.__module__]
+    for member, value in list(vars(cls).items()):
+        hidden = member.startswith("_") and not member.endswith("__")
+        if words is None and hidden:
+            continue
+        if function := _plain(value, module):
+            own = frozenset() if member.endswith("__") else frozenset({f".{member}"})
+            full = f"{name}.{member}"
+            if words is None:
+                yield Function(full, function, own, frozenset({cls.__name__}))
+            else:
+                yield Function(full, function, words)
+
+
+def _plain(value: Any, module: ModuleType) -> FunctionType | None:
+    """Take off what is around a function; None where no function of this module is inside."""
+    if isinstance(value, Entry):
+        value = value.function
+    elif isinstance(value, property):
+        value = value.fget
+    elif isinstance(value, cached_property):
+        value = value.func
+    elif isinstance(value, staticmethod | classmethod):
+        value = value.__func__
+    value = inspect.unwrap(value) if callable(value) else value
+    value = getattr(value, "py_func", value)
+    if not isinstance(value, FunctionType) or value.__module__ != module.__name__:
+        return None
+    return value if value.__code__.co_filename == module.__file__ else None

@@ -1,0 +1,197 @@
+"""Mutants: weak tests let them live, strong ones kill them, and a second run goes on."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hexwar.errors import GameError
+from hexwar.testing.mutants import (
+    Trial,
+    functions_of_package,
+    read_equivalents,
+    rules_of_game,
+)
+from hexwar.testing.mutants.breaking import Mutant, mutants_of, source_of
+from hexwar.testing.mutants.recording import Record
+from tests.play.duel import Duel, may_lunge
+
+ROOT = Path(__file__).parents[2]
+
+WEAK = """
+import pytest
+from tests.play.duel import Duel, may_lunge
+
+@pytest.mark.rule("1.1")
+def test_somebody_may_lunge():
+    assert may_lunge(Duel("dawn").set_up(1), 0) is None
+"""
+
+STRONG = (
+    WEAK
+    + """
+@pytest.mark.rule("1.1")
+@pytest.mark.parametrize("turn", [0, 1])
+@pytest.mark.parametrize("blade", range(4))
+@pytest.mark.parametrize("held", [0, 1])
+@pytest.mark.parametrize("lunged", [0, 1])
+def test_who_may_lunge(turn, blade, held, lunged):
+    g = Duel("dawn").set_up(1)
+    g.turn, g.held = turn, [held] * 4
+    g.lunged = frozenset({blade} if lunged else ())
+    own = blade // 2 == turn
+    expected = None if own and held and not lunged else "1.1" if own and held else "1"
+    assert may_lunge(g, blade) == expected
+"""
+)
+
+RECORDED = WEAK.replace("import pytest", "import pytest\npytestmark = pytest.mark.recording")
+
+
+def tried(tmp_path: Path, tests: str, *words: str, name: str = "test_duel.py") -> tuple[int, str]:
+    """Run ``hexwar rules duel --mutants`` for rule 1.1; return its status and what it prints."""
+    pytest.importorskip("mutmut")
+    folder = tmp_path / "tests"
+    folder.mkdir(exist_ok=True)
+    (folder / name).write_text(tests, encoding="utf-8")
+    command = "from hexwar.cli import main; main()"
+    options = ["--only", "1.1", "--tests", str(folder), "--record", str(tmp_path / "tried.jsonl")]
+    done = subprocess.run(
+        [sys.executable, "-c", command, "rules", "duel", "--mutants", *options, *words],
+        env={**os.environ, "HEXWAR_GAMES": "duel=tests.play.duel:Duel"},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert not done.stderr, done.stderr
+    return done.returncode, done.stdout
+
+
+def trials(tmp_path: Path) -> list[dict[str, Any]]:
+    """Return what was written down."""
+    lines = (tmp_path / "tried.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def test_weak_tests_let_mutants_live(tmp_path: Path) -> None:
+    """The survivors are shown as written and as broken, and the status says that there are some."""
+    status, told = tried(tmp_path, WEAK)
+    assert status == 1
+    assert "1.1: tests.play.duel.may_lunge, line" in told
+    assert "  written  " in told
+    assert "5 mutants: " in told
+    assert " 0 alive" not in told
+
+
+def test_strong_tests_kill_mutants(tmp_path: Path) -> None:
+    """A table of all cases leaves none alive."""
+    status, told = tried(tmp_path, STRONG, "--each", "12")
+    assert (status, " 0 alive." in told) == (0, True), told
+
+
+def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
+    """The same seed gives the same mutants; survivors are tried again when the tests change."""
+    first = tried(tmp_path, WEAK)
+    known = trials(tmp_path)
+    assert tried(tmp_path, WEAK) == first
+    assert trials(tmp_path) == known
+    tried(tmp_path, STRONG)
+    again = trials(tmp_path)[len(known) :]
+    survivors = [t["mutant"] for t in known if t["outcome"] == "survived"]
+    assert [t["mutant"] for t in again] == survivors
+    assert {t["outcome"] for t in again} == {"killed"}
+
+
+@pytest.mark.parametrize(
+    ("tests", "name"), [(RECORDED, "test_duel.py"), (STRONG, "test_golden_duel.py")]
+)
+def test_recordings_kill_nothing(tmp_path: Path, tests: str, name: str) -> None:
+    """Recordings are written afresh whenever a difference seems intended: they protect no rule."""
+    status, told = tried(tmp_path, tests, name=name)
+    assert status == 1
+    assert "no test names it" in told
+    assert {t["outcome"] for t in trials(tmp_path)} == {"unnamed"}
+
+
+def test_equivalent_mutants_are_not_tried(tmp_path: Path) -> None:
+    """A mutant on the list of the tests is counted apart."""
+    tried(tmp_path, WEAK)
+    alive = next(t for t in trials(tmp_path) if t["outcome"] == "survived")
+    entry = {"function": alive["function"], "before": alive["before"], "after": alive["after"]}
+    lines = [f"{key} = {json.dumps(value)}" for key, value in entry.items()]
+    text = "\n".join(["[[equivalent]]", *lines, 'reason = "nobody can tell"'])
+    (tmp_path / "tests" / "mutants.toml").write_text(text, encoding="utf-8")
+    _, told = tried(tmp_path, WEAK)
+    assert "1 equivalent" in told
+
+
+def test_tests_that_fail_anyway_are_left_out(tmp_path: Path) -> None:
+    """A test that fails in sound code kills nothing, and is named."""
+    status, told = tried(tmp_path, WEAK.replace("is None", "== 'never'"))
+    assert status == 1
+    assert "Left out, because it fails in code that is not broken" in told
+
+
+def test_the_list_of_equivalent_mutants_is_checked(tmp_path: Path) -> None:
+    """An entry without a reason is refused, with its place."""
+    (tmp_path / "mutants.toml").write_text('[[equivalent]]\nfunction = "f"\n', encoding="utf-8")
+    with pytest.raises(GameError, match=r"mutants\.toml: entry 1 needs the texts after, before"):
+        read_equivalents([tmp_path])
+
+
+def test_targets_of_a_game_are_its_rules() -> None:
+    """Each rule has its functions: guards, steps, questions; a function names all its rules."""
+    targets = {target.name: target for target in rules_of_game(Duel)}
+    assert list(targets) == [rule.number for rule in Duel.rulebook()]
+    (guard,) = targets["1.1"].functions
+    assert guard.function is may_lunge
+    assert guard.words == {"1", "1.1"}
+    assert [f.name for f in targets["2.1"].functions] == [
+        "tests.play.duel.Lunge.window_for_a_parry"
+    ]
+
+
+def test_targets_of_a_package_are_its_public_functions() -> None:
+    """Functions and methods of all modules; what a leading underscore hides is left out."""
+    names = {target.name for target in functions_of_package("hexwar.zones")}
+    assert {"hexwar.zones.control.zone", "hexwar.zones.sides.Zones.against"} <= names
+    assert not any(name.rpartition(".")[2].startswith("_") for name in names if "__" not in name)
+
+
+def mutants(seed: int) -> list[Mutant]:
+    """Return mutants of a rule of the toy game."""
+    pytest.importorskip("mutmut")
+    target = next(t for t in rules_of_game(Duel) if t.name == "1.1")
+    return mutants_of(target, seed, 5)
+
+
+def test_the_same_seed_gives_the_same_mutants() -> None:
+    """Another seed gives others; each changes one place and all differ."""
+    assert mutants(1) == mutants(1)
+    assert [str(m) for m in mutants(1)] != [str(m) for m in mutants(2)]
+    assert len({m.digest for m in mutants(1)}) == 5
+
+
+def test_a_mutant_is_a_small_change_of_the_source() -> None:
+    """The lines before stand in the source, those after do not; the file itself stays."""
+    for mutant in mutants(3):
+        assert mutant.before in source_of(mutant.function)
+        assert mutant.after not in source_of(mutant.function)
+        assert mutant.code is not may_lunge.__code__
+
+
+def test_lines_that_were_cut_off_are_passed_over(tmp_path: Path) -> None:
+    """A run that was killed while it wrote leaves a file that can be read."""
+    file = tmp_path / "tried.jsonl"
+    kept = Trial("1", "f", "s", "m", 3, "a", "b", "killed", "test_x", "t", 0.1)
+    Record(file).add(kept)
+    file.write_text(file.read_text(encoding="utf-8") + '{"target": "1', encoding="utf-8")
+    assert Record(file).find(kept.key, {"test_x": "t"}) == kept
+    assert Record(file).find(kept.key, {"test_x": "another"}) is None
