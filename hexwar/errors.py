@@ -223,6 +223,40 @@ def closest(name: object, known: Iterable[str]) -> list[str]:
     return [by_small_letters[match] for match in close]
 
 
+def misspelt(name: str, known: Iterable[str]) -> str | None:
+    """Return the known name that a name becomes by mending one slip of the pen, or None.
+
+    A slip is a letter too many, one missing, a wrong one, or two that have changed places, in a
+    name of four letters or more; or only capitals and small letters. Digits are no slips.
+
+    Args:
+        name: The name that was given; it is not among the known ones.
+        known: The names that would have been right.
+
+    Example:
+        >>> misspelt("rver", ["road", "river"]), misspelt("hill2", ["hill1", "hills"])
+        ('river', None)
+    """
+    return next((each for each in known if _one_slip(name.lower(), each.lower())), None)
+
+
+_LEAST_LETTERS = 4
+"""Shorter names differ by one letter for good reasons."""
+
+
+def _one_slip(a: str, b: str) -> bool:
+    if a == b:
+        return True
+    if min(len(a), len(b)) < _LEAST_LETTERS - 1 or max(len(a), len(b)) < _LEAST_LETTERS:
+        return False
+    while a and b and a[0] == b[0]:
+        a, b = a[1:], b[1:]
+    while a and b and a[-1] == b[-1]:
+        a, b = a[:-1], b[:-1]
+    swapped = len(a) == len(b) == len("ab") and a == b[::-1]
+    return (swapped or max(len(a), len(b)) == 1) and (a + b).isalpha()
+
+
 def _listed(names: list[str], conjunction: str) -> str:
     quoted = [repr(name) for name in names]
     if len(quoted) == 1:

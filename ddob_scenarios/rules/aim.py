@@ -143,7 +143,8 @@ def _grades(omaha: OmahaMap, position: int, plunging: bool) -> dict[int, int]:
 def _distances(omaha: OmahaMap, site: int) -> tuple[int, ...]:
     """Return by hex how far it is from a site, in hexes."""
     distance, start = omaha.board.distance, omaha.sites[site].hex
-    return tuple(distance(start, at) for at in range(omaha.board.size))
+    hexes, nowhere = omaha.board.all, omaha.board.size
+    return tuple(distance(start, at) if hexes >> at & 1 else nowhere for at in range(nowhere))
 
 
 @rule("6.31", "R6-05")

@@ -1,6 +1,6 @@
 """A map with everything that is printed on it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from operator import or_
 from typing import Any
 
@@ -17,7 +17,7 @@ from hexwar.data import (
     provenance,
     provenance_of,
 )
-from hexwar.errors import UnknownNameError
+from hexwar.errors import UnknownNameError, misspelt
 
 NO_FEATURES: frozenset[str] = frozenset()
 
@@ -184,6 +184,65 @@ class Board(Grid):
         for kind in kinds if declared else ():
             if kind not in declared:
                 raise UnknownNameError.of(f"kind of {topic}", kind, declared)
+        if not declared:
+            self.refuse_slips(topic, [kind for kind in kinds if isinstance(kind, str)])
+
+    def kinds_in_use(self, topic: str) -> frozenset[str]:
+        """Return the kinds of which the board has anything.
+
+        Args:
+            topic: ``"terrain"``, ``"hexsides"`` or ``"paths"``.
+
+        Example:
+            >>> board = Board.parse('''
+            ... grid = {orientation = "flat", rows = 1, columns = 3, terrain = "clear"}
+            ... hexsides = [{kind = "river", sides = ["0101/0102"]}]
+            ... ''')
+            >>> board.kinds_in_use("terrain"), board.kinds_in_use("hexsides")
+            (frozenset({'clear'}), frozenset({'river'}))
+        """
+        found: frozenset[str] | None = self._cache.get(("in use", topic))
+        if found is None:
+            sets: Iterable[Iterable[str]] = [self.terrain[i : i + 1] for i in self.ids]
+            if topic == "hexsides":
+                sets = self._features.values()
+            elif topic == "paths":
+                sets = (link.kinds for link in self._links.values())
+            found = self._cache["in use", topic] = frozenset().union(*sets)
+        return found
+
+    def refuse_slips(self, topic: str, kinds: Collection[str]) -> None:
+        """Refuse kinds that the board does not have but for a letter.
+
+        A table or a policy may name kinds that are not on every board. But what only differs by one
+        letter from a kind that is, and that nobody names, was meant to be that one.
+
+        Args:
+            topic: ``"terrain"``, ``"hexsides"`` or ``"paths"``.
+            kinds: All kinds that are named.
+
+        Raises:
+            UnknownNameError: One of them is misspelt.
+
+        Example:
+            >>> board = Board.parse('''
+            ... grid = {orientation = "flat", rows = 1, columns = 3}
+            ... hexsides = [{kind = "river", sides = ["0101/0102"]}]
+            ... ''')
+            >>> board.refuse_slips("hexsides", ["stream"])
+            >>> board.refuse_slips("hexsides", ["rver"])
+            Traceback (most recent call last):
+            hexwar.errors.UnknownNameError: no kind of hexsides 'rver' on this board; did you mean \
+'river'? If not, declare both under [kinds]
+        """
+        known = self.kinds_in_use(topic) | frozenset(self.kinds.get(topic, ()))
+        for kind in kinds:
+            meant = None if kind in known else misspelt(kind, sorted(known.difference(kinds)))
+            if meant:
+                raise UnknownNameError(
+                    f"no kind of {topic} {kind!r} on this board; did you mean {meant!r}? "
+                    "If not, declare both under [kinds]"
+                )
 
     def features(self, i: int, j: int) -> frozenset[str]:
         """Return what is on the hexside between two neighbours; empty for other hexes.

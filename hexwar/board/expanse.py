@@ -297,7 +297,7 @@ class Expanse:
         row, column = divmod(i, self.stride)
         return Hex(column + self._first.q, row + self._first.r)
 
-    def is_hex(self, i: object) -> bool:
+    def is_hex(self, i: int) -> bool:
         """Tell whether something is the id of a hex of this map.
 
         Args:
@@ -309,7 +309,7 @@ class Expanse:
             (True, False)
         """
         try:
-            return 0 <= i < self.size and bool(self.inside[i])  # type: ignore[operator, index]
+            return 0 <= i < self.size and bool(self.inside[i])
         except (TypeError, IndexError):
             return False
 

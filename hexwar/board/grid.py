@@ -1,7 +1,7 @@
 """Which hexes are there, what are they called, which are near each other?"""
 
-from collections.abc import Iterable, Mapping
-from typing import TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar, overload
 
 import attrs
 
@@ -10,10 +10,42 @@ from hexwar.board.refusals import check_set, no_hex, no_set
 from hexwar.errors import HexError, UnknownNameError
 from hexwar.hexes import DIRECTIONS, Hex, Numbering
 
+_MOST_BITS = 1 << 29
+"""Bits of the sets of neighbours, hexes times places, that are kept ready: some 32 MB."""
+
+_MOST_PLACES = 1 << 18
+"""Places up to which distances are looked up in a table: some 20 MB."""
+
 SixSets = tuple[int, int, int, int, int, int]
 """For each direction 0 to 5 a set of hexes."""
 
 Self = TypeVar("Self", bound="Grid")
+
+
+class Adjacent(Sequence[int]):
+    """By id the neighbours as a set, made when asked for: for maps where all would take too much.
+
+    Args:
+        neighbours: By id: the neighbours.
+    """
+
+    __slots__ = ("_neighbours",)
+
+    def __init__(self, neighbours: Sequence[tuple[int, ...]]) -> None:
+        self._neighbours = neighbours
+
+    def __len__(self) -> int:
+        return len(self._neighbours)
+
+    @overload
+    def __getitem__(self, i: int) -> int: ...
+    @overload
+    def __getitem__(self, i: slice) -> Sequence[int]: ...
+    def __getitem__(self, i: int | slice) -> int | Sequence[int]:
+        """Return the neighbours of a hex, as a set."""
+        if isinstance(i, slice):
+            return tuple(map(bits_of, self._neighbours[i]))
+        return bits_of(self._neighbours[i])
 
 
 def _as_hexes(hexes: Iterable[tuple[int, int]]) -> tuple[Hex, ...]:
@@ -28,6 +60,11 @@ class Grid:
     constant, with spare places around the map. So the neighbour in direction d of any hex i is
     ``i + steps[d]``, and such a step never leads from one edge of the map to another. Not every id
     below ``size`` is a hex: ``all`` is the set of those that are.
+
+    A set of hexes is as long as the map has places. That is right for printed maps, up to some
+    20,000 hexes; for larger ones there is :class:`~hexwar.board.Expanse`, with arrays. Storage is
+    skewed: where zigzag lines run the long way (pointy hexes on a tall map, flat ones on a wide
+    map) it has half as many columns more as the map has rows, and sets are so much longer.
 
     Attributes:
         numbering: How the hexes are numbered.
@@ -60,7 +97,7 @@ class Grid:
     all: int = attrs.field(init=False)
     ids: tuple[int, ...] = attrs.field(init=False)
     neighbours: tuple[tuple[int, ...], ...] = attrs.field(init=False)
-    adjacent: tuple[int, ...] = attrs.field(init=False)
+    adjacent: Sequence[int] = attrs.field(init=False)
     by_name: Mapping[str, int] = attrs.field(init=False)
     _names: tuple[str, ...] = attrs.field(init=False)
     _ids_by_hex: dict[tuple[int, int], int] = attrs.field(init=False)
@@ -110,20 +147,24 @@ class Grid:
     def _connect(self) -> None:
         """Find the neighbours."""
         neighbours: list[tuple[int, ...]] = [()] * self.size
-        adjacent = [0] * self.size
         on_map = self._names
         for i in self.ids:
             neighbours[i] = tuple([i + step for step in self.steps if on_map[i + step]])
-            adjacent[i] = bits_of(neighbours[i])
-        self._keep(neighbours=tuple(neighbours), adjacent=tuple(adjacent))
+        adjacent: Sequence[int] = Adjacent(tuple(neighbours))
+        if len(self.ids) * self.size <= _MOST_BITS:
+            adjacent = tuple(map(bits_of, neighbours))
+        self._keep(neighbours=tuple(neighbours), adjacent=adjacent)
 
     def _measure(self) -> None:
         """Make the table of distances by difference of places.
 
         Places are ids with a stride so wide that each difference belongs to one way only. Negative
         differences find theirs from the end of the table. What is no hex has no place, nor has an
-        id that counts from the end.
+        id that counts from the end. On maps too large for a table distances are reckoned.
         """
+        if self.size > _MOST_PLACES:
+            self._keep(_places=(), _apart=())
+            return
         wide = 2 * self.stride
         rows = self.size // self.stride
         places: list[int | None] = [None] * (2 * self.size)
@@ -226,13 +267,10 @@ class Grid:
             >>> grid.name(grid.neighbour(grid.hex("0101"), 0)), grid.neighbour(grid.hex("0101"), 3)
             ('0102', -1)
         """
-        try:
-            if self._places[i] is not None:
-                j = i + self.steps[direction % 6]
-                return j if self._names[j] else -1
-        except (TypeError, IndexError):
-            pass
-        raise no_hex(i)
+        if not self.is_hex(i):
+            raise no_hex(i)
+        j = i + self.steps[direction % 6]
+        return j if self._names[j] else -1
 
     def distance(self, i: int, j: int) -> int:
         """Return the number of steps between two hexes, as the crow flies.
@@ -253,9 +291,9 @@ class Grid:
         try:
             return self._apart[places[j] - places[i]]  # type: ignore[operator] # None is refused
         except (TypeError, IndexError):
-            raise no_hex(j if self.is_hex(i) else i) from None
+            return self.coordinates(i).distance_to(self.coordinates(j))  # refuses what is no hex
 
-    def is_hex(self, i: object) -> bool:
+    def is_hex(self, i: int) -> bool:
         """Tell whether something is the id of a hex of this map.
 
         Args:
@@ -267,7 +305,7 @@ class Grid:
             (True, False, False)
         """
         try:
-            return 0 <= i < self.size and bool(self._names[i])  # type: ignore[operator, index]
+            return 0 <= i < self.size and bool(self._names[i])
         except TypeError:
             return False
 

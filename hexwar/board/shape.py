@@ -73,6 +73,7 @@ def _numbering(table: GridTable) -> Numbering:
         column_style=table.column_style,
         alphabet=table.alphabet,
         prefix=table.prefix,
+        suffix=table.suffix,
     )
 
 

@@ -40,6 +40,7 @@ class GridTable(Datum):
     terrain: Annotated[str, "of the hexes that no [[terrain]] names"] = ""
     ids: Annotated[str, Matching(r"(R+\W*C+|C+\W*R+)", "RRCC")] = "RRCC"
     prefix: Annotated[str, "what stands before every number, such as the letter of the sheet"] = ""
+    suffix: Annotated[str, "what stands after every number"] = ""
     stagger: Annotated[Stagger, "which rows (pointy) or columns (flat) are shifted"] = "even"
     shift: Annotated[Literal["right", "left", "down", "up", ""], "to which side they are"] = ""
     row_direction: Annotated[Literal["down", "up"], "whither row numbers grow"] = "down"

@@ -1,7 +1,8 @@
 """What is a direction called: north-east, two o'clock?"""
 
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, TypeVar
 
 from hexwar.errors import HexError, UnknownNameError
 
@@ -20,6 +21,15 @@ CLOCK: Final = MappingProxyType({"pointy": (3, 1, 11, 9, 7, 5), "flat": (4, 2, 1
 """Hours on a clock face of the directions 0 to 5, for each orientation."""
 
 
+_Names = TypeVar("_Names")
+
+
+def _of(names: Mapping[str, _Names], orientation: Orientation) -> _Names:
+    if orientation not in names:
+        raise HexError(f"an orientation is 'pointy' or 'flat', not {orientation!r}")
+    return names[orientation]
+
+
 def compass_point(direction: int, orientation: Orientation) -> str:
     """Return the compass point of a direction, with north on top of the page.
 
@@ -27,11 +37,14 @@ def compass_point(direction: int, orientation: Orientation) -> str:
         direction: 0 to 5, counter-clockwise; other numbers are taken modulo 6.
         orientation: ``"pointy"`` or ``"flat"``.
 
+    Raises:
+        HexError: There is no such orientation.
+
     Example:
         >>> compass_point(2, "flat"), compass_point(2, "pointy")
         ('N', 'NW')
     """
-    return COMPASS[orientation][direction % 6]
+    return _of(COMPASS, orientation)[direction % 6]
 
 
 def clock_hour(direction: int, orientation: Orientation) -> int:
@@ -41,11 +54,14 @@ def clock_hour(direction: int, orientation: Orientation) -> int:
         direction: 0 to 5, counter-clockwise; other numbers are taken modulo 6.
         orientation: ``"pointy"`` or ``"flat"``.
 
+    Raises:
+        HexError: There is no such orientation.
+
     Example:
         >>> clock_hour(1, "pointy")
         1
     """
-    return CLOCK[orientation][direction % 6]
+    return _of(CLOCK, orientation)[direction % 6]
 
 
 def direction_named(name: str, orientation: Orientation) -> int:
@@ -62,7 +78,7 @@ def direction_named(name: str, orientation: Orientation) -> int:
         >>> direction_named("ne", "pointy")
         1
     """
-    points = COMPASS[orientation]
+    points = _of(COMPASS, orientation)
     if name.upper() not in points:
         raise UnknownNameError.of(f"direction of a {orientation} hex", name, points)
     return points.index(name.upper())
@@ -82,7 +98,7 @@ def direction_at_clock(hour: int, orientation: Orientation) -> int:
         >>> direction_at_clock(12, "flat")
         2
     """
-    hours = CLOCK[orientation]
+    hours = _of(CLOCK, orientation)
     if hour not in hours:
         raise HexError(f"no side of a {orientation} hex faces {hour} o'clock; those at {hours} do")
     return hours.index(hour)

@@ -31,7 +31,8 @@ class Layout:
             then run clockwise.
 
     Raises:
-        HexError: The size is not a positive number, or the orientation is unknown.
+        HexError: The size is not a positive number, the origin is none, or the orientation is
+            unknown.
 
     Example:
         >>> layout = Layout("flat", size=10)
@@ -52,6 +53,8 @@ class Layout:
             raise HexError(f"an orientation is 'pointy' or 'flat', not {self.orientation!r}")
         if not (math.isfinite(self.size) and self.size > 0):
             raise HexError(f"the size of a hex is a positive number, not {self.size!r}")
+        if not all(map(math.isfinite, self.origin)):
+            raise HexError(f"the origin of a layout is two numbers, not {self.origin!r}")
 
     @classmethod
     def around(

@@ -43,6 +43,7 @@ class Numbering:
         column_style: The same for columns.
         alphabet: The letters in use; some maps leave out I and O.
         prefix: What stands before every number, such as the letter of a map sheet.
+        suffix: What stands after every number.
 
     Raises:
         HexError: The parts do not go together, or a number could be read in two ways.
@@ -67,6 +68,7 @@ class Numbering:
     column_style: Style = "digits"
     alphabet: str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     prefix: str = ""
+    suffix: str = ""
     _rows_first: bool = field(init=False, repr=False, compare=False)
     _widths: tuple[int, int] = field(init=False, repr=False, compare=False)
     _separator: str = field(init=False, repr=False, compare=False)
@@ -170,7 +172,8 @@ column of 2 digits or more, such as '0101'
             '11-03'
         """
         first, second = (row, column) if self._rows_first else (column, row)
-        return f"{self.prefix}{self._write(first, 0)}{self._separator}{self._write(second, 1)}"
+        number = f"{self._write(first, 0)}{self._separator}{self._write(second, 1)}"
+        return f"{self.prefix}{number}{self.suffix}"
 
     def hex_at(self, row: int, column: int) -> Hex:
         """Return the hex in a row and column, by their printed numbers.
@@ -235,13 +238,19 @@ column of 2 digits or more, such as '0101'
         return -halves if self.shift in ("left", "up") else halves
 
     def _make_pattern(self) -> re.Pattern[str]:
+        if self.suffix and self.suffix[0] in self._letters_of(1):
+            raise HexError(f"the suffix {self.suffix!r} could be read as a part of the number")
         if not self._separator and "digits" not in self._styles:
             raise HexError(f"letters on letters need a separator in the order {self.order!r}")
         first = f"[0-9]{{{self._widths[0]}}}" if self._exact else self._part(0)
         return re.compile(
             f"{re.escape(self.prefix)}(?P<first>{first})"
-            f"{re.escape(self._separator)}(?P<second>{self._part(1)})"
+            f"{re.escape(self._separator)}(?P<second>{self._part(1)}){re.escape(self.suffix)}"
         )
+
+    def _letters_of(self, place: int) -> str:
+        """Return the letters or digits that one part is written with."""
+        return "0123456789" if self._styles[place] == "digits" else self.alphabet
 
     def _part(self, place: int) -> str:
         """Return the pattern of one part, such that no number has two spellings."""
@@ -302,5 +311,6 @@ column of 2 digits or more, such as '0101'
             parts.append(f"a {kind} of {digits}{'' if exact else ' or more'}")
         before = f"{self.prefix!r}, " if self.prefix else ""
         between = f", {self._separator!r}, " if self._separator else ", then "
+        after = f", {self.suffix!r}" if self.suffix else ""
         example = self.written(self.first_row, self.first_column)
-        return f"expected {before}{between.join(parts)}, such as {example!r}"
+        return f"expected {before}{between.join(parts)}{after}, such as {example!r}"

@@ -78,6 +78,9 @@ def to_doubled(at: tuple[int, int], layout: Doubled) -> tuple[int, int]:
     Returns:
         Column and row, whose sum is even.
 
+    Raises:
+        HexError: There is no such layout.
+
     Example:
         >>> to_doubled(Hex(1, 3), "double-width")
         (5, 3)
@@ -85,14 +88,17 @@ def to_doubled(at: tuple[int, int], layout: Doubled) -> tuple[int, int]:
     q, r = at
     if layout == "double-width":
         return 2 * q + r, r
-    return q, 2 * r + q
+    if layout == "double-height":
+        return q, 2 * r + q
+    raise HexError(f"a doubled layout is 'double-width' or 'double-height', not {layout!r}")
 
 
 def from_doubled(column: int, row: int, layout: Doubled) -> Hex:
     """Return the hex at doubled coordinates; the reverse of :func:`to_doubled`.
 
     Raises:
-        HexError: The sum of column and row is odd: no hex has its centre there.
+        HexError: The sum of column and row is odd: no hex has its centre there; or there is no such
+            layout.
 
     Example:
         >>> from_doubled(5, 3, "double-width")
@@ -102,4 +108,6 @@ def from_doubled(column: int, row: int, layout: Doubled) -> Hex:
         raise HexError(f"no hex at doubled column {column}, row {row}: their sum must be even")
     if layout == "double-width":
         return Hex((column - row) // 2, row)
-    return Hex(column, (row - column) // 2)
+    if layout == "double-height":
+        return Hex(column, (row - column) // 2)
+    raise HexError(f"a doubled layout is 'double-width' or 'double-height', not {layout!r}")

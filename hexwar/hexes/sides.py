@@ -10,10 +10,14 @@ Side ``d`` of a hex faces its neighbour in direction ``d``. Corner ``c`` lies be
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from hexwar.errors import HexError
 from hexwar.hexes.coordinates import DIRECTIONS, Hex
+
+_OWN_SIDES: Final = (0, 1, 2)
+_OWN_CORNERS: Final = (3, 4)
+_MAKE_ONE: Final = "make it with of()"
 
 
 class Hexside(NamedTuple):
@@ -68,13 +72,25 @@ class Hexside(NamedTuple):
 
     @property
     def hexes(self) -> tuple[Hex, Hex]:
-        """The two hexes that it parts, the owner first."""
+        """The two hexes that it parts, the owner first.
+
+        Raises:
+            HexError: The side is spelled by a hex that does not own it.
+        """
+        if self.side not in _OWN_SIDES:
+            raise HexError(f"a hexside is side 0, 1 or 2 of its hex, not {self.side}: {_MAKE_ONE}")
         owner = Hex(self.q, self.r)
         return owner, owner.neighbour(self.side)
 
     @property
     def ends(self) -> "tuple[Vertex, Vertex]":
-        """Its two ends, counter-clockwise around the owner."""
+        """Its two ends, counter-clockwise around the owner.
+
+        Raises:
+            HexError: The side is spelled by a hex that does not own it.
+        """
+        if self.side not in _OWN_SIDES:
+            raise HexError(f"a hexside is side 0, 1 or 2 of its hex, not {self.side}: {_MAKE_ONE}")
         return Vertex.of(self[:2], self.side - 1), Vertex.of(self[:2], self.side)
 
 
@@ -133,7 +149,13 @@ class Vertex(NamedTuple):
 
     @property
     def hexes(self) -> tuple[Hex, Hex, Hex]:
-        """The three hexes that meet there, the owner first, counter-clockwise."""
+        """The three hexes that meet there, the owner first, counter-clockwise.
+
+        Raises:
+            HexError: The vertex is spelled by a hex that does not own it.
+        """
+        if self.corner not in _OWN_CORNERS:
+            raise HexError(f"a vertex is corner 3 or 4 of its hex, not {self.corner}: {_MAKE_ONE}")
         owner = Hex(self.q, self.r)
         return owner, owner.neighbour(self.corner), owner.neighbour(self.corner + 1)
 

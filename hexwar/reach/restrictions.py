@@ -107,15 +107,20 @@ class Restrictions:
         """Yield all sets of hexes by their names."""
         for named in (self.closed, self.stops, self.no_stay):
             yield from named.items()
-        yield from ((toll.name, toll.hexes) for toll in (*self.tolls, *self.zones))
+        yield from ((toll.name, toll.hexes) for toll in self._priced)
 
     def open_sides(self) -> SixSets | None:
         """Return the sides that all of :attr:`sides` leave open; None for all sides."""
         return common_ways(self.sides.values())
 
+    @property
+    def _priced(self) -> tuple[Toll | Zone, ...]:
+        """What may cost more to enter or to leave."""
+        return (*self.tolls, *self.zones)
+
     def prices(self) -> Iterator[Points | None]:
         """Yield all movement points that tolls and zones cost."""
-        for toll in (*self.tolls, *self.zones):
+        for toll in self._priced:
             yield from (toll.enter, toll.leave)
         yield from (zone.through for zone in self.zones)
 
@@ -127,9 +132,7 @@ class Restrictions:
             j: Id of the place.
         """
         more = [
-            (toll.name, toll.enter)
-            for toll in (*self.tolls, *self.zones)
-            if toll.enter and toll.hexes >> j & 1
+            (toll.name, toll.enter) for toll in self._priced if toll.enter and toll.hexes >> j & 1
         ]
         return Charge((("entering the map", price), *more))
 
@@ -142,7 +145,7 @@ class Restrictions:
             j: Id of a place next to it.
         """
         ground = going.charge(i, j)
-        tolls: tuple[Toll | Zone, ...] = (*self.tolls, *self.zones)
+        tolls = self._priced
         more = [(f"leaving {toll.name}", toll.leave) for toll in tolls if toll.hexes >> i & 1]
         more += [(toll.name, toll.enter) for toll in tolls if toll.hexes >> j & 1]
         more += [

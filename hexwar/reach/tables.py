@@ -185,7 +185,8 @@ class CostTable(Datum):
 
         Raises:
             UnknownNameError: The table has no such mode, or no row for a terrain of the board; or
-                the board has no attribute that the table has a row for.
+                the board has no attribute that the table has a row for; or a row for hexsides or
+                paths is for a kind of the board but for a letter.
         """
         ground = _Ground(self, board, mode)
         scale = self.scale
@@ -203,7 +204,8 @@ class CostTable(Datum):
 
         Raises:
             UnknownNameError: The table has no such mode, or no row for a terrain of the board; or
-                the board has no attribute that the table has a row for.
+                the board has no attribute that the table has a row for; or a row for hexsides or
+                paths is for a kind of the board but for a letter.
         """
         return _Ground(self, board, mode).charge(i, j)
 
@@ -229,6 +231,8 @@ class _Ground:
             (board.attribute(row.name), row.value, row.name, price_of(row.cost, mode))
             for row in table.attribute
         ]
+        board.refuse_slips("hexsides", self.cross.keys())
+        board.refuse_slips("paths", self.follow.keys())
         for i in board.ids:
             if board.terrain[i] not in self.enter:
                 raise UnknownNameError.of("row for terrain", board.terrain[i], self.enter)

@@ -1,9 +1,9 @@
 """What does a map have of what a policy names?"""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias, Union
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, Union
 
-from hexwar.board import Board
+from hexwar.board import Board, Space
 from hexwar.errors import HexError, UnknownNameError
 from hexwar.sight.ground import OFF_MAP, Ground
 from hexwar.sight.places import AnyMap, Hexes, Links, as_bits, by_direction
@@ -39,9 +39,13 @@ def survey(
 
     Raises:
         UnknownNameError: The policy does not name what is given, or the board declares its kinds
-            and does not have what the policy names.
+            and does not have what the policy names; or that is one of them but for a letter.
         HexError: What is given does not suit the map, or levels are missing.
     """
+    if isinstance(space, Space):
+        raise HexError(
+            "lines of sight are those of a map: give the board of the space, space.board"
+        )
     for what, given, named in (
         ("terrain", terrain, policy.terrain),
         ("set", sets, policy.sets),
@@ -52,21 +56,26 @@ def survey(
             if name not in named and name not in policy.seen_within:
                 raise UnknownNameError.of(f"{what} in the policy", name, named)
     board = space if isinstance(space, Board) else None
+    if board:
+        given_names = {*(terrain or ()), *policy.sets}
+        board.refuse_slips("terrain", {*policy.terrain, *policy.seen_within} - given_names)
+        board.refuse_slips("hexsides", policy.hexsides.keys() - (hexsides or {}).keys())
+        board.refuse_slips("paths", policy.paths.keys() - (paths or {}).keys())
     found: dict[str, int] = {}
     for name in (*policy.terrain, *policy.seen_within):
         if terrain and name in terrain:
             found[name] = as_bits(space, terrain[name])
         elif name in policy.terrain or name not in policy.sets:
-            found[name] = board.where(terrain=name) if board else 0
+            found[name] = board.where(terrain=name) if _knows(board, "terrain", name) else 0
     found.update((name, as_bits(space, hexes)) for name, hexes in (sets or {}).items())
     if policy.off_map:
         found[OFF_MAP] = (1 << space.size) - 1 & ~space.all
     given_sides: Mapping[str, Links] = {
-        **({kind: board.sides(kind) for kind in policy.hexsides} if board else {}),
+        **{kind: board.sides(kind) for kind in policy.hexsides if _knows(board, "hexsides", kind)},
         **(hexsides or {}),
     }
     given_paths: Mapping[str, Links] = {
-        **({kind: _pairs(board, kind) for kind in policy.paths} if board else {}),
+        **{kind: _pairs(board, kind) for kind in policy.paths if _knows(board, "paths", kind)},
         **(paths or {}),
     }
     return Ground(
@@ -77,6 +86,11 @@ def survey(
         paths={kind: by_direction(space, links) for kind, links in given_paths.items()},
         levels=_levels(space, policy, levels),
     )
+
+
+def _knows(board: Board | None, topic: str, kind: str) -> "TypeGuard[Board]":
+    """Tell whether to ask a board for a kind: it has it, or declares its kinds and may refuse."""
+    return board is not None and bool(board.kinds.get(topic) or kind in board.kinds_in_use(topic))
 
 
 def _pairs(board: Board, kind: str) -> list[tuple[int, int]]:

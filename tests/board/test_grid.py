@@ -4,12 +4,14 @@ import copy
 import pickle
 import subprocess
 import sys
+import tracemalloc
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexwar.board import Grid, bits_of, members
+from hexwar.board.grid import Adjacent
 from hexwar.errors import HexError, UnknownNameError
 from hexwar.hexes import Hex, Numbering, distance, line
 
@@ -153,3 +155,36 @@ def test_importing_boards_loads_nothing_heavy() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "set()"
+
+
+@quick
+@given(grids, st.data())
+def test_large_grids_answer_like_small_ones(grid: Grid, data: st.DataObject) -> None:
+    """Beyond some size sets of neighbours are made when asked for, and distances are reckoned."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("hexwar.board.grid._MOST_BITS", 0)
+        patch.setattr("hexwar.board.grid._MOST_PLACES", 0)
+        large = Grid(grid.numbering, grid.hexes)
+    assert isinstance(large.adjacent, Adjacent)
+    assert tuple(large.adjacent) == tuple(grid.adjacent)
+    assert large.adjacent[:] == grid.adjacent
+    i, j = data.draw(st.tuples(*[st.sampled_from(grid.ids)] * 2))
+    assert large.distance(i, j) == grid.distance(i, j)
+    assert large.neighbour(i, 2) == grid.neighbour(i, 2)
+    assert pickle.loads(pickle.dumps(large)).adjacent[i] == grid.adjacent[i]
+    with pytest.raises(HexError, match="id -1 is not a hex"):
+        large.distance(i, -1)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(10, 1000), (1000, 10)])
+def test_long_maps_take_little_memory_whichever_way_they_lie(rows: int, columns: int) -> None:
+    """Ten thousand hexes take no more than 60 MB, standing or lying."""
+    numbering = Numbering("R.C")
+    hexes = [numbering.hex_at(r, c) for r in range(1, rows + 1) for c in range(1, columns + 1)]
+    tracemalloc.start()
+    try:
+        grid = Grid(numbering, hexes)
+        assert tracemalloc.get_traced_memory()[1] < 60 << 20
+    finally:
+        tracemalloc.stop()
+    assert len(grid.ids) == 10_000

@@ -1,6 +1,8 @@
 """Names of directions."""
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -48,3 +50,18 @@ def test_unknown_names_are_refused() -> None:
         direction_named("N", "pointy")
     with pytest.raises(HexError, match="no side of a flat hex faces 3 o'clock"):
         direction_at_clock(3, "flat")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        lambda how: compass_point(0, how),
+        lambda how: clock_hour(0, how),
+        lambda how: direction_named("N", how),
+        lambda how: direction_at_clock(12, how),
+    ],
+)
+def test_unknown_orientations_are_refused(question: Callable[[Any], object]) -> None:
+    """A misspelt orientation is named, with those that there are."""
+    with pytest.raises(HexError, match="'pointy' or 'flat', not 'pointed'"):
+        question("pointed")

@@ -121,3 +121,10 @@ def test_bad_layouts_are_refused() -> None:
         Layout().bounds([])
     with pytest.raises(HexError, match="no hex at"):
         Layout().hex_at(math.nan, 0)
+
+
+@pytest.mark.parametrize("origin", [(float("nan"), 0.0), (0.0, float("inf"))])
+def test_origins_that_are_nowhere_are_refused(origin: tuple[float, float]) -> None:
+    """Refused with the layout, not at the first point that is looked up."""
+    with pytest.raises(HexError, match="the origin of a layout is two numbers"):
+        Layout(origin=origin)

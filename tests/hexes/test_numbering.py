@@ -35,6 +35,7 @@ def numberings(draw: st.DrawFn) -> Numbering:
             draw(styles),
             draw(st.sampled_from(["ABCDEFGHIJKLMNOPQRSTUVWXYZ", "ABCDEFGHJKLMNPQRSTUVWXYZ"])),
             draw(st.sampled_from(["", "B", "7-", "Map A "])),
+            draw(st.sampled_from(["", "", "E", " east", "-7"])),
         )
     except HexError:
         assume(False)
@@ -214,3 +215,16 @@ def test_numberings_that_contradict_themselves_are_refused(wrong: dict[str, str 
     """Better at once than at the first hex that is read wrongly."""
     with pytest.raises(HexError):
         Numbering(**wrong)  # type: ignore[arg-type]
+
+
+def test_a_suffix_stands_after_every_number() -> None:
+    """2233E on an eastern sheet: read and written, and no other spelling."""
+    east = Numbering("CCRR", "flat", suffix="E")
+    assert east.format(east.parse("2233E")) == "2233E"
+    for wrong in ("2233", "2233W", "2233EE"):
+        with pytest.raises(HexError, match=r"'E', such as '0101E'"):
+            east.parse(wrong)
+    with pytest.raises(HexError, match="could be read as a part of the number"):
+        Numbering("CCRR", suffix="1")
+    with pytest.raises(HexError, match="could be read as a part of the number"):
+        Numbering("RC", column_style="letters", suffix="E")

@@ -67,3 +67,11 @@ def test_half_hexes_are_refused() -> None:
     """Doubled coordinates with an odd sum are between hexes."""
     with pytest.raises(HexError, match="must be even"):
         from_doubled(1, 2, "double-width")
+
+
+def test_unknown_doubled_layouts_are_refused() -> None:
+    """A misspelt layout does not become the other one silently."""
+    with pytest.raises(HexError, match="not 'double-wide'"):
+        to_doubled(Hex(1, 3), "double-wide")  # type: ignore[arg-type]
+    with pytest.raises(HexError, match="not 'double-wide'"):
+        from_doubled(4, 2, "double-wide")  # type: ignore[arg-type]

@@ -74,3 +74,21 @@ def test_hexes_that_do_not_meet_are_refused() -> None:
         Hexside.between(Hex(0, 0), Hex(0, 2))
     with pytest.raises(HexError, match="no vertex is common"):
         Vertex.among(Hex(0, 0), Hex(1, 0), Hex(2, 0))
+
+
+@pytest.mark.parametrize("side", [-1, 3, 7])
+def test_sides_that_no_hex_owns_are_refused(side: int) -> None:
+    """The plain constructor does not check; what asks for hexes or ends does."""
+    wrong = Hexside(0, 0, side)
+    for question in (lambda: wrong.hexes, lambda: wrong.ends):
+        with pytest.raises(HexError, match=f"side 0, 1 or 2 of its hex, not {side}"):
+            question()
+
+
+@pytest.mark.parametrize("corner", [-1, 0, 2, 5])
+def test_corners_that_no_hex_owns_are_refused(corner: int) -> None:
+    """The same of vertices."""
+    wrong = Vertex(0, 0, corner)
+    for question in (lambda: wrong.hexes, lambda: wrong.sides):
+        with pytest.raises(HexError, match=f"corner 3 or 4 of its hex, not {corner}"):
+            question()

@@ -115,7 +115,8 @@ def test_turned_and_mirrored_maps_are_alike(
 @st.composite
 def entries_on(draw: st.DrawFn, grid: Grid) -> dict[int, Points]:
     """Some hexes that may be entered from off the map, cheap or dear."""
-    price = st.sampled_from([1, 1, 2, 4, Fraction(1, 2), WHOLE])
+    prices: list[Points] = [1, 1, 2, 4, Fraction(1, 2), WHOLE]
+    price = st.sampled_from(prices)
     return draw(st.dictionaries(st.sampled_from(grid.ids), price, max_size=4))
 
 

@@ -216,7 +216,9 @@ def test_rows_with_names_are_not_clamped() -> None:
 
 def test_chances_of_two_dice_are_weighted() -> None:
     """The sum of two dice is 7 six times as often as 2."""
-    rows = {str(total): ("low" if total < 7 else "high",) for total in range(2, 13)}
+    rows: dict[str, tuple[str, ...]] = {
+        str(total): ("low" if total < 7 else "high",) for total in range(2, 13)
+    }
     table = ResultsTable(name="t", columns=("A",), rows=rows)
     throws = [a + b for a, b in product(range(1, 7), repeat=2)]
     assert expected(table, "A", sums(2)) == expected(table, 0, throws)
