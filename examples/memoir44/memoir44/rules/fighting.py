@@ -35,26 +35,26 @@ class Battles(Frame):
     def battles(self, g: Memoir) -> None:
         """Battle with a unit, or go on."""
 
-    @battles.on(each(units_of_mover, may_battle), each(enemies_in_range, may_attack))
+    @battles.on(each(units_of_mover, may_battle), each(enemies_in_range, may_attack), rule="1.6.1")
     def battle(self, g: Memoir, unit: CounterId, target: CounterId) -> Next:
         return repeat(Battle, unit, target)
 
-    @battles.on(each(units_of_mover, may_clear_wire))
+    @battles.on(each(units_of_mover, may_clear_wire), rule="1.12/wire")
     def clear_wire(self, g: Memoir, unit: CounterId) -> Next:
         clear_wire(g, unit)
         return again()
 
-    @battles.on(each(units_of_mover, may_clear_road))
+    @battles.on(each(units_of_mover, may_clear_road), rule="1.12/road-block")
     def clear_road(self, g: Memoir, unit: CounterId) -> Next:
         clear_road(g, unit)
         return again()
 
-    @battles.on(each(units_of_mover, may_sweep))
+    @battles.on(each(units_of_mover, may_sweep), rule="1.12/minefield")
     def sweep(self, g: Memoir, unit: CounterId) -> Next:
         sweep(g, unit)
         return again()
 
-    @battles.on(each(units_of_mover, may_bridge), each(near, may_be_bridged))
+    @battles.on(each(units_of_mover, may_bridge), each(near, may_be_bridged), rule="1.15")
     def build_bridge(self, g: Memoir, unit: CounterId, to: HexId) -> Next:
         build_bridge(g, unit, to)
         return again()

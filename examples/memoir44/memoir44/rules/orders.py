@@ -176,13 +176,13 @@ class Orders(Frame):
     def order_units(self, g: Memoir) -> None:
         """Order a unit, or go on."""
 
-    @order_units.on(each(units_of_mover, may_be_ordered))
+    @order_units.on(each(units_of_mover, may_be_ordered), rule="1.3.2")
     def order(self, g: Memoir, unit: CounterId) -> Next:
         give_order(g, unit)
         g.say("ordered", unit=unit)
         return again()
 
-    @order_units.on(each(units_of_mover, may_be_sent))
+    @order_units.on(each(units_of_mover, may_be_sent), rule="1.4.2")
     def send(self, g: Memoir, unit: CounterId) -> Next:
         g.on_the_move |= 1 << unit
         g.orders_by[unit] = g.seat

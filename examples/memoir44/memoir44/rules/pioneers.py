@@ -25,7 +25,7 @@ def clear_wire(g: Memoir, unit: int) -> None:
     g.wire &= ~(1 << g.hex[unit])
     if "engineers" not in g.kind_of(unit).abilities:
         g.fought[unit] += 1
-    g.say("wire-removed", rule="1.12/wire", unit=unit, hex=g.hex[unit])
+    g.say("wire-removed", unit=unit, hex=g.hex[unit])
 
 
 @rule("1.6.1", "1.12/minefield", "1.15")
@@ -58,7 +58,7 @@ def clear_road(g: Memoir, unit: int) -> None:
     """Remove the road block of a unit's hex."""
     g.fought[unit] += 1
     g.road_blocks &= ~(1 << g.hex[unit])
-    g.say("road-cleared", rule="1.12/road-block", unit=unit, hex=g.hex[unit])
+    g.say("road-cleared", unit=unit, hex=g.hex[unit])
 
 
 @rule("1.6.1", "1.15")
