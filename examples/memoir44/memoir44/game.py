@@ -31,6 +31,7 @@ from memoir44.components.units import Direction, UnitKind, unit_kinds
 from memoir44.imagination import imagine
 from memoir44.m44.opening import read_m44
 from memoir44.map.battlefield import Battlefield, Rulings
+from memoir44.map.sight import HILL_SIGHTS
 from memoir44.modules import MODULES
 from memoir44.overview import TITLE, VERSION
 from memoir44.rulebook import printed_rules
@@ -180,7 +181,7 @@ class Memoir44(Game):
         rulings = Rulings(
             cliffs_derived=self.options["cliffs"] == "derived",
             bridge_to_bridge=bool(self.options["bridge_to_bridge"]),
-            hill_sight=self.options["hill_sight"],
+            hill_sight=next(each for each in HILL_SIGHTS if each == self.options["hill_sight"]),
             rim_blocks=bool(self.options["rim_blocks"]),
         )
         return attrs.evolve(self.plan.battlefield, rulings=rulings)

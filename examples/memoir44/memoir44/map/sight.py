@@ -20,6 +20,8 @@ HillSight = Literal["group", "height", "above"]
 """What hills hide from units that both stand on hills: nothing within their group; nothing on any
 hills; nothing on any hills, and nothing at ground level hides them either."""
 
+HILL_SIGHTS: tuple[HillSight, ...] = ("group", "height", "above")
+
 
 class Line(NamedTuple):
     """The hexes between two hexes, as sets.

@@ -116,8 +116,8 @@ def carried_out(g: Memoir, seat: int) -> list[Printed]:
     """
     return [
         g.game.deck.commands[command].printed
-        for its, card, command in zip(g.game.seats, g.cards, g.commands, strict=True)
-        if its.holder == seat and card >= 0
+        for its, command in zip(g.game.seats, g.commands, strict=True)
+        if its.holder == seat and command >= 0
     ]
 
 
