@@ -140,15 +140,18 @@ def _scenario(game: type[Game], name: str, scenario: Scenario, language: Languag
     title = escaped(language.of(game, scenario.title))
     return (
         f'<form class="scenario">{chosen}<h4>{title}</h4>'
-        f"<p>{escaped(language.of(game, scenario.summary))}</p>{_briefing(scenario, _)}{more}"
+        f"<p>{escaped(language.of(game, scenario.summary))}</p>{briefing_fold(scenario, _)}{more}"
         f'<button>{escaped(_("Play"))} <span class="spoken-only">{title}</span></button></form>'
     )
 
 
-def _briefing(scenario: Scenario, _: Language, kind: str = "") -> str:
+def briefing_fold(scenario: Scenario, _: Language, kind: str = "") -> str:
     """Return what players read before play, and what of the file is not played; folded away.
 
-    The texts are those of the scenario's author, in his language.
+    Args:
+        scenario: The scenario; its texts are its author's, in his language.
+        _: The language of everything around them.
+        kind: The class of the fold, if it opens as a sheet.
     """
     if not scenario.briefing and not scenario.warnings:
         return ""
@@ -244,7 +247,7 @@ def table_page(
     about = {"seats": dict(seats), "home": home, "title": title, "owner": bool(home)}
     body = (
         f'<body class="play">'
-        f"{_bar(title, seats, seated, home, _briefing(game.scenario, language, 'drop'), language)}"
+        f"{_bar(title, seats, seated, home, briefing_fold(game.scenario, language, 'drop'), language)}"
         f"{_board(language)}{_side(language)}{_foot(bool(home), language)}"
         f'{_curtain(language)}<div id="said" class="spoken-only" role="status" '
         f'aria-live="polite"></div>'

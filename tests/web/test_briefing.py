@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexwar.play import Scenario
 from hexwar.web.language import LANGUAGES, Language
-from hexwar.web.pages import _briefing
+from hexwar.web.pages import briefing_fold
 
 SCENARIO = Scenario(
     "raid", "Raid", "", briefing=("It rained.", "<b>Victory</b>: 4"), warnings=("no snow",)
@@ -13,17 +13,17 @@ SCENARIO = Scenario(
 
 def test_briefing_and_warnings_are_shown_and_escaped() -> None:
     """Each paragraph stands there, and markup in it stays text."""
-    told = _briefing(SCENARIO, Language("en"))
+    told = briefing_fold(SCENARIO, Language("en"))
     assert "<p>It rained.</p><p>&lt;b&gt;Victory&lt;/b&gt;: 4</p>" in told
     assert "Not played as the file says:</p><ul><li>no snow</li>" in told
 
 
 def test_briefing_has_its_heading_in_each_language() -> None:
     """The texts are the author's; what stands around them is the reader's."""
-    assert "Présentation" in _briefing(SCENARIO, Language("fr"))
+    assert "Présentation" in briefing_fold(SCENARIO, Language("fr"))
     assert "fr" in LANGUAGES
 
 
 def test_a_scenario_without_briefing_has_no_empty_fold() -> None:
     """Nothing is shown where there is nothing to read."""
-    assert _briefing(Scenario("plain", "Plain", "A summary"), Language("en")) == ""
+    assert briefing_fold(Scenario("plain", "Plain", "A summary"), Language("en")) == ""

@@ -7,7 +7,7 @@ from typing import Any
 
 from hexwar.board import Board
 from hexwar.board.ranges import spread
-from hexwar.data import DataError, Document, Fault
+from hexwar.data import DataError, Document, Fault, Faults
 from hexwar.errors import HexError
 from hexwar.hexes import Numbering
 from hexwar.play import rule
@@ -15,6 +15,7 @@ from memoir44.components.boards import BoardFormat, FaceName, background
 from memoir44.components.features import printed_features
 from memoir44.map.numbering import with_printed_names
 from memoir44.scenario.file import BOARD_TABLES
+from memoir44.scenario.hexes import turned_round
 
 ROADS = ("road", "railroad")
 
@@ -43,7 +44,18 @@ def read_board(
         return with_printed_names(
             Board.read(Document(document.name, document.text, bare))
         ), wrong.faults
-    return with_printed_names(board), ()
+    faults = Faults(document)
+    _check_ranges(document, faults)
+    return with_printed_names(board), tuple(faults)
+
+
+def _check_ranges(document: Document, faults: Faults) -> None:
+    """Report ranges of terrain that run backwards; paths may run either way."""
+    for place, table in enumerate(document.data.get("terrain", ())):
+        for number, text in enumerate(table["hexes"]):
+            backwards = turned_round(text.upper(), CAPITALS)
+            if backwards:
+                faults.add(("terrain", place, "hexes", number), backwards)
 
 
 def tables_of(document: Document, format_: BoardFormat, face: FaceName) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hexwar.board import bits_of, members
 from hexwar.data import Faults
 from hexwar.play import rule
@@ -74,6 +76,10 @@ class Conditions:
         for i, element in self._reader.each(table.taken, ("villages", "taken")):
             if not there >> i & 1:
                 self._faults.add(element, f"{self._field.board.name(i)} is no village")
+        for place, (one, other) in enumerate(pairwise(table.thresholds), 1):
+            if other <= one:
+                message = f"each medal needs more villages than the last, and {other} is not more"
+                self._faults.add(("villages", "thresholds", place), f"{message} than {one}")
         if there.bit_count() < max(table.thresholds):
             message = f"the board has {there.bit_count()} villages"
             self._faults.add(("villages", "thresholds"), message)

@@ -76,9 +76,9 @@ class SideTable(Datum):
     draws: Annotated[
         tuple[Annotated[int, Between(1, 5)], ...], "cards drawn at the end of its first turns"
     ] = ()
-    pool: Annotated[dict[Arm, int], "figures at hand, those on the board included"] = attrs.field(
-        factory=dict
-    )
+    pool: Annotated[
+        dict[Arm, Annotated[int, Between(0, 999)]], "figures at hand, those on the board included"
+    ] = attrs.field(factory=dict)
 
 
 @attrs.frozen(kw_only=True)
@@ -181,7 +181,11 @@ class VillagesTable(Datum):
     """Control of villages (2.2.1)."""
 
     attacker: Side = "allies"
-    thresholds: Annotated[tuple[int, ...], NotEmpty(), "villages for the first medal, the second …"]
+    thresholds: Annotated[
+        tuple[Annotated[int, Between(1, 99)], ...],
+        NotEmpty(),
+        "villages for the first medal, the second …",
+    ]
     taken: Annotated[tuple[str, ...], "villages that the attacker controls at the start"] = ()
 
 
@@ -195,8 +199,8 @@ class BeachesTable(Datum):
         "centre",
         "right",
     )
-    attacker_medals: int = 2
-    defender_medals: int = 1
+    attacker_medals: Annotated[int, Between(0, 9)] = 2
+    defender_medals: Annotated[int, Between(0, 9)] = 1
 
 
 @attrs.frozen(kw_only=True)

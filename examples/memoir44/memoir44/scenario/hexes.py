@@ -8,6 +8,25 @@ from hexwar.board import Board
 from hexwar.board.ranges import spread
 from hexwar.data import Faults, KeyPath
 from hexwar.errors import HexError, closest, did_you_mean
+from hexwar.hexes import Numbering
+
+
+def turned_round(text: str, numbering: Numbering) -> str:
+    """Return what is wrong with a range that runs from the higher hex to the lower; else nothing.
+
+    Args:
+        text: A hex name or a range.
+        numbering: How the hexes are numbered.
+
+    Example:
+        >>> turned_round("L4-F4", Numbering("CR", column_style="letters"))
+        "the range 'L4-F4' runs backwards; write it from F4 to L4"
+    """
+    places = spread(text, numbering)
+    if places[0] <= places[-1]:
+        return ""
+    first, last = (numbering.written(*places[n]) for n in (-1, 0))
+    return f"the range {text!r} runs backwards; write it from {first} to {last}"
 
 
 class HexReader:
@@ -40,6 +59,9 @@ class HexReader:
             except HexError as wrong:
                 self.faults.add(element, str(wrong))
                 continue
+            backwards = turned_round(text, self.board.numbering)
+            if backwards:
+                self.faults.add(element, backwards)
             for row, column in places:
                 at = (row, column + self._shift)
                 if at in self._ids:

@@ -19,8 +19,10 @@ from memoir44.components.units import printed_units
 from memoir44.overview import BOARD_ORDER
 from memoir44.rulebook import printed_options
 from memoir44.scenario.board import read_board
+from memoir44.scenario.doubts import Doubts
 from memoir44.scenario.file import BOARD_TABLES, TEXTS, ScenarioFile, TextTable
 from memoir44.scenario.plan import Plan
+from memoir44.scenario.possible import check_possible
 from memoir44.scenario.reach import check_medals
 from memoir44.scenario.resolve import resolve
 from memoir44.scenario.seats import Mode, Seat, seats_of_boards, seats_of_generals
@@ -83,10 +85,13 @@ def read_scenario(document: Document, source: Path | None = None) -> MemoirScena
     plan = resolve([(file, faults)], board, format_)
     _check_cards(file, faults)
     _check_options(file, faults)
-    warnings = check_medals(file, plan, faults)
     _check_reinforcements(file, faults)
+    doubts = Doubts(file, faults)
+    if not faults:
+        check_possible(file, plan, doubts)
+    check_medals(file, plan, doubts)
     faults.raise_any()
-    return _scenario(document, file, plan, source, warnings)
+    return _scenario(document, file, plan, source, tuple(doubts.warnings))
 
 
 def parse_scenario(text: str, name: str = "<text>") -> MemoirScenario:

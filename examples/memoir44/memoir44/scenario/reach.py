@@ -4,28 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwar.data import Faults
 from hexwar.play import rule
 from memoir44.components.arms import SIDES
+from memoir44.scenario.doubts import Doubts
 from memoir44.scenario.file import ScenarioFile
 from memoir44.scenario.plan import EITHER, Plan
 
 
 @rule("1.10")
-def check_medals(file: ScenarioFile, plan: Plan, faults: Faults) -> tuple[str, ...]:
+def check_medals(file: ScenarioFile, plan: Plan, doubts: Doubts) -> None:
     """Report a side that could never win: units and objectives are worth too few medals.
-
-    Scenarios of other programs may count what has no rules here, so that theirs are warnings.
 
     Args:
         file: The tables of the file.
         plan: The same, resolved.
-        faults: Where to report.
-
-    Returns:
-        The warnings.
+        doubts: Where to report.
     """
-    warnings = []
     for side, (name, table) in enumerate(zip(SIDES, (file.axis, file.allies), strict=True)):
         if SIDES[1 - side] in file.reinforcements.sides:
             continue  # there may always be more units to eliminate
@@ -34,12 +28,7 @@ def check_medals(file: ScenarioFile, plan: Plan, faults: Faults) -> tuple[str, .
         within_reach = sum(_worths(file, plan, side))
         if within_reach < table.medals:
             message = f"only {within_reach} medals are within reach"
-            if file.imported is None:
-                faults.add((name, "medals"), message)
-            else:
-                told = f"{message}; the {name} cannot win with the rules that are kept"
-                warnings.append(f"{name}.medals: {told}, which need {table.medals}")
-    return tuple(warnings)
+            doubts.add((name, "medals"), f"{message}, and {table.medals} are needed")
 
 
 def _worths(file: ScenarioFile, plan: Plan, side: int) -> Iterator[int]:

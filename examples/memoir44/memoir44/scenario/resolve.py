@@ -55,7 +55,7 @@ def resolve(parts: Sequence[Part], board: Board, format_: BoardFormat) -> Plan:
     muster = _Muster(battlefield)
     plans = []
     for front, (file, reader) in enumerate(zip(files, readers, strict=True)):
-        mine = muster.units(file.unit, reader)
+        mine = muster.units(file, reader)
         plans.append(_conditions(file, Conditions(battlefield, front, reader), reader, mine))
     return Plan(
         battlefield=battlefield,
@@ -159,16 +159,19 @@ class _Muster:
     found: list[UnitAtStart] = attrs.field(factory=list)
 
     @rule("1.1", "1.2")
-    def units(self, tables: tuple[UnitTable, ...], reader: HexReader) -> tuple[UnitAtStart, ...]:
+    def units(self, file: ScenarioFile, reader: HexReader) -> tuple[UnitAtStart, ...]:
         """Return the units of a board in the order of its file; each hex holds one."""
         kinds = printed_units()
         before = len(self.found)
-        for place, table in enumerate(tables):
+        by_craft = file.craft is not None and file.imported is None
+        for place, table in enumerate(file.unit):
             if table.kind not in kinds:
                 reader.faults.unknown(("unit", place, "kind"), "kind of unit", table.kind, kinds)
                 continue
             for i, path in reader.each(table.hexes, ("unit", place, "hexes")):
                 self._add(table, i, path, reader.faults)
+                if by_craft:
+                    self._check_at_sea(self.found[-1], path, reader.faults)
         return tuple(self.found[before:])
 
     def _add(self, table: UnitTable, i: int, path: KeyPath, faults: Faults) -> None:
@@ -190,6 +193,15 @@ class _Muster:
         )
         self._check(unit, path, faults)
         self.found.append(unit)
+
+    @rule("1.11/ocean", "2.4.5")
+    def _check_at_sea(self, unit: UnitAtStart, path: KeyPath, faults: Faults) -> None:
+        """Report a land unit in the sea where there are craft; boards without start units there."""
+        at_sea = "sea" in self.field.ground(unit.hex).roles
+        if at_sea and not unit.afloat and unit.its_kind.number != VESSEL:
+            name, label = self.field.board.name(unit.hex), unit.its_kind.label
+            message = f"{label} cannot stand in the sea at {name}: set it up on land, or afloat"
+            faults.add(path, f"{message} on a craft icon")
 
     def _check(self, unit: UnitAtStart, path: KeyPath, faults: Faults) -> None:
         """Report a unit that cannot stand where it is put."""
