@@ -45,8 +45,9 @@ let turn = Promise.resolve();
  * Such requests wait for each other, so that no answer comes late and shows what was before.
  */
 export function change(path, data = {}) {
-  const { length, version } = known.state; // what the player saw when he decided
-  const changed = turn.then(() => seeAnew(path, { length, version, ...data }));
+  const { length, line, epoch } = known.state; // what the player saw when he decided
+  const decided = path === "seen" ? {} : { length, line, epoch };
+  const changed = turn.then(() => seeAnew(path, { ...decided, ...data }));
   turn = changed.catch(() => {});
   return changed;
 }
