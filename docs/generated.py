@@ -150,7 +150,9 @@ def mutants_page() -> str:
         "[Mutants](../testing.md#mutants) says how they are found.",
         "",
     ]
-    files = sorted([*ROOT.glob("tests/*/mutants.toml"), *ROOT.glob("examples/*/tests/mutants.toml")])
+    files = sorted(
+        [*ROOT.glob("tests/*/mutants.toml"), *ROOT.glob("examples/*/tests/mutants.toml")]
+    )
     for file in files:
         folder = file.parent.relative_to(ROOT)
         lines += [f"## {folder}", "", "| function | written | broken | why it is the same |"]

@@ -84,40 +84,36 @@ async def look(application: Application, seat: Seat, request: Request) -> Respon
     return await _after(application, seat, request, lambda table, player, asked: None)
 
 
+def chosen_on(asked: dict[str, Any]) -> tuple[int, str, int]:
+    """Return on which log something was chosen: its length, which telling, how many undos."""
+    return number(asked, "length"), text(asked, "line"), number(asked, "epoch")
+
+
 async def do(application: Application, seat: Seat, request: Request) -> Response:
     """Perform an action."""
-    return await _after(
-        application,
-        seat,
-        request,
-        lambda table, player, asked: table.do(
-            player, text(asked, "action"), number(asked, "length"), number(asked, "version")
-        ),
-    )
+
+    def change(table: Table, player: str, asked: dict[str, Any]) -> None:
+        table.do(player, text(asked, "action"), *chosen_on(asked))
+
+    return await _after(application, seat, request, change)
 
 
 async def undo(application: Application, seat: Seat, request: Request) -> Response:
     """Take the last decision back."""
-    return await _after(
-        application,
-        seat,
-        request,
-        lambda table, player, asked: table.undo(
-            player, number(asked, "length"), number(asked, "version")
-        ),
-    )
+
+    def change(table: Table, player: str, asked: dict[str, Any]) -> None:
+        table.undo(player, *chosen_on(asked))
+
+    return await _after(application, seat, request, change)
 
 
 async def redo(application: Application, seat: Seat, request: Request) -> Response:
     """Perform again what was taken back."""
-    return await _after(
-        application,
-        seat,
-        request,
-        lambda table, player, asked: table.redo(
-            player, number(asked, "length"), number(asked, "version")
-        ),
-    )
+
+    def change(table: Table, player: str, asked: dict[str, Any]) -> None:
+        table.redo(player, *chosen_on(asked))
+
+    return await _after(application, seat, request, change)
 
 
 async def _after(

@@ -20,6 +20,10 @@ ICON = (
 )
 
 
+TURNING = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+"""The signs that turn writing round; a title from elsewhere could turn the page's own words."""
+
+
 def shell(title: str, body: str, language: Language, script: str = "") -> str:
     """Return a whole page around a body.
 
@@ -32,12 +36,32 @@ def shell(title: str, body: str, language: Language, script: str = "") -> str:
     start = f'<script type="module" src="/static/{script}"></script>' if script else ""
     return (
         f'<!doctype html><html lang="{language.code}"><head><meta charset="utf-8">'
-        f"<title>{escaped(title)}</title>"
+        f"<title>{escaped(upright(title))}</title>"
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         '<meta name="color-scheme" content="light dark">'
         f'<link rel="icon" href="{ICON}"><link rel="stylesheet" href="/static/page.css">'
         f'<script src="/static/theme.js"></script>{start}</head>{body}</html>'
     )
+
+
+def upright(text: str) -> str:
+    r"""Return a text without the signs that turn writing round, for places that are no HTML.
+
+    Example:
+        >>> upright("to \u202exof")
+        'to xof'
+    """
+    return text.translate(TURNING)
+
+
+def foreign(text: str) -> str:
+    """Return a text of somebody else as HTML, kept from turning the writing around it.
+
+    Example:
+        >>> foreign("<Fox>")
+        '<bdi>&lt;Fox&gt;</bdi>'
+    """
+    return f"<bdi>{escaped(text)}</bdi>"
 
 
 def island(name: str, data: Any) -> str:
@@ -105,9 +129,9 @@ def _row(game: Kept, link: str, _: Language) -> str:
     title = f"{game.game}: {game.scenario}"
     told = [_(game.outcome.replace("-", " ")), _(game.about)]
     about = " · ".join(filter(None, told))
-    name = escaped(f"{_('Remove')} {title} ({game.id})")
+    name = escaped(f"{_('Remove')} {upright(title)} ({game.id})")
     return (
-        f'<tr><td><a href="{escaped(link)}">{escaped(title)}</a> <small>#{game.id}'
+        f'<tr><td><a href="{escaped(link)}">{foreign(title)}</a> <small>#{game.id}'
         f"{escaped(f' · {about}' if about else '')}</small></td>"
         f"<td>{game.decisions}</td><td>{escaped(game.changed)}</td>"
         f'<td><button type="button" data-remove="{game.id}" aria-label="{name}">'
@@ -121,7 +145,7 @@ def _offered(offered: Mapping[str, type[Game]], language: Language) -> str:
         scenarios = "".join(
             _scenario(game, name, scenario, language) for scenario in game.scenarios().values()
         )
-        parts.append(f"<h3>{escaped(language.of(game, game.title))}</h3>{scenarios}")
+        parts.append(f"<h3>{foreign(language.of(game, game.title))}</h3>{scenarios}")
     return "".join(parts)
 
 
@@ -137,10 +161,10 @@ def _scenario(game: type[Game], name: str, scenario: Scenario, language: Languag
         f"{escaped(_('Study: undo goes behind draws, and the game is marked'))}</label>"
         f"{options}</details>"
     )
-    title = escaped(language.of(game, scenario.title))
+    title = foreign(language.of(game, scenario.title))
     return (
         f'<form class="scenario">{chosen}<h4>{title}</h4>'
-        f"<p>{escaped(language.of(game, scenario.summary))}</p>{briefing_fold(scenario, _)}{more}"
+        f"<p>{foreign(language.of(game, scenario.summary))}</p>{briefing_fold(scenario, _)}{more}"
         f'<button>{escaped(_("Play"))} <span class="spoken-only">{title}</span></button></form>'
     )
 
@@ -200,7 +224,7 @@ def rules_page(game: type[Game], language: Language) -> str:
     rules = "".join(_rule(game, rule, language) for rule in game.rulebook())
     title = language.of(game, game.title)
     body = (
-        f'<body class="list"><main><h1>{escaped(title)}: {escaped(language("the rules"))}</h1>'
+        f'<body class="list"><main><h1>{foreign(title)}: {escaped(language("the rules"))}</h1>'
         f"<p>{escaped(language('Each rule in one sentence of ours; the booklet has the rest.'))}"
         f'</p><dl class="rules">{rules}</dl></main></body>'
     )
@@ -244,13 +268,13 @@ def table_page(
         language: The language.
     """
     title = f"{language.of(game, game.title)}: {language.of(game, game.scenario.title)}"
-    about = {"seats": dict(seats), "home": home, "title": title, "owner": bool(home)}
+    about = {"seats": dict(seats), "home": home, "title": upright(title), "owner": bool(home)}
     body = (
         f'<body class="play">'
         f"{_bar(title, seats, seated, home, briefing_fold(game.scenario, language, 'drop'), language)}"
         f"{_board(language)}{_side(language)}{_foot(bool(home), language)}"
-        f'{_curtain(language)}<div id="said" class="spoken-only" role="status" '
-        f'aria-live="polite"></div>'
+        f'{_curtain(language)}<p id="lost" role="alert" hidden></p>'
+        f'<div id="said" class="spoken-only" role="status" aria-live="polite"></div>'
         f"{island('about', about)}{island('state', state)}"
         f"{island('texts', catalogue(language.code))}</body>"
     )
@@ -273,7 +297,7 @@ def _bar(
         f'<header class="bar"><div class="tools">'
         f'<button type="button" id="undo">↶ {escaped(_("Undo"))}</button>'
         f'<button type="button" id="redo">↷ {escaped(_("Redo"))}</button>'
-        f'<span id="undo-stops"></span></div><h1>{escaped(title)}</h1><dl id="status"></dl>'
+        f'<span id="undo-stops"></span></div><h1>{foreign(title)}</h1><dl id="status"></dl>'
         f'<div class="tools">{briefing}{invite}'
         f'<details class="drop"><summary>{escaped(_("Menu"))}</summary><div class="sheet">'
         f"{back}{file}{language_form(language, _)}"

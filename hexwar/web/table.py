@@ -106,14 +106,15 @@ class Table:
 
     # -- what happens
 
-    def do(self, player: str, text: str, length: int, version: int = 0) -> None:
+    def do(self, player: str, text: str, length: int, line: str = "", epoch: int = 0) -> None:
         """Perform an action.
 
         Args:
             player: Who wants to.
             text: The action as text.
             length: How long the log was when he chose it.
-            version: The version of the table when he chose it; 0 for any.
+            line: Which telling of the game he knew when he chose it; "" for any.
+            epoch: How many undos of it he knew of.
 
         Raises:
             NotYourTurnError: When another player decides.
@@ -121,14 +122,14 @@ class Table:
             ActionError: When the text cannot be read, or a rule refuses the action.
             ShelfError: When it cannot be kept; it is not performed then.
         """
-        self._expect(length, version)
+        self._expect(length, line, epoch)
         decider = self.decider()
         if decider and decider != player:
             raise NotYourTurnError(f"It is {decider} who decides now.")
         with self._keeping():
             self.match.do(text)
 
-    def undo(self, player: str, length: int, version: int = 0) -> None:
+    def undo(self, player: str, length: int, line: str = "", epoch: int = 0) -> None:
         """Take the last decision back, if it was this player's.
 
         Raises:
@@ -137,14 +138,14 @@ class Table:
             UndoError: When it cannot be taken back.
             ShelfError: When that cannot be kept; it is not taken back then.
         """
-        self._expect(length, version)
+        self._expect(length, line, epoch)
         if self.match.log[-1].player not in ("", player):
             raise NotYourTurnError(f"The last decision was {self.match.log[-1].player}'s.")
         with self._keeping():
             self.match.undo()
         self.cuts.append(len(self.match.log))
 
-    def redo(self, player: str, length: int, version: int = 0) -> None:
+    def redo(self, player: str, length: int, line: str = "", epoch: int = 0) -> None:
         """Perform again what was last taken back.
 
         Raises:
@@ -153,7 +154,7 @@ class Table:
             UndoError: When nothing was taken back.
             ShelfError: When it cannot be kept; it is not performed then.
         """
-        self._expect(length, version)
+        self._expect(length, line, epoch)
         if self.decider() not in ("", player):
             raise NotYourTurnError(f"It is {self.decider()} who decides now.")
         with self._keeping():
@@ -177,8 +178,10 @@ class Table:
             else:
                 self.match.unseat(player)
 
-    def _expect(self, length: int, version: int) -> None:
-        if length != len(self.match.log) or version not in (0, self.version):
+    def _expect(self, length: int, line: str, epoch: int) -> None:
+        """Refuse what was chosen on another log: a longer or shorter one, or one as long."""
+        known = (line or self.line, epoch if line else len(self.cuts), length)
+        if known != (self.line, len(self.cuts), len(self.match.log)):
             raise StaleError("Something has happened since; look again.")
 
     @contextmanager

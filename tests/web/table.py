@@ -83,7 +83,7 @@ class Table:
     def lit(self, kind: str) -> set[str]:
         """Return the hexes that are lit in a way."""
         found: list[str] = self.page.eval_on_selector_all(
-            f".light.{kind}", "all => all.map((one) => one.dataset.lit)"
+            f".lit.{kind}", "all => all.map((one) => one.dataset.lit)"
         )
         return set(found)
 

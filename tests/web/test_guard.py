@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -300,6 +301,17 @@ def test_a_script_in_a_name_stays_text(application: Application, address: str) -
         assert "<script>document" not in html
         assert "<img" not in html
         assert "document.title" in html
+
+
+def test_a_title_turns_nothing_round(application: Application, address: str) -> None:
+    """A title from elsewhere that turns writing round stands apart from the page's own words."""
+    scenario = scripted_scenario().replace(SCRIPT, "to\\u202exof")
+    reply = opened(application, address, "mine.toml", scenario)
+    assert reply.status == 200
+    for page in (reply.data["to"], application.home):
+        html = ask(address + page).body.decode()
+        assert re.search(r"<bdi>[^<]*to\u202exof</bdi>", html)
+        assert "\u202e" not in re.sub(r"<bdi>[^<]*</bdi>", "", html)
 
 
 def test_a_server_for_the_network(tmp_path: Path) -> None:

@@ -131,7 +131,7 @@ def test_the_story_is_told_line_by_line(
         table.do("end-segment")
         expect(table.page.locator("#skip")).to_be_visible()
         assert table.page.locator(".untold").count() > 3
-        table.page.wait_for_selector(".light.told")
+        table.page.wait_for_selector(".lit.told")
         table.page.click("#skip")
         assert table.page.locator(".untold").count() == 0
         table.page.click("#tab-story")

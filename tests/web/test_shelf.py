@@ -66,14 +66,14 @@ def test_two_servers_lose_no_decision(shelf: Shelf) -> None:
 
 
 def test_a_decision_of_the_same_length_on_another_position(shelf: Shelf) -> None:
-    """As many decisions are not the same decisions: the version that was seen counts."""
+    """As many decisions are not the same decisions: which log was seen counts."""
     table = begun(Tables(shelf), *GIVEN[:2])
-    seen_then = table.version
+    seen_then = (table.line, len(table.cuts))
     table.undo("red", 3)
     table.do("red", "give R2 1", 2)
     with pytest.raises(StaleError):
-        table.do("red", "give R3 2", 3, seen_then)
-    table.do("red", "give R3 2", 3, table.version)
+        table.do("red", "give R3 2", 3, *seen_then)
+    table.do("red", "give R3 2", 3, table.line, len(table.cuts))
 
 
 def test_pages_of_two_servers(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_pages_of_two_servers(tmp_path: Path) -> None:
         )
         with listening(theirs) as news:
             assert next(news) == "data: 1"
-            asked = {"action": "give R1 4", "length": 1, "version": 1, "viewer": "red"}
+            asked = {"action": "give R1 4", "length": 1, "viewer": "red"}
             assert ask(f"{mine}do", asked).status == 200
             assert next(news) == "data: 2"
         late = ask(f"{theirs}do", asked | {"action": "give R1 1"})
@@ -234,11 +234,12 @@ def test_undo_that_cannot_be_kept(shelf: Shelf, monkeypatch: pytest.MonkeyPatch)
 
     with monkeypatch.context() as disk:
         disk.setattr(shelf, "write", fails)
-        for change in (
+        changes: tuple[Callable[[], None], ...] = (
             lambda: table.undo("red", 3),
             lambda: table.redo("red", 3),
             lambda: table.seat_bot("blue", "random"),
-        ):
+        )
+        for change in changes:
             with pytest.raises(ShelfError):
                 change()
             assert table.match.text() == before == shelf.text(table.number)

@@ -76,7 +76,7 @@ function colour() {
 function light(name, kind) {
   const at = hexes.get(name);
   if (!at) return null;
-  const made = svgElement("g", { class: `light ${kind}`, transform: `translate(${at.x} ${at.y})` });
+  const made = svgElement("g", { class: `lit ${kind}`, transform: `translate(${at.x} ${at.y})` });
   made.dataset.lit = name;
   made.append(svgElement("use", { href: `#${key}-hex` }));
   if (kind === "legal" || kind === "chosen") made.append(svgElement("path", { d: SIGNS[kind] }));

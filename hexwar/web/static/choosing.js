@@ -84,6 +84,7 @@ export const hexesOf = (action) => action.nouns.flatMap((noun) => noun.hexes);
 /** Take the last choice back; tell whether there was one. */
 export function stepBack() {
   closeMenu();
+  answer([]);
   if (chosen.length <= settled) return false;
   chosen = chosen.slice(0, -1);
   showChoice();
@@ -117,17 +118,24 @@ export async function report(fault) {
 async function refuse(target) {
   if (isPast()) return answer([{ sentence: t("This is the past: go back to now to decide.") }]);
   if (!known.state.mine) return answer([]);
+  answer([]);
+  const asked = answered;
+  let reasons;
   try {
     const { answers } = await ask("why", { chosen: chosen.map(({ kind, name }) => [kind, name]), ...target });
     const nothing = { sentence: t("Nothing can be chosen there now.") };
-    answer(answers.length ? answers : [nothing]);
+    reasons = answers.length ? answers : [nothing];
   } catch (fault) {
-    answer([{ sentence: fault.message }]);
+    reasons = [{ sentence: fault.message }];
   }
+  if (asked === answered) answer(reasons); // or the player has gone on meanwhile
 }
 
-/** Show reasons, each with its rule. */
+let answered = 0; // counts the answers, so that one that comes late is known
+
+/** Show reasons, each with its rule; none once the player has gone on. */
 export function answer(reasons) {
+  answered += 1;
   $("answer").replaceChildren(
     ...reasons.map(({ rule, sentence, text, option }) =>
       element(
@@ -157,6 +165,7 @@ function chooseForced() {
 /** Show what is chosen, what can follow, and the list of actions. */
 export function showChoice() {
   document.dispatchEvent(new CustomEvent("choice"));
+  answer([]);
   const fitting = candidates();
   const follow = fitting.map(next).filter(Boolean);
   lit("legal", new Set(follow.flatMap((noun) => noun.hexes)));

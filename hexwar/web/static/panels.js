@@ -8,6 +8,9 @@ import { perform, report } from "./choosing.js";
 
 const tabs = [...document.querySelectorAll("[role=tab]")];
 
+/** Return the name of the panel that is shown. */
+export const shownPanel = () => tabs.find((tab) => tab.tabIndex === 0).id.slice(4);
+
 /** Show one of the panels. */
 export function showPanel(name) {
   for (const tab of tabs) {
@@ -104,6 +107,25 @@ $("typed").addEventListener("submit", (event) => {
 
 // -- sheets that drop down from the bar
 
+const EDGE = 8; // px that a sheet keeps from the edges of the window
+
+/** Let a sheet hang below its button, within the window. */
+function placeSheet(drop) {
+  const sheet = drop.querySelector(".sheet");
+  const box = drop.getBoundingClientRect();
+  const wide = document.documentElement.clientWidth;
+  const left = Math.max(EDGE, Math.min(box.right - sheet.offsetWidth, wide - sheet.offsetWidth - EDGE));
+  sheet.style.right = "auto";
+  sheet.style.left = `${left - box.left}px`;
+}
+
+function placeSheets() {
+  for (const drop of document.querySelectorAll(".drop[open]")) placeSheet(drop);
+}
+
+for (const drop of document.querySelectorAll(".drop")) drop.addEventListener("toggle", placeSheets);
+addEventListener("resize", placeSheets);
+
 function closeSheets(except) {
   for (const drop of document.querySelectorAll(".drop[open]")) drop.open = drop === except;
 }
@@ -141,10 +163,10 @@ function draw(closed, state) {
   $("curtain").hidden = !closed;
   for (const part of document.querySelectorAll("header, main, aside, footer")) part.inert = closed;
   if (!closed) return;
-  $("curtain-text").textContent = t("It is {player}'s turn to look at the table.", {
+  $("curtain-text").textContent = t("Next at the table: {player}", {
     player: titleOf(state.curtain),
   });
-  $("sit-down").textContent = t("I am {player}", { player: titleOf(state.curtain) });
+  $("sit-down").textContent = t("I play {player}", { player: titleOf(state.curtain) });
   $("sit-down").focus();
 }
 

@@ -4,11 +4,12 @@ import { $, element, ruleLink, t } from "./words.js";
 import { known, whenTold } from "./table.js";
 import { lit, svgElement } from "./board.js";
 import { say } from "./speech.js";
-import { showPanel } from "./panels.js";
+import { showPanel, shownPanel } from "./panels.js";
 
 const LINES = 3; // more new lines than this are told one by one
 let waiting = 0;
 let untold = [];
+let cameFrom = ""; // the panel that the telling took the place of
 
 function entryRow(entry) {
   const row = element("li", { "data-number": entry.number });
@@ -82,6 +83,7 @@ function tellStory(rows) {
     scrollDown(rows.at(-1));
     return;
   }
+  if (shownPanel() !== "story") cameFrom = shownPanel();
   showPanel("story");
   untold = lines;
   for (const line of lines) line.classList.add("untold");
@@ -111,6 +113,8 @@ function stop() {
   untold = [];
   lit("told", []);
   $("skip").hidden = true;
+  if (cameFrom && shownPanel() === "story") showPanel(cameFrom);
+  cameFrom = "";
 }
 
 $("skip").addEventListener("click", () => {
@@ -129,8 +133,11 @@ addEventListener("keydown", (event) => {
 whenTold((state, before) => {
   if (!state.digests) return;
   const first = !before.digests || state.viewer !== before.viewer;
+  if (first) stop(); // what another player was told
   const added = showLog(first ? 0 : state.since);
+  // A log that was sent as a whole once more holds what was told before.
+  const fresh = added.filter((row) => state.line === before.line || Number(row.dataset.number) >= before.length);
   if (first) scrollDown(added.at(-1));
   else if (state.at < state.length) return;
-  else if (added.length) tellStory(added);
+  else if (fresh.length) tellStory(fresh);
 });

@@ -5,7 +5,7 @@ import { $, t } from "./words.js";
 export const about = JSON.parse($("about").textContent);
 
 /** What the server told last, what the page holds of the picture and the log, what it lays over. */
-export const known = { state: {}, digests: {}, log: [], epoch: 0, overlays: [], viewer: "", at: 0 };
+export const known = { state: {}, digests: {}, log: [], line: "", epoch: 0, overlays: [], viewer: "", at: 0 };
 
 /** Tell whether the page looks at a moment that is past. */
 export const isPast = () => known.at > 0;
@@ -45,16 +45,17 @@ let turn = Promise.resolve();
  * Such requests wait for each other, so that no answer comes late and shows what was before.
  */
 export function change(path, data = {}) {
-  const { length } = known.state; // what the player saw when he decided
-  const changed = turn.then(() => seeAnew(path, { length, ...data }));
+  const { length, line, epoch } = known.state; // what the player saw when he decided
+  const decided = path === "seen" ? {} : { length, line, epoch };
+  const changed = turn.then(() => seeAnew(path, { ...decided, ...data }));
   turn = changed.catch(() => {});
   return changed;
 }
 
 async function seeAnew(path, data) {
-  const { digests: have, log, epoch, overlays, viewer } = known;
+  const { digests: have, log, line, epoch, overlays, viewer } = known;
   const at = path === "seen" ? known.at : 0;
-  const state = await ask(path, { have, since: log.length, epoch, overlays, at, ...data });
+  const state = await ask(path, { have, since: log.length, line, epoch, overlays, at, ...data });
   if (viewer === known.viewer) tell(state); // or another has sat down, who must not see it
 }
 
@@ -65,6 +66,7 @@ export function tell(state) {
   if (state.digests) {
     known.digests = state.digests;
     known.log = [...known.log.slice(0, state.since), ...state.log];
+    known.line = state.line;
     known.epoch = state.epoch;
     known.at = state.at < state.length ? state.at : 0;
   }
@@ -79,10 +81,36 @@ export async function sitDown(player) {
   await change("seen");
 }
 
-/** Be told when something happens on another page. */
+/** Be told when something happens on another page, and tell when nothing can be heard any more. */
 export function listen() {
   const news = new EventSource("live");
+  news.onopen = () => tellLost("");
   news.onmessage = (event) => {
     if (Number(event.data) !== known.state.version && !known.at) change("seen").catch(() => {});
   };
+  news.onerror = () => lost(news);
+}
+
+/** Find out why nothing is heard: the server is gone, or it no longer knows this address. */
+async function lost(news) {
+  const fault = await ask("seen").then(() => null, (refusal) => refusal);
+  if (!fault) {
+    // It answers, so it was only the stream that broke; a browser that has given up is started again.
+    if (news.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN);
+    return;
+  }
+  if (fault.status === 0 || fault.status >= 500) {
+    tellLost(t("The server has ended, or cannot be reached. The game is kept: start it again with hexwar play, and open the address that it writes. This page goes on by itself if the server comes back."));
+    if (news.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN);
+    return;
+  }
+  news.close(); // this address will never open anything again
+  tellLost(fault.message);
+}
+
+const AGAIN = 3000; // ms
+
+function tellLost(text) {
+  $("lost").textContent = text;
+  $("lost").hidden = !text;
 }

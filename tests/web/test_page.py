@@ -1,0 +1,206 @@
+"""The page as a whole in a real Chromium: theme, sheets, messages, a server that has gone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hexwar
+from hexwar.web import Application, ShelfError, serving
+from hexwar.web.keys import TABLE, Keys, Seat
+from tests.web.table import Table, at_table
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import Browser, expect
+
+GAMES = ("ddob/easy-fox", "memoir44/sword")
+WIDTHS = (360, 390, 600, 768, 800, 1024, 1280, 1366, 1440, 1536, 1920)
+
+
+def begun(application: Application, name: str = "ddob/easy-fox", *actions: str) -> str:
+    """Start a game and return the path of its table."""
+    match = hexwar.start(name, seed=1944)
+    for action in actions:
+        match.do(action)
+    return application.begin(match)
+
+
+FILLS = """() => [...document.querySelectorAll("#counters *")]
+  .map((part) => getComputedStyle(part).fill)"""
+"""What fills each part of each counter on the map."""
+
+
+@pytest.mark.parametrize("name", ["ddob/easy-fox", "skirmish/ford"])
+def test_the_theme_leaves_the_counters_dressed(
+    application: Application, address: str, chromium: Browser, name: str
+) -> None:
+    """Chosen by hand, light and dark look as they do in a browser that prefers them."""
+    path = begun(application, name)
+    with at_table(chromium, address + path, color_scheme="light") as table:
+        if table.page.is_visible("#sit-down"):
+            table.page.click("#sit-down")
+            table.page.wait_for_selector("#counters .counter")
+        light = table.page.evaluate(FILLS)
+        assert len(set(light)) > 2
+        table.page.emulate_media(color_scheme="dark")
+        dark = table.page.evaluate(FILLS)
+        table.page.emulate_media(color_scheme="light")
+        for expected in (dark, light):
+            table.page.evaluate("document.querySelector('#theme').click()")
+            assert table.page.evaluate(FILLS) == expected
+
+
+WITHIN = """(sheet) => {
+  const box = sheet.getBoundingClientRect();
+  return box.width > 0 && box.left >= 0 && box.right <= innerWidth && box.top >= 0;
+}"""
+"""Tells whether a sheet is open and within the window."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_sheets_stay_within_the_window(
+    application: Application, address: str, chromium: Browser, name: str
+) -> None:
+    """Seats and menu open where they can be reached, however wide the window is."""
+    with at_table(chromium, address + begun(application, name)) as table:
+        page = table.page
+        if page.is_visible("#sit-down"):
+            page.click("#sit-down")
+            expect(page.locator("#curtain")).to_be_hidden()
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 900})
+            for drop in page.locator(".drop").all():
+                drop.locator("summary").click()
+                page.wait_for_function(WITHIN, arg=drop.locator(".sheet").element_handle())
+                page.keyboard.press("Escape")
+
+
+def test_an_old_refusal_goes_away(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """What was wrong before is not said beside the next choice, nor after Escape."""
+    with at_table(chromium, address + begun(application)) as table:
+        answer = table.page.locator("#answer")
+        table.click_hex("0616")
+        expect(answer).not_to_be_empty()
+        table.page.keyboard.press("Escape")
+        expect(answer).to_be_empty()
+        table.click_hex("0616")
+        expect(answer).not_to_be_empty()
+        table.page.click("#map [data-counter='2/B/741']")
+        assert "0512" in table.lit("chosen")
+        expect(answer).to_be_empty()
+
+
+def test_a_server_that_has_gone(tmp_path: Path, chromium: Browser) -> None:
+    """Without a click the page says that the server has gone, and what to do."""
+    application = Application(tmp_path / "games.sqlite")
+    with serving(application) as address:
+        window = chromium.new_page()
+        window.goto(address + begun(application))
+        window.wait_for_selector("html[data-ready]")
+        expect(window.locator("#lost")).to_be_hidden()
+    expect(window.locator("#lost")).to_contain_text("start it again", timeout=60_000)
+    window.close()
+
+
+def test_an_address_of_an_earlier_run(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """After a new start an old page says so, and asks no more."""
+    with at_table(chromium, address + begun(application)) as table:
+        asked: list[str] = []
+        table.page.on("request", lambda request: asked.append(request.url))
+        application.keys = Keys("another run")
+        application.close()
+        expect(table.page.locator("#lost")).to_contain_text("opens nothing", timeout=60_000)
+        asked.clear()
+        table.page.wait_for_timeout(5000)  # longer than a browser waits before it asks again
+        assert asked == []
+
+
+def test_a_full_disk_is_told(
+    application: Application,
+    address: str,
+    chromium: Browser,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The page says that nothing was kept, stands where it stood, and goes on later."""
+
+    def fails(*words: object, **options: object) -> int:
+        raise ShelfError(application.tables.shelf.path, "the disk is full")
+
+    with at_table(chromium, address + begun(application)) as table:
+        with monkeypatch.context() as disk:
+            disk.setattr(application.tables.shelf, "write", fails)
+            table.page.click("[data-action='end-segment']")
+            table.expect_text("#answer", "Not kept, and so not performed")
+            assert table.length == 1
+        table.press("end-segment")
+
+
+def test_pages_of_two_servers_on_one_shelf(tmp_path: Path, chromium: Browser) -> None:
+    """What is decided on one server is seen on the page of the other, which goes on from there."""
+    one = Application(tmp_path / "games.sqlite")
+    path = begun(one)
+    other = Application(tmp_path / "games.sqlite")
+    with (
+        serving(one) as here,
+        serving(other) as there,
+        at_table(chromium, here + path) as mine,
+        at_table(chromium, there + other.path_of(Seat(1, TABLE))) as theirs,
+    ):
+        mine.do("end-segment")
+        expect(theirs.page.locator("#replay")).to_have_attribute("max", "2", timeout=60_000)
+        theirs.do("clear 0616")
+        expect(mine.page.locator("#replay")).to_have_attribute("max", "3", timeout=60_000)
+        expect(mine.page.locator("#log > li")).to_have_count(3)
+
+
+QUICKLY = """() => {
+  const quick = new Option("quick", "20");
+  document.querySelector("#speed").append(quick);
+  document.querySelector("#speed").value = "20";
+}"""
+"""Has stories told faster than a reader may choose, so that a test need not wait."""
+
+
+def test_after_the_story_come_the_actions(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """When the other side's doings are told, what can be decided is on the screen again."""
+    options = {"reduced_motion": "no-preference"}
+    with at_table(chromium, address + begun(application), **options) as table:
+        table.page.evaluate(QUICKLY)
+        table.press("end-segment")
+        expect(table.page.locator("#panel-story")).to_be_visible()
+        expect(table.page.locator("#panel-actions")).to_be_visible(timeout=60_000)
+        table.page.click("#tab-story")
+        before = table.length
+        table.page.click("#plain [data-action='enough']")
+        table.wait_for_length(before + 1)
+        expect(table.page.locator("#skip")).to_be_hidden(timeout=60_000)
+        expect(table.page.locator("#panel-story")).to_be_visible()  # the reader's own choice
+
+
+def sat_down(table: Table) -> None:
+    """Assert that somebody plays, with no curtain before him."""
+    expect(table.page.locator("#curtain")).to_be_hidden()
+    assert table.actions()
+
+
+def test_no_curtain_against_bots(application: Application, address: str, chromium: Browser) -> None:
+    """One person who plays against bots hides nothing from anybody; two take turns."""
+    match = hexwar.start("memoir44/sword", seed=3, players={"axis": "random"})
+    with at_table(chromium, address + application.begin(match)) as table:
+        sat_down(table)
+        table.page.reload()
+        table.wait()
+        sat_down(table)
+    with at_table(chromium, address + begun(application, "memoir44/sword")) as table:
+        expect(table.page.locator("#curtain")).to_be_visible()
+        who = table.text("#sit-down").removeprefix("I play ")
+        assert who in ("Allies", "Axis")
+        assert table.text("#curtain-text") == f"Next at the table: {who}"
