@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from hexwar.draw.markup import escaped, number, slug, width_of
 from hexwar.draw.places import colour_sign
 from hexwar.draw.style import Style
@@ -20,7 +22,7 @@ def card_height(face: CardFace) -> float:
         >>> card_height(CardFace(name="7")) < card_height(CardFace(name="7", rows=(CardRow(),)))
         True
     """
-    return _HEAD + sum(_row_height(row) for row in face.rows) + 3
+    return _HEAD + math.fsum(_row_height(row) for row in face.rows) + 3
 
 
 def _row_height(row: CardRow) -> float:

@@ -68,7 +68,7 @@ class Panel:
         lines = len([line for line in area.text.split("\n") if line])
         across = max(int((self.cell - 8) / self.pitch), 1)
         rows = math.ceil(len(area.counters) / across)
-        cards = sum(card_height(face) + 4 for face in area.cards)
+        cards = math.fsum(card_height(face) + 4 for face in area.cards)
         return 18 + 11.0 * lines + rows * self.pitch + cards + 4
 
     @property
@@ -80,7 +80,7 @@ class Panel:
     @property
     def height(self) -> float:
         """How high the panel is."""
-        return HEAD + sum(self.row_height(row) + 4 for row in self.rows) + PAD - 4
+        return HEAD + math.fsum(self.row_height(row) + 4 for row in self.rows) + PAD - 4
 
 
 def shelves(style: Style, areas: Sequence[Area], room: float) -> list[list[Panel]]:
@@ -122,8 +122,8 @@ def _fit(panel: Panel, room: float) -> None:
 
 def _widen(shelf: list[Panel], room: float) -> None:
     """Share out what is left of a row, but not more than makes sense."""
-    left = room - sum(panel.width for panel in shelf) - PAD * (len(shelf) - 1)
-    total = sum(panel.width for panel in shelf)
+    left = room - math.fsum(panel.width for panel in shelf) - PAD * (len(shelf) - 1)
+    total = math.fsum(panel.width for panel in shelf)
     for panel in shelf:
         share = left * panel.width / total / panel.columns
         panel.cell += share if total > 0.5 * room else min(share, panel.cell)

@@ -116,7 +116,7 @@ def _exit(sheet: Sheet, i: int, name: str) -> str:
     off = [d for d in range(6) if board.neighbour(i, d) < 0]
     x, y = sheet.at(i)
     angles = [math.radians(_angle(sheet, d)) for d in off]
-    dx, dy = sum(map(math.cos, angles)), sum(map(math.sin, angles))
+    dx, dy = math.fsum(map(math.cos, angles)), math.fsum(map(math.sin, angles))
     length = math.hypot(dx, dy) or 1.0
     turn = math.degrees(math.atan2(dy, dx)) if off else 0.0
     dx, dy = dx / length, dy / length

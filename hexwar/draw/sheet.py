@@ -84,8 +84,8 @@ class Sheet:
         """Return the middle of a set of hexes."""
         spots = [self._places[i] for i in members(hexes)]
         return (
-            sum(x for x, _ in spots) / len(spots),
-            sum(y for _, y in spots) / len(spots),
+            math.fsum(x for x, _ in spots) / len(spots),
+            math.fsum(y for _, y in spots) / len(spots),
         )
 
     def bearing(self, i: int, j: int) -> float:

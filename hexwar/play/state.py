@@ -208,13 +208,7 @@ class State:
         Raises:
             SaveError: When the data are not a moment of that game.
         """
-        saved = _mapping(data, {"seed", "draws", "result", "stack", "fields"}, "state")
-        wanted = {column.name: column for column in cls.columns if column.sees != "index"}
-        fields = _mapping(saved["fields"], set(wanted), "state.fields")
-        values = {
-            name: from_plain(fields[name], column.annotation, f"state.fields.{name}")
-            for name, column in wanted.items()
-        }
+        saved, values = cls.read_fields(data)
         for name, length in game.lengths.items():
             if len(values[name]) != length:
                 raise SaveError(
@@ -234,6 +228,25 @@ class State:
         except Exception as error:
             raise SaveError(f"state.fields: they do not fit together: {error!r:.200}") from error
         return new
+
+    @classmethod
+    def read_fields(cls, data: Plain) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Return the parts of a saved moment, and its fields as values; no rule sees them.
+
+        Args:
+            data: The JSON data.
+
+        Raises:
+            SaveError: When there are other fields, or values of other types.
+        """
+        saved = _mapping(data, {"seed", "draws", "result", "stack", "fields"}, "state")
+        wanted = {column.name: column for column in cls.columns if column.sees != "index"}
+        fields = _mapping(saved["fields"], set(wanted), "state.fields")
+        values = {
+            name: from_plain(fields[name], column.annotation, f"state.fields.{name}")
+            for name, column in wanted.items()
+        }
+        return saved, values
 
     def view(self, player: str) -> dict[str, Any]:
         """Return, as plain data of its own, exactly what a player may know of this moment.

@@ -161,12 +161,13 @@ def match_of(
         SaveError: When the rules no longer play it alike.
     """
     game, data = _game_of(data, find_game, where)
-    if not verify:
-        try:
+    try:
+        game.state_class.read_fields(data["state"])
+        if not verify:
             match = Match.at(game, resumed(game, data["state"]), study=data["study"])
-        except SaveError as error:
-            raise SaveError(f"{where}: {error}") from error
-    else:
+    except SaveError as error:
+        raise SaveError(f"{where}: {error}") from error
+    if verify:
         match = Match(game, data["seed"], study=data["study"])
         replay(match, data["actions"], data["hashes"], where)
         different = first_difference(data["state"], match.state.plain())

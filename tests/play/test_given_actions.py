@@ -72,7 +72,7 @@ def test_what_names_things_but_is_not_allowed_is_refused_by_its_rule() -> None:
 
 
 def test_the_listed_action_is_performed_not_an_equal_one() -> None:
-    """True equals 1 and a list can stand for a tuple; the log and the state hold what was listed."""
+    """True equals 1, a list may stand for a tuple: log and state hold what was listed."""
     match = moving()
     action = next(a for a in match.legal_actions if a[0] == "move" and a[1] == 1)
     match.do(["move", True, action[2]])  # type: ignore[arg-type]

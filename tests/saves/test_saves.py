@@ -106,14 +106,17 @@ def rewritten(file: Path, change: Callable[[dict[str, Any]], Any], *, seal: bool
         (lambda d: d["hashes"].__setitem__(0, "00"), "the set-up is not that of the saved match"),
         (lambda d: d["hashes"].__setitem__(3, "00"), "action 3, .* is the first"),
         (lambda d: d["state"]["fields"].update(turn=9), "does not end in the state"),
-        (lambda d: d["state"].pop("stack"), "state.stack is missing"),
-        (lambda d: d["state"].update(luck=1), "state.luck is unknown"),
+        (lambda d: d["state"].pop("stack"), "state: lacks stack"),
+        (lambda d: d["state"].update(luck=1), "state: holds unknown luck"),
         (lambda d: d["state"]["fields"]["wounds"].append(7), "wounds has 3 entries, and should"),
         (
             lambda d: d["state"]["fields"].update(wounds=[10**30] * 2),
-            r"state\.fields\.wounds\[0\] is",
+            r"state\.fields\.wounds\[0\]: a whole",
         ),
-        (lambda d: d["state"]["fields"].update(wounds=None), "state.fields.wounds is None, and"),
+        (
+            lambda d: d["state"]["fields"].update(wounds=None),
+            "fields.wounds: expected a list",
+        ),
         (
             lambda d: d["state"]["stack"][0].update(at={}),
             r"state\.stack\[0\]\.at is {}, and should",
