@@ -47,6 +47,7 @@ def check_us_forces(file: ScenarioFile, faults: Faults) -> None:
     _check_heroes(file, faults)
     if told_of(faults, "scenario"):
         return  # what follows from a wrong turn, sector or division is no fault of its own
+    _check_changes(file, faults)
     _check_hexes(file, faults)
     _check_stations(file, faults)
     _check_losses(file, faults)
@@ -100,6 +101,18 @@ def _check_heroes(file: ScenarioFile, faults: Faults) -> None:
             elif landed.unit in leaders - units:
                 faults.add(path, f"{landed.unit} is a leader: a hero joins a combat unit")
             seen.add(hero)
+
+
+def _check_changes(file: ScenarioFile, faults: Faults) -> None:
+    """Look for counters that are ashore and are to arrive, too."""
+    ashore = {landed.unit for landed in file.us.ashore}
+    for place, change in enumerate(file.us.changes):
+        if change.unit in ashore and not _is_gone(file, change.unit):
+            faults.add(
+                ("us", "changes", place),
+                f"{change.unit} is ashore when play begins, so that nothing is to be said of its "
+                "arrival: leave out one of them",
+            )
 
 
 @rule("7.31", "7.6", "terrain-effects")

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ddob_scenarios.variants import BOMBARDED_START, BOMBARDMENT
 from hexwar.data import Faults
 from hexwar.play import rule
 
 if TYPE_CHECKING:
     from ddob_scenarios.scenario import ScenarioFile
+
+AFTER_THE_END = (
+    f"after an effective bombardment play begins on turn {BOMBARDED_START}, when it is over"
+)
 
 
 def check_victory(file: ScenarioFile, faults: Faults) -> None:
@@ -16,6 +21,14 @@ def check_victory(file: ScenarioFile, faults: Faults) -> None:
     _check_levels(file, faults)
     _check_negative(file, faults)
     _check_first_check(file, faults)
+    if file.options.defaults.get(BOMBARDMENT.option) and starts_too_late(file):
+        path = ("options", "defaults", BOMBARDMENT.option)
+        faults.add(path, f"{AFTER_THE_END}: let the scenario last longer, or let it be false")
+
+
+def starts_too_late(file: ScenarioFile) -> bool:
+    """Tell whether play would begin after the last turn if the bombardment was effective (22.1)."""
+    return file.scenario.turns[1] < BOMBARDED_START
 
 
 def _check_levels(file: ScenarioFile, faults: Faults) -> None:

@@ -28,9 +28,10 @@ from ddob_scenarios.map import SECTORS
 from ddob_scenarios.overview import ORDER
 from ddob_scenarios.possible_forces import check_twice, check_us_forces
 from ddob_scenarios.possible_germans import check_germans
-from ddob_scenarios.possible_victory import check_victory
+from ddob_scenarios.possible_victory import AFTER_THE_END, check_victory, starts_too_late
 from ddob_scenarios.printed_map import printed_map
 from ddob_scenarios.rulebook import printed_options, printed_rules
+from ddob_scenarios.variants import BOMBARDMENT
 from hexwar.board import members
 from hexwar.data import Between, Datum, Document, Faults, NotEmpty, read
 from hexwar.errors import OptionError
@@ -249,7 +250,14 @@ class OmahaScenario(Scenario):
                     f"rule {number} does not allow {name}={options[name]} in {self.title}: "
                     f"{printed_rules()[number].summary}"
                 )
-        return super().chosen({n: v for n, v in options.items() if n not in refused})
+        chosen = super().chosen({n: v for n, v in options.items() if n not in refused})
+        late = self.file is not None and starts_too_late(self.file)
+        if late and chosen.get(BOMBARDMENT.option):
+            raise OptionError(
+                f"rule {BOMBARDMENT.rule} does not allow {BOMBARDMENT.option}=True in "
+                f"{self.title}: {AFTER_THE_END}"
+            )
+        return chosen
 
 
 def check_scenario(file: ScenarioFile, faults: Faults) -> None:

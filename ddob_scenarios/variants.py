@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ddob_scenarios.scenario import PoolName
 from hexwar.play import rule
 
 if TYPE_CHECKING:
     from ddob_scenarios.game import DDayAtOmahaBeach
+    from ddob_scenarios.scenario import PoolName
 
 
 @attrs.frozen

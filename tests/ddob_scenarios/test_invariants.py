@@ -45,9 +45,11 @@ ALL_VARIANTS = {
     "edition": "2.0",
 }
 
+LANDINGS = {"effective_bombardment": True, "tanks_land_safely": True}
+
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("easy-fox", {}),
-    ("easy-fox", {"effective_bombardment": True, "tanks_land_safely": True}),
+    ("easy-fox", LANDINGS),
     ("first-waves", {}),
     ("first-waves", {"effective_bombardment": True, "rangers_at_pointe_du_hoc": True}),
     ("first-waves", {"players": 2, "edition": "2.0", "tanks_land_safely": True}),
@@ -57,7 +59,10 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
     ("d-day", ALL_VARIANTS),
     ("beyond-the-beach", {}),
     ("beyond-the-beach", {"german_armour": True, "armour_loss": "immediate"}),
-    ("beyond-the-beach", {"german_armour": True, "improved_reaction": True, "players": 2}),
+    (
+        "beyond-the-beach",
+        {"german_armour": True, "improved_reaction": True, "players": 2, **LANDINGS},
+    ),
 ]
 
 

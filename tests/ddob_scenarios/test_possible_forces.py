@@ -12,7 +12,7 @@ import hexwar
 from ddob_scenarios.rules.losses import losses_of
 from ddob_scenarios.rules.opening import PlaceForces
 from ddob_scenarios.state import Omaha
-from hexwar.errors import DataError
+from hexwar.errors import DataError, OptionError
 from hexwar.play import perform
 from hexwar.sim import simulate
 from hexwar.testing import Rehearsal
@@ -143,6 +143,18 @@ IMPOSSIBLE = {
         '[us]\nchanges = [{unit = "A/1/16", arrives = 3}, {unit = "A/1/16", arrives = 4}]',
         "us.changes[1].unit",
         "A/1/16 is named twice",
+    ),
+    "a bombardment after the end": (
+        "easy-fox",
+        'turns = [1, 3]\n[options.defaults]\neffective_bombardment = true',
+        "options.defaults.effective_bombardment",
+        "after an effective bombardment play begins on turn 4, when it is over",
+    ),
+    "somebody ashore who is to arrive": (
+        "beyond-the-beach",
+        '[us]\nchanges = [{unit = "A/1/16", arrives = 20}, {unit = "62AFA", arrives = 26}]',
+        "us.changes[0]",
+        "A/1/16 is ashore when play begins, so that nothing is to be said of its arrival",
     ),
     "depth twice": (
         "easy-fox", '[german]\ndepth = ["WN60", "WN60"]', "german.depth[1]", "WN60 is named twice",
@@ -305,6 +317,15 @@ def test_each_is_told_once(what: str, tmp_path: Path) -> None:
     with pytest.raises(DataError) as refused:
         hexwar.game(written(tmp_path, text, base))
     assert len(list(refused.value.faults)) == 1, [str(fault) for fault in refused.value.faults]
+
+
+@pytest.mark.rule("22.1", "R22-03")
+def test_a_bombardment_needs_turns_that_are_left(tmp_path: Path) -> None:
+    """A battle of three turns may be based on one with the option, but it cannot be chosen."""
+    path = written(tmp_path, "turns = [1, 3]", "easy-fox")
+    assert hexwar.game(path).start(1).result is None
+    with pytest.raises(OptionError, match=r"^rule 22\.1 does not allow .* begins on turn 4"):
+        hexwar.game(path, {"effective_bombardment": True})
 
 
 # -- companies that are lost before play -----------------------------------------------------------

@@ -157,7 +157,7 @@ def test_both_segments_come_before_stacking(monkeypatch: pytest.MonkeyPatch) -> 
     """Units of both divisions overfill a hex; the player of its sector decides, after both."""
     s = Situation(turn=8).us("A/1/16@0719/3", "B/1/16@0719/3", "A/1/116@0719/3")
     monkeypatch.setattr(s.game, "players", ("first", "second"))
-    play = acting(s).do("end-segment", "end-segment")
+    play = acting(s).do("first 1st", "end-segment", "end-segment")
     pending = decision(s.g)
     assert pending is not None
     assert pending.player == "first"
