@@ -7,7 +7,8 @@ from random import Random
 
 from ..situations import Situation
 from . import choosing, firing, german_actions, sequence, shelling
-from .played import compare_game, compare_the_map
+from .compare_map import compare_the_map
+from .played import compare_game
 from .positions import (
     acting_position,
     acting_positions,

@@ -8,7 +8,7 @@ import pytest
 
 from ..situations import Situation
 from . import acting, attacking, firing, small, victory
-from .played import compare_the_map
+from .compare_map import compare_the_map
 from .positions import table
 from .running import SCENARIOS, SMALL, one_game, written
 from .small import compare_crowded_game, compare_positions_of
