@@ -78,6 +78,12 @@ def _climbs(t: Table, counter: str) -> Iterator[str]:
             yield f"climb {counter} {to}"
     if not t.extended and kind_of(t, counter) == "infantry" and beside_scaleable_cliff(t, at):
         yield f"scale {counter}"  # 7.5, until 17.12 replaces it
+    if may_leave(t, counter):
+        yield f"leave {counter}"
+
+
+def may_leave(t: Table, counter: str) -> bool:
+    """Tell whether a unit may leave the map: from an exit hex, where that scores (20.3, R20-05)."""
     scores = scenario_of(t.game.scenario.name)["check"] == "campaign"
-    if scores and kind_of(t, counter) != "leader" and at in printed_map().exits.values():
-        yield f"leave {counter}"  # 20.3, R20-05
+    at_exit = t.hex[counter] in printed_map().exits.values()
+    return scores and at_exit and kind_of(t, counter) != "leader"

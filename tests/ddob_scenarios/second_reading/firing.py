@@ -183,9 +183,16 @@ Outcome = frozenset[str]
 """What has changed on the table, in words."""
 
 
-def outcomes(t: Table, sector: str, card: int) -> set[Outcome]:
-    """Return all that may come of the fire of a sector on a card, by the player's choices."""
-    firing = firing_positions(t, sector, card)
+def outcomes(t: Table, sector: str, card: int, only: str = "") -> set[Outcome]:
+    """Return all that may come of the fire of a sector on a card, by the player's choices.
+
+    Args:
+        t: The table.
+        sector: The sector.
+        card: The fire card.
+        only: The one position that fires now, if they do so one by one (16).
+    """
+    firing = [p for p in firing_positions(t, sector, card) if only in ("", p.name)]
     limits = {position.name: hit_limit(t, position.name) for position in firing}
     some = [shot for position in firing for shot in shots(t, position, card)]
     found = set()
@@ -242,7 +249,7 @@ def _with_leaders(
         if symbol.get("symbol") != "star" or eligible >= limits[position.name]:
             continue
         found = {
-            (before | {_fate(name)}, left - {(name, at)})
+            (before | {_fate(t, name)}, left - {(name, at)})
             for before, left in found
             for name, at in _first_to_be_hit(t, position, left) or [("", "")]
         }
@@ -265,13 +272,14 @@ def _first_to_be_hit(
     return [who for who, key in keys.items() if key == best]
 
 
-def _fate(name: str) -> str:
+def _fate(t: Table, name: str) -> str:
     if not name:
         return ""
     kind = us_leaders().get(name)
     if kind is None:
         return f"the hero of {name} falls"
-    return f"{name} is wounded" if kind == "general" else f"{name} is gone"
+    unhurt = kind == "general" and name not in t.wounded
+    return f"{name} is wounded" if unhurt else f"{name} is gone"
 
 
 def recovered(t: Table, sector: str, card: int) -> set[str]:

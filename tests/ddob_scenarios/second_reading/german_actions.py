@@ -28,6 +28,11 @@ def us_in(t: Table, hexes: Iterable[str]) -> bool:
     return any(t.hex[counter] in some for counter in (*t.units(), *t.headquarters()))
 
 
+def linked(t: Table) -> frozenset[str]:
+    """Return the sites in German communication: 12.24 keeps them for the whole phase."""
+    return frozenset(german_communication(t)) if t.frozen is None else t.frozen
+
+
 def within(hex_: str, reach: int) -> set[str]:
     """Return the hexes within a distance."""
     return {other for other in printed_map().terrain if distance(hex_, other) <= reach}
@@ -38,7 +43,6 @@ def action_of(t: Table, position: Position, card: int) -> str:
     symbol = firing.shown(card, position.colour)
     if symbol is None:
         return ""
-    linked = german_communication(t)
     if crew(t, position.name):
         if position.name not in active_positions(t) or position.name in t.smoked:
             return ""
@@ -48,7 +52,7 @@ def action_of(t: Table, position: Position, card: int) -> str:
         if symbol["double"] and not deep and not re_supplies:  # 16, 16.21
             return ""
     else:  # unoccupied: in communication, and a reinforcement position near US units
-        if not unheld(t, position.name) or not any(s.name in linked for s in position.sites):
+        if not unheld(t, position.name) or not any(s.name in linked(t) for s in position.sites):
             return ""
         if not position.wn and not us_in(t, within(position.sites[0].hex, 2)):
             return ""
@@ -76,8 +80,8 @@ def outcomes(t: Table, position: Position, card: int) -> set[Outcome]:
 
 
 def fire(t: Table, position: Position, card: int) -> set[Outcome]:
-    """Fire as on any turn, with the hit limit doubled (14.11)."""
-    return firing.outcomes(t, firing.sector_of(position), card)
+    """Fire as on any turn, with the hit limit doubled (14.11); each position by itself (16)."""
+    return firing.outcomes(t, firing.sector_of(position), card, only=position.name)
 
 
 def target_symbol(t: Table, unit: str, card: int) -> bool:
@@ -196,7 +200,7 @@ def re_supply(t: Table, position: Position, card: int) -> set[Outcome]:
     """Give depth to a unit in communication that has none, then fire (16.2, 16.21)."""
     site = position.sites[0].name
     german = t.german[site]
-    if german.has_depth or site not in german_communication(t):
+    if german.has_depth or site not in linked(t):
         return fire(t, position, card)
     deeper = t.with_german(german._replace(has_depth=True))
     return {way | {f"{site} gains depth"} for way in fire(deeper, position, card)}
@@ -204,9 +208,9 @@ def re_supply(t: Table, position: Position, card: int) -> set[Outcome]:
 
 def redeploy(t: Table, position: Position, card: int) -> set[Outcome]:
     """Move to an empty position in whose field US units stand (16.3, 16.31)."""
-    board, linked = printed_map(), german_communication(t)
+    board = printed_map()
     here = position.sites[0]
-    if here.name not in linked:
+    if here.name not in linked(t):
         return NOTHING
     open_ = [
         name
@@ -214,7 +218,7 @@ def redeploy(t: Table, position: Position, card: int) -> set[Outcome]:
         if not other.wn
         and unheld(t, name)
         and firing.sector_of(other) == firing.sector_of(position)
-        and other.sites[0].name in linked
+        and other.sites[0].name in linked(t)
         and us_in(t, other.field)
         and (other.vp or not position.vp)  # 16.31
     ]
@@ -241,6 +245,8 @@ def reinforce(t: Table, position: Position, card: int) -> set[Outcome]:
 
 def re_occupy(t: Table, position: Position, card: int) -> set[Outcome]:
     """Place a crew that was lost in every hex of the WN; both hexes must be free (16.1, 16.11)."""
+    if not t.lost_crews:
+        return NOTHING
     return {frozenset(f"{site.name} is taken" for site in position.sites)}
 
 
@@ -263,14 +269,19 @@ def arrows(position: Position) -> list[Arrow]:
 
 def advance(t: Table, position: Position, card: int) -> set[Outcome]:
     """Attempt to advance, or fire (16.8, 16.81, 16.86)."""
-    targets = us_in(t, position.field)
-    german = t.german[position.sites[0].name]
-    free = [arrow for arrow in arrows(position) if not crew(t, arrow.to)]
-    unknown_or_352nd = german.unit is None or german.unit.division == 352
-    attempts = not targets or (german.has_depth and unknown_or_352nd)
-    if free and attempts:
+    if attempts(t, position):
+        free = [arrow for arrow in arrows(position) if not crew(t, arrow.to)]
         return _advance_to(t, position, free[0], card)
-    return fire(t, position, card) if targets else NOTHING
+    return fire(t, position, card) if us_in(t, position.field) else NOTHING
+
+
+def attempts(t: Table, position: Position) -> bool:
+    """Tell whether a unit attempts to advance (16.8, 16.81)."""
+    if all(crew(t, arrow.to) for arrow in arrows(position)):
+        return False
+    german = t.german[position.sites[0].name]
+    unknown_or_352nd = german.unit is None or german.unit.division == 352
+    return not us_in(t, position.field) or (german.has_depth and unknown_or_352nd)
 
 
 def _advance_to(t: Table, position: Position, arrow: Arrow, card: int) -> set[Outcome]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from .commanding import ActionPhase, free_counter
 from .fields import active_positions, crew, under_fire
 from .firing import shown
@@ -209,7 +211,7 @@ def may_move_on(t: Table, group: list[str], counter: str, path: list[str], b: st
     """
     if not may_step(t, counter, path[-1], b, cleared(t)):
         return False
-    steps = list(zip([*path, b], [*path[1:], b], strict=False))[: len(path)]
+    steps = list(pairwise([*path, b]))
     kind = kind_of(t, counter)
     if kind == "leader":  # two hexes without restriction, but 7.32: no infiltration on his own
         alone = all(kind_of(t, other) == "leader" for other in group)
@@ -219,6 +221,22 @@ def may_move_on(t: Table, group: list[str], counter: str, path: list[str], b: st
     if t.printed(counter).type != "tank":  # 17.23
         return False
     return len(steps) <= _tank_allowance(steps) and path[-1] not in fire_of(t, "intense")
+
+
+def still_moving(t: Table, group: list[str], path: list[str]) -> list[str]:
+    """Return who of a group may move on at all: 17.1 holds back infantry, but no leader with it."""
+    slowed = [
+        c
+        for c in group
+        if kind_of(t, c) == "infantry" and any(slows_infantry(t, *s) for s in pairwise(path))
+    ]
+    return [c for c in group if kind_of(t, c) == "leader"] if slowed else group
+
+
+def onward(t: Table, group: list[str], path: list[str]) -> set[str]:
+    """Return where a group may go on to, all of them together (17.1, 17.2, 7.21)."""
+    near = printed_map().next_to(path[-1])
+    return {to for to in near if all(may_move_on(t, group, c, path, to) for c in group)}
 
 
 def _tank_allowance(steps: list[tuple[str, str]]) -> int:

@@ -2,51 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 from random import Random
-from typing import Any
 
-from hexwar.play import Event, Game, Match
+from hexwar.play import Event, Match
 
-from .acting import actions
+from .acting import actions, may_leave
 from .attacking import may_expend_naval_fire, may_join
-from .barraging import after_barrage, after_naval_barrage, may_barrage
-from .commanding import (
-    ActionPhase,
-    acts_with,
-    allotments,
-    can_be_paid,
-    free_counter,
-    may_act,
-)
+from .barraging import after_barrage, after_naval_barrage
+from .commanding import ActionPhase, allotments, can_be_paid, free_counter
+from .compare_map import compare_the_map
 from .compare_support import compare_support
-from .control import (
-    free_for_germans,
-    german_communication,
-    joined_to_exits,
-    us_communication,
-    us_control,
-)
-from .fields import under_any_field
-from .moving import (
-    beside_scaleable_cliff,
-    cleared,
-    costs_nothing,
-    infiltrated,
-    is_hit_by,
-    kind_of,
-    may_climb,
-    may_move_on,
-    may_step,
-    slows_infantry,
-    traffic,
-)
-from .printed import printed_map
+from .moving import infiltrated, is_hit_by, onward, still_moving, traffic
 from .resolving import AttackWatch, Declared
-from .table import Table, scenario_of, table_of
+from .table import Table, table_of
 from .tally import Tally
-from .victory import held, open_draws, points
+from .together import Deed, companions, is_free
 
 
 class Reader:
@@ -128,67 +99,21 @@ class Reader:
 
     def _compare_moving_on(self, t: Table, where: str, offered: set[str]) -> None:
         """17.1, 17.2: where may they go on?"""
-        assert self.phase is not None
-        here = [c for c in self.group if t.hex.get(c) == self.path[-1]]
-        here = still_moving(t, here, self.path)
+        here = still_moving(t, [c for c in self.group if t.hex.get(c) == self.path[-1]], self.path)
         ours = {"halt"}
-        payable = self.settled or can_be_paid(t, [allotments(t, here[0])])
-        if payable:
-            ours |= {
-                f"onward {to}"
-                for to in printed_map().next_to(self.path[-1])
-                if all(may_move_on(t, here, c, self.path, to) for c in here)
-            }
-            scored = scenario_of(t.game.scenario.name)["check"] == "campaign"
-            at_exit = scored and self.path[-1] in printed_map().exits.values()
-            if at_exit and all(kind_of(t, c) != "leader" for c in here):
+        if self.settled or can_be_paid(t, [allotments(t, here[0])]):
+            ours |= {f"onward {to}" for to in onward(t, here, self.path)}
+            if all(may_leave(t, c) for c in here):
                 ours.add("leave-map")
         self.tally.compare("moving on", f"{where} {here} {self.path}", ours, offered)
 
     def _compare_companions(self, t: Table, where: str, offered: set[str]) -> None:
         """7.21, 7.32: who may do the same along with them?"""
         assert self.phase is not None
-        at = t.hex[self.group[0]]
-        past = bool(infiltrated(t, at, self.target)) if self.verb in ("move", "climb") else False
-        pair = sum(kind_of(t, c) != "leader" for c in self.group) > 1
-        ours = {"nobody-else"}
-        for other in (c for c in t.hex if t.hex[c] == at and c not in self.group):
-            if other not in (*t.units(), *t.leaders()) or not may_act(t, other):
-                continue
-            if not acts_with(t, other, t.segment):
-                continue
-            if kind_of(t, other) == "leader":  # R7-18: any number, in an infiltration
-                along = past and may_step(t, other, at, self.target, cleared(t))
-            else:  # 7.21: one more, that would have to pay as the first has
-                along = (
-                    self.paid
-                    and not pair
-                    and self._could_do_the_same(t, other)
-                    and not self._is_free(t, other)
-                )
-            if along:
-                ours.add(f"along {other}")
+        deed = Deed(self.verb, self.target, self.paid)
+        ours = {f"along {other}" for other in companions(t, self.phase, deed, self.group)}
         where = f"{where} {self.verb} {self.group} {self.target}"
-        self.tally.compare("acting together", where, ours, offered)
-
-    def _could_do_the_same(self, t: Table, other: str) -> bool:
-        assert self.phase is not None
-        at = t.hex[other]
-        if self.verb == "move":
-            return may_step(t, other, at, self.target, cleared(t))
-        if self.verb == "climb":
-            return may_climb(t, other, at, self.target)
-        if self.verb == "scale":
-            return kind_of(t, other) == "infantry" and beside_scaleable_cliff(t, at)
-        if self.verb == "barrage":
-            return may_barrage(t, self.phase, other, self.target)
-        return True  # leave
-
-    def _is_free(self, t: Table, counter: str) -> bool:
-        assert self.phase is not None
-        if self.verb == "move":
-            return costs_nothing(t, self.phase, counter, t.hex[counter], self.target)
-        return free_counter(t, self.phase, counter)
+        self.tally.compare("acting together", where, ours | {"nobody-else"}, offered)
 
     def _compare_joining(self, t: Table, where: str, offered: set[str]) -> None:
         """8.1: who may join, and may naval fire support them?"""
@@ -263,7 +188,7 @@ class Reader:
         if verb in ("move", "climb", "scale", "leave", "barrage"):
             self.verb, self.group = verb, [nouns[0]]
             self.target = nouns[-1] if len(nouns) > 1 else ""
-            self.paid = not self._is_free(t, nouns[0])
+            self.paid = not is_free(t, self.phase, verb, nouns[0], self.target)
             by_traffic = free_counter(t, self.phase, nouns[0]) or (
                 verb == "move" and t.hex[nouns[0]] in traffic(t)
             )
@@ -295,16 +220,6 @@ def _has_something_to_do(t: Table, phase: ActionPhase, division: str) -> bool:
     return any(not text.startswith("naval-barrage") for text in found)
 
 
-def still_moving(t: Table, group: list[str], path: list[str]) -> list[str]:
-    """Return who of a group may move on at all: 17.1 holds back infantry, but no leader with it."""
-    slowed = [
-        c
-        for c in group
-        if kind_of(t, c) == "infantry" and any(slows_infantry(t, *s) for s in pairwise(path))
-    ]
-    return [c for c in group if kind_of(t, c) == "leader"] if slowed else group
-
-
 def _before_the_next_phase(events: Sequence[Event]) -> list[Event]:
     """Return the events of an action: what comes with the next phase is another matter."""
     found = []
@@ -313,38 +228,6 @@ def _before_the_next_phase(events: Sequence[Event]) -> list[Event]:
             break
         found.append(event)
     return found
-
-
-def compare_the_map(game: Game, view: Mapping[str, Any], where: str, tally: Tally) -> None:
-    """Compare control, communication, fields of fire and victory points (12, 13.2, 20.3)."""
-    seen = game.observe(view, game.players[0])
-    t = Table(game, view["fields"])
-    fields = under_any_field(t)
-    read = {
-        "us control": us_control(t),
-        "fire standing": fields,
-        "us communication": us_communication(t, fields),
-        "german communication": joined_to_exits(free_for_germans(t)),
-        "german connected": {printed_map().sites[s].hex for s in german_communication(t)},
-    }
-    names = game.lexicon.names["hex"]
-    for plane, ours in read.items():
-        bits = seen.planes[plane]
-        assert isinstance(bits, int)
-        theirs = {name for n, name in enumerate(names) if bits >> n & 1}
-        tally.compare(plane.replace("us ", "US ").replace("german", "German"), where, ours, theirs)
-    rests_on = "20.3" if t.turn > 16 and "E-1" in _draws_by_the_narrow_list(t) else ""
-    tally.compare("victory points", where, points(t), seen.facts["points"], rests_on=rests_on)
-
-
-def _draws_by_the_narrow_list(t: Table) -> set[str]:
-    """Return the held draws that stay closed and have mined road hexes outside the draw hexes."""
-    board, held_hexes = printed_map(), held(t)
-    return {
-        name
-        for name, mined in board.mined_roads_of_draw.items()
-        if not mined <= board.draws[name] and board.draws[name] <= held_hexes
-    } - set(open_draws(t, held_hexes))
 
 
 def choose(texts: list[str], rng: Random) -> str:

@@ -101,6 +101,36 @@ def small_position(rng: Random, turns: tuple[int, int] = (1, 3)) -> tuple[Situat
     return s, sector
 
 
+def acting_positions(rng: Random, colours: set[str]) -> tuple[Situation, list[Position]]:
+    """Return two or three neighbouring positions of the extended game that may act on a card.
+
+    Args:
+        rng: What makes the position.
+        colours: The colours of the card.
+    """
+    s, board = Situation("d-day", turn=rng.randint(17, 31)), printed_map()
+    sector = rng.choice(("east", "west"))
+    called = [
+        p
+        for p in board.positions.values()
+        if p.colour in colours and p.number and sector_of(p) == sector
+    ]
+    first = rng.choice(called)
+    called.sort(key=lambda p: distance(p.sites[0].hex, first.sites[0].hex))
+    positions = rng.sample(called[:5], rng.randint(2, 3))
+    for position in positions:
+        for site in position.sites if rng.random() < 0.7 else ():
+            place_german(s, site.name, rng)
+    about = {
+        hex_
+        for hex_ in board.terrain
+        if min(distance(hex_, p.sites[0].hex) for p in positions) <= rng.choice((2, 4))
+    }
+    place_us(s, sorted(about), rng)
+    leave_others_out(s, positions, colours)
+    return s, positions
+
+
 def put_afloat(s: Situation, rng: Random) -> None:
     """Put some US units that are not ashore into landing boxes."""
     rest = sorted(set(us_units()) - set(table(s).hex))
@@ -128,14 +158,14 @@ def acting_position(rng: Random, colours: set[str]) -> tuple[Situation, Position
     about = {h for h in board.terrain if distance(h, position.sites[0].hex) <= rng.randint(1, 6)}
     outside = rng.random() < 0.5
     place_us(s, sorted(about - position.field if outside else about & position.field), rng)
-    leave_others_out(s, position, colours)
+    leave_others_out(s, [position], colours)
     return s, position
 
 
-def leave_others_out(s: Situation, position: Position, colours: set[str]) -> None:
-    """Garrison all positions of some colours but one, so that they do nothing (R16-01)."""
+def leave_others_out(s: Situation, some: list[Position], colours: set[str]) -> None:
+    """Garrison all other positions of some colours, so that they do nothing (R16-01)."""
     for other in printed_map().positions.values():
-        if other.colour in colours and other != position:
+        if other.colour in colours and other not in some:
             for site in other.sites:
                 s.g.garrisons |= 1 << s.site(site.name)
 

@@ -11,6 +11,7 @@ from .played import compare_game
 from .small import (
     Comparison,
     compare_action,
+    compare_actions,
     compare_artillery,
     compare_crowded_game,
     compare_crowded_map,
@@ -24,6 +25,7 @@ SCENARIOS = ("easy-fox", "first-waves", "d-day", "beyond-the-beach")
 SMALL: dict[Comparison, int] = {
     compare_fire: 60,
     compare_action: 60,
+    compare_actions: 30,
     compare_artillery: 30,
     compare_event: 10,
     compare_crowded_map: 10,

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from random import Random
 
 from ..situations import Situation
-from . import choosing, firing, german_actions, shelling
-from .played import compare_game, compare_the_map
+from . import choosing, firing, german_actions, sequence, shelling
+from .compare_map import compare_the_map
+from .played import compare_game
 from .positions import (
     acting_position,
+    acting_positions,
     crowded_position,
     event,
     everything_that_may_come,
@@ -64,6 +66,21 @@ def compare_action(rng: Random, tally: Tally) -> None:
     _compare_action(s, position, card, tally)
 
 
+def compare_actions(rng: Random, tally: Tally) -> None:
+    """Compare what several German positions do on one card, one after the other (16, 16.85)."""
+    card = rng.choice(without_artillery())
+    s, positions = acting_positions(rng, {entry["colour"] for entry in cards()[card]["fire"]})
+    t = table(s)
+    after = everything_that_may_come(s, fire(firing.sector_of(positions[0]), card))
+    read = sequence.final_tables(t, card, positions)
+    tally.compare(
+        "German actions together",
+        f"{[p.name for p in positions]} card {card} {described(t)}",
+        {changes(t, other) | changes_of_germans(t, other) for other in read},
+        {changes(t, other) | changes_of_germans(t, other) for other in after},
+    )
+
+
 def compare_positions_of(s: Situation, name: str, letter: str, tally: Tally) -> None:
     """Compare what a position does on every card that shows its colour with a letter."""
     position, start = printed_map().positions[name], s.g
@@ -71,7 +88,7 @@ def compare_positions_of(s: Situation, name: str, letter: str, tally: Tally) -> 
         symbol = firing.shown(card, position.colour)
         if symbol and symbol.get("symbol") == letter:
             s.g = start.clone()
-            leave_others_out(s, position, {entry["colour"] for entry in cards()[card]["fire"]})
+            leave_others_out(s, [position], {entry["colour"] for entry in cards()[card]["fire"]})
             _compare_action(s, position, card, tally)
 
 

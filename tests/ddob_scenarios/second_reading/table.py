@@ -10,8 +10,6 @@ from copy import copy
 from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypeVar
 
-from hexwar.play import Game
-
 from .printed import (
     Unit,
     data,
@@ -27,6 +25,20 @@ HIDDEN = ""
 
 DIVISIONS = ("1st", "29th")
 SECTOR_OF = {"1st": "east", "29th": "west"}
+
+COUNTER_MARKERS = (
+    "disrupted",
+    "fresh",
+    "climbing",
+    "scaling",
+    "acted",
+    "hit",
+    "posts",
+    "snipers",
+    "wounded",
+)
+
+"""What is noted of US counters as a set; ``fresh`` is disruption of this phase (7.7)."""
 
 
 Answer = TypeVar("Answer")
@@ -74,17 +86,26 @@ class Table:
     Args:
         game: The game, for names and printed values.
         fields: The fields of a view.
+
+    Attributes:
+        frozen: The sites in German communication for a whole German Fire phase (12.24), if any.
     """
 
-    def __init__(self, game: Game, fields: Mapping[str, Any]) -> None:
-        self.game: Any = game
-        self.fields = fields
-        names = self.game.lexicon.names
-        self.counters = list(names["counter"])
-        self._hexes, self._boxes = list(names["hex"]), list(names["box"])
-        self._site_names, self._heroes = list(names["site"]), list(names["hero"])
-        self._positions = list(names["position"])
+    def __init__(self, game: Any, fields: Mapping[str, Any]) -> None:
+        self.game, self.fields = game, fields
+        names = game.lexicon.names
+        self.counters, self._hexes = list(names["counter"]), list(names["hex"])
+        self._site_names = list(names["site"])
+        scenario = scenario_of(game.scenario.name)
+        self.sectors, self.divisions = scenario["sectors"], scenario["divisions"]
+        self.frozen: frozenset[str] | None = None
+        self._read_the_turn()
+        self._read_us_counters(list(names["box"]), list(names["hero"]))
+        self._read_markers(list(names["position"]), list(names["gun"]))
+        self.german = {german.site: german for german in self._germans()}
 
+    def _read_the_turn(self) -> None:
+        fields = self.fields
         self.turn: int = fields["turn"]
         self.extended = self.turn >= 17  # rule 14
         self.tide = turn_track().get(self.turn, "low")
@@ -94,57 +115,39 @@ class Table:
         self.actions_owed: int = fields["actions_owed"]
         self.naval_markers: int = fields["naval_markers"]
         self.plunging: bool = fields["plunging"]
+        self.card_track: dict[str, int] = dict(fields["card_track"])
+        self.pool_sizes: dict[str, int] = dict(fields["pool_sizes"])
+        self.hampered: bool = fields["hampered"]
+        self.shelled = self._set(fields["shelled"], ["east", "west"])
 
-        self.hex = {
-            c: self._hexes[at]
-            for c, at in zip(self.counters, fields["hex"], strict=True)
-            if at >= 0
-        }
-        self.box = {
-            c: self._boxes[at]
-            for c, at in zip(self.counters, fields["box"], strict=True)
-            if at >= 0
-        }
-        self.steps = dict(zip(self.counters, fields["steps"], strict=True))
-        self.command = {
-            c: DIVISIONS[d] for c, d in zip(self.counters, fields["command"], strict=True)
-        }
-        self.track = dict(zip(self.counters, fields["track"], strict=True))
-        for name in (
-            "disrupted",
-            "fresh",
-            "climbing",
-            "scaling",
-            "acted",
-            "hit",
-            "posts",
-            "snipers",
-            "wounded",
-        ):
+    def _read_us_counters(self, boxes: list[str], hero_names: list[str]) -> None:
+        fields, by_counter = self.fields, self._by_counter
+        self.hex = {c: self._hexes[at] for c, at in by_counter("hex").items() if at >= 0}
+        self.box = {c: boxes[box] for c, box in by_counter("box").items() if box >= 0}
+        self.steps, self.track = by_counter("steps"), by_counter("track")
+        self.command = {c: DIVISIONS[division] for c, division in by_counter("command").items()}
+        for name in COUNTER_MARKERS:
             setattr(self, name, self._set(fields[name], self.counters))
         heroes = [
             (hero, fields["inspired"] >> n & 1, self.counters[unit])
-            for n, (hero, unit) in enumerate(zip(self._heroes, fields["heroes"], strict=True))
+            for n, (hero, unit) in enumerate(zip(hero_names, fields["heroes"], strict=True))
             if unit >= 0
         ]
         self.hero_of = {unit: hero for hero, inspired, unit in heroes if not inspired}
         self.inspired = {unit for _, inspired, unit in heroes if inspired}
         self.exited = {self.counters[c]: self._hexes[at] for c, at in fields["exited"].items()}
 
-        self.german = {site.site: site for site in self._germans()}
+    def _read_markers(self, positions: list[str], guns: list[str]) -> None:
+        fields = self.fields
         self.attacked = self._set(fields["attacked"], self._site_names)
         self.barraged = self._set(fields["barraged"], self._site_names)
         self.garrisons = self._set(fields["garrisons"], self._site_names)
-        self.smoked = self._set(fields["smoked"], self._positions)
-        self.pool_sizes: dict[str, int] = dict(fields["pool_sizes"])
-        self.silenced = self._set(fields["silenced"], list(names["gun"]))
+        self.smoked = self._set(fields["smoked"], positions)
+        self.silenced = self._set(fields["silenced"], guns)
         self.cleared = self._set(fields["cleared"], self._hexes)
-        self.card_track: dict[str, int] = dict(fields["card_track"])
-        self.hampered: bool = fields["hampered"]
-        self.shelled = self._set(fields["shelled"], ["east", "west"])
-        self.bonus: int = fields["action_bonus"]
-        self.sectors = scenario_of(self.game.scenario.name)["sectors"]
-        self.divisions = scenario_of(self.game.scenario.name)["divisions"]
+        gone = [lot.bit_length() - 1 for lot in fields["gone_units"]]
+        lost = [n for n in range(len(self.game.german)) if fields["lost_units"] >> n & 1]
+        self.lost_crews = sum(self.game.german[n].back == "plain" for n in (*gone, *lost))
 
     disrupted: set[str]
     fresh: set[str]
@@ -155,6 +158,9 @@ class Table:
     posts: set[str]
     snipers: set[str]
     wounded: set[str]
+
+    def _by_counter(self, field: str) -> dict[str, int]:
+        return dict(zip(self.counters, self.fields[field], strict=True))
 
     @staticmethod
     def _set(bits: int, names: list[str]) -> set[str]:
@@ -182,6 +188,7 @@ class Table:
 
     @staticmethod
     def face(counter: Any) -> Face:
+        """Return the front of a German counter."""
         return Face(
             counter.name,
             counter.strength,
