@@ -150,10 +150,8 @@ def mutants_page() -> str:
         "[Mutants](../testing.md#mutants) says how they are found.",
         "",
     ]
-    files = sorted(
-        [*ROOT.glob("tests/*/mutants.toml"), *ROOT.glob("examples/*/tests/mutants.toml")]
-    )
-    for file in files:
+    places = ("tests/*/mutants.toml", "examples/*/tests/mutants.toml")
+    for file in sorted(file for place in places for file in ROOT.glob(place)):
         folder = file.parent.relative_to(ROOT)
         lines += [f"## {folder}", "", "| function | written | broken | why it is the same |"]
         lines += ["| --- | --- | --- | --- |"]

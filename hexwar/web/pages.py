@@ -179,9 +179,9 @@ def briefing_fold(scenario: Scenario, _: Language, kind: str = "") -> str:
     """
     if not scenario.briefing and not scenario.warnings:
         return ""
-    told = "".join(f"<p>{escaped(text)}</p>" for text in scenario.briefing)
+    told = "".join(f"<p>{foreign(text)}</p>" for text in scenario.briefing)
     if scenario.warnings:
-        listed = "".join(f"<li>{escaped(text)}</li>" for text in scenario.warnings)
+        listed = "".join(f"<li>{foreign(text)}</li>" for text in scenario.warnings)
         told += f"<p>{escaped(_('Not played as the file says:'))}</p><ul>{listed}</ul>"
     sheet = f'<div class="sheet">{told}</div>' if kind else told
     of_kind = f' class="{kind}"' if kind else ""
@@ -268,10 +268,11 @@ def table_page(
         language: The language.
     """
     title = f"{language.of(game, game.title)}: {language.of(game, game.scenario.title)}"
+    briefing = briefing_fold(game.scenario, language, "drop")
     about = {"seats": dict(seats), "home": home, "title": upright(title), "owner": bool(home)}
     body = (
         f'<body class="play">'
-        f"{_bar(title, seats, seated, home, briefing_fold(game.scenario, language, 'drop'), language)}"
+        f"{_bar(title, seats, seated, home, briefing, language)}"
         f"{_board(language)}{_side(language)}{_foot(bool(home), language)}"
         f'{_curtain(language)}<p id="lost" role="alert" hidden></p>'
         f'<div id="said" class="spoken-only" role="status" aria-live="polite"></div>'

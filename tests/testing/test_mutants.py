@@ -159,7 +159,7 @@ def test_targets_of_a_game_are_its_rules() -> None:
 
 
 def test_targets_of_a_package_are_its_public_functions() -> None:
-    """Functions and methods of all modules; what a leading underscore hides is left out."""
+    """What it lists: functions, and methods that no leading underscore hides."""
     names = {target.name for target in functions_of_package("hexwar.zones")}
     assert {"hexwar.zones.control.zone", "hexwar.zones.sides.Zones.against"} <= names
     assert not any(name.rpartition(".")[2].startswith("_") for name in names if "__" not in name)

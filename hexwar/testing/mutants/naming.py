@@ -11,7 +11,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -36,7 +36,7 @@ class Test:
 
     __test__ = False
 
-    item: pytest.Item
+    item: Any
     rules: frozenset[str]
     words: frozenset[str]
     digest: str
@@ -44,7 +44,8 @@ class Test:
     @property
     def name(self) -> str:
         """The name that pytest gives it."""
-        return self.item.nodeid
+        name: str = self.item.nodeid
+        return name
 
 
 def tests_of(items: Iterable[pytest.Item]) -> list[Test]:

@@ -11,8 +11,10 @@ import json
 import os
 import select
 import signal
+import sys
 import time
 from collections.abc import Iterator, Sequence
+from functools import _lru_cache_wrapper
 from typing import Any
 
 import attrs
@@ -87,6 +89,22 @@ def become_copy(out: int) -> Reporter:
     except (ImportError, ValueError):
         pass
     return Reporter(out)
+
+
+def forget(functions: Sequence[Any]) -> None:
+    """In the copy: empty the caches of all functions of the packages in which some functions are.
+
+    What reads a map or a deck may have run while the tests were collected, and is to run again.
+
+    Args:
+        functions: The functions: those that are broken, and the tests.
+    """
+    packages = {"hexwar", *(f.__module__.partition(".")[0] for f in functions)}
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] in packages:
+            for value in list(vars(module).values()):
+                if isinstance(value, _lru_cache_wrapper):
+                    value.cache_clear()
 
 
 def watch(process: int, source: int, tests: Sequence[Test], limit: float) -> Report:

@@ -17,7 +17,7 @@ from hexwar.errors import GameError
 from hexwar.testing.mutants.breaking import Mutant, digest_of, mutants_of, source_of
 from hexwar.testing.mutants.equivalents import Equivalent
 from hexwar.testing.mutants.naming import Test, tests_of, tests_that_name
-from hexwar.testing.mutants.processes import Report, become_copy, watch
+from hexwar.testing.mutants.processes import Report, become_copy, forget, watch
 from hexwar.testing.mutants.recording import Record, Trial
 from hexwar.testing.mutants.targets import Function, Target
 
@@ -226,7 +226,13 @@ class _Runner:
             def swap() -> None:
                 mutant.function.function.__code__ = mutant.code
 
+            def swap_and_forget() -> None:
+                swap()
+                forget([mutant.function.function, *(test.item.function for test in tests)])
+
             report = self._run(tests, swap, LEEWAY + PATIENCE * expected)
+            if report is not None and report.outcome == "passed":
+                report = self._run(tests, swap_and_forget, 2 * LEEWAY + PATIENCE * expected)
             if report is None:
                 return None
             outcome = {"passed": "survived", "failed": "killed"}.get(report.outcome, report.outcome)

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 from functools import cached_property
 from importlib import import_module
-from pkgutil import walk_packages
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -79,28 +78,27 @@ def rules_of_game(game: type[Game]) -> list[Target]:
 
 
 def functions_of_package(name: str) -> list[Target]:
-    """Return the public functions of a package, and the public methods of its classes.
+    """Return the functions that a package offers, and the public methods of its classes.
 
-    A test names a function by its name. Where no test does, as for ``__add__``, those are meant
-    that name its class.
+    A package offers what its ``__all__`` lists. A test names a function by its name. Where no test
+    does, as for ``__add__``, those are meant that name its class.
 
     Args:
         name: The dotted name of the package, such as ``"hexwar.zones"``.
     """
     package = import_module(name)
-    inside = walk_packages(getattr(package, "__path__", ()), f"{name}.")
-    modules = [package, *(import_module(found.name) for found in inside)]
     targets = []
-    for module in modules:
-        for member, value in list(vars(module).items()):
-            if member.startswith("_") or getattr(value, "__module__", None) != module.__name__:
-                continue
-            full = f"{module.__name__}.{member}"
-            if inspect.isclass(value):
-                targets += [Target(f.name, (f,)) for f in _methods(full, value, None)]
-            elif function := _plain(value, module):
-                words = frozenset({member, f".{member}"})
-                targets.append(Target(full, (Function(full, function, words),)))
+    for member in package.__all__:
+        value = getattr(package, member)
+        module = sys.modules.get(getattr(value, "__module__", ""))
+        if module is None:
+            continue
+        full = f"{module.__name__}.{member}"
+        if inspect.isclass(value):
+            targets += [Target(f.name, (f,)) for f in _methods(full, value, None)]
+        elif function := _plain(value, module):
+            words = frozenset({member, f".{member}"})
+            targets.append(Target(full, (Function(full, function, words),)))
     return targets
 
 
