@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shlex
 import sys
 import webbrowser
 from collections.abc import Iterator
@@ -173,7 +174,8 @@ def serve_in_browser(
             at_work = web.serve(shelf or web.shelf_path(), match, host=host, port=port, ready=ready)
         except OSError as error:
             raise click.ClickException(f"{host}:{port} cannot be listened on: {error}") from error
-    click.echo("Kept. Go on with: hexwar play")
+    named = f" --shelf {shlex.quote(str(shelf))}" if shelf else ""
+    click.echo(f"Kept. Go on with: hexwar play{named}")
     if at_work:
         sys.stdout.flush()
         os._exit(0)  # Nobody waits for what a bot still thinks, and nothing is half written.

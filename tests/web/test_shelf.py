@@ -20,7 +20,7 @@ from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language
 from hexwar.web.seen import Glance, seen
 from hexwar.web.shelf import OvertakenError, Shelf, ShelfError, StaleError
-from hexwar.web.table import KEPT_OPEN, Table, Tables
+from hexwar.web.table import KEPT_OPEN, BrokenRulesError, Table, Tables
 from tests.web.asking import ask
 
 GIVEN = ("give R1 4", "give R2 3", "give R3 2", "give R4 1")
@@ -278,6 +278,16 @@ def test_a_shelf_that_cannot_be_read_hides_no_table(application: Application, ad
     assert ask(f"{table}do", asked).status == 503
     away.rename(path)
     assert ask(f"{table}do", asked).status == 200
+
+
+def test_a_bot_that_fails(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When a bot fails after a decision, memory and shelf agree: neither has the decision."""
+    table = begun(Tables(shelf), *GIVEN[:3])
+    monkeypatch.setattr(table.match, "let_bots_decide", lambda: 1 // 0)
+    with pytest.raises(BrokenRulesError):
+        table.do("red", GIVEN[3], 4)
+    assert len(table.match.log) == 4
+    assert table.match.text() == shelf.text(table.number)
 
 
 def test_a_fault_that_is_not_of_the_rules(
