@@ -50,9 +50,11 @@ def box_for(look: Prospect, actions: Sequence[Action]) -> Action:
     """Return in which box the next arrival is placed.
 
     It is put off by a turn if its division is near ruin and its landing would be too dangerous, or
-    if it may then land nearer to the way off the map.
+    if it may then land nearer to the way off the map.  If no box has room somebody waits a turn.
     """
     places = [action for action in actions if action[0] == "place"]
+    if not places:
+        return min(actions, key=lambda action: action[2])
     best = max(places, key=lambda action: worth_of_box(look, action[1], action[2]))
     put_off = [action for action in actions if action[0] == "delay"]
     if put_off and (

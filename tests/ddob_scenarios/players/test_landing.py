@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.players.landing import (
+    box_for,
     could_land_elsewhere,
     landing_hex_of,
     station_for,
@@ -33,6 +34,14 @@ def test_the_beach_where_the_way_off_the_map_begins_is_kept_free() -> None:
     start, elsewhere = route.path[0], there.at("0714")
     stations = [("station", tank, start), ("station", tank, elsewhere)]
     assert stations[1] == station_for(look, stations)
+
+
+def test_somebody_waits_if_no_box_has_room() -> None:
+    """Where only delays are offered, one of them is taken, as short as there is (R5-16)."""
+    there = Situation("first-waves", turn=8)
+    units = [there.counter(name) for name in ("A/1/16", "B/1/16")]
+    delays = [("delay", unit, turn) for unit in units for turn in (10, 9)]
+    assert box_for(seen(there), delays) == ("delay", units[0], 9)
 
 
 def test_companies_land_in_calm_where_their_way_begins_in_fire() -> None:
