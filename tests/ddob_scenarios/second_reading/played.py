@@ -248,9 +248,9 @@ def compare_game(match: Match, rng: Random, tally: Tally, decisions: int = 10_00
         tally: Where the comparisons are noted.
         decisions: At most so many decisions.
     """
-    reader = Reader(match, tally)
+    reader, before = Reader(match, tally), len(tally.differences)
     for _ in range(decisions):
         reader.look()
-        if match.over or tally.differences:
+        if match.over or len(tally.differences) > before:  # one difference may bring many more
             return
         reader.decide(choose(match.legal_actions.texts(), rng))

@@ -81,6 +81,7 @@ def _apply(t: Table, text: str) -> None:
                 del t.hex[who]
                 t.disrupted.discard(who)
                 t.hero_of.pop(who, None)
+                t.inspired.discard(who)  # 11.11
         case ["is", "disrupted"]:
             t.disrupted.add(who)
         case ["is", "wounded"]:

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from ..situations import Situation
-from . import acting, attacking, firing, small, victory
+from . import acting, attacking, firing, german_actions, small, victory
 from .compare_map import compare_the_map
 from .positions import table
+from .printed import printed_map
 from .running import SCENARIOS, SMALL, one_game, written
 from .small import compare_crowded_game, compare_positions_of
 from .tally import Tally
@@ -92,11 +93,15 @@ def test_a_draw_is_open_when_all_its_mined_road_is_cleared() -> None:
 def test_a_patrol_goes_no_farther_than_a_headquarters_in_close_fire() -> None:
     """An HQ on intense dots is a US unit there: it is spared, and nobody beyond it is disrupted."""
     s = Situation("d-day", turn=20).german("F6", "T", depth=True)
-    s.us("116-HQ@1532", "A/1/116@1730/3")
+    s.us("116-HQ@1532", "A/1/116@1731/3")
     tally = Tally()
     compare_positions_of(s, "F6", "P", tally)
-    assert tally.compared["German action: patrol"]
     agreed(tally)
+    assert tally.compared["German action: patrol"]
+    position = printed_map().positions["F6"]
+    t = table(s)
+    assert german_actions.patrol(t, position, 1) == {frozenset()}
+    assert german_actions.rests_on_headquarters(t, position)
 
 
 MISREADINGS = {
