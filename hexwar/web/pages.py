@@ -245,9 +245,9 @@ def table_page(
     """
     title = f"{language.of(game, game.title)}: {language.of(game, game.scenario.title)}"
     about = {"seats": dict(seats), "home": home, "title": title, "owner": bool(home)}
+    briefing = briefing_fold(game.scenario, language, "drop")
     body = (
-        f'<body class="play">'
-        f"{_bar(title, seats, seated, home, briefing_fold(game.scenario, language, 'drop'), language)}"
+        f'<body class="play">{_bar(title, seats, seated, home, briefing, language)}'
         f"{_board(language)}{_side(language)}{_foot(bool(home), language)}"
         f'{_curtain(language)}<div id="said" class="spoken-only" role="status" '
         f'aria-live="polite"></div>'
