@@ -271,8 +271,7 @@ def table_page(
     briefing = briefing_fold(game.scenario, language, "drop")
     about = {"seats": dict(seats), "home": home, "title": upright(title), "owner": bool(home)}
     body = (
-        f'<body class="play">'
-        f"{_bar(title, seats, seated, home, briefing, language)}"
+        f'<body class="play">{_bar(title, seats, seated, home, briefing, language)}'
         f"{_board(language)}{_side(language)}{_foot(bool(home), language)}"
         f'{_curtain(language)}<p id="lost" role="alert" hidden></p>'
         f'<div id="said" class="spoken-only" role="status" aria-live="polite"></div>'

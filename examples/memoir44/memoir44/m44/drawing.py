@@ -22,7 +22,7 @@ from memoir44.map.battlefield import Battlefield
 from memoir44.scenario.loading import MemoirScenario
 from memoir44.scenario.plan import EITHER, Exit, Objective
 
-OBSTACLES = {
+OBSTACLES: dict[str, dict[str, Any]] = {
     "wire": {"name": "wire", "orientation": 1},
     "sandbags": {"name": "sand", "orientation": 1},
     "hedgehog": {"name": "hedgehog"},
@@ -151,9 +151,8 @@ class Drawing:
             return {"name": "barge"}
         if i in self._vessels:
             vessel = self._vessels[i]
-            facts = own_facts_of(vessel)
-            owner = SIDES[vessel.side].upper()
-            return {"name": "pdestroyer", "original_owner": owner, OURS: facts}
+            side = SIDES[vessel.side].upper()
+            return {"name": "pdestroyer", "original_owner": side, OURS: own_facts_of(vessel)}
         placed = self._field.pieces.get(i)
         if placed is None:
             return {}

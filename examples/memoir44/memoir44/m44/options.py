@@ -8,14 +8,14 @@ from hexwar.errors import HexError
 from hexwar.play import rule
 from memoir44.components.boards import BoardFormat
 from memoir44.m44.codes import codes
-from memoir44.m44.fields import Findings, flag, number, records, table, word
+from memoir44.m44.fields import Findings, number, records, table, word
 from memoir44.m44.places import named, place_of
 
 BATTLE_BACK = "british_commonwealth"
 COMMONWEALTH = "GB"
 """The nation of the figures that battle back (1.14)."""
 
-NO = (False, "false", 0, "0", "", None, [], {})
+NO: tuple[Any, ...] = (False, "false", 0, "0", "", None, [], {})
 """How a file says that a special rule is not in force."""
 
 
@@ -34,7 +34,7 @@ def read_options(
     for name, said in table(info, "options", "game_info", findings).items():
         path = f"game_info.options.{name}"
         if name == BATTLE_BACK:
-            if flag(info["options"], name):
+            if said not in NO:
                 data.setdefault("special", {})["battle_back"] = ["allies"]
         elif name == "empty_section_medals" and isinstance(said, dict):
             side = codes().sides.get(word(said, "side"), "axis")

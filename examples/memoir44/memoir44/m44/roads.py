@@ -74,12 +74,11 @@ def tile_for(
         facing: The directions from which a further opening would make a road.
         through: What runs through the tile.
     """
-    fitting = [
-        (len(openings(*each, [through])), each)
-        for each in _turned(through)
-        if wanted <= openings(*each, [through])
-        and not (openings(*each, [through]) - wanted) & facing
-    ]
+    fitting = []
+    for name, turn in _turned(through):
+        ways = openings(name, turn, [through])
+        if wanted <= ways and not (ways - wanted) & facing:
+            fitting.append((len(ways), (name, turn)))
     return min(fitting)[1] if fitting else None
 
 
@@ -96,13 +95,12 @@ def nearest_tile(wanted: frozenset[int], through: str) -> tuple[str, int]:
         >>> nearest_tile(frozenset({4}), "railroad")
         ('rail', 3)
     """
-    return min(
-        _turned(through),
-        key=lambda each: (
-            len(wanted - openings(*each, [through])),
-            len(openings(*each, [through]) - wanted),
-        ),
-    )
+
+    def missed(each: tuple[str, int]) -> tuple[int, int]:
+        ways = openings(each[0], each[1], [through])
+        return len(wanted - ways), len(ways - wanted)
+
+    return min(_turned(through), key=missed)
 
 
 def _turned(through: str) -> list[tuple[str, int]]:

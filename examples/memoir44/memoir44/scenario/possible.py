@@ -14,7 +14,7 @@ from memoir44.components.arms import LAND, SIDES
 from memoir44.components.units import unit_kinds
 from memoir44.scenario.doubts import Doubts
 from memoir44.scenario.file import ScenarioFile
-from memoir44.scenario.plan import Plan
+from memoir44.scenario.plan import Objective, Plan, SuddenDeath
 
 LARGEST_HAND = 13
 """Cards that a player may come to hold: as many as a scenario may deal at the start."""
@@ -90,12 +90,15 @@ def _check_conditions(plan: Plan, doubts: Doubts) -> None:
     board, closed = plan.battlefield.board, nobody_enters(plan)
     stood = sum(1 << unit.hex for unit in plan.units)
     shut = closed & ~stood
-    for table, conditions in (("medal", plan.objectives), ("sudden_death", plan.sudden_deaths)):
-        for place, each in enumerate(conditions):
-            left = (each.hexes & ~shut).bit_count()
-            if left < each.needs:
-                message = f"units can stand in {left} of the hexes only, and it needs {each.needs}"
-                doubts.add((table, place, "hexes"), message)
+    wanted: list[tuple[tuple[str, int], Objective | SuddenDeath]] = [
+        *((("medal", n), each) for n, each in enumerate(plan.objectives)),
+        *((("sudden_death", n), each) for n, each in enumerate(plan.sudden_deaths)),
+    ]
+    for path, condition in wanted:
+        left = (condition.hexes & ~shut).bit_count()
+        if left < condition.needs:
+            message = f"units can stand in {left} of the hexes only, and it needs {condition.needs}"
+            doubts.add((*path, "hexes"), message)
     for place, exits in enumerate(plan.exits):
         for i in members(exits.hexes & closed):
             doubts.add(("exit", place, "hexes"), f"nobody can leave by {board.name(i)}: closed")
