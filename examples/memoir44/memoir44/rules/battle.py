@@ -37,6 +37,9 @@ from memoir44.state import NOBODY, Memoir
 ORDER, AGAIN, AMBUSH, BACK = "order", "again", "ambush", "back"
 """Why a unit battles: by order, once more after taking ground, from ambush, battling back."""
 
+DRIVEN_OFF = "driven-off"
+"""What an ambush returns whose target is eliminated or has had to retreat."""
+
 COMMONWEALTH = ("GB", "CA", "AU", "NZ", "IN", "ZA")
 """Nations of the Commonwealth: Britain, Canada, Australia, New Zealand, India, South Africa."""
 
@@ -62,10 +65,8 @@ class Battle(Frame):
     target: CounterId
     why: str = ORDER
     post: HexId = NOBODY  # where the target stands when the battle is declared
-    start: HexId = NOBODY  # and the attacker
     close: bool = False  # it is a close assault
-    figures: int = 0  # of the target before the dice
-    struck: bool = False  # the dice have cost the target figures
+    struck: bool = False  # the target has lost figures: to the dice, then to flags as well
 
     def owner(self, g: Memoir) -> str:
         """The player who attacks."""
@@ -83,7 +84,7 @@ class Battle(Frame):
     def declare(self, g: Memoir) -> None:
         if self.why == ORDER:
             g.fought[self.unit] += 1
-        self.post, self.start = g.hex[self.target], g.hex[self.unit]
+        self.post = g.hex[self.target]
         self.close = adjacent(g, self.unit, self.target)
         g.say("battle", unit=self.unit, target=self.target, why=self.why)
 
@@ -103,7 +104,7 @@ class Battle(Frame):
 
     @step("1.6.4", "1.4.1/ambush")
     def ambush_may_end_it(self, g: Memoir) -> Next:
-        return None if g.hex[self.unit] == self.start else done()
+        return done() if g.returned == DRIVEN_OFF else None
 
     @step("1.6.3", "1.6.5", "1.6.6")
     def roll(self, g: Memoir) -> Next:
@@ -112,7 +113,6 @@ class Battle(Frame):
         g.say("rolled", rule="1.6.5", unit=self.unit, dice=shown, **dice._asdict())
         stars = ARMS[g.arm(self.target)] in weapon_of(g, self.unit).stars
         scored = hits(g.kind_of(self.target), shown, stars=stars)
-        self.figures = g.figures[self.target]
         self.struck = suffer(g, self.target, scored) > 0
         flags = shown.count("flag")
         return call(Retreat, self.target, flags) if flags and g.hex[self.target] >= 0 else None
@@ -127,13 +127,15 @@ class Battle(Frame):
     def mark_the_target(self, g: Memoir) -> Next:
         if self.struck and g.hex[self.target] == self.post:
             mark(g, self.unit, self.post)
+        self.struck = self.struck or bool(g.returned)
+        if self.why == AMBUSH and g.hex[self.target] != self.post:
+            return done(DRIVEN_OFF)
         return done() if self.why in (AMBUSH, BACK) else None
 
     @ask("1.14", by=defender, or_else="hold-fire")
     def commonwealth_battles_back(self, g: Memoir) -> Actions:
         """{target:counter} is down to its last figure. Battle back with one die?"""
-        lost = g.figures[self.target] < self.figures
-        stands = lost and self.close and g.hex[self.target] == self.post
+        stands = self.struck and self.close and g.hex[self.target] == self.post
         if stands and may_battle_back(g, self.unit, self.target):
             yield ("battle-back",)
 

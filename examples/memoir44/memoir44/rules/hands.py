@@ -126,8 +126,6 @@ class Draw(Frame):
     """The player draws for the cards played, two after a reconnaissance, and discards (1.3.5)."""
 
     choice: tuple[int, ...] = secret_field(own_choice, default=())
-    due: int = 0
-    recon: bool = False
 
     def player(self, g: Memoir) -> str:
         """The player whose share of the turn it is."""
@@ -141,23 +139,17 @@ class Draw(Frame):
                 draw(g, seat)
         g.owed = [0] * len(g.owed)
 
-    @step("1.3.5", "1.4.1", "1.4.1/their-finest-hour")
-    def a_card_may_have_the_deck_shuffled_first(self, g: Memoir) -> None:
-        printed = carried_out(g, g.seat)
-        self.due, self.recon = cards_due(g), any(card.recon for card in printed)
-        if any(card.reshuffles for card in printed):
-            discard_played(g)
-            deck = g.place.deck
-            g.decks[deck], g.discards[deck] = g.decks[deck] | g.discards[deck], 0
-            g.say("reshuffled", rule="1.4.1")
-
-    @step("1.3.5", "1.4.1", "1.4.1/recon-1")
+    @step("1.3.5", "1.4.1", "1.4.1/recon-1", "1.4.1/their-finest-hour")
     def draw_cards(self, g: Memoir) -> None:
-        if not self.due:
+        printed, due = carried_out(g, g.seat), cards_due(g)
+        if any(card.reshuffles for card in printed):
+            shuffle_before_the_draw(g)
+        if not due:
             return
-        for _ in range(self.due - 1):
+        for _ in range(due - 1):
             draw(g, g.seat)
-        drawn = [draw(g, g.seat) for _ in range(2 if self.recon else 1)]
+        recon = any(card.recon for card in printed)
+        drawn = [draw(g, g.seat) for _ in range(2 if recon else 1)]
         if len(drawn) == 2 and NOBODY not in drawn:
             self.choice = tuple(drawn)
 
@@ -179,6 +171,15 @@ class Draw(Frame):
     @step("1.3.5")
     def discard_the_cards_played(self, g: Memoir) -> None:
         discard_played(g)
+
+
+@rule("1.4.1/their-finest-hour")
+def shuffle_before_the_draw(g: Memoir) -> None:
+    """Discard the cards played, then shuffle all discards into the deck."""
+    discard_played(g)
+    deck = g.place.deck
+    g.decks[deck], g.discards[deck] = g.decks[deck] | g.discards[deck], 0
+    g.say("reshuffled", rule="1.4.1")
 
 
 @rule("1.3.5")

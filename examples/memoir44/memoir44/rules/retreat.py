@@ -117,7 +117,10 @@ def flags_to_ignore(g: Memoir, unit: int) -> int:
 
 @frame
 class Retreat(Frame):
-    """A unit meets the flags rolled against it; its owner chooses the way (1.8)."""
+    """A unit meets the flags rolled against it; its owner chooses the way (1.8).
+
+    If it stays where it is, the figures that this costs are returned.
+    """
 
     unit: CounterId
     flags: int
@@ -154,10 +157,11 @@ class Retreat(Frame):
         unmet = self.flags - hexes
         self.flags = hexes
         self.further = hexes * (g.kind_of(self.unit).hexes_a_flag - 1)
+        lost = 0
         if unmet:
             g.say("flags-unmet", unit=self.unit, flags=unmet)
-            suffer(g, self.unit, unmet)
-        return done() if g.hex[self.unit] < 0 else None
+            lost = suffer(g, self.unit, unmet)
+        return done(lost) if g.hex[self.unit] < 0 or not hexes else None
 
     @ask("1.8", by=owner, auto=True)
     def choose_the_way(self, g: Memoir) -> Actions:
