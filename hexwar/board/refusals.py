@@ -68,7 +68,8 @@ def check_set(space: Named, places: int, what: str = "the set of hexes") -> None
     """
     if not isinstance(places, int):
         raise HexError(f"{what} is no set: give board.bits([...]), not {places!r}")
-    if places > 0 and places & ~space.all:
+    everything = space.all
+    if places > 0 and places | everything != everything:
         raise no_set(space, places, what)
 
 

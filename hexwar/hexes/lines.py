@@ -91,6 +91,8 @@ def touched(a: tuple[int, int], b: tuple[int, int]) -> tuple[Touch, ...]:
     a vertex only, and hexes that are touched along a side only, are not listed by themselves: they
     are the ``hexes`` and ``sides`` of that vertex and hexside.
 
+    On a map, :func:`hexwar.sight.touched` answers the same by ids, and where along the line it is.
+
     Args:
         a: Axial coordinates of the first hex.
         b: Axial coordinates of the last hex.

@@ -36,6 +36,9 @@ far        nothing next to the hex is reached
 class Barrier:
     """What stops a move at a hex, from one of the hexes next to it.
 
+    It is an answer, unlike :class:`hexwar.sight.Barrier`, which says in a policy what hexsides do
+    to lines of sight.
+
     Attributes:
         at: Id of the hex that is reached; -1 if none next to ``to`` is, or for a unit that comes
             from off the map.

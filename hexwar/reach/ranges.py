@@ -97,8 +97,10 @@ class Ranges:
             HexError: The start is no place of the map, or what is given for a set is none.
         """
         self.grid.name(start)  # refuses what is no place
-        check_set(self.grid, closed, "the set of closed places")
-        check_set(self.grid, stops, "the set of places to stop at")
+        if closed:
+            check_set(self.grid, closed, "the set of closed places")
+        if stops:
+            check_set(self.grid, stops, "the set of places to stop at")
         steps = self._steps
         if steps is None:
             return self._by_search(start, closed, stops)

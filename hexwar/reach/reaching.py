@@ -229,15 +229,20 @@ def reach(
         ['0103', '0104']
     """
     going = Going.of(grid, costs)
-    given = start.values() if isinstance(start, Mapping) else ()
-    numbers = (allowance, *restrictions.prices(), *given, *entering.values())
-    going = going.divided(common_scale(going.scale, numbers))
+    scale = going.scale if type(allowance) is int else common_scale(going.scale, (allowance,))
+    if type(start) is not int and isinstance(start, Mapping):
+        scale = common_scale(scale, start.values())
+    if entering:
+        scale = common_scale(scale, entering.values())
+    if restrictions.tolls or restrictions.zones:
+        scale = restrictions.scale(scale)
+    going = going if scale == going.scale else going.divided(scale)
     starts = start_points(grid, start, going.scale)
     limit = None if allowance is None else int(allowance * going.scale)
     terms = restrictions.terms(grid, going.scale, going.stops)
     entries = _entries(grid, entering, going, restrictions) if entering else {}
-    open_to = {j: points for j, points in entries.items() if points < WHOLE}
-    found = spread(going.costs, starts, limit, terms, entries=open_to)
+    open_to = {j: points for j, points in entries.items() if points < WHOLE} if entries else {}
+    found = spread(going.costs, starts, limit, terms, 0, open_to)
     no_stay = union(restrictions.no_stay)
     all_in = 0
     if limit is not None and limit > 0:
@@ -247,8 +252,9 @@ def reach(
                 step = None if shut >> j & 1 else found.step(i, j)
                 if step and (step == WHOLE or least_one_hex):
                     all_in |= 1 << j
-        all_in |= bits_of(j for j, points in entries.items() if points >= WHOLE or least_one_hex)
-        all_in &= ~shut
+        if entries:
+            dear = (j for j, points in entries.items() if points >= WHOLE or least_one_hex)
+            all_in |= bits_of(dear) & ~shut
     entered = found.reached | all_in
     hexes = entered & (~no_stay | bits_of(starts))
     return Reach(grid, going, restrictions, starts, limit, hexes, entered, all_in, found, entering)

@@ -16,7 +16,7 @@ from hexwar.board.refusals import check_set
 from hexwar.board.spreading import FREELY, Terms
 from hexwar.data import Catalogue
 from hexwar.errors import HexError
-from hexwar.reach.going import Charge, Going, Points
+from hexwar.reach.going import Charge, Going, Points, common_scale
 
 
 def _by_name(sets: Mapping[str, int]) -> Catalogue[int]:
@@ -106,7 +106,8 @@ class Restrictions:
     def named_sets(self) -> Iterator[tuple[str, int]]:
         """Yield all sets of hexes by their names."""
         for named in (self.closed, self.stops, self.no_stay):
-            yield from named.items()
+            if named:
+                yield from named.items()
         yield from ((toll.name, toll.hexes) for toll in self._priced)
 
     def open_sides(self) -> SixSets | None:
@@ -118,11 +119,17 @@ class Restrictions:
         """What may cost more to enter or to leave."""
         return (*self.tolls, *self.zones)
 
-    def prices(self) -> Iterator[Points | None]:
-        """Yield all movement points that tolls and zones cost."""
-        for toll in self._priced:
-            yield from (toll.enter, toll.leave)
-        yield from (zone.through for zone in self.zones)
+    def scale(self, scale: int) -> int:
+        """Return into how many points movement points have to be divided for tolls and zones, too.
+
+        Args:
+            scale: Into how many they are divided already.
+
+        Raises:
+            HexError: What a toll or a zone costs is no exact number.
+        """
+        prices = [price for toll in self._priced for price in (toll.enter, toll.leave)]
+        return common_scale(scale, (*prices, *(zone.through for zone in self.zones)))
 
     def entry_charge(self, price: Points, j: int) -> Charge:
         """Return what it costs in all to enter a place from off the map, item by item.
@@ -169,8 +176,10 @@ class Restrictions:
         """
         if self is FREE and not stops:
             return FREELY
+        everything = grid.all
         for name, places in self.named_sets():
-            check_set(grid, places, f"the set of {name!r}")
+            if not isinstance(places, int) or (places > 0 and places | everything != everything):
+                check_set(grid, places, f"the set of {name!r}")
         return self.terms_within(grid.all, scale, stops)
 
     def terms_within(

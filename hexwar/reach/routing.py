@@ -87,7 +87,7 @@ def route(
     for i in goals:
         grid.name(i)  # refuses what is no place
     spent = start.values() if isinstance(start, Mapping) else ()
-    going = going.divided(common_scale(going.scale, (*restrictions.prices(), *spent)))
+    going = going.divided(restrictions.scale(common_scale(going.scale, spent)))
     starts = start_points(grid, start, going.scale)
     terms = restrictions.terms(grid, going.scale, going.stops)
     found = spread(going.costs, starts, None, terms, until=bits_of(goals))

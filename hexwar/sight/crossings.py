@@ -87,7 +87,8 @@ class Crossing(NamedTuple):
 def touched(space: Grid | Expanse, i: int, j: int) -> tuple[Crossing, ...]:
     """Return everything that the line between the centres of two hexes touches, in order, by ids.
 
-    Exact, as :func:`hexwar.hexes.touched`, whose contacts these are.
+    Exact, as :func:`hexwar.hexes.touched`, whose contacts these are. That one knows no map: it
+    takes the coordinates of two hexes, and answers in coordinates.
 
     Args:
         space: The map.

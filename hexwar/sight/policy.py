@@ -106,6 +106,8 @@ class Obstacle:
 class Barrier:
     """What hexsides or paths of one kind do to a line that crosses them.
 
+    It is a part of a policy, unlike :class:`hexwar.reach.Barrier`, which tells what stops a move.
+
     A path lies on the straight lines between the centres of the hexes that it links. It is crossed
     where the line meets these, but for the hexes of looker and target: so neighbours see each other
     along a road that joins them.
