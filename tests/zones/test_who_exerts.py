@@ -1,11 +1,11 @@
-"""Zones of control of those units that exert one, and where two sides control the same hex."""
+"""Units that exert control, hexes that two sides control, places that hang together."""
 
 from __future__ import annotations
 
 import pytest
 
 from hexwar.board import Board
-from hexwar.zones import Zones
+from hexwar.zones import Zones, connected
 
 ROW = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 9}')
 
@@ -42,3 +42,11 @@ def test_contested_hexes() -> None:
     assert zones({}, red=["0102"], blue=["0104"]).contested() == ROW.bits(["0103"])
     three = zones({}, red=["0102"], blue=["0104"], green=["0106"])
     assert three.contested() == ROW.bits(["0103", "0105"])
+
+
+def test_connected_along_some_ways_only() -> None:
+    """Held places count only if the ways that are open lead there."""
+    held = ROW.bits(["0101", "0102", "0103"])
+    eastward = tuple(ROW.bits(["0101"]) if direction == 0 else 0 for direction in range(6))
+    found = connected(ROW, held, ROW.bits(["0101"]), eastward)  # type: ignore[arg-type]
+    assert ROW.names(found) == ["0101", "0102"]

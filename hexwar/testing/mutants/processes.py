@@ -1,7 +1,7 @@
 """A process for each mutant: a copy of this one in which a function is changed and tests run.
 
-The tests are collected once, in this process, and never run here: each copy starts from the
-same memory, with all caches as importing has left them.
+The tests are collected once, in this process, and one of them is run here, so that maps and decks
+have been read: each copy starts from the same memory.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def become_copy(out: int) -> Reporter:
 def forget(functions: Sequence[Any]) -> None:
     """In the copy: empty the caches of all functions of the packages in which some functions are.
 
-    What reads a map or a deck may have run while the tests were collected, and is to run again.
+    What reads a map or a deck has run before this process was copied, and is to run again.
 
     Args:
         functions: The functions: those that are broken, and the tests.

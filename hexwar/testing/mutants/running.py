@@ -125,6 +125,7 @@ class _Runner:
         self.slow = slow
         self.told = told
         self.ran = False
+        self.warm = False
         self.error: GameError | None = None
         self.seconds: dict[str, float] = {}
         self.session: Any = None
@@ -175,7 +176,9 @@ class _Runner:
             if trial is None:
                 if not self._time(named):
                     return False
-                trial = self._tried(target, mutant, self._usable(named))
+                usable = self._usable(named)
+                self._warm(usable)
+                trial = self._tried(target, mutant, usable)
                 if trial is None:
                     return False
                 self.record.add(trial)
@@ -216,6 +219,13 @@ class _Runner:
                 raise GameError(f"the tests do not run: {report.outcome} before {pending[0].name}")
         return True
 
+    def _warm(self, usable: list[Test]) -> None:
+        """Run one test here, once: what it has read, every copy of this process then has read."""
+        if usable and not self.warm:
+            self.warm = True
+            test = usable[0].item
+            test.config.hook.pytest_runtest_protocol(item=test, nextitem=None)
+
     def _tried(self, target: Target, mutant: Mutant, tests: list[Test]) -> Trial | None:
         """Run tests on a mutant; None in a copy of this process."""
         started = time.monotonic()
@@ -230,6 +240,7 @@ class _Runner:
                 swap()
                 forget([mutant.function.function, *(test.item.function for test in tests)])
 
+            # A survivor is tried once more with empty caches: it may sit in what fills them.
             report = self._run(tests, swap, LEEWAY + PATIENCE * expected)
             if report is not None and report.outcome == "passed":
                 report = self._run(tests, swap_and_forget, 2 * LEEWAY + PATIENCE * expected)
