@@ -87,9 +87,8 @@ class Omaha(State):
     suppressed: Bits = public(default=0)  # sites with a disrupted unit (6.4)
     pools: dict[str, Bits] = public(factory=dict)  # what the counters in a pool may be
     pool_sizes: dict[str, int] = public(factory=dict)  # how many there are
-    # what was removed unseen: what each unit, and each depth marker, may be
-    gone_units: list[Bits] = public(factory=list, varies=True)
-    gone_depth: list[Bits] = public(factory=list, varies=True)
+    gone_units: list[Bits] = public(factory=list)  # units removed unseen: what each may be
+    gone_depth: list[Bits] = public(factory=list)  # depth removed unseen
     lost_units: Bits = public(default=0)  # units out of play by identity
     barred_crews: int = public(default=0)  # plain crews gone unseen that stay away (R16-08)
     lost_depth: Bits = public(default=0)
