@@ -55,11 +55,11 @@ class Omaha(State):
     action_bonus: int = public(default=0)  # by events of this turn
 
     # -- US counters
-    hex: list[int] = public(factory=list)  # the hex on the map, or -1
-    box: list[int] = public(factory=list)  # the landing box, or -1
-    due: list[int] = public(factory=list)  # the turn on the track, or 0
-    steps: list[int] = public(factory=list)  # steps left; 0 for those without
-    command: list[int] = public(factory=list)  # the division that commands it (5.22)
+    hex: list[int] = public(factory=list, fixed=True)  # the hex on the map, or -1
+    box: list[int] = public(factory=list, fixed=True)  # the landing box, or -1
+    due: list[int] = public(factory=list, fixed=True)  # the turn on the track, or 0
+    steps: list[int] = public(factory=list, fixed=True)  # steps left; 0 for those without
+    command: list[int] = public(factory=list, fixed=True)  # the division that commands it (5.22)
     delayed: Bits = public(default=0)  # its arrival was put off (5.34)
     disrupted: Bits = public(default=0)
     fresh: Bits = public(default=0)  # disrupted in this Action phase (7.7)

@@ -23,7 +23,7 @@ COMMANDS = {
     "luck": "Tell a saved match as skill and luck.",
     "counterfactual": "Change one decision of a saved match and compare how it goes on.",
     "replay": "Play a saved match again and check that it goes the same way.",
-    "validate": "Check a scenario, board or save file and report every fault.",
+    "validate": "Check scenarios, saves and other data files and report every fault.",
     "rules": "List the numbered rules of a game with their code and tests.",
     "draw": "Draw the board of a game as SVG.",
     "docs": "Build the documentation and read it locally.",

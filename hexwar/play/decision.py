@@ -218,9 +218,9 @@ def refusal(g: State, action: Action) -> str | None:
 
 def _listed(g: State, action: object) -> Action | None:
     """Return the listed action that is equal to one given, which may be of other types."""
-    given = tuple(action) if isinstance(action, list) else action
+    given: Any = tuple(action) if isinstance(action, list) else action
     try:
-        return g.listed[g.listed.index(given)]  # type: ignore[arg-type] -- of any type at all
+        return g.listed[g.listed.index(given)]
     except ValueError:
         return None
 

@@ -397,10 +397,10 @@ class Game(ABC):
 
     @cached_property
     def lengths(self) -> dict[str, int]:
-        """How many entries the lists of a state have that keep their length throughout a game."""
-        g = self.lay_out(0)
-        lists = {column.name: getattr(g, column.name) for column in g.columns if not column.varies}
-        return {n: len(held) for n, held in lists.items() if isinstance(held, list) and held}
+        """How many entries the lists of a state have that are declared as fixed."""
+        fixed = [column.name for column in self.state_class.columns if column.fixed]
+        g = self.lay_out(0) if fixed else None
+        return {name: len(getattr(g, name)) for name in fixed}
 
     def start(self, seed: int) -> State:
         """Set the game up and run to its first decision.

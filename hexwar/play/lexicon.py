@@ -122,12 +122,13 @@ class Lexicon:
         Raises:
             UnknownNameError: When it is of another type, or is the number of nothing.
         """
-        wanted = str if noun == WORD else int
-        if type(value) is not wanted:
+        if noun == WORD and type(value) is str:
+            return
+        if noun == WORD or type(value) is not int:
             raise UnknownNameError(f"{value!r:.80} is no {noun.kind}")
         if noun == NUMBER and abs(value) >= _LARGEST:
             raise UnknownNameError(f"{value!r:.80} is too large a number")
-        if noun not in (NUMBER, WORD) and not self.names[noun.kind].has(value):
+        if noun != NUMBER and not self.names[noun.kind].has(value):
             raise UnknownNameError(f"there is no {noun.kind} {value!r:.80}")
 
     def action_text(self, action: Action, handler: Handler | None) -> str:

@@ -43,18 +43,17 @@ def public(
     *,
     default: Any = attrs.NOTHING,
     factory: Callable[[], Any] | None = None,
-    varies: bool = False,
+    fixed: bool = False,
 ) -> Any:
     """Declare a field that every player sees.
 
     Args:
         default: The value of a new state.
         factory: What makes that value, for lists and dicts.
-        varies: Whether a list that has entries after the set-up grows or shrinks in play.  Others
-            have an entry for each counter, card or player, and a save in which they do not is
-            refused.
+        fixed: Whether a list has as many entries throughout a game as after the set-up, such as
+            one for each counter.  A save or position in which it has not is refused.
     """
-    return _field("public", None, default, factory, varies)
+    return _field("public", None, default, factory, fixed)
 
 
 def secret(
@@ -62,7 +61,7 @@ def secret(
     *,
     default: Any = attrs.NOTHING,
     factory: Callable[[], Any] | None = None,
-    varies: bool = False,
+    fixed: bool = False,
 ) -> Any:
     """Declare a field of which each player sees only what ``view`` shows.
 
@@ -70,9 +69,9 @@ def secret(
         view: ``view(g, player, value)`` gives plain data for that player.
         default: The value of a new state.
         factory: What makes that value, for lists and dicts.
-        varies: As for :func:`public`.
+        fixed: As for :func:`public`.
     """
-    return _field("secret", view, default, factory, varies)
+    return _field("secret", view, default, factory, fixed)
 
 
 def index(*, default: Any = attrs.NOTHING, factory: Callable[[], Any] | None = None) -> Any:
@@ -88,11 +87,11 @@ def _field(
     view: View | None,
     default: Any,
     factory: Callable[[], Any] | None,
-    varies: bool = True,
+    fixed: bool = False,
 ) -> Any:
     if factory is not None:
         default = attrs.Factory(factory)
-    return attrs.field(default=default, kw_only=True, metadata={_SEES: (sees, view, varies)})
+    return attrs.field(default=default, kw_only=True, metadata={_SEES: (sees, view, fixed)})
 
 
 class Column(NamedTuple):
@@ -103,7 +102,7 @@ class Column(NamedTuple):
     sees: str
     view: View | None
     encode: Encoder | None
-    varies: bool
+    fixed: bool
 
 
 @dataclass_transform(kw_only_default=True, eq_default=False, field_specifiers=(attrs.field,))
@@ -213,7 +212,7 @@ class State:
             if len(values[name]) != length:
                 raise SaveError(
                     f"state.fields.{name}: expected {length} entries as after the set-up, found "
-                    f"{len(values[name])}; lists that grow or shrink are declared with varies=True"
+                    f"{len(values[name])}"
                 )
         new = cls(
             game=game,
@@ -415,8 +414,8 @@ def _column(made: type, field: Any, annotations: dict[str, Any]) -> Column:
         raise TypeError(
             f"{where} is {annotation!r}: a state holds immutables, and lists and dicts of them"
         )
-    sees, view, varies = field.metadata[_SEES]
-    return Column(field.name, annotation, sees, view, encoder(annotation), varies)
+    sees, view, fixed = field.metadata[_SEES]
+    return Column(field.name, annotation, sees, view, encoder(annotation), fixed)
 
 
 def read_frame(game: Game, data: Plain) -> Frame:

@@ -64,7 +64,7 @@ def application() -> tuple[Application, str, str]:
     for _ in range(2):
         match.do(match.legal_actions[0])
     table = made.begin(match)
-    return made, table, made.path_of(Seat(1, "red"))
+    return made, table, made.path_of(Seat(1, 1))
 
 
 def spoilt_body(rng: Random) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from random import Random
 from typing import Any
 
@@ -50,7 +51,7 @@ def spoilt_value(rng: Random) -> Any:
         for _ in range(rng.choice((5, 50, 500))):
             value = [value] if rng.random() < 0.5 else {"a": value}
         return value
-    return rng.choice(VALUES)
+    return copy.deepcopy(rng.choice(VALUES))
 
 
 def spoil_inside(data: Any, rng: Random) -> None:

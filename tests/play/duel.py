@@ -62,7 +62,7 @@ class Fight(State):
     """One moment of a duel."""
 
     turn: int = public(default=0)
-    wounds: list[int] = public(factory=lambda: [0, 0])
+    wounds: list[int] = public(factory=lambda: [0, 0], fixed=True)
     held: list[int] = public(factory=lambda: [1, 1, 1, 1])
     lunged: frozenset[int] = public(default=frozenset())
     hands: list[Bits] = secret(own_hand, factory=lambda: [0, 0])

@@ -64,11 +64,13 @@ def test_what_names_things_but_is_not_allowed_is_refused_by_its_rule() -> None:
     """The check of the form takes nothing from the rules."""
     match = moving()
     _, unit, to = next(a for a in match.legal_actions if a[0] == "move")
-    far = next(i for i in match.game.board.ids if ("move", unit, i) not in match.legal_actions)
+    board: Any = match.scene().board
+    far = next(i for i in board.ids if ("move", unit, i) not in match.legal_actions)
     assert to != far
     with pytest.raises(RuleError):
         match.do(("move", unit, far))
-    assert not match.explain(["move", unit, far]).legal
+    given: Any = ["move", unit, far]
+    assert not match.explain(given).legal
 
 
 def test_the_listed_action_is_performed_not_an_equal_one() -> None:

@@ -227,7 +227,7 @@ def test_files_that_are_no_games(
     application: Application, address: str, name: str, text: str, words: str
 ) -> None:
     """What cannot be opened is refused; a program that a file names is never run."""
-    refused(opened(application, address, name, text), 400 if "no game" not in words else 404, words)
+    refused(opened(application, address, name, text), 400, words)
     assert application.tables.shelf.list() == []
     assert not list(application.scenarios.glob("*"))
 

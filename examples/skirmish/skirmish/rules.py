@@ -50,7 +50,7 @@ class Field(State):
 
     game: Skirmish
     turn: int = public(default=1)
-    hex: list[int] = public()
+    hex: list[int] = public(fixed=True)
     strength: list[int] = secret(own_and_revealed, factory=lambda: [0] * 8)
     losses: list[int] = public(factory=lambda: [0] * 8)
     revealed: Bits = public(default=0)
