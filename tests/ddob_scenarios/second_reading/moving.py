@@ -224,13 +224,19 @@ def may_move_on(t: Table, group: list[str], counter: str, path: list[str], b: st
 
 
 def still_moving(t: Table, group: list[str], path: list[str]) -> list[str]:
-    """Return who of a group may move on at all: 17.1 holds back infantry, but no leader with it."""
-    slowed = [
-        c
-        for c in group
-        if kind_of(t, c) == "infantry" and any(slows_infantry(t, *s) for s in pairwise(path))
-    ]
-    return [c for c in group if kind_of(t, c) == "leader"] if slowed else group
+    """Return who of a group may move on at all: a leader may when the units with him may not."""
+    leaders = [c for c in group if kind_of(t, c) == "leader"]
+    units = [c for c in group if kind_of(t, c) != "leader"]
+    return group if all(_may_go_farther(t, unit, path) for unit in units) else leaders
+
+
+def _may_go_farther(t: Table, unit: str, path: list[str]) -> bool:
+    """Tell whether a unit has not come to the end of its move (17.1, 17.2, 17.23)."""
+    steps = list(pairwise(path))
+    if kind_of(t, unit) == "infantry":
+        return len(steps) < 2 and not any(slows_infantry(t, *step) for step in steps)
+    on_road = len(steps) < _tank_allowance(steps) and path[-1] not in fire_of(t, "intense")
+    return t.printed(unit).type == "tank" and on_road
 
 
 def onward(t: Table, group: list[str], path: list[str]) -> set[str]:
