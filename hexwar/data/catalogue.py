@@ -1,6 +1,6 @@
 """What bears this name, and which names are there?"""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import ItemsView, Iterator, Mapping, ValuesView
 from typing import Any, TypeVar, overload
 
 from hexwar.errors import UnknownNameError
@@ -39,6 +39,15 @@ class Catalogue(Mapping[str, T]):
             return self._items[name]
         except KeyError:
             raise UnknownNameError.of(self._what, name, self._items) from None
+
+    # The views of a dict are several times as fast as those that a Mapping makes by itself.
+    def values(self) -> ValuesView[T]:
+        """Return the things, in their order."""
+        return self._items.values()
+
+    def items(self) -> ItemsView[str, T]:
+        """Return the names and things, in their order."""
+        return self._items.items()
 
     def __contains__(self, name: object) -> bool:
         return name in self._items

@@ -178,7 +178,11 @@ class Restrictions:
             return FREELY
         everything = grid.all
         for name, places in self.named_sets():
-            if not isinstance(places, int) or (places > 0 and places | everything != everything):
+            try:
+                fits = places <= 0 or places | everything == everything
+            except TypeError:
+                fits = False
+            if not fits:
                 check_set(grid, places, f"the set of {name!r}")
         return self.terms_within(grid.all, scale, stops)
 
