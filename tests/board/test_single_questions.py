@@ -13,6 +13,7 @@ from hexwar.board import (
     Grid,
     Line,
     Seam,
+    SheetNumbering,
     Space,
     Spread,
     Steps,
@@ -80,6 +81,11 @@ def test_where_a_default_comes_from() -> None:
     """What nothing is said of has the origin of its default: the grid, or the attribute."""
     assert PRINTED.origin("terrain 0103") != PRINTED.origin("deep 0103")
     assert str(PRINTED.origin("terrain 0103").source) != str(PRINTED.origin("deep 0103").source)
+    named = Board.parse(
+        'grid = {orientation = "flat", rows = 1, columns = 2}\n'
+        'attribute = [{name = "high ground", source = "rules 3", hexes = ["0101"]}]'
+    )
+    assert "rules" in str(named.origin("high ground 0102"))
     with pytest.raises(UnknownNameError, match="no datum 'deep 0109'"):
         PRINTED.origin("deep 0109")
 
@@ -113,7 +119,7 @@ def test_names_of_hexes_and_sets() -> None:
 def test_hexes_within_a_distance() -> None:
     """Of each hex and distance its own, however often and in which order they are asked for."""
     for _ in range(2):
-        for distance in (2, 0, 1, 3):
+        for distance in (2, 0, 1, 3, BLOCK.size):
             for i in BLOCK.ids:
                 near = bits_of(j for j in BLOCK.ids if BLOCK.distance(i, j) <= distance)
                 assert BLOCK.within(i, distance) == near
@@ -131,6 +137,8 @@ def test_sets_as_arrays() -> None:
     assert np.flatnonzero(array).tolist() == [expanse.index(0, 0), expanse.index(4, 2)]
     assert expanse.bits(array) == expanse.bits(array * 7) == some
     assert np.array_equal(expanse.array(~0), expanse.inside)
+    large = Expanse(40, 30)
+    assert np.array_equal(large.array(large.all), large.inside)
 
 
 def test_a_large_map_may_begin_anywhere() -> None:
@@ -146,6 +154,8 @@ def test_places_off_a_large_map_are_refused(column: int, row: int) -> None:
     """Spare places are no hexes, though they have an id."""
     with pytest.raises(HexError, match=f"column {column} of row {row}"):
         Expanse(5, 3).index(column, row)
+    with pytest.raises(HexError, match="column 1 of row 0"):
+        Expanse(2, 2, present=[[1, 0], [1, 1]]).index(1, 0)
 
 
 def test_ids_off_a_large_map_are_refused() -> None:
@@ -197,6 +207,10 @@ def test_ways_of_a_space_along_kinds_of_links() -> None:
     b, c, harbour = (space.place(n) for n in ("0102", "0103", "Harbour"))
     ferry = space.link_sides("ferry")
     assert tuple(ferry) == (0,) * 6
+    assert (space.led_to(1 << harbour, ferry), space.led_from(1 << harbour, ferry)) == (
+        1 << c,
+        1 << c,
+    )
     assert dict(ferry.joins) == {harbour: 1 << c, c: 1 << harbour}
     assert bits_of(
         i for side in space.link_sides("road") for i in PRINTED.ids if side >> i & 1
@@ -222,6 +236,7 @@ def test_numbers_of_joined_sheets() -> None:
     numbering = board.numbering
     for i in board.ids:
         assert numbering.parse(numbering.format(board.coordinates(i))) == board.coordinates(i)
+    assert isinstance(numbering, SheetNumbering)
     assert numbering.parse("A0102") == numbering.parse("B0302")
     keys = [numbering.in_printed_order(board.coordinates(i)) for i in board.ids]
     assert keys == sorted(keys) == [(place, 0) for place in range(len(board.ids))]
@@ -283,6 +298,7 @@ def test_from_where_the_last_step_leads() -> None:
     assert [found.before(j, points) for j, points in ((B, 1), (C, 3), (D, 4))] == [[A], [B], [C]]
     assert found.before(C, 4) == []
     assert found.before(A, 0) == []
+    assert spread(Evenly(ROW), {E: 0}).before(D, 1) == [E]
     middle = spread(Evenly(ROW), {A: 0, E: 0})
     assert middle.before(C, 2) == [D, B] or middle.before(C, 2) == [B, D]
     halting = spread(Evenly(ROW), {B: 0}, terms=Terms(halt=1 << B | 1 << C))

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from hexwar.errors import GameError
 from hexwar.testing.mutants import (
     Trial,
     functions_of_package,
+    naming,
     read_equivalents,
     rules_of_game,
 )
@@ -51,15 +53,13 @@ def test_who_may_lunge(turn, blade, held, lunged):
 """
 )
 
-RECORDED = WEAK.replace("import pytest", "import pytest\npytestmark = pytest.mark.recording")
 
-
-def tried(tmp_path: Path, tests: str, *words: str, name: str = "test_duel.py") -> tuple[int, str]:
+def tried(tmp_path: Path, tests: str, *words: str) -> tuple[int, str]:
     """Run ``hexwar rules duel --mutants`` for rule 1.1; return its status and what it prints."""
     pytest.importorskip("mutmut")
     folder = tmp_path / "tests"
     folder.mkdir(exist_ok=True)
-    (folder / name).write_text(tests, encoding="utf-8")
+    (folder / "test_duel.py").write_text(tests, encoding="utf-8")
     command = "from hexwar.cli import main; main()"
     options = ["--only", "1.1", "--tests", str(folder), "--record", str(tmp_path / "tried.jsonl")]
     done = subprocess.run(
@@ -80,56 +80,57 @@ def trials(tmp_path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines]
 
 
-def test_weak_tests_let_mutants_live(tmp_path: Path) -> None:
-    """The survivors are shown as written and as broken, and the status says that there are some."""
+def test_what_weak_and_strong_tests_notice(tmp_path: Path) -> None:
+    """Survivors are shown; a second run goes on where the first was; a strong test kills all.
+
+    The same seed gives the same mutants. What is listed as equivalent is not tried.
+    """
     status, told = tried(tmp_path, WEAK)
     assert status == 1
     assert "1.1: tests.play.duel.may_lunge, line" in told
     assert "  written  " in told
     assert "5 mutants: " in told
     assert " 0 alive" not in told
-
-
-def test_strong_tests_kill_mutants(tmp_path: Path) -> None:
-    """A table of all cases leaves none alive."""
-    status, told = tried(tmp_path, STRONG, "--each", "12")
-    assert (status, " 0 alive." in told) == (0, True), told
-
-
-def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
-    """The same seed gives the same mutants; survivors are tried again when the tests change."""
-    first = tried(tmp_path, WEAK)
     known = trials(tmp_path)
-    assert tried(tmp_path, WEAK) == first
-    assert trials(tmp_path) == known
-    tried(tmp_path, STRONG)
-    again = trials(tmp_path)[len(known) :]
-    survivors = [t["mutant"] for t in known if t["outcome"] == "survived"]
-    assert [t["mutant"] for t in again] == survivors
-    assert {t["outcome"] for t in again} == {"killed"}
-
-
-@pytest.mark.parametrize(
-    ("tests", "name"), [(RECORDED, "test_duel.py"), (STRONG, "test_golden_duel.py")]
-)
-def test_recordings_kill_nothing(tmp_path: Path, tests: str, name: str) -> None:
-    """Recordings are written afresh whenever a difference seems intended: they protect no rule."""
-    status, told = tried(tmp_path, tests, name=name)
-    assert status == 1
-    assert "no test names it" in told
-    assert {t["outcome"] for t in trials(tmp_path)} == {"unnamed"}
-
-
-def test_equivalent_mutants_are_not_tried(tmp_path: Path) -> None:
-    """A mutant on the list of the tests is counted apart."""
-    tried(tmp_path, WEAK)
-    alive = next(t for t in trials(tmp_path) if t["outcome"] == "survived")
+    survivors = [t for t in known if t["outcome"] == "survived"]
+    alive = survivors[0]
     entry = {"function": alive["function"], "before": alive["before"], "after": alive["after"]}
     lines = [f"{key} = {json.dumps(value)}" for key, value in entry.items()]
     text = "\n".join(["[[equivalent]]", *lines, 'reason = "nobody can tell"'])
-    (tmp_path / "tests" / "mutants.toml").write_text(text, encoding="utf-8")
-    _, told = tried(tmp_path, WEAK)
-    assert "1 equivalent" in told
+    equivalents = tmp_path / "tests" / "mutants.toml"
+    equivalents.write_text(text, encoding="utf-8")
+    assert ", 1 equivalent, " in tried(tmp_path, WEAK)[1]
+    assert trials(tmp_path) == known
+    equivalents.unlink()
+    status, told = tried(tmp_path, STRONG)
+    assert (status, " 0 alive." in told) == (0, True), told
+    again = trials(tmp_path)[len(known) :]
+    assert [t["mutant"] for t in again] == [t["mutant"] for t in survivors]
+    assert {t["outcome"] for t in again} == {"killed"}
+
+
+def collected(file: Path, *marks: str) -> Any:
+    """Return what stands for an item that pytest collected from a file."""
+    rules = [SimpleNamespace(args=("1.1",))]
+    return SimpleNamespace(
+        path=file,
+        name="test_somebody_may_lunge",
+        nodeid="test_somebody_may_lunge",
+        iter_markers=lambda name: rules if name == "rule" else [],
+        get_closest_marker=lambda name: name if name in marks else None,
+    )
+
+
+def test_recordings_kill_nothing(tmp_path: Path) -> None:
+    """Recordings are written afresh whenever a difference seems intended: they protect no rule."""
+    (guard,) = next(t for t in rules_of_game(Duel) if t.name == "1.1").functions
+    plain, golden = tmp_path / "test_duel.py", tmp_path / "test_golden_duel.py"
+    for file in (plain, golden):
+        file.write_text(WEAK, encoding="utf-8")
+    items = [collected(plain), collected(plain, "recording"), collected(golden)]
+    assert [test.item for test in naming.tests_that_name(guard, naming.tests_of(items))] == items[
+        :1
+    ]
 
 
 def test_tests_that_fail_anyway_are_left_out(tmp_path: Path) -> None:
