@@ -18,7 +18,7 @@ from .fields import under_any_field
 from .printed import printed_map
 from .table import Table
 from .tally import Tally
-from .victory import held, open_draws, points
+from .victory import points
 
 
 def compare_the_map(game: Game, view: Mapping[str, Any], where: str, tally: Tally) -> None:
@@ -39,15 +39,4 @@ def compare_the_map(game: Game, view: Mapping[str, Any], where: str, tally: Tall
         assert isinstance(bits, int)
         theirs = {name for n, name in enumerate(names) if bits >> n & 1}
         tally.compare(plane.replace("us ", "US ").replace("german", "German"), where, ours, theirs)
-    rests_on = "20.3" if t.turn > 16 and "E-1" in _draws_by_the_narrow_list(t) else ""
-    tally.compare("victory points", where, points(t), seen.facts["points"], rests_on=rests_on)
-
-
-def _draws_by_the_narrow_list(t: Table) -> set[str]:
-    """Return the held draws that stay closed and have mined road hexes outside the draw hexes."""
-    board, held_hexes = printed_map(), held(t)
-    return {
-        name
-        for name, mined in board.mined_roads_of_draw.items()
-        if not mined <= board.draws[name] and board.draws[name] <= held_hexes
-    } - set(open_draws(t, held_hexes))
+    tally.compare("victory points", where, points(t), seen.facts["points"])

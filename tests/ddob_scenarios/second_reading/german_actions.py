@@ -157,12 +157,6 @@ def patrol(t: Table, position: Position, card: int) -> set[Outcome]:
     return {disrupt(t, units) for units in choices(near, order)}
 
 
-def rests_on_headquarters(t: Table, position: Position) -> bool:
-    """Tell whether only HQs keep a patrol from going farther (16.6)."""
-    field = position.dots["intense"] | position.dots["steady"]
-    return us_in(t, field) and not any(t.hex[unit] in field for unit in t.units())
-
-
 def artillery(t: Table, position: Position, card: int) -> set[Outcome]:
     """Hit one unit with the target symbol on the beach, if the WN has a gun (16.7)."""
     guns = [g for g in crew(t, position.name) if g.backs in ("75", "88") and not g.disrupted]

@@ -93,9 +93,8 @@ class Reader:
         busy = {f"first {d}" for d in t.divisions if _has_something_to_do(t, self.phase, d)}
         ours = busy if len(busy) > 1 else set()
         theirs = {text for text in offered if text.startswith("first ")}
-        rests_on = "7.2" if len(self.match.game.players) > 1 else ""
         where = self.where(t)
-        self.tally.compare("order of the divisions", where, ours, theirs, rests_on=rests_on)
+        self.tally.compare("order of the divisions", where, ours, theirs)
 
     def _compare_moving_on(self, t: Table, where: str, offered: set[str]) -> None:
         """17.1, 17.2: where may they go on?"""

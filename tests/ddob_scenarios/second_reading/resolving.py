@@ -89,9 +89,7 @@ class AttackWatch:
         )
 
     def _compare(self, subject: str, ours: Any, theirs: Any) -> None:
-        """Compare; a second reading of the chart rests on what the hero gave before it (11.13)."""
-        rests_on = "11.13" if self.hero and len(self.readings) > 1 else ""
-        self.tally.compare(subject, self.where, ours, theirs, rests_on=rests_on)
+        self.tally.compare(subject, self.where, ours, theirs)
 
     # -- what the hero may give (8.23, 11.13)
 
@@ -114,9 +112,8 @@ class AttackWatch:
     def compare_helps(self, offered: set[str]) -> None:
         """Compare what the program offers: one way where two have the same result."""
         ours = {self.read(help_).results for help_ in self.helps_of_hero()}
-        rests_on = "11.13" if self.hero else ""
         theirs = {self.read(help_).results for help_ in offered}
-        self.tally.compare("attacks: heroes", self.where, ours, theirs, rests_on=rests_on)
+        self.tally.compare("attacks: heroes", self.where, ours, theirs)
 
     # -- the end
 

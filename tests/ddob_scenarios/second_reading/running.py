@@ -75,7 +75,5 @@ def written(tally: Tally) -> str:
     total = sum(tally.compared.values())
     rows.append(("all", f"{total:,}", str(len(tally.differences))))
     lines = [f"{subject:<32} {count:>10} {wrong:>12}" for subject, count, wrong in rows]
-    for rule, count in sorted(tally.set_aside.items()):
-        lines.append(f"set aside for rule {rule}: {count}")
     lines += [str(difference) for difference in tally.differences[:20]]
     return "\n".join(lines)

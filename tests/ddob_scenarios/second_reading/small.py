@@ -101,13 +101,11 @@ def _compare_action(s: Situation, position: Position, card: int, tally: Tally) -
     t = table(s)
     action = german_actions.action_of(t, position, card)
     after = everything_that_may_come(s, fire(firing.sector_of(position), card))
-    awaited = action == "patrol" and german_actions.rests_on_headquarters(t, position)
     tally.compare(
         f"German action: {action or 'none'}",
         f"{position.name} card {card} {described(t)}",
         german_actions.outcomes(t, position, card),
         {changes(t, other) | changes_of_germans(t, other) for other in after},
-        rests_on="16.6" if awaited else "",
     )
 
 

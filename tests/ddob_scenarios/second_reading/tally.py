@@ -5,13 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, NamedTuple
 
-AWAITED = frozenset({"7.2", "11.13", "16.6", "20.3"})
-"""Rules in which the program does not yet follow the letter of the booklet, as the readings do.
-
-A comparison that rests on one of them is set aside if it differs, and counted apart.  Take a rule
-out when the program has been mended; when all are, this is empty and stays so.
-"""
-
 
 class Difference(NamedTuple):
     """A place where the program and the second reading do not agree."""
@@ -38,17 +31,13 @@ class Tally:
     Attributes:
         compared: How many values were compared, by subject.
         differences: Where they differed.
-        set_aside: How many differed for the sake of an awaited rule, by rule.
     """
 
     def __init__(self) -> None:
         self.compared: Counter[str] = Counter()
         self.differences: list[Difference] = []
-        self.set_aside: Counter[str] = Counter()
 
-    def compare(
-        self, subject: str, where: str, ours: Any, theirs: Any, *, rests_on: str = ""
-    ) -> bool:
+    def compare(self, subject: str, where: str, ours: Any, theirs: Any) -> bool:
         """Compare what was read with what was played; tell whether they agree.
 
         Sets count value by value, everything else as one value.
@@ -58,23 +47,18 @@ class Tally:
             where: When and where, to find it again.
             ours: What the second reading says.
             theirs: What the program says.
-            rests_on: A rule on which the answer rests here, if it is one of those that are awaited.
         """
         both = isinstance(ours, set) and isinstance(theirs, set)
         self.compared[subject] += max(1, len(ours | theirs)) if both else 1
         if ours == theirs:
             return True
-        if rests_on in AWAITED:
-            self.set_aside[rests_on] += 1
-        else:
-            self.differences.append(Difference(subject, where, ours, theirs))
+        self.differences.append(Difference(subject, where, ours, theirs))
         return False
 
     def add(self, other: Tally) -> None:
         """Add the comparisons of another run."""
         self.compared += other.compared
         self.differences += other.differences
-        self.set_aside += other.set_aside
 
     def rows(self) -> list[tuple[str, int, int]]:
         """Return subject, number of values compared, number of differences."""
