@@ -19,7 +19,7 @@ from hexwar.play.game import Game
 from hexwar.play.match import Match
 from hexwar.play.notation import parse_position
 from hexwar.play.state import State
-from hexwar.plugins import all_games, find_game, game_of
+from hexwar.plugins import all_games, find_game, game_of, scenarios_like
 from hexwar.saves import match_of, open_match, parse_save
 
 __all__ = ["game", "games", "open", "open_position", "restore", "secret_seed", "start"]
@@ -53,19 +53,32 @@ def game(name: str, options: Mapping[str, Any] | None = None) -> Game:
         if not isinstance(value, str | int):
             raise OptionError(f"the option {option!r} has no value like {value!r:.80}")
     if _is_file(Path(name)):
-        return _game(_reader_of(Path(name)), name, chosen)
+        return _game(_reader_of(Path(name)), name, chosen, _written(Path(name)))
     short, stroke, scenario = name.partition("/")
     if not stroke:
-        offered = ", ".join(find_game(short).scenarios())
-        raise UnknownNameError.of(
-            "game/scenario", name, [f"{short}/{s}" for s in offered.split(", ")]
-        )
+        offered = scenarios_like(name)
+        if not offered:
+            find_game(name)  # which says what games there are
+        raise UnknownNameError.of("game/scenario", name, offered)
     return _game(find_game(short), scenario, chosen)
 
 
 @lru_cache(maxsize=32)
-def _game(made: type[Game], scenario: str, options: tuple[tuple[str, Any], ...]) -> Game:
+def _game(
+    made: type[Game],
+    scenario: str,
+    options: tuple[tuple[str, Any], ...],
+    written: tuple[int, int] | None = None,
+) -> Game:
+    """Make a game, once for each scenario and options, and for each writing of a file."""
+    del written
     return made(scenario, dict(options))
+
+
+def _written(file: Path) -> tuple[int, int]:
+    """Tell one writing of a file from the next: when it was, and how long the file is."""
+    status = file.stat()
+    return status.st_mtime_ns, status.st_size
 
 
 def _is_file(path: Path) -> bool:

@@ -57,6 +57,8 @@ def test_unknown_names_suggest_others(duel: None) -> None:
         hexwar.start("duel/dusk")
     with pytest.raises(UnknownNameError, match="no game/scenario 'duel'; did you mean 'duel/dawn'"):
         hexwar.start("duel")
+    with pytest.raises(UnknownNameError, match="no game/scenario 'dawn'; did you mean 'duel/dawn'"):
+        hexwar.start("dawn")
     with pytest.raises(UnknownNameError, match="no player 'green'"):
         hexwar.start("duel/dawn", players={"green": "random"})
     with pytest.raises(UnknownNameError, match="no bot 'rndom'; did you mean 'random'"):
