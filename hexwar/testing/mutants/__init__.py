@@ -6,7 +6,7 @@ runs the tests that name it.  A mutant that these tests do not notice *survives*
 either a hole in the tests, or a change that makes no difference; a list of equivalent mutants says
 of those why.
 
-The changes are those of the package `mutmut <https://pypi.org/project/mutmut/>`_
+The changes are those of the package `mutmut <https://mutmut.readthedocs.io>`_
 (``pip install 'hexwar[mutate]'``).  Nothing is written into the code: each mutant lives in a
 process of its own.
 """
