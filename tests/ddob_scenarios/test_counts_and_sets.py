@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, cast
 
 import attrs
@@ -81,7 +82,7 @@ def test_each_unit_has_its_own_disrupted_marker() -> None:
     first, second = s.counter("A/1/16"), s.counter("B/1/16")
     for units in ((second, first), (first, second)):
         s.g.disrupted = 0
-        kinds = [e.kind for unit in units for e in told(s, lambda unit=unit: disrupt(s.g, unit))]
+        kinds = [e.kind for unit in units for e in told(s, partial(disrupt, s.g, unit))]
         assert kinds == ["disrupted", "disrupted"]
         assert s.g.disrupted == 1 << first | 1 << second
     assert told(s, lambda: disrupt(s.g, first)) == []
@@ -115,12 +116,12 @@ def test_a_division_that_takes_no_part_has_no_actions() -> None:
 def test_nobody_climbs_into_a_hex_with_germans() -> None:
     """Over each bluff below a site: free while it is empty, refused when a unit stands there."""
     s = Situation(turn=8)
-    unit, tide, board = s.counter("A/1/16"), "mid", s.game.map.board
+    unit, board = s.counter("A/1/16"), s.game.map.board
     climbs = [
         (at, site)
         for site in s.game.map.sites
         for at in board.neighbours[site.hex]
-        if cannot_climb(s.game, "infantry", tide, at, site.hex) is None
+        if cannot_climb(s.game, "infantry", "mid", at, site.hex) is None
     ]
     assert climbs
     for at, site in climbs[::5]:
