@@ -9,9 +9,12 @@ from hexwar.board import Board, Expanse, Steps
 from hexwar.reach import (
     CostField,
     CostTable,
+    FieldReach,
     Going,
     Ranges,
+    Reach,
     Restrictions,
+    Route,
     Rules,
     Toll,
     Zone,
@@ -35,6 +38,8 @@ def field(cost: int = 1) -> CostField:
 def test_whether_a_place_is_reached() -> None:
     """Those where the unit may stay, by their id."""
     found = reach(ROW, A, STEPS, 3)
+    assert isinstance(found, Reach)
+    assert isinstance(route(ROW, A, C, STEPS), Route)
     assert [i in found for i in ROW.ids] == [True, True, True, False, False, False]
     assert found.border == 1 << D
     assert repr(route(ROW, A, C, STEPS)) == "<Route of 2 steps for 3>"
@@ -52,6 +57,7 @@ def test_one_hex_may_always_be_entered_from_where_the_move_starts() -> None:
         (ids[4], ids[3]),
         (ids[4], ids[5]),
     ]
+    assert isinstance(at_once, FieldReach)
     assert repr(at_once) == "<FieldReach of 5 hexes>"
 
 

@@ -34,6 +34,15 @@ def fought(attack: int, defence: int, **strengths: int) -> Rehearsal[Field]:
     return Rehearsal(g, Attack, 0, 4, script={"attack": [attack - 1], "defence": [defence - 1]})
 
 
+@pytest.mark.rule("1.1")
+@pytest.mark.parametrize("block", [1, 5])
+def test_each_strength_is_given_once(block: int) -> None:
+    """What the first block of a side has got the second cannot get."""
+    g = GAME.set_up(seed=1)
+    g.strength[block - 1] = 3
+    assert [text.split()[-1] for text in Rehearsal(g, Battle, block).texts] == ["4", "2", "1"]
+
+
 @pytest.mark.rule("2", "2.1")
 def test_who_may_act() -> None:
     """Blocks on the map of the side whose turn it is, each once, while there are orders."""
@@ -76,6 +85,8 @@ def test_whom_a_block_may_attack() -> None:
 def test_battle_reveals_the_two_that_fight() -> None:
     """And nobody else."""
     assert fought(3, 3).g.revealed == 1 << 0 | 1 << 4
+    g = field(R2=BOARD.name(OPEN), B1=BOARD.name(BOARD.neighbours[OPEN][0]))
+    assert Rehearsal(g, Attack, 1, 4).g.revealed == 1 << 1 | 1 << 4
 
 
 @pytest.mark.rule("4.3")
