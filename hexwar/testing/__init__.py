@@ -2,7 +2,7 @@
 
 :func:`check_game` proves the contract of a game on random play, :class:`Rehearsal` runs one
 procedure in a prepared state, and the strategies make any hexes, boards, stacks, decks and moments
-of play.
+of play.  :mod:`hexwar.testing.mutants` breaks code in small ways, to see whether tests notice.
 """
 
 from hexwar.testing.checks import CheckError, Report, check_game

@@ -58,7 +58,7 @@ def try_mutants(
     each: int = 5,
     equivalents: Sequence[Equivalent] = (),
     record: Path | None = None,
-    slow: float = 10.0,
+    slow: float = 30.0,
     told: Callable[[Trial], None] = lambda trial: None,
 ) -> Survey:
     """Break the functions of each target in a few ways and run the tests that name them.

@@ -80,8 +80,9 @@ def rules_of_game(game: type[Game]) -> list[Target]:
 def functions_of_package(name: str) -> list[Target]:
     """Return the functions that a package offers, and the public methods of its classes.
 
-    A package offers what its ``__all__`` lists. A test names a function by its name. Where no test
-    does, as for ``__add__``, those are meant that name its class.
+    A package offers what its ``__all__`` lists, but for what it passes on from a package that
+    offers it as well. A test names a function by its name. Where no test does, as for ``__add__``,
+    those are meant that name its class.
 
     Args:
         name: The dotted name of the package, such as ``"hexwar.zones"``.
@@ -91,7 +92,7 @@ def functions_of_package(name: str) -> list[Target]:
     for member in package.__all__:
         value = getattr(package, member)
         module = sys.modules.get(getattr(value, "__module__", ""))
-        if module is None:
+        if module is None or _is_offered_at_home(member, module, name):
             continue
         full = f"{module.__name__}.{member}"
         if inspect.isclass(value):
@@ -100,6 +101,13 @@ def functions_of_package(name: str) -> list[Target]:
             words = frozenset({member, f".{member}"})
             targets.append(Target(full, (Function(full, function, words),)))
     return targets
+
+
+def _is_offered_at_home(member: str, module: ModuleType, name: str) -> bool:
+    """Tell whether a package above a module, other than the one of that name, offers a member."""
+    above = module.__name__.rpartition(".")[0]
+    home = sys.modules.get(above)
+    return above != name and member in getattr(home, "__all__", ())
 
 
 def _functions_at(name: str, words: frozenset[str]) -> Iterator[Function]:

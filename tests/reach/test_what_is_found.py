@@ -1,0 +1,128 @@
+"""What a search of movement tells of what it found, and what a step is charged for."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from hexwar.board import Board, Expanse, Steps
+from hexwar.reach import (
+    CostField,
+    CostTable,
+    FieldReach,
+    Going,
+    Ranges,
+    Reach,
+    Restrictions,
+    Route,
+    Rules,
+    Toll,
+    Zone,
+    costs_on,
+    reach,
+    reach_on,
+    route,
+)
+
+ROW = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 6}')
+A, B, C, D, E, F = ROW.ids
+STEPS = Steps.of(ROW, lambda i, j, _: 2 if j == C else 1)
+
+
+def field(cost: int = 1) -> CostField:
+    """Return a row of six hexes on which each step costs the same."""
+    plain = Expanse(6, 1)
+    return CostField.of(plain, plain.spread(np.full((1, 6), cost)))
+
+
+def test_whether_a_place_is_reached() -> None:
+    """Those where the unit may stay, by their id."""
+    found = reach(ROW, A, STEPS, 3)
+    assert isinstance(found, Reach)
+    assert isinstance(route(ROW, A, C, STEPS), Route)
+    assert [i in found for i in ROW.ids] == [True, True, True, False, False, False]
+    assert found.border == 1 << D
+    assert repr(route(ROW, A, C, STEPS)) == "<Route of 2 steps for 3>"
+
+
+def test_one_hex_may_always_be_entered_from_where_the_move_starts() -> None:
+    """From the starts that border on it and have spent nothing."""
+    found = reach(ROW, [A, E], lambda i, j, side: 9, 2, least_one_hex=True)
+    assert [found.path(i) for i in (B, D, F)] == [[A, B], [E, D], [E, F]]
+    wide = field(9)
+    ids = [wide.expanse.index(column, 0) for column in range(6)]
+    at_once = reach_on(wide, [ids[0], ids[4]], 2, least_one_hex=True)
+    assert [at_once.path(ids[n]) for n in (1, 3, 5)] == [
+        (ids[0], ids[1]),
+        (ids[4], ids[3]),
+        (ids[4], ids[5]),
+    ]
+    assert isinstance(at_once, FieldReach)
+    assert repr(at_once) == "<FieldReach of 5 hexes>"
+
+
+def test_ids_and_points_of_a_large_map() -> None:
+    """In ascending order, each with what was spent; rules are heeded."""
+    plain = field()
+    ids = [plain.expanse.index(column, 0) for column in range(6)]
+    found = reach_on(plain, ids[2], 2)
+    assert found.ids.tolist() == ids[:5]
+    assert found.points.tolist() == [2, 1, 0, 1, 2]
+    closed = plain.expanse.spread([[0, 0, 0, 1, 0, 0]])
+    rules = Rules.of(plain.expanse, closed=closed)
+    costs = costs_on(plain, ids[2], rules)
+    assert [int(costs[i]) for i in ids] == [2, 1, 0, -1, -1, -1]
+    spent = costs_on(plain, {ids[0]: 4})
+    assert [int(spent[i]) for i in ids[:3]] == [4, 5, 6]
+
+
+def test_what_a_step_is_charged_for() -> None:
+    """The ground, what it costs to leave and to enter tolls and zones, and to stay in a zone."""
+    restrictions = Restrictions(
+        tolls=(Toll(1 << A | 1 << B, enter=3, leave=4, name="mud"),),
+        zones=(Zone(1 << B | 1 << C, enter=5, leave=6, through=7, name="zone"),),
+    )
+    going = Going.of(ROW, STEPS)
+    charged = {
+        (i, j): [item for item in restrictions.charge(going, i, j).items if item[0] != "ground"][1:]
+        for i, j in ((A, B), (B, C), (C, D), (D, E))
+    }
+    assert charged == {
+        (A, B): [("leaving mud", 4), ("mud", 3), ("zone", 5)],
+        (B, C): [("leaving mud", 4), ("leaving zone", 6), ("zone", 5), ("zone to zone", 7)],
+        (C, D): [("leaving zone", 6)],
+        (D, E): [],
+    }
+
+
+def test_going_the_other_way() -> None:
+    """Costs and charges of a step are those of the step back; where a move ends stays."""
+    going = Going(STEPS, 1, {"marsh": 1 << B}, Going.of(ROW, STEPS).charge)
+    back = going.reversed()
+    assert (back.costs.cost(C, B), back.costs.cost(B, C)) == (2, 1)
+    assert back.charge(C, B) == going.charge(B, C)
+    assert back.charge(C, B) != back.charge(B, C)
+    assert dict(back.stops) == {"marsh": 1 << B}
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_range_ends_at_stops_and_closed_places(compiled: bool) -> None:
+    """Stops are entered and not left, closed places are not entered; the start may be either."""
+    ranges = Ranges.of(ROW, STEPS if compiled else (lambda i, j, side: 2 if j == C else 1), 4)
+    assert ROW.names(ranges.at(A).places) == ["0101", "0102", "0103", "0104"]
+    assert ROW.names(ranges.at(A, stops=1 << B).places) == ["0101", "0102"]
+    assert ROW.names(ranges.at(A, closed=1 << A | 1 << C).places) == ["0101", "0102"]
+
+
+def test_a_zone_of_a_large_map_costs_what_it_says() -> None:
+    """To enter, to leave, and from one of its hexes to another."""
+    plain = Expanse.of(ROW)
+    zone = Zone(1 << B, stop=False, enter=2, leave=3, through=4)
+    rules = Rules.of_restrictions(plain, Restrictions(zones=(zone,)))
+    assert (rules.enter, rules.leave, rules.through) == (2, 3, 4)
+
+
+def test_faults_of_a_cost_table_name_its_file() -> None:
+    """The name that was given with the text."""
+    with pytest.raises(ValueError, match=r"costs\.toml:1"):
+        CostTable.parse('modes = "foot"', "costs.toml")
