@@ -398,7 +398,7 @@ def test_a_hero_who_has_given_nothing_yet_may_help_at_the_second_reading() -> No
 # -- naval fire ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("8.5", "8.51", "8.54", "R8-13")
+@pytest.mark.rule("8.1", "8.5", "8.51", "8.54", "R8-13")
 def test_naval_fire_in_an_attack() -> None:
     """9 points and NA AR DE, spent whatever happens; one marker an attack."""
     s = Situation(turn=8).us("A/1/16@0915/3").german("WN64", br_crew(), depth="wn-2-NA")
@@ -414,7 +414,7 @@ def test_naval_fire_in_an_attack() -> None:
     assert lies(s, "WN64") == (True, False, True)
 
 
-@pytest.mark.rule("8.51", "R8-13")
+@pytest.mark.rule("8.1", "8.51", "R8-13")
 def test_naval_fire_needs_a_radio_or_an_hq() -> None:
     """A one-step company with BZ cannot call the ships, unless an HQ commands it."""
     for leader, expected in (("", False), ("Wyman@1827", False), ("16-HQ@1827", True)):

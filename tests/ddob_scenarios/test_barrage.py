@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from ddob_scenarios.rules.actions import UsActions
-from ddob_scenarios.rules.barrage import barrage, cannot_barrage, fires_up, may_naval_barrage
+from ddob_scenarios.rules.barrage import (
+    barrage,
+    barrage_list,
+    cannot_barrage,
+    fires_up,
+    may_naval_barrage,
+)
+from ddob_scenarios.rules.joining import may_attack
 from ddob_scenarios.state import NOBODY, Omaha
 from hexwar.play import Scripted
 from hexwar.testing import Rehearsal
@@ -174,7 +181,10 @@ def test_observation_by_infantry(
     if marker:
         setattr(s.g, marker, 1 << s.counter(observer.partition("@")[0]))
     assert not s.game.map.positions[s.position("E9")].field >> s.at("1622") & 1
-    assert cannot_barrage(s.g, s.counter("1/B/741"), s.site("E9")) == expected
+    tank, site = s.counter("1/B/741"), s.site("E9")
+    assert cannot_barrage(s.g, tank, site) == expected
+    listed = barrage_list(s.g, 1 << tank)
+    assert listed == ([("barrage", tank, site)] if expected is None else [])
 
 
 @pytest.mark.rule("6.4", "R8-20")
@@ -234,6 +244,23 @@ def test_a_naval_barrage_disrupts_and_removes_depth() -> None:
     assert not s.g.acted
     assert not play.told("depth-revealed")
     assert not play.told("card-drawn")
+
+
+@pytest.mark.rule("8.5", "8.53", "R8-04")
+def test_what_the_ships_have_shelled_is_not_attacked_in_the_same_phase() -> None:
+    """Per hex, and for every hex that was shelled; the other half of the WN may be attacked."""
+    s = offshore("A/1/16@0615/3", markers=2).german("WN62N").german("WN64")
+    s.us("B/1/16@0913/3", "I/3/16@0915/3")
+    play = acting(s)
+    assert "attack WN64" in play.texts
+    play.do("naval-barrage WN62S", "naval-barrage WN64")
+    assert [may_attack(s.g, s.site(site)) for site in ("WN62S", "WN62N", "WN64")] == [
+        "8.41",
+        None,
+        "8.41",
+    ]
+    assert "attack WN62N" in play.texts
+    assert "attack WN64" not in play.texts
 
 
 @pytest.mark.rule("8.52", "8.53", "R8-22")

@@ -102,6 +102,7 @@ def test_a_tank_links_through_heavy_infantry_at_range() -> None:
         ("16-HQ@1827", "7FA@1826/4", "8.1"),  # adjacent
         ("16-HQ@1827", "62AFA@1828/4", None),
         ("16-HQ@1829", "7FA@1828/4", "8.1"),  # only infantry that does not attack
+        ("16-HQ@1827", "7FA@1829/4", "8.1"),  # he leads the attackers, but not the gun
     ],
 )
 def test_artillery_needs_an_hq_that_leads_the_infantry(
@@ -193,6 +194,24 @@ def test_nobody_without_range_attacks_across_a_cliff() -> None:
     joining(s, "B/1/116", site="WN73")
     assert refused(s, "join", "A/1/116") == "8.15"
     assert ("join", s.counter("1/A/743")) in s.g.listed
+
+
+@pytest.mark.rule("8.1", "8.14")
+def test_every_combat_unit_takes_part_and_no_leader() -> None:
+    """Next to the target, beside infantry that attacks: by 8.14 leaders and bases stay out."""
+    s = Situation(turn=8).german("E9", "1R/352").us("A/1/16@1826/3")
+    joining(s, "A/1/16")
+    site, attackers = s.site("E9"), 1 << s.counter("A/1/16")
+    for counter, printed in enumerate(s.game.us):
+        if attackers >> counter & 1:
+            continue
+        s.g.put(counter, s.at("1926"))
+        s.g.command[counter] = TWENTY_NINTH
+        refused_by = may_join(s.g, site, attackers, counter)
+        fights = bool(s.game.combat_units >> counter & 1)
+        assert fights == (counter < len(s.game.units))
+        assert (refused_by == "8.14") == (not fights), printed.name
+        s.g.lift(counter)
 
 
 @pytest.mark.rule("8.13", "R7-21", "R8-07")
@@ -305,6 +324,18 @@ def test_a_position_is_attacked_once(option: str) -> None:
     assert ("attack WN62S" in play.texts) == (option == "hex")
     if option == "position":
         assert refused(s, "attack", "WN62S") == "R8-03"
+
+
+@pytest.mark.rule("8.16", "8.32", "R8-03")
+def test_each_position_that_was_attacked_stays_spared() -> None:
+    """A second attack elsewhere in the phase does not open the first position again."""
+    s = Situation(turn=8).german("WN62N", br_crew())
+    s.german("WN64", s.crew(2, "BZ", "BR"), depth=True)
+    s.us("A/1/16@0813/3", "B/1/16@0813/3", "C/1/16@0915/1", "D/1/16@0915/1")
+    play = attack(s, "WN64", "C/1/16")
+    play.do("attack WN62N", "join A/1/16", "resolve")
+    assert refused(s, "attack", "WN64") == "8.16"
+    assert s.g.attacked == 1 << s.site("WN62N") | 1 << s.site("WN64")
 
 
 @pytest.mark.rule("8.32")
