@@ -410,6 +410,7 @@ def test_naval_fire_in_an_attack() -> None:
     assert explain(s.g, ("expend-naval-fire",)).rule == "8.51"
     play.do("resolve")
     assert [e["attack"] for e in play.told("chart-read")] == [15, 15]
+    assert play.told("naval-fire") == [{"site": s.site("WN64")}]
     assert s.g.naval_markers == 1
     assert lies(s, "WN64") == (True, False, True)
 

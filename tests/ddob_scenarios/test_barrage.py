@@ -76,6 +76,9 @@ def test_what_a_card_does(number: int, depth: bool, disrupted: bool) -> None:
     play = shelling(s, number)
     site = s.site("WN62S")
     assert bool(s.g.suppressed >> site & 1) == disrupted
+    told = {"unit": s.counter("1/B/741"), "site": site}
+    assert play.told("barraged") == ([told] if disrupted else [])
+    assert play.told("barrage-in-vain") == ([] if disrupted else [told])
     assert (s.g.depth[site] != NOBODY) == depth
     assert not play.told("unit-revealed")
     assert s.g.draws["barrage"] == 1
@@ -194,6 +197,8 @@ def test_a_disrupted_position_cannot_be_observed(option: bool, expected: str | N
     s = Situation(turn=3, barrage_disrupted=option).german("WN62S", "75", disrupted=True)
     s.us("1/B/741@0611/2")
     assert judged(s, "1/B/741", "WN62S") == expected
+    tank, site = s.counter("1/B/741"), s.site("WN62S")
+    assert barrage_list(s.g, 1 << tank) == ([("barrage", tank, site)] if option else [])
     s.german("WN62N")
     assert judged(s, "1/B/741", "WN62S") is None
     s.g.set_unit(s.site("WN62S"), NOBODY)
