@@ -402,7 +402,7 @@ def test_a_hero_who_has_given_nothing_yet_may_help_at_the_second_reading() -> No
 def test_naval_fire_in_an_attack() -> None:
     """9 points and NA AR DE, spent whatever happens; one marker an attack."""
     s = Situation(turn=8).us("A/1/16@0915/3").german("WN64", br_crew(), depth="wn-2-NA")
-    s.g.naval_markers = 2
+    s.g.naval_markers = 3
     play = fighting(s).do("attack WN64")
     assert "expend-naval-fire" not in play.texts
     play.do("join A/1/16", "expend-naval-fire")
@@ -411,7 +411,7 @@ def test_naval_fire_in_an_attack() -> None:
     play.do("resolve")
     assert [e["attack"] for e in play.told("chart-read")] == [15, 15]
     assert play.told("naval-fire") == [{"site": s.site("WN64")}]
-    assert s.g.naval_markers == 1
+    assert s.g.naval_markers == 2
     assert lies(s, "WN64") == (True, False, True)
 
 
@@ -425,6 +425,8 @@ def test_naval_fire_needs_a_radio_or_an_hq() -> None:
         s.g.naval_markers = 1
         play = fighting(s, actions=4).do("attack E9", "join A/1/16")
         assert ("expend-naval-fire" in play.texts) == expected, leader
+        why = explain(s.g, ("expend-naval-fire",))
+        assert (why.legal, why.rule == "8.51") == (expected, not expected)
 
 
 @pytest.mark.rule("8.31")

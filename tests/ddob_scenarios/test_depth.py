@@ -241,6 +241,18 @@ def test_the_last_marker_of_a_battle_for_one_sector_stays_there() -> None:
     assert play.kinds() == ["depth-placed"]
 
 
+@pytest.mark.rule("9.24", "R9-05", "R9-06", "R3-06")
+@pytest.mark.parametrize(("scenario", "placed"), [("easy-fox", []), ("first-waves", ["WN61"])])
+def test_the_last_marker_looks_for_a_taker_only_if_two_are_called_for(
+    scenario: str, placed: list[str]
+) -> None:
+    """With one sector the nearest unit is chosen and goes without, as in any other event."""
+    s = Situation(scenario).german("WN61", "88").german("A1", "T").us("E/2/16@0908/3")
+    s.g.pool_sizes |= {"wn": 1, "mobile": 0, "building": 0}
+    s.rehearse(AddDepthInEachSector, script={})
+    assert deepened(s) == placed
+
+
 @pytest.mark.rule("9.21", "9.22", "9.24", "R9-05")
 def test_a_unit_goes_without_only_when_its_pool_is_empty() -> None:
     """The last marker is placed; for the next one that is called for it is said that none is left.
@@ -249,7 +261,10 @@ def test_a_unit_goes_without_only_when_its_pool_is_empty() -> None:
     """
     s = Situation().german("A1", "T")
     s.g.pool_sizes["mobile"] = 1
-    assert s.rehearse(AddDepth, script={}).kinds() == ["depth-placed"]
+    play = s.rehearse(AddDepth, script={})
+    told = [(event.kind, event.rule, event.facts) for event in play.events]
+    assert told[0] == ("depth-placed", "9.21", {"site": s.site("A1")})
+    assert play.kinds() == ["depth-placed"]
     remove_depth(s.g, s.site("A1"))
     play = s.rehearse(AddDepth, script={})
     assert play.kinds() == ["no-depth-left"]

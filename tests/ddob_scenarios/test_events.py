@@ -205,11 +205,11 @@ def test_plunging_fire() -> None:
 def test_rockets_destroyed() -> None:
     """Only after the rockets were launched, disrupted or not; depth goes unseen."""
     s = Situation(turn=12).german("WN69", "rocket", depth=TACTICAL, disrupted=True)
-    draw(s, 33)
+    assert draw(s, 33).told("no-rockets") == [{}]
     assert s.g.unit[s.site("WN69")] != NOBODY
     s.g.rockets_fired = True
     s.g.deck = (1 << 54) - 1
-    draw(s, 33)
+    assert draw(s, 33).told("event-rockets-destroyed") == [{}]
     assert s.g.unit[s.site("WN69")] == s.g.depth[s.site("WN69")] == NOBODY
     assert s.g.lost_depth == 0
     assert s.g.pool_sizes["T"] == 9

@@ -343,7 +343,9 @@ def test_the_other_half_of_a_wn_neither_helps_nor_suffers() -> None:
     """Only the unit in the attacked hex counts and is defeated."""
     s = Situation(turn=8).german("WN62N", br_crew()).german("WN62S", "75", depth=True)
     s.us("A/1/16@0813/3")
-    attack(s, "WN62N", "A/1/16")
+    play = attack(s, "WN62N", "A/1/16")
+    told = {"site": s.site("WN62N"), "units": (s.counter("A/1/16"),)}
+    assert play.told("attack") == [told]
     assert lies(s, "WN62N") == (False, False, False)
     assert lies(s, "WN62S") == (True, True, False)
     assert s.g.unit[s.site("WN62S")] == HIDDEN
