@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ddob_scenarios.rules.actions import UsActions
-from ddob_scenarios.rules.attack import read_chart
+from ddob_scenarios.rules.attack import Attack, read_chart
 from ddob_scenarios.state import HIDDEN, NOBODY, Omaha
 from hexwar.play import explain
 from hexwar.testing import Rehearsal
@@ -425,8 +425,9 @@ def test_naval_fire_needs_a_radio_or_an_hq() -> None:
         s.g.naval_markers = 1
         play = fighting(s, actions=4).do("attack E9", "join A/1/16")
         assert ("expend-naval-fire" in play.texts) == expected, leader
-        why = explain(s.g, ("expend-naval-fire",))
-        assert (why.legal, why.rule == "8.51") == (expected, not expected)
+        declared = s.g.stack[-1]
+        assert isinstance(declared, Attack)
+        assert declared.cannot_expend(s.g) == (None if expected else "8.51")
 
 
 @pytest.mark.rule("8.31")

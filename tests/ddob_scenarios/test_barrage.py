@@ -247,6 +247,7 @@ def test_a_naval_barrage_disrupts_and_removes_depth() -> None:
     assert s.g.naval_markers == 0
     assert s.g.actions_left[0] == 2
     assert not s.g.acted
+    assert play.told("naval-barrage") == [{"site": site}]
     assert not play.told("depth-revealed")
     assert not play.told("card-drawn")
 

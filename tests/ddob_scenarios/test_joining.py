@@ -295,13 +295,16 @@ def test_calling_off_spends_nothing() -> None:
     assert "attack E9" in play.texts
 
 
-@pytest.mark.rule("7.22", "R7-05", "R7-08")
+@pytest.mark.rule("7.22", "8.13", "R7-05", "R7-08", "R8-07")
 @pytest.mark.parametrize("joint", [False, True])
 def test_divisions_attack_apart_unless_the_option_joins_them(joint: bool) -> None:
     """A unit of the other division joins by the option only, and its own division pays."""
     s = Situation(turn=8, joint_division_attacks=joint).german("D3", "T")
     s.us("A/1/16@1318/3", "A/1/116@1320/3", "B/1/116@0628/3")
-    fighting(s, landed=False).do("first 1st", "attack D3", "join A/1/16")
+    play = fighting(s, landed=False).do("first 1st", "attack D3")
+    assert refused(s, "join", "A/1/116") == "R7-05"  # by no option does it open the attack
+    play.do("join A/1/16")
+    assert ("join A/1/116" in play.texts) == joint
     if not joint:
         assert refused(s, "join", "A/1/116") == "R7-05"
         return
