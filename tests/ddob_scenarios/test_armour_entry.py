@@ -43,7 +43,7 @@ def armour_on_map(s: Situation) -> list[str]:
     return [s.game.map.board.name(at) for at, site in sites.items() if s.g.unit[site] != NOBODY]
 
 
-@pytest.mark.rule("23.2", "R23-01")
+@pytest.mark.rule("9.3", "23.2", "R23-01")
 def test_the_example_of_the_booklet() -> None:
     """X-23.2: armour comes to C6, revealed with depth beneath; G5 gets an ordinary unit."""
     s = example()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ddob_scenarios.rules.actions import UsActions
-from ddob_scenarios.rules.attack import read_chart
+from ddob_scenarios.rules.attack import Attack, read_chart
 from ddob_scenarios.state import HIDDEN, NOBODY, Omaha
 from hexwar.play import explain
 from hexwar.testing import Rehearsal
@@ -398,11 +398,11 @@ def test_a_hero_who_has_given_nothing_yet_may_help_at_the_second_reading() -> No
 # -- naval fire ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("8.5", "8.51", "8.54", "R8-13")
+@pytest.mark.rule("8.1", "8.5", "8.51", "8.54", "R8-13")
 def test_naval_fire_in_an_attack() -> None:
     """9 points and NA AR DE, spent whatever happens; one marker an attack."""
     s = Situation(turn=8).us("A/1/16@0915/3").german("WN64", br_crew(), depth="wn-2-NA")
-    s.g.naval_markers = 2
+    s.g.naval_markers = 3
     play = fighting(s).do("attack WN64")
     assert "expend-naval-fire" not in play.texts
     play.do("join A/1/16", "expend-naval-fire")
@@ -410,11 +410,12 @@ def test_naval_fire_in_an_attack() -> None:
     assert explain(s.g, ("expend-naval-fire",)).rule == "8.51"
     play.do("resolve")
     assert [e["attack"] for e in play.told("chart-read")] == [15, 15]
-    assert s.g.naval_markers == 1
+    assert play.told("naval-fire") == [{"site": s.site("WN64")}]
+    assert s.g.naval_markers == 2
     assert lies(s, "WN64") == (True, False, True)
 
 
-@pytest.mark.rule("8.51", "R8-13")
+@pytest.mark.rule("8.1", "8.51", "R8-13")
 def test_naval_fire_needs_a_radio_or_an_hq() -> None:
     """A one-step company with BZ cannot call the ships, unless an HQ commands it."""
     for leader, expected in (("", False), ("Wyman@1827", False), ("16-HQ@1827", True)):
@@ -424,6 +425,9 @@ def test_naval_fire_needs_a_radio_or_an_hq() -> None:
         s.g.naval_markers = 1
         play = fighting(s, actions=4).do("attack E9", "join A/1/16")
         assert ("expend-naval-fire" in play.texts) == expected, leader
+        declared = s.g.stack[-1]
+        assert isinstance(declared, Attack)
+        assert declared.cannot_expend(s.g) == (None if expected else "8.51")
 
 
 @pytest.mark.rule("8.31")

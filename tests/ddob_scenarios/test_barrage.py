@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from ddob_scenarios.rules.actions import UsActions
-from ddob_scenarios.rules.barrage import barrage, cannot_barrage, fires_up, may_naval_barrage
+from ddob_scenarios.rules.barrage import (
+    barrage,
+    barrage_list,
+    cannot_barrage,
+    fires_up,
+    may_naval_barrage,
+)
+from ddob_scenarios.rules.joining import may_attack
 from ddob_scenarios.state import NOBODY, Omaha
 from hexwar.play import Scripted
 from hexwar.testing import Rehearsal
@@ -69,6 +76,9 @@ def test_what_a_card_does(number: int, depth: bool, disrupted: bool) -> None:
     play = shelling(s, number)
     site = s.site("WN62S")
     assert bool(s.g.suppressed >> site & 1) == disrupted
+    told = {"unit": s.counter("1/B/741"), "site": site}
+    assert play.told("barraged") == ([told] if disrupted else [])
+    assert play.told("barrage-in-vain") == ([] if disrupted else [told])
     assert (s.g.depth[site] != NOBODY) == depth
     assert not play.told("unit-revealed")
     assert s.g.draws["barrage"] == 1
@@ -174,7 +184,10 @@ def test_observation_by_infantry(
     if marker:
         setattr(s.g, marker, 1 << s.counter(observer.partition("@")[0]))
     assert not s.game.map.positions[s.position("E9")].field >> s.at("1622") & 1
-    assert cannot_barrage(s.g, s.counter("1/B/741"), s.site("E9")) == expected
+    tank, site = s.counter("1/B/741"), s.site("E9")
+    assert cannot_barrage(s.g, tank, site) == expected
+    listed = barrage_list(s.g, 1 << tank)
+    assert listed == ([("barrage", tank, site)] if expected is None else [])
 
 
 @pytest.mark.rule("6.4", "R8-20")
@@ -184,6 +197,8 @@ def test_a_disrupted_position_cannot_be_observed(option: bool, expected: str | N
     s = Situation(turn=3, barrage_disrupted=option).german("WN62S", "75", disrupted=True)
     s.us("1/B/741@0611/2")
     assert judged(s, "1/B/741", "WN62S") == expected
+    tank, site = s.counter("1/B/741"), s.site("WN62S")
+    assert barrage_list(s.g, 1 << tank) == ([("barrage", tank, site)] if option else [])
     s.german("WN62N")
     assert judged(s, "1/B/741", "WN62S") is None
     s.g.set_unit(s.site("WN62S"), NOBODY)
@@ -232,8 +247,26 @@ def test_a_naval_barrage_disrupts_and_removes_depth() -> None:
     assert s.g.naval_markers == 0
     assert s.g.actions_left[0] == 2
     assert not s.g.acted
+    assert play.told("naval-barrage") == [{"site": site}]
     assert not play.told("depth-revealed")
     assert not play.told("card-drawn")
+
+
+@pytest.mark.rule("8.5", "8.53", "R8-04")
+def test_what_the_ships_have_shelled_is_not_attacked_in_the_same_phase() -> None:
+    """Per hex, and for every hex that was shelled; the other half of the WN may be attacked."""
+    s = offshore("A/1/16@0615/3", markers=2).german("WN62N").german("WN64")
+    s.us("B/1/16@0913/3", "I/3/16@0915/3")
+    play = acting(s)
+    assert "attack WN64" in play.texts
+    play.do("naval-barrage WN62S", "naval-barrage WN64")
+    assert [may_attack(s.g, s.site(site)) for site in ("WN62S", "WN62N", "WN64")] == [
+        "8.41",
+        None,
+        "8.41",
+    ]
+    assert "attack WN62N" in play.texts
+    assert "attack WN64" not in play.texts
 
 
 @pytest.mark.rule("8.52", "8.53", "R8-22")

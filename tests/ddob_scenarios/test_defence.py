@@ -73,6 +73,14 @@ def test_slope_and_shingle_together_count_as_shingle() -> None:
     assert shelter(omaha, target, [s.at("0709"), s.at("0710"), s.at("0808")]) == 0
 
 
+@pytest.mark.rule("8.31", "terrain/1", "terrain/3")
+def test_without_an_attacker_next_to_it_only_the_ground_shelters() -> None:
+    """Sides that nobody attacks through give nothing."""
+    omaha = Situation().game.map
+    for target in omaha.board.ids:
+        assert shelter(omaha, target, []) == shelter_of_hexes(omaha)[target]
+
+
 @pytest.mark.rule("terrain/1")
 def test_bocage_across_a_slope_is_doubled_once() -> None:
     """X-TEC1: the bocage of 0914 attacked from 0813 across a slope."""

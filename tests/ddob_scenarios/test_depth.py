@@ -205,6 +205,100 @@ def test_against_a_brute_force_list() -> None:
         assert [row(n) for n in first_for_depth(s.g, found)] == [r for r in rows if r == rows[0]]
 
 
+@pytest.mark.rule("9.24", "R9-06", "22.4", "R22-08")
+@pytest.mark.parametrize(
+    ("left", "may_return", "expected"),
+    [
+        ({"mobile": 2}, 0, ["A1", "G1"]),  # the nearest units of the two sectors that can take one
+        ({"wn": 1, "mobile": 1}, 0, ["G1", "WN60"]),
+        ({"mobile": 1}, 0, ["G1"]),  # nearest of all to a US unit
+        ({"mobile": 1}, 1, ["A1", "G1"]),  # a second one returns
+        ({"mobile": 2}, 1, ["A1", "G1"]),
+        ({"mobile": 3}, 0, ["A1", "G1"]),
+    ],
+)
+def test_each_sector_has_its_own_marker_while_there_are_two(
+    left: dict[str, int], may_return: int, expected: list[str]
+) -> None:
+    """The priorities cover the whole map only if just one marker is available."""
+    s = Situation("d-day", turn=8, improved_reaction=may_return > 0).us("A/1/116@0534/3")
+    s.german("A1", "T").german("G1", "T").german("G2", "T")
+    if "wn" in left:
+        s.german("WN60", "75").us("E/2/16@0611/3")
+    s.g.pool_sizes |= {"wn": 0, "mobile": 0, "building": 0} | left
+    s.g.gone_depth = [s.game.depth_of["mobile"]] * may_return
+    s.rehearse(AddDepthInEachSector)
+    assert sorted(deepened(s)) == expected
+
+
+@pytest.mark.rule("9.24", "R9-06", "R3-06")
+def test_the_last_marker_of_a_battle_for_one_sector_stays_there() -> None:
+    """With one sector fought over its unit is the first by the list, and is asked for once."""
+    s = Situation("easy-fox").german("WN60", "75").german("WN61", "88").us("E/2/16@0609/3")
+    s.g.pool_sizes |= {"wn": 1, "mobile": 0, "building": 0}
+    play = s.rehearse(AddDepthInEachSector, script={})
+    assert deepened(s) == ["WN61"]
+    assert play.kinds() == ["depth-placed"]
+
+
+@pytest.mark.rule("9.24", "R9-05", "R9-06", "R3-06")
+@pytest.mark.parametrize(("scenario", "placed"), [("easy-fox", []), ("first-waves", ["WN61"])])
+def test_the_last_marker_looks_for_a_taker_only_if_two_are_called_for(
+    scenario: str, placed: list[str]
+) -> None:
+    """With one sector the nearest unit is chosen and goes without, as in any other event."""
+    s = Situation(scenario).german("WN61", "88").german("A1", "T").us("E/2/16@0908/3")
+    s.g.pool_sizes |= {"wn": 1, "mobile": 0, "building": 0}
+    s.rehearse(AddDepthInEachSector, script={})
+    assert deepened(s) == placed
+
+
+@pytest.mark.rule("9.21", "9.22", "9.24", "R9-05")
+def test_a_unit_goes_without_only_when_its_pool_is_empty() -> None:
+    """The last marker is placed; for the next one that is called for it is said that none is left.
+
+    The marker that was lost does not return to its pool.
+    """
+    s = Situation().german("A1", "T")
+    s.g.pool_sizes["mobile"] = 1
+    play = s.rehearse(AddDepth, script={})
+    told = [(event.kind, event.rule, event.facts) for event in play.events]
+    assert told[0] == ("depth-placed", "9.21", {"site": s.site("A1")})
+    assert play.kinds() == ["depth-placed"]
+    remove_depth(s.g, s.site("A1"))
+    play = s.rehearse(AddDepth, script={})
+    assert play.kinds() == ["no-depth-left"]
+    assert deepened(s) == []
+
+
+@pytest.mark.rule("9.21", "9.22", "22.4", "R22-08")
+@pytest.mark.parametrize(("left", "returned"), [(1, False), (0, True)])
+def test_lost_markers_return_only_when_their_pool_is_empty(left: int, returned: bool) -> None:
+    """While the mobile pool has a marker it is drawn from there, and the lost ones stay out."""
+    s = Situation("d-day", turn=8, improved_reaction=True).german("A1", "T")
+    s.g.pool_sizes["mobile"] = left
+    s.g.gone_depth = [s.game.depth_of["mobile"]] * 4
+    add(s)
+    assert deepened(s) == ["A1"]
+    assert s.g.recalled == returned
+    assert len(s.g.gone_depth) == (0 if returned else 4)
+    assert s.g.pool_sizes["mobile"] == (3 if returned else 0)
+
+
+@pytest.mark.rule("2.24", "9.1")
+def test_markers_removed_face_up_are_known_to_be_out_of_play() -> None:
+    """Each of them, one after the other, and no other marker."""
+    names = ("wn-1-AR", "wn-2-NA")
+    s = Situation()
+    unseen = list(s.g.gone_depth)
+    for site, name in zip(("WN60", "WN64"), names, strict=True):
+        s.german(site, "75" if site == "WN60" else "plain", depth=name, depth_revealed=True)
+        remove_depth(s.g, s.site(site))
+    markers = [int(s.game.lexicon.names["depth"].read(name)) for name in names]
+    assert s.g.lost_depth == sum(1 << marker for marker in markers)
+    assert s.g.gone_depth == unseen
+
+
 @pytest.mark.rule("P6", "R9-17")
 def test_a_marker_removed_unseen_stays_unseen() -> None:
     """A tactical marker that goes face down brings no unit, and its face stays unknown."""

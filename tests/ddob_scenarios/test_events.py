@@ -205,11 +205,11 @@ def test_plunging_fire() -> None:
 def test_rockets_destroyed() -> None:
     """Only after the rockets were launched, disrupted or not; depth goes unseen."""
     s = Situation(turn=12).german("WN69", "rocket", depth=TACTICAL, disrupted=True)
-    draw(s, 33)
+    assert draw(s, 33).told("no-rockets") == [{}]
     assert s.g.unit[s.site("WN69")] != NOBODY
     s.g.rockets_fired = True
     s.g.deck = (1 << 54) - 1
-    draw(s, 33)
+    assert draw(s, 33).told("event-rockets-destroyed") == [{}]
     assert s.g.unit[s.site("WN69")] == s.g.depth[s.site("WN69")] == NOBODY
     assert s.g.lost_depth == 0
     assert s.g.pool_sizes["T"] == 9
@@ -334,7 +334,7 @@ def test_depth_without_a_hero() -> None:
     draw(s, 12)
     assert s.g.depth[s.site("WN70")] == HIDDEN
     s = Situation(turn=5).german("WN60", "75")
-    draw(s, 12)
+    assert draw(s, 12).told("event-depth") == [{}]
     assert s.g.depth[s.site("WN60")] == HIDDEN
 
 
@@ -359,6 +359,8 @@ def test_heroes_of_the_29th_in_easy_fox(value: str, depth: int) -> None:
     assert play.over
     assert max(s.g.heroes) < 0
     assert s.g.depth[s.site("WN60")] == depth
+    told = [facts["what"] for facts in play.told("event-elsewhere")]
+    assert told == (["hero", "depth"] if value == "ignore" else ["hero"])
     s.g.deck = (1 << 54) - 1
     s.g.set_depth(s.site("WN60"), NOBODY)
     draw(s, 7)  # of the 1st

@@ -102,6 +102,7 @@ def test_a_tank_links_through_heavy_infantry_at_range() -> None:
         ("16-HQ@1827", "7FA@1826/4", "8.1"),  # adjacent
         ("16-HQ@1827", "62AFA@1828/4", None),
         ("16-HQ@1829", "7FA@1828/4", "8.1"),  # only infantry that does not attack
+        ("16-HQ@1827", "7FA@1829/4", "8.1"),  # he leads the attackers, but not the gun
     ],
 )
 def test_artillery_needs_an_hq_that_leads_the_infantry(
@@ -195,6 +196,24 @@ def test_nobody_without_range_attacks_across_a_cliff() -> None:
     assert ("join", s.counter("1/A/743")) in s.g.listed
 
 
+@pytest.mark.rule("8.1", "8.14")
+def test_every_combat_unit_takes_part_and_no_leader() -> None:
+    """Next to the target, beside infantry that attacks: by 8.14 leaders and bases stay out."""
+    s = Situation(turn=8).german("E9", "1R/352").us("A/1/16@1826/3")
+    joining(s, "A/1/16")
+    site, attackers = s.site("E9"), 1 << s.counter("A/1/16")
+    for counter, printed in enumerate(s.game.us):
+        if attackers >> counter & 1:
+            continue
+        s.g.put(counter, s.at("1926"))
+        s.g.command[counter] = TWENTY_NINTH
+        refused_by = may_join(s.g, site, attackers, counter)
+        fights = bool(s.game.combat_units >> counter & 1)
+        assert fights == (counter < len(s.game.units))
+        assert (refused_by == "8.14") == (not fights), printed.name
+        s.g.lift(counter)
+
+
 @pytest.mark.rule("8.13", "R7-21", "R8-07")
 @pytest.mark.parametrize("marker", ["acted", "disrupted", "climbing", "scaling"])
 def test_who_cannot_act_cannot_attack(marker: str) -> None:
@@ -276,13 +295,16 @@ def test_calling_off_spends_nothing() -> None:
     assert "attack E9" in play.texts
 
 
-@pytest.mark.rule("7.22", "R7-05", "R7-08")
+@pytest.mark.rule("7.22", "8.13", "R7-05", "R7-08", "R8-07")
 @pytest.mark.parametrize("joint", [False, True])
 def test_divisions_attack_apart_unless_the_option_joins_them(joint: bool) -> None:
     """A unit of the other division joins by the option only, and its own division pays."""
     s = Situation(turn=8, joint_division_attacks=joint).german("D3", "T")
     s.us("A/1/16@1318/3", "A/1/116@1320/3", "B/1/116@0628/3")
-    fighting(s, landed=False).do("first 1st", "attack D3", "join A/1/16")
+    play = fighting(s, landed=False).do("first 1st", "attack D3")
+    assert refused(s, "join", "A/1/116") == "R7-05"  # by no option does it open the attack
+    play.do("join A/1/16")
+    assert ("join A/1/116" in play.texts) == joint
     if not joint:
         assert refused(s, "join", "A/1/116") == "R7-05"
         return
@@ -307,12 +329,26 @@ def test_a_position_is_attacked_once(option: str) -> None:
         assert refused(s, "attack", "WN62S") == "R8-03"
 
 
+@pytest.mark.rule("8.16", "8.32", "R8-03")
+def test_each_position_that_was_attacked_stays_spared() -> None:
+    """A second attack elsewhere in the phase does not open the first position again."""
+    s = Situation(turn=8).german("WN62N", br_crew())
+    s.german("WN64", s.crew(2, "BZ", "BR"), depth=True)
+    s.us("A/1/16@0813/3", "B/1/16@0813/3", "C/1/16@0915/1", "D/1/16@0915/1")
+    play = attack(s, "WN64", "C/1/16")
+    play.do("attack WN62N", "join A/1/16", "resolve")
+    assert refused(s, "attack", "WN64") == "8.16"
+    assert s.g.attacked == 1 << s.site("WN62N") | 1 << s.site("WN64")
+
+
 @pytest.mark.rule("8.32")
 def test_the_other_half_of_a_wn_neither_helps_nor_suffers() -> None:
     """Only the unit in the attacked hex counts and is defeated."""
     s = Situation(turn=8).german("WN62N", br_crew()).german("WN62S", "75", depth=True)
     s.us("A/1/16@0813/3")
-    attack(s, "WN62N", "A/1/16")
+    play = attack(s, "WN62N", "A/1/16")
+    told = {"site": s.site("WN62N"), "units": (s.counter("A/1/16"),)}
+    assert play.told("attack") == [told]
     assert lies(s, "WN62N") == (False, False, False)
     assert lies(s, "WN62S") == (True, True, False)
     assert s.g.unit[s.site("WN62S")] == HIDDEN

@@ -80,12 +80,13 @@ def test_a_unit_turned_face_down_is_remembered() -> None:
     assert s.g.unit[s.site("C3")] == unit
 
 
-@pytest.mark.rule("9.1", "R9-19")
+@pytest.mark.rule("9.1", "R9-19", "R16-03")
 def test_a_revealed_unit_stays_revealed_on_its_way() -> None:
-    """Redeploying or advancing turns nobody face down, nor face up."""
+    """Redeploying or advancing turns nobody face down, nor face up; both are noted as arrived."""
     s = Situation(turn=18).german("C3", "8/2/916", revealed=True).german("A6", "T").settle()
     known, lot = s.g.unit[s.site("C3")], s.g.unit_lot[s.site("A6")]
     transfer(s.g, s.site("C3"), s.site("C1"))
     transfer(s.g, s.site("A6"), s.site("A2"))
     assert s.g.unit[s.site("C1")] == known
     assert (s.g.unit[s.site("A2")], s.g.unit_lot[s.site("A2")]) == (HIDDEN, lot)
+    assert s.g.arrived == 1 << s.site("C1") | 1 << s.site("A2")

@@ -267,6 +267,18 @@ IMPOSSIBLE = {
         "german.pools.wn",
         "18 in the pool and 9 under crews, but there are 18 markers of this type",
     ),
+    "more mobile depth than is printed": (
+        "first-waves",
+        "[german.pools]\nmobile = 23",
+        "german.pools.mobile",
+        "23 in the pool and 4 in the Meyer box, but there are 24 markers of this type",
+    ),
+    "more depth under reinforcements than is printed": (
+        "beyond-the-beach",
+        "[german.pools]\nmobile = 23",
+        "german.pools.mobile",
+        r"23 in the pool and 4 in the Meyer box, \d under reinforcements, but there are 24 markers",
+    ),
     "units drawn from a pool of depth": (
         "beyond-the-beach",
         '[german.reinforcements]\ndrawn = { T = 0, D = 0, wn = 1 }\nsites = ["A3"]\ndepth = []',

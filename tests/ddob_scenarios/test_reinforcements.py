@@ -105,6 +105,39 @@ def test_tactical_units_then_division_units_with_depth() -> None:
     assert s.g.unit[s.site("G1")] == HIDDEN
 
 
+@pytest.mark.rule("9.3", "9.33", "9.34", "R9-08", "R9-09")
+def test_players_are_told_what_came_and_what_did_not() -> None:
+    """Each unit with its position, each zone without a place, each place without a unit."""
+    s = Situation()
+    s.g.events = []
+    for number in s.game.map.zones["B"]:
+        s.g.garrisons |= 1 << s.game.map.positions[number].sites[0]
+    reinforce(s.g, ("B", "C"))
+    s.g.pool_sizes |= {"T": 0, "D": 0}
+    reinforce(s.g, ("A",))
+    assert [(event.kind, event.facts) for event in s.g.events] == [
+        ("no-position", {"zone": "B"}),
+        ("german-placed", {"site": s.site("C1")}),
+        ("no-reinforcement", {"site": s.site("A1")}),
+    ]
+
+
+@pytest.mark.rule("9.3", "9.34", "23.2", "R9-08", "R9-09", "R23-01")
+@pytest.mark.parametrize(("second", "armour"), [(False, False), (True, True)])
+def test_armour_takes_the_place_of_one_reinforcement_only(second: bool, armour: bool) -> None:
+    """The other zones of the event get their units in the printed order, as without armour."""
+    s = Situation("d-day", turn=23, german_armour=True)
+    s.g.pools["T"] = s.g.pool_sizes["T"] = 0
+    before = s.g.pool_sizes["D"]
+    reinforce(s.g, ("G", "A", "C"), second_event=second)
+    there = [name for name in occupied(s) if not name.startswith("Pz")]
+    assert s.g.pool_sizes["A"] == 4 - armour
+    assert len(occupied(s)) == 3
+    assert len(there) == before - s.g.pool_sizes["D"] == 3 - armour
+    assert {name[0] for name in there} <= {"A", "C", "G"}
+    assert len({name[0] for name in there}) == len(there)
+
+
 @pytest.mark.rule("9.3", "R9-08")
 def test_each_zone_sees_the_previous_ones() -> None:
     """A unit that has just appeared negates control of its hex, and may open the next one's way."""
@@ -221,7 +254,7 @@ def test_no_tactical_unit_left() -> None:
     play = s.rehearse(TacticalReinforcement, s.site("WN60"), script={})
     assert occupied(s) == ["WN60"]
     assert s.g.depth[s.site("WN60")] == NOBODY
-    assert play.told("no-tactical-unit")
+    assert play.told("no-tactical-unit") == [{"site": s.site("WN60")}]
 
 
 @pytest.mark.rule("R9-16", "9.4", "9.1")
@@ -255,6 +288,21 @@ def test_meyer_is_released_in_two_lots() -> None:
     s = Situation("easy-fox")
     release_meyer(s.g)
     assert s.g.pool_sizes["D"] == 0
+
+
+@pytest.mark.rule("9.5", "R9-18")
+def test_it_is_told_what_meyer_releases() -> None:
+    """Units without depth count as well; later events are ignored, and it is said so."""
+    s = Situation()
+    s.g.events = []
+    s.g.pool_sizes["meyer"] = 2
+    for _ in range(3):
+        release_meyer(s.g)
+    assert [(event.kind, event.facts) for event in s.g.events] == [
+        ("meyer-released", {"units": 4, "depth": 2}),
+        ("meyer-released", {"units": 4, "depth": 0}),
+        ("meyer-is-empty", {"units": 0, "depth": 0}),
+    ]
 
 
 @pytest.mark.rule("9.31", "R9-10")

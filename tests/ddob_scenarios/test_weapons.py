@@ -124,6 +124,20 @@ def test_the_radio_of_a_moved_hq(option: str, expected: bool) -> None:
     assert ("RD" in found) == expected
 
 
+@pytest.mark.rule("8.24", "R8-11", "R7-10")
+@pytest.mark.parametrize("option", ["free_actions", "all_command"])
+@pytest.mark.parametrize("moved", ["Wyman", "116-HQ"])
+def test_a_general_lends_no_radio_when_somebody_else_has_moved(option: str, moved: str) -> None:
+    """Who has moved changes nothing for those who have not: an HQ has a radio, a general none."""
+    s = Situation(moved_leader=option).us("Wyman@1827", "116-HQ@0628", "1/B/741@1826/2")
+    s.us("16-HQ@1721", "1/C/741@1721/2")
+    fix_command(s.g)
+    s.g.moved_leaders = 1 << s.counter(moved)
+    for tank, target, expected in (("1/B/741", "1825", False), ("1/C/741", "1722", True)):
+        found = pooled_weapons(s.g, s.at(target), 1 << s.counter(tank), naval=False)
+        assert ("RD" in found) == expected, tank
+
+
 @pytest.mark.rule("8.25", "8.51", "R8-13")
 def test_naval_fire_brings_its_weapons() -> None:
     """NA, AR and DE."""
