@@ -115,6 +115,22 @@ def test_each_sector_has_its_own_card_and_limit() -> None:
     assert explain(s.g, ("clear", s.at("0606"))).rule == "R10-01"
 
 
+@pytest.mark.rule("10.1", "10.11", "R10-01")
+def test_why_a_hex_cannot_be_cleared() -> None:
+    """It has no obstacles or is in the other sector; it is cleared; or it is under fire."""
+    s = beach()  # all but 0612 are under fire
+    s.g.cleared = 1 << s.at("0610")
+    assert s.rehearse(ClearObstacles, script={}).texts == ["clear 0612", "enough"]
+    obstacles = s.game.map.obstacles & s.game.map.in_sector[EAST]
+    for at in s.game.map.board.ids:
+        name = s.game.map.board.name(at)
+        if name == "0612":
+            continue
+        expected = "R10-01" if obstacles >> at & 1 else "10.1"
+        expected = "10.11" if name == "0610" else expected
+        assert explain(s.g, ("clear", at)).rule == expected, name
+
+
 @pytest.mark.rule("10.1")
 def test_nothing_without_a_card() -> None:
     """No fire card, no clearing; and in Easy Fox nothing in the West."""

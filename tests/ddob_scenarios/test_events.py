@@ -20,7 +20,7 @@ from ddob_scenarios.rules.event_choices import (
 )
 from ddob_scenarios.rules.events import EFFECTS, EventPhase
 from ddob_scenarios.rules.losses import leave_for_good, losses_of
-from ddob_scenarios.state import FIRST, GONE, HIDDEN, NOBODY, TWENTY_NINTH, Omaha
+from ddob_scenarios.state import DIVISIONS, FIRST, GONE, HIDDEN, NOBODY, TWENTY_NINTH, Omaha
 from hexwar.errors import ScriptError
 from hexwar.testing import Rehearsal
 
@@ -411,6 +411,27 @@ def test_step_added_to_the_other_division() -> None:
     assert s.steps("A/1/116") == 2
     s.g.result = None
     assert s.rehearse(AddStep, FIRST, script={}).over
+
+
+@pytest.mark.rule("event/step-added", "13.12", "RE-12")
+@pytest.mark.parametrize("division", [FIRST, TWENTY_NINTH])
+def test_which_companies_may_gain_a_step(division: int) -> None:
+    """The regular companies with one step of the division; if it has none, those of the other."""
+    s = Situation(turn=21)
+    for unit in range(len(s.game.units)):
+        s.g.put(unit, s.at("0711"))
+        s.g.set_steps(unit, 1)
+    companies = [s.game.us[u] for u in range(len(s.game.units)) if s.game.companies >> u & 1]
+    named, others = [
+        [f"restore {company.name}" for company in companies if company.division == printed]
+        for printed in (DIVISIONS[division], DIVISIONS[1 - division])
+    ]
+    assert (len(named), len(others)) == (24, 24)
+    assert s.rehearse(AddStep, division, script={}).texts == named
+    for unit in range(len(s.game.units)):
+        if s.game.companies >> unit & 1 and s.game.home[unit] == division:
+            s.g.set_steps(unit, 2)
+    assert s.rehearse(AddStep, division, script={}).texts == [*others, "nobody"]
 
 
 # -- reports and prisoners -------------------------------------------------------------------------

@@ -15,6 +15,8 @@ from ddob_scenarios.state import HIDDEN
 from .german_cards import acted, card_with, names_of, play_card
 from .situations import Situation, card
 
+DRAWN_EACH_TURN = ("event", "fire/east", "fire/west")
+
 # -- the sequence of play --------------------------------------------------------------------------
 
 
@@ -31,9 +33,13 @@ def test_draws_of_a_turn() -> None:
         play = s.rehearse(Battle)
         while s.g.turn == turn and not play.over:
             play.do(s.g.listed[-1])
-        drawn = [facts["purpose"] for facts in play.told("card-drawn")]
-        found = [purpose for purpose in drawn if purpose in ("event", "fire/east", "fire/west")]
-        assert found[: len(purposes)] == purposes, turn
+        found = []
+        for event in play.events:
+            if event.kind == "turn-begins" and event.facts["turn"] != turn:
+                break
+            if event.kind == "card-drawn":
+                found.append(event.facts["purpose"])
+        assert [purpose for purpose in found if purpose in DRAWN_EACH_TURN] == purposes, turn
 
 
 @pytest.mark.rule("15", "R4-05", "R3-05")

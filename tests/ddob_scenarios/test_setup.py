@@ -131,3 +131,32 @@ def test_easy_fox() -> None:
     assert (game.file.scenario.turns, game.sectors) == ((1, 16), (0,))
     active = [gun.name for n, gun in enumerate(game.map.guns) if not g.silenced >> n & 1]
     assert active == ["1/1352-east", "1Flak-east"]
+
+
+@pytest.mark.rule("3", "21.1", "R3-03", "R21-01")
+@pytest.mark.parametrize("scenario", ["first-waves", "d-day", "easy-fox", "beyond-the-beach"])
+def test_every_german_counter_is_somewhere(scenario: str) -> None:
+    """On the map, in a pool or out of play there are as many of each kind as are printed."""
+    game = game_of(scenario)
+    g = game.set_up(seed=1)
+    on_map = Counter(lot for lot in g.unit_lot if lot)
+    out = Counter(g.gone_units)
+    for lot in game.crews.values():
+        assert on_map[lot] + out[lot] == lot.bit_count()
+    for pool in ("T", "D", "M", "A"):
+        lot = game.reinforcements[pool]
+        drawn = lot.bit_count() - g.pool_sizes[pool] - out[lot] - on_map[lot]
+        assert drawn == (6 if scenario == "beyond-the-beach" and pool in "TD" else 0), pool
+    assert on_map.total() + out.total() + sum(
+        g.pool_sizes[pool] for pool in ("T", "D", "M", "A")
+    ) == len(game.german)
+    assert sum(lot.bit_count() == 20 for lot in g.unit_lot) == 12 * (scenario == "beyond-the-beach")
+
+
+@pytest.mark.rule("3", "2.4", "18.2", "19.2")
+def test_no_range_marker_lies_on_a_track() -> None:
+    """Command posts and engineer bases come later: before, nobody has a place on their tracks."""
+    for scenario in ("first-waves", "d-day", "beyond-the-beach"):
+        g = game_of(scenario).set_up(seed=1)
+        assert g.track == [0] * len(g.game.us)
+        assert not g.posts
