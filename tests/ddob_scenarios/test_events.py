@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from ddob_scenarios.components.cards import SYMBOLS, ArtilleryCheck
+from ddob_scenarios.components.cards import SYMBOLS, ArtilleryCheck, Effect
 from ddob_scenarios.map import EAST
 from ddob_scenarios.rules.artillery import guns_counted
 from ddob_scenarios.rules.event_choices import (
@@ -92,6 +94,53 @@ def test_effects_happen_from_left_to_right() -> None:
     assert s.g.unit[s.site("E1")] == HIDDEN
 
 
+def told_of(s: Situation, effect: Effect) -> list[tuple[str, dict[str, Any]]]:
+    """Return what must be told first of an effect, where it does not come to nothing."""
+    names = s.game.lexicon.names["counter"]
+    facts: dict[str, dict[str, Any]] = {
+        "reinforcements": {"zones": ", ".join(effect.zones)},
+        "naval-fire": {"markers": 1},
+        "concealed": {"symbols": " and ".join(effect.symbols)},
+    }
+    if effect.division:
+        facts[effect.kind] = {"division": DIVISIONS.index(effect.division)}
+    if effect.kind == "snipers":
+        facts["snipers"] = {"unit": int(names.read(effect.headquarters))}
+    if effect.kind == "smoke":
+        return [("event-smoke", {"position": s.position(name)}) for name in effect.positions]
+    if effect.kind == "meyer-released":
+        return [("meyer-released", {"units": 4, "depth": 2})]
+    return [(f"event-{effect.kind}", facts.get(effect.kind, {}))]
+
+
+@pytest.mark.rule("events", *(f"event/{kind}" for kind in EFFECTS))
+@pytest.mark.parametrize("kind", EFFECTS)
+def test_an_event_is_told_by_its_name(kind: str) -> None:
+    """With what the card names: zones, division, positions, symbols or headquarters."""
+    s = Situation(turn=2).us("16-HQ@0711", "116-HQ@0626", "E/2/16@0711/1", "G/2/116@0626/1")
+    s.german("WN69", "rocket", disrupted=True).german("WN60", "75").german("WN70", "75")
+    s.g.rockets_fired = True
+    start, found = s.g, 0
+    for printed in s.game.cards:
+        for turn in (2, 11, 21):
+            effects = printed.event(turn)
+            if kind not in [effect.kind for effect in effects]:
+                continue
+            s.g = start.clone()
+            s.g.set_turn(turn)
+            s.g.deck, s.g.discards = 1 << card(printed.number), 1
+            play = s.rehearse(EventPhase)
+            while not play.over:
+                play.do(s.g.listed[0])
+            told = [(e.kind, e.facts) for e in play.events if e.rule == f"event/{kind}"]
+            for effect in effects:
+                if effect.kind == kind:
+                    expected = told_of(s, effect)
+                    assert told[: len(expected)] == expected, (printed.number, turn)
+                    found += 1
+    assert found
+
+
 # -- events that ask nobody ------------------------------------------------------------------------
 
 
@@ -108,9 +157,11 @@ def test_germans_recover() -> None:
     """All disrupted Germans recover, in both sectors and whatever the colour."""
     s = Situation(turn=12).german("WN60", "75", disrupted=True).german("G3", "T", disrupted=True)
     s.german("WN62S", "75", disrupted=True).german("WN62N", disrupted=True)
-    draw(s, 5)
+    play = draw(s, 5)
     assert s.g.suppressed == 0
     assert s.g.active == s.g.standing
+    recovered = {facts["site"] for facts in play.told("german-recovered")}
+    assert recovered == {s.site(name) for name in ("WN60", "G3", "WN62S", "WN62N")}
 
 
 @pytest.mark.rule("event/naval-fire", "8.54", "R8-24", "P5")
@@ -327,7 +378,7 @@ def test_depth_beside_a_hero() -> None:
     assert s.g.depth[s.site("WN60")] == HIDDEN
 
 
-@pytest.mark.rule("9.23", "R9-04", "R11-02")
+@pytest.mark.rule("event/hero", "event/depth", "9.23", "R9-04", "R11-02")
 def test_depth_without_a_hero() -> None:
     """If no hero can come, the named division's sector counts, and then the other one."""
     s = Situation(turn=5).german("WN60", "75").german("WN70", "75")
