@@ -256,11 +256,11 @@ def test_plunging_fire() -> None:
 def test_rockets_destroyed() -> None:
     """Only after the rockets were launched, disrupted or not; depth goes unseen."""
     s = Situation(turn=12).german("WN69", "rocket", depth=TACTICAL, disrupted=True)
-    draw(s, 33)
+    assert draw(s, 33).told("no-rockets") == [{}]
     assert s.g.unit[s.site("WN69")] != NOBODY
     s.g.rockets_fired = True
     s.g.deck = (1 << 54) - 1
-    draw(s, 33)
+    assert draw(s, 33).told("event-rockets-destroyed") == [{}]
     assert s.g.unit[s.site("WN69")] == s.g.depth[s.site("WN69")] == NOBODY
     assert s.g.lost_depth == 0
     assert s.g.pool_sizes["T"] == 9
@@ -270,7 +270,7 @@ def test_rockets_destroyed() -> None:
 def test_snipers() -> None:
     """Only a headquarters on the map is concerned."""
     s = Situation(turn=21).us("116-HQ@0728").boxed("16-HQ@FG1")
-    draw(s, 6)
+    assert draw(s, 6).told("no-snipers") == [{"unit": s.counter("16-HQ")}]
     assert s.g.snipers == 0
     draw(s, 15)
     assert s.g.snipers == 1 << s.counter("116-HQ")
@@ -292,7 +292,7 @@ def observers_held(turn: int = 17) -> Situation:
 def test_engineers_hampered() -> None:
     """Any gun will do: a disrupted WN gun, the rockets, or a gun off the map that is active now."""
     s = observers_held().german("WN73", "plain")
-    draw(s, 12)
+    assert draw(s, 12).told("no-guns-left") == [{}]
     assert not s.g.hampered
     assert s.g.silenced == 0b1111  # judged anew at the event
     for site, unit in (("WN73", "75"), ("WN69", "rocket")):
@@ -318,7 +318,7 @@ def test_meyer_released() -> None:
 # -- heroes and depth ------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("event/hero", "11.1", "11.11", "R11-01")
+@pytest.mark.rule("events", "event/hero", "11.1", "11.11", "R11-01")
 def test_who_may_get_a_hero() -> None:
     """Combat units of the division ashore or afloat, tanks too, with or without a hero."""
     s = Situation(turn=5).us("E/2/16@0711/1", "16-HQ@0711", "Wyman@0711", "G/2/116@0626/2")
@@ -365,7 +365,7 @@ def test_how_many_heroes(value: str) -> None:
     assert next_hero(s.g, TWENTY_NINTH) == 5
 
 
-@pytest.mark.rule("9.23", "R9-04", "event/depth")
+@pytest.mark.rule("events", "RE-01", "9.23", "R9-04", "event/depth")
 def test_depth_beside_a_hero() -> None:
     """The marker goes to the sector of the hero's unit, of its box if it is afloat."""
     for where, expected in (("E/2/116@0711/3", "WN60"), ("E/2/116@0526/3", "WN70")):

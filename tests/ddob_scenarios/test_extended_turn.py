@@ -42,6 +42,24 @@ def test_draws_of_a_turn() -> None:
         assert [purpose for purpose in found if purpose in DRAWN_EACH_TURN] == purposes, turn
 
 
+@pytest.mark.rule("4", "15", "10.1", "7")
+@pytest.mark.parametrize(("turn", "phases"), [(5, ["engineers", "actions"]), (20, ["actions"])])
+def test_the_phase_is_known_while_the_player_decides(turn: int, phases: list[str]) -> None:
+    """Engineers clear obstacles before the actions; each is asked for in its own phase."""
+    s = Situation("d-day", turn=turn).us("A/1/16@0711/3")
+    s.g.expected[turn] = 0
+    play = s.rehearse(Battle)
+    asked: dict[str, str] = {}
+    found = []
+    while s.g.turn == turn and not play.over:
+        asked |= {action[0]: s.g.phase for action in s.g.listed}
+        found.append(s.g.phase)
+        play.do(s.g.listed[-1])
+    assert list(dict.fromkeys(found)) == phases
+    assert asked["move"] == "actions"
+    assert asked.get("clear", phases[0]) == phases[0]
+
+
 @pytest.mark.rule("15", "R4-05", "R3-05")
 def test_both_event_cards_lie_on_the_track() -> None:
     """They are different cards with boxes of their own, and their effects add up."""
