@@ -112,4 +112,5 @@ def test_the_end_of_the_first_waves(edition: str, total: int, outcome: str) -> N
     judge(s.g)
     assert s.g.result is not None
     assert (s.g.result.outcome, s.g.result.fact("points")) == (outcome, total)
+    assert s.g.result.rule == "13.2"
     assert s.g.result.winners == (("us",) if outcome == "victory" else ())

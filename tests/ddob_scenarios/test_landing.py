@@ -164,8 +164,9 @@ def test_landing_hexes(box: str, low: str, mid: str, high: str) -> None:
     """X-5.2: where a box lands at each tide; the first turn of a tide lands on its line."""
     for turn, expected in ((6, low), (7, mid), (15, mid), (16, high), (22, high), (23, mid)):
         s = afloat(turn, f"1/B/741@{box}")
-        land(s)
+        play = land(s)
         assert s.where("1/B/741") == expected, turn
+        assert play.told("landed") == [{"unit": s.counter("1/B/741"), "at": s.at(expected)}]
 
 
 @pytest.mark.rule("5.1", "R5-01", "R4-01")

@@ -134,9 +134,9 @@ IMPOSSIBLE = {
     ),
     "too many companies ashore with one step": (
         "first-waves",
-        "[victory]\ncatastrophe = [2, 5]\n[[us.ashore]]\n"
+        ("[victory]\ncatastrophe = [2, 5]\n[[us.ashore]]\n"
         'unit = "E/2/16"\nhex = "0510"\nsteps = 1\n[[us.ashore]]\n'
-        'unit = "F/2/16"\nhex = "0511"\nsteps = 1',
+        'unit = "F/2/16"\nhex = "0511"\nsteps = 1'),
         "us.ashore[1].steps",
         "with F/2/16 the 1st Division has lost 2 companies before play, which ends the game",
     ),
