@@ -307,12 +307,16 @@ def test_engineers_hampered() -> None:
     assert s.g.hampered
 
 
-@pytest.mark.rule("event/meyer-released", "9.5", "R9-18")
+@pytest.mark.rule("event/meyer-released", "9.5", "R9-18", "R3-03")
 def test_meyer_released() -> None:
-    """Four units and two markers are released."""
+    """Four units and two markers are released, and told; a third event finds the box empty."""
     s = Situation(turn=12)
-    draw(s, 32)
+    assert draw(s, 32).told("meyer-released") == [{"units": 4, "depth": 2}]
     assert (s.g.pool_sizes["D"], s.g.pool_sizes["mobile"]) == (15, 22)
+    for kind, units, markers in (("meyer-released", 4, 2), ("meyer-is-empty", 0, 0)):
+        s.g.deck = 1 << card(32)
+        assert draw(s, 32).told(kind) == [{"units": units, "depth": markers}]
+    assert (s.g.pool_sizes["D"], s.g.pool_sizes["mobile"]) == (19, 24)
 
 
 # -- heroes and depth ------------------------------------------------------------------------------

@@ -269,6 +269,13 @@ IMPOSSIBLE = {
         "german.reinforcements.drawn.T",
         "6 on the map and 9 in the pool, but there are 9 units of T",
     ),
+    "too much mobile depth in three places": (
+        "beyond-the-beach",
+        "[german.pools]\nmobile = 22",
+        "german.pools.mobile",
+        ("22 in the pool and 4 in the Meyer box, 4 under reinforcements, "
+        "but there are 24 markers of this type"),
+    ),
     "more depth than is printed": (
         "first-waves",
         "[german.pools]\nwn = 18",
