@@ -17,6 +17,7 @@ from ddob_scenarios.rules.command import (
     led_by,
     pay,
 )
+from ddob_scenarios.rules.control import active_fields
 from ddob_scenarios.rules.posts import area_of_post
 from ddob_scenarios.state import Omaha
 from hexwar.board import members
@@ -62,6 +63,20 @@ def test_the_hexes_in_command_of_any_leader() -> None:
     s.g.track[s.counter("16-HQ")] = 3
     assert command_area(s.g) == area_of_post(s.g, s.counter("16-HQ"))
     assert command_area(s.g).bit_count() > 7
+
+
+@pytest.mark.rule("11.2", "11.3", "18.31")
+def test_fire_limits_the_command_of_posts_only() -> None:
+    """An HQ or general under fire, beside Germans, commands all around; a post commands nobody."""
+    for leader in ("16-HQ", "Wyman"):
+        s = Situation("d-day", turn=17).german("WN62N", "plain").us(f"{leader}@0813")
+        around = s.game.map.board.adjacent[s.at("0813")]
+        assert active_fields(s.g) >> s.at("0813") & 1
+        assert around & s.g.german_hexes
+        assert command_area(s.g) == 1 << s.at("0813") | around
+    s = Situation("d-day", turn=17).german("WN62N", "plain").us("16-HQ@0813")
+    s.g.posts = 1 << s.counter("16-HQ")
+    assert command_area(s.g) == 0
 
 
 @pytest.mark.rule("7.1", "R7-03")

@@ -226,7 +226,7 @@ def test_a_rehearsal_asks_nothing_that_the_list_settles() -> None:
 
 @pytest.mark.rule("2.24", "9.1", "9.24", "P6")
 def test_depth_that_is_removed_never_returns_to_its_box() -> None:
-    """Unseen it is gone unseen, revealed it is known to be lost; a unit without depth keeps none."""
+    """Unseen it is gone unseen, revealed it is known to be lost; units without any keep none."""
     s = Situation().german("WN60", "75", depth=True).german("A1", "T")
     s.german("WN62N", depth="wn-1-NA", depth_revealed=True)
     sizes, gone = dict(s.g.pool_sizes), list(s.g.gone_depth)

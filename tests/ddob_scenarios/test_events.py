@@ -404,7 +404,7 @@ def test_depth_events() -> None:
     assert [s.g.depth[s.site(n)] for n in ("WN60", "WN70")] == [HIDDEN, HIDDEN]
 
 
-@pytest.mark.rule("R3-06", "9.23")
+@pytest.mark.rule("R3-06", "9.23", "event/depth")
 @pytest.mark.parametrize(("value", "depth"), [("ignore", NOBODY), ("redirect", HIDDEN)])
 def test_heroes_of_the_29th_in_easy_fox(value: str, depth: int) -> None:
     """Nobody comes, and no depth either, unless the option sends it to the East."""
@@ -413,6 +413,8 @@ def test_heroes_of_the_29th_in_easy_fox(value: str, depth: int) -> None:
     play = draw(s, 12)
     assert play.over
     assert max(s.g.heroes) < 0
+    elsewhere = [facts["what"] for facts in play.told("event-elsewhere")]
+    assert elsewhere == (["hero", "depth"] if value == "ignore" else ["hero"])
     assert s.g.depth[s.site("WN60")] == depth
     s.g.deck = (1 << 54) - 1
     s.g.set_depth(s.site("WN60"), NOBODY)
