@@ -9,7 +9,7 @@ import pytest
 from ddob_scenarios.map import EAST, WEST
 from ddob_scenarios.printed_map import printed_map
 from ddob_scenarios.rules.engineers import uncleared
-from ddob_scenarios.rules.landing import Amphibious, LandingCheck, boxed
+from ddob_scenarios.rules.landing import Amphibious, LandingCheck, boxed, drift
 from ddob_scenarios.sequence import drowning
 from ddob_scenarios.state import FIRST, TWENTY_NINTH, Omaha
 from hexwar.testing import Rehearsal
@@ -499,6 +499,24 @@ def test_a_tank_delayed_to_turn_two() -> None:
     land(s, landing_card({"diamond": "B"}))
     assert s.where("1/B/741") == "0508"
     assert not s.g.delayed
+
+
+@pytest.mark.rule("5.11", "R3-06", "R5-02", "R5-05")
+def test_drift_is_told_with_the_box_it_leads_to() -> None:
+    """Box by box in both directions; beyond the row it is told that the unit drifted off."""
+    s = afloat(5, "A/1/116@EG1")
+    unit, start = s.counter("A/1/116"), s.g.box[s.counter("A/1/116")]
+    s.g.events = []
+    drift(s.g, unit, 2)
+    drift(s.g, unit, -3)
+    drift(s.g, unit, 40)
+    told = [(event.kind, event.facts.get("box"), event.rule) for event in s.g.events[:3]]
+    assert told == [
+        ("drifted", start - 2, "5.11"),
+        ("drifted", start + 1, "5.11"),
+        ("drifted-off", None, "5.11"),
+    ]
+    assert due(s, "A/1/116") == 7
 
 
 @pytest.mark.rule("R3-06", "5.11")
