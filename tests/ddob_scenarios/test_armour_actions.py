@@ -189,13 +189,14 @@ def test_aimed_fire() -> None:
     assert standing(near, BLUE) == "1621"
 
 
-@pytest.mark.rule("23.4", "R23-04")
+@pytest.mark.rule("23.4", "23.51", "R23-04")
 def test_position_and_fire() -> None:
     """It moves three hexes at most and fires if it ends next to a unit."""
     s = armour_at(armoured(), "1825", BLUE).us("G/2/116@1425/3")
     play = act(s, "1825", "P", BLUE)
     assert standing(s, BLUE) == "1526"
-    assert [f["hexes"] for f in play.told("armour-drives")] == [3]
+    german = s.g.unit[s.site("Pz1526")]
+    assert play.told("armour-drives") == [{"german": german, "to": s.at("1526"), "hexes": 3}]
     near = armour_at(armoured(), "1726", BLUE).us("G/2/116@1425/3")
     assert near.game.map.board.distance(near.at("1426"), near.at("1425")) == 1
     act(near, "1726", "P", BLUE)

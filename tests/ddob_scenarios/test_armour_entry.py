@@ -44,6 +44,7 @@ def armour_on_map(s: Situation) -> list[str]:
 
 
 @pytest.mark.rule("9.3", "23.2", "R23-01")
+@pytest.mark.rule("23.2", "R23-01", "event/reinforcements")
 def test_the_example_of_the_booklet() -> None:
     """X-23.2: armour comes to C6, revealed with depth beneath; G5 gets an ordinary unit."""
     s = example()
@@ -58,7 +59,7 @@ def test_the_example_of_the_booklet() -> None:
     assert [f["site"] for f in play.told("armour-enters")] == [s.site("C6")]
 
 
-@pytest.mark.rule("23.2", "R23-01")
+@pytest.mark.rule("23.2", "R23-01", "event/reinforcements")
 def test_not_by_the_first_event_nor_with_tactical_units_left() -> None:
     """Either condition brings ordinary reinforcements to both positions."""
     for s, second in ((example(), False), (example(tactical=5), True)):

@@ -95,6 +95,23 @@ def test_potential_fields_bar_bases(edition: str) -> None:
     assert not may_grow(s.g, base)
 
 
+@pytest.mark.rule("19.2", "R19-01", "E10")
+@pytest.mark.parametrize("edition", ["2017", "2.0"])
+def test_a_base_grows_in_each_beach_hex_out_of_the_fields(edition: str) -> None:
+    """Wherever on the beach it stands: its own hex decides, not a hex beside it."""
+    s = with_base("0711", 0, turn=28, edition=edition).german("WN62N", "plain")
+    base, board = s.counter("1-37"), s.game.map.board
+    field = s.game.map.positions[s.position("WN62")].field
+    beach = s.game.map.ground["beach"]
+    assert beach & field
+    assert beach & ~field
+    for at in members(beach):
+        s.g.put(base, at)
+        assert may_grow(s.g, base) == (not field >> at & 1), board.name(at)
+    s.g.lift(base)
+    assert not may_grow(s.g, base)
+
+
 @pytest.mark.rule("18.1", "19.1", "R19-05")
 def test_a_garrison_in_one_half_protects_a_whole_wn() -> None:
     """With a garrison or a US unit in either half the WN projects no potential field."""

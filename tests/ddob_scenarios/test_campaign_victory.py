@@ -8,7 +8,7 @@ import pytest
 
 from ddob_scenarios.rules.bases import areas_of_operations
 from ddob_scenarios.rules.control import held_for_victory, us_network
-from ddob_scenarios.rules.exits import leave_map
+from ddob_scenarios.rules.exits import cannot_leave, leave_map
 from ddob_scenarios.rules.losses import losses_of, record_loss
 from ddob_scenarios.rules.movement import cannot_move
 from ddob_scenarios.rules.victory import (
@@ -290,6 +290,20 @@ def test_who_does_not_leave() -> None:
     s = Situation(turn=16).us("A/1/16@1001/3", "B/1/16@0713/3")
     acting(s)
     assert refused(s, "leave A/1/16") == "20.3"
+
+
+@pytest.mark.rule("20.3", "2.1", "R20-05")
+def test_every_combat_unit_may_leave_and_no_leader() -> None:
+    """At an exit hex; a hex away from it nobody may."""
+    s = day(20)
+    for counter in range(len(s.game.us)):
+        s.g.put(counter, s.at("1001"))
+        unit = bool(s.game.combat_units >> counter & 1)
+        name = s.game.us[counter].name
+        assert cannot_leave(s.g, counter) == (None if unit else "20.3"), name
+        s.g.put(counter, s.at("1002"))
+        assert cannot_leave(s.g, counter) == "20.3", name
+        s.g.lift(counter)
 
 
 # -- the end ---------------------------------------------------------------------------------------

@@ -42,6 +42,22 @@ def test_a_card_lies_on_the_track_or_is_discarded() -> None:
     assert whole(s.g)
 
 
+@pytest.mark.rule("2.3", "4", "R3-04", "R3-05")
+def test_each_draw_is_told_with_its_card() -> None:
+    """Every card once before the deck is shuffled, by its number and purpose; then all again."""
+    s = Situation()
+    s.g.events = []
+    drawn = [draw_card(s.g, "barrage").number for _ in range(54)]
+    assert sorted(drawn) == list(range(1, 55))
+    told = [event.facts for event in s.g.events]
+    assert told == [{"card": number, "purpose": "barrage"} for number in drawn]
+    again = draw_card(s.g, "event", "event").number
+    shuffled, last = s.g.events[-2:]
+    assert (shuffled.kind, shuffled.rule) == ("deck-shuffled", "4")
+    assert (last.facts, last.rule) == ({"card": again, "purpose": "event"}, "2.3")
+    assert whole(s.g)
+
+
 @pytest.mark.rule("R3-04", "2.3")
 def test_a_deck_that_runs_out_is_shuffled_at_once() -> None:
     """The discards become the deck; the cards on the track stay where they are."""

@@ -11,11 +11,14 @@ from ddob_scenarios.rules.actions import UsActions
 from ddob_scenarios.rules.command import (
     Cost,
     can_pay,
+    command_area,
     fix_command,
     free_to_act,
     led_by,
     pay,
 )
+from ddob_scenarios.rules.control import active_fields
+from ddob_scenarios.rules.posts import area_of_post
 from ddob_scenarios.state import Omaha
 from hexwar.board import members
 from hexwar.play import decision
@@ -42,6 +45,38 @@ def test_a_leader_commands_his_hex_and_those_around_it(leader: str) -> None:
     )
     fix_command(s.g)
     assert commanded(s, leader) == {"A/1/16", "B/1/116", "1/B/741"}
+
+
+@pytest.mark.rule("11.2", "11.3", "18.3")
+def test_the_hexes_in_command_of_any_leader() -> None:
+    """The hexes of HQs and generals with those around them, and the range of a command post."""
+    s = Situation("d-day", turn=17).us("A/1/16@0811/3")
+    board = s.game.map.board
+    assert command_area(s.g) == 0
+    expected = 0
+    for leader, at in (("16-HQ", "0511"), ("Wyman", "0812"), ("Cota", "0620")):
+        s.us(f"{leader}@{at}")
+        expected |= 1 << s.at(at) | board.adjacent[s.at(at)]
+        assert command_area(s.g) == expected, leader
+    s = Situation("d-day", turn=17).us("16-HQ@1012")
+    s.g.posts = 1 << s.counter("16-HQ")
+    s.g.track[s.counter("16-HQ")] = 3
+    assert command_area(s.g) == area_of_post(s.g, s.counter("16-HQ"))
+    assert command_area(s.g).bit_count() > 7
+
+
+@pytest.mark.rule("11.2", "11.3", "18.31")
+def test_fire_limits_the_command_of_posts_only() -> None:
+    """An HQ or general under fire, beside Germans, commands all around; a post commands nobody."""
+    for leader in ("16-HQ", "Wyman"):
+        s = Situation("d-day", turn=17).german("WN62N", "plain").us(f"{leader}@0813")
+        around = s.game.map.board.adjacent[s.at("0813")]
+        assert active_fields(s.g) >> s.at("0813") & 1
+        assert around & s.g.german_hexes
+        assert command_area(s.g) == 1 << s.at("0813") | around
+    s = Situation("d-day", turn=17).german("WN62N", "plain").us("16-HQ@0813")
+    s.g.posts = 1 << s.counter("16-HQ")
+    assert command_area(s.g) == 0
 
 
 @pytest.mark.rule("7.1", "R7-03")

@@ -71,6 +71,36 @@ def test_who_controls_adjacent_hexes() -> None:
         assert us_control(s.g).bit_count() == count, placed
 
 
+@pytest.mark.rule("12", "12.1", "12.11")
+def test_control_of_several_units_adds_up() -> None:
+    """Each unit adds the hexes that it controls to those that the others occupy or control."""
+    units = ("1/B/741@1014/1", "16-HQ@1220", "A/1/16@1512/3", "B/1/16@1812/2")
+    alone = [us_control(Situation().us(unit).g) for unit in units]
+    together = us_control(Situation().us(*units).g)
+    assert together == alone[0] | alone[1] | alone[2] | alone[3]
+    assert together.bit_count() == sum(hexes.bit_count() for hexes in alone)
+
+
+@pytest.mark.rule("12.2", "12.22")
+@pytest.mark.parametrize("name", ["F8", "G1"])
+def test_an_empty_position_in_an_exit_hex_needs_no_path(name: str) -> None:
+    """US units that control it and all around it do not cut it off; one that stands there does."""
+    s = Situation()
+    board, at = s.game.map.board, s.game.map.sites[s.site(name)].hex
+    around = board.neighbours[at]
+    companies = [u for u in range(len(s.game.units)) if s.game.companies >> u & 1]
+    for unit, beside in zip(companies, around, strict=False):
+        s.g.put(unit, beside)
+        s.g.set_steps(unit, 3)
+    assert us_control(s.g) >> at & 1
+    assert not german_network(s.g) & (1 << at | board.adjacent[at])
+    assert in_communication(s.g, s.site(name))
+    assert communication_table(s.g) >> s.site(name) & 1
+    s.g.put(companies[len(around)], at)
+    assert not in_communication(s.g, s.site(name))
+    assert not communication_table(s.g) >> s.site(name) & 1
+
+
 @pytest.mark.rule("12.22", "R12-05")
 def test_an_empty_position_under_control_may_be_in_communication() -> None:
     """A controlled empty position traces; an occupied one never does."""

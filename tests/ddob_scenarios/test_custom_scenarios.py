@@ -253,6 +253,18 @@ def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
     assert all(re.match(r"^.*mine\.toml:\d+: ", line) for line in lines)
 
 
+@pytest.mark.rule("2.3")
+@pytest.mark.parametrize(("left", "enough"), [(20, True), (19, False)])
+def test_a_deck_lasts_a_turn(left: int, enough: bool, tmp_path: Path) -> None:
+    """Twenty cards of the deck must be left; with fewer a turn might run out of them."""
+    path = written(tmp_path, f"[deck]\nwithout = {list(range(left + 1, 55))}")
+    if enough:
+        assert game_of(path).set_up(1).deck.bit_count() == left
+        return
+    with pytest.raises(DataError, match=r"deck\.without: a turn may need 20 cards and more"):
+        hexwar.game(path)
+
+
 # -- hooks -----------------------------------------------------------------------------------------
 
 

@@ -316,3 +316,21 @@ def test_a_rehearsal_asks_nothing_that_the_list_settles() -> None:
     """With the set-up of First Waves the list always settles a single unit."""
     g = Situation().game.set_up(seed=3)
     assert Rehearsal(g, AddDepth, script={}).over
+
+
+@pytest.mark.rule("2.24", "9.1", "9.24", "P6")
+def test_depth_that_is_removed_never_returns_to_its_box() -> None:
+    """Unseen it is gone unseen, revealed it is known to be lost; units without any keep none."""
+    s = Situation().german("WN60", "75", depth=True).german("A1", "T")
+    s.german("WN62N", depth="wn-1-NA", depth_revealed=True)
+    sizes, gone = dict(s.g.pool_sizes), list(s.g.gone_depth)
+    s.g.events = []
+    for name in ("A1", "WN60", "WN62N", "WN60"):
+        remove_depth(s.g, s.site(name))
+        assert s.g.depth[s.site(name)] == NOBODY
+        assert s.g.unit[s.site(name)] != NOBODY
+    assert s.g.gone_depth == [*gone, s.game.depth_of["wn"]]
+    assert s.g.lost_depth.bit_count() == 1
+    assert s.g.pool_sizes == sizes
+    told = [(event.kind, event.facts["site"]) for event in s.g.events]
+    assert told == [("depth-removed", s.site("WN60")), ("depth-removed", s.site("WN62N"))]

@@ -84,6 +84,18 @@ def test_which_card_bars_a_field_over_the_boundary(value: str, free: bool) -> No
     assert ("0618" in names(s, EAST)) == (not free)
 
 
+@pytest.mark.rule("10.1", "R10-01")
+@pytest.mark.parametrize(("value", "free"), [("hex_sector", False), ("position_sector", True)])
+def test_which_card_bars_a_field_from_the_east(value: str, free: bool) -> None:
+    """WN 65 (red, East) over 0520 and 0619: the West card decides, or by option its own."""
+    s = Situation(turn=3, obstacle_card=value).german("WN65S", "75")
+    both = {"0520", "0619"}
+    s.g.card_track = {"fire/east": 11, "fire/west": 8}  # red is on card 8 only
+    assert both & set(names(s, WEST)) == (both if free else set())
+    s.g.card_track = {"fire/east": 8, "fire/west": 11}
+    assert both & set(names(s, WEST)) == (set() if free else both)
+
+
 @pytest.mark.rule("R10-01", "6.4", "RE-04")
 def test_what_does_not_matter() -> None:
     """Double symbols bar even a lone unit, smoke does not help, disruption does."""
@@ -113,6 +125,22 @@ def test_each_sector_has_its_own_card_and_limit() -> None:
     s = beach()
     s.rehearse(ClearObstacles, script={})
     assert explain(s.g, ("clear", s.at("0606"))).rule == "R10-01"
+
+
+@pytest.mark.rule("10.1", "10.11", "R10-01")
+def test_why_a_hex_cannot_be_cleared() -> None:
+    """It has no obstacles or is in the other sector; it is cleared; or it is under fire."""
+    s = beach()  # all but 0612 are under fire
+    s.g.cleared = 1 << s.at("0610")
+    assert s.rehearse(ClearObstacles, script={}).texts == ["clear 0612", "enough"]
+    obstacles = s.game.map.obstacles & s.game.map.in_sector[EAST]
+    for at in s.game.map.board.ids:
+        name = s.game.map.board.name(at)
+        if name == "0612":
+            continue
+        expected = "R10-01" if obstacles >> at & 1 else "10.1"
+        expected = "10.11" if name == "0610" else expected
+        assert explain(s.g, ("clear", at)).rule == expected, name
 
 
 @pytest.mark.rule("10.1")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from ddob_scenarios.components.cards import SYMBOLS, ArtilleryCheck
+from ddob_scenarios.components.cards import SYMBOLS, ArtilleryCheck, Effect
 from ddob_scenarios.map import EAST
 from ddob_scenarios.rules.artillery import guns_counted
 from ddob_scenarios.rules.event_choices import (
@@ -20,7 +22,7 @@ from ddob_scenarios.rules.event_choices import (
 )
 from ddob_scenarios.rules.events import EFFECTS, EventPhase
 from ddob_scenarios.rules.losses import leave_for_good, losses_of
-from ddob_scenarios.state import FIRST, GONE, HIDDEN, NOBODY, TWENTY_NINTH, Omaha
+from ddob_scenarios.state import DIVISIONS, FIRST, GONE, HIDDEN, NOBODY, TWENTY_NINTH, Omaha
 from hexwar.errors import ScriptError
 from hexwar.testing import Rehearsal
 
@@ -92,6 +94,53 @@ def test_effects_happen_from_left_to_right() -> None:
     assert s.g.unit[s.site("E1")] == HIDDEN
 
 
+def told_of(s: Situation, effect: Effect) -> list[tuple[str, dict[str, Any]]]:
+    """Return what must be told first of an effect, where it does not come to nothing."""
+    names = s.game.lexicon.names["counter"]
+    facts: dict[str, dict[str, Any]] = {
+        "reinforcements": {"zones": ", ".join(effect.zones)},
+        "naval-fire": {"markers": 1},
+        "concealed": {"symbols": " and ".join(effect.symbols)},
+    }
+    if effect.division:
+        facts[effect.kind] = {"division": DIVISIONS.index(effect.division)}
+    if effect.kind == "snipers":
+        facts["snipers"] = {"unit": int(names.read(effect.headquarters))}
+    if effect.kind == "smoke":
+        return [("event-smoke", {"position": s.position(name)}) for name in effect.positions]
+    if effect.kind == "meyer-released":
+        return [("meyer-released", {"units": 4, "depth": 2})]
+    return [(f"event-{effect.kind}", facts.get(effect.kind, {}))]
+
+
+@pytest.mark.rule("events", *(f"event/{kind}" for kind in EFFECTS))
+@pytest.mark.parametrize("kind", EFFECTS)
+def test_an_event_is_told_by_its_name(kind: str) -> None:
+    """With what the card names: zones, division, positions, symbols or headquarters."""
+    s = Situation(turn=2).us("16-HQ@0711", "116-HQ@0626", "E/2/16@0711/1", "G/2/116@0626/1")
+    s.german("WN69", "rocket", disrupted=True).german("WN60", "75").german("WN70", "75")
+    s.g.rockets_fired = True
+    start, found = s.g, 0
+    for printed in s.game.cards:
+        for turn in (2, 11, 21):
+            effects = printed.event(turn)
+            if kind not in [effect.kind for effect in effects]:
+                continue
+            s.g = start.clone()
+            s.g.set_turn(turn)
+            s.g.deck, s.g.discards = 1 << card(printed.number), 1
+            play = s.rehearse(EventPhase)
+            while not play.over:
+                play.do(s.g.listed[0])
+            told = [(e.kind, e.facts) for e in play.events if e.rule == f"event/{kind}"]
+            for effect in effects:
+                if effect.kind == kind:
+                    expected = told_of(s, effect)
+                    assert told[: len(expected)] == expected, (printed.number, turn)
+                    found += 1
+    assert found
+
+
 # -- events that ask nobody ------------------------------------------------------------------------
 
 
@@ -108,9 +157,11 @@ def test_germans_recover() -> None:
     """All disrupted Germans recover, in both sectors and whatever the colour."""
     s = Situation(turn=12).german("WN60", "75", disrupted=True).german("G3", "T", disrupted=True)
     s.german("WN62S", "75", disrupted=True).german("WN62N", disrupted=True)
-    draw(s, 5)
+    play = draw(s, 5)
     assert s.g.suppressed == 0
     assert s.g.active == s.g.standing
+    recovered = {facts["site"] for facts in play.told("german-recovered")}
+    assert recovered == {s.site(name) for name in ("WN60", "G3", "WN62S", "WN62N")}
 
 
 @pytest.mark.rule("event/naval-fire", "8.54", "R8-24", "P5")
@@ -219,7 +270,7 @@ def test_rockets_destroyed() -> None:
 def test_snipers() -> None:
     """Only a headquarters on the map is concerned."""
     s = Situation(turn=21).us("116-HQ@0728").boxed("16-HQ@FG1")
-    draw(s, 6)
+    assert draw(s, 6).told("no-snipers") == [{"unit": s.counter("16-HQ")}]
     assert s.g.snipers == 0
     draw(s, 15)
     assert s.g.snipers == 1 << s.counter("116-HQ")
@@ -241,7 +292,7 @@ def observers_held(turn: int = 17) -> Situation:
 def test_engineers_hampered() -> None:
     """Any gun will do: a disrupted WN gun, the rockets, or a gun off the map that is active now."""
     s = observers_held().german("WN73", "plain")
-    draw(s, 12)
+    assert draw(s, 12).told("no-guns-left") == [{}]
     assert not s.g.hampered
     assert s.g.silenced == 0b1111  # judged anew at the event
     for site, unit in (("WN73", "75"), ("WN69", "rocket")):
@@ -256,18 +307,22 @@ def test_engineers_hampered() -> None:
     assert s.g.hampered
 
 
-@pytest.mark.rule("event/meyer-released", "9.5", "R9-18")
+@pytest.mark.rule("event/meyer-released", "9.5", "R9-18", "R3-03")
 def test_meyer_released() -> None:
-    """Four units and two markers are released."""
+    """Four units and two markers are released, and told; a third event finds the box empty."""
     s = Situation(turn=12)
-    draw(s, 32)
+    assert draw(s, 32).told("meyer-released") == [{"units": 4, "depth": 2}]
     assert (s.g.pool_sizes["D"], s.g.pool_sizes["mobile"]) == (15, 22)
+    for kind, units, markers in (("meyer-released", 4, 2), ("meyer-is-empty", 0, 0)):
+        s.g.deck = 1 << card(32)
+        assert draw(s, 32).told(kind) == [{"units": units, "depth": markers}]
+    assert (s.g.pool_sizes["D"], s.g.pool_sizes["mobile"]) == (19, 24)
 
 
 # -- heroes and depth ------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("event/hero", "11.1", "11.11", "R11-01")
+@pytest.mark.rule("events", "event/hero", "11.1", "11.11", "R11-01")
 def test_who_may_get_a_hero() -> None:
     """Combat units of the division ashore or afloat, tanks too, with or without a hero."""
     s = Situation(turn=5).us("E/2/16@0711/1", "16-HQ@0711", "Wyman@0711", "G/2/116@0626/2")
@@ -314,7 +369,7 @@ def test_how_many_heroes(value: str) -> None:
     assert next_hero(s.g, TWENTY_NINTH) == 5
 
 
-@pytest.mark.rule("9.23", "R9-04", "event/depth")
+@pytest.mark.rule("events", "RE-01", "9.23", "R9-04", "event/depth")
 def test_depth_beside_a_hero() -> None:
     """The marker goes to the sector of the hero's unit, of its box if it is afloat."""
     for where, expected in (("E/2/116@0711/3", "WN60"), ("E/2/116@0526/3", "WN70")):
@@ -327,7 +382,7 @@ def test_depth_beside_a_hero() -> None:
     assert s.g.depth[s.site("WN60")] == HIDDEN
 
 
-@pytest.mark.rule("9.23", "R9-04", "R11-02")
+@pytest.mark.rule("event/hero", "event/depth", "9.23", "R9-04", "R11-02")
 def test_depth_without_a_hero() -> None:
     """If no hero can come, the named division's sector counts, and then the other one."""
     s = Situation(turn=5).german("WN60", "75").german("WN70", "75")
@@ -349,7 +404,7 @@ def test_depth_events() -> None:
     assert [s.g.depth[s.site(n)] for n in ("WN60", "WN70")] == [HIDDEN, HIDDEN]
 
 
-@pytest.mark.rule("R3-06", "9.23")
+@pytest.mark.rule("R3-06", "9.23", "event/depth")
 @pytest.mark.parametrize(("value", "depth"), [("ignore", NOBODY), ("redirect", HIDDEN)])
 def test_heroes_of_the_29th_in_easy_fox(value: str, depth: int) -> None:
     """Nobody comes, and no depth either, unless the option sends it to the East."""
@@ -358,6 +413,8 @@ def test_heroes_of_the_29th_in_easy_fox(value: str, depth: int) -> None:
     play = draw(s, 12)
     assert play.over
     assert max(s.g.heroes) < 0
+    elsewhere = [facts["what"] for facts in play.told("event-elsewhere")]
+    assert elsewhere == (["hero", "depth"] if value == "ignore" else ["hero"])
     assert s.g.depth[s.site("WN60")] == depth
     told = [facts["what"] for facts in play.told("event-elsewhere")]
     assert told == (["hero", "depth"] if value == "ignore" else ["hero"])
@@ -413,6 +470,27 @@ def test_step_added_to_the_other_division() -> None:
     assert s.steps("A/1/116") == 2
     s.g.result = None
     assert s.rehearse(AddStep, FIRST, script={}).over
+
+
+@pytest.mark.rule("event/step-added", "13.12", "RE-12")
+@pytest.mark.parametrize("division", [FIRST, TWENTY_NINTH])
+def test_which_companies_may_gain_a_step(division: int) -> None:
+    """The regular companies with one step of the division; if it has none, those of the other."""
+    s = Situation(turn=21)
+    for unit in range(len(s.game.units)):
+        s.g.put(unit, s.at("0711"))
+        s.g.set_steps(unit, 1)
+    companies = [s.game.us[u] for u in range(len(s.game.units)) if s.game.companies >> u & 1]
+    named, others = [
+        [f"restore {company.name}" for company in companies if company.division == printed]
+        for printed in (DIVISIONS[division], DIVISIONS[1 - division])
+    ]
+    assert (len(named), len(others)) == (24, 24)
+    assert s.rehearse(AddStep, division, script={}).texts == named
+    for unit in range(len(s.game.units)):
+        if s.game.companies >> unit & 1 and s.game.home[unit] == division:
+            s.g.set_steps(unit, 2)
+    assert s.rehearse(AddStep, division, script={}).texts == [*others, "nobody"]
 
 
 # -- reports and prisoners -------------------------------------------------------------------------

@@ -15,6 +15,8 @@ from ddob_scenarios.state import HIDDEN
 from .german_cards import acted, card_with, names_of, play_card
 from .situations import Situation, card
 
+DRAWN_EACH_TURN = ("event", "fire/east", "fire/west")
+
 # -- the sequence of play --------------------------------------------------------------------------
 
 
@@ -31,9 +33,62 @@ def test_draws_of_a_turn() -> None:
         play = s.rehearse(Battle)
         while s.g.turn == turn and not play.over:
             play.do(s.g.listed[-1])
-        drawn = [facts["purpose"] for facts in play.told("card-drawn")]
-        found = [purpose for purpose in drawn if purpose in ("event", "fire/east", "fire/west")]
-        assert found[: len(purposes)] == purposes, turn
+        found = []
+        for event in play.events:
+            if event.kind == "turn-begins" and event.facts["turn"] != turn:
+                break
+            if event.kind == "card-drawn":
+                found.append(event.facts["purpose"])
+        assert [purpose for purpose in found if purpose in DRAWN_EACH_TURN] == purposes, turn
+
+
+@pytest.mark.rule("4", "15", "R4-05")
+def test_each_event_phase_is_known_while_the_player_decides() -> None:
+    """With nothing but hero events in the deck, one hero joins in each of the two phases."""
+    s = Situation("d-day", turn=17)
+    s.us("A/1/16@0711/3", "B/1/16@0711/3", "A/1/116@0626/3", "B/1/116@0626/3")
+    s.g.expected[17] = 0
+    heroes = [c.number for c in printed_cards() if any(e.kind == "hero" for e in c.event(17))]
+    s.g.deck = sum(1 << card(number) for number in heroes)
+    play = s.rehearse(Battle)
+    found = []
+    while s.g.turn == 17 and not play.over:
+        if s.g.listed[0][0] == "hero":
+            found.append(s.g.phase)
+        play.do(s.g.listed[-1])
+    assert found == ["event", "second-event"]
+
+
+@pytest.mark.rule("4", "10.1", "R4-04")
+@pytest.mark.parametrize(("turn", "asked"), [(1, False), (2, True), (6, True)])
+def test_engineers_begin_on_the_second_turn(turn: int, asked: bool) -> None:
+    """On turn 1 no obstacles are cleared; from turn 2 on the player is asked after the fire."""
+    s = Situation(turn=turn)
+    s.g.expected[turn] = 0
+    play = s.rehearse(Battle)
+    verbs = set()
+    while s.g.turn == turn and not play.over:
+        verbs |= {action[0] for action in s.g.listed}
+        play.do(s.g.listed[-1])
+    assert ("clear" in verbs) == asked
+
+
+@pytest.mark.rule("4", "15", "10.1", "7")
+@pytest.mark.parametrize(("turn", "phases"), [(5, ["engineers", "actions"]), (20, ["actions"])])
+def test_the_phase_is_known_while_the_player_decides(turn: int, phases: list[str]) -> None:
+    """Engineers clear obstacles before the actions; each is asked for in its own phase."""
+    s = Situation("d-day", turn=turn).us("A/1/16@0711/3")
+    s.g.expected[turn] = 0
+    play = s.rehearse(Battle)
+    asked: dict[str, str] = {}
+    found = []
+    while s.g.turn == turn and not play.over:
+        asked |= {action[0]: s.g.phase for action in s.g.listed}
+        found.append(s.g.phase)
+        play.do(s.g.listed[-1])
+    assert list(dict.fromkeys(found)) == phases
+    assert asked["move"] == "actions"
+    assert asked.get("clear", phases[0]) == phases[0]
 
 
 @pytest.mark.rule("15", "R4-05", "R3-05")

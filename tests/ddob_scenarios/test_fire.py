@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from ddob_scenarios.components.cards import ColourSymbol
 from ddob_scenarios.components.charts import DOTS, Dots
 from ddob_scenarios.map import EAST, WEST
 from ddob_scenarios.rules.aim import (
@@ -249,6 +250,19 @@ def test_smoke_keeps_positions_from_firing() -> None:
     play = fire(s, EAST, 34)
     assert s.steps("A/1/16") == 3
     assert [e.rule for e in play.events if e.kind == "smoke-spoils-fire"] == ["RE-04"]
+
+
+@pytest.mark.rule("RE-04", "event/smoke", "6.3", "6.4")
+def test_smoke_keeps_the_listed_wn_silent_and_no_other() -> None:
+    """Each WN in turn is in smoke: it is silent for that reason, all others may fire."""
+    s = Situation(germans=True)
+    wns = [position for position in s.game.map.positions if position.wn]
+    for smoked in wns:
+        s.g.smoked = 1 << smoked.number
+        for position in wns:
+            single = ColourSymbol(colour=position.colour, double=False, symbol="F")
+            expected = "RE-04" if position is smoked else None
+            assert keeps_from_firing(s.g, position.number, single) == expected, position.name
 
 
 # -- at whom ---------------------------------------------------------------------------------------

@@ -76,6 +76,21 @@ def test_all_positions_count() -> None:
     assert points(fox.g) == 17 + 35
 
 
+@pytest.mark.rule("13.2", "23.7")
+def test_roads_of_the_armour_variant_are_no_positions() -> None:
+    """The first check of the long game counts the printed positions, German armour or not."""
+    totals = []
+    for armour in (False, True):
+        s = Situation("d-day", german_armour=armour)
+        s.us("K/3/16@1902/3", "M/3/16@2015/3", "A/1/16@1113/3", "B/1/16@0510/1")
+        roads = {s.game.map.sites[p.sites[0]].hex for p in s.game.map.positions if p.armour}
+        held = held_for_victory(s.g)
+        assert bool(roads) == armour
+        assert not armour or any(held >> at & 1 for at in roads)
+        totals.append(points(s.g))
+    assert totals[0] == totals[1] > 0
+
+
 @pytest.mark.rule("13.2", "R13-06", "E1")
 @pytest.mark.parametrize(
     ("edition", "total", "outcome"),
@@ -97,4 +112,5 @@ def test_the_end_of_the_first_waves(edition: str, total: int, outcome: str) -> N
     judge(s.g)
     assert s.g.result is not None
     assert (s.g.result.outcome, s.g.result.fact("points")) == (outcome, total)
+    assert s.g.result.rule == "13.2"
     assert s.g.result.winners == (("us",) if outcome == "victory" else ())

@@ -9,7 +9,7 @@ import pytest
 from ddob_scenarios.map import EAST, WEST
 from ddob_scenarios.printed_map import printed_map
 from ddob_scenarios.rules.engineers import uncleared
-from ddob_scenarios.rules.landing import Amphibious, LandingCheck, boxed
+from ddob_scenarios.rules.landing import Amphibious, LandingCheck, boxed, drift
 from ddob_scenarios.sequence import drowning
 from ddob_scenarios.state import FIRST, TWENTY_NINTH, Omaha
 from hexwar.testing import Rehearsal
@@ -164,8 +164,9 @@ def test_landing_hexes(box: str, low: str, mid: str, high: str) -> None:
     """X-5.2: where a box lands at each tide; the first turn of a tide lands on its line."""
     for turn, expected in ((6, low), (7, mid), (15, mid), (16, high), (22, high), (23, mid)):
         s = afloat(turn, f"1/B/741@{box}")
-        land(s)
+        play = land(s)
         assert s.where("1/B/741") == expected, turn
+        assert play.told("landed") == [{"unit": s.counter("1/B/741"), "at": s.at(expected)}]
 
 
 @pytest.mark.rule("5.1", "R5-01", "R4-01")
@@ -498,6 +499,24 @@ def test_a_tank_delayed_to_turn_two() -> None:
     land(s, landing_card({"diamond": "B"}))
     assert s.where("1/B/741") == "0508"
     assert not s.g.delayed
+
+
+@pytest.mark.rule("5.11", "R3-06", "R5-02", "R5-05")
+def test_drift_is_told_with_the_box_it_leads_to() -> None:
+    """Box by box in both directions; beyond the row it is told that the unit drifted off."""
+    s = afloat(5, "A/1/116@EG1")
+    unit, start = s.counter("A/1/116"), s.g.box[s.counter("A/1/116")]
+    s.g.events = []
+    drift(s.g, unit, 2)
+    drift(s.g, unit, -3)
+    drift(s.g, unit, 40)
+    told = [(event.kind, event.facts.get("box"), event.rule) for event in s.g.events[:3]]
+    assert told == [
+        ("drifted", start - 2, "5.11"),
+        ("drifted", start + 1, "5.11"),
+        ("drifted-off", None, "5.11"),
+    ]
+    assert due(s, "A/1/116") == 7
 
 
 @pytest.mark.rule("R3-06", "5.11")

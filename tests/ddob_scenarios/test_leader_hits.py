@@ -54,14 +54,17 @@ def test_a_headquarters_lands_again_two_turns_later() -> None:
     assert not s.g.us_hexes >> s.at("0612") & 1
 
 
-@pytest.mark.rule("R11-06")
+@pytest.mark.rule("11.4", "R11-06")
 @pytest.mark.parametrize(("turn", "due"), [(14, 16), (15, 0), (16, 0)])
 def test_a_headquarters_beyond_the_end_is_gone(turn: int, due: int) -> None:
     """On the last two turns it does not come back."""
     s = Situation(turn=turn).german("WN62N").us("16-HQ@0612")
-    fire(s)
+    play = fire(s)
     assert s.where("16-HQ") == ""
     assert s.g.due[s.counter("16-HQ")] == due
+    unit = s.counter("16-HQ")
+    assert play.told("headquarters-gone") == ([] if due else [{"unit": unit}])
+    assert play.told("headquarters-scattered") == ([{"unit": unit, "turn": due}] if due else [])
 
 
 @pytest.mark.rule("11.4", "11.42")

@@ -9,9 +9,11 @@ import pytest
 from ddob_scenarios.rules.losses import (
     disrupt,
     eliminate,
+    kill_hero,
     leave_for_good,
     lose_step,
     losses_of,
+    may_sacrifice,
     record_loss,
 )
 from ddob_scenarios.state import FIRST, TWENTY_NINTH, Omaha
@@ -86,6 +88,60 @@ def test_catastrophic_loss(turn: int, limit: int, number: str) -> None:
     assert (s.g.result.outcome, s.g.result.rule) == ("catastrophic-loss", number)
     assert s.g.result.winners == ()
     assert s.g.result.facts == (("division", "1st"), ("lost", limit), ("turn", turn))
+
+
+@pytest.mark.rule("13.1", "6.32", "11.11")
+def test_an_eliminated_unit_has_no_steps_and_no_hero() -> None:
+    """It leaves the map with its markers; a hero goes with it, those of other units stay."""
+    s = Situation().us("A/1/16@0510/3", hero="Monteith").us("B/1/16@0510/3", hero="Barrett")
+    unit = s.counter("A/1/16")
+    s.g.disrupted = 1 << unit
+    eliminate(s.g, unit)
+    assert (s.steps("A/1/16"), s.where("A/1/16")) == (0, "")
+    assert not s.g.disrupted
+    assert s.g.hero_of(unit) == -1
+    assert s.g.hero_of(s.counter("B/1/16")) >= 0
+    assert s.steps("B/1/16") == 3
+
+
+@pytest.mark.rule("13.1", "20.1")
+def test_a_loss_is_told_with_its_count() -> None:
+    """The company, its division and how many lie in the loss box, by rule 13.1."""
+    s = Situation().us("A/1/16@0510/2", "B/1/16@0510/2")
+    s.g.events = []
+    for count, name in enumerate(("A/1/16", "B/1/16"), 1):
+        lose_step(s.g, s.counter(name))
+        lost = [event for event in s.g.events if event.kind == "company-lost"][-1]
+        assert lost.rule == "13.1"
+        assert lost.facts == {"unit": s.counter(name), "division": FIRST, "lost": count}
+
+
+@pytest.mark.rule("11.14", "11.15")
+def test_who_was_killed_is_told() -> None:
+    """Of two heroes with a unit one is killed: he is named, and the other one is left."""
+    s = Situation().us("A/1/16@0510/1", hero="Monteith")
+    heroes = s.game.lexicon.names["hero"]
+    s.g.give_hero(int(heroes.read("Barrett")), s.counter("A/1/16"))
+    s.g.events = []
+    for _ in range(2):
+        first = s.g.hero_of(s.counter("A/1/16"))
+        kill_hero(s.g, s.counter("A/1/16"))
+        assert s.g.events[-1].facts == {"unit": s.counter("A/1/16"), "hero": first}
+        assert s.g.inspired >> first & 1
+    assert s.g.hero_of(s.counter("A/1/16")) == -1
+    assert not may_sacrifice(s.g, s.counter("A/1/16"))
+
+
+@pytest.mark.rule("2.25", "6.33")
+def test_a_disrupted_unit_is_not_disrupted_again() -> None:
+    """One marker, told once, whichever other units are disrupted."""
+    s = Situation().us("A/1/16@0510/3", "B/1/16@0510/3", "C/1/16@0510/3")
+    s.g.events = []
+    units = [s.counter(name) for name in ("C/1/16", "B/1/16", "A/1/16")]
+    for unit in (*units, *units):
+        disrupt(s.g, unit)
+    assert [event.facts["unit"] for event in s.g.events] == units
+    assert s.g.disrupted == sum(1 << unit for unit in units)
 
 
 @pytest.mark.rule("2.25", "P5")

@@ -132,6 +132,14 @@ IMPOSSIBLE = {
         "us.lost[7]",
         "with H/2/16 the 1st Division has lost 8 companies before play, which ends the game",
     ),
+    "too many companies ashore with one step": (
+        "first-waves",
+        ("[victory]\ncatastrophe = [2, 5]\n[[us.ashore]]\n"
+        'unit = "E/2/16"\nhex = "0510"\nsteps = 1\n[[us.ashore]]\n'
+        'unit = "F/2/16"\nhex = "0511"\nsteps = 1'),
+        "us.ashore[1].steps",
+        "with F/2/16 the 1st Division has lost 2 companies before play, which ends the game",
+    ),
     "a company lost twice": (
         "first-waves", '[us]\nlost = ["A/1/16", "A/1/16"]', "us.lost[1]", "A/1/16 is named twice",
     ),
@@ -260,6 +268,13 @@ IMPOSSIBLE = {
         "[german.pools]\nT = 9",
         "german.reinforcements.drawn.T",
         "6 on the map and 9 in the pool, but there are 9 units of T",
+    ),
+    "too much mobile depth in three places": (
+        "beyond-the-beach",
+        "[german.pools]\nmobile = 22",
+        "german.pools.mobile",
+        ("22 in the pool and 4 in the Meyer box, 4 under reinforcements, "
+        "but there are 24 markers of this type"),
     ),
     "more depth than is printed": (
         "first-waves",

@@ -172,6 +172,18 @@ def test_too_few_units() -> None:
     assert brought(s, "A", "G") == ["A1", "B1"]
 
 
+@pytest.mark.rule("9.3", "9.34", "R3-06", "R9-09")
+def test_zones_without_a_reinforcement_are_told() -> None:
+    """With one unit for three zones the best place gets it; the other places are named."""
+    s = Situation()
+    s.g.pool_sizes |= {"T": 1, "D": 0}
+    s.g.events = []
+    reinforce(s.g, ("E", "C", "A"))
+    assert occupied(s) == ["A1"]
+    told = [event.facts["site"] for event in s.g.events if event.kind == "no-reinforcement"]
+    assert told == [s.site("C1"), s.site("E1")]
+
+
 @pytest.mark.rule("R3-06", "9.3")
 def test_zones_in_easy_fox() -> None:
     """Zones E to G do not exist, and D means its five positions in the East."""

@@ -96,6 +96,18 @@ def test_us_units() -> None:
         assert g.due[counter] == (arrives if arrives <= 15 else 0), printed.name
 
 
+@pytest.mark.rule("3", "2.21", "R3-01")
+def test_units_begin_with_all_their_steps() -> None:
+    """Companies with three, artillery battalions with four; leaders and bases possess none."""
+    game = game_of("d-day")
+    g = game.set_up(seed=1)
+    for counter, printed in enumerate(game.us):
+        assert g.steps[counter] == len(getattr(printed, "steps", ())), printed.name
+    steps = {printed.name: g.steps[counter] for counter, printed in enumerate(game.us)}
+    wanted = {"A/1/16": 3, "7FA": 4, "1/B/741": 2, "16-HQ": 0, "Cota": 0, "1-37": 0}
+    assert {name: steps[name] for name in wanted} == wanted
+
+
 @pytest.mark.rule("3", "R3-02")
 def test_who_is_due_on_turn_16_or_later_stays_away() -> None:
     """The First Waves leaves them out; the long scenario has the turn-16 companies on the track."""
@@ -131,3 +143,51 @@ def test_easy_fox() -> None:
     assert (game.file.scenario.turns, game.sectors) == ((1, 16), (0,))
     active = [gun.name for n, gun in enumerate(game.map.guns) if not g.silenced >> n & 1]
     assert active == ["1/1352-east", "1Flak-east"]
+
+
+@pytest.mark.rule("3", "21.1", "R3-02", "R3-03", "R21-01")
+@pytest.mark.parametrize("scenario", ["first-waves", "d-day", "easy-fox", "beyond-the-beach"])
+def test_every_german_counter_is_somewhere(scenario: str) -> None:
+    """On the map, in a pool or out of play there are as many of each kind as are printed."""
+    game = game_of(scenario)
+    g = game.set_up(seed=1)
+    on_map = Counter(lot for lot in g.unit_lot if lot)
+    out = Counter(g.gone_units)
+    for lot in game.crews.values():
+        assert on_map[lot] + out[lot] == lot.bit_count()
+    for pool in ("T", "D", "M", "A"):
+        lot = game.reinforcements[pool]
+        drawn = lot.bit_count() - g.pool_sizes[pool] - out[lot] - on_map[lot]
+        assert drawn == (6 if scenario == "beyond-the-beach" and pool in "TD" else 0), pool
+    assert on_map.total() + out.total() + sum(
+        g.pool_sizes[pool] for pool in ("T", "D", "M", "A")
+    ) == len(game.german)
+    assert sum(lot.bit_count() == 20 for lot in g.unit_lot) == 12 * (scenario == "beyond-the-beach")
+
+
+@pytest.mark.rule("3", "21.1", "2.24", "R3-02", "R3-03", "R21-01")
+@pytest.mark.parametrize("scenario", ["first-waves", "d-day", "easy-fox", "beyond-the-beach"])
+def test_every_depth_marker_is_somewhere(scenario: str) -> None:
+    """On the map, in its pool, with Kampfgruppe Meyer or out of play, as many as are printed."""
+    game = game_of(scenario)
+    g = game.set_up(seed=1)
+    out, meyer = Counter(g.gone_depth), g.pool_sizes["meyer"]
+    on_map = Counter(lot for lot in g.depth_lot if lot)
+    assert meyer == (0 if scenario == "easy-fox" else 4)
+    for kind, count in {"wn": 18, "mobile": 24, "building": 8, "armour": 4}.items():
+        lot = game.depth_of[kind]
+        assert lot.bit_count() == count
+        waiting = g.pool_sizes[kind] + (meyer if kind == "mobile" else 0)
+        assert on_map[lot] + out[lot] + waiting == count, kind
+    for site in range(len(game.map.sites)):
+        assert (g.depth[site] == NOBODY) == (g.depth_lot[site] == 0)
+        assert (g.unit[site] == NOBODY) == (g.unit_lot[site] == 0)
+
+
+@pytest.mark.rule("3", "2.4", "18.2", "19.2")
+def test_no_range_marker_lies_on_a_track() -> None:
+    """Command posts and engineer bases come later: before, nobody has a place on their tracks."""
+    for scenario in ("first-waves", "d-day", "beyond-the-beach"):
+        g = game_of(scenario).set_up(seed=1)
+        assert g.track == [0] * len(g.game.us)
+        assert not g.posts

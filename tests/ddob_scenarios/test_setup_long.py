@@ -191,7 +191,7 @@ def test_command() -> None:
     assert names(g, walked) == {"F/2/116", "L/3/116", "M/3/116"}
 
 
-@pytest.mark.rule("21.1", "R21-04")
+@pytest.mark.rule("3", "5.3", "21.1", "R21-04")
 def test_the_track_and_who_is_out() -> None:
     """62AFA on turn 26, delayed; everybody of turn 16 and later on his turn; the others out."""
     g = beyond()
