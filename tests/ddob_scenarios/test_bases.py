@@ -119,6 +119,27 @@ def test_the_range_grows_space_by_space() -> None:
     assert not may_grow(s.g, s.counter("1-37"))
 
 
+@pytest.mark.rule("15", "19.21", "R19-04")
+@pytest.mark.parametrize(
+    ("playing", "asked"), [((0,), ["1st"]), ((1,), ["29th"]), ((0, 1), ["1st", "29th"])]
+)
+def test_only_divisions_that_play_have_engineers(
+    monkeypatch: pytest.MonkeyPatch, playing: tuple[int, ...], asked: list[str]
+) -> None:
+    """Each division in play works once, the 1st first; the other is not asked about."""
+    s = Situation("d-day", turn=20)
+    monkeypatch.setattr(s.game, "divisions", playing)
+    s.g.garrisons = (1 << len(s.game.map.sites)) - 1
+    play = s.rehearse(EngineerAndHqPhase)
+    prompts = []
+    while not play.over:
+        prompts.append(play.prompt)
+        play.do("no-engineers")
+    assert prompts == [
+        f"Place an engineer base of the {name} Division, or extend one?" for name in asked
+    ]
+
+
 @pytest.mark.rule("19.33", "R19-07", "R19-09", "event/engineers-hampered")
 def test_artillery_in_the_sector_inhibits_a_base() -> None:
     """No growth, no traffic; a new base may be placed. The event forbids that as well."""

@@ -11,6 +11,7 @@ from ddob_scenarios.rules.losses import leave_for_good
 from ddob_scenarios.rules.posts import command_range, may_become_post, may_widen
 from ddob_scenarios.rules.support import CommandPosts
 from hexwar.board import members
+from hexwar.play import explain
 
 from .situations import Situation, card
 from .test_movement import acting
@@ -86,6 +87,39 @@ def test_every_post_may_grow_in_the_same_phase() -> None:
     s.g.posts |= 1 << other
     s.rehearse(CommandPosts).do("widen-command 16-HQ", "widen-command 18-HQ")
     assert s.g.track[s.counter("16-HQ")] == s.g.track[other] == 1
+
+
+@pytest.mark.rule("18.1", "18.2", "18.32", "R18-01")
+def test_why_nothing_is_done_with_a_headquarters() -> None:
+    """An HQ may not be set up, a post grows once a turn, and a post under fire not at all."""
+    s = with_post("18-HQ@1016", space=1).german("C1", "T")
+    s.g.garrisons = (1 << len(s.game.map.sites)) - 1  # no empty position counts
+    post, other = s.counter("16-HQ"), s.counter("18-HQ")
+    field = s.game.map.positions[s.position("C1")].field
+    s.us("16-HQ@1020").rehearse(CommandPosts)  # 16-HQ may grow: there is something to refuse
+    assert s.game.map.board.name(s.g.hex[post]) == "1020"
+    s.us("18-HQ@1112")
+    refusal = explain(s.g, ("establish-post", other))
+    assert (refusal.legal, refusal.rule) == (False, "18.1")
+    s.g.posts |= 1 << other
+    for at in members(s.game.map.board.within(s.at("1113"), 2)):
+        s.g.put(other, at)
+        s.g.track[other] = 0
+        under_fire = field >> at & 1
+        assert may_widen(s.g, other) == (not under_fire)
+        if not under_fire:  # its marker has advanced as far as it goes
+            s.g.track[other] = len(s.game.track.command_range) - 1
+        refusal = explain(s.g, ("widen-command", other))
+        assert (refusal.legal, refusal.rule) == (False, "18.32" if under_fire else "18.2")
+
+
+@pytest.mark.rule("18.2", "11.2", "11.3")
+def test_who_is_no_command_post_commands_one_hex() -> None:
+    """Generals and headquarters reach one hex; the log tells how far a post has come to reach."""
+    s = with_post("18-HQ@1016", "Cota@1018", space=1)
+    assert [command_range(s.g, s.counter(name)) for name in ("18-HQ", "Cota")] == [1, 1]
+    play = s.rehearse(CommandPosts).do("widen-command 16-HQ")
+    assert play.told("post-widened") == [{"unit": s.counter("16-HQ"), "range": 2}]
 
 
 @pytest.mark.rule("18.3", "18.31", "R18-03")
