@@ -39,6 +39,23 @@ def test_what_puts_a_company_into_the_loss_box(lose: Callable[[Omaha, int], None
     assert losses_of(s.g, FIRST) == 1
 
 
+@pytest.mark.rule("13.1", "20.1", "R13-01")
+def test_the_log_counts_the_losses_of_a_division() -> None:
+    """Each company that is lost is told with its division and how many that has lost by now."""
+    s = Situation()
+    s.g.events = []
+    first, second = companies(s, FIRST, 2)
+    (other,) = companies(s, TWENTY_NINTH, 1)
+    for unit in (first, other, second):
+        record_loss(s.g, unit)
+    told = [event for event in s.g.events if event.kind == "company-lost"]
+    assert [event.facts for event in told] == [
+        {"unit": first, "division": FIRST, "lost": 1},
+        {"unit": other, "division": TWENTY_NINTH, "lost": 1},
+        {"unit": second, "division": FIRST, "lost": 2},
+    ]
+
+
 @pytest.mark.rule("13.1", "R13-01")
 def test_a_company_with_two_steps_is_no_loss() -> None:
     """The first of its three steps costs nothing."""

@@ -139,6 +139,19 @@ def test_too_few_units() -> None:
     assert brought(s, "A", "G") == ["A1", "B1"]
 
 
+@pytest.mark.rule("9.3", "9.34", "R9-09", "22.4")
+def test_zones_that_get_nobody_are_told() -> None:
+    """With one unit for two zones the second place stays empty, and the log says which."""
+    for pool in ("T", "D"):
+        s = Situation()
+        s.g.pool_sizes |= {"T": 0, "D": 0, pool: 1}
+        s.g.events = []
+        reinforce(s.g, ("A", "B"))
+        assert [site.name for site in s.game.map.sites if s.g.unit[site.number] == HIDDEN] == ["A1"]
+        empty = [event.facts for event in s.g.events if event.kind == "no-reinforcement"]
+        assert empty == [{"site": s.site("B1")}]
+
+
 @pytest.mark.rule("R3-06", "9.3")
 def test_zones_in_easy_fox() -> None:
     """Zones E to G do not exist, and D means its five positions in the East."""
