@@ -267,6 +267,24 @@ def test_cleared_mined_roads_are_roads_again() -> None:
     assert "onward 1017" not in acting(s).do("move 1/B/741 1118").texts
 
 
+@pytest.mark.rule("19.3", "19.31", "R19-02", "R19-03", "terrain-effects", "terrain/6")
+def test_a_hexside_is_cleared_from_either_of_its_hexes() -> None:
+    """One of the two hexes in range is enough, whichever the vehicle comes from."""
+    omaha = Situation("d-day", turn=20).game.map
+    sides = [
+        (i, j)
+        for i in omaha.board.ids
+        for j in omaha.board.neighbours[i]
+        if omaha.board.features(i, j) == {"shingle"} and omaha.board.link(i, j) is None
+    ]
+    assert sides
+    for i, j in sides:
+        assert omaha.forbids("vehicle", i, j) is not None
+        assert omaha.forbids("vehicle", i, j, omaha.board.all & ~(1 << i | 1 << j)) is not None
+        for cleared in (1 << i, 1 << j, 1 << i | 1 << j):
+            assert omaha.forbids("vehicle", i, j, cleared) is None
+
+
 @pytest.mark.rule("19.34", "E7")
 @pytest.mark.parametrize("edition", ["2017", "2.0"])
 def test_seawalls_are_never_cleared(edition: str) -> None:

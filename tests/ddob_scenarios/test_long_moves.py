@@ -242,6 +242,16 @@ def test_a_cliff_takes_two_turns() -> None:
     assert [text for text in play.texts if "C/2R" in text] == ["finish-climb C/2R"]
 
 
+@pytest.mark.rule("7.5", "17.12", "18.11")
+def test_one_who_climbs_does_not_end_the_climb_of_another() -> None:
+    """Each unit that has crossed a cliff keeps its own marker."""
+    s = extended("C/2R@0432/2", "A/1/116@0625/3")
+    other = 1 << s.counter("A/1/116")
+    s.g.climbing = other
+    acting(s).do("climb C/2R 0532")
+    assert s.g.climbing == other | 1 << s.counter("C/2R")
+
+
 @pytest.mark.rule("R17-03")
 def test_markers_from_turn_16_are_worked_off_as_before() -> None:
     """A climb-cliff marker lets its unit cross for free and get a climb marker."""

@@ -10,6 +10,7 @@ from ddob_scenarios.rules.losses import (
     disrupt,
     eliminate,
     leave_for_good,
+    left_to_lose,
     lose_step,
     losses_of,
     record_loss,
@@ -54,6 +55,19 @@ def test_the_log_counts_the_losses_of_a_division() -> None:
         {"unit": other, "division": TWENTY_NINTH, "lost": 1},
         {"unit": second, "division": FIRST, "lost": 2},
     ]
+
+
+@pytest.mark.rule("13.1", "20.1")
+@pytest.mark.parametrize(("turn", "limit"), [(16, 8), (17, 14)])
+def test_how_many_companies_a_division_has_left_to_lose(turn: int, limit: int) -> None:
+    """Of its own eight, or fourteen from turn 17, those in its loss box are gone."""
+    s = Situation(turn=turn)
+    first, *more = companies(s, FIRST, 3)
+    (other,) = companies(s, TWENTY_NINTH, 1)
+    for unit in more:
+        record_loss(s.g, unit)
+    assert left_to_lose(s.g, first) == limit - 2
+    assert left_to_lose(s.g, other) == limit
 
 
 @pytest.mark.rule("13.1", "R13-01")
