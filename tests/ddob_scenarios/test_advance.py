@@ -6,6 +6,7 @@ from importlib.resources import files
 
 import pytest
 
+from ddob_scenarios.components.cards import printed_cards
 from ddob_scenarios.components.routes import (
     RoutesFile,
     check_routes,
@@ -130,6 +131,28 @@ def test_who_does_not_attempt_it_fires() -> None:
     s.us("F/2/16@1206/3")
     assert acted(play_card(s, EAST, number), "position-fires", s) == ["A7"]
     assert arrow_of(s.g, s.position("A7")) is None
+
+
+@pytest.mark.rule("16", "16.8", "16.81", "16.85", "R16-02", "R16-22")
+@pytest.mark.parametrize(("unit", "way_is_barred"), [("1/1/726", False), ("8/2/916", True)])
+def test_who_fires_instead_of_advancing_fires_in_his_turn(unit: str, way_is_barred: bool) -> None:
+    """Only advances wait for all others: the higher numbered A7 fires before A2."""
+    number = next(
+        card.number
+        for card in printed_cards()
+        if (green := card.shows("green"))
+        and green.symbol == "A"
+        and (blue := card.shows("blue"))
+        and blue.symbol not in "APR"
+    )
+    s = Situation("d-day", turn=17).german("A7", unit, revealed=True, depth=True)
+    s.german("A2", "T", depth=True).us("F/2/16@1208/3", "G/2/16@1210/3", "K/3/16@1210/3")
+    if way_is_barred:
+        s.german("A1", "T", disrupted=True)
+    play = play_card(s, EAST, number)
+    while not play.over:
+        play.do(play.texts[0])
+    assert acted(play, "position-fires", s) == ["A7", "A2"]
 
 
 @pytest.mark.rule("16.8")

@@ -246,7 +246,7 @@ def test_undisrupted_armour_by_the_beach_ends_the_game() -> None:
     assert s.g.result.winners == ()
 
 
-@pytest.mark.rule("R23-16")
+@pytest.mark.rule("R23-16", "23.5")
 def test_by_the_option_it_ends_the_game_at_once() -> None:
     """Reaching the hex is enough, unless the default lets the player still disrupt it."""
     for option, over in (("immediate", True), ("end_of_turn", False)):

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.armour_map import armour_fields, height_allows, road_links, with_armour
+from ddob_scenarios.armour_map import (
+    aimed_fields,
+    armour_fields,
+    height_allows,
+    road_links,
+    with_armour,
+)
 from ddob_scenarios.printed_map import printed_map
 from ddob_scenarios.rules.aim import dots_of, shots_together
+from ddob_scenarios.rules.barrage import fires_up
 from ddob_scenarios.rules.control import active_fields
 from hexwar.board import first, members
 
@@ -79,6 +86,39 @@ def test_height_limits_whom_armour_fires_at() -> None:
         else:
             beside = bool(omaha.board.adjacent[at] & omaha.low)
             assert bool(allowed & omaha.low) == beside
+
+
+@pytest.mark.rule("23.3", "23.42", "R23-02", "R23-03", "R23-05")
+def test_at_which_hexes_of_its_field_armour_fires() -> None:
+    """Its field has intense and steady dots; it fires at those that the heights let it fire at."""
+    omaha = with_armour(printed_map())
+    board = omaha.board
+    aimed = aimed_fields(omaha)
+    assert set(aimed) == {omaha.sites[site].position for site in omaha.armour_site_at.values()}
+    for at, site in omaha.armour_site_at.items():
+        position = omaha.positions[omaha.sites[site].position]
+        dots = armour_fields(omaha, at)
+        assert position.fields[:2] == dots
+        assert position.field == dots[0] | dots[1]
+        beside_low = any(omaha.low >> near & 1 for near in board.neighbours[at])
+        for grade, hexes in enumerate(dots):
+            for to in board.ids:
+                up = omaha.low >> at & 1 and not omaha.low >> to & 1
+                down = omaha.low >> to & 1 and not omaha.low >> at & 1
+                fires = hexes >> to & 1 and not up and (not down or beside_low)
+                assert bool(aimed[position.number][grade] >> to & 1) == bool(fires)
+
+
+@pytest.mark.rule("8.12", "8.42", "23.3", "23.6")
+def test_low_ground_barrages_armour_above_it_that_looks_on_the_beach() -> None:
+    """Armour on the high ground is out of reach from below, unless its field has a beach hex."""
+    omaha = with_armour(printed_map())
+    below = first(omaha.low)
+    for at, site in omaha.armour_site_at.items():
+        intense, steady = armour_fields(omaha, at)
+        on_the_beach = bool((intense | steady) & omaha.ground["beach"])
+        high = bool(omaha.high >> at & 1)
+        assert fires_up(omaha, below, site) == (high and not on_the_beach)
 
 
 @pytest.mark.rule("23.42", "R23-03")

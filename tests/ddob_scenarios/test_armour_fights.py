@@ -15,7 +15,7 @@ from ddob_scenarios.rules.depth import candidates
 from ddob_scenarios.rules.event_choices import StrayNavalFire
 from ddob_scenarios.rules.germans import depth_pool, place_depth, turn_face_down
 from ddob_scenarios.rules.movement import may_move
-from ddob_scenarios.rules.preservation import note_menaced
+from ddob_scenarios.rules.preservation import note_menaced, refuge
 from ddob_scenarios.state import NOBODY, TWENTY_NINTH
 from hexwar.board import bits_of, members
 
@@ -156,6 +156,25 @@ def test_infantry_flees_from_armour_free() -> None:
     }
     assert found
     assert free_moves(s, "2/C/743") == set()
+
+
+@pytest.mark.rule("23.6", "R23-17")
+@pytest.mark.parametrize(("units", "at"), [(("1814", "1713"), "1813"), (("1511", "1513"), "1512")])
+def test_infantry_between_two_armour_units_flees_from_either(
+    units: tuple[str, str], at: str
+) -> None:
+    """From each of them it goes where that one is neither next to it nor fires intensely."""
+    s = armoured().us(f"G/2/116@{at}/3")
+    omaha, expected = s.game.map, 0
+    for name, unit in zip(units, (BLUE, RED), strict=True):
+        armour_at(s, name, unit)
+        intense = omaha.positions[s.position(f"Pz{name}")].fields[0]
+        near = omaha.board.adjacent[s.at(name)]
+        expected |= omaha.board.adjacent[s.at(at)] & ~(near | intense)
+    note_menaced(s.g)
+    assert refuge(s.g, s.counter("G/2/116"), 0) == expected
+    s.g.set_unit(s.site(f"Pz{units[1]}"), NOBODY)  # what was defeated menaces nobody
+    assert refuge(s.g, s.counter("G/2/116"), 0) != expected
 
 
 @pytest.mark.rule("23.6", "R23-17")

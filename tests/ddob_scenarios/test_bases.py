@@ -136,6 +136,27 @@ def test_the_range_grows_space_by_space() -> None:
     assert not may_grow(s.g, s.counter("1-37"))
 
 
+@pytest.mark.rule("15", "19.21", "R19-04")
+@pytest.mark.parametrize(
+    ("playing", "asked"), [((0,), ["1st"]), ((1,), ["29th"]), ((0, 1), ["1st", "29th"])]
+)
+def test_only_divisions_that_play_have_engineers(
+    monkeypatch: pytest.MonkeyPatch, playing: tuple[int, ...], asked: list[str]
+) -> None:
+    """Each division in play works once, the 1st first; the other is not asked about."""
+    s = Situation("d-day", turn=20)
+    monkeypatch.setattr(s.game, "divisions", playing)
+    s.g.garrisons = (1 << len(s.game.map.sites)) - 1
+    play = s.rehearse(EngineerAndHqPhase)
+    prompts = []
+    while not play.over:
+        prompts.append(play.prompt)
+        play.do("no-engineers")
+    assert prompts == [
+        f"Place an engineer base of the {name} Division, or extend one?" for name in asked
+    ]
+
+
 @pytest.mark.rule("19.33", "R19-07", "R19-09", "event/engineers-hampered")
 def test_artillery_in_the_sector_inhibits_a_base() -> None:
     """No growth, no traffic; a new base may be placed. The event forbids that as well."""
@@ -261,6 +282,24 @@ def test_cleared_mined_roads_are_roads_again() -> None:
     assert "onward 1017" in play.texts
     s = with_base("0717", 0, "1/B/741@1119/2", "2/B/741@0711/2")
     assert "onward 1017" not in acting(s).do("move 1/B/741 1118").texts
+
+
+@pytest.mark.rule("19.3", "19.31", "R19-02", "R19-03", "terrain-effects", "terrain/6")
+def test_a_hexside_is_cleared_from_either_of_its_hexes() -> None:
+    """One of the two hexes in range is enough, whichever the vehicle comes from."""
+    omaha = Situation("d-day", turn=20).game.map
+    sides = [
+        (i, j)
+        for i in omaha.board.ids
+        for j in omaha.board.neighbours[i]
+        if omaha.board.features(i, j) == {"shingle"} and omaha.board.link(i, j) is None
+    ]
+    assert sides
+    for i, j in sides:
+        assert omaha.forbids("vehicle", i, j) is not None
+        assert omaha.forbids("vehicle", i, j, omaha.board.all & ~(1 << i | 1 << j)) is not None
+        for cleared in (1 << i, 1 << j, 1 << i | 1 << j):
+            assert omaha.forbids("vehicle", i, j, cleared) is None
 
 
 @pytest.mark.rule("19.34", "E7")

@@ -114,3 +114,4 @@ def test_the_end_of_the_first_waves(edition: str, total: int, outcome: str) -> N
     assert (s.g.result.outcome, s.g.result.fact("points")) == (outcome, total)
     assert s.g.result.rule == "13.2"
     assert s.g.result.winners == (("us",) if outcome == "victory" else ())
+    assert s.g.result.rule == "13.2"

@@ -264,7 +264,8 @@ def test_re_supply() -> None:
     s.g.pool_sizes["mobile"] = 0
     play = play_card(s, EAST, number)
     assert len(play.told("no-depth-left")) == 1
-    assert acted(play, "fire-needs-depth", s) == ["A2"]
+    [held] = [event for event in play.events if event.kind == "fire-needs-depth"]
+    assert (held.facts["position"], held.rule) == (s.position("A2"), "6.3")
     assert s.steps("L/3/16") == 3
 
 

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from ddob_scenarios.rules.actions import UsActions
+from ddob_scenarios.rules.march import cannot_go_on, goes_farther
+from ddob_scenarios.rules.movement import cannot_start_climbing
 from ddob_scenarios.state import Omaha
 from hexwar.play import explain
 from hexwar.testing import Rehearsal
@@ -23,6 +25,47 @@ def onward(play: Rehearsal[Omaha]) -> set[str]:
 def extended(*placed: str, **options: Any) -> Situation:
     """US counters on an empty map on turn 20 of the long game."""
     return Situation("d-day", turn=20, **options).us(*placed)
+
+
+# -- every kind of counter -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("17.1", "17.2", "17.21", "17.23", "R17-01", "R17-02")
+def test_how_far_each_counter_moves() -> None:
+    """Infantry and leaders two hexes anywhere, tanks by the worst road of the move, others one."""
+    s = extended()
+    g, game = s.g, s.game
+    at, to = s.at("0632"), s.at("0732")
+    link = game.map.board.link(at, to)
+    assert link is not None
+    assert link.kinds == ("trail",)  # which is no road to tanks
+    checked = set()
+    for counter, printed in enumerate(game.us):
+        if game.bases >> counter & 1:
+            continue
+        kind = next(
+            (
+                kind
+                for kind in ("leaders", "infantry", "tanks")
+                if getattr(game, kind) >> counter & 1
+            ),
+            "others",
+        )
+        hexes = {"leaders": {"": 2, "secondary": 2, "primary": 2}}
+        hexes["infantry"] = hexes["leaders"]
+        hexes["tanks"] = {"": 1, "secondary": 2, "primary": 4}
+        hexes["others"] = {"": 1, "secondary": 1, "primary": 1}
+        g.put(counter, at)
+        for road, most in hexes[kind].items():
+            entered = 1
+            while goes_farther(g, counter, at, entered, road):
+                entered += 1
+            assert entered == most, (printed.name, road)
+        by_land = cannot_go_on(g, (counter,), counter, to, 1, "")
+        assert (by_land is None) == (kind in ("leaders", "infantry")), printed.name
+        checked.add(kind)
+        g.lift(counter)
+    assert checked == {"leaders", "infantry", "tanks", "others"}
 
 
 # -- infantry --------------------------------------------------------------------------------------
@@ -143,6 +186,15 @@ def test_a_leader_does_not_infiltrate_alone_on_his_second_hex() -> None:
     assert explain(s.g, ("onward", s.at("1012"))).rule == "7.32"
 
 
+@pytest.mark.rule("17.1", "17.11", "7.32", "R7-18")
+def test_a_leader_infiltrates_on_his_second_hex_in_company() -> None:
+    """With a unit that moves along he may step where alone he may not."""
+    s = extended("Wyman@1112", "B/1/16@1112/3").german("C1", "T")
+    wyman, company, to = s.counter("Wyman"), s.counter("B/1/16"), s.at("1012")
+    assert cannot_go_on(s.g, (wyman,), wyman, to, 1, "") == "7.32"
+    assert cannot_go_on(s.g, (company, wyman), wyman, to, 1, "") is None
+
+
 # -- climbing --------------------------------------------------------------------------------------
 
 
@@ -163,6 +215,19 @@ def test_a_bluff_is_no_second_hex() -> None:
     assert "0729" not in onward(acting(s).do("move A/1/116 0628"))
 
 
+@pytest.mark.rule("7.31", "7.4", "17.12", "17.11")
+@pytest.mark.parametrize(("at", "to", "site"), [("0627", "0728", "WN70"), ("0432", "0533", "WN73")])
+def test_nobody_climbs_to_a_hex_with_germans(at: str, to: str, site: str) -> None:
+    """Over a bluff or a cliff: the hex above must be free of them; Germans beside it do not bar."""
+    s = extended(f"A/1/116@{at}/3", "B/1/116@0625/3")
+    unit, above = s.counter("A/1/116"), s.at(to)
+    assert cannot_start_climbing(s.g, unit, above) is None
+    s.german(site, "75")
+    assert cannot_start_climbing(s.g, unit, above) == "7.31"
+    s.g.german_hexes = s.game.map.board.adjacent[above]
+    assert cannot_start_climbing(s.g, unit, above) is None
+
+
 @pytest.mark.rule("17.12", "7.5")
 def test_a_cliff_takes_two_turns() -> None:
     """The action crosses the cliff and leaves a climb marker; removing it is free."""
@@ -175,6 +240,16 @@ def test_a_cliff_takes_two_turns() -> None:
     assert s.g.climbing == 1 << s.counter("C/2R")
     play = acting(s, actions=0)
     assert [text for text in play.texts if "C/2R" in text] == ["finish-climb C/2R"]
+
+
+@pytest.mark.rule("7.5", "17.12", "18.11")
+def test_one_who_climbs_does_not_end_the_climb_of_another() -> None:
+    """Each unit that has crossed a cliff keeps its own marker."""
+    s = extended("C/2R@0432/2", "A/1/116@0625/3")
+    other = 1 << s.counter("A/1/116")
+    s.g.climbing = other
+    acting(s).do("climb C/2R 0532")
+    assert s.g.climbing == other | 1 << s.counter("C/2R")
 
 
 @pytest.mark.rule("R17-03")

@@ -11,6 +11,7 @@ from ddob_scenarios.rules.losses import (
     eliminate,
     kill_hero,
     leave_for_good,
+    left_to_lose,
     lose_step,
     losses_of,
     may_sacrifice,
@@ -39,6 +40,36 @@ def test_what_puts_a_company_into_the_loss_box(lose: Callable[[Omaha, int], None
     if s.g.steps[unit]:
         lose_step(s.g, unit)
     assert losses_of(s.g, FIRST) == 1
+
+
+@pytest.mark.rule("13.1", "20.1", "R13-01")
+def test_the_log_counts_the_losses_of_a_division() -> None:
+    """Each company that is lost is told with its division and how many that has lost by now."""
+    s = Situation()
+    s.g.events = []
+    first, second = companies(s, FIRST, 2)
+    (other,) = companies(s, TWENTY_NINTH, 1)
+    for unit in (first, other, second):
+        record_loss(s.g, unit)
+    told = [event for event in s.g.events if event.kind == "company-lost"]
+    assert [event.facts for event in told] == [
+        {"unit": first, "division": FIRST, "lost": 1},
+        {"unit": other, "division": TWENTY_NINTH, "lost": 1},
+        {"unit": second, "division": FIRST, "lost": 2},
+    ]
+
+
+@pytest.mark.rule("13.1", "20.1")
+@pytest.mark.parametrize(("turn", "limit"), [(16, 8), (17, 14)])
+def test_how_many_companies_a_division_has_left_to_lose(turn: int, limit: int) -> None:
+    """Of its own eight, or fourteen from turn 17, those in its loss box are gone."""
+    s = Situation(turn=turn)
+    first, *more = companies(s, FIRST, 3)
+    (other,) = companies(s, TWENTY_NINTH, 1)
+    for unit in more:
+        record_loss(s.g, unit)
+    assert left_to_lose(s.g, first) == limit - 2
+    assert left_to_lose(s.g, other) == limit
 
 
 @pytest.mark.rule("13.1", "R13-01")

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from ddob_scenarios.map import EAST
-from ddob_scenarios.rules.command import fix_command, free_to_act
+from ddob_scenarios.rules.command import command_area, fix_command, free_to_act
+from ddob_scenarios.rules.control import in_communication, potential_fields
 from ddob_scenarios.rules.fire import SectorFire
 from ddob_scenarios.rules.losses import leave_for_good
 from ddob_scenarios.rules.posts import command_range, may_become_post, may_widen
 from ddob_scenarios.rules.support import CommandPosts
 from hexwar.board import members
+from hexwar.play import explain
 
 from .situations import Situation, card
 from .test_movement import acting
@@ -65,6 +67,21 @@ def test_no_post_in_a_potential_field() -> None:
     assert may_become_post(s.g, leader)
 
 
+@pytest.mark.rule("18.1", "19.1", "19.2", "12.24")
+def test_an_empty_position_that_is_cut_off_has_no_potential_field() -> None:
+    """Only in German communication an empty position may be manned again."""
+    s = Situation("d-day", turn=20)
+    s.g.garrisons = (1 << len(s.game.map.sites)) - 1 & ~(1 << s.site("A2") | 1 << s.site("A4"))
+    fields = [s.game.map.positions[s.position(name)].field for name in ("A2", "A4")]
+    assert potential_fields(s.g) == fields[0] | fields[1]
+    around = s.game.map.board.names(s.game.map.board.adjacent[s.at("1110")])
+    companies = ("E/2/16", "F/2/16", "G/2/16", "I/3/16", "K/3/16", "L/3/16")
+    s.us(*(f"{name}@{at}/3" for name, at in zip(companies, around, strict=True)))
+    assert not in_communication(s.g, s.site("A2"))
+    assert in_communication(s.g, s.site("A3"))
+    assert potential_fields(s.g) == fields[1]
+
+
 @pytest.mark.rule("18.2", "18.21", "18.22", "R18-01")
 def test_the_range_grows_space_by_space() -> None:
     """X-18.22: 1 1 2 2 3 3 3 4, three turns from the first 3 to the 4, and no farther."""
@@ -86,6 +103,50 @@ def test_every_post_may_grow_in_the_same_phase() -> None:
     s.g.posts |= 1 << other
     s.rehearse(CommandPosts).do("widen-command 16-HQ", "widen-command 18-HQ")
     assert s.g.track[s.counter("16-HQ")] == s.g.track[other] == 1
+
+
+@pytest.mark.rule("18.1", "18.2", "18.32", "R18-01")
+def test_why_nothing_is_done_with_a_headquarters() -> None:
+    """An HQ may not be set up, a post grows once a turn, and a post under fire not at all."""
+    s = with_post("18-HQ@1016", space=1).german("C1", "T")
+    s.g.garrisons = (1 << len(s.game.map.sites)) - 1  # no empty position counts
+    post, other = s.counter("16-HQ"), s.counter("18-HQ")
+    field = s.game.map.positions[s.position("C1")].field
+    s.us("16-HQ@1020").rehearse(CommandPosts)  # 16-HQ may grow: there is something to refuse
+    assert s.game.map.board.name(s.g.hex[post]) == "1020"
+    s.us("18-HQ@1112")
+    refusal = explain(s.g, ("establish-post", other))
+    assert (refusal.legal, refusal.rule) == (False, "18.1")
+    s.g.posts |= 1 << other
+    for at in members(s.game.map.board.within(s.at("1113"), 2)):
+        s.g.put(other, at)
+        s.g.track[other] = 0
+        under_fire = field >> at & 1
+        assert may_widen(s.g, other) == (not under_fire)
+        if not under_fire:  # its marker has advanced as far as it goes
+            s.g.track[other] = len(s.game.track.command_range) - 1
+        refusal = explain(s.g, ("widen-command", other))
+        assert (refusal.legal, refusal.rule) == (False, "18.32" if under_fire else "18.2")
+
+
+@pytest.mark.rule("18.2", "11.2", "11.3")
+def test_who_is_no_command_post_commands_one_hex() -> None:
+    """Generals and headquarters reach one hex; the log tells how far a post has come to reach."""
+    s = with_post("18-HQ@1016", "Cota@1018", space=1)
+    assert [command_range(s.g, s.counter(name)) for name in ("18-HQ", "Cota")] == [1, 1]
+    play = s.rehearse(CommandPosts).do("widen-command 16-HQ")
+    assert play.told("post-widened") == [{"unit": s.counter("16-HQ"), "range": 2}]
+
+
+@pytest.mark.rule("11.2", "11.3", "18.3")
+def test_the_hexes_in_which_leaders_command() -> None:
+    """His own hex and those around it, of a post all in its range; leaders at sea command none."""
+    s = with_post("Cota@1020", "18-HQ@1224", space=4).boxed("115-HQ@DG4")
+    board = s.game.map.board
+    expected = board.within(s.at("1014"), 3)
+    for at in ("1020", "1224"):
+        expected |= board.within(s.at(at), 1)
+    assert command_area(s.g) == expected
 
 
 @pytest.mark.rule("18.3", "18.31", "R18-03")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from ddob_scenarios.components.cards import ColourSymbol
 from ddob_scenarios.map import EAST
+from ddob_scenarios.rules.action_summary import called_for
 from ddob_scenarios.rules.control import communication_table
 from ddob_scenarios.rules.redeploy import (
     Redeploy,
@@ -65,6 +67,35 @@ def test_where_a_unit_may_redeploy() -> None:
     assert destinations(s, "A2") == []  # US units in the West only
     s = Situation("d-day", turn=17).german("A2", "T").us("16-HQ@1209")
     assert "A4" in destinations(s, "A2")  # an HQ is a US unit
+
+
+@pytest.mark.rule("16.3", "12.24", "R16-10")
+def test_a_unit_redeploys_only_to_positions_in_communication() -> None:
+    """A position with US units in its field is no destination if Germans cannot reach it."""
+    s = Situation("d-day", turn=17).german("A2", "T").us("F/2/16@1613/3")
+    assert {"C5", "C6"} <= set(destinations(s, "A2"))
+    s.g.communication &= ~(1 << s.site("C5"))
+    found = {s.game.map.positions[at].name for at in may_redeploy_to(s.g, s.position("A2"))}
+    assert "C5" not in found
+    assert "C6" in found
+
+
+@pytest.mark.rule("16.32", "R16-03")
+def test_all_that_have_redeployed_are_silent_for_the_rest_of_the_phase() -> None:
+    """Two units that moved do nothing where they came; a neighbour that stayed fires."""
+    s = Situation("d-day", turn=17).us("F/2/16@1613/3")
+    for position in ("A2", "B8", "C6"):
+        s.german(position, "T", depth=True)
+    transfer(s.g, s.site("A2"), s.site("C5"))
+    transfer(s.g, s.site("B8"), s.site("C4"))
+    s.g.communication = communication_table(s.g)
+
+    def acts(name: str) -> str:
+        printed = s.game.map.positions[s.position(name)]
+        symbol = ColourSymbol(colour=printed.colour, double=False, symbol="R")
+        return called_for(s.g, printed.number, symbol)
+
+    assert (acts("C5"), acts("C4"), acts("C6")) == ("", "", "re-supply")
 
 
 @pytest.mark.rule("16.31", "16.3")

@@ -182,6 +182,17 @@ def test_zones_without_a_reinforcement_are_told() -> None:
     assert occupied(s) == ["A1"]
     told = [event.facts["site"] for event in s.g.events if event.kind == "no-reinforcement"]
     assert told == [s.site("C1"), s.site("E1")]
+@pytest.mark.rule("9.3", "9.34", "R9-09", "22.4")
+def test_zones_that_get_nobody_are_told() -> None:
+    """With one unit for two zones the second place stays empty, and the log says which."""
+    for pool in ("T", "D"):
+        s = Situation()
+        s.g.pool_sizes |= {"T": 0, "D": 0, pool: 1}
+        s.g.events = []
+        reinforce(s.g, ("A", "B"))
+        assert [site.name for site in s.game.map.sites if s.g.unit[site.number] == HIDDEN] == ["A1"]
+        empty = [event.facts for event in s.g.events if event.kind == "no-reinforcement"]
+        assert empty == [{"site": s.site("B1")}]
 
 
 @pytest.mark.rule("R3-06", "9.3")

@@ -86,6 +86,17 @@ def test_two_hex_wn() -> None:
     assert crews_left(s.g) == 2
 
 
+@pytest.mark.rule("16.1", "16.11", "12.24", "R16-06")
+def test_only_the_half_in_communication_is_re_occupied() -> None:
+    """Of a two-hex WN the hex that is cut off stays empty, even with a crew left for it."""
+    for half in ("WN62N", "WN62S"):
+        s = lost(Situation("d-day", turn=17), "WN-plain-1", "WN-plain-2")
+        s.g.communication = 1 << s.site(half)
+        assert s.rehearse(ReOccupy, (s.position("WN62"),), EAST).over
+        assert [site.name for site in s.game.map.sites if crew_at(s, site.name)] == [half]
+        assert crews_left(s.g) == 1
+
+
 @pytest.mark.rule("16.12", "R16-07", "P2", "P4")
 def test_scarce_crews_go_where_us_units_are_near() -> None:
     """Nearest first, then the higher number."""

@@ -314,7 +314,12 @@ def test_by_option_only_from_a_beach_hex() -> None:
         s.us(f"G/2/116@{s.game.map.board.name(pavilion)}/3")
         assert bool(refuge(s.g, s.counter("G/2/116"), out_of_fire(s.g))) != beach
         s.us("G/2/116@0427/3")
-        assert refuge(s.g, s.counter("G/2/116"), out_of_fire(s.g))
+        unit, calm, omaha = s.counter("G/2/116"), out_of_fire(s.g), s.game.map
+        assert refuge(s.g, unit, calm)
+        for at in members(omaha.low):
+            s.g.put(unit, at)
+            free = origin == "any" or omaha.ground["beach"] >> at & 1
+            assert refuge(s.g, unit, calm) == (calm & omaha.board.adjacent[at] if free else 0)
 
 
 @pytest.mark.rule("22.1")
