@@ -24,7 +24,7 @@ def ambushed(*shown: str, kind: str = "infantry") -> Rehearsal[Memoir]:
     return Rehearsal(g, Battle, 0, 1, script=script).do("ambush")
 
 
-@pytest.mark.rule("1.6.4", "1.4.1/ambush")
+@pytest.mark.rule("1.4.1", "1.6.4", "1.4.1/ambush")
 @pytest.mark.parametrize("to", [(6, 12), (6, 14)])
 def test_an_attacker_forced_to_retreat_does_not_battle_even_if_still_adjacent(
     to: tuple[int, int],
@@ -39,7 +39,7 @@ def test_an_attacker_forced_to_retreat_does_not_battle_even_if_still_adjacent(
     assert play.kinds().count("rolled") == 1
 
 
-@pytest.mark.rule("1.6.4", "1.4.1/ambush")
+@pytest.mark.rule("1.4.1", "1.6.4", "1.4.1/ambush")
 def test_an_attacker_eliminated_by_ambush_does_not_battle() -> None:
     """With his last figure the attacker's battle is over."""
     play = ambushed("IGI", kind="infantry:3")
@@ -48,7 +48,7 @@ def test_an_attacker_eliminated_by_ambush_does_not_battle() -> None:
     assert play.kinds().count("rolled") == 1
 
 
-@pytest.mark.rule("1.6.4", "1.8", "1.4.1/ambush")
+@pytest.mark.rule("1.4.1", "1.6.4", "1.8", "1.4.1/ambush")
 def test_an_attacker_whose_flag_cannot_be_met_battles_with_what_is_left() -> None:
     """A flag that costs a figure is no retreat: at his own edge the attacker goes on."""
     g = stage(

@@ -27,7 +27,7 @@ def pair(
     return g
 
 
-@pytest.mark.rule("1.2", "1.6.3", "2.10.1", "2.10.5", "1.14/flak-88", "1.14/sniper")
+@pytest.mark.rule("1.14", "1.2", "1.6.3", "2.10.1", "2.10.5", "1.14/flak-88", "1.14/sniper")
 @pytest.mark.parametrize(
     ("kind", "by_distance"),
     [("infantry", [3, 2, 1, 0]), ("armour", [3, 3, 3, 0]), ("artillery", [3, 3, 2, 2, 1, 1, 0]),
@@ -89,7 +89,7 @@ def test_b4_to_b13_terrain(name: str) -> None:
     assert may_fight(g, 0, 1) is (count > 0)
 
 
-@pytest.mark.rule("1.11/bunker")
+@pytest.mark.rule("1.11", "1.11/bunker")
 def test_b14_bunkers_protect_their_owner() -> None:
     """B14: a bunker protects the units of its owner, and nobody else's."""
     bunker = [("bunker", "axis", [AT[1]])]
@@ -133,7 +133,7 @@ def test_b19_more_hits_than_figures() -> None:
     assert g.medals == [0, 1]
 
 
-@pytest.mark.rule("1.14/flak-88")
+@pytest.mark.rule("1.14", "1.14/flak-88")
 def test_b20_flak_88() -> None:
     """B20: stars hit armour at four hexes; without a line of sight there is no attack."""
     g = pair("flak-88", "armour", 4)
@@ -143,7 +143,7 @@ def test_b20_flak_88() -> None:
     assert not may_fight(pair("flak-88", "armour", 4, terrain={"forest": [AT[2]]}), 0, 1)
 
 
-@pytest.mark.rule("1.14/mortar")
+@pytest.mark.rule("1.14", "1.14/mortar")
 def test_b21_mortars() -> None:
     """B21: unmoved it reaches four hexes over forest into a town; moved it fires as infantry."""
     setting = {"terrain": {"forest": [AT[2]], "village": [AT[4]]}}
@@ -159,7 +159,7 @@ def test_b21_mortars() -> None:
     assert tally(near, 0, 1).dice == 0
 
 
-@pytest.mark.rule("1.14/machine-gun", "1.14/anti-tank")
+@pytest.mark.rule("1.14", "1.14/machine-gun", "1.14/anti-tank")
 @pytest.mark.parametrize(("kind", "target"), [("machine-gun", "infantry"), ("anti-tank", "armour")])
 def test_b22_stars_of_unmoved_equipment(kind: str, target: str) -> None:
     """B22: unmoved, the star hits the machine gun's infantry and the anti-tank weapon's armour."""
@@ -183,7 +183,7 @@ def test_b23_flame_throwers() -> None:
     assert tally(pair("flame-thrower", "infantry", 2, **town), 0, 1).dice == 1
 
 
-@pytest.mark.rule("1.14/combat-engineers")
+@pytest.mark.rule("1.14", "1.14/combat-engineers")
 def test_b24_engineers() -> None:
     """B24: terrain does not protect against engineers in close assault; it does further away."""
     bunker = [("bunker", "axis", [AT[1], AT[2]])]

@@ -140,7 +140,7 @@ def test_f6_f7_dice_of_generals() -> None:
     assert dice_due(turn("overthrough-sword-juno", 5, "Recon-1-Left")) == 8
 
 
-@pytest.mark.rule("2.4.1", "1.4.1/their-finest-hour")
+@pytest.mark.rule("1.4.1", "2.4.1", "1.4.1/their-finest-hour")
 def test_f8_finest_hour_dice_come_first() -> None:
     """F8: the dice of Their Finest Hour fall before those for reinforcements."""
     g = turn("sword", 1, "Their-Finest-Hour")
@@ -272,7 +272,7 @@ def test_f19_paratroopers() -> None:
     assert hexes(g, "paratroopers") == {"F15", "H15", "f16", "g16", "f14", "g14"}
 
 
-@pytest.mark.rule("2.4.3", "1.14/resistance")
+@pytest.mark.rule("1.14", "2.4.3", "1.14/resistance")
 def test_f20_the_resistance() -> None:
     """F20: the Resistance rises in a free forest hex next to an ally, or not at all."""
     g = turn("omaha", ALLIES)

@@ -101,7 +101,7 @@ def test_r7_r8_ways_home() -> None:
     assert place_of(edge, 0) == (5, 23)
 
 
-@pytest.mark.rule("1.8", "1.12/sandbags")
+@pytest.mark.rule("1.12", "1.8", "1.12/sandbags")
 def test_r9_sandbags() -> None:
     """R9: a unit in sandbags may ignore a flag; when it retreats the sandbags are gone."""
     g = unit_at((4, 12), obstacles=[("sandbags", "", [(4, 12)])])
@@ -126,7 +126,7 @@ def test_r10_one_flag_is_ignored_at_most() -> None:
     assert "ignore-flag" not in play.texts
 
 
-@pytest.mark.rule("1.8", "1.11/forest", "1.12/wire")
+@pytest.mark.rule("1.11", "1.12", "1.8", "1.11/forest", "1.12/wire")
 def test_r11_terrain_does_not_slow_a_retreat() -> None:
     """R11: forest and wire are retreated into and through."""
     g = unit_at(
@@ -138,7 +138,7 @@ def test_r11_terrain_does_not_slow_a_retreat() -> None:
     assert (place_of(g, 0), g.halted, g.wire > 0) == ((6, 12), 0, True)
 
 
-@pytest.mark.rule("1.8", "1.11/ocean", "1.11/river")
+@pytest.mark.rule("1.11", "1.8", "1.11/ocean", "1.11/river")
 @pytest.mark.parametrize("water", ["ocean", "shoreline", "river", "lake"])
 def test_r12_no_retreat_into_water(water: str) -> None:
     """R12: land units do not retreat into the sea, nor into a river."""
@@ -147,7 +147,7 @@ def test_r12_no_retreat_into_water(water: str) -> None:
     assert (place_of(g, 0), g.figures[0]) == ((4, 12), 3)
 
 
-@pytest.mark.rule("1.11/bunker", "1.11/field-bunker", "1.8")
+@pytest.mark.rule("1.11", "1.11/bunker", "1.11/field-bunker", "1.8")
 def test_r13_artillery_in_a_bunker() -> None:
     """R13: it ignores one flag and loses a figure for the other."""
     g = unit_at((4, 12), kind="artillery", pieces=[("bunker", "allies", [(4, 12)])])
@@ -155,6 +155,7 @@ def test_r13_artillery_in_a_bunker() -> None:
     assert (place_of(g, 0), g.figures[0]) == ((4, 12), 1)
 
 
+@pytest.mark.rule("1.11", "1.12")
 @pytest.mark.rule("2.9", "1.12/hedgehog", "1.12/sea-wall", "1.12/road-block", "1.11/cemetery")
 @pytest.mark.rule("1.11/church", "1.11/radar-station", "1.11/trench")
 def test_r14_flags_from_above_are_not_ignored() -> None:
@@ -172,7 +173,7 @@ def test_r14_flags_from_above_are_not_ignored() -> None:
         assert "ignore-flag" not in above.texts
 
 
-@pytest.mark.rule("1.11/fortress")
+@pytest.mark.rule("1.11", "1.11/fortress")
 def test_a_fortress_lets_ignore_all_flags() -> None:
     """In a fortress all flags may be ignored."""
     g = unit_at((4, 12), terrain={"fortress": [(4, 12)]})
@@ -228,7 +229,7 @@ def test_r17_no_ground_is_taken_from_a_distance() -> None:
     assert "take-ground" not in fight(duel(distance=2), 0, 1, "IS").texts
 
 
-@pytest.mark.rule("1.9", "1.12/wire")
+@pytest.mark.rule("1.12", "1.9", "1.12/wire")
 def test_r18_who_had_to_stop_takes_no_ground() -> None:
     """R18: infantry that entered wire this turn stays there."""
     g = stage(
