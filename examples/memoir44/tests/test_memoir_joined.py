@@ -280,3 +280,42 @@ def test_villages_count_board_by_board() -> None:
         g.put(g.on[i], -1)
     turn_tokens(g)
     assert village_medals(g) == (2, 2)
+
+
+@pytest.mark.rule("2.11.3", "1.4.3", "1.1")
+@pytest.mark.parametrize("scenario", ["overthrough-sword-juno", "overthrough-gold-omaha"])
+def test_where_the_generals_sit(scenario: str) -> None:
+    """A general has a third of both boards, named from his chair, and faces whoever holds it, too.
+
+    The lines between the halves of the thirds are the columns 7, 17, 25, 33 and 41.
+    """
+    game = Memoir44(scenario)
+    field = game.battlefield
+
+    def columns(hexes: int) -> tuple[int, int]:
+        found = [field.column[i] for i in members(hexes)]
+        return min(found), max(found)
+
+    thirds = {
+        "west": ((0, 7), (7, 17)),
+        "middle": ((17, 25), (25, 33)),
+        "east": ((33, 41), (41, 50)),
+    }
+    chairs = {
+        "axis-left": ("east", "allies-right"), "axis-centre": ("middle", "allies-centre"),
+        "axis-right": ("west", "allies-left"), "allies-left": ("west", "axis-right"),
+        "allies-centre": ("middle", "axis-centre"), "allies-right": ("east", "axis-left"),
+    }  # fmt: skip
+    generals = {seat.player: seat for seat in game.seats if seat.hexes}
+    assert generals.keys() == chairs.keys()
+    for player, (third, opposite) in chairs.items():
+        seat, (low, high) = generals[player], thirds[third]
+        left, centre, right = seat.sections
+        halves = (high, low) if player.startswith("axis") else (low, high)
+        assert (columns(left), columns(right)) == halves
+        assert centre == seat.hexes == left | right
+        assert game.seats[seat.opposite].player == opposite
+        assert seat.front == (1 if third == "east" else 0)
+        assert game.seats[seat.holder].player == f"{player.partition('-')[0]}-chief"
+    chiefs = [seat for seat in game.seats if not seat.hexes]
+    assert [game.seats[seat.opposite].player for seat in chiefs] == ["allies-chief", "axis-chief"]
