@@ -50,7 +50,8 @@ CASES: dict[str, tuple[str, list[str]]] = {
     ),
     "equipment of no kind": (
         text_of('[[equipment]]\nhexes = ["M1"]\nkinds = ["mortar", "mortars"]\n'),
-        ["equipment[0].kinds[1]: no kind of unit 'mortars'; did you mean 'mortar' or 'elite-mortar'?"],
+        ["equipment[0].kinds[1]: no kind of unit 'mortars'; "
+         "did you mean 'mortar' or 'elite-mortar'?"],
     ),
     "an entry nowhere": (
         text_of('[[entry]]\nside = "axis"\n'),
