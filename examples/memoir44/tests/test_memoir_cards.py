@@ -375,7 +375,7 @@ def test_only_the_infantry_behind_the_lines_moves_again() -> None:
     assert ("move", 1) not in verbs
 
 
-@pytest.mark.rule("1.4.1", "1.4.1/artillery-bombard")
+@pytest.mark.rule("1.4.1", "1.6.1", "1.4.1/artillery-bombard")
 def test_artillery_bombard() -> None:
     """All artillery moves up to three hexes, or battles twice where it stands."""
     gun = ("allies", "artillery", (4, 12))

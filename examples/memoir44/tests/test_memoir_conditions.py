@@ -12,6 +12,7 @@ UNITS = [("axis", "infantry", (0, 0)), ("axis", "infantry", (0, 4)),
          ("allies", "infantry", (8, 24)), ("allies", "armour", (8, 20))]  # fmt: skip
 SEA = {"ocean": [(8, c) for c in range(0, 12, 2)]}
 VILLAGES = {"village": [(4, 4), (4, 6)]}
+MORTARS = "did you mean 'mortar' or 'elite-mortar'?"
 AFLOAT = '[[unit]]\nside = "allies"\nkind = "infantry"\nafloat = true\nhexes = ["{}"]\n'
 
 
@@ -50,8 +51,7 @@ CASES: dict[str, tuple[str, list[str]]] = {
     ),
     "equipment of no kind": (
         text_of('[[equipment]]\nhexes = ["M1"]\nkinds = ["mortar", "mortars"]\n'),
-        ["equipment[0].kinds[1]: no kind of unit 'mortars'; "
-         "did you mean 'mortar' or 'elite-mortar'?"],
+        [f"equipment[0].kinds[1]: no kind of unit 'mortars'; {MORTARS}"],
     ),
     "an entry nowhere": (
         text_of('[[entry]]\nside = "axis"\n'),

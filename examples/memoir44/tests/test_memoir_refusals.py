@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from memoir44.rules.aim import may_act, may_battle
+from memoir44.rules.aim import may_act, may_attack, may_attack_again, may_battle
 from memoir44.rules.medics import may_recover
 from memoir44.rules.movement import may_exit, may_march, may_step
 from memoir44.rules.orders import may_be_ordered, may_be_sent, read_card
@@ -210,3 +210,39 @@ def test_who_may_not_be_struck_from_the_air() -> None:
     assert AirPower((1, 2, 3, 4)).not_in_chain(g, 5) == "1.4.1"
     g.put(1, -1)
     assert may_be_struck(g, 1) == "1.4.1"
+
+
+def duel(kind: str, foe: str, there: tuple[int, int], **setting: Any) -> Memoir:
+    """An ordered unit of the Allies and an enemy."""
+    g = stage(("allies", kind, HERE), ("axis", foe, there), FOE, medals=2, **setting)
+    order(g, 0)
+    return g
+
+
+@pytest.mark.rule("1.4.1", "1.6.2", "1.6.3", "1.7", "1.14", "1.15", "2.10.5", "1.4.1/close-assault")
+def test_whom_a_unit_may_not_attack() -> None:
+    """Each refusal names its rule: range, neighbours, card, kind, sight, dice left."""
+    assert may_attack(duel("infantry", "infantry", (4, 18)), 0, 1) is None
+    assert may_attack(duel("infantry", "infantry", (4, 20)), 0, 1) == "1.6.2"
+    mine = stage(("allies", "infantry", HERE), ("allies", "infantry", BESIDE), FOE, medals=1)
+    assert may_attack(mine, 0, 1) == "1.6.2"
+    gone = duel("infantry", "infantry", BESIDE)
+    gone.put(1, -1)
+    assert may_attack(gone, 0, 1) == "1.6.2"
+    held = duel("artillery", "infantry", BESIDE)
+    held.put(2, at(held, (4, 18)))
+    assert (may_attack(held, 0, 1), may_attack(held, 0, 2)) == (None, "1.6.2")
+    close = duel("infantry", "infantry", (4, 16), card="Close-Assault")
+    assert may_attack(close, 0, 1) == "1.4.1"
+    assert may_attack_again(close, 0, 1) is None
+    assert may_attack(duel("sniper", "armour", (4, 16)), 0, 1) == "1.14"
+    hidden = duel("infantry", "infantry", (4, 16), terrain={"forest": [BESIDE]})
+    assert may_attack(hidden, 0, 1) == "1.7"
+    assert may_attack_again(hidden, 0, 1) == "1.7"
+    town = duel("infantry", "infantry", (4, 18), terrain={"village": [(4, 18)]})
+    assert may_attack(town, 0, 1) == "1.6.3"
+    assert may_attack_again(town, 0, 1) == "1.6.3"
+    far = duel("supported-infantry", "infantry", (4, 16))
+    assert (may_attack(far, 0, 1), may_attack_again(far, 0, 1)) == (None, "2.10.5")
+    near = duel("supported-infantry", "infantry", BESIDE)
+    assert may_attack_again(near, 0, 1) is None
