@@ -319,3 +319,18 @@ def test_where_the_generals_sit(scenario: str) -> None:
         assert game.seats[seat.holder].player == f"{player.partition('-')[0]}-chief"
     chiefs = [seat for seat in game.seats if not seat.hexes]
     assert [game.seats[seat.opposite].player for seat in chiefs] == ["allies-chief", "axis-chief"]
+
+
+@pytest.mark.rule("2.11.5", "2.12.5")
+@pytest.mark.parametrize("scenario", ["omaha-utah", "american-beaches", "neptune"])
+def test_no_other_objective_gains_by_a_seam(scenario: str) -> None:
+    """Wherever Omaha and Utah lie in the row, it is the Pointe du Hoc that has one hex more."""
+    game = Memoir44(scenario)
+    expected = []
+    for file in game.files:
+        alone = Memoir44(file.scenario.name).plan.objectives
+        sizes = [objective.hexes.bit_count() for objective in alone]
+        if file.scenario.name == "utah":
+            sizes[0] += 1
+        expected += sizes
+    assert [objective.hexes.bit_count() for objective in game.plan.objectives] == expected

@@ -8,6 +8,7 @@ import pytest
 from memoir44.rules.casualties import lose_figures
 from memoir44.rules.medals import reckon
 from memoir44.rules.moving import shift
+from memoir44.rules.retreat import direction_of
 from memoir44.state import Memoir
 from memoir_stage import (
     Place,
@@ -340,3 +341,29 @@ def test_nobody_moves_without_an_order() -> None:
     g = unit_at((4, 12))
     moving(g)
     assert [action for action in g.listed if action[0] == "move"] == []
+
+
+@pytest.mark.rule("1.8", "2.12.1", "2.12.6")
+@pytest.mark.parametrize(
+    ("side", "kind", "direction"),
+    [("allies", "rangers", "any"), ("allies", "infantry", "home"), ("axis", "rangers", "either"),
+     ("axis", "infantry", "either")],
+)  # fmt: skip
+def test_where_a_scenario_lets_units_retreat(side: str, kind: str, direction: str) -> None:
+    """What it says of some kinds of a side, else of the whole side, else what the kind does."""
+    more = (
+        '[[special.retreats]]\nside = "allies"\nkinds = ["rangers"]\ndirection = "any"\n'
+        '[[special.retreats]]\nside = "axis"\ndirection = "either"\n'
+    )
+    assert direction_of(unit_at((4, 12), side, kind, more=more), 0) == direction
+
+
+@pytest.mark.rule("1.8")
+def test_a_scenario_may_say_where_one_unit_retreats() -> None:
+    """What it says of a unit comes before what it says of the unit's side."""
+    more = (
+        '[[special.retreats]]\nside = "axis"\ndirection = "either"\n'
+        '[[unit]]\nside = "axis"\nkind = "infantry"\nhexes = ["C5"]\nretreats = "any"\n'
+    )
+    g = unit_at((4, 12), more=more)
+    assert direction_of(g, g.on[g.field.board.hex("C5")]) == "any"

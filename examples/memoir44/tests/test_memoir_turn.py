@@ -137,3 +137,15 @@ def test_how_often_a_unit_battles(card: str, units: list[str], moved: int, often
     order(g, 0)
     g.moved[0] = moved
     assert battles(g, 0) == often
+
+
+@pytest.mark.rule("1.3", "1.10", "2.3", "2.12")
+@pytest.mark.parametrize(("side", "holder"), [(ALLIES, ALLIES), (AXIS, -1)])
+def test_objectives_that_are_taken_as_a_turn_begins(side: int, holder: int) -> None:
+    """The side whose turn begins takes them, the other one waits for its own turn."""
+    more = '[[medal]]\nside = "allies"\nhexes = ["B5"]\nturn_start = true\n'
+    g = stage(HERE, THERE, more=more, medals=2)
+    assert g.held == [-1]
+    g.side = side
+    Rehearsal(g, Turns)
+    assert g.held == [holder]
