@@ -18,6 +18,7 @@ from memoir44.rules.medals import reckon
 from memoir44.rules.movement import may_march
 from memoir44.rules.orders import Orders, may_be_ordered, read_card
 from memoir44.rules.partners import begin_phase, next_partner, partners
+from memoir44.rules.strikes import AirPower, enemies, may_be_struck
 from memoir44.scenario import printed_scenarios
 from memoir44.scenario.joining import joined_scenarios
 from memoir44.state import Memoir
@@ -334,3 +335,44 @@ def test_no_other_objective_gains_by_a_seam(scenario: str) -> None:
             sizes[0] += 1
         expected += sizes
     assert [objective.hexes.bit_count() for objective in game.plan.objectives] == expected
+
+
+@pytest.mark.rule("2.11.1", "2.11.2", "2.11.4", "2.11.5")
+@pytest.mark.parametrize("scenario", ["sword", "sword-juno", "american-beaches", "neptune"])
+def test_two_players_face_each_other_at_each_board(scenario: str) -> None:
+    """One of each side, with his own hand and figures, and a deck that both draw from."""
+    game = Memoir44(scenario)
+    boards = len(game.files)
+    assert len(game.seats) == 2 * boards
+    for number, seat in enumerate(game.seats):
+        opposite = game.seats[seat.opposite]
+        assert game.seats[opposite.opposite] is seat
+        assert (opposite.side, opposite.front) == (1 - seat.side, seat.front)
+        assert (opposite.deck, opposite.hexes) == (seat.deck, seat.hexes)
+        assert seat.sections == tuple(reversed(opposite.sections))
+        assert (seat.holder, seat.stock) == (number, number)
+        table = (game.files[seat.front].axis, game.files[seat.front].allies)[seat.side]
+        assert (seat.hand, seat.draws) == (table.hand, table.draws)
+        assert seat.player.partition("-")[0] == ("axis", "allies")[seat.side]
+    assert len({seat.deck for seat in game.seats}) == boards
+
+
+@pytest.mark.rule("1.4.1", "2.7", "2.11.2")
+def test_whom_a_partner_strikes_from_the_air() -> None:
+    """Enemies on his own board only; a commander-in-chief strikes on both."""
+    g = side_turn("sword-juno", ALLIES)
+    foes = g.units(AXIS)
+    fronts = {unit: g.field.front_of[g.hex[unit]] for unit in foes}
+    for front in range(2):
+        g.seat = partners(g, ALLIES)[front]
+        there = [unit for unit in foes if g.place.hexes >> g.hex[unit] & 1]
+        assert enemies(g) == there
+        assert {unit for unit in foes if fronts[unit] == front} <= set(there)
+        away = next(unit for unit in foes if unit not in there)
+        assert may_be_struck(g, away) == "2.11.2"
+        assert AirPower().not_in_chain(g, away) == "2.11.2"
+        assert may_be_struck(g, there[0]) is None
+    both = Memoir44("overthrough-sword-juno").set_up(seed=1)
+    both.side, both.seat = ALLIES, 4
+    assert enemies(both) == both.units(AXIS)
+    assert all(may_be_struck(both, unit) is None for unit in enemies(both))
