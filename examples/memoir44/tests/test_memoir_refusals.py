@@ -59,6 +59,8 @@ def test_a_step_leads_to_a_free_neighbour() -> None:
     assert may_step(g, 0, at(g, BESIDE)) is None
     g.put(1, at(g, BESIDE))
     assert may_step(g, 0, at(g, BESIDE)) == "1.5"
+    order(g, 1)
+    assert may_step(g, 1, at(g, HERE)) == "1.5"
 
 
 @pytest.mark.rule("1.13")
@@ -168,8 +170,13 @@ def test_who_may_not_build_a_bridge_and_where() -> None:
     assert may_be_bridged(g, 0, at(g, BESIDE)) is None
     assert may_be_bridged(g, 0, at(g, (4, 16))) == "1.15"
     assert may_be_bridged(g, 0, at(g, (5, 13))) == "1.15"
+    assert may_be_bridged(g, 0, at(g, (3, 13))) is None
     g.put(1, at(g, (3, 13)))
     assert may_be_bridged(g, 0, at(g, (3, 13))) == "1.15"
+    g.put(1, at(g, (4, 16)))
+    g.put(0, at(g, BESIDE))
+    assert may_be_bridged(g, 1, at(g, BESIDE)) == "1.15"
+    g.put(0, at(g, HERE))
     g.fought[0] = 1
     assert may_bridge(g, 0) == "1.6.1"
 

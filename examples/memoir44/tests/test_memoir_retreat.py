@@ -367,3 +367,27 @@ def test_a_scenario_may_say_where_one_unit_retreats() -> None:
     )
     g = unit_at((4, 12), more=more)
     assert direction_of(g, g.on[g.field.board.hex("C5")]) == "any"
+
+
+@pytest.mark.rule("1.8")
+def test_no_unit_gives_way_to_a_retreat() -> None:
+    """Whoever stands in the hexes behind, the first unit of all included: they are not entered."""
+    behind = (("allies", "infantry", (5, 11)), ("axis", "infantry", (5, 13)))
+    for first in (behind, behind[::-1]):
+        g = stage(*first, ("allies", "infantry", (4, 12)), medals=2)
+        play = retreating(g, 2, 1)
+        assert play.over
+        assert (g.figures[2], place_of(g, 2)) == (3, (4, 12))
+
+
+@pytest.mark.rule("1.9")
+def test_no_ground_is_taken_where_the_target_stands() -> None:
+    """The first unit of all holds its hex like any other; emptied, it may be entered."""
+    for shown, empty in (("SSS", False), ("IIG", False), ("IGF", True)):
+        g = stage(("axis", "infantry:3", (4, 14)), ("allies", "infantry", (4, 12)), *FOES, medals=2)
+        if shown == "IIG":
+            g.figures[0] = 4
+        play = fight(g, 1, 0, shown)
+        while not play.over and not any("take-ground" in text for text in play.texts):
+            play.do(play.g.listed[0])
+        assert (not play.over) is empty
