@@ -61,3 +61,41 @@ def test_an_attacker_whose_flag_cannot_be_met_battles_with_what_is_left() -> Non
     play = Rehearsal(g, Battle, 0, 1, script=script).do("ambush")
     assert (g.figures[0], g.figures[1]) == (3, 2)
     assert play.over
+
+
+@pytest.mark.rule("1.4.1", "1.6.4", "2.10.1", "1.4.1/ambush")
+@pytest.mark.parametrize(
+    ("shown", "marked", "goes_on"),
+    [("ISS", True, True), ("SSS", False, True), ("IFS", False, False)],
+)
+def test_a_heavy_gun_in_ambush_marks_an_attacker_that_stays(
+    shown: str, marked: bool, goes_on: bool
+) -> None:
+    """Hit in place he is marked and battles on; unhurt he battles on; driven off, neither."""
+    g = stage(
+        ("allies", "infantry", ATTACKER), ("axis", "heavy-artillery", DEFENDER),
+        ("axis", "infantry", (0, 24)), ("allies", "infantry", (8, 24)), medals=3,
+    )  # fmt: skip
+    g.hands[0] |= 1 << g.game.deck.cards.index(g.game.deck.kind("Ambush"))
+    order(g, 0)
+    play = Rehearsal(g, Battle, 0, 1, script={"battle": [dice(shown), dice("SSS")]}).do("ambush")
+    if not goes_on:
+        play.do(g.listed[0])
+    assert play.over
+    assert (g.marker[1] == g.hex[0]) is marked
+    assert play.kinds().count("rolled") == (2 if goes_on else 1)
+
+
+@pytest.mark.rule("1.9", "2.10.1")
+def test_an_attacker_without_a_marker_marks_nothing_and_takes_ground() -> None:
+    """Target markers are for heavy guns and destroyers; infantry goes on to the empty hex."""
+    g = stage(
+        ("allies", "infantry", ATTACKER), ("axis", "infantry", DEFENDER),
+        ("axis", "infantry", (0, 24)), ("allies", "infantry", (8, 24)), medals=3,
+    )  # fmt: skip
+    g.hands[0] = 0
+    order(g, 0)
+    play = Rehearsal(g, Battle, 0, 1, script={"battle": [dice("IFS")]})
+    play.do(g.listed[0])
+    assert play.texts == ["take-ground", "hold-ground"]
+    assert set(g.marker) == {-1}
