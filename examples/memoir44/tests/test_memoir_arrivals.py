@@ -11,6 +11,7 @@ from memoir44.components.units import unit_number
 from memoir44.rules.arrivals import (
     Reinforcements,
     affordable,
+    ashore,
     deploy,
     dice_due,
     free_slots,
@@ -20,10 +21,13 @@ from memoir44.rules.arrivals import (
     may_deploy,
     struck_from_the_air,
 )
+from memoir44.rules.landing import sail
 from memoir44.rules.march import Movement
+from memoir44.rules.movement import may_step
 from memoir44.state import Memoir
-from memoir_stage import dice, stage
+from memoir_stage import dice, order, stage
 
+from hexwar.board import members
 from hexwar.testing import Rehearsal
 
 UNITS = (("allies", "infantry", (4, 2)), ("axis", "infantry", (0, 0)))
@@ -183,3 +187,47 @@ def test_what_another_player_called_is_not_lost() -> None:
         play.do("end-movement")
     assert g.called == ((AXIS, ROW, TANKS),)
     assert play.told("reinforcement-lost") == [{"becomes": PLAIN}]
+
+
+SEA = {"ocean": [(8, c) for c in range(8, 20, 2)] + [(7, c) for c in range(9, 19, 2)]}
+FLEET = """
+[craft]
+icons = ["E1", "F1", "I1"]
+[[unit]]
+side = "allies"
+kind = "infantry"
+afloat = true
+hexes = ["F1"]
+"""
+
+
+@pytest.mark.rule("2.4.4", "2.4.5")
+def test_the_shore_is_entry_hexes_and_empty_craft() -> None:
+    """Both are open to reinforcements; a craft with a passenger is not."""
+    g = stage(*UNITS, more=ENTRY + FLEET + BOTH, terrain=SEA, medals=1)
+    assert {g.field.board.name(i) for i in members(ashore(g))} == {"A1", "C1", "E1", "I1"}
+
+
+@pytest.mark.rule("1.15", "2.4.5")
+def test_landing_craft_under_way() -> None:
+    """Two hexes by sea and onto the shore; not inland, not into another craft, not further."""
+    g = stage(*UNITS, more=FLEET, terrain={**SEA, "beach": [(6, 10), (6, 12)]}, medals=1)
+    board = g.field.board
+    unit = g.on[board.hex("F1")]
+    order(g, unit)
+    assert unit > 0
+    assert may_step(g, unit, board.hex("E1")) == "2.4.5"
+    assert may_step(g, unit, board.hex("F3")) == "1.5"
+    assert may_step(g, unit, board.hex("e2")) is None
+    assert not sail(g, unit, board.hex("e2"))
+    assert (g.afloat >> unit & 1, g.moved[unit], board.hex("e2") in g.craft) == (1, 1, True)
+    assert may_step(g, unit, board.hex("E3")) == "2.4.5"  # countryside
+    assert may_step(g, unit, board.hex("F3")) is None
+    g.moved[unit] = 2
+    assert may_step(g, unit, board.hex("F3")) == "2.4.5"
+    g.moved[unit] = 1
+    assert sail(g, unit, board.hex("F3"))
+    bit = 1 << unit
+    assert (g.afloat & bit, g.halted & bit, g.barred & bit) == (0, bit, bit)
+    assert (g.barred, g.hex[unit]) == (bit, board.hex("F3"))
+    assert g.craft.count(-1) == 1

@@ -339,3 +339,44 @@ def test_only_the_way_from_an_exit_to_the_next_board_scores(
     g.commands[g.seat] = g.game.deck.kind("Direct-from-HQ")
     march(g, unit, g.field.board.hex(to))
     assert g.won == medals
+
+
+@pytest.mark.rule("2.2.3")
+@pytest.mark.parametrize("where", ["on", "beside"])
+@pytest.mark.parametrize("foe", ["", "on", "beside"])
+def test_who_holds_a_bridge(where: str, foe: str) -> None:
+    """A unit on it or beside it, unless an enemy is on it or beside it."""
+    g = empty("sword")
+    bridge = members(g.game.plan.bridges[0].hexes)[0]
+    name = g.field.board.name
+    near = [name(i) for i in g.field.board.neighbours[bridge]]
+    assert bridge_medals(g) == (0, 0)
+    put(g, ALLIES, name(bridge) if where == "on" else near[0])
+    if foe:
+        put(g, AXIS, name(bridge) if foe == "on" and where != "on" else near[1])
+    assert bridge_medals(g) == (0, 0 if foe else 1)
+
+
+@pytest.mark.rule("1.10", "2.3")
+def test_medals_are_told_when_they_change() -> None:
+    """A change is told with what both sides have; without a change nothing is."""
+    more = '[[medal]]\nside = "allies"\nhexes = ["B5"]\n'
+    units = (("allies", "infantry", (4, 4)), ("axis", "infantry", (0, 0)))
+    g = stage(*units, more=more, medals=3)
+    g.events = []
+    settle(g)
+    assert [event.kind for event in g.events] == []
+    shift(g, 0, g.field.board.hex("B5"))
+    told = [event.facts for event in g.events if event.kind == "medals"]
+    assert told == [{"axis": 0, "allies": 1}]
+
+
+@pytest.mark.rule("1.10", "2.3")
+@pytest.mark.parametrize("holder", ["axis", "allies"])
+def test_who_holds_an_objective_at_the_start(holder: str) -> None:
+    """A scenario may say so; where it says that, too, it is kept until the other side takes it."""
+    more = f'[[medal]]\nhexes = ["B5"]\nheld_by = "{holder}"\nlast_to_occupy = true\n'
+    units = (("allies", "infantry", (4, 4)), ("axis", "infantry", (0, 0)))
+    g = stage(*units, more=more, medals=3)
+    assert g.held == [("axis", "allies").index(holder)]
+    assert g.medals == [int(holder == "axis"), int(holder == "allies")]

@@ -354,3 +354,19 @@ def test_engineers_and_ploughs_sweep() -> None:
     assert may_fight(g, 0, 1)
     perform(g, ("clear-road", 0))
     assert not g.road_blocks
+
+
+@pytest.mark.rule("1.5", "1.11", "1.11/hill", "1.11/steep-hill", "2.1.5")
+@pytest.mark.parametrize(
+    ("low", "high", "movement"),
+    [("countryside", "countryside", 1), ("countryside", "hill", 1), ("hill", "countryside", 1),
+     ("hill", "hill", 1), ("countryside", "steep-hill", 2), ("hill", "steep-hill", 1),
+     ("steep-hill", "steep-hill", 1), ("steep-hill", "hill", 1), ("steep-hill", "countryside", 1),
+     ("fordable-stream", "steep-hill", 2)],
+)  # fmt: skip
+def test_what_a_step_costs(low: str, high: str, movement: int) -> None:
+    """Two where a unit climbs a steep hill from a hex that is no hill; one everywhere else."""
+    g = with_one("armour", terrain={low: [(4, 12)], high: [(4, 14)]} if low != high else
+                 {low: [(4, 12), (4, 14)]})  # fmt: skip
+    assert walk(g, 0, (4, 14))
+    assert g.moved[0] == movement

@@ -419,6 +419,7 @@ def test_units_of_other_booklets_may_be_left_out() -> None:
         assert may_be_recruited(g, plain) is None
 
 
+@pytest.mark.rule("2.4.3", "2.4.4")
 def test_arrivals_near_friends() -> None:
     """Four stars also bring a unit next to a friend."""
     g = turn("omaha", AXIS)
@@ -427,3 +428,5 @@ def test_arrivals_near_friends() -> None:
     g.put(friend, g.field.board.hex("G15"))
     assert "G13" not in hexes(g, "infantry", "any")
     assert "H15" in hexes(g, "infantry", "any-anywhere")
+    assert "C23" in hexes(g, "infantry", "any")
+    assert "C23" in hexes(g, "infantry", "any-anywhere")
