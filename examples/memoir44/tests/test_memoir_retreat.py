@@ -391,3 +391,54 @@ def test_no_ground_is_taken_where_the_target_stands() -> None:
         while not play.over and not any("take-ground" in text for text in play.texts):
             play.do(play.g.listed[0])
         assert (not play.over) is empty
+
+
+@pytest.mark.rule("1.10")
+@pytest.mark.parametrize(
+    ("held", "who", "wins"),
+    [(["B5"], "allies", False), (["B5", "D5"], "allies", True), (["B5", "D5"], "axis", False)],
+)  # fmt: skip
+def test_hexes_that_win_at_once(held: list[str], who: str, wins: bool) -> None:
+    """As many of them as are needed, held together by the side that they are for."""
+    more = '[[sudden_death]]\nside = "allies"\nhexes = ["B5", "D5", "F5"]\nneeds = 2\n'
+    places = [(2, 2 * n + 2) for n in range(3)]
+    g = stage(*((who, "infantry", place) for place in places), *FOES, more=more, medals=5)
+    for unit, name in enumerate(held):
+        assert g.result is None
+        shift(g, unit, g.field.board.hex(name))
+    assert (g.result is not None) is wins
+    if g.result is not None:
+        assert (g.result.winners, g.result.rule) == (("allies",), "1.10")
+        assert dict(g.result.facts) == {"side": "allies", "axis": 0, "allies": 0}
+
+
+@pytest.mark.rule("1.10")
+@pytest.mark.parametrize("side", ["axis", "allies"])
+def test_when_both_sides_have_their_medals_the_side_to_move_wins(side: str) -> None:
+    """Victory is compared for the side whose turn it is first."""
+    g = stage(*FOES, ("allies", "infantry", (4, 12)), medals=2, side=side)
+    g.won = [2, 2]
+    reckon(g)
+    assert g.result is not None
+    assert g.result.winners == (side,)
+
+
+@pytest.mark.rule("1.10", "2.3")
+@pytest.mark.parametrize(
+    ("table", "axis", "allies", "holder"),
+    [("", 0, 1, 1), ("", 1, 0, 0), ("", 1, 1, 1), ("majority = true\n", 1, 1, -1),
+     ("majority = true\n", 2, 1, 0), ("majority = true\n", 1, 2, 1),
+     ('side = "axis"\n', 1, 1, 0), ('side = "axis"\n', 0, 2, -1),
+     ("needs = 2\n", 2, 1, 0), ("needs = 2\n", 1, 1, -1), ("sole_control = true\n", 1, 1, -1),
+     ("sole_control = true\n", 2, 0, 0)],
+)  # fmt: skip
+def test_who_takes_an_objective(table: str, axis: int, allies: int, holder: int) -> None:
+    """By the units of either side in its four hexes, in the turn of the Allies."""
+    row = [(4, 2), (4, 4), (4, 6), (4, 8)]
+    units = [("axis", "infantry", at) for at in row[:axis]]
+    units += [("allies", "infantry", at) for at in row[axis : axis + allies]]
+    more = f'[[medal]]\nhexes = ["B5-E5"]\nworth = 2\n{table}'
+    g = stage(*units, *FOES, more=more, medals=5)
+    reckon(g)
+    assert g.held == [holder]
+    assert g.medals == [2 * (holder == 0), 2 * (holder == 1)]
