@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from memoir44.rules.battle import Battle
+from memoir44.rules.aim import tally
+from memoir44.rules.battle import Battle, may_be_ambushed
 from memoir44.state import Memoir
 from memoir_stage import at, dice, order, place_of, stage
 
@@ -99,3 +100,16 @@ def test_an_attacker_without_a_marker_marks_nothing_and_takes_ground() -> None:
     play.do(g.listed[0])
     assert play.texts == ["take-ground", "hold-ground"]
     assert set(g.marker) == {-1}
+
+
+@pytest.mark.rule("1.6.4")
+@pytest.mark.parametrize(("kind", "here", "left"), [("infantry", "wire", 1), ("armour", "", 0)])
+def test_who_has_a_die_left_may_ambush(kind: str, here: str, left: int) -> None:
+    """Infantry on wire has one against a forest; armour in a town has none, and is not asked."""
+    g = stage(
+        ("allies", "infantry", ATTACKER), ("axis", kind, DEFENDER), ("axis", "infantry", (0, 24)),
+        terrain={"forest": [ATTACKER], **({} if here else {"village": [DEFENDER]})},
+        obstacles=[(here, "", [DEFENDER])] if here else [], medals=2,
+    )  # fmt: skip
+    assert tally(g, 1, 0, ambush=True).dice == left
+    assert may_be_ambushed(g, 0, 1) is (left > 0)
