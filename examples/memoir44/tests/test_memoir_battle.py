@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from memoir44.rules.aim import tally
+from memoir44.rules.casualties import lose_figures, suffer
 from memoir44.state import Memoir
 from memoir_stage import dice, fight, may_fight, order, stage, walk
 
@@ -232,3 +233,21 @@ def test_a_unit_battles_once() -> None:
     assert not may_fight(g, 1, 2)
     fight(g, 0, 2, "SSS")
     assert not may_fight(g, 0, 2)
+
+
+@pytest.mark.rule("1.6.5", "1.10", "2.4.2")
+@pytest.mark.parametrize(("hits", "lost"), [(0, 0), (1, 1), (3, 3), (4, 4), (6, 4)])
+def test_a_unit_loses_as_many_figures_as_it_has_at_most(hits: int, lost: int) -> None:
+    """Hits in excess are lost; what is lost is told once, and the last figure is a medal."""
+    for lose in (lose_figures, suffer):
+        g = pair("infantry")
+        g.events = []
+        assert lose(g, 1, hits) == lost
+        assert g.figures[1] == 4 - lost
+        told = [event.facts for event in g.events if event.kind == "figures-lost"]
+        infantry = g.kind[0]
+        assert told == (
+            [{"unit": 1, "unit_kind": infantry, "figures": lost, "left": 4 - lost}] if lost else []
+        )
+        assert g.won == [0, int(lost == 4)]
+        assert (g.hex[1] < 0) is (lost == 4)
