@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from memoir44.rules.aim import tally
+from memoir44.rules.casualties import lose_figures, suffer
 from memoir44.state import Memoir
 from memoir_stage import dice, fight, may_fight, order, stage, walk
 
@@ -27,7 +28,7 @@ def pair(
     return g
 
 
-@pytest.mark.rule("1.2", "1.6.3", "2.10.1", "2.10.5", "1.14/flak-88", "1.14/sniper")
+@pytest.mark.rule("1.14", "1.2", "1.6.3", "2.10.1", "2.10.5", "1.14/flak-88", "1.14/sniper")
 @pytest.mark.parametrize(
     ("kind", "by_distance"),
     [("infantry", [3, 2, 1, 0]), ("armour", [3, 3, 3, 0]), ("artillery", [3, 3, 2, 2, 1, 1, 0]),
@@ -89,7 +90,7 @@ def test_b4_to_b13_terrain(name: str) -> None:
     assert may_fight(g, 0, 1) is (count > 0)
 
 
-@pytest.mark.rule("1.11/bunker")
+@pytest.mark.rule("1.11", "1.11/bunker")
 def test_b14_bunkers_protect_their_owner() -> None:
     """B14: a bunker protects the units of its owner, and nobody else's."""
     bunker = [("bunker", "axis", [AT[1]])]
@@ -133,7 +134,7 @@ def test_b19_more_hits_than_figures() -> None:
     assert g.medals == [0, 1]
 
 
-@pytest.mark.rule("1.14/flak-88")
+@pytest.mark.rule("1.14", "1.14/flak-88")
 def test_b20_flak_88() -> None:
     """B20: stars hit armour at four hexes; without a line of sight there is no attack."""
     g = pair("flak-88", "armour", 4)
@@ -143,7 +144,7 @@ def test_b20_flak_88() -> None:
     assert not may_fight(pair("flak-88", "armour", 4, terrain={"forest": [AT[2]]}), 0, 1)
 
 
-@pytest.mark.rule("1.14/mortar")
+@pytest.mark.rule("1.14", "1.14/mortar")
 def test_b21_mortars() -> None:
     """B21: unmoved it reaches four hexes over forest into a town; moved it fires as infantry."""
     setting = {"terrain": {"forest": [AT[2]], "village": [AT[4]]}}
@@ -159,7 +160,7 @@ def test_b21_mortars() -> None:
     assert tally(near, 0, 1).dice == 0
 
 
-@pytest.mark.rule("1.14/machine-gun", "1.14/anti-tank")
+@pytest.mark.rule("1.14", "1.14/machine-gun", "1.14/anti-tank")
 @pytest.mark.parametrize(("kind", "target"), [("machine-gun", "infantry"), ("anti-tank", "armour")])
 def test_b22_stars_of_unmoved_equipment(kind: str, target: str) -> None:
     """B22: unmoved, the star hits the machine gun's infantry and the anti-tank weapon's armour."""
@@ -183,7 +184,7 @@ def test_b23_flame_throwers() -> None:
     assert tally(pair("flame-thrower", "infantry", 2, **town), 0, 1).dice == 1
 
 
-@pytest.mark.rule("1.14/combat-engineers")
+@pytest.mark.rule("1.14", "1.14/combat-engineers")
 def test_b24_engineers() -> None:
     """B24: terrain does not protect against engineers in close assault; it does further away."""
     bunker = [("bunker", "axis", [AT[1], AT[2]])]
@@ -232,3 +233,21 @@ def test_a_unit_battles_once() -> None:
     assert not may_fight(g, 1, 2)
     fight(g, 0, 2, "SSS")
     assert not may_fight(g, 0, 2)
+
+
+@pytest.mark.rule("1.6.5", "1.10", "2.4.2")
+@pytest.mark.parametrize(("hits", "lost"), [(0, 0), (1, 1), (3, 3), (4, 4), (6, 4)])
+def test_a_unit_loses_as_many_figures_as_it_has_at_most(hits: int, lost: int) -> None:
+    """Hits in excess are lost; what is lost is told once, and the last figure is a medal."""
+    for lose in (lose_figures, suffer):
+        g = pair("infantry")
+        g.events = []
+        assert lose(g, 1, hits) == lost
+        assert g.figures[1] == 4 - lost
+        told = [event.facts for event in g.events if event.kind == "figures-lost"]
+        infantry = g.kind[0]
+        assert told == (
+            [{"unit": 1, "unit_kind": infantry, "figures": lost, "left": 4 - lost}] if lost else []
+        )
+        assert g.won == [0, int(lost == 4)]
+        assert (g.hex[1] < 0) is (lost == 4)

@@ -57,7 +57,7 @@ def test_a_flag_alone_may_bring_it_to_one_figure() -> None:
     assert assaulted("FSS", kind="infantry:2").texts == BACK
 
 
-@pytest.mark.rule("1.14", "1.11/ocean", "1.6.1")
+@pytest.mark.rule("1.11", "1.14", "1.11/ocean", "1.6.1")
 def test_a_unit_in_the_sea_does_not_battle_back() -> None:
     """Who cannot battle where he stands does not battle back either."""
     assert "battle-back" not in assaulted("IIS", terrain={"ocean": [(8, 12)]}).texts

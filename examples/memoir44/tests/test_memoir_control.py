@@ -22,6 +22,7 @@ from memoir44.rules.movement import may_exit
 from memoir44.rules.moving import shift
 from memoir44.rules.pioneers import build_bridge
 from memoir44.state import Memoir
+from memoir_stage import stage
 
 from hexwar.board import members
 from hexwar.play import Match
@@ -306,3 +307,76 @@ def test_equipment_is_chosen_before_play() -> None:
     weapons = ("elite-anti-tank", "elite-mortar", "elite-machine-gun", "funnies-bridge")
     assert [kinds.count(name) for name in weapons] == [1, 1, 1, 1]
     assert "commandos" not in kinds
+
+
+@pytest.mark.rule("1.10", "2.10.1", "2.12.4")
+@pytest.mark.parametrize(("said", "worth"), [("", 1), ("medals = 3", 3), ("medals = 0", 0)])
+def test_a_unit_is_worth_what_its_scenario_says(said: str, worth: int) -> None:
+    """A scenario may set the medals of a unit; without, it is worth what its kind is."""
+    more = f'[[unit]]\nside = "axis"\nkind = "infantry"\nhexes = ["C5"]\n{said}\n'
+    g = stage(("allies", "infantry", (8, 24)), ("axis", "infantry", (0, 24)), more=more, medals=1)
+    unit = g.on[g.field.board.hex("C5")]
+    assert worth_of(g, unit) == worth
+    eliminate(g, unit)
+    assert g.won == [0, worth]
+
+
+@pytest.mark.rule("1.13", "2.6", "2.12.3")
+@pytest.mark.parametrize(
+    ("side", "start", "to", "medals"),
+    [(ALLIES, "M21", "N21", [0, 1]), (ALLIES, "M21", "L21", [0, 0]), (ALLIES, "M19", "N19", [0, 0]),
+     (AXIS, "M21", "N21", [0, 0])],
+)  # fmt: skip
+def test_only_the_way_from_an_exit_to_the_next_board_scores(
+    side: int, start: str, to: str, medals: list[int]
+) -> None:
+    """From Gold to Omaha: not a step back, not a step past the exits, not one of the Axis."""
+    g = empty("gold-omaha")
+    (unit,) = put(g, side, start)
+    g.side = side
+    g.seat = next(n for n, seat in enumerate(g.game.seats) if seat.side == side)
+    g.orders_by[unit] = g.seat
+    g.commands[g.seat] = g.game.deck.kind("Direct-from-HQ")
+    march(g, unit, g.field.board.hex(to))
+    assert g.won == medals
+
+
+@pytest.mark.rule("2.2.3")
+@pytest.mark.parametrize("where", ["on", "beside"])
+@pytest.mark.parametrize("foe", ["", "on", "beside"])
+def test_who_holds_a_bridge(where: str, foe: str) -> None:
+    """A unit on it or beside it, unless an enemy is on it or beside it."""
+    g = empty("sword")
+    bridge = members(g.game.plan.bridges[0].hexes)[0]
+    name = g.field.board.name
+    near = [name(i) for i in g.field.board.neighbours[bridge]]
+    assert bridge_medals(g) == (0, 0)
+    put(g, ALLIES, name(bridge) if where == "on" else near[0])
+    if foe:
+        put(g, AXIS, name(bridge) if foe == "on" and where != "on" else near[1])
+    assert bridge_medals(g) == (0, 0 if foe else 1)
+
+
+@pytest.mark.rule("1.10", "2.3")
+def test_medals_are_told_when_they_change() -> None:
+    """A change is told with what both sides have; without a change nothing is."""
+    more = '[[medal]]\nside = "allies"\nhexes = ["B5"]\n'
+    units = (("allies", "infantry", (4, 4)), ("axis", "infantry", (0, 0)))
+    g = stage(*units, more=more, medals=3)
+    g.events = []
+    settle(g)
+    assert [event.kind for event in g.events] == []
+    shift(g, 0, g.field.board.hex("B5"))
+    told = [event.facts for event in g.events if event.kind == "medals"]
+    assert told == [{"axis": 0, "allies": 1}]
+
+
+@pytest.mark.rule("1.10", "2.3")
+@pytest.mark.parametrize("holder", ["axis", "allies"])
+def test_who_holds_an_objective_at_the_start(holder: str) -> None:
+    """A scenario may say so; where it says that, too, it is kept until the other side takes it."""
+    more = f'[[medal]]\nhexes = ["B5"]\nheld_by = "{holder}"\nlast_to_occupy = true\n'
+    units = (("allies", "infantry", (4, 4)), ("axis", "infantry", (0, 0)))
+    g = stage(*units, more=more, medals=3)
+    assert g.held == [("axis", "allies").index(holder)]
+    assert g.medals == [int(holder == "axis"), int(holder == "allies")]

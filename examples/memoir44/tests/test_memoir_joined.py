@@ -18,6 +18,7 @@ from memoir44.rules.medals import reckon
 from memoir44.rules.movement import may_march
 from memoir44.rules.orders import Orders, may_be_ordered, read_card
 from memoir44.rules.partners import begin_phase, next_partner, partners
+from memoir44.rules.strikes import AirPower, enemies, may_be_struck
 from memoir44.scenario import printed_scenarios
 from memoir44.scenario.joining import joined_scenarios
 from memoir44.state import Memoir
@@ -280,3 +281,98 @@ def test_villages_count_board_by_board() -> None:
         g.put(g.on[i], -1)
     turn_tokens(g)
     assert village_medals(g) == (2, 2)
+
+
+@pytest.mark.rule("2.11.3", "1.4.3", "1.1")
+@pytest.mark.parametrize("scenario", ["overthrough-sword-juno", "overthrough-gold-omaha"])
+def test_where_the_generals_sit(scenario: str) -> None:
+    """A general has a third of both boards, named from his chair, and faces whoever holds it, too.
+
+    The lines between the halves of the thirds are the columns 7, 17, 25, 33 and 41.
+    """
+    game = Memoir44(scenario)
+    field = game.battlefield
+
+    def columns(hexes: int) -> tuple[int, int]:
+        found = [field.column[i] for i in members(hexes)]
+        return min(found), max(found)
+
+    thirds = {
+        "west": ((0, 7), (7, 17)),
+        "middle": ((17, 25), (25, 33)),
+        "east": ((33, 41), (41, 50)),
+    }
+    chairs = {
+        "axis-left": ("east", "allies-right"), "axis-centre": ("middle", "allies-centre"),
+        "axis-right": ("west", "allies-left"), "allies-left": ("west", "axis-right"),
+        "allies-centre": ("middle", "axis-centre"), "allies-right": ("east", "axis-left"),
+    }  # fmt: skip
+    generals = {seat.player: seat for seat in game.seats if seat.hexes}
+    assert generals.keys() == chairs.keys()
+    for player, (third, opposite) in chairs.items():
+        seat, (low, high) = generals[player], thirds[third]
+        left, centre, right = seat.sections
+        halves = (high, low) if player.startswith("axis") else (low, high)
+        assert (columns(left), columns(right)) == halves
+        assert centre == seat.hexes == left | right
+        assert game.seats[seat.opposite].player == opposite
+        assert seat.front == (1 if third == "east" else 0)
+        assert game.seats[seat.holder].player == f"{player.partition('-')[0]}-chief"
+    chiefs = [seat for seat in game.seats if not seat.hexes]
+    assert [game.seats[seat.opposite].player for seat in chiefs] == ["allies-chief", "axis-chief"]
+
+
+@pytest.mark.rule("2.11.5", "2.12.5")
+@pytest.mark.parametrize("scenario", ["omaha-utah", "american-beaches", "neptune"])
+def test_no_other_objective_gains_by_a_seam(scenario: str) -> None:
+    """Wherever Omaha and Utah lie in the row, it is the Pointe du Hoc that has one hex more."""
+    game = Memoir44(scenario)
+    expected = []
+    for file in game.files:
+        alone = Memoir44(file.scenario.name).plan.objectives
+        sizes = [objective.hexes.bit_count() for objective in alone]
+        if file.scenario.name == "utah":
+            sizes[0] += 1
+        expected += sizes
+    assert [objective.hexes.bit_count() for objective in game.plan.objectives] == expected
+
+
+@pytest.mark.rule("2.11.1", "2.11.2", "2.11.4", "2.11.5")
+@pytest.mark.parametrize("scenario", ["sword", "sword-juno", "american-beaches", "neptune"])
+def test_two_players_face_each_other_at_each_board(scenario: str) -> None:
+    """One of each side, with his own hand and figures, and a deck that both draw from."""
+    game = Memoir44(scenario)
+    boards = len(game.files)
+    assert len(game.seats) == 2 * boards
+    for number, seat in enumerate(game.seats):
+        opposite = game.seats[seat.opposite]
+        assert game.seats[opposite.opposite] is seat
+        assert (opposite.side, opposite.front) == (1 - seat.side, seat.front)
+        assert (opposite.deck, opposite.hexes) == (seat.deck, seat.hexes)
+        assert seat.sections == tuple(reversed(opposite.sections))
+        assert (seat.holder, seat.stock) == (number, number)
+        table = (game.files[seat.front].axis, game.files[seat.front].allies)[seat.side]
+        assert (seat.hand, seat.draws) == (table.hand, table.draws)
+        assert seat.player.partition("-")[0] == ("axis", "allies")[seat.side]
+    assert len({seat.deck for seat in game.seats}) == boards
+
+
+@pytest.mark.rule("1.4.1", "2.7", "2.11.2")
+def test_whom_a_partner_strikes_from_the_air() -> None:
+    """Enemies on his own board only; a commander-in-chief strikes on both."""
+    g = side_turn("sword-juno", ALLIES)
+    foes = g.units(AXIS)
+    fronts = {unit: g.field.front_of[g.hex[unit]] for unit in foes}
+    for front in range(2):
+        g.seat = partners(g, ALLIES)[front]
+        there = [unit for unit in foes if g.place.hexes >> g.hex[unit] & 1]
+        assert enemies(g) == there
+        assert {unit for unit in foes if fronts[unit] == front} <= set(there)
+        away = next(unit for unit in foes if unit not in there)
+        assert may_be_struck(g, away) == "2.11.2"
+        assert AirPower().not_in_chain(g, away) == "2.11.2"
+        assert may_be_struck(g, there[0]) is None
+    both = Memoir44("overthrough-sword-juno").set_up(seed=1)
+    both.side, both.seat = ALLIES, 4
+    assert enemies(both) == both.units(AXIS)
+    assert all(may_be_struck(both, unit) is None for unit in enemies(both))

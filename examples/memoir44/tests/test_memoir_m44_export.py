@@ -256,3 +256,34 @@ def test_an_unknown_name_is_answered_with_the_known_ones(tmp_path: Path) -> None
     result = CliRunner().invoke(main, ["export", "sward", str(tmp_path / "x.m44")])
     assert result.exit_code == 1
     assert "sword" in result.output
+
+
+@pytest.mark.rule("3.2", "3.3")
+def test_the_head_of_an_exported_file() -> None:
+    """What the file is, who plays which side, and the special rules that it has words for."""
+    more = (
+        '[special]\nbattle_back = ["allies"]\n[empty_sections]\nside = "axis"\nworth = 2\n'
+        '[[sudden_death]]\nside = "axis"\nhexes = ["C1", "E1"]\nneeds = 2\n'
+    )
+    file = exported(staged(more=more, army="GB"))
+    assert file["meta_data"] == {"software": "hexwar", "status": "GAME"}
+    info = file["game_info"]
+    assert (info["front"], info["type"], info["starting"]) == ("WESTERN", "HISTORICAL", "PLAYER2")
+    players = [
+        {key: info[f"{key}_player{n}"] for key in ("side", "country", "cards", "victory")}
+        for n in (1, 2)
+    ]
+    assert players == [
+        {"side": "AXIS", "country": "", "cards": 5, "victory": 1},
+        {"side": "ALLIES", "country": "GB", "cards": 5, "victory": 1},
+    ]
+    assert info["options"] == {
+        "british_commonwealth": True,
+        "empty_section_medals": {"sections": [0, 1, 2], "side": "AXIS", "count_for": 2},
+    }
+    assert info["victory"] == {
+        "condition": [{"group_sudden_death": {"side": "AXIS", "number": 2, "group": ["C1", "E1"]}}]
+    }
+    assert (file["board"]["type"], file["board"]["face"]) == ("STANDARD", "COUNTRY")
+    assert file["board"]["labels"] == []
+    assert file["text"] == {"en": {"name": "Stage", "subtitle": ""}}

@@ -32,7 +32,7 @@ def refused(g: Memoir, unit: int, to: Place) -> str | None:
 EAST = [(4, 14), (4, 16), (4, 18), (4, 20)]
 
 
-@pytest.mark.rule("1.2", "1.3.3", "1.5")
+@pytest.mark.rule("1.14", "1.2", "1.3.3", "1.5")
 @pytest.mark.parametrize(
     ("kind", "fights", "most"),
     [("infantry", 1, 2), ("elite-infantry", 2, 3), ("armour", 3, 3), ("artillery", 0, 1),
@@ -50,7 +50,7 @@ def test_m1_to_m4_moves_and_battles(kind: str, fights: int, most: int) -> None:
             assert may_fight(g, 0, 1) is (hexes <= fights)
 
 
-@pytest.mark.rule("1.5", "1.11/forest")
+@pytest.mark.rule("1.11", "1.5", "1.11/forest")
 def test_m5_forest_stops_and_bars() -> None:
     """M5: armour that enters forest with movement left stops, and does not battle this turn."""
     g = stage(
@@ -63,7 +63,7 @@ def test_m5_forest_stops_and_bars() -> None:
     assert not may_fight(g, 0, 1)
 
 
-@pytest.mark.rule("1.11/hedgerow")
+@pytest.mark.rule("1.11", "1.11/hedgerow")
 def test_m6_m7_hedgerow_from_next_to_it_and_to_next_to_it() -> None:
     """M6, M7: a hedgerow is entered only from next to it, and left for an adjacent hex only."""
     g = with_one("infantry", terrain={"hedgerow": [(4, 16)]})
@@ -74,7 +74,7 @@ def test_m6_m7_hedgerow_from_next_to_it_and_to_next_to_it() -> None:
     assert not walk(g, 0, (4, 16))
 
 
-@pytest.mark.rule("1.11/forest", "1.6.1")
+@pytest.mark.rule("1.11", "1.11/forest", "1.6.1")
 def test_m8_armour_battles_out_of_a_forest() -> None:
     """M8: armour that stood in a forest before battles out with all its dice."""
     g = stage(
@@ -85,7 +85,7 @@ def test_m8_armour_battles_out_of_a_forest() -> None:
     assert may_fight(g, 0, 1)
 
 
-@pytest.mark.rule("1.11/beach", "2.1.1", "1.11/coastline")
+@pytest.mark.rule("1.11", "1.11/beach", "2.1.1", "1.11/coastline")
 @pytest.mark.parametrize("sand", ["beach", "coastline"])
 def test_m9_beach_caps_the_whole_move(sand: str) -> None:
     """M9: a move that enters beach or coastline is two hexes at most, begun anywhere."""
@@ -98,7 +98,7 @@ def test_m9_beach_caps_the_whole_move(sand: str) -> None:
     assert walk(leaving, 0, (4, 14), (4, 16), (4, 18))
 
 
-@pytest.mark.rule("1.11/road", "1.5")
+@pytest.mark.rule("1.11", "1.11/road", "1.5")
 def test_m10_roads() -> None:
     """M10: a move that keeps to the road is one hex longer, and the bonus costs no battle."""
     road = [[(4, 12), (4, 14), (4, 16), (4, 18)]]
@@ -112,7 +112,7 @@ def test_m10_roads() -> None:
     assert not walk(g, 0, (4, 14), (4, 16))
 
 
-@pytest.mark.rule("1.12/wire")
+@pytest.mark.rule("1.12", "1.12/wire")
 def test_m11_armour_crushes_wire() -> None:
     """M11: wire is gone when armour enters; it stops there and may battle."""
     g = stage(
@@ -125,7 +125,7 @@ def test_m11_armour_crushes_wire() -> None:
     assert may_fight(g, 0, 1)
 
 
-@pytest.mark.rule("1.12/wire")
+@pytest.mark.rule("1.12", "1.12/wire")
 def test_m12_infantry_on_wire() -> None:
     """M12: infantry on wire battles with one die fewer, or removes the wire instead."""
     g = stage(
@@ -157,7 +157,7 @@ def test_m13_obstacles_that_only_infantry_enters(name: str) -> None:
     assert refused(foot, 0, (4, 14)) is None
 
 
-@pytest.mark.rule("1.12/hedgehog", "1.12/dragons-teeth", "1.12/road-block")
+@pytest.mark.rule("1.12", "1.12/hedgehog", "1.12/dragons-teeth", "1.12/road-block")
 @pytest.mark.parametrize(
     ("obstacle", "goes_on"), [("hedgehog", True), ("dragons-teeth", False), ("road-block", False)]
 )
@@ -167,7 +167,7 @@ def test_m14_infantry_among_obstacles(obstacle: str, goes_on: bool) -> None:
     assert walk(g, 0, (4, 14), (4, 16)) is goes_on
 
 
-@pytest.mark.rule("1.11/ocean", "1.11/shoreline", "1.6.1")
+@pytest.mark.rule("1.11", "1.11/ocean", "1.11/shoreline", "1.6.1")
 @pytest.mark.parametrize("sea", ["ocean", "shoreline"])
 def test_m15_wading(sea: str) -> None:
     """M15: a land unit wades one hex and does not battle from the sea."""
@@ -182,7 +182,7 @@ def test_m15_wading(sea: str) -> None:
     assert not may_fight(g, 0, 1)
 
 
-@pytest.mark.rule("1.11/river", "1.11/ford", "1.11/fordable-stream", "1.11/lake")
+@pytest.mark.rule("1.11", "1.11/river", "1.11/ford", "1.11/fordable-stream", "1.11/lake")
 def test_m16_rivers_and_fords() -> None:
     """M16: rivers and lakes keep everybody out; fords and fordable streams are entered and stop."""
     assert refused(with_one("infantry", terrain={"river": [(4, 14)]}), 0, (4, 14)) == "1.11/river"
@@ -200,7 +200,7 @@ def test_m17_occupied_hexes() -> None:
     assert refused(g, 0, (4, 14)) == "1.5"
 
 
-@pytest.mark.rule("1.11/marsh")
+@pytest.mark.rule("1.11", "1.11/marsh")
 def test_m18_marsh() -> None:
     """M18: artillery stays out of marsh; armour stops in it, and does not battle that turn."""
     marsh = {"marsh": [(4, 14)]}
@@ -242,7 +242,7 @@ def test_who_enters_which_terrain(terrain: str) -> None:
         assert refused(g, 0, (4, 14)) == rule
 
 
-@pytest.mark.rule("1.11/railroad", "1.11/church", "1.11/radar-station", "1.11/village")
+@pytest.mark.rule("1.11", "1.11/railroad", "1.11/church", "1.11/radar-station", "1.11/village")
 @pytest.mark.rule("1.11/trench")
 @pytest.mark.parametrize(
     ("terrain", "kind", "goes_on"),
@@ -256,7 +256,7 @@ def test_terrain_that_stops(terrain: str, kind: str, goes_on: bool) -> None:
     assert walk(g, 0, (4, 14), (4, 16)) is goes_on
 
 
-@pytest.mark.rule("1.11/steep-hill")
+@pytest.mark.rule("1.11", "1.11/steep-hill")
 def test_steep_hills_cost_two() -> None:
     """Climbing a steep hill from a hex without hill takes two movement."""
     g = with_one("armour", terrain={"steep-hill": [(4, 14), (4, 16)]})
@@ -266,7 +266,7 @@ def test_steep_hills_cost_two() -> None:
     assert g.moved[0] == 3
 
 
-@pytest.mark.rule("1.11/bunker", "1.11/field-bunker")
+@pytest.mark.rule("1.11", "1.11/bunker", "1.11/field-bunker")
 def test_artillery_in_a_bunker_stays() -> None:
     """Artillery set up in a bunker does not move; only infantry goes in."""
     for kind, owner in (("bunker", "allies"), ("field-bunker", "")):
@@ -300,7 +300,7 @@ def test_leaving_by_an_exit() -> None:
     assert place_of(g, 1) == (0, 0)
 
 
-@pytest.mark.rule("1.12/minefield")
+@pytest.mark.rule("1.12", "1.12/minefield")
 def test_mines() -> None:
     """The first enemy to enter turns the marker; zero removes it, others attack with their dice."""
     for marker, hits, left in ((0, "", 4), (8, "IIGF", 1)):
@@ -316,7 +316,7 @@ def test_mines() -> None:
         assert not walk(g, 0, (4, 16))
 
 
-@pytest.mark.rule("1.12/minefield", "1.4.1/behind-enemy-lines")
+@pytest.mark.rule("1.4.1", "1.12", "1.12/minefield", "1.4.1/behind-enemy-lines")
 @pytest.mark.parametrize(("reading", "left"), [("explode", 1), ("passed", 4)])
 def test_mines_under_infantry_behind_enemy_lines(reading: str, left: int) -> None:
     """The card lifts the stop of mines, not their attack; by the other reading neither holds."""
@@ -332,6 +332,7 @@ def test_mines_under_infantry_behind_enemy_lines(reading: str, left: int) -> Non
     assert bool(g.mine_values) is (reading == "explode")
 
 
+@pytest.mark.rule("1.12")
 @pytest.mark.rule("1.12/minefield", "1.14", "1.14/combat-engineers", "1.12/road-block", "1.15")
 def test_engineers_and_ploughs_sweep() -> None:
     """Engineers and ploughs enter mines unharmed and sweep them instead of battling."""
@@ -353,3 +354,19 @@ def test_engineers_and_ploughs_sweep() -> None:
     assert may_fight(g, 0, 1)
     perform(g, ("clear-road", 0))
     assert not g.road_blocks
+
+
+@pytest.mark.rule("1.5", "1.11", "1.11/hill", "1.11/steep-hill", "2.1.5")
+@pytest.mark.parametrize(
+    ("low", "high", "movement"),
+    [("countryside", "countryside", 1), ("countryside", "hill", 1), ("hill", "countryside", 1),
+     ("hill", "hill", 1), ("countryside", "steep-hill", 2), ("hill", "steep-hill", 1),
+     ("steep-hill", "steep-hill", 1), ("steep-hill", "hill", 1), ("steep-hill", "countryside", 1),
+     ("fordable-stream", "steep-hill", 2)],
+)  # fmt: skip
+def test_what_a_step_costs(low: str, high: str, movement: int) -> None:
+    """Two where a unit climbs a steep hill from a hex that is no hill; one everywhere else."""
+    g = with_one("armour", terrain={low: [(4, 12)], high: [(4, 14)]} if low != high else
+                 {low: [(4, 12), (4, 14)]})  # fmt: skip
+    assert walk(g, 0, (4, 14))
+    assert g.moved[0] == movement

@@ -31,7 +31,7 @@ def box(g: Memoir, arm: int, figures: int) -> int:
     return place
 
 
-@pytest.mark.rule("2.4.2", "1.4.1/medics-and-mechanics")
+@pytest.mark.rule("1.4.1", "2.4.2", "1.4.1/medics-and-mechanics")
 def test_medics_bring_back_only_figures_that_are_in_the_box() -> None:
     """Two dice heal, one figure is in the box: one comes back, and the player is told."""
     g = stage(LEFT, FOE, card="Medics-and-Mechanics", medals=1)
@@ -44,7 +44,7 @@ def test_medics_bring_back_only_figures_that_are_in_the_box() -> None:
     assert play.told("figures-short") == [{"unit": 0, "figures": 1}]
 
 
-@pytest.mark.rule("2.4.2", "1.4.1/medics-and-mechanics")
+@pytest.mark.rule("1.4.1", "2.4.2", "1.4.1/medics-and-mechanics")
 def test_medics_treat_nobody_for_whom_the_box_is_empty() -> None:
     """Without infantry in the box infantry is not treated; a gun, whose figures are there, is."""
     g = stage(LEFT, ("allies", "artillery", (6, 6)), FOE, card="Medics-and-Mechanics", medals=1)

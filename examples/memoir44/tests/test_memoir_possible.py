@@ -139,7 +139,7 @@ def test_what_cannot_be_is_a_fault(name: str) -> None:
     assert all(fault.line > 1 for fault in caught.value.faults)
 
 
-@pytest.mark.rule("1.11/ocean")
+@pytest.mark.rule("1.11", "1.11/ocean")
 def test_boards_without_craft_set_up_landing_troops_in_the_sea() -> None:
     """The first wave of a standard board stands in the water, where it may not battle."""
     landing = '[[unit]]\nside = "allies"\nkind = "infantry"\nhexes = ["C1"]\n'

@@ -140,7 +140,7 @@ def test_f6_f7_dice_of_generals() -> None:
     assert dice_due(turn("overthrough-sword-juno", 5, "Recon-1-Left")) == 8
 
 
-@pytest.mark.rule("2.4.1", "1.4.1/their-finest-hour")
+@pytest.mark.rule("1.4.1", "2.4.1", "1.4.1/their-finest-hour")
 def test_f8_finest_hour_dice_come_first() -> None:
     """F8: the dice of Their Finest Hour fall before those for reinforcements."""
     g = turn("sword", 1, "Their-Finest-Hour")
@@ -272,7 +272,7 @@ def test_f19_paratroopers() -> None:
     assert hexes(g, "paratroopers") == {"F15", "H15", "f16", "g16", "f14", "g14"}
 
 
-@pytest.mark.rule("2.4.3", "1.14/resistance")
+@pytest.mark.rule("1.14", "2.4.3", "1.14/resistance")
 def test_f20_the_resistance() -> None:
     """F20: the Resistance rises in a free forest hex next to an ally, or not at all."""
     g = turn("omaha", ALLIES)
@@ -419,6 +419,7 @@ def test_units_of_other_booklets_may_be_left_out() -> None:
         assert may_be_recruited(g, plain) is None
 
 
+@pytest.mark.rule("2.4.3", "2.4.4")
 def test_arrivals_near_friends() -> None:
     """Four stars also bring a unit next to a friend."""
     g = turn("omaha", AXIS)
@@ -427,3 +428,5 @@ def test_arrivals_near_friends() -> None:
     g.put(friend, g.field.board.hex("G15"))
     assert "G13" not in hexes(g, "infantry", "any")
     assert "H15" in hexes(g, "infantry", "any-anywhere")
+    assert "C23" in hexes(g, "infantry", "any")
+    assert "C23" in hexes(g, "infantry", "any-anywhere")

@@ -8,6 +8,7 @@ import pytest
 from memoir44.rules.casualties import lose_figures
 from memoir44.rules.medals import reckon
 from memoir44.rules.moving import shift
+from memoir44.rules.retreat import direction_of
 from memoir44.state import Memoir
 from memoir_stage import (
     Place,
@@ -101,7 +102,7 @@ def test_r7_r8_ways_home() -> None:
     assert place_of(edge, 0) == (5, 23)
 
 
-@pytest.mark.rule("1.8", "1.12/sandbags")
+@pytest.mark.rule("1.12", "1.8", "1.12/sandbags")
 def test_r9_sandbags() -> None:
     """R9: a unit in sandbags may ignore a flag; when it retreats the sandbags are gone."""
     g = unit_at((4, 12), obstacles=[("sandbags", "", [(4, 12)])])
@@ -126,7 +127,7 @@ def test_r10_one_flag_is_ignored_at_most() -> None:
     assert "ignore-flag" not in play.texts
 
 
-@pytest.mark.rule("1.8", "1.11/forest", "1.12/wire")
+@pytest.mark.rule("1.11", "1.12", "1.8", "1.11/forest", "1.12/wire")
 def test_r11_terrain_does_not_slow_a_retreat() -> None:
     """R11: forest and wire are retreated into and through."""
     g = unit_at(
@@ -138,7 +139,7 @@ def test_r11_terrain_does_not_slow_a_retreat() -> None:
     assert (place_of(g, 0), g.halted, g.wire > 0) == ((6, 12), 0, True)
 
 
-@pytest.mark.rule("1.8", "1.11/ocean", "1.11/river")
+@pytest.mark.rule("1.11", "1.8", "1.11/ocean", "1.11/river")
 @pytest.mark.parametrize("water", ["ocean", "shoreline", "river", "lake"])
 def test_r12_no_retreat_into_water(water: str) -> None:
     """R12: land units do not retreat into the sea, nor into a river."""
@@ -147,7 +148,7 @@ def test_r12_no_retreat_into_water(water: str) -> None:
     assert (place_of(g, 0), g.figures[0]) == ((4, 12), 3)
 
 
-@pytest.mark.rule("1.11/bunker", "1.11/field-bunker", "1.8")
+@pytest.mark.rule("1.11", "1.11/bunker", "1.11/field-bunker", "1.8")
 def test_r13_artillery_in_a_bunker() -> None:
     """R13: it ignores one flag and loses a figure for the other."""
     g = unit_at((4, 12), kind="artillery", pieces=[("bunker", "allies", [(4, 12)])])
@@ -155,6 +156,7 @@ def test_r13_artillery_in_a_bunker() -> None:
     assert (place_of(g, 0), g.figures[0]) == ((4, 12), 1)
 
 
+@pytest.mark.rule("1.11", "1.12")
 @pytest.mark.rule("2.9", "1.12/hedgehog", "1.12/sea-wall", "1.12/road-block", "1.11/cemetery")
 @pytest.mark.rule("1.11/church", "1.11/radar-station", "1.11/trench")
 def test_r14_flags_from_above_are_not_ignored() -> None:
@@ -172,7 +174,7 @@ def test_r14_flags_from_above_are_not_ignored() -> None:
         assert "ignore-flag" not in above.texts
 
 
-@pytest.mark.rule("1.11/fortress")
+@pytest.mark.rule("1.11", "1.11/fortress")
 def test_a_fortress_lets_ignore_all_flags() -> None:
     """In a fortress all flags may be ignored."""
     g = unit_at((4, 12), terrain={"fortress": [(4, 12)]})
@@ -228,7 +230,7 @@ def test_r17_no_ground_is_taken_from_a_distance() -> None:
     assert "take-ground" not in fight(duel(distance=2), 0, 1, "IS").texts
 
 
-@pytest.mark.rule("1.9", "1.12/wire")
+@pytest.mark.rule("1.12", "1.9", "1.12/wire")
 def test_r18_who_had_to_stop_takes_no_ground() -> None:
     """R18: infantry that entered wire this turn stays there."""
     g = stage(
@@ -339,3 +341,104 @@ def test_nobody_moves_without_an_order() -> None:
     g = unit_at((4, 12))
     moving(g)
     assert [action for action in g.listed if action[0] == "move"] == []
+
+
+@pytest.mark.rule("1.8", "2.12.1", "2.12.6")
+@pytest.mark.parametrize(
+    ("side", "kind", "direction"),
+    [("allies", "rangers", "any"), ("allies", "infantry", "home"), ("axis", "rangers", "either"),
+     ("axis", "infantry", "either")],
+)  # fmt: skip
+def test_where_a_scenario_lets_units_retreat(side: str, kind: str, direction: str) -> None:
+    """What it says of some kinds of a side, else of the whole side, else what the kind does."""
+    more = (
+        '[[special.retreats]]\nside = "allies"\nkinds = ["rangers"]\ndirection = "any"\n'
+        '[[special.retreats]]\nside = "axis"\ndirection = "either"\n'
+    )
+    assert direction_of(unit_at((4, 12), side, kind, more=more), 0) == direction
+
+
+@pytest.mark.rule("1.8")
+def test_a_scenario_may_say_where_one_unit_retreats() -> None:
+    """What it says of a unit comes before what it says of the unit's side."""
+    more = (
+        '[[special.retreats]]\nside = "axis"\ndirection = "either"\n'
+        '[[unit]]\nside = "axis"\nkind = "infantry"\nhexes = ["C5"]\nretreats = "any"\n'
+    )
+    g = unit_at((4, 12), more=more)
+    assert direction_of(g, g.on[g.field.board.hex("C5")]) == "any"
+
+
+@pytest.mark.rule("1.8")
+def test_no_unit_gives_way_to_a_retreat() -> None:
+    """Whoever stands in the hexes behind, the first unit of all included: they are not entered."""
+    behind = (("allies", "infantry", (5, 11)), ("axis", "infantry", (5, 13)))
+    for first in (behind, behind[::-1]):
+        g = stage(*first, ("allies", "infantry", (4, 12)), medals=2)
+        play = retreating(g, 2, 1)
+        assert play.over
+        assert (g.figures[2], place_of(g, 2)) == (3, (4, 12))
+
+
+@pytest.mark.rule("1.9")
+def test_no_ground_is_taken_where_the_target_stands() -> None:
+    """The first unit of all holds its hex like any other; emptied, it may be entered."""
+    for shown, empty in (("SSS", False), ("IIG", False), ("IGF", True)):
+        g = stage(("axis", "infantry:3", (4, 14)), ("allies", "infantry", (4, 12)), *FOES, medals=2)
+        if shown == "IIG":
+            g.figures[0] = 4
+        play = fight(g, 1, 0, shown)
+        while not play.over and not any("take-ground" in text for text in play.texts):
+            play.do(play.g.listed[0])
+        assert (not play.over) is empty
+
+
+@pytest.mark.rule("1.10")
+@pytest.mark.parametrize(
+    ("held", "who", "wins"),
+    [(["B5"], "allies", False), (["B5", "D5"], "allies", True), (["B5", "D5"], "axis", False)],
+)  # fmt: skip
+def test_hexes_that_win_at_once(held: list[str], who: str, wins: bool) -> None:
+    """As many of them as are needed, held together by the side that they are for."""
+    more = '[[sudden_death]]\nside = "allies"\nhexes = ["B5", "D5", "F5"]\nneeds = 2\n'
+    places = [(2, 2 * n + 2) for n in range(3)]
+    g = stage(*((who, "infantry", place) for place in places), *FOES, more=more, medals=5)
+    for unit, name in enumerate(held):
+        assert g.result is None
+        shift(g, unit, g.field.board.hex(name))
+    assert (g.result is not None) is wins
+    if g.result is not None:
+        assert (g.result.winners, g.result.rule) == (("allies",), "1.10")
+        assert dict(g.result.facts) == {"side": "allies", "axis": 0, "allies": 0}
+
+
+@pytest.mark.rule("1.10")
+@pytest.mark.parametrize("side", ["axis", "allies"])
+def test_when_both_sides_have_their_medals_the_side_to_move_wins(side: str) -> None:
+    """Victory is compared for the side whose turn it is first."""
+    g = stage(*FOES, ("allies", "infantry", (4, 12)), medals=2, side=side)
+    g.won = [2, 2]
+    reckon(g)
+    assert g.result is not None
+    assert g.result.winners == (side,)
+
+
+@pytest.mark.rule("1.10", "2.3")
+@pytest.mark.parametrize(
+    ("table", "axis", "allies", "holder"),
+    [("", 0, 1, 1), ("", 1, 0, 0), ("", 1, 1, 1), ("majority = true\n", 1, 1, -1),
+     ("majority = true\n", 2, 1, 0), ("majority = true\n", 1, 2, 1),
+     ('side = "axis"\n', 1, 1, 0), ('side = "axis"\n', 0, 2, -1),
+     ("needs = 2\n", 2, 1, 0), ("needs = 2\n", 1, 1, -1), ("sole_control = true\n", 1, 1, -1),
+     ("sole_control = true\n", 2, 0, 0)],
+)  # fmt: skip
+def test_who_takes_an_objective(table: str, axis: int, allies: int, holder: int) -> None:
+    """By the units of either side in its four hexes, in the turn of the Allies."""
+    row = [(4, 2), (4, 4), (4, 6), (4, 8)]
+    units = [("axis", "infantry", at) for at in row[:axis]]
+    units += [("allies", "infantry", at) for at in row[axis : axis + allies]]
+    more = f'[[medal]]\nhexes = ["B5-E5"]\nworth = 2\n{table}'
+    g = stage(*units, *FOES, more=more, medals=5)
+    reckon(g)
+    assert g.held == [holder]
+    assert g.medals == [2 * (holder == 0), 2 * (holder == 1)]

@@ -40,7 +40,7 @@ def sheet() -> Memoir:
     )
 
 
-@pytest.mark.rule("1.7", "1.11/hill", "1.11/village", "2.1.2")
+@pytest.mark.rule("1.11", "1.7", "1.11/hill", "1.11/village", "2.1.2")
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_published_hill_examples(name: str) -> None:
     """L-A to L-J: hills do not hide within their group, everything else does; both ways alike."""
@@ -82,7 +82,7 @@ def test_hexes_that_a_line_meets(name: str) -> None:
     }
 
 
-@pytest.mark.rule("1.7", "1.11/forest")
+@pytest.mark.rule("1.11", "1.7", "1.11/forest")
 def test_l12_l13_a_line_along_hexsides_is_stopped_on_both_sides_only() -> None:
     """L12, L13: forest on one hand leaves the line free, forest and a unit on both hands do not."""
     free = stage(
@@ -157,7 +157,7 @@ def test_the_rim_ruling() -> None:
         assert g.field.sight.sees(g.hex[0], g.hex[1], 0) is sees
 
 
-@pytest.mark.rule("1.11/lake")
+@pytest.mark.rule("1.11", "1.11/lake")
 def test_lakes_block_in_pairs() -> None:
     """One lake hex leaves a line free, two in a row block it."""
     units = (("axis", "infantry", (4, 4)), ("allies", "infantry", (4, 10)))

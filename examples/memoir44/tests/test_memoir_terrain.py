@@ -83,7 +83,7 @@ def test_t4_no_way_between_sea_and_hill() -> None:
     assert refused(climber("infantry", "ocean", HILL), 0, SHORE) == "2.1.2"
 
 
-@pytest.mark.rule("2.1.3", "2.1.2", "1.11/hill")
+@pytest.mark.rule("1.11", "2.1.3", "2.1.2", "1.11/hill")
 def test_t5_attacks_from_below() -> None:
     """T5: one die fewer from the beach against a bluff; artillery loses none."""
     g = above("beach")
@@ -95,7 +95,7 @@ def test_t5_attacks_from_below() -> None:
     assert tally(gun, 0, 1).dice == 3
 
 
-@pytest.mark.rule("2.1.2", "1.11/hill")
+@pytest.mark.rule("1.11", "2.1.2", "1.11/hill")
 def test_t6_from_the_land_side() -> None:
     """T6: from level ground inland one die fewer, from a hill hex none."""
     level = stage(
@@ -128,7 +128,7 @@ def test_t7_retreats_over_cliffs() -> None:
     assert (place_of(up, 0), up.figures[0]) == ((4, 12), 4)
 
 
-@pytest.mark.rule("2.1.4", "1.11/estuary")
+@pytest.mark.rule("1.11", "2.1.4", "1.11/estuary")
 def test_t8_estuaries() -> None:
     """T8: infantry enters an estuary, stops and battles at one die fewer."""
     g = stage(
@@ -140,7 +140,7 @@ def test_t8_estuaries() -> None:
     assert tally(g, 0, 1).dice == 2
 
 
-@pytest.mark.rule("2.1.4", "2.1.5", "1.11/bridge")
+@pytest.mark.rule("1.11", "2.1.4", "2.1.5", "1.11/bridge")
 @pytest.mark.parametrize(
     ("wet", "rule"), [("estuary", "2.1.4"), ("ford", "2.1.5"), ("ocean", "2.1.5")]
 )
@@ -171,7 +171,7 @@ def test_from_bridge_to_bridge() -> None:
         assert refused(g, 0, (4, 14)) == (None if may else "2.1.5")
 
 
-@pytest.mark.rule("2.1.5", "1.11/road")
+@pytest.mark.rule("1.11", "2.1.5", "1.11/road")
 def test_t11_a_road_over_a_bridge() -> None:
     """T11: a bridge that carries the road is part of it."""
     g = stage(
@@ -194,7 +194,7 @@ def test_t12_coastline_is_no_beach() -> None:
     assert beach_medals(g) == (0, 6)
 
 
-@pytest.mark.rule("2.1.2", "1.7", "1.11/cliff", "1.11/bluff")
+@pytest.mark.rule("1.11", "2.1.2", "1.7", "1.11/cliff", "1.11/bluff")
 def test_t13_cliffs_do_not_hide_within_their_group() -> None:
     """T13: between two hexes of one cliff the hexes of that cliff hide nothing."""
     for kind in ("hill", "cliff", "bluff"):
@@ -205,7 +205,7 @@ def test_t13_cliffs_do_not_hide_within_their_group() -> None:
         assert g.field.sight.sees(g.hex[0], g.hex[1], g.occupied)
 
 
-@pytest.mark.rule("2.1.2", "2.1.3", "1.11/cliff", "1.11/bluff")
+@pytest.mark.rule("1.11", "2.1.2", "2.1.3", "1.11/cliff", "1.11/bluff")
 def test_cliffs_by_name() -> None:
     """By the other ruling only terrain named so has cliffs; a bluff by the coast is a bluff."""
     assert refused(climber("armour", "coastline", cliffs="named"), 0, HILL) is None

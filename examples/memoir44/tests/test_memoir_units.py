@@ -50,7 +50,7 @@ def test_figures_and_moves_of_all_kinds() -> None:
     assert {found[name] for name in ("anti-tank", "mortar", "machine-gun")} == {(4, 1, 2)}
 
 
-@pytest.mark.rule("1.14/resistance")
+@pytest.mark.rule("1.14", "1.14/resistance")
 def test_the_resistance() -> None:
     """It battles after entering a forest, and may retreat up to three hexes for a flag."""
     g = stage(
@@ -239,7 +239,7 @@ def test_u16_flags_against_destroyers() -> None:
     assert (place_of(shut, 0), shut.figures[0]) == ((8, 12), 2)
 
 
-@pytest.mark.rule("2.12.1", "1.14/mortar")
+@pytest.mark.rule("1.14", "2.12.1", "1.14/mortar")
 def test_u18_commandos_with_a_mortar() -> None:
     """U18: unmoved it fires as a mortar, after two hexes as elite infantry."""
     g = stage(("allies", "elite-mortar", (4, 4)), ("axis", "infantry", (4, 12)), *FOES, medals=2)

@@ -1,0 +1,233 @@
+"""Reinforcements in prepared positions: what is refused, and what an arrival is (2.4, 2.5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from memoir44.components.arms import ALLIES, ARMOUR, ARMS, AXIS, INFANTRY
+from memoir44.components.reinforcements import printed_reinforcements
+from memoir44.components.units import unit_number
+from memoir44.rules.arrivals import (
+    Reinforcements,
+    affordable,
+    ashore,
+    deploy,
+    dice_due,
+    free_slots,
+    may_be_called_up,
+    may_be_recruited,
+    may_call_by,
+    may_deploy,
+    struck_from_the_air,
+)
+from memoir44.rules.landing import sail
+from memoir44.rules.march import Movement
+from memoir44.rules.movement import may_step
+from memoir44.state import Memoir
+from memoir_stage import dice, order, stage
+
+from hexwar.board import members
+from hexwar.testing import Rehearsal
+
+UNITS = (("allies", "infantry", (4, 2)), ("axis", "infantry", (0, 0)))
+ENTRY = '[[entry]]\nside = "allies"\nhexes = ["A1", "C1"]\n'
+BOTH = '[reinforcements]\nsides = ["axis", "allies"]\n'
+PLAIN, TANKS = unit_number("infantry"), unit_number("armour")
+
+
+def recipe(name: str) -> int:
+    """The number of a row of the table."""
+    return [each.name for each in printed_reinforcements().recipe].index(name)
+
+
+ROW, ARMOUR_ROW = recipe("infantry-1"), recipe("armour-1")
+
+
+def waiting(*calls: tuple[int, int], more: str = BOTH, **setting: Any) -> Memoir:
+    """The Allies have called up some kinds by some rows; their entry hexes are A1 and C1."""
+    g = stage(*UNITS, more=ENTRY + more, medals=1, **setting)
+    g.called = tuple((g.seat, *call) for call in calls)
+    return g
+
+
+@pytest.mark.rule("2.4.2")
+def test_only_what_was_called_is_placed() -> None:
+    """By its own row, of its own kind, by its own player, while there are places and figures."""
+    g = waiting((ROW, PLAIN))
+    assert (may_call_by(g, ROW), may_be_called_up(g, ROW, PLAIN)) == (None, None)
+    assert may_call_by(g, ARMOUR_ROW) == "2.4.2"
+    assert may_be_called_up(g, ROW, TANKS) == "2.4.2"
+    assert may_be_called_up(g, ARMOUR_ROW, PLAIN) == "2.4.2"
+    g.seat, g.side = 1 - g.seat, 1 - g.side
+    assert (may_call_by(g, ROW), may_be_called_up(g, ROW, PLAIN)) == ("2.4.2", "2.4.2")
+    g.seat, g.side = 1 - g.seat, 1 - g.side
+    for slot in free_slots(g):
+        g.put(slot, slot + 60)
+    assert free_slots(g) == []
+    assert may_call_by(g, ROW) == "2.4.2"
+    poor = waiting((ROW, PLAIN))
+    poor.pool[poor.place.stock * len(ARMS) + INFANTRY] = 3
+    assert may_be_called_up(poor, ROW, PLAIN) == "2.4.2"
+
+
+@pytest.mark.rule("2.4.4", "2.4.5")
+def test_where_a_reinforcement_may_not_appear() -> None:
+    """Off the entry hexes and where somebody stands; the rule is 2.4.5 where there are craft."""
+    g = waiting((ROW, PLAIN))
+    board = g.field.board
+    assert may_deploy(g, ROW, PLAIN, board.hex("A1")) is None
+    assert may_deploy(g, ROW, PLAIN, board.hex("B1")) == "2.4.4"
+    g.put(0, board.hex("A1"))
+    assert may_deploy(g, ROW, PLAIN, board.hex("A1")) == "2.4.4"
+    assert may_deploy(g, ROW, PLAIN, board.hex("C1")) is None
+    sea = '[craft]\nicons = ["K1"]\n'
+    craft = waiting((ROW, PLAIN), more=sea + BOTH, terrain={"ocean": [(8, 20)]})
+    assert may_deploy(craft, ROW, PLAIN, craft.field.board.hex("B1")) == "2.4.5"
+    assert may_deploy(craft, ROW, PLAIN, craft.field.board.hex("K1")) is None
+    forest = waiting((ROW, TANKS), terrain={"river": [(8, 0)]})
+    assert may_deploy(forest, ROW, TANKS, forest.field.board.hex("A1")) == "2.4.4"
+
+
+@pytest.mark.rule("2.4.2", "2.4.5", "2.10.4")
+@pytest.mark.parametrize(
+    ("kind", "figures", "taken"),
+    [("infantry", 4, {INFANTRY: 4}), ("armour", 3, {ARMOUR: 3}),
+     ("supported-infantry", 5, {INFANTRY: 4, ARMOUR: 1}), ("tiger", 1, {ARMOUR: 1})],
+)  # fmt: skip
+def test_what_an_arrival_is(kind: str, figures: int, taken: dict[int, int]) -> None:
+    """A full unit with an order, whose move is over and whose battle is not; the call is spent."""
+    number = unit_number(kind)
+    g = waiting((ROW, number), (ROW, PLAIN), recruits="anyone")
+    slot = free_slots(g)[0]
+    before = list(g.pool)
+    g.fought[slot], g.barred = 1, 1 << slot
+    to = g.field.board.hex("A1")
+    deploy(g, ROW, number, to)
+    assert (g.hex[slot], g.kind[slot], g.figures[slot]) == (to, number, figures)
+    bit = 1 << slot
+    assert (g.ordered, g.arrived, g.halted, g.barred, g.afloat) == (bit, bit, bit, 0, 0)
+    assert (g.orders_by[slot], g.moved[slot], g.fought[slot]) == (g.seat, 1, 0)
+    assert g.called == ((g.seat, ROW, PLAIN),)
+    spent = {
+        place - g.place.stock * len(ARMS): old - new
+        for place, (old, new) in enumerate(zip(before, g.pool, strict=True))
+        if old != new
+    }
+    assert spent == taken
+
+
+@pytest.mark.rule("1.15", "2.4.2", "2.4.3")
+def test_what_cannot_be_bought() -> None:
+    """Too few dice, a kind that the row does not give, a kind that does not come, no figures."""
+    g = waiting()
+    g.reserve = ("infantry",) * 3
+    buy = Reinforcements()
+    assert affordable(g, ROW)
+    assert buy.not_to_be_had(g, ROW, PLAIN) is None
+    assert buy.not_to_be_had(g, ROW, TANKS) == "2.4.3"
+    assert buy.not_to_be_had(g, ARMOUR_ROW, TANKS) == "2.4.3"
+    g.reserve = ("infantry",) * 2
+    assert not affordable(g, ROW)
+    assert buy.not_to_be_had(g, ROW, PLAIN) == "2.4.3"
+    for table in ('without = ["infantry"]\n', 'only = { allies = ["armour"] }\n'):
+        barred = waiting(more=BOTH + table)
+        assert may_be_recruited(barred, PLAIN) == "2.4.3"
+        assert may_be_recruited(barred, TANKS) is None
+    assert may_be_recruited(waiting(more=BOTH + 'only = { axis = ["armour"] }\n'), PLAIN) is None
+    assert may_be_recruited(waiting(), unit_number("destroyer")) == "2.4.3"
+    g.pool[g.place.stock * len(ARMS) + INFANTRY] = 7
+    assert may_be_recruited(g, PLAIN) is None
+    g.called = ((g.seat, ROW, PLAIN),)
+    assert may_be_recruited(g, PLAIN) == "2.4.2"
+
+
+@pytest.mark.rule("2.4.1", "2.4.3", "2.4.6")
+def test_dice_are_spent_one_by_one() -> None:
+    """A row takes as many of each symbol as it asks for; flags are orders on the move besides."""
+    g = waiting()
+    g.marches_left = 1
+    assert dice_due(g) == 6
+    play = Rehearsal(g, Reinforcements, script={"reinforcements": [dice("IIIIII")]})
+    play.do("call-up infantry-1 infantry")
+    assert g.reserve == ("infantry",) * 3
+    assert not any("infantry-2" in text for text in play.texts)
+    play.do("call-up infantry-1 infantry")
+    assert play.over
+    assert (g.called, g.reserve) == (((g.seat, ROW, PLAIN),) * 2, ())
+    assert g.marches_left == 1
+    flags = waiting()
+    flags.marches_left = 1
+    Rehearsal(flags, Reinforcements, script={"reinforcements": [dice("FFGIIS")]})
+    assert flags.marches_left == 3
+
+
+@pytest.mark.rule("2.4.1", "2.7")
+def test_who_rolls_no_dice() -> None:
+    """A side without reinforcements; after Air Power of an enemy who is superior in the air."""
+    one_side = '[reinforcements]\nsides = ["axis"]\n'
+    assert dice_due(waiting(more=one_side)) == 0
+    assert dice_due(waiting()) > 0
+    for superior, struck in (("axis", True), ("allies", False)):
+        g = waiting(more=BOTH + f'[special]\nair_superiority = "{superior}"\n')
+        g.turn, g.air_power[AXIS] = 6, 5
+        assert (g.side, struck_from_the_air(g)) == (ALLIES, struck)
+        assert (dice_due(g) == 0) is struck
+        g.turn = 7
+        assert not struck_from_the_air(g)
+
+
+@pytest.mark.rule("2.4.2")
+def test_what_another_player_called_is_not_lost() -> None:
+    """A player's own calls that found no place are lost at the end of his movement, no others."""
+    g = waiting((ROW, PLAIN))
+    g.called = (*g.called, (AXIS, ROW, TANKS))
+    play = Rehearsal(g, Movement)
+    while not play.over:
+        play.do("end-movement")
+    assert g.called == ((AXIS, ROW, TANKS),)
+    assert play.told("reinforcement-lost") == [{"becomes": PLAIN}]
+
+
+SEA = {"ocean": [(8, c) for c in range(8, 20, 2)] + [(7, c) for c in range(9, 19, 2)]}
+FLEET = """
+[craft]
+icons = ["E1", "F1", "I1"]
+[[unit]]
+side = "allies"
+kind = "infantry"
+afloat = true
+hexes = ["F1"]
+"""
+
+
+@pytest.mark.rule("2.4.4", "2.4.5")
+def test_the_shore_is_entry_hexes_and_empty_craft() -> None:
+    """Both are open to reinforcements; a craft with a passenger is not."""
+    g = stage(*UNITS, more=ENTRY + FLEET + BOTH, terrain=SEA, medals=1)
+    assert {g.field.board.name(i) for i in members(ashore(g))} == {"A1", "C1", "E1", "I1"}
+
+
+@pytest.mark.rule("1.15", "2.4.5")
+def test_landing_craft_under_way() -> None:
+    """Two hexes by sea and onto the shore; not inland, not into another craft, not further."""
+    g = stage(*UNITS, more=FLEET, terrain={**SEA, "beach": [(6, 10), (6, 12)]}, medals=1)
+    board = g.field.board
+    unit = g.on[board.hex("F1")]
+    order(g, unit)
+    assert unit > 0
+    assert may_step(g, unit, board.hex("E1")) == "2.4.5"
+    assert may_step(g, unit, board.hex("F3")) == "1.5"
+    assert may_step(g, unit, board.hex("e2")) is None
+    assert not sail(g, unit, board.hex("e2"))
+    assert (g.afloat >> unit & 1, g.moved[unit], board.hex("e2") in g.craft) == (1, 1, True)
+    assert may_step(g, unit, board.hex("E3")) == "2.4.5"  # countryside
+    assert may_step(g, unit, board.hex("F3")) is None
+    g.moved[unit] = 2
+    assert may_step(g, unit, board.hex("F3")) == "2.4.5"
+    g.moved[unit] = 1
+    assert sail(g, unit, board.hex("F3"))
+    bit = 1 << unit
+    assert (g.afloat & bit, g.halted & bit, g.barred & bit) == (0, bit, bit)
+    assert (g.barred, g.hex[unit]) == (bit, board.hex("F3"))
+    assert g.craft.count(-1) == 1
