@@ -360,6 +360,17 @@ def test_those_who_see_what_is_seen_from_near() -> None:
     assert wooded.seeing(E) == bits_of([B, C, D, E])
 
 
+def test_sets_that_are_not_given_are_empty() -> None:
+    """Also those that are only seen from near, in whatever way one asks."""
+    rules = Policy(sets={"smoke": Obstacle(free_at="looker")}, seen_within={"smoke": 1})
+    sight = Sight(ROW, rules)
+    assert sight.sees(A, E)
+    assert sight.verdict(A, E).clear
+    assert sight.seen_from(A) == sight.seeing(A) == ROW.all
+    assert sight.hindrance_from(A) == dict.fromkeys(ROW.ids, 0)
+    assert sight.with_sets(smoke=1 << E).seeing(E) == bits_of([D, E])
+
+
 def test_what_a_table_tells() -> None:
     """Of each pair of hexes; and what is no hex is refused, as looker and as target."""
     table = Sight(ROW, PLAIN, terrain={"woods": 1 << C}).table()
