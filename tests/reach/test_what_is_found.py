@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from hexwar.board import Board, Expanse, Steps
+from hexwar.errors import HexError
 from hexwar.reach import (
+    FREE,
     CostField,
     CostTable,
     FieldReach,
@@ -61,6 +63,18 @@ def test_one_hex_may_always_be_entered_from_where_the_move_starts() -> None:
     assert repr(at_once) == "<FieldReach of 5 hexes>"
 
 
+def test_the_one_hex_is_entered_from_the_start_that_comes_first_in_print() -> None:
+    """On a large map as on the board of which it was made, whatever the ids of the starts."""
+    board = Board.parse('grid = {orientation = "flat", ids = "CCRR", rows = 3, columns = 3}')
+    first, other, goal = (board.hex(name) for name in ("0103", "0302", "0202"))
+    assert first > other
+    wide = CostField.of_costs(Expanse.of(board), lambda i, j, side: 9, board)
+    for starts in ([first, other], [other, first]):
+        found = reach(board, starts, lambda i, j, side: 9, 2, least_one_hex=True)
+        assert found.path(goal) == [first, goal]
+        assert reach_on(wide, starts, 2, least_one_hex=True).path(goal) == (first, goal)
+
+
 def test_ids_and_points_of_a_large_map() -> None:
     """In ascending order, each with what was spent; rules are heeded."""
     plain = field()
@@ -93,6 +107,44 @@ def test_what_a_step_is_charged_for() -> None:
         (C, D): [("leaving zone", 6)],
         (D, E): [],
     }
+
+
+@pytest.mark.parametrize(("through", "more"), [(0, []), (7, [("zone to zone", 7)]), (None, [])])
+def test_a_step_within_a_zone_is_charged_for(
+    through: int | None, more: list[tuple[str, int]]
+) -> None:
+    """Only if the zone has a price for it."""
+    zone = Zone(1 << B | 1 << C, stop=False, through=through, name="zone")
+    restrictions = Restrictions(zones=(zone,))
+    items = restrictions.charge(Going.of(ROW, STEPS), B, C).items
+    assert [item for item in items if "zone" in item[0]] == more
+
+
+def test_stops_of_the_ground_end_moves_that_nothing_else_restricts() -> None:
+    """A search without restrictions has no terms, but for hexes where the ground ends a move."""
+    assert FREE.terms(ROW, 1, {}).halt == 0
+    assert FREE.terms(ROW, 1, {"marsh": 1 << C}).halt == 1 << C
+    mines = Restrictions(stops={"mines": 1 << B})
+    assert mines.terms(ROW, 1, {"marsh": 1 << C}).halt == 1 << B | 1 << C
+    going = Going(STEPS, 1, {"marsh": 1 << C}, Going.of(ROW, STEPS).charge)
+    assert ROW.names(reach(ROW, A, going, 9).hexes) == ["0101", "0102", "0103"]
+
+
+def test_a_function_is_asked_beforehand_for_all_steps_of_ranges() -> None:
+    """What it says wrongly of a step is refused at once, and it is not asked again."""
+    with pytest.raises(HexError, match="from 0105 to 0106 it cannot be 0"):
+        Ranges.of(ROW, lambda i, j, side: 0 if j == F else 1, 2)
+    asked: list[tuple[int, int]] = []
+
+    def cost(i: int, j: int, side: int) -> int:
+        asked.append((i, j))
+        return 1
+
+    ranges = Ranges.of(ROW, cost, 2)
+    assert set(asked) == {(i, j) for i in ROW.ids for j in ROW.neighbours[i]}
+    asked.clear()
+    assert ROW.names(ranges.at(A).places) == ["0101", "0102", "0103"]
+    assert asked == []
 
 
 def test_going_the_other_way() -> None:

@@ -107,6 +107,24 @@ def test_large_maps(country: tuple[Sight, Sight], data: st.DataObject) -> None:
             assert plain.sees(i, j) == bool(seen >> j & 1)
 
 
+@pytest.mark.parametrize("backend", ["python", pytest.param("numba", marks=compiling)])
+def test_what_is_only_seen_from_near(backend: Backend) -> None:
+    """An array holds it for those who are near enough, and for nobody else."""
+    space = Expanse(9, 1)
+    ids = [space.index(column, 0) for column in range(9)]
+    policy = Policy(terrain={"woods": Obstacle()}, seen_within={"town": 2})
+    terrain = {"woods": 1 << ids[7], "town": 1 << ids[3]}
+    near, plain = (
+        Sight(space, rules, terrain=terrain, backend=backend)
+        for rules in (policy, Policy(terrain={"woods": Obstacle(), "town": Obstacle(blocks=False)}))
+    )
+    for i, looker in enumerate(ids):
+        seen = [j for j in ids if near.seen_array(looker)[j]]
+        assert seen == [
+            j for j in ids if plain.seen_array(looker)[j] and (j != ids[3] or abs(i - 3) <= 2)
+        ]
+
+
 @compiling
 def test_large_maps_are_compiled_unasked() -> None:
     """On 20,000 hexes numba is used where it is installed, with the same result."""
