@@ -182,6 +182,8 @@ def test_zones_without_a_reinforcement_are_told() -> None:
     assert occupied(s) == ["A1"]
     told = [event.facts["site"] for event in s.g.events if event.kind == "no-reinforcement"]
     assert told == [s.site("C1"), s.site("E1")]
+
+
 @pytest.mark.rule("9.3", "9.34", "R9-09", "22.4")
 def test_zones_that_get_nobody_are_told() -> None:
     """With one unit for two zones the second place stays empty, and the log says which."""
