@@ -294,7 +294,7 @@ def _check_arrivals(file: ScenarioFile, faults: Faults) -> None:
     late = [unit for unit in coming if 0 < unit.arrives < first - 1]
     if late:
         faults.add(
-            ("us",),
+            ("scenario", "turns"),
             f"{_named(late)} would be due before the scenario begins on turn {first}, and would "
             f"never come: set first_arrival = {first}, or put them ashore",
         )

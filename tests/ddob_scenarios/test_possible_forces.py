@@ -233,7 +233,7 @@ IMPOSSIBLE = {
     "units due before the first turn": (
         "first-waves",
         "turns = [6, 16]",
-        "us",
+        "scenario.turns",
         ("would be due before the scenario begins on turn 6, and would never come: set "
         "first_arrival = 6, or put them ashore"),
     ),
@@ -253,7 +253,7 @@ IMPOSSIBLE = {
     ),
     "a first check on the last turn": (
         "d-day",
-        "turns = [1, 16]",
+        "turns = [1, 16]\n[victory.first_check]\nturn = 16",
         "victory.first_check.turn",
         "the first check, on turn 16, comes before the last turn, 16",
     ),

@@ -235,7 +235,7 @@ def test_files_that_are_no_games(
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("[scenario]\ngame = 'nothing'", "mine.toml: no game 'nothing'"),
+        ("[scenario]\ngame = 'nothing'", "mine.toml:2: scenario.game: no game 'nothing'"),
         ("[scenario]\ngame = 'ddob'\nname = 3", "mine.toml:"),
         ("[scenario]\ngame = 'ddob'\nbase = 'nothing'", "mine.toml"),
     ],

@@ -96,17 +96,17 @@ class Battle(Frame):
                 listed += [("attack", counter, target) for target in enemies(g, counter)]
         return listed
 
-    @act.on(each(counters, may_act), each(hexes, may_move))
+    @act.on(each(counters, may_act), each(hexes, may_move), rule="2")
     def move(self, g: Field, counter: CounterId, to: HexId) -> None:
         g.place(counter, to)
-        g.say("moved", counter=counter, to=to, rule="2")
+        g.say("moved", counter=counter, to=to)
 
-    @act.on(each(counters, may_act), each(enemies, may_attack))
+    @act.on(each(counters, may_act), each(enemies, may_attack), rule="3.1")
     def attack(self, g: Field, counter: CounterId, target: CounterId) -> None:
         hit = loser(g, counter, target)
         if hit is not None:
             g.steps[hit] -= 1
-            g.say("hit", counter=hit, left=g.steps[hit], rule="3.1")
+            g.say("hit", counter=hit, left=g.steps[hit])
             if not g.steps[hit]:
                 g.place(hit, -1)
 
