@@ -191,6 +191,19 @@ def test_disruption_of_this_phase_stays_until_the_next() -> None:
     assert "recover A/1/16" in play.texts
 
 
+@pytest.mark.rule("7.7", "8.3", "R7-25", "R7-26", "R8-17")
+def test_each_unit_disrupted_in_this_phase_stays_so() -> None:
+    """A second attack that fails does not let the units of the first one recover."""
+    s = Situation(turn=8).us("A/1/16@0813/1", "C/1/16@0915/1", "F/2/16@0710/3")
+    s.german("WN62N", s.crew(2, "BG")).german("WN64", s.crew(2, "BZ", "BR"))
+    play = attack(s, "WN62N", "A/1/16")
+    play.do("attack WN64", "join C/1/16", "resolve")
+    s.g.acted = 0
+    for unit in ("A/1/16", "C/1/16"):
+        assert s.disrupted(unit)
+        assert refused(s, "recover", unit) == "7.7"
+
+
 @pytest.mark.rule("9.2", "R8-17")
 def test_no_depth_is_gained_out_of_communication() -> None:
     """X-12.2: C3 is cut off and gains nothing."""

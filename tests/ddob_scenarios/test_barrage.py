@@ -216,6 +216,22 @@ def test_a_hex_may_be_barraged_often_and_is_hit_alone() -> None:
     assert s.g.suppressed == 1 << s.site("WN62S")
 
 
+@pytest.mark.rule("8.4", "8.41", "R8-04", "R8-21")
+def test_every_hex_barraged_in_this_phase_is_safe_from_attack() -> None:
+    """Whatever the card has shown, and also after a barrage elsewhere; the other half is not."""
+    s = Situation(turn=3).german("WN62S", "75").german("WN62N").german("WN64")
+    s.us("1/B/741@0611/2", "1/C/741@0715/2", "A/1/16@0813/3", "I/3/16@0915/3")
+    acting(s)
+    s.g.chance = Scripted({"barrage": [card(NEITHER), card(GREEN_DIAMOND)]})
+    barrage(s.g, s.counter("1/B/741"), s.site("WN62S"))
+    barrage(s.g, s.counter("1/C/741"), s.site("WN64"))
+    assert [may_attack(s.g, s.site(site)) for site in ("WN62S", "WN62N", "WN64")] == [
+        "8.41",
+        None,
+        "8.41",
+    ]
+
+
 @pytest.mark.rule("8.41", "R8-04")
 def test_an_attacked_hex_is_not_barraged() -> None:
     """Per hex: the other half may be."""

@@ -11,6 +11,7 @@ from ddob_scenarios.rules.command import fix_command
 from ddob_scenarios.rules.weapons import (
     charted,
     is_flanked,
+    is_heavy,
     lacking,
     pooled_weapons,
     radio_operators,
@@ -85,6 +86,19 @@ def test_reduced_heavy_infantry_has_no_range() -> None:
     s.us("D/1/16@1826/2")
     assert range_of(s.g, s.counter("D/1/16")) == 0
     assert range_of(s.g, s.counter("7FA")) > 100
+
+
+@pytest.mark.rule("8.26")
+def test_heavy_infantry_is_the_fourth_companies_at_full_strength() -> None:
+    """Companies D, H and M of each regiment; tanks and guns have a range, but are no infantry."""
+    s = Situation()
+    heavy = {f"{company}/{regiment}" for company in ("D/1", "H/2", "M/3")
+             for regiment in (16, 18, 115, 116)}  # fmt: skip
+    for unit, printed in enumerate(s.game.units):
+        full = s.g.steps[unit]
+        for steps in range(1, full + 1):
+            s.g.set_steps(unit, steps)
+            assert is_heavy(s.g, unit) == (steps == full and printed.name in heavy), printed.name
 
 
 @pytest.mark.rule("8.26", "R8-09", "E9")
