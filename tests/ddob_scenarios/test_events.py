@@ -645,7 +645,7 @@ def test_rockets_that_are_silent() -> None:
     """A disrupted crew, or another unit there, does not fire, and that does not count as fired."""
     for unit, disrupted in (("rocket", True), ("plain", False)):
         s = Situation(turn=5).german("WN69", unit, disrupted=disrupted).us("A/1/116@0821/3")
-        draw(s, 5)
+        assert draw(s, 5).told("no-rockets") == [{}]
         assert s.steps("A/1/116") == 3
         assert not s.g.rockets_fired
     s = Situation(turn=5).german("WN69", "rocket")
