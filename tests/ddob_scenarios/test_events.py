@@ -274,6 +274,10 @@ def test_snipers() -> None:
     assert s.g.snipers == 0
     draw(s, 15)
     assert s.g.snipers == 1 << s.counter("116-HQ")
+    s.us("16-HQ@0711")
+    s.g.deck |= 1 << card(6)
+    draw(s, 6, second=True)
+    assert s.g.snipers == 1 << s.counter("16-HQ") | 1 << s.counter("116-HQ")
 
 
 def observers_held(turn: int = 17) -> Situation:
