@@ -274,6 +274,10 @@ def test_snipers() -> None:
     assert s.g.snipers == 0
     draw(s, 15)
     assert s.g.snipers == 1 << s.counter("116-HQ")
+    s.us("16-HQ@0711")
+    s.g.deck |= 1 << card(6)
+    draw(s, 6, second=True)
+    assert s.g.snipers == 1 << s.counter("16-HQ") | 1 << s.counter("116-HQ")
 
 
 def observers_held(turn: int = 17) -> Situation:
@@ -647,7 +651,7 @@ def test_rockets_that_are_silent() -> None:
     """A disrupted crew, or another unit there, does not fire, and that does not count as fired."""
     for unit, disrupted in (("rocket", True), ("plain", False)):
         s = Situation(turn=5).german("WN69", unit, disrupted=disrupted).us("A/1/116@0821/3")
-        draw(s, 5)
+        assert draw(s, 5).told("no-rockets") == [{}]
         assert s.steps("A/1/116") == 3
         assert not s.g.rockets_fired
     s = Situation(turn=5).german("WN69", "rocket")

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from ddob_scenarios.components.cards import ColourSymbol
 from ddob_scenarios.components.charts import DOTS, Dots
 from ddob_scenarios.map import EAST, WEST
 from ddob_scenarios.rules.aim import (
@@ -257,10 +256,12 @@ def test_smoke_keeps_the_listed_wn_silent_and_no_other() -> None:
     """Each WN in turn is in smoke: it is silent for that reason, all others may fire."""
     s = Situation(germans=True)
     wns = [position for position in s.game.map.positions if position.wn]
+    shown = [symbol for printed in s.game.cards for symbol in printed.fire if not symbol.double]
+    single_of = {str(symbol.colour): symbol for symbol in shown}
     for smoked in wns:
         s.g.smoked = 1 << smoked.number
         for position in wns:
-            single = ColourSymbol(colour=position.colour, double=False, symbol="F")
+            single = single_of[position.colour]
             expected = "RE-04" if position is smoked else None
             assert keeps_from_firing(s.g, position.number, single) == expected, position.name
 

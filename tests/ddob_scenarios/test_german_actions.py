@@ -447,6 +447,24 @@ def test_early_mortars_pass_over_whom_fire_has_hit() -> None:
 
 
 @pytest.mark.rule("14.2", "R14-02", "R16-02")
+@pytest.mark.parametrize("value", ["fixed", "player"])
+def test_early_actions_of_one_kind_follow_the_sequence(value: str) -> None:
+    """Of two patrols the higher numbered position acts first, unless the player sets the order."""
+    s = Situation("d-day", turn=12, early_german_actions=True, german_action_order=value)
+    s.german("A2", "T", depth=True).german("C10", "T", depth=True)
+    s.us("F/2/16@1209/3", "K/3/16@1812/3")
+    play = play_card(s, EAST, card_with("blue", "P"))
+    if value == "player":
+        assert {"act A2", "act C10"} <= set(play.texts)
+        play.do("act A2")
+    while not play.over:
+        play.do(play.texts[0])
+    assert acted(play, "patrol-probes", s) == (
+        ["A2", "C10"] if value == "player" else ["C10", "A2"]
+    )
+
+
+@pytest.mark.rule("14.2", "R14-02", "R16-02")
 def test_early_actions_in_the_players_order() -> None:
     """With that option the player orders positions of one kind of action."""
     s = Situation("d-day", turn=12, early_german_actions=True, german_action_order="player")

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from ddob_scenarios.rules.control import in_communication
-from ddob_scenarios.rules.germans import reveal_depth, withdraw
+from ddob_scenarios.rules.germans import capture_general, reveal_depth, withdraw
 from ddob_scenarios.rules.reinforcements import (
     Disclose,
     TacticalReinforcement,
@@ -208,6 +208,32 @@ def test_zones_in_easy_fox() -> None:
     assert s.g.unit_lot[s.site("C1")] == s.game.reinforcements["T"]
     s = Situation("easy-fox")
     assert brought(s, *"DDDDDDD") == ["D2", "D3", "D5", "D7", "D8"]
+
+
+@pytest.mark.rule("11.31", "R11-07")
+@pytest.mark.parametrize(
+    ("there", "captured"),
+    [
+        (("Wyman@1113",), ["Wyman"]),
+        (("Wyman@1113", "Cota@1113"), ["Wyman", "Cota"]),
+        (("Wyman@1113", "A/1/16@1113/1"), []),
+        (("Wyman@1113", "16-HQ@1113"), []),
+        (("A/1/16@1113/3",), []),
+        (("Wyman@1114",), []),
+    ],
+)
+def test_only_generals_alone_in_the_hex_are_captured(
+    there: tuple[str, ...], captured: list[str]
+) -> None:
+    """Where Germans appear, a unit or a headquarters with a general keeps him from capture."""
+    s = Situation().us(*there)
+    s.g.events = []
+    capture_general(s.g, s.site("C1"))
+    told = [s.game.us[event.facts["unit"]].name for event in s.g.events]
+    assert told == captured
+    for placed in there:
+        name, _, where = placed.partition("@")
+        assert s.where(name) == ("" if name in captured else where.partition("/")[0])
 
 
 # -- tactical markers ------------------------------------------------------------------------------
