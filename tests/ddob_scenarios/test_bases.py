@@ -8,13 +8,15 @@ import pytest
 
 from ddob_scenarios.rules.bases import (
     area_of_operations,
+    is_inhibited,
     may_grow,
     sites_for_base,
     sites_for_garrison,
     traffic,
 )
 from ddob_scenarios.rules.engineers import uncleared
-from ddob_scenarios.rules.movement import opened_by_engineers
+from ddob_scenarios.rules.movement import cannot_move, may_move, opened_by_engineers
+from ddob_scenarios.rules.preservation import is_preservation
 from ddob_scenarios.rules.support import EngineerAndHqPhase, EngineerOperation, PlaceGarrisons
 from ddob_scenarios.rules.together import is_free
 from hexwar.board import members
@@ -159,6 +161,13 @@ def test_artillery_in_the_sector_inhibits_a_base() -> None:
     assert not traffic(s.g)
     assert not sites_for_base(s.g, FIRST)
     assert area(s)  # what is cleared stays cleared
+    other = s.us("20-121@0621").counter("20-121")
+    s.g.hampered = False
+    for shelled, inhibited in ((FIRST, base), (TWENTY_NINTH, other)):
+        s.g.shelled = 1 << shelled
+        assert [is_inhibited(s.g, b) for b in (base, other)] == [
+            b == inhibited for b in (base, other)
+        ]
 
 
 # -- the area --------------------------------------------------------------------------------------
@@ -362,10 +371,16 @@ def test_traffic_moves_units_for_free() -> None:
 def test_only_moves_that_begin_in_traffic_are_free() -> None:
     """Hex by hex: a move is free where traffic is directed, a climb or attack nowhere."""
     s = with_base("0711", 2, "A/1/16@0711/3")
+    s.g.segment, s.g.actions_left = FIRST, [0, 0]
     company = s.counter("A/1/16")
     for at in members(s.game.map.board.within(s.at("0711"), 4)):
         s.g.put(company, at)
-        assert is_free(s.g, "move", company) == bool(traffic(s.g) >> at & 1)
+        free = bool(traffic(s.g) >> at & 1)
+        assert is_free(s.g, "move", company) == free
+        for to in s.game.map.board.neighbours[at]:
+            if cannot_move(s.g, company, to) or is_preservation(s.game, company, at, to):
+                continue
+            assert may_move(s.g, company, to) == (None if free else "7.2")
         assert not is_free(s.g, "climb", company)
         assert not is_free(s.g, "attack", company)
 

@@ -19,6 +19,7 @@ from ddob_scenarios.rules.victory import (
     open_draws,
     points_for_exits,
 )
+from hexwar.board import members
 
 from .situations import FIRST, Situation
 from .test_first_waves_victory import holding
@@ -62,6 +63,7 @@ def test_the_first_check(positions: int, edition: str, outcome: str | None) -> N
     if outcome is not None:
         assert s.g.result is not None
         assert s.g.result.rule == "20.2"
+        assert s.g.result.winners == (("us",) if "victory" in outcome else ())
 
 
 @pytest.mark.rule("20.2")
@@ -200,6 +202,33 @@ def test_a_tank_drives_out_by_a_draw_that_is_open(draw: str, mouth: str) -> None
             assert where_a_tank_gets(s, tank, s.at(mouth)) & omaha.high, space
             s.g.lift(tank)
     assert opened
+
+
+@pytest.mark.rule("20.3", "R20-03")
+def test_a_draw_is_open_if_engineers_reach_all_its_mines_and_barriers() -> None:
+    """From every beach hex and at every range: of a barrier a base reaches either side."""
+    s = day()
+    omaha, base = s.game.map, s.counter("1-37")
+    board = omaha.board
+    opened = set()
+    for at in members(omaha.ground["beach"]):
+        s.g.put(base, at)
+        for space, reach in enumerate(s.game.track.engineer_range):
+            s.g.track[base] = space
+            expected = [
+                name
+                for name in omaha.draws
+                if all(
+                    board.distance(at, mined) <= reach for mined in members(omaha.mined_roads[name])
+                )
+                and all(
+                    min(board.distance(at, side) for side in sides) <= reach
+                    for sides in omaha.barriers[name]
+                )
+            ]
+            assert open_draws(s.g, board.all) == expected
+            opened |= set(expected)
+    assert {"E-3", "E-1", "D-3", "D-1"} <= opened
 
 
 @pytest.mark.rule("20.3", "R20-03")
