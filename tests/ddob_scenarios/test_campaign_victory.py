@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from ddob_scenarios.rules import victory
 from ddob_scenarios.rules.bases import areas_of_operations
 from ddob_scenarios.rules.control import held_for_victory, us_network
 from ddob_scenarios.rules.exits import leave_map
@@ -229,6 +230,25 @@ def test_a_draw_is_open_if_engineers_reach_all_its_mines_and_barriers() -> None:
             assert open_draws(s.g, board.all) == expected
             opened |= set(expected)
     assert {"E-3", "E-1", "D-3", "D-1"} <= opened
+
+
+@pytest.mark.rule("20.3", "R20-03")
+def test_a_barrier_is_cleared_from_either_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fire on the hex on one side of a ditch or wall does not close a draw, on both it does."""
+    s = day()
+    omaha = s.game.map
+    checked = 0
+    for name, sides in omaha.barriers.items():
+        for i, j in sides:
+            for fire in (1 << i, 1 << j, 1 << i | 1 << j):
+                area = omaha.board.all & ~fire
+                monkeypatch.setattr(victory, "areas_of_operations", lambda g, area=area: area)
+                clear = not omaha.mined_roads[name] & fire and all(
+                    not (fire >> a & 1 and fire >> b & 1) for a, b in sides
+                )
+                assert (name in open_draws(s.g, omaha.board.all)) == clear
+                checked += clear
+    assert checked
 
 
 @pytest.mark.rule("20.3", "R20-03")
