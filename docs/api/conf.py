@@ -155,7 +155,7 @@ def list_entries(
         for entry, annotation in get_type_hints(obj, include_extras=True).items():
             words = [m for m in getattr(annotation, "__metadata__", ()) if isinstance(m, str)]
             heading = f"{ATTRIBUTE}{entry}"
-            if words and entry in vars(obj)["__annotations__"] and heading not in lines:
+            if words and entry in vars(obj).get("__annotations__", {}) and heading not in lines:
                 lines += [heading, "", f"   {words[-1]}", ""]
 
 

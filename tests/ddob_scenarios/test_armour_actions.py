@@ -13,7 +13,19 @@ from ddob_scenarios.sequence import Battle
 from ddob_scenarios.state import NOBODY
 from hexwar.board import members
 
-from .armour_scenes import BLUE, GREEN, PURPLE, RED, act, armour_at, armoured, card_for, standing
+from .armour_scenes import (
+    BLUE,
+    COLOURS,
+    GREEN,
+    PURPLE,
+    RED,
+    act,
+    armour_at,
+    armoured,
+    called,
+    card_for,
+    standing,
+)
 from .german_cards import play_card
 from .situations import Situation
 
@@ -79,6 +91,21 @@ def test_armour_acts_in_the_order_of_the_colours_on_the_card() -> None:
         colours = [s.g.colour_of(s.game.map.sites[site].position) for site in sites]
         shown = [entry.colour for entry in printed.fire if entry.colour in colours]
         assert colours == shown
+
+
+@pytest.mark.rule("23.4", "23.5", "R16-02", "R16-03")
+@pytest.mark.parametrize("number", [1, 12, 21, 27, 43])
+def test_each_armour_unit_called_acts_once_in_the_order_of_the_colours(number: int) -> None:
+    """With no US unit about, each armour unit of a colour on the card drives, and no other."""
+    s = armoured()
+    for at, unit in (("1825", BLUE), ("1328", RED), ("1223", GREEN), ("1529", PURPLE)):
+        armour_at(s, at, unit, depth=True)
+    play = called(s, WEST, number)
+    assert play.over
+    driven = [COLOURS[s.game.german[facts["german"]].name] for facts in play.told("armour-drives")]
+    shown = [entry.colour for entry in s.game.cards[number - 1].fire]
+    assert driven == [colour for colour in shown if colour in COLOURS.values()]
+    assert driven
 
 
 @pytest.mark.rule("23.43", "R23-06")

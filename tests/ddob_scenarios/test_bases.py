@@ -8,13 +8,17 @@ import pytest
 
 from ddob_scenarios.rules.bases import (
     area_of_operations,
+    is_inhibited,
     may_grow,
     sites_for_base,
     sites_for_garrison,
     traffic,
 )
 from ddob_scenarios.rules.engineers import uncleared
+from ddob_scenarios.rules.movement import cannot_move, may_move, opened_by_engineers
+from ddob_scenarios.rules.preservation import is_preservation
 from ddob_scenarios.rules.support import EngineerAndHqPhase, EngineerOperation, PlaceGarrisons
+from ddob_scenarios.rules.together import is_free
 from hexwar.board import members
 from hexwar.play import explain
 
@@ -174,6 +178,13 @@ def test_artillery_in_the_sector_inhibits_a_base() -> None:
     assert not traffic(s.g)
     assert not sites_for_base(s.g, FIRST)
     assert area(s)  # what is cleared stays cleared
+    other = s.us("20-121@0621").counter("20-121")
+    s.g.hampered = False
+    for shelled, inhibited in ((FIRST, base), (TWENTY_NINTH, other)):
+        s.g.shelled = 1 << shelled
+        assert [is_inhibited(s.g, b) for b in (base, other)] == [
+            b == inhibited for b in (base, other)
+        ]
 
 
 # -- the area --------------------------------------------------------------------------------------
@@ -237,6 +248,10 @@ def test_where_garrisons_go() -> None:
     found = {s.game.map.sites[site].name for site in sites_for_garrison(s.g, FIRST)}
     assert "WN61" not in found
     assert sites_for_garrison(s.g, TWENTY_NINTH) == []
+    s.g.garrisons = 1 << s.site("WN62S")  # one marker is enough
+    found = {s.game.map.sites[site].name for site in sites_for_garrison(s.g, FIRST)}
+    assert "WN62N" in found
+    assert "WN62S" not in found
 
 
 @pytest.mark.rule("19.3", "R19-04", "R19-05", "15")
@@ -302,6 +317,26 @@ def test_a_hexside_is_cleared_from_either_of_its_hexes() -> None:
             assert omaha.forbids("vehicle", i, j, cleared) is None
 
 
+@pytest.mark.rule("17.22", "19.3", "19.31", "R17-02", "R19-03")
+def test_where_engineers_open_the_way() -> None:
+    """To a tank on either side of the shingle, if one of the two hexes is in range; to it only."""
+    s = with_base("0711", 0, "1/B/741@0711/2", "A/1/16@0711/3")
+    omaha, tank, company = s.game.map, s.counter("1/B/741"), s.counter("A/1/16")
+    at = s.at("0711")
+    to = next(
+        j
+        for j in omaha.board.neighbours[at]
+        if omaha.board.features(at, j) == {"shingle"} and not omaha.ground["beach"] >> j & 1
+    )
+    for start, end in ((at, to), (to, at)):
+        s.g.put(tank, start)
+        s.g.put(company, start)
+        for cleared in (1 << at, 1 << to):
+            assert end in opened_by_engineers(s.g, tank, cleared)
+            assert opened_by_engineers(s.g, company, cleared) == []
+        assert end not in opened_by_engineers(s.g, tank, 0)
+
+
 @pytest.mark.rule("19.34", "E7")
 @pytest.mark.parametrize("edition", ["2017", "2.0"])
 def test_seawalls_are_never_cleared(edition: str) -> None:
@@ -347,6 +382,24 @@ def test_traffic_moves_units_for_free() -> None:
     assert any(text.startswith("onward") for text in play.texts)  # of any legal length
     play.do("halt")
     assert refused(s, "move A/1/16 0811") == "7.1"
+
+
+@pytest.mark.rule("7.1", "19.3", "R7-04", "R19-06")
+def test_only_moves_that_begin_in_traffic_are_free() -> None:
+    """Hex by hex: a move is free where traffic is directed, a climb or attack nowhere."""
+    s = with_base("0711", 2, "A/1/16@0711/3")
+    s.g.segment, s.g.actions_left = FIRST, [0, 0]
+    company = s.counter("A/1/16")
+    for at in members(s.game.map.board.within(s.at("0711"), 4)):
+        s.g.put(company, at)
+        free = bool(traffic(s.g) >> at & 1)
+        assert is_free(s.g, "move", company) == free
+        for to in s.game.map.board.neighbours[at]:
+            if cannot_move(s.g, company, to) or is_preservation(s.game, company, at, to):
+                continue
+            assert may_move(s.g, company, to) == (None if free else "7.2")
+        assert not is_free(s.g, "climb", company)
+        assert not is_free(s.g, "attack", company)
 
 
 @pytest.mark.rule("19.3", "19.33", "R19-06")

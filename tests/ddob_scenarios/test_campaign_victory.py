@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from ddob_scenarios.rules import victory
 from ddob_scenarios.rules.bases import areas_of_operations
 from ddob_scenarios.rules.control import held_for_victory, us_network
 from ddob_scenarios.rules.exits import cannot_leave, leave_map
@@ -19,6 +20,7 @@ from ddob_scenarios.rules.victory import (
     open_draws,
     points_for_exits,
 )
+from hexwar.board import members
 
 from .situations import FIRST, Situation
 from .test_first_waves_victory import holding
@@ -62,6 +64,7 @@ def test_the_first_check(positions: int, edition: str, outcome: str | None) -> N
     if outcome is not None:
         assert s.g.result is not None
         assert s.g.result.rule == "20.2"
+        assert s.g.result.winners == (("us",) if "victory" in outcome else ())
 
 
 @pytest.mark.rule("20.2")
@@ -200,6 +203,52 @@ def test_a_tank_drives_out_by_a_draw_that_is_open(draw: str, mouth: str) -> None
             assert where_a_tank_gets(s, tank, s.at(mouth)) & omaha.high, space
             s.g.lift(tank)
     assert opened
+
+
+@pytest.mark.rule("20.3", "R20-03")
+def test_a_draw_is_open_if_engineers_reach_all_its_mines_and_barriers() -> None:
+    """From every beach hex and at every range: of a barrier a base reaches either side."""
+    s = day()
+    omaha, base = s.game.map, s.counter("1-37")
+    board = omaha.board
+    opened = set()
+    for at in members(omaha.ground["beach"]):
+        s.g.put(base, at)
+        for space, reach in enumerate(s.game.track.engineer_range):
+            s.g.track[base] = space
+            expected = [
+                name
+                for name in omaha.draws
+                if all(
+                    board.distance(at, mined) <= reach for mined in members(omaha.mined_roads[name])
+                )
+                and all(
+                    min(board.distance(at, side) for side in sides) <= reach
+                    for sides in omaha.barriers[name]
+                )
+            ]
+            assert open_draws(s.g, board.all) == expected
+            opened |= set(expected)
+    assert {"E-3", "E-1", "D-3", "D-1"} <= opened
+
+
+@pytest.mark.rule("20.3", "R20-03")
+def test_a_barrier_is_cleared_from_either_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fire on the hex on one side of a ditch or wall does not close a draw, on both it does."""
+    s = day()
+    omaha = s.game.map
+    checked = 0
+    for name, sides in omaha.barriers.items():
+        for i, j in sides:
+            for fire in (1 << i, 1 << j, 1 << i | 1 << j):
+                area = omaha.board.all & ~fire
+                monkeypatch.setattr(victory, "areas_of_operations", lambda g, area=area: area)
+                clear = not omaha.mined_roads[name] & fire and all(
+                    not (fire >> a & 1 and fire >> b & 1) for a, b in sides
+                )
+                assert (name in open_draws(s.g, omaha.board.all)) == clear
+                checked += clear
+    assert checked
 
 
 @pytest.mark.rule("20.3", "R20-03")

@@ -10,6 +10,7 @@ from ddob_scenarios.rules.actions import UsActions
 from ddob_scenarios.rules.march import cannot_go_on, goes_farther
 from ddob_scenarios.rules.movement import cannot_start_climbing
 from ddob_scenarios.state import Omaha
+from hexwar.board import members
 from hexwar.play import explain
 from hexwar.testing import Rehearsal
 
@@ -193,6 +194,10 @@ def test_a_leader_infiltrates_on_his_second_hex_in_company() -> None:
     wyman, company, to = s.counter("Wyman"), s.counter("B/1/16"), s.at("1012")
     assert cannot_go_on(s.g, (wyman,), wyman, to, 1, "") == "7.32"
     assert cannot_go_on(s.g, (company, wyman), wyman, to, 1, "") is None
+    for unit in members(s.game.combat_units):
+        assert cannot_go_on(s.g, (unit, wyman), wyman, to, 1, "") is None
+    headquarters = s.counter("16-HQ")
+    assert cannot_go_on(s.g, (headquarters, wyman), wyman, to, 1, "") == "7.32"
 
 
 # -- climbing --------------------------------------------------------------------------------------

@@ -68,6 +68,19 @@ def test_who_is_hit() -> None:
         assert names_of(s, play, "mortars-hit", "units") == ["2/A/741"]
 
 
+@pytest.mark.rule("16.5", "16.51", "R16-14")
+@pytest.mark.parametrize("site", ["A2", "WN64"])
+def test_nobody_is_hit_out_of_range(site: str) -> None:
+    """Of units with the card's symbol, one in each hex by turns, those in range are targets."""
+    s = Situation("d-day", turn=17).german(site, "T" if site == "A2" else "plain")
+    s.us("G/2/16@0912/3")
+    unit, position = s.counter("G/2/16"), s.position(site)
+    reach = mortar_range(s.g, position)
+    for at in s.game.map.board.ids:
+        s.g.put(unit, at)
+        assert mortar_targets(s.g, position, "circle") == ([unit] if reach >> at & 1 else [])
+
+
 @pytest.mark.rule("16.5", "6.35", "R6-14")
 def test_concentration_gives_the_symbol() -> None:
     """Five steps in a hex make all its units targets, unless the option keeps that to 6.3."""

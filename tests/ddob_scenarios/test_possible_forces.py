@@ -140,6 +140,19 @@ IMPOSSIBLE = {
         "us.ashore[1].steps",
         "with F/2/16 the 1st Division has lost 2 companies before play, which ends the game",
     ),
+    "losses ashore that end the game": (
+        "first-waves",
+        "[us]\nashore = [\n"
+        + "".join(
+            f'{{ unit = "{name}", hex = "06{10 + number // 2}", steps = 1 }},\n'
+            for number, name in enumerate(
+                ("A/1/16", "B/1/16", "C/1/16", "D/1/16", "E/2/16", "F/2/16", "G/2/16", "H/2/16")
+            )
+        )
+        + "]",
+        "us.ashore[7].steps",
+        "with H/2/16 the 1st Division has lost 8 companies before play, which ends the game",
+    ),
     "a company lost twice": (
         "first-waves", '[us]\nlost = ["A/1/16", "A/1/16"]', "us.lost[1]", "A/1/16 is named twice",
     ),

@@ -272,8 +272,11 @@ def test_no_german_recovers_on_turn_4(turn: int, recovers: bool) -> None:
         assert recovery_is_barred(s.g) == (bombarded and not recovers)
     s = Situation("first-waves", turn=turn, effective_bombardment=True)
     s.german("WN70", disrupted=True)
+    s.g.events = []
     germans_recover(s.g, Effect(kind="germans-recover"), EventPhase())
     assert bool(s.g.suppressed) == (not recovers)
+    told = [event.kind for event in s.g.events]
+    assert told == ["event-germans-recover"] + ["german-recovered"] * recovers
 
 
 @pytest.mark.rule("22.1", "R22-07")
