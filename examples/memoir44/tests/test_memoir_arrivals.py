@@ -8,6 +8,7 @@ import pytest
 from memoir44.components.arms import ALLIES, ARMOUR, ARMS, AXIS, INFANTRY
 from memoir44.components.reinforcements import printed_reinforcements
 from memoir44.components.units import unit_number
+from memoir44.game import Memoir44
 from memoir44.rules.arrivals import (
     Reinforcements,
     affordable,
@@ -21,6 +22,7 @@ from memoir44.rules.arrivals import (
     may_deploy,
     struck_from_the_air,
 )
+from memoir44.rules.casualties import eliminate, fleet_of
 from memoir44.rules.landing import sail
 from memoir44.rules.march import Movement
 from memoir44.rules.movement import may_step
@@ -231,3 +233,31 @@ def test_landing_craft_under_way() -> None:
     assert (g.afloat & bit, g.halted & bit, g.barred & bit) == (0, bit, bit)
     assert (g.barred, g.hex[unit]) == (bit, board.hex("F3"))
     assert g.craft.count(-1) == 1
+
+
+@pytest.mark.rule("1.10", "1.15", "2.4.5")
+def test_the_craft_of_a_lost_passenger_goes_back_to_a_free_icon() -> None:
+    """To the first icon where no craft lies; its passenger is a medal like any unit."""
+    g = stage(*UNITS, more=FLEET + "[special]\n", terrain=SEA, medals=3)
+    board = g.field.board
+    icons = [board.hex(name) for name in ("E1", "F1", "I1")]
+    unit, boat = g.on[icons[1]], g.craft.index(icons[1])
+    assert set(g.craft) == set(icons)
+    assert not sail(g, unit, board.hex("e2"))
+    g.craft[g.craft.index(icons[0])] = board.hex("f2")
+    eliminate(g, unit)
+    assert (g.afloat >> unit & 1, g.hex[unit], g.won) == (0, -1, [1, 0])
+    assert g.craft[boat] == min(icons[:2])
+    assert set(g.craft) == {icons[2], board.hex("f2"), min(icons[:2])}
+
+
+@pytest.mark.rule("1.15", "2.4.5", "2.11.5")
+def test_each_board_has_its_own_fleet() -> None:
+    """On joined boards a craft goes back to an icon of the board that it came from."""
+    g = Memoir44("sword-juno").set_up(seed=1)
+    for boat, i in enumerate(g.craft):
+        fleet = fleet_of(g, boat)
+        assert i in fleet.start
+        assert fleet.icons >> i & 1
+    assert len(g.game.plan.craft) == 2
+    assert len(g.craft) == sum(len(fleet.start) for fleet in g.game.plan.craft)

@@ -6,6 +6,7 @@ import pytest
 from memoir44.scenario import parse_scenario
 from memoir_stage import scene_text
 
+from hexwar.board import members
 from hexwar.errors import DataError
 
 UNITS = [("axis", "infantry", (0, 0)), ("axis", "infantry", (0, 4)),
@@ -101,3 +102,62 @@ def test_conditions_that_cannot_be_are_faults(name: str) -> None:
     found = [f"{fault.path}: {fault.message}" for fault in caught.value.faults]
     assert found == expected
     assert all(fault.line > 1 for fault in caught.value.faults)
+
+
+POSSIBLE = """
+[villages]
+thresholds = [1, 2]
+taken = ["C5"]
+[bridges]
+hexes = ["I5"]
+worth = 2
+[built_bridge]
+side = "axis"
+[empty_sections]
+side = "axis"
+[[equipment]]
+hexes = ["M1"]
+kinds = ["mortar", "machine-gun"]
+once = true
+[[exit]]
+side = "allies"
+hexes = ["D9"]
+single_use = true
+[[entry]]
+side = "axis"
+hexes = ["A9"]
+between = ["F9", "H9"]
+[craft]
+icons = ["A1", "B1", "C1"]
+count = 2
+"""
+
+
+@pytest.mark.rule("1.13", "2.2.1", "2.2.3", "2.2.4", "2.4.5", "2.5", "2.6")
+@pytest.mark.rule("2.12.1", "2.12.2", "2.12.6")
+def test_conditions_that_can_be_are_kept() -> None:
+    """What a file says of villages, bridges, equipment, exits and craft stands in the plan."""
+    text = scene_text(
+        UNITS, {**SEA, **VILLAGES, "river": [(4, 14), (4, 16)]}, [("bridge", "", [(4, 16)])],
+        (), (), AFLOAT.format("B1") + POSSIBLE, "standard", "country", 1,
+    )  # fmt: skip
+    plan = parse_scenario(text, "stage.toml").plan
+    board = plan.battlefield.board
+
+    def names(hexes: int) -> set[str]:
+        return {board.name(i) for i in members(hexes)}
+
+    assert [(names(v.hexes), names(v.taken), v.attacker) for v in plan.villages] == [
+        ({"C5", "D5"}, {"C5"}, 1)
+    ]
+    assert [(b.side, names(b.hexes), b.worth) for b in plan.bridges] == [(1, {"I5"}, 2)]
+    assert [(b.side, names(b.hexes), b.worth) for b in plan.built_bridges] == [(0, {"H5"}, 2)]
+    assert [(a.side, a.worth, len(a.sections)) for a in plan.empty_sections] == [(0, 1, 3)]
+    assert [(names(e.hexes), len(e.kinds), e.once) for e in plan.equipment] == [({"M1"}, 2, True)]
+    assert [(e.side, names(e.hexes), e.worth, e.single_use, e.beyond) for e in plan.exits] == [
+        (1, {"D9"}, 1, True, 0)
+    ]
+    assert [names(hexes) for hexes in plan.entries] == [{"A9", "F9", "G9", "H9"}, set()]
+    (craft,) = plan.craft
+    assert (craft.side, names(craft.icons)) == (1, {"A1", "B1", "C1"})
+    assert [board.name(i) for i in craft.start] == ["B1", "A1"]

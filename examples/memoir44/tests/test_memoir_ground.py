@@ -107,3 +107,21 @@ def test_the_overrun_of_a_close_assault_card_may_be_at_a_distance() -> None:
     assert "overrun ax-inf-2" in play.texts
     play.do("overrun ax-inf-2")
     assert [len(thrown["dice"]) for thrown in play.told("rolled")] == [4, 3]
+
+
+@pytest.mark.rule("1.9", "1.11", "1.12", "1.12/hedgehog", "1.11/lake", "1.11/fortress")
+@pytest.mark.parametrize(
+    ("kind", "setting", "may"),
+    [("armour", {"obstacles": [("hedgehog", "", [(4, 12)])]}, False),
+     ("infantry", {"obstacles": [("hedgehog", "", [(4, 12)])]}, True),
+     ("armour", {"terrain": {"fortress": [(4, 12)]}}, False),
+     ("infantry", {"terrain": {"fortress": [(4, 12)]}}, True)],
+)  # fmt: skip
+def test_ground_that_a_unit_may_not_enter_is_not_taken(
+    kind: str, setting: dict[str, Any], may: bool
+) -> None:
+    """Hedgehogs and fortresses keep armour out, after an assault as well."""
+    g = advance(kind, [], (4, 12), **setting)
+    shown = "IGS" if "obstacles" in setting else "G" if kind == "armour" else "IG"
+    assert ("take-ground" in fight(g, 0, 1, shown).texts) is may
+    assert g.figures[1] == 0
