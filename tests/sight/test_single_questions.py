@@ -330,12 +330,13 @@ def test_rules_that_tell_looker_from_target(name: str) -> None:
     assert not policy.mutual
     assert turned != policy
     assert turned.turned == policy
-    (kind,) = (*policy.obstacles, *policy.barriers)
-    (other,) = (*turned.obstacles, *turned.barriers)
     opposite = {"looker": "target", "target": "looker"}
-    assert other.free_at == opposite.get(kind.free_at, kind.free_at)
-    if isinstance(kind, Obstacle) and isinstance(other, Obstacle):
+    for kind, other in zip(policy.obstacles, turned.obstacles, strict=True):
+        assert other.free_at == opposite.get(kind.free_at, kind.free_at)
         assert other.at_ends == opposite.get(kind.at_ends, kind.at_ends)
+    for barrier, other_barrier in zip(policy.barriers, turned.barriers, strict=True):
+        assert other_barrier.free_at == opposite.get(barrier.free_at, barrier.free_at)
+    assert len(turned.obstacles) + len(turned.barriers) == 1
 
 
 @pytest.mark.parametrize("end", ["neither", "either", "higher"])
