@@ -136,7 +136,7 @@ def test_a_function_is_asked_beforehand_for_all_steps_of_ranges() -> None:
         Ranges.of(ROW, lambda i, j, side: 0 if j == F else 1, 2)
     asked: list[tuple[int, int]] = []
 
-    def cost(i: int, j: int, side: int) -> int:
+    def cost(i: int, j: int, side: frozenset[str]) -> int:
         asked.append((i, j))
         return 1
 

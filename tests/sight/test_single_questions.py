@@ -229,6 +229,16 @@ def test_what_is_given_goes_before_what_a_board_knows() -> None:
     assert found.level(NAMED["0303"]) == 1
 
 
+def test_sets_are_not_looked_up_on_a_board() -> None:
+    """Though it has terrain of that name; what is both is the terrain until the set is given."""
+    unlike = Policy(sets={"woods": Obstacle()}, seen_within={"woods": 1})
+    assert survey(BOARD, unlike).hexes.get("woods", 0) == 0
+    both = Policy(terrain={"woods": Obstacle()}, sets={"woods": Obstacle()})
+    assert BOARD.names(survey(BOARD, both).hexes["woods"]) == ["0102", "0103", "0304"]
+    given = survey(BOARD, both, sets={"woods": 1 << NAMED["0101"]})
+    assert BOARD.names(given.hexes["woods"]) == ["0101"]
+
+
 @pytest.mark.parametrize(
     ("what", "message"),
     [
@@ -320,12 +330,13 @@ def test_rules_that_tell_looker_from_target(name: str) -> None:
     assert not policy.mutual
     assert turned != policy
     assert turned.turned == policy
-    (kind,) = (*policy.obstacles, *policy.barriers)
-    (other,) = (*turned.obstacles, *turned.barriers)
     opposite = {"looker": "target", "target": "looker"}
-    assert other.free_at == opposite.get(kind.free_at, kind.free_at)
-    if isinstance(kind, Obstacle) and isinstance(other, Obstacle):
+    for kind, other in zip(policy.obstacles, turned.obstacles, strict=True):
+        assert other.free_at == opposite.get(kind.free_at, kind.free_at)
         assert other.at_ends == opposite.get(kind.at_ends, kind.at_ends)
+    for barrier, other_barrier in zip(policy.barriers, turned.barriers, strict=True):
+        assert other_barrier.free_at == opposite.get(barrier.free_at, barrier.free_at)
+    assert len(turned.obstacles) + len(turned.barriers) == 1
 
 
 @pytest.mark.parametrize("end", ["neither", "either", "higher"])
@@ -381,11 +392,25 @@ def test_what_a_table_tells() -> None:
     assert seen == {(i, j) for i in ROW.ids for j in ROW.ids} - blocked
     assert all(table.sees(i, j) is ((i, j) in seen) for i in ROW.ids for j in ROW.ids)
     assert repr(table) == "<SightTable of 17 lines>"
-    for i in (0, -1, ROW.size):
-        with pytest.raises(HexError):
-            table.sees(i, A)
-        with pytest.raises(HexError):
-            table.sees(A, i)
+    assert not SightTable(ROW, (0,) * ROW.size).sees(A, B)
+    for i in (0, -1, ROW.size, "0101"):
+        for pair in ((i, A), (A, i), (i, i)):
+            with pytest.raises(HexError, match=f"{i!r} is no"):
+                table.sees(*pair)  # type: ignore[arg-type]
+
+
+def test_sets_of_lookers_are_refused_by_their_name() -> None:
+    """Wherever hexes from which to look are given, and are none of the map."""
+    sight = Sight(ROW, PLAIN)
+    table = sight.table()
+    assert table.seen_by_all(1 << A | 1 << E) == table.seen_by_any(1 << A) == ROW.all
+    for question in (
+        table.seen_by_all,
+        table.seen_by_any,
+        lambda lookers: diff(sight, sight, lookers),
+    ):
+        with pytest.raises(HexError, match=r"^the set of lookers"):
+            question(1 << ROW.size)
 
 
 # -- what changes
