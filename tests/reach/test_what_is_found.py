@@ -147,6 +147,26 @@ def test_a_function_is_asked_beforehand_for_all_steps_of_ranges() -> None:
     assert asked == []
 
 
+def test_movement_points_are_divided() -> None:
+    """Costs are multiplied; where a move ends and what is charged stay; only multiples will do."""
+    going = Going(STEPS, 1, {"marsh": 1 << B}, Going.of(ROW, STEPS).charge)
+    halves = going.divided(2)
+    assert (halves.scale, dict(halves.stops)) == (2, {"marsh": 1 << B})
+    assert (halves.costs.cost(A, B), halves.costs.cost(B, C)) == (2, 4)
+    assert halves.charge(B, C) == going.charge(B, C)
+    assert going.divided(1) is going
+    assert halves.divided(2) is halves
+    for scale in (0, 1, 3):
+        with pytest.raises(HexError, match=f"in 2 cannot be divided into {scale}"):
+            halves.divided(scale)
+
+
+def test_no_way_leads_to_a_place_that_is_not_reached() -> None:
+    """It is refused by its name."""
+    with pytest.raises(HexError, match="0106"):
+        reach(ROW, A, STEPS, 3).path(F)
+
+
 def test_going_the_other_way() -> None:
     """Costs and charges of a step are those of the step back; where a move ends stays."""
     going = Going(STEPS, 1, {"marsh": 1 << B}, Going.of(ROW, STEPS).charge)
