@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
@@ -165,6 +167,33 @@ def test_no_way_leads_to_a_place_that_is_not_reached() -> None:
     """It is refused by its name."""
     with pytest.raises(HexError, match="0106"):
         reach(ROW, A, STEPS, 3).path(F)
+
+
+def test_tolls_and_zones_divide_movement_points() -> None:
+    """Into so many points that each of their prices is whole."""
+    restrictions = Restrictions(
+        tolls=(Toll(1 << B, enter=Fraction(1, 2)),),
+        zones=(Zone(1 << C, through=Fraction(1, 3)),),
+    )
+    assert [restrictions.scale(n) for n in (1, 4)] == [6, 12]
+    assert FREE.scale(2) == 2
+
+
+def test_entering_the_map_is_charged_for() -> None:
+    """The price, and the tolls that cost something to enter that very place."""
+    tolls = (Toll(1 << B, enter=3, name="mud"), Toll(1 << B | 1 << C, leave=4, name="jam"))
+    restrictions = Restrictions(tolls=tolls)
+    price = ("entering the map", 2)
+    items = [restrictions.entry_charge(2, j).items for j in (B, C, D)]
+    assert items == [(price, ("mud", 3)), (price,), (price,)]
+
+
+def test_sets_of_places_are_refused_by_their_name() -> None:
+    """Those with a place off the map; complements and empty sets will do."""
+    with pytest.raises(HexError, match="the set of 'enemy'"):
+        Restrictions(closed={"enemy": 1 << ROW.size}).terms(ROW, 1, {})
+    for places in (0, 1 << B, ~(1 << A)):
+        Restrictions(closed={"enemy": places}).terms(ROW, 1, {})
 
 
 def test_going_the_other_way() -> None:
