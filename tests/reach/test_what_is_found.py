@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
@@ -145,6 +147,53 @@ def test_a_function_is_asked_beforehand_for_all_steps_of_ranges() -> None:
     asked.clear()
     assert ROW.names(ranges.at(A).places) == ["0101", "0102", "0103"]
     assert asked == []
+
+
+def test_movement_points_are_divided() -> None:
+    """Costs are multiplied; where a move ends and what is charged stay; only multiples will do."""
+    going = Going(STEPS, 1, {"marsh": 1 << B}, Going.of(ROW, STEPS).charge)
+    halves = going.divided(2)
+    assert (halves.scale, dict(halves.stops)) == (2, {"marsh": 1 << B})
+    assert (halves.costs.cost(A, B), halves.costs.cost(B, C)) == (2, 4)
+    assert halves.charge(B, C) == going.charge(B, C)
+    assert going.divided(1) is going
+    assert halves.divided(2) is halves
+    for scale in (0, 1, 3):
+        with pytest.raises(HexError, match=f"in 2 cannot be divided into {scale}"):
+            halves.divided(scale)
+
+
+def test_no_way_leads_to_a_place_that_is_not_reached() -> None:
+    """It is refused by its name."""
+    with pytest.raises(HexError, match="0106"):
+        reach(ROW, A, STEPS, 3).path(F)
+
+
+def test_tolls_and_zones_divide_movement_points() -> None:
+    """Into so many points that each of their prices is whole."""
+    restrictions = Restrictions(
+        tolls=(Toll(1 << B, enter=Fraction(1, 2)),),
+        zones=(Zone(1 << C, through=Fraction(1, 3)),),
+    )
+    assert [restrictions.scale(n) for n in (1, 4)] == [6, 12]
+    assert FREE.scale(2) == 2
+
+
+def test_entering_the_map_is_charged_for() -> None:
+    """The price, and the tolls that cost something to enter that very place."""
+    tolls = (Toll(1 << B, enter=3, name="mud"), Toll(1 << B | 1 << C, leave=4, name="jam"))
+    restrictions = Restrictions(tolls=tolls)
+    price = ("entering the map", 2)
+    items = [restrictions.entry_charge(2, j).items for j in (B, C, D)]
+    assert items == [(price, ("mud", 3)), (price,), (price,)]
+
+
+def test_sets_of_places_are_refused_by_their_name() -> None:
+    """Those with a place off the map; complements and empty sets will do."""
+    with pytest.raises(HexError, match="the set of 'enemy'"):
+        Restrictions(closed={"enemy": 1 << ROW.size}).terms(ROW, 1, {})
+    for places in (0, 1 << B, ~(1 << A)):
+        Restrictions(closed={"enemy": places}).terms(ROW, 1, {})
 
 
 def test_going_the_other_way() -> None:
