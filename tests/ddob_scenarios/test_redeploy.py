@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
-from ddob_scenarios.components.cards import ColourSymbol
+from ddob_scenarios.components.cards import Colour, ColourSymbol
 from ddob_scenarios.map import EAST
 from ddob_scenarios.rules.action_summary import called_for
 from ddob_scenarios.rules.control import communication_table
@@ -92,7 +94,8 @@ def test_all_that_have_redeployed_are_silent_for_the_rest_of_the_phase() -> None
 
     def acts(name: str) -> str:
         printed = s.game.map.positions[s.position(name)]
-        symbol = ColourSymbol(colour=printed.colour, double=False, symbol="R")
+        colour = cast("Colour", printed.colour)
+        symbol = ColourSymbol(colour=colour, double=False, symbol="R")
         return called_for(s.g, printed.number, symbol)
 
     assert (acts("C5"), acts("C4"), acts("C6")) == ("", "", "re-supply")
