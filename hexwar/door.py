@@ -117,7 +117,7 @@ def start(
     Args:
         name: ``"game/scenario"``, or the path of a scenario file.
         seed: The seed of all chance: same seed, same game, on every machine.  Where players hide
-            things from each other, take one that cannot be guessed: :func:`secret_seed`.
+            things from each other, take one that cannot be guessed: ``hexwar.door.secret_seed``.
         options: Values of the scenario's options; the others stand at their defaults.
         players: Bots by player, by name or as objects; all others decide through ``match.do``.
         study: Let undo go behind draws and revelations.

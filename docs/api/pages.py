@@ -171,10 +171,11 @@ class Reference:
                     self.passed_on[page].append(f"{home}.{name}")
             for module in read_module(page).named:
                 if module.startswith(f"{page}.") and not self.sections[page].get(module):
-                    self.sections[page][module] = list(read_module(module).public)
-                    self.homes |= {
-                        f"{module}.{n}": f"{module}.{n}" for n in read_module(module).public
-                    }
+                    self.sections[page].setdefault(module, [])
+                    for name in read_module(module).public:
+                        source = origin(name, module)
+                        self.sections[page].setdefault(source, []).append(name)
+                        self.homes[f"{source}.{name}"] = f"{module}.{name}"
 
     def documented(self, full_name: str) -> str | None:
         """Return the name under which something is documented, or None if it is not.

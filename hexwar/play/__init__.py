@@ -48,7 +48,7 @@ from hexwar.play.frames import (
 from hexwar.play.game import Game, Option, Scenario
 from hexwar.play.hooks import Hook, offer
 from hexwar.play.lexicon import Lexicon, Names
-from hexwar.play.match import LogEntry, Match
+from hexwar.play.match import Checkpoint, LogEntry, Match, UndoBarrier
 from hexwar.play.notation import action_text, parse_action, parse_position, position_text
 from hexwar.play.nouns import BoxId, CardId, CounterId, HexId, Noun, PositionId
 from hexwar.play.plain import Bits, Plain
@@ -84,6 +84,7 @@ __all__ = [
     "CardId",
     "CardRow",
     "ChanceSource",
+    "Checkpoint",
     "Chooser",
     "CounterFace",
     "CounterId",
@@ -139,6 +140,7 @@ __all__ = [
     "State",
     "Steering",
     "Step",
+    "UndoBarrier",
     "action_text",
     "advance",
     "again",

@@ -68,7 +68,7 @@ class LogEntry:
         )
 
 
-class Barrier(NamedTuple):
+class UndoBarrier(NamedTuple):
     """A place in the log behind which undo does not go, and the state there."""
 
     length: int
@@ -80,7 +80,7 @@ class Checkpoint(NamedTuple):
     """A moment of a match to which :meth:`Match.roll_back` returns."""
 
     log: tuple[LogEntry, ...]
-    barriers: tuple[Barrier, ...]
+    barriers: tuple[UndoBarrier, ...]
     undone: tuple[str, ...]
     choosers: Mapping[str, Chooser]
     studied: bool
@@ -127,7 +127,7 @@ class Match:
         self._listen()
         begin(self.state, game.opening)
         self._note("", None, "", hidden=False)
-        self._barriers = [Barrier(1, self.state.clone(), "the game begins here")]
+        self._barriers = [UndoBarrier(1, self.state.clone(), "the game begins here")]
         self.let_bots_decide()
 
     @classmethod
@@ -147,7 +147,7 @@ class Match:
         advance(match.state)
         match._listen()
         match._note("", None, "", hidden=False)
-        match._barriers = [Barrier(1, match.state.clone(), "the game begins here")]
+        match._barriers = [UndoBarrier(1, match.state.clone(), "the game begins here")]
         return match
 
     def fork(self, length: int | None = None) -> Match:
@@ -273,7 +273,7 @@ class Match:
             reason = f"it is {decider(g)} who decides now"
         else:
             return
-        self._barriers.append(Barrier(len(self.log), g.clone(), reason))
+        self._barriers.append(UndoBarrier(len(self.log), g.clone(), reason))
 
     def seat(self, players: Mapping[str, Chooser]) -> None:
         """Let choosers decide for players from now on."""
