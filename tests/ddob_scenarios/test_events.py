@@ -94,6 +94,10 @@ def test_effects_happen_from_left_to_right() -> None:
     assert s.g.unit[s.site("E1")] == HIDDEN
 
 
+EVENT_RULES = tuple(map("event/{}".format, EFFECTS))
+"""The rules of the events, which are numbered by their kinds."""
+
+
 def told_of(s: Situation, effect: Effect) -> list[tuple[str, dict[str, Any]]]:
     """Return what must be told first of an effect, where it does not come to nothing."""
     names = s.game.lexicon.names["counter"]
@@ -113,7 +117,7 @@ def told_of(s: Situation, effect: Effect) -> list[tuple[str, dict[str, Any]]]:
     return [(f"event-{effect.kind}", facts.get(effect.kind, {}))]
 
 
-@pytest.mark.rule("events", *(f"event/{kind}" for kind in EFFECTS))
+@pytest.mark.rule("events", *EVENT_RULES)
 @pytest.mark.parametrize("kind", EFFECTS)
 def test_an_event_is_told_by_its_name(kind: str) -> None:
     """With what the card names: zones, division, positions, symbols or headquarters."""

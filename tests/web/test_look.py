@@ -172,7 +172,8 @@ def test_a_bot_takes_a_seat(application: Application, address: str, chromium: Br
     with at_table(chromium, address + begun(application, "skirmish/ford")) as table:
         table.page.click("#sit-down")
         table.page.click("summary:text('Seats')")
-        table.page.select_option("[data-player=blue]", "random")
+        with table.page.expect_response(lambda answer: answer.request.method == "POST"):
+            table.page.select_option("[data-player=blue]", "random")
         table.page.keyboard.press("Escape")
         expect(table.page.locator("#seats")).to_be_hidden()
         for action in ("give R1 4", "give R2 3", "give R3 2"):
