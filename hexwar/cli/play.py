@@ -79,7 +79,7 @@ def command(
     """Play a scenario, or go on with a saved match.
 
     GAME/SCENARIO is listed by 'hexwar games'; a scenario file may be given instead (.toml, or what
-    else a game reads, such as .m44 for memoir44), or the file of a saved match (.json).  The game
+    else a game reads), or the file of a saved match (.json).  The game
     opens in the browser, where it is kept after every decision; without anything named, the list
     of kept games opens.
     """
