@@ -96,34 +96,38 @@ class Ranges:
         Raises:
             HexError: The start is no place of the map, or what is given for a set is none.
         """
-        self.grid.name(start)  # refuses what is no place
-        if closed:
-            check_set(self.grid, closed, "the set of closed places")
-        if stops:
-            check_set(self.grid, stops, "the set of places to stop at")
-        steps = self._steps
-        if steps is None:
+        grid, steps, limit = self.grid, self._steps, self._limit
+        grid.name(start)  # refuses what is no place
+        if closed or stops:
+            self._check(closed, stops)
+        if steps is None or not isinstance(grid, Grid):
             return self._by_search(start, closed, stops)
-        grid, limit = self.grid, self._limit
-        next_to, moving_on = grid.next_to, grid.all & ~(stops | self._stops)
+        everything, stride, above = grid.all, grid.stride, grid.stride - 1
+        moving_on = everything & ~(stops | self._stops)
         reached = looked_at = going = 1 << start
-        free = grid.all & ~(closed | reached)
+        free = everything & ~(closed | reached)
         waiting = [0] * (limit + 1)
         for points in range(limit):
             if going:
-                near = next_to(going)
+                both = going | going << 1
+                near = (both | going >> 1 | both << above | both >> stride) & everything
                 looked_at |= near
                 for cost, hexes in steps.entered:
                     if points + cost <= limit:
                         waiting[points + cost] |= near & hexes
                 for cost, left, sides in steps.crossed:
                     if points + cost <= limit:
-                        waiting[points + cost] |= next_to(going & left, sides)
+                        waiting[points + cost] |= grid.next_to(going & left, sides)
             level = waiting[points + 1] & free
             free ^= level
             reached |= level
             going = level & moving_on
         return Range(reached, looked_at)
+
+    def _check(self, closed: int, stops: int) -> None:
+        """Refuse what is no set of places."""
+        check_set(self.grid, closed, "the set of closed places")
+        check_set(self.grid, stops, "the set of places to stop at")
 
     def _by_search(self, start: int, closed: int, stops: int) -> Range:
         """Return the same where lines lead to boxes, or steps take a whole allowance."""
