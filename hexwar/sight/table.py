@@ -35,6 +35,13 @@ class SightTable:
 
     space: AnyMap = attrs.field(eq=False)
     rows: tuple[int, ...]
+    _seen: dict[int, int] = attrs.field(init=False, eq=False)
+    _alone: dict[int, int] = attrs.field(init=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        hexes = members(self.space.all)
+        object.__setattr__(self, "_seen", {i: self.rows[i] for i in hexes})
+        object.__setattr__(self, "_alone", {i: 1 << i for i in hexes})
 
     def __repr__(self) -> str:
         return f"<SightTable of {sum(row.bit_count() for row in self.rows)} lines>"
@@ -49,17 +56,12 @@ class SightTable:
         Raises:
             HexError: An id is not a hex of this map.
         """
-        rows = self.rows
         try:
-            if rows[looker] >> target & 1:
-                return True
-            if rows[looker] and rows[target]:  # a hex sees itself
-                return False
-        except (IndexError, TypeError, ValueError):
-            pass
-        for i in (looker, target):
-            self.space.coordinates(i)  # refuses what is no hex
-        return False
+            return self._seen[looker] & self._alone[target] > 0
+        except (KeyError, TypeError):
+            for i in (looker, target):
+                self.space.coordinates(i)  # refuses what is no hex
+            raise
 
     def seen_by_all(self, lookers: int) -> int:
         """Return the hexes that every hex of a set sees.
