@@ -80,7 +80,7 @@ class Ranges:
             allowance: Movement points that a unit may spend.
 
         Raises:
-            HexError: The costs belong to another map, or the function says less than 1 point.
+            HexError: The costs belong to another map, or the function says less than 0 points.
         """
         known = Steps.of(grid, costs) if callable(costs) else costs
         return cls(grid, Going.of(grid, known), allowance)
@@ -130,7 +130,7 @@ class Ranges:
         check_set(self.grid, stops, "the set of places to stop at")
 
     def _by_search(self, start: int, closed: int, stops: int) -> Range:
-        """Return the same where lines lead to boxes, or steps take a whole allowance."""
+        """Return the same where lines lead to boxes, or steps take a whole allowance or nothing."""
         restrictions = Restrictions(closed={"closed": closed}, stops={"stops": stops})
         found = reach(self.grid, start, self.going, self.allowance, restrictions)
         return Range(found.entered, found.entered | self.grid.next_to(found.entered))
@@ -141,7 +141,7 @@ def _sorted_by_cost(going: Going) -> Steps | None:
     costs = going.costs
     if not isinstance(costs, Steps) or not isinstance(costs.grid, Grid):
         return None
-    return None if costs.whole or costs.lines else costs
+    return None if costs.whole or costs.lines or costs.some_free else costs
 
 
 __all__ = ["Range", "Ranges"]

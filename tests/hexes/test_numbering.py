@@ -268,9 +268,7 @@ def test_columns_of_three_digits_after_those_of_two() -> None:
     ]
     assert wide.numbers("10001") == (1, 100)
     assert wide.parse("10001") == wide.hex_at(row=1, column=100)
-    with pytest.raises(
-        HexError, match=r"'09901'.*a column of 2 digits or more, then a row of 2"
-    ):
+    with pytest.raises(HexError, match=r"'09901'.*a column of 2 digits or more, then a row of 2"):
         wide.parse("09901")
     with pytest.raises(HexError, match="row 100 cannot be written in the order 'CCRR'"):
         wide.written(row=100, column=1)
