@@ -35,13 +35,17 @@ class SightTable:
 
     space: AnyMap = attrs.field(eq=False)
     rows: tuple[int, ...]
-    _seen: dict[int, int] = attrs.field(init=False, eq=False)
-    _alone: dict[int, int] = attrs.field(init=False, eq=False)
+    _seen: tuple[int | None, ...] = attrs.field(init=False, eq=False)
+    _alone: tuple[int | None, ...] = attrs.field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
-        hexes = members(self.space.all)
-        object.__setattr__(self, "_seen", {i: self.rows[i] for i in hexes})
-        object.__setattr__(self, "_alone", {i: 1 << i for i in hexes})
+        # None stands where no hex is, also behind the last place, where an id below 0 leads.
+        seen: list[int | None] = [None] * (2 * self.space.size)
+        alone = seen.copy()
+        for i in members(self.space.all):
+            seen[i], alone[i] = self.rows[i], 1 << i
+        object.__setattr__(self, "_seen", tuple(seen))
+        object.__setattr__(self, "_alone", tuple(alone))
 
     def __repr__(self) -> str:
         return f"<SightTable of {sum(row.bit_count() for row in self.rows)} lines>"
@@ -57,8 +61,8 @@ class SightTable:
             HexError: An id is not a hex of this map.
         """
         try:
-            return self._seen[looker] & self._alone[target] > 0
-        except (KeyError, TypeError):
+            return self._seen[looker] & self._alone[target] > 0  # type: ignore[operator]
+        except (IndexError, TypeError):  # also of None
             for i in (looker, target):
                 self.space.coordinates(i)  # refuses what is no hex
             raise
