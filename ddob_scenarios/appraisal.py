@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from ddob_scenarios.rules.control import us_control
 from ddob_scenarios.rules.losses import bearable, losses_of
 from ddob_scenarios.rules.victory import current_points
-from ddob_scenarios.scene import table
 from ddob_scenarios.state import NOBODY, Omaha
 from hexwar.board import members
 from hexwar.play import Result, rule
@@ -106,7 +105,7 @@ def appraise(game: DDayAtOmahaBeach, view: Mapping[str, Any]) -> float:
         game: The game with its scenario.
         view: What he knows.
     """
-    g = table(game, view["fields"])
+    g: Omaha = game.moment(view, game.players[0])
     worth = of_points(game, current_points(g)) / 2 + _forces(g) + _field(g) - RUIN * _ruin(g)
     return max(WORST, min(1.0, worth))
 

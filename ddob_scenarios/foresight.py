@@ -14,7 +14,6 @@ from ddob_scenarios.rules.infiltration import infiltrated
 from ddob_scenarios.rules.joining import attack_cost
 from ddob_scenarios.rules.preservation import saves_itself
 from ddob_scenarios.rules.weapons import lacking, pooled_weapons, requirements
-from ddob_scenarios.scene import table
 from ddob_scenarios.state import HIDDEN, NOBODY, Omaha
 from hexwar.board import members
 from hexwar.play import Action, Preview, PreviewRow
@@ -36,7 +35,7 @@ def foreseen(game: DDayAtOmahaBeach, view: Mapping[str, Any], action: Action) ->
     maker = MAKERS.get(action[0])
     if maker is None or not view["stack"]:
         return None
-    rows = tuple(maker(table(game, view["fields"]), view["stack"][-1], *action[1:]))
+    rows = tuple(maker(game.moment(view, game.players[0]), view["stack"][-1], *action[1:]))
     return Preview(rows=rows) if rows else None
 
 

@@ -23,7 +23,6 @@ from ddob_scenarios.rules.control import (
 )
 from ddob_scenarios.rules.losses import bearable, losses_of
 from ddob_scenarios.rules.victory import current_points
-from ddob_scenarios.scene import table
 from ddob_scenarios.state import DIVISIONS, HIDDEN, NOBODY, WAITING, Omaha
 from hexwar.board import bits_of, members
 from hexwar.play import Plane, Seen
@@ -48,7 +47,7 @@ def seen_by(game: DDayAtOmahaBeach, view: Mapping[str, Any]) -> Seen:
         game: The game with its scenario.
         view: What his player knows.
     """
-    g = table(game, view["fields"])
+    g: Omaha = game.moment(view, game.players[0])
     procedure: Mapping[str, Any] = view["stack"][-1] if view["stack"] else {}
     planes = {**_ground(g), **_us(g, procedure), **_germans(g, procedure), **_lines(g)}
     return Seen(planes, {**_time(g, procedure), **_forces(g), **_cards(game, g.deck)})

@@ -28,7 +28,6 @@ from ddob_scenarios.rules.control import communication_table, potential_fields
 from ddob_scenarios.rules.march import INTENSE, STEADY, under_fire
 from ddob_scenarios.rules.posts import command_range
 from ddob_scenarios.rules.stacking import UNITS_IN_A_HEX
-from ddob_scenarios.scene import table
 from ddob_scenarios.state import NOBODY, Omaha
 from hexwar.board import bits_of, members
 from hexwar.play import rule
@@ -79,7 +78,7 @@ class Prospect:
     """
 
     def __init__(self, game: DDayAtOmahaBeach, view: Mapping[str, Any], known: Known) -> None:
-        self.g: Omaha = table(game, view["fields"])
+        self.g: Omaha = game.moment(view, game.players[0])
         self.procedure: Mapping[str, Any] = view["stack"][-1]
         self.places: dict[tuple[int, int], float] = {}
         self.own_time: dict[int, float] = {}

@@ -17,7 +17,6 @@ from ddob_scenarios.rules.control import (
     us_network,
 )
 from ddob_scenarios.rules.exits import leave_map
-from ddob_scenarios.scene import table
 from ddob_scenarios.style import printed_style
 from hexwar.draw import Style, default_style, scene_text, svg
 from hexwar.play import Match
@@ -194,8 +193,8 @@ def test_the_table_of_a_view_is_the_state() -> None:
     """Whatever a player sees comes back."""
     s = Situation("easy-fox", germans=True).us("A/1/16@0813/3")
     seen = s.g.view("us")
-    again = table(s.game, seen["fields"])
-    assert again.view("us")["fields"] == seen["fields"]
+    again = s.game.moment(seen, "us")
+    assert again.view("us") == seen
     again.put(s.counter("A/1/16"), s.at("0812"))
     assert s.where("A/1/16") == "0813"
 
