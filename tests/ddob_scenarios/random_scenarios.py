@@ -10,11 +10,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from ddob_scenarios.basing import printed_documents
-from ddob_scenarios.components.us_counters import printed_us_counters
-from ddob_scenarios.printed_map import printed_map
-from ddob_scenarios.rulebook import printed_options
-from ddob_scenarios.scenario import POOLS
+from ddob_scenarios.printed.map_reading import printed_map
+from ddob_scenarios.printed.rulebook import printed_options
+from ddob_scenarios.printed.us_counters import printed_us_counters
+from ddob_scenarios.scenarios.files import POOLS
+from ddob_scenarios.scenarios.inheritance import printed_documents
 
 Table = dict[str, Any]
 Change = Callable[[Random, dict[str, Table]], None]

@@ -11,13 +11,13 @@ import pytest
 from click.testing import CliRunner
 
 import hexwar
-from ddob_scenarios.basing import merged, printed_documents
-from ddob_scenarios.components.cards import printed_cards
 from ddob_scenarios.game import DDayAtOmahaBeach
-from ddob_scenarios.rules.fire import SectorFire
-from ddob_scenarios.rules.landing import meets_mines
-from ddob_scenarios.rules.losses import bearable
-from ddob_scenarios.scenario import printed_scenarios, read_scenario
+from ddob_scenarios.printed.cards import printed_cards
+from ddob_scenarios.rules.common.losses import bearable
+from ddob_scenarios.rules.german_phase import SectorFire
+from ddob_scenarios.rules.landing.amphibious import meets_mines
+from ddob_scenarios.scenarios.files import printed_scenarios, read_scenario
+from ddob_scenarios.scenarios.inheritance import merged, printed_documents
 from hexwar.cli import group
 from hexwar.data import Document
 from hexwar.errors import DataError, SaveError

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ddob_scenarios.game import DDayAtOmahaBeach
-from ddob_scenarios.rulebook import printed_options, printed_rules
+from ddob_scenarios.printed.rulebook import printed_options, printed_rules
 from hexwar.play.rulebook import Coverage, undeclared
 
 from .facts import by_name, rows

@@ -7,18 +7,18 @@ from random import Random
 import pytest
 
 import hexwar
-from ddob_scenarios.card_faces import card_face
-from ddob_scenarios.components.cards import COLOURS
-from ddob_scenarios.printed_map import printed_board
-from ddob_scenarios.rules.control import (
+from ddob_scenarios.presentation.cards import card_face
+from ddob_scenarios.presentation.scene import table
+from ddob_scenarios.presentation.style import printed_style
+from ddob_scenarios.printed.cards import COLOURS
+from ddob_scenarios.printed.map_reading import printed_board
+from ddob_scenarios.rules.common.control import (
     german_network,
     held_for_victory,
     us_control,
     us_network,
 )
-from ddob_scenarios.rules.exits import leave_map
-from ddob_scenarios.scene import table
-from ddob_scenarios.style import printed_style
+from ddob_scenarios.rules.us_movement.exits import leave_map
 from hexwar.draw import Style, default_style, scene_text, svg
 from hexwar.play import Match
 from hexwar.play.scene import Area, CounterFace, Overlay, Scene

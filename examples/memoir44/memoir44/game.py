@@ -24,27 +24,27 @@ from hexwar.play import (
     State,
     rule,
 )
-from memoir44.components.arms import SIDES
-from memoir44.components.cards import Deck, printed_deck
-from memoir44.components.reinforcements import Recipe, printed_reinforcements
-from memoir44.components.units import Direction, UnitKind, unit_kinds
-from memoir44.imagination import imagine
+from memoir44.analysis.imagination import imagine
 from memoir44.m44.opening import read_m44
 from memoir44.map.battlefield import Battlefield, Rulings
 from memoir44.map.sight import HILL_SIGHTS
 from memoir44.modules import MODULES
 from memoir44.overview import TITLE, VERSION
-from memoir44.rulebook import printed_rules
+from memoir44.presentation.scene import memoir_scene
+from memoir44.printed.arms import SIDES
+from memoir44.printed.cards import Deck, printed_deck
+from memoir44.printed.reinforcements import Recipe, printed_reinforcements
+from memoir44.printed.rulebook import printed_rules
+from memoir44.printed.translations import printed_translations
+from memoir44.printed.units import Direction, UnitKind, unit_kinds
+from memoir44.printed.wording import printed_wording
+from memoir44.rules.setup import set_up
 from memoir44.rules.turn import Turns
-from memoir44.scenario import MemoirScenario, printed_scenarios, read_scenario
-from memoir44.scenario.file import ScenarioFile
-from memoir44.scenario.plan import Plan
-from memoir44.scenario.seats import Seat
-from memoir44.scene import memoir_scene
-from memoir44.setup import set_up
-from memoir44.state import Memoir
-from memoir44.translations import printed_translations
-from memoir44.wording import printed_wording
+from memoir44.scenarios import MemoirScenario, printed_scenarios, read_scenario
+from memoir44.scenarios.file import ScenarioFile
+from memoir44.scenarios.plan import Plan
+from memoir44.scenarios.seats import Seat
+from memoir44.state.battle import Memoir
 
 PLACES = 30
 """Reinforcements that a side can have on the board at a time."""

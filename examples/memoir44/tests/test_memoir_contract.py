@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from memoir44.components.arms import ALLIES, AXIS
-from memoir44.components.cards import printed_deck
 from memoir44.game import Memoir44
 from memoir44.modules import MODULES
-from memoir44.rulebook import printed_options, printed_rules
-from memoir44.scenario.loading import single_scenarios
+from memoir44.printed.arms import ALLIES, AXIS
+from memoir44.printed.cards import printed_deck
+from memoir44.printed.rulebook import printed_options, printed_rules
+from memoir44.scenarios.loading import single_scenarios
 
 import hexwar
 from hexwar.board import members

@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 
 import memoir44
-from memoir44.rulebook import printed_options, printed_rules
-from memoir44.translations import printed_translations
-from memoir44.wording import printed_wording
+from memoir44.printed.rulebook import printed_options, printed_rules
+from memoir44.printed.translations import printed_translations
+from memoir44.printed.wording import printed_wording
 
 import hexwar
 

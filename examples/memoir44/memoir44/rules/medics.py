@@ -7,7 +7,7 @@ from memoir44.rules.contact import units_of_mover
 from memoir44.rules.dice import Throw, cards_held, throw
 from memoir44.rules.orders import give_order
 from memoir44.rules.pool import in_box, stock_of, take_figures
-from memoir44.state import NOBODY, Memoir
+from memoir44.state.battle import NOBODY, Memoir
 
 
 @rule("1.4.1")
