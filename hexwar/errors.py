@@ -81,7 +81,7 @@ class RuleError(ActionError):
 
     Attributes:
         rule: The number of the rule.
-        sentence: What the rule says, in one sentence.
+        sentence: What the rule says, in one sentence, and why it refuses here.
     """
 
     def __init__(

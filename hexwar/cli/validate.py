@@ -116,13 +116,13 @@ def _costs(document: Document) -> str:
 
 
 def _counters(document: Document) -> str:
-    from hexwar.pieces import read_counters  # noqa: PLC0415
+    from hexwar.components import read_counters  # noqa: PLC0415
 
     return f"{len(read_counters(document))} counters"
 
 
 def _results(document: Document) -> str:
-    from hexwar.tables import read_tables  # noqa: PLC0415
+    from hexwar.components import read_tables  # noqa: PLC0415
 
     return f"tables of results: {', '.join(read_tables(document))}"
 

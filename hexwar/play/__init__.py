@@ -55,6 +55,7 @@ from hexwar.play.nouns import BoxId, CardId, CounterId, HexId, Noun, PositionId
 from hexwar.play.plain import Bits, Plain
 from hexwar.play.prioritise import fell_out, prioritise
 from hexwar.play.redraw import redraw
+from hexwar.play.refusal import Refusal
 from hexwar.play.rulebook import Coverage, Place, Rule, Rulebook, rule
 from hexwar.play.rules_file import OptionTable, RulesFile, RuleTable, read_rules
 from hexwar.play.runner import Outcome, advance, begin, decider, outcomes, perform
@@ -127,6 +128,7 @@ __all__ = [
     "PreviewRow",
     "Question",
     "Ray",
+    "Refusal",
     "Result",
     "Rule",
     "RuleTable",

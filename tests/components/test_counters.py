@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hexwar.components import Overstacked, StackingLimit, overstacked, read_counters
 from hexwar.errors import DataError, UnknownNameError
-from hexwar.pieces import Overstacked, StackingLimit, overstacked, read_counters
 
 FILE = """
 source = "printed"
