@@ -47,6 +47,7 @@ from hexwar.play.frames import (
     secret_field,
 )
 from hexwar.play.game import Game, Option, Scenario
+from hexwar.play.game_data import GameData
 from hexwar.play.hooks import Hook, offer
 from hexwar.play.lexicon import Lexicon, Names
 from hexwar.play.match import Checkpoint, LogEntry, Match, UndoBarrier
@@ -102,6 +103,7 @@ __all__ = [
     "Features",
     "Frame",
     "Game",
+    "GameData",
     "Guard",
     "Handler",
     "HexId",
