@@ -9,11 +9,18 @@ from typing import Any, ClassVar
 
 import attrs
 
-from ddob_scenarios import appraisal, sequence
-from ddob_scenarios.armour_map import with_armour
-from ddob_scenarios.components.cards import Card, ColourSymbol, deck_with
-from ddob_scenarios.components.charts import DOTS, Charts, Hit, printed_charts
-from ddob_scenarios.components.german_counters import (
+from ddob_scenarios.analysis import evaluation
+from ddob_scenarios.analysis.features import features_of
+from ddob_scenarios.analysis.losses import toll
+from ddob_scenarios.analysis.observation import seen_by
+from ddob_scenarios.modules import MODULES
+from ddob_scenarios.overview import TITLE, VERSION
+from ddob_scenarios.presentation.preview import foreseen
+from ddob_scenarios.presentation.scene import omaha_scene
+from ddob_scenarios.printed.armour_map import with_armour
+from ddob_scenarios.printed.cards import Card, ColourSymbol, deck_with
+from ddob_scenarios.printed.charts import DOTS, Charts, Hit, printed_charts
+from ddob_scenarios.printed.german_counters import (
     DEPTH_TYPES,
     DepthMarker,
     GermanUnit,
@@ -21,8 +28,11 @@ from ddob_scenarios.components.german_counters import (
     german_units,
     printed_german_counters,
 )
-from ddob_scenarios.components.turn_track import TIDES, Tide, TurnTrack, track_with
-from ddob_scenarios.components.us_counters import (
+from ddob_scenarios.printed.map import EAST, RANGERS_ONLY, SECTORS, WEST, OmahaMap
+from ddob_scenarios.printed.map_reading import printed_map
+from ddob_scenarios.printed.texts import DATA
+from ddob_scenarios.printed.turn_track import TIDES, Tide, TurnTrack, track_with
+from ddob_scenarios.printed.us_counters import (
     ARTILLERY,
     EngineerBase,
     Hero,
@@ -30,23 +40,17 @@ from ddob_scenarios.components.us_counters import (
     Unit,
     printed_us_counters,
 )
-from ddob_scenarios.features import features_of
-from ddob_scenarios.foresight import foreseen
-from ddob_scenarios.map import EAST, RANGERS_ONLY, SECTORS, WEST, OmahaMap
-from ddob_scenarios.modules import MODULES
-from ddob_scenarios.observation import seen_by
-from ddob_scenarios.overview import TITLE, VERSION
-from ddob_scenarios.printed_map import printed_map
-from ddob_scenarios.rulebook import printed_rules
-from ddob_scenarios.rules.movement import Ways, all_ways
-from ddob_scenarios.scenario import OmahaScenario, ScenarioFile, printed_scenarios, read_scenario
-from ddob_scenarios.scene import omaha_scene
-from ddob_scenarios.setup import arrival, set_up
-from ddob_scenarios.state import DIVISIONS, Omaha
-from ddob_scenarios.toll import toll
-from ddob_scenarios.translations import printed_translations
-from ddob_scenarios.variants import ARMOUR, is_played
-from ddob_scenarios.wording import printed_wording
+from ddob_scenarios.rules import sequence
+from ddob_scenarios.rules.setup import arrival, set_up
+from ddob_scenarios.rules.us_movement.movement import Ways, all_ways
+from ddob_scenarios.scenarios.files import (
+    OmahaScenario,
+    ScenarioFile,
+    printed_scenarios,
+    read_scenario,
+)
+from ddob_scenarios.scenarios.variants import ARMOUR, is_played
+from ddob_scenarios.state.omaha import DIVISIONS, Omaha
 from hexwar.board import bits_of
 from hexwar.data import Document
 from hexwar.play import (
@@ -59,7 +63,6 @@ from hexwar.play import (
     Names,
     Preview,
     Result,
-    Rulebook,
     Scenario,
     Scene,
     Seen,
@@ -110,6 +113,7 @@ class DDayAtOmahaBeach(Game):
     state_class = Omaha
     opening = sequence.Battle
     modules = MODULES
+    data = DATA
     tests = ("tests/ddob_scenarios",)
 
     map: OmahaMap
@@ -133,11 +137,6 @@ class DDayAtOmahaBeach(Game):
     def read_scenario(cls, path: Path) -> Scenario:
         """Return the scenario in a file that a scenario author wrote."""
         return read_scenario(Document.read(path), path)
-
-    @classmethod
-    def rulebook(cls) -> Rulebook:
-        """Return every numbered rule and ruling."""
-        return printed_rules()
 
     def prepare(self) -> None:
         """Load the components."""
@@ -201,11 +200,8 @@ class DDayAtOmahaBeach(Game):
 
     def make_lexicon(self) -> Lexicon:
         """Return the names of everything that actions and events name."""
-        board = self.map.board
-        hexes = [board.name(i) if board.all >> i & 1 else "" for i in range(board.size)]
         names = {
             "counter": [counter.name for counter in self.us],
-            "hex": hexes,
             "box": [box.name for box in self.map.boxes],
             "card": ["", *(f"{card.number:02}" for card in self.cards)],
             "site": [site.name for site in self.map.sites],
@@ -217,7 +213,8 @@ class DDayAtOmahaBeach(Game):
             "sector": ["East", "West"],
             "gun": [gun.name for gun in self.map.guns],
         }
-        return Lexicon({kind: Names(kind, some) for kind, some in names.items()}, printed_wording())
+        named = {kind: Names(kind, some) for kind, some in names.items()}
+        return Lexicon({**named, "hex": Names.of_board(self.map.board)}, DATA.wording)
 
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """Return what is on the table."""
@@ -232,12 +229,12 @@ class DDayAtOmahaBeach(Game):
     def score(self, result: Result, player: str) -> float:
         """Return what an end is worth, from -1 for catastrophic loss to 1, to both players."""
         del player
-        return appraisal.score(self, result)
+        return evaluation.score(self, result)
 
     def appraise(self, view: Mapping[str, Any], player: str) -> float:
         """Return how the US forces stand."""
         del player
-        return appraisal.appraise(self, view)
+        return evaluation.appraise(self, view)
 
     def features(self, player: str) -> Features:
         """Return what a learner sees: planes of the map and of what lies on it, and facts."""
@@ -252,11 +249,6 @@ class DDayAtOmahaBeach(Game):
     def losses(self, event: Event) -> Iterable[Loss]:
         """Say what an event cost whom."""
         return toll(self, event)
-
-    @classmethod
-    def translations(cls, language: str) -> Mapping[str, str]:
-        """Return the game's texts in another language."""
-        return printed_translations(language)
 
     def option(self, name: str) -> str | int | bool:
         """Return the value of an option; one that the scenario does not offer has its default."""
@@ -463,6 +455,4 @@ def more_heroes(heroes: tuple[Hero, ...]) -> tuple[Hero, ...]:
 
 @cache
 def _defaults() -> dict[str, str | int | bool]:
-    from ddob_scenarios.rulebook import printed_options  # noqa: PLC0415
-
-    return {name: option.default for name, option in printed_options().items()}
+    return {name: option.default for name, option in DATA.rules.options.items()}

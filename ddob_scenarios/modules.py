@@ -4,79 +4,54 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from ddob_scenarios import (
+from ddob_scenarios.printed import (
     armour_map,
-    cards_in_play,
-    map,  # noqa: A004
-    possible_forces,
-    possible_germans,
-    possible_victory,
-    printed_map,
-    scenario,
-    sequence,
-    setup,
-    state,
-    variants,
-)
-from ddob_scenarios.components import (
     cards,
     charts,
     german_counters,
+    map,  # noqa: A004
     routes,
     turn_track,
     us_counters,
 )
-from ddob_scenarios.rules import (
-    action_list,
+from ddob_scenarios.printed import map_reading as printed_map
+from ddob_scenarios.rules import german_phase as fire
+from ddob_scenarios.rules import sequence, setup, victory
+from ddob_scenarios.rules import us_phase as actions
+from ddob_scenarios.rules.common import command, control, defence, germans, losses, posts, stacking
+from ddob_scenarios.rules.engineers_and_hq import bases
+from ddob_scenarios.rules.engineers_and_hq import phase as support
+from ddob_scenarios.rules.events import depth, event_choices, reinforcements
+from ddob_scenarios.rules.events import effects as events
+from ddob_scenarios.rules.german_actions import (
     action_summary,
-    actions,
     advance,
-    aim,
     ambush,
-    armour,
-    armour_entry,
-    armour_movement,
-    arriving,
-    artillery,
-    assignment,
-    attack,
-    barrage,
-    bases,
-    bombardment,
-    command,
-    control,
-    defence,
-    depth,
-    engineers,
-    event_choices,
-    events,
-    exits,
-    fire,
-    german_actions,
-    germans,
-    infiltration,
-    joining,
-    landing,
-    leader_hits,
-    losses,
-    march,
     mortar,
-    movement,
-    opening,
     patrol,
-    placing,
-    posts,
-    preservation,
     redeploy,
-    reinforcements,
     reoccupy,
-    stacking,
-    support,
-    together,
-    victory,
-    volley,
-    weapons,
 )
+from ddob_scenarios.rules.german_actions import order_of_actions as german_actions
+from ddob_scenarios.rules.german_armour import armour_actions as armour
+from ddob_scenarios.rules.german_armour import armour_entry, armour_movement
+from ddob_scenarios.rules.german_fire import aim, artillery, assignment, leader_hits, volley
+from ddob_scenarios.rules.landing import amphibious as landing
+from ddob_scenarios.rules.landing import bombardment, engineers, opening, placing
+from ddob_scenarios.rules.us_actions import action_list, together
+from ddob_scenarios.rules.us_attacks import attack, barrage, joining, weapons
+from ddob_scenarios.rules.us_movement import (
+    arriving,
+    exits,
+    infiltration,
+    march,
+    movement,
+    preservation,
+)
+from ddob_scenarios.scenarios import files as scenario
+from ddob_scenarios.scenarios import possible_forces, possible_germans, possible_victory, variants
+from ddob_scenarios.state import draws as cards_in_play
+from ddob_scenarios.state import omaha as state
 
 MODULES: tuple[ModuleType, ...] = (
     map,

@@ -75,7 +75,7 @@ FORMATS = (
     ("A board", "hexwar.board.tables:BoardFile", "tests/board/beach.toml"),
     (
         "A scenario of D-Day at Omaha Beach",
-        "ddob_scenarios.scenario:ScenarioFile",
+        "ddob_scenarios.scenarios.files:ScenarioFile",
         "ddob_scenarios/data/scenarios/easy-fox.toml",
     ),
 )

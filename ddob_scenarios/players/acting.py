@@ -12,10 +12,10 @@ from ddob_scenarios.players.errands import worth_of_leaving
 from ddob_scenarios.players.moving import end_of_move, here, place_of, room_for_two
 from ddob_scenarios.players.prospect import Prospect
 from ddob_scenarios.players.routes import on_a_route
-from ddob_scenarios.rules.barrage import shown_by
-from ddob_scenarios.rules.movement import may_cross
-from ddob_scenarios.rules.preservation import saves_itself
-from ddob_scenarios.state import NOBODY, Omaha
+from ddob_scenarios.rules.us_attacks.barrage import shown_by
+from ddob_scenarios.rules.us_movement.movement import may_cross
+from ddob_scenarios.rules.us_movement.preservation import saves_itself
+from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import members
 from hexwar.play import Action
 

@@ -6,7 +6,6 @@ from functools import lru_cache
 
 import attrs
 
-from ddob_scenarios.components.charts import AttackRow
 from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.players.goals import attacked_from
 from ddob_scenarios.players.moving import best_step
@@ -14,11 +13,17 @@ from ddob_scenarios.players.opposition import Counterpart, markers_of, units_of
 from ddob_scenarios.players.prospect import Prospect
 from ddob_scenarios.players.routes import on_a_route
 from ddob_scenarios.players.worth import worth_of_site
-from ddob_scenarios.rules.attack import NAVAL_STRENGTH
-from ddob_scenarios.rules.defence import BOTH, NONE, UNIT, shelter
-from ddob_scenarios.rules.joining import attack_cost, candidates, may_expend, may_join
-from ddob_scenarios.rules.weapons import FLANKING, adjacent_to, is_flanked, pooled_weapons
-from ddob_scenarios.state import HIDDEN, NOBODY, Omaha
+from ddob_scenarios.printed.charts import AttackRow
+from ddob_scenarios.rules.common.defence import BOTH, NONE, UNIT, shelter
+from ddob_scenarios.rules.us_attacks.attack import NAVAL_STRENGTH
+from ddob_scenarios.rules.us_attacks.joining import attack_cost, candidates, may_expend, may_join
+from ddob_scenarios.rules.us_attacks.weapons import (
+    FLANKING,
+    adjacent_to,
+    is_flanked,
+    pooled_weapons,
+)
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import members
 
 DISRUPTED_UNIT = 0.4

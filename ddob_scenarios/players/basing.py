@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from ddob_scenarios.players.draws import Draw, draws_of, is_served
 from ddob_scenarios.players.errands import turns_left
 from ddob_scenarios.players.prospect import Prospect
-from ddob_scenarios.rules.bases import bases_ashore, engineer_range
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.rules.engineers_and_hq.bases import bases_ashore, engineer_range
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import members
 from hexwar.play import Action, rule
 

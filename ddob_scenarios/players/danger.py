@@ -11,10 +11,10 @@ from math import ceil
 
 import attrs
 
-from ddob_scenarios.components.cards import COLOURS, Symbol
 from ddob_scenarios.game import DDayAtOmahaBeach
-from ddob_scenarios.rules.aim import CONCENTRATION, dots_of, has_depth, hit_limit
-from ddob_scenarios.state import HIDDEN, Omaha
+from ddob_scenarios.printed.cards import COLOURS, Symbol
+from ddob_scenarios.rules.german_fire.aim import CONCENTRATION, dots_of, has_depth, hit_limit
+from ddob_scenarios.state.omaha import HIDDEN, Omaha
 from hexwar.board import members
 from hexwar.play import rule
 

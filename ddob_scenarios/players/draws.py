@@ -12,9 +12,9 @@ from operator import or_
 
 import attrs
 
-from ddob_scenarios.map import OmahaMap
 from ddob_scenarios.players.routes import Route, overlooked
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.printed.map import OmahaMap
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import bits_of, members
 from hexwar.play import rule
 

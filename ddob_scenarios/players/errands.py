@@ -11,9 +11,9 @@ import attrs
 
 from ddob_scenarios.players.goals import FEAR, walks_to
 from ddob_scenarios.players.routes import Route, bars_of, best_route, catchment, routes_of
-from ddob_scenarios.rules.movement import tide_of
+from ddob_scenarios.rules.us_movement.movement import tide_of
 from ddob_scenarios.rules.victory import RANGER_EXITS
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import members
 from hexwar.play import rule
 

@@ -6,17 +6,17 @@ from functools import cache, reduce
 from heapq import heappop, heappush
 from operator import or_
 
-from ddob_scenarios.components.turn_track import Tide
-from ddob_scenarios.map import OmahaMap
 from ddob_scenarios.players.danger import Danger
 from ddob_scenarios.players.draws import draws_of, is_served
 from ddob_scenarios.players.worth import POSITION, VP, worth_of_site
-from ddob_scenarios.rules.bases import areas_of_operations
-from ddob_scenarios.rules.control import us_control
-from ddob_scenarios.rules.defence import BOTH, shelter
-from ddob_scenarios.rules.movement import tide_of
-from ddob_scenarios.rules.weapons import open_to_infantry
-from ddob_scenarios.state import NOBODY, Omaha
+from ddob_scenarios.printed.map import OmahaMap
+from ddob_scenarios.printed.turn_track import Tide
+from ddob_scenarios.rules.common.control import us_control
+from ddob_scenarios.rules.common.defence import BOTH, shelter
+from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
+from ddob_scenarios.rules.us_attacks.weapons import open_to_infantry
+from ddob_scenarios.rules.us_movement.movement import tide_of
+from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import members
 
 FAR = 99.0

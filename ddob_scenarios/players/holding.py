@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ddob_scenarios.map import GermanPosition, OmahaMap
 from ddob_scenarios.players.errands import Errand, Errands, idle
 from ddob_scenarios.players.posting import call_guard
 from ddob_scenarios.players.routes import is_vacant
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.printed.map import GermanPosition, OmahaMap
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import bits_of
 from hexwar.play import rule
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.players.prospect import Prospect
-from ddob_scenarios.rules.posts import command_range
+from ddob_scenarios.rules.common.posts import command_range
 from hexwar.board import members
 from hexwar.play import rule
 

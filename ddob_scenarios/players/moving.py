@@ -7,10 +7,10 @@ from ddob_scenarios.players.errands import LEFT_THE_MAP
 from ddob_scenarios.players.leading import place_of_leader
 from ddob_scenarios.players.prospect import Prospect
 from ddob_scenarios.players.worth import cost_of_step
-from ddob_scenarios.rules.aim import CONCENTRATION
-from ddob_scenarios.rules.movement import tide_of
-from ddob_scenarios.rules.stacking import UNITS_IN_A_HEX
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.rules.common.stacking import UNITS_IN_A_HEX
+from ddob_scenarios.rules.german_fire.aim import CONCENTRATION
+from ddob_scenarios.rules.us_movement.movement import tide_of
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import members
 from hexwar.play import rule
 

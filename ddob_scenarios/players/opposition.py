@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.players.goals import attacked_from
-from ddob_scenarios.rules.defence import BOTH, UNIT, shelter
-from ddob_scenarios.state import HIDDEN, NOBODY, Omaha
+from ddob_scenarios.rules.common.defence import BOTH, UNIT, shelter
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import members
 
 Counterpart = tuple[int, tuple[str, ...], bool]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from ddob_scenarios.players.errands import EVERYWHERE, Errand, Errands, idle
 from ddob_scenarios.players.routes import Route, bars_of, catchment, order_of_attack, unguarded
 from ddob_scenarios.players.standing import is_threatened, stand_fast
-from ddob_scenarios.rules.movement import tide_of
+from ddob_scenarios.rules.us_movement.movement import tide_of
 from hexwar.board import bits_of, members
 from hexwar.play import rule
 

@@ -22,13 +22,13 @@ from ddob_scenarios.players.routes import (
     unguarded,
 )
 from ddob_scenarios.players.sheltering import shelter_others, way_to_shelter, withdraw
-from ddob_scenarios.rules.bases import traffic
-from ddob_scenarios.rules.command import free_to_act
-from ddob_scenarios.rules.control import communication_table, potential_fields
-from ddob_scenarios.rules.march import INTENSE, STEADY, under_fire
-from ddob_scenarios.rules.posts import command_range
-from ddob_scenarios.rules.stacking import UNITS_IN_A_HEX
-from ddob_scenarios.state import NOBODY, Omaha
+from ddob_scenarios.rules.common.command import free_to_act
+from ddob_scenarios.rules.common.control import communication_table, potential_fields
+from ddob_scenarios.rules.common.posts import command_range
+from ddob_scenarios.rules.common.stacking import UNITS_IN_A_HEX
+from ddob_scenarios.rules.engineers_and_hq.bases import traffic
+from ddob_scenarios.rules.us_movement.march import INTENSE, STEADY, under_fire
+from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import bits_of, members
 from hexwar.play import rule
 

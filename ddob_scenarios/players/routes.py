@@ -13,10 +13,10 @@ from math import inf
 
 import attrs
 
-from ddob_scenarios.map import OmahaMap
-from ddob_scenarios.rules.control import US_BARRIERS
-from ddob_scenarios.rules.exits import exit_hexes
-from ddob_scenarios.state import NOBODY, Omaha
+from ddob_scenarios.printed.map import OmahaMap
+from ddob_scenarios.rules.common.control import US_BARRIERS
+from ddob_scenarios.rules.us_movement.exits import exit_hexes
+from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import bits_of, members
 from hexwar.play import rule
 

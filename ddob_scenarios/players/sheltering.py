@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from ddob_scenarios.players.danger import Danger
 from ddob_scenarios.players.errands import Errand, Errands, idle
 from ddob_scenarios.players.goals import FEAR, steps_on_foot, ways_to
-from ddob_scenarios.rules.losses import left_to_lose
-from ddob_scenarios.rules.movement import tide_of
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.rules.common.losses import left_to_lose
+from ddob_scenarios.rules.us_movement.movement import tide_of
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import members
 from hexwar.play import rule
 

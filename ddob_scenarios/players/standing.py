@@ -10,12 +10,12 @@ from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ddob_scenarios.map import GermanPosition, OmahaMap
 from ddob_scenarios.players.danger import SYMBOLS
 from ddob_scenarios.players.errands import Errand, Errands
 from ddob_scenarios.players.routes import on_a_route
-from ddob_scenarios.rules.advance import REPULSED_BY
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.printed.map import GermanPosition, OmahaMap
+from ddob_scenarios.rules.german_actions.advance import REPULSED_BY
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.play import rule
 
 if TYPE_CHECKING:

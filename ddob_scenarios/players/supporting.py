@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ddob_scenarios.components.turn_track import TIDES
 from ddob_scenarios.players.prospect import Prospect
+from ddob_scenarios.printed.turn_track import TIDES
 from hexwar.board import members
 from hexwar.play import Action
 

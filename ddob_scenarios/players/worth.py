@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ddob_scenarios.players.danger import relief
 from ddob_scenarios.players.routes import on_a_route
-from ddob_scenarios.rules.losses import left_to_lose
-from ddob_scenarios.state import NOBODY, Omaha
+from ddob_scenarios.rules.common.losses import left_to_lose
+from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.play import rule
 
 LAST_BUT_ONE = 1.5

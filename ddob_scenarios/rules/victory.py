@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.rules.bases import areas_of_operations
-from ddob_scenarios.rules.control import held_for_victory, us_network
-from ddob_scenarios.state import Omaha
-from ddob_scenarios.variants import ARMOUR, is_played, points_of_variants
+from ddob_scenarios.rules.common.control import held_for_victory, us_network
+from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
+from ddob_scenarios.scenarios.variants import ARMOUR, is_played, points_of_variants
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.play import rule
 
 RANGER_EXITS = ("F", "G")

@@ -5,8 +5,8 @@ procedure of its own in place of the one of the game: the artillery of both sect
 before turn 20.
 """
 
-from ddob_scenarios.rules.artillery import ArtilleryFire
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.rules.german_fire.artillery import ArtilleryFire
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.play import Hook, Next, done, frame, step
 
 NOON = 20

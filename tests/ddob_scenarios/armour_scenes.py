@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ddob_scenarios.components.cards import printed_cards
-from ddob_scenarios.rules.armour import ArmourAction, ArmourActions
-from ddob_scenarios.rules.armour_movement import drive_from
-from ddob_scenarios.state import NOBODY, Omaha
+from ddob_scenarios.printed.cards import printed_cards
+from ddob_scenarios.rules.german_armour.armour_actions import ArmourAction, ArmourActions
+from ddob_scenarios.rules.german_armour.armour_movement import drive_from
+from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.testing import Rehearsal
 
 from .situations import Situation

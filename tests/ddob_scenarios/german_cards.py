@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ddob_scenarios.components.cards import printed_cards
-from ddob_scenarios.rules.control import communication_table
-from ddob_scenarios.rules.fire import SectorFire
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.printed.cards import printed_cards
+from ddob_scenarios.rules.common.control import communication_table
+from ddob_scenarios.rules.german_phase import SectorFire
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.testing import Rehearsal
 
 from .situations import Situation, card

@@ -13,9 +13,9 @@ from random import Random
 from typing import cast
 
 import hexwar
-from ddob_scenarios.rules.march import under_fire
-from ddob_scenarios.rules.stacking import UNITS_IN_A_HEX
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.rules.common.stacking import UNITS_IN_A_HEX
+from ddob_scenarios.rules.us_movement.march import under_fire
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.play import Action, Match
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, cast
 
 from ddob_scenarios.game import DDayAtOmahaBeach
-from ddob_scenarios.state import HIDDEN, NOBODY, Omaha
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.play import Event, Result, begin, perform
 from hexwar.play.notation import position_text
 

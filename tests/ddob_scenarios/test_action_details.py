@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.rules.barrage import fires_up, marks, naval_barrage
-from ddob_scenarios.rules.command import fix_command, led_by
-from ddob_scenarios.rules.defence import shelter, shelter_of_hexes
-from ddob_scenarios.rules.joining import may_join
-from ddob_scenarios.rules.march import cannot_go_on, road_between
-from ddob_scenarios.rules.movement import cannot_move, cannot_start_climbing
+from ddob_scenarios.rules.common.command import fix_command, led_by
+from ddob_scenarios.rules.common.defence import shelter, shelter_of_hexes
+from ddob_scenarios.rules.us_attacks.barrage import fires_up, marks, naval_barrage
+from ddob_scenarios.rules.us_attacks.joining import may_join
+from ddob_scenarios.rules.us_movement.march import cannot_go_on, road_between
+from ddob_scenarios.rules.us_movement.movement import cannot_move, cannot_start_climbing
 from hexwar.board import members
 
 from .situations import Situation

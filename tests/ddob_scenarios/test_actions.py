@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from ddob_scenarios.rules.action_list import roster_of
-from ddob_scenarios.rules.actions import UsActions
-from ddob_scenarios.state import HIDDEN
+from ddob_scenarios.rules.us_actions.action_list import roster_of
+from ddob_scenarios.rules.us_phase import UsActions
+from ddob_scenarios.state.omaha import HIDDEN
 from hexwar.board import first, members
 from hexwar.play import decision, perform
 from hexwar.testing.checks import check_guards, check_index, check_listing, check_texts

@@ -6,15 +6,15 @@ from importlib.resources import files
 
 import pytest
 
-from ddob_scenarios.components.cards import printed_cards
-from ddob_scenarios.components.routes import (
+from ddob_scenarios.printed.cards import printed_cards
+from ddob_scenarios.printed.map import EAST
+from ddob_scenarios.printed.map_reading import printed_board, printed_map
+from ddob_scenarios.printed.routes import (
     RoutesFile,
     check_routes,
     route_by_diagram,
 )
-from ddob_scenarios.map import EAST
-from ddob_scenarios.printed_map import printed_board, printed_map
-from ddob_scenarios.rules.advance import (
+from ddob_scenarios.rules.german_actions.advance import (
     Advance,
     arrow_of,
     attempts,
@@ -22,7 +22,7 @@ from ddob_scenarios.rules.advance import (
     disrupted_by_advance,
     ways_out,
 )
-from ddob_scenarios.state import HIDDEN, NOBODY, Omaha
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.data import Document, Faults, read
 from hexwar.errors import DataError
 from hexwar.testing import Rehearsal

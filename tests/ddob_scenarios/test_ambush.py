@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.map import EAST
-from ddob_scenarios.rules.ambush import Ambush, caught, caught_first
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.printed.map import EAST
+from ddob_scenarios.rules.german_actions.ambush import Ambush, caught, caught_first
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.testing import Rehearsal
 
 from .german_cards import acted, card_with, play_card

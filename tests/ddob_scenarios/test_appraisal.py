@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 import hexwar
-from ddob_scenarios.appraisal import of_points, score
+from ddob_scenarios.analysis.evaluation import of_points, score
 from ddob_scenarios.game import DDayAtOmahaBeach
-from ddob_scenarios.rules.losses import eliminate
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.rules.common.losses import eliminate
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.bots import play_out
 from hexwar.play import Result
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.map import EAST, WEST
-from ddob_scenarios.rules.action_summary import lies_open
-from ddob_scenarios.rules.armour import CONDUCT, armour_called, break_through, recover_armour
-from ddob_scenarios.rules.control import communication_table, potential_fields
-from ddob_scenarios.rules.reinforcements import open_sites
-from ddob_scenarios.sequence import Battle
-from ddob_scenarios.state import NOBODY
+from ddob_scenarios.printed.map import EAST, WEST
+from ddob_scenarios.rules.common.control import communication_table, potential_fields
+from ddob_scenarios.rules.events.reinforcements import open_sites
+from ddob_scenarios.rules.german_actions.action_summary import lies_open
+from ddob_scenarios.rules.german_armour.armour_actions import (
+    CONDUCT,
+    armour_called,
+    break_through,
+    recover_armour,
+)
+from ddob_scenarios.rules.sequence import Battle
+from ddob_scenarios.state.omaha import NOBODY
 from hexwar.board import members
 
 from .armour_scenes import (

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.armour_map import (
+from ddob_scenarios.printed.armour_map import (
     aimed_fields,
     armour_fields,
     height_allows,
     road_links,
     with_armour,
 )
-from ddob_scenarios.printed_map import printed_map
-from ddob_scenarios.rules.aim import dots_of, shots_together
-from ddob_scenarios.rules.barrage import fires_up
-from ddob_scenarios.rules.control import active_fields
+from ddob_scenarios.printed.map_reading import printed_map
+from ddob_scenarios.rules.common.control import active_fields
+from ddob_scenarios.rules.german_fire.aim import dots_of, shots_together
+from ddob_scenarios.rules.us_attacks.barrage import fires_up
 from hexwar.board import first, members
 
 from .armour_scenes import BLUE, GREEN, RED, armour_at, armoured, card_for

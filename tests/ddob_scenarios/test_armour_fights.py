@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.rules.action_list import actions_of_counters, roster_of
-from ddob_scenarios.rules.actions import Segment
-from ddob_scenarios.rules.attack import Attack, defence_against
-from ddob_scenarios.rules.barrage import cannot_barrage
-from ddob_scenarios.rules.command import allot
-from ddob_scenarios.rules.control import held_for_victory
-from ddob_scenarios.rules.defence import defeat
-from ddob_scenarios.rules.depth import candidates
-from ddob_scenarios.rules.event_choices import StrayNavalFire
-from ddob_scenarios.rules.germans import depth_pool, place_depth, turn_face_down
-from ddob_scenarios.rules.movement import may_move
-from ddob_scenarios.rules.preservation import note_menaced, refuge
-from ddob_scenarios.state import NOBODY, TWENTY_NINTH
+from ddob_scenarios.rules.common.command import allot
+from ddob_scenarios.rules.common.control import held_for_victory
+from ddob_scenarios.rules.common.defence import defeat
+from ddob_scenarios.rules.common.germans import depth_pool, place_depth, turn_face_down
+from ddob_scenarios.rules.events.depth import candidates
+from ddob_scenarios.rules.events.event_choices import StrayNavalFire
+from ddob_scenarios.rules.us_actions.action_list import actions_of_counters, roster_of
+from ddob_scenarios.rules.us_attacks.attack import Attack, defence_against
+from ddob_scenarios.rules.us_attacks.barrage import cannot_barrage
+from ddob_scenarios.rules.us_movement.movement import may_move
+from ddob_scenarios.rules.us_movement.preservation import note_menaced, refuge
+from ddob_scenarios.rules.us_phase import Segment
+from ddob_scenarios.state.omaha import NOBODY, TWENTY_NINTH
 from hexwar.board import bits_of, members
 
 from .armour_scenes import BLUE, GREEN, RED, armour_at, armoured

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.components.cards import ArtilleryCheck
-from ddob_scenarios.map import EAST, WEST
-from ddob_scenarios.rules.artillery import (
+from ddob_scenarios.printed.cards import ArtilleryCheck
+from ddob_scenarios.printed.map import EAST, WEST
+from ddob_scenarios.rules.common.control import communication_table
+from ddob_scenarios.rules.german_fire.artillery import (
     ArtilleryFire,
     artillery_victims,
     guns_counted,
     update_observers,
 )
-from ddob_scenarios.rules.control import communication_table
-from ddob_scenarios.rules.fire import GermanFire, SectorFire
-from ddob_scenarios.sequence import Battle
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.rules.german_phase import GermanFire, SectorFire
+from ddob_scenarios.rules.sequence import Battle
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.testing import Rehearsal
 
 from .situations import Situation, card

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.rules.barrage import barrage, cannot_barrage
-from ddob_scenarios.rules.command import fix_command
-from ddob_scenarios.state import NOBODY
+from ddob_scenarios.rules.common.command import fix_command
+from ddob_scenarios.rules.us_attacks.barrage import barrage, cannot_barrage
+from ddob_scenarios.state.omaha import NOBODY
 from hexwar.play import Scripted
 
 from .situations import Situation, card

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ddob_scenarios.rules.assignment import (
+from ddob_scenarios.rules.german_fire.assignment import (
     DISRUPTION,
     LEFT_OVER,
     SECOND,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.rules.actions import UsActions
-from ddob_scenarios.rules.attack import Attack, read_chart
-from ddob_scenarios.state import HIDDEN, NOBODY, Omaha
+from ddob_scenarios.rules.us_attacks.attack import Attack, read_chart
+from ddob_scenarios.rules.us_phase import UsActions
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.play import explain
 from hexwar.testing import Rehearsal
 

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import hexwar
-from ddob_scenarios.rules.actions import UsActions
-from ddob_scenarios.rules.engineers import ClearObstacles
-from ddob_scenarios.rules.placing import PlaceArrivals
-from ddob_scenarios.state import HIDDEN, Omaha
+from ddob_scenarios.rules.landing.engineers import ClearObstacles
+from ddob_scenarios.rules.landing.placing import PlaceArrivals
+from ddob_scenarios.rules.us_phase import UsActions
+from ddob_scenarios.state.omaha import HIDDEN, Omaha
 from hexwar.board import Board
 from hexwar.cli import main
 from hexwar.errors import (

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.rules.actions import UsActions
-from ddob_scenarios.rules.barrage import (
+from ddob_scenarios.rules.us_attacks.barrage import (
     barrage,
     barrage_list,
     cannot_barrage,
     fires_up,
     may_naval_barrage,
 )
-from ddob_scenarios.rules.joining import may_attack
-from ddob_scenarios.state import NOBODY, Omaha
+from ddob_scenarios.rules.us_attacks.joining import may_attack
+from ddob_scenarios.rules.us_phase import UsActions
+from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.play import Scripted
 from hexwar.testing import Rehearsal
 

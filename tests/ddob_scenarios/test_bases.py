@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ddob_scenarios.rules.bases import (
+from ddob_scenarios.rules.engineers_and_hq.bases import (
     area_of_operations,
     is_inhibited,
     may_grow,
@@ -14,11 +14,15 @@ from ddob_scenarios.rules.bases import (
     sites_for_garrison,
     traffic,
 )
-from ddob_scenarios.rules.engineers import uncleared
-from ddob_scenarios.rules.movement import cannot_move, may_move, opened_by_engineers
-from ddob_scenarios.rules.preservation import is_preservation
-from ddob_scenarios.rules.support import EngineerAndHqPhase, EngineerOperation, PlaceGarrisons
-from ddob_scenarios.rules.together import is_free
+from ddob_scenarios.rules.engineers_and_hq.phase import (
+    EngineerAndHqPhase,
+    EngineerOperation,
+    PlaceGarrisons,
+)
+from ddob_scenarios.rules.landing.engineers import uncleared
+from ddob_scenarios.rules.us_actions.together import is_free
+from ddob_scenarios.rules.us_movement.movement import cannot_move, may_move, opened_by_engineers
+from ddob_scenarios.rules.us_movement.preservation import is_preservation
 from hexwar.board import members
 from hexwar.play import explain
 

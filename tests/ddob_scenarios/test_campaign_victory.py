@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from ddob_scenarios.rules import victory
-from ddob_scenarios.rules.bases import areas_of_operations
-from ddob_scenarios.rules.control import held_for_victory, us_network
-from ddob_scenarios.rules.exits import cannot_leave, leave_map
-from ddob_scenarios.rules.losses import losses_of, record_loss
-from ddob_scenarios.rules.movement import cannot_move
+from ddob_scenarios.rules.common.control import held_for_victory, us_network
+from ddob_scenarios.rules.common.losses import losses_of, record_loss
+from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
+from ddob_scenarios.rules.us_movement.exits import cannot_leave, leave_map
+from ddob_scenarios.rules.us_movement.movement import cannot_move
 from ddob_scenarios.rules.victory import (
     campaign_points,
     current_points,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.cards_in_play import card_in, clear_card_track, draw_card, shuffle_discards
-from ddob_scenarios.components.cards import CardFile, check_cards
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.printed.cards import CardFile, check_cards
+from ddob_scenarios.state.draws import card_in, clear_card_track, draw_card, shuffle_discards
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.data import Document, read
 
 from .situations import Situation

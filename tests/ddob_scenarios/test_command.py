@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from ddob_scenarios.rules.actions import UsActions
-from ddob_scenarios.rules.command import (
+from ddob_scenarios.rules.common.command import (
     Cost,
     can_pay,
     command_area,
@@ -17,9 +16,10 @@ from ddob_scenarios.rules.command import (
     led_by,
     pay,
 )
-from ddob_scenarios.rules.control import active_fields
-from ddob_scenarios.rules.posts import area_of_post
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.rules.common.control import active_fields
+from ddob_scenarios.rules.common.posts import area_of_post
+from ddob_scenarios.rules.us_phase import UsActions
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import members
 from hexwar.play import decision
 from hexwar.testing import Rehearsal

@@ -8,11 +8,11 @@ from typing import Any
 import attrs
 import pytest
 
-from ddob_scenarios.components.cards import CardFile, check_cards, deck_with, printed_cards
-from ddob_scenarios.components.charts import Charts, check_charts
-from ddob_scenarios.components.german_counters import GermanCounterFile, check_german_counters
-from ddob_scenarios.components.turn_track import TurnTrack, check_turn_track
-from ddob_scenarios.components.us_counters import UsCounterFile, check_us_counters
+from ddob_scenarios.printed.cards import CardFile, check_cards, deck_with, printed_cards
+from ddob_scenarios.printed.charts import Charts, check_charts
+from ddob_scenarios.printed.german_counters import GermanCounterFile, check_german_counters
+from ddob_scenarios.printed.turn_track import TurnTrack, check_turn_track
+from ddob_scenarios.printed.us_counters import UsCounterFile, check_us_counters
 from hexwar.data import Document, read
 from hexwar.errors import DataError
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.rules.control import (
+from ddob_scenarios.rules.common.control import (
     communication_table,
     german_network,
     held_for_victory,

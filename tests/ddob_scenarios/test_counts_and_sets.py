@@ -8,17 +8,17 @@ from typing import Any, cast
 import attrs
 import pytest
 
-from ddob_scenarios.components.us_counters import check_us_counters, printed_us_counters
-from ddob_scenarios.rules.command import allot
-from ddob_scenarios.rules.control import us_control
-from ddob_scenarios.rules.depth import AddDepthInEachSector
-from ddob_scenarios.rules.event_choices import AddStep
-from ddob_scenarios.rules.exits import cannot_leave
-from ddob_scenarios.rules.losses import disrupt, eliminate, record_loss
-from ddob_scenarios.rules.march import goes_farther
-from ddob_scenarios.rules.movement import cannot_climb, cannot_start_climbing
-from ddob_scenarios.rules.redeploy import may_redeploy_to, transfer
-from ddob_scenarios.state import FIRST, NOBODY, TWENTY_NINTH
+from ddob_scenarios.printed.us_counters import check_us_counters, printed_us_counters
+from ddob_scenarios.rules.common.command import allot
+from ddob_scenarios.rules.common.control import us_control
+from ddob_scenarios.rules.common.losses import disrupt, eliminate, record_loss
+from ddob_scenarios.rules.events.depth import AddDepthInEachSector
+from ddob_scenarios.rules.events.event_choices import AddStep
+from ddob_scenarios.rules.german_actions.redeploy import may_redeploy_to, transfer
+from ddob_scenarios.rules.us_movement.exits import cannot_leave
+from ddob_scenarios.rules.us_movement.march import goes_farther
+from ddob_scenarios.rules.us_movement.movement import cannot_climb, cannot_start_climbing
+from ddob_scenarios.state.omaha import FIRST, NOBODY, TWENTY_NINTH
 from hexwar.board import members
 from hexwar.data.faults import Faults
 

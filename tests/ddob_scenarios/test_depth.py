@@ -6,17 +6,17 @@ import random
 
 import pytest
 
-from ddob_scenarios.map import EAST, WEST
-from ddob_scenarios.rules.control import in_communication
-from ddob_scenarios.rules.depth import (
+from ddob_scenarios.printed.map import EAST, WEST
+from ddob_scenarios.rules.common.control import in_communication
+from ddob_scenarios.rules.common.germans import remove_depth
+from ddob_scenarios.rules.events.depth import (
     ANYWHERE,
     AddDepth,
     AddDepthInEachSector,
     candidates,
     first_for_depth,
 )
-from ddob_scenarios.rules.germans import remove_depth
-from ddob_scenarios.state import HIDDEN, NOBODY
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY
 from hexwar.testing import Rehearsal
 
 from .situations import Situation
@@ -302,7 +302,7 @@ def test_markers_removed_face_up_are_known_to_be_out_of_play() -> None:
 @pytest.mark.rule("P6", "R9-17")
 def test_a_marker_removed_unseen_stays_unseen() -> None:
     """A tactical marker that goes face down brings no unit, and its face stays unknown."""
-    from ddob_scenarios.rules.germans import remove_depth
+    from ddob_scenarios.rules.common.germans import remove_depth
 
     s = Situation().german("WN60", "75", depth="wn-tactical-a")
     sizes = dict(s.g.pool_sizes)

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import hexwar
-from ddob_scenarios.rules import losses
+from ddob_scenarios.rules.common import losses
 from hexwar.play import Event, Match
 from hexwar.sim import simulate
 from hexwar.testing import check_game

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 import hexwar
-from ddob_scenarios.map import EAST
+from ddob_scenarios.printed.map import EAST
 from ddob_scenarios.rules import victory
-from ddob_scenarios.rules.bases import may_grow
-from ddob_scenarios.rules.control import active_fields, potential_fields
-from ddob_scenarios.rules.mortar import MortarFire, mortar_range
-from ddob_scenarios.rules.movement import cannot_move
+from ddob_scenarios.rules.common.control import active_fields, potential_fields
+from ddob_scenarios.rules.engineers_and_hq.bases import may_grow
+from ddob_scenarios.rules.german_actions.mortar import MortarFire, mortar_range
+from ddob_scenarios.rules.us_movement.movement import cannot_move
 from ddob_scenarios.rules.victory import judge
-from ddob_scenarios.scenario import Level
+from ddob_scenarios.scenarios.files import Level
 from hexwar.board import first, members
 
 from .situations import Situation

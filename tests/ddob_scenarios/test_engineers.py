@@ -6,8 +6,13 @@ from typing import Any
 
 import pytest
 
-from ddob_scenarios.map import EAST, WEST
-from ddob_scenarios.rules.engineers import ClearObstacles, clearable, cleared_at_most, uncleared
+from ddob_scenarios.printed.map import EAST, WEST
+from ddob_scenarios.rules.landing.engineers import (
+    ClearObstacles,
+    clearable,
+    cleared_at_most,
+    uncleared,
+)
 from hexwar.play import explain
 
 from .situations import Situation

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from ddob_scenarios.components.cards import SYMBOLS, ArtilleryCheck, Effect
-from ddob_scenarios.map import EAST
-from ddob_scenarios.rules.artillery import guns_counted
-from ddob_scenarios.rules.event_choices import (
+from ddob_scenarios.printed.cards import SYMBOLS, ArtilleryCheck, Effect
+from ddob_scenarios.printed.map import EAST
+from ddob_scenarios.rules.common.losses import leave_for_good, losses_of
+from ddob_scenarios.rules.events.effects import EFFECTS, EventPhase
+from ddob_scenarios.rules.events.event_choices import (
     AddStep,
     GiveHero,
     PatrolReport,
@@ -20,9 +21,8 @@ from ddob_scenarios.rules.event_choices import (
     rocket_victims,
     units_of,
 )
-from ddob_scenarios.rules.events import EFFECTS, EventPhase
-from ddob_scenarios.rules.losses import leave_for_good, losses_of
-from ddob_scenarios.state import DIVISIONS, FIRST, GONE, HIDDEN, NOBODY, TWENTY_NINTH, Omaha
+from ddob_scenarios.rules.german_fire.artillery import guns_counted
+from ddob_scenarios.state.omaha import DIVISIONS, FIRST, GONE, HIDDEN, NOBODY, TWENTY_NINTH, Omaha
 from hexwar.errors import ScriptError
 from hexwar.testing import Rehearsal
 

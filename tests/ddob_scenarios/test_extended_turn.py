@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.components.cards import printed_cards
-from ddob_scenarios.map import EAST
-from ddob_scenarios.rules.aim import hit_limit, spent_units
-from ddob_scenarios.rules.events import EventPhase
-from ddob_scenarios.rules.fire import GermanFire
-from ddob_scenarios.sequence import Battle
-from ddob_scenarios.state import HIDDEN
+from ddob_scenarios.printed.cards import printed_cards
+from ddob_scenarios.printed.map import EAST
+from ddob_scenarios.rules.events.effects import EventPhase
+from ddob_scenarios.rules.german_fire.aim import hit_limit, spent_units
+from ddob_scenarios.rules.german_phase import GermanFire
+from ddob_scenarios.rules.sequence import Battle
+from ddob_scenarios.state.omaha import HIDDEN
 
 from .german_cards import acted, card_with, names_of, play_card
 from .situations import Situation, card

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from ddob_scenarios.components.cards import COLOURS, SYMBOLS, Card, Effect, printed_cards
+from ddob_scenarios.printed.cards import COLOURS, SYMBOLS, Card, Effect, printed_cards
 
 from .facts import by_name
 

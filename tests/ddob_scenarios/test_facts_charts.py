@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from ddob_scenarios.components.charts import (
+from ddob_scenarios.printed.charts import (
     DOTS,
     ArmedType,
     Hit,
@@ -14,8 +14,8 @@ from ddob_scenarios.components.charts import (
     compared,
     printed_charts,
 )
-from ddob_scenarios.components.turn_track import printed_turn_track
-from ddob_scenarios.components.us_counters import UnitType
+from ddob_scenarios.printed.turn_track import printed_turn_track
+from ddob_scenarios.printed.us_counters import UnitType
 
 from .facts import rows
 

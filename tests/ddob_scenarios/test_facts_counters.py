@@ -6,15 +6,15 @@ from collections import Counter
 
 import pytest
 
-from ddob_scenarios.components.german_counters import (
+from ddob_scenarios.printed.german_counters import (
     DEPTH_TYPES,
     depth_markers,
     german_units,
     printed_german_counters,
 )
-from ddob_scenarios.components.us_counters import UNLIMITED, Step, Unit, printed_us_counters
-from ddob_scenarios.map import SECTORS
-from ddob_scenarios.printed_map import printed_map
+from ddob_scenarios.printed.map import SECTORS
+from ddob_scenarios.printed.map_reading import printed_map
+from ddob_scenarios.printed.us_counters import UNLIMITED, Step, Unit, printed_us_counters
 
 from .facts import by_name, rows
 

@@ -7,11 +7,11 @@ from importlib.resources import files
 
 import pytest
 
-from ddob_scenarios.components.charts import DOTS
-from ddob_scenarios.components.routes import RoutesFile
-from ddob_scenarios.components.turn_track import TIDES
-from ddob_scenarios.map import SECTORS, GermanPosition
-from ddob_scenarios.printed_map import printed_board, printed_map
+from ddob_scenarios.printed.charts import DOTS
+from ddob_scenarios.printed.map import SECTORS, GermanPosition
+from ddob_scenarios.printed.map_reading import printed_board, printed_map
+from ddob_scenarios.printed.routes import RoutesFile
+from ddob_scenarios.printed.turn_track import TIDES
 from hexwar.data import read
 
 from .facts import by_name, grouped, rows

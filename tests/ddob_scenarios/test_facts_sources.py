@@ -6,8 +6,8 @@ from importlib.resources import files
 
 import pytest
 
-from ddob_scenarios.components.german_counters import printed_german_counters
-from ddob_scenarios.printed_map import printed_board
+from ddob_scenarios.printed.german_counters import printed_german_counters
+from ddob_scenarios.printed.map_reading import printed_board
 from hexwar.data import Document, provenance
 
 from .facts import grouped, rows

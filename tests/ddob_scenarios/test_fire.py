@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from ddob_scenarios.components.charts import DOTS, Dots
-from ddob_scenarios.map import EAST, WEST
-from ddob_scenarios.rules.aim import (
+from ddob_scenarios.printed.charts import DOTS, Dots
+from ddob_scenarios.printed.map import EAST, WEST
+from ddob_scenarios.rules.common.control import active_fields, communication_table, standing_fields
+from ddob_scenarios.rules.german_fire.aim import (
     concentrated,
     covered_beach,
     distance_from,
@@ -19,10 +20,9 @@ from ddob_scenarios.rules.aim import (
     positions_called,
     shots_together,
 )
-from ddob_scenarios.rules.control import active_fields, communication_table, standing_fields
-from ddob_scenarios.rules.fire import GermanFire, SectorFire
-from ddob_scenarios.rules.volley import Volley
-from ddob_scenarios.state import GONE, Omaha
+from ddob_scenarios.rules.german_fire.volley import Volley
+from ddob_scenarios.rules.german_phase import GermanFire, SectorFire
+from ddob_scenarios.state.omaha import GONE, Omaha
 from hexwar.board import members
 from hexwar.play import decision
 from hexwar.testing import Rehearsal

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from ddob_scenarios.rules.control import held_for_victory
+from ddob_scenarios.rules.common.control import held_for_victory
 from ddob_scenarios.rules.victory import draws_held, judge, points
 
 from .situations import Situation

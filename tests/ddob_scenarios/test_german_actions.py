@@ -5,18 +5,18 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from ddob_scenarios.components.cards import ColourSymbol, FireSymbol
-from ddob_scenarios.components.charts import printed_charts
-from ddob_scenarios.map import EAST
-from ddob_scenarios.rules.action_summary import (
+from ddob_scenarios.printed.cards import ColourSymbol, FireSymbol
+from ddob_scenarios.printed.charts import printed_charts
+from ddob_scenarios.printed.map import EAST
+from ddob_scenarios.rules.common.control import communication_table
+from ddob_scenarios.rules.german_actions.action_summary import (
     actions_in_force,
     called_for,
     conduct,
     holding_of,
     keeps_from_acting,
 )
-from ddob_scenarios.rules.control import communication_table
-from ddob_scenarios.state import HIDDEN, NOBODY
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY
 
 from .german_cards import acted, card_with, names_of, play_card
 from .situations import Situation

@@ -7,21 +7,21 @@ from typing import Any
 
 import pytest
 
-from ddob_scenarios.map import EAST
-from ddob_scenarios.rules.command import command_area
-from ddob_scenarios.rules.depth import AddDepthInEachSector
-from ddob_scenarios.rules.engineers import ClearSector, clearable
-from ddob_scenarios.rules.germans import place_depth, place_unit, remove_depth
-from ddob_scenarios.rules.leader_hits import exposed_leaders
-from ddob_scenarios.rules.losses import kill_hero, leave_for_good
-from ddob_scenarios.rules.posts import command_range
-from ddob_scenarios.rules.reinforcements import (
+from ddob_scenarios.printed.map import EAST
+from ddob_scenarios.rules.common.command import command_area
+from ddob_scenarios.rules.common.germans import place_depth, place_unit, remove_depth
+from ddob_scenarios.rules.common.losses import kill_hero, leave_for_good
+from ddob_scenarios.rules.common.posts import command_range
+from ddob_scenarios.rules.events.depth import AddDepthInEachSector
+from ddob_scenarios.rules.events.reinforcements import (
     TacticalReinforcement,
     place_in_zone,
     reinforce,
     release_meyer,
 )
-from ddob_scenarios.state import GONE, HIDDEN, NOBODY
+from ddob_scenarios.rules.german_fire.leader_hits import exposed_leaders
+from ddob_scenarios.rules.landing.engineers import ClearSector, clearable
+from ddob_scenarios.state.omaha import GONE, HIDDEN, NOBODY
 from hexwar.board import first, members
 from hexwar.play import Event
 

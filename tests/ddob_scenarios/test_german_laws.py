@@ -9,8 +9,8 @@ from typing import Any, cast
 import pytest
 
 import hexwar
-from ddob_scenarios.rules import losses
-from ddob_scenarios.state import NOBODY, Omaha
+from ddob_scenarios.rules.common import losses
+from ddob_scenarios.state.omaha import NOBODY, Omaha
 
 UNIT_POOLS = ("T", "D", "M", "A")
 DEPTH_POOLS = ("wn", "mobile", "building", "armour", "meyer")

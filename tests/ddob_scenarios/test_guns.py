@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from ddob_scenarios.map import EAST, WEST
-from ddob_scenarios.rules.artillery import GunFire, has_gun, victims_of_gun
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.printed.map import EAST, WEST
+from ddob_scenarios.rules.german_fire.artillery import GunFire, has_gun, victims_of_gun
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.testing import Rehearsal
 
 from .german_cards import acted, play_card

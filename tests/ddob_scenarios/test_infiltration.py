@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from ddob_scenarios.rules.actions import UsActions
-from ddob_scenarios.rules.infiltration import fired_upon, infiltrated
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.rules.us_movement.infiltration import fired_upon, infiltrated
+from ddob_scenarios.rules.us_phase import UsActions
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import bits_of, members
 from hexwar.testing import Rehearsal
 

@@ -9,7 +9,7 @@ import pytest
 
 import hexwar
 from ddob_scenarios.game import DDayAtOmahaBeach
-from ddob_scenarios.state import HIDDEN, Omaha
+from ddob_scenarios.state.omaha import HIDDEN, Omaha
 from hexwar.play import Event
 from hexwar.testing import check_game
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 import hexwar
-from ddob_scenarios.rules.germans import (
+from ddob_scenarios.rules.common.germans import (
     back_of,
     remove_depth,
     remove_unit,
@@ -15,9 +15,9 @@ from ddob_scenarios.rules.germans import (
     turn_face_down,
     withdraw,
 )
-from ddob_scenarios.rules.redeploy import transfer
-from ddob_scenarios.rules.reinforcements import bring_in
-from ddob_scenarios.state import HIDDEN
+from ddob_scenarios.rules.events.reinforcements import bring_in
+from ddob_scenarios.rules.german_actions.redeploy import transfer
+from ddob_scenarios.state.omaha import HIDDEN
 
 from .situations import Situation
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.map import EAST, WEST
-from ddob_scenarios.printed_map import printed_map
-from ddob_scenarios.rules.landing import boxed
-from ddob_scenarios.rules.landing import land as put_ashore
-from ddob_scenarios.rules.placing import PlaceArrivals, order_of_arrival
-from ddob_scenarios.state import FIRST, TWENTY_NINTH
+from ddob_scenarios.printed.map import EAST, WEST
+from ddob_scenarios.printed.map_reading import printed_map
+from ddob_scenarios.rules.landing.amphibious import boxed
+from ddob_scenarios.rules.landing.amphibious import land as put_ashore
+from ddob_scenarios.rules.landing.placing import PlaceArrivals, order_of_arrival
+from ddob_scenarios.state.omaha import FIRST, TWENTY_NINTH
 from hexwar.play import explain
 
 from .situations import Situation

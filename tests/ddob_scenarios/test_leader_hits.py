@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.map import EAST, WEST
-from ddob_scenarios.rules.fire import SectorFire
-from ddob_scenarios.rules.leader_hits import in_sequence
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.printed.map import EAST, WEST
+from ddob_scenarios.rules.german_fire.leader_hits import in_sequence
+from ddob_scenarios.rules.german_phase import SectorFire
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.play import decision
 from hexwar.testing import Rehearsal
 

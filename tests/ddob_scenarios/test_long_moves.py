@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from ddob_scenarios.rules.actions import UsActions
-from ddob_scenarios.rules.march import cannot_go_on, goes_farther
-from ddob_scenarios.rules.movement import cannot_start_climbing
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.rules.us_movement.march import cannot_go_on, goes_farther
+from ddob_scenarios.rules.us_movement.movement import cannot_start_climbing
+from ddob_scenarios.rules.us_phase import UsActions
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import members
 from hexwar.play import explain
 from hexwar.testing import Rehearsal

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from ddob_scenarios.rules.losses import (
+from ddob_scenarios.rules.common.losses import (
     disrupt,
     eliminate,
     kill_hero,
@@ -17,7 +17,7 @@ from ddob_scenarios.rules.losses import (
     may_sacrifice,
     record_loss,
 )
-from ddob_scenarios.state import FIRST, TWENTY_NINTH, Omaha
+from ddob_scenarios.state.omaha import FIRST, TWENTY_NINTH, Omaha
 
 from .situations import Situation
 

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.map import EAST
-from ddob_scenarios.rules.mortar import MortarFire, mortar_range, mortar_targets, shore
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.printed.map import EAST
+from ddob_scenarios.rules.german_actions.mortar import (
+    MortarFire,
+    mortar_range,
+    mortar_targets,
+    shore,
+)
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.testing import Rehearsal
 
 from .german_cards import acted, names_of, play_card

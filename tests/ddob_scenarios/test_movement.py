@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.map import MOVERS
-from ddob_scenarios.rules.actions import UsActions
-from ddob_scenarios.rules.movement import cannot_climb, cannot_cross, cannot_step
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.printed.map import MOVERS
+from ddob_scenarios.rules.us_movement.movement import cannot_climb, cannot_cross, cannot_step
+from ddob_scenarios.rules.us_phase import UsActions
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.play import explain
 from hexwar.testing import Rehearsal
 

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 import hexwar
-from ddob_scenarios.features import kinds_of_units
-from ddob_scenarios.rules.attack import Attack
-from ddob_scenarios.rules.control import us_control, us_network
+from ddob_scenarios.analysis.features import kinds_of_units
+from ddob_scenarios.rules.common.control import us_control, us_network
+from ddob_scenarios.rules.us_attacks.attack import Attack
 from ddob_scenarios.rules.victory import current_points
-from ddob_scenarios.scenario import printed_scenarios
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.scenarios.files import printed_scenarios
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import members
 from hexwar.bots import make_bot, moments
 from hexwar.play import decision, perform

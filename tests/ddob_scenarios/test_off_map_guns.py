@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.components.cards import ArtilleryCheck
-from ddob_scenarios.map import EAST, WEST
-from ddob_scenarios.rules.artillery import guns_counted
+from ddob_scenarios.printed.cards import ArtilleryCheck
+from ddob_scenarios.printed.map import EAST, WEST
+from ddob_scenarios.rules.german_fire.artillery import guns_counted
 
 from .situations import Situation
 

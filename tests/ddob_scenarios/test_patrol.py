@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.map import EAST
-from ddob_scenarios.rules.patrol import Patrol, first_met
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.printed.map import EAST
+from ddob_scenarios.rules.german_actions.patrol import Patrol, first_met
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.testing import Rehearsal
 
 from .german_cards import acted, names_of, play_card

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from ddob_scenarios.rules.placing import (
+from ddob_scenarios.rules.landing.placing import (
     PlaceArrivals,
     boxes_for,
     delay,
     may_be_placed,
     open_boxes,
 )
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.errors import RuleError
 from hexwar.play import explain
 from hexwar.testing import Rehearsal

@@ -9,9 +9,9 @@ from typing import cast
 import pytest
 
 import hexwar
-from ddob_scenarios.rules.losses import losses_of
-from ddob_scenarios.rules.opening import PlaceForces
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.rules.common.losses import losses_of
+from ddob_scenarios.rules.landing.opening import PlaceForces
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.errors import DataError, OptionError
 from hexwar.play import perform
 from hexwar.sim import simulate

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.map import EAST
-from ddob_scenarios.rules.command import command_area, fix_command, free_to_act
-from ddob_scenarios.rules.control import in_communication, potential_fields
-from ddob_scenarios.rules.fire import SectorFire
-from ddob_scenarios.rules.losses import leave_for_good
-from ddob_scenarios.rules.posts import command_range, may_become_post, may_widen
-from ddob_scenarios.rules.support import CommandPosts
+from ddob_scenarios.printed.map import EAST
+from ddob_scenarios.rules.common.command import command_area, fix_command, free_to_act
+from ddob_scenarios.rules.common.control import in_communication, potential_fields
+from ddob_scenarios.rules.common.losses import leave_for_good
+from ddob_scenarios.rules.common.posts import command_range, may_become_post, may_widen
+from ddob_scenarios.rules.engineers_and_hq.phase import CommandPosts
+from ddob_scenarios.rules.german_phase import SectorFire
 from hexwar.board import members
 from hexwar.play import explain
 

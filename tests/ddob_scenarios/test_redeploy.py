@@ -6,11 +6,11 @@ from typing import cast
 
 import pytest
 
-from ddob_scenarios.components.cards import Colour, ColourSymbol
-from ddob_scenarios.map import EAST
-from ddob_scenarios.rules.action_summary import called_for
-from ddob_scenarios.rules.control import communication_table
-from ddob_scenarios.rules.redeploy import (
+from ddob_scenarios.printed.cards import Colour, ColourSymbol
+from ddob_scenarios.printed.map import EAST
+from ddob_scenarios.rules.common.control import communication_table
+from ddob_scenarios.rules.german_actions.action_summary import called_for
+from ddob_scenarios.rules.german_actions.redeploy import (
     Redeploy,
     first_to_redeploy_to,
     may_redeploy_to,
@@ -18,7 +18,7 @@ from ddob_scenarios.rules.redeploy import (
     transfer,
     us_strength_in,
 )
-from ddob_scenarios.state import HIDDEN, NOBODY, Omaha
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.testing import Rehearsal
 
 from .german_cards import card_with, play_card

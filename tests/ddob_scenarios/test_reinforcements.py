@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from ddob_scenarios.rules.control import in_communication
-from ddob_scenarios.rules.germans import capture_general, reveal_depth, withdraw
-from ddob_scenarios.rules.reinforcements import (
+from ddob_scenarios.rules.common.control import in_communication
+from ddob_scenarios.rules.common.germans import capture_general, reveal_depth, withdraw
+from ddob_scenarios.rules.events.reinforcements import (
     Disclose,
     TacticalReinforcement,
     open_sites,
@@ -16,7 +16,7 @@ from ddob_scenarios.rules.reinforcements import (
     reinforce,
     release_meyer,
 )
-from ddob_scenarios.state import HIDDEN, NOBODY
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY
 
 from .situations import Situation
 

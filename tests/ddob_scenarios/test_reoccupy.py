@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.map import EAST, WEST
-from ddob_scenarios.rules.germans import remove_unit, reveal_unit
-from ddob_scenarios.rules.reoccupy import ReOccupy, bar_crews, crews_left, send_crew
-from ddob_scenarios.sequence import Battle
-from ddob_scenarios.state import NOBODY
+from ddob_scenarios.printed.map import EAST, WEST
+from ddob_scenarios.rules.common.germans import remove_unit, reveal_unit
+from ddob_scenarios.rules.german_actions.reoccupy import ReOccupy, bar_crews, crews_left, send_crew
+from ddob_scenarios.rules.sequence import Battle
+from ddob_scenarios.state.omaha import NOBODY
 
 from .german_cards import card_with, play_card
 from .situations import Situation, card

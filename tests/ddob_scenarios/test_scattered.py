@@ -12,10 +12,10 @@ from random import Random
 
 import pytest
 
-from ddob_scenarios.rules import losses
-from ddob_scenarios.rules.germans import draw_unit, place_depth
-from ddob_scenarios.sequence import Battle
-from ddob_scenarios.state import HIDDEN, NOBODY, Omaha
+from ddob_scenarios.rules.common import losses
+from ddob_scenarios.rules.common.germans import draw_unit, place_depth
+from ddob_scenarios.rules.sequence import Battle
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import members
 from hexwar.play import position_text
 from hexwar.play.runner import begin, perform

@@ -8,8 +8,8 @@ import pytest
 
 import hexwar
 from ddob_scenarios.game import DDayAtOmahaBeach
-from ddob_scenarios.rules.germans import back_of
-from ddob_scenarios.state import HIDDEN, NOBODY, Omaha
+from ddob_scenarios.rules.common.germans import back_of
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 
 EIGHTY_EIGHTS = ("WN61", "WN72S")
 SEVENTY_FIVES = ("WN60", "WN62S", "WN65S", "WN68S", "WN70", "WN73")

@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 import hexwar
-from ddob_scenarios.rules.command import walked_across
-from ddob_scenarios.rules.germans import reveal_unit, withdraw
-from ddob_scenarios.rules.losses import CATASTROPHE, losses_of
-from ddob_scenarios.rules.opening import PlaceForces
-from ddob_scenarios.state import HIDDEN, NOBODY, Omaha
+from ddob_scenarios.rules.common.command import walked_across
+from ddob_scenarios.rules.common.germans import reveal_unit, withdraw
+from ddob_scenarios.rules.common.losses import CATASTROPHE, losses_of
+from ddob_scenarios.rules.landing.opening import PlaceForces
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import members
 from hexwar.errors import DataError
 from hexwar.testing import Rehearsal

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.rules.actions import UsActions
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.rules.us_phase import UsActions
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.play import decision
 from hexwar.testing import Rehearsal
 

@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 import hexwar
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.errors import OptionError
 from hexwar.play import State, decision, perform
 from hexwar.play.entries import Question

@@ -8,30 +8,34 @@ from typing import Any, cast
 import pytest
 
 import hexwar
-from ddob_scenarios.components.cards import Effect
-from ddob_scenarios.components.us_counters import Leader
 from ddob_scenarios.game import DDayAtOmahaBeach
-from ddob_scenarios.rules.action_list import actions_of_counters
-from ddob_scenarios.rules.action_summary import actions_in_force
-from ddob_scenarios.rules.bombardment import (
+from ddob_scenarios.printed.cards import Effect
+from ddob_scenarios.printed.us_counters import Leader
+from ddob_scenarios.rules.common.germans import place_depth, remove_depth
+from ddob_scenarios.rules.events.effects import EventPhase, germans_recover
+from ddob_scenarios.rules.events.reinforcements import (
+    TacticalReinforcement,
+    bring_in,
+    release_meyer,
+)
+from ddob_scenarios.rules.german_actions.action_summary import actions_in_force
+from ddob_scenarios.rules.german_actions.reoccupy import bar_crews, crews_left
+from ddob_scenarios.rules.german_phase import SectorFire
+from ddob_scenarios.rules.landing.amphibious import row_for
+from ddob_scenarios.rules.landing.bombardment import (
     bombard,
     first_artillery_turn,
     first_engineer_turn,
     recovery_is_barred,
 )
-from ddob_scenarios.rules.events import EventPhase, germans_recover
-from ddob_scenarios.rules.fire import SectorFire
-from ddob_scenarios.rules.germans import place_depth, remove_depth
-from ddob_scenarios.rules.landing import row_for
-from ddob_scenarios.rules.movement import may_move
-from ddob_scenarios.rules.opening import to_put_afloat
-from ddob_scenarios.rules.preservation import is_preservation, out_of_fire, refuge
-from ddob_scenarios.rules.reinforcements import TacticalReinforcement, bring_in, release_meyer
-from ddob_scenarios.rules.reoccupy import bar_crews, crews_left
+from ddob_scenarios.rules.landing.opening import to_put_afloat
+from ddob_scenarios.rules.sequence import Battle
+from ddob_scenarios.rules.us_actions.action_list import actions_of_counters
+from ddob_scenarios.rules.us_movement.movement import may_move
+from ddob_scenarios.rules.us_movement.preservation import is_preservation, out_of_fire, refuge
 from ddob_scenarios.rules.victory import adjustment, judge
-from ddob_scenarios.sequence import Battle
-from ddob_scenarios.state import HIDDEN, NOBODY, Omaha
-from ddob_scenarios.variants import VARIANTS, points_of_variants
+from ddob_scenarios.scenarios.variants import VARIANTS, points_of_variants
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import members
 from hexwar.errors import OptionError
 from hexwar.play import Scripted

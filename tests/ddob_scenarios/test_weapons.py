@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from ddob_scenarios.rules.command import fix_command
-from ddob_scenarios.rules.weapons import (
+from ddob_scenarios.rules.common.command import fix_command
+from ddob_scenarios.rules.us_attacks.weapons import (
     charted,
     is_flanked,
     is_heavy,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from memoir44 import imagination, setup, state
-from memoir44.components import cards, units
+from memoir44.analysis import imagination
 from memoir44.m44 import hexagons, opening, reading, writing
 from memoir44.map import battlefield, ground, passages, sight
+from memoir44.printed import cards, units
 from memoir44.rules import (
     activation,
     aim,
@@ -32,11 +32,13 @@ from memoir44.rules import (
     pioneers,
     pool,
     retreat,
+    setup,
     strikes,
     turn,
 )
 from memoir44.rules import ground as taking_ground
-from memoir44.scenario import board, conditions, joining, loading, resolve, seats
+from memoir44.scenarios import board, conditions, joining, loading, resolve, seats
+from memoir44.state import battle as state
 
 MODULES: tuple[ModuleType, ...] = (
     cards,

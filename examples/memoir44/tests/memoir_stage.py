@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from memoir44.components.arms import SIDES, Face
-from memoir44.components.boards import printed_formats
 from memoir44.game import Memoir44
+from memoir44.printed.arms import SIDES, Face
+from memoir44.printed.boards import printed_formats
 from memoir44.rules.battle import Battle
 from memoir44.rules.dice import all_throws
 from memoir44.rules.fighting import Battles
 from memoir44.rules.march import Movement
 from memoir44.rules.partners import begin_phase
 from memoir44.rules.retreat import Retreat
-from memoir44.scenario import parse_scenario
-from memoir44.state import Memoir
+from memoir44.scenarios import parse_scenario
+from memoir44.state.battle import Memoir
 
 from hexwar.play import Scenario, perform
 from hexwar.testing import Rehearsal

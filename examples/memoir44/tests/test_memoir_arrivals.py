@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from memoir44.components.arms import ALLIES, ARMOUR, ARMS, AXIS, INFANTRY
-from memoir44.components.reinforcements import printed_reinforcements
-from memoir44.components.units import unit_number
 from memoir44.game import Memoir44
+from memoir44.printed.arms import ALLIES, ARMOUR, ARMS, AXIS, INFANTRY
+from memoir44.printed.reinforcements import printed_reinforcements
+from memoir44.printed.units import unit_number
 from memoir44.rules.arrivals import (
     Reinforcements,
     affordable,
@@ -26,7 +26,7 @@ from memoir44.rules.casualties import eliminate, fleet_of
 from memoir44.rules.landing import sail
 from memoir44.rules.march import Movement
 from memoir44.rules.movement import may_step
-from memoir44.state import Memoir
+from memoir44.state.battle import Memoir
 from memoir_stage import dice, order, stage
 
 from hexwar.board import members

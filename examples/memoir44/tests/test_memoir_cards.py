@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from memoir44.components.cards import DeckName, printed_deck
+from memoir44.printed.cards import DeckName, printed_deck
 from memoir44.rules.activation import Activation, repeat_the_enemy
 from memoir44.rules.aim import battles, tally
 from memoir44.rules.battle import Battle
@@ -18,7 +18,7 @@ from memoir44.rules.movement import allowance
 from memoir44.rules.orders import Orders, may_be_ordered, read_card
 from memoir44.rules.strikes import AirPower, Barrage
 from memoir44.rules.turn import Turns
-from memoir44.state import Memoir
+from memoir44.state.battle import Memoir
 from memoir_stage import (
     at,
     dice,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from memoir44.components.arms import ALLIES, AXIS
-from memoir44.components.units import unit_number
 from memoir44.game import Memoir44
+from memoir44.printed.arms import ALLIES, AXIS
+from memoir44.printed.units import unit_number
 from memoir44.rules.casualties import eliminate, worth_of
 from memoir44.rules.control import (
     beach_medals,
@@ -21,7 +21,7 @@ from memoir44.rules.medals import reckon, settle
 from memoir44.rules.movement import may_exit
 from memoir44.rules.moving import shift
 from memoir44.rules.pioneers import build_bridge
-from memoir44.state import Memoir
+from memoir44.state.battle import Memoir
 from memoir_stage import stage
 
 from hexwar.board import members

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from memoir44.components.arms import ALLIES, AXIS
 from memoir44.game import Memoir44
 from memoir44.overview import BOARD_ORDER
+from memoir44.printed.arms import ALLIES, AXIS
 from memoir44.rules.activation import Activation
 from memoir44.rules.aim import may_act
 from memoir44.rules.contact import commands
@@ -19,9 +19,9 @@ from memoir44.rules.movement import may_march
 from memoir44.rules.orders import Orders, may_be_ordered, read_card
 from memoir44.rules.partners import begin_phase, next_partner, partners
 from memoir44.rules.strikes import AirPower, enemies, may_be_struck
-from memoir44.scenario import printed_scenarios
-from memoir44.scenario.joining import joined_scenarios
-from memoir44.state import Memoir
+from memoir44.scenarios import printed_scenarios
+from memoir44.scenarios.joining import joined_scenarios
+from memoir44.state.battle import Memoir
 from memoir_stage import order
 
 from hexwar.board import members

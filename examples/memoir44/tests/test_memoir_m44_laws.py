@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from m44_files import m44
-from memoir44.components.boards import printed_formats
-from memoir44.components.units import printed_units
 from memoir44.m44 import export_m44, import_m44
 from memoir44.m44.fields import OURS
 from memoir44.m44.places import named
 from memoir44.m44.toml import written
-from memoir44.scenario import MemoirScenario, parse_scenario
+from memoir44.printed.boards import printed_formats
+from memoir44.printed.units import printed_units
+from memoir44.scenarios import MemoirScenario, parse_scenario
 from memoir_stage import game_of
 
 from hexwar.data import Document

@@ -9,7 +9,7 @@ import pytest
 from memoir44.rules.aim import tally
 from memoir44.rules.march import Movement
 from memoir44.rules.movement import may_step
-from memoir44.state import Memoir
+from memoir44.state.battle import Memoir
 from memoir_stage import Place, at, dice, may_fight, moving, order, place_of, stage, walk
 
 from hexwar.play import perform

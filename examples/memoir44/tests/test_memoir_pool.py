@@ -6,13 +6,13 @@ from collections import Counter
 from random import Random
 
 import pytest
-from memoir44.components.arms import ARMS, ARTILLERY, INFANTRY
-from memoir44.components.units import unit_number
 from memoir44.game import Memoir44
+from memoir44.printed.arms import ARMS, ARTILLERY, INFANTRY
+from memoir44.printed.units import unit_number
 from memoir44.rules.march import Movement
 from memoir44.rules.medics import Medics
 from memoir44.rules.pool import figures_of
-from memoir44.state import Memoir
+from memoir44.state.battle import Memoir
 from memoir_stage import dice, stage
 
 import hexwar

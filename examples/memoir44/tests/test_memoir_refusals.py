@@ -17,7 +17,7 @@ from memoir44.rules.pioneers import (
     may_sweep,
 )
 from memoir44.rules.strikes import AirPower, may_be_struck
-from memoir44.state import Memoir
+from memoir44.state.battle import Memoir
 from memoir_stage import at, order, stage
 
 HERE = (4, 12)

@@ -6,17 +6,17 @@ from functools import cache
 from typing import Any
 
 import pytest
-from memoir44.components.arms import ALLIES, ARMS, AXIS
-from memoir44.components.reinforcements import printed_reinforcements
-from memoir44.components.units import unit_number
 from memoir44.game import Memoir44
+from memoir44.printed.arms import ALLIES, ARMS, AXIS
+from memoir44.printed.reinforcements import printed_reinforcements
+from memoir44.printed.units import unit_number
 from memoir44.rules.activation import Activation
 from memoir44.rules.arrivals import Reinforcements, ashore, dice_due, may_be_recruited, places
 from memoir44.rules.casualties import lose_figures
 from memoir44.rules.fighting import Battles
 from memoir44.rules.hands import Draw
 from memoir44.rules.march import Movement
-from memoir44.state import Memoir
+from memoir44.state.battle import Memoir
 from memoir_stage import dice, order
 
 from hexwar.board import members

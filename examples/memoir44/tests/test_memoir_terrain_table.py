@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import pytest
-from memoir44.components.arms import ARMS
-from memoir44.components.features import Layer, printed_features
 from memoir44.map.ground import Ground, Placed, ground_of
+from memoir44.printed.arms import ARMS
+from memoir44.printed.features import Layer, printed_features
 
 LETTERS = {"I": "infantry", "A": "armour", "G": "artillery"}
 ALL = "IAG"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from memoir44.components.arms import ALLIES, AXIS
 from memoir44.game import Memoir44
+from memoir44.printed.arms import ALLIES, AXIS
 from memoir44.rules.activation import may_play
 from memoir44.rules.aim import battles
 from memoir44.rules.hands import Draw

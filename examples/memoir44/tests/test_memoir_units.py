@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from memoir44.components.arms import ALLIES, AXIS
-from memoir44.components.units import printed_units, unit_kinds
 from memoir44.game import Memoir44
+from memoir44.printed.arms import ALLIES, AXIS
+from memoir44.printed.units import printed_units, unit_kinds
 from memoir44.rules.aim import tally
 from memoir44.rules.casualties import lose_figures, suffer
 from memoir44.rules.movement import may_step
 from memoir44.rules.moving import leave, shift
 from memoir44.rules.retreat import direction_of
 from memoir44.rules.strikes import Barrage, air_dice
-from memoir44.state import Memoir
+from memoir44.state.battle import Memoir
 from memoir_stage import at, dice, fight, may_fight, order, place_of, retreating, stage, walk, ways
 
 from hexwar.testing import Rehearsal

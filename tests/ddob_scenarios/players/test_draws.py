@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ddob_scenarios.players.draws import draws_of, easiest_draw, is_served
 from ddob_scenarios.players.goals import FAR
-from ddob_scenarios.printed_map import printed_map
+from ddob_scenarios.printed.map_reading import printed_map
 from hexwar.board import members
 from tests.ddob_scenarios.players.test_errands import seen
 from tests.ddob_scenarios.situations import Situation

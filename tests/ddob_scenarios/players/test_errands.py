@@ -8,8 +8,8 @@ from ddob_scenarios.players.goals import attacked_from
 from ddob_scenarios.players.massing import MOST, gather, places_for
 from ddob_scenarios.players.moving import OVERFULL, end_of_move, place_of
 from ddob_scenarios.players.prospect import Known, Prospect
-from ddob_scenarios.rules.weapons import is_flanked
-from ddob_scenarios.sequence import Battle
+from ddob_scenarios.rules.sequence import Battle
+from ddob_scenarios.rules.us_attacks.weapons import is_flanked
 from hexwar.board import bits_of
 from tests.ddob_scenarios.situations import Situation
 

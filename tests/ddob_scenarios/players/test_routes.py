@@ -15,7 +15,7 @@ from ddob_scenarios.players.routes import (
     safest_routes,
     unguarded,
 )
-from ddob_scenarios.printed_map import printed_map
+from ddob_scenarios.printed.map_reading import printed_map
 from hexwar.board import bits_of, members
 from tests.ddob_scenarios.situations import Situation
 

@@ -10,8 +10,8 @@ import pytest
 
 import hexwar
 from ddob_scenarios.players.sensible import SensibleBot
-from ddob_scenarios.rules.losses import losses_of
-from ddob_scenarios.state import Omaha
+from ddob_scenarios.rules.common.losses import losses_of
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.bots import make_bot
 from hexwar.errors import GameError
 from hexwar.play import Decision, Game, perform

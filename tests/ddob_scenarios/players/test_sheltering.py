@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.players.sheltering import FEW, SHELLED, WITHDRAWN
-from ddob_scenarios.rules.losses import bearable, losses_of
+from ddob_scenarios.rules.common.losses import bearable, losses_of
 from hexwar.board import members
 from tests.ddob_scenarios.players.test_errands import seen
 from tests.ddob_scenarios.situations import Situation

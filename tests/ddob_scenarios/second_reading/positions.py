@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from ddob_scenarios.rules.events import EventPhase
-from ddob_scenarios.state import NOBODY, Omaha
+from ddob_scenarios.rules.events.effects import EventPhase
+from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.play import Match
 from hexwar.play.runner import begin
 from hexwar.testing import Rehearsal

@@ -10,8 +10,8 @@ from hexwar.errors import HexwarError
 from memoir44.game import Memoir44
 from memoir44.m44.opening import imported_from
 from memoir44.m44.writing import export_m44
-from memoir44.scenario.joining import printed_scenarios
-from memoir44.scenario.loading import MemoirScenario, parse_scenario, single_scenarios
+from memoir44.scenarios.joining import printed_scenarios
+from memoir44.scenarios.loading import MemoirScenario, parse_scenario, single_scenarios
 
 
 @click.group()

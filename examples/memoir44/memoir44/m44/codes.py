@@ -9,8 +9,8 @@ from typing import Annotated
 import attrs
 
 from hexwar.data import Datum, read
-from memoir44.components.arms import Side
-from memoir44.components.boards import FormatName
+from memoir44.printed.arms import Side
+from memoir44.printed.boards import FormatName
 
 
 @attrs.frozen(kw_only=True)

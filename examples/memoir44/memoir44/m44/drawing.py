@@ -11,16 +11,16 @@ from typing import Any
 
 from hexwar.board import members
 from hexwar.play import rule
-from memoir44.components.arms import SIDES
-from memoir44.components.boards import background
 from memoir44.m44.codes import codes
 from memoir44.m44.fields import OURS
 from memoir44.m44.places import Place
 from memoir44.m44.roads import STEPS, bridge_turn, nearest_tile, tile_for
 from memoir44.m44.spelling import own_facts_of, spelled
 from memoir44.map.battlefield import Battlefield
-from memoir44.scenario.loading import MemoirScenario
-from memoir44.scenario.plan import EITHER, Exit, Objective
+from memoir44.printed.arms import SIDES
+from memoir44.printed.boards import background
+from memoir44.scenarios.loading import MemoirScenario
+from memoir44.scenarios.plan import EITHER, Exit, Objective
 
 OBSTACLES: dict[str, dict[str, Any]] = {
     "wire": {"name": "wire", "orientation": 1},

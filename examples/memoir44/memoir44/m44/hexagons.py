@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from hexwar.play import rule
-from memoir44.components.boards import BoardFormat
-from memoir44.components.features import printed_features
 from memoir44.m44.codes import codes
 from memoir44.m44.fields import OURS, Findings, number, records, word
 from memoir44.m44.muster import own, own_facts, unit_of
 from memoir44.m44.places import Place, named
 from memoir44.m44.roads import links, openings
 from memoir44.m44.tags import Tags
+from memoir44.printed.boards import BoardFormat
+from memoir44.printed.features import printed_features
 
 PARTS = ("terrain", "rect_terrain", "obstacle", "unit")
 """The parts of a record of which a hex has one each."""

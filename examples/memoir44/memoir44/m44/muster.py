@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from hexwar.play import rule
-from memoir44.components.units import printed_units
 from memoir44.m44.codes import codes
 from memoir44.m44.fields import OURS, Findings, number, word
+from memoir44.printed.units import printed_units
 
 TIGER_FIGURES = 1
 """Figures of an elite tank that is a heavy one."""

@@ -9,7 +9,7 @@ import attrs
 from hexwar.data import read_text
 from hexwar.play import rule
 from memoir44.m44.reading import Imported, import_m44
-from memoir44.scenario.loading import MemoirScenario, parse_scenario
+from memoir44.scenarios.loading import MemoirScenario, parse_scenario
 
 
 @rule("3.2")

@@ -6,10 +6,10 @@ from typing import Any
 
 from hexwar.errors import HexError
 from hexwar.play import rule
-from memoir44.components.boards import BoardFormat
 from memoir44.m44.codes import codes
 from memoir44.m44.fields import Findings, number, records, table, word
 from memoir44.m44.places import named, place_of
+from memoir44.printed.boards import BoardFormat
 
 BATTLE_BACK = "british_commonwealth"
 COMMONWEALTH = "GB"

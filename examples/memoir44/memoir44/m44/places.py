@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from hexwar.errors import HexError
-from memoir44.components.boards import BoardFormat
+from memoir44.printed.boards import BoardFormat
 
 Place = tuple[int, int]
 
@@ -14,7 +14,7 @@ def named(place: Place, format_: BoardFormat) -> str:
     """Return the printed name of a hex.
 
     Example:
-        >>> from memoir44.components.boards import printed_formats
+        >>> from memoir44.printed.boards import printed_formats
         >>> named((2, 6), printed_formats()["standard"])
         'D7'
     """
@@ -34,7 +34,7 @@ def place_of(name: str, format_: BoardFormat) -> Place:
         HexError: It is no name of a hex of the board.
 
     Example:
-        >>> from memoir44.components.boards import printed_formats
+        >>> from memoir44.printed.boards import printed_formats
         >>> place_of("B13", printed_formats()["breakthrough"])
         (4, 2)
     """

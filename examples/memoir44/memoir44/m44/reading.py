@@ -9,7 +9,6 @@ import attrs
 
 from hexwar.errors import DataError, Fault
 from hexwar.play import rule
-from memoir44.components.boards import BoardFormat, printed_formats
 from memoir44.m44.codes import codes
 from memoir44.m44.fields import (
     OURS,
@@ -27,7 +26,8 @@ from memoir44.m44.options import read_options, sudden_deaths
 from memoir44.m44.places import named
 from memoir44.m44.texts import language_of, note_texts, texts_of
 from memoir44.m44.toml import written
-from memoir44.scenario.file import TEXTS
+from memoir44.printed.boards import BoardFormat, printed_formats
+from memoir44.scenarios.file import TEXTS
 
 PLAYERS = ("PLAYER1", "PLAYER2")
 """Who sits at the top edge, who at the bottom."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from hexwar.play import rule
-from memoir44.components.arms import SIDES
 from memoir44.m44.codes import codes
 from memoir44.m44.fields import OURS, Findings
 from memoir44.m44.muster import unit_of
-from memoir44.scenario.plan import UnitAtStart
+from memoir44.printed.arms import SIDES
+from memoir44.scenarios.plan import UnitAtStart
 
 ARMIES = {"DE": "ger", "JP": "jp", "US": "us", "GB": "brit", "CA": "brit", "RU": "ru"}
 """The army in which a nation's figures are; by side where a unit names no nation."""

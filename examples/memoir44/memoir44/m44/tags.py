@@ -7,10 +7,10 @@ from typing import Any
 
 from hexwar.errors import HexError
 from hexwar.play import rule
-from memoir44.components.boards import BoardFormat
 from memoir44.m44.codes import codes
 from memoir44.m44.fields import Findings, flag, number, records, word
 from memoir44.m44.places import named, place_of
+from memoir44.printed.boards import BoardFormat
 
 MINE = "tag3"
 

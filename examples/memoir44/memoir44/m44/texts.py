@@ -7,7 +7,7 @@ from typing import Any
 
 from hexwar.play import rule
 from memoir44.m44.fields import Findings, said, table
-from memoir44.scenario.file import TEXTS
+from memoir44.scenarios.file import TEXTS
 
 PLAIN_VICTORY = r"\d+\s+(victory\s+)?medals?\.?"
 """A text on victory that says no more than the number of medals."""

@@ -13,14 +13,14 @@ from typing import Any
 from hexwar.board import members
 from hexwar.errors import HexwarError
 from hexwar.play import rule
-from memoir44.components.arms import SIDES
 from memoir44.m44.drawing import Drawing
 from memoir44.m44.fields import OURS
 from memoir44.m44.reading import KEPT, year_of
 from memoir44.map.battlefield import Battlefield
-from memoir44.scenario.file import TEXTS, ScenarioFile
-from memoir44.scenario.loading import MemoirScenario
-from memoir44.scenario.plan import Plan
+from memoir44.printed.arms import SIDES
+from memoir44.scenarios.file import TEXTS, ScenarioFile
+from memoir44.scenarios.loading import MemoirScenario
+from memoir44.scenarios.plan import Plan
 
 
 @rule("3.2", "3.3")

@@ -17,12 +17,12 @@ from hexwar.errors import HexError
 from hexwar.hexes import Hex
 from hexwar.play import rule
 from hexwar.trace import flood
-from memoir44.components.boards import BoardFormat
-from memoir44.components.cards import SECTIONS, Section
-from memoir44.components.features import printed_features
 from memoir44.map.ground import Ground, Placed, ground_of
 from memoir44.map.passages import Passage, passage
 from memoir44.map.sight import HillSight, Sightlines
+from memoir44.printed.boards import BoardFormat
+from memoir44.printed.cards import SECTIONS, Section
+from memoir44.printed.features import printed_features
 
 WORKS = ("wire", "sandbags", "road-block", "minefield")
 """Obstacles that come and go; their places are the bits of the works of a hex."""

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 import attrs
 
 from hexwar.play import rule
-from memoir44.components.arms import ARMS, Arm, Side
-from memoir44.components.features import Feature, Layer, feature_rules, rule_of
+from memoir44.printed.arms import ARMS, Arm, Side
+from memoir44.printed.features import Feature, Layer, feature_rules, rule_of
 
 Numbers = tuple[int, ...]
 """A number for each arm."""

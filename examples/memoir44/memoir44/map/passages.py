@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexwar.play import rule
-from memoir44.components.arms import INFANTRY
 from memoir44.map.ground import Ground
+from memoir44.printed.arms import INFANTRY
 
 
 class Passage(NamedTuple):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from hexwar.play import Actions, Frame, Next, ask, call, each, frame, rule, step
-from memoir44.components.cards import SECTIONS, Effect
-from memoir44.nouns import CommandId
+from memoir44.printed.cards import SECTIONS, Effect
 from memoir44.rules.arrivals import Reinforcements
 from memoir44.rules.hands import card_of, kinds_in, lay_down
 from memoir44.rules.initiative import take_the_initiative
 from memoir44.rules.medics import Medics
 from memoir44.rules.orders import Orders, read_card, sections_with_infantry
 from memoir44.rules.strikes import AirPower, Barrage
-from memoir44.state import NOBODY, Memoir
+from memoir44.state.battle import NOBODY, Memoir
+from memoir44.state.nouns import CommandId
 
 TACTICS: dict[Effect, type[Frame]] = {
     "air-power": AirPower,

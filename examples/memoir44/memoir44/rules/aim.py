@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from hexwar.board import members
 from hexwar.play import rule
-from memoir44.components.arms import ARMS, INFANTRY
-from memoir44.components.units import Weapon
+from memoir44.printed.arms import ARMS, INFANTRY
+from memoir44.printed.units import Weapon
 from memoir44.rules.contact import adjacent, adjacent_to_enemy, foe
 from memoir44.rules.orders import modified
-from memoir44.state import Memoir
+from memoir44.state.battle import Memoir
 
 
 class Tally(NamedTuple):

@@ -6,18 +6,18 @@ from collections.abc import Iterable
 
 from hexwar.board import bits_of, members
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, step
-from memoir44.components.arms import ARTILLERY, SIDES
-from memoir44.components.reinforcements import Arrival, recruits
-from memoir44.components.units import UnitKind
-from memoir44.nouns import KindId, RecipeId
+from memoir44.printed.arms import ARTILLERY, SIDES
+from memoir44.printed.reinforcements import Arrival, recruits
+from memoir44.printed.units import UnitKind
 from memoir44.rules.contact import adjacent_to_enemy, units_of_mover
 from memoir44.rules.control import taken_shores
 from memoir44.rules.dice import cards_held, throw
 from memoir44.rules.medals import settle
 from memoir44.rules.orders import give_order
 from memoir44.rules.pool import can_be_raised, figures_of, take_figures
-from memoir44.scenario.file import ReinforcementTable
-from memoir44.state import Memoir
+from memoir44.scenarios.file import ReinforcementTable
+from memoir44.state.battle import Memoir
+from memoir44.state.nouns import KindId, RecipeId
 
 RECON_DICE = 2
 """Further dice of a reconnaissance card."""

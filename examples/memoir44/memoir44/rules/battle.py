@@ -6,7 +6,6 @@ from hexwar.play import (
     Actions,
     CounterId,
     Frame,
-    HexId,
     Next,
     ask,
     call,
@@ -15,8 +14,8 @@ from hexwar.play import (
     rule,
     step,
 )
-from memoir44.components.arms import ARMS, SIDES, VESSEL
-from memoir44.components.units import UnitKind
+from memoir44.printed.arms import ARMS, SIDES, VESSEL
+from memoir44.printed.units import UnitKind
 from memoir44.rules.aim import (
     Tally,
     able,
@@ -32,7 +31,7 @@ from memoir44.rules.ground import may_take_ground, take_ground
 from memoir44.rules.hands import ambush_may_be_held, discard_ambush, holds_ambush
 from memoir44.rules.mines import Mines
 from memoir44.rules.retreat import Retreat
-from memoir44.state import NOBODY, Memoir
+from memoir44.state.battle import NOBODY, Memoir
 
 ORDER, AGAIN, AMBUSH, BACK = "order", "again", "ambush", "back"
 """Why a unit battles: by order, once more after taking ground, from ambush, battling back."""
@@ -64,7 +63,7 @@ class Battle(Frame):
     unit: CounterId
     target: CounterId
     why: str = ORDER
-    post: HexId = NOBODY  # where the target stands when the battle is declared
+    post: int = NOBODY  # where the target stands when the battle is declared
     close: bool = False  # it is a close assault
     struck: bool = False  # the target has lost figures: to the dice, then to flags as well
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from hexwar.board import members
 from hexwar.errors import GameError
 from hexwar.play import rule
-from memoir44.components.arms import ARMS
-from memoir44.components.units import unit_number
+from memoir44.printed.arms import ARMS
+from memoir44.printed.units import unit_number
 from memoir44.rules.contact import foe
 from memoir44.rules.dice import throw
 from memoir44.rules.medals import settle
 from memoir44.rules.moving import leave
 from memoir44.rules.pool import stock_of, take_figures
-from memoir44.scenario.plan import LandingCraft
-from memoir44.state import NOBODY, Memoir
+from memoir44.scenarios.plan import LandingCraft
+from memoir44.state.battle import NOBODY, Memoir
 
 
 @rule("1.6.5", "1.14")

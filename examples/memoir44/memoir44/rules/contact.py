@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hexwar.play import rule
-from memoir44.components.arms import ARMS
-from memoir44.state import Memoir
+from memoir44.printed.arms import ARMS
+from memoir44.state.battle import Memoir
 
 
 def foe(g: Memoir, unit: int) -> int:

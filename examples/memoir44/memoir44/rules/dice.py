@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from hexwar.dice import throws
+from hexwar.components import throws
 from hexwar.play import rule
-from memoir44.components.arms import DIE, Face
-from memoir44.state import Memoir
+from memoir44.printed.arms import DIE, Face
+from memoir44.state.battle import Memoir
 
 Throw = tuple[Face, ...]
 """What some dice show, sorted."""

@@ -20,7 +20,7 @@ from memoir44.rules.pioneers import (
     may_sweep,
     sweep,
 )
-from memoir44.state import Memoir
+from memoir44.state.battle import Memoir
 
 
 @frame

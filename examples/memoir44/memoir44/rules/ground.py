@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from hexwar.play import rule
-from memoir44.components.arms import VESSEL
-from memoir44.components.features import entry_rules
+from memoir44.printed.arms import VESSEL
+from memoir44.printed.features import entry_rules
 from memoir44.rules.movement import unhindered
 from memoir44.rules.moving import enter, shift
-from memoir44.state import Memoir
+from memoir44.state.battle import Memoir
 
 
 @rule("1.9", "1.11/marsh", "2.1.2", "2.1.3", "2.1.4", "2.1.5", *entry_rules())

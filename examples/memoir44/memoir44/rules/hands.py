@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from hexwar.board import bits_of, first, members
-from hexwar.decks import draw_card
+from hexwar.components import draw_card
 from hexwar.play import Actions, Frame, ask, frame, rule, secret_field, step
-from memoir44.components.cards import Printed
-from memoir44.nouns import CommandId
-from memoir44.state import NOBODY, Memoir
+from memoir44.printed.cards import Printed
+from memoir44.state.battle import NOBODY, Memoir
+from memoir44.state.nouns import CommandId
 
 
 def kinds_in(g: Memoir, cards: int) -> list[int]:

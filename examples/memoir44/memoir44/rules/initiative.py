@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from hexwar.board import bits_of
 from hexwar.play import Frame, Next, again, ask, each, frame, repeat, rule, step
-from memoir44.components.arms import ARMS, Arm, Face
-from memoir44.nouns import CommandId, SeatId
+from memoir44.printed.arms import ARMS, Arm, Face
 from memoir44.rules.contact import of_arms, units_of_mover
 from memoir44.rules.dice import throw
 from memoir44.rules.hands import card_of, kinds_in, lay_down
 from memoir44.rules.partners import partners
 from memoir44.rules.strikes import AirPower, Barrage
-from memoir44.state import NOBODY, Memoir
+from memoir44.state.battle import NOBODY, Memoir
+from memoir44.state.nouns import CommandId, SeatId
 
 CHIEFS_OWN: dict[str, type[Frame]] = {"air-power": AirPower, "barrage": Barrage}
 """Effects of the cards that a commander-in-chief plays himself."""

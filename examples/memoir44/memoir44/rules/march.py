@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from hexwar.board import bits_of
 from hexwar.play import CounterId, Frame, HexId, Next, again, ask, each, frame, repeat, rule, step
-from memoir44.nouns import KindId, RecipeId
 from memoir44.rules.arrivals import (
     arrival_hexes,
     called_kinds,
@@ -30,8 +29,9 @@ from memoir44.rules.movement import (
     unhindered,
 )
 from memoir44.rules.moving import enter, leave, shift
-from memoir44.scenario.plan import Exit
-from memoir44.state import NOBODY, Memoir
+from memoir44.scenarios.plan import Exit
+from memoir44.state.battle import NOBODY, Memoir
+from memoir44.state.nouns import KindId, RecipeId
 
 
 @rule("1.3.3", "1.5")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwar.play import rule
-from memoir44.components.arms import SIDES
+from memoir44.printed.arms import SIDES
 from memoir44.rules.control import (
     beach_medals,
     bridge_medals,
@@ -11,8 +11,8 @@ from memoir44.rules.control import (
     turn_tokens,
     village_medals,
 )
-from memoir44.scenario.plan import EITHER, Objective
-from memoir44.state import NOBODY, Memoir
+from memoir44.scenarios.plan import EITHER, Objective
+from memoir44.state.battle import NOBODY, Memoir
 
 
 def settle(g: Memoir) -> None:

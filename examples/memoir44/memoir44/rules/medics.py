@@ -7,7 +7,7 @@ from memoir44.rules.contact import units_of_mover
 from memoir44.rules.dice import Throw, cards_held, throw
 from memoir44.rules.orders import give_order
 from memoir44.rules.pool import in_box, stock_of, take_figures
-from memoir44.state import NOBODY, Memoir
+from memoir44.state.battle import NOBODY, Memoir
 
 
 @rule("1.4.1")
@@ -40,7 +40,7 @@ def heals(g: Memoir, unit: int, face: str) -> bool:
 class Medics(Frame):
     """Dice bring figures of a unit back, or with some decks of several units (1.4.1, 1.4.2)."""
 
-    patient: CounterId = NOBODY
+    patient: int = NOBODY
     dice: tuple[str, ...] = ()
 
     def player(self, g: Memoir) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from hexwar.decks import full_deck
+from hexwar.components import full_deck
 from hexwar.play import CounterId, Frame, Next, done, frame, rule, step
 from memoir44.rules.casualties import suffer
 from memoir44.rules.contact import foe
 from memoir44.rules.dice import throw
 from memoir44.rules.movement import unhindered
-from memoir44.state import Memoir
+from memoir44.state.battle import Memoir
 
 MINE_VALUES = (0, 0, 0, 1, 1, 2, 2, 3, 4)
 """The values of the mine markers."""

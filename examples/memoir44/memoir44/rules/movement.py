@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from hexwar.play import rule
-from memoir44.components.arms import VESSEL
-from memoir44.components.features import entry_rules
 from memoir44.map.passages import OPEN
+from memoir44.printed.arms import VESSEL
+from memoir44.printed.features import entry_rules
 from memoir44.rules.orders import modified
-from memoir44.state import Memoir
+from memoir44.state.battle import Memoir
 
 CRAFT_MOVE = 2
 """Hexes that landing craft move (1.15)."""

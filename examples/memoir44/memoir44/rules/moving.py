@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hexwar.play import rule
-from memoir44.components.arms import ARMOUR
+from memoir44.printed.arms import ARMOUR
 from memoir44.rules.medals import settle
-from memoir44.state import NOBODY, Memoir
+from memoir44.state.battle import NOBODY, Memoir
 
 
 @rule("1.8", "1.12/sandbags", "2.10.1")

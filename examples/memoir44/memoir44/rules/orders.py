@@ -14,8 +14,8 @@ from hexwar.play import (
     rule,
     step,
 )
-from memoir44.components.arms import ARMS
-from memoir44.components.cards import SECTIONS, Command, Section
+from memoir44.printed.arms import ARMS
+from memoir44.printed.cards import SECTIONS, Command, Section
 from memoir44.rules.contact import (
     adjacent_to_enemy,
     commands,
@@ -24,7 +24,7 @@ from memoir44.rules.contact import (
     units_of_mover,
 )
 from memoir44.rules.dice import Throw, cards_held, throw
-from memoir44.state import Memoir
+from memoir44.state.battle import Memoir
 
 Slots = list[tuple[list[int], int]]
 """The parts of a card: whom each may order, and how many of them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexwar.play import rule
-from memoir44.state import Memoir
+from memoir44.state.battle import Memoir
 
 
 def partners(g: Memoir, side: int) -> list[int]:

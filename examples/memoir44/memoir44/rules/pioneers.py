@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hexwar.play import rule
-from memoir44.components.arms import INFANTRY
+from memoir44.printed.arms import INFANTRY
 from memoir44.rules.aim import may_act
 from memoir44.rules.medals import settle
 from memoir44.rules.mines import remove_mines
-from memoir44.scenario.plan import BuiltBridge
-from memoir44.state import Memoir
+from memoir44.scenarios.plan import BuiltBridge
+from memoir44.state.battle import Memoir
 
 
 @rule("1.6.1", "1.12/wire", "1.15")

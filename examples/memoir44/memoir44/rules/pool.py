@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hexwar.play import rule
-from memoir44.components.arms import ARMS
-from memoir44.components.units import UnitKind
-from memoir44.state import Memoir
+from memoir44.printed.arms import ARMS
+from memoir44.printed.units import UnitKind
+from memoir44.state.battle import Memoir
 
 
 @rule("2.4.2", "2.10.4")

@@ -15,11 +15,11 @@ from hexwar.play import (
     rule,
     step,
 )
-from memoir44.components.arms import SIDES, VESSEL
-from memoir44.components.units import Direction
+from memoir44.printed.arms import SIDES, VESSEL
+from memoir44.printed.units import Direction
 from memoir44.rules.casualties import suffer
 from memoir44.rules.moving import shift
-from memoir44.state import NOBODY, Memoir
+from memoir44.state.battle import NOBODY, Memoir
 
 ANY_EDGE = -1
 """The unit has not yet chosen an edge, or need not."""
@@ -126,7 +126,7 @@ class Retreat(Frame):
     flags: int
     ignorable: bool = True
     ignored: int = 0
-    start: HexId = NOBODY
+    start: int = NOBODY
     edge: int = ANY_EDGE
     further: int = 0
 

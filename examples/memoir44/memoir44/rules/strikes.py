@@ -17,13 +17,13 @@ from hexwar.play import (
     rule,
     step,
 )
-from memoir44.components.arms import ALLIES, SIDES
+from memoir44.printed.arms import ALLIES, SIDES
 from memoir44.rules.battle import hits
 from memoir44.rules.casualties import suffer
 from memoir44.rules.contact import in_hexes
 from memoir44.rules.dice import throw
 from memoir44.rules.retreat import Retreat
-from memoir44.state import Memoir
+from memoir44.state.battle import Memoir
 
 CHAIN = 4
 """Hexes that Air Power may strike."""

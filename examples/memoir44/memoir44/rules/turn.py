@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from hexwar.board import members
 from hexwar.play import Actions, CounterId, Frame, Next, again, ask, call, frame, goto, rule, step
-from memoir44.nouns import KindId
 from memoir44.rules.activation import Activation
 from memoir44.rules.fighting import Battles
 from memoir44.rules.hands import Draw
@@ -12,8 +11,9 @@ from memoir44.rules.initiative import HandingOut
 from memoir44.rules.march import Movement
 from memoir44.rules.medals import reckon
 from memoir44.rules.partners import begin_phase, holders, next_partner
-from memoir44.scenario.plan import Equipment
-from memoir44.state import NOBODY, Memoir
+from memoir44.scenarios.plan import Equipment
+from memoir44.state.battle import NOBODY, Memoir
+from memoir44.state.nouns import KindId
 
 
 @frame

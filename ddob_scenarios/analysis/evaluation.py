@@ -1,0 +1,137 @@
+"""What is an end worth to the US player, and how does he stand until then?
+
+Both are numbers from -1 to 1, for bots and for the averages of many games.  The rules name levels
+of victory only; the scale between them is ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ddob_scenarios.rules.common.control import us_control
+from ddob_scenarios.rules.common.losses import bearable, losses_of
+from ddob_scenarios.rules.victory import current_points
+from ddob_scenarios.state.omaha import NOBODY, Omaha
+from hexwar.board import members
+from hexwar.play import Result, rule
+
+if TYPE_CHECKING:
+    from ddob_scenarios.game import DDayAtOmahaBeach
+
+WORST, LAST_STAND = -1.0, -0.91
+"""Catastrophic loss in the first turn of a scenario, and in its last: nothing is worse, but who
+holds out longer has played better."""
+
+BARELY_WON, BARELY_LOST, DEFEATED = 0.25, -0.1, -0.8
+"""The lowest level of victory, just below it, and a defeat with no points, or as many below 0 as
+the victory takes."""
+
+EARLY_DEFEAT = -0.9
+"""A long scenario that ends as lost half-way, with no points (20.2)."""
+
+
+# -- ends ------------------------------------------------------------------------------------------
+
+
+@rule("13.1", "13.2", "20.2", "20.3")
+def score(game: DDayAtOmahaBeach, result: Result) -> float:
+    """Return what an end is worth: the better the level of victory, and the more points, the more.
+
+    Args:
+        game: The game with its scenario.
+        result: How it ended.
+    """
+    points = result.fact("points")
+    if not isinstance(points, int):
+        return 1.0 if result.winners else _of_catastrophe(game, result.fact("turn"))
+    if result.rule == "20.2":
+        return 1.0 if result.winners else _of_early_defeat(game, points)
+    return of_points(game, points)
+
+
+def _of_catastrophe(game: DDayAtOmahaBeach, turn: object) -> float:
+    """Return what catastrophic loss is worth: more, the later it comes."""
+    first, last = game.file.scenario.turns
+    if not isinstance(turn, int) or first == last:
+        return WORST
+    return WORST + (LAST_STAND - WORST) * (turn - first) / (last - first)
+
+
+def _of_early_defeat(game: DDayAtOmahaBeach, points: int) -> float:
+    check = game.file.victory.first_check
+    assert check is not None
+    wanted = max(1, check.goes_on_by(str(game.option("edition"))))
+    return EARLY_DEFEAT + (DEFEATED - EARLY_DEFEAT) * min(1.0, max(0.0, points / wanted))
+
+
+@rule("13.2", "20.3", "E1")
+def of_points(game: DDayAtOmahaBeach, points: int) -> float:
+    """Return what a final total is worth.
+
+    It rises from no points to the lowest level of victory, jumps there, and rises on to the
+    highest; one level only is worth most with twice its points.
+
+    Args:
+        game: The game with its scenario.
+        points: The victory points, with those of variants.
+    """
+    edition = str(game.option("edition"))
+    won = [level.points_by(edition) or 0 for level in game.file.victory.levels if level.won]
+    lowest, highest = min(won, default=1), max(won, default=1)
+    if points >= lowest:
+        top = highest if highest > lowest else 2 * max(1, lowest)
+        return BARELY_WON + (1.0 - BARELY_WON) * min(1.0, (points - lowest) / (top - lowest))
+    missing = min(2.0, (lowest - points) / max(1, lowest))
+    if missing <= 1.0:
+        return BARELY_LOST + (DEFEATED - BARELY_LOST) * missing
+    return DEFEATED + (EARLY_DEFEAT - DEFEATED) * (missing - 1.0)
+
+
+# -- on the way ------------------------------------------------------------------------------------
+
+RUIN = 0.8
+"""What it weighs that a division is near catastrophic loss."""
+
+STEP, ASHORE, INLAND, SILENT, GROUND, LEADER = 0.004, 0.002, 0.006, 0.02, 0.001, 0.01
+"""What counts besides points: a step of infantry, infantry ashore and on the high ground, a German
+position without an undisrupted unit, a hex that is controlled, a leader ashore."""
+
+
+def appraise(game: DDayAtOmahaBeach, view: Mapping[str, Any]) -> float:
+    """Return how the US player stands, by what may be seen.
+
+    Args:
+        game: The game with its scenario.
+        view: What he knows.
+    """
+    g: Omaha = game.moment(view, game.players[0])
+    worth = of_points(game, current_points(g)) / 2 + _forces(g) + _field(g) - RUIN * _ruin(g)
+    return max(WORST, min(1.0, worth))
+
+
+@rule("13.1", "20.1")
+def _ruin(g: Omaha) -> float:
+    """Return how near the worse division is to catastrophic loss, 1 being there."""
+    lost = max(losses_of(g, division) for division in g.game.divisions)
+    return (lost / bearable(g)) ** 2
+
+
+def _forces(g: Omaha) -> float:
+    """Return what the US forces ashore are worth."""
+    steps = inland = ashore = 0
+    for unit in members(g.game.infantry):
+        steps += g.steps[unit]
+        if g.hex[unit] >= 0:
+            ashore += 1
+            inland += g.game.map.high >> g.hex[unit] & 1
+    leaders = sum(1 for leader in members(g.game.leaders) if g.hex[leader] >= 0)
+    return STEP * steps + ASHORE * ashore + INLAND * inland + LEADER * leaders
+
+
+def _field(g: Omaha) -> float:
+    """Return what the field is worth: German positions that are silent, and ground controlled."""
+    held = sum(1 for p in g.game.map.positions if p.wn and g.active >> p.number & 1)
+    manned = sum(1 for unit in g.unit if unit != NOBODY)
+    controlled = (us_control(g) & g.game.map.high).bit_count()
+    return GROUND * controlled - SILENT * held - SILENT / 4 * manned

@@ -1,0 +1,89 @@
+"""What did an event cost, and whom? For the reports of many games.
+
+German counters are told by the place where they lay: what an unrevealed one was, nobody knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from ddob_scenarios.printed.us_counters import EngineerBase
+from hexwar.play import Event, Facts, Loss
+
+if TYPE_CHECKING:
+    from ddob_scenarios.game import DDayAtOmahaBeach, UsCounter
+
+
+def toll(game: DDayAtOmahaBeach, event: Event) -> Iterable[Loss]:
+    """Give what an event cost.
+
+    Args:
+        game: The game.
+        event: Something that happened.
+    """
+    told = TOLD.get(event.kind)
+    if told is not None:
+        yield from told(game, event.facts)
+
+
+def _steps(game: DDayAtOmahaBeach, facts: Facts) -> Iterable[Loss]:
+    """A step of a unit, or all that it had left."""
+    if count := facts.get("steps", 1):
+        yield _us(game.us[facts["unit"]], "steps", count)
+
+
+def _company(game: DDayAtOmahaBeach, facts: Facts) -> Iterable[Loss]:
+    """A company for the loss box of its division (13.1)."""
+    yield _us(game.us[facts["unit"]], "companies")
+
+
+def _leader(game: DDayAtOmahaBeach, facts: Facts) -> Iterable[Loss]:
+    """A headquarters or general; of units that drown or are overrun another event tells."""
+    if not game.combat_units >> facts["unit"] & 1:
+        yield _us(game.us[facts["unit"]], "leaders and bases")
+
+
+def _hero(game: DDayAtOmahaBeach, facts: Facts) -> Iterable[Loss]:
+    """A hero; his marker stays with the unit that he has inspired (11.14)."""
+    hero = game.heroes[facts["hero"]]
+    yield Loss("us", hero.name, f"{hero.division} Division", "hero", "heroes")
+
+
+def _german(game: DDayAtOmahaBeach, facts: Facts) -> Iterable[Loss]:
+    yield _at(game, facts["site"], "units")
+
+
+def _depth(game: DDayAtOmahaBeach, facts: Facts) -> Iterable[Loss]:
+    yield _at(game, facts["site"], "depth markers")
+
+
+TOLD: Mapping[str, Callable[[DDayAtOmahaBeach, Facts], Iterable[Loss]]] = {
+    "step-lost": _steps,
+    "eliminated": _steps,
+    "company-lost": _company,
+    "drowned": _leader,
+    "overrun": _leader,
+    "general-killed": _leader,
+    "general-captured": _leader,
+    "hero-killed": _hero,
+    "hero-hit": _hero,
+    "german-removed": _german,
+    "depth-removed": _depth,
+}
+"""What tells of a loss, by the kind of the event."""
+
+
+def _us(counter: UsCounter, what: str, count: int = 1) -> Loss:
+    """Return a loss of a US counter; its formation is the last part of its printed name."""
+    kind = "engineer base" if isinstance(counter, EngineerBase) else counter.type
+    formation = f"{counter.division} Division, {counter.name.rpartition('/')[2]}"
+    return Loss("us", counter.name, formation, kind, what, count)
+
+
+def _at(game: DDayAtOmahaBeach, site: int, what: str) -> Loss:
+    """Return a loss of a German counter on a site."""
+    place = game.map.sites[site]
+    position = game.map.positions[place.position]
+    kind = "strongpoint" if position.wn else "reinforcement position"
+    return Loss("german", place.name, position.name, kind, what)

@@ -1,0 +1,240 @@
+"""What a learner sees of one moment of Omaha: the planes and facts of a view.
+
+:mod:`ddob_scenarios.analysis.features` says what each of them means.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any
+
+from ddob_scenarios.analysis.features import COLOURS, SOON, kinds_of_units
+from ddob_scenarios.printed.charts import DOTS
+from ddob_scenarios.printed.map import OmahaMap
+from ddob_scenarios.rules.common.control import (
+    communication_table,
+    german_network,
+    standing_fields,
+    us_control,
+    us_network,
+)
+from ddob_scenarios.rules.common.losses import bearable, losses_of
+from ddob_scenarios.rules.german_fire.aim import dots_of
+from ddob_scenarios.rules.victory import current_points
+from ddob_scenarios.state.omaha import DIVISIONS, HIDDEN, NOBODY, WAITING, Omaha
+from hexwar.board import bits_of, members
+from hexwar.play import Plane, Seen
+from hexwar.play.features import HIGHEST
+
+if TYPE_CHECKING:
+    from ddob_scenarios.game import DDayAtOmahaBeach
+
+GROUPS = ("group", "units", "victims", "ashore", "afloat", "waiting", "choosing")
+"""Fields of procedures that name US counters."""
+
+NETWORKS = 256
+"""So many sets of sites are remembered: they change seldom."""
+
+Planes = dict[str, Plane]
+
+
+def seen_by(game: DDayAtOmahaBeach, view: Mapping[str, Any]) -> Seen:
+    """Return what a learner sees.
+
+    Args:
+        game: The game with its scenario.
+        view: What his player knows.
+    """
+    g: Omaha = game.moment(view, game.players[0])
+    procedure: Mapping[str, Any] = view["stack"][-1] if view["stack"] else {}
+    planes = {**_ground(g), **_us(g, procedure), **_germans(g, procedure), **_lines(g)}
+    return Seen(planes, {**_time(g, procedure), **_forces(g), **_cards(game, g.deck)})
+
+
+def _per_hex(g: Omaha, counters: int) -> dict[int, int]:
+    """Return how many counters of a set that are on the map stand in each hex."""
+    found: dict[int, int] = {}
+    for counter in members(counters & g.ashore):
+        at = g.hex[counter]
+        found[at] = found.get(at, 0) + 1
+    return found
+
+
+# -- planes ----------------------------------------------------------------------------------------
+
+
+def _ground(g: Omaha) -> Planes:
+    tide = g.game.track.space(_turn(g)).tide
+    below = g.game.map.submerged[tide]
+    landing = g.game.landing_hexes[tide]
+    afloat = Counter([landing[g.box[counter]] for counter in members(g.afloat)])
+    del afloat[-1]  # boxes that point to no hex now
+    return {
+        "submerged": below,
+        "obstacles": g.game.map.obstacles & ~g.cleared,
+        "us afloat": afloat,
+    }
+
+
+def _us(g: Omaha, procedure: Mapping[str, Any]) -> Planes:
+    planes: Planes = {}
+    strength: dict[int, int] = {}
+    for name, units in _kinds(g.game).items():
+        steps: dict[int, int] = {}
+        for unit in members(units & g.ashore):
+            at = g.hex[unit]
+            steps[at] = steps.get(at, 0) + g.steps[unit]
+            strength[at] = strength.get(at, 0) + g.strength(unit)
+        planes[f"us {name}"] = steps
+    counted = {
+        "headquarters": g.game.headquarters,
+        "generals": g.game.generals,
+        "bases": g.game.bases,
+        "disrupted": g.disrupted,
+        "climbing": g.climbing | g.scaling,
+        "commanded": _commanded(g),
+        "acted": g.acted,
+        "acting": _acting(procedure),
+    }
+    planes |= {f"us {name}": _per_hex(g, counters) for name, counters in counted.items()}
+    planes["us heroes"] = Counter(
+        [g.hex[unit] for unit in set(g.heroes) if unit >= 0 and g.hex[unit] >= 0]
+    )
+    planes["us strength"] = {at: min(value, HIGHEST) for at, value in strength.items()}
+    return planes
+
+
+@cache
+def _kinds(game: DDayAtOmahaBeach) -> dict[str, int]:
+    return kinds_of_units(game)
+
+
+def _commanded(g: Omaha) -> int:
+    """Return the units that some leader commands, as a set."""
+    units = 0
+    for commanded in g.in_command.values():
+        units |= commanded
+    return units
+
+
+def _acting(procedure: Mapping[str, Any]) -> int:
+    """Return the US counters that a procedure is about, as a set."""
+    named = [counter for field in GROUPS for counter in procedure.get(field, ())]
+    return bits_of(named) | int(procedure.get("attackers", 0))
+
+
+def _germans(g: Omaha, procedure: Mapping[str, Any]) -> Planes:
+    omaha = g.game.map
+    planes: dict[str, dict[int, int]] = {
+        f"{counter} {bound}": {} for counter in ("german", "depth") for bound in ("least", "most")
+    }
+    for site in members(g.held):
+        at, lot = omaha.sites[site].hex, g.unit_lot[site]
+        lot = lot if g.unit[site] == HIDDEN else 1 << g.unit[site]
+        planes["german least"][at], planes["german most"][at] = _bounds(g.game, "unit", lot)
+    deep = bits_of(site for site, marker in enumerate(g.depth) if marker != NOBODY)
+    for site in members(deep):
+        at, lot = omaha.sites[site].hex, g.depth_lot[site]
+        lot = lot if g.depth[site] == HIDDEN else 1 << g.depth[site]
+        planes["depth least"][at], planes["depth most"][at] = _bounds(g.game, "depth", lot)
+    sites = {
+        "german unit": g.held,
+        "german revealed": bits_of(site for site, unit in enumerate(g.unit) if unit >= 0),
+        "german disrupted": g.suppressed,
+        "depth": deep,
+        "depth revealed": bits_of(site for site, marker in enumerate(g.depth) if marker >= 0),
+        "german attacked": g.attacked | g.barraged,
+        "garrison": g.garrisons,
+        "german target": 1 << procedure["site"] if procedure.get("site", -1) >= 0 else 0,
+    }
+    return {**planes, **{name: _hexes_of(omaha, some) for name, some in sites.items()}}
+
+
+@lru_cache(maxsize=NETWORKS)
+def _bounds(game: DDayAtOmahaBeach, kind: str, lot: int) -> tuple[int, int]:
+    """Return the least and the greatest strength among units or depth markers."""
+    printed: tuple[Any, ...] = game.german if kind == "unit" else game.depth
+    strengths = [printed[counter].strength for counter in members(lot)]
+    return min(strengths, default=0), max(strengths, default=0)
+
+
+@lru_cache(maxsize=NETWORKS)
+def _hexes_of(omaha: OmahaMap, sites: int) -> int:
+    """Return the hexes of some sites, as a set."""
+    return bits_of(omaha.sites[site].hex for site in members(sites))
+
+
+def _lines(g: Omaha) -> Planes:
+    """Return fields of fire, control and communication."""
+    planes: dict[str, int] = {f"fire {colour} {dots}": 0 for colour in COLOURS for dots in DOTS}
+    for position in members(g.active & ~g.smoked):
+        colour = g.colour_of(position)
+        for dots, hexes in zip(DOTS, dots_of(g, position), strict=True):
+            planes[f"fire {colour} {dots}"] |= hexes
+    return {
+        **planes,
+        "fire standing": standing_fields(g),
+        "us control": us_control(g),
+        "us communication": us_network(g),
+        "german communication": german_network(g),
+        "german connected": _hexes_of(g.game.map, communication_table(g)),
+    }
+
+
+# -- facts -----------------------------------------------------------------------------------------
+
+
+def _turn(g: Omaha) -> int:
+    """Return the turn; of a game that is over, its last."""
+    return min(g.turn, g.game.file.scenario.turns[1])
+
+
+def _time(g: Omaha, procedure: Mapping[str, Any]) -> dict[str, float]:
+    facts: dict[str, float] = {
+        "turn": g.turn,
+        "turns left": g.game.file.scenario.turns[1] - g.turn,
+        f"tide {g.game.track.space(_turn(g)).tide}": 1,
+    }
+    if g.phase:
+        facts[f"phase {g.phase}"] = 1
+    if g.segment >= 0:
+        facts[f"segment {DIVISIONS[g.segment]}"] = 1
+    if procedure:
+        facts[f"asked {procedure['frame']}"] = 1
+    return facts
+
+
+def _forces(g: Omaha) -> dict[str, float]:
+    facts: dict[str, float] = {
+        "actions owed": g.actions_owed,
+        "bearable": bearable(g),
+        "points": current_points(g),
+        "naval markers": g.naval_markers,
+        "heroes waiting": g.heroes.count(WAITING),
+        "exited": len(g.exited),
+        "guns silent": g.silenced.bit_count(),
+    }
+    for division, name in enumerate(DIVISIONS):
+        facts[f"actions {name}"] = g.actions_left[division]
+        facts[f"lost {name}"] = losses_of(g, division)
+    for turns in SOON:
+        facts[f"due in {turns}"] = g.expected.get(g.turn + turns, 0).bit_count()
+    facts |= {f"pool {pool}": size for pool, size in g.pool_sizes.items()}
+    return facts
+
+
+@lru_cache(maxsize=NETWORKS)
+def _cards(game: DDayAtOmahaBeach, deck: int) -> dict[str, float]:
+    """Return which cards are in the deck, and which part of them calls each colour (6.1)."""
+    cards = members(deck)
+    called = Counter(colour for card in cards for colour in _colours(game.cards[card].fire))
+    return {
+        **{f"card {card + 1:02}": 1.0 for card in cards},
+        **{f"calls {colour}": called[colour] / max(1, len(cards)) for colour in COLOURS},
+    }
+
+
+def _colours(entries: Iterable[Any]) -> set[str]:
+    return {entry.colour for entry in entries}

@@ -1,1 +1,0 @@
-"""The printed components of the game, read from data files: cards, counters, charts, tracks."""

@@ -1,0 +1,109 @@
+"""The visible faces of cards, and the card track."""
+
+from __future__ import annotations
+
+from ddob_scenarios.printed.cards import Card, Effect
+from ddob_scenarios.printed.map import SECTORS
+from ddob_scenarios.printed.texts import DATA
+from ddob_scenarios.state.omaha import Omaha
+from hexwar.play.scene import Area, CardFace, CardRow, Sign
+
+TITLES = {
+    "landing/east": "Landing, East",
+    "landing/west": "Landing, West",
+    "event": "Event",
+    "event/second": "Second event",
+    "fire/east": "Fire, East",
+    "fire/west": "Fire, West",
+}
+"""The boxes of the card track."""
+
+FIRE_SYMBOLS = {"star": "★", "armour": "arm."}
+"""How symbols of position colours are written; the others are letters."""
+
+
+def card_areas(g: Omaha) -> list[Area]:
+    """Return the card track: the cards of the turn, each in its box, and the deck."""
+    sides = [SECTORS[sector] for sector in g.game.sectors]
+    boxes = [f"landing/{side}" for side in sides] + ["event"]
+    boxes += ["event/second"] if "event/second" in g.card_track or g.extended else []
+    boxes += [f"fire/{side}" for side in sides]
+    areas = [_box(g, box) for box in dict.fromkeys([*boxes, *g.card_track])]
+    left, used = g.deck.bit_count(), g.discards.bit_count()
+    return [*areas, Area(name="Deck", group="cards", text=f"{left} left\n{used} discarded")]
+
+
+def _box(g: Omaha, box: str) -> Area:
+    title = TITLES.get(box, box)
+    number = g.card_track.get(box)
+    if not number:
+        return Area(name=title, group="cards")
+    use = box.partition("/")[0]
+    return Area(name=title, group="cards", cards=(card_face(g, g.game.cards[number - 1], use),))
+
+
+def card_face(g: Omaha, card: Card, use: str = "") -> CardFace:
+    """Return the face of a card.
+
+    Args:
+        g: The table; the turn decides which event counts.
+        card: The card.
+        use: ``"landing"``, ``"event"`` or ``"fire"``: the part that counts now.
+    """
+    letters = tuple(Sign(symbol=s, text=letter) for s, letter in card.landing.items())
+    mine = (Sign(text="mine"),) if card.mine else ()
+    event = "; ".join(effect_title(effect) for effect in card.event(g.turn)) or "no event"
+    rows = (
+        CardRow(title="landing", signs=letters + mine, lit=use == "landing"),
+        CardRow(title="event", text=event, lit=use == "event"),
+        CardRow(title="German fire", signs=_colours(g, card), lit=use == "fire"),
+        CardRow(title="target, artillery", signs=_target(card), lit=use == "fire"),
+    )
+    return CardFace(name=f"Card {card.number:02}", rows=rows, spoken=spoken(g, card))
+
+
+def _colours(g: Omaha, card: Card) -> tuple[Sign, ...]:
+    signs = []
+    for entry in card.fire:
+        letter = FIRE_SYMBOLS.get(entry.symbol) or (entry.symbol if g.extended else "")
+        signs.append(Sign(colour=entry.colour, text=letter, double=entry.double))
+    return tuple(signs)
+
+
+def _target(card: Card) -> tuple[Sign, ...]:
+    target = Sign(symbol=card.target)
+    if card.artillery is None:
+        return (target, Sign(text="no artillery"))
+    calibres = ", ".join(str(calibre) for calibre in card.artillery.calibres)
+    return (target, Sign(text=f"{card.artillery.value}: {calibres} mm"))
+
+
+def effect_title(effect: Effect) -> str:
+    """Return what an effect of an event is, in a few words, with whom it concerns.
+
+    Example:
+        >>> effect_title(Effect(kind="reinforcements", zones=("E", "G")))
+        'German reinforcements: E, G'
+    """
+    title = DATA.rules.rulebook[f"event/{effect.kind}"].title
+    whom = [*effect.zones, *effect.positions, *effect.symbols, effect.division]
+    named = ", ".join(filter(None, [*whom, effect.headquarters]))
+    return f"{title}: {named}" if named else title
+
+
+def spoken(g: Omaha, card: Card) -> str:
+    """Return a card as a sentence."""
+    landing = ", ".join(f"{symbol} {letter}" for symbol, letter in card.landing.items())
+    fire = ", ".join(
+        f"{'double ' if entry.double else ''}{entry.colour} {entry.symbol}" for entry in card.fire
+    )
+    event = "; ".join(effect_title(effect) for effect in card.event(g.turn)) or "none"
+    guns = "no artillery"
+    if card.artillery is not None:
+        calibres = ", ".join(str(calibre) for calibre in card.artillery.calibres)
+        guns = f"artillery {card.artillery.value} for {calibres} millimetres"
+    mine = ", mine" if card.mine else ""
+    return (
+        f"Card {card.number}. Landing: {landing}{mine}. Event: {event}. "
+        f"Fire: {fire}; target {card.target}; {guns}."
+    )

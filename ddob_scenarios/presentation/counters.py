@@ -1,0 +1,213 @@
+"""The visible faces of counters: US units, leaders, bases; German units and depth."""
+
+from __future__ import annotations
+
+from ddob_scenarios.printed.us_counters import EngineerBase, Leader, Unit
+from ddob_scenarios.rules.common.germans import back_of
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
+from hexwar.board import first
+from hexwar.play.scene import CounterFace
+
+US, GERMAN = "us", "german"
+
+BACKS = {
+    "plain": ("strongpoint", "WN", "a strongpoint"),
+    "75": ("strongpoint", "75", "a strongpoint with a 75 mm gun"),
+    "88": ("strongpoint", "88", "a strongpoint with an 88 mm gun"),
+    "rocket": ("rocket", "WN", "the rockets"),
+    "reinforcement": ("reinforcement", "", "a reinforcement unit"),
+    "armour": ("armour", "", "an armoured unit"),
+}
+"""By the back of a German unit: its symbol, what is written on it, what it is called."""
+
+DEPTHS = {"wn": "WN", "mobile": "mobile", "building": "bldg", "armour": "arm."}
+"""What is written on the back of a depth marker."""
+
+
+# -- US counters -----------------------------------------------------------------------------------
+
+
+RANGED = ("engineer-base", "command-post")
+"""Counters whose range is shown by a marker on a track (18.2, 19.2)."""
+
+
+def us_face(g: Omaha, counter: int) -> CounterFace:
+    """Return the face of a US counter.
+
+    Args:
+        g: The table.
+        counter: The number of the counter.
+    """
+    printed = g.game.us[counter]
+    if isinstance(printed, Unit):
+        return _unit(g, counter, printed)
+    kind, label = _leader(g, counter, printed)
+    markers = _markers(g, counter)
+    told = [f"{printed.name}, {kind.replace('-', ' ')} of the {printed.division} Division"]
+    values = {}
+    if kind in RANGED and g.hex[counter] >= 0:
+        ranges = (
+            g.game.track.engineer_range if kind == "engineer-base" else g.game.track.command_range
+        )
+        values["range"] = str(ranges[g.track[counter]])
+        told.append(f"range {values['range']}")
+    return CounterFace(
+        name=printed.name,
+        side=US,
+        band=printed.division,
+        symbol=kind,
+        label=label,
+        values=values,
+        markers=markers,
+        spoken=_sentence(g, counter, told, markers),
+    )
+
+
+def _leader(g: Omaha, counter: int, printed: Leader | EngineerBase) -> tuple[str, str]:
+    if isinstance(printed, EngineerBase):
+        return "engineer-base", printed.name
+    if g.posts >> counter & 1:
+        return "command-post", printed.name
+    return printed.type, printed.name
+
+
+def _unit(g: Omaha, unit: int, printed: Unit) -> CounterFace:
+    steps = g.steps[unit]
+    side = printed.side(steps) if steps else printed.steps[-1]
+    controls = side.control == "adjacent"
+    reach = "U" if side.range < 0 else str(side.range) if side.range else ""
+    weapons = side.weapons or ()
+    markers = _markers(g, unit)
+    told = [
+        f"{printed.name}, {printed.type.replace('-', ' ')} of the {printed.division} Division",
+        f"{steps} of {len(printed.steps)} steps",
+        f"strength {side.strength}",
+        *([f"range {'unlimited' if reach == 'U' else reach}"] if reach else []),
+        f"{'black' if controls else 'white'} {side.symbol}",
+        *([f"weapons {' '.join(weapons)}"] if weapons else []),
+    ]
+    return CounterFace(
+        name=printed.name,
+        side=US,
+        band=printed.division,
+        symbol=printed.type,
+        label=printed.name,
+        values={"strength": str(side.strength), "range": reach},
+        steps=steps,
+        full_steps=len(printed.steps),
+        badges=(side.symbol if controls else f"hollow {side.symbol}", *weapons),
+        markers=markers,
+        spoken=_sentence(g, unit, told, markers),
+    )
+
+
+def _sentence(g: Omaha, counter: int, told: list[str], markers: tuple[str, ...]) -> str:
+    """Return what is said of a US counter, with where it is and what lies on it."""
+    at, box, due = g.hex[counter], g.box[counter], g.due[counter]
+    if at >= 0:
+        told.append(f"in {g.game.map.board.name(at)}")
+    elif box >= 0:
+        told.append(f"in landing box {g.game.map.boxes[box].name}")
+    elif due:
+        told.append(f"due on turn {due}")
+    told += [marker.replace("-", " ") for marker in markers]
+    return ", ".join(told) + "."
+
+
+def _markers(g: Omaha, counter: int) -> tuple[str, ...]:
+    bit = 1 << counter
+    held = {
+        "disrupted": g.disrupted & bit,
+        "climb": g.climbing & bit,
+        "climb-cliff": g.scaling & bit,
+        "hit": g.hit & bit,
+        "wounded": g.wounded & bit,
+        "delayed": g.delayed & bit,
+        "acted": g.acted & bit and not g.disrupted & bit,
+    }
+    heroes = [
+        "inspired" if g.inspired >> hero & 1 else "hero"
+        for hero, unit in enumerate(g.heroes)
+        if unit == counter
+    ]
+    return (*heroes, *(name for name, there in held.items() if there))
+
+
+# -- German counters -------------------------------------------------------------------------------
+
+
+def german_stack(g: Omaha, site: int) -> tuple[CounterFace, ...]:
+    """Return the faces of what lies on a site: depth beneath, the unit on top.
+
+    Args:
+        g: The table.
+        site: The number of the site.
+    """
+    faces = []
+    if g.depth[site] != NOBODY:
+        faces.append(_depth(g, site))
+    if g.unit[site] != NOBODY:
+        faces.append(_german(g, site))
+    return tuple(faces)
+
+
+def _german(g: Omaha, site: int) -> CounterFace:
+    where = g.game.map.sites[site].name
+    disrupted = ("disrupted",) if g.suppressed >> site & 1 else ()
+    symbol, word, called = BACKS[back_of(g, site)]
+    state = f" in {where}{', disrupted' if disrupted else ''}."
+    if g.unit[site] == HIDDEN:
+        return CounterFace(
+            name=where,
+            side=GERMAN,
+            symbol=symbol,
+            badges=(word,) if word else (),
+            markers=disrupted,
+            face_down=True,
+            spoken=f"German unit face down, {called},{state}",
+        )
+    unit = g.game.german[g.unit[site]]
+    weapons = " ".join(unit.weapons)
+    kind = "infantry" if unit.back == "reinforcement" else symbol
+    label = unit.name if unit.pool else word
+    called = f"{unit.name}, {unit.colour}" if unit.colour else unit.name
+    return CounterFace(
+        name=where,
+        side=GERMAN,
+        band=unit.colour,
+        symbol=kind,
+        label=label,
+        values={"strength": str(unit.strength), "weapons": weapons},
+        markers=disrupted,
+        spoken=f"German {called}, strength {unit.strength}, requires {weapons or 'no weapon'},"
+        f"{state}",
+    )
+
+
+def _depth(g: Omaha, site: int) -> CounterFace:
+    where = g.game.map.sites[site].name
+    if g.depth[site] == HIDDEN:
+        lot = g.depth_lot[site]
+        kind = g.game.depth[first(lot)].type
+        return CounterFace(
+            side=GERMAN,
+            symbol="depth",
+            badges=(DEPTHS[kind],),
+            face_down=True,
+            spoken=f"Depth face down, {kind}, in {where}.",
+        )
+    marker = g.game.depth[g.depth[site]]
+    if marker.tactical:
+        return CounterFace(
+            side=GERMAN,
+            symbol="tactical",
+            values={"kind": "tactical"},
+            spoken=f"Depth in {where}: a tactical reinforcement.",
+        )
+    weapons = " ".join(marker.weapons)
+    return CounterFace(
+        side=GERMAN,
+        symbol="depth",
+        values={"strength": f"+{marker.strength}", "weapons": weapons},
+        spoken=f"Depth in {where}, strength {marker.strength}, requires {weapons or 'no weapon'}.",
+    )

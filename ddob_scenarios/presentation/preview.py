@@ -1,0 +1,138 @@
+"""What an action would cost and bring about, as a player could work it out on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ddob_scenarios.printed.charts import DOTS
+from ddob_scenarios.rules.common.command import Cost, free_to_act, price
+from ddob_scenarios.rules.german_fire.aim import dots_of
+from ddob_scenarios.rules.us_attacks.attack import NOTHING, STRENGTH, readings, strength_of
+from ddob_scenarios.rules.us_attacks.attack import defence_against as defence
+from ddob_scenarios.rules.us_attacks.joining import attack_cost
+from ddob_scenarios.rules.us_attacks.weapons import lacking, pooled_weapons, requirements
+from ddob_scenarios.rules.us_movement.infiltration import infiltrated
+from ddob_scenarios.rules.us_movement.preservation import saves_itself
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
+from hexwar.board import members
+from hexwar.play import Action, Preview, PreviewRow
+
+if TYPE_CHECKING:
+    from ddob_scenarios.game import DDayAtOmahaBeach
+
+Rows = Iterator[PreviewRow]
+
+
+def foreseen(game: DDayAtOmahaBeach, view: Mapping[str, Any], action: Action) -> Preview | None:
+    """Return what can be foreseen of an action.
+
+    Args:
+        game: The game with its scenario.
+        view: What the player knows.
+        action: One of his legal actions.
+    """
+    maker = MAKERS.get(action[0])
+    if maker is None or not view["stack"]:
+        return None
+    rows = tuple(maker(game.moment(view, game.players[0]), view["stack"][-1], *action[1:]))
+    return Preview(rows=rows) if rows else None
+
+
+# -- moves -----------------------------------------------------------------------------------------
+
+
+def _move(g: Omaha, procedure: Mapping[str, Any], counter: int, to: int) -> Rows:
+    del procedure
+    if saves_itself(g, counter, to):
+        yield PreviewRow("cost", "free, towards shelter", "7.1")
+    elif free_to_act(g) >> counter & 1:
+        yield PreviewRow("cost", "free", "7.2")
+    else:
+        yield PreviewRow("cost", _written(price(g, counter)), "7.2")
+    past = infiltrated(g, g.hex[counter], to)
+    if past:
+        names = ", ".join(g.game.map.positions[position].name for position in members(past))
+        yield PreviewRow("infiltrates past", f"{names}: a card is drawn", "7.32")
+    yield from _under_fire(g, to)
+
+
+def _under_fire(g: Omaha, at: int) -> Rows:
+    """Yield the positions that could hit a unit in a hex, by intensity."""
+    firing = [p for p in g.game.map.positions if g.active >> p.number & 1]
+    for place, dots in enumerate(DOTS):
+        names = [f"{p.name} ({p.colour})" for p in firing if dots_of(g, p.number)[place] >> at & 1]
+        if names:
+            yield PreviewRow(f"{dots} fire", ", ".join(names), "6.2")
+
+
+def _written(cost: Cost) -> str:
+    count = sum(cost)
+    return "free" if not count else f"{count} action{'s' if count > 1 else ''}"
+
+
+# -- attacks ---------------------------------------------------------------------------------------
+
+
+def _target(g: Omaha, procedure: Mapping[str, Any], site: int) -> Rows:
+    del procedure
+    yield from _defence(g, site, 0)
+
+
+def _join(g: Omaha, procedure: Mapping[str, Any], unit: int) -> Rows:
+    yield from _attack(g, procedure["site"], procedure["attackers"] | 1 << unit, procedure["naval"])
+
+
+def _with_naval_fire(g: Omaha, procedure: Mapping[str, Any]) -> Rows:
+    yield from _attack(g, procedure["site"], procedure["attackers"], naval=True)
+
+
+def _resolve(g: Omaha, procedure: Mapping[str, Any]) -> Rows:
+    yield from _attack(g, procedure["site"], procedure["attackers"], procedure["naval"])
+
+
+def _attack(g: Omaha, site: int, attackers: int, naval: bool) -> Rows:
+    """Yield strength, weapons owned and missing, and the line of the table."""
+    target = g.game.map.sites[site].hex
+    yield PreviewRow("cost", _written(attack_cost(g, attackers)), "8.13")
+    yield PreviewRow("strength", str(strength_of(g, attackers, naval)), "8.3")
+    owned = ", ".join(sorted(pooled_weapons(g, target, attackers, naval))) or "none"
+    yield PreviewRow("weapons", owned, "8.2")
+    yield from _defence(g, site, attackers)
+    if g.unit[site] == HIDDEN:
+        return
+    missing = ", ".join(sorted(lacking(g, site, attackers, naval))) or "none"
+    yield PreviewRow("weapons lacking", missing, "8.2")
+    for help_, results in readings(g, site, attackers, naval).items():
+        told = ", ".join(result.replace("-", " ") for result in results) or "no effect"
+        yield PreviewRow(_reading(help_), told, "8.3")
+
+
+def _reading(help_: str) -> str:
+    if help_ == NOTHING:
+        return "result"
+    return "result with the hero's strength" if help_ == STRENGTH else f"result with {help_}"
+
+
+def _defence(g: Omaha, site: int, attackers: int) -> Rows:
+    """Yield what is known of the Germans on a site."""
+    if g.unit[site] == HIDDEN:
+        yield PreviewRow("against", "an unrevealed unit", "8.3")
+    else:
+        yield PreviewRow("against", str(defence(g, site, attackers)), "8.3")
+        needed = ", ".join(sorted(requirements(g, site))) or "none"
+        yield PreviewRow("weapons required", needed, "8.2")
+    if g.depth[site] != NOBODY:
+        known = "unrevealed" if g.depth[site] == HIDDEN else "revealed"
+        yield PreviewRow("depth", known, "9.2")
+
+
+MAKERS: dict[str, Callable[..., Rows]] = {
+    "move": _move,
+    "climb": _move,
+    "attack": _target,
+    "join": _join,
+    "expend-naval-fire": _with_naval_fire,
+    "resolve": _resolve,
+}
+"""What works it out, by verb."""

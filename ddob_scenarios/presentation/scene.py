@@ -1,0 +1,414 @@
+"""What is on the table, made from a player's view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ddob_scenarios.presentation.cards import card_areas
+from ddob_scenarios.presentation.counters import GERMAN, german_stack, us_face
+from ddob_scenarios.printed.charts import DOTS
+from ddob_scenarios.printed.map import SECTORS
+from ddob_scenarios.printed.texts import DATA
+from ddob_scenarios.rules.common.command import command_area
+from ddob_scenarios.rules.common.control import (
+    active_fields,
+    german_network,
+    held_for_victory,
+    us_control,
+    us_network,
+)
+from ddob_scenarios.rules.common.losses import bearable
+from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations, bases_ashore
+from ddob_scenarios.rules.victory import current_points
+from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import bits_of, members
+from hexwar.play.scene import Area, Arrow, CounterFace, Overlay, Scene
+
+if TYPE_CHECKING:
+    from ddob_scenarios.game import DDayAtOmahaBeach
+
+PHASES = {
+    "amphibious": "Amphibious operations",
+    "event": "Event",
+    "fire": "German fire",
+    "second-event": "Second event",
+    "engineers": "Engineers",
+    "actions": "US actions",
+    "end": "End of turn",
+}
+
+SYMBOLS = {"intense": "filled", "steady": "half", "sporadic": "ring"}
+"""How the dots of fields of fire are drawn."""
+
+POOLS = {
+    "T": "Tactical",
+    "D": "Division",
+    "M": "KG Meyer",
+    "A": "Armour",
+    "wn": "Depth: WN",
+    "mobile": "Depth: mobile",
+    "building": "Depth: building",
+    "armour": "Depth: armour",
+    "meyer": "Depth: Meyer",
+}
+
+
+def omaha_scene(game: DDayAtOmahaBeach, view: Mapping[str, Any], player: str) -> Scene:
+    """Return the scene of a view.
+
+    Args:
+        game: The game with its scenario.
+        view: What the player may know: ``state.view(player)``.
+        player: The player; all players of this game know the same.
+    """
+    del player
+    g: Omaha = game.moment(view, game.players[0])
+    status = _status(g)
+    scores = _scores(g)
+    told = ", ".join(f"{what.lower()} {value}" for what, value in (*status, *scores))
+    return Scene(
+        board=game.map.board,
+        stacks=_stacks(g),
+        areas=(
+            *_landing_boxes(g),
+            *_track(g),
+            *card_areas(g),
+            *_guns(g),
+            *_pools(g),
+            *_tracks(g),
+            *_losses(g),
+            *_exits(g),
+        ),
+        status=status,
+        overlays=overlays(g),
+        marks=_marks(g),
+        scores=scores,
+        arrows=(*_advances(g), *_landings(g)),
+        washes=_washes(g),
+        style=DATA.style,
+        spoken=f"{told}.".capitalize(),
+    )
+
+
+# -- on the map ------------------------------------------------------------------------------------
+
+
+def _stacks(g: Omaha) -> dict[int, tuple[CounterFace, ...]]:
+    found: dict[int, tuple[CounterFace, ...]] = {}
+    for site in g.game.map.sites:
+        faces = german_stack(g, site.number)
+        if faces:
+            found[site.hex] = faces
+    for at, counters in g.at.items():
+        units = counters & g.game.combat_units
+        below = [*members(counters & ~units), *members(units)]  # units are what one asks about
+        faces = tuple(us_face(g, counter) for counter in below)
+        found[at] = (*found.get(at, ()), *faces)
+    return found
+
+
+def _marks(g: Omaha) -> dict[int, tuple[str, ...]]:
+    found: dict[int, tuple[str, ...]] = {}
+
+    def mark(hexes: int, name: str) -> None:
+        for i in members(hexes):
+            found[i] = (*found.get(i, ()), name)
+
+    positions, sites = g.game.map.positions, g.game.map.sites
+    mark(g.cleared, "cleared")
+    for position in members(g.smoked):
+        mark(positions[position].hexes, "smoke")
+    mark(bits_of(sites[site].hex for site in members(g.garrisons)), "garrison")
+    return found
+
+
+def _washes(g: Omaha) -> dict[str, int]:
+    omaha = g.game.map
+    return {
+        "under-water": omaha.submerged[g.game.track.space(g.turn).tide] & g.game.field,
+        "out-of-play": omaha.board.all & ~g.game.field,
+    }
+
+
+def _advances(g: Omaha) -> list[Arrow]:
+    """Return the printed directions of advance, each towards the first hex of its route.
+
+    Nobody advances before the extended game (16.8); until then the map is calmer without them.
+    """
+    omaha = g.game.map
+    found: list[Arrow] = []
+    if not g.extended:
+        return found
+    for number, advances in omaha.advances.items():
+        position = omaha.positions[number]
+        start = omaha.sites[position.sites[0]].hex
+        for advance in advances:
+            target = omaha.sites[omaha.positions[advance.to].sites[0]].hex
+            near = list(members(omaha.board.adjacent[start] & advance.route)) or [target]
+            towards = min(near, key=lambda i: omaha.board.distance(i, target))
+            found.append(Arrow(start=start, towards=towards, kind="advance"))
+    return found
+
+
+def _landings(g: Omaha) -> list[Arrow]:
+    omaha = g.game.map
+    found = []
+    for box in omaha.boxes:
+        ashore = [i for i in box.hexes if i >= 0]
+        if box.sector in g.game.sectors and ashore:
+            found.append(Arrow(start=_sea_hex(g, box.name), towards=ashore[0], kind="landing"))
+    return found
+
+
+def _sea_hex(g: Omaha, box: str) -> int:
+    board = g.game.map.board
+    return board.hex(str(board.boxes[box].attributes["sea_hex"]))
+
+
+# -- beside the map --------------------------------------------------------------------------------
+
+
+def _landing_boxes(g: Omaha) -> list[Area]:
+    waiting: dict[int, list[CounterFace]] = {}
+    for counter, box in enumerate(g.box):
+        if box >= 0:
+            waiting.setdefault(box, []).append(us_face(g, counter))
+    return [
+        Area(
+            name=box.name,
+            group="landing",
+            counters=tuple(waiting.get(box.number, ())),
+            lit=box.number in waiting,
+            hex=_sea_hex(g, box.name),
+        )
+        for box in g.game.map.boxes
+        if box.sector in g.game.sectors
+    ]
+
+
+def _track(g: Omaha) -> list[Area]:
+    first, last = g.game.file.scenario.turns
+    spaces = g.game.track.turns
+    last = min(max([last, *g.due]), len(spaces))
+    return [
+        Area(
+            name=f"{space.turn} · {space.clock}",
+            group="turns",
+            text=f"{space.tide} tide" + ("\nshuffle" if space.shuffle else ""),
+            counters=tuple(us_face(g, c) for c, due in enumerate(g.due) if due == space.turn),
+            lit=space.turn == g.turn,
+        )
+        for space in spaces
+        if first <= space.turn <= last
+    ]
+
+
+def _guns(g: Omaha) -> list[Area]:
+    found = []
+    for number, gun in enumerate(g.game.map.guns):
+        if gun.sector not in g.game.sectors:
+            continue
+        active = not g.silenced >> number & 1
+        observers = [g.game.map.positions[p].name for p in members(gun.observers)]
+        face = CounterFace(
+            name=gun.name,
+            side=GERMAN,
+            symbol="artillery",
+            label=gun.name.partition("-")[0],
+            values={"calibre": f"{gun.calibre} mm"},
+            markers=() if active else ("silenced",),
+            spoken=f"Off-map gun {gun.name}, {gun.calibre} mm, {'' if active else 'in'}active.",
+        )
+        found.append(
+            Area(
+                name=f"{SECTORS[gun.sector].title()}: {'active' if active else 'inactive'}",
+                group="guns",
+                counters=(face,),
+                text=f"sees: {' '.join(observers)}",
+                lit=active,
+            )
+        )
+    return found
+
+
+def _pools(g: Omaha) -> list[Area]:
+    return [
+        Area(name=name, group="pools", text=f"{g.pool_sizes[pool]} counters")
+        for pool, name in POOLS.items()
+        if g.pool_sizes.get(pool)
+    ]
+
+
+def _tracks(g: Omaha) -> list[Area]:
+    """Return the spaces of the range tracks on which markers lie (18.2, 19.2)."""
+    track, game = g.game.track, g.game
+    found = []
+    for title, ranges, on_it in (
+        ("Command", track.command_range, g.posts),
+        ("Engineers", track.engineer_range, sum(1 << base for base in bases_ashore(g))),
+    ):
+        for space, reach in enumerate(ranges):
+            there = [game.us[c].name for c in members(on_it) if g.track[c] == space]
+            if there:
+                name = f"{title} {space + 1}: range {reach}"
+                found.append(Area(name=name, group="tracks", text=" ".join(there)))
+    return found
+
+
+def _exits(g: Omaha) -> list[Area]:
+    """Return the exits by which units have left the map, with these units."""
+    return [
+        Area(
+            name=f"Exit {letter}",
+            group="exits",
+            counters=tuple(us_face(g, unit) for unit, by in sorted(g.exited.items()) if by == at),
+        )
+        for letter, at in g.game.map.exits.items()
+        if at in g.exited.values()
+    ]
+
+
+def _losses(g: Omaha) -> list[Area]:
+    found = []
+    for division in g.game.divisions:
+        lost = [unit for unit in members(g.losses) if g.game.home[unit] == division]
+        name = g.game.lexicon.names["division"][division]
+        found.append(
+            Area(
+                name=f"{name} Division",
+                group="losses",
+                text=f"{len(lost)} of {bearable(g)} companies",
+                counters=tuple(us_face(g, unit) for unit in lost if g.hex[unit] < 0),
+            )
+        )
+    return found
+
+
+# -- status ----------------------------------------------------------------------------------------
+
+
+def _status(g: Omaha) -> tuple[tuple[str, str], ...]:
+    space = g.game.track.space(min(g.turn, len(g.game.track.turns)))
+    last = g.game.file.scenario.turns[1]
+    found = [
+        ("Turn", f"{g.turn} of {last}"),
+        ("Time", f"{space.clock[:2]}:{space.clock[2:]}"),
+        ("Tide", space.tide),
+        ("Phase", PHASES.get(g.phase, g.phase)),
+    ]
+    if g.segment >= 0:
+        name = g.game.lexicon.names["division"][g.segment]
+        found.append(("Acting", f"{name} Division"))
+        found.append(("Actions left", str(g.actions_left[g.segment])))
+    if g.naval_markers:
+        found.append(("Naval fire", str(g.naval_markers)))
+    return tuple((what, value) for what, value in found if value)
+
+
+def _scores(g: Omaha) -> tuple[tuple[str, str], ...]:
+    names = g.game.lexicon.names["division"]
+    bound = bearable(g)
+    lost = [
+        (
+            f"{names[division]} lost",
+            f"{sum(g.game.home[u] == division for u in members(g.losses))} of {bound}",
+        )
+        for division in g.game.divisions
+    ]
+    return (("Points", f"{current_points(g)}{_aim(g)}"), *lost)
+
+
+def _aim(g: Omaha) -> str:
+    """Return how many points are wanted: to go on after the first check, later to win."""
+    victory, edition = g.game.file.victory, str(g.game.option("edition"))
+    first = victory.first_check
+    if first is not None and g.turn <= first.turn:
+        return f" of {first.goes_on_by(edition)}"
+    won = [level.points_by(edition) for level in victory.levels if level.won]
+    wanted = [points for points in won if points is not None]
+    return f" of {min(wanted)}" if wanted else ""
+
+
+# -- overlays --------------------------------------------------------------------------------------
+
+
+def overlays(g: Omaha) -> tuple[Overlay, ...]:
+    """Return what can be laid over the map.
+
+    Args:
+        g: The table.
+    """
+    firing = [p for p in g.game.map.positions if g.active >> p.number & 1]
+    single = [
+        Overlay(
+            name=position.name,
+            grades=dict(zip(DOTS, position.fields, strict=True)),
+            colours=dict.fromkeys(DOTS, position.colour),
+            symbols=SYMBOLS,
+            title=f"field of fire of {position.name}",
+        )
+        for position in firing
+    ]
+    graded: list[tuple[str, dict[str, int]]] = []
+    for place, dots in enumerate(DOTS):
+        by_colour: dict[str, int] = {}
+        for position in firing:
+            held = by_colour.get(position.colour, 0)
+            by_colour[position.colour] = held | position.fields[place]
+        graded.append((dots, dict(sorted(by_colour.items()))))
+    together = [
+        Overlay(
+            name=dots,
+            grades=by_colour,
+            colours={colour: colour for colour in by_colour},
+            symbols=dict.fromkeys(by_colour, SYMBOLS[dots]),
+            meanings={SYMBOLS[dots]: ""},
+            title=f"{dots} fire",
+            told=False,
+        )
+        for dots, by_colour in graded
+    ]
+    return (*_everything(graded), *together, *_areas(g), *single)
+
+
+def _everything(graded: list[tuple[str, dict[str, int]]]) -> list[Overlay]:
+    """Return all active fields of fire as one overlay."""
+    grades, colours, symbols = {}, {}, {}
+    for dots, by_colour in graded:
+        for colour, hexes in by_colour.items():
+            name = f"{colour}, {dots}"
+            grades[name], colours[name], symbols[name] = hexes, colour, SYMBOLS[dots]
+    meanings = {symbol: dots for dots, symbol in SYMBOLS.items()}
+    return [
+        Overlay(
+            name="fire",
+            grades=grades,
+            colours=colours,
+            symbols=symbols,
+            meanings=meanings,
+            title="German fire",
+            told=False,
+        )
+    ]
+
+
+def _areas(g: Omaha) -> list[Overlay]:
+    obstacles = g.game.map.obstacles & g.game.field
+    found = {
+        "control": ("US control", {"us-control": us_control(g)}),
+        "us-communication": ("US communication", {"us-control": us_network(g)}),
+        "communication": ("German communication", {"german-network": german_network(g)}),
+        "active-fields": ("active fields of fire", {"under-fire": active_fields(g)}),
+        "obstacles": (
+            "beach obstacles",
+            {"standing": obstacles & ~g.cleared, "cleared": obstacles & g.cleared},
+        ),
+        "victory": ("held for victory", {"victory": held_for_victory(g)}),
+        "engineers": ("engineers at work", {"cleared": areas_of_operations(g)}),
+        "command": ("US command", {"us-control": command_area(g)}),
+    }
+    return [
+        Overlay(name=name, grades=grades, symbols=dict.fromkeys(grades, "area"), title=title)
+        for name, (title, grades) in found.items()
+    ]

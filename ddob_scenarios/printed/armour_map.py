@@ -1,0 +1,171 @@
+"""The roads of German armour: positions in their hexes, fields of fire, movement orders (23).
+
+Unlike other German units armour needs no printed position: its unit is its own position wherever it
+stands.  The map of a game with armour therefore has one more position, of a single site, in every
+hex of the roads that armour uses.  Its field of fire follows from the terrain around it (23.3); its
+colour is that of the unit.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import attrs
+
+from ddob_scenarios.printed.cards import Symbol
+from ddob_scenarios.printed.map import GermanPosition, OmahaMap, Site
+from ddob_scenarios.printed.routes import printed_routes
+from hexwar.board import Board, bits_of, members
+from hexwar.play import rule
+
+ROADS = ("primary", "secondary")
+"""The paths that armour uses (23.52)."""
+
+EXITS = ("B", "C", "D", "E")
+"""The exits by which armour comes (23.2)."""
+
+
+@rule("23.52", "R23-12")
+@cache
+def road_links(board: Board) -> tuple[tuple[int, ...], ...]:
+    """Return by hex the hexes that a primary or secondary road leads to, mined or not."""
+    found: list[tuple[int, ...]] = [()] * board.size
+    for i in board.ids:
+        links = ((j, board.link(i, j)) for j in board.neighbours[i])
+        found[i] = tuple(
+            j for j, link in links if link is not None and not set(ROADS).isdisjoint(link.kinds)
+        )
+    return tuple(found)
+
+
+def roads_from(board: Board, starts: int, through: int) -> int:
+    """Return the hexes that roads reach from some hexes, as a set.
+
+    Args:
+        board: The board.
+        starts: Where the roads begin, as a set.
+        through: The hexes that they may enter, as a set.
+    """
+    links = road_links(board)
+    reached = edge = starts
+    while edge:
+        ahead = bits_of(j for i in members(edge) for j in links[i])
+        edge = ahead & through & ~reached
+        reached |= edge
+    return reached
+
+
+# -- fields of fire --------------------------------------------------------------------------------
+
+
+@rule("23.3", "R3-08", "R23-02")
+def armour_fields(omaha: OmahaMap, at: int) -> tuple[int, int]:
+    """Return the hexes of intense and of steady fire around armour in a hex, as sets.
+
+    Beside it fire is intense, but steady into bocage and buildings.  It reaches on from the intense
+    hexes only, and is steady there if it meets bocage, buildings or a hedge on every such side.
+    """
+    board = omaha.board
+    cover = omaha.bocage | omaha.ground["building"] | omaha.houses
+    open_to_fire = board.all & ~(omaha.ground["sea"] | omaha.ground["rough"])
+    near = board.adjacent[at] & open_to_fire
+    intense, steady = near & ~cover, near & cover
+    beyond = board.next_to(intense) & open_to_fire & ~near & ~(1 << at)
+    for far in members(beyond):
+        sides = (board.features(i, far) for i in members(board.adjacent[far] & near & ~cover))
+        if cover >> far & 1 or all("hedge" in side for side in sides):
+            steady |= 1 << far
+        else:
+            intense |= 1 << far
+    return intense, steady
+
+
+@rule("23.42", "R23-03")
+def height_allows(omaha: OmahaMap, at: int) -> int:
+    """Return the hexes at which armour in a hex may fire as far as the ground goes, as a set.
+
+    From the high ground it fires down only if it stands beside low ground; it never fires up.
+    """
+    if omaha.low >> at & 1:
+        return omaha.low
+    down = omaha.board.adjacent[at] & omaha.low
+    return omaha.board.all if down else omaha.high
+
+
+@rule("23", "23.3", "R23-05")
+@cache
+def with_armour(omaha: OmahaMap) -> OmahaMap:
+    """Return the map with a position for armour in every hex of its roads."""
+    board = omaha.board
+    exits = bits_of(omaha.exits[letter] for letter in EXITS)
+    positions, sites = list(omaha.positions), list(omaha.sites)
+    for at in members(roads_from(board, exits, board.all)):
+        name = f"Pz{board.name(at)}"
+        position, site = len(positions), len(sites)
+        sites.append(Site(site, name, at, position, gun="", building=False))
+        fields = (*armour_fields(omaha, at), 0)
+        field = fields[0] | fields[1]
+        positions.append(
+            GermanPosition(
+                number=position,
+                name=name,
+                wn=False,
+                colour="",
+                sector=omaha.sector[at],
+                rank=0,
+                letter="",
+                vp=False,
+                sites=(site,),
+                hexes=1 << at,
+                fields=fields,
+                field=field,
+                overlooks_beach=bool(field & omaha.ground["beach"]),
+                armour=True,
+            )
+        )
+    return attrs.evolve(omaha, positions=tuple(positions), sites=tuple(sites))
+
+
+@rule("23.42", "R23-03")
+@cache
+def aimed_fields(omaha: OmahaMap) -> dict[int, tuple[int, int, int]]:
+    """Return by armour position the parts of its field that it may fire at."""
+    found = {}
+    for position in omaha.positions:
+        if position.armour:
+            at = omaha.sites[position.sites[0]].hex
+            intense, steady, _ = position.fields
+            allowed = height_allows(omaha, at)
+            found[position.number] = (intense & allowed, steady & allowed, 0)
+    return found
+
+
+# -- movement orders -------------------------------------------------------------------------------
+
+
+@rule("23.5", "R23-13")
+@cache
+def movement_orders(board: Board, *, by_text: bool) -> dict[int, dict[Symbol, int]]:
+    """Return by hex where the movement map sends armour, by target symbol.
+
+    Args:
+        board: The board.
+        by_text: Whether a diamond at hex 1321 counts as in the example of 23.5.
+    """
+    found: dict[int, dict[Symbol, int]] = {}
+    for order in printed_routes(board).order:
+        ways = order.choice or dict.fromkeys(("diamond", "triangle", "circle"), order.next)
+        found[board.hex(order.hex)] = {
+            symbol: board.hex(name)  # type: ignore[misc]
+            for symbol, name in ways.items()
+        }
+    if by_text:
+        found[board.hex("1321")]["diamond"] = board.hex("1320")
+    return found
+
+
+@rule("23", "23.5", "R23-14")
+@cache
+def end_hexes(board: Board) -> int:
+    """Return the hexes beside the beach where the movement of armour ends, as a set."""
+    return bits_of(board.hex(name) for name in printed_routes(board).end_hexes.values())

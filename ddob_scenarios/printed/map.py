@@ -1,0 +1,487 @@
+"""The map as the rules ask for it: ground, positions with their sites, ways for each kind of unit.
+
+A *site* is one hex of a German position; a WN may have two (6.21).  Sites and positions are
+numbered, so that a set of them is an int used as a bit set, as sets of hexes are.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Literal
+
+import attrs
+
+from ddob_scenarios.printed.routes import Advance, printed_routes
+from ddob_scenarios.printed.turn_track import TIDES, Tide
+from hexwar.board import Board, bits_of, first, members
+from hexwar.play import rule
+
+EAST, WEST = 0, 1
+SECTORS = ("east", "west")
+
+LOW_GROUND = ("beach", "pavilion", "draw")
+PROTECTIVE = ("shingle", "seawall", "slope", "bluff", "scaleable-cliff")
+"""Hexsides behind which infantry seeks shelter (7.1)."""
+
+Mover = Literal["infantry", "leader", "vehicle"]
+MOVERS: tuple[Mover, ...] = ("infantry", "leader", "vehicle")
+"""How units move: infantry; headquarters and generals; all other units (terrain effects)."""
+
+OBSTACLES_TO_VEHICLES = ("shingle", "at-ditch", "at-wall")
+"""Hexsides that stop vehicles until an engineer base has cleared them (19.3); not seawalls."""
+
+BARRIERS = ("at-ditch", "at-wall")
+"""Hexsides that close the mouth of a draw (13.21, 20.3)."""
+
+ROAD_NEEDED = ("hedge", "seawall", "slope", "bluff")
+"""Hexsides that vehicles cross by road only (terrain effects)."""
+
+CLIFFS = ("scaleable-cliff", "sheer-cliff")
+
+RANGERS_ONLY = "CH"
+"""The beach whose landing boxes are kept for rangers (5.33)."""
+
+
+@attrs.frozen
+class Site:
+    """One hex of a German position.
+
+    Attributes:
+        number: Its number.
+        name: Its name: that of the position, or of the half of a two-hex WN, such as ``"WN62S"``.
+        hex: Its hex.
+        position: The number of its position.
+        gun: The symbol printed in it: ``"75"``, ``"88"``, ``"rocket"`` or "".
+        building: Whether depth placed there is of the building type (9.21).
+    """
+
+    number: int
+    name: str
+    hex: int
+    position: int
+    gun: str
+    building: bool
+
+
+@attrs.frozen
+class GermanPosition:
+    """A German position (2.1).
+
+    Attributes:
+        number: Its number here, not the printed one.
+        name: Its printed ID; a blank one is named after its hex.
+        wn: Whether it is a WN (Widerstandsnest).
+        colour: Its colour.
+        sector: EAST or WEST, by its hex.
+        rank: Its printed number, 0 if blank: the "number" of the priorities.
+        letter: Its zone letter, "" for a WN or a blank one.
+        vp: Whether it carries a VP symbol.
+        sites: The numbers of its sites; the north half of a two-hex WN stands first.
+        hexes: Its hexes, as a set.
+        fields: Its printed field of fire: sets of hexes for intense, steady and sporadic dots.
+        field: All three together.
+        overlooks_beach: Whether its printed field has a beach hex (8.12).
+        armour: Whether it is no printed position, but a hex where armour may stand (23).
+    """
+
+    number: int
+    name: str
+    wn: bool
+    colour: str
+    sector: int
+    rank: int
+    letter: str
+    vp: bool
+    sites: tuple[int, ...]
+    hexes: int
+    fields: tuple[int, int, int]
+    field: int
+    overlooks_beach: bool
+    armour: bool = False
+
+    @property
+    def order(self) -> tuple[int, str]:
+        """Number, then letter: how the priorities compare positions (9.2, 9.41)."""
+        return (self.rank, self.letter)
+
+    @property
+    def reinforcement(self) -> bool:
+        """Whether it is a printed reinforcement position, with a number or blank."""
+        return not self.wn and not self.armour
+
+    @property
+    def blank(self) -> bool:
+        """Whether it has no printed ID (2.1)."""
+        return self.reinforcement and not self.letter
+
+
+@attrs.frozen
+class LandingBox:
+    """A beach landing box.
+
+    Attributes:
+        number: Its place in the row, from 0 in the east.
+        name: Its printed ID; boxes without one are named U and their place.
+        beach: The letters of its beach, "" without.
+        sector: EAST or WEST.
+        hexes: The landing hex at low, mid and high tide, -1 where there is none.
+    """
+
+    number: int
+    name: str
+    beach: str
+    sector: int
+    hexes: tuple[int, int, int]
+
+
+@attrs.frozen
+class OffMapGun:
+    """An off-map artillery unit in a sector's box (6.5, 6.51).
+
+    Attributes:
+        name: Its name.
+        calibre: Its calibre.
+        sector: EAST or WEST.
+        observers: The positions that observe for it, as a set.
+    """
+
+    name: str
+    calibre: int
+    sector: int
+    observers: int
+
+
+@attrs.frozen(eq=False, slots=False)
+class OmahaMap:
+    """The map with everything that the rules ask of it, worked out once.
+
+    Attributes:
+        board: The board.
+        positions: The German positions: WN by number, lettered ones by zone and number, blank ones.
+        sites: Their hexes.
+        boxes: The landing boxes from east to west.
+        guns: The off-map artillery units.
+    """
+
+    board: Board
+    positions: tuple[GermanPosition, ...]
+    sites: tuple[Site, ...]
+    boxes: tuple[LandingBox, ...]
+    guns: tuple[OffMapGun, ...]
+
+    # -- ground
+
+    @cached_property
+    def ground(self) -> dict[str, int]:
+        """The hexes of each kind of terrain, as sets."""
+        return {kind: self.board.where(terrain=kind) for kind in self.board.kinds["terrain"]}
+
+    @cached_property
+    def low(self) -> int:
+        """The low ground: beach, pavilion and draw (2.1)."""
+        return self.board.where(terrain=LOW_GROUND)
+
+    @cached_property
+    def high(self) -> int:
+        """The high ground: everything inland of the low ground."""
+        return self.board.all & ~self.low & ~self.ground["sea"]
+
+    @cached_property
+    def sector(self) -> tuple[int, ...]:
+        """EAST or WEST by hex."""
+        return tuple(SECTORS.index(str(name)) for name in self.board.attribute("sector"))
+
+    @cached_property
+    def in_sector(self) -> tuple[int, int]:
+        """The hexes of the East and of the West, as sets."""
+        return (self.board.where(sector="east"), self.board.where(sector="west"))
+
+    @cached_property
+    def submerged(self) -> dict[Tide, int]:
+        """The beach hexes under water, by level of the tide (5.21)."""
+        levels = [self.board.where(waterline=tide) for tide in TIDES]
+        return {"low": 0, "mid": levels[0], "high": levels[0] | levels[1]}
+
+    @cached_property
+    def obstacles(self) -> int:
+        """The hexes with beach obstacles (10.1)."""
+        return self.board.where(obstacles=True)
+
+    @cached_property
+    def bocage(self) -> int:
+        """The bocage hexes."""
+        return self.ground["bocage"]
+
+    @cached_property
+    def exits(self) -> dict[str, int]:
+        """The exit hexes by letter."""
+        regions = [region for region in self.board.regions.values() if region.kind == "exit"]
+        return {region.id: first(region.hexes) for region in regions}
+
+    @cached_property
+    def exit_hexes(self) -> int:
+        """The exit hexes, as a set."""
+        return bits_of(self.exits.values())
+
+    @cached_property
+    def draws(self) -> dict[str, int]:
+        """The hexes of each draw inland of its anti-tank barrier (13.21), as sets."""
+        regions = self.board.regions.values()
+        return {region.id: region.hexes for region in regions if region.kind == "draw"}
+
+    @cached_property
+    def barriers(self) -> dict[str, tuple[tuple[int, int], ...]]:
+        """The ditches and walls at the mouth of each draw: the hexes on either side (20.3)."""
+        return {
+            name: tuple(
+                (i, j)
+                for i in members(hexes)
+                for j in self.board.neighbours[i]
+                if not self.board.features(i, j).isdisjoint(BARRIERS)
+            )
+            for name, hexes in self.draws.items()
+        }
+
+    @cached_property
+    def mined_roads(self) -> dict[str, int]:
+        """The mined road hexes of each draw as its data sheet lists them (20.3), as sets.
+
+        That of E-1 ends on the high ground, in 1017, and so beyond the hexes of the draw itself.
+        """
+        regions = self.board.regions.values()
+        return {
+            region.id: bits_of(self.board.hex(name) for name in region.attributes["mined"])
+            for region in regions
+            if region.kind == "draw"
+        }
+
+    # -- positions
+
+    @cached_property
+    def site_at(self) -> dict[int, int]:
+        """The number of the printed site in a hex, by hex."""
+        printed = (site for site in self.sites if not self.positions[site.position].armour)
+        return {site.hex: site.number for site in printed}
+
+    @cached_property
+    def sites_at(self) -> dict[int, int]:
+        """By hex: its sites, a printed one, one for armour, or both, as a set."""
+        found: dict[int, int] = {}
+        for site in self.sites:
+            found[site.hex] = found.get(site.hex, 0) | 1 << site.number
+        return found
+
+    @cached_property
+    def armour_site_at(self) -> dict[int, int]:
+        """The number of the site for armour in a hex, by hex (23)."""
+        armour = (site for site in self.sites if self.positions[site.position].armour)
+        return {site.hex: site.number for site in armour}
+
+    @cached_property
+    def position_named(self) -> dict[str, int]:
+        """The number of a position by name."""
+        return {position.name: position.number for position in self.positions}
+
+    @cached_property
+    def site_named(self) -> dict[str, int]:
+        """The number of a site by name."""
+        return {site.name: site.number for site in self.sites}
+
+    def sites_of_field(self, field: int) -> tuple[Site, ...]:
+        """Return the printed sites in a set of hexes, the sectors that are fought over."""
+        found = self._sites_in.get(field)
+        if found is None:
+            printed = (self.sites[number] for number in self.site_at.values())
+            found = tuple(site for site in printed if field >> site.hex & 1)
+            self._sites_in[field] = found
+        return found
+
+    @cached_property
+    def _sites_in(self) -> dict[int, tuple[Site, ...]]:
+        return {}
+
+    @cached_property
+    def site_sets(self) -> tuple[int, ...]:
+        """By position: its sites, as a set."""
+        return tuple(bits_of(position.sites) for position in self.positions)
+
+    @cached_property
+    def wn_sites(self) -> tuple[int, int]:
+        """The sites of the WNs in the East and in the West, as sets."""
+        wns = [position for position in self.positions if position.wn]
+        east = bits_of(site for wn in wns if wn.sector == EAST for site in wn.sites)
+        west = bits_of(site for wn in wns if wn.sector == WEST for site in wn.sites)
+        return east, west
+
+    def sites_of(self, positions: int) -> int:
+        """Return the sites of some positions, as a set."""
+        return sum(self.site_sets[position] for position in members(positions))
+
+    @cached_property
+    def of_colour(self) -> dict[tuple[str, int], int]:
+        """The positions of a colour in a sector, as a set."""
+        found: dict[tuple[str, int], int] = {}
+        for position in self.positions:
+            key = (position.colour, position.sector)
+            found[key] = found.get(key, 0) | 1 << position.number
+        return found
+
+    @cached_property
+    def zones(self) -> dict[str, tuple[int, ...]]:
+        """The positions of each zone, the lowest number first (9.3)."""
+        found: dict[str, list[GermanPosition]] = {}
+        for position in self.positions:
+            if position.letter:
+                found.setdefault(position.letter, []).append(position)
+        return {
+            letter: tuple(p.number for p in sorted(of_zone, key=lambda p: p.rank))
+            for letter, of_zone in found.items()
+        }
+
+    @cached_property
+    def advances(self) -> dict[int, tuple[Advance, ...]]:
+        """The direction-of-advance arrows by position, in printed order (16.8)."""
+        found: dict[int, tuple[Advance, ...]] = {}
+        for entry in printed_routes(self.board).advance:
+            arrow = Advance(
+                self.position_named[entry.to],
+                bits_of(self.board.hex(name) for name in entry.route),
+            )
+            number = self.position_named[entry.position]
+            found[number] = (*found.get(number, ()), arrow)
+        return found
+
+    # -- communication
+
+    @cached_property
+    def traceable(self) -> int:
+        """The hexes through which German communication may ever pass (12.2), as a set."""
+        board, beach = self.board, self.ground["beach"]
+        beside_beach = bits_of(i for i in board.ids if board.adjacent[i] & beach)
+        barred = beach | self.ground["sea"] | self.ground["rough"]
+        return board.all & ~barred & ~(self.ground["pavilion"] & beside_beach)
+
+    @cached_property
+    def controlled_from(self) -> tuple[int, ...]:
+        """By hex: what a unit there controls if it controls adjacent hexes (12.1, 12.11)."""
+        board = self.board
+        found = [0] * board.size
+        for i in board.ids:
+            near = board.adjacent[i]
+            found[i] = 1 << i | (near & ~self.high if self.low >> i & 1 else near)
+        return tuple(found)
+
+    # -- movement
+
+    @cached_property
+    def shelter(self) -> tuple[int, ...]:
+        """By hex: how far the nearest hex with a protective hexside is (7.1), in hexes."""
+        board = self.board
+        found = [0] * board.size
+        sheltered = tuple(members(board.hexes_beside(*PROTECTIVE)))
+        for i in board.ids:
+            found[i] = min(board.distance(i, j) for j in sheltered)
+        return tuple(found)
+
+    @cached_property
+    def ways(self) -> dict[tuple[Mover, Tide], tuple[tuple[int, ...], ...]]:
+        """By mover and tide, for each hex: where it may go in one plain step.
+
+        Bluffs are in it for leaders and, by road, for vehicles; infantry climbs them.
+        """
+        return {(mover, tide): self._ways(mover, tide) for mover in MOVERS for tide in TIDES}
+
+    def _ways(self, mover: Mover, tide: Tide) -> tuple[tuple[int, ...], ...]:
+        found: list[tuple[int, ...]] = [()] * self.board.size
+        enter = self.enterable(tide)
+        for i in self.board.ids:
+            found[i] = tuple(
+                j
+                for j in self.board.neighbours[i]
+                if enter >> j & 1 and self.forbids(mover, i, j) is None
+            )
+        return tuple(found)
+
+    def enterable(self, tide: Tide) -> int:
+        """Return the hexes that units may enter at all at a tide, as a set."""
+        barred = self.ground["sea"] | self.ground["rough"] | self.submerged[tide]
+        return self.board.all & ~barred
+
+    @rule("terrain-effects", "terrain/4", "terrain/6")
+    def forbids(self, mover: Mover, i: int, j: int, cleared: int = 0) -> str | None:
+        """Return the rule that keeps a mover from a plain step between neighbours, or None.
+
+        Args:
+            mover: How the unit moves.
+            i: The hex it leaves.
+            j: The hex it enters; whether it may be entered at all is another question.
+            cleared: The hexes in which engineers have cleared the way, as a set (19.3).
+        """
+        sides = self.board.features(i, j)
+        if not sides.isdisjoint(CLIFFS):
+            return "terrain-effects"
+        if mover == "leader":
+            return None
+        if mover == "infantry":
+            return "7.4" if "bluff" in sides else None
+        return self._forbids_vehicles(sides, i, j, cleared)
+
+    @rule("terrain-effects", "17.22", "19.3", "19.31", "19.34", "E7", "R19-03")
+    def _forbids_vehicles(self, sides: frozenset[str], i: int, j: int, cleared: int) -> str | None:
+        barred = not sides.isdisjoint(OBSTACLES_TO_VEHICLES)
+        if barred and not (cleared >> i | cleared >> j) & 1:
+            return "terrain-effects"
+        if self.mined & ~cleared & 1 << j:
+            return "terrain-effects"
+        if self.board.link(i, j) is not None:
+            return None
+        overgrown = (self.bocage | self.ground["woods"] | self.orchard) >> j & 1
+        if overgrown or not sides.isdisjoint(ROAD_NEEDED):
+            return "terrain/6"
+        return None
+
+    @cached_property
+    def barred_to_vehicles(self) -> tuple[tuple[int, ...], ...]:
+        """By hex: the neighbours to which German obstacles bar the way (19.3)."""
+        found: list[tuple[int, ...]] = [()] * self.board.size
+        for i in self.board.ids:
+            found[i] = tuple(
+                j
+                for j in self.board.neighbours[i]
+                if self.mined >> j & 1
+                or not self.board.features(i, j).isdisjoint(OBSTACLES_TO_VEHICLES)
+            )
+        return tuple(found)
+
+    @cached_property
+    def mined(self) -> int:
+        """The mined road hexes."""
+        return self.board.where(mined=True)
+
+    @cached_property
+    def orchard(self) -> int:
+        """The draw hexes with woods (ruling R3-08)."""
+        return self.board.where(orchard=True)
+
+    @cached_property
+    def houses(self) -> int:
+        """The pavilion and draw hexes with houses (ruling R3-08)."""
+        return self.board.where(houses=True)
+
+    @cached_property
+    def bluffs(self) -> tuple[tuple[int, ...], ...]:
+        """By hex: the neighbours across a bluff."""
+        return self._across("bluff")
+
+    @cached_property
+    def cliffs(self) -> tuple[tuple[int, ...], ...]:
+        """By hex: the neighbours across a scaleable cliff."""
+        return self._across("scaleable-cliff")
+
+    def _across(self, kind: str) -> tuple[tuple[int, ...], ...]:
+        found: list[tuple[int, ...]] = [()] * self.board.size
+        for i in self.board.ids:
+            found[i] = tuple(
+                j for j in self.board.neighbours[i] if kind in self.board.features(i, j)
+            )
+        return tuple(found)

@@ -1,0 +1,1 @@
+"""What several sections of the rules use: losses, control, command, stacking, German counters."""

@@ -1,0 +1,196 @@
+"""Who may act, who pays for it, and who commands whom (7.1, 7.2, 11.2, 11.3)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ddob_scenarios.rules.common.posts import area_of_post, commanded_by_post
+from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import members
+from hexwar.play import rule
+
+ACTIONS = (2, 3)
+"""Actions of a division: turns 1-16, from turn 17 on (7, 17)."""
+
+
+class Cost(NamedTuple):
+    """Actions to be paid: by the 1st Division, by the 29th, by whichever has one (7.22)."""
+
+    first: int = 0
+    twenty_ninth: int = 0
+    either: int = 0
+
+
+NOTHING = Cost()
+BY_DIVISION = (Cost(first=1), Cost(twenty_ninth=1))
+BY_EITHER = Cost(either=1)
+
+# -- command ---------------------------------------------------------------------------------------
+
+
+@rule("7.1", "11.2", "11.3", "18.3", "R7-03", "R18-03")
+def fix_command(g: Omaha) -> None:
+    """Note which units each HQ and general commands: it stays so for the whole Action phase.
+
+    A leader commands the units of both divisions in his hex and the hexes around it, a command post
+    those in its range.
+    """
+    g.in_command = {
+        leader: commanded_by_post(g, leader)
+        if g.posts >> leader & 1
+        else commanded_from(g, g.hex[leader])
+        for leader in members(g.game.leaders)
+        if g.hex[leader] >= 0
+    }
+    g.moved_leaders = 0
+    g.note_command()
+
+
+def commanded_from(g: Omaha, at: int) -> int:
+    """Return the units in a hex and around it, as a set."""
+    found = g.us_in(at)
+    for near in g.game.map.board.neighbours[at]:
+        found |= g.us_in(near)
+    return found & g.game.combat_units
+
+
+@rule("11.2", "11.3", "18.3")
+def command_area(g: Omaha) -> int:
+    """Return the hexes in which any leader ashore commands from where he stands, as a set."""
+    board, found = g.game.map.board, 0
+    for leader in members(g.game.leaders):
+        at = g.hex[leader]
+        if at >= 0:
+            found |= (
+                area_of_post(g, leader) if g.posts >> leader & 1 else 1 << at | board.adjacent[at]
+            )
+    return found
+
+
+@rule("8.24", "R7-10")
+def led_by(g: Omaha, leaders: int) -> int:
+    """Return the units that any of some leaders helps with radio and fire direction, as a set.
+
+    A leader that has moved goes on helping, unless the option ends all his command.
+    """
+    if g.moved_leaders and g.game.option("moved_leader") == "all_command":
+        leaders &= ~g.moved_leaders
+    found = 0
+    for leader, units in g.in_command.items():
+        if leaders >> leader & 1:
+            found |= units
+    return found
+
+
+@rule("7.1", "7.33", "11.12", "11.15", "R7-04", "R7-09")
+def free_to_act(g: Omaha) -> int:
+    """Return the counters that pay for no action at all, as a set.
+
+    They are rangers, leaders, units with a hero or an inspired marker, and units in command of a
+    leader that has not moved yet.
+    """
+    return g.game.never_pay | g.heroic | g.commanded
+
+
+# -- the division that acts ------------------------------------------------------------------------
+
+
+@rule("7.22", "R7-08")
+def walked_across(g: Omaha, counter: int) -> bool:
+    """Tell whether a counter stands outside the sector of its command.
+
+    Landing across the boundary changes the command, so that it must have moved there.
+    """
+    at = g.hex[counter]
+    return at >= 0 and g.game.map.sector[at] != g.command[counter]
+
+
+@rule("7.2", "7.22", "R7-08")
+def acts_with(g: Omaha, counter: int, division: int) -> bool:
+    """Tell whether a counter acts in the segment of a division.
+
+    One that has walked across the boundary counts for both if one player commands them.
+    """
+    if g.command[counter] == division:
+        return True
+    return len(g.game.players) == 1 and walked_across(g, counter)
+
+
+@rule("7.22", "R7-08")
+def change_hands(g: Omaha, counter: int) -> None:
+    """Give a counter that has walked deep across the boundary to the other of two players."""
+    if len(g.game.players) == 1 or not walked_across(g, counter):
+        return
+    omaha = g.game.map
+    at, home = g.hex[counter], g.command[counter]
+    if not omaha.board.adjacent[at] & omaha.in_sector[home]:
+        g.command[counter] = 1 - home
+        g.say("changes-hands", unit=counter, division=1 - home, rule="7.22")
+
+
+@rule("7", "7.1", "7.2", "R7-04")
+def cannot_act(g: Omaha, counter: int) -> str | None:
+    """Return the rule that keeps a counter from any action now, or None."""
+    if g.hex[counter] < 0 or not (g.game.combat_units | g.game.leaders) >> counter & 1:
+        return "7"
+    if not acts_with(g, counter, g.segment):
+        return "7.2"
+    return "7.1" if g.acted >> counter & 1 else None
+
+
+@rule("7.4", "7.51", "7.7")
+def hindered(g: Omaha, counter: int) -> str | None:
+    """Return the rule that leaves a counter only the removal of a marker, or None."""
+    if g.disrupted >> counter & 1:
+        return "7.7"
+    if g.climbing >> counter & 1:
+        return "7.4"
+    return "7.51" if g.scaling >> counter & 1 else None
+
+
+# -- allotments ------------------------------------------------------------------------------------
+
+
+@rule("7", "7.2", "R7-01")
+def allot(g: Omaha) -> None:
+    """Give each division its actions of this turn."""
+    share = max(0, ACTIONS[g.extended] + g.action_bonus)
+    g.actions_left = [share if division in g.game.divisions else 0 for division in (0, 1)]
+    g.actions_owed = 0
+
+
+@rule("7.22", "R7-08", "E5")
+def price(g: Omaha, counter: int) -> Cost:
+    """Return what an action of a counter costs if it is not free.
+
+    The division that commands it pays.  One that has walked across the boundary draws on either
+    allotment; with two players in edition 2.0 only, whose allotments belong to sectors.
+    """
+    if walked_across(g, counter) and (
+        len(g.game.players) == 1 or g.game.option("edition") == "2.0"
+    ):
+        return BY_EITHER
+    return BY_DIVISION[g.command[counter]]
+
+
+@rule("7.2", "7.22")
+def can_pay(g: Omaha, cost: Cost) -> bool:
+    """Tell whether a cost can be met.
+
+    What may be paid from either allotment is only counted, and falls to a division when the other
+    has nothing left: so the player never has to choose.
+    """
+    first, twenty_ninth = g.actions_left
+    return (
+        cost.first <= first
+        and cost.twenty_ninth <= twenty_ninth
+        and sum(cost) + g.actions_owed <= first + twenty_ninth
+    )
+
+
+@rule("7.2", "7.22")
+def pay(g: Omaha, cost: Cost) -> None:
+    """Spend actions of the allotments."""
+    g.actions_left[0] -= cost.first
+    g.actions_left[1] -= cost.twenty_ninth
+    g.actions_owed += cost.either

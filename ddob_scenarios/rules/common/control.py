@@ -1,0 +1,176 @@
+"""US control, and communication of both sides (12)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ddob_scenarios.printed.map import OmahaMap
+from ddob_scenarios.state.omaha import NOBODY, Omaha
+from hexwar.board import bits_of, members
+from hexwar.play import rule
+from hexwar.trace import flood
+
+US_BARRIERS = ("bluff", "scaleable-cliff", "sheer-cliff")
+"""Hexsides through which US communication is not traced (12.3)."""
+
+MEMORY = 512
+"""So many answers are remembered: the same networks and fields come again, turn after turn."""
+
+
+@rule("12", "12.1", "12.11", "R12-01", "R12-02")
+def us_control(g: Omaha) -> int:
+    """Return the hexes that US counters occupy or control, as a set.
+
+    Units whose symbol is black control the hexes around them, disrupted or not, but from low ground
+    no hex on the high ground; all others, headquarters and bases too, control their own hex only;
+    generals none.
+    """
+    controlled, controlling = g.us_hexes, g.controlling
+    reach = g.game.map.controlled_from
+    for at, there in g.at.items():
+        if there & controlling:
+            controlled |= reach[at]
+    return controlled
+
+
+@rule("12", "12.2", "12.21", "R6-13", "R12-03", "R12-04")
+def german_network(g: Omaha) -> int:
+    """Return the hexes from which German communication reaches an exit, as a set.
+
+    It passes no hex that US counters occupy or control, except that a German unit negates control
+    of its own hex, and never rough, beach, sea, or pavilion beside the beach.
+    """
+    barred = (us_control(g) & ~g.german_hexes) | g.us_hexes
+    return _joined_to_exits(g.game.map, g.game.traceable & ~barred)
+
+
+@lru_cache(maxsize=MEMORY)
+def _joined_to_exits(omaha: OmahaMap, free: int) -> int:
+    """Return the hexes among some that join an exit, as a set."""
+    return flood(omaha.board, omaha.exit_hexes & free, free)
+
+
+@lru_cache(maxsize=MEMORY)
+def _reached_from(omaha: OmahaMap, network: int) -> int:
+    """Return the hexes from which a step leads into a network or that are exits, as a set."""
+    return omaha.board.next_to(network) | omaha.exit_hexes
+
+
+@rule("12.2", "12.22", "12.23", "R12-05", "R12-06", "R12-08")
+def in_communication(g: Omaha, site: int, network: int | None = None) -> bool:
+    """Tell whether a site is in German communication now.
+
+    Args:
+        g: The state.
+        site: The number of a site; one that US counters occupy is never in communication, one that
+            they merely control may be (12.22).
+        network: What :func:`german_network` gives, if it is at hand.
+    """
+    omaha = g.game.map
+    at = omaha.sites[site].hex
+    if g.us_hexes >> at & 1:
+        return False
+    if network is None:
+        network = german_network(g)
+    if omaha.exit_hexes >> at & 1 or omaha.board.adjacent[at] & network:
+        return True
+    occupied_position = (
+        g.unit[site] != NOBODY and not omaha.positions[omaha.sites[site].position].wn
+    )
+    return occupied_position and _through_bocage(g, omaha, at, network)
+
+
+def _through_bocage(g: Omaha, omaha: OmahaMap, at: int, network: int) -> bool:
+    """Tell whether one controlled bocage hex beside a position leads out (12.23)."""
+    adjacent = omaha.board.adjacent
+    ways = adjacent[at] & omaha.bocage & g.game.field & ~g.us_hexes
+    exits = omaha.exit_hexes
+    return any(adjacent[way] & network or exits >> way & 1 for way in members(ways))
+
+
+@rule("12.24")
+def communication_table(g: Omaha) -> int:
+    """Return the sites that are in German communication now, as a set.
+
+    The German Fire phase works with the table of its beginning until its end.
+    """
+    omaha, table = g.game.map, g.game.sites_fought_over
+    network = german_network(g)
+    clear = _reached_from(omaha, network) & ~g.us_hexes
+    for at in members(g.game.hexes_with_sites & ~clear):
+        site = omaha.site_at[at]
+        if not in_communication(g, site, network):
+            table ^= 1 << site
+    return table
+
+
+@rule("6.2", "6.4", "6.41")
+def active_fields(g: Omaha) -> int:
+    """Return the hexes in an active field of fire: of a position with an undisrupted unit."""
+    return fields_of(g.game.map, g.active)
+
+
+@rule("12.31", "13.22")
+def standing_fields(g: Omaha) -> int:
+    """Return the hexes in a standing field of fire: of a position with any German unit."""
+    return fields_of(g.game.map, g.standing)
+
+
+@rule("18.1", "19.1", "19.2")
+def potential_fields(g: Omaha) -> int:
+    """Return the hexes in a potential field of fire.
+
+    That is a standing one, or that of a position in German communication that nobody holds: no unit
+    of either side and no garrison, in neither hex of a WN (1.0.2).
+    """
+    table, positions = communication_table(g), g.standing
+    held = g.us_hexes | g.german_hexes
+    for position in g.game.map.positions:
+        if position.armour or position.hexes & held:
+            continue
+        sites = position.sites
+        guarded = any(g.garrisons >> site & 1 for site in sites)
+        if not guarded and any(table >> site & 1 for site in sites):
+            positions |= 1 << position.number
+    return fields_of(g.game.map, positions)
+
+
+@lru_cache(maxsize=MEMORY)
+def fields_of(omaha: OmahaMap, positions: int) -> int:
+    """Return the hexes in the fields of fire of some positions, as a set."""
+    found = 0
+    for position in members(positions):
+        found |= omaha.positions[position].field
+    return found
+
+
+@rule("12", "12.3", "12.31", "R12-09")
+def us_network(g: Omaha) -> int:
+    """Return the hexes in US communication: from which a safe path leads to a beach hex.
+
+    The path keeps out of standing fields of fire and of German-held hexes, even where US units
+    stand, and goes through no rough hex, bluff or cliff.
+    """
+    omaha = g.game.map
+    barred = standing_fields(g) | g.german_hexes | omaha.ground["sea"] | omaha.ground["rough"]
+    free = omaha.board.all & g.game.field & ~barred
+    beach = omaha.ground["beach"] & free
+    return flood(omaha.board, beach, free, omaha.board.open_sides(*US_BARRIERS))
+
+
+@rule("13.22", "R13-03", "R13-05")
+def held_for_victory(g: Omaha) -> int:
+    """Return the hexes that count as controlled for victory, as a set.
+
+    They are in US communication, in no standing field, without a German unit; and occupied or
+    controlled by US counters, or cut off from German communication.  A garrison occupies its hex;
+    by the option it needs neither communication nor freedom from fire.
+    """
+    omaha = g.game.map
+    garrisoned: int = bits_of(omaha.sites[site].hex for site in members(g.garrisons))
+    network = german_network(g)
+    traced = network | _reached_from(omaha, network)
+    ours = us_control(g) | garrisoned | (omaha.board.all & ~traced)
+    held = us_network(g) & ours
+    garrisoned &= ~g.german_hexes
+    return held | garrisoned if g.game.option("garrison_victory") == "always" else held

@@ -1,0 +1,312 @@
+"""German units and depth markers: drawing, placing, revealing, withdrawing (9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ddob_scenarios.printed.german_counters import Back
+from ddob_scenarios.rules.common.control import in_communication
+from ddob_scenarios.scenarios.variants import REACTION, is_played
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
+from hexwar.board import bits_of, members
+from hexwar.components import Lot, weights
+from hexwar.play import rule
+
+# -- what is known ---------------------------------------------------------------------------------
+
+
+@rule("P7")
+def back_of(g: Omaha, site: int) -> Back:
+    """Return what the back of the German unit on a site shows; it is known face down, too."""
+    unit = g.unit[site]
+    if unit == HIDDEN:
+        lot = g.unit_lot[site]
+        unit = (lot & -lot).bit_length() - 1
+    return g.game.german[unit].back
+
+
+def calibre_at(g: Omaha, site: int) -> int:
+    """Return the calibre of the gun on a site, 0 without."""
+    if g.unit[site] == NOBODY:
+        return 0
+    return {"75": 75, "88": 88}.get(back_of(g, site), 0)
+
+
+def is_armour(g: Omaha, site: int) -> bool:
+    """Tell whether the German unit on a site is armour, which is always revealed (23)."""
+    unit = g.unit[site]
+    return unit >= 0 and bool(g.game.reinforcements["A"] >> unit & 1)
+
+
+def is_wn(g: Omaha, site: int) -> bool:
+    """Tell whether a site belongs to a WN."""
+    return g.game.map.positions[g.game.map.sites[site].position].wn
+
+
+def position_of(g: Omaha, site: int) -> int:
+    """Return the position of a site."""
+    return g.game.map.sites[site].position
+
+
+def hexes_of_us_units(g: Omaha) -> int:
+    """Return the hexes whose US counters count for distances, as a set (ruling 1.0.3).
+
+    Generals and engineer bases do not.
+    """
+    lone_bases = 0
+    for base in members(g.game.bases & g.ashore):
+        at = g.hex[base]
+        if not g.at[at] & g.game.occupiers & ~g.game.bases:
+            lone_bases |= 1 << at
+    return g.us_hexes & ~lone_bases
+
+
+FAR = 10_000
+"""A distance that stands for no US unit at all."""
+
+
+@rule("P4")
+def distance_to_us(g: Omaha, at: int, hexes: int | None = None) -> int:
+    """Return how many hexes the nearest US unit is away, FAR if there is none.
+
+    Args:
+        g: The state.
+        at: The hex from which is counted, as the crow flies.
+        hexes: What :func:`hexes_of_us_units` gives, if it is at hand, or some of these hexes.
+    """
+    if hexes is None:
+        hexes = hexes_of_us_units(g)
+    if not hexes:
+        return FAR
+    board = g.game.map.board
+    radius = 0
+    while not board.within(at, radius) & hexes:
+        radius += 1
+    return radius
+
+
+def nearest_to_us(g: Omaha, sites: list[int]) -> list[int]:
+    """Return those of some sites that are nearest to a US unit; all if there is no such unit."""
+    printed, board = g.game.map.sites, g.game.map.board
+    reached = hexes_of_us_units(g)
+    wanted = bits_of([printed[site].hex for site in sites])
+    if not reached or not wanted:
+        return sites
+    while not reached & wanted:
+        reached |= board.next_to(reached)
+    return [site for site in sites if reached >> printed[site].hex & 1]
+
+
+# -- pools -----------------------------------------------------------------------------------------
+
+
+def draw_unit(g: Omaha, pool: str) -> int:
+    """Take a unit face down from a pool and return what it may be."""
+    lot = g.pools[pool]
+    g.pool_sizes[pool] -= 1
+    if not g.pool_sizes[pool]:
+        g.pools[pool] = 0
+    return lot
+
+
+def depth_type(g: Omaha, site: int) -> str:
+    """Return the type of depth that belongs to a site (9.21)."""
+    if is_wn(g, site):
+        return "wn"
+    if g.game.map.positions[position_of(g, site)].armour:
+        return "armour"
+    return "building" if g.game.map.sites[site].building else "mobile"
+
+
+@rule("9.21", "9.24")
+def depth_pool(g: Omaha, site: int) -> str | None:
+    """Return the pool from which depth for a site comes now, or None if there is none left."""
+    kind = depth_type(g, site)
+    if kind == "building" and not g.pool_sizes["building"]:
+        kind = "mobile"
+    return kind if g.pool_sizes[kind] else None
+
+
+RECALLED = 5
+"""Eliminated mobile markers that return with a better German reaction (22.4)."""
+
+
+@rule("22.4", "R22-08")
+def recall_mobile(g: Omaha, site: int) -> None:
+    """Return five eliminated mobile markers to their pool, once in a game, if one is called for.
+
+    They are drawn at random from all that have been eliminated, so that nobody knows any more which
+    of these are out of play.
+    """
+    back = recallable(g)
+    if not back or depth_type(g, site) in ("wn", "armour"):
+        return
+    mobile = g.game.depth_of["mobile"]
+    unseen = [lot for lot in g.gone_depth if lot & mobile]
+    out = g.lost_depth & mobile
+    stay_out = len(unseen) + out.bit_count() - back
+    for lot in unseen:
+        out |= lot
+    g.recalled = True
+    g.lost_depth &= ~mobile
+    g.gone_depth = [lot for lot in g.gone_depth if not lot & mobile] + [out] * stay_out
+    g.pools["mobile"], g.pool_sizes["mobile"] = out, back
+    g.say("mobile-depth-recalled", markers=back)
+
+
+@rule("22.4", "R22-08")
+def recallable(g: Omaha) -> int:
+    """Return how many eliminated mobile markers may still return: fewer if fewer are out."""
+    if g.recalled or not is_played(g.game, REACTION):
+        return 0
+    mobile = g.game.depth_of["mobile"]
+    unseen = sum(1 for lot in g.gone_depth if lot & mobile)
+    return min(RECALLED, unseen + (g.lost_depth & mobile).bit_count())
+
+
+@rule("9.21", "9.22")
+def place_depth(g: Omaha, site: int) -> bool:
+    """Put a depth marker face down under the unit of a site; tell whether there was one."""
+    if depth_pool(g, site) is None:
+        recall_mobile(g, site)
+    pool = depth_pool(g, site)
+    if pool is None:
+        return False
+    g.set_depth(site, HIDDEN, draw_unit(g, pool))
+    g.say("depth-placed", site=site, rule="9.21")
+    return True
+
+
+@rule("2.24", "9.1")
+def remove_depth(g: Omaha, site: int) -> None:
+    """Take the depth marker of a site out of play, unseen if it was not revealed (ruling P6)."""
+    marker = g.depth[site]
+    if marker == NOBODY:
+        return
+    if marker == HIDDEN:
+        g.gone_depth.append(g.depth_lot[site])
+    else:
+        g.lost_depth |= 1 << marker
+    g.set_depth(site, NOBODY)
+    g.say("depth-removed", site=site)
+
+
+@rule("9.1", "9.3", "11.31")
+def place_unit(g: Omaha, site: int, lot: int) -> None:
+    """Put a unit drawn from a pool face down on a site; a lone general there is captured."""
+    g.set_unit(site, HIDDEN, lot)
+    g.say("german-placed", site=site)
+    capture_general(g, site)
+
+
+@rule("11.31", "R11-07")
+def capture_general(g: Omaha, site: int) -> None:
+    """Remove a general who is alone in the hex of a site that Germans enter."""
+    at = g.game.map.sites[site].hex
+    present = g.us_in(at)
+    if present and not present & g.game.occupiers:
+        for general in _each(present):
+            g.lift(general)
+            g.say("general-captured", unit=general, rule="11.31")
+
+
+# -- revealing -------------------------------------------------------------------------------------
+
+
+def _each(bits: int) -> Iterator[int]:
+    while bits:
+        lowest = bits & -bits
+        bits ^= lowest
+        yield lowest.bit_length() - 1
+
+
+def _identity(g: Omaha, stream: str, candidates: int, others: list[Lot]) -> int:
+    """Draw which counter lies face down, with exact weights."""
+    odds = weights(candidates, others)
+    return g.pick(stream, [counter for counter, _ in odds], [weight for _, weight in odds])
+
+
+@rule("9.1")
+def reveal_unit(g: Omaha, site: int) -> None:
+    """Turn the German unit of a site face up."""
+    if g.unit[site] != HIDDEN:
+        return
+    others = [Lot(lot) for s, lot in enumerate(g.unit_lot) if lot and s != site]
+    others += [Lot(lot) for lot in g.gone_units]
+    others += [Lot(g.pools[p], g.pool_sizes[p]) for p in ("T", "D", "M", "A") if g.pool_sizes[p]]
+    unit = _identity(g, f"reveal/{g.game.map.sites[site].name}", g.unit_lot[site], others)
+    keep = ~(1 << unit)
+    g.unit_lot = [lot & keep for lot in g.unit_lot]
+    g.gone_units = [lot & keep for lot in g.gone_units]
+    for pool in ("T", "D", "M", "A"):
+        g.pools[pool] &= keep
+    g.set_unit(site, unit)
+    g.reveal("unit-revealed", site=site, unit=unit)
+
+
+@rule("9.1", "2.24")
+def reveal_depth(g: Omaha, site: int) -> None:
+    """Turn the depth marker of a site face up."""
+    if g.depth[site] != HIDDEN:
+        return
+    others = [Lot(lot) for s, lot in enumerate(g.depth_lot) if lot and s != site]
+    others += [Lot(lot) for lot in g.gone_depth]
+    kinds = ("wn", "mobile", "building", "armour", "meyer")
+    others += [Lot(g.pools[p], g.pool_sizes[p]) for p in kinds if g.pool_sizes[p]]
+    marker = _identity(g, f"reveal-depth/{g.game.map.sites[site].name}", g.depth_lot[site], others)
+    keep = ~(1 << marker)
+    g.depth_lot = [lot & keep for lot in g.depth_lot]
+    g.gone_depth = [lot & keep for lot in g.gone_depth]
+    for kind in kinds:
+        g.pools[kind] &= keep
+    g.set_depth(site, marker)
+    g.reveal("depth-revealed", site=site, depth=marker)
+
+
+# -- leaving ---------------------------------------------------------------------------------------
+
+
+@rule("6.51", "8.3")
+def remove_unit(g: Omaha, site: int) -> None:
+    """Take the German unit of a site and its depth out of play."""
+    remove_depth(g, site)
+    unit = g.unit[site]
+    if unit == HIDDEN:
+        g.gone_units.append(g.unit_lot[site])
+    elif unit != NOBODY:
+        g.lost_units |= 1 << unit
+    g.set_unit(site, NOBODY)
+    g.say("german-removed", site=site)
+
+
+@rule("8.33")
+def may_withdraw(g: Omaha, site: int) -> bool:
+    """Tell whether the revealed unit of a site withdraws when it is defeated.
+
+    Units of the 352nd Division do, if in communication; WN crews, the 716th and armour do not.
+    """
+    unit = g.game.german[g.unit[site]]
+    return unit.division == 352 and unit.pool != "A" and in_communication(g, site)
+
+
+@rule("8.33", "9.31")
+def withdraw(g: Omaha, site: int) -> None:
+    """Put the revealed unit of a site face down into the Division pool."""
+    remove_depth(g, site)
+    unit = g.unit[site]
+    g.set_unit(site, NOBODY)
+    g.pools["D"] |= 1 << unit
+    g.pool_sizes["D"] += 1
+    g.say("german-withdrawn", site=site, unit=unit)
+
+
+@rule("9.1", "8.3", "23.41")
+def turn_face_down(g: Omaha, site: int) -> None:
+    """Turn a revealed unit face down again; everybody still knows which it is.
+
+    Armour is always revealed.
+    """
+    unit = g.unit[site]
+    if unit != HIDDEN and g.game.german[unit].pool != "A":
+        g.set_unit(site, HIDDEN, 1 << unit)
+        g.say("german-turned-down", site=site)

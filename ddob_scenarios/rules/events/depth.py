@@ -1,0 +1,160 @@
+"""Which German unit gains a depth marker that an event brings (9.2)."""
+
+from __future__ import annotations
+
+from ddob_scenarios.printed.map import EAST, WEST
+from ddob_scenarios.rules.common.control import communication_table
+from ddob_scenarios.rules.common.germans import (
+    depth_pool,
+    is_armour,
+    is_wn,
+    nearest_to_us,
+    place_depth,
+    recallable,
+)
+from ddob_scenarios.state.nouns import SiteId
+from ddob_scenarios.state.omaha import NOBODY, Omaha
+from hexwar.board import members
+from hexwar.play import Actions, Frame, Next, ask, call, done, frame, prioritise, rule, step
+
+ANYWHERE = -1
+"""Not one sector, but the whole map."""
+
+USABLE_POOLS = ("wn", "mobile", "building")
+
+
+@rule("9.2", "9.24", "R3-06", "R9-01", "R9-05")
+def candidates(g: Omaha, sector: int = ANYWHERE, *, sure: bool = False) -> list[int]:
+    """Return the sites whose unit may be chosen for depth: in communication, and without any.
+
+    When no WN markers are left, only units in reinforcement positions are candidates; one for which
+    there is no marker may still be chosen, and then gets nothing.
+
+    Args:
+        g: The state.
+        sector: The sector of the position, or ANYWHERE.
+        sure: Only units for which there is a marker.
+    """
+    table, depth = communication_table(g), g.depth
+    bare = [site for site in members(g.held & table) if depth[site] == NOBODY]
+    found = [site for site in bare if not is_armour(g, site)]
+    if sector != ANYWHERE:
+        found = [site for site in found if _sector_of(g, site) == sector]
+    if sure:
+        return [site for site in found if has_marker(g, site)]
+    return found if g.pool_sizes["wn"] else [site for site in found if not is_wn(g, site)]
+
+
+@rule("9.24", "22.4", "R22-08")
+def has_marker(g: Omaha, site: int) -> bool:
+    """Tell whether there is a marker for a site, in its pool or among those that may return."""
+    if depth_pool(g, site) is not None:
+        return True
+    return not is_wn(g, site) and recallable(g) > 0
+
+
+def _sector_of(g: Omaha, site: int) -> int:
+    omaha = g.game.map
+    return omaha.positions[omaha.sites[site].position].sector
+
+
+@rule("9.2", "P2", "P4", "R3-07", "R9-02")
+def first_for_depth(g: Omaha, sites: list[int]) -> list[int]:
+    """Return the best of some sites by the list of 9.2; several only if they tie to the end.
+
+    Nearest to a US unit; then WN of one hex, WN of two hexes, reinforcement positions; then number
+    and letter, the north half of a WN before the south one.
+    """
+    omaha = g.game.map
+
+    def kind(site: int) -> int:
+        position = omaha.positions[omaha.sites[site].position]
+        return (0 if len(position.sites) == 1 else 1) if position.wn else 2
+
+    def number(site: int) -> tuple[int, str, int]:
+        position = omaha.positions[omaha.sites[site].position]
+        return (*position.order, position.sites.index(site))
+
+    return prioritise(nearest_to_us(g, sites), kind, number)
+
+
+@frame
+class AddDepth(Frame):
+    """One German unit gains a depth marker (9.2).
+
+    Attributes:
+        sector: The sector that is named, or ANYWHERE.
+        sure: Whether the only marker left is placed, with a unit that can take it (9.24).
+    """
+
+    sector: int = ANYWHERE
+    sure: bool = False
+
+    @rule("9.2", "9.23")
+    def equals(self, g: Omaha) -> list[int]:
+        """Return the sites that come first: in the sector or, if nobody qualifies, elsewhere."""
+        found = candidates(g, self.sector, sure=self.sure) or candidates(g, sure=self.sure)
+        return first_for_depth(g, found)
+
+    @step("9.2")
+    def by_the_list(self, g: Omaha) -> Next:
+        first = self.equals(g)
+        if len(first) > 1:
+            return None
+        if first:
+            deepen(g, first[0])
+        else:
+            g.say("no-depth")
+        return done()
+
+    def player(self, g: Omaha) -> str:
+        """The player of the sector of the first of the equal units."""
+        return g.player(_sector_of(g, self.equals(g)[0]))
+
+    @ask("9.2", "P1", by=player)
+    def which_of_the_equal_units(self, g: Omaha) -> Actions:
+        """Choose which of the equal German units gains depth."""
+        yield from (("deepen", site) for site in self.equals(g))
+
+    @which_of_the_equal_units.on
+    def deepen(self, g: Omaha, site: SiteId) -> None:
+        deepen(g, site)
+
+
+@rule("9.21", "9.22", "R9-05")
+def deepen(g: Omaha, site: int) -> None:
+    """Give the unit that was chosen its depth marker, if there is one left for it."""
+    if not place_depth(g, site):
+        g.say("no-depth-left", site=site)
+
+
+@frame
+class AddDepthInEachSector(Frame):
+    """In each sector one German unit gains a depth marker, in the East first (9.2).
+
+    Attributes:
+        only_one: Whether a single marker is left, which then goes by the list over the whole map.
+    """
+
+    only_one: bool = False
+
+    @step("9.24", "R9-06")
+    def the_last_marker(self, g: Omaha) -> Next:
+        left = sum(g.pool_sizes[pool] for pool in USABLE_POOLS) + recallable(g)
+        self.only_one = left == 1 and len(g.game.sectors) > 1
+        return call(AddDepth, ANYWHERE, sure=True) if self.only_one else None
+
+    @step("9.2", "R9-03")
+    def in_the_east(self, g: Omaha) -> Next:
+        return self._in(g, EAST)
+
+    @step("9.2", "R9-03")
+    def in_the_west(self, g: Omaha) -> Next:
+        return self._in(g, WEST)
+
+    @rule("R3-06")
+    def _in(self, g: Omaha, sector: int) -> Next:
+        """Serve a sector; its marker goes elsewhere if nobody there qualifies."""
+        if self.only_one or sector not in g.game.sectors:
+            return None
+        return call(AddDepth, sector)

@@ -1,0 +1,316 @@
+"""The event phase: what the events of the 54 cards do (4, event list).
+
+An effect that asks nobody is a function of the state; one in which the player chooses calls a
+procedure of :mod:`ddob_scenarios.rules.events.event_choices`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ddob_scenarios.printed.cards import Effect
+from ddob_scenarios.rules.common.germans import back_of, is_wn, remove_unit
+from ddob_scenarios.rules.common.losses import disrupt
+from ddob_scenarios.rules.events.depth import ANYWHERE, AddDepth, AddDepthInEachSector
+from ddob_scenarios.rules.events.event_choices import (
+    AddStep,
+    GiveHero,
+    PatrolReport,
+    PrisonerTalks,
+    RocketBarrage,
+    StrayNavalFire,
+    division_of,
+    rocket_site,
+)
+from ddob_scenarios.rules.events.reinforcements import reinforce, release_meyer
+from ddob_scenarios.rules.german_fire.artillery import update_observers
+from ddob_scenarios.rules.landing.bombardment import recovery_is_barred
+from ddob_scenarios.state.draws import draw_card
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
+from hexwar.board import bits_of, members
+from hexwar.play import Frame, Next, call, done, frame, goto, rule, step
+
+NO_SECTOR = -2
+"""A depth marker that comes with a hero in a part of the map that is not fought over."""
+
+
+@frame
+class EventPhase(Frame):
+    """An event card is drawn, and its effects happen from left to right (4 II).
+
+    Attributes:
+        second: Whether this is the second event phase of the extended game.
+        card: The card.
+        begun: How many of its effects have begun.
+        hero_sector: Where the depth marker goes that comes with a hero (9.23), or ANYWHERE.
+    """
+
+    second: bool = False
+    card: int = 0
+    begun: int = 0
+    hero_sector: int = ANYWHERE
+
+    @step("4", "events", "R3-05")
+    def draw(self, g: Omaha) -> None:
+        box = "event/second" if self.second else "event"
+        draw_card(g, "event", box)
+        self.card = g.card_track[box]
+
+    @step("events", "RE-01")
+    def next_effect(self, g: Omaha) -> Next:
+        for effect in g.game.cards[self.card - 1].event(g.turn)[self.begun :]:
+            self.begun += 1
+            g.rule = f"event/{effect.kind}"
+            choice = self._happen(g, effect)
+            if choice is not None:
+                return choice
+        return done()
+
+    def _happen(self, g: Omaha, effect: Effect) -> Next:
+        """Let an effect happen, or give the procedure in which the player chooses."""
+        if effect.division and division_of(effect.division) not in g.game.divisions:
+            self._pass_over(g, effect)
+            return None
+        return EFFECTS[effect.kind](g, effect, self)
+
+    @step("9.23", "R9-04")
+    def where_the_hero_is(self, g: Omaha) -> Next:
+        last = g.game.cards[self.card - 1].event(g.turn)[self.begun - 1]
+        if last.kind == "hero":
+            self.hero_sector = g.returned
+        return goto(self.next_effect)
+
+    @rule("R3-06")
+    def _pass_over(self, g: Omaha, effect: Effect) -> None:
+        """Pass over what befalls a division that takes no part."""
+        g.say("event-elsewhere", what=effect.kind.replace("-", " "), rule="R3-06")
+        if effect.kind == "hero":
+            self.hero_sector = NO_SECTOR
+
+
+# -- effects that ask nobody -----------------------------------------------------------------------
+
+
+@rule("event/germans-recover", "RE-08", "R22-06")
+def germans_recover(g: Omaha, effect: Effect, phase: EventPhase) -> None:
+    """Remove the disrupted markers of all German units, whatever their colour and sector.
+
+    Right after an effective bombardment nothing happens.
+    """
+    g.say("event-germans-recover")
+    if recovery_is_barred(g):
+        return
+    for site in members(g.suppressed):
+        g.recover(site)
+        g.say("german-recovered", site=site)
+
+
+@rule("event/naval-fire", "8.5", "8.54", "P5", "R8-24")
+def naval_fire(g: Omaha, effect: Effect, phase: EventPhase) -> None:
+    """Give the player a naval fire marker; an option limits how many he may hold."""
+    limit = g.game.option("naval_marker_limit")
+    if limit == "none" or g.naval_markers < int(limit):
+        g.naval_markers += 1
+    g.say("event-naval-fire", markers=g.naval_markers)
+
+
+@rule("event/smoke", "R3-06", "RE-04")
+def smoke(g: Omaha, effect: Effect, phase: EventPhase) -> None:
+    """Keep the WNs that are listed from firing by colour until the end of the turn."""
+    omaha = g.game.map
+    listed = [omaha.position_named[name] for name in effect.positions]
+    for position in listed:
+        if omaha.positions[position].sector in g.game.sectors:
+            g.smoked |= 1 << position
+            g.say("event-smoke", position=position)
+
+
+@rule("event/concealed", "RE-09")
+def concealed(g: Omaha, effect: Effect, phase: EventPhase) -> None:
+    """Disrupt the US units with one of the symbols beside an unrevealed reinforcement unit.
+
+    Printed symbols count, of armoured units too; a disrupted German unit is as good as any.
+    """
+    g.say("event-concealed", symbols=" and ".join(effect.symbols))
+    omaha = g.game.map
+    beside = 0
+    for site, unit in enumerate(g.unit):
+        if unit == HIDDEN and not is_wn(g, site):
+            beside |= omaha.board.adjacent[omaha.sites[site].hex]
+    for unit in range(len(g.game.units)):
+        at = g.hex[unit]
+        if at >= 0 and beside >> at & 1 and g.symbol(unit) in effect.symbols:
+            disrupt(g, unit)
+
+
+@rule("event/initiative", "R4-05", "RE-02")
+def initiative(g: Omaha, effect: Effect, phase: EventPhase) -> None:
+    """Give each division one action more this turn."""
+    g.action_bonus += 1
+    g.say("event-initiative")
+
+
+@rule("event/heavy-fire", "R4-05", "RE-02")
+def heavy_fire(g: Omaha, effect: Effect, phase: EventPhase) -> None:
+    """Give each division one action fewer this turn."""
+    g.action_bonus -= 1
+    g.say("event-heavy-fire")
+
+
+@rule("event/plunging-fire", "RE-03")
+def plunging_fire(g: Omaha, effect: Effect, phase: EventPhase) -> None:
+    """Make sporadic dots on sheltered beach hexes steady in the coming Fire phase."""
+    if phase.second:
+        g.say("event-too-late")
+        return
+    g.plunging = True
+    g.say("event-plunging-fire")
+
+
+@rule("event/rockets-destroyed", "P6", "R9-17", "RE-07")
+def rockets_destroyed(g: Omaha, effect: Effect, phase: EventPhase) -> None:
+    """Remove the rocket crew, disrupted or not, with its depth unseen, if it has ever fired."""
+    site = rocket_site(g)
+    if g.rockets_fired and site != NOBODY:
+        g.say("event-rockets-destroyed")
+        remove_unit(g, site)
+    else:
+        g.say("no-rockets")
+
+
+@rule("event/snipers", "RE-14")
+def snipers(g: Omaha, effect: Effect, phase: EventPhase) -> None:
+    """Cut the command of a headquarters on the map to one hex around it for this turn."""
+    leader = int(g.game.lexicon.names["counter"].read(effect.headquarters))
+    if g.hex[leader] >= 0:
+        g.snipers |= 1 << leader
+        g.say("event-snipers", unit=leader)
+    else:
+        g.say("no-snipers", unit=leader)
+
+
+@rule("event/engineers-hampered", "R4-05", "R6-25", "R19-09")
+def engineers_hampered(g: Omaha, effect: Effect, phase: EventPhase) -> None:
+    """Hamper the engineers of both divisions this turn, unless all German guns are gone.
+
+    WN guns count even if disrupted, the rockets among them; guns off the map only if active.
+    """
+    update_observers(g)
+    off_map_guns = bits_of(range(len(g.game.map.guns)))
+    if off_map_guns & ~g.silenced or any(_is_gun(g, site) for site in range(len(g.unit))):
+        g.hampered = True
+        g.say("event-engineers-hampered")
+    else:
+        g.say("no-guns-left")
+
+
+def _is_gun(g: Omaha, site: int) -> bool:
+    return g.unit[site] != NOBODY and is_wn(g, site) and back_of(g, site) != "plain"
+
+
+# -- effects that are told elsewhere, or in which the player chooses -------------------------------
+
+
+@rule("event/reinforcements")
+def reinforcements(g: Omaha, effect: Effect, phase: EventPhase) -> None:
+    """Bring in a reinforcement in each zone that is listed."""
+    g.say("event-reinforcements", zones=", ".join(effect.zones))
+    reinforce(g, effect.zones, second_event=phase.second)
+
+
+@rule("event/meyer-released")
+def meyer_released(g: Omaha, effect: Effect, phase: EventPhase) -> None:
+    """Release units and depth of Kampfgruppe Meyer."""
+    release_meyer(g)
+
+
+@rule("event/depth", "9.23", "R3-06", "R9-04")
+def depth(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
+    """Add a depth marker anywhere, or in the sector of the hero of the same event.
+
+    With a hero of a division that takes no part nothing comes, unless the option sends the marker
+    to the sector that is fought over.
+    """
+    sector = phase.hero_sector
+    if sector == NO_SECTOR:
+        if g.game.option("easy_fox_west") == "ignore":
+            g.say("event-elsewhere", what="depth")
+            return None
+        sector = ANYWHERE
+    g.say("event-depth")
+    return call(AddDepth, sector)
+
+
+@rule("event/depth-each-sector")
+def depth_each_sector(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
+    """Add a depth marker in each sector."""
+    g.say("event-depth-each-sector")
+    return call(AddDepthInEachSector)
+
+
+@rule("event/hero")
+def hero(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
+    """Let a hero join a unit of the division."""
+    g.say("event-hero", division=division_of(effect.division))
+    return call(GiveHero, division_of(effect.division))
+
+
+@rule("event/step-added")
+def step_added(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
+    """Add a step to a company of the division."""
+    g.say("event-step-added", division=division_of(effect.division))
+    return call(AddStep, division_of(effect.division))
+
+
+@rule("event/patrol-report")
+def patrol_report(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
+    """Reveal the German unit nearest to the division's sector's US units."""
+    g.say("event-patrol-report", division=division_of(effect.division))
+    return call(PatrolReport, division_of(effect.division))
+
+
+@rule("event/prisoner-talks")
+def prisoner_talks(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
+    """Reveal a German unit of the player's choice."""
+    g.say("event-prisoner-talks", division=division_of(effect.division))
+    return call(PrisonerTalks, division_of(effect.division))
+
+
+@rule("event/stray-naval-fire", "R3-06")
+def stray_naval_fire(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
+    """Let stray naval fire fall on one of three positions."""
+    g.say("event-stray-naval-fire")
+    site_named = g.game.map.site_named
+    return call(StrayNavalFire, tuple(site_named[name] for name in effect.positions))
+
+
+@rule("event/rockets")
+def rockets(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
+    """Let the rocket battery launch."""
+    g.say("event-rockets")
+    return call(RocketBarrage)
+
+
+EFFECTS: dict[str, Callable[[Omaha, Effect, EventPhase], Next]] = {
+    "reinforcements": reinforcements,
+    "depth": depth,
+    "depth-each-sector": depth_each_sector,
+    "hero": hero,
+    "germans-recover": germans_recover,
+    "naval-fire": naval_fire,
+    "smoke": smoke,
+    "concealed": concealed,
+    "step-added": step_added,
+    "initiative": initiative,
+    "heavy-fire": heavy_fire,
+    "stray-naval-fire": stray_naval_fire,
+    "plunging-fire": plunging_fire,
+    "rockets": rockets,
+    "rockets-destroyed": rockets_destroyed,
+    "snipers": snipers,
+    "meyer-released": meyer_released,
+    "patrol-report": patrol_report,
+    "prisoner-talks": prisoner_talks,
+    "engineers-hampered": engineers_hampered,
+}
+"""What each kind of event does."""

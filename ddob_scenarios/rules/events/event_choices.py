@@ -1,0 +1,366 @@
+"""Events in which the player chooses: heroes, added steps, reports, stray fire, rockets."""
+
+from __future__ import annotations
+
+from ddob_scenarios.printed.cards import SYMBOLS
+from ddob_scenarios.rules.common.defence import disrupt_german
+from ddob_scenarios.rules.common.germans import (
+    back_of,
+    distance_to_us,
+    hexes_of_us_units,
+    remove_depth,
+)
+from ddob_scenarios.rules.common.losses import TakeHits, lose_step
+from ddob_scenarios.rules.events.reinforcements import Disclose
+from ddob_scenarios.rules.german_fire.aim import who_chooses
+from ddob_scenarios.state.draws import draw_card
+from ddob_scenarios.state.nouns import SiteId
+from ddob_scenarios.state.omaha import DIVISIONS, GONE, HIDDEN, NOBODY, WAITING, Omaha
+from hexwar.board import members
+from hexwar.play import (
+    Actions,
+    CounterId,
+    Frame,
+    Next,
+    ask,
+    call,
+    done,
+    frame,
+    prioritise,
+    rule,
+    step,
+)
+
+ROCKET_SITE = "WN69"
+ROCKET_RANGE = (3, 7)
+"""Least and greatest distance in hexes at which the rockets hit (event list)."""
+
+
+def division_of(name: str) -> int:
+    """Return the number of the division that a card names."""
+    return DIVISIONS.index(name)
+
+
+@rule("P3", "R5-15", "R11-01")
+def units_of(g: Omaha, division: int) -> list[int]:
+    """Return the combat units, ashore or in boxes, of a division that an event names."""
+    present = members((g.ashore | g.afloat) & g.game.combat_units)
+    owner = g.command if g.game.settings["event_division"] == "command" else g.game.home
+    return [unit for unit in present if owner[unit] == division]
+
+
+# -- heroes ----------------------------------------------------------------------------------------
+
+
+@rule("11.1", "11.11", "P5", "R11-02")
+def next_hero(g: Omaha, division: int) -> int:
+    """Return the hero marker of a division that comes next, or -1 when there is none left.
+
+    Those of lost units are out of play, unless the option brings them back.
+    """
+    heroes = enumerate(g.game.heroes)
+    mine = [hero for hero, printed in heroes if printed.division == DIVISIONS[division]]
+    usable = (WAITING, GONE) if g.game.option("hero_pool") == "recycled" else (WAITING,)
+    for where in usable:
+        for hero in mine:
+            if g.heroes[hero] == where:
+                return hero
+    return -1
+
+
+@frame
+class GiveHero(Frame):
+    """A hero joins a unit of a division (11.11); gives back the sector of that unit.
+
+    Attributes:
+        division: The division; its sector is given back when no hero comes (R9-04).
+        hero: The marker.
+    """
+
+    division: int
+    hero: int = -1
+
+    @step("11.11", "event/hero")
+    def who_is_left(self, g: Omaha) -> Next:
+        self.hero = next_hero(g, self.division)
+        if self.hero >= 0 and units_of(g, self.division):
+            return None
+        g.say("no-hero", division=self.division)
+        return done(self.division)
+
+    def player(self, g: Omaha) -> str:
+        """The player of the division."""
+        return g.player(self.division)
+
+    @ask("11.11", "R11-01", by=player, auto=True)
+    def whom_he_joins(self, g: Omaha) -> Actions:
+        """Choose the unit that {hero:hero} joins."""
+        return [("hero", unit) for unit in units_of(g, self.division)]
+
+    @whom_he_joins.on(verb="hero")
+    def join(self, g: Omaha, unit: CounterId) -> Next:
+        g.give_hero(self.hero, unit)
+        g.inspired &= ~(1 << self.hero)
+        g.say("hero-joins", hero=self.hero, unit=unit)
+        return done(g.sector_of(unit))
+
+
+# -- steps added -----------------------------------------------------------------------------------
+
+
+@frame
+class AddStep(Frame):
+    """A company that is down to one step gains one from the loss box (13.12).
+
+    Attributes:
+        division: The division that is named.
+    """
+
+    division: int
+
+    @rule("13.12", "event/step-added", "RE-12")
+    def weak_companies(self, g: Omaha, division: int) -> list[int]:
+        """Return the regular companies of a division that have one step."""
+        companies = g.game.companies
+        return [u for u in units_of(g, division) if companies >> u & 1 and g.steps[u] == 1]
+
+    def player(self, g: Omaha) -> str:
+        """The player of the division that is named."""
+        return g.player(self.division)
+
+    @ask("13.12", "event/step-added", "RE-12", by=player, auto=True)
+    def which_company(self, g: Omaha) -> Actions:
+        """Choose the company that gains a step."""
+        yield from (("restore", unit) for unit in self.weak_companies(g, self.division))
+
+    @which_company.on
+    def restore(self, g: Omaha, unit: CounterId) -> Next:
+        add_step(g, unit)
+        return done()
+
+    def other_player(self, g: Omaha) -> str:
+        """The player of the other division, whose units are now in question."""
+        return g.player(1 - self.division)
+
+    @ask("13.12", "event/step-added", "RE-12", by=other_player, or_else="nobody")
+    def or_one_of_the_other_division(self, g: Omaha) -> Actions:
+        """Let a company of the other division gain a step instead?"""
+        yield from (("restore", unit) for unit in self.weak_companies(g, 1 - self.division))
+
+    @or_one_of_the_other_division.on(verb="restore")
+    def restore_other(self, g: Omaha, unit: CounterId) -> None:
+        add_step(g, unit)
+
+
+@rule("13.12", "RE-12")
+def add_step(g: Omaha, unit: int) -> None:
+    """Turn a one-step company back to two steps, and take its counter out of the loss box."""
+    g.set_steps(unit, g.steps[unit] + 1)
+    g.losses &= ~(1 << unit)
+    g.say("step-added", unit=unit)
+
+
+# -- reports and prisoners -------------------------------------------------------------------------
+
+
+def _unrevealed(g: Omaha) -> list[int]:
+    return [site for site in members(g.held) if g.unit[site] == HIDDEN]
+
+
+@frame
+class PatrolReport(Frame):
+    """The unrevealed German unit nearest to US units of a sector is revealed (event list).
+
+    Attributes:
+        division: The division whose sector is named.
+    """
+
+    division: int
+
+    @rule("event/patrol-report", "P4", "RE-10")
+    def nearest(self, g: Omaha) -> list[int]:
+        """Return the unrevealed units, in either sector, that are nearest to a US unit in it."""
+        scouts = hexes_of_us_units(g) & g.game.map.in_sector[self.division]
+        if not scouts:
+            return []
+        sites = g.game.map.sites
+        return prioritise(_unrevealed(g), lambda s: distance_to_us(g, sites[s].hex, scouts))
+
+    def player(self, g: Omaha) -> str:
+        """The player of the division."""
+        return g.player(self.division)
+
+    @ask("event/patrol-report", "P1", "RE-10", by=player, auto=True)
+    def which_of_the_equal_units(self, g: Omaha) -> Actions:
+        """Choose which of the equally near German units is revealed."""
+        yield from (("reveal", site) for site in self.nearest(g))
+
+    @which_of_the_equal_units.on
+    def reveal(self, g: Omaha, site: SiteId) -> Next:
+        return call(Disclose, site)
+
+
+@frame
+class PrisonerTalks(Frame):
+    """An unrevealed German unit of the player's choice is revealed (event list).
+
+    Attributes:
+        division: The division whose sector is named.
+        told: Whether he has given a unit away.
+    """
+
+    division: int
+    told: bool = False
+
+    @rule("event/prisoner-talks", "RE-11")
+    def unrevealed(self, g: Omaha, sector: int) -> list[int]:
+        """Return the unrevealed units whose position lies in a sector."""
+        omaha = g.game.map
+        return [
+            site
+            for site in _unrevealed(g)
+            if omaha.positions[omaha.sites[site].position].sector == sector
+        ]
+
+    def player(self, g: Omaha) -> str:
+        """The player of the division."""
+        return g.player(self.division)
+
+    @ask("event/prisoner-talks", "RE-11", by=player, auto=True)
+    def which_unit(self, g: Omaha) -> Actions:
+        """Choose the German unit that is revealed with its depth."""
+        yield from (("reveal", site) for site in self.unrevealed(g, self.division))
+
+    @which_unit.on
+    def reveal(self, g: Omaha, site: SiteId) -> Next:
+        self.told = True
+        return call(Disclose, site)
+
+    @ask("event/prisoner-talks", "RE-11", by=player, or_else="nobody")
+    def or_one_in_the_other_sector(self, g: Omaha) -> Actions:
+        """Reveal a German unit in the other sector instead?"""
+        if not self.told:
+            yield from (("reveal", site) for site in self.unrevealed(g, 1 - self.division))
+
+    @or_one_in_the_other_sector.on(verb="reveal")
+    def reveal_there(self, g: Omaha, site: SiteId) -> Next:
+        return call(Disclose, site)
+
+
+# -- stray naval fire ------------------------------------------------------------------------------
+
+
+@frame
+class StrayNavalFire(Frame):
+    """Unexpected naval fire hits one of three positions, by the symbol of a card (event list).
+
+    Attributes:
+        sites: The sites for diamond, triangle and circle; of a two-hex WN only that half is hit.
+        site: The site that is hit.
+        victims: The US units there that may lose a step.
+    """
+
+    sites: tuple[int, ...]
+    site: int = NOBODY
+    victims: tuple[int, ...] = ()
+
+    @step("event/stray-naval-fire", "R3-05")
+    def where_it_falls(self, g: Omaha) -> None:
+        target = draw_card(g, "stray-fire").target
+        self.site = self.sites[SYMBOLS.index(target)]
+        g.say("stray-fire-falls", site=self.site)
+
+    @step("event/stray-naval-fire", "P6", "R9-17", "RE-13")
+    def on_germans(self, g: Omaha) -> Next:
+        if g.vacant(self.site):
+            return None
+        site = g.german_site(g.game.map.sites[self.site].hex)
+        disrupt_german(g, site)
+        remove_depth(g, site)
+        return done()
+
+    @step("event/stray-naval-fire", "RE-13")
+    def or_on_us_units(self, g: Omaha) -> Next:
+        units = g.units_in(g.game.map.sites[self.site].hex)
+        if not units:
+            return done()
+        target = draw_card(g, "stray-fire").target
+        self.victims = tuple(unit for unit in units if g.symbol(unit) == target)
+        return None
+
+    def chooser(self, g: Omaha) -> str:
+        """The player who commands the units there, or whose sector it is."""
+        return who_chooses(g, self.victims, g.game.map.sector[g.game.map.sites[self.site].hex])
+
+    @ask("event/stray-naval-fire", "RE-13", by=chooser, auto=True)
+    def which_unit(self, g: Omaha) -> Actions:
+        """Choose the unit that loses a step to stray naval fire."""
+        yield from (("hit", unit) for unit in self.victims)
+
+    @which_unit.on
+    def hit(self, g: Omaha, unit: CounterId) -> None:
+        lose_step(g, unit)
+
+
+# -- rockets ---------------------------------------------------------------------------------------
+
+
+@rule("event/rockets", "6.53", "RE-06")
+def rocket_site(g: Omaha) -> int:
+    """Return the site of the rocket crew if it is still there, disrupted or not, or NOBODY."""
+    site = g.game.map.site_named[ROCKET_SITE]
+    there = g.unit[site] != NOBODY and back_of(g, site) == "rocket"
+    return site if there else NOBODY
+
+
+@rule("event/rockets", "P4", "RE-06")
+def rocket_victims(g: Omaha, site: int) -> list[int]:
+    """Return the units that the rockets may hit: those with most steps within their range.
+
+    Any combat unit on beach, pavilion or draw counts, whatever has befallen it before.
+    """
+    board = g.game.map.board
+    least, most = ROCKET_RANGE
+    centre = g.game.map.sites[site].hex
+    reach = board.within(centre, most) & ~board.within(centre, least - 1) & g.game.map.low
+    units = members(g.ashore & g.game.combat_units)
+    within = [unit for unit in units if reach >> g.hex[unit] & 1]
+    return prioritise(within, lambda unit: -g.steps[unit])
+
+
+@frame
+class RocketBarrage(Frame):
+    """The rocket battery in WN 69 launches (event list)."""
+
+    struck: int = NOBODY
+
+    @step("event/rockets", "RE-06", "RE-07")
+    def launch(self, g: Omaha) -> Next:
+        site = rocket_site(g)
+        if site == NOBODY or g.suppressed >> site & 1:
+            g.say("no-rockets")
+            return done()
+        g.rockets_fired = True
+        return None
+
+    def commander(self, g: Omaha) -> str:
+        """The player who commands the first of the equal units."""
+        return g.commander(rocket_victims(g, rocket_site(g))[0])
+
+    @ask("event/rockets", "P1", "RE-06", by=commander, auto=True)
+    def which_of_the_equal_units(self, g: Omaha) -> Actions:
+        """Choose which of the units with most steps the rockets hit."""
+        yield from (("hit", unit) for unit in rocket_victims(g, rocket_site(g)))
+
+    @which_of_the_equal_units.on
+    def hit(self, g: Omaha, unit: CounterId) -> Next:
+        self.struck = unit
+        g.say("rockets-hit", unit=unit)
+        if g.game.option("rockets_hamper_engineers"):
+            g.shelled |= 1 << g.sector_of(unit)
+        return call(TakeHits, ((unit, 1, 0),))
+
+    @step("6.34", "R11-03", "R19-08", "RE-06")
+    def it_is_no_loss_of_a_fire_phase(self, g: Omaha) -> None:
+        if self.struck != NOBODY:
+            g.hit &= ~(1 << self.struck)

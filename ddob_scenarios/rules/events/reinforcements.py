@@ -1,0 +1,286 @@
+"""German reinforcements: by events, by tactical markers, from Kampfgruppe Meyer (9.3, 9.4, 9.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ddob_scenarios.rules.common.control import communication_table
+from ddob_scenarios.rules.common.germans import (
+    distance_to_us,
+    draw_unit,
+    hexes_of_us_units,
+    place_depth,
+    place_unit,
+    remove_depth,
+    reveal_depth,
+    reveal_unit,
+)
+from ddob_scenarios.rules.german_armour.armour_entry import enter, may_enter
+from ddob_scenarios.rules.german_fire.aim import dots_of
+from ddob_scenarios.scenarios.variants import REACTION, is_played
+from ddob_scenarios.state.nouns import SiteId
+from ddob_scenarios.state.omaha import NOBODY, Omaha
+from hexwar.board import members
+from hexwar.play import Actions, Frame, Next, ask, call, done, frame, prioritise, rule, step
+
+NEAR = 2
+"""Positions within so many hexes of a US unit come before all others (9.3)."""
+
+RELEASED_UNITS, RELEASED_DEPTH = 4, 2
+"""What each event releases from Kampfgruppe Meyer (9.5)."""
+
+Place = tuple[int, int, str, int]
+"""Where a zone's reinforcement goes: its class (1 to 3), number, letter, and the site."""
+
+
+@rule("9.3", "9.33", "R3-06", "R9-07", "R23-06")
+def open_sites(g: Omaha, positions: Iterable[int]) -> list[int]:
+    """Return the sites of some positions that a reinforcement may enter now.
+
+    They hold no German or US unit and no garrison, and are in communication, even if US units
+    control the hex; a general alone there does not matter.
+    """
+    site_sets, sites = g.game.map.site_sets, 0
+    for position in positions:
+        sites |= site_sets[position]
+    empty = sites & ~g.held & ~g.garrisons
+    return [site for site in members(empty & communication_table(g)) if g.vacant(site)]
+
+
+@rule("9.3", "9.32", "P2", "P4", "R9-07")
+def place_in_zone(g: Omaha, zone: str) -> Place | None:
+    """Return where a zone's reinforcement goes, or None if no position can take it.
+
+    Adjacent to a US unit, then within two hexes of one, then anywhere; the lowest number decides.
+    Positions without a number belong to no zone.
+    """
+    omaha = g.game.map
+    near, within = hexes_of_us_units(g), omaha.board.within
+    places: list[Place] = []
+    for site in open_sites(g, omaha.zones.get(zone, ())):
+        printed = omaha.sites[site]
+        at, position = printed.hex, omaha.positions[printed.position]
+        nearness = 1 if within(at, 1) & near else 2 if within(at, NEAR) & near else 3
+        places.append((nearness, *position.order, site))
+    return min(places, default=None)
+
+
+@rule("9.3", "9.31", "22.4", "R9-05", "R9-08", "R9-10", "R22-08")
+def bring_in(g: Omaha, site: int) -> bool:
+    """Put a reinforcement face down on a site; tell whether there was one.
+
+    Tactical units come first, without depth unless the Germans react better than they did; then
+    units of the Division pool with depth, if any is left.
+    """
+    if g.pool_sizes["T"]:
+        place_unit(g, site, draw_unit(g, "T"))
+        if is_played(g.game, REACTION):
+            place_depth(g, site)
+    elif g.pool_sizes["D"]:
+        place_unit(g, site, draw_unit(g, "D"))
+        place_depth(g, site)
+    else:
+        return False
+    return True
+
+
+@rule("9.3", "9.34", "R3-06", "R9-08", "R9-09")
+def reinforce(g: Omaha, zones: Iterable[str], *, second_event: bool = False) -> None:
+    """Bring in a reinforcement for each of some zones.
+
+    The zones are served in the order of the card, each seeing what came before.  If there are
+    fewer units than zones, each zone's place is found first, and the best places are filled.
+
+    Args:
+        g: The state.
+        zones: The zones that the event names.
+        second_event: Whether it is the second of the turn, when armour may come (23.2).
+    """
+    named = [zone for zone in zones if zone in g.game.zones_fought_over]
+    if second_event and (site := site_for_armour(g, named)) is not None:
+        named.remove(zone_of(g, site))
+        enter(g, site)
+    if len(named) <= g.pool_sizes["T"] + g.pool_sizes["D"]:
+        for zone in named:
+            place = place_in_zone(g, zone)
+            if place is None:
+                g.say("no-position", zone=zone)
+            else:
+                bring_in(g, place[-1])
+        return
+    ranked = sorted(place for zone in named if (place := place_in_zone(g, zone)) is not None)
+    for place in ranked:
+        if not bring_in(g, place[-1]):
+            g.say("no-reinforcement", site=place[-1])
+
+
+@rule("23.2", "23.21", "R23-01")
+def site_for_armour(g: Omaha, zones: Iterable[str]) -> int | None:
+    """Return where armour comes instead of the reinforcement of one of some zones, if anywhere.
+
+    One unit comes a turn, at the lowest numbered of the places that have a road for it.
+    """
+    places = [place for zone in zones if (place := place_in_zone(g, zone)) is not None]
+    sites = (site for *_, site in sorted(places, key=lambda p: (p[1], p[2])))
+    return next((site for site in sites if may_enter(g, site)), None)
+
+
+def zone_of(g: Omaha, site: int) -> str:
+    """Return the zone of a reinforcement position."""
+    omaha = g.game.map
+    return omaha.positions[omaha.sites[site].position].letter
+
+
+# -- reinforcements that positions call for themselves ---------------------------------------------
+
+
+@rule("16.4", "9.31", "R16-03", "R16-12")
+def man_position(g: Omaha, position: int) -> None:
+    """Put a unit with depth into an empty reinforcement position that lies near US units.
+
+    A VP position is always manned, another one only with US units on its intense or steady dots;
+    Tactical units come first.
+    """
+    printed = g.game.map.positions[position]
+    intense, steady, _ = dots_of(g, position)
+    if not printed.vp and not hexes_of_us_units(g) & (intense | steady):
+        return
+    site = printed.sites[0]
+    pool = "T" if g.pool_sizes["T"] else "D"
+    if not g.pool_sizes[pool]:
+        g.say("no-reinforcement", site=site)
+        return
+    place_unit(g, site, draw_unit(g, pool))
+    place_depth(g, site)
+    g.arrived |= 1 << site
+
+
+# -- tactical reinforcements -----------------------------------------------------------------------
+
+
+@frame
+class TacticalReinforcement(Frame):
+    """A tactical reinforcement marker is revealed under a WN unit (9.4).
+
+    The marker goes, and a Tactical unit appears in the nearest open reinforcement position.  What
+    becomes of the WN unit is the caller's affair: an attack defeats it afterwards, whether or not
+    a unit was left to come (R9-14, R9-15); a report leaves it (R9-16).
+
+    Attributes:
+        site: The site of the WN unit.
+        face_up: Whether the unit that appears is placed face up.
+    """
+
+    site: int
+    face_up: bool = False
+
+    @step("9.4", "9.42", "R9-14", "R9-15")
+    def the_marker_goes(self, g: Omaha) -> Next:
+        remove_depth(g, self.site)
+        if g.pool_sizes["T"]:
+            return None
+        g.say("no-tactical-unit", site=self.site)
+        return done()
+
+    @rule("9.4", "9.41", "P2", "P4", "R3-07", "R9-14")
+    def nearest(self, g: Omaha) -> list[int]:
+        """Return the positions that come first, several only if they tie to the end.
+
+        Nearest to the WN, then nearest to a US unit, then number and letter, a blank one being 0.
+        """
+        omaha = g.game.map
+        home = omaha.sites[self.site].hex
+        near = hexes_of_us_units(g)
+        return prioritise(
+            open_sites(g, (p.number for p in omaha.positions if p.reinforcement)),
+            lambda s: omaha.board.distance(home, omaha.sites[s].hex),
+            lambda s: distance_to_us(g, omaha.sites[s].hex, near),
+            lambda s: omaha.positions[omaha.sites[s].position].order,
+        )
+
+    @step("9.4")
+    def by_the_list(self, g: Omaha) -> Next:
+        found = self.nearest(g)
+        if len(found) > 1:
+            return None
+        if found:
+            self._appear(g, found[0])
+        else:
+            g.say("no-position-left", site=self.site)
+        return done()
+
+    def player(self, g: Omaha) -> str:
+        """The player in whose sector the WN lies."""
+        omaha = g.game.map
+        return g.player(omaha.positions[omaha.sites[self.site].position].sector)
+
+    @ask("9.4", "P1", by=player)
+    def which_of_the_equal_positions(self, g: Omaha) -> Actions:
+        """Choose in which of the equal positions the reinforcement appears."""
+        yield from (("reinforce", site) for site in self.nearest(g))
+
+    @which_of_the_equal_positions.on
+    def reinforce(self, g: Omaha, site: SiteId) -> None:
+        self._appear(g, site)
+
+    def _appear(self, g: Omaha, site: int) -> None:
+        place_unit(g, site, draw_unit(g, "T"))
+        if self.face_up:
+            reveal_unit(g, site)
+
+
+@frame
+class Disclose(Frame):
+    """A report or a prisoner gives away a German unit with its depth (9.1).
+
+    Attributes:
+        site: The site of the unit.
+    """
+
+    site: int
+
+    @step("9.1")
+    def reveal(self, g: Omaha) -> None:
+        reveal_unit(g, self.site)
+        reveal_depth(g, self.site)
+
+    @step("9.4", "R9-16")
+    def a_tactical_marker_calls_its_unit(self, g: Omaha) -> Next:
+        marker = g.depth[self.site]
+        if marker != NOBODY and g.game.depth[marker].tactical:
+            return call(TacticalReinforcement, self.site, face_up=True)
+        return None
+
+
+# -- Kampfgruppe Meyer -----------------------------------------------------------------------------
+
+
+@rule("9.5", "22.4", "R3-03", "R9-10", "R9-18")
+def release_meyer(g: Omaha) -> None:
+    """Move four units of Kampfgruppe Meyer to the Division pool and two markers to mobile depth.
+
+    They are drawn unseen from what is left, so that nobody knows which they are.  If all of it has
+    stood by from the start (22.4), nothing is left to release.
+    """
+    units = move_unseen(g, "M", "D", RELEASED_UNITS)
+    markers = move_unseen(g, "meyer", "mobile", RELEASED_DEPTH)
+    g.say("meyer-released" if units or markers else "meyer-is-empty", units=units, depth=markers)
+
+
+def move_unseen(g: Omaha, source: str, target: str, count: int) -> int:
+    """Move counters unseen from a pool to another, as many as there are; return how many.
+
+    Args:
+        g: The state.
+        source: The pool from which they are drawn.
+        target: The pool to which they go.
+        count: How many at most.
+    """
+    moved = min(count, g.pool_sizes[source])
+    if moved:
+        g.pools[target] |= g.pools[source]
+        g.pool_sizes[target] += moved
+        g.pool_sizes[source] -= moved
+        if not g.pool_sizes[source]:
+            g.pools[source] = 0
+    return moved

@@ -1,0 +1,1 @@
+"""German actions: which position acts, and how (16)."""

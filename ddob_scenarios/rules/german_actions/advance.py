@@ -1,0 +1,210 @@
+"""German advances along the arrows of the map (16.8)."""
+
+from __future__ import annotations
+
+from ddob_scenarios.printed.routes import Advance as Arrow
+from ddob_scenarios.rules.common.losses import disrupt, eliminate, leave_for_good, lose_step
+from ddob_scenarios.rules.common.posts import revert
+from ddob_scenarios.rules.german_actions.redeploy import transfer
+from ddob_scenarios.rules.german_fire.aim import has_depth, who_chooses
+from ddob_scenarios.state.draws import card_numbered
+from ddob_scenarios.state.omaha import HIDDEN, Omaha
+from hexwar.board import members
+from hexwar.play import (
+    Actions,
+    CounterId,
+    Frame,
+    HexId,
+    Next,
+    ask,
+    done,
+    frame,
+    rule,
+    step,
+)
+
+REPULSED_BY = 7
+"""US strength on the route that repulses an advance (16.82)."""
+
+DIVISION_THAT_ADVANCES = 352
+"""Units of the other division, the 716th, stay and fire (16.81)."""
+
+
+@rule("16.8", "16.86", "R16-22", "R16-25", "R23-06")
+def arrow_of(g: Omaha, position: int) -> Arrow | None:
+    """Return the first arrow of a position to one that no German unit holds, disrupted or not."""
+    for arrow in g.game.map.advances.get(position, ()):
+        if g.vacant(g.game.map.positions[arrow.to].sites[0]):
+            return arrow
+    return None
+
+
+@rule("16.81", "R16-20")
+def attempts(g: Omaha, position: int, *, targets: bool) -> bool:
+    """Tell whether the unit of a position attempts to advance along an arrow that is open.
+
+    Args:
+        g: The state.
+        position: A reinforcement position that Germans hold.
+        targets: Whether US units stand in its field of fire.
+    """
+    if not targets:
+        return True
+    if not has_depth(g, position):
+        return False
+    unit = g.unit[g.game.map.positions[position].sites[0]]
+    return unit == HIDDEN or g.game.german[unit].division == DIVISION_THAT_ADVANCES
+
+
+# -- the defence -----------------------------------------------------------------------------------
+
+
+@rule("16.82", "R16-24")
+def units_on(g: Omaha, route: int) -> list[int]:
+    """Return the combat units on a route, ascending."""
+    return sorted(unit for at in members(route & g.us_hexes) for unit in g.units_in(at))
+
+
+@rule("16.82", "R16-23")
+def disrupted_by_advance(g: Omaha, route: int, target: str) -> list[int]:
+    """Return the units on a route that an advance disrupts.
+
+    All that are neither infantry nor tanks, and of these the ones with the card's symbol.
+    """
+    sturdy = g.game.infantry | g.game.tanks
+    return [u for u in units_on(g, route) if not sturdy >> u & 1 or g.symbol(u) == target]
+
+
+@rule("16.82", "16.84", "R3-08", "R16-23")
+def defence_on(g: Omaha, route: int) -> int:
+    """Return the strength of the undisrupted units on a route.
+
+    It is doubled in bocage and among buildings, and every hero adds one.
+    """
+    omaha = g.game.map
+    doubled = omaha.bocage | omaha.ground["building"] | omaha.houses
+    total = 0
+    for unit in units_on(g, route):
+        if g.disrupted >> unit & 1:
+            continue
+        heroes = [hero for hero, at in enumerate(g.heroes) if at == unit]
+        total += g.strength(unit) << (doubled >> g.hex[unit] & 1)
+        total += sum(1 for hero in heroes if not g.inspired >> hero & 1)
+    return total
+
+
+@rule("16.82", "5.21", "R16-24")
+def ways_out(g: Omaha, at: int, route: int) -> int:
+    """Return the hexes to which US units may be driven from a hex, as a set.
+
+    They are next to it and off the route, neither German-held, rough, sea nor submerged.
+    """
+    omaha = g.game.map
+    enterable = omaha.enterable(g.game.track.space(g.turn).tide)
+    return omaha.board.adjacent[at] & enterable & g.game.field & ~route & ~g.german_hexes
+
+
+# -- the procedure ---------------------------------------------------------------------------------
+
+
+@frame
+class Advance(Frame):
+    """A German unit attempts to advance to a position, held by US units or not (16.82).
+
+    Attributes:
+        position: Where it stands.
+        to: The position that it makes for.
+        route: The hexes of its route, as a set.
+        card: The number of the fire card.
+        sector: The sector of the card.
+    """
+
+    position: int
+    to: int
+    route: int
+    card: int
+    sector: int
+
+    @step("16.82")
+    def the_route_may_be_free(self, g: Omaha) -> Next:
+        if self.route & g.us_hexes:
+            return None
+        self._arrive(g)
+        return done()
+
+    @step("16.82", "16.61", "R7-26", "R16-23")
+    def defenders_are_disrupted(self, g: Omaha) -> None:
+        for unit in disrupted_by_advance(g, self.route, card_numbered(g, self.card).target):
+            disrupt(g, unit)
+
+    @step("16.82", "16.84", "16.85")
+    def the_defence_is_judged(self, g: Omaha) -> Next:
+        strength = defence_on(g, self.route)
+        if strength < REPULSED_BY:
+            return None
+        g.say("advance-repulsed", position=self.position, to=self.to, strength=strength)
+        return done()
+
+    def commander_on_the_route(self, g: Omaha) -> str:
+        """The player who commands the units on the route, or whose sector it is."""
+        return who_chooses(g, units_on(g, self.route), self.sector)
+
+    @ask("16.82", "R11-03", "R16-24", by=commander_on_the_route, auto=True)
+    def who_loses_a_step(self, g: Omaha) -> Actions:
+        """Choose the unit on the route of the German advance that loses a step."""
+        yield from (("lose", unit) for unit in units_on(g, self.route))
+
+    @who_loses_a_step.on
+    def lose(self, g: Omaha, unit: CounterId) -> None:
+        lose_step(g, unit)
+
+    def _there(self, g: Omaha) -> int:
+        """Return the hex that the unit makes for."""
+        omaha = g.game.map
+        return omaha.sites[omaha.positions[self.to].sites[0]].hex
+
+    def _driven(self, g: Omaha) -> list[int]:
+        """Return the counters that are driven from the hex: not a general who is alone."""
+        there = g.us_in(self._there(g))
+        return list(members(there)) if there & g.game.occupiers else []
+
+    def commander_driven(self, g: Omaha) -> str:
+        """The player who commands the units that are driven away, or whose sector it is."""
+        return who_chooses(g, self._driven(g), self.sector)
+
+    @ask("16.82", "R16-24", by=commander_driven, auto=True)
+    def where_they_fall_back(self, g: Omaha) -> Actions:
+        """Choose the hex to which the units fall back before the German advance."""
+        if self._driven(g):
+            hexes = ways_out(g, self._there(g), self.route)
+            yield from (("fall-back", at) for at in members(hexes))
+
+    @where_they_fall_back.on(verb="fall-back")
+    def fall_back(self, g: Omaha, to: HexId) -> None:
+        for counter in self._driven(g):
+            if g.posts >> counter & 1:
+                revert(g, counter)
+            g.put(counter, to)
+            g.say("falls-back", unit=counter, to=to)
+
+    @step("16.82", "R16-24")
+    def or_they_are_overrun(self, g: Omaha) -> None:
+        for counter in self._driven(g):
+            if g.game.combat_units >> counter & 1:
+                eliminate(g, counter)
+            else:
+                g.say("overrun", unit=counter)
+                leave_for_good(g, counter)
+
+    @step("16.82", "16.83", "16.85")
+    def the_germans_arrive(self, g: Omaha) -> None:
+        self._arrive(g)
+
+    def _arrive(self, g: Omaha) -> None:
+        positions = g.game.map.positions
+        home, there = positions[self.position].sites[0], positions[self.to].sites[0]
+        g.say("advanced", site=home, to=there)
+        if g.garrisons >> there & 1:
+            g.garrisons &= ~(1 << there)
+            g.say("garrison-lost", site=there)
+        transfer(g, home, there)

@@ -1,0 +1,78 @@
+"""Ambushes from empty German positions (16.9)."""
+
+from __future__ import annotations
+
+from ddob_scenarios.rules.common.losses import TakeHits
+from ddob_scenarios.rules.german_fire.aim import dots_of, spent_units, who_chooses
+from ddob_scenarios.rules.german_fire.artillery import shows_target
+from ddob_scenarios.state.draws import card_numbered
+from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import members
+from hexwar.play import Actions, CounterId, Frame, Next, ask, call, frame, prioritise, rule
+
+
+@rule("16.9", "6.34", "R6-14", "R14-02", "R16-16")
+def caught(g: Omaha, position: int, target: str) -> tuple[list[int], bool]:
+    """Return the units of which an ambush catches one, and whether that one loses a step.
+
+    Units with the card's symbol, armoured or not: on intense dots one loses a step; if there is
+    nobody, one on steady or sporadic dots is disrupted.
+    """
+    intense, steady, sporadic = dots_of(g, position)
+    spent = spent_units(g)
+    exposed = [unit for unit in _marked(g, intense, target) if not spent >> unit & 1]
+    if exposed:
+        return exposed, True
+    return _marked(g, steady | sporadic, target), False
+
+
+def _marked(g: Omaha, hexes: int, target: str) -> list[int]:
+    """Return the units in some hexes that count as having a target symbol."""
+    units = (unit for at in members(hexes & g.us_hexes) for unit in g.units_in(at))
+    return sorted(unit for unit in units if shows_target(g, unit, target))
+
+
+@rule("16.91", "P4")
+def caught_first(g: Omaha, position: int, units: list[int]) -> list[int]:
+    """Return the nearest of some units, of these the ones with most steps."""
+    omaha = g.game.map
+    home = omaha.sites[omaha.positions[position].sites[0]].hex
+    return prioritise(
+        units,
+        lambda unit: omaha.board.distance(home, g.hex[unit]),
+        lambda unit: -g.steps[unit],
+    )
+
+
+@frame
+class Ambush(Frame):
+    """A small force ambushes one US unit from an empty reinforcement position (16.9).
+
+    Attributes:
+        position: The position.
+        card: The number of the fire card.
+        sector: The sector of the card.
+    """
+
+    position: int
+    card: int
+    sector: int
+
+    def _caught(self, g: Omaha) -> tuple[list[int], bool]:
+        units, loses = caught(g, self.position, card_numbered(g, self.card).target)
+        return caught_first(g, self.position, units), loses
+
+    def chooser(self, g: Omaha) -> str:
+        """The player who commands the units in question, or whose sector the position is in."""
+        return who_chooses(g, self._caught(g)[0], self.sector)
+
+    @ask("16.9", "16.91", "P1", by=chooser, auto=True)
+    def choose_a_unit(self, g: Omaha) -> Actions:
+        """Choose which of the equally exposed units the ambush catches."""
+        yield from (("hit", unit) for unit in self._caught(g)[0])
+
+    @choose_a_unit.on
+    def hit(self, g: Omaha, unit: CounterId) -> Next:
+        _, loses = self._caught(g)
+        g.say("ambush", position=self.position, unit=unit)
+        return call(TakeHits, ((unit, int(loses), int(not loses)),))

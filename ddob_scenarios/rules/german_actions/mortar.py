@@ -1,0 +1,145 @@
+"""Mortar fire of German positions beyond their fields of fire (16.5)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ddob_scenarios.printed.map import OmahaMap
+from ddob_scenarios.rules.common.losses import TakeHits
+from ddob_scenarios.rules.german_fire.aim import has_depth, spent_units, who_chooses
+from ddob_scenarios.rules.german_fire.artillery import shows_target
+from ddob_scenarios.state.draws import card_numbered
+from ddob_scenarios.state.omaha import NOBODY, Omaha
+from hexwar.play import (
+    Actions,
+    CounterId,
+    Frame,
+    Next,
+    ask,
+    call,
+    frame,
+    goto,
+    prioritise,
+    rule,
+    step,
+)
+
+REACH = 3
+"""Mortar range of a reinforcement position, in hexes (16.5)."""
+
+REACH_OF_WN = (5, 2)
+"""Mortar range of a WN along the shore, and farther inland (16.5)."""
+
+TARGETS = (1, 2)
+"""Units that mortars hit: without depth, with depth (16.5); never doubled (R14-01)."""
+
+
+@cache
+def shore(omaha: OmahaMap) -> int:
+    """Return the beach hexes and the pavilion hexes beside them, as a set."""
+    beach = omaha.ground["beach"]
+    return beach | omaha.ground["pavilion"] & omaha.board.next_to(beach)
+
+
+@rule("16.5", "E6", "R16-14")
+def mortar_range(g: Omaha, position: int) -> int:
+    """Return the hexes within the mortar range of a position that Germans hold, as a set."""
+    omaha = g.game.map
+    printed = omaha.positions[position]
+    near_shore = shore(omaha)
+    hexes = 0
+    for site in printed.sites:
+        if g.unit[site] == NOBODY:
+            continue
+        at = omaha.sites[site].hex
+        if not printed.wn:
+            hexes |= omaha.board.within(at, REACH)
+            continue
+        far, near = (omaha.board.within(at, reach) for reach in REACH_OF_WN)
+        hexes |= far & near_shore | near & ~near_shore
+    return hexes
+
+
+@rule("16.5", "16.51", "E6", "R6-14", "R14-02", "R16-14")
+def mortar_targets(g: Omaha, position: int, target: str) -> list[int]:
+    """Return the units that mortars may hit: with the card's symbol, in range, armoured or not.
+
+    Whether their hexes count as steady fire or just as a field of fire, where the editions differ,
+    changes nothing: the rule says who is hit and how.
+    """
+    reach = mortar_range(g, position)
+    spent = spent_units(g)
+    return [
+        unit
+        for unit in range(len(g.game.units))
+        if g.hex[unit] >= 0
+        and reach >> g.hex[unit] & 1
+        and not spent >> unit & 1
+        and shows_target(g, unit, target)
+    ]
+
+
+@frame
+class MortarFire(Frame):
+    """A position without US units in its field of fire fires mortars (16.5).
+
+    Attributes:
+        position: The position.
+        card: The number of the fire card.
+        sector: The sector of the card.
+        targets: The units that may still be hit.
+        left: How many more units are hit.
+        struck: The units that are hit.
+    """
+
+    position: int
+    card: int
+    sector: int
+    targets: tuple[int, ...] = ()
+    left: int = 0
+    struck: tuple[int, ...] = ()
+
+    @step("16.5", "16.51", "R14-01")
+    def who_is_in_range(self, g: Omaha) -> None:
+        card = card_numbered(g, self.card)
+        self.targets = tuple(mortar_targets(g, self.position, card.target))
+        self.left = TARGETS[has_depth(g, self.position)]
+
+    @step("16.5", "R16-14")
+    def those_with_most_steps(self, g: Omaha) -> None:
+        while self.left and self.targets:
+            first = self._first(g)
+            if len(first) > self.left:
+                return
+            self._strike(first)
+
+    def _strike(self, units: list[int]) -> None:
+        self.left -= len(units)
+        self.targets = tuple(other for other in self.targets if other not in units)
+        self.struck = (*self.struck, *units)
+
+    def chooser(self, g: Omaha) -> str:
+        """The player who commands the units in question, or whose sector the position is in."""
+        return who_chooses(g, self._first(g), self.sector)
+
+    def _first(self, g: Omaha) -> list[int]:
+        """Return the units with most steps."""
+        return prioritise(self.targets, lambda unit: -g.steps[unit])
+
+    @ask("16.5", "P1", "R16-14", by=chooser)
+    def choose_a_unit(self, g: Omaha) -> Actions:
+        """Choose which of the equally exposed units mortars hit."""
+        if self.left:
+            yield from (("hit", unit) for unit in self._first(g))
+
+    @choose_a_unit.on
+    def hit(self, g: Omaha, unit: CounterId) -> Next:
+        self._strike([unit])
+        return goto(self.those_with_most_steps)
+
+    @step("16.5", "R11-03", "R16-14")
+    def hits_are_taken(self, g: Omaha) -> Next:
+        if not self.struck:
+            return None
+        g.say("mortars-hit", position=self.position, units=self.struck)
+        return call(TakeHits, tuple((unit, 1, 0) for unit in self.struck))

@@ -1,0 +1,295 @@
+"""In which order German positions act on a fire card, and what sets each action going (16)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ddob_scenarios.printed.cards import ColourSymbol
+from ddob_scenarios.printed.charts import Conduct
+from ddob_scenarios.rules.common.germans import place_depth
+from ddob_scenarios.rules.events.reinforcements import man_position
+from ddob_scenarios.rules.german_actions.action_summary import (
+    called_for,
+    conduct,
+    keeps_from_acting,
+    us_in_field,
+)
+from ddob_scenarios.rules.german_actions.advance import Advance, arrow_of, attempts
+from ddob_scenarios.rules.german_actions.ambush import Ambush
+from ddob_scenarios.rules.german_actions.mortar import MortarFire
+from ddob_scenarios.rules.german_actions.patrol import Patrol
+from ddob_scenarios.rules.german_actions.redeploy import Redeploy
+from ddob_scenarios.rules.german_actions.reoccupy import ReOccupy
+from ddob_scenarios.rules.german_armour.armour_actions import ArmourActions
+from ddob_scenarios.rules.german_fire.aim import has_depth, hit_limit, positions_called
+from ddob_scenarios.rules.german_fire.artillery import GunFire
+from ddob_scenarios.rules.german_fire.leader_hits import in_sequence
+from ddob_scenarios.rules.german_fire.volley import Volley
+from ddob_scenarios.state.draws import card_numbered
+from ddob_scenarios.state.nouns import PositionId
+from ddob_scenarios.state.omaha import NOBODY, Omaha
+from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, repeat, rule, step
+
+# -- each action by itself -------------------------------------------------------------------------
+
+
+@rule("6.3", "16", "14.11", "14.12")
+def fire(g: Omaha, position: int, card: int, sector: int) -> Next:
+    """Let a position fire by itself."""
+    return repeat(Volley, ((position, hit_limit(g, position)),), card, sector)
+
+
+@rule("16.2", "16.21", "12.24", "R16-09")
+def re_supply(g: Omaha, position: int, card: int, sector: int) -> Next:
+    """Give a unit in communication depth if it has none, and let it fire if its symbol allows."""
+    if not supply(g, position, symbol_of(g, position, card)):
+        g.say("fire-needs-depth", position=position, rule="6.3")
+        return None
+    return fire(g, position, card, sector)
+
+
+@rule("16.2", "16.21", "12.24", "R16-09")
+def supply(g: Omaha, position: int, symbol: ColourSymbol) -> bool:
+    """Give a unit in communication depth if it has none; tell whether it may fire then."""
+    site = g.game.map.positions[position].sites[0]
+    if g.depth[site] == NOBODY and g.communication >> site & 1 and not place_depth(g, site):
+        g.say("no-depth-left", site=site)
+    return not symbol.double or has_depth(g, position)
+
+
+def redeploy(g: Omaha, position: int, card: int, sector: int) -> Next:
+    """Let a unit go to a position with US units in its field."""
+    return repeat(Redeploy, position, sector)
+
+
+def reinforce(g: Omaha, position: int, card: int, sector: int) -> Next:
+    """Put a unit into an empty position."""
+    man_position(g, position)
+    return None
+
+
+@rule("16.8", "16.81", "16.85", "16.86", "R16-20", "R16-22", "R16-25")
+def advance(g: Omaha, position: int, card: int, sector: int) -> Next:
+    """Let a unit attempt to advance, or fire, or do nothing.
+
+    It fires if its arrows lead to German-held positions only, or if it does not attempt it.
+    """
+    targets = us_in_field(g, g.game.map.positions[position].field)
+    arrow = arrow_of(g, position)
+    if arrow is not None and attempts(g, position, targets=targets):
+        return repeat(Advance, position, arrow.to, arrow.route, card, sector)
+    return fire(g, position, card, sector) if targets else None
+
+
+ACTIONS: dict[Conduct, Callable[[Omaha, int, int, int], Next]] = {
+    "fire": fire,
+    "re-supply": re_supply,
+    "redeploy": redeploy,
+    "reinforce": reinforce,
+    "advance": advance,
+}
+"""What sets an action going that may turn out to be another, or none."""
+
+PROCEDURES: dict[Conduct, type[Frame]] = {
+    "mortar": MortarFire,
+    "patrol": Patrol,
+    "artillery": GunFire,
+    "ambush": Ambush,
+}
+"""The procedures of the other actions; re-occupation is one for all WN of a card (R16-06)."""
+
+
+def symbol_of(g: Omaha, position: int, card: int) -> ColourSymbol:
+    """Return how a card shows the colour of a position that it calls."""
+    symbol = card_numbered(g, card).shows(g.game.map.positions[position].colour)
+    assert symbol is not None
+    return symbol
+
+
+# -- one after the other ---------------------------------------------------------------------------
+
+
+@frame
+class GermanActions(Frame):
+    """The positions of a sector fire or act on its card, one after the other (16).
+
+    Attributes:
+        sector: The sector.
+        card: The number of the fire card.
+        waiting: The positions that may still act, in the order of the sequencing rule.
+        advancing: Those that attempt to advance when all others have acted.
+    """
+
+    sector: int
+    card: int
+    waiting: tuple[int, ...] = ()
+    advancing: tuple[int, ...] = ()
+
+    @step("16", "R16-01", "R16-02")
+    def positions_are_called(self, g: Omaha) -> None:
+        called = positions_called(g, self.sector, card_numbered(g, self.card))
+        self.waiting = in_sequence(g, [position for position, _ in called])
+
+    def conduct(self, g: Omaha, position: int) -> Conduct:
+        """Return what a position does now."""
+        return conduct(g, position, symbol_of(g, position, self.card))
+
+    @rule("R16-02", "P1", "P2")
+    def next_ones(self, g: Omaha) -> list[int]:
+        """Return those of the positions whose turn it is that act.
+
+        It is the turn of the first in the sequence, with those equal to it; if the option leaves
+        the order to the player, of all.
+        """
+        some = self.waiting
+        if some and g.game.option("german_action_order") == "fixed":
+            positions = g.game.map.positions
+            order = positions[some[0]].order
+            some = tuple(position for position in some if positions[position].order == order)
+        return [position for position in some if self.conduct(g, position)]
+
+    def player(self, g: Omaha) -> str:
+        """The player of the sector."""
+        return g.player(self.sector)
+
+    @ask("16", "R16-02", by=player)
+    def which_of_the_equal_positions(self, g: Omaha) -> Actions:
+        """Choose the German position that acts next."""
+        some = self.next_ones(g)
+        if len(some) > 1:
+            yield from (("act", position) for position in some)
+
+    @which_of_the_equal_positions.on
+    def act(self, g: Omaha, position: PositionId) -> Next:
+        return self._act(g, position)
+
+    @step("16", "R16-02", "R16-03")
+    def by_the_sequencing_rule(self, g: Omaha) -> Next:
+        while self.waiting:
+            some = self.next_ones(g)
+            if len(some) > 1:
+                return goto(self.which_of_the_equal_positions)
+            if some:
+                return self._act(g, some[0])
+            idle = self.waiting[0]
+            self._have_acted((idle,))
+            tell_who_holds_back(g, idle, symbol_of(g, idle, self.card))
+        return None
+
+    @rule("16", "16.1", "16.8", "R16-03", "R16-06")
+    def _act(self, g: Omaha, position: int) -> Next:
+        """Let a position act; one that attempts to advance waits for all others."""
+        action = self.conduct(g, position)
+        if action == "re-occupy":
+            crewless = tuple(p for p in self.waiting if self.conduct(g, p) == "re-occupy")
+            self._have_acted(crewless)
+            return repeat(ReOccupy, crewless, self.sector)
+        self._have_acted((position,))
+        if action == "advance" and self._attempts_to_advance(g, position):
+            self.advancing = (*self.advancing, position)
+            return again()
+        if action in PROCEDURES:
+            return repeat(PROCEDURES[action], position, self.card, self.sector)
+        return ACTIONS[action](g, position, self.card, self.sector) or again()
+
+    @rule("R16-03")
+    def _have_acted(self, positions: tuple[int, ...]) -> None:
+        """Strike positions off those that may still act: each acts once on a card."""
+        self.waiting = tuple(other for other in self.waiting if other not in positions)
+
+    @rule("16.8", "16.81", "16.85", "R16-22")
+    def _attempts_to_advance(self, g: Omaha, position: int) -> bool:
+        """Tell whether a position waits for its advance until all others have acted."""
+        targets = us_in_field(g, g.game.map.positions[position].field)
+        return arrow_of(g, position) is not None and attempts(g, position, targets=targets)
+
+    @step("23.4", "R16-02")
+    def armour_acts(self, g: Omaha) -> Next:
+        armed = bool(g.game.map.armour_site_at)
+        return call(ArmourActions, self.sector, self.card) if armed else None
+
+    @step("16.85", "16.8", "R16-22")
+    def advances_come_last(self, g: Omaha) -> Next:
+        if not self.advancing:
+            return None
+        position, *rest = self.advancing
+        self.advancing = tuple(rest)
+        return advance(g, position, self.card, self.sector) or again()
+
+
+@rule("16", "6.3", "RE-04", "R16-04")
+def tell_who_holds_back(g: Omaha, position: int, symbol: ColourSymbol) -> None:
+    """Tell if smoke, or a double symbol without depth, keeps a position from acting."""
+    action = called_for(g, position, symbol)
+    if not action:
+        return
+    refused = keeps_from_acting(g, position, symbol, action)
+    if refused == "RE-04":
+        g.say("smoke-spoils-fire", position=position, rule=refused)
+    elif refused:
+        kind = "fire-needs-depth" if action == "fire" else "action-needs-depth"
+        g.say(kind, position=position, rule=refused)
+
+
+# -- early actions ---------------------------------------------------------------------------------
+
+EARLY_ORDER: tuple[Conduct, ...] = (
+    "mortar",
+    "ambush",
+    "artillery",
+    "patrol",
+    "redeploy",
+    "reinforce",
+    "re-occupy",
+    "advance",
+)
+"""Before turn 17 positions act in this order once those that fire have fired (R14-02)."""
+
+
+@frame
+class EarlyActions(GermanActions):
+    """German actions before the extended game: all fire together, then the others act (14.2).
+
+    A unit loses no more than one step to the fire of a phase, as long as rule 6.34 is in force.
+    """
+
+    @step("14.2", "16.2", "R14-02", after="positions_are_called")
+    def those_that_fire(self, g: Omaha) -> Next:
+        firing = [position for position in self.waiting if self._fires(g, position)]
+        self._have_acted(tuple(firing))
+        limits = tuple(
+            (position, hit_limit(g, position)) for position in firing if self._may_fire(g, position)
+        )
+        return call(Volley, limits, self.card, self.sector) if limits else None
+
+    @rule("14.2", "16.8", "16.81", "R14-02")
+    def _fires(self, g: Omaha, position: int) -> bool:
+        """Tell whether a position fires, be it after re-supply or because it does not advance."""
+        action = self.conduct(g, position)
+        if action == "advance":
+            return self._fires_instead(g, position)
+        return action in ("fire", "re-supply")
+
+    def _fires_instead(self, g: Omaha, position: int) -> bool:
+        targets = us_in_field(g, g.game.map.positions[position].field)
+        return targets and not self._attempts_to_advance(g, position)
+
+    @rule("16.2", "R14-02", "R16-09")
+    def _may_fire(self, g: Omaha, position: int) -> bool:
+        """Re-supply a position that is called to; tell whether it may fire."""
+        if self.conduct(g, position) != "re-supply":
+            return True
+        return supply(g, position, symbol_of(g, position, self.card))
+
+    @rule("14.2", "R14-02")
+    def next_ones(self, g: Omaha) -> list[int]:
+        """Return the position that acts next: by action, then by the sequencing rule."""
+        actions = {position: self.conduct(g, position) for position in self.waiting}
+        kinds = [kind for kind in EARLY_ORDER if kind in actions.values()]
+        if not kinds:
+            return []
+        some = [position for position in self.waiting if actions[position] == kinds[0]]
+        if g.game.option("german_action_order") == "player":
+            return some
+        order = g.game.map.positions[some[0]].order
+        return [position for position in some if g.game.map.positions[position].order == order]

@@ -1,0 +1,82 @@
+"""Patrols: probes from German positions that disrupt the US units around them (16.6)."""
+
+from __future__ import annotations
+
+from ddob_scenarios.rules.common.germans import hexes_of_us_units
+from ddob_scenarios.rules.common.losses import disrupt
+from ddob_scenarios.rules.german_fire.aim import distance_from, dots_of, who_chooses
+from ddob_scenarios.state.draws import card_numbered
+from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import members
+from hexwar.play import Actions, CounterId, Frame, Next, ask, done, frame, prioritise, rule, step
+
+REACH = 3
+"""A patrol goes so many hexes far if no US unit stands on intense or steady dots (16.6)."""
+
+
+@rule("16.6", "16.61")
+def units_in(g: Omaha, hexes: int) -> list[int]:
+    """Return the combat units in some hexes, ascending: leaders are not disrupted."""
+    return sorted(unit for at in members(hexes & g.us_hexes) for unit in g.units_in(at))
+
+
+@rule("16.6", "P4", "R6-14", "R16-15")
+def first_met(g: Omaha, position: int, target: str) -> list[int]:
+    """Return the units that a patrol meets first within its reach; several only if they tie.
+
+    Nearest, then with the card's symbol as printed, then strongest.
+    """
+    omaha = g.game.map
+    printed = omaha.positions[position]
+    reach = omaha.board.within(omaha.sites[printed.sites[0]].hex, REACH)
+    return prioritise(
+        units_in(g, reach),
+        lambda unit: distance_from(g, position, g.hex[unit]),
+        lambda unit: g.symbol(unit) != target,
+        lambda unit: -g.strength(unit),
+    )
+
+
+@frame
+class Patrol(Frame):
+    """A unit in a reinforcement position sends out a patrol instead of firing (16.6).
+
+    Attributes:
+        position: The position.
+        card: The number of the fire card.
+        sector: The sector of the card.
+    """
+
+    position: int
+    card: int
+    sector: int
+
+    @step("16.6", "16.61", "R16-15")
+    def all_that_are_close(self, g: Omaha) -> Next:
+        intense, steady, _ = dots_of(g, self.position)
+        if not (intense | steady) & hexes_of_us_units(g):
+            return None
+        units = units_in(g, intense | steady)
+        if not units:  # headquarters alone, which draw the patrol and are not disrupted
+            return done()
+        g.say("patrol-probes", position=self.position, units=tuple(units))
+        for unit in units:
+            disrupt(g, unit)
+        return done()
+
+    def _first(self, g: Omaha) -> list[int]:
+        return first_met(g, self.position, card_numbered(g, self.card).target)
+
+    def chooser(self, g: Omaha) -> str:
+        """The player who commands the units in question, or whose sector the position is in."""
+        return who_chooses(g, self._first(g), self.sector)
+
+    @ask("16.6", "P1", "R16-15", by=chooser, auto=True)
+    def or_one_that_is_near(self, g: Omaha) -> Actions:
+        """Choose which of the equally exposed units the patrol disrupts."""
+        yield from (("disrupt", unit) for unit in self._first(g))
+
+    @or_one_that_is_near.on
+    def disrupt(self, g: Omaha, unit: CounterId) -> None:
+        g.say("patrol-probes", position=self.position, units=(unit,))
+        disrupt(g, unit)

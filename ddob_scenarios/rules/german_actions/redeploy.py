@@ -1,0 +1,126 @@
+"""German units that go to another position: where, and what becomes of their depth (16.3)."""
+
+from __future__ import annotations
+
+from ddob_scenarios.rules.common.germans import capture_general, depth_type, draw_unit
+from ddob_scenarios.rules.german_actions.action_summary import lies_open, us_in_field
+from ddob_scenarios.state.nouns import SiteId
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
+from hexwar.board import members
+from hexwar.play import Actions, Frame, ask, frame, prioritise, rule
+
+# -- from site to site -----------------------------------------------------------------------------
+
+
+@rule("16.3", "16.32", "16.8", "9.1", "R9-19", "R16-03", "R16-10")
+def transfer(g: Omaha, site: int, to: int) -> None:
+    """Move a German unit and its depth to another site, face up or face down as they are.
+
+    It does nothing more in this phase; a general who is alone in the hex is captured.
+    """
+    unit, lot = g.unit[site], g.unit_lot[site]
+    marker, depth_lot = g.depth[site], g.depth_lot[site]
+    g.set_unit(site, NOBODY)
+    g.set_depth(site, NOBODY)
+    g.set_unit(to, unit, lot)
+    g.set_depth(to, marker, depth_lot)
+    g.arrived |= 1 << to
+    swap_depth(g, to)
+    capture_general(g, to)
+
+
+@rule("16.34", "16.83", "R16-11")
+def swap_depth(g: Omaha, site: int) -> None:
+    """Exchange the depth of a unit that has come to a site for the type that belongs there.
+
+    The new marker is drawn unseen, the old one returns to its pool; without a new one it stays.
+    """
+    marker, lot = g.depth[site], g.depth_lot[site]
+    if marker == NOBODY:
+        return
+    if marker != HIDDEN:
+        lot = 1 << marker
+    wanted = depth_type(g, site)
+    present = "building" if lot & g.game.depth_of["building"] else "mobile"
+    if present == wanted or not g.pool_sizes[wanted]:
+        return
+    g.set_depth(site, HIDDEN, draw_unit(g, wanted))
+    g.pools[present] |= lot
+    g.pool_sizes[present] += 1
+    g.say("depth-swapped", site=site)
+
+
+# -- where to --------------------------------------------------------------------------------------
+
+
+@rule("16.3", "16.31", "12.24", "R16-10")
+def may_redeploy_to(g: Omaha, position: int) -> list[int]:
+    """Return the positions to which the unit of a position may redeploy.
+
+    They are empty reinforcement positions of its sector, in communication, with US units in their
+    printed fields; from a VP position only VP positions.
+    """
+    printed = g.game.map.positions
+    here = printed[position]
+    return [
+        other.number
+        for other in printed
+        if other.reinforcement
+        and other.sector == here.sector
+        and (other.vp or not here.vp)
+        and g.communication >> other.sites[0] & 1
+        and us_in_field(g, other.field)
+        and lies_open(g, other)
+    ]
+
+
+@rule("16.3", "P2")
+def us_strength_in(g: Omaha, field: int) -> int:
+    """Return the attack strength of all US units in a field of fire."""
+    return sum(g.strength(unit) for at in members(field & g.us_hexes) for unit in g.units_in(at))
+
+
+@rule("16.3", "P2", "R16-10")
+def first_to_redeploy_to(g: Omaha, position: int) -> list[int]:
+    """Return the best positions to redeploy to: VP, lowest number, most US strength in the field.
+
+    A position without a number counts as 0.
+    """
+    printed = g.game.map.positions
+    return prioritise(
+        may_redeploy_to(g, position),
+        lambda other: not printed[other].vp,
+        lambda other: printed[other].rank,
+        lambda other: -us_strength_in(g, printed[other].field),
+    )
+
+
+@frame
+class Redeploy(Frame):
+    """A unit without US units in its field of fire goes where there are some (16.3).
+
+    Attributes:
+        position: Its position.
+        sector: The sector of the card.
+    """
+
+    position: int
+    sector: int
+
+    def player(self, g: Omaha) -> str:
+        """The player of the sector."""
+        return g.player(self.sector)
+
+    @ask("16.3", "16.31", "16.33", "P1", "R16-10", by=player, auto=True)
+    def choose_a_position(self, g: Omaha) -> Actions:
+        """Choose to which of the equal positions the German unit redeploys."""
+        positions = g.game.map.positions
+        if g.communication >> positions[self.position].sites[0] & 1:
+            for other in first_to_redeploy_to(g, self.position):
+                yield ("redeploy", positions[other].sites[0])
+
+    @choose_a_position.on
+    def redeploy(self, g: Omaha, site: SiteId) -> None:
+        home = g.game.map.positions[self.position].sites[0]
+        g.say("redeployed", site=home, to=site)
+        transfer(g, home, site)

@@ -1,0 +1,1 @@
+"""German armour, a variant (23)."""

@@ -1,0 +1,147 @@
+"""Where German armour drives, and whom it overruns on the way (23.5, 23.4)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ddob_scenarios.printed.armour_map import end_hexes, movement_orders, road_links
+from ddob_scenarios.printed.cards import Symbol
+from ddob_scenarios.rules.common.germans import capture_general, hexes_of_us_units
+from ddob_scenarios.rules.common.losses import disrupt
+from ddob_scenarios.state.omaha import NOBODY, Omaha
+from hexwar.board import members
+from hexwar.play import rule
+
+LOOKOUT = 3
+"""Road links within which a US unit draws armour on (23.5)."""
+
+OVERRUN_UNTIL = 3
+"""The last hex of a move that armour may overrun (23.4)."""
+
+
+class Drive(NamedTuple):
+    """A move of armour.
+
+    Attributes:
+        hexes: The hexes that it enters, in their order.
+        overrun: The one of them with the US units that it drives through, or -1.
+    """
+
+    hexes: tuple[int, ...] = ()
+    overrun: int = -1
+
+
+@rule("23.5", "R23-07")
+def sighted(g: Omaha, at: int, us_hexes: int) -> set[int]:
+    """Return the first hexes of the shortest roads to the US units within sight of a hex."""
+    links = road_links(g.game.map.board)
+    first: dict[int, set[int]] = {at: set()}
+    edge, found = [at], set[int]()
+    for _ in range(LOOKOUT):
+        ahead: dict[int, set[int]] = {}
+        for i in edge:
+            for j in links[i]:
+                if j not in first:
+                    ahead.setdefault(j, set()).update(first[i] or {j})
+        first |= ahead
+        edge = sorted(ahead)
+        for i in edge:
+            if us_hexes >> i & 1:
+                found |= first[i]
+    return found
+
+
+@rule("23.5", "R23-07", "R23-13", "R23-14")
+def next_hex(g: Omaha, at: int, us_hexes: int, selector: Symbol) -> int | None:
+    """Return the hex to which armour turns, or None where its way ends.
+
+    US units draw it on if they all lie in one direction; else it follows its movement orders.
+
+    Args:
+        g: The state.
+        at: Where it is.
+        us_hexes: The hexes of the US units that count, as a set.
+        selector: The target symbol of the fire card.
+    """
+    board = g.game.map.board
+    if end_hexes(board) >> at & 1:
+        return None
+    directions = sighted(g, at, us_hexes)
+    if len(directions) == 1:
+        return directions.pop()
+    orders = movement_orders(board, by_text=g.game.option("armour_order_1321") == "text")
+    return orders[at][selector]
+
+
+@rule("23.4", "R23-10")
+def may_overrun(g: Omaha, at: int) -> bool:
+    """Tell whether the US units in a hex are all unarmoured."""
+    return not g.us_in(at) & g.game.armoured
+
+
+@rule("23.4", "23.5", "23.51", "23.53", "R23-07", "R23-08", "R23-09", "R23-10", "R23-14")
+def drive_from(g: Omaha, start: int, hexes: int, selector: Symbol, *, overrun: bool) -> Drive:
+    """Work out the move of armour that is ordered to move.
+
+    It uses its whole allowance if it can, one hex more if that would leave it with other Germans,
+    and is put back to the last hex in which it may stay.
+
+    Args:
+        g: The state.
+        start: Its hex.
+        hexes: How many hexes it moves.
+        selector: The target symbol of the fire card.
+        overrun: Whether it may drive through US units.
+    """
+    germans = g.german_hexes & ~(1 << start)
+    us_hexes = hexes_of_us_units(g)
+    taken = germans | us_hexes
+    path, passed = [start], -1
+    while len(path) <= hexes or (len(path) == hexes + 1 and germans >> path[-1] & 1):
+        drawn_by = us_hexes if passed < 0 else us_hexes & ~(1 << passed)
+        to = next_hex(g, path[-1], drawn_by, selector)
+        if to is None:
+            break
+        if us_hexes >> to & 1:
+            if not overrun or passed >= 0 or len(path) > OVERRUN_UNTIL or not may_overrun(g, to):
+                break
+            passed = to
+        path.append(to)
+    while len(path) > 1 and taken >> path[-1] & 1:
+        path.pop()
+    return Drive(tuple(path[1:]), passed if passed in path else -1)
+
+
+@rule("23.51", "11.31", "R11-07", "R16-03")
+def drive(g: Omaha, site: int, move: Drive) -> int:
+    """Move armour with its depth, and return the site on which it stands then.
+
+    Generals alone in its way are captured; the units that it overruns are disrupted, leaders not.
+
+    Args:
+        g: The state.
+        site: The site on which it stands.
+        move: Its move, of one hex at least.
+    """
+    omaha = g.game.map
+    unit, depth, lot = g.unit[site], g.depth[site], g.depth_lot[site]
+    to = omaha.armour_site_at[move.hexes[-1]]
+    g.set_depth(site, NOBODY)
+    g.set_unit(site, NOBODY)
+    g.set_unit(to, unit)
+    g.set_depth(to, depth, lot)
+    g.arrived |= 1 << to
+    g.say("armour-drives", german=unit, to=move.hexes[-1], hexes=len(move.hexes))
+    for at in move.hexes:
+        if at == move.overrun:
+            _overrun(g, unit, at)
+        else:
+            capture_general(g, omaha.armour_site_at[at])
+    return to
+
+
+@rule("23.4", "R23-10")
+def _overrun(g: Omaha, unit: int, at: int) -> None:
+    g.say("armour-overruns", german=unit, at=at)
+    for counter in members(g.us_in(at) & g.game.combat_units):
+        disrupt(g, counter)

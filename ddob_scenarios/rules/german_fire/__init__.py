@@ -1,0 +1,1 @@
+"""German fire: targets, hits and artillery (6)."""

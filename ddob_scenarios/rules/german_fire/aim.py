@@ -1,0 +1,258 @@
+"""Which German positions fire on a card, how many units each may hit, and whom (6.1-6.41).
+
+A position's field of fire is here the *active* one (ruling 1.0.2): that of a position with an
+undisrupted unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from ddob_scenarios.printed.armour_map import aimed_fields
+from ddob_scenarios.printed.cards import Card, ColourSymbol
+from ddob_scenarios.printed.charts import Hit
+from ddob_scenarios.printed.map import PROTECTIVE, GermanPosition, OmahaMap
+from ddob_scenarios.rules.german_fire.assignment import Shot
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
+from hexwar.board import members
+from hexwar.play import rule
+
+CONCENTRATION = 5
+"""So many steps in a hex make all its units vulnerable (6.35)."""
+
+
+# -- who fires -------------------------------------------------------------------------------------
+
+
+def undisrupted_sites(g: Omaha, position: int) -> list[int]:
+    """Return the sites of a position that hold an undisrupted German unit."""
+    return members(g.game.map.site_sets[position] & g.held & ~g.suppressed)
+
+
+@rule("6.3", "6.41", "R6-02", "E8")
+def has_depth(g: Omaha, position: int) -> bool:
+    """Tell whether a double symbol moves a position: an undisrupted unit with depth is there."""
+    return any(g.depth[site] != NOBODY for site in undisrupted_sites(g, position))
+
+
+@rule("6.3", "6.4", "RE-04", "event/smoke")
+def keeps_from_firing(g: Omaha, position: int, symbol: ColourSymbol) -> str | None:
+    """Return the rule that keeps a position from firing on its colour's symbol, or None.
+
+    Args:
+        g: The state.
+        position: A position of the colour, in the sector of the card.
+        symbol: How the card shows the colour.
+    """
+    if not g.active >> position & 1:
+        return "6.4"
+    if g.smoked >> position & 1:
+        return "RE-04"
+    return "6.3" if symbol.double and not has_depth(g, position) else None
+
+
+@rule("6.1", "6.22", "R6-01")
+def positions_called(
+    g: Omaha, sector: int, card: Card, among: int = -1
+) -> list[tuple[int, ColourSymbol]]:
+    """Return the positions in a sector whose colour a fire card shows, with its symbol.
+
+    The position's own sector counts, wherever the target stands.
+
+    Args:
+        g: The state.
+        sector: The sector.
+        card: The fire card.
+        among: The positions that are asked about, as a set.
+    """
+    return [
+        (position, symbol)
+        for symbol, positions in g.game.calls[card.number - 1][sector]
+        for position in members(positions & among)
+    ]
+
+
+@rule("6.31", "6.41", "14.1", "14.11", "R6-03", "R14-01")
+def hit_limit(g: Omaha, position: int) -> int:
+    """Return how many US units a position may hit: its undisrupted units and their depth.
+
+    In the extended game it may hit twice as many.
+    """
+    depth = g.depth
+    limit = sum([1 + (depth[site] != NOBODY) for site in undisrupted_sites(g, position)])
+    return 2 * limit if g.extended else limit
+
+
+@rule("6.34", "14.1", "14.12", "R14-01")
+def spent_units(g: Omaha) -> int:
+    """Return the units that can lose no further step in this Fire phase, as a set (turns 1-16).
+
+    In the extended game each position, and artillery besides, may cost a unit one step more.
+    """
+    return 0 if g.extended else g.hit
+
+
+def who_chooses(g: Omaha, counters: Iterable[int], sector: int) -> str:
+    """Name the player who chooses among US counters on which the fire of a sector falls.
+
+    It is the one who commands them all, or else the player of the sector.
+    """
+    players = {g.commander(counter) for counter in counters}
+    return players.pop() if len(players) == 1 else g.player(sector)
+
+
+# -- at whom ---------------------------------------------------------------------------------------
+
+
+@cache
+def covered_beach(omaha: OmahaMap) -> int:
+    """Return the beach hexes with a protective hexside, where fire may plunge, as a set."""
+    return omaha.ground["beach"] & omaha.board.hexes_beside(*PROTECTIVE)
+
+
+@rule("6.2", "6.21", "6.23", "23.42", "R6-16", "R23-03", "RE-03", "event/plunging-fire")
+def dots_of(g: Omaha, position: int) -> tuple[int, int, int]:
+    """Return the hexes with a position's intense, steady and sporadic dots, as sets.
+
+    Plunging fire turns sporadic dots in beach hexes behind cover into steady ones.  Of the field of
+    armour only that part counts at which it may fire.
+    """
+    return _dots(g.game.map, position, g.plunging)
+
+
+@cache
+def _dots(omaha: OmahaMap, position: int, plunging: bool) -> tuple[int, int, int]:
+    if omaha.positions[position].armour:
+        return aimed_fields(omaha)[position]
+    intense, steady, sporadic = omaha.positions[position].fields
+    if plunging:
+        plunged = sporadic & covered_beach(omaha)
+        return intense, steady | plunged, sporadic ^ plunged
+    return intense, steady, sporadic
+
+
+@cache
+def _grades(omaha: OmahaMap, position: int, plunging: bool) -> dict[int, int]:
+    """Return by hex on which of a position's dots it lies: 0 intense, 1 steady, 2 sporadic."""
+    dots = _dots(omaha, position, plunging)
+    return {at: grade for grade, hexes in enumerate(dots) for at in members(hexes)}
+
+
+@cache
+def _distances(omaha: OmahaMap, site: int) -> tuple[int, ...]:
+    """Return by hex how far it is from a site, in hexes."""
+    distance, start = omaha.board.distance, omaha.sites[site].hex
+    hexes, nowhere = omaha.board.all, omaha.board.size
+    return tuple(distance(start, at) if hexes >> at & 1 else nowhere for at in range(nowhere))
+
+
+@rule("6.31", "R6-05")
+def distances_from(g: Omaha, position: int) -> list[tuple[int, ...]]:
+    """Return for each undisrupted unit of a position how far each hex is from it, in hexes.
+
+    The nearest of these units counts.
+    """
+    return [_distances(g.game.map, site) for site in undisrupted_sites(g, position)]
+
+
+def distance_from(g: Omaha, position: int, at: int) -> int:
+    """Return how far a hex is from the nearest undisrupted unit of a position, in hexes."""
+    return min([of_unit[at] for of_unit in distances_from(g, position)])
+
+
+@rule("6.35", "7.62", "R6-15")
+def concentrated(g: Omaha, units: Iterable[int]) -> bool:
+    """Tell whether the combat units of a hex make it a concentrated target: five steps or more."""
+    steps = g.steps
+    return sum([steps[unit] for unit in units]) >= CONCENTRATION
+
+
+Exposed = dict[int, tuple[int, int]]
+"""By hex: the units in it, and those among them that count as having the target symbol."""
+
+
+@rule("6.3", "6.35", "11.42", "R6-06")
+def exposed_units(g: Omaha, hexes: int, target: str) -> Exposed:
+    """Return the units in some hexes, with those that have the target symbol of a card.
+
+    All units of a concentrated target count as having it.  Leaders are no units: the fire neither
+    hits nor disrupts them here.
+    """
+    exposed: Exposed = {}
+    combat_units, showing = g.game.combat_units, g.showing.get(target, 0)
+    for at in members(hexes & g.us_hexes):
+        units = g.at[at] & combat_units
+        marked = units & showing
+        if marked != units and concentrated(g, members(units)):
+            marked = units
+        exposed[at] = units, marked
+    return exposed
+
+
+@rule("6.3", "charts", "R6-04")
+def chart_column(g: Omaha, printed: GermanPosition) -> tuple[Hit, ...]:
+    """Return what the fire chart says for a position, by intense, steady and sporadic dots.
+
+    A WN uses the first column, a reinforcement position the one for the state of its unit.
+    """
+    hidden = not printed.wn and g.unit[printed.sites[0]] == HIDDEN
+    return g.game.fire_columns["unrevealed" if hidden else "revealed"]
+
+
+@rule("6.3", "6.36", "R6-10", "R6-15")
+def struck_by(g: Omaha, hit: Hit, units: int, marked: int, armour_bonus: bool) -> int:
+    """Return the units of a hex that a cell of the fire chart strikes, as a set.
+
+    Args:
+        g: The state.
+        hit: The cell of the chart.
+        units: The units in the hex.
+        marked: Those among them that count as having the target symbol.
+        armour_bonus: Whether the firing position has the armour bonus.
+    """
+    if hit.targets == "every":
+        return units
+    return marked if hit.armoured or armour_bonus else marked & ~g.game.armoured
+
+
+@rule("6.3", "6.37", "23.41", "R6-06", "R23-04")
+def shots_of(g: Omaha, position: int, card: Card, exposed: Exposed) -> list[Shot]:
+    """Return a shot for each unit that a firing position could hit on a card, limit or not.
+
+    Args:
+        g: The state.
+        position: A position that fires.
+        card: The fire card.
+        exposed: The units in its field of fire.
+    """
+    printed = g.game.map.positions[position]
+    grades = _grades(g.game.map, position, g.plunging)
+    targets = sorted([(grades[at], at) for at in exposed if at in grades])
+    if not targets:
+        return []
+    symbol = card.shows(printed.colour)
+    bonus = printed.armour or (symbol is not None and symbol.symbol == "armour")
+    column, steps, distances = chart_column(g, printed), g.steps, distances_from(g, position)
+    shots: list[Shot] = []
+    for grade, at in targets:
+        hit = column[grade]
+        struck = struck_by(g, hit, *exposed[at], bonus)
+        if struck:
+            distance = min([of_unit[at] for of_unit in distances])
+            loses, disrupts = hit.steps > 0, hit.disrupts
+            for unit in members(struck):
+                key = grade, distance, -steps[unit]
+                shots.append(Shot(position, unit, key, loses, disrupts))
+    return shots
+
+
+@rule("6.3", "6.34", "R6-06")
+def shots_together(g: Omaha, positions: Iterable[int], card: Card) -> list[Shot]:
+    """Return the shots of positions that fire together on a card."""
+    printed = g.game.map.positions
+    fields = 0
+    for position in positions:
+        fields |= printed[position].field
+    exposed = exposed_units(g, fields, card.target)
+    return [shot for position in positions for shot in shots_of(g, position, card, exposed)]

@@ -1,0 +1,278 @@
+"""German artillery: its observers, its check, and the guns of a WN on their own (6.5, 16.7)."""
+
+from __future__ import annotations
+
+from ddob_scenarios.printed.cards import ArtilleryCheck, Card
+from ddob_scenarios.rules.common.control import communication_table, us_control
+from ddob_scenarios.rules.common.germans import calibre_at
+from ddob_scenarios.rules.common.losses import TakeHits
+from ddob_scenarios.rules.german_fire.aim import (
+    concentrated,
+    exposed_units,
+    spent_units,
+    undisrupted_sites,
+    who_chooses,
+)
+from ddob_scenarios.state.draws import card_numbered
+from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import bits_of, members
+from hexwar.play import (
+    Actions,
+    CounterId,
+    Frame,
+    Next,
+    ask,
+    call,
+    done,
+    frame,
+    prioritise,
+    rule,
+    step,
+)
+
+# -- observers -------------------------------------------------------------------------------------
+
+
+@rule("6.51", "R6-25", "R6-26", "R3-06")
+def update_observers(g: Omaha, table: int | None = None) -> None:
+    """Turn the off-map guns to their active or inactive sides.
+
+    A gun is active while one of its observer positions holds a German unit or is in German
+    communication, inactive when all are US-controlled, and otherwise stays as it is.  Observers
+    that lie in a sector which is not fought over do not count.
+
+    Args:
+        g: The state.
+        table: The sites in German communication; without, as it is now.
+    """
+    watched = 0
+    for number, observers in g.game.guns:
+        if not observers & g.standing:
+            watched |= 1 << number
+        elif g.silenced >> number & 1:
+            _set_active(g, number, active=True)
+    if not watched:
+        return
+    if table is None:
+        table = communication_table(g)
+    controlled = us_control(g) | bits_of(g.game.map.sites[s].hex for s in members(g.garrisons))
+    for number in members(watched):
+        hexes = observer_hexes(g, number)
+        if hexes & traced_hexes(g, table):
+            _set_active(g, number, active=True)
+        elif not hexes & ~controlled:
+            _set_active(g, number, active=False)
+
+
+def observer_hexes(g: Omaha, gun: int) -> int:
+    """Return the hexes of the positions that observe for an off-map gun, as a set."""
+    positions = g.game.map.positions
+    return sum(
+        positions[position].hexes
+        for position in members(g.game.map.guns[gun].observers)
+        if positions[position].sector in g.game.sectors
+    )
+
+
+def traced_hexes(g: Omaha, table: int) -> int:
+    """Return the hexes of sites in German communication that nobody holds against it, as a set."""
+    sites = g.game.map.sites
+    traced = bits_of(sites[site].hex for site in members(table & ~g.garrisons))
+    return traced & ~g.us_hexes
+
+
+def _set_active(g: Omaha, gun: int, *, active: bool) -> None:
+    bit = 1 << gun
+    if bool(g.silenced & bit) == active:
+        g.silenced ^= bit
+        g.say("gun-wakes" if active else "gun-silenced", gun=gun, rule="6.51")
+
+
+# -- the check -------------------------------------------------------------------------------------
+
+
+@rule("6.5", "6.51", "6.52", "6.53", "R6-20", "R6-22", "RE-05")
+def guns_counted(g: Omaha, sector: int, check: ArtilleryCheck) -> int:
+    """Return how many guns in a sector count for an artillery check: on the map and off it.
+
+    The rockets have no calibre, so they never count.  Neither communication nor smoke matters,
+    unless the option lets smoke silence guns.
+    """
+    sites = g.active_sites & g.game.map.wn_sites[sector] & ~g.suppressed
+    if g.game.settings["smoke_silences_guns"]:
+        sites &= ~g.game.map.sites_of(g.smoked)
+    calibres = [calibre_at(g, site) for site in members(sites)]
+    calibres += [
+        gun.calibre
+        for number, gun in enumerate(g.game.map.guns)
+        if gun.sector == sector and not g.silenced >> number & 1
+    ]
+    return len([calibre for calibre in calibres if calibre in check.calibres])
+
+
+@rule("6.5", "R6-14", "R6-23")
+def shows_target(g: Omaha, unit: int, target: str) -> bool:
+    """Tell whether artillery takes a unit for one with the target symbol of a card.
+
+    In a hex concentration gives it, too, unless the option keeps that to the fire of positions.
+    """
+    if g.symbol(unit) == target:
+        return True
+    if g.hex[unit] < 0 or g.game.option("concentrated_targets") != "all_fire":
+        return False
+    return concentrated(g, g.units_in(g.hex[unit]))
+
+
+@rule("6.5", "R6-14", "R6-22", "R6-23")
+def in_order_of_priority(g: Omaha, target: str) -> tuple[int, int, int, int]:
+    """Return the units with the target symbol of a card that artillery hits, in order, as sets.
+
+    Infantry in landing boxes comes first, then other units on the beach, other units in boxes, and
+    infantry on the beach.
+    """
+    beach, infantry = g.game.map.ground["beach"], g.game.infantry
+    showing = g.showing.get(target, 0)
+    in_boxes, on_beach = g.afloat & showing, 0
+    if g.game.settings["concentrated_targets"] == "all_fire":
+        for _, marked in exposed_units(g, beach, target).values():
+            on_beach |= marked
+    else:
+        for at in members(beach & g.us_hexes):
+            on_beach |= g.at[at] & showing
+    return in_boxes & infantry, on_beach & ~infantry, in_boxes & ~infantry, on_beach & infantry
+
+
+@rule("6.5", "6.34", "R6-21", "R6-22", "R6-24")
+def artillery_victims(g: Omaha, sector: int, card: Card) -> list[int]:
+    """Return the units of which artillery hits one: the first priority, most steps.
+
+    Units that can lose no further step in this phase are passed over.
+    """
+    spent = spent_units(g)
+    freely = g.game.settings["artillery_first_priority"] == "free_choice"
+    for place, units in enumerate(in_order_of_priority(g, card.target)):
+        found = [unit for unit in members(units & ~spent) if g.sector_of(unit) == sector]
+        if found:
+            first_choice = freely and place == 0
+            return found if first_choice else prioritise(found, lambda unit: -g.steps[unit])
+    return []
+
+
+@frame
+class ArtilleryFire(Frame):
+    """The artillery check of a sector's fire card, and its hit (6.5)."""
+
+    sector: int
+    card: int
+    victims: tuple[int, ...] = ()
+
+    @step("6.51", "R6-25")
+    def observers_look(self, g: Omaha) -> None:
+        update_observers(g, g.communication)
+
+    @step("6.5", "6.52", "R6-20", "R19-07")
+    def guns_are_counted(self, g: Omaha) -> Next:
+        card = g.game.cards[self.card - 1]
+        assert card.artillery is not None
+        count = guns_counted(g, self.sector, card.artillery)
+        fires = count >= card.artillery.value
+        g.say(
+            "artillery-fires" if fires else "artillery-too-weak",
+            sector=self.sector,
+            guns=count,
+            needed=card.artillery.value,
+        )
+        if not fires:
+            return done()
+        g.shelled |= 1 << self.sector
+        self.victims = tuple(artillery_victims(g, self.sector, card))
+        if not self.victims:
+            g.say("artillery-misses", sector=self.sector)
+        return None
+
+    def chooser(self, g: Omaha) -> str:
+        """The player who commands the units in question, or whose sector it is."""
+        return who_chooses(g, self.victims, self.sector)
+
+    @ask("6.5", "R6-24", "P1", by=chooser, auto=True)
+    def choose_a_victim(self, g: Omaha) -> Actions:
+        """Choose which of the equally exposed units artillery hits."""
+        return [("hit", unit) for unit in self.victims]
+
+    @choose_a_victim.on
+    def hit(self, g: Omaha, unit: CounterId) -> Next:
+        g.say("artillery-hits", unit=unit)
+        return call(TakeHits, ((unit, 1, 0),))
+
+
+# -- the artillery action of a WN ------------------------------------------------------------------
+
+
+@rule("16.7", "6.53", "R16-18")
+def has_gun(g: Omaha, position: int) -> bool:
+    """Tell whether an undisrupted crew of a WN has a 75 or an 88; the rockets have no calibre."""
+    return any(calibre_at(g, site) for site in undisrupted_sites(g, position))
+
+
+@rule("16.7", "R6-14", "R6-24", "R14-02", "R16-19")
+def victims_of_gun(g: Omaha, sector: int, card: Card) -> list[int]:
+    """Return the units in either sector of which the guns of a WN hit one.
+
+    The priorities are those of artillery fire; within one the sector of the WN comes first, or
+    before all of them if the option says so; then most steps.
+
+    Args:
+        g: The state.
+        sector: The sector of the WN.
+        card: The fire card.
+    """
+    spent = spent_units(g)
+    places = {
+        unit: place
+        for place, units in enumerate(in_order_of_priority(g, card.target))
+        for unit in members(units & ~spent)
+    }
+    sector_first = g.game.settings["artillery_action_sector"] == "sector_first"
+    freely = g.game.settings["artillery_first_priority"] == "free_choice"
+    return prioritise(
+        places,
+        lambda unit: sector_first and g.sector_of(unit) != sector,
+        lambda unit: places[unit],
+        lambda unit: g.sector_of(unit) != sector,
+        lambda unit: 0 if freely and places[unit] == 0 else -g.steps[unit],
+    )
+
+
+@frame
+class GunFire(Frame):
+    """The guns of a WN without US units in its field of fire hit one unit afar (16.7).
+
+    Attributes:
+        position: The WN.
+        card: The number of the fire card.
+        sector: The sector of the card.
+    """
+
+    position: int
+    card: int
+    sector: int
+
+    def _victims(self, g: Omaha) -> list[int]:
+        if not has_gun(g, self.position):
+            return []
+        return victims_of_gun(g, self.sector, card_numbered(g, self.card))
+
+    def chooser(self, g: Omaha) -> str:
+        """The player who commands the units in question, or whose sector the WN is in."""
+        return who_chooses(g, self._victims(g), self.sector)
+
+    @ask("16.7", "P1", "R6-24", by=chooser, auto=True)
+    def choose_a_victim(self, g: Omaha) -> Actions:
+        """Choose which of the equally exposed units the guns of {position:position} hit."""
+        yield from (("hit", unit) for unit in self._victims(g))
+
+    @choose_a_victim.on
+    def hit(self, g: Omaha, unit: CounterId) -> Next:
+        g.shelled |= 1 << g.sector_of(unit)  # it is artillery fire in that sector (R19-07)
+        g.say("gun-hits", position=self.position, unit=unit)
+        return call(TakeHits, ((unit, 1, 0),))

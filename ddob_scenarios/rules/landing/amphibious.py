@@ -1,0 +1,365 @@
+"""Amphibious operations: landing checks, mines, landing (5)."""
+
+from __future__ import annotations
+
+from ddob_scenarios.printed.cards import Card
+from ddob_scenarios.printed.charts import LandingResult, LandingRow
+from ddob_scenarios.printed.map import EAST, SECTORS, WEST
+from ddob_scenarios.printed.turn_track import TIDES
+from ddob_scenarios.rules.common.losses import eliminate, leave_for_good, lose_step
+from ddob_scenarios.rules.landing.engineers import uncleared
+from ddob_scenarios.rules.landing.placing import PlaceArrivals, delay
+from ddob_scenarios.scenarios.variants import BOMBARDMENT, SAFE_TANKS, is_played
+from ddob_scenarios.state.draws import draw_card
+from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import bits_of, members
+from hexwar.play import (
+    Actions,
+    Bits,
+    CounterId,
+    Frame,
+    Next,
+    again,
+    ask,
+    call,
+    done,
+    frame,
+    goto,
+    rule,
+    step,
+)
+
+DELAY = 2
+"""Turns of delay for a counter without a beach to land on, or an HQ among mines (5.11, 5.14)."""
+
+RANGER_OPTION = (4, 14)
+"""First and last turn on which rangers may drift as they please (5.13)."""
+
+RANGER_DRIFT = range(1, 5)
+"""Boxes that they may then drift."""
+
+BOMBARDED_LANDINGS = (4, 5)
+"""Turns that use an earlier table after an effective bombardment (22.1)."""
+
+TABLE_OF_THE_SECOND_WAVE = 2
+"""A turn of that table."""
+
+WITHOUT_OPTION = "C/2R"
+"""The ranger unit that never has that choice."""
+
+
+# -- boxes and beaches -----------------------------------------------------------------------------
+
+
+@rule("5.1", "R5-01", "R5-04")
+def boxed(g: Omaha, sector: int) -> int:
+    """Return the counters in the landing boxes of a sector, as a set."""
+    boxes, box = g.game.map.boxes, g.box
+    return bits_of([c for c in members(g.afloat) if boxes[box[c]].sector == sector])
+
+
+@rule("5.2", "5.21", "R3-06", "R5-04", "R5-12")
+def landing_hexes(g: Omaha) -> tuple[int, ...]:
+    """Return by box the hex to which it points at the tide of this turn, or -1."""
+    return g.game.landing_hexes[g.game.track.space(g.turn).tide]
+
+
+@rule("5.14", "R5-08", "R5-09")
+def meets_mines(g: Omaha, box: int) -> bool:
+    """Tell whether a counter would land from a box in or through uncleared, flooded obstacles."""
+    if g.game.track.space(g.turn).tide == "low" or landing_hexes(g)[box] < 0:
+        return False
+    return bool(uncleared(g) >> g.game.map.boxes[box].hexes[TIDES.index("mid")] & 1)
+
+
+@rule("5.11", "R3-06", "R5-02", "R5-03", "R5-05")
+def drift(g: Omaha, counter: int, boxes: int) -> None:
+    """Move a counter along the row of boxes, east or, if negative, west.
+
+    Boxes without letters count, and so do full ones.  Beyond either end of the row, which in a
+    battle for one sector is the end of that sector's row, it is delayed.
+    """
+    to = g.box[counter] - boxes
+    row = g.game.map.boxes
+    if 0 <= to < len(row) and row[to].sector in g.game.sectors:
+        g.put_in_box(counter, to)
+        g.say("drifted", unit=counter, box=to, rule="5.11")
+    else:
+        g.say("drifted-off", unit=counter, rule="5.11")
+        delay(g, counter, DELAY)
+
+
+# -- the landing table -----------------------------------------------------------------------------
+
+
+@rule("5.1", "R5-21")
+def row_for(g: Omaha, unit: int) -> LandingRow | None:
+    """Return the row of the landing table for a unit in a box, or None if it is not checked."""
+    printed = g.game.units[unit]
+    beach = g.game.map.boxes[g.box[unit]].beach
+    return g.game.charts.landing_row(_table_turn(g, unit), printed.type, beach)
+
+
+@rule("22.1", "22.2", "R22-03")
+def _table_turn(g: Omaha, unit: int) -> int:
+    """Return the turn whose landing table a unit uses.
+
+    After an effective bombardment turns 4 and 5 use that of turns 2 and 3; so do tanks on turn 1
+    that craft carry to the beach.
+    """
+    if g.turn in BOMBARDED_LANDINGS and is_played(g.game, BOMBARDMENT):
+        return TABLE_OF_THE_SECOND_WAVE
+    if g.turn == 1 and g.game.tanks >> unit & 1 and is_played(g.game, SAFE_TANKS):
+        return TABLE_OF_THE_SECOND_WAVE
+    return g.turn
+
+
+@rule("5.15", "R5-08")
+def needs_card(g: Omaha, counters: int) -> bool:
+    """Tell whether a landing card is drawn for the counters in the boxes of a sector."""
+    for counter in members(counters & ~g.game.generals):
+        if g.game.combat_units >> counter & 1 and row_for(g, counter) is not None:
+            return True
+        if meets_mines(g, g.box[counter]):
+            return True
+    return False
+
+
+@rule("5.1", "5.11", "R5-05")
+def suffer(g: Omaha, unit: int, result: LandingResult) -> None:
+    """Apply a landing result to a unit: losses first, then drift or delay."""
+    if result.eliminated:
+        eliminate(g, unit)
+        return
+    if result.held:
+        g.say("held-back", unit=unit)
+        leave_for_good(g, unit)
+        return
+    for _ in range(min(result.steps, g.steps[unit])):
+        lose_step(g, unit)
+    if not g.steps[unit]:
+        return
+    if result.delay:
+        delay(g, unit, result.delay)
+    elif result.drift:
+        drift(g, unit, result.drift)
+
+
+@rule("5.13", "R5-07")
+def may_drift_freely(g: Omaha, unit: int, result: LandingResult) -> bool:
+    """Tell whether a ranger unit that nothing befell may drift as the player likes."""
+    first, last = RANGER_OPTION
+    return (
+        bool(g.game.rangers >> unit & 1)
+        and result.harmless
+        and first <= g.turn <= last
+        and g.game.us[unit].name != WITHOUT_OPTION
+    )
+
+
+# -- procedures ------------------------------------------------------------------------------------
+
+
+@frame
+class Amphibious(Frame):
+    """The amphibious operations phase: checks in both sectors, landing, arrivals (5, 4)."""
+
+    east: Bits = 0
+    west: Bits = 0
+
+    @step("5.1", "R5-01")
+    def fix_who_is_checked_with_which_card(self, g: Omaha) -> None:
+        self.east = boxed(g, EAST)
+        self.west = g.afloat & ~self.east
+
+    @step("5.1", "R4-01")
+    def check_the_east(self, g: Omaha) -> Next:
+        return call(LandingCheck, EAST, self.east) if self.east else None
+
+    @step("5.1", "R4-01")
+    def check_the_west(self, g: Omaha) -> Next:
+        return call(LandingCheck, WEST, self.west) if self.west else None
+
+    @step("5.2")
+    def all_land(self, g: Omaha) -> None:
+        hexes = landing_hexes(g)
+        for counter in members(g.afloat):
+            land(g, counter, hexes[g.box[counter]])
+
+    @step("5.3")
+    def arrivals(self, g: Omaha) -> Next:
+        return call(PlaceArrivals) if g.expected.get(g.turn) else None
+
+
+@rule("5.2", "5.22", "P3", "R5-14")
+def land(g: Omaha, counter: int, at: int) -> None:
+    """Put a counter ashore; it is commanded by the division of the sector where it lands."""
+    g.put(counter, at)
+    g.delayed &= ~(1 << counter)
+    g.say("landed", unit=counter, at=at)
+    division = g.game.map.sector[at]
+    if g.command[counter] != division:
+        g.command[counter] = division
+        g.say("command-transferred", unit=counter, division=division, rule="5.22")
+
+
+@frame
+class LandingCheck(Frame):
+    """A sector's landing card and what it does, mines last (5.1, 5.14).
+
+    Attributes:
+        sector: The sector.
+        checked: The counters that were in its boxes before the first card of the turn.
+        card: The number of its card, 0 if none is drawn.
+        choosing: Ranger units that may drift as the player likes.
+        drifted: Units that drifted, with the box that each left.
+        leaders: Leaders that may go with one of them.
+    """
+
+    sector: int
+    checked: Bits
+    card: int = 0
+    choosing: tuple[int, ...] = ()
+    drifted: tuple[tuple[int, int], ...] = ()
+    leaders: tuple[int, ...] = ()
+
+    @step("5.15", "R5-08")
+    def draw(self, g: Omaha) -> Next:
+        if not needs_card(g, self.checked):
+            return goto(self.those_without_a_beach)
+        box = f"landing/{SECTORS[self.sector]}"
+        draw_card(g, box, box)
+        self.card = g.card_track[box]
+        return None
+
+    def _card(self, g: Omaha) -> Card:
+        return g.game.cards[self.card - 1]
+
+    @step("5.1", "R5-01", "R5-21")
+    def results(self, g: Omaha) -> Next:
+        letters: dict[str, str] = dict(self._card(g).landing.items())
+        for unit in members(self.checked & g.game.combat_units):
+            row = row_for(g, unit)
+            if row is None or g.result is not None:
+                continue
+            result = row.result(letters[g.symbol(unit)])
+            if may_drift_freely(g, unit, result):
+                self.choosing = (*self.choosing, unit)
+            self._suffer(g, unit, result)
+        return None if self.choosing else goto(self.whose_company_has_drifted)
+
+    def _suffer(self, g: Omaha, unit: int, result: LandingResult) -> None:
+        """Apply a result, and remember from where a unit drifted (5.12)."""
+        origin = g.box[unit]
+        suffer(g, unit, result)
+        if result.drift and g.steps[unit]:
+            self.drifted = (*self.drifted, (unit, origin))
+
+    # -- rangers
+
+    def ranger_commander(self, g: Omaha) -> str:
+        """The player who commands the ranger unit."""
+        return g.commander(self.choosing[0])
+
+    @ask("5.13", "R5-07", by=ranger_commander, or_else="hold")
+    def rangers_may_drift(self, g: Omaha) -> Actions:
+        """Let the rangers drift some boxes east?"""
+        if self.choosing:
+            yield from (("drift", self.choosing[0], boxes) for boxes in RANGER_DRIFT)
+
+    @rangers_may_drift.on(rule="5.13")
+    def drift(self, g: Omaha, unit: CounterId, boxes: int) -> Next:
+        self.choosing = self.choosing[1:]
+        self._suffer(g, unit, LandingResult(drift=boxes))
+        return again()
+
+    @rangers_may_drift.on
+    def hold(self, g: Omaha) -> Next:
+        self.choosing = self.choosing[1:]
+        return again()
+
+    # -- leaders
+
+    @step("5.12", "R5-06")
+    def whose_company_has_drifted(self, g: Omaha) -> Next:
+        left = {origin for _, origin in self.drifted}
+        aboard = members(self.checked & g.game.leaders)
+        self.leaders = tuple([leader for leader in aboard if g.box[leader] in left])
+        return None if self.leaders else goto(self.those_without_a_beach)
+
+    def leader_commander(self, g: Omaha) -> str:
+        """The player who commands the leader."""
+        return g.commander(self.leaders[0])
+
+    @ask("5.12", "R5-06", by=leader_commander)
+    def leaders_go_or_stay(self, g: Omaha) -> Actions:
+        """Does the leader drift with his company?"""
+        if self.leaders:
+            leader = self.leaders[0]
+            yield ("stay", leader)
+            for unit, origin in self.drifted:
+                if origin == g.box[leader]:
+                    yield ("ride", leader, unit)
+
+    @leaders_go_or_stay.on
+    def stay(self, g: Omaha, leader: CounterId) -> Next:
+        self.leaders = self.leaders[1:]
+        return again()
+
+    @leaders_go_or_stay.on(rule="5.12")
+    def ride(self, g: Omaha, leader: CounterId, unit: CounterId) -> Next:
+        self.leaders = self.leaders[1:]
+        if g.box[unit] >= 0:
+            g.put_in_box(leader, g.box[unit])
+            g.say("drifted", unit=leader, box=g.box[unit])
+        else:
+            delay(g, leader, DELAY)
+        return again()
+
+    # -- mines
+
+    @step("5.11", "R5-05")
+    def those_without_a_beach(self, g: Omaha) -> Next:
+        hexes = landing_hexes(g)
+        for counter in members(self.checked & g.afloat):
+            if hexes[g.box[counter]] < 0:
+                delay(g, counter, DELAY)
+        return None if self.card and self._card(g).mine else done()
+
+    @rule("5.14", "R5-09")
+    def threatened(self, g: Omaha, counters: int) -> list[int]:
+        """Return those among some counters whom this card's mine may strike."""
+        boxes = g.game.map.boxes
+        by_card = g.game.settings["mine_sector"] == "card"
+        return [
+            counter
+            for counter in members(self.checked & counters & g.afloat)
+            if (by_card or boxes[g.box[counter]].sector == self.sector)
+            and meets_mines(g, g.box[counter])
+        ]
+
+    def sector_player(self, g: Omaha) -> str:
+        """The player of the sector."""
+        return g.player(self.sector)
+
+    @ask("5.14", "R5-09", by=sector_player, auto=True)
+    def a_unit_strikes_a_mine(self, g: Omaha) -> Actions:
+        """Choose the unit that loses a step to a mine."""
+        return [("strike", unit) for unit in self.threatened(g, g.game.combat_units)]
+
+    @a_unit_strikes_a_mine.on
+    def strike(self, g: Omaha, unit: CounterId) -> Next:
+        g.say("mine-struck", unit=unit)
+        lose_step(g, unit)
+        return done()
+
+    @ask("5.14", "R5-10", by=sector_player, auto=True)
+    def or_else_a_headquarters(self, g: Omaha) -> Actions:
+        """Choose the headquarters that a mine delays."""
+        return [("lay-up", leader) for leader in self.threatened(g, g.game.headquarters)]
+
+    @or_else_a_headquarters.on
+    def lay_up(self, g: Omaha, leader: CounterId) -> Next:
+        g.say("mine-struck", unit=leader)
+        delay(g, leader, DELAY)
+        return done()

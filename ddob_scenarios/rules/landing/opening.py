@@ -1,0 +1,121 @@
+"""Before the first turn: what a set-up leaves to the player (21.1)."""
+
+from __future__ import annotations
+
+from ddob_scenarios.rules.common.stacking import UNITS_IN_A_HEX
+from ddob_scenarios.rules.landing.placing import open_boxes
+from ddob_scenarios.scenarios.variants import is_absent
+from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import members
+from hexwar.play import (
+    Actions,
+    BoundEntry,
+    BoxId,
+    CounterId,
+    Frame,
+    HexId,
+    Next,
+    again,
+    ask,
+    frame,
+    goto,
+    rule,
+    step,
+)
+
+
+@rule("21.1", "R21-03")
+def to_put_ashore(g: Omaha) -> tuple[int, ...]:
+    """Return the counters that start on the beach, where the player puts them."""
+    waiting = {landed.unit for landed in g.game.file.us.ashore if not landed.hex}
+    if not waiting:
+        return ()
+    found = (counter for counter, us in enumerate(g.game.us) if us.name in waiting)
+    return tuple(counter for counter in found if not is_absent(g.game, counter))
+
+
+@rule("21.1", "R21-03")
+def to_put_afloat(g: Omaha) -> tuple[int, ...]:
+    """Return the counters that are due on the turn before the first: they start in boxes."""
+    before = g.game.file.scenario.turns[0] - 1
+    return tuple(members(g.expected.get(before, 0)))
+
+
+@rule("21.1", "7.6", "R21-03")
+def beach_hexes(g: Omaha, counter: int) -> int:
+    """Return the beach hexes at the waterline of a counter's sector with room for it, as a set."""
+    omaha = g.game.map
+    tide = g.game.track.space(g.turn).tide
+    waterline = omaha.board.where(waterline=tide) & omaha.in_sector[g.game.home[counter]]
+    full = (at for at in members(waterline) if len(g.units_in(at)) >= UNITS_IN_A_HEX)
+    return waterline & ~sum(1 << at for at in full)
+
+
+@frame
+class PlaceForces(Frame):
+    """The player places the forces that a set-up leaves to him, East first (21.1).
+
+    Attributes:
+        ashore: Counters that are still to be put on the beach.
+        afloat: Counters that are still to be put into landing boxes.
+    """
+
+    ashore: tuple[int, ...] = ()
+    afloat: tuple[int, ...] = ()
+
+    @step("21.1", "R21-03")
+    def who_is_placed(self, g: Omaha) -> None:
+        self.ashore, self.afloat = to_put_ashore(g), to_put_afloat(g)
+
+    def commander_ashore(self, g: Omaha) -> str:
+        """The player who commands the counter."""
+        return g.commander(self.ashore[0])
+
+    @ask("21.1", "R21-03", by=commander_ashore)
+    def where_it_starts(self, g: Omaha) -> Actions:
+        """Put the next unit on a beach hex of its sector."""
+        if self.ashore:
+            unit = self.ashore[0]
+            yield from (("station", unit, at) for at in members(beach_hexes(g, unit)))
+
+    @where_it_starts.on
+    def station(self, g: Omaha, unit: CounterId, at: HexId) -> Next:
+        self.ashore = self.ashore[1:]
+        g.put(unit, at)
+        g.say("stationed", unit=unit, at=at)
+        return again()
+
+    @step("21.1", "7.6")
+    def those_without_a_beach(self, g: Omaha) -> Next:
+        return self._come_later(g, self.ashore, self.where_it_starts)
+
+    def _come_later(self, g: Omaha, waiting: tuple[int, ...], question: BoundEntry) -> Next:
+        """Let the first of some counters come on the first turn: there is no room for it."""
+        if not waiting:
+            return None
+        g.put_on_track(waiting[0], g.turn)
+        self.ashore = tuple(c for c in self.ashore if c != waiting[0])
+        self.afloat = tuple(c for c in self.afloat if c != waiting[0])
+        return goto(question)
+
+    def commander_afloat(self, g: Omaha) -> str:
+        """The player who commands the counter."""
+        return g.commander(self.afloat[0])
+
+    @ask("21.1", "5.3", "R21-03", by=commander_afloat)
+    def where_it_will_land(self, g: Omaha) -> Actions:
+        """Put the next company into a landing box of its sector."""
+        if self.afloat:
+            unit = self.afloat[0]
+            yield from (("place", unit, box) for box in members(open_boxes(g, unit)))
+
+    @where_it_will_land.on
+    def place(self, g: Omaha, unit: CounterId, box: BoxId) -> Next:
+        self.afloat = self.afloat[1:]
+        g.put_in_box(unit, box)
+        g.say("placed", unit=unit, box=box)
+        return again()
+
+    @step("5.31", "R5-16", "R21-03")
+    def those_without_a_box(self, g: Omaha) -> Next:
+        return self._come_later(g, self.afloat, self.where_it_will_land)

@@ -1,0 +1,209 @@
+"""Setting up a scenario (3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ddob_scenarios.printed.us_counters import EngineerBase, Leader, Unit
+from ddob_scenarios.rules.events.reinforcements import move_unseen
+from ddob_scenarios.scenarios.files import POOLS, Arrival, PoolName
+from ddob_scenarios.scenarios.variants import (
+    REACTION,
+    delayed_entry,
+    first_turn,
+    is_absent,
+    is_played,
+    pool_sizes,
+)
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY, WAITING, Omaha
+from hexwar.board import bits_of
+from hexwar.play import rule
+
+if TYPE_CHECKING:
+    from ddob_scenarios.game import DDayAtOmahaBeach
+
+UNIT_POOLS: tuple[PoolName, ...] = ("T", "D", "M", "A")
+DEPTH_POOLS: tuple[PoolName, ...] = ("wn", "mobile", "building", "armour", "meyer")
+
+
+@rule("3", "R3-01", "R3-02", "R3-06")
+def set_up(game: DDayAtOmahaBeach) -> Omaha:
+    """Return the state before the first turn of a scenario.
+
+    Nothing is drawn: which face-down counter lies where is decided when somebody looks.
+
+    Args:
+        game: The game with its scenario.
+    """
+    count = len(game.us)
+    sites = len(game.map.sites)
+    g = Omaha(
+        game=game,
+        turn=first_turn(game),
+        deck=game.whole_deck,
+        hex=[-1] * count,
+        box=[-1] * count,
+        due=[0] * count,
+        steps=[len(c.steps) if isinstance(c, Unit) else 0 for c in game.us],
+        command=list(game.home),
+        track=[0] * count,
+        heroes=[WAITING] * len(game.heroes),
+        unit=[NOBODY] * sites,
+        unit_lot=[0] * sites,
+        depth=[NOBODY] * sites,
+        depth_lot=[0] * sites,
+        pools=dict.fromkeys(POOLS, 0),
+        pool_sizes=dict.fromkeys(POOLS, 0),
+    )
+    g.reindex()
+    _set_up_us(g)
+    _set_up_ashore(g)
+    _set_up_crews(g)
+    _set_up_reinforcements(g)
+    _set_up_pools(g)
+    _stand_by(g)
+    _set_up_guns(g)
+    return g
+
+
+@rule("3", "5.3")
+def _set_up_us(g: Omaha) -> None:
+    """Put the units without a turn of entry in their boxes, all others on the turn track."""
+    file = g.game.file
+    changes = {change.unit: change for change in file.us.changes}
+    boxes = {box.name: box.number for box in g.game.map.boxes}
+    for counter, printed in enumerate(g.game.us):
+        if isinstance(printed, EngineerBase) or not _takes_part(g, counter, printed, changes):
+            continue
+        change = changes.get(printed.name)
+        arrives, landing = arrival(printed, change)
+        if change is not None and change.delayed:
+            g.delayed |= 1 << counter
+        if arrives:
+            g.put_on_track(counter, delayed_entry(g.game, arrives))
+        else:
+            g.put_in_box(counter, boxes[landing])
+
+
+def arrival(printed: Unit | Leader, change: Arrival | None) -> tuple[int, str]:
+    """Return the turn and the landing place of a counter, as the scenario has them."""
+    arrives, landing = printed.arrives, printed.landing
+    if change is not None:
+        arrives = change.arrives if change.arrives is not None else arrives
+        landing = change.landing or landing
+    return arrives, landing
+
+
+def _takes_part(
+    g: Omaha, counter: int, printed: Unit | Leader, changes: dict[str, Arrival]
+) -> bool:
+    table = g.game.file.us
+    change = changes.get(printed.name)
+    if is_absent(g.game, counter) or (
+        change is not None and change.arrives is None and not change.landing
+    ):
+        return False
+    arrives = arrival(printed, change)[0]
+    return (
+        g.game.home[counter] in g.game.divisions
+        and table.first_arrival <= arrives <= table.last_arrival
+    )
+
+
+@rule("21.1", "R21-02", "R21-04")
+def _set_up_ashore(g: Omaha) -> None:
+    """Put those ashore who have landed, and the companies that cost them into the loss boxes.
+
+    A company on its last step is in its division's loss box.  Who has no hex waits for the player.
+    """
+    table, names = g.game.file.us, [counter.name for counter in g.game.us]
+    heroes = [hero.name for hero in g.game.heroes]
+    for landed in table.ashore:
+        counter = names.index(landed.unit)
+        if is_absent(g.game, counter):
+            continue
+        if landed.hex:
+            g.put(counter, g.game.map.board.hex(landed.hex))
+        if landed.steps:
+            g.set_steps(counter, landed.steps)
+        if landed.command is not None:
+            g.command[counter] = g.game.division_named(landed.command)
+        for hero in landed.heroes:
+            g.give_hero(heroes.index(hero), counter)
+        if landed.steps == 1 and g.game.companies >> counter & 1:
+            g.losses |= 1 << counter
+    for name in table.lost:
+        g.set_steps(names.index(name), 0)
+        g.losses |= 1 << names.index(name)
+    g.cleared = bits_of(g.game.map.board.hex(name) for name in table.cleared)
+    g.rockets_fired = g.game.file.german.rockets_fired
+
+
+@rule("3", "R3-01")
+def _set_up_crews(g: Omaha) -> None:
+    """Put WN crews face down on their sites, by the kind that their backs show."""
+    game, table = g.game, g.game.file.german
+    depth = [game.map.site_named[name] for name in table.depth]
+    for crew in table.crews:
+        for name in crew.sites:
+            g.set_unit(game.map.site_named[name], HIDDEN, game.crews[crew.kind])
+    for kind, candidates in game.crews.items():
+        placed = sum(len(crew.sites) for crew in table.crews if crew.kind == kind)
+        g.gone_units += [candidates] * (candidates.bit_count() - placed)
+    for site in depth:
+        g.set_depth(site, HIDDEN, game.depth_of["wn"])
+
+
+@rule("21.1", "R21-01")
+def _set_up_reinforcements(g: Omaha) -> None:
+    """Put units of several pools, mixed, face down on their sites: nobody knows which is where."""
+    table = g.game.file.german.reinforcements
+    if table is None:
+        return
+    mixed = sum(g.game.reinforcements[pool] for pool in table.drawn)
+    for name in table.sites:
+        g.set_unit(g.game.map.site_named[name], HIDDEN, mixed)
+    for name in table.depth:
+        site = g.game.map.sites[g.game.map.site_named[name]]
+        kind = "building" if site.building else "mobile"
+        g.set_depth(site.number, HIDDEN, g.game.depth_of[kind])
+
+
+@rule("3", "R3-03")
+def _set_up_pools(g: Omaha) -> None:
+    """Fill the pools; counters that take no part are removed unseen."""
+    table = g.game.file.german
+    sizes, mixed = pool_sizes(g.game), table.reinforcements
+    for pool in UNIT_POOLS:
+        candidates = g.game.reinforcements[pool]
+        size = sizes.get(pool, 0)
+        _fill(g, pool, candidates, size)
+        placed = mixed.drawn.get(pool, 0) if mixed is not None else 0
+        g.gone_units += [candidates] * (candidates.bit_count() - size - placed)
+    for pool in DEPTH_POOLS:
+        candidates = g.game.depth_of["mobile" if pool == "meyer" else pool]
+        _fill(g, pool, candidates, sizes.get(pool, 0))
+    for kind, candidates in g.game.depth_of.items():
+        used = g.pool_sizes[kind] + g.depth_lot.count(candidates)
+        used += sizes.get("meyer", 0) if kind == "mobile" else 0
+        g.gone_depth += [candidates] * (candidates.bit_count() - used)
+
+
+def _fill(g: Omaha, pool: PoolName, candidates: int, size: int) -> None:
+    g.pools[pool] = candidates if size else 0
+    g.pool_sizes[pool] = size
+
+
+@rule("22.4")
+def _stand_by(g: Omaha) -> None:
+    """Release all of Kampfgruppe Meyer at once, if the Germans react better than they did."""
+    if is_played(g.game, REACTION):
+        move_unseen(g, "M", "D", g.pool_sizes["M"])
+        move_unseen(g, "meyer", "mobile", g.pool_sizes["meyer"])
+
+
+@rule("3", "6.5")
+def _set_up_guns(g: Omaha) -> None:
+    """Put the off-map guns in their boxes; those that take no part are never active."""
+    absent = [n for n, gun in enumerate(g.game.map.guns) if gun.name not in g.game.file.german.guns]
+    g.silenced = bits_of(absent)

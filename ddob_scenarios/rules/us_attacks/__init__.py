@@ -1,0 +1,1 @@
+"""US attacks and artillery barrages (8)."""

@@ -1,0 +1,275 @@
+"""Attacks: declaring and resolving them (8.3)."""
+
+from __future__ import annotations
+
+from ddob_scenarios.printed.charts import AttackResult
+from ddob_scenarios.rules.common.command import pay
+from ddob_scenarios.rules.common.control import in_communication
+from ddob_scenarios.rules.common.defence import defeat, defence_of, disrupt_german, shelter
+from ddob_scenarios.rules.common.germans import (
+    place_depth,
+    remove_depth,
+    reveal_depth,
+    reveal_unit,
+    turn_face_down,
+)
+from ddob_scenarios.rules.common.losses import disrupt, lose_step
+from ddob_scenarios.rules.events.reinforcements import TacticalReinforcement
+from ddob_scenarios.rules.us_attacks.joining import attack_cost, candidates, may_expend, may_join
+from ddob_scenarios.rules.us_attacks.weapons import FLANKING, adjacent_to, lacking
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
+from hexwar.board import members
+from hexwar.play import (
+    Actions,
+    Bits,
+    CounterId,
+    Frame,
+    Next,
+    again,
+    ask,
+    call,
+    done,
+    frame,
+    goto,
+    rule,
+    step,
+)
+
+NAVAL_STRENGTH = 9
+"""The strength of a naval fire marker (8.51)."""
+
+NOTHING, STRENGTH = "", "+1"
+"""What a hero gives besides the name of a weapon."""
+
+Results = tuple[AttackResult, ...]
+
+
+@rule("8.3", "8.31", "8.51")
+def strength_of(g: Omaha, attackers: int, naval: bool) -> int:
+    """Return the strength of an attack without a hero's."""
+    strength = sum(g.strength(unit) for unit in members(attackers))
+    return strength + (NAVAL_STRENGTH if naval else 0)
+
+
+@rule("8.3", "8.31", "8.32")
+def defence_against(g: Omaha, site: int, attackers: int) -> int:
+    """Return the strength of a site against an attack; the other half of its WN does not help."""
+    target = g.game.map.sites[site].hex
+    near = adjacent_to(g, target, attackers)
+    origins = [g.hex[unit] for unit in members(near)]
+    return defence_of(g, site, shelter(g.game.map, target, origins))
+
+
+@rule("8.3", "R8-15", "R8-16")
+def read_chart(g: Omaha, site: int, armed: bool, attack: int, defence: int) -> Results:
+    """Return what the attack chart gives, in the column of what lies on a site."""
+    row = g.game.charts.attack(armed, attack, defence)
+    if g.depth[site] == NOBODY:
+        return row.alone
+    if g.depth[site] == HIDDEN:
+        return row.hidden_depth
+    if g.extended and row.known_depth_extended is not None:
+        return row.known_depth_extended
+    return row.known_depth
+
+
+@rule("8.23", "11.13", "R8-12")
+def has_hero(g: Omaha, site: int, attackers: int) -> bool:
+    """Tell whether a hero who is not inspired is with a unit that attacks from next to a site."""
+    near = adjacent_to(g, g.game.map.sites[site].hex, attackers)
+    return any(g.hero_of(unit) >= 0 for unit in members(near))
+
+
+@rule("8.23", "8.25", "11.13", "R8-12")
+def reading(g: Omaha, site: int, attackers: int, naval: bool, hero: str = NOTHING) -> Results:
+    """Return what the chart gives with what a hero gives, or without him.
+
+    He adds a point of strength or stands in for one weapon, naval fire too, but not for flanking.
+    """
+    attack = strength_of(g, attackers, naval) + (hero == STRENGTH)
+    armed = not lacking(g, site, attackers, naval) - ({hero} - {FLANKING})
+    return read_chart(g, site, armed, attack, defence_against(g, site, attackers))
+
+
+@rule("8.23", "8.25", "11.13", "R8-12")
+def readings(g: Omaha, site: int, attackers: int, naval: bool) -> dict[str, Results]:
+    """Return what the chart gives without a hero, and with each help of his that changes it.
+
+    A weapon changes something only if nothing else is lacking.  Where he helps anew at each reading
+    two helps of the same effect are one; else it matters later which of them it was.
+    """
+    found = {NOTHING: reading(g, site, attackers, naval)}
+    if not has_hero(g, site, attackers):
+        return found
+    anew = g.game.option("hero_readings") == "each"
+    for hero in (STRENGTH, *sorted(lacking(g, site, attackers, naval) - {FLANKING})):
+        results = reading(g, site, attackers, naval, hero)
+        if results not in (list(found.values()) if anew else [found[NOTHING]]):
+            found[hero] = results
+    return found
+
+
+@frame
+class Attack(Frame):
+    """An attack on one hex: who takes part, then the chart, read once or twice (8.1, 8.3).
+
+    Attributes:
+        site: The site that is attacked.
+        attackers: Who takes part, as a set.
+        naval: Whether naval fire takes part.
+        hero: What a hero gives: a point of strength, the name of a weapon, or nothing so far.
+    """
+
+    site: int
+    attackers: Bits = 0
+    naval: bool = False
+    hero: str = NOTHING
+
+    def player(self, g: Omaha) -> str:
+        """The player of the division that acts."""
+        return g.player(g.segment)
+
+    # -- declaring
+
+    @ask("8.1", "8.13", "8.31", by=player)
+    def declare(self, g: Omaha) -> Actions:
+        """Attack on {site:site}: who takes part?"""
+        for unit in candidates(g):
+            if may_join(g, self.site, self.attackers, unit) is None:
+                yield ("join", unit)
+        if self.attackers:
+            if not self.naval and may_expend(g, self.attackers) is None:
+                yield ("expend-naval-fire",)
+            yield ("resolve",)
+        yield ("call-off",)
+
+    @rule("8.1", "8.11", "8.12", "8.13", "8.14", "8.15", "R7-05", "R8-05")
+    def cannot_join(self, g: Omaha, unit: int) -> str | None:
+        """Return the rule that keeps a unit out of the attack."""
+        return may_join(g, self.site, self.attackers, unit)
+
+    @rule("8.51")
+    def cannot_expend(self, g: Omaha) -> str | None:
+        """Return the rule that keeps naval fire out of the attack."""
+        return "8.51" if self.naval else may_expend(g, self.attackers)
+
+    @declare.on(refusal=cannot_join)
+    def join(self, g: Omaha, unit: CounterId) -> Next:
+        self.attackers |= 1 << unit
+        return again()
+
+    @declare.on(refusal=cannot_expend)
+    def expend_naval_fire(self, g: Omaha) -> Next:
+        self.naval = True
+        return again()
+
+    @declare.on
+    def resolve(self, g: Omaha) -> None:
+        """All is declared."""
+
+    @declare.on
+    def call_off(self, g: Omaha) -> Next:
+        return done()
+
+    # -- resolving
+
+    @step("8.3", "8.13", "8.16", "8.32", "8.51", "8.54", "R8-07", "R8-13", "R8-15")
+    def attack_is_made(self, g: Omaha) -> None:
+        pay(g, attack_cost(g, self.attackers))
+        g.acted |= self.attackers
+        g.attacked |= 1 << self.site
+        g.say("attack", site=self.site, units=tuple(members(self.attackers)))
+        if self.naval:
+            g.naval_markers -= 1
+            g.say("naval-fire", site=self.site)
+        reveal_unit(g, self.site)
+
+    @ask("11.13", "8.23", "R8-12", by=player)
+    def what_the_hero_gives(self, g: Omaha) -> Actions:
+        """What does the hero give to the attack on {site:site}?"""
+        if self.hero != NOTHING:
+            return
+        found = readings(g, self.site, self.attackers, self.naval)
+        if len(found) > 1:
+            for hero in found:
+                yield _heroic(hero)
+
+    @what_the_hero_gives.on
+    def hero_strength(self, g: Omaha) -> None:
+        self.hero = STRENGTH
+
+    @what_the_hero_gives.on
+    def hero_weapon(self, g: Omaha, weapon: str) -> None:
+        self.hero = weapon
+
+    @step("8.3", "11.13", "R8-12", "R8-15")
+    def chart_is_read(self, g: Omaha) -> Next:
+        results = reading(g, self.site, self.attackers, self.naval, self.hero)
+        self._tell_reading(g)
+        if g.game.option("hero_readings") == "each":
+            self.hero = NOTHING
+        if "reveal-depth" in results:
+            reveal_depth(g, self.site)
+            tactical = g.game.depth[g.depth[self.site]].tactical
+            return goto(self.tactical_marker if tactical else self.what_the_hero_gives)
+        for result in results:
+            self._apply(g, result)
+        return goto(self.optional_attrition) if "attrition" in results else done()
+
+    def _tell_reading(self, g: Omaha) -> None:
+        g.say(
+            "hero-helps" if self.hero else "chart-read",
+            site=self.site,
+            attack=strength_of(g, self.attackers, self.naval) + (self.hero == STRENGTH),
+            defence=defence_against(g, self.site, self.attackers),
+            lacking=tuple(sorted(lacking(g, self.site, self.attackers, self.naval) - {self.hero})),
+            hero=self.hero,
+        )
+
+    @rule("7.7", "8.3", "8.14", "9.2", "R7-25", "R7-26", "R8-16", "R8-17")
+    def _apply(self, g: Omaha, result: AttackResult) -> None:
+        """Apply one result of the chart; leaders suffer nothing, nor do those not next to it."""
+        site = self.site
+        if result == "attackers-disrupted":
+            near = adjacent_to(g, g.game.map.sites[site].hex, self.attackers)
+            for unit in members(near):
+                disrupt(g, unit)
+            g.fresh |= near
+        elif result == "gains-depth":
+            if in_communication(g, site):
+                place_depth(g, site)
+        elif result == "turned-face-down":
+            turn_face_down(g, site)
+        elif result == "disrupted":
+            disrupt_german(g, site)
+        elif result == "depth-eliminated":
+            remove_depth(g, site)
+        elif result == "defeated":
+            defeat(g, site)
+
+    @step("9.4", "R9-14")
+    def tactical_marker(self, g: Omaha) -> Next:
+        return call(TacticalReinforcement, self.site)
+
+    @step("8.3", "R9-14", "R9-15")
+    def its_unit_is_defeated(self, g: Omaha) -> Next:
+        defeat(g, self.site)
+        return done()
+
+    @ask("8.3", "R8-16", by=player, or_else="no-attrition")
+    def optional_attrition(self, g: Omaha) -> Actions:
+        """Take a step from an attacking unit to remove the depth marker?"""
+        near = adjacent_to(g, g.game.map.sites[self.site].hex, self.attackers)
+        yield from (("attrition", unit) for unit in members(near))
+
+    @optional_attrition.on
+    def attrition(self, g: Omaha, unit: CounterId) -> None:
+        lose_step(g, unit)
+        remove_depth(g, self.site)
+
+
+def _heroic(hero: str) -> tuple[str, ...]:
+    """Return the action by which a hero gives something."""
+    if hero == NOTHING:
+        return ("no-hero",)
+    return ("hero-strength",) if hero == STRENGTH else ("hero-weapon", hero)

@@ -1,0 +1,221 @@
+"""Which Germans may be attacked, by whom, and at what cost (8.1)."""
+
+from __future__ import annotations
+
+from operator import add
+
+from ddob_scenarios.rules.common.command import (
+    BY_DIVISION,
+    BY_EITHER,
+    NOTHING,
+    Cost,
+    acts_with,
+    can_pay,
+    free_to_act,
+    hindered,
+    led_by,
+    price,
+)
+from ddob_scenarios.rules.common.control import active_fields
+from ddob_scenarios.rules.us_attacks.barrage import fires_up
+from ddob_scenarios.rules.us_attacks.weapons import (
+    adjacent_to,
+    is_barred_side,
+    is_heavy,
+    open_to_infantry,
+    radio_operators,
+    range_of,
+)
+from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import members
+from hexwar.play import Action, rule
+
+# -- what may be attacked --------------------------------------------------------------------------
+
+
+@rule("8.16", "8.41", "8.53", "R8-03", "R8-04")
+def spared(g: Omaha, site: int) -> str | None:
+    """Return the rule that keeps a site from being attacked again in this phase, or None.
+
+    Whether an attack on one half of a WN spares the other half, too, an option decides.
+    """
+    if g.attacked >> site & 1:
+        return "8.16"
+    if g.attacked and g.game.option("two_hex_attacks") == "position":
+        position = g.game.map.positions[g.game.map.sites[site].position]
+        if any(g.attacked >> other & 1 for other in position.sites):
+            return "R8-03"
+    return "8.41" if g.barraged >> site & 1 else None
+
+
+@rule("8", "8.1", "8.16", "8.41", "R8-01", "R8-03")
+def may_attack(g: Omaha, site: int) -> str | None:
+    """Judge the opening of an attack on a site."""
+    target = g.game.map.sites[site].hex
+    if not g.german_hexes >> target & 1:
+        return "8"
+    refused = spared(g, site)
+    if refused:
+        return refused
+    near = adjacent_to(g, target, g.game.infantry)
+    joins = (may_join(g, site, 0, unit) is None for unit in members(near))
+    return None if any(joins) else "8.1"
+
+
+def attack_list(g: Omaha, hexes: int) -> list[Action]:
+    """Return the attacks that may be opened on some hexes.
+
+    Args:
+        g: The state.
+        hexes: What infantry that may act and pay could attack from where it stands, as a set.
+    """
+    sites = (g.german_site(at) for at in members(hexes & g.german_hexes))
+    return [("attack", site) for site in sites if spared(g, site) is None]
+
+
+# -- who may join ----------------------------------------------------------------------------------
+
+
+@rule("8.13", "R7-05", "R8-07")
+def cannot_take_part(g: Omaha, unit: int, *, opens: bool) -> str | None:
+    """Return the rule that keeps a unit from any attack now, or None.
+
+    Units of the other division may join if the option says so, but not open an attack.
+    """
+    if g.hex[unit] < 0 or g.acted >> unit & 1 or hindered(g, unit):
+        return "8.13"
+    if acts_with(g, unit, g.segment):
+        return None
+    return None if g.game.option("joint_division_attacks") and not opens else "R7-05"
+
+
+@rule("8.1", "8.11", "8.12", "8.13", "8.14", "8.15", "R7-05", "R8-05", "R8-07")
+def may_join(g: Omaha, site: int, attackers: int, unit: int) -> str | None:
+    """Judge whether a unit may join the attackers of a site; the first must be infantry next to it.
+
+    Args:
+        g: The state.
+        site: The site under attack.
+        attackers: The units that have joined, as a set.
+        unit: A US counter.
+    """
+    if not g.game.combat_units >> unit & 1:
+        return "8.14"
+    if attackers >> unit & 1:
+        return "8.13"
+    refused = cannot_take_part(g, unit, opens=not attackers)
+    if refused is None:
+        if g.game.infantry >> unit & 1:
+            refused = _infantry_joins(g, site, attackers, unit)
+        elif g.game.artillery >> unit & 1:
+            refused = _artillery_joins(g, site, attackers, unit)
+        else:
+            refused = _direct_fire_joins(g, site, attackers, unit)
+    if refused is None and not can_pay(g, attack_cost(g, attackers | 1 << unit)):
+        return "8.13"
+    return refused
+
+
+@rule("8.1", "8.12", "8.15", "8.26", "R8-01", "R8-02")
+def _infantry_joins(g: Omaha, site: int, attackers: int, unit: int) -> str | None:
+    omaha, at = g.game.map, g.hex[unit]
+    target = omaha.sites[site].hex
+    if open_to_infantry(omaha)[at] >> target & 1:
+        return None
+    distance = omaha.board.distance(at, target)
+    if not is_heavy(g, unit) or distance > range_of(g, unit):
+        return "8.15" if distance == 1 else "8.1"
+    if fires_up(omaha, at, site):
+        return "8.12"
+    if attackers:
+        return None
+    return "8.15" if distance == 1 else "8.1"
+
+
+@rule("8.1", "8.11", "8.12", "R8-02", "R8-05", "R8-06")
+def _direct_fire_joins(g: Omaha, site: int, attackers: int, unit: int) -> str | None:
+    """Judge a tank, anti-tank or anti-air unit."""
+    omaha, at = g.game.map, g.hex[unit]
+    target = omaha.sites[site].hex
+    distance = omaha.board.distance(at, target)
+    if distance > range_of(g, unit):
+        return "8.11"
+    ranged = distance > 1 or is_barred_side(omaha.board, omaha.low, at, target)
+    if ranged and fires_up(omaha, at, site):
+        return "8.12"
+    infantry = attackers & g.game.infantry
+    if not infantry:
+        return "8.1"
+    if distance == 1 or (infantry | 1 << unit) & led_by(g, g.game.leaders):
+        return None
+    beside = any(omaha.board.distance(at, g.hex[other]) <= 1 for other in members(infantry))
+    return None if beside else "8.1"
+
+
+@rule("8.1", "8.11", "8.12", "11.3", "R8-05")
+def _artillery_joins(g: Omaha, site: int, attackers: int, unit: int) -> str | None:
+    omaha, at = g.game.map, g.hex[unit]
+    distance = omaha.board.distance(at, omaha.sites[site].hex)
+    if distance > range_of(g, unit):
+        return "8.11"
+    if distance == 1:
+        return "8.1"
+    if fires_up(omaha, at, site):
+        return "8.12"
+    infantry = attackers & g.game.infantry
+    regiments = (led_by(g, 1 << hq) for hq in members(g.game.headquarters))
+    if not any(led >> unit & 1 and led & infantry for led in regiments):
+        return "8.1"
+    if not g.game.armoured >> unit & 1 and active_fields(g) >> at & 1:
+        return "R8-05"
+    return None
+
+
+@rule("7.21", "7.22", "8.13", "R7-05", "R7-06", "R7-07")
+def attack_cost(g: Omaha, attackers: int) -> Cost:
+    """Return what an attack costs: in each hex an action for every two units that are not free."""
+    total = NOTHING
+    paying = attackers & ~free_to_act(g)
+    if paying:
+        own = BY_DIVISION[g.segment]
+        for prices in _prices_by_hex(g, paying):
+            total = Cost(*map(add, total, cost_of_hex(prices, own)))
+    return total
+
+
+def _prices_by_hex(g: Omaha, units: int) -> list[list[Cost]]:
+    by_hex: dict[int, list[Cost]] = {}
+    for unit in members(units):
+        by_hex.setdefault(g.hex[unit], []).append(price(g, unit))
+    return list(by_hex.values())
+
+
+@rule("7.21", "7.22", "R7-05", "R7-06")
+def cost_of_hex(prices: list[Cost], own: Cost) -> Cost:
+    """Return what the units of a hex cost together, paired as the player would have it.
+
+    A pair of both divisions is paid by the one that acts; one with a unit that has walked across
+    the boundary by the division of the other; two such units draw on either allotment.
+
+    Args:
+        prices: What each of them would cost alone.
+        own: The price of a unit of the division that acts.
+    """
+    ours = prices.count(own)
+    theirs = len(prices) - ours - prices.count(BY_EITHER)
+    we_pay = (ours + 1) // 2
+    they_pay = (max(0, theirs - ours % 2) + 1) // 2
+    either = (len(prices) + 1) // 2 - we_pay - they_pay
+    return Cost(we_pay, they_pay, either) if own.first else Cost(they_pay, we_pay, either)
+
+
+@rule("8.51", "R8-13")
+def may_expend(g: Omaha, attackers: int) -> str | None:
+    """Judge the use of a naval fire marker in an attack."""
+    operators = radio_operators(g, attackers & g.game.infantry)
+    return None if g.naval_markers and operators else "8.51"
+
+
+def candidates(g: Omaha) -> list[int]:
+    """Return the units on the map that have not acted, ascending."""
+    return members(g.ashore & g.game.combat_units & ~g.acted)

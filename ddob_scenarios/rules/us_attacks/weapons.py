@@ -1,0 +1,193 @@
+"""The weapons of an attack, and what the Germans require (8.2)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ddob_scenarios.printed.charts import Charts
+from ddob_scenarios.printed.map import CLIFFS, OmahaMap
+from ddob_scenarios.rules.common.command import led_by
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
+from hexwar.board import Board, bits_of, members
+from hexwar.play import rule
+
+FLANKING = "FL"
+"""A requirement that no unit has: it is met by where the attackers stand (8.22)."""
+
+UNLIMITED = 10_000
+"""What a range marked U stands for, in hexes."""
+
+
+def charted(charts: Charts, kind: str, distance: int = 1, near: bool = True) -> frozenset[str]:
+    """Return what the weapons chart gives a type of unit at a distance.
+
+    Args:
+        charts: The charts.
+        kind: The type, as the chart has it.
+        distance: The distance to the target, in hexes.
+        near: For heavy infantry: next to the target with its whole list.
+    """
+    rows = [
+        row
+        for row in charts.us_weapons
+        if row.type == kind and row.adjacent == near and distance <= (row.within or UNLIMITED)
+    ]
+    rows.sort(key=lambda row: row.within or UNLIMITED)
+    return frozenset(rows[0].weapons) if rows else frozenset()
+
+
+# -- range -----------------------------------------------------------------------------------------
+
+
+@rule("8.11", "8.26")
+def range_of(g: Omaha, unit: int) -> int:
+    """Return the present range of a unit, 0 without; heavy infantry loses it with a step."""
+    printed = g.game.ranges[unit][g.steps[unit]]
+    return UNLIMITED if printed < 0 else printed
+
+
+@rule("8.26")
+def is_heavy(g: Omaha, unit: int) -> bool:
+    """Tell whether a unit is infantry with a range: a heavy company at full strength."""
+    return bool(g.game.infantry >> unit & 1 and g.game.ranges[unit][g.steps[unit]])
+
+
+@rule("8.15", "terrain/5", "R8-02")
+def is_barred_side(board: Board, low: int, i: int, j: int) -> bool:
+    """Tell whether only ranged fire attacks across the side between a hex and the target's.
+
+    A cliff is such a side from both hexes, a bluff from low ground only.
+    """
+    sides = board.features(i, j)
+    return not sides.isdisjoint(CLIFFS) or ("bluff" in sides and bool(low >> i & 1))
+
+
+@rule("8.1", "8.15", "terrain-effects", "R8-01", "R8-02")
+@cache
+def open_to_infantry(omaha: OmahaMap) -> tuple[int, ...]:
+    """Return by hex the hexes next to it that any infantry may attack from there, as sets."""
+    board, low = omaha.board, omaha.low
+    found = [0] * board.size
+    for i in board.ids:
+        found[i] = bits_of(j for j in board.neighbours[i] if not is_barred_side(board, low, i, j))
+    return tuple(found)
+
+
+# -- what units bring ------------------------------------------------------------------------------
+
+
+@rule("8.2", "8.21", "8.26", "8.27", "R8-08", "R8-09", "E9")
+def weapons_of(g: Omaha, unit: int, target: int) -> frozenset[str]:
+    """Return the weapons that a unit brings to bear on a hex, as it is now and where it stands."""
+    game = g.game
+    printed = game.units[unit]
+    if printed.infantry:
+        own = printed.side(g.steps[unit]).weapons
+        if own is not None:
+            return frozenset(own)
+        if not is_heavy(g, unit):
+            return charted(game.charts, printed.type)
+        return charted(game.charts, "heavy-infantry", near=_near(g, unit, target))
+    distance = game.map.board.distance(g.hex[unit], target)
+    return charted(game.charts, printed.type, distance)
+
+
+def _near(g: Omaha, unit: int, target: int) -> bool:
+    """Tell whether heavy infantry has its whole list: next to the target, no bluff between."""
+    omaha = g.game.map
+    at = g.hex[unit]
+    if not omaha.board.adjacent[at] >> target & 1:
+        return False
+    if g.game.option("edition") == "2.0":
+        return True
+    return omaha.board.features(at, target).isdisjoint(("bluff", *CLIFFS))
+
+
+@rule("8.24", "11.2", "R8-11")
+def borrows_radio(g: Omaha, attackers: int) -> bool:
+    """Tell whether an HQ gives its radio to one of some units next to the target."""
+    return bool(attackers & led_by(g, g.game.headquarters))
+
+
+@rule("8.51", "8.52", "R8-13", "R8-22")
+def radio_operators(g: Omaha, units: int) -> int:
+    """Return those of some infantry units that can call for naval fire, as a set.
+
+    They have a radio or are commanded by an HQ.
+    """
+    found = units & led_by(g, g.game.headquarters)
+    for unit in members(units & ~found):
+        own = g.game.units[unit].side(g.steps[unit]).weapons
+        if own is None or "RD" in own:
+            found |= 1 << unit
+    return found
+
+
+@rule("8.2", "8.24", "8.25", "R8-08", "R8-13")
+def pooled_weapons(g: Omaha, target: int, attackers: int, naval: bool) -> set[str]:
+    """Return the weapons that an attack brings to bear on a hex, but for a hero's.
+
+    Args:
+        g: The state.
+        target: The hex that is attacked.
+        attackers: The units that attack, as a set.
+        naval: Whether naval fire supports them.
+    """
+    found: set[str] = set()
+    for unit in members(attackers):
+        found |= weapons_of(g, unit, target)
+    if borrows_radio(g, adjacent_to(g, target, attackers)):
+        found |= charted(g.game.charts, "headquarters")
+    if naval:
+        found |= charted(g.game.charts, "naval-fire")
+    return found
+
+
+def adjacent_to(g: Omaha, target: int, units: int) -> int:
+    """Return those of some units that stand next to a hex, as a set."""
+    found = 0
+    for near in g.game.map.board.neighbours[target]:
+        found |= g.us_in(near)
+    return found & units
+
+
+# -- what the Germans require ----------------------------------------------------------------------
+
+
+def requirements(g: Omaha, site: int) -> tuple[str, ...]:
+    """Return what the revealed German counters of a site require, as often as it is printed."""
+    unit, marker = g.unit[site], g.depth[site]
+    needed = g.game.german[unit].weapons
+    if marker not in (NOBODY, HIDDEN):
+        needed += g.game.depth[marker].weapons
+    return needed
+
+
+@rule("8.2", "8.22", "8.25", "R8-08", "R8-10")
+def lacking(g: Omaha, site: int, attackers: int, naval: bool) -> set[str]:
+    """Return which requirements of a site an attack does not meet, before a hero helps."""
+    target = g.game.map.sites[site].hex
+    needed = requirements(g, site)
+    missing = set(needed) - pooled_weapons(g, target, attackers, naval)
+    if FLANKING in missing:
+        hexes = {g.hex[unit] for unit in members(adjacent_to(g, target, attackers))}
+        if is_flanked(g.game.map.board, hexes, needed.count(FLANKING)):
+            missing.remove(FLANKING)
+    return missing
+
+
+@rule("8.22", "R8-10")
+def is_flanked(board: Board, hexes: set[int], asked: int) -> bool:
+    """Tell whether attackers in some hexes next to a target flank it.
+
+    They stand in two hexes that do not touch each other; if unit and depth both ask for it, in any
+    three hexes.
+
+    Args:
+        board: The board.
+        hexes: The hexes next to the target with units that attack from there.
+        asked: How many of the German counters require it.
+    """
+    if asked > 1:
+        return len(hexes) >= 3
+    return any(not board.adjacent[i] >> j & 1 for i in hexes for j in hexes if i != j)

@@ -1,0 +1,186 @@
+"""Moving past Germans (7.32)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ddob_scenarios.printed.cards import Card
+from ddob_scenarios.printed.map import OmahaMap
+from ddob_scenarios.rules.common.losses import TakeHits
+from ddob_scenarios.rules.us_movement.arriving import MOVE, arrive
+from ddob_scenarios.state.draws import draw_card
+from ddob_scenarios.state.omaha import NOBODY, Omaha
+from hexwar.board import members
+from hexwar.play import Actions, CounterId, Frame, Next, again, ask, call, frame, goto, rule, step
+
+
+@cache
+def guarded_by(omaha: OmahaMap) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Return by hex the sites next to it whose fire reaches it, each with its position as a set."""
+    found: list[tuple[tuple[int, int], ...]] = [()] * omaha.board.size
+    for site in omaha.sites:
+        field = omaha.positions[site.position].field
+        for at in members(omaha.board.adjacent[site.hex] & field):
+            found[at] = (*found[at], (site.number, 1 << site.position))
+    return tuple(found)
+
+
+@rule("7.32", "6.4", "R7-15")
+def watching(g: Omaha, at: int) -> int:
+    """Return the positions in whose active field a hex lies next to their Germans, as a set."""
+    found = 0
+    for site, position in guarded_by(g.game.map)[at]:
+        if g.active & position and g.unit[site] != NOBODY:
+            found |= position
+    return found
+
+
+@rule("7.32", "R7-15")
+def infiltrated(g: Omaha, i: int, j: int) -> int:
+    """Return the positions past which a step between two hexes infiltrates, as a set."""
+    past = watching(g, i)
+    return past & watching(g, j) if past else 0
+
+
+def enter(
+    g: Omaha, way: str, group: tuple[int, ...], to: int
+) -> tuple[str, tuple[int, ...], tuple[int, ...], int] | None:
+    """Let a group enter a hex; or return the fields of an :class:`Infiltrate`, if it comes to that.
+
+    Args:
+        g: The state.
+        way: How they enter it.
+        group: Counters that stand together.
+        to: The hex.
+    """
+    if infiltrated(g, g.hex[group[0]], to):
+        units = tuple(c for c in group if g.game.combat_units >> c & 1)
+        leaders = tuple(c for c in group if g.game.leaders >> c & 1)
+        return way, units, leaders, to
+    for counter in group:
+        arrive(g, way, counter, to)
+    return None
+
+
+@rule("7.32", "R7-17", "R7-19")
+def fired_upon(g: Omaha, card: Card, unit: int, past: int) -> bool:
+    """Tell whether a card hits a unit that infiltrates past some positions.
+
+    It shows the unit's own symbol and the colour of any of them; a double colour counts only for a
+    position with an undisrupted unit that has depth.  Smoke does not matter.
+    """
+    if card.target != g.symbol(unit):
+        return False
+    for number in members(past):
+        position = g.game.map.positions[number]
+        shown = card.shows(g.colour_of(number))
+        if shown is None:
+            continue
+        if not shown.double or any(
+            g.unit[site] != NOBODY and g.depth[site] != NOBODY and not g.suppressed >> site & 1
+            for site in position.sites
+        ):
+            return True
+    return False
+
+
+@frame
+class Infiltrate(Frame):
+    """A step past Germans: a card for each unit, then the leaders that go along (7.32).
+
+    Attributes:
+        way: How they enter the hex.
+        units: The units that are still to make the step.
+        leaders: The leaders that go along and have not done so yet.
+        to: The hex.
+        unit: The unit that is making the step.
+        card: The number of its card.
+        steps: The steps that it had before the card.
+        stays: Whether it stays after a loss.
+        across: Whether a unit has crossed.
+        behind: Whether a unit has not crossed.
+    """
+
+    way: str
+    units: tuple[int, ...]
+    leaders: tuple[int, ...]
+    to: int
+    unit: int = -1
+    card: int = 0
+    steps: int = 0
+    stays: bool = False
+    across: bool = False
+    behind: bool = False
+
+    def commander(self, g: Omaha) -> str:
+        """The player who commands the unit that is making the step."""
+        return g.commander(self.unit)
+
+    @step("7.32", "R7-15", "R7-16", "R7-17")
+    def a_unit_is_fired_upon(self, g: Omaha) -> Next:
+        unit = self.unit = self.units[0]
+        past = infiltrated(g, g.hex[unit], self.to)
+        g.say("infiltrates", unit=unit, to=self.to, past=tuple(members(past)))
+        if not self.card or g.game.option("infiltration_draws") == "unit":
+            self.card = draw_card(g, "infiltration").number
+        self.steps, self.stays = g.steps[unit], False
+        if fired_upon(g, g.game.cards[self.card - 1], unit, past):
+            return call(TakeHits, ((unit, 1, 0),))
+        return None
+
+    @ask("7.32", "R7-16", by=commander)
+    def complete_the_move(self, g: Omaha) -> Actions:
+        """{unit:counter} has lost a step: complete the move?"""
+        if 0 < g.steps[self.unit] < self.steps:
+            yield ("go-on", self.unit)
+            yield ("stay", self.unit)
+
+    @complete_the_move.on
+    def go_on(self, g: Omaha, unit: CounterId) -> None:
+        """It goes on."""
+
+    @complete_the_move.on(rule="7.32")
+    def stay(self, g: Omaha, unit: CounterId) -> None:
+        self.stays = True
+        g.say("stays", unit=unit)
+
+    @step("7.32", "11.14", "R7-19")
+    def it_arrives(self, g: Omaha) -> Next:
+        self.units = self.units[1:]
+        if g.steps[self.unit] and not self.stays:
+            arrive(g, self.way, self.unit, self.to)
+            self.across = True
+        else:
+            self.behind = True
+        return goto(self.a_unit_is_fired_upon) if self.units else None
+
+    def leader_commander(self, g: Omaha) -> str:
+        """The player who commands the leader."""
+        return g.commander(self.leaders[0])
+
+    @ask("7.32", "R7-18", by=leader_commander)
+    def leaders_follow_or_stay(self, g: Omaha) -> Actions:
+        """Does the leader go with the one unit that has crossed?"""
+        if self.across and self.behind and self.leaders:
+            yield ("follow", self.leaders[0])
+            yield ("stay-behind", self.leaders[0])
+
+    @leaders_follow_or_stay.on
+    def follow(self, g: Omaha, leader: CounterId) -> Next:
+        self.leaders = self.leaders[1:]
+        arrive(g, MOVE, leader, self.to)
+        return again()
+
+    @leaders_follow_or_stay.on
+    def stay_behind(self, g: Omaha, leader: CounterId) -> Next:
+        self.leaders = self.leaders[1:]
+        g.say("stays", unit=leader)
+        return again()
+
+    @step("7.32", "R7-18")
+    def leaders_follow(self, g: Omaha) -> None:
+        for leader in self.leaders:
+            if self.across:
+                arrive(g, MOVE, leader, self.to)
+            else:
+                g.say("stays", unit=leader)

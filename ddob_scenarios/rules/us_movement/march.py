@@ -1,0 +1,216 @@
+"""Long moves: infantry and leaders two hexes, tanks along roads up to four (17.1, 17.2)."""
+
+from __future__ import annotations
+
+from ddob_scenarios.rules.common.command import can_pay, pay, price
+from ddob_scenarios.rules.us_movement.arriving import MOVE
+from ddob_scenarios.rules.us_movement.exits import cannot_leave, leave_map
+from ddob_scenarios.rules.us_movement.infiltration import Infiltrate, enter, infiltrated
+from ddob_scenarios.rules.us_movement.movement import cannot_move
+from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import members
+from hexwar.play import Actions, Frame, HexId, Next, ask, call, done, frame, goto, rule, step
+
+AFOOT = 2
+"""Hexes of a move of infantry and leaders (17.1)."""
+
+BY_ROAD = {"primary": 4, "secondary": 2}
+"""Hexes of a tank's move along roads, by the worst of them (17.2)."""
+
+INTENSE, STEADY = 0, 1
+
+
+# -- how far ---------------------------------------------------------------------------------------
+
+
+@rule("17.1", "17.2")
+def under_fire(g: Omaha, *dots: int) -> int:
+    """Return the hexes with dots of some grades of active positions, as a set."""
+    found = 0
+    for position in members(g.active):
+        fields = g.game.map.positions[position].fields
+        for grade in dots:
+            found |= fields[grade]
+    return found
+
+
+@rule("17.1", "R17-01")
+def slows_infantry(g: Omaha, i: int, j: int) -> bool:
+    """Tell whether a step lets infantry move one hex in all.
+
+    It does into bocage without a road or trail, and into intense or steady fire.
+    """
+    if under_fire(g, INTENSE, STEADY) >> j & 1:
+        return True
+    return bool(g.game.map.bocage >> j & 1) and g.game.map.board.link(i, j) is None
+
+
+@rule("17.2", "17.21", "R17-02")
+def road_between(g: Omaha, i: int, j: int, so_far: str = "primary") -> str:
+    """Return the worst kind of the road of a tank's move after a step, "" if it leaves the road."""
+    link = g.game.map.board.link(i, j)
+    if link is None or so_far not in BY_ROAD:
+        return ""
+    here = next((kind for kind in BY_ROAD if kind in link.kinds), "")  # the better of two roads
+    return here if not here or BY_ROAD[here] < BY_ROAD[so_far] else so_far
+
+
+@rule("17.1", "17.2", "17.21", "17.23", "R7-16", "R17-01", "R17-02")
+def goes_farther(g: Omaha, counter: int, origin: int, hexes: int, road: str) -> bool:
+    """Tell whether a counter that has just entered its hex may move on at all.
+
+    Args:
+        g: The state.
+        counter: The counter.
+        origin: The hex that it came from.
+        hexes: How many hexes it has entered in this move.
+        road: The worst kind of road it has used for all of them, "" if it left the road.
+    """
+    game, at = g.game, g.hex[counter]
+    if game.leaders >> counter & 1:
+        return hexes < AFOOT
+    if game.infantry >> counter & 1:
+        return hexes < AFOOT and not slows_infantry(g, origin, at)
+    if not game.tanks >> counter & 1 or road not in BY_ROAD:
+        return False
+    return hexes < BY_ROAD[road] and not under_fire(g, INTENSE) >> at & 1
+
+
+@rule(
+    "7.3",
+    "7.31",
+    "7.32",
+    "7.4",
+    "17.1",
+    "17.11",
+    "17.2",
+    "17.21",
+    "R3-06",
+    "R7-18",
+    "terrain-effects",
+    "terrain/2",
+    "terrain/6",
+    "R17-01",
+    "R17-02",
+)
+def cannot_go_on(
+    g: Omaha, group: tuple[int, ...], counter: int, to: int, hexes: int, road: str
+) -> str | None:
+    """Return the rule that keeps a counter from moving on to a hex, or None.
+
+    Args:
+        g: The state.
+        group: Who moves with it.
+        counter: The counter.
+        to: The hex.
+        hexes: How many hexes it has entered in this move.
+        road: The worst kind of road it has used for all of them.
+    """
+    at = g.hex[counter]
+    refused = cannot_move(g, counter, to)
+    if refused:
+        return refused
+    if g.game.leaders >> counter & 1:
+        alone = not any(g.game.combat_units >> other & 1 for other in group)
+        return "7.32" if alone and infiltrated(g, at, to) else None
+    if g.game.infantry >> counter & 1:
+        return "17.1" if slows_infantry(g, at, to) else None
+    kind = road_between(g, at, to, road)
+    return None if kind and hexes < BY_ROAD[kind] else "17.21"
+
+
+# -- the move --------------------------------------------------------------------------------------
+
+
+@frame
+class March(Frame):
+    """A move of the extended game, hex by hex (17.1, 17.2).
+
+    Attributes:
+        group: Who moves, together.
+        to: The hex that they enter next.
+        settled: Whether the move is paid or free whatever its length; a preservation move is not.
+        origin: The hex that they came from.
+        hexes: How many hexes they have entered.
+        road: The worst kind of road that they have used, "" if they left the road.
+    """
+
+    group: tuple[int, ...]
+    to: int
+    settled: bool
+    origin: int = -1
+    hexes: int = 0
+    road: str = "primary"
+
+    @step("7.3", "17.1", "17.2")
+    def enter_a_hex(self, g: Omaha) -> Next:
+        self.origin = g.hex[self.group[0]]
+        self.road = road_between(g, self.origin, self.to, self.road)
+        self.hexes += 1
+        infiltration = enter(g, MOVE, self.group, self.to)
+        return call(Infiltrate, *infiltration) if infiltration else None
+
+    @step("7.21", "7.32", "17.1", "17.2", "R7-16", "R7-18")
+    def who_moves_on(self, g: Omaha) -> Next:
+        there = [counter for counter in self.group if g.hex[counter] == self.to]
+        able = [c for c in there if goes_farther(g, c, self.origin, self.hexes, self.road)]
+        units = g.game.combat_units
+        if any(units >> c & 1 for c in there if c not in able):
+            able = [c for c in able if not units >> c & 1]
+        self.group = tuple(able)
+        return None if self.group else done()
+
+    def player(self, g: Omaha) -> str:
+        """The player whose division acts."""
+        return g.player(g.segment)
+
+    def can_afford(self, g: Omaha) -> bool:
+        """Tell whether the move may go on: after a preservation move only for an action."""
+        return self.settled or can_pay(g, price(g, self.group[0]))
+
+    @rule(
+        "7.2",
+        "7.3",
+        "7.31",
+        "7.32",
+        "7.4",
+        "17.1",
+        "17.21",
+        "R3-06",
+        "R7-06",
+        "terrain-effects",
+        "terrain/2",
+        "terrain/6",
+    )
+    def why_not_there(self, g: Omaha, to: int) -> str | None:
+        """Return the rule that keeps the group from moving on to a hex, or None."""
+        if not self.can_afford(g):
+            return "7.2"
+        refused = (cannot_go_on(g, self.group, c, to, self.hexes, self.road) for c in self.group)
+        return next((number for number in refused if number), None)
+
+    @ask("17.1", "17.2", "17.21", "R17-01", "R17-02", by=player, or_else="halt")
+    def farther(self, g: Omaha) -> Actions:
+        """Does {group:counter} move on?"""
+        for to in g.game.map.board.neighbours[g.hex[self.group[0]]]:
+            if self.why_not_there(g, to) is None:
+                yield ("onward", to)
+        if self.can_afford(g) and all(cannot_leave(g, c) is None for c in self.group):
+            yield ("leave-map",)
+
+    def _settle(self, g: Omaha) -> None:
+        if not self.settled:
+            pay(g, price(g, self.group[0]))
+            self.settled = True
+
+    @farther.on(refusal=why_not_there)
+    def onward(self, g: Omaha, to: HexId) -> Next:
+        self._settle(g)
+        self.to = to
+        return goto(self.enter_a_hex)
+
+    @farther.on
+    def leave_map(self, g: Omaha) -> None:
+        self._settle(g)
+        for unit in self.group:
+            leave_map(g, unit)

@@ -1,0 +1,78 @@
+"""Moves by which infantry saves itself, which cost no action (7.1, 22.1, 23.6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ddob_scenarios.rules.common.control import standing_fields
+from ddob_scenarios.scenarios.variants import BOMBARDMENT, is_played
+from ddob_scenarios.state.omaha import NOBODY, Omaha
+from hexwar.board import members
+from hexwar.play import rule
+
+if TYPE_CHECKING:
+    from ddob_scenarios.game import DDayAtOmahaBeach
+
+
+@rule("7.1", "R7-11")
+def is_preservation(game: DDayAtOmahaBeach, counter: int, i: int, j: int) -> bool:
+    """Tell whether a step brings infantry on the beach nearer to a protective hexside."""
+    if not game.infantry >> counter & 1:
+        return False
+    beach, shelter = game.map.ground["beach"], game.map.shelter
+    return bool(beach >> i & beach >> j & 1) and shelter[j] < shelter[i]
+
+
+@rule("22.1", "R22-07")
+def out_of_fire(g: Omaha) -> int:
+    """Return the low ground that infantry enters free after an effective bombardment, as a set.
+
+    It lies in the field of no German unit, disrupted or not.
+    """
+    if not is_played(g.game, BOMBARDMENT):
+        return 0
+    return g.game.map.low & ~standing_fields(g)
+
+
+@rule("23.6", "R23-17")
+def note_menaced(g: Omaha) -> None:
+    """Note which infantry stands beside armour and in its intense fire as the phase begins."""
+    omaha = g.game.map
+    g.menaced = {}
+    for site in omaha.armour_site_at.values():
+        if g.unit[site] == NOBODY or g.suppressed >> site & 1:
+            continue
+        printed = omaha.positions[omaha.sites[site].position]
+        for at in members(omaha.board.adjacent[omaha.sites[site].hex] & printed.fields[0]):
+            for unit in members(g.us_in(at) & g.game.infantry):
+                g.menaced[unit] = g.menaced.get(unit, 0) | 1 << site
+
+
+@rule("22.1", "23.6", "R17-01", "R22-07", "R23-17")
+def refuge(g: Omaha, counter: int, calm: int) -> int:
+    """Return the hexes around infantry that it may enter free, but for those of rule 7.1, as a set.
+
+    From armour that menaces it, it may go where that armour is neither near nor fires intensely.
+
+    Args:
+        g: The state.
+        counter: A US counter on the map.
+        calm: What :func:`out_of_fire` gives.
+    """
+    if not g.game.infantry >> counter & 1 or not (calm or counter in g.menaced):
+        return 0
+    omaha, at = g.game.map, g.hex[counter]
+    if g.game.option("preservation_22_1_origin") == "beach" and not omaha.ground["beach"] >> at & 1:
+        calm = 0
+    for site in members(g.menaced.get(counter, 0)):
+        if g.unit[site] != NOBODY:
+            intense = omaha.positions[omaha.sites[site].position].fields[0]
+            calm |= ~(omaha.board.adjacent[omaha.sites[site].hex] | intense)
+    return calm & omaha.board.adjacent[at]
+
+
+def saves_itself(g: Omaha, counter: int, to: int) -> bool:
+    """Tell whether a move of one hex is free because infantry saves itself by it."""
+    if is_preservation(g.game, counter, g.hex[counter], to):
+        return True
+    return bool(refuge(g, counter, out_of_fire(g)) >> to & 1)

@@ -1,0 +1,1 @@
+"""Scenarios: the files that describe them, their checks, and the variants that they offer."""

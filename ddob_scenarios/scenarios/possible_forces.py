@@ -1,0 +1,396 @@
+"""Can the US forces of a scenario be where its file puts them, and can they come?
+
+The types of a scenario file and the names in it are checked in
+:mod:`ddob_scenarios.scenarios.files`; here stands what the counters and the map cannot do, so that
+a file without faults can be played.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ddob_scenarios.printed.map import EAST, RANGERS_ONLY, SECTORS, WEST, LandingBox
+from ddob_scenarios.printed.map_reading import printed_map
+from ddob_scenarios.printed.turn_track import track_with
+from ddob_scenarios.printed.us_counters import Leader, Unit, printed_us_counters
+from ddob_scenarios.rules.common.losses import CATASTROPHE
+from ddob_scenarios.rules.common.stacking import UNITS_IN_A_HEX
+from ddob_scenarios.rules.landing.placing import UNITS_IN_A_BOX
+from ddob_scenarios.state.omaha import EXTENDED_FROM
+from hexwar.data import Faults
+from hexwar.play import rule
+
+if TYPE_CHECKING:
+    from ddob_scenarios.scenarios.files import Landed, ScenarioFile
+
+HOME = {"1st": EAST, "29th": WEST}
+"""The sector in which a division lands."""
+
+EXAMPLES = 3
+"""So many units are named of those with the same fault."""
+
+Path = tuple[str | int, ...]
+
+
+def check_us_forces(file: ScenarioFile, faults: Faults) -> None:
+    """Look for US forces that cannot be, and add the faults."""
+    for table in ("sectors", "divisions"):
+        check_twice(("scenario", table), getattr(file.scenario, table), faults)
+    check_twice(("us", "changes"), [change.unit for change in file.us.changes], faults, "unit")
+    check_twice(("us", "ashore"), [landed.unit for landed in file.us.ashore], faults, "unit")
+    for table in ("without", "lost", "cleared"):
+        check_twice(("us", table), getattr(file.us, table), faults)
+    _check_cleared(file, faults)
+    _check_heroes(file, faults)
+    if told_of(faults, "scenario"):
+        return  # what follows from a wrong turn, sector or division is no fault of its own
+    _check_changes(file, faults)
+    _check_hexes(file, faults)
+    _check_stations(file, faults)
+    _check_losses(file, faults)
+    _check_arrivals(file, faults)
+
+
+def told_of(faults: Faults, path: str) -> bool:
+    """Tell whether a fault was found in a part of the file."""
+    return any(f"{fault.path}.".startswith(f"{path}.") for fault in faults)
+
+
+def check_twice(path: Path, names: Iterable[object], faults: Faults, key: str = "") -> None:
+    """Report what a list names a second time.
+
+    Args:
+        path: Where the list stands.
+        names: What it names.
+        faults: Where the faults go.
+        key: The key of each entry that holds the name, if the entries are tables.
+    """
+    seen: set[object] = set()
+    for place, name in enumerate(names):
+        if name in seen:
+            where = (*path, place, key) if key else (*path, place)
+            faults.add(where, f"{name} is named twice: leave one of them out")
+        seen.add(name)
+
+
+# -- who is ashore ---------------------------------------------------------------------------------
+
+
+@rule("10.1")
+def _check_cleared(file: ScenarioFile, faults: Faults) -> None:
+    omaha = printed_map()
+    known = set(omaha.board.names(omaha.board.all)) - set(omaha.board.names(omaha.obstacles))
+    for place, name in enumerate(file.us.cleared):
+        if name in known:
+            faults.add(("us", "cleared", place), f"{name} has no beach obstacles to be cleared")
+
+
+@rule("11.11", "R11-02")
+def _check_heroes(file: ScenarioFile, faults: Faults) -> None:
+    units = {unit.name for unit in printed_us_counters().unit}
+    leaders = {leader.name for leader in printed_us_counters().leader}
+    seen: set[str] = set()
+    for place, landed in enumerate(file.us.ashore):
+        for number, hero in enumerate(landed.heroes):
+            path = ("us", "ashore", place, "heroes", number)
+            if hero in seen:
+                faults.add(path, f"{hero} is named twice: there is one marker of each hero")
+            elif landed.unit in leaders - units:
+                faults.add(path, f"{landed.unit} is a leader: a hero joins a combat unit")
+            seen.add(hero)
+
+
+def _check_changes(file: ScenarioFile, faults: Faults) -> None:
+    """Look for counters that are ashore and are to arrive, too."""
+    ashore = {landed.unit for landed in file.us.ashore}
+    for place, change in enumerate(file.us.changes):
+        if change.unit in ashore and not _is_gone(file, change.unit):
+            faults.add(
+                ("us", "changes", place),
+                f"{change.unit} is ashore when play begins, so that nothing is to be said of its "
+                "arrival: leave out one of them",
+            )
+
+
+@rule("7.31", "7.6", "terrain-effects")
+def _check_hexes(file: ScenarioFile, faults: Faults) -> None:
+    """Look for counters where none can stand: sea, rough, beyond the field, among Germans."""
+    omaha, field = printed_map(), _field(file)
+    units = {unit.name for unit in printed_us_counters().unit}
+    barred = omaha.ground["sea"] | omaha.ground["rough"]
+    germans = _german_sites(file)
+    stacked: Counter[str] = Counter()
+    for place, landed in enumerate(file.us.ashore):
+        path = ("us", "ashore", place, "hex")
+        if landed.hex not in omaha.board.names(omaha.board.all):
+            continue
+        at = omaha.board.hex(landed.hex)
+        if barred >> at & 1:
+            kind = "sea" if omaha.ground["sea"] >> at & 1 else "rough"
+            faults.add(path, f"no unit can stand in {landed.hex}, which is {kind}")
+        elif not field >> at & 1:
+            faults.add(path, f"{landed.hex} does not lie in a sector of the scenario")
+        elif landed.hex in germans:
+            held = germans[landed.hex]
+            faults.add(path, f"a German unit stands in {landed.hex}, on {held}: move one of them")
+        stacked[landed.hex] += landed.unit in units and not _is_gone(file, landed.unit)
+        if stacked[landed.hex] == UNITS_IN_A_HEX + 1 and landed.unit in units:
+            faults.add(path, f"more than {UNITS_IN_A_HEX} combat units in {landed.hex} (7.6)")
+
+
+def _german_sites(file: ScenarioFile) -> dict[str, str]:
+    """Return the hexes in which the file puts German units, with the names of the sites."""
+    omaha = printed_map()
+    named = [name for crew in file.german.crews for name in crew.sites]
+    if file.german.reinforcements is not None:
+        named += file.german.reinforcements.sites
+    sites = [omaha.sites[omaha.site_named[name]] for name in named if name in omaha.site_named]
+    return {omaha.board.name(site.hex): site.name for site in sites}
+
+
+@rule("5.22", "21.1", "R21-03")
+def _check_stations(file: ScenarioFile, faults: Faults) -> None:
+    """Look for counters ashore of a division that is not there, and for too many on the beach."""
+    home = {counter.name: counter.division for counter in _counters()}
+    waiting: Counter[str] = Counter()
+    for place, landed in enumerate(file.us.ashore):
+        path = ("us", "ashore", place)
+        if landed.unit not in home or _is_gone(file, landed.unit):
+            continue
+        division = landed.command or home[landed.unit]
+        if division not in file.scenario.divisions:
+            key = "command" if landed.command else "unit"
+            faults.add(
+                (*path, key),
+                f"{landed.unit} belongs to the {division} Division, which takes no part",
+            )
+        elif not landed.hex:
+            waiting[home[landed.unit]] += 1
+            if waiting[home[landed.unit]] == _room_on_the_beach(file, home[landed.unit]) + 1:
+                faults.add(
+                    (*path, "unit"),
+                    f"the beach at the waterline has no room for {landed.unit} in its sector: "
+                    "name a hex",
+                )
+
+
+def _room_on_the_beach(file: ScenarioFile, division: str) -> int:
+    """Return how many counters the player may put on the beach in the sector of a division."""
+    omaha, sector = printed_map(), HOME[division]
+    if SECTORS[sector] not in file.scenario.sectors:
+        return 0
+    track = track_with([(c.turn, c.tide) for c in file.track.tides], file.track.shuffles)
+    tide = track.space(_turns(file)[0]).tide
+    hexes = omaha.board.where(waterline=tide) & omaha.in_sector[sector]
+    taken = Counter(landed.hex for landed in file.us.ashore if landed.hex)
+    return sum(max(UNITS_IN_A_HEX - taken[name], 0) for name in omaha.board.names(hexes))
+
+
+@rule("13.1", "13.11", "20.1")
+def _check_losses(file: ScenarioFile, faults: Faults) -> None:
+    """Look for losses before play that end the game, or are those of nobody."""
+    companies = {u.name: u.division for u in printed_us_counters().unit if u.type == "infantry"}
+    lost: list[tuple[str, Path]] = []
+    for place, name in enumerate(file.us.lost):
+        lost.append((name, ("us", "lost", place)))
+    for place, landed in enumerate(file.us.ashore):
+        if landed.steps == 1 and not _is_gone(file, landed.unit):
+            lost.append((landed.unit, ("us", "ashore", place, "steps")))
+    limit = (file.victory.catastrophe or CATASTROPHE)[_turns(file)[0] >= EXTENDED_FROM]
+    count: Counter[str] = Counter()
+    for name, path in lost:
+        division = companies.get(name)
+        if division is None:
+            continue
+        if path[1] == "lost" and division not in file.scenario.divisions:
+            faults.add(path, f"{name} belongs to the {division} Division, which takes no part")
+        count[division] += 1
+        if count[division] == limit:
+            faults.add(
+                path,
+                f"with {name} the {division} Division has lost {limit} companies before play, "
+                "which ends the game at once (13.1): name fewer, or raise victory.catastrophe",
+            )
+
+
+# -- who comes -------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Coming:
+    """A counter that is to come by sea.
+
+    Attributes:
+        printed: The counter.
+        arrives: Its turn of entry, 0 if it starts in its box.
+        landing: The box, beach or division where it lands.
+        path: Where the file changes it, or ().
+    """
+
+    printed: Unit | Leader
+    arrives: int
+    landing: str
+    path: Path
+
+    def boxes(self, sectors: Iterable[str]) -> list[LandingBox]:
+        """Return the boxes in some sectors where it may be placed by what it lists (5.3)."""
+        charlie = isinstance(self.printed, Unit) and self.printed.type == "ranger"
+        return [
+            box
+            for box in _boxes_listed(self.landing)
+            if SECTORS[box.sector] in sectors and (charlie or box.beach != RANGERS_ONLY)
+        ]
+
+
+def _boxes_listed(landing: str) -> list[LandingBox]:
+    """Return the lettered boxes of a box's name, a beach or a division."""
+    sector, boxes = HOME.get(landing), printed_map().boxes
+    return [
+        box
+        for box in boxes
+        if box.beach and (landing in (box.name, box.beach) or box.sector == sector)
+    ]
+
+
+def _coming(file: ScenarioFile) -> Iterator[Coming]:
+    """Give the counters that come by sea."""
+    places = {change.unit: place for place, change in enumerate(file.us.changes)}
+    ashore = {landed.unit for landed in file.us.ashore}
+    for printed in _counters():
+        place = places.get(printed.name, -1)
+        change = file.us.changes[place] if place >= 0 else None
+        if printed.division not in file.scenario.divisions or printed.name in ashore:
+            continue
+        if _is_gone(file, printed.name):
+            continue
+        arrives, landing = printed.arrives, printed.landing
+        if change is not None:
+            if change.arrives is None and not change.landing:
+                continue
+            arrives = arrives if change.arrives is None else change.arrives
+            landing = change.landing or landing
+            if not _boxes_listed(landing):
+                continue
+        if file.us.first_arrival <= arrives <= file.us.last_arrival:
+            path: Path = ("us", "changes", place) if place >= 0 else ()
+            yield Coming(printed, arrives, landing, path)
+
+
+@rule("5.3", "5.31", "5.33")
+def _check_arrivals(file: ScenarioFile, faults: Faults) -> None:
+    """Look for counters that can never land, and for a scenario to which nobody comes."""
+    us, first = file.us, _turns(file)[0]
+    if us.first_arrival > us.last_arrival:
+        faults.add(
+            ("us", "first_arrival"),
+            f"the first arrival, {us.first_arrival}, comes after the last, {us.last_arrival}; "
+            "if nobody is to come, let both be 32",
+        )
+        return
+    coming = list(_coming(file))
+    late = [unit for unit in coming if 0 < unit.arrives < first - 1]
+    if late:
+        faults.add(
+            ("scenario", "turns"),
+            f"{_named(late)} would be due before the scenario begins on turn {first}, and would "
+            f"never come: set first_arrival = {first}, or put them ashore",
+        )
+    lost: dict[str, list[Coming]] = {}
+    for unit in coming:
+        if unit.boxes(file.scenario.sectors):
+            _check_start(unit, faults)
+        elif unit.path:
+            faults.add(unit.path, _why_not(unit, file))
+        else:
+            lost.setdefault(unit.printed.division, []).append(unit)
+    for division, units in lost.items():
+        place = file.scenario.divisions.index(division)
+        faults.add(
+            ("scenario", "divisions", place),
+            f"{_named(units)} of the {division} Division list landing boxes in a sector that is "
+            "not fought over: name others under us.changes, or leave out the division or the units",
+        )
+    _check_boxes(coming, faults)
+    on_time = [u for u in coming if u.arrives <= _turns(file)[1] and isinstance(u.printed, Unit)]
+    if not on_time and not any(_stands(file, landed) for landed in us.ashore):
+        faults.add(("us",), "no US unit is ashore, and none comes before the last turn")
+
+
+def _check_start(unit: Coming, faults: Faults) -> None:
+    """Look for a counter that starts afloat and does not say in which box."""
+    named = unit.landing in {box.name for box in printed_map().boxes}
+    if not unit.arrives and not named:
+        faults.add(
+            unit.path or ("us",),
+            f"{unit.printed.name} starts in a landing box: name one, such as ER3, "
+            f"where it says {unit.landing}",
+        )
+
+
+def _check_boxes(coming: Iterable[Coming], faults: Faults) -> None:
+    """Look for more units that start in a box than it holds (5.31)."""
+    starting = [u for u in coming if not u.arrives and isinstance(u.printed, Unit)]
+    count: Counter[str] = Counter()
+    for unit in starting:
+        count[unit.landing] += 1
+        if count[unit.landing] == UNITS_IN_A_BOX + 1:
+            faults.add(
+                unit.path or ("us",),
+                f"more than {UNITS_IN_A_BOX} units start in the box {unit.landing} (5.31)",
+            )
+
+
+def _why_not(unit: Coming, file: ScenarioFile) -> str:
+    """Say why a counter whose arrival is changed finds no box."""
+    everywhere = unit.boxes(SECTORS)
+    if not everywhere:
+        return f"{unit.landing} is for rangers, which {unit.printed.name} is not (5.33)"
+    return (
+        f"{unit.landing}, where {unit.printed.name} lands, does not lie in a sector of the "
+        f"scenario ({', '.join(file.scenario.sectors)})"
+    )
+
+
+def _named(units: list[Coming]) -> str:
+    """Name the first of some units, and say how many more there are."""
+    names = ", ".join(unit.printed.name for unit in units[:EXAMPLES])
+    more = len(units) - EXAMPLES
+    return f"{names} and {more} more" if more > 0 else names
+
+
+# -- what a file says ------------------------------------------------------------------------------
+
+
+def _counters() -> tuple[Unit | Leader, ...]:
+    """Return the counters that come by sea: combat units and leaders."""
+    counters = printed_us_counters()
+    return (*counters.unit, *counters.leader)
+
+
+def _is_gone(file: ScenarioFile, name: str) -> bool:
+    """Tell whether a counter takes no part because it is left out or was lost."""
+    return name in file.us.without or name in file.us.lost
+
+
+def _stands(file: ScenarioFile, landed: Landed) -> bool:
+    """Tell whether an entry of those ashore puts a combat unit there."""
+    units = {unit.name for unit in printed_us_counters().unit}
+    return landed.unit in units and not _is_gone(file, landed.unit)
+
+
+def _field(file: ScenarioFile) -> int:
+    """Return the hexes of the sectors that are fought over, as a set."""
+    found = 0
+    for sector in file.scenario.sectors:
+        found |= printed_map().in_sector[SECTORS.index(sector)]
+    return found
+
+
+def _turns(file: ScenarioFile) -> tuple[int, int]:
+    """Return the first and the last turn, within what the turn track has."""
+    first, last = file.scenario.turns
+    return min(max(first, 1), 32), min(max(last, 1), 32)

@@ -1,0 +1,58 @@
+"""Drawing cards: each draw is for one purpose, and lies on the card track or is discarded (2.3)."""
+
+from __future__ import annotations
+
+from ddob_scenarios.printed.cards import Card
+from ddob_scenarios.state.omaha import Omaha
+from hexwar.play import rule
+
+
+@rule("2.3", "R3-04", "R3-05")
+def draw_card(g: Omaha, stream: str, box: str = "") -> Card:
+    """Draw a card.
+
+    When the deck is used up, the discards become a new deck at once; cards on the track stay out.
+
+    Args:
+        g: The state.
+        stream: The purpose of the draw, which names its stream of chance.
+        box: The box of the card track where the card lies until the end of the turn; without, it
+            is discarded at once.
+    """
+    if not g.deck:
+        shuffle_discards(g)
+    index = g.draw(stream, g.deck, len(g.game.cards))
+    g.deck &= ~(1 << index)
+    if box:
+        g.card_track[box] = index + 1
+    else:
+        g.discards |= 1 << index
+    card = g.game.cards[index]
+    g.say("card-drawn", card=index + 1, purpose=stream, rule="2.3")
+    return card
+
+
+def shuffle_discards(g: Omaha) -> None:
+    """Shuffle all discards back into the deck."""
+    g.deck |= g.discards
+    g.discards = 0
+    g.say("deck-shuffled", rule="4")
+
+
+@rule("4")
+def clear_card_track(g: Omaha) -> None:
+    """Move the cards of the turn from the card track to the discards (4 VI)."""
+    for number in g.card_track.values():
+        g.discards |= 1 << (number - 1)
+    g.card_track = {}
+
+
+def card_in(g: Omaha, box: str) -> Card | None:
+    """Return the card that lies in a box of the card track, or None."""
+    number = g.card_track.get(box)
+    return g.game.cards[number - 1] if number else None
+
+
+def card_numbered(g: Omaha, number: int) -> Card:
+    """Return a card by its number."""
+    return g.game.cards[number - 1]

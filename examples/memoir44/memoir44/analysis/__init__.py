@@ -1,0 +1,1 @@
+"""What a player can imagine of what he does not see."""

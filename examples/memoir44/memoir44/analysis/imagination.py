@@ -1,0 +1,56 @@
+"""The cards that a player does not see, dealt anew: what bots and search play on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from hexwar.board import bits_of, members
+from hexwar.components import full_deck
+from hexwar.play import rule
+
+if TYPE_CHECKING:
+    from memoir44.game import Memoir44
+
+
+@rule("1.4.1")
+def imagine(game: Memoir44, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
+    """Return hands and decks that fit what a player knows.
+
+    Args:
+        game: The game.
+        view: What he knows.
+        player: The player.
+        rng: The randomness to use.
+    """
+    fields = view["fields"]
+    hands: list[int] = [0] * len(game.seats)
+    decks: list[int] = []
+    for deck, discards in enumerate(fields["discards"]):
+        seats = [n for n, seat in enumerate(game.seats) if seat.deck == deck]
+        seen: int = discards
+        for n in seats:
+            seen |= 1 << fields["cards"][n] if fields["cards"][n] >= 0 else 0
+            if game.seats[n].player == player:
+                hands[n] = fields["hands"][n]
+                seen |= hands[n]
+        unseen = list(members(full_deck(len(game.deck.cards)) & ~seen))
+        rng.shuffle(unseen)
+        for n in seats:
+            if game.seats[n].player != player:
+                count = fields["hands"][n]
+                hands[n], unseen = bits_of(unseen[:count]), unseen[count:]
+        decks.append(bits_of(unseen))
+    choice = _choice(game, view, player, hands[fields["seat"]])
+    return {"hands": hands, "decks": decks, "Draw.choice": choice}
+
+
+def _choice(game: Memoir44, view: Mapping[str, Any], player: str, hand: int) -> tuple[int, ...]:
+    """Return the two cards of a choice after a reconnaissance: any, if another player has it."""
+    seat = game.seats[view["fields"]["seat"]]
+    for frame in view["stack"]:
+        if frame["frame"] == "Draw":
+            seen: tuple[int, ...] = frame["choice"]
+            return seen if seat.player == player else tuple(members(hand))[: len(seen)]
+    return ()

@@ -1,0 +1,1 @@
+"""How the game looks at the table: the scene and its counters."""

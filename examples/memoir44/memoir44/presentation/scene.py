@@ -1,0 +1,154 @@
+"""What is on the table, made from a player's view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from hexwar.board import members
+from hexwar.play.scene import Area, CardFace, CardRow, Overlay, Scene
+from memoir44.presentation.counters import card_face, unit_face
+from memoir44.printed.arms import SIDES
+from memoir44.printed.cards import SECTIONS
+from memoir44.printed.texts import DATA
+from memoir44.rules.control import bridge_medals, taken_shores
+from memoir44.rules.hands import kinds_in
+from memoir44.state.battle import NOBODY, Memoir
+
+if TYPE_CHECKING:
+    from memoir44.game import Memoir44
+
+AREAS = {"left": "area", "centre": "area", "right": "area"}
+"""Sections are drawn as outlined areas."""
+
+
+def memoir_scene(game: Memoir44, view: Mapping[str, Any], player: str) -> Scene:
+    """Return the scene of a view.
+
+    Args:
+        game: The game with its scenario.
+        view: What the player may know: ``state.view(player)``.
+        player: The player.
+    """
+    g: Memoir = game.moment(view, player)
+    status = _status(g)
+    told = ", ".join(f"{what} {value}" for what, value in status)
+    return Scene(
+        board=g.field.board,
+        stacks={i: (unit_face(g, g.on[i]),) for i in members(g.occupied)},
+        areas=(*_medals(g), *_control(g), *_hands(g, view["fields"], player), *_on_the_table(g)),
+        status=status,
+        overlays=tuple(_overlays(g, player)),
+        marks=_marks(g),
+        scores=tuple((f"{side} medals", _score(g, n)) for n, side in enumerate(SIDES)),
+        style=DATA.style,
+        spoken=f"{told}.".capitalize(),
+    )
+
+
+def _status(g: Memoir) -> tuple[tuple[str, str], ...]:
+    status = [("turn", str(g.turns_taken[g.side] + 1)), ("side", SIDES[g.side])]
+    if not g.game.alone:
+        status.append(("player", g.player))
+    if g.command >= 0:
+        status.append(("card", g.game.deck.commands[g.command].name))
+    return tuple(status)
+
+
+def _score(g: Memoir, side: int) -> str:
+    return f"{g.medals[side]} of {g.game.needed(side)}"
+
+
+def _marks(g: Memoir) -> dict[int, tuple[str, ...]]:
+    """Return the pieces, obstacles, tokens and printed marks by hex."""
+    found: dict[int, tuple[str, ...]] = {}
+
+    def mark(hexes: int, name: str) -> None:
+        for i in members(hexes):
+            found[i] = (*found.get(i, ()), name)
+
+    plan, field = g.game.plan, g.field
+    for i, piece in field.pieces.items():
+        mark(1 << i, piece.feature.name)
+    for i, obstacles in field.obstacles.items():
+        for obstacle in obstacles:
+            mark(1 << i, obstacle.feature.name)
+    works = {"wire": g.wire, "sandbags": g.sandbags, "road-block": g.road_blocks}
+    for name, hexes in works.items():
+        mark(hexes, name)
+    mark(g.mines[0] | g.mines[1], "minefield")
+    for objective in plan.objectives:
+        mark(objective.hexes, "medal")
+    mark(g.villages, "village-taken")
+    for exits in plan.exits:
+        mark(exits.hexes & ~g.exits_used if exits.single_use else exits.hexes, "exit")
+    mark(plan.entries[0] | plan.entries[1], "entry")
+    for craft in plan.craft:
+        mark(craft.icons, "craft-icon")
+    for i in g.craft:
+        mark(0 if i < 0 or g.on[i] >= 0 else 1 << i, "craft")
+    return found
+
+
+def _overlays(g: Memoir, player: str) -> Iterator[Overlay]:
+    """Give the sections as a player names them, and what each of his units sees."""
+    seat = next((s for s in g.game.seats if s.player == player), g.place)
+    grades: dict[str, int] = dict(zip(SECTIONS, seat.sections, strict=True))
+    if any(grades.values()):
+        yield Overlay(
+            name="sections",
+            grades=grades,
+            colours={section: section for section in SECTIONS},
+            symbols=AREAS,
+            title="sections",
+        )
+
+
+def _medals(g: Memoir) -> Iterator[Area]:
+    for side, name in enumerate(SIDES):
+        yield Area(name=name, group="medals", text=_score(g, side), lit=side == g.side)
+
+
+def _control(g: Memoir) -> Iterator[Area]:
+    """Give what the attacker controls, board by board: villages, beach sections, bridges held."""
+    titles = [file.scenario.title for file in g.game.files]
+    for villages in g.game.plan.villages:
+        taken = (g.villages & villages.hexes).bit_count()
+        board = titles[g.field.front_of[members(villages.hexes)[0]]]
+        count = villages.hexes.bit_count()
+        yield Area(name=board, group="control", text=f"{taken} of {count} villages")
+    for side, name in enumerate(SIDES):
+        sections = len(taken_shores(g, side))
+        if sections:
+            yield Area(name=name, group="control", text=f"{sections} beach sections")
+        bridges = bridge_medals(g)[side]
+        if bridges:
+            yield Area(name=name, group="control", text=f"{bridges} medals for bridges")
+
+
+def _hands(g: Memoir, fields: Mapping[str, Any], player: str) -> Iterator[Area]:
+    """Give the player's cards, and how many everybody else holds."""
+    for number, seat in enumerate(g.game.seats):
+        hand = fields["hands"][number]
+        if seat.player == player and hand:
+            faces = tuple(card_face(g.game.deck.commands[kind]) for kind in kinds_in(g, hand))
+            yield Area(name=f"{seat.player}: hand", group="hands", cards=faces)
+        elif seat.player != player and seat.holder == number:
+            yield Area(name=f"{seat.player}: hand", group="hands", text=f"{hand} cards")
+    for number, size in enumerate(fields["decks"]):
+        discards = g.discards[number].bit_count()
+        yield Area(name=f"deck {number + 1}", group="hands", text=f"{size} left\n{discards} played")
+
+
+def _on_the_table(g: Memoir) -> Iterator[Area]:
+    """Give the cards that were played this turn, and the dice for reinforcements."""
+    for number, command in enumerate(g.commands):
+        if command != NOBODY:
+            face = card_face(g.game.deck.commands[command])
+            yield Area(name=g.game.seats[number].player, group="table", cards=(face,), lit=True)
+    if g.reserve:
+        face = CardFace(name="dice", rows=(CardRow(text=" ".join(g.reserve)),))
+        yield Area(name="reinforcements", group="table", cards=(face,))
+    called = [g.game.kinds[kind].label for _, _, kind in g.called]
+    if called:
+        yield Area(name="called up", group="table", text="\n".join(called))

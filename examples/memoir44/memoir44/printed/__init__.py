@@ -1,0 +1,1 @@
+"""What is printed: units, cards, boards, terrain, reinforcements, rules and texts."""

@@ -1,0 +1,199 @@
+"""The Command cards and the decks they make up (1.4)."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Any, Literal
+
+import attrs
+
+from hexwar.data import Between, Datum, Faults, NotEmpty, read
+from hexwar.play import rule
+from memoir44.printed.arms import ArmNames
+
+DeckName = Literal["standard", "breakthrough", "overlord"]
+Section = Literal["left", "centre", "right"]
+SECTIONS: tuple[Section, ...] = ("left", "centre", "right")
+
+Picks = Literal[
+    "section", "each-section", "flanks", "one-section", "arms", "adjacent", "distant", "dice",
+    "nobody",
+]  # fmt: skip
+"""Whom a card orders: units in its section, in each, on both flanks, in a section of choice, of
+some arms anywhere, next to the enemy, away from him, by dice, or nobody."""
+
+Effect = Literal["", "air-power", "ambush", "barrage", "counter-attack", "medics", "bombardment"]
+"""What a card does in place of orders."""
+
+
+@attrs.frozen(kw_only=True)
+class Printed(Datum):
+    """What is printed on a Command card."""
+
+    picks: Picks
+    orders: Annotated[int, "units ordered, in each section if there are several"] = 0
+    everyone: Annotated[bool, "it orders all units that it may"] = False
+    arms: ArmNames = ("infantry", "armour", "artillery", "vehicle", "vessel")
+    or_anyone: Annotated[bool, "without units of its arms it orders one unit of choice"] = False
+    on_the_move: Annotated[int, "further units that may move, but not battle"] = 0
+    may_move: bool = True
+    may_battle: bool = True
+    battle_move: Annotated[int, "hexes its units move and still battle; -1: as always"] = -1
+    full_move: Annotated[int, "hexes its units move at most; -1: as always"] = -1
+    close_dice: Annotated[int, "further dice in close assault"] = 0
+    ranged_dice: Annotated[int, "further dice at a distance"] = 0
+    first_battle_only: Annotated[bool, "no further dice after taking ground"] = False
+    only_close: Annotated[bool, "its units battle in close assault only"] = False
+    unmoved_battles: Annotated[int, "battles of a unit that has not moved"] = 1
+    unhindered: Annotated[bool, "terrain does not slow the move"] = False
+    moves_again: Annotated[bool, "its units move once more after battle"] = False
+    sandbags: Annotated[bool, "its units dig in"] = False
+    effect: Effect = ""
+    dice: Annotated[int, "dice that it rolls; 0: as many as cards held"] = 0
+    spread: Annotated[bool, "figures may come back to several units"] = False
+    recon: Annotated[bool, "two cards are drawn, one is kept"] = False
+    reshuffles: Annotated[bool, "deck and discards are shuffled at the end of the turn"] = False
+
+
+@attrs.frozen(kw_only=True)
+class CardTable(Printed):
+    """A kind of card in the file, with its copies and what other decks print differently."""
+
+    name: Annotated[str, NotEmpty()]
+    counts: Annotated[
+        dict[Literal["standard", "breakthrough"], tuple[Annotated[int, Between(0, 9)], ...]],
+        "copies by deck; of a section card for left, centre and right",
+    ]
+    breakthrough: Annotated[dict[str, Any], "what this deck prints differently"] = attrs.field(
+        factory=dict
+    )
+    overlord: Annotated[dict[str, Any], "what this deck prints differently"] = attrs.field(
+        factory=dict
+    )
+
+
+@attrs.frozen(kw_only=True)
+class CardFile(Datum):
+    """The file of cards."""
+
+    card: tuple[CardTable, ...]
+
+
+def check_cards(file: CardFile, faults: Faults) -> None:
+    """Check the copies of each card, and what other decks print differently."""
+    known = [field.name for field in attrs.fields(Printed)]
+    for place, table in enumerate(file.card):
+        copies = 3 if table.picks == "section" else 1
+        for deck, counts in table.counts.items():
+            if len(counts) != copies:
+                faults.add(("card", place, "counts", deck), f"expected {copies} numbers")
+        for other in ("breakthrough", "overlord"):
+            for key in getattr(table, other):
+                if key not in known:
+                    faults.unknown(("card", place, other, key), "key of a card", key, known)
+
+
+@attrs.frozen(kw_only=True)
+class Command:
+    """A kind of Command card of one deck, with its section.
+
+    Attributes:
+        name: Its name, with the section: ``"Probe-Left"``.
+        family: Its name without: ``"Probe"``.
+        section: The section of a section card, or "".
+        copies: How many there are in the deck.
+        printed: What it says.
+        mirror: The name of the same card for the other flank; its own if it has none.
+    """
+
+    name: str
+    family: str
+    section: Section | Literal[""]
+    copies: int
+    printed: Printed
+    mirror: str
+
+
+@attrs.frozen
+class Deck:
+    """A deck of Command cards.
+
+    Attributes:
+        name: Its name.
+        commands: The kinds of cards by number.
+        cards: By card: the number of its kind; copies stand together.
+        copies: By kind: its cards, as a bit set.
+    """
+
+    name: DeckName
+    commands: tuple[Command, ...]
+    cards: tuple[int, ...]
+    copies: tuple[int, ...]
+
+    def kind(self, name: str) -> int:
+        """Return the number of a kind of card by name.
+
+        Raises:
+            ValueError: When the deck has no such card.
+        """
+        return [command.name for command in self.commands].index(name)
+
+
+@cache
+def _file() -> CardFile:
+    return read(files("memoir44") / "data" / "cards.toml", CardFile, check_cards)
+
+
+def card_rules() -> tuple[str, ...]:
+    """Return the rules of all cards, in the order of the file."""
+    return tuple(f"1.4.1/{table.name.lower()}" for table in _file().card)
+
+
+@cache
+@rule("1.4.1", "1.4.2", "1.4.3", *card_rules())
+def printed_deck(name: DeckName) -> Deck:
+    """Return a deck of Command cards.
+
+    Example:
+        >>> len(printed_deck("standard").cards), len(printed_deck("breakthrough").cards)
+        (60, 80)
+    """
+    commands = [command for table in _file().card for command in _commands(table, name)]
+    cards = [kind for kind, command in enumerate(commands) for _ in range(command.copies)]
+    copies = tuple(
+        sum(1 << card for card, its in enumerate(cards) if its == kind)
+        for kind in range(len(commands))
+    )
+    return Deck(name, tuple(commands), tuple(cards), copies)
+
+
+def _commands(table: CardTable, deck: DeckName) -> list[Command]:
+    """Return the kinds of cards that a table stands for: one, or one for each section."""
+    values = {field.name: getattr(table, field.name) for field in attrs.fields(Printed)}
+    values |= {key: _frozen(value) for key, value in _differences(table, deck).items()}
+    printed = Printed(**values)
+    counts = table.counts["breakthrough" if deck == "breakthrough" else "standard"]
+    if table.picks != "section":
+        return [_command(table.name, "", counts[0], printed)]
+    return [
+        _command(table.name, section, count, printed)
+        for section, count in zip(SECTIONS, counts, strict=True)
+    ]
+
+
+def _differences(table: CardTable, deck: DeckName) -> dict[str, Any]:
+    return {"breakthrough": table.breakthrough, "overlord": table.overlord}.get(deck, {})
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _command(family: str, section: Section | Literal[""], copies: int, printed: Printed) -> Command:
+    other = {"left": "right", "right": "left"}.get(section, section)
+    name = f"{family}-{section.capitalize()}" if section else family
+    mirror = f"{family}-{other.capitalize()}" if other else family
+    return Command(
+        name=name, family=family, section=section, copies=copies, printed=printed, mirror=mirror
+    )

@@ -1,0 +1,78 @@
+"""The table of reinforcements: dice that buy units (2.4.3).
+
+The recipes are pictograms in the booklet, which its text does not keep: those here are ours.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Literal
+
+import attrs
+
+from hexwar.data import Between, Datum, Faults, NotEmpty, read
+from memoir44.printed.arms import Face, Side
+from memoir44.printed.units import printed_units
+
+Arrival = Literal["ashore", "forest", "near-friends", "village", "coast-or-village"]
+"""Where a reinforcement appears: as its side's do; in a forest next to a friend; next to a friend;
+in a village under control; on the coast or in such a village."""
+
+
+@attrs.frozen(kw_only=True)
+class Recruit(Datum):
+    """A kind of unit that may be called, for which side and where it appears."""
+
+    kind: Annotated[str, NotEmpty()]
+    sides: tuple[Side, ...] = ("axis", "allies")
+    arrives: Arrival = "ashore"
+
+
+@attrs.frozen(kw_only=True)
+class Recipe(Datum):
+    """A row of the table: the dice that it takes, and the kinds of units one of which comes."""
+
+    name: Annotated[str, NotEmpty()]
+    dice: Annotated[dict[Face, Annotated[int, Between(1, 9)]], NotEmpty()]
+    kinds: Annotated[tuple[str, ...], "empty: any kind of the list"] = ()
+    near_friends: Annotated[bool, "the unit may also appear next to a friend"] = False
+
+
+@attrs.frozen(kw_only=True)
+class ReinforcementFile(Datum):
+    """The table of reinforcements."""
+
+    recruit: tuple[Recruit, ...]
+    recipe: tuple[Recipe, ...]
+
+
+def check_reinforcements(file: ReinforcementFile, faults: Faults) -> None:
+    """Check that recipes name recruits, and recruits kinds of units."""
+    listed = [recruit.kind for recruit in file.recruit]
+    for place, recruit in enumerate(file.recruit):
+        if recruit.kind not in printed_units():
+            known = list(printed_units())
+            faults.unknown(("recruit", place, "kind"), "kind of unit", recruit.kind, known)
+    for place, recipe in enumerate(file.recipe):
+        for n, kind in enumerate(recipe.kinds):
+            if kind not in listed:
+                faults.unknown(("recipe", place, "kinds", n), "recruit", kind, listed)
+
+
+@cache
+def printed_reinforcements() -> ReinforcementFile:
+    """Return the table.
+
+    Example:
+        >>> printed_reinforcements().recipe[0].kinds
+        ('infantry',)
+    """
+    path = files("memoir44") / "data" / "reinforcements.toml"
+    return read(path, ReinforcementFile, check_reinforcements)
+
+
+@cache
+def recruits() -> dict[str, Recruit]:
+    """Return the recruits by kind of unit."""
+    return {recruit.kind: recruit for recruit in printed_reinforcements().recruit}

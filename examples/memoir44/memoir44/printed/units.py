@@ -1,0 +1,152 @@
+"""Kinds of units: figures, movement, dice and what they do differently (1.2, 1.14, 1.15, 2.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Literal
+
+import attrs
+
+from hexwar.data import Between, Catalogue, Datum, Faults, NotEmpty, read
+from hexwar.play import rule
+from memoir44.printed.arms import ARMS, Arm, ArmNames, Face
+
+Cover = Literal["counts", "ignored", "ignored-adjacent", "one-adjacent", "infantry-adjacent"]
+"""What a weapon makes of the terrain of its target: it counts; it is ignored, always or in close
+assault; in close assault it takes at most one die, or as many as from infantry."""
+
+Direction = Literal["home", "any", "either"]
+"""Where a unit retreats: towards its own edge, anywhere, or towards one edge of its choice."""
+
+Ability = Literal["engineers", "plough", "bridge"]
+"""What a unit may do instead of battle: clear mines and wire, sweep mines, build a bridge."""
+
+
+@attrs.frozen(kw_only=True)
+class Weapon(Datum):
+    """How a unit battles."""
+
+    dice: Annotated[tuple[Annotated[int, Between(1, 6)], ...], "by distance, from 1 hex"] = ()
+    sight: Annotated[bool, "it needs a line of sight"] = True
+    cover: Cover = "counts"
+    stars: Annotated[ArmNames, "arms that a star hits, too"] = ()
+    not_against: Annotated[ArmNames, "arms that it cannot attack"] = ()
+
+
+@attrs.frozen(kw_only=True)
+class UnitKind(Datum):
+    """A kind of unit."""
+
+    name: Annotated[str, NotEmpty()]
+    arm: Arm
+    card: Annotated[str, "the official card that describes it"] = ""
+    figures: Annotated[int, Between(1, 8)]
+    battle_move: Annotated[int, "hexes it moves and still battles"]
+    full_move: Annotated[int, "hexes it moves without battle"]
+    weapon: Weapon
+    unmoved: Annotated[Weapon | None, "its weapon if it has not moved this turn"] = None
+    hit_by: Annotated[tuple[Face, ...], "the symbols that hit it; else those of its arm"] = ()
+    confirmed: Annotated[bool, "a second die must show a grenade for each hit"] = False
+    takes_ground: bool = True
+    battles_again: Annotated[
+        Literal["no", "any", "close-assault"], "after taking ground, against whom"
+    ] = "no"
+    hexes_a_flag: Annotated[int, "hexes that it may retreat for a flag"] = 1
+    flags: Annotated[int, "flags that it may ignore by itself"] = 0
+    retreats: Direction = "home"
+    battles_on_entry: Annotated[bool, "terrain entered does not keep it from battle"] = False
+    abilities: tuple[Ability, ...] = ()
+    marks_targets: Annotated[bool, "it has a target marker, and uses those of others"] = False
+    medals: Annotated[int, "worth to the enemy when eliminated"] = 1
+    heavy: Annotated[bool, "heavy artillery, for scenarios that pay more for it"] = False
+    extra: Annotated[Arm | None, "the arm of the one figure that supports it"] = None
+    plain: Annotated[str, "the kind it becomes when its supporting figure has fallen"] = ""
+    at_most: Annotated[int, "how many a side has on the board; 0: any number"] = 0
+    nation: Annotated[str, "the nation of its figures, in whatever army; else its army's"] = ""
+    short: Annotated[str, "what its counter shows"] = ""
+    title: str = ""
+
+    @property
+    def number(self) -> int:
+        """The number of its arm."""
+        return ARMS.index(self.arm)
+
+    @property
+    def label(self) -> str:
+        """What people call it."""
+        return self.title or self.name.replace("-", " ")
+
+    @property
+    def hits(self) -> tuple[Face, ...]:
+        """The symbols that hit it (1.2, 1.14)."""
+        return self.hit_by or _HIT_BY[self.arm]
+
+    @property
+    def spared_by_stars(self) -> bool:
+        """Whether a star never hits it: only a grenade does (1.14, 2.10.2)."""
+        return bool(self.hit_by) or self.arm == "vessel"
+
+
+_HIT_BY: Mapping[Arm, tuple[Face, ...]] = {
+    "infantry": ("infantry", "grenade"),
+    "armour": ("armour", "grenade"),
+    "artillery": ("grenade",),
+    "vehicle": ("armour", "grenade"),
+    "vessel": ("grenade",),
+}
+
+
+@attrs.frozen(kw_only=True)
+class UnitFile(Datum):
+    """The file of units."""
+
+    unit: tuple[UnitKind, ...]
+
+
+def check_units(file: UnitFile, faults: Faults) -> None:
+    """Check that names are unique and that supported units become something."""
+    names = [unit.name for unit in file.unit]
+    for place, unit in enumerate(file.unit):
+        if unit.name in names[:place]:
+            faults.add(("unit", place, "name"), f"two kinds of units are named {unit.name!r}")
+        if unit.plain and unit.plain not in names:
+            faults.unknown(("unit", place, "plain"), "kind of unit", unit.plain, names)
+        if bool(unit.extra) != bool(unit.plain):
+            faults.add(("unit", place), "a supported unit says both its extra figure and its plain")
+
+
+@cache
+def printed_units() -> Catalogue[UnitKind]:
+    """Return the kinds of units by name.
+
+    Example:
+        >>> printed_units()["infantry"].weapon.dice
+        (3, 2, 1)
+    """
+    file = read(files("memoir44") / "data" / "units.toml", UnitFile, check_units)
+    return Catalogue("kind of unit", {unit.name: unit for unit in file.unit})
+
+
+def unit_rules() -> tuple[str, ...]:
+    """Return the rules of the special units whose cards are certain, in the order of the file."""
+    special = (kind.name for kind in printed_units().values() if str(kind.source) == "rules 1.14")
+    return tuple(f"1.14/{name}" for name in special if name != "destroyer")
+
+
+@cache
+@rule("1.2", "1.14", "1.15", *unit_rules())
+def unit_kinds() -> tuple[UnitKind, ...]:
+    """Return the kinds of units by number."""
+    return tuple(printed_units().values())
+
+
+@cache
+def unit_number(name: str) -> int:
+    """Return the number of a kind of unit.
+
+    Raises:
+        UnknownNameError: When there is no such kind.
+    """
+    return unit_kinds().index(printed_units()[name])

@@ -1,0 +1,100 @@
+"""Setting up a scenario (1.2, 1.4, 1.10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hexwar.board import bits_of
+from hexwar.components import deal, full_deck
+from hexwar.play import rule
+from memoir44.printed.arms import ARMS, SIDES, Arm
+from memoir44.rules.medals import reckon
+from memoir44.rules.mines import MINE_VALUES
+from memoir44.rules.partners import begin_phase
+from memoir44.rules.pool import figures_of
+from memoir44.state.battle import NEVER, NOBODY, Memoir
+
+if TYPE_CHECKING:
+    from memoir44.game import Memoir44
+
+FIGURES: dict[Arm, int] = {"infantry": 84, "armour": 48, "artillery": 12, "vehicle": 4}
+"""Figures of a side in two base games, where a scenario says nothing else (2.4.2)."""
+
+
+@rule("1.2", "1.4.1")
+def set_up(game: Memoir44, seed: int) -> Memoir:
+    """Return the state before the first turn of a scenario; the hands are dealt by chance.
+
+    Args:
+        game: The game with its scenario.
+        seed: The seed of all chance.
+    """
+    plan, count, seats = game.plan, len(game.slots), len(game.seats)
+    empty = [NOBODY] * (count - len(plan.units))
+    g = Memoir(
+        game=game,
+        seed=seed,
+        side=SIDES.index(game.files[0].scenario.first),
+        cards=[NOBODY] * seats,
+        commands=[NOBODY] * seats,
+        areas=[0] * seats,
+        last_commands=[NOBODY] * seats,
+        last_areas=[0] * seats,
+        air_power=[NEVER] * seats,
+        owed=[0] * seats,
+        hex=[unit.hex for unit in plan.units] + empty,
+        kind=[unit.kind for unit in plan.units] + empty,
+        figures=[unit.figures for unit in plan.units] + [0] * len(empty),
+        afloat=bits_of(n for n, unit in enumerate(plan.units) if unit.afloat),
+        marker=[NOBODY] * count,
+        orders_by=[NOBODY] * count,
+        moved=[0] * count,
+        fought=[0] * count,
+        wire=plan.works["wire"],
+        sandbags=plan.works["sandbags"],
+        road_blocks=plan.works["road-block"],
+        mines=list(plan.mines),
+        mine_bag=full_deck(len(MINE_VALUES)),
+        held=[objective.held_by for objective in plan.objectives],
+        villages=sum(villages.taken for villages in plan.villages),
+        craft=[i for craft in plan.craft for i in craft.start],
+    )
+    begin_phase(g)
+    g.reindex()
+    g.pool = _pool(g)
+    _deal(g)
+    reckon(g)
+    return g
+
+
+def _deal(g: Memoir) -> None:
+    """Deal the hands of all players."""
+    size = len(g.game.deck.cards)
+    g.decks = [full_deck(size) for _ in {seat.deck for seat in g.game.seats}]
+    g.discards = [0] * len(g.decks)
+    for seat in g.game.seats:
+        stream = f"cards/{seat.player}"
+        hand, g.decks[seat.deck] = deal(g, stream, g.decks[seat.deck], size, seat.hand)
+        g.hands.append(hand)
+
+
+@rule("2.4.2")
+def _pool(g: Memoir) -> list[int]:
+    """Return the figures that are not on the board, by stock and arm.
+
+    Each board brings its own figures; a side that draws on one stock for two boards has both.
+    """
+    game = g.game
+    pool = [0] * (len(ARMS) * (1 + max(seat.stock for seat in game.seats)))
+    for front, file in enumerate(game.files):
+        for side, table in enumerate((file.axis, file.allies)):
+            figures = {**FIGURES, **table.pool}
+            stock = game.stock(side, g.field.at(0, front * 2 * g.field.format.width))
+            for number, arm in enumerate(ARMS):
+                used = sum(
+                    figures_of(g.kind_of(unit), g.figures[unit]).get(number, 0)
+                    for unit in g.units(side)
+                    if g.field.front_of[g.hex[unit]] == front
+                )
+                pool[stock * len(ARMS) + number] += max(figures.get(arm, 0) - used, 0)
+    return pool

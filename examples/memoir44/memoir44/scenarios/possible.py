@@ -1,0 +1,158 @@
+"""Can a scenario be set up and played as it says?  Its tables may each be sound, and not together.
+
+What is asked here needs the whole plan; what one table says wrong is found where it is resolved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+
+from hexwar.board import members
+from hexwar.play import rule
+from memoir44.printed.arms import LAND, SIDES
+from memoir44.printed.units import unit_kinds
+from memoir44.scenarios.doubts import Doubts
+from memoir44.scenarios.file import ScenarioFile
+from memoir44.scenarios.plan import Objective, Plan, SuddenDeath
+
+LARGEST_HAND = 13
+"""Cards that a player may come to hold: as many as a scenario may deal at the start."""
+
+
+def check_possible(file: ScenarioFile, plan: Plan, doubts: Doubts) -> None:
+    """Report what cannot be set up, or can never happen.
+
+    Args:
+        file: The tables of the file.
+        plan: The same, resolved.
+        doubts: Where to report.
+    """
+    _check_sides(file, plan, doubts)
+    _check_things(plan, doubts)
+    _check_conditions(plan, doubts)
+    _check_repeated(file, doubts)
+    _check_hands(file, doubts)
+    _check_equipment(plan, doubts)
+
+
+@rule("1.2", "2.4.2")
+def _check_sides(file: ScenarioFile, plan: Plan, doubts: Doubts) -> None:
+    """Report a side without units, and one with more figures than it has."""
+    for side, (name, table) in enumerate(zip(SIDES, (file.axis, file.allies), strict=True)):
+        mine = [unit for unit in plan.units if unit.side == side]
+        if not mine and name not in file.reinforcements.sides:
+            doubts.add((name,), "it has no unit on the board, and none ever comes")
+        for arm, count in table.pool.items():
+            used = sum(unit.figures for unit in mine if unit.its_kind.arm == arm)
+            if used > count:
+                message = f"{used} figures of {arm} stand on the board already"
+                doubts.add((name, "pool", arm), message)
+
+
+@rule("1.11", "1.12")
+def _check_things(plan: Plan, doubts: Doubts) -> None:
+    """Report sandbags, wire and bunkers that lie where nothing can."""
+    field = plan.battlefield
+    closed = nobody_enters(plan)
+    lasting = ((i, p.feature.label) for i, some in field.obstacles.items() for p in some)
+    coming = ((i, name) for name, hexes in plan.works.items() for i in members(hexes))
+    for i, label in (*lasting, *coming):
+        if closed >> i & 1:
+            doubts.add(("obstacle",), f"{label} in {field.board.name(i)}, which nobody can enter")
+    for i in members(plan.works["sandbags"]):
+        if not field.ground(i).sandbags:
+            label = field.ground(i).label
+            message = f"no sandbags can lie in {field.board.name(i)}: {label}"
+            doubts.add(("obstacle",), message)
+    water = field.with_role("sea") | field.with_role("river")
+    for i, placed in field.pieces.items():
+        if placed.feature.closed and water >> i & 1:
+            message = f"no {placed.feature.label} can stand in {field.board.name(i)}: water"
+            doubts.add(("piece",), message)
+
+
+def nobody_enters(plan: Plan) -> int:
+    """Return the hexes that no land unit can ever enter; rivers may yet be bridged."""
+    field = plan.battlefield
+    bridged = any("bridge" in unit.its_kind.abilities for unit in plan.units)
+    spared = field.with_role("river") if bridged or any(plan.entries) or plan.craft else 0
+    return sum(
+        1 << i
+        for i in field.board.ids
+        if all(field.ground(i).closed[arm] for arm in LAND) and not spared >> i & 1
+    )
+
+
+@rule("1.10", "1.13")
+def _check_conditions(plan: Plan, doubts: Doubts) -> None:
+    """Report objectives, exits and entries that nobody can ever reach."""
+    board, closed = plan.battlefield.board, nobody_enters(plan)
+    stood = sum(1 << unit.hex for unit in plan.units)
+    shut = closed & ~stood
+    wanted: list[tuple[tuple[str, int], Objective | SuddenDeath]] = [
+        *((("medal", n), each) for n, each in enumerate(plan.objectives)),
+        *((("sudden_death", n), each) for n, each in enumerate(plan.sudden_deaths)),
+    ]
+    for path, condition in wanted:
+        left = (condition.hexes & ~shut).bit_count()
+        if left < condition.needs:
+            message = f"units can stand in {left} of the hexes only, and it needs {condition.needs}"
+            doubts.add((*path, "hexes"), message)
+    for place, exits in enumerate(plan.exits):
+        for i in members(exits.hexes & closed):
+            doubts.add(("exit", place, "hexes"), f"nobody can leave by {board.name(i)}: closed")
+    for side in range(len(SIDES)):
+        mine = [(n, each.hexes) for n, each in enumerate(plan.exits) if each.side == side]
+        for (_, before), (place, hexes) in combinations(mine, 2):
+            for i in members(before & hexes):
+                message = f"{board.name(i)} is an exit of the {SIDES[side]} already"
+                doubts.add(("exit", place, "hexes"), message)
+
+
+def _check_repeated(file: ScenarioFile, doubts: Doubts) -> None:
+    """Report lists that name something twice."""
+    lists: dict[tuple[str | int, ...], Iterable[str]] = {
+        ("special", "battle_back"): file.special.battle_back,
+        ("special", "off_map_artillery"): file.special.off_map_artillery,
+        ("reinforcements", "sides"): file.reinforcements.sides,
+        ("reinforcements", "without"): file.reinforcements.without,
+    }
+    if file.beaches:
+        lists["beaches", "sections"] = file.beaches.sections
+    for place, table in enumerate(file.equipment):
+        lists["equipment", place, "kinds"] = table.kinds
+    for path, names in lists.items():
+        every = list(names)
+        for name in dict.fromkeys(n for n in every if every.count(n) > 1):
+            doubts.add(path, f"{name} is listed twice")
+
+
+@rule("1.2", "2.12.7")
+def _check_hands(file: ScenarioFile, doubts: Doubts) -> None:
+    """Report draws by which a hand grows beyond all measure."""
+    for name, table in zip(SIDES, (file.axis, file.allies), strict=True):
+        largest = table.hand + sum(count - 1 for count in table.draws)
+        if largest > LARGEST_HAND:
+            message = f"the hand would grow to {largest} cards; {LARGEST_HAND} are the most"
+            doubts.add((name, "draws"), message)
+
+
+@rule("2.12.1")
+def _check_equipment(plan: Plan, doubts: Doubts) -> None:
+    """Report equipment for hexes without a unit that could have it, or that has some already."""
+    board, kinds, given = plan.battlefield.board, unit_kinds(), 0
+    for place, table in enumerate(plan.equipment):
+        arms = {unit.hex: unit.its_kind.arm for unit in plan.units if unit.side == table.side}
+        path = ("equipment", place, "hexes")
+        for i in members(table.hexes):
+            if i not in arms:
+                message = f"the {SIDES[table.side]} have no unit in {board.name(i)}"
+                doubts.add(path, message)
+            elif given >> i & 1:
+                doubts.add(path, f"the unit in {board.name(i)} is equipped already")
+            elif any(kinds[kind].arm != arms[i] for kind in table.kinds):
+                doubts.add(
+                    path, f"{board.name(i)} holds {arms[i]}, which cannot become these kinds"
+                )
+        given |= table.hexes

@@ -1,0 +1,245 @@
+"""From the tables of a scenario file to its plan, with whatever is wrong in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from operator import or_
+from typing import Any
+
+import attrs
+
+from hexwar.board import Board
+from hexwar.data import Faults, KeyPath
+from hexwar.play import rule
+from memoir44.map.battlefield import WORKS, Battlefield
+from memoir44.map.ground import Placed
+from memoir44.printed.arms import VESSEL
+from memoir44.printed.boards import BoardFormat
+from memoir44.printed.features import Layer, printed_features
+from memoir44.printed.units import printed_units, unit_number
+from memoir44.scenarios.conditions import Conditions, number
+from memoir44.scenarios.file import PlacedTable, ScenarioFile, UnitTable
+from memoir44.scenarios.hexes import HexReader
+from memoir44.scenarios.plan import EITHER, Objective, Plan, UnitAtStart
+
+SHORT_SIDES = ("ax", "al")
+SHORT_ARMS = ("inf", "arm", "art", "veh", "ves")
+
+
+Part = tuple[ScenarioFile, Faults]
+"""The tables of the file of one board, and where its faults are reported."""
+
+
+def resolve(parts: Sequence[Part], board: Board, format_: BoardFormat) -> Plan:
+    """Return the plan of a scenario, adding to the faults whatever is wrong in its files.
+
+    Args:
+        parts: The file of each board, from left to right; one in most scenarios.
+        board: All boards together.
+        format_: The format of a single board.
+    """
+    readers = [HexReader(board, faults, n * format_.width) for n, (_, faults) in enumerate(parts)]
+    files = [file for file, _ in parts]
+    things = _Things()
+    for file, reader in zip(files, readers, strict=True):
+        things.read(file, reader)
+    battlefield = Battlefield(
+        board=board,
+        format=format_,
+        boards=len(parts),
+        top=number(files[0].scenario.top),
+        pieces=things.pieces,
+        obstacles=things.obstacles,
+    )
+    muster = _Muster(battlefield)
+    plans = []
+    for front, (file, reader) in enumerate(zip(files, readers, strict=True)):
+        mine = muster.units(file, reader)
+        plans.append(_conditions(file, Conditions(battlefield, front, reader), reader, mine))
+    return Plan(
+        battlefield=battlefield,
+        works=things.works,
+        mines=(things.mines[0], things.mines[1]),
+        units=tuple(muster.found),
+        entries=(_union(p["entries"][0] for p in plans), _union(p["entries"][1] for p in plans)),
+        **{
+            name: tuple(each for plan in plans for each in plan[name])
+            for name in plans[0]
+            if name != "entries"
+        },
+    )
+
+
+def _union(sets: Iterable[int]) -> int:
+    return reduce(or_, sets, 0)
+
+
+def _conditions(
+    file: ScenarioFile,
+    conditions: Conditions,
+    reader: HexReader,
+    units: tuple[UnitAtStart, ...],
+) -> dict[str, Any]:
+    """Return what a plan says of one board: by field, all that there is of it."""
+
+    def some(found: object) -> tuple[object, ...]:
+        return () if found is None else (found,)
+
+    return {
+        "objectives": tuple(_objectives(file, reader)),
+        "sudden_deaths": conditions.sudden_deaths(file.sudden_death),
+        "villages": some(conditions.villages(file.villages)),
+        "beaches": some(conditions.beaches(file.beaches)),
+        "bridges": some(conditions.bridges(file.bridges)),
+        "empty_sections": some(conditions.empty_sections(file.empty_sections)),
+        "built_bridges": some(conditions.built_bridge(file.built_bridge)),
+        "exits": conditions.exits(file.exit),
+        "entries": conditions.entries(file.entry),
+        "craft": some(conditions.craft(file.craft, units)),
+        "equipment": conditions.equipment(file.equipment),
+    }
+
+
+@attrs.define
+class _Things:
+    """Pieces and obstacles by hex; those that come and go are ``works``, mines by their owner."""
+
+    pieces: dict[int, Placed] = attrs.field(factory=dict)
+    obstacles: dict[int, tuple[Placed, ...]] = attrs.field(factory=dict)
+    works: dict[str, int] = attrs.field(factory=lambda: dict.fromkeys(WORKS, 0))
+    mines: list[int] = attrs.field(factory=lambda: [0, 0])
+
+    @rule("1.11", "1.12")
+    def read(self, file: ScenarioFile, reader: HexReader) -> None:
+        """Note the pieces and obstacles of a file."""
+        for i, path, placed in self._each(file.piece, reader, "piece"):
+            if i in self.pieces:
+                label = self.pieces[i].feature.label
+                reader.faults.add(path, f"{reader.board.name(i)} has a {label} already")
+            self.pieces[i] = placed
+        for i, path, placed in self._each(file.obstacle, reader, "obstacle"):
+            self._add(i, path, placed, reader)
+
+    def _add(self, i: int, path: KeyPath, placed: Placed, reader: HexReader) -> None:
+        """Note an obstacle."""
+        name = placed.feature.name
+        before = [each.feature.name for each in self.obstacles.get(i, ())]
+        if name in before or self.works.get(name, 0) >> i & 1:
+            where = reader.board.name(i)
+            reader.faults.add(path, f"{where} has {placed.feature.label} already")
+        elif name in self.works:
+            self.works[name] |= 1 << i
+            if name == "minefield" and placed.owner:
+                self.mines[number(placed.owner)] |= 1 << i
+        else:
+            self.obstacles[i] = (*self.obstacles.get(i, ()), placed)
+
+    def _each(
+        self, tables: tuple[PlacedTable, ...], reader: HexReader, layer: Layer
+    ) -> Iterator[tuple[int, KeyPath, Placed]]:
+        known = printed_features()[layer]
+        for place, table in enumerate(tables):
+            feature = known.get(table.kind)
+            if feature is None:
+                path: KeyPath = (layer, place, "kind")
+                reader.faults.unknown(path, f"kind of {layer}", table.kind, known)
+                feature = next(iter(known.values()))
+            elif feature.owned and table.side is None:
+                reader.faults.add((layer, place, "side"), f"whose {feature.label} is it?")
+            for i, path in reader.each(table.hexes, (layer, place, "hexes")):
+                yield i, path, Placed(feature, layer, table.side)
+
+
+@attrs.define
+class _Muster:
+    """The units of a scenario."""
+
+    field: Battlefield
+    found: list[UnitAtStart] = attrs.field(factory=list)
+
+    @rule("1.1", "1.2")
+    def units(self, file: ScenarioFile, reader: HexReader) -> tuple[UnitAtStart, ...]:
+        """Return the units of a board in the order of its file; each hex holds one."""
+        kinds = printed_units()
+        before = len(self.found)
+        by_craft = file.craft is not None and file.imported is None
+        for place, table in enumerate(file.unit):
+            if table.kind not in kinds:
+                reader.faults.unknown(("unit", place, "kind"), "kind of unit", table.kind, kinds)
+                continue
+            for i, path in reader.each(table.hexes, ("unit", place, "hexes")):
+                self._add(table, i, path, reader.faults)
+                if by_craft:
+                    self._check_at_sea(self.found[-1], path, reader.faults)
+        return tuple(self.found[before:])
+
+    def _add(self, table: UnitTable, i: int, path: KeyPath, faults: Faults) -> None:
+        kind = printed_units()[table.kind]
+        side = number(table.side)
+        alike = (u for u in self.found if u.side == side and u.its_kind.arm == kind.arm)
+        count = sum(1 for _ in alike) + 1
+        unit = UnitAtStart(
+            name=f"{SHORT_SIDES[side]}-{SHORT_ARMS[kind.number]}-{count}",
+            side=side,
+            kind=unit_number(table.kind),
+            hex=i,
+            figures=kind.figures if table.figures is None else table.figures,
+            medals=table.medals,
+            retreats=table.retreats,
+            nation=table.nation,
+            badge=table.badge,
+            afloat=table.afloat,
+        )
+        self._check(unit, path, faults)
+        self.found.append(unit)
+
+    @rule("1.11/ocean", "2.4.5")
+    def _check_at_sea(self, unit: UnitAtStart, path: KeyPath, faults: Faults) -> None:
+        """Report a land unit in the sea where there are craft; boards without start units there."""
+        at_sea = "sea" in self.field.ground(unit.hex).roles
+        if at_sea and not unit.afloat and unit.its_kind.number != VESSEL:
+            name, label = self.field.board.name(unit.hex), unit.its_kind.label
+            message = f"{label} cannot stand in the sea at {name}: set it up on land, or afloat"
+            faults.add(path, f"{message} on a craft icon")
+
+    def _check(self, unit: UnitAtStart, path: KeyPath, faults: Faults) -> None:
+        """Report a unit that cannot stand where it is put."""
+        name, kind = self.field.board.name(unit.hex), unit.its_kind
+        if any(other.hex == unit.hex for other in self.found):
+            faults.add(path, f"{name} holds a unit already")
+        ground = self.field.ground(unit.hex)
+        if kind.number == VESSEL:
+            if not self.field.open_sea >> unit.hex & 1:
+                faults.add(path, f"{name} is not open sea, where a {kind.label} sails")
+        elif unit.afloat:
+            if "sea" not in ground.roles:
+                faults.add(path, f"{name} is not at sea, where landing craft float")
+        elif ground.closed[kind.number] and not ground.fixed[kind.number]:
+            faults.add(path, f"{kind.label} cannot stand in {name}: {ground.label}")
+        if unit.figures > kind.figures + 4:
+            faults.add(path, f"{unit.figures} figures are too many for {kind.label}")
+
+
+@rule("1.10", "2.3")
+def _objectives(file: ScenarioFile, reader: HexReader) -> Iterator[Objective]:
+    """Give the objectives, with the sides by number."""
+    for place, table in enumerate(file.medal):
+        hexes = reader.set(table.hexes, ("medal", place, "hexes"))
+        if table.needs > hexes.bit_count():
+            message = f"{table.needs} of {hexes.bit_count()} hexes can never be held"
+            reader.faults.add(("medal", place, "needs"), message)
+        if table.held_by and table.side not in (None, table.held_by):
+            reader.faults.add(("medal", place, "held_by"), f"it can only be taken by {table.side}")
+        yield Objective(
+            hexes=hexes,
+            side=EITHER if table.side is None else number(table.side),
+            worth=table.worth,
+            permanent=table.permanent,
+            majority=table.majority,
+            turn_start=table.turn_start,
+            last_to_occupy=table.last_to_occupy,
+            sole_control=table.sole_control,
+            needs=table.needs,
+            held_by=EITHER if table.held_by is None else number(table.held_by),
+        )

@@ -1,0 +1,144 @@
+"""Who sits at the table: two players at one board, two at each of several, or eight (2.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import attrs
+
+from hexwar.play import rule
+from memoir44.map.battlefield import Battlefield
+from memoir44.printed.arms import SIDES
+from memoir44.printed.cards import SECTIONS, Section
+from memoir44.scenarios.file import ScenarioFile
+
+Mode = Literal["single", "joined", "overthrough"]
+"""One board and two players; two players a board; two boards, for each side a commander-in-chief
+and three generals."""
+
+SUBSECTIONS = ((0, 7), (7, 17), (17, 25), (25, 33), (33, 41), (41, 51))
+"""The columns of the six sub-sections of two joined boards (1.1)."""
+
+
+@attrs.frozen(kw_only=True)
+class Seat:
+    """A place at the table.
+
+    Attributes:
+        player: The name of the player.
+        side: The number of his side.
+        front: The number of the board whose special rules hold for him.
+        hexes: The hexes whose units he orders; none for a commander-in-chief.
+        sections: His left, centre and right, as sets of hexes.
+        halved: Whether cards that name several sections mean his left and right only: his section
+            is one of three, split in two.
+        deck: The number of the deck in use.
+        holder: The number of the seat that holds the cards: his own, or his commander's.
+        opposite: The number of the seat on the other side of the table.
+        stock: The number of the pool of figures in use.
+        hand: Cards at the start.
+        draws: Cards drawn at the end of the first turns.
+    """
+
+    player: str
+    side: int
+    front: int
+    hexes: int
+    sections: tuple[int, int, int]
+    halved: bool = False
+    deck: int
+    holder: int
+    opposite: int
+    stock: int
+    hand: int
+    draws: tuple[int, ...] = ()
+
+    def section(self, name: Section) -> int:
+        """Return the hexes of a section, named from his chair."""
+        return self.sections[SECTIONS.index(name)]
+
+
+@rule("2.11.1", "2.11.2", "2.11.4", "2.11.5")
+def seats_of_boards(files: Sequence[ScenarioFile], field: Battlefield) -> tuple[Seat, ...]:
+    """Return two seats for each board: each has its own deck, which both of its players draw from.
+
+    Args:
+        files: The files of the boards, from left to right.
+        field: The battlefield.
+    """
+    seats: list[Seat] = []
+    for front, file in enumerate(files):
+        for side, table in enumerate((file.axis, file.allies)):
+            name = SIDES[side] if len(files) == 1 else f"{SIDES[side]}-{file.scenario.name}"
+            left, centre, right = (field.section(side, s, front) for s in SECTIONS)
+            seats.append(
+                Seat(
+                    player=name,
+                    side=side,
+                    front=front,
+                    hexes=field.fronts[front].hexes,
+                    sections=(left, centre, right),
+                    deck=front,
+                    holder=len(seats),
+                    opposite=len(seats) + 1 - 2 * side,
+                    stock=len(seats),
+                    hand=table.hand,
+                    draws=table.draws,
+                )
+            )
+    return tuple(seats)
+
+
+@rule("2.11.3", "1.4.3")
+def seats_of_generals(hands: tuple[int, int], field: Battlefield) -> tuple[Seat, ...]:
+    """Return the seats of a game for eight: a commander-in-chief and three generals a side.
+
+    The commander-in-chief holds the cards.  Each general has a third of the two boards, of which
+    flank cards name one half, and cards of the centre both.
+
+    Args:
+        hands: The cards of each side.
+        field: The battlefield, of two boards.
+    """
+    parts = [field.between(first, last) for first, last in SUBSECTIONS]
+    seats: list[Seat] = []
+    for side, name in enumerate(SIDES):
+        chief = len(seats)
+        seats.append(_chief(side, hands[side], chief))
+        for place, section in enumerate(SECTIONS):
+            third = 2 - place if side == field.top else place
+            low, high = parts[2 * third], parts[2 * third + 1]
+            left, right = (high, low) if side == field.top else (low, high)
+            seats.append(
+                Seat(
+                    player=f"{name}-{section}",
+                    side=side,
+                    front=min(2 * third // 3, 1),
+                    hexes=low | high,
+                    sections=(left, low | high, right),
+                    halved=True,
+                    deck=0,
+                    holder=chief,
+                    opposite=3 - place + 4 * (1 - side),
+                    stock=side,
+                    hand=0,
+                )
+            )
+    return tuple(seats)
+
+
+def _chief(side: int, hand: int, number: int) -> Seat:
+    """Return the seat of a commander-in-chief, who orders no units himself."""
+    return Seat(
+        player=f"{SIDES[side]}-chief",
+        side=side,
+        front=0,
+        hexes=0,
+        sections=(0, 0, 0),
+        deck=0,
+        holder=number,
+        opposite=4 * (1 - side),
+        stock=side,
+        hand=hand,
+    )

@@ -1,0 +1,1 @@
+"""The state of a battle, and the nouns of its actions."""

@@ -1,0 +1,231 @@
+"""One moment of the game: where every unit is, who holds which cards, what this turn has seen.
+
+Units are numbered as in ``g.game.slots``: those of the scenario, then places for reinforcements.
+Players are numbered as in ``g.game.seats``; at one board there is a seat for each side.  A deck is
+the set of its cards that are left: nobody knows their order, so there is none.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hexwar.board import members
+from hexwar.play import Bits, State, index, public, secret, state
+from memoir44.map.battlefield import MINEFIELD, ROAD_BLOCK, SANDBAGS, WIRE, Battlefield
+from memoir44.map.ground import Ground
+from memoir44.printed.arms import SIDES, Side
+from memoir44.printed.cards import Printed
+from memoir44.printed.units import UnitKind
+from memoir44.scenarios.file import SpecialTable
+from memoir44.scenarios.seats import Seat
+
+if TYPE_CHECKING:
+    from memoir44.game import Memoir44
+
+NOBODY = -1
+"""No unit, no side, no card."""
+
+NEVER = -9
+"""Before any turn."""
+
+NO_CARD = Printed(picks="nobody")
+"""What a general without a card carries out."""
+
+
+def own_hand(g: Memoir, player: str, hands: list[int]) -> list[int]:
+    """Show a player his own cards, and how many the enemy holds."""
+    return [
+        hand if seat.player == player else hand.bit_count()
+        for seat, hand in zip(g.game.seats, hands, strict=True)
+    ]
+
+
+def sizes(g: Memoir, player: str, decks: list[int]) -> list[int]:
+    """Show how many cards there are, not which: the enemy's hand would be what is missing."""
+    return [cards.bit_count() for cards in decks]
+
+
+@state
+class Memoir(State):
+    """One moment of Memoir '44."""
+
+    game: Memoir44
+
+    # The turn: whose it is, and by seat the cards of this turn and the last.
+    turn: int = public(default=0)  # turns of both sides before this one
+    side: int = public(default=0)  # the side whose turn it is
+    seat: int = public(default=0)  # the player of that side whose share of the turn it is
+    turns_taken: list[int] = public(factory=lambda: [0, 0])
+    cards: list[int] = public(factory=list)  # the card played this turn
+    commands: list[int] = public(factory=list)  # the kind of card that is carried out
+    areas: list[Bits] = public(factory=list)  # the section chosen for it
+    last_commands: list[int] = public(factory=list)
+    last_areas: list[Bits] = public(factory=list)
+    bombarded: Bits = public(default=0)  # seats whose card was fire from off the map
+    air_power: list[int] = public(factory=list)  # the turn of the last one
+
+    # Cards: hands and draws owed by seat, the rest by deck.
+    hands: list[Bits] = secret(own_hand, factory=list)
+    decks: list[Bits] = secret(sizes, factory=list)
+    discards: list[Bits] = public(factory=list)
+    owed: list[int] = public(factory=list)  # draws for cards played out of turn
+
+    # Units, by number.
+    hex: list[int] = public(factory=list)  # -1 off the board
+    kind: list[int] = public(factory=list)  # -1 for a place without reinforcement
+    figures: list[int] = public(factory=list)
+    afloat: Bits = public(default=0)  # units in landing craft
+    marker: list[int] = public(factory=list)  # the hex of the unit's target marker, or -1
+
+    # Orders of this turn.
+    slot_units: list[Bits] = public(factory=list)  # whom each part of the card may order
+    slot_limits: list[int] = public(factory=list)  # and how many of them
+    ordered: Bits = public(default=0)
+    on_the_move: Bits = public(default=0)
+    orders_by: list[int] = public(factory=list)  # by unit: the seat that has ordered it, or -1
+    marches_left: int = public(default=0)  # orders on the move that may still be given
+
+    # Movement and battle of this turn.
+    moved: list[int] = public(factory=list)  # movement spent
+    marching: int = public(default=NOBODY)  # the unit in the middle of its move
+    halted: Bits = public(default=0)  # may move no further
+    barred: Bits = public(default=0)  # may not battle
+    stopped: Bits = public(default=0)  # entered a hex that it may not leave to take ground
+    on_road: Bits = public(default=0)  # has kept to the road with every step
+    capped: Bits = public(default=0)  # entered terrain that caps its whole move
+    fought: list[int] = public(factory=list)  # battles begun
+
+    # Obstacles that come and go, bridges that were built.
+    wire: Bits = public(default=0)
+    sandbags: Bits = public(default=0)
+    road_blocks: Bits = public(default=0)
+    mines: list[Bits] = public(factory=lambda: [0, 0])  # minefields by the side that laid them
+    mine_values: dict[int, int] = public(factory=dict)  # by hex: those that were revealed
+    mine_bag: Bits = public(default=0)  # the markers whose values nobody has seen
+    built: Bits = public(default=0)
+
+    # Medals, by side.
+    medals: list[int] = public(factory=lambda: [0, 0])  # all that a side has now
+    won: list[int] = public(factory=lambda: [0, 0])  # those it cannot lose
+    held: list[int] = public(factory=list)  # by objective: the side that has it, or -1
+    villages: Bits = public(default=0)  # those under the attacker's control
+    opened: bool = public(default=False)  # whether anything has happened yet
+    exits_used: Bits = public(default=0)
+
+    # Reinforcements.
+    reserve: tuple[str, ...] = public(default=())  # dice not yet spent
+    arrived: Bits = public(default=0)  # units that arrived this turn
+    called: tuple[tuple[int, int, int], ...] = public(default=())  # by seat, recipe and kind
+    pool: list[int] = public(factory=list)  # figures at hand, by stock and arm
+    craft: list[int] = public(factory=list)  # the hex of each landing craft
+    equipped: Bits = public(default=0)  # units that were given their equipment before play
+
+    on: list[int] = index(factory=list)  # the unit in each hex, or -1
+    at: list[Bits] = index(factory=lambda: [0, 0])  # the hexes of each side's units
+
+    def reindex(self) -> None:
+        """Find units by hex, and hexes by side."""
+        self.on = [NOBODY] * self.game.battlefield.board.size
+        self.at = [0, 0]
+        for unit, i in enumerate(self.hex):
+            if i >= 0:
+                self.on[i] = unit
+                self.at[self.game.sides[unit]] |= 1 << i
+
+    def put(self, unit: int, to: int) -> None:
+        """Put a unit into a hex; -1 takes it off the board."""
+        at, side = self.hex[unit], self.game.sides[unit]
+        if at >= 0:
+            self.on[at] = NOBODY
+            self.at[side] &= ~(1 << at)
+        self.hex[unit] = to
+        if to >= 0:
+            self.on[to] = unit
+            self.at[side] |= 1 << to
+
+    @property
+    def field(self) -> Battlefield:
+        """The battlefield, with the bridges that were built."""
+        return self.game.battlefield.with_bridges(self.built)
+
+    def ground(self, i: int) -> Ground:
+        """Return what a hex does, with the obstacles that lie in it now."""
+        works = (
+            (self.wire >> i & 1) * WIRE
+            | (self.sandbags >> i & 1) * SANDBAGS
+            | (self.road_blocks >> i & 1) * ROAD_BLOCK
+            | ((self.mines[0] | self.mines[1]) >> i & 1) * MINEFIELD
+        )
+        return self.field.ground(i, works)
+
+    def kind_of(self, unit: int) -> UnitKind:
+        """Return the kind of a unit."""
+        return self.game.kinds[self.kind[unit]]
+
+    def arm(self, unit: int) -> int:
+        """Return the arm of a unit."""
+        return self.game.arms[self.kind[unit]]
+
+    def units(self, side: int) -> list[int]:
+        """Return the units of a side on the board, by number."""
+        on = self.on
+        return sorted(on[i] for i in members(self.at[side]))
+
+    @property
+    def occupied(self) -> int:
+        """The hexes that hold a unit."""
+        return self.at[0] | self.at[1]
+
+    # Who plays.
+
+    @property
+    def place(self) -> Seat:
+        """The seat of the player whose share of the turn it is."""
+        return self.game.seats[self.seat]
+
+    @property
+    def player(self) -> str:
+        """The player whose share of the turn it is."""
+        return self.place.player
+
+    @property
+    def side_name(self) -> Side:
+        """The name of the side whose turn it is."""
+        return SIDES[self.side]
+
+    def commander(self, unit: int) -> int:
+        """Return the seat that decides for a unit: the one that ordered it, or its board's."""
+        by = self.orders_by[unit]
+        return by if by >= 0 else self.game.seat_at[self.game.sides[unit]][self.hex[unit]]
+
+    def owner(self, unit: int) -> str:
+        """Return the player who decides for a unit on the board."""
+        return self.game.seats[self.commander(unit)].player
+
+    # The card that is carried out.
+
+    @property
+    def card(self) -> int:
+        """The card that was played, or -1."""
+        return self.cards[self.seat]
+
+    @property
+    def command(self) -> int:
+        """The number of the kind of card that is carried out, or -1."""
+        return self.commands[self.seat]
+
+    @property
+    def printed(self) -> Printed:
+        """What is printed on the card that is carried out."""
+        return NO_CARD if self.command < 0 else self.game.deck.commands[self.command].printed
+
+    @property
+    def played(self) -> Printed:
+        """What is printed on the card that was played, whatever it repeats."""
+        if self.card < 0:
+            return NO_CARD
+        return self.game.deck.commands[self.game.deck.cards[self.card]].printed
+
+    def special(self, i: int) -> SpecialTable:
+        """Return the special rules in force in a hex: those of its board."""
+        return self.game.files[self.field.front_of[i]].special

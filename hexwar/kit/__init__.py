@@ -1,0 +1,5 @@
+"""Parts of wargames that a game takes instead of writing them.
+
+Each module answers one question that most games of hexes and counters ask. A game takes a part or
+leaves it; none demands another unless it says so.
+"""
