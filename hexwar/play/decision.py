@@ -10,7 +10,7 @@ import attrs
 from hexwar.errors import GameError, RuleError
 from hexwar.play.frames import Action
 from hexwar.play.notation import action_text, parse_action, place, read_action
-from hexwar.play.runner import deciding
+from hexwar.play.runner import deciding, stood_in
 from hexwar.play.state import State
 
 
@@ -213,7 +213,7 @@ def refusal(g: State, action: Action) -> str | None:
         refused = noun.guard(g, *action[1 : count + 1])
         if refused is not None:
             return refused
-    return question.rule
+    return g.game.stand_in.rule if stood_in(g) else question.rule
 
 
 def _listed(g: State, action: object) -> Action | None:

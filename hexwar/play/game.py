@@ -33,6 +33,7 @@ from hexwar.play.lexicon import Lexicon
 from hexwar.play.rulebook import Rulebook
 from hexwar.play.runner import begin
 from hexwar.play.scene import Preview, Scene
+from hexwar.play.stand_in import StandIn
 from hexwar.play.state import State
 
 OptionValue = str | int | bool
@@ -133,6 +134,7 @@ class Game(ABC):
         opening: The outermost procedure.
         modules: The modules that hold its procedures and rules.
         variants: Which class a call of a procedure builds, where not the one that is named.
+        stand_in: What decides inside the rules for a side that nobody plays, or None.
         migrations: For each earlier version, what turns the data of its saves into the next's.
         scenario_files: How the names of the scenario files end that :meth:`read_scenario` reads.
         scenario: The scenario that is played.
@@ -160,6 +162,7 @@ class Game(ABC):
 
     players: tuple[str, ...]
     variants: Mapping[type[Frame], type[Frame]] = {}
+    stand_in: StandIn | None = None
 
     def __init__(self, scenario: str, options: Mapping[str, Any] | None = None) -> None:
         found = self.find_scenario(scenario)
