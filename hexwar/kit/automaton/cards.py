@@ -188,13 +188,11 @@ def read_cards(source: Readable | Document, words: Vocabulary) -> Cards:
         DataError: The file has faults; all of them are named, each with its line.
 
     Example:
-        >>> words = Vocabulary.of(["attack", "move"], [Key("nearest", "nearest", min)])
-        >>> text = '[[standing]]\ndo = ["atack"]\nby = ["neares"]'
-        >>> read_cards(Document.parse(text, "enemy.toml"), words)
+        >>> words = Vocabulary.of(["move"], [Key("nearest", "nearest", min)])
+        >>> text = '[[standing]]\ndo = ["move"]\nby = ["neares"]'
+        >>> read_cards(Document.parse(text, "foe"), words)
         Traceback (most recent call last):
-        hexwar.errors.DataError: enemy.toml:2: standing[0].do[0]: no verb 'atack'; did you mean \
-'attack'?
-        enemy.toml:3: standing[0].by[0]: no key 'neares'; did you mean 'nearest'?
+        hexwar.errors.DataError: foe:3: standing[0].by[0]: no key 'neares'; did you mean 'nearest'?
     """
     file = read(source, AutomatonFile, lambda made, faults: check_cards(made, words, faults))
     return look_up(file, words)
