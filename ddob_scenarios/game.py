@@ -30,8 +30,7 @@ from ddob_scenarios.printed.german_counters import (
 )
 from ddob_scenarios.printed.map import EAST, RANGERS_ONLY, SECTORS, WEST, OmahaMap
 from ddob_scenarios.printed.map_reading import printed_map
-from ddob_scenarios.printed.rulebook import printed_rules
-from ddob_scenarios.printed.translations import printed_translations
+from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.printed.turn_track import TIDES, Tide, TurnTrack, track_with
 from ddob_scenarios.printed.us_counters import (
     ARTILLERY,
@@ -41,7 +40,6 @@ from ddob_scenarios.printed.us_counters import (
     Unit,
     printed_us_counters,
 )
-from ddob_scenarios.printed.wording import printed_wording
 from ddob_scenarios.rules import sequence
 from ddob_scenarios.rules.setup import arrival, set_up
 from ddob_scenarios.rules.us_movement.movement import Ways, all_ways
@@ -65,7 +63,6 @@ from hexwar.play import (
     Names,
     Preview,
     Result,
-    Rulebook,
     Scenario,
     Scene,
     Seen,
@@ -116,6 +113,7 @@ class DDayAtOmahaBeach(Game):
     state_class = Omaha
     opening = sequence.Battle
     modules = MODULES
+    data = DATA
     tests = ("tests/ddob_scenarios",)
 
     map: OmahaMap
@@ -139,11 +137,6 @@ class DDayAtOmahaBeach(Game):
     def read_scenario(cls, path: Path) -> Scenario:
         """Return the scenario in a file that a scenario author wrote."""
         return read_scenario(Document.read(path), path)
-
-    @classmethod
-    def rulebook(cls) -> Rulebook:
-        """Return every numbered rule and ruling."""
-        return printed_rules()
 
     def prepare(self) -> None:
         """Load the components."""
@@ -207,11 +200,8 @@ class DDayAtOmahaBeach(Game):
 
     def make_lexicon(self) -> Lexicon:
         """Return the names of everything that actions and events name."""
-        board = self.map.board
-        hexes = [board.name(i) if board.all >> i & 1 else "" for i in range(board.size)]
         names = {
             "counter": [counter.name for counter in self.us],
-            "hex": hexes,
             "box": [box.name for box in self.map.boxes],
             "card": ["", *(f"{card.number:02}" for card in self.cards)],
             "site": [site.name for site in self.map.sites],
@@ -223,7 +213,8 @@ class DDayAtOmahaBeach(Game):
             "sector": ["East", "West"],
             "gun": [gun.name for gun in self.map.guns],
         }
-        return Lexicon({kind: Names(kind, some) for kind, some in names.items()}, printed_wording())
+        named = {kind: Names(kind, some) for kind, some in names.items()}
+        return Lexicon({**named, "hex": Names.of_board(self.map.board)}, DATA.wording)
 
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """Return what is on the table."""
@@ -258,11 +249,6 @@ class DDayAtOmahaBeach(Game):
     def losses(self, event: Event) -> Iterable[Loss]:
         """Say what an event cost whom."""
         return toll(self, event)
-
-    @classmethod
-    def translations(cls, language: str) -> Mapping[str, str]:
-        """Return the game's texts in another language."""
-        return printed_translations(language)
 
     def option(self, name: str) -> str | int | bool:
         """Return the value of an option; one that the scenario does not offer has its default."""
@@ -469,6 +455,4 @@ def more_heroes(heroes: tuple[Hero, ...]) -> tuple[Hero, ...]:
 
 @cache
 def _defaults() -> dict[str, str | int | bool]:
-    from ddob_scenarios.printed.rulebook import printed_options  # noqa: PLC0415
-
-    return {name: option.default for name, option in printed_options().items()}
+    return {name: option.default for name, option in DATA.rules.options.items()}

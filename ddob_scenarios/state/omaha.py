@@ -3,7 +3,7 @@
 US counters are numbered as in ``g.game.us``: combat units, then headquarters and generals, then
 engineer bases.  German units lie on *sites*, the hexes of German positions.  An unrevealed German
 counter has no identity here, only the set of counters that it may be
-(:mod:`hexwar.pieces.unseen`): nobody at the table knows more.
+(:mod:`hexwar.components.unseen`): nobody at the table knows more.
 """
 
 from __future__ import annotations

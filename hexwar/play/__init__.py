@@ -46,6 +46,7 @@ from hexwar.play.frames import (
     secret_field,
 )
 from hexwar.play.game import Game, Option, Scenario
+from hexwar.play.game_data import GameData
 from hexwar.play.hooks import Hook, offer
 from hexwar.play.lexicon import Lexicon, Names
 from hexwar.play.match import Checkpoint, LogEntry, Match, UndoBarrier
@@ -54,6 +55,7 @@ from hexwar.play.nouns import BoxId, CardId, CounterId, HexId, Noun, PositionId
 from hexwar.play.plain import Bits, Plain
 from hexwar.play.prioritise import fell_out, prioritise
 from hexwar.play.redraw import redraw
+from hexwar.play.refusal import Refusal
 from hexwar.play.rulebook import Coverage, Place, Rule, Rulebook, rule
 from hexwar.play.rules_file import OptionTable, RulesFile, RuleTable, read_rules
 from hexwar.play.runner import Outcome, advance, begin, decider, outcomes, perform
@@ -100,6 +102,7 @@ __all__ = [
     "Features",
     "Frame",
     "Game",
+    "GameData",
     "Guard",
     "Handler",
     "HexId",
@@ -125,6 +128,7 @@ __all__ = [
     "PreviewRow",
     "Question",
     "Ray",
+    "Refusal",
     "Result",
     "Rule",
     "RuleTable",

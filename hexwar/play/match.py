@@ -197,18 +197,19 @@ class Match:
         """The whole position as one line of text."""
         return position_text(self.state)
 
-    def explain(self, action: Action | str) -> Explanation:
-        """Say whether an action is legal, by which rule, and what that rule says.
+    def explain(self, action: Action | str, language: str = "") -> Explanation:
+        """Say whether an action is legal, by which rule, what that rule says, and why here.
 
         Args:
             action: An action as tuple or text, legal or not.
+            language: A language code for sentence and reason; without, English.
 
         Raises:
             MalformedActionError: When the text cannot be read, or the tuple is no action at all.
         """
         if isinstance(action, str):
             action = parse_action(self.state, action)
-        return explain(self.state, action)
+        return explain(self.state, action, language)
 
     # -- deciding
 

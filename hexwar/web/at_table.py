@@ -159,8 +159,8 @@ async def why(application: Application, seat: Seat, request: Request) -> Respons
             raise NotYourTurnError(f"It is {table.decider() or 'nobody'} who decides now.")
         target = Target(text(asked, "hex"), text(asked, "counter"), text(asked, "area"))
         places = Places.of(match.scene(player))
-        answers = why_not(match, places, pairs(asked, "chosen"), target)
-        return {"answers": [explained(match, one, language) for one in answers]}
+        answers = why_not(match, places, pairs(asked, "chosen"), target, language.asked)
+        return {"answers": [explained(one) for one in answers]}
 
     return await _answered(application, seat, request, answer)
 
@@ -171,7 +171,7 @@ async def explain(application: Application, seat: Seat, request: Request) -> Res
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
         if table.decider() != player:
             raise NotYourTurnError(f"It is {table.decider() or 'nobody'} who decides now.")
-        return explained(table.match, table.match.explain(text(asked, "action")), language)
+        return explained(table.match.explain(text(asked, "action"), language.asked))
 
     return await _answered(application, seat, request, answer)
 

@@ -9,7 +9,7 @@ from ddob_scenarios.rules.common.control import in_communication
 from ddob_scenarios.scenarios.variants import REACTION, is_played
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import bits_of, members
-from hexwar.pieces import Lot, weights
+from hexwar.components import Lot, weights
 from hexwar.play import rule
 
 # -- what is known ---------------------------------------------------------------------------------

@@ -18,7 +18,6 @@ from hexwar.play import (
     Lexicon,
     Loss,
     Names,
-    Rulebook,
     Scenario,
     Scene,
     State,
@@ -34,10 +33,8 @@ from memoir44.presentation.scene import memoir_scene
 from memoir44.printed.arms import SIDES
 from memoir44.printed.cards import Deck, printed_deck
 from memoir44.printed.reinforcements import Recipe, printed_reinforcements
-from memoir44.printed.rulebook import printed_rules
-from memoir44.printed.translations import printed_translations
+from memoir44.printed.texts import DATA
 from memoir44.printed.units import Direction, UnitKind, unit_kinds
-from memoir44.printed.wording import printed_wording
 from memoir44.rules.setup import set_up
 from memoir44.rules.turn import Turns
 from memoir44.scenarios import MemoirScenario, printed_scenarios, read_scenario
@@ -95,6 +92,7 @@ class Memoir44(Game):
     state_class = Memoir
     opening = Turns
     modules = MODULES
+    data = DATA
     tests = ("examples/memoir44/tests",)
     scenario_files = (".toml", ".m44")
 
@@ -115,16 +113,6 @@ class Memoir44(Game):
         if path.suffix == ".m44":
             return read_m44(path)
         return read_scenario(Document.read(path), path)
-
-    @classmethod
-    def rulebook(cls) -> Rulebook:
-        """Return the numbered rules."""
-        return printed_rules()
-
-    @classmethod
-    def translations(cls, language: str) -> Mapping[str, str]:
-        """Return the game's texts in another language, by their English."""
-        return printed_translations(language)
 
     def prepare(self) -> None:
         """Load the deck and the battlefield."""
@@ -203,16 +191,15 @@ class Memoir44(Game):
 
     def make_lexicon(self) -> Lexicon:
         """Return the names of everything that actions and events name."""
-        board = self.battlefield.board
         names = {
             "counter": [slot.name for slot in self.slots],
-            "hex": [board.name(i) if board.all >> i & 1 else "" for i in range(board.size)],
             "command": [command.name for command in self.deck.commands],
             "recipe": [recipe.name for recipe in self.recipes],
             "kind": [kind.name for kind in self.kinds],
             "seat": self.players,
         }
-        return Lexicon({kind: Names(kind, some) for kind, some in names.items()}, printed_wording())
+        named = {kind: Names(kind, some) for kind, some in names.items()}
+        return Lexicon({**named, "hex": Names.of_board(self.battlefield.board)}, DATA.wording)
 
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """Return what is on the table for a player."""

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from hexwar.board import bits_of, members
-from hexwar.decks import full_deck
+from hexwar.components import full_deck
 from hexwar.play import rule
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hexwar.board import bits_of
-from hexwar.decks import deal, full_deck
+from hexwar.components import deal, full_deck
 from hexwar.play import rule
 from memoir44.printed.arms import ARMS, SIDES, Arm
 from memoir44.rules.medals import reckon

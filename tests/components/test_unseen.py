@@ -8,7 +8,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.pieces import Lot, weights
+from hexwar.components import Lot, weights
 
 
 def ways(candidates: int, others: list[Lot]) -> Counter[int]:

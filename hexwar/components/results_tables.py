@@ -8,10 +8,8 @@ from typing import Annotated
 
 import attrs
 
-from hexwar.data import Datum, Document, Faults, KeyPath, NotEmpty, Readable, read
-from hexwar.errors import TableError, UnknownNameError
-from hexwar.tables.bands import Bands, bounds_of, holds
-from hexwar.tables.odds import (
+from hexwar.components.bands import Bands, bounds_of, holds
+from hexwar.components.odds_columns import (
     Clamping,
     Rounding,
     Strength,
@@ -20,6 +18,8 @@ from hexwar.tables.odds import (
     ratios_of,
     written_as_odds,
 )
+from hexwar.data import Datum, Document, Faults, KeyPath, NotEmpty, Readable, read
+from hexwar.errors import TableError, UnknownNameError
 
 
 @attrs.frozen(kw_only=True)
@@ -263,14 +263,14 @@ def expected(
         table: The table.
         column: The place of the column, or its head.
         rows: What the dice can give: each equally likely throw; or by throw in how many ways it
-            comes, as :func:`hexwar.dice.sums` returns them.
+            comes, as :func:`hexwar.components.sums` returns them.
         clamp: Whether a throw beyond the rows takes the row nearest to it.
 
     Raises:
         TableError: There is nothing that the dice can give, or a number of ways is negative.
 
     Example:
-        >>> from hexwar.dice import sums
+        >>> from hexwar.components import sums
         >>> table = ResultsTable(name="t", columns=("A",), rows={"2-7": ("x",), "8-12": ("y",)})
         >>> expected(table, "A", sums(2))
         {'x': Fraction(7, 12), 'y': Fraction(5, 12)}

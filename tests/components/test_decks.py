@@ -11,11 +11,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.decks import deal, draw_card, full_deck
-from hexwar.dice import sums, throws
+from hexwar.components import (
+    Bands,
+    ResultsTable,
+    deal,
+    draw_card,
+    expected,
+    full_deck,
+    odds,
+    read_tables,
+    sums,
+    throws,
+)
 from hexwar.errors import ChanceError, DataError, UnknownNameError
 from hexwar.play import State
-from hexwar.tables import Bands, ResultsTable, expected, odds, read_tables
 from tests.play.duel import Duel
 
 

@@ -11,9 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.dice import sums
+from hexwar.components import Bands, ResultsTable, expected, odds, read_tables, sums
 from hexwar.errors import DataError, HexwarError, TableError, UnknownNameError
-from hexwar.tables import Bands, ResultsTable, expected, odds, read_tables
 
 HALF_ODDS = ("1:3", "1:2", "2:3", "1:1", "3:2", "2:1", "3:1", "4:1", "5:1", "6:1")
 
