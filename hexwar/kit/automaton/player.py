@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from hexwar.board import bits_of
-from hexwar.decks import draw_card, full_deck
+from hexwar.components import draw_card, full_deck
 from hexwar.kit.automaton.cards import CHANCE, LISTED, Card, Cards, Order, holds_on
 from hexwar.kit.automaton.priorities import Verdict, tell_passes
 from hexwar.play import Action, Bits, Frame, Game, State, action_text, frame, rule
