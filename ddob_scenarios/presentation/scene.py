@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ddob_scenarios.presentation.cards import card_areas
 from ddob_scenarios.presentation.counters import GERMAN, german_stack, us_face
@@ -21,12 +21,10 @@ from ddob_scenarios.rules.common.control import (
 from ddob_scenarios.rules.common.losses import bearable
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations, bases_ashore
 from ddob_scenarios.rules.victory import current_points
+from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import bits_of, members
 from hexwar.play.scene import Area, Arrow, CounterFace, Overlay, Scene
-
-if TYPE_CHECKING:
-    from ddob_scenarios.game import DDayAtOmahaBeach
 
 PHASES = {
     "amphibious": "Amphibious operations",
@@ -54,7 +52,7 @@ POOLS = {
 }
 
 
-def omaha_scene(game: DDayAtOmahaBeach, view: Mapping[str, Any], player: str) -> Scene:
+def omaha_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Scene:
     """Return the scene of a view.
 
     Args:
