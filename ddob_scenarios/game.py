@@ -15,12 +15,10 @@ from ddob_scenarios.modules import MODULES
 from ddob_scenarios.overview import TITLE, VERSION
 from ddob_scenarios.presentation.preview import foreseen
 from ddob_scenarios.presentation.scene import omaha_scene
-from ddob_scenarios.printed.rulebook import printed_rules
-from ddob_scenarios.printed.translations import printed_translations
+from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.printed.us_counters import (
     DIVISIONS,
 )
-from ddob_scenarios.printed.wording import printed_wording
 from ddob_scenarios.rules import sequence
 from ddob_scenarios.rules.setup import set_up
 from ddob_scenarios.scenarios.files import (
@@ -39,7 +37,6 @@ from hexwar.play import (
     Names,
     Preview,
     Result,
-    Rulebook,
     Scenario,
     Scene,
     Seen,
@@ -56,6 +53,7 @@ class DDayAtOmahaBeach(PrintedGame):
     state_class = Omaha
     opening = sequence.Battle
     modules = MODULES
+    data = DATA
     tests = ("tests/ddob_scenarios",)
 
     @classmethod
@@ -67,11 +65,6 @@ class DDayAtOmahaBeach(PrintedGame):
     def read_scenario(cls, path: Path) -> Scenario:
         """Return the scenario in a file that a scenario author wrote."""
         return read_scenario(Document.read(path), path)
-
-    @classmethod
-    def rulebook(cls) -> Rulebook:
-        """Return every numbered rule and ruling."""
-        return printed_rules()
 
     def set_up(self, seed: int) -> Omaha:
         """Return the state before the first turn."""
@@ -86,11 +79,8 @@ class DDayAtOmahaBeach(PrintedGame):
 
     def make_lexicon(self) -> Lexicon:
         """Return the names of everything that actions and events name."""
-        board = self.map.board
-        hexes = [board.name(i) if board.all >> i & 1 else "" for i in range(board.size)]
         names = {
             "counter": [counter.name for counter in self.us],
-            "hex": hexes,
             "box": [box.name for box in self.map.boxes],
             "card": ["", *(f"{card.number:02}" for card in self.cards)],
             "site": [site.name for site in self.map.sites],
@@ -102,7 +92,8 @@ class DDayAtOmahaBeach(PrintedGame):
             "sector": ["East", "West"],
             "gun": [gun.name for gun in self.map.guns],
         }
-        return Lexicon({kind: Names(kind, some) for kind, some in names.items()}, printed_wording())
+        named = {kind: Names(kind, some) for kind, some in names.items()}
+        return Lexicon({**named, "hex": Names.of_board(self.map.board)}, DATA.wording)
 
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """Return what is on the table."""
@@ -137,8 +128,3 @@ class DDayAtOmahaBeach(PrintedGame):
     def losses(self, event: Event) -> Iterable[Loss]:
         """Say what an event cost whom."""
         return toll(self, event)
-
-    @classmethod
-    def translations(cls, language: str) -> Mapping[str, str]:
-        """Return the game's texts in another language."""
-        return printed_translations(language)

@@ -7,9 +7,9 @@ from typing import Any
 
 from ddob_scenarios.presentation.cards import card_areas
 from ddob_scenarios.presentation.counters import GERMAN, german_stack, us_face
-from ddob_scenarios.presentation.style import printed_style
 from ddob_scenarios.printed.charts import DOTS
 from ddob_scenarios.printed.map import SECTORS
+from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.rules.common.command import command_area
 from ddob_scenarios.rules.common.control import (
     active_fields,
@@ -84,7 +84,7 @@ def omaha_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Scen
         scores=scores,
         arrows=(*_advances(g), *_landings(g)),
         washes=_washes(g),
-        style=printed_style(),
+        style=DATA.style,
         spoken=f"{told}.".capitalize(),
     )
 

@@ -122,7 +122,7 @@ def drowning(g: Omaha) -> list[int]:
     """Return the US counters in submerged hexes, but for those that climb a cliff."""
     submerged = g.game.map.submerged[g.game.track.space(g.turn).tide]
     generals = members(g.ashore & g.game.generals)
-    below = bits_of([general for general in generals if submerged >> g.hex[general] & 1])
+    below: int = bits_of([general for general in generals if submerged >> g.hex[general] & 1])
     for at in members(submerged & g.us_hexes):
         below |= g.at[at]
     return members(below & ~g.scaling)

@@ -24,9 +24,8 @@ from ddob_scenarios.printed.german_counters import (
 )
 from ddob_scenarios.printed.map import SECTORS
 from ddob_scenarios.printed.map_reading import printed_map
-from ddob_scenarios.printed.rulebook import printed_options, printed_rules
+from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.printed.us_counters import printed_us_counters
-from ddob_scenarios.scenarios.inheritance import on_its_base, printed_documents, whole_text
 from ddob_scenarios.scenarios.possible_forces import check_twice, check_us_forces
 from ddob_scenarios.scenarios.possible_germans import check_germans
 from ddob_scenarios.scenarios.possible_victory import AFTER_THE_END, check_victory, starts_too_late
@@ -58,13 +57,13 @@ class OmahaScenario(Scenario):
             OptionError: When an option is unknown, has no such value, or a rule refuses it here.
         """
         refused = self.file.options.refused if self.file is not None else {}
-        known = printed_options()
+        known = DATA.rules.options
         for name in options.keys() & refused.keys():
             if known[name].read(options[name]) != known[name].default:
                 number = refused[name]
                 raise OptionError(
                     f"rule {number} does not allow {name}={options[name]} in {self.title}: "
-                    f"{printed_rules()[number].summary}"
+                    f"{DATA.rules.rulebook[number].summary}"
                 )
         chosen = super().chosen({n: v for n, v in options.items() if n not in refused})
         late = self.file is not None and starts_too_late(self.file)
@@ -117,7 +116,7 @@ def _check_deck(file: ScenarioFile, faults: Faults) -> None:
 
 
 def _check_options(file: ScenarioFile, faults: Faults) -> None:
-    known = printed_options()
+    known = DATA.rules.options
     check_twice(("options", "offered"), file.options.offered, faults)
     for place, name in enumerate(file.options.offered):
         if name not in known:
@@ -137,7 +136,7 @@ def _check_options(file: ScenarioFile, faults: Faults) -> None:
             faults.unknown(path, "option", name, known)
         elif name in file.options.offered:
             faults.add(path, f"{name} is offered and refused")
-        if number not in printed_rules():
+        if number not in DATA.rules.rulebook:
             faults.add(path, f"there is no rule {number!r}")
 
 
@@ -254,9 +253,9 @@ def read_scenario(document: Document, source: Path | None = None) -> OmahaScenar
         DataError: The document has faults, or is based on a scenario that there is not; all
             faults are named.
     """
-    document = on_its_base(document)
+    document = DATA.on_base(document)
     file = read(document, ScenarioFile, check_scenario)
-    known = printed_options()
+    known = DATA.rules.options
     defaults = file.options.defaults
     offered = tuple(
         attrs.evolve(known[name], default=defaults.get(name, known[name].default))
@@ -267,7 +266,7 @@ def read_scenario(document: Document, source: Path | None = None) -> OmahaScenar
         title=file.scenario.title,
         summary=file.scenario.summary,
         options=offered,
-        digest=blake2b(whole_text(document).encode(), digest_size=8).hexdigest(),
+        digest=blake2b(document.whole_text.encode(), digest_size=8).hexdigest(),
         source=source,
         hook=file.scenario.hook,
         file=file,
@@ -277,7 +276,7 @@ def read_scenario(document: Document, source: Path | None = None) -> OmahaScenar
 @cache
 def printed_scenarios() -> dict[str, OmahaScenario]:
     """Return the scenarios of the game by name."""
-    found = [read_scenario(document) for document in printed_documents().values()]
+    found = [read_scenario(document) for document in DATA.scenarios.values()]
     return {
         scenario.name: scenario for scenario in sorted(found, key=lambda s: ORDER.index(s.name))
     }

@@ -24,6 +24,7 @@ from ddob_scenarios.printed.german_counters import (
 )
 from ddob_scenarios.printed.map import EAST, RANGERS_ONLY, SECTORS, WEST, OmahaMap
 from ddob_scenarios.printed.map_reading import printed_map
+from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.printed.turn_track import TIDES, Tide, TurnTrack, track_with
 from ddob_scenarios.printed.us_counters import (
     ARTILLERY,
@@ -373,6 +374,4 @@ def more_heroes(heroes: tuple[Hero, ...]) -> tuple[Hero, ...]:
 
 @cache
 def _defaults() -> dict[str, str | int | bool]:
-    from ddob_scenarios.printed.rulebook import printed_options  # noqa: PLC0415
-
-    return {name: option.default for name, option in printed_options().items()}
+    return {name: option.default for name, option in DATA.rules.options.items()}

@@ -6,6 +6,7 @@ What a scenario author says in Python, because a scenario file cannot, is a hook
 (:mod:`hexwar.play.hooks`).
 """
 
+from hexwar.board.ids import BoxId, CardId, CounterId, HexId, PositionId
 from hexwar.play.chance import ChanceSource, Enumerated, Sampled, Scripted
 from hexwar.play.choosers import Chooser, Searcher
 from hexwar.play.decision import (
@@ -46,11 +47,12 @@ from hexwar.play.frames import (
     secret_field,
 )
 from hexwar.play.game import Game, Option, Scenario
+from hexwar.play.game_data import GameData
 from hexwar.play.hooks import Hook, offer
 from hexwar.play.lexicon import Lexicon, Names
 from hexwar.play.match import Checkpoint, LogEntry, Match, UndoBarrier
 from hexwar.play.notation import action_text, parse_action, parse_position, position_text
-from hexwar.play.nouns import BoxId, CardId, CounterId, HexId, Noun, PositionId
+from hexwar.play.nouns import Noun
 from hexwar.play.plain import Bits, Plain
 from hexwar.play.prioritise import fell_out, prioritise
 from hexwar.play.redraw import redraw
@@ -101,6 +103,7 @@ __all__ = [
     "Features",
     "Frame",
     "Game",
+    "GameData",
     "Guard",
     "Handler",
     "HexId",

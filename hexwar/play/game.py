@@ -18,7 +18,7 @@ from functools import cached_property
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
@@ -34,6 +34,9 @@ from hexwar.play.rulebook import Rulebook
 from hexwar.play.runner import begin
 from hexwar.play.scene import Preview, Scene
 from hexwar.play.state import State
+
+if TYPE_CHECKING:
+    from hexwar.play.game_data import GameData
 
 OptionValue = str | int | bool
 
@@ -133,6 +136,7 @@ class Game(ABC):
         opening: The outermost procedure.
         modules: The modules that hold its procedures and rules.
         variants: Which class a call of a procedure builds, where not the one that is named.
+        data: The data folder of the game's package, where it keeps one.
         migrations: For each earlier version, what turns the data of its saves into the next's.
         scenario_files: How the names of the scenario files end that :meth:`read_scenario` reads.
         scenario: The scenario that is played.
@@ -156,6 +160,7 @@ class Game(ABC):
     modules: ClassVar[Sequence[ModuleType]]
     migrations: ClassVar[Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
     tests: ClassVar[tuple[str, ...]] = ()
+    data: ClassVar[GameData | None] = None
     scenario_files: ClassVar[tuple[str, ...]] = (".toml",)
 
     players: tuple[str, ...]
@@ -200,9 +205,18 @@ class Game(ABC):
         raise UnknownNameError.of("scenario", str(path), cls.scenarios())
 
     @classmethod
-    @abstractmethod
     def rulebook(cls) -> Rulebook:
-        """Return the numbered rules of the game."""
+        """Return the numbered rules of the game.
+
+        Returns:
+            By default those of ``rules.toml`` in its data folder.
+
+        Raises:
+            GameError: When the game has no data folder, and does not say them otherwise.
+        """
+        if cls.data is None:
+            raise GameError(f"{cls.__name__} names no rules: give it data or a rulebook()")
+        return cls.data.rules.rulebook
 
     @abstractmethod
     def prepare(self) -> None:
@@ -259,10 +273,10 @@ class Game(ABC):
             language: A language code such as ``"fr"``.
 
         Returns:
-            The texts by the English ones; what is left out stays English.
+            The texts by the English ones, by default those of its data folder; what is left out
+            stays English.
         """
-        del language
-        return {}
+        return {} if cls.data is None else cls.data.texts(language)
 
     def score(self, result: Result, player: str) -> float:
         """Return what an end is worth to a player, from -1 for the worst to 1 for the best.

@@ -13,7 +13,6 @@ from hexwar.play import (
     Lexicon,
     Loss,
     Names,
-    Rulebook,
     Scenario,
     Scene,
     State,
@@ -24,9 +23,7 @@ from memoir44.modules import MODULES
 from memoir44.overview import TITLE, VERSION
 from memoir44.presentation.scene import memoir_scene
 from memoir44.printed.arms import SIDES
-from memoir44.printed.rulebook import printed_rules
-from memoir44.printed.translations import printed_translations
-from memoir44.printed.wording import printed_wording
+from memoir44.printed.texts import DATA
 from memoir44.rules.setup import set_up
 from memoir44.rules.turn import Turns
 from memoir44.scenarios import MemoirScenario, printed_scenarios, read_scenario
@@ -43,6 +40,7 @@ class Memoir44(PrintedGame):
     state_class = Memoir
     opening = Turns
     modules = MODULES
+    data = DATA
     tests = ("examples/memoir44/tests",)
     scenario_files = (".toml", ".m44")
 
@@ -62,16 +60,6 @@ class Memoir44(PrintedGame):
             return read_m44(path)
         return read_scenario(Document.read(path), path)
 
-    @classmethod
-    def rulebook(cls) -> Rulebook:
-        """Return the numbered rules."""
-        return printed_rules()
-
-    @classmethod
-    def translations(cls, language: str) -> Mapping[str, str]:
-        """Return the game's texts in another language, by their English."""
-        return printed_translations(language)
-
     def appraise(self, view: Mapping[str, Any], player: str) -> float:
         """Return how well a player's side stands: its share of its medals, less the enemy's."""
         medals: list[int] = view["fields"]["medals"]
@@ -85,16 +73,15 @@ class Memoir44(PrintedGame):
 
     def make_lexicon(self) -> Lexicon:
         """Return the names of everything that actions and events name."""
-        board = self.battlefield.board
         names = {
             "counter": [slot.name for slot in self.slots],
-            "hex": [board.name(i) if board.all >> i & 1 else "" for i in range(board.size)],
             "command": [command.name for command in self.deck.commands],
             "recipe": [recipe.name for recipe in self.recipes],
             "kind": [kind.name for kind in self.kinds],
             "seat": self.players,
         }
-        return Lexicon({kind: Names(kind, some) for kind, some in names.items()}, printed_wording())
+        named = {kind: Names(kind, some) for kind, some in names.items()}
+        return Lexicon({**named, "hex": Names.of_board(self.battlefield.board)}, DATA.wording)
 
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """Return what is on the table for a player."""

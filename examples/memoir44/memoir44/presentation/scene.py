@@ -8,9 +8,9 @@ from typing import Any
 from hexwar.board import members
 from hexwar.play.scene import Area, CardFace, CardRow, Overlay, Scene
 from memoir44.presentation.counters import card_face, unit_face
-from memoir44.presentation.style import printed_style
 from memoir44.printed.arms import SIDES
 from memoir44.printed.cards import SECTIONS
+from memoir44.printed.texts import DATA
 from memoir44.rules.control import bridge_medals, taken_shores
 from memoir44.rules.hands import kinds_in
 from memoir44.scenarios.printed_game import PrintedGame
@@ -39,7 +39,7 @@ def memoir_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Sce
         overlays=tuple(_overlays(g, player)),
         marks=_marks(g),
         scores=tuple((f"{side} medals", _score(g, n)) for n, side in enumerate(SIDES)),
-        style=printed_style(),
+        style=DATA.style,
         spoken=f"{told}.".capitalize(),
     )
 
