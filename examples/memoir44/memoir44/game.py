@@ -32,7 +32,7 @@ from memoir44.state.battle import Memoir
 
 
 class Memoir44(PrintedGame):
-    """The game *Memoir '44: D-Day Landings*, for two players or, with joined boards, up to twelve."""
+    """The game *Memoir '44: D-Day Landings*, for two players; with joined boards up to twelve."""
 
     name = "memoir44"
     title = TITLE
