@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hexwar.board import members
 from hexwar.play.scene import Area, CardFace, CardRow, Overlay, Scene
@@ -13,16 +13,14 @@ from memoir44.printed.cards import SECTIONS
 from memoir44.printed.texts import DATA
 from memoir44.rules.control import bridge_medals, taken_shores
 from memoir44.rules.hands import kinds_in
+from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state.battle import NOBODY, Memoir
-
-if TYPE_CHECKING:
-    from memoir44.game import Memoir44
 
 AREAS = {"left": "area", "centre": "area", "right": "area"}
 """Sections are drawn as outlined areas."""
 
 
-def memoir_scene(game: Memoir44, view: Mapping[str, Any], player: str) -> Scene:
+def memoir_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Scene:
     """Return the scene of a view.
 
     Args:
