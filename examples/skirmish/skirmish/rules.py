@@ -140,7 +140,7 @@ def may_attack(g: Field, block: int, target: int) -> str | None:
 class Battle(Frame):
     """Set-up, then turn after turn (1, 2)."""
 
-    block: CounterId = 0
+    block: CounterId = CounterId(0)
 
     def owner(self, g: Field) -> str:
         """The player who gives the block its strength."""
@@ -159,7 +159,7 @@ class Battle(Frame):
     @give_strengths.on
     def give(self, g: Field, block: CounterId, strength: Strength) -> Next:
         g.strength[block] = strength
-        self.block = block + 1
+        self.block = CounterId(block + 1)
         return again() if self.block < 8 else None
 
     @step("2")
