@@ -1,6 +1,8 @@
 """Playing: states, procedures as frames, decisions, chance, events, views and matches.
 
-A game author imports from here all that a plug-in needs.
+A game author imports from here all that a plug-in needs.  What can be done is declared once, as
+verbs (:mod:`hexwar.play.verbs`) made of clauses (:mod:`hexwar.play.clauses`) and listed together
+(:mod:`hexwar.play.listing`).
 
 What a scenario author says in Python, because a scenario file cannot, is a hook
 (:mod:`hexwar.play.hooks`).
@@ -8,6 +10,7 @@ What a scenario author says in Python, because a scenario file cannot, is a hook
 
 from hexwar.play.chance import ChanceSource, Enumerated, Sampled, Scripted
 from hexwar.play.choosers import Chooser, Searcher
+from hexwar.play.clauses import Asking, Clause, Clauses, among, bar, fact, free
 from hexwar.play.decision import (
     Decision,
     Explanation,
@@ -72,12 +75,15 @@ from hexwar.play.scene import (
     Sign,
 )
 from hexwar.play.state import State, index, public, secret, state
+from hexwar.play.verbs import ALL, Now, Verb, Who
 
 __all__ = [
+    "ALL",
     "Action",
     "Actions",
     "Area",
     "Arrow",
+    "Asking",
     "Bits",
     "BoxId",
     "Candidates",
@@ -87,6 +93,8 @@ __all__ = [
     "ChanceSource",
     "Checkpoint",
     "Chooser",
+    "Clause",
+    "Clauses",
     "CounterFace",
     "CounterId",
     "Coverage",
@@ -113,6 +121,7 @@ __all__ = [
     "Names",
     "Next",
     "Noun",
+    "Now",
     "Option",
     "OptionTable",
     "Outcome",
@@ -143,10 +152,14 @@ __all__ = [
     "Steering",
     "Step",
     "UndoBarrier",
+    "Verb",
+    "Who",
     "action_text",
     "advance",
     "again",
+    "among",
     "ask",
+    "bar",
     "begin",
     "call",
     "decider",
@@ -155,8 +168,10 @@ __all__ = [
     "each",
     "explain",
     "explain_beginning",
+    "fact",
     "fell_out",
     "frame",
+    "free",
     "goto",
     "index",
     "offer",

@@ -11,7 +11,10 @@ import inspect
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
+from hexwar.play.clauses import Asking
+from hexwar.play.listing import Family
 from hexwar.play.nouns import Noun, nouns_of
+from hexwar.play.verbs import Verb
 
 if TYPE_CHECKING:
     from hexwar.play.frames import Action, Actions, Frame, Next
@@ -61,34 +64,28 @@ class Each(NamedTuple):
         source: Called with the state and the nouns chosen before; gives the candidates.
         guard: Called with the state and the nouns up to this one; gives None, or the number of
             the rule that refuses.
-        legal: Optional short cut, called like the source: just the candidates the guard passes,
-            in the same order.  :func:`hexwar.testing.check_game` proves that it does.
     """
 
     source: Candidates
     guard: Guard
-    legal: Candidates | None = None
 
     def passed(self, g: State, *chosen: int) -> Iterable[int]:
         """Give the candidates that the guard lets pass."""
-        if self.legal is not None:
-            return self.legal(g, *chosen)
         guard = self.guard
         return [noun for noun in self.source(g, *chosen) if guard(g, *chosen, noun) is None]
 
 
-def each(source: Candidates, guard: Guard, legal: Candidates | None = None) -> Each:
+def each(source: Candidates, guard: Guard) -> Each:
     """Say where a verb looks for its next noun and what judges it.
 
     Args:
         source: ``source(g, *chosen)`` gives the candidates in a fixed order, as ints.
         guard: ``guard(g, *chosen, noun)`` gives None or the number of the rule that refuses.
-        legal: ``legal(g, *chosen)``, a quicker way to what the guard lets pass, if there is one.
 
     See Also:
         hexwar.play.rulebook.rule: declares which rules a guard may name.
     """
-    return Each(source, guard, legal)
+    return Each(source, guard)
 
 
 class Handler(NamedTuple):
@@ -103,6 +100,7 @@ class Handler(NamedTuple):
             number of the rule that refuses nouns which the body does not yield.
         rule: The number of the rule that the verb carries out; events of the method cite it.
         own_rule: Whether the verb names that rule itself; else it is the question's.
+        declared: The verb as a value, with its rules, or None.
     """
 
     verb: str
@@ -112,6 +110,7 @@ class Handler(NamedTuple):
     refusal: Callable[..., str | None] | None
     rule: str
     own_rule: bool
+    declared: Verb | None = None
 
 
 class Question(Entry):
@@ -125,6 +124,7 @@ class Question(Entry):
         lists: The body returns the whole list, quicker than verb by verb; sources and guards of
             the handlers then only judge, and :func:`hexwar.testing.check_game` proves that both
             agree. The list is taken as it is, so it has to be a new one each time.
+        asking: Makes the facts that the clauses of its verbs read, of the frame and the state.
         handlers: The handlers by verb.
         listing: What lists the legal actions: the body where it gives all of them, else
             :meth:`legal`.
@@ -140,6 +140,7 @@ class Question(Entry):
         or_else: str | None,
         hidden: bool,
         lists: bool = False,
+        asking: Callable[..., Asking] = Asking,
     ) -> None:
         super().__init__(function, rules, after)
         self.by = by
@@ -149,8 +150,13 @@ class Question(Entry):
         self.or_else = (or_else,) if or_else else None
         self.handlers: dict[str, Handler] = {}
         self.menus: list[list[Handler]] = []
+        self.families: list[Family] = []
+        self.asking = asking
         whole = lists and not or_else
         self.listing: Callable[[Frame, State], list[Action]] = function if whole else self.legal
+
+    @overload
+    def on(self, declared: Verb, /) -> Callable[[F], F]: ...
 
     @overload
     def on(self, function: F, /) -> F: ...
@@ -174,10 +180,11 @@ class Question(Entry):
         """Make the decorated method the handler of a verb of this question.
 
         Bare, ``@question.on`` handles a verb that the question's body yields.  With
-        ``@question.on(each(…), each(…))`` the verb lists itself, one ``each`` for each noun.
+        ``@question.on(MOVE)``, a :class:`hexwar.play.Verb`, the verb lists and explains itself;
+        so it does with ``@question.on(each(…), each(…))``, one ``each`` for each noun.
 
         Args:
-            path: Where to look for each noun, and the guard that judges it.
+            path: The verb; or where to look for each noun, and the guard that judges it.
             verb: The verb, if it is not the method's name with hyphens for underscores.
             refusal: For a verb that the body yields: ``refusal(frame, g, *nouns)`` gives the
                 number of the rule for which the body leaves these nouns out.
@@ -185,7 +192,7 @@ class Question(Entry):
                 default the first of the question. A question with several verbs that say
                 something needs it: :func:`hexwar.testing.check_game` tells where it is missing.
         """
-        if len(path) == 1 and not isinstance(path[0], Each):
+        if len(path) == 1 and not isinstance(path[0], Each | Verb):
             self._handle(path[0], (), None, None, None)
             return path[0]
 
@@ -198,25 +205,38 @@ class Question(Entry):
     def _handle(
         self,
         function: Callable[..., Next],
-        path: tuple[Each, ...],
+        path: tuple[Any, ...],
         verb: str | None,
         refusal: Callable[..., str | None] | None,
         rule: str | None,
     ) -> None:
-        verb = verb or function.__name__.strip("_").replace("_", "-")
-        nouns = nouns_of(function)
-        own = rule is not None
-        handler = Handler(verb, function, nouns, path, refusal, rule or self.rule, own)
-        if path and len(path) != len(handler.nouns):
-            raise TypeError(f"{function.__qualname__}: its path does not give each of its nouns")
-        self.handlers[verb] = handler
-        if not path:
+        name = verb or function.__name__.strip("_").replace("_", "-")
+        nouns, own = nouns_of(function), rule is not None
+        if path and isinstance(declared := path[0], Verb):
+            if declared.nouns != len(nouns):
+                raise TypeError(f"{function.__qualname__} does not take the nouns of {declared!r}")
+            named = declared.name
+            self._add(Handler(named, function, nouns, (), None, declared.rule, True, declared))
             return
-        for menu in self.menus:
-            if menu[0].path[0] == path[0]:
-                menu.append(handler)
-                return
-        self.menus.append([handler])
+        if path and len(path) != len(nouns):
+            raise TypeError(f"{function.__qualname__}: its path does not give each of its nouns")
+        self._add(Handler(name, function, nouns, path, refusal, rule or self.rule, own))
+
+    def _add(self, handler: Handler) -> None:
+        """Take a handler, beside those with which it is listed."""
+        self.handlers[handler.verb] = handler
+        if handler.declared is not None:
+            for family in self.families:
+                if family.takes(handler.declared):
+                    family.verbs.append(handler.declared)
+                    return
+            self.families.append(Family(handler.declared))
+        elif handler.path:
+            for menu in self.menus:
+                if menu[0].path[0] == handler.path[0]:
+                    menu.append(handler)
+                    return
+            self.menus.append([handler])
 
     def extended(self) -> Question:
         """Return a copy for a variant's frame, which may then take further handlers."""
@@ -230,10 +250,10 @@ class Question(Entry):
             declining,
             self.hidden,
             self.lists,
+            self.asking,
         )
         for handler in self.handlers.values():
-            own = handler.rule if handler.own_rule else None
-            copy._handle(handler.function, handler.path, handler.verb, handler.refusal, own)
+            copy._add(handler)
         return copy
 
     def legal(self, frame: Frame, g: State) -> list[Action]:
@@ -242,9 +262,13 @@ class Question(Entry):
         if self.lists:
             actions: list[Action] = given
         else:
-            actions = list(given or ())
+            actions = list(given) if given else []
             for menu in self.menus:
                 _list_menu(g, menu, actions)
+        if self.families:
+            m = self.asking(frame, g)
+            for family in self.families:
+                family.list_into(actions, m)
         if actions and self.or_else is not None:
             actions.append(self.or_else)
         return actions
@@ -282,6 +306,7 @@ def ask(
     or_else: str | None = None,
     hidden: bool = False,
     lists: bool = False,
+    asking: Callable[..., Asking] = Asking,
     after: str | None = None,
 ) -> Callable[[Callable[..., Actions | None]], Question]:
     """Make a method a question of its frame: its docstring is the prompt.
@@ -295,6 +320,8 @@ def ask(
         lists: The body returns the whole list, of verbs with sources and guards too.  For a
             question that is asked often: what its verbs have in common is then worked out once.
             The list is taken as it is, so it has to be a new one each time.
+        asking: ``asking(frame, g)`` makes the facts that the clauses of its verbs read: a class
+            derived from :class:`hexwar.play.Asking`.
         after: In a variant's frame, the entry of the base frame that it follows.
 
     Raises:
@@ -308,7 +335,7 @@ def ask(
             raise TypeError(f"{function.__qualname__} needs a docstring: it is the prompt")
         if lists and inspect.isgeneratorfunction(function):
             raise TypeError(f"{function.__qualname__} yields: with lists=True it returns a list")
-        return Question(function, rules, after, by, auto, or_else, hidden, lists)
+        return Question(function, rules, after, by, auto, or_else, hidden, lists, asking)
 
     return decorate
 

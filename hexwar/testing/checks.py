@@ -28,6 +28,7 @@ from hexwar.play.rulebook import rules_of
 from hexwar.play.runner import advance, deciding, outcomes, perform
 from hexwar.play.state import State
 from hexwar.testing.citations import false_citations
+from hexwar.testing.verb_laws import verb_faults
 
 
 class CheckError(HexwarError, AssertionError):
@@ -72,10 +73,11 @@ def check_game(
     """Play a game at random and prove that it keeps the contract of hexwar.
 
     The laws: legal lists are pure and repeatable; their texts read back; explanations agree with
-    them and name declared rules; events cite rules that acted; clones are independent; a saved
-    state goes on like the live one; indexes kept equal indexes rebuilt; same seed, same game; undo
-    gives back every earlier state and stops at chance; views, legal lists and events do not tell
-    secrets; chance adds up to one; what learners see keeps its bounds; games end before the cap.
+    them and name declared rules; verbs list what none of their clauses refuses; events cite rules
+    that acted; clones are independent; a saved state goes on like the live one; indexes kept equal
+    indexes rebuilt; same seed, same game; undo gives back every earlier state and stops at chance;
+    views, legal lists and events do not tell secrets; chance adds up to one; what learners see
+    keeps its bounds; games end before the cap.
 
     Args:
         name: ``"game/scenario"``, or a game.
@@ -119,6 +121,8 @@ def check_description(game: Game) -> None:
             if isinstance(entry, Question):
                 for handler in entry.handlers.values():
                     numbers.append(handler.rule)
+                    if handler.declared is not None:
+                        numbers += [n for c in handler.declared.clauses for n in c.rules]
                     for noun in handler.path:
                         _need_declared(noun.guard, f"{procedure.__name__}.{entry.name}")
                         numbers += rules_of(noun.guard)
@@ -277,7 +281,9 @@ def check_features(g: State) -> None:
 
 def check_guards(g: State, rng: Random) -> None:
     """Legal lists, guards and explanations agree, and guards name declared rules only."""
-    _, question = deciding(g)
+    frame, question = deciding(g)
+    for law, fault in verb_faults(g, frame, question):
+        raise CheckError(law, fault, position_text(g))
     listed = set(g.listed)
     for action in g.listed:
         if not explain(g, action).legal:
@@ -326,7 +332,7 @@ def _check_refusals(g: State, handler: Handler, listed: set[Action], rng: Random
         names = g.game.lexicon.names.get(noun.kind)
         pools.append([i for i, name in enumerate(names) if name] if names else [0])
     _, question = deciding(g)
-    declared = set(question.rules)
+    declared = {*question.rules, *(handler.declared.rules if handler.declared else ())}
     for judge in (*(noun.guard for noun in handler.path), handler.refusal):
         declared.update(rules_of(judge) if judge else ())
     for _ in range(5):
