@@ -249,9 +249,15 @@ class Question(Entry):
             actions.append(self.or_else)
         return actions
 
+    def named(self, frame: Frame, g: State) -> str:
+        """Name the side that the rules ask, whether or not a player decides for it."""
+        return self.by if isinstance(self.by, str) else self.by(frame, g)
+
     def decider(self, frame: Frame, g: State) -> str:
         """Name the player who decides."""
-        return self.by if isinstance(self.by, str) else self.by(frame, g)
+        named = self.named(frame, g)
+        stand_in = g.game.stand_in
+        return named if stand_in is None or named != stand_in.side else stand_in.equals
 
 
 def _list_menu(g: State, menu: list[Handler], actions: list[Action]) -> None:

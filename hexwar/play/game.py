@@ -33,6 +33,7 @@ from hexwar.play.lexicon import Lexicon
 from hexwar.play.rulebook import Rulebook
 from hexwar.play.runner import begin
 from hexwar.play.scene import Preview, Scene
+from hexwar.play.stand_in import StandIn
 from hexwar.play.state import State
 
 if TYPE_CHECKING:
@@ -136,6 +137,7 @@ class Game(ABC):
         opening: The outermost procedure.
         modules: The modules that hold its procedures and rules.
         variants: Which class a call of a procedure builds, where not the one that is named.
+        stand_in: What decides inside the rules for a side that nobody plays, or None.
         data: The data folder of the game's package, where it keeps one.
         migrations: For each earlier version, what turns the data of its saves into the next's.
         scenario_files: How the names of the scenario files end that :meth:`read_scenario` reads.
@@ -165,6 +167,7 @@ class Game(ABC):
 
     players: tuple[str, ...]
     variants: Mapping[type[Frame], type[Frame]] = {}
+    stand_in: StandIn | None = None
 
     def __init__(self, scenario: str, options: Mapping[str, Any] | None = None) -> None:
         found = self.find_scenario(scenario)
