@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ddob_scenarios.presentation.scene import table
 from ddob_scenarios.rules.common.control import us_control
 from ddob_scenarios.rules.common.losses import bearable, losses_of
 from ddob_scenarios.rules.victory import current_points
@@ -104,7 +103,7 @@ def appraise(game: PrintedGame, view: Mapping[str, Any]) -> float:
         game: The game with its scenario.
         view: What he knows.
     """
-    g = table(game, view["fields"])
+    g: Omaha = game.moment(view, game.players[0])
     worth = of_points(game, current_points(g)) / 2 + _forces(g) + _field(g) - RUIN * _ruin(g)
     return max(WORST, min(1.0, worth))
 

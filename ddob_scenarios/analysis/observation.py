@@ -11,7 +11,6 @@ from functools import cache, lru_cache
 from typing import Any
 
 from ddob_scenarios.analysis.features import COLOURS, SOON, kinds_of_units
-from ddob_scenarios.presentation.scene import table
 from ddob_scenarios.printed.charts import DOTS
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.printed.us_counters import DIVISIONS
@@ -47,7 +46,7 @@ def seen_by(game: PrintedGame, view: Mapping[str, Any]) -> Seen:
         game: The game with its scenario.
         view: What his player knows.
     """
-    g = table(game, view["fields"])
+    g: Omaha = game.moment(view, game.players[0])
     procedure: Mapping[str, Any] = view["stack"][-1] if view["stack"] else {}
     planes = {**_ground(g), **_us(g, procedure), **_germans(g, procedure), **_lines(g)}
     return Seen(planes, {**_time(g, procedure), **_forces(g), **_cards(game, g.deck)})

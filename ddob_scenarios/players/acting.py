@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from ddob_scenarios.players.attacking import NAVAL_MARKER, actions_for, plan_attack
-from ddob_scenarios.players.danger import relief
-from ddob_scenarios.players.moving import end_of_move, here, place_of, room_for_two
+from ddob_scenarios.players.decisions.attacking import NAVAL_MARKER, actions_for, plan_attack
+from ddob_scenarios.players.decisions.moving import end_of_move, here, place_of, room_for_two
+from ddob_scenarios.players.estimates.danger import relief
+from ddob_scenarios.players.estimates.routes import on_a_route
 from ddob_scenarios.players.plan import Plan
-from ddob_scenarios.players.routes import on_a_route
 from ddob_scenarios.rules.us_attacks.barrage import shown_by
 from ddob_scenarios.rules.us_movement.movement import may_cross
 from ddob_scenarios.rules.us_movement.preservation import saves_itself

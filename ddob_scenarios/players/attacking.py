@@ -6,12 +6,12 @@ from functools import lru_cache
 
 import attrs
 
-from ddob_scenarios.players.goals import attacked_from
-from ddob_scenarios.players.moving import best_step
-from ddob_scenarios.players.opposition import Counterpart, markers_of, units_of
+from ddob_scenarios.players.decisions.moving import best_step
+from ddob_scenarios.players.estimates.goals import attacked_from
+from ddob_scenarios.players.estimates.opposition import Counterpart, markers_of, units_of
+from ddob_scenarios.players.estimates.routes import on_a_route
+from ddob_scenarios.players.estimates.worth import worth_of_site
 from ddob_scenarios.players.plan import Plan
-from ddob_scenarios.players.routes import on_a_route
-from ddob_scenarios.players.worth import worth_of_site
 from ddob_scenarios.printed.charts import AttackRow
 from ddob_scenarios.rules.common.defence import BOTH, NONE, UNIT, shelter
 from ddob_scenarios.rules.us_attacks.attack import NAVAL_STRENGTH

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ddob_scenarios.players.attacking import plan_attack
+from ddob_scenarios.players.decisions.attacking import plan_attack
 from ddob_scenarios.players.plan import Plan
 from hexwar.play import Action
 

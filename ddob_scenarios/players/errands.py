@@ -9,8 +9,8 @@ from typing import Literal
 
 import attrs
 
-from ddob_scenarios.players.goals import FEAR, walks_to
-from ddob_scenarios.players.routes import Route, bars_of, best_route, catchment, routes_of
+from ddob_scenarios.players.estimates.goals import FEAR, walks_to
+from ddob_scenarios.players.estimates.routes import Route, bars_of, best_route, catchment, routes_of
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.rules.us_movement.movement import tide_of
 from ddob_scenarios.rules.victory import RANGER_EXITS

@@ -6,9 +6,9 @@ from functools import cache, reduce
 from heapq import heappop, heappush
 from operator import or_
 
-from ddob_scenarios.players.danger import Danger
-from ddob_scenarios.players.draws import draws_of, is_served
-from ddob_scenarios.players.worth import POSITION, VP, worth_of_site
+from ddob_scenarios.players.estimates.danger import Danger
+from ddob_scenarios.players.estimates.draws import draws_of, is_served
+from ddob_scenarios.players.estimates.worth import POSITION, VP, worth_of_site
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.control import us_control

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from ddob_scenarios.players.errands import Errand, Errands, idle
-from ddob_scenarios.players.posting import call_guard
-from ddob_scenarios.players.routes import is_vacant
+from ddob_scenarios.players.estimates.routes import is_vacant
 from ddob_scenarios.players.situation import Situation
+from ddob_scenarios.players.tasks.errands import Errand, Errands, idle
+from ddob_scenarios.players.tasks.posting import call_guard
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import bits_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ddob_scenarios.players.moving import end_of_move, here, place_of, room_for_two
+from ddob_scenarios.players.decisions.moving import end_of_move, here, place_of, room_for_two
 from ddob_scenarios.players.plan import Plan
 from hexwar.board import bits_of
 from hexwar.play import Action

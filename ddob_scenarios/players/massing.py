@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from ddob_scenarios.players.errands import EVERYWHERE, URGENT, Errand, Errands, idle, turns_left
-from ddob_scenarios.players.goals import attacked_from, steps_on_foot, ways_to
-from ddob_scenarios.players.opposition import force_needed
-from ddob_scenarios.players.routes import Route, best_route, catchment, order_of_attack
+from ddob_scenarios.players.estimates.goals import attacked_from, steps_on_foot, ways_to
+from ddob_scenarios.players.estimates.opposition import force_needed
+from ddob_scenarios.players.estimates.routes import Route, best_route, catchment, order_of_attack
 from ddob_scenarios.players.situation import Situation
+from ddob_scenarios.players.tasks.errands import (
+    EVERYWHERE,
+    URGENT,
+    Errand,
+    Errands,
+    idle,
+    turns_left,
+)
 from ddob_scenarios.printed.limits import UNITS_IN_A_HEX
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.printed.turn_track import Tide

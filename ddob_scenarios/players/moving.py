@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.players.danger import alone, danger_to
-from ddob_scenarios.players.leading import place_of_leader
+from ddob_scenarios.players.decisions.leading import place_of_leader
+from ddob_scenarios.players.estimates.danger import alone, danger_to
+from ddob_scenarios.players.estimates.worth import cost_of_step
 from ddob_scenarios.players.plan import LEFT_THE_MAP, Plan
-from ddob_scenarios.players.worth import cost_of_step
 from ddob_scenarios.printed.limits import UNITS_IN_A_HEX
 from ddob_scenarios.rules.german_fire.aim import CONCENTRATION
 from ddob_scenarios.rules.us_movement.movement import all_ways, tide_of

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from ddob_scenarios.players.draws import draws_of
-from ddob_scenarios.players.errands import Errands, send_off, send_rangers
-from ddob_scenarios.players.holding import hold_ground
-from ddob_scenarios.players.massing import plan_attacks
-from ddob_scenarios.players.posting import pin_germans, post_guards
-from ddob_scenarios.players.routes import (
+from ddob_scenarios.players.estimates.draws import draws_of
+from ddob_scenarios.players.estimates.routes import (
     best_route,
     catchment,
     drawn_to_routes,
     routes_of,
 )
-from ddob_scenarios.players.sheltering import shelter_others, withdraw
 from ddob_scenarios.players.situation import Situation
+from ddob_scenarios.players.tasks.errands import Errands, send_off, send_rangers
+from ddob_scenarios.players.tasks.holding import hold_ground
+from ddob_scenarios.players.tasks.massing import plan_attacks
+from ddob_scenarios.players.tasks.posting import pin_germans, post_guards
+from ddob_scenarios.players.tasks.sheltering import shelter_others, withdraw
 from ddob_scenarios.printed.limits import UNITS_IN_A_HEX
 from hexwar.board import bits_of
 from hexwar.play import rule

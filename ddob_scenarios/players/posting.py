@@ -11,10 +11,16 @@ from collections.abc import Iterable
 from functools import reduce
 from operator import or_
 
-from ddob_scenarios.players.errands import EVERYWHERE, Errand, Errands, idle
-from ddob_scenarios.players.routes import Route, bars_of, catchment, order_of_attack, unguarded
+from ddob_scenarios.players.estimates.routes import (
+    Route,
+    bars_of,
+    catchment,
+    order_of_attack,
+    unguarded,
+)
 from ddob_scenarios.players.situation import Situation
-from ddob_scenarios.players.standing import is_threatened, stand_fast
+from ddob_scenarios.players.tasks.errands import EVERYWHERE, Errand, Errands, idle
+from ddob_scenarios.players.tasks.standing import is_threatened, stand_fast
 from ddob_scenarios.rules.us_movement.movement import tide_of
 from hexwar.board import bits_of, members
 from hexwar.play import rule

@@ -7,14 +7,12 @@ from random import Random
 from typing import Any
 
 from ddob_scenarios.game import DDayAtOmahaBeach
-from ddob_scenarios.players.acting import next_action
-from ddob_scenarios.players.basing import base_work
-from ddob_scenarios.players.declaring import attrition, declare, hero_gives
-from ddob_scenarios.players.landing import box_for, company_for, drift_for, station_for
-from ddob_scenarios.players.marching import companion, farther, go_on
-from ddob_scenarios.players.plan import Plan
-from ddob_scenarios.players.situation import Known
-from ddob_scenarios.players.sparing import (
+from ddob_scenarios.players.decisions.acting import next_action
+from ddob_scenarios.players.decisions.basing import base_work
+from ddob_scenarios.players.decisions.declaring import attrition, declare, hero_gives
+from ddob_scenarios.players.decisions.landing import box_for, company_for, drift_for, station_for
+from ddob_scenarios.players.decisions.marching import companion, farther, go_on
+from ddob_scenarios.players.decisions.sparing import (
     best_restored,
     least_disturbed,
     least_harm,
@@ -24,7 +22,9 @@ from ddob_scenarios.players.sparing import (
     most_useful_to_know,
     where_to_fall_back,
 )
-from ddob_scenarios.players.supporting import hex_to_clear, post
+from ddob_scenarios.players.decisions.supporting import hex_to_clear, post
+from ddob_scenarios.players.plan import Plan
+from ddob_scenarios.players.situation import Known
 from hexwar.bots import Seat
 from hexwar.errors import GameError
 from hexwar.play import Action, Decision, Game

@@ -6,8 +6,8 @@ not needed stands in fire.
 
 from __future__ import annotations
 
-from ddob_scenarios.players.errands import Errand, Errands, idle
 from ddob_scenarios.players.situation import Situation
+from ddob_scenarios.players.tasks.errands import Errand, Errands, idle
 from ddob_scenarios.rules.common.losses import left_to_lose
 from hexwar.play import rule
 

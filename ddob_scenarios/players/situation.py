@@ -18,7 +18,6 @@ from ddob_scenarios.players.routes import (
     routes_of,
     unguarded,
 )
-from ddob_scenarios.presentation.scene import table
 from ddob_scenarios.rules.common.command import free_to_act
 from ddob_scenarios.rules.common.control import communication_table, potential_fields
 from ddob_scenarios.rules.common.posts import command_range
@@ -68,7 +67,7 @@ class Situation:
     """
 
     def __init__(self, game: PrintedGame, view: Mapping[str, Any], known: Known) -> None:
-        self.g: Omaha = table(game, view["fields"])
+        self.g: Omaha = game.moment(view, game.players[0])
         self.procedure: Mapping[str, Any] = view["stack"][-1]
         self.places: dict[tuple[int, int], float] = {}
         self.own_time: dict[int, float] = {}

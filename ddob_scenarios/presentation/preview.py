@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from ddob_scenarios.presentation.scene import table
 from ddob_scenarios.printed.charts import DOTS
 from ddob_scenarios.rules.common.command import Cost, free_to_act, price
 from ddob_scenarios.rules.german_fire.aim import dots_of
@@ -34,7 +33,7 @@ def foreseen(game: PrintedGame, view: Mapping[str, Any], action: Action) -> Prev
     maker = MAKERS.get(action[0])
     if maker is None or not view["stack"]:
         return None
-    rows = tuple(maker(table(game, view["fields"]), view["stack"][-1], *action[1:]))
+    rows = tuple(maker(game.moment(view, game.players[0]), view["stack"][-1], *action[1:]))
     return Preview(rows=rows) if rows else None
 
 

@@ -61,7 +61,7 @@ def omaha_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Scen
         player: The player; all players of this game know the same.
     """
     del player
-    g = table(game, view["fields"])
+    g: Omaha = game.moment(view, game.players[0])
     status = _status(g)
     scores = _scores(g)
     told = ", ".join(f"{what.lower()} {value}" for what, value in (*status, *scores))
@@ -87,24 +87,6 @@ def omaha_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Scen
         style=DATA.style,
         spoken=f"{told}.".capitalize(),
     )
-
-
-def table(game: PrintedGame, fields: Mapping[str, Any]) -> Omaha:
-    """Return a state with what a player sees, so that the rules can be asked about it.
-
-    Nothing is hidden from players here that the state would know; the seed is not the match's.
-
-    Args:
-        game: The game with its scenario.
-        fields: The ``"fields"`` of a view.
-    """
-    copies: dict[str, Any] = {
-        name: value.copy() if isinstance(value, list | dict) else value
-        for name, value in fields.items()
-    }
-    g = Omaha(game=game, seed=0, **copies)
-    g.reindex()
-    return g
 
 
 # -- on the map ------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from ddob_scenarios.players.massing import MOST, gather, places_for
 from ddob_scenarios.players.moving import OVERFULL, end_of_move, place_of
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.players.situation import Known
+from ddob_scenarios.rules.sequence import Battle
 from ddob_scenarios.rules.us_attacks.weapons import is_flanked
 from hexwar.board import bits_of
 from tests.ddob_scenarios.situations import Situation
@@ -17,7 +18,7 @@ from tests.ddob_scenarios.situations import Situation
 def seen(there: Situation) -> Plan:
     """Return what the player makes of a situation."""
     there.settle()
-    view = {"fields": there.g.view("us")["fields"], "stack": [{}]}
+    view = {**there.g.view("us"), "stack": [Battle().seen_by(there.g, "us")]}
     return Plan(there.game, view, Known())
 
 

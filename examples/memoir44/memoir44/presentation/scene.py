@@ -28,7 +28,7 @@ def memoir_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Sce
         view: What the player may know: ``state.view(player)``.
         player: The player.
     """
-    g = table(game, view["fields"])
+    g: Memoir = game.moment(view, player)
     status = _status(g)
     told = ", ".join(f"{what} {value}" for what, value in status)
     return Scene(
@@ -42,26 +42,6 @@ def memoir_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Sce
         style=DATA.style,
         spoken=f"{told}.".capitalize(),
     )
-
-
-def table(game: PrintedGame, fields: Mapping[str, Any]) -> Memoir:
-    """Return a state with what a player sees, so that the rules can be asked about it.
-
-    Of hands that he does not see, and of the decks, the view tells the sizes only; they are left
-    out.
-
-    Args:
-        game: The game with its scenario.
-        fields: The ``"fields"`` of a view.
-    """
-    known: dict[str, Any] = {
-        name: value.copy() if isinstance(value, list | dict) else value
-        for name, value in fields.items()
-        if name not in ("hands", "decks")
-    }
-    g = Memoir(game=game, seed=0, **known)
-    g.reindex()
-    return g
 
 
 def _status(g: Memoir) -> tuple[tuple[str, str], ...]:
