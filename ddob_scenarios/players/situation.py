@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, TypeVar
 
-from ddob_scenarios.players.danger import Danger, danger, shares
-from ddob_scenarios.players.goals import (
+from ddob_scenarios.players.estimates.danger import Danger, danger, shares
+from ddob_scenarios.players.estimates.goals import (
     on_foot,
     on_wheels,
     way_on_foot,
     way_to_shelter,
     way_to_wait,
 )
-from ddob_scenarios.players.routes import (
+from ddob_scenarios.players.estimates.routes import (
     routes_of,
     unguarded,
 )

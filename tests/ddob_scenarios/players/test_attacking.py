@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.players.attacking import Target, plan_attack
-from ddob_scenarios.players.errands import Errand
+from ddob_scenarios.players.decisions.attacking import Target, plan_attack
 from ddob_scenarios.players.plan import Plan
+from ddob_scenarios.players.tasks.errands import Errand
 from hexwar.board import bits_of
 from tests.ddob_scenarios.players.test_errands import seen
 from tests.ddob_scenarios.situations import Situation

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.players.acting import JUDGES
-from ddob_scenarios.players.errands import Errand, Errands
-from ddob_scenarios.players.goals import attacked_from
-from ddob_scenarios.players.massing import MOST, gather, places_for
-from ddob_scenarios.players.moving import OVERFULL, end_of_move, place_of
+from ddob_scenarios.players.decisions.acting import JUDGES
+from ddob_scenarios.players.decisions.moving import OVERFULL, end_of_move, place_of
+from ddob_scenarios.players.estimates.goals import attacked_from
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.players.situation import Known
+from ddob_scenarios.players.tasks.errands import Errand, Errands
+from ddob_scenarios.players.tasks.massing import MOST, gather, places_for
 from ddob_scenarios.rules.sequence import Battle
 from ddob_scenarios.rules.us_attacks.weapons import is_flanked
 from hexwar.board import bits_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ddob_scenarios.players.danger import relief
+from ddob_scenarios.players.estimates.danger import relief
+from ddob_scenarios.players.estimates.worth import cost_of_step, worth_of_site
 from ddob_scenarios.players.plan import Plan
-from ddob_scenarios.players.worth import cost_of_step, worth_of_site
 from hexwar.play import Action
 
 DISRUPTS = "is disrupted"

@@ -10,9 +10,9 @@ from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ddob_scenarios.players.danger import SYMBOLS
-from ddob_scenarios.players.errands import Errand, Errands
-from ddob_scenarios.players.routes import on_a_route
+from ddob_scenarios.players.estimates.danger import SYMBOLS
+from ddob_scenarios.players.estimates.routes import on_a_route
+from ddob_scenarios.players.tasks.errands import Errand, Errands
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
 from ddob_scenarios.rules.german_actions.advance import REPULSED_BY
 from ddob_scenarios.state.omaha import Omaha
