@@ -12,6 +12,8 @@ import attrs
 
 from hexwar.board import members
 from hexwar.data import Document
+from hexwar.errors import OptionError
+from hexwar.kit.automaton import play_by_cards
 from hexwar.play import (
     Event,
     Game,
@@ -24,6 +26,7 @@ from hexwar.play import (
     rule,
 )
 from memoir44.analysis.imagination import imagine
+from memoir44.automaton import printed_automaton
 from memoir44.m44.opening import read_m44
 from memoir44.map.battlefield import Battlefield, Rulings
 from memoir44.map.sight import HILL_SIGHTS
@@ -128,6 +131,24 @@ class Memoir44(Game):
         self.arms = (*(kind.number for kind in self.kinds), -1)
         self.slots = tuple(self._slots())
         self.sides = tuple(slot.side for slot in self.slots)
+        self._seat_the_automaton()
+
+    @rule("automaton")
+    def _seat_the_automaton(self) -> None:
+        """Let cards play a side, if the option says so.
+
+        Raises:
+            OptionError: Several boards are joined: each side has several players then.
+        """
+        side = str(self.options["automaton"])
+        if side == "none":
+            return
+        if not self.alone:
+            raise OptionError(
+                "the option 'automaton' needs a scenario with one player on each side; "
+                f"{self.scenario.name!r} has {len(self.seats)} players"
+            )
+        play_by_cards(self, side, printed_automaton())
 
     def _seat_at(self, side: int) -> tuple[int, ...]:
         """Return by hex the seat of a side on whose board it is."""
@@ -196,7 +217,7 @@ class Memoir44(Game):
             "command": [command.name for command in self.deck.commands],
             "recipe": [recipe.name for recipe in self.recipes],
             "kind": [kind.name for kind in self.kinds],
-            "seat": self.players,
+            "seat": [seat.player for seat in self.seats],
         }
         named = {kind: Names(kind, some) for kind, some in names.items()}
         return Lexicon({**named, "hex": Names.of_board(self.battlefield.board)}, DATA.wording)
