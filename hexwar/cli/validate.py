@@ -30,8 +30,8 @@ def command(files: tuple[Path, ...]) -> None:
     """Check files and report every fault, each with file and line.
 
     A TOML file is checked as what its tables say it is: a scenario ([scenario]) by the game that it
-    names; a board ([grid]); counters ([[counter]]), tables of results ([[table]]), costs of
-    movement ([classes]), numbered rules ([[rule]]), or a style of pictures. A JSON file is a saved
+    names; a board ([grid]); counters (counters, [[counter]]), tables of results ([[table]]), costs
+    of movement (modes), numbered rules ([[rule]]), or a style of pictures. A JSON file is a saved
     match, which is played again from its beginning; any other file is for the game that reads such
     scenario files.
     """
@@ -150,6 +150,7 @@ KINDS: dict[str, Callable[[Document], str]] = {
     "grid": _board,
     "modes": _costs,
     "counter": _counters,
+    "counters": _counters,
     "table": _results,
     "rule": _rules,
 }

@@ -1,5 +1,16 @@
 """Counters with steps: what stands on each side of each, by counter and steps left.
 
+Most counters fit on one line each, under the names of their columns. What differs from step to step
+is written from full strength down, with strokes between; ``-`` is a value that is not printed:
+
+    columns = "name side kind attack move"
+    counters = [
+      "1/A/741  allied  tank      4/2  6",
+      "HQ/16    allied  infantry  -    4",
+    ]
+
+A counter that has more to say has a table of its own:
+
     [[counter]]
     name = "1/A/741"
     side = "allied"
@@ -11,13 +22,16 @@ Rules ask by number: ``counters.values("attack")[unit][steps_left]``.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Annotated, Any, Final
 
 import attrs
 
 from hexwar.board.bits import bits_of
-from hexwar.data import Datum, Document, Faults, NotEmpty, Readable, read
-from hexwar.errors import UnknownNameError
+from hexwar.data import Datum, Document, Faults, KeyPath, NotEmpty, Readable, read
+from hexwar.errors import CounterError, UnknownNameError
 
 Scalar = bool | int | float | str
 
@@ -40,12 +54,23 @@ class CounterTable(Datum):
 
 @attrs.frozen(kw_only=True)
 class CounterFile(Datum):
-    """A file of counters."""
+    """A file of counters: one line each, or a table each."""
 
-    counter: Annotated[tuple[CounterTable, ...], NotEmpty()]
+    columns: Annotated[str, "what the words of each line are: name, side, kind, values"] = ""
+    counters: Annotated[tuple[str, ...], "counters with one line each, under the columns"] = ()
+    counter: Annotated[tuple[CounterTable, ...], "counters with a table each, after those"] = ()
+
+    def tables(self) -> tuple[CounterTable, ...]:
+        """Return all counters as tables, those with one line each first.
+
+        Raises:
+            CounterError: When a line does not fit the columns.
+        """
+        names = self.columns.split()
+        return (*(table_of_line(names, line) for line in self.counters), *self.counter)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, slots=False)
 class Counters:
     """The counters of a game, by number in the order of the file.
 
@@ -58,23 +83,26 @@ class Counters:
     """
 
     tables: tuple[CounterTable, ...]
+    _columns: dict[tuple[str, Any], tuple[tuple[Any, ...], ...]] = attrs.field(
+        factory=dict, init=False, repr=False
+    )
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The names by number."""
         return tuple(table.name for table in self.tables)
 
-    @property
+    @cached_property
     def sides(self) -> tuple[str, ...]:
         """The sides by number."""
         return tuple(table.side for table in self.tables)
 
-    @property
+    @cached_property
     def kinds(self) -> tuple[str, ...]:
         """The kinds by number."""
         return tuple(table.kind for table in self.tables)
 
-    @property
+    @cached_property
     def steps(self) -> tuple[int, ...]:
         """The steps at full strength, by number."""
         return tuple(max(len(table.steps), 1) for table in self.tables)
@@ -94,12 +122,12 @@ class Counters:
             >>> Counters((tank,)).values("attack")[0]
             (0, 2, 4)
         """
-        columns = []
-        for table in self.tables:
-            shared = table.values.get(name, default)
-            shown = [side.get(name, shared) for side in reversed(table.steps or ({},))]
-            columns.append((default, *shown))
-        return tuple(columns)
+        if (name, default) not in self._columns:
+            self._columns[name, default] = tuple(
+                (default, *(_shown(table, side, name, default) for side in _up_from_last(table)))
+                for table in self.tables
+            )
+        return self._columns[name, default]
 
     def of_side(self, side: str) -> int:
         """Return the counters of a player, as a bit set."""
@@ -121,16 +149,90 @@ class Counters:
             raise UnknownNameError.of("counter", name, self.names) from None
 
 
+def _up_from_last(table: CounterTable) -> tuple[dict[str, Scalar], ...]:
+    return table.steps[::-1] or ({},)
+
+
+def _shown(table: CounterTable, side: dict[str, Scalar], name: str, default: Any) -> Any:
+    return side.get(name, table.values.get(name, default))
+
+
+def table_of_line(columns: Sequence[str], line: str) -> CounterTable:
+    """Return the counter on one line of a file.
+
+    Args:
+        columns: What each word of the line is. ``name``, ``side`` and ``kind`` are the counter's
+            own; everything else is a value that it shows.
+        line: The words; a value that differs from step to step has one part for each step, from
+            full strength down: ``4/2``. ``-`` is a value that it does not show.
+
+    Raises:
+        CounterError: When there are more or fewer words than columns, the line has no name, or its
+            values have different numbers of steps.
+
+    Example:
+        >>> table = table_of_line("name side kind attack move".split(), "1/A red infantry 4/2 6")
+        >>> table.name, table.steps, table.values
+        ('1/A', ({'attack': 4}, {'attack': 2}), {'move': 6})
+    """
+    words = line.split()
+    if "name" not in columns:
+        raise CounterError("columns do not say which word is the name")
+    if len(words) != len(columns):
+        raise CounterError(f"expected {len(columns)} words, got {len(words)}: {', '.join(columns)}")
+    row = dict(zip(columns, words, strict=True))
+    own = {key: row.pop(key) for key in ("name", "side", "kind") if key in row}
+    several = {key: word.split("/") for key, word in row.items() if _STEPS.fullmatch(word)}
+    lengths = {key: len(parts) for key, parts in several.items()}
+    if len(set(lengths.values())) > 1:
+        told = ", ".join(f"{key} has {count}" for key, count in lengths.items())
+        raise CounterError(f"the values of {own['name']} have different numbers of steps: {told}")
+    steps = tuple(
+        {key: _scalar(parts[step]) for key, parts in several.items() if parts[step] != "-"}
+        for step in range(max(lengths.values(), default=0))
+    )
+    values = {k: _scalar(w) for k, w in row.items() if k not in several and w != "-"}
+    return CounterTable(
+        name=own["name"],
+        side=own.get("side", ""),
+        kind=own.get("kind", ""),
+        steps=steps,
+        values=values,
+    )
+
+
+_STEPS: Final = re.compile(r"(?:-?\d+|-)(?:/(?:-?\d+|-))+")
+_NUMBER: Final = re.compile(r"-?\d{1,18}")
+
+
+def _scalar(word: str) -> Scalar:
+    return int(word) if _NUMBER.fullmatch(word) else word
+
+
 def check_counters(file: CounterFile, faults: Faults) -> None:
-    """Check that no two counters share a name, and that names can be typed."""
+    """Check that lines fit their columns, names differ, and names can be typed."""
     seen: set[str] = set()
+    if not file.counters and not file.counter:
+        faults.add((), "no counters: expected [[counter]] tables, or columns and counters")
+    columns = file.columns.split()
+    for place, line in enumerate(file.counters):
+        try:
+            table = table_of_line(columns, line)
+        except CounterError as wrong:
+            faults.add(("counters", place), str(wrong))
+        else:
+            _check_name(table.name, ("counters", place), seen, faults)
     for place, table in enumerate(file.counter):
-        path = ("counter", place, "name")
-        if table.name.casefold() in seen:
-            faults.add(path, f"two counters are named {table.name!r}")
-        if len(table.name.split()) != 1:
-            faults.add(path, f"{table.name!r} holds white space; actions are written with it")
-        seen.add(table.name.casefold())
+        _check_name(table.name, ("counter", place, "name"), seen, faults)
+
+
+def _check_name(name: str, path: KeyPath, seen: set[str], faults: Faults) -> None:
+    """Report a name that another counter has, or that no action can be written with."""
+    if name.casefold() in seen:
+        faults.add(path, f"two counters are named {name!r}")
+    if len(name.split()) != 1:
+        faults.add(path, f"{name!r} holds white space; actions are written with it")
+    seen.add(name.casefold())
 
 
 def read_counters(source: Readable | Document) -> Counters:
@@ -142,4 +244,4 @@ def read_counters(source: Readable | Document) -> Counters:
     Raises:
         DataError: The file has faults; prints them all, one a line.
     """
-    return Counters(read(source, CounterFile, check_counters).counter)
+    return Counters(read(source, CounterFile, check_counters).tables())

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import attrs
 
 from hexwar.data import limits
+from hexwar.data.basing import merged, taken_over
 from hexwar.data.faults import Faults, shortened, spelled
 from hexwar.data.line_numbers import KeyPath, line_numbers
 from hexwar.errors import DataError, Fault, HexwarError, UnknownNameError
@@ -36,11 +37,14 @@ class Document:
         name: The name under which faults are reported, usually the path as it was given.
         text: The whole text.
         data: What is in it, as dicts, lists and scalars; not to be changed.
+        base: The document that it builds on, or None; :attr:`data` holds what it takes over.
     """
 
     name: str
     text: str = attrs.field(repr=False)
     data: dict[str, Any] = attrs.field(repr=False)
+    base: "Document | None" = attrs.field(default=None, repr=False)
+    _changes: dict[str, Any] = attrs.field(factory=dict, repr=False)
     _lines: dict[KeyPath, int] = attrs.field(factory=dict, init=False, repr=False)
 
     @classmethod
@@ -82,6 +86,41 @@ after a statement; numbers do not begin with 0: write hex numbers in quotes
             for path in limits.large_numbers(made.data):
                 faults.add(path, "a whole number has 64 bits at most")
         return made
+
+    def based_on(self, base: "Document") -> "Document":
+        r"""Return this document with what it takes over from another one.
+
+        Tables are merged key by key; whatever else it says, lists too, replaces what the base says.
+        Faults are reported in the file that says what is wrong.
+
+        Args:
+            base: The document that it builds on.
+
+        Example:
+            >>> base = Document.parse('turns = 8\n[us]\nunits = ["1/A"]', "base.toml")
+            >>> short = Document.parse('turns = 4', "short.toml").based_on(base)
+            >>> short.data
+            {'turns': 4, 'us': {'units': ['1/A']}}
+            >>> short.place(("turns",)), short.place(("us", "units", 0))
+            (('short.toml', 1), ('base.toml', 3))
+        """
+        whole = merged(base.data, self.data)
+        return Document(self.name, self.text, whole, base=base, changes=self.data)
+
+    @property
+    def whole_text(self) -> str:
+        """What it says and, after that, what its base says: all that it rests on."""
+        return self.text + self.base.whole_text if self.base else self.text
+
+    def place(self, path: KeyPath) -> tuple[str, int]:
+        """Return the file in which something stands, and the line on which it begins there.
+
+        Args:
+            path: Keys of tables and places in arrays.
+        """
+        if self.base is not None and taken_over(self.base.data, self._changes, path):
+            return self.base.place(path)
+        return self.name, self.line(path)
 
     def line(self, path: KeyPath) -> int:
         r"""Return the line on which something begins, or else what it would be part of.
@@ -279,7 +318,7 @@ def fault_of(error: Exception, document: Document) -> Fault:
         what = "".join(traceback.format_exception_only(error)).strip()
         where = f"{Path(place.filename).name}:{place.lineno}"
         message = f"the check of this file failed ({what}, at {where})"
-    return Fault(document.name, document.line(path), spelled(path), shortened(message))
+    return Fault(*document.place(path), spelled(path), shortened(message))
 
 
 def _syntax_fault(name: str, text: str, message: str) -> Fault:

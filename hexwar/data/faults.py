@@ -136,9 +136,8 @@ class Faults:
         written = self.origins.written(path) if self.origins else path
         if begins_within(written, self.made_up):
             return
-        document = self.document
-        where = (document.name, document.line(written), shortened(spelled(written)))
-        self.put(Fault(*where, shortened(message)))
+        name, line = self.document.place(written)
+        self.put(Fault(name, line, shortened(spelled(written)), shortened(message)))
 
     def put(self, fault: Fault) -> None:
         """Report one more fault as it is.
@@ -170,7 +169,7 @@ class Faults:
         Args:
             path: As for :meth:`add`.
         """
-        return self.document.line(self.origins.written(path) if self.origins else path)
+        return self.document.place(self.origins.written(path) if self.origins else path)[1]
 
     def __bool__(self) -> bool:
         return bool(self._found)

@@ -8,6 +8,7 @@ What a scenario author says in Python, because a scenario file cannot, is a hook
 (:mod:`hexwar.play.hooks`).
 """
 
+from hexwar.board.ids import BoxId, CardId, CounterId, HexId, PositionId
 from hexwar.play.chance import ChanceSource, Enumerated, Sampled, Scripted
 from hexwar.play.choosers import Chooser, Searcher
 from hexwar.play.clauses import Asking, Clause, Clauses, among, bar, fact, free
@@ -20,6 +21,8 @@ from hexwar.play.decision import (
     explain_beginning,
 )
 from hexwar.play.entries import (
+    OPEN,
+    BoundEntry,
     Candidates,
     Each,
     Entry,
@@ -33,6 +36,7 @@ from hexwar.play.entries import (
 )
 from hexwar.play.events import Event, Facts, Loss, Result
 from hexwar.play.features import Feature, Features, Plane, Seen, one_of
+from hexwar.play.fields import cache, flag, index, public, secret
 from hexwar.play.frames import (
     Action,
     Actions,
@@ -49,11 +53,13 @@ from hexwar.play.frames import (
     secret_field,
 )
 from hexwar.play.game import Game, Option, Scenario
+from hexwar.play.game_data import GameData
 from hexwar.play.hooks import Hook, offer
 from hexwar.play.lexicon import Lexicon, Names
 from hexwar.play.match import Checkpoint, LogEntry, Match, UndoBarrier
 from hexwar.play.notation import action_text, parse_action, parse_position, position_text
-from hexwar.play.nouns import BoxId, CardId, CounterId, HexId, Noun, PositionId
+from hexwar.play.nouns import Noun
+from hexwar.play.parts import part, state
 from hexwar.play.plain import Bits, Plain
 from hexwar.play.prioritise import fell_out, prioritise
 from hexwar.play.redraw import redraw
@@ -74,17 +80,19 @@ from hexwar.play.scene import (
     Scene,
     Sign,
 )
-from hexwar.play.state import State, index, public, secret, state
+from hexwar.play.state import State
 from hexwar.play.verbs import ALL, Now, Verb, Who
 
 __all__ = [
     "ALL",
+    "OPEN",
     "Action",
     "Actions",
     "Area",
     "Arrow",
     "Asking",
     "Bits",
+    "BoundEntry",
     "BoxId",
     "Candidates",
     "CardFace",
@@ -109,6 +117,7 @@ __all__ = [
     "Features",
     "Frame",
     "Game",
+    "GameData",
     "Guard",
     "Handler",
     "HexId",
@@ -161,6 +170,7 @@ __all__ = [
     "ask",
     "bar",
     "begin",
+    "cache",
     "call",
     "decider",
     "decision",
@@ -170,6 +180,7 @@ __all__ = [
     "explain_beginning",
     "fact",
     "fell_out",
+    "flag",
     "frame",
     "free",
     "goto",
@@ -179,6 +190,7 @@ __all__ = [
     "outcomes",
     "parse_action",
     "parse_position",
+    "part",
     "perform",
     "position_text",
     "prioritise",

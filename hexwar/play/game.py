@@ -18,7 +18,7 @@ from functools import cached_property
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
@@ -31,10 +31,16 @@ from hexwar.play.frames import Action, Frame
 from hexwar.play.hooks import NO_HOOK, find_hook
 from hexwar.play.lexicon import Lexicon
 from hexwar.play.listing import Family, Tables
+from hexwar.play.procedures import need_citations, procedures_of
+from hexwar.play.redraw import moment
 from hexwar.play.rulebook import Rulebook
 from hexwar.play.runner import begin
 from hexwar.play.scene import Preview, Scene
+from hexwar.play.stand_in import StandIn
 from hexwar.play.state import State
+
+if TYPE_CHECKING:
+    from hexwar.play.game_data import GameData
 
 OptionValue = str | int | bool
 
@@ -134,6 +140,8 @@ class Game(ABC):
         opening: The outermost procedure.
         modules: The modules that hold its procedures and rules.
         variants: Which class a call of a procedure builds, where not the one that is named.
+        stand_in: What decides inside the rules for a side that nobody plays, or None.
+        data: The data folder of the game's package, where it keeps one.
         migrations: For each earlier version, what turns the data of its saves into the next's.
         scenario_files: How the names of the scenario files end that :meth:`read_scenario` reads.
         scenario: The scenario that is played.
@@ -148,6 +156,7 @@ class Game(ABC):
     Raises:
         UnknownNameError: When the game has no such scenario, or there is no hook that it needs.
         OptionError: When an option is unknown, or the combination is not allowed.
+        GameError: When two procedures have one name, or one cites no rule for an entry.
     """
 
     name: ClassVar[str]
@@ -158,10 +167,12 @@ class Game(ABC):
     modules: ClassVar[Sequence[ModuleType]]
     migrations: ClassVar[Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
     tests: ClassVar[tuple[str, ...]] = ()
+    data: ClassVar[GameData | None] = None
     scenario_files: ClassVar[tuple[str, ...]] = (".toml",)
 
     players: tuple[str, ...]
     variants: Mapping[type[Frame], type[Frame]] = {}
+    stand_in: StandIn | None = None
 
     def __init__(self, scenario: str, options: Mapping[str, Any] | None = None) -> None:
         found = self.find_scenario(scenario)
@@ -171,6 +182,7 @@ class Game(ABC):
         self.verb_tables: dict[Family, Tables] = {}
         self.prepare()
         self.variants = {**self.variants, **self.hook.procedures}
+        need_citations(self.title, self.procedures.values(), self.variants)
 
     def __setattr__(self, name: str, value: Any) -> None:
         """Keep a value of the game; names of methods that every game has are refused.
@@ -203,9 +215,18 @@ class Game(ABC):
         raise UnknownNameError.of("scenario", str(path), cls.scenarios())
 
     @classmethod
-    @abstractmethod
     def rulebook(cls) -> Rulebook:
-        """Return the numbered rules of the game."""
+        """Return the numbered rules of the game.
+
+        Returns:
+            By default those of ``rules.toml`` in its data folder.
+
+        Raises:
+            GameError: When the game has no data folder, and does not say them otherwise.
+        """
+        if cls.data is None:
+            raise GameError(f"{cls.__name__} names no rules: give it data or a rulebook()")
+        return cls.data.rules.rulebook
 
     @abstractmethod
     def prepare(self) -> None:
@@ -226,13 +247,17 @@ class Game(ABC):
     def imagine(self, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
         """Return values for the secret fields that fit what a player knows.
 
+        The parts of the state imagine their own (:meth:`State.imagined`); what the game gives for
+        the same field wins.
+
         Args:
             view: What the player knows, as ``state.view(player)`` gives it.
             player: The player.
             rng: The randomness to use.
 
         Returns:
-            The secret fields of the state by name; games without secrets need no such method.
+            The secret fields of the state by name, those of a procedure as ``"Battle.card"``; games
+            whose parts imagine all their secrets need no such method.
         """
         del view, player, rng
         return {}
@@ -262,10 +287,10 @@ class Game(ABC):
             language: A language code such as ``"fr"``.
 
         Returns:
-            The texts by the English ones; what is left out stays English.
+            The texts by the English ones, by default those of its data folder; what is left out
+            stays English.
         """
-        del language
-        return {}
+        return {} if cls.data is None else cls.data.texts(language)
 
     def score(self, result: Result, player: str) -> float:
         """Return what an end is worth to a player, from -1 for the worst to 1 for the best.
@@ -345,6 +370,27 @@ class Game(ABC):
 
     # -- what everybody uses
 
+    def moment(self, view: Mapping[str, Any], player: str) -> Any:
+        """Return what a player sees as a state, so that the rules can be asked about it.
+
+        Scenes, previews and appraisals are given a view; the rules take a state.  The state is of
+        the game's own class, with its procedures under way.  It is only asked: nothing is listed,
+        and its dice are not those of the match.  What the player does not see is imagined, always
+        in the same way for the same view: show nothing of it.
+
+        Args:
+            view: What the player knows, as ``state.view(player)`` gives it.
+            player: The player.
+
+        Example:
+            >>> import hexwar
+            >>> match = hexwar.start("skirmish/ford", seed=1)
+            >>> g = match.game.moment(match.view("red"), "red")
+            >>> g.turn, g.view("red") == match.view("red")
+            (1, True)
+        """
+        return moment(self, view, player)
+
     def worth(self, g: State, player: str) -> float:
         """Return what a moment is worth to a player: the score of its end, or the estimate."""
         if g.result is not None:
@@ -421,13 +467,8 @@ class Game(ABC):
 
     @cached_property
     def procedures(self) -> dict[str, type[Frame]]:
-        """The procedures of the game by name."""
-        found: dict[str, type[Frame]] = {}
-        for module in self.modules:
-            for value in vars(module).values():
-                if isinstance(value, type) and issubclass(value, Frame) and value.plan:
-                    found[value.__name__] = value
-        return found | {made.__name__: made for made in self.variants.values()}
+        """The procedures of the game by name: those of its modules, and what they reach."""
+        return procedures_of(self.modules, self.opening, self.variants)
 
     @cached_property
     def lexicon(self) -> Lexicon:

@@ -78,3 +78,50 @@ def test_what_does_not_count_never_matters(stack: int, counted: int, limit: int)
     rule = StackingLimit(limit, "1", counted=counted)
     assert rule.excess(stack) == rule.excess(stack & counted)
     assert rule.excess(stack) == max((stack & counted).bit_count() - limit, 0)
+
+
+TABULAR = """
+columns = "name side kind attack move formation"
+counters = [
+  "1/A  red   infantry      4/2  3/4  I/7",
+  "HQ   blue  headquarters  -    5    -",
+]
+[[counter]]
+name = "9"
+"""
+
+
+def test_one_line_a_counter(tmp_path: Path) -> None:
+    """Columns give names, sides, kinds, values by step, and values that all sides show."""
+    counters = read_counters(write(tmp_path, TABULAR))
+    assert counters.names == ("1/A", "HQ", "9")
+    assert counters.sides == ("red", "blue", "")
+    assert counters.steps == (2, 1, 1)
+    assert counters.values("attack") == ((0, 2, 4), (0, 0), (0, 0))
+    assert counters.values("move")[:2] == ((0, 4, 3), (0, 5))
+    assert counters.values("formation", "")[0] == ("", "I/7", "I/7")
+    assert counters.values("attack") is counters.values("attack")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("2/A red infantry 4/2", "expected 6 words, got 4: name, side, kind, attack, move"),
+        ("2/A red infantry 4/2 3/2/1 -", "different numbers of steps: attack has 2, move has 3"),
+        ("1/a red infantry 4/2 3 -", "two counters are named '1/a'"),
+    ],
+)
+def test_faults_of_a_line_stand_on_it(tmp_path: Path, line: str, told: str) -> None:
+    """A line that does not fit its columns is told with its own line number."""
+    text = TABULAR.replace("]\n[[", f'  "{line}",\n]\n[[')
+    with pytest.raises(DataError) as caught:
+        read_counters(write(tmp_path, text))
+    (fault,) = caught.value.faults
+    assert (fault.line, fault.path) == (6, "counters[2]")
+    assert told in fault.message
+
+
+def test_a_file_without_counters_is_no_file_of_counters(tmp_path: Path) -> None:
+    """An empty file says what it should hold."""
+    with pytest.raises(DataError, match="no counters: expected"):
+        read_counters(write(tmp_path, 'columns = "name"\n'))

@@ -23,6 +23,7 @@ from hexwar.play import (
     ask,
     bar,
     done,
+    flag,
     frame,
     goto,
     index,
@@ -58,7 +59,7 @@ class Field(State):
     strength: list[int] = secret(own_and_revealed, factory=lambda: [0] * 8)
     losses: list[int] = public(factory=lambda: [0] * 8)
     revealed: Bits = public(default=0)
-    acted: Bits = public(default=0)
+    acted: Bits = flag(until="turn")
     orders_left: int = public(default=2)
     on: dict[int, int] = index(factory=dict)
 
@@ -180,7 +181,7 @@ def parted(board: Board, i: int, j: int) -> bool:
 class Battle(Frame):
     """Set-up, then turn after turn (1, 2)."""
 
-    block: CounterId = 0
+    block: CounterId = CounterId(0)
 
     def owner(self, g: Field) -> str:
         """The player who gives the block its strength."""
@@ -199,12 +200,13 @@ class Battle(Frame):
     @give_strengths.on
     def give(self, g: Field, block: CounterId, strength: Strength) -> Next:
         g.strength[block] = strength
-        self.block = block + 1
+        self.block = CounterId(block + 1)
         return again() if self.block < 8 else None
 
     @step("2")
     def begin_turn(self, g: Field) -> None:
-        g.acted, g.orders_left = 0, 2
+        g.expire("turn")
+        g.orders_left = 2
 
     @ask("2", by=player, or_else="end-turn")
     def act(self, g: Field) -> None:
