@@ -17,10 +17,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, overload
 
 from hexwar.play.refusal import Refusal
+from hexwar.play.steering import Moment, Procedure
 
 if TYPE_CHECKING:
-    from hexwar.play.frames import Frame
-    from hexwar.play.state import State
     from hexwar.play.verbs import Who
 
 MARK = "__hexwar_rules__"
@@ -71,7 +70,7 @@ class Asking:
         g: The state.
     """
 
-    def __init__(self, frame: Frame | None, g: State) -> None:
+    def __init__(self, frame: Procedure | None, g: Moment) -> None:
         self.frame: Any = frame
         self.g: Any = g
         self._able: dict[Who, int] = {}

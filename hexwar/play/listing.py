@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from hexwar.board import members, relisted
 from hexwar.play.clauses import Asking
+from hexwar.play.steering import Action
 from hexwar.play.verbs import Now, Verb
-
-if TYPE_CHECKING:
-    from hexwar.play.frames import Action
 
 AT_MOST = 16_384
 """A table with so many entries is emptied: places and lists come again and again, but not all."""

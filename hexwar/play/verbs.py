@@ -7,14 +7,12 @@ rule's own table, ``print(verb)``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from hexwar.board import members
 from hexwar.play.clauses import Asking, Clause
 from hexwar.play.refusal import Refusal
-
-if TYPE_CHECKING:
-    from hexwar.play.frames import Action
+from hexwar.play.steering import Action
 
 AnyClause = Clause[Any]
 
