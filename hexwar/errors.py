@@ -36,6 +36,10 @@ class TableError(HexwarError, ValueError):
     """A table of results that cannot be, or a question to which it has no answer."""
 
 
+class CounterError(HexwarError, ValueError):
+    """A line of a file of counters that does not fit its columns."""
+
+
 class OptionError(HexwarError, ValueError):
     """A scenario option is unknown, has no such value, or does not go with another."""
 
@@ -77,7 +81,7 @@ class RuleError(ActionError):
 
     Attributes:
         rule: The number of the rule.
-        sentence: What the rule says, in one sentence.
+        sentence: What the rule says, in one sentence, and why it refuses here.
     """
 
     def __init__(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ddob_scenarios.printed.cards import Card, Effect
 from ddob_scenarios.printed.map import SECTORS
-from ddob_scenarios.printed.rulebook import printed_rules
+from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.play.scene import Area, CardFace, CardRow, Sign
 
@@ -85,7 +85,7 @@ def effect_title(effect: Effect) -> str:
         >>> effect_title(Effect(kind="reinforcements", zones=("E", "G")))
         'German reinforcements: E, G'
     """
-    title = printed_rules()[f"event/{effect.kind}"].title
+    title = DATA.rules.rulebook[f"event/{effect.kind}"].title
     whom = [*effect.zones, *effect.positions, *effect.symbols, effect.division]
     named = ", ".join(filter(None, [*whom, effect.headquarters]))
     return f"{title}: {named}" if named else title

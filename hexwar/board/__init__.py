@@ -60,12 +60,26 @@ Example:
     ['0103']
 """
 
-from hexwar.board.bits import bits_of, first, members, relisted
+from hexwar.board.bits import as_set, bits_of, first, has, members, numbered, one, relisted, up_to
 from hexwar.board.board import Board
 from hexwar.board.expanse import Expanse
 from hexwar.board.features import Box, Link, Position, Region
 from hexwar.board.graph import ENTRY, Line, Places, Space, Ways
 from hexwar.board.grid import Grid, SixSets
+from hexwar.board.ids import (
+    NONE,
+    BoxId,
+    BoxSet,
+    CardId,
+    CardSet,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    PositionId,
+    PositionSet,
+    SetOf,
+)
 from hexwar.board.joining import JoinedBoard, Overlap, Seam, SheetNumbering, join
 from hexwar.board.lines import HexLines, lines_on
 from hexwar.board.spreading import Spread, Terms, nearest_the_line, spread
@@ -74,14 +88,23 @@ from hexwar.board.text import text_of
 
 __all__ = [
     "ENTRY",
+    "NONE",
     "WHOLE",
     "Board",
     "Box",
+    "BoxId",
+    "BoxSet",
+    "CardId",
+    "CardSet",
     "CostHook",
+    "CounterId",
+    "CounterSet",
     "Evenly",
     "Expanse",
     "Grid",
+    "HexId",
     "HexLines",
+    "HexSet",
     "Hook",
     "JoinedBoard",
     "Line",
@@ -89,8 +112,11 @@ __all__ = [
     "Overlap",
     "Places",
     "Position",
+    "PositionId",
+    "PositionSet",
     "Region",
     "Seam",
+    "SetOf",
     "SheetNumbering",
     "SixSets",
     "Space",
@@ -99,13 +125,18 @@ __all__ = [
     "Steps",
     "Terms",
     "Ways",
+    "as_set",
     "bits_of",
     "first",
+    "has",
     "join",
     "lines_on",
     "members",
     "nearest_the_line",
+    "numbered",
+    "one",
     "relisted",
     "spread",
     "text_of",
+    "up_to",
 ]

@@ -1,12 +1,16 @@
-"""Which hexes are in a set? Sets of hexes as the bits of a Python int.
+"""Which ids are in a set? Sets of hexes, counters and the like as the bits of a Python int.
 
-Bit i stands for the hex with id i. ``&``, ``|``, ``^`` and ``& ~`` are the operations on sets,
-``bits.bit_count()`` is the number of hexes, ``bits >> i & 1`` asks for one hex, and 0 is the empty
-set. On boards of up to a few thousand hexes this beats sets and arrays by far.
+Bit i stands for the id i. ``&``, ``|``, ``^`` and ``& ~`` are the operations on sets,
+``hexes.bit_count()`` is the number of members, :func:`has` asks for one member, and ``NONE`` is the
+empty set. On boards of up to a few thousand hexes this beats sets and arrays by far.
+
+The types of ids and sets are in :mod:`hexwar.board.ids`.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeVar, overload
+
+from hexwar.board.ids import Id, SetOf
 
 T = TypeVar("T")
 
@@ -21,11 +25,15 @@ _SHORT, _FEW, _AT_MOST = 1024, 64, 16384
 members of so many sets are remembered."""
 
 
-def members(bits: int) -> list[int]:
+@overload
+def members(bits: SetOf[Id]) -> list[Id]: ...
+@overload
+def members(bits: int) -> list[int]: ...
+def members(bits: int) -> list[Any]:
     """Return the ids in a set, ascending.
 
     Args:
-        bits: A set of hexes.
+        bits: A set of ids.
 
     Example:
         >>> members(0b100110)
@@ -66,11 +74,11 @@ def _listed(bits: int) -> list[int]:
     return found
 
 
-def bits_of(ids: Iterable[int]) -> int:
+def bits_of(ids: Iterable[Id]) -> SetOf[Id]:
     """Return the set of some ids.
 
     Args:
-        ids: Ids of hexes, in any order, also repeatedly.
+        ids: Ids of one kind, in any order, also repeatedly.
 
     Example:
         >>> bin(bits_of([5, 1, 2, 1]))
@@ -79,14 +87,87 @@ def bits_of(ids: Iterable[int]) -> int:
     bits = 0
     for i in ids:
         bits |= 1 << i
-    return bits
+    return as_set(bits)
 
 
-def first(bits: int) -> int:
+def one(member: Id) -> SetOf[Id]:
+    """Return the set of one id.
+
+    Args:
+        member: The id.
+
+    Example:
+        >>> bin(one(3))
+        '0b1000'
+    """
+    return 1 << member  # type: ignore[return-value] # a set is an int when the program runs
+
+
+def has(ids: SetOf[Id], member: Id) -> bool:
+    """Tell whether an id is in a set.
+
+    Args:
+        ids: A set of ids.
+        member: An id of the same kind, 0 or more.
+
+    Example:
+        >>> has(bits_of([1, 2, 5]), 2), has(bits_of([1, 2, 5]), 3)
+        (True, False)
+    """
+    bits: int = ids
+    return bits >> member & 1 == 1
+
+
+def up_to(kind: Callable[[int], Id], count: int) -> SetOf[Id]:
+    """Return the set of all ids from 0 up to a count, which is not one of them.
+
+    Args:
+        kind: The kind of the ids, such as ``CounterId``.
+        count: How many there are.
+
+    Example:
+        >>> members(up_to(int, 4))
+        [0, 1, 2, 3]
+    """
+    return as_set((1 << count) - 1)
+
+
+def numbered(kind: Callable[[int], Id], things: Iterable[T]) -> Iterator[tuple[Id, T]]:
+    """Return things with their ids: ``enumerate`` for the type checker.
+
+    Args:
+        kind: The kind of the ids, such as ``CounterId``.
+        things: What is kept by id, from id 0 on.
+
+    Example:
+        >>> list(numbered(int, ["A", "B"]))
+        [(0, 'A'), (1, 'B')]
+    """
+    return enumerate(things)  # type: ignore[return-value] # an id is an int when the program runs
+
+
+def as_set(bits: int) -> SetOf[Any]:
+    """Return bits as a set of ids, for kernels that work on plain ints.
+
+    Args:
+        bits: Any int, 0 or more.
+
+    Example:
+        >>> members(as_set(0b11))
+        [0, 1]
+    """
+    return bits  # type: ignore[return-value] # a set is an int when the program runs
+
+
+@overload
+def first(bits: SetOf[Id]) -> Id: ...
+@overload
+def first(bits: int) -> int: ...
+def first(bits: int) -> Any:
     """Return the lowest id in a set, or -1 for the empty set.
 
     Args:
-        bits: A set of hexes.
+        bits: A set of ids.
 
     Example:
         >>> first(0b100110), first(0)

@@ -11,11 +11,14 @@ import attrs
 
 from hexwar.board.features import Box, Link, Position, Region
 from hexwar.board.grid import Grid
+from hexwar.board.mapped import terrain_of
 from hexwar.board.reader import Reader, frozen
 from hexwar.board.tables import (
     AttributeTable,
+    BoardFile,
     BoxTable,
     Layer,
+    MapTable,
     PathsTable,
     PositionTable,
     RegionTable,
@@ -111,7 +114,17 @@ class Draft:
             message = f"no terrain for {names}{more}; for the rest, say terrain in [grid]"
             faults.add(("terrain",), message)
 
+    def _add_map(self, table: MapTable, reader: Reader) -> None:
+        """Take the terrain of a map in text."""
+        found = terrain_of(table, self.grid, lambda at, what: reader.fault(("map", *at), what))
+        for place, i, kind in found:
+            reader.kind("terrain", kind, ("map", "legend"))
+            if reader.claim(f"terrain {self.grid.name(i)}", ("map", *place)):
+                self.terrain[i] = kind
+
     def _add_terrain(self, layer: Layer, reader: Reader) -> None:
+        if isinstance(layer, BoardFile) and layer.map is not None:
+            self._add_map(layer.map, reader)
         for place, table in enumerate(layer.terrain):
             reader.kind("terrain", table.kind, ("terrain", place, "kind"))
             for i, path in reader.hexes(table.hexes, ("terrain", place, "hexes")):

@@ -1,9 +1,10 @@
 """What may stand in a board file? The tables of its TOML format, as attrs classes.
 
 A board file has ``[grid]``, which says which hexes there are and how they are numbered, and then
-says what is printed on them: ``[[terrain]]``, ``[[attribute]]``, ``[[hexsides]]``, ``[[paths]]``,
-``[[region]]``, ``[[position]]`` and ``[[box]]``. A file of overrides has the same tables but
-``[grid]``. Every table may name its ``source`` and carry a ``note`` (:class:`hexwar.data.Datum`).
+says what is printed on them: ``[map]``, ``[[terrain]]``, ``[[attribute]]``, ``[[hexsides]]``,
+``[[paths]]``, ``[[region]]``, ``[[position]]`` and ``[[box]]``. A file of overrides has the same
+tables but ``[grid]`` and ``[map]``. Every table may name its ``source`` and carry a ``note``
+(:class:`hexwar.data.Datum`).
 
 Hexes are written by their printed numbers, in quotes. Lists of hexes also take ranges along a
 printed row or column: ``["0509-0518", "0604"]``.
@@ -54,6 +55,19 @@ class GridTable(Datum):
         Literal["row", "column", ""], "which may have more digits than ids; if empty, the second"
     ] = ""
     interval: Annotated[Literal[1, 2], "by how much numbers grow along a line"] = 1
+
+
+@attrs.frozen(kw_only=True)
+class MapTable(Datum):
+    """The terrain of all hexes as a map in text, as :func:`hexwar.board.text_of` writes it."""
+
+    legend: Annotated[dict[str, str], NotEmpty(), "which terrain each letter stands for"]
+    rows: Annotated[
+        tuple[str, ...],
+        NotEmpty(),
+        "a letter for each hex, line by line from the top; + and * behind a letter, and the "
+        "number of the first hex before a line, may stand for those who read it",
+    ]
 
 
 @attrs.frozen(kw_only=True)
@@ -184,3 +198,4 @@ class BoardFile(Layer):
     """A whole board."""
 
     grid: GridTable
+    map: Annotated[MapTable | None, "the terrain as a map in text"] = None

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from hexwar.board.board import Board
+from hexwar.board.mapped import printed_lines
 
 _CELL = 2
 """Characters to a hex."""
@@ -12,7 +13,8 @@ def text_of(board: Board, cells: Mapping[int, str] | None = None) -> str:
     """Return a picture of a board in text: two characters a hex, staggered as the map is.
 
     The first character of a hex is the letter of its terrain, the second shows a position (``*``)
-    or a path (``+``). Each line begins with the number of its first hex; a legend follows.
+    or a path (``+``). Each line begins with the number of its first hex; a legend follows. The
+    lines may stand in a board file as its ``[map]``, which reads the terrain back.
 
     Args:
         board: The board.
@@ -44,25 +46,12 @@ def text_of(board: Board, cells: Mapping[int, str] | None = None) -> str:
         shown[i] = f"{cell:{_CELL}}"[:_CELL]
     width = max(map(len, map(board.name, board.ids)))
     rows = []
-    for row in _rows(board):
+    for row in printed_lines(board):
         text = ""
         for column, i in row:
             text = text.ljust(column) + shown[i]
         rows.append(f"{board.name(row[0][1]):{width}} {text}".rstrip())
     return "\n".join([*rows, ", ".join(legend)] if legend else rows)
-
-
-def _rows(board: Board) -> list[list[tuple[int, int]]]:
-    """Return, line by line from the top of the page, the columns and ids of hexes."""
-    pointy = board.numbering.orientation == "pointy"
-    lines: dict[int, list[tuple[int, int]]] = {}
-    for i in board.ids:
-        q, r = board.coordinates(i)
-        # Half hexes: across for pointy ones; down, that is two lines to a row, for flat ones.
-        line, column = (r, 2 * q + r) if pointy else (2 * r + q, 2 * q)
-        lines.setdefault(line, []).append((column, i))
-    left = min(column for line in lines.values() for column, _ in line)
-    return [sorted((column - left, i) for column, i in lines[line]) for line in sorted(lines)]
 
 
 def _letters(board: Board) -> dict[str, str]:

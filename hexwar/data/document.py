@@ -4,7 +4,7 @@ import os
 import re
 import tomllib
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import attrs
 
 from hexwar.data import limits
+from hexwar.data.basing import merged, taken_over
 from hexwar.data.faults import Faults, shortened, spelled
 from hexwar.data.line_numbers import KeyPath, line_numbers
 from hexwar.errors import DataError, Fault, HexwarError, UnknownNameError
@@ -36,11 +37,14 @@ class Document:
         name: The name under which faults are reported, usually the path as it was given.
         text: The whole text.
         data: What is in it, as dicts, lists and scalars; not to be changed.
+        base: The document that it builds on, or None; :attr:`data` holds what it takes over.
     """
 
     name: str
     text: str = attrs.field(repr=False)
     data: dict[str, Any] = attrs.field(repr=False)
+    base: "Document | None" = attrs.field(default=None, repr=False)
+    _changes: dict[str, Any] = attrs.field(factory=dict, repr=False)
     _lines: dict[KeyPath, int] = attrs.field(factory=dict, init=False, repr=False)
 
     @classmethod
@@ -83,6 +87,41 @@ after a statement; numbers do not begin with 0: write hex numbers in quotes
                 faults.add(path, "a whole number has 64 bits at most")
         return made
 
+    def based_on(self, base: "Document") -> "Document":
+        r"""Return this document with what it takes over from another one.
+
+        Tables are merged key by key; whatever else it says, lists too, replaces what the base says.
+        Faults are reported in the file that says what is wrong.
+
+        Args:
+            base: The document that it builds on.
+
+        Example:
+            >>> base = Document.parse('turns = 8\n[us]\nunits = ["1/A"]', "base.toml")
+            >>> short = Document.parse('turns = 4', "short.toml").based_on(base)
+            >>> short.data
+            {'turns': 4, 'us': {'units': ['1/A']}}
+            >>> short.place(("turns",)), short.place(("us", "units", 0))
+            (('short.toml', 1), ('base.toml', 3))
+        """
+        whole = merged(base.data, self.data)
+        return Document(self.name, self.text, whole, base=base, changes=self.data)
+
+    @property
+    def whole_text(self) -> str:
+        """What it says and, after that, what its base says: all that it rests on."""
+        return self.text + self.base.whole_text if self.base else self.text
+
+    def place(self, path: KeyPath) -> tuple[str, int]:
+        """Return the file in which something stands, and the line on which it begins there.
+
+        Args:
+            path: Keys of tables and places in arrays.
+        """
+        if self.base is not None and taken_over(self.base.data, self._changes, path):
+            return self.base.place(path)
+        return self.name, self.line(path)
+
     def line(self, path: KeyPath) -> int:
         r"""Return the line on which something begins, or else what it would be part of.
 
@@ -104,7 +143,7 @@ after a statement; numbers do not begin with 0: write hex numbers in quotes
         """Gather faults in a ``with`` block and raise all of them at its end.
 
         Yields:
-            Where to :meth:`~Faults.add` them, and what to give to :meth:`structure`.
+            Where to :meth:`~Faults.add` them, and what to give to :func:`structured`.
 
         Raises:
             DataError: Faults were found.
@@ -139,78 +178,6 @@ after a statement; numbers do not begin with 0: write hex numbers in quotes
             elif value == text:
                 return path
         return ()
-
-    def structure(self, type: type[T], faults: Faults | None = None) -> T:  # noqa: A002
-        """Make an object of an attrs class from the document.
-
-        Nothing is converted (``"2"`` is no number), no key may be unknown, none without default may
-        be missing.
-
-        Args:
-            type: The attrs class.
-            faults: Where to report what is wrong; then an object is made from what is right, so
-                that it can be checked further, and whoever gathers the faults must raise them.
-
-        Raises:
-            DataError: Without ``faults``: something is wrong. With them: so much that nothing can
-                be made.
-
-        Example:
-            >>> @attrs.frozen
-            ... class Card:
-            ...     name: str
-            >>> Document.parse('name = "Event"').structure(Card)
-            Card(name='Event')
-        """
-        from hexwar.data.structure import structure  # noqa: PLC0415 - cattrs is slow to import
-
-        gathered = Faults(self) if faults is None else faults
-        made = structure(self, type, gathered)
-        if faults is None:
-            gathered.raise_any()
-        return made
-
-
-def read(
-    source: Readable | Document,
-    type: type[T],  # noqa: A002 - the word of the field
-    check: Callable[[T, Faults], None] | None = None,
-) -> T:
-    r"""Read a file into an attrs class; all its faults are reported at once, with their lines.
-
-    Args:
-        source: A path, a resource of a package, or a document read before.
-        type: The attrs class of the whole document.
-        check: Looks for what types cannot say, and adds the faults it finds. It is called with
-            whatever could be read, faults or not. Should it raise an error, that is one more fault.
-
-    Raises:
-        DataError: The document has faults; prints them all, one a line.
-        OSError: The file cannot be read.
-
-    Example:
-        >>> @attrs.frozen
-        ... class Card:
-        ...     name: str
-        ...     hits: int = 0
-        >>> read(Document.parse('name = 7\nhist = 2', "card.toml"), Card)
-        Traceback (most recent call last):
-        hexwar.errors.DataError: card.toml:1: name: expected a text, got 7
-        card.toml:2: hist: unknown key; did you mean 'hits'?
-    """
-    document = source if isinstance(source, Document) else Document.read(source)
-    with document.checking() as faults:
-        made = document.structure(type, faults)
-        if check is not None:
-            try:
-                check(made, faults)
-            except DataError:
-                raise
-            except Exception as error:
-                # On a document with other faults, a mistake may only follow from these.
-                if isinstance(error, HexwarError) or not faults:
-                    faults.put(fault_of(error, document))
-    return made
 
 
 def read_text(source: Readable) -> str:
@@ -279,7 +246,7 @@ def fault_of(error: Exception, document: Document) -> Fault:
         what = "".join(traceback.format_exception_only(error)).strip()
         where = f"{Path(place.filename).name}:{place.lineno}"
         message = f"the check of this file failed ({what}, at {where})"
-    return Fault(document.name, document.line(path), spelled(path), shortened(message))
+    return Fault(*document.place(path), spelled(path), shortened(message))
 
 
 def _syntax_fault(name: str, text: str, message: str) -> Fault:

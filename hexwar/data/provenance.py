@@ -165,7 +165,7 @@ def provenance_of(document: Document, path: KeyPath, what: str) -> Provenance:
                 source = Source.parse(own) if own else source
         if depth < len(path):
             value = value[path[depth]]
-    return Provenance(what, source, note, f"{document.name}:{document.line(path)}")
+    return Provenance(what, source, note, "{}:{}".format(*document.place(path)))
 
 
 @attrs.frozen
@@ -202,7 +202,7 @@ class _Reader:
 
     def entry(self, what: str, source: Source, note: str, path: KeyPath) -> Provenance:
         """Return an entry with the place of its path."""
-        where = f"{self.document.name}:{self.document.line(path)}"
+        where = "{}:{}".format(*self.document.place(path))
         return Provenance(what, source, note, where)
 
     def source(self, text: object, path: KeyPath, otherwise: Source) -> Source:

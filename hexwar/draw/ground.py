@@ -60,7 +60,7 @@ def terrain_kinds(board: Board) -> dict[str, int]:
 
 def shades(board: Board, style: Style) -> list[tuple[int, ShadeStyle, int]]:
     """Return the shades of a style that a board has, with their number and hexes."""
-    found = []
+    found: list[tuple[int, ShadeStyle, int]] = []
     for place, shade in enumerate(style.shades):
         values = board.attributes.get(shade.attribute)
         if values is None:

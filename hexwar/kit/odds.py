@@ -12,10 +12,10 @@ from fractions import Fraction
 
 import attrs
 
+from hexwar.components import Bands, Clamping, ResultsTable, Rounding, expected
+from hexwar.components.odds_columns import place_among, ratio_of, ratios_of
 from hexwar.kit.modifiers import Ledger, Modifier, clamp, number_text
 from hexwar.play.scene import PreviewRow
-from hexwar.tables import Bands, Clamping, ResultsTable, Rounding, expected
-from hexwar.tables.odds import place_among, ratio_of, ratios_of
 
 DIE = range(1, 7)
 """The throws of one die."""
@@ -81,7 +81,7 @@ class Reckoning:
         """Return how likely each result is, exactly.
 
         Args:
-            throws: What the dice can give, as for :func:`hexwar.tables.expected`.
+            throws: What the dice can give, as for :func:`hexwar.components.expected`.
             clamped: Whether a throw beyond the rows takes the row nearest to it.
         """
         rows = throws if isinstance(throws, Mapping) else list(throws)

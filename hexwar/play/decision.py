@@ -8,10 +8,11 @@ from typing import Any, overload
 import attrs
 
 from hexwar.errors import GameError, RuleError
-from hexwar.play.frames import Action
 from hexwar.play.notation import action_text, parse_action, place, read_action
-from hexwar.play.runner import deciding
+from hexwar.play.refusal import reason_of, reason_text
+from hexwar.play.runner import deciding, stood_in
 from hexwar.play.state import State
+from hexwar.play.steering import Action
 
 
 class LegalActions:
@@ -118,6 +119,7 @@ class Explanation:
         text: Its text form.
         rule: The number of the rule that allows or refuses it.
         sentence: What that rule says, in one sentence of ours.
+        reason: Why that rule refuses it here, with figures, or "" if the rule says it all.
         option: The scenario option that decides the rule, with its value, or "".
         hexes: The hexes that the action names.
     """
@@ -127,21 +129,28 @@ class Explanation:
     text: str
     rule: str
     sentence: str
+    reason: str = ""
     option: str = ""
     hexes: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         verdict = "is legal" if self.legal else "is not allowed"
         option = f" (option {self.option})" if self.option else ""
-        return f"{self.text} {verdict} by rule {self.rule}: {self.sentence}{option}"
+        return f"{self.text} {verdict} by rule {self.rule}: {self.why}{option}"
+
+    @property
+    def why(self) -> str:
+        """What the rule says, with the reason here if it has one."""
+        return f"{self.sentence} ({self.reason})" if self.reason else self.sentence
 
 
-def explain(g: State, action: Action) -> Explanation:
-    """Say whether an action is legal now, and by which rule.
+def explain(g: State, action: Action, language: str = "") -> Explanation:
+    """Say whether an action is legal now, by which rule, and why here.
 
     Args:
         g: A state at a decision.
         action: An action, listed or not.
+        language: A language code for sentence and reason; without, English.
 
     Raises:
         GameError: When the game is over.
@@ -151,39 +160,48 @@ def explain(g: State, action: Action) -> Explanation:
     deciding(g)
     listed = _listed(g, action)
     if listed is not None:
-        return _explained(g, listed, None)
+        return _explained(g, listed, None, language)
     given = read_action(g, action)
-    return _explained(g, given, refusal(g, given))
+    return _explained(g, given, refusal(g, given), language)
 
 
-def explain_beginning(g: State, beginning: Action) -> Explanation:
+def explain_beginning(g: State, beginning: Action, language: str = "") -> Explanation:
     """Say whether a choice made noun by noun can go on, and which rule refuses it if not.
 
     Args:
         g: A state at a decision.
         beginning: A verb and the first of its nouns, or all of them.
+        language: A language code for sentence and reason; without, English.
 
     Raises:
         GameError: When the game is over.
     """
-    _, question = deciding(g)
+    frame, question = deciding(g)
     if any(action[: len(beginning)] == beginning for action in g.listed):
-        return _explained(g, beginning, None)
+        return _explained(g, beginning, None, language)
     handler = question.handlers.get(beginning[0])
     if handler is not None and len(beginning) > len(handler.nouns):
-        return _explained(g, beginning, refusal(g, beginning))
-    path = handler.path[: len(beginning) - 1] if handler else ()
-    refused = (noun.guard(g, *beginning[1 : k + 1]) for k, noun in enumerate(path, start=1))
-    return _explained(g, beginning, next(filter(None, refused), question.rule))
+        return _explained(g, beginning, refusal(g, beginning), language)
+    refused: str | None = None
+    if handler is not None and handler.declared is not None and len(beginning) > 1:
+        refused = handler.declared.refusal_of_actor(question.asking(frame, g), beginning[1])
+    elif handler is not None:
+        judged = enumerate(handler.path[: len(beginning) - 1], start=1)
+        guards = (noun.guard(g, *beginning[1 : k + 1]) for k, noun in judged)
+        refused = next(filter(None, guards), None)
+    return _explained(g, beginning, refused or question.rule, language)
 
 
-def _explained(g: State, action: Action, refused: str | None) -> Explanation:
+def _explained(g: State, action: Action, refused: str | None, language: str) -> Explanation:
     _, question = deciding(g)
-    number = question.rule if refused is None else refused
+    number = question.rule if refused is None else str(refused)
+    reason, summary = reason_of(refused), ""
     rule = g.game.rulebook().get(number)
     option = ""
     if rule and rule.option in g.game.options:
         option = f"{rule.option} = {g.game.options[rule.option]}"
+    if rule:
+        summary = g.game.translations(language).get(rule.summary, rule.summary)
     handler = question.handlers.get(action[0])
     nouns = handler.nouns if handler else ()
     return Explanation(
@@ -191,7 +209,8 @@ def _explained(g: State, action: Action, refused: str | None) -> Explanation:
         action=action,
         text=action_text(g, action),
         rule=number,
-        sentence=rule.summary if rule else "",
+        sentence=summary,
+        reason=reason_text(g.game, reason, language) if reason else "",
         option=option,
         hexes=tuple(
             v for (_, noun), v in zip(nouns, action[1:], strict=False) if noun.kind == "hex"
@@ -200,20 +219,23 @@ def _explained(g: State, action: Action, refused: str | None) -> Explanation:
 
 
 def refusal(g: State, action: Action) -> str | None:
-    """Return None if an action is legal now, or the number of the rule that refuses it."""
+    """Return None if an action is legal now, or the rule that refuses it, perhaps with a reason."""
     if action in g.listed:
         return None
     frame, question = deciding(g)
     handler = question.handlers.get(action[0])
     if handler is None:
         return question.rule
+    if handler.declared is not None:
+        asked = question.asking(frame, g)
+        return handler.declared.refusal(asked, *action[1:]) or question.rule
     if handler.refusal is not None:
         return handler.refusal(frame, g, *action[1:]) or question.rule
     for count, noun in enumerate(handler.path, start=1):
         refused = noun.guard(g, *action[1 : count + 1])
         if refused is not None:
             return refused
-    return question.rule
+    return g.game.stand_in.rule if stood_in(g) else question.rule
 
 
 def _listed(g: State, action: object) -> Action | None:
@@ -241,4 +263,4 @@ def checked(g: State, action: Action | str) -> Action:
     if listed is not None:
         return listed
     why = explain(g, chosen)
-    raise RuleError(why.rule, why.sentence, text or why.text, *place(g), why.option)
+    raise RuleError(why.rule, why.why, text or why.text, *place(g), why.option)

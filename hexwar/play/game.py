@@ -18,108 +18,31 @@ from functools import cached_property
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
 from hexwar.data import Document, fault_of
-from hexwar.errors import DataError, GameError, MissingExtraError, OptionError, UnknownNameError
+from hexwar.errors import DataError, GameError, MissingExtraError, UnknownNameError
 from hexwar.play.entries import Question
 from hexwar.play.events import Event, Loss, Result
 from hexwar.play.features import Features, Seen
-from hexwar.play.frames import Action, Frame
+from hexwar.play.frames import Frame
 from hexwar.play.hooks import NO_HOOK, find_hook
 from hexwar.play.lexicon import Lexicon
+from hexwar.play.listing import Family, Tables
+from hexwar.play.procedures import need_citations, procedures_of
+from hexwar.play.redraw import moment
 from hexwar.play.rulebook import Rulebook
 from hexwar.play.runner import begin
+from hexwar.play.scenarios import Scenario
 from hexwar.play.scene import Preview, Scene
+from hexwar.play.stand_in import StandIn
 from hexwar.play.state import State
+from hexwar.play.steering import Action
 
-OptionValue = str | int | bool
-
-
-@attrs.frozen
-class Option:
-    """A choice that a scenario offers before play.
-
-    Attributes:
-        name: Its name, such as ``"edition"``.
-        values: What it may be.
-        summary: What it decides, in one sentence.
-        rule: The number of the rule or ruling it belongs to.
-        meanings: What each value means, in the order of ``values``.
-        default: The value when nothing is said: the first, unless a scenario says otherwise.
-
-    Example:
-        >>> Option("edition", ("2017", "2.0"), "Which booklet is played.").default
-        '2017'
-    """
-
-    name: str
-    values: tuple[OptionValue, ...]
-    summary: str
-    rule: str = ""
-    meanings: tuple[str, ...] = ()
-    default: OptionValue = attrs.Factory(lambda self: self.values[0], takes_self=True)
-
-    def read(self, value: Any) -> OptionValue:
-        """Return a value given for the option, as text or as itself.
-
-        Raises:
-            OptionError: When the option has no such value.
-        """
-        for choice in self.values:
-            if value == choice and type(value) is type(choice):
-                return choice
-            if isinstance(value, str) and value.casefold() == str(choice).casefold():
-                return choice
-        allowed = ", ".join(str(choice) for choice in self.values)
-        raise OptionError(f"the option {self.name!r} is one of {allowed}; not {value!r}")
-
-
-@attrs.frozen
-class Scenario:
-    """What can be known of a scenario before it is set up.
-
-    Attributes:
-        name: Its name, the part of ``game/scenario`` after the stroke.
-        title: Its title.
-        summary: What it is about, in one or two sentences.
-        options: What can be chosen before play.
-        digest: A hash of everything that its file says, for saves.
-        source: The file it was read from.
-        hook: The name of the hook that it needs (:mod:`hexwar.play.hooks`), or "".
-        briefing: What players read before play, paragraph by paragraph.
-        warnings: What its file says that is not played as it stands there.
-    """
-
-    name: str
-    title: str
-    summary: str
-    options: tuple[Option, ...] = ()
-    digest: str = ""
-    source: Path | None = None
-    hook: str = ""
-    briefing: tuple[str, ...] = ()
-    warnings: tuple[str, ...] = ()
-
-    def chosen(self, options: Mapping[str, Any]) -> dict[str, OptionValue]:
-        """Return all options with the values given, the others at their defaults.
-
-        Raises:
-            OptionError: When an option is unknown here or has no such value.
-        """
-        known = {option.name: option for option in self.options}
-        for name in options:
-            if name not in known:
-                offered = ", ".join(known) or "none"
-                raise OptionError(
-                    f"the scenario {self.name!r} has no option {name!r}; its options: {offered}"
-                )
-        return {
-            name: option.read(options[name]) if name in options else option.default
-            for name, option in known.items()
-        }
+if TYPE_CHECKING:
+    from hexwar.play.game_data import GameData
 
 
 class Game(ABC):
@@ -133,11 +56,14 @@ class Game(ABC):
         opening: The outermost procedure.
         modules: The modules that hold its procedures and rules.
         variants: Which class a call of a procedure builds, where not the one that is named.
+        stand_in: What decides inside the rules for a side that nobody plays, or None.
+        data: The data folder of the game's package, where it keeps one.
         migrations: For each earlier version, what turns the data of its saves into the next's.
         scenario_files: How the names of the scenario files end that :meth:`read_scenario` reads.
         scenario: The scenario that is played.
         options: Its options with their values.
         players: The players, in the order of the scenario.
+        verb_tables: What the listing of verbs keeps of this game (:mod:`hexwar.play.listing`).
 
     Args:
         scenario: The name of one of :meth:`scenarios`, or the path of a scenario file.
@@ -146,6 +72,7 @@ class Game(ABC):
     Raises:
         UnknownNameError: When the game has no such scenario, or there is no hook that it needs.
         OptionError: When an option is unknown, or the combination is not allowed.
+        GameError: When two procedures have one name, or one cites no rule for an entry.
     """
 
     name: ClassVar[str]
@@ -156,18 +83,22 @@ class Game(ABC):
     modules: ClassVar[Sequence[ModuleType]]
     migrations: ClassVar[Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
     tests: ClassVar[tuple[str, ...]] = ()
+    data: ClassVar[GameData | None] = None
     scenario_files: ClassVar[tuple[str, ...]] = (".toml",)
 
     players: tuple[str, ...]
     variants: Mapping[type[Frame], type[Frame]] = {}
+    stand_in: StandIn | None = None
 
     def __init__(self, scenario: str, options: Mapping[str, Any] | None = None) -> None:
         found = self.find_scenario(scenario)
         self.hook = find_hook(found.hook, found.source) if found.hook else NO_HOOK
         self.scenario = attrs.evolve(found, digest=found.digest + self.hook.digest)
         self.options = self.scenario.chosen(options or {})
+        self.verb_tables: dict[Family, Tables] = {}
         self.prepare()
         self.variants = {**self.variants, **self.hook.procedures}
+        need_citations(self.title, self.procedures.values(), self.variants)
 
     def __setattr__(self, name: str, value: Any) -> None:
         """Keep a value of the game; names of methods that every game has are refused.
@@ -200,9 +131,18 @@ class Game(ABC):
         raise UnknownNameError.of("scenario", str(path), cls.scenarios())
 
     @classmethod
-    @abstractmethod
     def rulebook(cls) -> Rulebook:
-        """Return the numbered rules of the game."""
+        """Return the numbered rules of the game.
+
+        Returns:
+            By default those of ``rules.toml`` in its data folder.
+
+        Raises:
+            GameError: When the game has no data folder, and does not say them otherwise.
+        """
+        if cls.data is None:
+            raise GameError(f"{cls.__name__} names no rules: give it data or a rulebook()")
+        return cls.data.rules.rulebook
 
     @abstractmethod
     def prepare(self) -> None:
@@ -223,13 +163,17 @@ class Game(ABC):
     def imagine(self, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
         """Return values for the secret fields that fit what a player knows.
 
+        The parts of the state imagine their own (:meth:`State.imagined`); what the game gives for
+        the same field wins.
+
         Args:
             view: What the player knows, as ``state.view(player)`` gives it.
             player: The player.
             rng: The randomness to use.
 
         Returns:
-            The secret fields of the state by name; games without secrets need no such method.
+            The secret fields of the state by name, those of a procedure as ``"Battle.card"``; games
+            whose parts imagine all their secrets need no such method.
         """
         del view, player, rng
         return {}
@@ -259,10 +203,10 @@ class Game(ABC):
             language: A language code such as ``"fr"``.
 
         Returns:
-            The texts by the English ones; what is left out stays English.
+            The texts by the English ones, by default those of its data folder; what is left out
+            stays English.
         """
-        del language
-        return {}
+        return {} if cls.data is None else cls.data.texts(language)
 
     def score(self, result: Result, player: str) -> float:
         """Return what an end is worth to a player, from -1 for the worst to 1 for the best.
@@ -342,6 +286,27 @@ class Game(ABC):
 
     # -- what everybody uses
 
+    def moment(self, view: Mapping[str, Any], player: str) -> Any:
+        """Return what a player sees as a state, so that the rules can be asked about it.
+
+        Scenes, previews and appraisals are given a view; the rules take a state.  The state is of
+        the game's own class, with its procedures under way.  It is only asked: nothing is listed,
+        and its dice are not those of the match.  What the player does not see is imagined, always
+        in the same way for the same view: show nothing of it.
+
+        Args:
+            view: What the player knows, as ``state.view(player)`` gives it.
+            player: The player.
+
+        Example:
+            >>> import hexwar
+            >>> match = hexwar.start("skirmish/ford", seed=1)
+            >>> g = match.game.moment(match.view("red"), "red")
+            >>> g.turn, g.view("red") == match.view("red")
+            (1, True)
+        """
+        return moment(self, view, player)
+
     def worth(self, g: State, player: str) -> float:
         """Return what a moment is worth to a player: the score of its end, or the estimate."""
         if g.result is not None:
@@ -418,13 +383,8 @@ class Game(ABC):
 
     @cached_property
     def procedures(self) -> dict[str, type[Frame]]:
-        """The procedures of the game by name."""
-        found: dict[str, type[Frame]] = {}
-        for module in self.modules:
-            for value in vars(module).values():
-                if isinstance(value, type) and issubclass(value, Frame) and value.plan:
-                    found[value.__name__] = value
-        return found | {made.__name__: made for made in self.variants.values()}
+        """The procedures of the game by name: those of its modules, and what they reach."""
+        return procedures_of(self.modules, self.opening, self.variants)
 
     @cached_property
     def lexicon(self) -> Lexicon:

@@ -7,11 +7,12 @@ import string
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from hexwar.board.grid import Grid
 from hexwar.errors import GameError, UnknownNameError
 from hexwar.play.entries import Handler
 from hexwar.play.events import Event
-from hexwar.play.frames import Action
 from hexwar.play.nouns import NUMBER, WORD, Noun
+from hexwar.play.steering import Action
 
 _WHITESPACE = re.compile(r"\s")
 
@@ -45,6 +46,24 @@ class Names:
                 raise GameError(f"the {kind} {name!r} has white space in its name")
             if name and self._ids.setdefault(name.casefold(), number) != number:
                 raise GameError(f"two {kind}s are named {name!r}")
+
+    @classmethod
+    def of_board(cls, board: Grid, kind: str = "hex") -> Names:
+        """Return the names of the hexes of a board, by their ids.
+
+        Args:
+            board: The board, or a grid.
+            kind: The kind of thing that they are in actions.
+
+        Example:
+            >>> from hexwar.board import Board
+            >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 2}')
+            >>> hexes = Names.of_board(board)
+            >>> hexes[board.hex("0102")], hexes.read("0101") == board.hex("0101")
+            ('0102', True)
+        """
+        hexes = board.all
+        return cls(kind, [board.name(i) if hexes >> i & 1 else "" for i in range(board.size)])
 
     def __getitem__(self, number: int) -> str:
         if number < 0:

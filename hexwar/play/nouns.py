@@ -1,10 +1,18 @@
-"""The nouns of actions: what the ints in an action stand for, by the handler's annotations."""
+"""The nouns of actions: what the ints in an action stand for, by the handler's annotations.
+
+A noun is the name of an id without its ending: ``LandingBoxId = NewType("LandingBoxId", int)`` is
+the noun ``"landing-box"``.
+"""
 
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable
-from typing import Annotated, Any, NamedTuple, get_args, get_origin
+from typing import Annotated, Any, NamedTuple, NewType, get_args, get_origin
+
+_ID = re.compile("(.+)Id")
+_WORD_BEGINS = re.compile("(?<!^)(?=[A-Z])")
 
 
 class Noun(NamedTuple):
@@ -14,26 +22,13 @@ class Noun(NamedTuple):
         kind: Its kind, the key under which a game lists the names: ``"counter"``, ``"hex"``.
 
     Example:
-        >>> Landing = Annotated[int, Noun("landing-box")]
+        >>> Target = Annotated[int, Noun("hex")]
+        >>> noun_of(Target)
+        Noun(kind='hex')
     """
 
     kind: str
 
-
-CounterId = Annotated[int, Noun("counter")]
-"""A counter, by its number in the game's list of counters."""
-
-HexId = Annotated[int, Noun("hex")]
-"""A hex, by its id on the board."""
-
-PositionId = Annotated[int, Noun("position")]
-"""A position of the board, by its number."""
-
-BoxId = Annotated[int, Noun("box")]
-"""A box off the map, by its number."""
-
-CardId = Annotated[int, Noun("card")]
-"""A card, by its number in the printed deck."""
 
 NUMBER = Noun("number")
 """A plain number, written as such."""
@@ -45,14 +40,20 @@ WORD = Noun("word")
 def noun_of(annotation: Any) -> Noun | None:
     """Return the noun that an annotation names, or None if it names none.
 
+    Args:
+        annotation: An id such as ``HexId``, ``int``, ``str``, or one of them annotated with a noun.
+
     Example:
-        >>> noun_of(HexId).kind
-        'hex'
+        >>> LandingBoxId = NewType("LandingBoxId", int)
+        >>> noun_of(LandingBoxId).kind
+        'landing-box'
     """
     if get_origin(annotation) is Annotated:
         found = [extra for extra in get_args(annotation)[1:] if isinstance(extra, Noun)]
-        if found:
-            return found[0]
+        return found[0] if found else noun_of(get_args(annotation)[0])
+    if isinstance(annotation, NewType):
+        name = _ID.fullmatch(annotation.__name__)
+        return name and Noun(_WORD_BEGINS.sub("-", name[1]).lower())
     return {int: NUMBER, str: WORD}.get(annotation)
 
 
@@ -63,7 +64,7 @@ def nouns_of(handler: Callable[..., Any]) -> tuple[tuple[str, Noun], ...]:
         handler: A method such as ``def move(self, g, unit: CounterId, to: HexId)``.
 
     Raises:
-        TypeError: When a parameter is not annotated with a noun, an int or a str.
+        TypeError: When a parameter is annotated neither with an id nor with int or str.
     """
     nouns = []
     for parameter in list(inspect.signature(handler).parameters.values())[2:]:
@@ -73,8 +74,8 @@ def nouns_of(handler: Callable[..., Any]) -> tuple[tuple[str, Noun], ...]:
         noun = noun_of(annotation)
         if noun is None:
             raise TypeError(
-                f"{handler.__qualname__}: annotate {parameter.name!r} with a noun "
-                "(CounterId, HexId, …), int or str"
+                f"{handler.__qualname__}: annotate {parameter.name!r} with an id "
+                "(CounterId, HexId, … or a NewType whose name ends in Id), int or str"
             )
         nouns.append((parameter.name, noun))
     return tuple(nouns)

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, NewType, Union, get_args, get_origin
 
+from hexwar.board.ids import BITS
 from hexwar.errors import SaveError
 
 Plain = None | bool | int | str | list["Plain"] | dict[str, "Plain"]
@@ -20,10 +21,15 @@ Plain = None | bool | int | str | list["Plain"] | dict[str, "Plain"]
 WHOLE_NUMBERS = range(-(1 << 63), 1 << 63)
 """The whole numbers that a field of type int holds; what is read from a save is held to them."""
 
-Bits = Annotated[int, "bits"]
+Bits = Annotated[int, BITS]
 """An int used as a bit set: any size, written as hexadecimal text."""
 
 Encoder = Callable[[Any], Any]
+
+
+def _without_name(annotation: Any) -> Any:
+    """Return what an id is when the program runs, and anything else as it is."""
+    return annotation.__supertype__ if isinstance(annotation, NewType) else annotation
 
 
 def encoder(annotation: Any) -> Encoder | None:
@@ -41,6 +47,7 @@ def encoder(annotation: Any) -> Encoder | None:
         >>> encoder(list[int]) is None
         True
     """
+    annotation = _without_name(annotation)
     if annotation == Bits:
         return hex
     origin, args = get_origin(annotation), get_args(annotation)
@@ -88,6 +95,7 @@ def from_plain(data: Plain, annotation: Any, where: str) -> Any:
         >>> from_plain([[3, [4, 5]]], dict[int, tuple[int, ...]], "orders")
         {3: (4, 5)}
     """
+    annotation = _without_name(annotation)
     if annotation == Bits:
         return _bits(data, where)
     origin = get_origin(annotation)
@@ -203,6 +211,7 @@ def is_immutable(annotation: Any) -> bool:
         >>> is_immutable(tuple[int, ...]), is_immutable(list[int])
         (True, False)
     """
+    annotation = _without_name(annotation)
     origin = get_origin(annotation)
     if origin is Annotated:
         return is_immutable(get_args(annotation)[0])

@@ -13,7 +13,10 @@
     meanings = ["The first booklet.", "The second, in which leaders may."]
 
 The first value of an option is its default.  A rule names the option that decides it where the
-booklet leaves two readings.
+booklet leaves two readings.  Rules and options carry their translations:
+
+    translations.fr.title = "Hexagones ennemis"
+    translations.fr.summary = "Une unité n'entre pas dans un hexagone occupé par l'ennemi."
 """
 
 from __future__ import annotations
@@ -24,8 +27,24 @@ from typing import Annotated, TypeVar, overload
 import attrs
 
 from hexwar.data import Datum, Document, Faults, NotEmpty, Readable, read
-from hexwar.play.game import Option
 from hexwar.play.rulebook import Rule, Rulebook
+from hexwar.play.scenarios import Option
+
+
+@attrs.frozen(kw_only=True)
+class RuleTexts:
+    """A rule in another language."""
+
+    title: str = ""
+    summary: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class OptionTexts:
+    """An option in another language."""
+
+    summary: str = ""
+    meanings: Annotated[tuple[str, ...], "one for each value"] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -36,6 +55,7 @@ class RuleTable(Datum):
     title: str
     summary: Annotated[str, NotEmpty()]
     option: Annotated[str, "the option that decides it"] = ""
+    translations: Annotated[dict[str, RuleTexts], "by language code"] = attrs.field(factory=dict)
 
 
 @attrs.frozen(kw_only=True)
@@ -47,6 +67,7 @@ class OptionTable(Datum):
     summary: str
     values: tuple[str | int | bool, ...]
     meanings: Annotated[tuple[str, ...], "one for each value"]
+    translations: Annotated[dict[str, OptionTexts], "by language code"] = attrs.field(factory=dict)
 
 
 @attrs.frozen(kw_only=True)
@@ -70,6 +91,22 @@ class RulesFile(Datum):
         """The options by name."""
         made = (Option(o.name, o.values, o.summary, o.rule, o.meanings) for o in self.option)
         return {option.name: option for option in made}
+
+    def texts(self, language: str) -> dict[str, str]:
+        """Return titles, summaries and meanings in another language, by the English ones.
+
+        Args:
+            language: A language code such as ``"fr"``.
+        """
+        found: dict[str, str] = {}
+        for rule in self.rule:
+            if (said := rule.translations.get(language)) is not None:
+                found |= {rule.title: said.title, rule.summary: said.summary}
+        for option in self.option:
+            if (told := option.translations.get(language)) is not None:
+                found[option.summary] = told.summary
+                found |= dict(zip(option.meanings, told.meanings, strict=False))
+        return {english: text for english, text in found.items() if english and text}
 
 
 F = TypeVar("F", bound=RulesFile)
@@ -125,5 +162,9 @@ def check_rules(file: RulesFile, faults: Faults) -> None:
     for place, option in enumerate(file.option):
         if option.rule not in numbers:
             faults.unknown(("option", place, "rule"), "rule", option.rule, numbers)
+        for language, texts in option.translations.items():
+            if texts.meanings and len(texts.meanings) != len(option.values):
+                path = ("option", place, "translations", language, "meanings")
+                faults.add(path, "expected one meaning for each value")
         if len(option.values) != len(option.meanings):
             faults.add(("option", place, "meanings"), "expected one meaning for each value")

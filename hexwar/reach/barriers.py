@@ -11,7 +11,8 @@ from hexwar.board.bits import members
 from hexwar.board.flooding import entered_by
 from hexwar.board.spreading import spread
 from hexwar.board.steps import WHOLE, may_step
-from hexwar.reach.going import movement_points
+from hexwar.reach.going import Charge, Points, movement_points
+from hexwar.reasons import Reason
 
 if TYPE_CHECKING:
     from hexwar.reach.reaching import Reach
@@ -45,14 +46,20 @@ class Barrier:
         to: Id of the hex where no move ends.
         cause: What kind of thing it is.
         what: Its name, such as that of a zone.
-        text: The same in words, for people.
+        reason: The same in words, for people, with its figures: a guard may give it in a
+            :class:`hexwar.play.Refusal`.
     """
 
     at: int
     to: int
     cause: Cause
     what: str
-    text: str
+    reason: Reason
+
+    @property
+    def text(self) -> str:
+        """The reason in English."""
+        return str(self.reason)
 
 
 def barriers(reach: Reach, j: int) -> tuple[Barrier, ...]:
@@ -62,8 +69,8 @@ def barriers(reach: Reach, j: int) -> tuple[Barrier, ...]:
     name = reach.grid.name(j)
     if reach.entered >> j & 1:
         what = _holding(reach.restrictions.no_stay.items(), j)
-        text = f"{name} may be passed, but no move ends there: {what}"
-        return (Barrier(-1, j, "stay", what, text),)
+        reason = Reason.of("{to} may be passed, but no move ends there: {what}", to=name, what=what)
+        return (Barrier(-1, j, "stay", str(what), reason),)
     near = entered_by(reach.grid, 1 << j) & reach.entered
     found = [_barrier(reach, i, j) for i in members(near)]
     if j in reach.entering:
@@ -75,42 +82,45 @@ def _barrier_from_off_map(reach: Reach, j: int) -> Barrier:
     """Return what forbids entering a place from off the map, or else what that lacks."""
     stop, stay = _stopping(reach, j), _holding(reach.restrictions.no_stay.items(), j)
     cause: Cause = "cost"
-    if what := _holding(reach.restrictions.closed.items(), j):
+    what: str | Reason = _holding(reach.restrictions.closed.items(), j)
+    if what:
         cause = "closed"
     elif stop and stay:
-        cause, what = "stay", f"{stop}, {stay}"
+        cause, what = "stay", _both(stop, stay)
     else:
         charge = reach.restrictions.entry_charge(reach.entering[j], j)
-        what = f"{charge}, {movement_points(reach.limit or 0, reach.going.scale)} left"
-    step = f"off the map to {reach.grid.name(j)}"
-    return Barrier(-1, j, cause, what, f"{step}: {_SAYING[cause].format(what)}")
+        what = _left(charge, movement_points(reach.limit or 0, reach.going.scale))
+    figures = {"to": reach.grid.name(j), "what": what}
+    return Barrier(
+        -1, j, cause, str(what), Reason(f"off the map to {{to}}: {_SAYING[cause]}", figures)
+    )
 
 
 def _barrier(reach: Reach, i: int, j: int) -> Barrier:
     """Return what forbids the step between two places, or else what it lacks."""
     cause, what = _forbidden(reach, i, j) or _halted(reach, i) or _too_dear(reach, i, j)
-    step = f"{reach.grid.name(i)} to {reach.grid.name(j)}"
-    return Barrier(i, j, cause, what, f"{step}: {_SAYING[cause].format(what)}")
+    figures = {"from": reach.grid.name(i), "to": reach.grid.name(j), "what": what}
+    return Barrier(i, j, cause, str(what), Reason(f"{{from}} to {{to}}: {_SAYING[cause]}", figures))
 
 
 _SAYING: Final[dict[Cause, str]] = {
-    "ground": "{}",
-    "cost": "{}",
-    "closed": "{} there",
-    "side": "{} between",
-    "stop": "the move ends before: {}",
-    "zone": "no step from {0} to {0}",
-    "stay": "the move would have to end there, but may not: {}",
-    "far": "{}",
+    "ground": "{what}",
+    "cost": "{what}",
+    "closed": "{what} there",
+    "side": "{what} between",
+    "stop": "the move ends before: {what}",
+    "zone": "no step from {what} to {what}",
+    "stay": "the move would have to end there, but may not: {what}",
+    "far": "{what}",
 }
 
 
-def _forbidden(reach: Reach, i: int, j: int) -> tuple[Cause, str] | None:
+def _forbidden(reach: Reach, i: int, j: int) -> tuple[Cause, str | Reason] | None:
     """Return what forbids a step, however many points are left."""
     rules, grid = reach.restrictions, reach.grid
     ground = reach.going.charge(i, j)
     if ground.barred:
-        return "ground", str(ground)
+        return "ground", ground.reason
     if what := _holding(rules.closed.items(), j):
         return "closed", what
     for name, sides in rules.sides.items():
@@ -121,10 +131,10 @@ def _forbidden(reach: Reach, i: int, j: int) -> tuple[Cause, str] | None:
             return "zone", zone.name
     stop = _stopping(reach, j)
     stay = _holding(rules.no_stay.items(), j)
-    return ("stay", f"{stop}, {stay}") if stop and stay else None
+    return ("stay", _both(stop, stay)) if stop and stay else None
 
 
-def _halted(reach: Reach, i: int) -> tuple[Cause, str] | None:
+def _halted(reach: Reach, i: int) -> tuple[Cause, str | Reason] | None:
     """Return why a move that gets to a place ends there."""
     if i in reach.starts:
         return None
@@ -134,17 +144,24 @@ def _halted(reach: Reach, i: int) -> tuple[Cause, str] | None:
     return ("stop", stop) if stop else None
 
 
-def _too_dear(reach: Reach, i: int, j: int) -> tuple[Cause, str]:
+def _too_dear(reach: Reach, i: int, j: int) -> tuple[Cause, Reason]:
     """Return what a step costs and what is left."""
     charge = reach.restrictions.charge(reach.going, i, j)
     if reach.limit is None:
-        return "cost", f"{charge}, which needs an allowance"
+        return "cost", Reason.of("{charge}, which needs an allowance", charge=charge.reason)
     if charge.total == WHOLE:
-        return "cost", f"{charge}, which only a first step may"
+        return "cost", Reason.of("{charge}, which only a first step may", charge=charge.reason)
     halted = reach.found.terms.halt >> i & 1
     spent = reach.starts[i] if halted and i in reach.starts else reach.found.points(i) or 0
-    left = movement_points(reach.limit - spent, reach.going.scale)
-    return "cost", f"{charge}, {left} left"
+    return "cost", _left(charge, movement_points(reach.limit - spent, reach.going.scale))
+
+
+def _left(charge: Charge, points: Points) -> Reason:
+    return Reason.of("{charge}, {left} left", charge=charge.reason, left=str(points))
+
+
+def _both(stop: str, stay: str) -> Reason:
+    return Reason.of("{stop}, {stay}", stop=stop, stay=stay)
 
 
 def _far(reach: Reach, j: int) -> Barrier:
@@ -154,11 +171,14 @@ def _far(reach: Reach, j: int) -> Barrier:
     terms = reach.found.terms
     anywhere = spread(going.costs, reach.starts, None, terms, until=1 << j, entries=entries)
     points = anywhere.points(j)
-    what = "no way leads there"
+    what = Reason("no way leads there")
     if points is not None:
-        allowance = movement_points(reach.limit or 0, going.scale)
-        what = f"the cheapest way costs {movement_points(points, going.scale)} of {allowance}"
-    return Barrier(-1, j, "far", what, f"{name}: {what}")
+        what = Reason.of(
+            "the cheapest way costs {points} of {allowance}",
+            points=str(movement_points(points, going.scale)),
+            allowance=str(movement_points(reach.limit or 0, going.scale)),
+        )
+    return Barrier(-1, j, "far", str(what), Reason.of("{to}: {what}", to=name, what=what))
 
 
 def _stopping(reach: Reach, i: int) -> str:

@@ -18,6 +18,7 @@ from hexwar.board.graph import Places
 from hexwar.board.grid import SixSets
 from hexwar.board.steps import WHOLE, CostHook, Hook, StepCosts, Steps
 from hexwar.errors import HexError
+from hexwar.reasons import Reason
 
 Points: TypeAlias = int | Fraction
 """Movement points; fractions where a table divides them."""
@@ -119,11 +120,31 @@ class Charge:
             return None
         return WHOLE if total == WHOLE else int(total * scale)
 
-    def __str__(self) -> str:
+    @property
+    def reason(self) -> Reason:
+        """The items with their prices, or what forbids the step, as a reason.
+
+        Example:
+            >>> Charge((("woods", 2),)).reason.figures
+            {'item0': 'woods', 'price0': '2'}
+        """
         if self.barred:
-            return "no entry: " + ", ".join(self.barred)
-        text = " + ".join(f"{what} {_written(price)}" for what, price in self.items)
-        return text if len(self.items) == 1 else f"{text} = {_written(self.total or 0)}"
+            names = {f"item{k}": what for k, what in enumerate(self.barred)}
+            return Reason.of("no entry: {what}", what=Reason(_listed(names), names))
+        figures: dict[str, str] = {}
+        for k, (what, price) in enumerate(self.items):
+            figures |= {f"item{k}": what, f"price{k}": _written(price)}
+        text = " + ".join(f"{{item{k}}} {{price{k}}}" for k in range(len(self.items)))
+        if len(self.items) == 1:
+            return Reason(text, figures)
+        return Reason(f"{text} = {{total}}", {**figures, "total": _written(self.total or 0)})
+
+    def __str__(self) -> str:
+        return str(self.reason)
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f"{{{name}}}" for name in names)
 
 
 def _written(price: Points) -> str:

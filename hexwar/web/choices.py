@@ -10,12 +10,11 @@ import attrs
 from hexwar.errors import HexwarError
 from hexwar.play.decision import Explanation, explain_beginning
 from hexwar.play.entries import Handler
-from hexwar.play.frames import Action
 from hexwar.play.match import Match
 from hexwar.play.notation import action_text
 from hexwar.play.nouns import NUMBER, WORD, Noun
 from hexwar.play.runner import deciding
-from hexwar.web.language import Language
+from hexwar.play.steering import Action
 from hexwar.web.places import Places
 
 ANSWERS = 4
@@ -69,7 +68,11 @@ def _nouns(
 
 
 def why_not(
-    match: Match, places: Places, chosen: Sequence[tuple[str, str]], target: Target
+    match: Match,
+    places: Places,
+    chosen: Sequence[tuple[str, str]],
+    target: Target,
+    language: str = "",
 ) -> list[Explanation]:
     """Say why what is pointed at cannot be chosen next.
 
@@ -78,6 +81,7 @@ def why_not(
         places: Where things lie.
         chosen: Kinds and names of the nouns chosen so far.
         target: What is pointed at.
+        language: A language code for the reasons; without, English.
 
     Returns:
         The refusals, each rule once; none where no verb takes such a thing here.
@@ -93,7 +97,7 @@ def why_not(
         before = _read(match, kinds, chosen)
         for value in _pointed_at(match, places, kinds[len(chosen)], target):
             try:
-                answer = explain_beginning(g, (verb, *before, value))
+                answer = explain_beginning(g, (verb, *before, value), language)
             except (HexwarError, IndexError, KeyError):
                 continue  # A guard need not know things that are not on the table.
             if not answer.legal:
@@ -124,18 +128,16 @@ def _pointed_at(match: Match, places: Places, noun: Noun, target: Target) -> Ite
             yield number
 
 
-def explained(match: Match, answer: Explanation, language: Language) -> dict[str, Any]:
+def explained(answer: Explanation) -> dict[str, Any]:
     """Return an explanation as a page takes it.
 
     Args:
-        match: The match.
         answer: The explanation.
-        language: The language.
     """
     return {
         "text": answer.text,
         "legal": answer.legal,
         "rule": answer.rule,
-        "sentence": language.of(match.game, answer.sentence),
+        "sentence": answer.why,
         "option": answer.option,
     }

@@ -11,10 +11,9 @@ from random import Random
 from typing import Any
 
 from ddob_scenarios.printed.map_reading import printed_map
-from ddob_scenarios.printed.rulebook import printed_options
+from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.printed.us_counters import printed_us_counters
-from ddob_scenarios.scenarios.files import POOLS
-from ddob_scenarios.scenarios.inheritance import printed_documents
+from ddob_scenarios.scenarios.tables import POOLS
 
 Table = dict[str, Any]
 Change = Callable[[Random, dict[str, Table]], None]
@@ -159,8 +158,8 @@ def victory(rng: Random, file: dict[str, Table]) -> None:
 
 def options(rng: Random, file: dict[str, Table]) -> None:
     """Offer other options, and choose some of them."""
-    names = rng.sample(sorted(printed_options()), rng.randint(1, 12))
-    known = printed_options()
+    names = rng.sample(sorted(DATA.rules.options), rng.randint(1, 12))
+    known = DATA.rules.options
     file["options"] = {
         "offered": names,
         "defaults": {name: rng.choice(list(known[name].values)) for name in names},
@@ -187,7 +186,7 @@ CHANGES: tuple[Change, ...] = (
 
 def random_scenario(rng: Random) -> str:
     """Write a scenario that changes one of the game's in one to four respects."""
-    base = rng.choice(sorted(printed_documents()))
+    base = rng.choice(sorted(DATA.scenarios))
     file: dict[str, Table] = {
         "scenario": {"game": "ddob", "base": base, "name": "made-up", "title": "Made Up"}
     }

@@ -13,11 +13,11 @@ from click.testing import CliRunner
 import hexwar
 from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.printed.cards import printed_cards
+from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.rules.common.losses import bearable
 from ddob_scenarios.rules.german_phase import SectorFire
 from ddob_scenarios.rules.landing.amphibious import meets_mines
 from ddob_scenarios.scenarios.files import printed_scenarios, read_scenario
-from ddob_scenarios.scenarios.inheritance import merged, printed_documents
 from hexwar.cli import group
 from hexwar.data import Document
 from hexwar.errors import DataError, SaveError
@@ -70,7 +70,7 @@ def test_a_scenario_file_that_was_written_again_is_read_again(tmp_path: Path) ->
 # -- on a base -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("base", printed_documents())
+@pytest.mark.parametrize("base", DATA.scenarios)
 def test_a_file_that_changes_nothing_plays_its_base(base: str, tmp_path: Path) -> None:
     """It has the same forces, options and levels, another name, and a digest of its own."""
     mine = game_of(written(tmp_path, "", base))
@@ -80,16 +80,6 @@ def test_a_file_that_changes_nothing_plays_its_base(base: str, tmp_path: Path) -
     assert mine.scenario.options == theirs.scenario.options
     assert mine.file.victory == theirs.file.victory
     assert mine.set_up(5).plain() == theirs.set_up(5).plain()
-
-
-def test_merging() -> None:
-    """Tables merge, lists are replaced, and a changed table no longer comes from where it came."""
-    base = {"a": {"x": [1], "y": 2, "source": "rules 3", "note": "n"}, "b": {"source": "printed"}}
-    assert merged(base, {"a": {"x": [3, 4]}, "c": 5}) == {
-        "a": {"x": [3, 4], "y": 2},
-        "b": {"source": "printed"},
-        "c": 5,
-    }
 
 
 def test_an_unknown_base_is_named() -> None:

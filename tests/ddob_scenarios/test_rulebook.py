@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ddob_scenarios.game import DDayAtOmahaBeach
-from ddob_scenarios.printed.rulebook import printed_options, printed_rules
+from ddob_scenarios.printed.texts import DATA
 from hexwar.play.rulebook import Coverage, undeclared
 
 from .facts import by_name, rows
@@ -22,7 +22,7 @@ WITHOUT_NUMBER = ("events", "terrain-effects", "charts")
 
 def coverage() -> dict[str, Coverage]:
     """Return every rule with its code and tests."""
-    found = printed_rules().coverage(DDayAtOmahaBeach.modules, [TESTS])
+    found = DATA.rules.rulebook.coverage(DDayAtOmahaBeach.modules, [TESTS])
     return {row.rule.number: row for row in found}
 
 
@@ -34,12 +34,12 @@ def section(number: str) -> int:
 
 def test_every_number_of_the_booklet_is_in_the_rulebook() -> None:
     """The registry lists each numbered rule, each procedure without a number, and the charts."""
-    assert [number for number in NUMBERS if number not in printed_rules()] == []
+    assert [number for number in NUMBERS if number not in DATA.rules.rulebook] == []
 
 
 def test_every_rule_says_something() -> None:
     """Each entry has a title and one sentence."""
-    for rule in printed_rules():
+    for rule in DATA.rules.rulebook:
         assert rule.title, rule.number
         assert rule.summary.endswith("."), rule.number
 
@@ -56,8 +56,8 @@ def test_no_rule_of_the_first_waves_is_without_code_or_test() -> None:
 
 def test_code_and_tests_name_known_rules_only() -> None:
     """A misspelt number would count for nothing."""
-    assert dict(undeclared(DDayAtOmahaBeach.modules, printed_rules())) == {}
-    known = {rule.number for rule in printed_rules()}
+    assert dict(undeclared(DDayAtOmahaBeach.modules, DATA.rules.rulebook)) == {}
+    known = {rule.number for rule in DATA.rules.rulebook}
     marks = re.compile(r"@pytest\.mark\.rule\((.*?)\)", re.DOTALL)
     for file in sorted(TESTS.glob("test_*.py")):
         for mark in marks.findall(file.read_text(encoding="utf-8")):
@@ -69,11 +69,11 @@ def test_code_and_tests_name_known_rules_only() -> None:
 def test_options(name: str) -> None:
     """Each option has the values that the rulings give it, the default first, and its ruling."""
     ruling, *values = by_name("options")[name]
-    option = printed_options()[name]
+    option = DATA.rules.options[name]
     assert values == [str(value).lower() for value in option.values]
     assert str(option.default).lower() == values[0]
     assert option.rule == ruling
-    assert printed_rules()[ruling].option == name
+    assert DATA.rules.rulebook[ruling].option == name
     assert len(option.meanings) == len(values)
 
 

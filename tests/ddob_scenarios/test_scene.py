@@ -8,10 +8,9 @@ import pytest
 
 import hexwar
 from ddob_scenarios.presentation.cards import card_face
-from ddob_scenarios.presentation.scene import table
-from ddob_scenarios.presentation.style import printed_style
 from ddob_scenarios.printed.cards import COLOURS
 from ddob_scenarios.printed.map_reading import printed_board
+from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.rules.common.control import (
     german_network,
     held_for_victory,
@@ -194,8 +193,8 @@ def test_the_table_of_a_view_is_the_state() -> None:
     """Whatever a player sees comes back."""
     s = Situation("easy-fox", germans=True).us("A/1/16@0813/3")
     seen = s.g.view("us")
-    again = table(s.game, seen["fields"])
-    assert again.view("us")["fields"] == seen["fields"]
+    again = s.game.moment(seen, "us")
+    assert again.view("us") == seen
     again.put(s.counter("A/1/16"), s.at("0812"))
     assert s.where("A/1/16") == "0813"
 
@@ -362,7 +361,7 @@ def test_obstacles_that_stand() -> None:
 
 def test_the_style_knows_everything_of_the_game() -> None:
     """Nothing falls back on a colour made up."""
-    style, board = Style.of(printed_style()), printed_board()
+    style, board = Style.of(DATA.style), printed_board()
     assert set(board.kinds["terrain"]) <= set(style.terrain)
     assert set(board.kinds["hexsides"]) <= set(style.hexsides)
     assert set(board.kinds["paths"]) <= set(style.paths)
@@ -379,7 +378,7 @@ def test_the_style_knows_everything_of_the_game() -> None:
 
 def test_each_position_colour_has_its_own_shape() -> None:
     """And its own letter; none is a target symbol."""
-    style = Style.of(printed_style())
+    style = Style.of(DATA.style)
     looks = [style.colour_of(colour) for colour in COLOURS]
     assert len({look.shape for look in looks}) == len({look.letter for look in looks}) == 6
     assert not {look.shape for look in looks} & {"diamond", "triangle", "circle"}
@@ -388,7 +387,7 @@ def test_each_position_colour_has_its_own_shape() -> None:
 def test_the_bare_map_is_drawn_without_the_game() -> None:
     """Also in the style of hexwar alone."""
     board = printed_board()
-    for style in (default_style(), Style.of(printed_style())):
+    for style in (default_style(), Style.of(DATA.style)):
         drawn = values_of(svg(board, style=style), "data-hex")
         assert drawn == [board.name(i) for i in board.ids]
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hexwar.components import Clamping, ResultsTable, Rounding
 from hexwar.errors import TableError
 from hexwar.kit.modifiers import Ledger, add, shift
 from hexwar.kit.odds import DIE, at_difference, at_odds
-from hexwar.tables import Clamping, ResultsTable, Rounding
 
 COLUMNS = ("1:2", "1:1", "3:2", "2:1", "3:1", "4:1")
 TABLE = ResultsTable(

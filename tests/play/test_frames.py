@@ -310,7 +310,7 @@ def test_definitions_are_checked() -> None:
                 """Which?"""
                 yield ("move", 1)
 
-    with pytest.raises(TypeError, match="annotate 'unit' with a noun"):
+    with pytest.raises(TypeError, match="annotate 'unit' with an id"):
 
         @frame
         class Vague(Frame):

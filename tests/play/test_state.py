@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hexwar.board import NONE, CounterId, CounterSet, HexId
 from hexwar.errors import GameError, SaveError
 from hexwar.play import Bits, State, begin, index, perform, public, secret, state
 from hexwar.play.plain import encoder, from_plain
@@ -203,6 +204,20 @@ def test_bit_sets_of_any_size_survive_json(bits: int) -> None:
     write = encoder(Bits)
     assert write is not None
     assert from_plain(json.loads(json.dumps(write(bits))), Bits, "bits") == bits
+
+
+def test_ids_and_typed_sets_are_plain_data() -> None:
+    """Fields of typed ids are written as numbers, typed sets as text, and both are read back."""
+    kind = dict[HexId, CounterSet]
+    write = encoder(kind)
+    assert write is not None
+    assert write({HexId(7): NONE}) == [(7, "0x0")]
+    assert from_plain([[7, "0x3"]], kind, "at") == {7: 3}
+    assert encoder(list[HexId]) is None
+    assert encoder(CounterId | None) is None
+    assert from_plain([3, 4], tuple[HexId, ...], "way") == (3, 4)
+    with pytest.raises(SaveError, match="whole number"):
+        from_plain("0x3", HexId, "hex")
 
 
 def test_optional_and_literal_values() -> None:

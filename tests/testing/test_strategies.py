@@ -10,9 +10,9 @@ from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
 from hexwar.board import Board, members
+from hexwar.components import StackingLimit, overstacked
 from hexwar.errors import MissingExtraError
 from hexwar.hexes import Hex, distance
-from hexwar.pieces import StackingLimit, overstacked
 from hexwar.play import Match, State
 from hexwar.testing import Piles, boards, decks, hexes, matches, stacks, states
 from tests.play.duel import Duel

@@ -167,7 +167,7 @@ def held_for_victory(g: Omaha) -> int:
     by the option it needs neither communication nor freedom from fire.
     """
     omaha = g.game.map
-    garrisoned = bits_of(omaha.sites[site].hex for site in members(g.garrisons))
+    garrisoned: int = bits_of(omaha.sites[site].hex for site in members(g.garrisons))
     network = german_network(g)
     traced = network | _reached_from(omaha, network)
     ours = us_control(g) | garrisoned | (omaha.board.all & ~traced)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import ModuleType
 
+from hexwar.kit.automaton import player as automaton_player
 from memoir44.analysis import imagination
 from memoir44.m44 import hexagons, opening, reading, writing
 from memoir44.map import battlefield, ground, passages, sight
@@ -37,10 +38,11 @@ from memoir44.rules import (
     turn,
 )
 from memoir44.rules import ground as taking_ground
-from memoir44.scenarios import board, conditions, joining, loading, resolve, seats
+from memoir44.scenarios import board, conditions, joining, loading, printed_game, resolve, seats
 from memoir44.state import battle as state
 
 MODULES: tuple[ModuleType, ...] = (
+    automaton_player,
     cards,
     units,
     battlefield,
@@ -53,6 +55,7 @@ MODULES: tuple[ModuleType, ...] = (
     loading,
     seats,
     joining,
+    printed_game,
     setup,
     state,
     turn,

@@ -9,7 +9,7 @@ from memoir44.game import Memoir44
 from memoir44.modules import MODULES
 from memoir44.printed.arms import ALLIES, AXIS
 from memoir44.printed.cards import printed_deck
-from memoir44.printed.rulebook import printed_options, printed_rules
+from memoir44.printed.texts import DATA
 from memoir44.scenarios.loading import single_scenarios
 
 import hexwar
@@ -208,16 +208,16 @@ def test_a_match_is_saved_and_opened(tmp_path: Path) -> None:
 
 def test_every_rule_has_code_and_a_test() -> None:
     """The registry lacks nothing, and code names no rule that it does not know."""
-    rows = printed_rules().coverage(MODULES, [TESTS])
+    rows = DATA.rules.rulebook.coverage(MODULES, [TESTS])
     lacking = [row.rule.number for row in rows if not row.covered]
     assert lacking == []
 
 
 def test_every_option_belongs_to_a_rule() -> None:
     """What the booklet leaves open is decided by options that rules name."""
-    book = printed_rules()
-    assert all(option.rule in book for option in printed_options().values())
-    assert {rule.option for rule in book if rule.option} <= set(printed_options())
+    book = DATA.rules.rulebook
+    assert all(option.rule in book for option in DATA.rules.options.values())
+    assert {rule.option for rule in book if rule.option} <= set(DATA.rules.options)
 
 
 @pytest.mark.rule("1.4.2", "1.4.3")

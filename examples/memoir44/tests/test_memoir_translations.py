@@ -7,9 +7,8 @@ import re
 from pathlib import Path
 
 import memoir44
-from memoir44.printed.rulebook import printed_options, printed_rules
-from memoir44.printed.translations import printed_translations
-from memoir44.printed.wording import printed_wording
+from memoir44.automaton import WORDS, printed_automaton
+from memoir44.printed.texts import DATA
 
 import hexwar
 
@@ -33,20 +32,29 @@ def prompts() -> list[str]:
 
 def english() -> list[str]:
     """The texts that a player reads: rules, options, events, questions."""
-    rules = [text for rule in printed_rules() for text in (rule.title, rule.summary)]
-    options = [text for o in printed_options().values() for text in (o.summary, *o.meanings)]
-    return [*rules, *options, *printed_wording().values(), *prompts()]
+    rules = [text for rule in DATA.rules.rulebook for text in (rule.title, rule.summary)]
+    options = [text for o in DATA.rules.options.values() for text in (o.summary, *o.meanings)]
+    return [*rules, *options, *DATA.wording.values(), *prompts(), *cards_of_the_automaton()]
+
+
+def cards_of_the_automaton() -> list[str]:
+    """What is told of a side that cards play: its cards, instructions and keys."""
+    cards = printed_automaton()
+    orders = [*cards.standing, *(order for card in cards.kinds for order in card.orders)]
+    said = [order.says for order in orders if not order.secret]
+    keys = [key.title for key in WORDS.keys.values()]
+    return [cards.title, *(card.title for card in cards.kinds), *said, *keys]
 
 
 def test_every_text_that_a_player_reads_is_in_french() -> None:
     """A rule, option, event or question without its French is named."""
-    french = printed_translations("fr")
+    french = DATA.texts("fr")
     assert [text for text in english() if text not in french] == []
 
 
 def test_french_texts_name_the_same_facts() -> None:
     """What is filled into a sentence is the same in both languages."""
-    for text, french in printed_translations("fr").items():
+    for text, french in DATA.texts("fr").items():
         assert sorted(FACT.findall(text)) == sorted(FACT.findall(french)), text
 
 

@@ -98,10 +98,7 @@ class Skirmish(Game):
 
     def make_lexicon(self) -> Lexicon:
         """Blocks and hexes by name."""
-        hexes = [
-            self.board.name(i) if self.board.all >> i & 1 else "" for i in range(self.board.size)
-        ]
-        names = {"counter": Names("counter", BLOCKS), "hex": Names("hex", hexes)}
+        names = {"counter": Names("counter", BLOCKS), "hex": Names.of_board(self.board)}
         return Lexicon(names, WORDING)
 
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:

@@ -100,10 +100,9 @@ class Skirmish150(Game):
 
     def make_lexicon(self) -> Lexicon:
         """Counters and hexes by name."""
-        hexes = [
-            self.board.name(i) if self.board.all >> i & 1 else "" for i in range(self.board.size)
-        ]
-        return Lexicon({"counter": Names("counter", COUNTERS), "hex": Names("hex", hexes)}, WORDING)
+        return Lexicon(
+            {"counter": Names("counter", COUNTERS), "hex": Names.of_board(self.board)}, WORDING
+        )
 
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """The map with its counters."""

@@ -6,7 +6,6 @@ from hexwar.play import (
     Actions,
     CounterId,
     Frame,
-    HexId,
     Next,
     ask,
     call,
@@ -64,7 +63,7 @@ class Battle(Frame):
     unit: CounterId
     target: CounterId
     why: str = ORDER
-    post: HexId = NOBODY  # where the target stands when the battle is declared
+    post: int = NOBODY  # where the target stands when the battle is declared
     close: bool = False  # it is a close assault
     struck: bool = False  # the target has lost figures: to the dice, then to flags as well
 

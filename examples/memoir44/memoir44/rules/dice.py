@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from hexwar.dice import throws
+from hexwar.components import throws
 from hexwar.play import rule
 from memoir44.printed.arms import DIE, Face
 from memoir44.state.battle import Memoir

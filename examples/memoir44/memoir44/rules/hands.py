@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwar.board import bits_of, first, members
-from hexwar.decks import draw_card
+from hexwar.components import draw_card
 from hexwar.play import Actions, Frame, ask, frame, rule, secret_field, step
 from memoir44.printed.cards import Printed
 from memoir44.state.battle import NOBODY, Memoir

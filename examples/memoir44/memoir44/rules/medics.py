@@ -40,7 +40,7 @@ def heals(g: Memoir, unit: int, face: str) -> bool:
 class Medics(Frame):
     """Dice bring figures of a unit back, or with some decks of several units (1.4.1, 1.4.2)."""
 
-    patient: CounterId = NOBODY
+    patient: int = NOBODY
     dice: tuple[str, ...] = ()
 
     def player(self, g: Memoir) -> str:

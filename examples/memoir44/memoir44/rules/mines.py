@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.decks import full_deck
+from hexwar.components import full_deck
 from hexwar.play import CounterId, Frame, Next, done, frame, rule, step
 from memoir44.rules.casualties import suffer
 from memoir44.rules.contact import foe

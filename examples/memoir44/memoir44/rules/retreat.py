@@ -126,7 +126,7 @@ class Retreat(Frame):
     flags: int
     ignorable: bool = True
     ignored: int = 0
-    start: HexId = NOBODY
+    start: int = NOBODY
     edge: int = ANY_EDGE
     further: int = 0
 

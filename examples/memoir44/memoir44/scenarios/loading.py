@@ -10,13 +10,13 @@ from pathlib import Path
 
 import attrs
 
-from hexwar.data import DataError, Document, Faults
+from hexwar.data import DataError, Document, Faults, structured
 from hexwar.play import Scenario, rule
 from memoir44.overview import BOARD_ORDER
 from memoir44.printed.boards import printed_formats
 from memoir44.printed.cards import DeckName, printed_deck
 from memoir44.printed.reinforcements import recruits
-from memoir44.printed.rulebook import printed_options
+from memoir44.printed.texts import DATA
 from memoir44.printed.units import printed_units
 from memoir44.scenarios.board import read_board
 from memoir44.scenarios.doubts import Doubts
@@ -116,7 +116,7 @@ def _tables(document: Document) -> tuple[ScenarioFile, Faults]:
     rest = {name: value for name, value in document.data.items() if name not in BOARD_TABLES}
     part = Document(document.name, document.text, rest)
     faults = Faults(part)
-    return part.structure(ScenarioFile, faults), faults
+    return structured(part, ScenarioFile, faults), faults
 
 
 def _scenario(
@@ -129,7 +129,7 @@ def _scenario(
     defaults = file.scenario.options
     options = tuple(
         attrs.evolve(option, default=defaults.get(option.name, option.default))
-        for option in printed_options().values()
+        for option in DATA.rules.options.values()
     )
     return MemoirScenario(
         name=file.scenario.name,
@@ -176,7 +176,7 @@ def _check_cards(file: ScenarioFile, faults: Faults) -> None:
 
 def _check_options(file: ScenarioFile, faults: Faults) -> None:
     """Report options that do not exist or have no such value."""
-    known = printed_options()
+    known = DATA.rules.options
     for name, value in file.scenario.options.items():
         path = ("scenario", "options", name)
         if name not in known:

@@ -1,0 +1,189 @@
+"""What does the fire of the coming turn cost a unit in a hex, on average?
+
+The fire cards are known, their order is not: so the chance that a position fires at a unit can be
+counted.  Which units a position prefers is left out; that it cannot hit more than its limit counts.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import ceil
+
+import attrs
+
+from ddob_scenarios.printed.cards import COLOURS, Symbol
+from ddob_scenarios.rules.german_fire.aim import CONCENTRATION, dots_of, has_depth, hit_limit
+from ddob_scenarios.scenarios.printed_game import PrintedGame
+from ddob_scenarios.state.omaha import HIDDEN, Omaha
+from hexwar.board import members
+from hexwar.play import rule
+
+DISRUPTION = 0.35
+"""What a disruption costs, in steps: the unit loses its next action."""
+
+SYMBOLS: tuple[Symbol, ...] = ("diamond", "triangle", "circle")
+
+
+@attrs.frozen
+class Chances:
+    """How often the cards call a position.
+
+    Attributes:
+        any: How often at all.
+        marked: How often with each target symbol.
+        armour: How often with each target symbol and the armour bonus.
+    """
+
+    any: float
+    marked: tuple[float, ...]
+    armour: tuple[float, ...]
+
+
+@lru_cache(maxsize=8)
+def chances(game: PrintedGame) -> dict[tuple[str, bool], Chances]:
+    """Return how often a position fires on a card of the deck.
+
+    Args:
+        game: The game with its scenario.
+
+    Returns:
+        The chances by the colour of the position, and by whether it has depth, so that a double
+        symbol calls it, too (6.3).
+    """
+    return {
+        (colour, deep): _chances(game, colour, deep) for colour in COLOURS for deep in (False, True)
+    }
+
+
+def _chances(game: PrintedGame, colour: str, deep: bool) -> Chances:
+    deck = [game.cards[number] for number in members(game.whole_deck)]
+    calling = [
+        (card.target, symbol.symbol == "armour")
+        for card in deck
+        if (symbol := card.shows(colour)) is not None and (deep or not symbol.double)
+    ]
+    marked = [sum(target == s for target, _ in calling) / len(deck) for s in SYMBOLS]
+    armour = [calling.count((s, True)) / len(deck) for s in SYMBOLS]
+    return Chances(len(calling) / len(deck), tuple(marked), tuple(armour))
+
+
+Costs = tuple[list[float], list[float], list[float]]
+"""By hex: what fire costs infantry, by its target symbol."""
+
+
+@attrs.frozen
+class Danger:
+    """What fire costs by hex, in steps a turn.
+
+    Attributes:
+        crowd: A unit of a concentrated target (6.35), whatever its symbol.
+        mean: Infantry whose symbol is not known.
+        soft: Units without armour, by symbol.
+        armour: Armoured units, by symbol.
+    """
+
+    crowd: list[float]
+    mean: list[float]
+    soft: Costs
+    armour: Costs
+
+
+Shares = dict[int, float]
+"""By firing position: how many of those whom it could hit it can hit at most, in eighths."""
+
+
+@rule("6.31", "6.41", "14.11")
+def shares(g: Omaha) -> Shares:
+    """Return which part of the units that it could hit each active position can hit (6.31)."""
+    found = {}
+    for position in members(g.active & ~g.smoked):
+        intense, steady, _ = dots_of(g, position)
+        wanted = _count(g, intense) + _count(g, steady) / len(SYMBOLS)
+        limit = hit_limit(g, position)
+        found[position] = 1.0 if wanted <= limit else ceil(8 * limit / wanted) / 8
+    return found
+
+
+def _count(g: Omaha, hexes: int) -> int:
+    combat = g.game.combat_units
+    return sum((g.at[at] & combat).bit_count() for at in members(hexes & g.us_hexes))
+
+
+@rule("6.3", "6.35", "6.36")
+def danger(g: Omaha, firing: Shares) -> Danger:
+    """Return what the fire of positions costs, hex by hex.
+
+    Args:
+        g: The state.
+        firing: What :func:`shares` gives.
+    """
+    size = g.game.map.board.size
+    found = Danger([0.0] * size, [0.0] * size, _zeros(size), _zeros(size))
+    for position, share in firing.items():
+        _add_fire(g, position, share, found)
+    return found
+
+
+def _zeros(size: int) -> Costs:
+    return ([0.0] * size, [0.0] * size, [0.0] * size)
+
+
+def _add_fire(g: Omaha, position: int, share: float, found: Danger) -> None:
+    printed = g.game.map.positions[position]
+    chance = chances(g.game)[g.colour_of(position), has_depth(g, position)]
+    hidden = not printed.wn and g.unit[printed.sites[0]] == HIDDEN
+    shaken = DISRUPTION if hidden else 0.0
+    average = sum(chance.marked) / len(SYMBOLS)
+    for grade, hexes in enumerate(dots_of(g, position)):
+        cost = (1.0 + shaken, 1.0 + shaken, DISRUPTION)[grade] * share
+        everybody = grade == 0
+        mean = cost * (chance.any if everybody else average)
+        soft = [cost * (chance.any if everybody else one) for one in chance.marked]
+        armour = [cost * (chance.any if everybody else one) for one in chance.armour]
+        for at in members(hexes):
+            found.crowd[at] += cost * chance.any
+            found.mean[at] += mean
+            for symbol in range(len(SYMBOLS)):
+                found.soft[symbol][at] += soft[symbol]
+                found.armour[symbol][at] += armour[symbol]
+
+
+def danger_to(g: Omaha, costs: Danger, unit: int, at: int) -> float:
+    """Return what fire costs a unit in a hex, with those who stand there already.
+
+    Args:
+        g: The state.
+        costs: What :func:`danger` gives.
+        unit: A combat unit, wherever it is.
+        at: The hex.
+    """
+    others = [u for u in members(g.us_in(at) & g.game.combat_units) if u != unit]
+    theirs = sum(g.steps[other] for other in others)
+    if theirs + g.steps[unit] >= CONCENTRATION:
+        return costs.crowd[at]
+    return alone(g, costs, unit, at)
+
+
+def alone(g: Omaha, costs: Danger, unit: int, at: int) -> float:
+    """Return what fire costs a unit in a hex without others.
+
+    Args:
+        g: The state.
+        costs: What :func:`danger` gives.
+        unit: A combat unit.
+        at: The hex.
+    """
+    by_symbol = costs.armour if g.game.armoured >> unit & 1 else costs.soft
+    return by_symbol[SYMBOLS.index(g.symbol(unit))][at]
+
+
+def relief(g: Omaha, position: int) -> float:
+    """Return what a position costs the US units in its field of fire, in steps a turn."""
+    intense, steady, sporadic = dots_of(g, position)
+    chance = chances(g.game)[g.colour_of(position), has_depth(g, position)]
+    average = sum(chance.marked) / len(SYMBOLS)
+    found = 0.0
+    for hexes, cost in ((intense, chance.any), (steady, average), (sporadic, average * DISRUPTION)):
+        for at in members(hexes & g.us_hexes):
+            found += cost * len(g.units_in(at))
+    return min(found, chance.any * hit_limit(g, position))

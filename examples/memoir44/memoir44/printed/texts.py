@@ -1,0 +1,9 @@
+"""What the data folder of the game says: rules, options, wording, translations, style."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hexwar.play import GameData
+
+DATA: Final = GameData("memoir44")

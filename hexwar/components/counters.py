@@ -1,0 +1,247 @@
+"""Counters with steps: what stands on each side of each, by counter and steps left.
+
+Most counters fit on one line each, under the names of their columns. What differs from step to step
+is written from full strength down, with strokes between; ``-`` is a value that is not printed:
+
+    columns = "name side kind attack move"
+    counters = [
+      "1/A/741  allied  tank      4/2  6",
+      "HQ/16    allied  infantry  -    4",
+    ]
+
+A counter that has more to say has a table of its own:
+
+    [[counter]]
+    name = "1/A/741"
+    side = "allied"
+    kind = "tank"
+    steps = [{ attack = 4, range = 5 }, { attack = 2, range = 5 }]   # from full strength down
+
+Rules ask by number: ``counters.values("attack")[unit][steps_left]``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Annotated, Any, Final
+
+import attrs
+
+from hexwar.board.bits import bits_of
+from hexwar.data import Datum, Document, Faults, KeyPath, NotEmpty, Readable, read
+from hexwar.errors import CounterError, UnknownNameError
+
+Scalar = bool | int | float | str
+
+
+@attrs.frozen(kw_only=True)
+class CounterTable(Datum):
+    """One counter in a file."""
+
+    name: Annotated[str, NotEmpty()]
+    side: Annotated[str, "the player it belongs to; empty for a neutral one"] = ""
+    kind: Annotated[str, "what it is: infantry, armour, headquarters"] = ""
+    steps: Annotated[
+        tuple[dict[str, Scalar], ...], "what each side shows, from full strength down"
+    ] = ()
+    values: Annotated[dict[str, Scalar], "what every side shows"] = attrs.field(factory=dict)
+    back: Annotated[dict[str, Scalar], "what its back shows while it lies face down"] = attrs.field(
+        factory=dict
+    )
+
+
+@attrs.frozen(kw_only=True)
+class CounterFile(Datum):
+    """A file of counters: one line each, or a table each."""
+
+    columns: Annotated[str, "what the words of each line are: name, side, kind, values"] = ""
+    counters: Annotated[tuple[str, ...], "counters with one line each, under the columns"] = ()
+    counter: Annotated[tuple[CounterTable, ...], "counters with a table each, after those"] = ()
+
+    def tables(self) -> tuple[CounterTable, ...]:
+        """Return all counters as tables, those with one line each first.
+
+        Raises:
+            CounterError: When a line does not fit the columns.
+        """
+        names = self.columns.split()
+        return (*(table_of_line(names, line) for line in self.counters), *self.counter)
+
+
+@attrs.frozen(eq=False, slots=False)
+class Counters:
+    """The counters of a game, by number in the order of the file.
+
+    Attributes:
+        names: Their names.
+        sides: The players they belong to.
+        kinds: What they are.
+        steps: How many steps each has at full strength; 1 if it shows no steps.
+        tables: Everything printed on them.
+    """
+
+    tables: tuple[CounterTable, ...]
+    _columns: dict[tuple[str, Any], tuple[tuple[Any, ...], ...]] = attrs.field(
+        factory=dict, init=False, repr=False
+    )
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names by number."""
+        return tuple(table.name for table in self.tables)
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """The sides by number."""
+        return tuple(table.side for table in self.tables)
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds by number."""
+        return tuple(table.kind for table in self.tables)
+
+    @cached_property
+    def steps(self) -> tuple[int, ...]:
+        """The steps at full strength, by number."""
+        return tuple(max(len(table.steps), 1) for table in self.tables)
+
+    def __len__(self) -> int:
+        return len(self.tables)
+
+    def values(self, name: str, default: Any = 0) -> tuple[tuple[Any, ...], ...]:
+        """Return a printed value by counter and steps left.
+
+        Args:
+            name: What stands on the counters, such as ``"attack"``.
+            default: What counts where nothing is printed, and for no steps left.
+
+        Example:
+            >>> tank = CounterTable(name="1/A", steps=({"attack": 4}, {"attack": 2}))
+            >>> Counters((tank,)).values("attack")[0]
+            (0, 2, 4)
+        """
+        if (name, default) not in self._columns:
+            self._columns[name, default] = tuple(
+                (default, *(_shown(table, side, name, default) for side in _up_from_last(table)))
+                for table in self.tables
+            )
+        return self._columns[name, default]
+
+    def of_side(self, side: str) -> int:
+        """Return the counters of a player, as a bit set."""
+        return bits_of(i for i, table in enumerate(self.tables) if table.side == side)
+
+    def of_kind(self, *kinds: str) -> int:
+        """Return the counters of some kinds, as a bit set."""
+        return bits_of(i for i, table in enumerate(self.tables) if table.kind in kinds)
+
+    def named(self, name: str) -> int:
+        """Return the number of a counter by name.
+
+        Raises:
+            UnknownNameError: When no counter has it.
+        """
+        try:
+            return self.names.index(name)
+        except ValueError:
+            raise UnknownNameError.of("counter", name, self.names) from None
+
+
+def _up_from_last(table: CounterTable) -> tuple[dict[str, Scalar], ...]:
+    return table.steps[::-1] or ({},)
+
+
+def _shown(table: CounterTable, side: dict[str, Scalar], name: str, default: Any) -> Any:
+    return side.get(name, table.values.get(name, default))
+
+
+def table_of_line(columns: Sequence[str], line: str) -> CounterTable:
+    """Return the counter on one line of a file.
+
+    Args:
+        columns: What each word of the line is. ``name``, ``side`` and ``kind`` are the counter's
+            own; everything else is a value that it shows.
+        line: The words; a value that differs from step to step has one part for each step, from
+            full strength down: ``4/2``. ``-`` is a value that it does not show.
+
+    Raises:
+        CounterError: When there are more or fewer words than columns, the line has no name, or its
+            values have different numbers of steps.
+
+    Example:
+        >>> table = table_of_line("name side kind attack move".split(), "1/A red infantry 4/2 6")
+        >>> table.name, table.steps, table.values
+        ('1/A', ({'attack': 4}, {'attack': 2}), {'move': 6})
+    """
+    words = line.split()
+    if "name" not in columns:
+        raise CounterError("columns do not say which word is the name")
+    if len(words) != len(columns):
+        raise CounterError(f"expected {len(columns)} words, got {len(words)}: {', '.join(columns)}")
+    row = dict(zip(columns, words, strict=True))
+    own = {key: row.pop(key) for key in ("name", "side", "kind") if key in row}
+    several = {key: word.split("/") for key, word in row.items() if _STEPS.fullmatch(word)}
+    lengths = {key: len(parts) for key, parts in several.items()}
+    if len(set(lengths.values())) > 1:
+        told = ", ".join(f"{key} has {count}" for key, count in lengths.items())
+        raise CounterError(f"the values of {own['name']} have different numbers of steps: {told}")
+    steps = tuple(
+        {key: _scalar(parts[step]) for key, parts in several.items() if parts[step] != "-"}
+        for step in range(max(lengths.values(), default=0))
+    )
+    values = {k: _scalar(w) for k, w in row.items() if k not in several and w != "-"}
+    return CounterTable(
+        name=own["name"],
+        side=own.get("side", ""),
+        kind=own.get("kind", ""),
+        steps=steps,
+        values=values,
+    )
+
+
+_STEPS: Final = re.compile(r"(?:-?\d+|-)(?:/(?:-?\d+|-))+")
+_NUMBER: Final = re.compile(r"-?\d{1,18}")
+
+
+def _scalar(word: str) -> Scalar:
+    return int(word) if _NUMBER.fullmatch(word) else word
+
+
+def check_counters(file: CounterFile, faults: Faults) -> None:
+    """Check that lines fit their columns, names differ, and names can be typed."""
+    seen: set[str] = set()
+    if not file.counters and not file.counter:
+        faults.add((), "no counters: expected [[counter]] tables, or columns and counters")
+    columns = file.columns.split()
+    for place, line in enumerate(file.counters):
+        try:
+            table = table_of_line(columns, line)
+        except CounterError as wrong:
+            faults.add(("counters", place), str(wrong))
+        else:
+            _check_name(table.name, ("counters", place), seen, faults)
+    for place, table in enumerate(file.counter):
+        _check_name(table.name, ("counter", place, "name"), seen, faults)
+
+
+def _check_name(name: str, path: KeyPath, seen: set[str], faults: Faults) -> None:
+    """Report a name that another counter has, or that no action can be written with."""
+    if name.casefold() in seen:
+        faults.add(path, f"two counters are named {name!r}")
+    if len(name.split()) != 1:
+        faults.add(path, f"{name!r} holds white space; actions are written with it")
+    seen.add(name.casefold())
+
+
+def read_counters(source: Readable | Document) -> Counters:
+    """Return the counters of a TOML file.
+
+    Args:
+        source: A path, a resource of a package, or a document read before.
+
+    Raises:
+        DataError: The file has faults; prints them all, one a line.
+    """
+    return Counters(read(source, CounterFile, check_counters).tables())

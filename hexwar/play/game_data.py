@@ -1,0 +1,133 @@
+"""What does a game's package say in its data folder?
+
+A game keeps what is printed beside its code, each thing in its place:
+
+    data/
+        scenarios/*.toml    a scenario each
+        wording.toml        a sentence for each kind of event; or several files in wording/
+        rules.toml          the numbered rules and options, with their translations
+        locale/fr.po        all other texts in another language
+        style.toml          how its own kinds of terrain, counters and markers are drawn
+
+:class:`GameData` reads them when they are asked for, and once; any other file is there by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+import attrs
+
+from hexwar.data import Catalogue, Document, translations
+from hexwar.play.rules_file import RulesFile, read_rules
+
+
+@attrs.frozen(eq=False, slots=False)
+class GameData:
+    """The data folder of a game's package.
+
+    Attributes:
+        package: The name of the package.
+        folder: The name of the folder in it.
+
+    Example:
+        >>> data = GameData("memoir44")
+        >>> data.wording["moved"]
+        '{unit:counter} moves to {to:hex}.'
+        >>> sorted(data.scenarios)[:2], data.texts("fr")["Forest"]
+        (['cotentin', 'gold'], 'Forêt')
+    """
+
+    package: str
+    folder: str = "data"
+    _texts: dict[str, Mapping[str, str]] = attrs.field(factory=dict, init=False, repr=False)
+
+    def file(self, *parts: str) -> Traversable:
+        """Return a file of the folder, or of a folder in it; it need not exist.
+
+        Args:
+            parts: The names of the folders and of the file.
+        """
+        return files(self.package).joinpath(self.folder, *parts)
+
+    @cached_property
+    def wording(self) -> Mapping[str, str]:
+        """A sentence for each kind of event."""
+        single, several = self.file("wording.toml"), self.file("wording")
+        found = [single] if single.is_file() else sorted(several.iterdir(), key=str)
+        return {
+            kind: str(sentence)
+            for file in found
+            for kind, sentence in Document.read(file).data.items()
+        }
+
+    @cached_property
+    def rules(self) -> RulesFile:
+        """The numbered rules and the options."""
+        return read_rules(self.file("rules.toml"))
+
+    @cached_property
+    def style(self) -> Document:
+        """How the game's own kinds of things are drawn; an empty document without a file."""
+        file = self.file("style.toml")
+        return Document.read(file) if file.is_file() else Document.parse("", "style.toml")
+
+    @cached_property
+    def scenarios(self) -> Catalogue[Document]:
+        """The files of the scenarios, by the name that each gives itself."""
+        found = (Document.read(file) for file in self._scenario_files())
+        return Catalogue("scenario", {str(each.data["scenario"]["name"]): each for each in found})
+
+    def _scenario_files(self) -> list[Traversable]:
+        folder = self.file("scenarios")
+        return sorted((f for f in folder.iterdir() if f.name.endswith(".toml")), key=str)
+
+    def on_base(self, document: Document) -> Document:
+        """Return a scenario file with what it takes over from the scenario that it is based on.
+
+        The key ``base`` of the table ``[scenario]`` names it; that one may have a base, too.
+
+        Args:
+            document: The file.
+
+        Raises:
+            DataError: When the base is no scenario of the game, or rests on the file itself.
+        """
+        return self._on_base(document, ())
+
+    def _on_base(self, document: Document, before: tuple[str, ...]) -> Document:
+        own = document.data.get("scenario")
+        base = own.get("base", "") if isinstance(own, dict) else ""
+        if base == "":
+            return document
+        path = ("scenario", "base")
+        with document.checking() as faults:
+            if not isinstance(base, str):
+                faults.add(path, "expected the name of a scenario of the game")
+            elif base not in self.scenarios:
+                faults.unknown(path, "scenario to be based on", base, self.scenarios)
+            elif base in before:
+                faults.add(path, f"the scenario rests on itself: {' on '.join((*before, base))}")
+        return document.based_on(self._on_base(self.scenarios[str(base)], (*before, str(base))))
+
+    def texts(self, language: str) -> Mapping[str, str]:
+        """Return the game's texts in another language, by the English ones.
+
+        Rules, options and scenarios are translated in their own files, all else in a catalogue.
+
+        Args:
+            language: A language code such as ``"fr"``.
+
+        Returns:
+            The texts; none for a language that the game has no catalogue for.
+        """
+        if language not in self._texts:
+            file = self.file("locale", f"{language}.po")
+            found = {}
+            if file.is_file():
+                found = {**self.rules.texts(language), **translations(file)}
+            self._texts[language] = found
+        return self._texts[language]
