@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from hexwar.board import first
+from hexwar.kit.forces import OFF, Alone
 from hexwar.play import (
     Actions,
     Bits,
@@ -13,7 +14,6 @@ from hexwar.play import (
     HexId,
     Next,
     Noun,
-    State,
     again,
     ask,
     done,
@@ -21,7 +21,6 @@ from hexwar.play import (
     flag,
     frame,
     goto,
-    index,
     public,
     repeat,
     rule,
@@ -29,6 +28,7 @@ from hexwar.play import (
     state,
     step,
 )
+from hexwar.zones import zone
 
 if TYPE_CHECKING:
     from skirmish.game import Skirmish
@@ -46,29 +46,17 @@ def own_and_revealed(g: Field, player: str, strengths: list[int]) -> list[int]:
 
 
 @state
-class Field(State):
+class Field(Alone):
     """One moment of a skirmish; blocks 0 to 3 are red, 4 to 7 blue."""
 
     game: Skirmish
     turn: int = public(default=1)
-    hex: list[int] = public(fixed=True)
+    hex: list[int]
     strength: list[int] = secret(own_and_revealed, factory=lambda: [0] * 8)
     losses: list[int] = public(factory=lambda: [0] * 8)
     revealed: Bits = public(default=0)
     acted: Bits = flag(until="turn")
     orders_left: int = public(default=2)
-    on: dict[int, int] = index(factory=dict)
-
-    def reindex(self) -> None:
-        """Find blocks by hex."""
-        self.on = {at: block for block, at in enumerate(self.hex) if at >= 0}
-
-    def place(self, block: int, at: int) -> None:
-        """Move a block; -1 takes it off the board."""
-        self.on.pop(self.hex[block], None)
-        self.hex[block] = at
-        if at >= 0:
-            self.on[at] = block
 
     def side(self) -> int:
         """The side whose turn it is: red in odd turns."""
@@ -76,12 +64,7 @@ class Field(State):
 
     def foes(self, side: int) -> int:
         """The hexes next to a side's enemies: their zone of control."""
-        near = self.game.board.adjacent
-        zone = 0
-        for block, at in enumerate(self.hex):
-            if at >= 0 and OWNER[block] != side:
-                zone |= near[at]
-        return zone
+        return zone(self.game.board, self.standing[1 - side])
 
 
 # -- guards: None, or the number of the rule that refuses
@@ -99,8 +82,8 @@ def nearby(g: Field, block: int) -> tuple[int, ...]:
 
 def enemies_nearby(g: Field, block: int) -> list[int]:
     """The enemy blocks around a block."""
-    found = (g.on.get(at, block) for at in nearby(g, block))
-    return sorted(b for b in found if OWNER[b] != OWNER[block])
+    there = {g.on[at] for at in nearby(g, block)} - {OFF}
+    return sorted(b for b in there if OWNER[b] != OWNER[block])
 
 
 @rule("2", "2.1")
@@ -117,12 +100,12 @@ def may_move(g: Field, block: int, to: int) -> str | None:
     board, at = g.game.board, g.hex[block]
     if board.distance(at, to) != 1 or board.terrain[to] == "lake":
         return "3"
-    if to in g.on:
+    if g.on[to] != OFF:
         return "3.1"
     if "river" in board.features(at, to) and board.link(at, to) is None:
         return "3.2"
-    zone = g.foes(OWNER[block])
-    return "3.3" if zone >> at & 1 and zone >> to & 1 else None
+    near = g.foes(OWNER[block])
+    return "3.3" if near >> at & 1 and near >> to & 1 else None
 
 
 @rule("4", "4.1")
@@ -175,7 +158,7 @@ class Battle(Frame):
     @act.on(each(blocks, may_act), each(nearby, may_move), rule="3")
     def move(self, g: Field, block: CounterId, to: HexId) -> Next:
         g.acted, g.orders_left = g.acted | 1 << block, g.orders_left - 1
-        g.place(block, to)
+        g.put(block, to)
         g.say("moved", block=block, to=to)
         return again()
 
@@ -187,7 +170,7 @@ class Battle(Frame):
     @step("5", "5.1")
     def end_turn(self, g: Field) -> Next:
         village = first(g.game.board.regions["village"].hexes)
-        if g.turn == 12 and village in g.on:
+        if g.turn == 12 and g.on[village] != OFF:
             g.end("village-held", rule="5", winners=(SIDES[OWNER[g.on[village]]],))
         elif g.turn == 12:
             g.end("draw", rule="5")
@@ -231,7 +214,7 @@ class Attack(Frame):
 
     @retreat_before_the_victor.on
     def retreat(self, g: Field, to: HexId) -> Next:
-        g.place(self.target, to)
+        g.put(self.target, to)
         g.say("moved", block=self.target, to=to)
         return done()
 
@@ -243,8 +226,8 @@ class Attack(Frame):
         g.losses[loser] += 1
         g.say("hit", block=loser, left=g.strength[loser] - g.losses[loser])
         if g.losses[loser] == g.strength[loser]:
-            g.place(loser, -1)
-        if all(g.hex[b] < 0 for b in range(8) if OWNER[b] == OWNER[loser]):
+            g.put(loser, OFF)
+        if not g.standing[OWNER[loser]]:
             g.end("wiped-out", rule="5.1", winners=(SIDES[1 - OWNER[loser]],))
 
 

@@ -10,7 +10,8 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from hexwar.board import members, relisted
-from hexwar.play import State, index, public, rule, state
+from hexwar.kit.forces import Alone, Steps
+from hexwar.play import index, public, rule, state
 from hexwar.reach import Range
 from hexwar.zones import zone
 
@@ -30,15 +31,13 @@ Moves: TypeAlias = tuple[tuple[str | int, ...], ...]
 
 
 @state
-class Field(State):
+class Field(Alone, Steps):
     """One moment; counters 0 to 74 are red, 75 to 149 blue."""
 
     game: Skirmish150
     turn: int = public(default=1)
-    hex: list[int] = public()
-    steps: list[int] = public(factory=lambda: [STEPS] * (2 * A_SIDE))
-    held: list[int] = index(factory=lambda: [0, 0])
-    """By side: the hexes in which its counters are."""
+    hex: list[int]
+    steps: list[int]
     zones: list[int] = index(factory=lambda: [0, 0])
     """By side: the hexes next to its counters."""
     ranges: list[int] = index(factory=lambda: [0] * (2 * A_SIDE))
@@ -49,27 +48,21 @@ class Field(State):
     """By counter: its moves."""
 
     def reindex(self) -> None:
-        """Find what each side holds, and what each counter can do."""
-        self.held = [0, 0]
-        for counter, at in enumerate(self.hex):
-            if at >= 0:
-                self.held[counter >= A_SIDE] |= 1 << at
-        self.zones = [zone(self.game.board, held) for held in self.held]
+        """Find what each counter can do."""
+        self.zones = [zone(self.game.board, held) for held in self.standing]
         for counter in range(2 * A_SIDE):
             self.judge(counter)
 
-    def place(self, counter: int, at: int) -> None:
-        """Move a counter; -1 takes it off the map. Whoever that concerns is judged anew."""
+    def put(self, counter: int, to: int) -> None:
+        """Move a counter; OFF takes it off the map. Whoever that concerns is judged anew."""
         side, before = counter >= A_SIDE, self.hex[counter]
-        held_before, zone_before = self.held[side], self.zones[side]
-        self.held[side] ^= 1 << before
-        if at >= 0:
-            self.held[side] |= 1 << at
-        self.hex[counter], self.ranges[counter] = at, 0  # whose own moves are listed at the end
-        self.zones[side] = zone(self.game.board, self.held[side])
+        held_before, zone_before = self.standing[side], self.zones[side]
+        super().put(counter, to)
+        self.ranges[counter] = 0  # whose own moves are listed at the end
+        self.zones[side] = zone(self.game.board, self.standing[side])
         self.list_anew(side, held_before)
-        if (self.nearby(before) | self.nearby(at)) & self.held[1 - side]:
-            changed = held_before ^ self.held[side] | zone_before ^ self.zones[side]
+        if (self.nearby(before) | self.nearby(to)) & self.standing[1 - side]:
+            changed = held_before ^ self.standing[side] | zone_before ^ self.zones[side]
             for enemy in COUNTERS_OF[1 - side]:
                 if self.depends_on[enemy] & changed:
                     self.judge(enemy)
@@ -78,13 +71,13 @@ class Field(State):
     def judge(self, counter: int) -> None:
         """Find out where a counter can move."""
         self.ranges[counter], self.depends_on[counter] = reachable(self, counter)
-        free = self.ranges[counter] & ~self.held[counter >= A_SIDE]
+        free = self.ranges[counter] & ~self.standing[counter >= A_SIDE]
         self.moves[counter] = tuple([move_to(counter, to) for to in members(free)])
 
     def list_anew(self, side: int, held_before: int) -> None:
         """Change the moves of those of a side who can go where one of their own came or went."""
         ranges, moves, everywhere = self.ranges, self.moves, self.game.board.all
-        free_before, free = everywhere & ~held_before, everywhere & ~self.held[side]
+        free_before, free = everywhere & ~held_before, everywhere & ~self.standing[side]
         changed = free_before ^ free
         for counter in COUNTERS_OF[side]:
             range_ = ranges[counter]
@@ -102,7 +95,7 @@ class Field(State):
 
     def counters_in(self, hexes: int) -> list[int]:
         """The counters in a set of hexes, none of which is empty."""
-        return [self.hex.index(at) for at in members(hexes)]
+        return [self.on[at] for at in members(hexes)]
 
     def side(self) -> int:
         """The side whose turn it is: red in odd turns."""
@@ -110,7 +103,7 @@ class Field(State):
 
     def neighbours(self, counter: int) -> int:
         """The hexes next to a counter that enemies hold."""
-        return self.game.board.adjacent[self.hex[counter]] & self.held[counter < A_SIDE]
+        return self.game.board.adjacent[self.hex[counter]] & self.standing[counter < A_SIDE]
 
 
 @rule("2", "2.2")
@@ -119,7 +112,7 @@ def reachable(g: Field, counter: int) -> Range:
     if g.hex[counter] < 0:
         return NOWHERE
     enemy = counter < A_SIDE
-    return g.game.ranges.at(g.hex[counter], closed=g.held[enemy], stops=g.zones[enemy])
+    return g.game.ranges.at(g.hex[counter], closed=g.standing[enemy], stops=g.zones[enemy])
 
 
 def move_to(counter: int, to: int) -> tuple[str, int, int]:

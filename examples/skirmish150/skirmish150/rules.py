@@ -27,7 +27,7 @@ LOST = A_SIDE // 3
 def loser(g: Field, counter: int, target: int) -> int | None:
     """Throw the die of an attack: who loses a step?"""
     there = g.hex[target]
-    support = (g.game.board.adjacent[there] & g.held[counter >= A_SIDE]).bit_count() - 1
+    support = (g.game.board.adjacent[there] & g.standing[counter >= A_SIDE]).bit_count() - 1
     throw = g.roll("attack")
     if throw == 1:
         return counter
@@ -61,7 +61,7 @@ def may_act(g: Field, counter: int) -> str | None:
 @rule("2", "2.1")
 def may_move(g: Field, counter: int, to: int) -> str | None:
     """Within its three points, and not onto another counter."""
-    if (g.held[0] | g.held[1]) >> to & 1:
+    if (g.standing[0] | g.standing[1]) >> to & 1:
         return "2.1"
     return None if g.ranges[counter] >> to & 1 else "2"
 
@@ -89,7 +89,7 @@ class Battle(Frame):
         """Move a counter, or attack with one."""
         listed: list[Action] = []
         moves, side = g.moves, g.side()
-        in_contact = {*g.counters_in(g.held[side] & g.zones[1 - side])}
+        in_contact = {*g.counters_in(g.standing[side] & g.zones[1 - side])}
         for counter in counters(g):
             listed += moves[counter]
             if counter in in_contact:
@@ -98,21 +98,18 @@ class Battle(Frame):
 
     @act.on(each(counters, may_act), each(hexes, may_move), rule="2")
     def move(self, g: Field, counter: CounterId, to: HexId) -> None:
-        g.place(counter, to)
+        g.put(counter, to)
         g.say("moved", counter=counter, to=to)
 
     @act.on(each(counters, may_act), each(enemies, may_attack), rule="3.1")
     def attack(self, g: Field, counter: CounterId, target: CounterId) -> None:
         hit = loser(g, counter, target)
         if hit is not None:
-            g.steps[hit] -= 1
-            g.say("hit", counter=hit, left=g.steps[hit])
-            if not g.steps[hit]:
-                g.place(hit, -1)
+            g.say("hit", counter=hit, left=g.lose_steps(hit))
 
     @step("4")
     def end_turn(self, g: Field) -> Next:
-        fewest = min(g.held[0].bit_count(), g.held[1].bit_count())
+        fewest = min(g.standing[0].bit_count(), g.standing[1].bit_count())
         if g.turn == g.game.turns or fewest <= A_SIDE - LOST:
             red, blue = sum(g.steps[:A_SIDE]), sum(g.steps[A_SIDE:])
             winners = () if red == blue else (SIDES[blue > red],)
