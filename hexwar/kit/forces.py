@@ -6,14 +6,14 @@
         hex: list[int]
 
 :class:`Alone` is for games with one counter in a hex at most, :class:`Stacks` for all others;
-:class:`Steps` adds steps to either. All counters move by one method, ``put``, which keeps the
+:class:`Positions` for the former if nobody asks which counter is in a hex. :class:`Steps` adds
+steps to each of them. All counters move by one method, ``put``, which keeps the
 indexes: a game that has more to note when a counter comes or goes overrides it and calls ``super``.
 The game says whose counters they are: ``game.side_of[counter]`` is the number of its side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from hexwar.board import members
@@ -26,7 +26,7 @@ OFF: Final = -1
 
 @part
 class Positions(State):
-    """Where each counter is, and where each side stands: what :class:`Alone` and `Stacks` share.
+    """Where each counter is, and where each side stands; one counter of a side in a hex at most.
 
     Attributes:
         hex: By counter: the hex that it is in, or OFF.
@@ -53,22 +53,27 @@ class Positions(State):
         sides = self.game.side_of
         return [c for c, at in enumerate(self.hex) if at >= 0 and sides[c] == side]
 
+    def reindex(self) -> None:
+        """Find the hexes of each side."""
+        sides = self.game.side_of
+        self.standing = [0] * (max(1, *sides) + 1 if sides else 2)  # a side may have no counters
+        for counter, at in enumerate(self.hex):
+            if at >= 0:
+                self.standing[sides[counter]] |= 1 << at
+
     def put(self, counter: int, to: int) -> None:
         """Put a counter into a hex; OFF takes it off the map.
 
         Args:
             counter: The number of the counter.
             to: The id of the hex, or OFF.
-
-        Raises:
-            GameError: The state is made of Positions alone.
         """
-        raise GameError(f"{type(self).__name__}: take Alone or Stacks, which say who is in a hex")
-
-
-def _nobody_stands(sides: Sequence[int]) -> list[int]:
-    """Return no hexes for each side; two sides at least, even if one has no counters."""
-    return [0] * (max(1, *sides) + 1 if sides else 2)
+        at, side = self.hex[counter], self.game.side_of[counter]
+        if at >= 0:
+            self.standing[side] &= ~(1 << at)
+        self.hex[counter] = to
+        if to >= 0:
+            self.standing[side] |= 1 << to
 
 
 @part
@@ -100,13 +105,11 @@ class Alone(Positions):
     on: list[int] = index(factory=list)
 
     def reindex(self) -> None:
-        """Find counters by hex, and the hexes of each side."""
-        game = self.game
-        self.on, self.standing = [OFF] * game.board.size, _nobody_stands(game.side_of)
+        """Find counters by hex."""
+        self.on = [OFF] * self.game.board.size
         for counter, at in enumerate(self.hex):
             if at >= 0:
                 self.on[at] = counter
-                self.standing[game.side_of[counter]] |= 1 << at
 
     def put(self, counter: int, to: int) -> None:
         """Put a counter into an empty hex; OFF takes it off the map.
@@ -114,17 +117,15 @@ class Alone(Positions):
         Raises:
             GameError: Another counter is in the hex.
         """
-        at, side = self.hex[counter], self.game.side_of[counter]
+        at = self.hex[counter]
         if to >= 0 and self.on[to] not in (OFF, counter):
             where = self.game.board.name(to)
             raise GameError(f"counter {counter} cannot be put into {where}: {self.on[to]} is there")
+        super().put(counter, to)
         if at >= 0:
             self.on[at] = OFF
-            self.standing[side] &= ~(1 << at)
-        self.hex[counter] = to
         if to >= 0:
             self.on[to] = counter
-            self.standing[side] |= 1 << to
 
 
 @part
@@ -156,12 +157,11 @@ class Stacks(Positions):
     on: dict[int, Bits] = index(factory=dict)
 
     def reindex(self) -> None:
-        """Find counters by hex, and the hexes of each side."""
-        self.on, self.standing = {}, _nobody_stands(self.game.side_of)
+        """Find counters by hex."""
+        self.on = {}
         for counter, at in enumerate(self.hex):
             if at >= 0:
                 self.on[at] = self.on.get(at, 0) | 1 << counter
-                self.standing[self.game.side_of[counter]] |= 1 << at
 
     def put(self, counter: int, to: int) -> None:
         """Put a counter into a hex, on top of what is there; OFF takes it off the map."""

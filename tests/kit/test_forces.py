@@ -115,15 +115,19 @@ def test_a_counter_without_steps_is_off_the_map() -> None:
     assert HEXES[0] not in g.on
 
 
-def test_positions_alone_move_nobody() -> None:
-    """They do not know who is in a hex."""
+@given(st.permutations(HEXES))
+def test_positions_keep_the_hexes_of_each_side(to: list[int]) -> None:
+    """Enough for games in which nobody asks which counter is in a hex."""
 
     @state
     class Bare(Positions):
         turn: int = public(default=1)
 
-    with pytest.raises(GameError, match="take Alone or Stacks"):
-        Bare(game=GAME, hex=[OFF]).put(0, HEXES[0])
+    g = Bare(game=GAME, hex=[OFF] * 6)
+    g.reindex()
+    for counter in (0, 3, 5, 3, 0):
+        g.put(counter, to.pop())
+        assert g.standing == counted(g)
 
 
 def test_sides_without_counters_have_their_place() -> None:

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from hexwar.board import members, relisted
-from hexwar.kit.forces import Alone, Steps
+from hexwar.kit.forces import Steps
 from hexwar.play import index, public, rule, state
 from hexwar.reach import Range
 from hexwar.zones import zone
@@ -31,7 +31,7 @@ Moves: TypeAlias = tuple[tuple[str | int, ...], ...]
 
 
 @state
-class Field(Alone, Steps):
+class Field(Steps):
     """One moment; counters 0 to 74 are red, 75 to 149 blue."""
 
     game: Skirmish150
@@ -95,7 +95,7 @@ class Field(Alone, Steps):
 
     def counters_in(self, hexes: int) -> list[int]:
         """The counters in a set of hexes, none of which is empty."""
-        return [self.on[at] for at in members(hexes)]
+        return [self.hex.index(at) for at in members(hexes)]
 
     def side(self) -> int:
         """The side whose turn it is: red in odd turns."""
