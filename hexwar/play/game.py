@@ -30,6 +30,8 @@ from hexwar.play.features import Features, Seen
 from hexwar.play.frames import Action, Frame
 from hexwar.play.hooks import NO_HOOK, find_hook
 from hexwar.play.lexicon import Lexicon
+from hexwar.play.procedures import need_citations, procedures_of
+from hexwar.play.redraw import moment
 from hexwar.play.rulebook import Rulebook
 from hexwar.play.runner import begin
 from hexwar.play.scene import Preview, Scene
@@ -152,6 +154,7 @@ class Game(ABC):
     Raises:
         UnknownNameError: When the game has no such scenario, or there is no hook that it needs.
         OptionError: When an option is unknown, or the combination is not allowed.
+        GameError: When two procedures have one name, or one cites no rule for an entry.
     """
 
     name: ClassVar[str]
@@ -176,6 +179,7 @@ class Game(ABC):
         self.options = self.scenario.chosen(options or {})
         self.prepare()
         self.variants = {**self.variants, **self.hook.procedures}
+        need_citations(self.title, self.procedures.values(), self.variants)
 
     def __setattr__(self, name: str, value: Any) -> None:
         """Keep a value of the game; names of methods that every game has are refused.
@@ -240,13 +244,17 @@ class Game(ABC):
     def imagine(self, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
         """Return values for the secret fields that fit what a player knows.
 
+        The parts of the state imagine their own (:meth:`State.imagined`); what the game gives for
+        the same field wins.
+
         Args:
             view: What the player knows, as ``state.view(player)`` gives it.
             player: The player.
             rng: The randomness to use.
 
         Returns:
-            The secret fields of the state by name; games without secrets need no such method.
+            The secret fields of the state by name, those of a procedure as ``"Battle.card"``; games
+            whose parts imagine all their secrets need no such method.
         """
         del view, player, rng
         return {}
@@ -359,6 +367,27 @@ class Game(ABC):
 
     # -- what everybody uses
 
+    def moment(self, view: Mapping[str, Any], player: str) -> Any:
+        """Return what a player sees as a state, so that the rules can be asked about it.
+
+        Scenes, previews and appraisals are given a view; the rules take a state.  The state is of
+        the game's own class, with its procedures under way.  It is only asked: nothing is listed,
+        and its dice are not those of the match.  What the player does not see is imagined, always
+        in the same way for the same view: show nothing of it.
+
+        Args:
+            view: What the player knows, as ``state.view(player)`` gives it.
+            player: The player.
+
+        Example:
+            >>> import hexwar
+            >>> match = hexwar.start("skirmish/ford", seed=1)
+            >>> g = match.game.moment(match.view("red"), "red")
+            >>> g.turn, g.view("red") == match.view("red")
+            (1, True)
+        """
+        return moment(self, view, player)
+
     def worth(self, g: State, player: str) -> float:
         """Return what a moment is worth to a player: the score of its end, or the estimate."""
         if g.result is not None:
@@ -435,13 +464,8 @@ class Game(ABC):
 
     @cached_property
     def procedures(self) -> dict[str, type[Frame]]:
-        """The procedures of the game by name."""
-        found: dict[str, type[Frame]] = {}
-        for module in self.modules:
-            for value in vars(module).values():
-                if isinstance(value, type) and issubclass(value, Frame) and value.plan:
-                    found[value.__name__] = value
-        return found | {made.__name__: made for made in self.variants.values()}
+        """The procedures of the game by name: those of its modules, and what they reach."""
+        return procedures_of(self.modules, self.opening, self.variants)
 
     @cached_property
     def lexicon(self) -> Lexicon:

@@ -79,6 +79,7 @@ def advance(g: State) -> None:
         except Exception as error:
             error.add_note(f"in {place.entry!r}; the stack is {stack_text(g)}")
             raise
+        g.returned = None  # only the entry that has just run may have read it
         if steering is not None:
             _steer(g, frame, place, steering)
         elif (following := place.following) is not None:
