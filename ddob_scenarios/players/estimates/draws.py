@@ -12,7 +12,7 @@ from operator import or_
 
 import attrs
 
-from ddob_scenarios.players.routes import Route, overlooked
+from ddob_scenarios.players.estimates.routes import Route, overlooked
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import bits_of, members

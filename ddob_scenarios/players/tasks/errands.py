@@ -5,20 +5,18 @@ A unit without an errand goes where something is to be gained nearby.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import attrs
 
-from ddob_scenarios.players.goals import FEAR, walks_to
-from ddob_scenarios.players.routes import Route, bars_of, best_route, catchment, routes_of
+from ddob_scenarios.players.estimates.goals import FEAR, walks_to
+from ddob_scenarios.players.estimates.routes import Route, bars_of, best_route, catchment, routes_of
+from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.rules.us_movement.movement import tide_of
 from ddob_scenarios.rules.victory import RANGER_EXITS
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import members
 from hexwar.play import rule
-
-if TYPE_CHECKING:
-    from ddob_scenarios.players.prospect import Prospect
 
 PACE, DELAY = 2.0, 1.0
 """Hexes of way of a turn, at best, and how many hexes too far it may be at that pace."""
@@ -34,9 +32,6 @@ TOLL = 2.0
 
 RISKED = 0.8
 """Who is near waits while Germans bar the way if it would cost more than that, in steps."""
-
-LEFT_THE_MAP = 2.0
-"""What a step that leaves the map is worth."""
 
 
 @attrs.frozen
@@ -93,7 +88,7 @@ def turns_left(g: Omaha) -> int:
 
 
 @rule("20.3")
-def send_off(look: Prospect, route: Route, found: Errands) -> None:
+def send_off(look: Situation, route: Route, found: Errands) -> None:
     """Send the others off the map who still get there; where Germans bar the way, they wait.
 
     Who is drawn to none takes the way that fewest positions look upon, however far it is.
@@ -133,7 +128,7 @@ def _takes(g: Omaha, at: int, route: Route) -> bool:
 
 
 @rule("20.3")
-def send_rangers(look: Prospect, found: Errands) -> None:
+def send_rangers(look: Situation, found: Errands) -> None:
     """Send rangers to an exit where they score without communication, if they get there."""
     g = look.g
     if not routes_of(g):
@@ -144,15 +139,3 @@ def send_rangers(look: Prospect, found: Errands) -> None:
         near = min(exits, key=lambda exit_: look.way_to(exit_)[at])
         if look.way_to(near)[at] <= RANGERS_PACE * turns_left(g):
             found[unit] = Errand("leave", near)
-
-
-@rule("20.3")
-def worth_of_leaving(look: Prospect, unit: int) -> float:
-    """Return what it is worth that a unit leaves the map where it stands, in steps."""
-    g = look.g
-    at, errand = g.hex[unit], look.errands.get(unit)
-    if g.game.armoured >> unit & 1:
-        bound = any(route.exit == at for route in routes_of(g))
-    else:
-        bound = errand is not None and errand.bound_off(at)
-    return LEFT_THE_MAP * g.steps[unit] if bound else 0.0

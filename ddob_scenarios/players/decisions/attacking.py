@@ -6,12 +6,12 @@ from functools import lru_cache
 
 import attrs
 
-from ddob_scenarios.players.goals import attacked_from
-from ddob_scenarios.players.moving import best_step
-from ddob_scenarios.players.opposition import Counterpart, markers_of, units_of
-from ddob_scenarios.players.prospect import Prospect
-from ddob_scenarios.players.routes import on_a_route
-from ddob_scenarios.players.worth import worth_of_site
+from ddob_scenarios.players.decisions.moving import best_step
+from ddob_scenarios.players.estimates.goals import attacked_from
+from ddob_scenarios.players.estimates.opposition import Counterpart, markers_of, units_of
+from ddob_scenarios.players.estimates.routes import on_a_route
+from ddob_scenarios.players.estimates.worth import worth_of_site
+from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.printed.charts import AttackRow
 from ddob_scenarios.rules.common.defence import BOTH, NONE, UNIT, shelter
 from ddob_scenarios.rules.us_attacks.attack import NAVAL_STRENGTH
@@ -59,7 +59,7 @@ KNOWLEDGE = 0.1
 
 
 @attrs.frozen
-class Plan:
+class AttackPlan:
     """An attack.
 
     Attributes:
@@ -73,7 +73,7 @@ class Plan:
     naval: bool
 
 
-NO_ATTACK = Plan(0.0, 0, False)
+NO_ATTACK = AttackPlan(0.0, 0, False)
 
 
 @lru_cache(maxsize=4096)
@@ -180,7 +180,7 @@ class _Reading:
         return worth + (self.risk if "attackers-disrupted" in results else 0.0)
 
 
-def plan_attack(look: Prospect, site: int, attackers: int = 0, naval: bool = False) -> Plan:
+def plan_attack(look: Plan, site: int, attackers: int = 0, naval: bool = False) -> AttackPlan:
     """Return the best attack on a site that can be found by adding one unit after the other.
 
     Args:
@@ -215,7 +215,7 @@ def plan_attack(look: Prospect, site: int, attackers: int = 0, naval: bool = Fal
     return best
 
 
-def _others_come(look: Prospect, target: Target) -> bool:
+def _others_come(look: Plan, target: Target) -> bool:
     """Tell whether units that are to attack a site are still on the way."""
     g = look.g
     near = {at for at, _ in attacked_from(g.game.map)[target.site]}
@@ -225,23 +225,23 @@ def _others_come(look: Prospect, target: Target) -> bool:
     )
 
 
-def _priced(look: Prospect, target: Target, attackers: int, naval: bool) -> Plan:
+def _priced(look: Plan, target: Target, attackers: int, naval: bool) -> AttackPlan:
     urgent = on_a_route(look.g, look.g.game.map.sites[target.site].position)
     worth = target.expect(attackers, naval) - sum(
         (OWN_TIME if urgent else _own_time(look, unit)) + GOING_ROUND * _goes_round(look, unit)
         for unit in members(attackers)
     )
     worth -= NAVAL_MARKER * naval
-    return Plan(worth, attackers, naval)
+    return AttackPlan(worth, attackers, naval)
 
 
-def _goes_round(look: Prospect, unit: int) -> bool:
+def _goes_round(look: Plan, unit: int) -> bool:
     """Tell whether a unit is to attack from elsewhere."""
     errand = look.errands.get(unit)
     return errand is not None and errand.kind == "attack" and errand.target != look.g.hex[unit]
 
 
-def _own_time(look: Prospect, unit: int) -> float:
+def _own_time(look: Plan, unit: int) -> float:
     """Return what else a unit could gain with its action."""
     found = look.own_time.get(unit)
     if found is None:
@@ -249,6 +249,6 @@ def _own_time(look: Prospect, unit: int) -> float:
     return found
 
 
-def actions_for(g: Omaha, plan: Plan) -> int:
+def actions_for(g: Omaha, plan: AttackPlan) -> int:
     """Return how many actions of the allotments a plan takes."""
     return sum(attack_cost(g, plan.attackers))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
-from ddob_scenarios.players.goals import attacked_from
+from ddob_scenarios.players.estimates.goals import attacked_from
 from ddob_scenarios.rules.common.defence import BOTH, UNIT, shelter
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha

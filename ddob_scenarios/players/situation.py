@@ -1,4 +1,4 @@
-"""What does the US player see in a view, before he weighs anything?"""
+"""What does the US player see in a view, before planning anything?"""
 
 from __future__ import annotations
 
@@ -6,22 +6,18 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, TypeVar
 
-from ddob_scenarios.players.danger import Danger, danger, shares
-from ddob_scenarios.players.draws import draws_of
-from ddob_scenarios.players.errands import Errands, send_off, send_rangers
-from ddob_scenarios.players.goals import on_foot, on_wheels, way_on_foot, way_to_wait
-from ddob_scenarios.players.holding import hold_ground
-from ddob_scenarios.players.massing import plan_attacks
-from ddob_scenarios.players.posting import pin_germans, post_guards
-from ddob_scenarios.players.routes import (
-    best_route,
-    catchment,
-    drawn_to_routes,
+from ddob_scenarios.players.estimates.danger import Danger, danger, shares
+from ddob_scenarios.players.estimates.goals import (
+    on_foot,
+    on_wheels,
+    way_on_foot,
+    way_to_shelter,
+    way_to_wait,
+)
+from ddob_scenarios.players.estimates.routes import (
     routes_of,
     unguarded,
 )
-from ddob_scenarios.players.sheltering import shelter_others, way_to_shelter, withdraw
-from ddob_scenarios.printed.limits import UNITS_IN_A_HEX
 from ddob_scenarios.rules.common.command import free_to_act
 from ddob_scenarios.rules.common.control import communication_table, potential_fields
 from ddob_scenarios.rules.common.posts import command_range
@@ -29,20 +25,13 @@ from ddob_scenarios.rules.engineers_and_hq.bases import traffic
 from ddob_scenarios.rules.us_movement.march import INTENSE, STEADY, under_fire
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import bits_of, members
+from hexwar.board import members
 from hexwar.play import rule
 
 T = TypeVar("T")
 
 MOST_REMEMBERED = 400
 """So many maps are kept; a game needs some hundreds."""
-
-HEAD, COLUMN = 2.0, 20.0
-"""How much the head of a column is favoured, and its length, in hexes of way."""
-
-
-RUSH = 1.0
-"""How much earlier those move who are to attack together, lest others take their actions."""
 
 
 class Known:
@@ -61,7 +50,7 @@ class Known:
         return found
 
 
-class Prospect:
+class Situation:
     """A position laid out from a view, with what is worked out of it when asked for.
 
     Attributes:
@@ -130,77 +119,6 @@ class Prospect:
         """Return how far infantry is from where it waits for an attack near a hex, by hex."""
         key = ("wait", at, self.luring, *self._moment)
         return self._known.get(key, lambda: way_to_wait(self.g, self.danger, at, self.luring))
-
-    @cached_property
-    def errands(self) -> Errands:
-        """What infantry is for that has an errand of its own."""
-        found: Errands = {}
-        best = best_route(self.g)
-        if best is not None:
-            withdraw(self, found, self.g.game.map.board.all & ~catchment(self.g.game.map, best))
-        for route in routes_of(self.g):
-            post_guards(self, route, found)
-            pin_germans(self, route, found)
-            plan_attacks(self, route, found)
-        others = self.g.game.map.board.all & ~drawn_to_routes(self.g)
-        for draw in draws_of(self.g):
-            post_guards(self, draw.way, found, others, at_once=True)
-            plan_attacks(self, draw.way, found, others)
-        for route in routes_of(self.g):
-            send_off(self, route, found)
-        send_rangers(self, found)
-        if self.g.extended:
-            hold_ground(self, found, others)
-            shelter_others(self, found)
-        return found
-
-    def far(self, unit: int, at: int) -> float:
-        """Return how far a unit is in a hex from what it is for."""
-        if not self.g.game.infantry >> unit & 1:
-            return self.on_wheels[at]
-        errand = self.errands.get(unit)
-        if errand is None:
-            return self.on_foot[at]
-        if errand.kind == "hide":
-            return self.way_to_shelter[at]
-        if not errand.ready:
-            return self.way_to_wait(errand.target)[at]
-        return self.way_to(errand.target, self.full & ~(1 << errand.target))[at]
-
-    @cached_property
-    def full(self) -> int:
-        """The hexes in which two units stay that are where they are bound for, as a set."""
-        g = self.g
-        stay = [
-            g.hex[unit] for unit, errand in self.errands.items() if g.hex[unit] == errand.target
-        ]
-        return bits_of(at for at in stay if stay.count(at) >= UNITS_IN_A_HEX)
-
-    def urgency(self, unit: int) -> float:
-        """Return how much it matters that a unit gets where it is bound for."""
-        errand = self.errands.get(unit)
-        return 1.0 if errand is None else errand.weight
-
-    def precedence(self, unit: int) -> float:
-        """Return how much earlier a unit moves than others behind it on the way out."""
-        errand = self.errands.get(unit)
-        if errand is None or errand.kind == "hide" or not errand.ready:
-            return 0.0
-        if errand.kind == "attack":
-            return RUSH
-        return max(0.0, HEAD * (1.0 - self.far(unit, self.g.hex[unit]) / COLUMN))
-
-    def is_attacking(self, unit: int) -> bool:
-        """Tell whether a unit takes part in an attack for which enough are at hand."""
-        errand = self.errands.get(unit)
-        return errand is not None and errand.kind == "attack" and errand.ready
-
-    def lures(self, unit: int, at: int) -> bool:
-        """Tell whether a unit that need not be there lures Germans to a way out from a hex."""
-        if not self.luring >> at & 1 or not self.g.game.infantry >> unit & 1:
-            return False
-        errand = self.errands.get(unit)
-        return errand is None or at != errand.target
 
     @cached_property
     def on_wheels(self) -> list[float]:

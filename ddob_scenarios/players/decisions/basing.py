@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ddob_scenarios.players.draws import Draw, draws_of, is_served
-from ddob_scenarios.players.errands import turns_left
-from ddob_scenarios.players.prospect import Prospect
+from ddob_scenarios.players.estimates.draws import Draw, draws_of, is_served
+from ddob_scenarios.players.plan import Plan
+from ddob_scenarios.players.tasks.errands import turns_left
 from ddob_scenarios.rules.engineers_and_hq.bases import bases_ashore, engineer_range
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import members
@@ -29,7 +29,7 @@ NOT_THERE = -1.0
 """Rather no base than one that serves nobody."""
 
 
-def base_work(look: Prospect, actions: Sequence[Action]) -> Action:
+def base_work(look: Plan, actions: Sequence[Action]) -> Action:
     """Return what the engineers of a division do: a base below a draw, its range, another base."""
 
     def worth(action: Action) -> float:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ddob_scenarios.players.danger import relief
-from ddob_scenarios.players.prospect import Prospect
-from ddob_scenarios.players.worth import cost_of_step, worth_of_site
+from ddob_scenarios.players.estimates.danger import relief
+from ddob_scenarios.players.estimates.worth import cost_of_step, worth_of_site
+from ddob_scenarios.players.plan import Plan
 from hexwar.play import Action
 
 DISRUPTS = "is disrupted"
@@ -19,23 +19,23 @@ NOBODY_ELSE = -99.0
 """Better anybody than nobody."""
 
 
-def least_loss(look: Prospect, actions: Sequence[Action]) -> Action:
+def least_loss(look: Plan, actions: Sequence[Action]) -> Action:
     """Return which unit takes a hit: the one whose step is worth least."""
     return min(actions, key=lambda action: cost_of_step(look.g, action[1]))
 
 
-def least_hurt(look: Prospect, actions: Sequence[Action]) -> Action:
+def least_hurt(look: Plan, actions: Sequence[Action]) -> Action:
     """Return which unit suffers from fire, by what it would suffer."""
     disrupts = look.procedure.get("effect") == DISRUPTS
     return (least_disturbed if disrupts else least_loss)(look, actions)
 
 
-def least_disturbed(look: Prospect, actions: Sequence[Action]) -> Action:
+def least_disturbed(look: Plan, actions: Sequence[Action]) -> Action:
     """Return which unit is disrupted: the weakest."""
     return min(actions, key=lambda action: look.g.strength(action[1]))
 
 
-def least_leader(look: Prospect, actions: Sequence[Action]) -> Action:
+def least_leader(look: Plan, actions: Sequence[Action]) -> Action:
     """Return which leader is hit: a hero, who goes on inspiring, before others."""
 
     def cost(action: Action) -> int:
@@ -47,7 +47,7 @@ def least_leader(look: Prospect, actions: Sequence[Action]) -> Action:
     return min(actions, key=cost)
 
 
-def least_harm(look: Prospect, actions: Sequence[Action]) -> Action:
+def least_harm(look: Plan, actions: Sequence[Action]) -> Action:
     """Return which site or position the Germans strengthen: where fewest units suffer from it."""
     sites = look.g.game.map.sites
 
@@ -58,7 +58,7 @@ def least_harm(look: Prospect, actions: Sequence[Action]) -> Action:
     return min(actions, key=harm)
 
 
-def most_useful_to_know(look: Prospect, actions: Sequence[Action]) -> Action:
+def most_useful_to_know(look: Plan, actions: Sequence[Action]) -> Action:
     """Return which German unit is revealed: the one most worth an attack."""
 
     def worth(action: Action) -> float:
@@ -67,7 +67,7 @@ def most_useful_to_know(look: Prospect, actions: Sequence[Action]) -> Action:
     return max(actions, key=worth)
 
 
-def best_restored(look: Prospect, actions: Sequence[Action]) -> Action:
+def best_restored(look: Plan, actions: Sequence[Action]) -> Action:
     """Return which company gains a step, or which unit a hero joins: the one nearest to a goal."""
     g = look.g
 
@@ -82,6 +82,6 @@ def best_restored(look: Prospect, actions: Sequence[Action]) -> Action:
     return max(actions, key=worth)
 
 
-def where_to_fall_back(look: Prospect, actions: Sequence[Action]) -> Action:
+def where_to_fall_back(look: Plan, actions: Sequence[Action]) -> Action:
     """Return where a unit falls back to: where there is least danger."""
     return min(actions, key=lambda action: look.danger.mean[action[1]])

@@ -10,9 +10,9 @@ from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ddob_scenarios.players.danger import SYMBOLS
-from ddob_scenarios.players.errands import Errand, Errands
-from ddob_scenarios.players.routes import on_a_route
+from ddob_scenarios.players.estimates.danger import SYMBOLS
+from ddob_scenarios.players.estimates.routes import on_a_route
+from ddob_scenarios.players.tasks.errands import Errand, Errands
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
 from ddob_scenarios.rules.german_actions.advance import REPULSED_BY
 from ddob_scenarios.state.omaha import Omaha
@@ -21,7 +21,7 @@ from hexwar.play import rule
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ddob_scenarios.players.prospect import Prospect
+    from ddob_scenarios.players.situation import Situation
 
 SECOND_FROM = 27
 """From this turn on a second company joins the first: earlier it is needed on the way there."""
@@ -31,7 +31,7 @@ STRONG = 6.0
 
 
 @rule("16.8")
-def is_threatened(look: Prospect, position: int) -> bool:
+def is_threatened(look: Situation, position: int) -> bool:
     """Tell whether Germans could come to a position along an arrow, from off the ways out."""
     g = look.g
     origins = _origins(g.game.map).get(position, ())
@@ -66,7 +66,7 @@ def _strength(g: Omaha, at: int, unit: int) -> int:
 
 
 def stand_fast(
-    look: Prospect, position: GermanPosition, able: Iterable[int], far: float, found: Errands
+    look: Situation, position: GermanPosition, able: Iterable[int], far: float, found: Errands
 ) -> None:
     """Post those who could repulse an advance to a position, as far as they are to be had.
 

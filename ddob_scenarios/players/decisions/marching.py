@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ddob_scenarios.players.errands import worth_of_leaving
-from ddob_scenarios.players.moving import end_of_move, here, place_of, room_for_two
-from ddob_scenarios.players.prospect import Prospect
+from ddob_scenarios.players.decisions.moving import end_of_move, here, place_of, room_for_two
+from ddob_scenarios.players.plan import Plan
 from hexwar.board import bits_of
 from hexwar.play import Action
 
@@ -16,7 +15,7 @@ LEAST = 0.02
 MOVES = ("move", "climb")
 
 
-def companion(look: Prospect, actions: Sequence[Action]) -> Action:
+def companion(look: Plan, actions: Sequence[Action]) -> Action:
     """Return who goes along: whoever gains most by it; at a barrage, anybody."""
     made = look.procedure
     best, most = ("nobody-else",), LEAST
@@ -35,13 +34,13 @@ def companion(look: Prospect, actions: Sequence[Action]) -> Action:
     return best
 
 
-def farther(look: Prospect, actions: Sequence[Action]) -> Action:
+def farther(look: Plan, actions: Sequence[Action]) -> Action:
     """Return whether a long move goes on: off the map, or while it leads to a better place."""
     group = look.procedure["group"]
     first, units = group[0], bits_of(group) & look.g.game.combat_units
     best, most = ("halt",), LEAST
     for action in actions:
-        if action[0] == "leave-map" and worth_of_leaving(look, first) > LEAST:
+        if action[0] == "leave-map" and look.worth_of_leaving(first) > LEAST:
             return action
         if action[0] == "onward":
             if units.bit_count() > 1 and not room_for_two(look, action[1]):
@@ -52,7 +51,7 @@ def farther(look: Prospect, actions: Sequence[Action]) -> Action:
     return best
 
 
-def go_on(look: Prospect, actions: Sequence[Action]) -> Action:
+def go_on(look: Plan, actions: Sequence[Action]) -> Action:
     """Return whether a unit that lost a step goes on past Germans: if it is better off there."""
     del actions
     made = look.procedure

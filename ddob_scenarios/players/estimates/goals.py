@@ -6,9 +6,9 @@ from functools import cache, reduce
 from heapq import heappop, heappush
 from operator import or_
 
-from ddob_scenarios.players.danger import Danger
-from ddob_scenarios.players.draws import draws_of, is_served
-from ddob_scenarios.players.worth import POSITION, VP, worth_of_site
+from ddob_scenarios.players.estimates.danger import Danger
+from ddob_scenarios.players.estimates.draws import draws_of, is_served
+from ddob_scenarios.players.estimates.worth import POSITION, VP, worth_of_site
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.control import us_control
@@ -51,6 +51,15 @@ UPHILL = 2.0
 
 Steps = tuple[tuple[tuple[int, float], ...], ...]
 """By hex: from where it is entered, and how many turns that takes."""
+
+SHELLED = 3
+"""From so far away mortars of reinforcement units fire, in hexes (16.5)."""
+
+COULD_FIRE, COULD_SHELL = 0.05, 0.04
+"""What a turn costs where Germans could soon fire, and for each mortar in reach, in steps."""
+
+REST = 7.0
+"""So many turns units stay where they are sheltered."""
 
 
 @cache
@@ -196,3 +205,25 @@ def on_wheels(g: Omaha, costs: Danger) -> list[float]:
     goals = dict.fromkeys(members(omaha.high & g.game.field & ~ways_up), 4.0)
     steps = steps_on_wheels(omaha, tide_of(g), areas_of_operations(g) | ways_up)
     return ways_to(goals, steps, fear, g.german_hexes | ~g.game.field)
+
+
+def way_to_shelter(g: Omaha, costs: Danger, menaced: int) -> list[float]:
+    """Return by hex how far infantry is from a place to stay unharmed, in hexes of way.
+
+    Args:
+        g: The state.
+        costs: What fire costs.
+        menaced: The hexes where Germans fire or could soon, as a set.
+    """
+    omaha, tide = g.game.map, tide_of(g)
+    shelled = [0] * omaha.board.size
+    for at in members(g.german_hexes):
+        for near in members(omaha.board.within(at, SHELLED)):
+            shelled[near] += 1
+    fear = [
+        FEAR * (cost + COULD_FIRE * (menaced >> at & 1) + COULD_SHELL * shelled[at])
+        for at, cost in enumerate(costs.mean)
+    ]
+    blocked = g.german_hexes | ~g.game.field
+    goals = {at: -REST * fear[at] for at in members(omaha.enterable(tide) & ~blocked)}
+    return ways_to(goals, steps_on_foot(omaha, tide, g.extended), fear, blocked)

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
-from ddob_scenarios.players.errands import EVERYWHERE, URGENT, Errand, Errands, idle, turns_left
-from ddob_scenarios.players.goals import attacked_from, steps_on_foot, ways_to
-from ddob_scenarios.players.opposition import force_needed
-from ddob_scenarios.players.routes import Route, best_route, catchment, order_of_attack
+from ddob_scenarios.players.estimates.goals import attacked_from, steps_on_foot, ways_to
+from ddob_scenarios.players.estimates.opposition import force_needed
+from ddob_scenarios.players.estimates.routes import Route, best_route, catchment, order_of_attack
+from ddob_scenarios.players.situation import Situation
+from ddob_scenarios.players.tasks.errands import (
+    EVERYWHERE,
+    URGENT,
+    Errand,
+    Errands,
+    idle,
+    turns_left,
+)
 from ddob_scenarios.printed.limits import UNITS_IN_A_HEX
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.printed.turn_track import Tide
@@ -19,9 +26,6 @@ from ddob_scenarios.rules.us_movement.movement import tide_of
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import Board, bits_of
 from hexwar.play import rule
-
-if TYPE_CHECKING:
-    from ddob_scenarios.players.prospect import Prospect
 
 CALLED = 3
 """When enough are so near to where Germans can be attacked from, in hexes, they go together."""
@@ -52,7 +56,7 @@ PRESSED = 4
 """With so few turns left nobody waits for others."""
 
 
-def plan_attacks(look: Prospect, route: Route, found: Errands, among: int = EVERYWHERE) -> None:
+def plan_attacks(look: Situation, route: Route, found: Errands, among: int = EVERYWHERE) -> None:
     """Give those near a way out who have no errand yet a share in the attacks that open it.
 
     The positions are taken one after the other from the beach on.  Rangers fight for the best way
@@ -119,7 +123,7 @@ def gather(g: Omaha, site: int, able: list[int], needed: float) -> list[int]:
 
 
 def _send_to_attack(
-    look: Prospect, site: int, force: list[int], needed: float, found: Errands
+    look: Situation, site: int, force: list[int], needed: float, found: Errands
 ) -> None:
     """Give each unit of an attack its errand; nobody waits while the Germans are disrupted."""
     g = look.g
@@ -145,7 +149,7 @@ def _send_to_attack(
 
 @rule("7.6", "8.22")
 def places_for(
-    look: Prospect,
+    look: Situation,
     site: int,
     force: list[int],
     worse: Mapping[int, float],
@@ -186,7 +190,7 @@ def places_for(
 
 
 def _go_round(
-    look: Prospect, found: dict[int, int], hexes: dict[int, float], posted: Sequence[int]
+    look: Situation, found: dict[int, int], hexes: dict[int, float], posted: Sequence[int]
 ) -> None:
     """Let the one who gets there first go where he and the others flank the Germans."""
     board = look.g.game.map.board
@@ -201,7 +205,7 @@ def _go_round(
         found[unit] = at
 
 
-def _approach(look: Prospect, unit: int, at: int) -> float:
+def _approach(look: Situation, unit: int, at: int) -> float:
     """Return how far a unit is from where it attacks, round the Germans and past their fire."""
     way = look.way_to(at)
     return way[look.g.hex[unit]] - way[at]

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from ddob_scenarios.players.attacking import NAVAL_MARKER, actions_for, plan_attack
-from ddob_scenarios.players.danger import relief
-from ddob_scenarios.players.errands import worth_of_leaving
-from ddob_scenarios.players.moving import end_of_move, here, place_of, room_for_two
-from ddob_scenarios.players.prospect import Prospect
-from ddob_scenarios.players.routes import on_a_route
+from ddob_scenarios.players.decisions.attacking import NAVAL_MARKER, actions_for, plan_attack
+from ddob_scenarios.players.decisions.moving import end_of_move, here, place_of, room_for_two
+from ddob_scenarios.players.estimates.danger import relief
+from ddob_scenarios.players.estimates.routes import on_a_route
+from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.rules.us_attacks.barrage import shown_by
 from ddob_scenarios.rules.us_movement.movement import may_cross
 from ddob_scenarios.rules.us_movement.preservation import saves_itself
@@ -41,7 +40,7 @@ SPARED = 1.3
 """What a step is worth that a silent position does not take."""
 
 
-def next_action(look: Prospect, actions: Sequence[Action]) -> Action:
+def next_action(look: Plan, actions: Sequence[Action]) -> Action:
     """Return what a division does next: what is worth most, with a preference for what is free.
 
     Leaders move last, since a unit is commanded until its leader moves (7.33).
@@ -63,7 +62,7 @@ def next_action(look: Prospect, actions: Sequence[Action]) -> Action:
     return best
 
 
-def _urgency(look: Prospect, action: Action, worth: float) -> float:
+def _urgency(look: Plan, action: Action, worth: float) -> float:
     """Return how much earlier an action is taken than what it is worth.
 
     Barrages that are well spent come before moves, and inland attacks do, lest moves take the
@@ -83,7 +82,7 @@ Judgement = tuple[float, int | None]
 """What an action is worth, in steps, and what it costs; None for the price of its counter."""
 
 
-def _move(look: Prospect, counter: int, to: int) -> Judgement:
+def _move(look: Plan, counter: int, to: int) -> Judgement:
     gain = end_of_move(look, counter, to) - here(look, counter)
     if saves_itself(look.g, counter, to):
         return gain, 0
@@ -94,7 +93,7 @@ def _move(look: Prospect, counter: int, to: int) -> Judgement:
     return gain + _along(look, counter, to), 1
 
 
-def _along(look: Prospect, counter: int, to: int) -> float:
+def _along(look: Plan, counter: int, to: int) -> float:
     """Return what a second unit gains that goes along at the same cost (7.21)."""
     g = look.g
     if not room_for_two(look, to):
@@ -105,11 +104,11 @@ def _along(look: Prospect, counter: int, to: int) -> float:
     return max((0.0, *gains))
 
 
-def _climb(look: Prospect, counter: int, to: int) -> Judgement:
+def _climb(look: Plan, counter: int, to: int) -> Judgement:
     return _move(look, counter, to)
 
 
-def _scale(look: Prospect, counter: int) -> Judgement:
+def _scale(look: Plan, counter: int) -> Judgement:
     g = look.g
     now = here(look, counter)
     over = [
@@ -120,26 +119,26 @@ def _scale(look: Prospect, counter: int) -> Judgement:
     return max(over, default=0.0) / 2, None
 
 
-def _cross(look: Prospect, counter: int, to: int) -> Judgement:
+def _cross(look: Plan, counter: int, to: int) -> Judgement:
     del look, counter, to
     return ALWAYS, 0
 
 
-def _always(look: Prospect, counter: int) -> Judgement:
+def _always(look: Plan, counter: int) -> Judgement:
     del look, counter
     return ALWAYS, 0
 
 
-def _leave(look: Prospect, counter: int) -> Judgement:
-    return worth_of_leaving(look, counter), None
+def _leave(look: Plan, counter: int) -> Judgement:
+    return look.worth_of_leaving(counter), None
 
 
-def _attack(look: Prospect, site: int) -> Judgement:
+def _attack(look: Plan, site: int) -> Judgement:
     plan = plan_attack(look, site)
     return plan.worth, actions_for(look.g, plan) if plan.attackers else MOST_ACTIONS
 
 
-def _barrage(look: Prospect, unit: int, site: int) -> Judgement:
+def _barrage(look: Plan, unit: int, site: int) -> Judgement:
     g = look.g
     if g.suppressed >> site & 1:
         return 0.0, None
@@ -171,7 +170,7 @@ def chance_to_disrupt(
     return hits / len(deck)
 
 
-def _naval_barrage(look: Prospect, site: int) -> Judgement:
+def _naval_barrage(look: Plan, site: int) -> Judgement:
     g = look.g
     if g.suppressed >> site & 1:
         return 0.0, 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ddob_scenarios.players.prospect import Prospect
+from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.printed.turn_track import TIDES
 from hexwar.board import members
 from hexwar.play import Action
@@ -13,7 +13,7 @@ HANDY = 2
 """Units within so many hexes make a headquarters worth more as a command post."""
 
 
-def hex_to_clear(look: Prospect, actions: Sequence[Action]) -> Action:
+def hex_to_clear(look: Plan, actions: Sequence[Action]) -> Action:
     """Return where obstacles are cleared: where most of those still to come may land."""
     g = look.g
     coming = [c for c, due in enumerate(g.due) if due > g.turn]
@@ -29,7 +29,7 @@ def hex_to_clear(look: Prospect, actions: Sequence[Action]) -> Action:
     return max(actions, key=served)
 
 
-def post(look: Prospect, actions: Sequence[Action]) -> Action:
+def post(look: Plan, actions: Sequence[Action]) -> Action:
     """Return whether a headquarters becomes a command post or commands farther: where it serves."""
     g = look.g
     for action in actions:

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
-from ddob_scenarios.players.errands import Errand, Errands, idle
-from ddob_scenarios.players.posting import call_guard
-from ddob_scenarios.players.routes import is_vacant
+from ddob_scenarios.players.estimates.routes import is_vacant
+from ddob_scenarios.players.situation import Situation
+from ddob_scenarios.players.tasks.errands import Errand, Errands, idle
+from ddob_scenarios.players.tasks.posting import call_guard
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import bits_of
 from hexwar.play import rule
-
-if TYPE_CHECKING:
-    from ddob_scenarios.players.prospect import Prospect
 
 LEAST_DENIED, HELD_FROM = 2, 6
 """How many points a position denies the Germans at least, and from how far away it is held."""
 
 
 @rule("13.22", "20.3")
-def hold_ground(look: Prospect, found: Errands, among: int) -> None:
+def hold_ground(look: Situation, found: Errands, among: int) -> None:
     """Send companies to empty positions from where Germans would take points.
 
     Args:
@@ -44,7 +41,7 @@ def hold_ground(look: Prospect, found: Errands, among: int) -> None:
             call_guard(look, g.game.map.sites[position.sites[0]].hex, free, HELD_FROM, found)
 
 
-def _by_points(look: Prospect) -> list[GermanPosition]:
+def _by_points(look: Situation) -> list[GermanPosition]:
     """Return the empty positions that are worth holding, those of most points first."""
     g = look.g
     vacant = [

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.players.danger import alone, danger_to
-from ddob_scenarios.players.errands import LEFT_THE_MAP
-from ddob_scenarios.players.leading import place_of_leader
-from ddob_scenarios.players.prospect import Prospect
-from ddob_scenarios.players.worth import cost_of_step
+from ddob_scenarios.players.decisions.leading import place_of_leader
+from ddob_scenarios.players.estimates.danger import alone, danger_to
+from ddob_scenarios.players.estimates.worth import cost_of_step
+from ddob_scenarios.players.plan import LEFT_THE_MAP, Plan
 from ddob_scenarios.printed.limits import UNITS_IN_A_HEX
 from ddob_scenarios.rules.german_fire.aim import CONCENTRATION
 from ddob_scenarios.rules.us_movement.movement import all_ways, tide_of
@@ -33,7 +32,7 @@ LED = 0.25
 """What it is worth to be commanded."""
 
 
-def place_of(look: Prospect, counter: int, at: int) -> float:
+def place_of(look: Plan, counter: int, at: int) -> float:
     """Return how good a place a hex is for a counter, in steps."""
     found = look.places.get((counter, at))
     if found is None:
@@ -44,7 +43,7 @@ def place_of(look: Prospect, counter: int, at: int) -> float:
 
 
 @rule("17.1")
-def end_of_move(look: Prospect, unit: int, to: int) -> float:
+def end_of_move(look: Plan, unit: int, to: int) -> float:
     """Return how good a place a move can end on that enters a hex: there, or one hex farther.
 
     So a unit with an errand passes a hex in which there is no room for it.
@@ -71,12 +70,12 @@ def end_of_move(look: Prospect, unit: int, to: int) -> float:
     return max((best, *(place_of(look, unit, at) for at in beyond)))
 
 
-def here(look: Prospect, counter: int) -> float:
+def here(look: Plan, counter: int) -> float:
     """Return how good the place of a counter is, in steps."""
     return place_of(look, counter, look.g.hex[counter])
 
 
-def best_step(look: Prospect, unit: int) -> float:
+def best_step(look: Plan, unit: int) -> float:
     """Return what a unit could gain by a step, in steps of strength; 0 if it stands well."""
     g = look.g
     ways = g.game.once(all_ways)[tide_of(g), g.extended][unit][g.hex[unit]]
@@ -86,12 +85,12 @@ def best_step(look: Prospect, unit: int) -> float:
 
 
 @rule("7.6")
-def room_for_two(look: Prospect, at: int) -> bool:
+def room_for_two(look: Plan, at: int) -> bool:
     """Tell whether a hex has room for two units that come together."""
     return not look.g.us_in(at) & look.g.game.combat_units
 
 
-def place_of_unit(look: Prospect, unit: int, at: int) -> float:
+def place_of_unit(look: Plan, unit: int, at: int) -> float:
     """Return how good a place a hex is for a unit, in steps."""
     g = look.g
     others = g.us_in(at) & g.game.combat_units & ~(1 << unit)
@@ -111,7 +110,7 @@ def weight_of_exposure(g: Omaha) -> float:
 
 
 @rule("6.35")
-def _drawn_on(look: Prospect, unit: int, others: int, at: int) -> float:
+def _drawn_on(look: Plan, unit: int, others: int, at: int) -> float:
     """Return what fire a unit draws on another by making their hex a concentrated target."""
     g = look.g
     for other in members(others):

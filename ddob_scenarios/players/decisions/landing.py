@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ddob_scenarios.players.danger import SYMBOLS
-from ddob_scenarios.players.goals import walks_to
-from ddob_scenarios.players.moving import PROGRESS, weight_of_exposure
-from ddob_scenarios.players.prospect import Prospect
-from ddob_scenarios.players.routes import best_route, routes_of
-from ddob_scenarios.players.worth import cost_of_step
+from ddob_scenarios.players.decisions.moving import PROGRESS, weight_of_exposure
+from ddob_scenarios.players.estimates.danger import SYMBOLS
+from ddob_scenarios.players.estimates.goals import walks_to
+from ddob_scenarios.players.estimates.routes import best_route, routes_of
+from ddob_scenarios.players.estimates.worth import cost_of_step
+from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.printed.limits import UNITS_IN_A_HEX
 from ddob_scenarios.printed.turn_track import TIDES, Tide
 from ddob_scenarios.rules.common.losses import left_to_lose
@@ -46,7 +46,7 @@ CROWDED = 0.4
 """What it costs to share a box: two strong units make a concentrated target (6.35)."""
 
 
-def box_for(look: Prospect, actions: Sequence[Action]) -> Action:
+def box_for(look: Plan, actions: Sequence[Action]) -> Action:
     """Return in which box the next arrival is placed.
 
     It is put off by a turn if its division is near ruin and its landing would be too dangerous, or
@@ -65,7 +65,7 @@ def box_for(look: Prospect, actions: Sequence[Action]) -> Action:
 
 
 @rule("5.34")
-def could_land_elsewhere(look: Prospect, counter: int, box: int) -> bool:
+def could_land_elsewhere(look: Plan, counter: int, box: int) -> bool:
     """Tell whether a unit had better come a turn later, when it may land in any box."""
     g = look.g
     if g.delayed >> counter & 1 or not (g.game.companies | g.game.leaders) >> counter & 1:
@@ -78,7 +78,7 @@ def could_land_elsewhere(look: Prospect, counter: int, box: int) -> bool:
     return walk[at] > walk[route.path[0]] + ELSEWHERE
 
 
-def is_too_dangerous(look: Prospect, counter: int, box: int) -> bool:
+def is_too_dangerous(look: Plan, counter: int, box: int) -> bool:
     """Tell whether a company had better not land from a box while its division is near ruin."""
     g = look.g
     if not g.game.companies >> counter & 1:
@@ -89,7 +89,7 @@ def is_too_dangerous(look: Prospect, counter: int, box: int) -> bool:
     )
 
 
-def worth_of_box(look: Prospect, counter: int, box: int, turns: int = 1) -> float:
+def worth_of_box(look: Plan, counter: int, box: int, turns: int = 1) -> float:
     """Return how good a box is to land from.
 
     Args:
@@ -125,7 +125,7 @@ def _is_full(g: Omaha, box: int, at: int) -> bool:
     return landed + g.box[: len(g.game.units)].count(box) >= UNITS_IN_A_HEX
 
 
-def _far_inland(look: Prospect, counter: int, at: int) -> float:
+def _far_inland(look: Plan, counter: int, at: int) -> float:
     """Return how far a hex of the beach is from what those who land have to do."""
     g = look.g
     route = best_route(g)
@@ -135,19 +135,19 @@ def _far_inland(look: Prospect, counter: int, at: int) -> float:
     return look.way_to(route.exit)[at] + CALM * in_fire * look.way_to_shelter[at]
 
 
-def tide_in(look: Prospect, turns: int) -> Tide:
+def tide_in(look: Plan, turns: int) -> Tide:
     """Return the tide some turns later."""
     track = look.g.game.track
     return track.space(min(look.g.turn + turns, len(track.turns))).tide
 
 
-def landing_hex_of(look: Prospect, box: int, turns: int) -> int:
+def landing_hex_of(look: Plan, box: int, turns: int) -> int:
     """Return the hex to which a box points some turns later, -1 if there is none."""
     hexes = look.g.game.landing_hexes[tide_in(look, turns)]
     return hexes[box] if 0 <= box < len(hexes) else -1
 
 
-def drift_for(look: Prospect, actions: Sequence[Action]) -> Action:
+def drift_for(look: Plan, actions: Sequence[Action]) -> Action:
     """Return how far rangers drift that may drift as they like."""
 
     def worth(action: Action) -> float:
@@ -158,7 +158,7 @@ def drift_for(look: Prospect, actions: Sequence[Action]) -> Action:
     return max(actions, key=worth)
 
 
-def station_for(look: Prospect, actions: Sequence[Action]) -> Action:
+def station_for(look: Plan, actions: Sequence[Action]) -> Action:
     """Return where a unit starts that is ashore already."""
 
     def worth(action: Action) -> float:
@@ -174,7 +174,7 @@ def station_for(look: Prospect, actions: Sequence[Action]) -> Action:
     return max(actions, key=worth)
 
 
-def company_for(look: Prospect, actions: Sequence[Action]) -> Action:
+def company_for(look: Plan, actions: Sequence[Action]) -> Action:
     """Return whether a leader goes with a company that has drifted: yes, if it lands."""
     for action in actions:
         if action[0] == "ride" and look.g.box[action[2]] >= 0:

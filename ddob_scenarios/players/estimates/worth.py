@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.players.danger import relief
-from ddob_scenarios.players.routes import on_a_route
+from ddob_scenarios.players.estimates.danger import relief
+from ddob_scenarios.players.estimates.routes import on_a_route
 from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.play import rule

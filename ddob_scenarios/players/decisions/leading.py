@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.players.prospect import Prospect
+from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.rules.common.posts import command_range
 from hexwar.board import members
 from hexwar.play import rule
@@ -26,7 +26,7 @@ FRIGHT, ONWARD = 0.3, 0.05
 worth; later his regiment has spread too far for one goal."""
 
 
-def place_of_leader(look: Prospect, leader: int, at: int) -> float:
+def place_of_leader(look: Plan, leader: int, at: int) -> float:
     """Return how good a place a hex is for a leader: he serves those around him.
 
     From turn 17 on he goes where most of his division want to go on, even far away.
@@ -47,7 +47,7 @@ def place_of_leader(look: Prospect, leader: int, at: int) -> float:
     return led - ADRIFT * lonely - fright - ONWARD * look.on_foot[at]
 
 
-def _will_lead(look: Prospect, leader: int, at: int) -> float:
+def _will_lead(look: Plan, leader: int, at: int) -> float:
     """Return what he leads from a hex, or will lead from where he can go from there."""
     g, board = look.g, look.g.game.map.board
     if leader not in look.leads:
@@ -59,7 +59,7 @@ def _will_lead(look: Prospect, leader: int, at: int) -> float:
 
 
 @rule("7.33", "18.3")
-def _leads(look: Prospect, leader: int, at: int, reach: int) -> float:
+def _leads(look: Plan, leader: int, at: int, reach: int) -> float:
     """Return what it is worth that he commands those of his division within so many hexes."""
     g, board = look.g, look.g.game.map.board
     led_by_others = 0
@@ -74,7 +74,7 @@ def _leads(look: Prospect, leader: int, at: int, reach: int) -> float:
     return led
 
 
-def _worth_of_leading(look: Prospect, unit: int) -> float:
+def _worth_of_leading(look: Plan, unit: int) -> float:
     """Return what it is worth that a unit is commanded; rangers need nobody."""
     g = look.g
     if g.game.rangers >> unit & 1:
@@ -84,7 +84,7 @@ def _worth_of_leading(look: Prospect, unit: int) -> float:
     return COMMANDED / 4
 
 
-def _post_at(look: Prospect, leader: int, at: int) -> float:
+def _post_at(look: Plan, leader: int, at: int) -> float:
     """Return what a hex is worth as the place of a command post."""
     g = look.g
     if g.posts >> leader & 1 and g.hex[leader] == at:
@@ -93,7 +93,7 @@ def _post_at(look: Prospect, leader: int, at: int) -> float:
     return SITE_OF_POST if settles else 0.0
 
 
-def wanted_at(look: Prospect, leader: int) -> list[int]:
+def wanted_at(look: Plan, leader: int) -> list[int]:
     """Return the hexes of infantry that wants a leader: on errands that matter, else any."""
     g = look.g
     found = {

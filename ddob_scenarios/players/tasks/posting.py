@@ -10,17 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING
 
-from ddob_scenarios.players.errands import EVERYWHERE, Errand, Errands, idle
-from ddob_scenarios.players.routes import Route, bars_of, catchment, order_of_attack, unguarded
-from ddob_scenarios.players.standing import is_threatened, stand_fast
+from ddob_scenarios.players.estimates.routes import (
+    Route,
+    bars_of,
+    catchment,
+    order_of_attack,
+    unguarded,
+)
+from ddob_scenarios.players.situation import Situation
+from ddob_scenarios.players.tasks.errands import EVERYWHERE, Errand, Errands, idle
+from ddob_scenarios.players.tasks.standing import is_threatened, stand_fast
 from ddob_scenarios.rules.us_movement.movement import tide_of
 from hexwar.board import bits_of, members
 from hexwar.play import rule
-
-if TYPE_CHECKING:
-    from ddob_scenarios.players.prospect import Prospect
 
 WEAK = 1.0
 """What each step is like, in hexes of way, when a guard is chosen: weak units will do."""
@@ -40,7 +43,7 @@ PIN_FEAR, PIN_FEAR_FULL = 3.0, 12.0
 
 @rule("16.3", "16.4")
 def post_guards(
-    look: Prospect,
+    look: Situation,
     route: Route,
     found: Errands,
     among: int = EVERYWHERE,
@@ -78,7 +81,7 @@ def post_guards(
             call_guard(look, omaha.sites[site].hex, free, far, found)
 
 
-def call_guard(look: Prospect, at: int, able: Iterable[int], far: float, found: Errands) -> None:
+def call_guard(look: Situation, at: int, able: Iterable[int], far: float, found: Errands) -> None:
     """Call the nearest company to a post, rather a weak one.
 
     Args:
@@ -96,7 +99,7 @@ def call_guard(look: Prospect, at: int, able: Iterable[int], far: float, found: 
 
 
 @rule("16.3")
-def pin_germans(look: Prospect, route: Route, found: Errands) -> None:
+def pin_germans(look: Situation, route: Route, found: Errands) -> None:
     """Keep Germans from redeploying to the way, as long as there is anything to take.
 
     Last steps of companies do that, and companies far from the way out.
@@ -132,7 +135,7 @@ def pin_germans(look: Prospect, route: Route, found: Errands) -> None:
         loose = [field for field in loose if not field >> at & 1]
 
 
-def _loose(look: Prospect, sector: int, able: list[int]) -> list[int]:
+def _loose(look: Situation, sector: int, able: list[int]) -> list[int]:
     """Return the fields of Germans who could redeploy if some units were not there, as sets."""
     g = look.g
     others = members(g.game.combat_units & ~bits_of(able))
@@ -148,7 +151,7 @@ def _loose(look: Prospect, sector: int, able: list[int]) -> list[int]:
     ]
 
 
-def _worth_of_pin(look: Prospect, unit: int, at: int, loose: list[int]) -> float:
+def _worth_of_pin(look: Situation, unit: int, at: int, loose: list[int]) -> float:
     """Return what it is worth that a unit goes to a hex, in pinned Germans."""
     g = look.g
     pinned = sum(field >> at & 1 for field in loose)
