@@ -20,10 +20,10 @@ def test_example_games_become_known_without_installation(monkeypatch: pytest.Mon
     monkeypatch.setenv("PYTHONPATH", "")
     monkeypatch.setattr(sys, "path", list(sys.path))
     added = loaded("example_games").make_known(known=["ddob", "memoir44"])
-    assert added == ["skirmish", "skirmish150"]
+    assert added == ["classic", "skirmish", "skirmish150"]
     assert (
-        os.environ["HEXWAR_GAMES"]
-        == "skirmish=skirmish:Skirmish,skirmish150=skirmish150:Skirmish150"
+        os.environ["HEXWAR_GAMES"] == "classic=classic:AcrossTheLenn,"
+        "skirmish=skirmish:Skirmish,skirmish150=skirmish150:Skirmish150"
     )
     told = subprocess.run(
         [

@@ -197,21 +197,19 @@ class AcrossTheLenn(Game):
             yield Area(name=f"{cup.side} cup", group="cups", counters=faces, text=str(left))
 
     def _overlays(self, g: Field) -> Iterable[Overlay]:
+        area = {"area": "area"}
         for n, side in enumerate(SIDES):
-            area = {"symbols": {"area": "area"}}
-            yield Overlay(
-                name=f"{side} zone", grades={"area": g.zone_of(n)}, title="zone of control", **area
-            )
-            fed = supply.lines(g, n).places & self.board.all
-            yield Overlay(name=f"{side} supply", grades={"area": fed}, title="in supply", **area)
+            zone, fed = {"area": g.zone_of(n)}, {"area": supply.lines(g, n).places & self.board.all}
+            yield Overlay(name=f"{side} zone", grades=zone, symbols=area, title="zone of control")
+            yield Overlay(name=f"{side} supply", grades=fed, symbols=area, title="in supply")
 
     def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
         """What a move costs, and what an attack may come to."""
         g: Field = self.moment(view, player)
         if action[0] == "move" and len(action) == 3:
-            found = self.marches.ways(movement.march(g, action[1]))
-            path, cost = found.path(action[2]), str(found.cost(action[2]))
-            return Preview(rows=(PreviewRow("cost", cost, "2.1"),), hexes=bits_of(path))
+            ways = self.marches.ways(movement.march(g, action[1]))
+            cost = PreviewRow("cost", str(ways.cost(action[2])), "2.1")
+            return Preview(rows=(cost,), hexes=bits_of(ways.path(action[2])))
         assault = g.stack[-1]
         if action[0] == "attack" and len(action) == 3:
             assault = Assault(action[2], 1 << action[1])

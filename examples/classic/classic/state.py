@@ -79,7 +79,7 @@ class Field(Cups):
 
     def attack(self, unit: int) -> int:
         """Return the printed attack factor of a unit."""
-        return self.game.attacks[unit][self.steps[unit]]
+        return int(self.game.attacks[unit][self.steps[unit]])
 
     def own(self, side: int) -> list[int]:
         """Return the units of a side on the map."""

@@ -195,8 +195,15 @@ class Assault(Frame):
         for line in found.columns.lines:
             g.say("shifted", rule=line.rule, what=line.what, columns=line.text)
         units = tuple(members(self.units))
-        facts = {"odds": found.basic, "column": found.head, "die": die, "result": self.result}
-        g.say("attacked", units=units, target=self.target, **facts)
+        g.say(
+            "attacked",
+            units=units,
+            target=self.target,
+            odds=found.basic,
+            column=found.head,
+            die=die,
+            result=self.result,
+        )
 
     # -- results
 

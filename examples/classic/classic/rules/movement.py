@@ -50,7 +50,8 @@ CAUSES: Causes = {
 @rule("2.3", "5.2")
 def allowance(g: Field, unit: int) -> int:
     """Return the movement points of a unit: half of them out of supply, fewer in bad weather."""
-    points = g.game.moves[unit][g.steps[unit]] - WEATHER[g.weather][g.game.modes[unit]]
+    printed = int(g.game.moves[unit][g.steps[unit]])
+    points = printed - WEATHER[g.weather][g.game.modes[unit]]
     return max(points // 2 if g.unsupplied >> unit & 1 else points, 1)
 
 

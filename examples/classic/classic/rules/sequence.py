@@ -103,8 +103,10 @@ class PlayerTurn(Frame):
             if cup.side == self.player(g) and first <= g.turn <= last and g.left_in(number):
                 chit = g.draw_chit(number)
                 unit = g.game.unit_of_chit(number, chit)
-                kind = "drew-blank" if unit < 0 else "drew"
-                g.tell(self.player(g), kind, **({} if unit < 0 else {"unit": unit}))
+                if unit < 0:
+                    g.tell(self.player(g), "drew-blank")
+                else:
+                    g.tell(self.player(g), "drew", unit=unit)
 
     @ask("8.3", by=player, or_else="end-replacements")
     def replace_losses(self, g: Field) -> None:
