@@ -19,7 +19,7 @@ from hexwar.door import game as find_game
 from hexwar.errors import GameError, HexwarError, UndoError
 from hexwar.play.decision import explain
 from hexwar.play.entries import Handler, Question
-from hexwar.play.frames import Action, Frame
+from hexwar.play.frames import Frame
 from hexwar.play.game import Game
 from hexwar.play.match import Match
 from hexwar.play.notation import action_text, parse_action, position_text
@@ -27,6 +27,7 @@ from hexwar.play.redraw import redraw
 from hexwar.play.rulebook import rules_judged
 from hexwar.play.runner import advance, deciding, outcomes, perform, stood_in
 from hexwar.play.state import State
+from hexwar.play.steering import Action
 from hexwar.testing.citations import false_citations
 from hexwar.testing.lasting import Flags, stale_cache
 
