@@ -56,7 +56,8 @@ class Cups(State):
 
     def left_in(self, cup: int) -> int:
         """Return the chits that are still in a cup, as a set."""
-        return (1 << self.game.cups[cup].chits) - 1 & ~self.held[cup] & ~self.shown[cup]
+        chits: int = self.game.cups[cup].chits
+        return (1 << chits) - 1 & ~self.held[cup] & ~self.shown[cup]
 
     def draw_chit(self, cup: int) -> int:
         """Draw a chit, unseen by the others; the cup must not be empty.
