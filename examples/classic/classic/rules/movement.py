@@ -8,6 +8,7 @@ from classic.state import OFF, Field
 from hexwar.board import bits_of, members
 from hexwar.kit.movement import Bars, Causes, March
 from hexwar.play import (
+    Action,
     Actions,
     CounterId,
     Frame,
@@ -168,11 +169,13 @@ class Movement(Frame):
         """The player whose turn it is."""
         return g.game.players[g.active]
 
-    @ask("2", by=player, or_else="end-movement")
-    def move_units(self, g: Field) -> None:
+    @ask("2", by=player, or_else="end-movement", lists=True)
+    def move_units(self, g: Field) -> list[Action]:
         """Move a unit, or end your movement."""
+        ready = [unit for unit in movable(g) if may_move(g, unit) is None]
+        return [("move", unit, to) for unit in ready for to in destinations(g, unit)]
 
-    @move_units.on(each(movable, may_move), each(destinations, may_go, destinations), rule="2.1")
+    @move_units.on(each(movable, may_move), each(destinations, may_go), rule="2.1")
     def move(self, g: Field, unit: CounterId, to: HexId) -> Next:
         if g.at[unit] == OFF and unit in g.game.chit_of:
             appear(g, unit)
