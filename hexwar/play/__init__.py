@@ -1,6 +1,8 @@
 """Playing: states, procedures as frames, decisions, chance, events, views and matches.
 
-A game author imports from here all that a plug-in needs.
+A game author imports from here all that a plug-in needs.  What can be done is declared once, as
+verbs (:mod:`hexwar.play.verbs`) made of clauses (:mod:`hexwar.play.clauses`) and listed together
+(:mod:`hexwar.play.listing`).
 
 What a scenario author says in Python, because a scenario file cannot, is a hook
 (:mod:`hexwar.play.hooks`).
@@ -9,6 +11,7 @@ What a scenario author says in Python, because a scenario file cannot, is a hook
 from hexwar.board.ids import BoxId, CardId, CounterId, HexId, PositionId
 from hexwar.play.chance import ChanceSource, Enumerated, Sampled, Scripted
 from hexwar.play.choosers import Chooser, Searcher
+from hexwar.play.clauses import Asking, Clause, Clauses, among, bar, fact, free
 from hexwar.play.decision import (
     Decision,
     Explanation,
@@ -34,22 +37,8 @@ from hexwar.play.entries import (
 from hexwar.play.events import Event, Facts, Loss, Result
 from hexwar.play.features import Feature, Features, Plane, Seen, one_of
 from hexwar.play.fields import cache, flag, index, public, secret
-from hexwar.play.frames import (
-    Action,
-    Actions,
-    Frame,
-    Next,
-    Planned,
-    Steering,
-    again,
-    call,
-    done,
-    frame,
-    goto,
-    repeat,
-    secret_field,
-)
-from hexwar.play.game import Game, Option, Scenario
+from hexwar.play.frames import Frame, Planned, again, call, done, frame, goto, repeat, secret_field
+from hexwar.play.game import Game
 from hexwar.play.game_data import GameData
 from hexwar.play.hooks import Hook, offer
 from hexwar.play.lexicon import Lexicon, Names
@@ -64,6 +53,7 @@ from hexwar.play.refusal import Refusal
 from hexwar.play.rulebook import Coverage, Place, Rule, Rulebook, rule
 from hexwar.play.rules_file import OptionTable, RulesFile, RuleTable, read_rules
 from hexwar.play.runner import Outcome, advance, begin, decider, outcomes, perform
+from hexwar.play.scenarios import Option, Scenario
 from hexwar.play.scene import (
     Area,
     Arrow,
@@ -78,13 +68,17 @@ from hexwar.play.scene import (
     Sign,
 )
 from hexwar.play.state import State
+from hexwar.play.steering import Action, Actions, Next, Steering
+from hexwar.play.verbs import ALL, Now, Verb, Who
 
 __all__ = [
+    "ALL",
     "OPEN",
     "Action",
     "Actions",
     "Area",
     "Arrow",
+    "Asking",
     "Bits",
     "BoundEntry",
     "BoxId",
@@ -95,6 +89,8 @@ __all__ = [
     "ChanceSource",
     "Checkpoint",
     "Chooser",
+    "Clause",
+    "Clauses",
     "CounterFace",
     "CounterId",
     "Coverage",
@@ -122,6 +118,7 @@ __all__ = [
     "Names",
     "Next",
     "Noun",
+    "Now",
     "Option",
     "OptionTable",
     "Outcome",
@@ -152,10 +149,14 @@ __all__ = [
     "Steering",
     "Step",
     "UndoBarrier",
+    "Verb",
+    "Who",
     "action_text",
     "advance",
     "again",
+    "among",
     "ask",
+    "bar",
     "begin",
     "cache",
     "call",
@@ -165,9 +166,11 @@ __all__ = [
     "each",
     "explain",
     "explain_beginning",
+    "fact",
     "fell_out",
     "flag",
     "frame",
+    "free",
     "goto",
     "index",
     "offer",

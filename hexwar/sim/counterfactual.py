@@ -11,11 +11,11 @@ from hexwar.bots import Bot
 from hexwar.door import seated
 from hexwar.errors import GameError
 from hexwar.play.decision import checked
-from hexwar.play.frames import Action
 from hexwar.play.match import Match
 from hexwar.play.notation import action_text
 from hexwar.play.runner import decider, perform
 from hexwar.play.state import State
+from hexwar.play.steering import Action
 from hexwar.sim.intervals import Interval, mean
 from hexwar.sim.playing import finish
 
@@ -46,11 +46,11 @@ class Counterfactual:
     def lines(self) -> Iterator[str]:
         """Give the comparison as lines of text."""
         times = len(self.scores)
-        yield f"Decision {self.number} of {self.player}, played on {times} times from each:"
+        yield f"Decision {self.number} of {self.player}, {times} games from each action:"
         yield f"  {mean([real for real, _ in self.scores])}  {self.taken}"
         yield f"  {mean([other for _, other in self.scores])}  {self.instead}"
         sure = "" if self.difference.excludes(0) else "  (may be chance)"
-        yield f"The second is better by {self.difference}{sure}"
+        yield f"The second minus the first: {self.difference}{sure}"
 
 
 def counterfactual(
