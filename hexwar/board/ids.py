@@ -37,6 +37,9 @@ CardId = NewType("CardId", int)
 
 Id = TypeVar("Id", bound=int)
 
+OFF_MAP = HexId(-1)
+"""No hex: what stands for a place off the map."""
+
 BITS = "bits"
 """Marks an int as a set of ids in annotations, for those who write and read it."""
 

@@ -7,7 +7,7 @@ the same everywhere: :class:`Evenly`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, Protocol, TypeAlias
 
 import attrs
@@ -159,7 +159,7 @@ class Steps:
         return cls.of_edges(grid, edges)
 
     @classmethod
-    def of_edges(cls, grid: Places, edges: list[tuple[int, int, int | None]]) -> Steps:
+    def of_edges(cls, grid: Places, edges: Sequence[tuple[int, int, int | None]]) -> Steps:
         """Compile the costs of steps, each given as the two places and its points or None."""
         hexes, direction = _board(grid).all, _directions(grid)
         into: dict[int, set[int | None]] = {}
@@ -235,7 +235,7 @@ class Steps:
             5
         """
         grid = self.grid
-        ways = {(i, j): None for i in grid.ids for j in grid.neighbours[i]}
+        ways: dict[tuple[int, int], None] = {(i, j): None for i in grid.ids for j in grid.neighbours[i]}
         for i, others in self.lines.items():  # which may lead back along one-way lines
             ways |= {(i, j): None for j, _ in others}
         for i, places in self.whole.items():
