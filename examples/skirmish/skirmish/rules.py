@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from hexwar.board import first
+from hexwar.board import (
+    NONE,
+    OFF_MAP,
+    CounterSet,
+    HexSet,
+    first,
+    has,
+    members,
+    numbered,
+    one,
+    up_to,
+)
 from hexwar.play import (
     Actions,
-    Bits,
     CounterId,
     Frame,
     HexId,
     Next,
-    Noun,
     State,
     again,
     ask,
@@ -35,12 +45,14 @@ if TYPE_CHECKING:
 SIDES = ("red", "blue")
 STRENGTHS = (4, 3, 2, 1)
 OWNER = (0, 0, 0, 0, 1, 1, 1, 1)
-Strength = Annotated[int, Noun("number")]
+BLOCKS = members(up_to(CounterId, 8))
+BLOCKS_OF = (BLOCKS[:4], BLOCKS[4:])
+"""By side: its blocks."""
 
 
 def own_and_revealed(g: Field, player: str, strengths: list[int]) -> list[int]:
     """A player sees his own strengths and those revealed in battle; the others as 0."""
-    seen = [SIDES[OWNER[b]] == player or g.revealed >> b & 1 for b in range(8)]
+    seen = [SIDES[OWNER[b]] == player or has(g.revealed, b) for b in BLOCKS]
     return [strength if shown else 0 for strength, shown in zip(strengths, seen, strict=True)]
 
 
@@ -50,20 +62,20 @@ class Field(State):
 
     game: Skirmish
     turn: int = public(default=1)
-    hex: list[int] = public(fixed=True)
+    hex: list[HexId] = public(fixed=True)
     strength: list[int] = secret(own_and_revealed, factory=lambda: [0] * 8)
     losses: list[int] = public(factory=lambda: [0] * 8)
-    revealed: Bits = public(default=0)
-    acted: Bits = public(default=0)
+    revealed: CounterSet = public(default=NONE)
+    acted: CounterSet = public(default=NONE)
     orders_left: int = public(default=2)
-    on: dict[int, int] = index(factory=dict)
+    on: dict[HexId, CounterId] = index(factory=dict)
 
     def reindex(self) -> None:
         """Find blocks by hex."""
-        self.on = {at: block for block, at in enumerate(self.hex) if at >= 0}
+        self.on = {at: block for block, at in numbered(CounterId, self.hex) if at >= 0}
 
-    def place(self, block: int, at: int) -> None:
-        """Move a block; -1 takes it off the board."""
+    def place(self, block: CounterId, at: HexId) -> None:
+        """Move a block; OFF_MAP takes it off the board."""
         self.on.pop(self.hex[block], None)
         self.hex[block] = at
         if at >= 0:
@@ -73,10 +85,10 @@ class Field(State):
         """The side whose turn it is: red in odd turns."""
         return 1 - self.turn % 2
 
-    def foes(self, side: int) -> int:
+    def foes(self, side: int) -> HexSet:
         """The hexes next to a side's enemies: their zone of control."""
         near = self.game.board.adjacent
-        zone = 0
+        zone: HexSet = NONE
         for block, at in enumerate(self.hex):
             if at >= 0 and OWNER[block] != side:
                 zone |= near[at]
@@ -86,32 +98,32 @@ class Field(State):
 # -- guards: None, or the number of the rule that refuses
 
 
-def blocks(g: Field) -> range:
+def blocks(g: Field) -> list[CounterId]:
     """The blocks of the side whose turn it is."""
-    return range(g.side() * 4, g.side() * 4 + 4)
+    return BLOCKS_OF[g.side()]
 
 
-def nearby(g: Field, block: int) -> tuple[int, ...]:
+def nearby(g: Field, block: CounterId) -> tuple[HexId, ...]:
     """The hexes around a block."""
     return g.game.board.neighbours[g.hex[block]]
 
 
-def enemies_nearby(g: Field, block: int) -> list[int]:
+def enemies_nearby(g: Field, block: CounterId) -> list[CounterId]:
     """The enemy blocks around a block."""
     found = (g.on.get(at, block) for at in nearby(g, block))
     return sorted(b for b in found if OWNER[b] != OWNER[block])
 
 
 @rule("2", "2.1")
-def may_act(g: Field, block: int) -> str | None:
+def may_act(g: Field, block: CounterId) -> str | None:
     """Two blocks a turn may act, each once."""
     if block not in blocks(g) or g.hex[block] < 0:
         return "2"
-    return "2.1" if g.acted >> block & 1 or not g.orders_left else None
+    return "2.1" if has(g.acted, block) or not g.orders_left else None
 
 
 @rule("3", "3.1", "3.2", "3.3")
-def may_move(g: Field, block: int, to: int) -> str | None:
+def may_move(g: Field, block: CounterId, to: HexId) -> str | None:
     """One hex; not into the lake or an occupied hex, over the river, or from foe to foe."""
     board, at = g.game.board, g.hex[block]
     if board.distance(at, to) != 1 or board.terrain[to] == "lake":
@@ -121,11 +133,11 @@ def may_move(g: Field, block: int, to: int) -> str | None:
     if "river" in board.features(at, to) and board.link(at, to) is None:
         return "3.2"
     zone = g.foes(OWNER[block])
-    return "3.3" if zone >> at & 1 and zone >> to & 1 else None
+    return "3.3" if has(zone, at) and has(zone, to) else None
 
 
 @rule("4", "4.1")
-def may_attack(g: Field, block: int, target: int) -> str | None:
+def may_attack(g: Field, block: CounterId, target: CounterId) -> str | None:
     """An adjacent enemy, and not across the river but by the bridge."""
     board, at, there = g.game.board, g.hex[block], g.hex[target]
     if OWNER[block] == OWNER[target] or there < 0 or board.distance(at, there) != 1:
@@ -157,14 +169,14 @@ class Battle(Frame):
         yield from (("give", self.block, s) for s in STRENGTHS if s not in given)
 
     @give_strengths.on
-    def give(self, g: Field, block: CounterId, strength: Strength) -> Next:
+    def give(self, g: Field, block: CounterId, strength: int) -> Next:
         g.strength[block] = strength
         self.block = CounterId(block + 1)
         return again() if self.block < 8 else None
 
     @step("2")
     def begin_turn(self, g: Field) -> None:
-        g.acted, g.orders_left = 0, 2
+        g.acted, g.orders_left = NONE, 2
 
     @ask("2", by=player, or_else="end-turn")
     def act(self, g: Field) -> None:
@@ -172,14 +184,14 @@ class Battle(Frame):
 
     @act.on(each(blocks, may_act), each(nearby, may_move), rule="3")
     def move(self, g: Field, block: CounterId, to: HexId) -> Next:
-        g.acted, g.orders_left = g.acted | 1 << block, g.orders_left - 1
+        g.acted, g.orders_left = g.acted | one(block), g.orders_left - 1
         g.place(block, to)
         g.say("moved", block=block, to=to)
         return again()
 
     @act.on(each(blocks, may_act), each(enemies_nearby, may_attack), rule="4")
     def attack(self, g: Field, block: CounterId, target: CounterId) -> Next:
-        g.acted, g.orders_left = g.acted | 1 << block, g.orders_left - 1
+        g.acted, g.orders_left = g.acted | one(block), g.orders_left - 1
         return repeat(Attack, block, target)
 
     @step("5", "5.1")
@@ -206,7 +218,7 @@ class Attack(Frame):
 
     @step("4.2")
     def reveal(self, g: Field) -> None:
-        g.revealed |= 1 << self.block | 1 << self.target
+        g.revealed |= one(self.block) | one(self.target)
         strengths = (g.strength[self.block], g.strength[self.target])
         g.reveal("battle", block=self.block, target=self.target, strengths=strengths)
 
@@ -237,12 +249,12 @@ class Attack(Frame):
     def nowhere_to_go(self, g: Field) -> None:
         self._lose(g, self.target)
 
-    def _lose(self, g: Field, loser: int) -> None:
+    def _lose(self, g: Field, loser: CounterId) -> None:
         g.losses[loser] += 1
         g.say("hit", block=loser, left=g.strength[loser] - g.losses[loser])
         if g.losses[loser] == g.strength[loser]:
-            g.place(loser, -1)
-        if all(g.hex[b] < 0 for b in range(8) if OWNER[b] == OWNER[loser]):
+            g.place(loser, OFF_MAP)
+        if all(g.hex[b] < 0 for b in BLOCKS_OF[OWNER[loser]]):
             g.end("wiped-out", rule="5.1", winners=(SIDES[1 - OWNER[loser]],))
 
 

@@ -9,7 +9,17 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from hexwar.board import members, relisted
+from hexwar.board import (
+    NONE,
+    CounterId,
+    HexId,
+    HexSet,
+    members,
+    numbered,
+    one,
+    relisted,
+    up_to,
+)
 from hexwar.play import State, index, public, rule, state
 from hexwar.reach import Range
 from hexwar.zones import zone
@@ -22,10 +32,11 @@ A_SIDE = 75
 POINTS = 3
 STEPS = 2
 
-COUNTERS_OF = (range(A_SIDE), range(A_SIDE, 2 * A_SIDE))
+COUNTERS = members(up_to(CounterId, 2 * A_SIDE))
+COUNTERS_OF = (COUNTERS[:A_SIDE], COUNTERS[A_SIDE:])
 """By side: its counters."""
 
-NOWHERE = Range(0, 0)
+NOWHERE = Range(NONE, NONE)
 Moves: TypeAlias = tuple[tuple[str | int, ...], ...]
 
 
@@ -35,37 +46,37 @@ class Field(State):
 
     game: Skirmish150
     turn: int = public(default=1)
-    hex: list[int] = public()
+    hex: list[HexId] = public()
     steps: list[int] = public(factory=lambda: [STEPS] * (2 * A_SIDE))
-    held: list[int] = index(factory=lambda: [0, 0])
+    held: list[HexSet] = index(factory=lambda: [NONE, NONE])
     """By side: the hexes in which its counters are."""
-    zones: list[int] = index(factory=lambda: [0, 0])
+    zones: list[HexSet] = index(factory=lambda: [NONE, NONE])
     """By side: the hexes next to its counters."""
-    ranges: list[int] = index(factory=lambda: [0] * (2 * A_SIDE))
+    ranges: list[HexSet] = index(factory=lambda: [NONE] * (2 * A_SIDE))
     """By counter: the hexes to which its points take it, whoever of its own side is in them."""
-    depends_on: list[int] = index(factory=lambda: [0] * (2 * A_SIDE))
+    depends_on: list[HexSet] = index(factory=lambda: [NONE] * (2 * A_SIDE))
     """By counter: the hexes on which its range depends."""
     moves: list[Moves] = index(factory=lambda: [()] * (2 * A_SIDE))
     """By counter: its moves."""
 
     def reindex(self) -> None:
         """Find what each side holds, and what each counter can do."""
-        self.held = [0, 0]
-        for counter, at in enumerate(self.hex):
+        self.held = [NONE, NONE]
+        for counter, at in numbered(CounterId, self.hex):
             if at >= 0:
-                self.held[counter >= A_SIDE] |= 1 << at
+                self.held[counter >= A_SIDE] |= one(at)
         self.zones = [zone(self.game.board, held) for held in self.held]
-        for counter in range(2 * A_SIDE):
+        for counter in COUNTERS:
             self.judge(counter)
 
-    def place(self, counter: int, at: int) -> None:
-        """Move a counter; -1 takes it off the map. Whoever that concerns is judged anew."""
+    def place(self, counter: CounterId, at: HexId) -> None:
+        """Move a counter; OFF_MAP takes it off the map. Whoever that concerns is judged anew."""
         side, before = counter >= A_SIDE, self.hex[counter]
         held_before, zone_before = self.held[side], self.zones[side]
-        self.held[side] ^= 1 << before
+        self.held[side] ^= one(before)
         if at >= 0:
-            self.held[side] |= 1 << at
-        self.hex[counter], self.ranges[counter] = at, 0  # whose own moves are listed at the end
+            self.held[side] |= one(at)
+        self.hex[counter], self.ranges[counter] = at, NONE  # whose own moves are listed at the end
         self.zones[side] = zone(self.game.board, self.held[side])
         self.list_anew(side, held_before)
         if (self.nearby(before) | self.nearby(at)) & self.held[1 - side]:
@@ -75,13 +86,13 @@ class Field(State):
                     self.judge(enemy)
         self.judge(counter)
 
-    def judge(self, counter: int) -> None:
+    def judge(self, counter: CounterId) -> None:
         """Find out where a counter can move."""
         self.ranges[counter], self.depends_on[counter] = reachable(self, counter)
         free = self.ranges[counter] & ~self.held[counter >= A_SIDE]
         self.moves[counter] = tuple([move_to(counter, to) for to in members(free)])
 
-    def list_anew(self, side: int, held_before: int) -> None:
+    def list_anew(self, side: int, held_before: HexSet) -> None:
         """Change the moves of those of a side who can go where one of their own came or went."""
         ranges, moves, everywhere = self.ranges, self.moves, self.game.board.all
         free_before, free = everywhere & ~held_before, everywhere & ~self.held[side]
@@ -96,25 +107,25 @@ class Field(State):
                     partial(move_to, counter),
                 )
 
-    def nearby(self, at: int) -> int:
+    def nearby(self, at: HexId) -> HexSet:
         """The hexes from which a counter may have to do with what happens in a hex."""
-        return self.game.board.within(at, POINTS + 1) if at >= 0 else 0
+        return self.game.board.within(at, POINTS + 1) if at >= 0 else NONE
 
-    def counters_in(self, hexes: int) -> list[int]:
+    def counters_in(self, hexes: HexSet) -> list[CounterId]:
         """The counters in a set of hexes, none of which is empty."""
-        return [self.hex.index(at) for at in members(hexes)]
+        return [CounterId(self.hex.index(at)) for at in members(hexes)]
 
     def side(self) -> int:
         """The side whose turn it is: red in odd turns."""
         return 1 - self.turn % 2
 
-    def neighbours(self, counter: int) -> int:
+    def neighbours(self, counter: CounterId) -> HexSet:
         """The hexes next to a counter that enemies hold."""
         return self.game.board.adjacent[self.hex[counter]] & self.held[counter < A_SIDE]
 
 
 @rule("2", "2.2")
-def reachable(g: Field, counter: int) -> Range:
+def reachable(g: Field, counter: CounterId) -> Range:
     """Where a counter can move before it has to stop, past its own side's counters."""
     if g.hex[counter] < 0:
         return NOWHERE
@@ -122,7 +133,7 @@ def reachable(g: Field, counter: int) -> Range:
     return g.game.ranges.at(g.hex[counter], closed=g.held[enemy], stops=g.zones[enemy])
 
 
-def move_to(counter: int, to: int) -> tuple[str, int, int]:
+def move_to(counter: CounterId, to: HexId) -> tuple[str, CounterId, HexId]:
     """The action of moving a counter to a hex."""
     return "move", counter, to
 

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from hexwar.board import Board
+from hexwar.board import Board, HexId
 from hexwar.play import (
     CounterFace,
     Event,
@@ -90,7 +90,7 @@ class Skirmish150(Game):
         self.opening_state = Field(game=self, hex=starts)
         self.opening_state.reindex()
 
-    def cost(self, at: int, to: int, side: frozenset[str]) -> int | None:
+    def cost(self, at: HexId, to: HexId, side: frozenset[str]) -> int | None:
         """Return the points of a step (2)."""
         return COSTS.get(self.board.terrain[to])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import members
+from hexwar.board import OFF_MAP, has, members
 from hexwar.play import (
     Action,
     Actions,
@@ -24,53 +24,53 @@ LOST = A_SIDE // 3
 
 
 @rule("3.1")
-def loser(g: Field, counter: int, target: int) -> int | None:
+def loser(g: Field, counter: CounterId, target: CounterId) -> CounterId | None:
     """Throw the die of an attack: who loses a step?"""
     there = g.hex[target]
     support = (g.game.board.adjacent[there] & g.held[counter >= A_SIDE]).bit_count() - 1
     throw = g.roll("attack")
     if throw == 1:
         return counter
-    return target if throw + min(support, 2) - (g.game.woods >> there & 1) >= 5 else None
+    return target if throw + min(support, 2) - has(g.game.woods, there) >= 5 else None
 
 
 # -- guards: None, or the number of the rule that refuses
 
 
-def counters(g: Field) -> range:
+def counters(g: Field) -> list[CounterId]:
     """The counters of the side whose turn it is."""
     return COUNTERS_OF[g.side()]
 
 
-def hexes(g: Field, counter: int) -> list[int]:
+def hexes(g: Field, counter: CounterId) -> list[HexId]:
     """The hexes of the map."""
     return members(g.game.board.all)
 
 
-def enemies(g: Field, counter: int) -> list[int]:
+def enemies(g: Field, counter: CounterId) -> list[CounterId]:
     """The enemies next to a counter."""
     return g.counters_in(g.neighbours(counter))
 
 
 @rule("1")
-def may_act(g: Field, counter: int) -> str | None:
+def may_act(g: Field, counter: CounterId) -> str | None:
     """A counter of the side whose turn it is."""
     return None if counter in counters(g) and g.hex[counter] >= 0 else "1"
 
 
 @rule("2", "2.1")
-def may_move(g: Field, counter: int, to: int) -> str | None:
+def may_move(g: Field, counter: CounterId, to: HexId) -> str | None:
     """Within its three points, and not onto another counter."""
-    if (g.held[0] | g.held[1]) >> to & 1:
+    if has(g.held[0] | g.held[1], to):
         return "2.1"
-    return None if g.ranges[counter] >> to & 1 else "2"
+    return None if has(g.ranges[counter], to) else "2"
 
 
 @rule("3")
-def may_attack(g: Field, counter: int, target: int) -> str | None:
+def may_attack(g: Field, counter: CounterId, target: CounterId) -> str | None:
     """An enemy in the next hex."""
     there = g.hex[target]
-    return None if there >= 0 and g.neighbours(counter) >> there & 1 else "3"
+    return None if there >= 0 and has(g.neighbours(counter), there) else "3"
 
 
 # -- procedures
@@ -108,7 +108,7 @@ class Battle(Frame):
             g.steps[hit] -= 1
             g.say("hit", counter=hit, left=g.steps[hit])
             if not g.steps[hit]:
-                g.place(hit, -1)
+                g.place(hit, OFF_MAP)
 
     @step("4")
     def end_turn(self, g: Field) -> Next:
