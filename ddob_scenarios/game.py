@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar
-
-import attrs
+from typing import Any
 
 from ddob_scenarios.analysis import evaluation
 from ddob_scenarios.analysis.features import features_of
@@ -17,47 +15,23 @@ from ddob_scenarios.modules import MODULES
 from ddob_scenarios.overview import TITLE, VERSION
 from ddob_scenarios.presentation.preview import foreseen
 from ddob_scenarios.presentation.scene import omaha_scene
-from ddob_scenarios.printed.armour_map import with_armour
-from ddob_scenarios.printed.cards import Card, ColourSymbol, deck_with
-from ddob_scenarios.printed.charts import DOTS, Charts, Hit, printed_charts
-from ddob_scenarios.printed.german_counters import (
-    DEPTH_TYPES,
-    DepthMarker,
-    GermanUnit,
-    depth_markers,
-    german_units,
-    printed_german_counters,
-)
-from ddob_scenarios.printed.map import EAST, RANGERS_ONLY, SECTORS, WEST, OmahaMap
-from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.printed.texts import DATA
-from ddob_scenarios.printed.turn_track import TIDES, Tide, TurnTrack, track_with
 from ddob_scenarios.printed.us_counters import (
-    ARTILLERY,
-    EngineerBase,
-    Hero,
-    Leader,
-    Unit,
-    printed_us_counters,
+    DIVISIONS,
 )
 from ddob_scenarios.rules import sequence
-from ddob_scenarios.rules.setup import arrival, set_up
-from ddob_scenarios.rules.us_movement.movement import Ways, all_ways
+from ddob_scenarios.rules.setup import set_up
 from ddob_scenarios.scenarios.files import (
-    OmahaScenario,
-    ScenarioFile,
     printed_scenarios,
     read_scenario,
 )
-from ddob_scenarios.scenarios.variants import ARMOUR, is_played
-from ddob_scenarios.state.omaha import DIVISIONS, Omaha
-from hexwar.board import bits_of
+from ddob_scenarios.scenarios.printed_game import PrintedGame
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.data import Document
 from hexwar.play import (
     Action,
     Event,
     Features,
-    Game,
     Lexicon,
     Loss,
     Names,
@@ -69,43 +43,9 @@ from hexwar.play import (
     rule,
 )
 
-UsCounter = Unit | Leader | EngineerBase
 
-
-class DDayAtOmahaBeach(Game):
-    """The solitaire game *D-Day at Omaha Beach*.
-
-    Attributes:
-        map: The map.
-        cards: The deck; card number n is ``cards[n - 1]``.
-        charts: The charts.
-        track: The turn track.
-        us: The US counters: combat units, then headquarters and generals, then engineer bases.
-        heroes: The hero markers.
-        german: The German unit counters.
-        depth: The depth markers.
-        file: What the scenario file says.
-        settings: All options with their values, also those that the scenario does not offer.
-        divisions: The divisions that take part: 0 for the 1st and 1 for the 29th.
-        sectors: The sectors that are fought over, East first.
-        field: Their hexes, as a set.
-        units: The combat units; they come first among the US counters.
-        combat_units: The combat units, as a set like all that follow.
-        infantry: Infantry, rangers among them.
-        companies: The regular infantry companies, which count for catastrophic loss (13.1).
-        rangers: The ranger units.
-        tanks: The tank units.
-        armoured: The armoured units (2.23).
-        artillery: The artillery units of every kind.
-        headquarters: The headquarters, command posts or not.
-        generals: The generals.
-        leaders: Headquarters and generals.
-        bases: The engineer bases.
-        occupiers: The counters that occupy a hex: all but generals (ruling 1.0.3).
-        never_pay: The counters whose actions are free: rangers and leaders (7.1).
-        symbols: By combat unit and steps left: its target symbol.
-        controls_adjacent: By combat unit and steps left: whether it controls adjacent hexes (12.1).
-    """
+class DDayAtOmahaBeach(PrintedGame):
+    """The solitaire game *D-Day at Omaha Beach*: its scenarios, its rules, its names."""
 
     name = "ddob"
     title = TITLE
@@ -116,18 +56,6 @@ class DDayAtOmahaBeach(Game):
     data = DATA
     tests = ("tests/ddob_scenarios",)
 
-    map: OmahaMap
-    cards: tuple[Card, ...]
-    charts: Charts
-    track: TurnTrack
-    us: tuple[UsCounter, ...]
-    heroes: tuple[Hero, ...]
-    german: tuple[GermanUnit, ...]
-    depth: tuple[DepthMarker, ...]
-    file: ScenarioFile
-
-    PLAYERS: ClassVar = ("us",)
-
     @classmethod
     def scenarios(cls) -> Mapping[str, Scenario]:
         """Return the scenarios of the game by name."""
@@ -137,55 +65,6 @@ class DDayAtOmahaBeach(Game):
     def read_scenario(cls, path: Path) -> Scenario:
         """Return the scenario in a file that a scenario author wrote."""
         return read_scenario(Document.read(path), path)
-
-    def prepare(self) -> None:
-        """Load the components."""
-        assert isinstance(self.scenario, OmahaScenario)
-        assert self.scenario.file is not None
-        self.file = self.scenario.file
-        self.settings: dict[str, str | int | bool] = {**_defaults(), **self.options}
-        self.players = self.PLAYERS if self.option("players") == 1 else DIVISIONS
-        self.map = with_armour(printed_map()) if is_played(self, ARMOUR) else printed_map()
-        self.cards = deck_with(self.file.deck.card)
-        self.charts = printed_charts()
-        tides = [(change.turn, change.tide) for change in self.file.track.tides]
-        self.track = track_with(tides, self.file.track.shuffles)
-        counters = printed_us_counters()
-        self.us = (*counters.unit, *counters.leader, *counters.engineer_base)
-        self.heroes = counters.hero
-        if self.option("hero_pool") == "unlimited":
-            self.heroes = more_heroes(counters.hero)
-        self.german = german_units(printed_german_counters())
-        self.depth = depth_markers(printed_german_counters())
-        self._draw_the_boundaries()
-        self._sort_us_counters()
-
-    def _draw_the_boundaries(self) -> None:
-        """Note who fights, and where."""
-        scenario = self.file.scenario
-        self.divisions = tuple(DIVISIONS.index(name) for name in scenario.divisions)
-        self.sectors = tuple(sorted(SECTORS.index(name) for name in scenario.sectors))
-        self.field = sum(self.map.in_sector[sector] for sector in self.sectors)
-
-    def _sort_us_counters(self) -> None:
-        """Sort the US counters by what the rules ask of them at every turn."""
-        self.units = tuple(counter for counter in self.us if isinstance(counter, Unit))
-        self.combat_units = (1 << len(self.units)) - 1
-        self.infantry = bits_of(i for i, unit in enumerate(self.units) if unit.infantry)
-        self.companies, self.rangers = self.of_type("infantry"), self.of_type("ranger")
-        self.tanks, self.artillery = self.of_type("tank"), self.of_type(*ARTILLERY)
-        self.armoured = bits_of(i for i, unit in enumerate(self.units) if unit.armoured)
-        others = [(i, us) for i, us in enumerate(self.us) if not isinstance(us, Unit)]
-        leaders = [(i, us) for i, us in others if isinstance(us, Leader)]
-        self.headquarters = bits_of(i for i, leader in leaders if leader.type == "headquarters")
-        self.generals = bits_of(i for i, leader in leaders if leader.type == "general")
-        self.leaders = bits_of(i for i, _ in leaders)
-        self.bases = bits_of(i for i, us in others if isinstance(us, EngineerBase))
-        self.occupiers = (1 << len(self.us)) - 1 & ~self.generals
-        self.never_pay = self.rangers | self.leaders
-        self.symbols: tuple[tuple[str, ...], ...] = self._by_steps("symbol", "")
-        control = self._by_steps("control", "own")
-        self.controls_adjacent = tuple(tuple(c == "adjacent" for c in sides) for sides in control)
 
     def set_up(self, seed: int) -> Omaha:
         """Return the state before the first turn."""
@@ -249,210 +128,3 @@ class DDayAtOmahaBeach(Game):
     def losses(self, event: Event) -> Iterable[Loss]:
         """Say what an event cost whom."""
         return toll(self, event)
-
-    def option(self, name: str) -> str | int | bool:
-        """Return the value of an option; one that the scenario does not offer has its default."""
-        return self.settings[name]
-
-    # -- sets and printed values of US counters, by number
-
-    def of_type(self, *types: str) -> int:
-        """Return the combat units of some types, as a set."""
-        return bits_of(i for i, unit in enumerate(self.units) if unit.type in types)
-
-    @cached_property
-    def home(self) -> tuple[int, ...]:
-        """By US counter: its printed division, 0 for the 1st and 1 for the 29th."""
-        return tuple(DIVISIONS.index(counter.division) for counter in self.us)
-
-    @cached_property
-    def zones_fought_over(self) -> frozenset[str]:
-        """The zones with positions in the sectors that are fought over."""
-        lettered = [position for position in self.map.positions if position.letter]
-        return frozenset(p.letter for p in lettered if p.sector in self.sectors)
-
-    @cached_property
-    def sites_fought_over(self) -> int:
-        """The printed sites in the sectors that are fought over, as a set."""
-        return bits_of(site.number for site in self.map.sites_of_field(self.field))
-
-    @cached_property
-    def hexes_with_sites(self) -> int:
-        """The hexes of these sites, as a set."""
-        return bits_of(site.hex for site in self.map.sites_of_field(self.field))
-
-    @cached_property
-    def traceable(self) -> int:
-        """The hexes fought over through which German communication may ever pass (12.2)."""
-        return self.map.traceable & self.field
-
-    @cached_property
-    def calls(self) -> tuple[tuple[tuple[tuple[ColourSymbol, int], ...], ...], ...]:
-        """By card and sector: its colours (6.1), each with the positions there as a set."""
-        of_colour = self.map.of_colour
-        return tuple(
-            tuple(
-                tuple((shown, of_colour.get((shown.colour, at), 0)) for shown in card.fire)
-                for at in (EAST, WEST)
-            )
-            for card in self.cards
-        )
-
-    @cached_property
-    def called(self) -> tuple[tuple[int, ...], ...]:
-        """By card and sector: the positions there whose colour the card shows, as a set."""
-        return tuple(
-            tuple(sum(positions for _, positions in calls) for calls in of_card)
-            for of_card in self.calls
-        )
-
-    @cached_property
-    def guns(self) -> tuple[tuple[int, int], ...]:
-        """The off-map guns that take part, by number, each with its observers' positions."""
-        guns, taking_part = enumerate(self.map.guns), self.file.german.guns
-        return tuple((number, gun.observers) for number, gun in guns if gun.name in taking_part)
-
-    @cached_property
-    def exit_hexes(self) -> int:
-        """The hexes from which units may leave the map (20.3), as a set; 0 if nothing is scored."""
-        scored = self.file.victory.check == "campaign"
-        return self.map.exit_hexes & self.field if scored else 0
-
-    @cached_property
-    def belonging(self) -> tuple[int, int]:
-        """The US counters of the 1st Division and of the 29th by print, as sets."""
-        first = bits_of(c for c, division in enumerate(self.home) if division == 0)
-        return first, (1 << len(self.us)) - 1 & ~first
-
-    @cached_property
-    def strengths(self) -> tuple[tuple[int, ...], ...]:
-        """By combat unit and steps left: its attack strength."""
-        return self._by_steps("strength", 0)
-
-    @cached_property
-    def ranges(self) -> tuple[tuple[int, ...], ...]:
-        """By combat unit and steps left: its printed range; 0 without, -1 unlimited."""
-        return self._by_steps("range", 0)
-
-    def _by_steps(self, value: str, nothing: Any) -> tuple[tuple[Any, ...], ...]:
-        return tuple(
-            (nothing, *(getattr(side, value) for side in reversed(unit.steps)))
-            for unit in self.units
-        )
-
-    @cached_property
-    def landing_boxes(self) -> tuple[int, ...]:
-        """By US counter: the landing boxes that it lists (5.3), as a set."""
-        changes = {change.unit: change for change in self.file.us.changes}
-        found = []
-        for counter in self.us:
-            listed = ""
-            if not isinstance(counter, EngineerBase):
-                listed = arrival(counter, changes.get(counter.name))[1]
-            sector = DIVISIONS.index(listed) if listed in DIVISIONS else None
-            boxes = (
-                box.number
-                for box in self.map.boxes
-                if listed in (box.name, box.beach) or (box.beach and box.sector == sector)
-            )
-            found.append(bits_of(boxes) if listed else 0)
-        return tuple(found)
-
-    @cached_property
-    def lettered_boxes(self) -> tuple[int, ...]:
-        """By US counter: the boxes of beaches where it may land at all (5.32, 5.33), as a set."""
-        boxes = [box for box in self.map.boxes if box.beach and box.sector in self.sectors]
-        for_rangers = bits_of(box.number for box in boxes)
-        for_others = bits_of(box.number for box in boxes if box.beach != RANGERS_ONLY)
-        counters = range(len(self.us))
-        return tuple(for_rangers if self.rangers >> c & 1 else for_others for c in counters)
-
-    @cached_property
-    def delays(self) -> tuple[list[Action], ...]:
-        """By US counter and turn: the action that puts its arrival off to that turn (5.34)."""
-        turns = range(len(self.track.turns) + 1)
-        return tuple([("delay", c, turn) for turn in turns] for c in range(len(self.us)))
-
-    @cached_property
-    def landing_hexes(self) -> dict[Tide, tuple[int, ...]]:
-        """By tide and landing box: the hex to which the box points (5.2), or -1.
-
-        A hex outside the part of the map that is fought over does not count (R5-04).
-        """
-        return {
-            tide: tuple(
-                at if at >= 0 and self.field >> at & 1 else -1
-                for at in (box.hexes[level] for box in self.map.boxes)
-            )
-            for level, tide in enumerate(TIDES)
-        }
-
-    @cached_property
-    def ways(self) -> dict[tuple[Tide, bool], tuple[Ways, ...]]:
-        """The moves and climbs of each US counter: by tide, extended rules or not, and counter."""
-        return all_ways(self)
-
-    @cached_property
-    def fire_columns(self) -> dict[str, tuple[Hit, ...]]:
-        """The fire chart by column: what hits do on intense, steady and sporadic dots (6.3)."""
-        rows = [self.charts.fire(dots) for dots in DOTS]
-        return {
-            "revealed": tuple(row.revealed for row in rows),
-            "unrevealed": tuple(row.unrevealed for row in rows),
-            "ambush": tuple(row.ambush for row in rows),
-        }
-
-    # -- sets of German counters, by number
-
-    @cached_property
-    def crews(self) -> dict[str, int]:
-        """The WN crews by what their backs show, as sets."""
-        kinds = ("plain", "75", "88", "rocket")
-        return {
-            kind: bits_of(i for i, unit in enumerate(self.german) if unit.back == kind)
-            for kind in kinds
-        }
-
-    @cached_property
-    def reinforcements(self) -> dict[str, int]:
-        """The units of each pool, as sets."""
-        return {
-            pool: bits_of(i for i, unit in enumerate(self.german) if unit.pool == pool)
-            for pool in ("T", "D", "M", "A")
-        }
-
-    @cached_property
-    def depth_of(self) -> dict[str, int]:
-        """The depth markers of each type, as sets."""
-        return {
-            kind: bits_of(i for i, marker in enumerate(self.depth) if marker.type == kind)
-            for kind in DEPTH_TYPES
-        }
-
-    @staticmethod
-    def division_named(name: str) -> int:
-        """Return 0 for the 1st Division and 1 for the 29th."""
-        return DIVISIONS.index(name)
-
-    @cached_property
-    def whole_deck(self) -> int:
-        """The cards that take part, as a set of their numbers less one."""
-        left_out = bits_of(number - 1 for number in self.file.deck.without)
-        return ((1 << len(self.cards)) - 1) & ~left_out
-
-
-HERO_ROUNDS = 9
-"""So many times five heroes: more than the events of a whole game can call for (R11-02)."""
-
-
-@rule("R11-02")
-def more_heroes(heroes: tuple[Hero, ...]) -> tuple[Hero, ...]:
-    """Return the hero markers of a game in which they never run out."""
-    further = range(2, HERO_ROUNDS + 1)
-    copies = (attrs.evolve(hero, name=f"{hero.name}-{n}") for n in further for hero in heroes)
-    return (*heroes, *copies)
-
-
-@cache
-def _defaults() -> dict[str, str | int | bool]:
-    return {name: option.default for name, option in DATA.rules.options.items()}

@@ -19,6 +19,7 @@ from ddob_scenarios.rules import german_phase as fire
 from ddob_scenarios.rules import sequence, setup, victory
 from ddob_scenarios.rules import us_phase as actions
 from ddob_scenarios.rules.common import command, control, defence, germans, losses, posts, stacking
+from ddob_scenarios.rules.common import variants as variants_before_play
 from ddob_scenarios.rules.engineers_and_hq import bases
 from ddob_scenarios.rules.engineers_and_hq import phase as support
 from ddob_scenarios.rules.events import depth, event_choices, reinforcements
@@ -49,7 +50,13 @@ from ddob_scenarios.rules.us_movement import (
     preservation,
 )
 from ddob_scenarios.scenarios import files as scenario
-from ddob_scenarios.scenarios import possible_forces, possible_germans, possible_victory, variants
+from ddob_scenarios.scenarios import (
+    possible_forces,
+    possible_germans,
+    possible_victory,
+    printed_game,
+    tables,
+)
 from ddob_scenarios.state import draws as cards_in_play
 from ddob_scenarios.state import omaha as state
 
@@ -66,7 +73,9 @@ MODULES: tuple[ModuleType, ...] = (
     turn_track,
     routes,
     scenario,
-    variants,
+    printed_game,
+    tables,
+    variants_before_play,
     setup,
     state,
     cards_in_play,

@@ -7,18 +7,15 @@ of victory only; the scale between them is ours.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ddob_scenarios.presentation.scene import table
 from ddob_scenarios.rules.common.control import us_control
 from ddob_scenarios.rules.common.losses import bearable, losses_of
 from ddob_scenarios.rules.victory import current_points
+from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import members
 from hexwar.play import Result, rule
-
-if TYPE_CHECKING:
-    from ddob_scenarios.game import DDayAtOmahaBeach
 
 WORST, LAST_STAND = -1.0, -0.91
 """Catastrophic loss in the first turn of a scenario, and in its last: nothing is worse, but who
@@ -36,7 +33,7 @@ EARLY_DEFEAT = -0.9
 
 
 @rule("13.1", "13.2", "20.2", "20.3")
-def score(game: DDayAtOmahaBeach, result: Result) -> float:
+def score(game: PrintedGame, result: Result) -> float:
     """Return what an end is worth: the better the level of victory, and the more points, the more.
 
     Args:
@@ -51,7 +48,7 @@ def score(game: DDayAtOmahaBeach, result: Result) -> float:
     return of_points(game, points)
 
 
-def _of_catastrophe(game: DDayAtOmahaBeach, turn: object) -> float:
+def _of_catastrophe(game: PrintedGame, turn: object) -> float:
     """Return what catastrophic loss is worth: more, the later it comes."""
     first, last = game.file.scenario.turns
     if not isinstance(turn, int) or first == last:
@@ -59,7 +56,7 @@ def _of_catastrophe(game: DDayAtOmahaBeach, turn: object) -> float:
     return WORST + (LAST_STAND - WORST) * (turn - first) / (last - first)
 
 
-def _of_early_defeat(game: DDayAtOmahaBeach, points: int) -> float:
+def _of_early_defeat(game: PrintedGame, points: int) -> float:
     check = game.file.victory.first_check
     assert check is not None
     wanted = max(1, check.goes_on_by(str(game.option("edition"))))
@@ -67,7 +64,7 @@ def _of_early_defeat(game: DDayAtOmahaBeach, points: int) -> float:
 
 
 @rule("13.2", "20.3", "E1")
-def of_points(game: DDayAtOmahaBeach, points: int) -> float:
+def of_points(game: PrintedGame, points: int) -> float:
     """Return what a final total is worth.
 
     It rises from no points to the lowest level of victory, jumps there, and rises on to the
@@ -99,14 +96,14 @@ STEP, ASHORE, INLAND, SILENT, GROUND, LEADER = 0.004, 0.002, 0.006, 0.02, 0.001,
 position without an undisrupted unit, a hex that is controlled, a leader ashore."""
 
 
-def appraise(game: DDayAtOmahaBeach, view: Mapping[str, Any]) -> float:
+def appraise(game: PrintedGame, view: Mapping[str, Any]) -> float:
     """Return how the US player stands, by what may be seen.
 
     Args:
         game: The game with its scenario.
         view: What he knows.
     """
-    g = table(game, view["fields"])
+    g: Omaha = game.moment(view, game.players[0])
     worth = of_points(game, current_points(g)) / 2 + _forces(g) + _field(g) - RUIN * _ruin(g)
     return max(WORST, min(1.0, worth))
 

@@ -7,20 +7,17 @@ be tried in another.  What fills them in is :mod:`ddob_scenarios.analysis.observ
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from ddob_scenarios.presentation.scene import PHASES, POOLS
 from ddob_scenarios.printed import cards
 from ddob_scenarios.printed.charts import DOTS
 from ddob_scenarios.printed.turn_track import TIDES
-from ddob_scenarios.state.omaha import DIVISIONS
+from ddob_scenarios.printed.us_counters import DIVISIONS
+from ddob_scenarios.scenarios.printed_game import PrintedGame
 from hexwar.board import Board, bits_of, members
 from hexwar.play import Feature, Features, one_of
 from hexwar.play.entries import Question
 from hexwar.play.features import HIGHEST
-
-if TYPE_CHECKING:
-    from ddob_scenarios.game import DDayAtOmahaBeach
 
 COLOURS = tuple(sorted(cards.COLOURS))
 
@@ -43,7 +40,7 @@ SOON = (1, 2, 3)
 """How many turns ahead a learner sees who is due."""
 
 
-def features_of(game: DDayAtOmahaBeach) -> Features:
+def features_of(game: PrintedGame) -> Features:
     """Return what a learner sees, with what is printed on the map."""
     planes = (*_ground(game), *_printed_positions(game), *_us(game), *_germans(game), *_lines())
     return Features(game.map.board, planes, (*_time(game), *_forces(game), *_cards(game)))
@@ -52,7 +49,7 @@ def features_of(game: DDayAtOmahaBeach) -> Features:
 # -- planes: what is printed -----------------------------------------------------------------------
 
 
-def _ground(game: DDayAtOmahaBeach) -> Iterator[Feature]:
+def _ground(game: PrintedGame) -> Iterator[Feature]:
     omaha, board = game.map, game.map.board
     for kind in board.kinds["terrain"]:
         yield Feature(f"ground {kind}", f"{kind} in the hex", printed=omaha.ground[kind])
@@ -75,7 +72,7 @@ def _sides(board: Board, i: int, kind: str) -> int:
     return sum(1 for j in board.neighbours[i] if kind in board.features(i, j))
 
 
-def _printed_positions(game: DDayAtOmahaBeach) -> Iterator[Feature]:
+def _printed_positions(game: PrintedGame) -> Iterator[Feature]:
     printed = [position for position in game.map.positions if not position.armour]
     kinds = {
         "wn": ("a strongpoint (WN)", [p for p in printed if p.wn]),
@@ -92,7 +89,7 @@ def _printed_positions(game: DDayAtOmahaBeach) -> Iterator[Feature]:
 # -- planes: counters ------------------------------------------------------------------------------
 
 
-def kinds_of_units(game: DDayAtOmahaBeach) -> dict[str, int]:
+def kinds_of_units(game: PrintedGame) -> dict[str, int]:
     """Return the US combat units of each plane of steps, as sets."""
     others = game.companies | game.rangers | game.tanks
     kinds = (game.companies, game.rangers, game.tanks, game.combat_units & ~others)
@@ -103,7 +100,7 @@ def kinds_of_units(game: DDayAtOmahaBeach) -> dict[str, int]:
     }
 
 
-def _us(game: DDayAtOmahaBeach) -> Iterator[Feature]:
+def _us(game: PrintedGame) -> Iterator[Feature]:
     for name, units in kinds_of_units(game).items():
         most = sum(len(game.units[unit].steps) for unit in members(units))
         yield Feature(f"us {name}", f"steps of {name} units in the hex", max(1, most))
@@ -125,7 +122,7 @@ def _us(game: DDayAtOmahaBeach) -> Iterator[Feature]:
     yield Feature("us afloat", "counters in the boxes that point to the hex now (5.2)", counters)
 
 
-def _germans(game: DDayAtOmahaBeach) -> Iterator[Feature]:
+def _germans(game: PrintedGame) -> Iterator[Feature]:
     strongest = max(unit.strength for unit in game.german)
     deepest = max(marker.strength for marker in game.depth)
     yield Feature("german unit", "a German unit, revealed or not")
@@ -157,7 +154,7 @@ def _lines() -> Iterator[Feature]:
 # -- facts -----------------------------------------------------------------------------------------
 
 
-def asking(game: DDayAtOmahaBeach) -> list[str]:
+def asking(game: PrintedGame) -> list[str]:
     """Return the names of the procedures that ask for decisions."""
     return sorted(
         name
@@ -166,7 +163,7 @@ def asking(game: DDayAtOmahaBeach) -> list[str]:
     )
 
 
-def _time(game: DDayAtOmahaBeach) -> Iterator[Feature]:
+def _time(game: PrintedGame) -> Iterator[Feature]:
     yield Feature("turn", "the turn", LONGEST, 1)
     yield Feature("turns left", "turns of the scenario after this one", LONGEST, -1)
     yield from one_of("phase", PHASES, "the phase is {}")
@@ -175,7 +172,7 @@ def _time(game: DDayAtOmahaBeach) -> Iterator[Feature]:
     yield from one_of("asked", asking(game), "{} asks for a decision")
 
 
-def _forces(game: DDayAtOmahaBeach) -> Iterator[Feature]:
+def _forces(game: PrintedGame) -> Iterator[Feature]:
     for division in DIVISIONS:
         yield Feature(f"actions {division}", f"actions that the {division} has left", AT_MOST)
         yield Feature(f"lost {division}", f"lost companies of the {division} (13.1)", AT_MOST)
@@ -193,7 +190,7 @@ def _forces(game: DDayAtOmahaBeach) -> Iterator[Feature]:
     yield Feature("guns silent", "off-map guns that are inactive (6.51)", len(game.map.guns))
 
 
-def _cards(game: DDayAtOmahaBeach) -> Iterator[Feature]:
+def _cards(game: PrintedGame) -> Iterator[Feature]:
     for colour in COLOURS:
         yield Feature(f"calls {colour}", f"part of the cards left that call {colour} positions")
     for card in game.cards:

@@ -6,16 +6,13 @@ German counters are told by the place where they lay: what an unrevealed one was
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from ddob_scenarios.printed.us_counters import EngineerBase
+from ddob_scenarios.scenarios.printed_game import PrintedGame, UsCounter
 from hexwar.play import Event, Facts, Loss
 
-if TYPE_CHECKING:
-    from ddob_scenarios.game import DDayAtOmahaBeach, UsCounter
 
-
-def toll(game: DDayAtOmahaBeach, event: Event) -> Iterable[Loss]:
+def toll(game: PrintedGame, event: Event) -> Iterable[Loss]:
     """Give what an event cost.
 
     Args:
@@ -27,38 +24,38 @@ def toll(game: DDayAtOmahaBeach, event: Event) -> Iterable[Loss]:
         yield from told(game, event.facts)
 
 
-def _steps(game: DDayAtOmahaBeach, facts: Facts) -> Iterable[Loss]:
+def _steps(game: PrintedGame, facts: Facts) -> Iterable[Loss]:
     """A step of a unit, or all that it had left."""
     if count := facts.get("steps", 1):
         yield _us(game.us[facts["unit"]], "steps", count)
 
 
-def _company(game: DDayAtOmahaBeach, facts: Facts) -> Iterable[Loss]:
+def _company(game: PrintedGame, facts: Facts) -> Iterable[Loss]:
     """A company for the loss box of its division (13.1)."""
     yield _us(game.us[facts["unit"]], "companies")
 
 
-def _leader(game: DDayAtOmahaBeach, facts: Facts) -> Iterable[Loss]:
+def _leader(game: PrintedGame, facts: Facts) -> Iterable[Loss]:
     """A headquarters or general; of units that drown or are overrun another event tells."""
     if not game.combat_units >> facts["unit"] & 1:
         yield _us(game.us[facts["unit"]], "leaders and bases")
 
 
-def _hero(game: DDayAtOmahaBeach, facts: Facts) -> Iterable[Loss]:
+def _hero(game: PrintedGame, facts: Facts) -> Iterable[Loss]:
     """A hero; his marker stays with the unit that he has inspired (11.14)."""
     hero = game.heroes[facts["hero"]]
     yield Loss("us", hero.name, f"{hero.division} Division", "hero", "heroes")
 
 
-def _german(game: DDayAtOmahaBeach, facts: Facts) -> Iterable[Loss]:
+def _german(game: PrintedGame, facts: Facts) -> Iterable[Loss]:
     yield _at(game, facts["site"], "units")
 
 
-def _depth(game: DDayAtOmahaBeach, facts: Facts) -> Iterable[Loss]:
+def _depth(game: PrintedGame, facts: Facts) -> Iterable[Loss]:
     yield _at(game, facts["site"], "depth markers")
 
 
-TOLD: Mapping[str, Callable[[DDayAtOmahaBeach, Facts], Iterable[Loss]]] = {
+TOLD: Mapping[str, Callable[[PrintedGame, Facts], Iterable[Loss]]] = {
     "step-lost": _steps,
     "eliminated": _steps,
     "company-lost": _company,
@@ -81,7 +78,7 @@ def _us(counter: UsCounter, what: str, count: int = 1) -> Loss:
     return Loss("us", counter.name, formation, kind, what, count)
 
 
-def _at(game: DDayAtOmahaBeach, site: int, what: str) -> Loss:
+def _at(game: PrintedGame, site: int, what: str) -> Loss:
     """Return a loss of a German counter on a site."""
     place = game.map.sites[site]
     position = game.map.positions[place.position]

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ddob_scenarios.analysis.features import COLOURS, SOON, kinds_of_units
-from ddob_scenarios.presentation.scene import table
 from ddob_scenarios.printed.charts import DOTS
 from ddob_scenarios.printed.map import OmahaMap
+from ddob_scenarios.printed.us_counters import DIVISIONS
 from ddob_scenarios.rules.common.control import (
     communication_table,
     german_network,
@@ -24,13 +24,11 @@ from ddob_scenarios.rules.common.control import (
 from ddob_scenarios.rules.common.losses import bearable, losses_of
 from ddob_scenarios.rules.german_fire.aim import dots_of
 from ddob_scenarios.rules.victory import current_points
-from ddob_scenarios.state.omaha import DIVISIONS, HIDDEN, NOBODY, WAITING, Omaha
+from ddob_scenarios.scenarios.printed_game import PrintedGame
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY, WAITING, Omaha
 from hexwar.board import bits_of, members
 from hexwar.play import Plane, Seen
 from hexwar.play.features import HIGHEST
-
-if TYPE_CHECKING:
-    from ddob_scenarios.game import DDayAtOmahaBeach
 
 GROUPS = ("group", "units", "victims", "ashore", "afloat", "waiting", "choosing")
 """Fields of procedures that name US counters."""
@@ -41,14 +39,14 @@ NETWORKS = 256
 Planes = dict[str, Plane]
 
 
-def seen_by(game: DDayAtOmahaBeach, view: Mapping[str, Any]) -> Seen:
+def seen_by(game: PrintedGame, view: Mapping[str, Any]) -> Seen:
     """Return what a learner sees.
 
     Args:
         game: The game with its scenario.
         view: What his player knows.
     """
-    g = table(game, view["fields"])
+    g: Omaha = game.moment(view, game.players[0])
     procedure: Mapping[str, Any] = view["stack"][-1] if view["stack"] else {}
     planes = {**_ground(g), **_us(g, procedure), **_germans(g, procedure), **_lines(g)}
     return Seen(planes, {**_time(g, procedure), **_forces(g), **_cards(game, g.deck)})
@@ -108,7 +106,7 @@ def _us(g: Omaha, procedure: Mapping[str, Any]) -> Planes:
 
 
 @cache
-def _kinds(game: DDayAtOmahaBeach) -> dict[str, int]:
+def _kinds(game: PrintedGame) -> dict[str, int]:
     return kinds_of_units(game)
 
 
@@ -154,7 +152,7 @@ def _germans(g: Omaha, procedure: Mapping[str, Any]) -> Planes:
 
 
 @lru_cache(maxsize=NETWORKS)
-def _bounds(game: DDayAtOmahaBeach, kind: str, lot: int) -> tuple[int, int]:
+def _bounds(game: PrintedGame, kind: str, lot: int) -> tuple[int, int]:
     """Return the least and the greatest strength among units or depth markers."""
     printed: tuple[Any, ...] = game.german if kind == "unit" else game.depth
     strengths = [printed[counter].strength for counter in members(lot)]
@@ -227,7 +225,7 @@ def _forces(g: Omaha) -> dict[str, float]:
 
 
 @lru_cache(maxsize=NETWORKS)
-def _cards(game: DDayAtOmahaBeach, deck: int) -> dict[str, float]:
+def _cards(game: PrintedGame, deck: int) -> dict[str, float]:
     """Return which cards are in the deck, and which part of them calls each colour (6.1)."""
     cards = members(deck)
     called = Counter(colour for card in cards for colour in _colours(game.cards[card].fire))

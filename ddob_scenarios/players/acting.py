@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.players.attacking import NAVAL_MARKER, actions_for, plan_attack
 from ddob_scenarios.players.danger import relief
 from ddob_scenarios.players.errands import worth_of_leaving
@@ -15,6 +14,7 @@ from ddob_scenarios.players.routes import on_a_route
 from ddob_scenarios.rules.us_attacks.barrage import shown_by
 from ddob_scenarios.rules.us_movement.movement import may_cross
 from ddob_scenarios.rules.us_movement.preservation import saves_itself
+from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import members
 from hexwar.play import Action
@@ -154,7 +154,7 @@ def _chance_of_barrage(g: Omaha, unit: int, site: int) -> float:
 
 @lru_cache(maxsize=1024)
 def chance_to_disrupt(
-    game: DDayAtOmahaBeach, symbol: str, colour: str, deep: bool, strength: int
+    game: PrintedGame, symbol: str, colour: str, deep: bool, strength: int
 ) -> float:
     """Return how likely a barrage is to disrupt a German unit, over all cards of the deck.
 

@@ -6,7 +6,6 @@ from functools import lru_cache
 
 import attrs
 
-from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.players.goals import attacked_from
 from ddob_scenarios.players.moving import best_step
 from ddob_scenarios.players.opposition import Counterpart, markers_of, units_of
@@ -23,6 +22,7 @@ from ddob_scenarios.rules.us_attacks.weapons import (
     is_flanked,
     pooled_weapons,
 )
+from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import members
 
@@ -77,7 +77,7 @@ NO_ATTACK = Plan(0.0, 0, False)
 
 
 @lru_cache(maxsize=4096)
-def _row(game: DDayAtOmahaBeach, armed: bool, attack: int, defence: int) -> AttackRow:
+def _row(game: PrintedGame, armed: bool, attack: int, defence: int) -> AttackRow:
     return game.charts.attack(armed, attack, defence)
 
 

@@ -11,9 +11,9 @@ from math import ceil
 
 import attrs
 
-from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.printed.cards import COLOURS, Symbol
 from ddob_scenarios.rules.german_fire.aim import CONCENTRATION, dots_of, has_depth, hit_limit
+from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, Omaha
 from hexwar.board import members
 from hexwar.play import rule
@@ -40,7 +40,7 @@ class Chances:
 
 
 @lru_cache(maxsize=8)
-def chances(game: DDayAtOmahaBeach) -> dict[tuple[str, bool], Chances]:
+def chances(game: PrintedGame) -> dict[tuple[str, bool], Chances]:
     """Return how often a position fires on a card of the deck.
 
     Args:
@@ -55,7 +55,7 @@ def chances(game: DDayAtOmahaBeach) -> dict[tuple[str, bool], Chances]:
     }
 
 
-def _chances(game: DDayAtOmahaBeach, colour: str, deep: bool) -> Chances:
+def _chances(game: PrintedGame, colour: str, deep: bool) -> Chances:
     deck = [game.cards[number] for number in members(game.whole_deck)]
     calling = [
         (card.target, symbol.symbol == "armour")

@@ -10,9 +10,9 @@ from ddob_scenarios.players.moving import PROGRESS, weight_of_exposure
 from ddob_scenarios.players.prospect import Prospect
 from ddob_scenarios.players.routes import best_route, routes_of
 from ddob_scenarios.players.worth import cost_of_step
+from ddob_scenarios.printed.limits import UNITS_IN_A_HEX
 from ddob_scenarios.printed.turn_track import TIDES, Tide
 from ddob_scenarios.rules.common.losses import left_to_lose
-from ddob_scenarios.rules.common.stacking import UNITS_IN_A_HEX
 from ddob_scenarios.rules.landing.engineers import uncleared
 from ddob_scenarios.rules.us_movement.movement import tide_of
 from ddob_scenarios.state.omaha import Omaha

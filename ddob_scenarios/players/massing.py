@@ -10,10 +10,10 @@ from ddob_scenarios.players.errands import EVERYWHERE, URGENT, Errand, Errands, 
 from ddob_scenarios.players.goals import attacked_from, steps_on_foot, ways_to
 from ddob_scenarios.players.opposition import force_needed
 from ddob_scenarios.players.routes import Route, best_route, catchment, order_of_attack
+from ddob_scenarios.printed.limits import UNITS_IN_A_HEX
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.losses import left_to_lose
-from ddob_scenarios.rules.common.stacking import UNITS_IN_A_HEX
 from ddob_scenarios.rules.us_attacks.weapons import is_flanked
 from ddob_scenarios.rules.us_movement.movement import tide_of
 from ddob_scenarios.state.omaha import NOBODY, Omaha

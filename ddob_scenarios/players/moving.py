@@ -7,9 +7,9 @@ from ddob_scenarios.players.errands import LEFT_THE_MAP
 from ddob_scenarios.players.leading import place_of_leader
 from ddob_scenarios.players.prospect import Prospect
 from ddob_scenarios.players.worth import cost_of_step
-from ddob_scenarios.rules.common.stacking import UNITS_IN_A_HEX
+from ddob_scenarios.printed.limits import UNITS_IN_A_HEX
 from ddob_scenarios.rules.german_fire.aim import CONCENTRATION
-from ddob_scenarios.rules.us_movement.movement import tide_of
+from ddob_scenarios.rules.us_movement.movement import all_ways, tide_of
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import members
 from hexwar.play import rule
@@ -79,7 +79,7 @@ def here(look: Prospect, counter: int) -> float:
 def best_step(look: Prospect, unit: int) -> float:
     """Return what a unit could gain by a step, in steps of strength; 0 if it stands well."""
     g = look.g
-    ways = g.game.ways[tide_of(g), g.extended][unit][g.hex[unit]]
+    ways = g.game.once(all_ways)[tide_of(g), g.extended][unit][g.hex[unit]]
     hexes = [action[2] for action in ways.actions if len(action) > 2]
     gains = [place_of(look, unit, to) for to in hexes if not g.german_hexes >> to & 1]
     return max((here(look, unit), *gains)) - here(look, unit)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
-from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.players.goals import attacked_from
 from ddob_scenarios.rules.common.defence import BOTH, UNIT, shelter
+from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import members
 
@@ -20,7 +20,7 @@ AMPLE, AMPLE_ALONE = 1.6, 1.0
 
 
 @lru_cache(maxsize=1024)
-def units_of(game: DDayAtOmahaBeach, lot: int) -> tuple[tuple[Counterpart, float], ...]:
+def units_of(game: PrintedGame, lot: int) -> tuple[tuple[Counterpart, float], ...]:
     """Return what the counters of a lot ask of attackers, each with its chance."""
     found = Counter(
         (game.german[u].strength, game.german[u].weapons, game.german[u].pool == "A")
@@ -30,7 +30,7 @@ def units_of(game: DDayAtOmahaBeach, lot: int) -> tuple[tuple[Counterpart, float
 
 
 @lru_cache(maxsize=1024)
-def markers_of(game: DDayAtOmahaBeach, lot: int) -> tuple[tuple[Counterpart, float], ...]:
+def markers_of(game: PrintedGame, lot: int) -> tuple[tuple[Counterpart, float], ...]:
     """Return what the markers of a lot add to that, each with its chance."""
     found = Counter(
         (game.depth[m].strength, game.depth[m].weapons, game.depth[m].tactical)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, TypeVar
 
-from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.players.danger import Danger, danger, shares
 from ddob_scenarios.players.draws import draws_of
 from ddob_scenarios.players.errands import Errands, send_off, send_rangers
@@ -22,13 +21,13 @@ from ddob_scenarios.players.routes import (
     unguarded,
 )
 from ddob_scenarios.players.sheltering import shelter_others, way_to_shelter, withdraw
-from ddob_scenarios.presentation.scene import table
+from ddob_scenarios.printed.limits import UNITS_IN_A_HEX
 from ddob_scenarios.rules.common.command import free_to_act
 from ddob_scenarios.rules.common.control import communication_table, potential_fields
 from ddob_scenarios.rules.common.posts import command_range
-from ddob_scenarios.rules.common.stacking import UNITS_IN_A_HEX
 from ddob_scenarios.rules.engineers_and_hq.bases import traffic
 from ddob_scenarios.rules.us_movement.march import INTENSE, STEADY, under_fire
+from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import bits_of, members
 from hexwar.play import rule
@@ -78,8 +77,8 @@ class Prospect:
         known: What was worked out for like positions, for further use.
     """
 
-    def __init__(self, game: DDayAtOmahaBeach, view: Mapping[str, Any], known: Known) -> None:
-        self.g: Omaha = table(game, view["fields"])
+    def __init__(self, game: PrintedGame, view: Mapping[str, Any], known: Known) -> None:
+        self.g: Omaha = game.moment(view, game.players[0])
         self.procedure: Mapping[str, Any] = view["stack"][-1]
         self.places: dict[tuple[int, int], float] = {}
         self.own_time: dict[int, float] = {}

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ddob_scenarios.presentation.scene import table
 from ddob_scenarios.printed.charts import DOTS
 from ddob_scenarios.rules.common.command import Cost, free_to_act, price
 from ddob_scenarios.rules.german_fire.aim import dots_of
@@ -15,17 +14,15 @@ from ddob_scenarios.rules.us_attacks.joining import attack_cost
 from ddob_scenarios.rules.us_attacks.weapons import lacking, pooled_weapons, requirements
 from ddob_scenarios.rules.us_movement.infiltration import infiltrated
 from ddob_scenarios.rules.us_movement.preservation import saves_itself
+from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import members
 from hexwar.play import Action, Preview, PreviewRow
 
-if TYPE_CHECKING:
-    from ddob_scenarios.game import DDayAtOmahaBeach
-
 Rows = Iterator[PreviewRow]
 
 
-def foreseen(game: DDayAtOmahaBeach, view: Mapping[str, Any], action: Action) -> Preview | None:
+def foreseen(game: PrintedGame, view: Mapping[str, Any], action: Action) -> Preview | None:
     """Return what can be foreseen of an action.
 
     Args:
@@ -36,7 +33,7 @@ def foreseen(game: DDayAtOmahaBeach, view: Mapping[str, Any], action: Action) ->
     maker = MAKERS.get(action[0])
     if maker is None or not view["stack"]:
         return None
-    rows = tuple(maker(table(game, view["fields"]), view["stack"][-1], *action[1:]))
+    rows = tuple(maker(game.moment(view, game.players[0]), view["stack"][-1], *action[1:]))
     return Preview(rows=rows) if rows else None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ddob_scenarios.presentation.cards import card_areas
 from ddob_scenarios.presentation.counters import GERMAN, german_stack, us_face
@@ -21,12 +21,10 @@ from ddob_scenarios.rules.common.control import (
 from ddob_scenarios.rules.common.losses import bearable
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations, bases_ashore
 from ddob_scenarios.rules.victory import current_points
+from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import bits_of, members
 from hexwar.play.scene import Area, Arrow, CounterFace, Overlay, Scene
-
-if TYPE_CHECKING:
-    from ddob_scenarios.game import DDayAtOmahaBeach
 
 PHASES = {
     "amphibious": "Amphibious operations",
@@ -54,7 +52,7 @@ POOLS = {
 }
 
 
-def omaha_scene(game: DDayAtOmahaBeach, view: Mapping[str, Any], player: str) -> Scene:
+def omaha_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Scene:
     """Return the scene of a view.
 
     Args:
@@ -63,7 +61,7 @@ def omaha_scene(game: DDayAtOmahaBeach, view: Mapping[str, Any], player: str) ->
         player: The player; all players of this game know the same.
     """
     del player
-    g = table(game, view["fields"])
+    g: Omaha = game.moment(view, game.players[0])
     status = _status(g)
     scores = _scores(g)
     told = ", ".join(f"{what.lower()} {value}" for what, value in (*status, *scores))
@@ -89,24 +87,6 @@ def omaha_scene(game: DDayAtOmahaBeach, view: Mapping[str, Any], player: str) ->
         style=DATA.style,
         spoken=f"{told}.".capitalize(),
     )
-
-
-def table(game: DDayAtOmahaBeach, fields: Mapping[str, Any]) -> Omaha:
-    """Return a state with what a player sees, so that the rules can be asked about it.
-
-    Nothing is hidden from players here that the state would know; the seed is not the match's.
-
-    Args:
-        game: The game with its scenario.
-        fields: The ``"fields"`` of a view.
-    """
-    copies: dict[str, Any] = {
-        name: value.copy() if isinstance(value, list | dict) else value
-        for name, value in fields.items()
-    }
-    g = Omaha(game=game, seed=0, **copies)
-    g.reindex()
-    return g
 
 
 # -- on the map ------------------------------------------------------------------------------------

@@ -13,6 +13,13 @@ from hexwar.data import Between, Datum, Faults, NotEmpty, read
 from hexwar.play import rule
 
 Division = Literal["1st", "29th"]
+
+DIVISIONS = ("1st", "29th")
+"""The names of the divisions, by number."""
+
+FIRST, TWENTY_NINTH = 0, 1
+"""The two divisions; their sectors are EAST and WEST, which are the same numbers."""
+
 UnitType = Literal[
     "infantry",
     "ranger",

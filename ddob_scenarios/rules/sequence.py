@@ -15,7 +15,7 @@ from ddob_scenarios.rules.landing.engineers import ClearObstacles
 from ddob_scenarios.rules.landing.opening import PlaceForces
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.rules.victory import judge
-from ddob_scenarios.scenarios.variants import BOMBARDMENT, is_played
+from ddob_scenarios.scenarios.variants import BOMBARDMENT
 from ddob_scenarios.state.draws import clear_card_track, shuffle_discards
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import bits_of, members
@@ -35,7 +35,7 @@ class Battle(Frame):
 
     @step("22.1")
     def ships_and_aircraft_bombard(self, g: Omaha) -> None:
-        if is_played(g.game, BOMBARDMENT):
+        if g.game.plays(BOMBARDMENT):
             bombard(g)
 
     @step("R16-08")

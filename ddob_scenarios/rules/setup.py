@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ddob_scenarios.printed.us_counters import EngineerBase, Leader, Unit
+from ddob_scenarios.rules.common.variants import delayed_entry, first_turn, is_absent, pool_sizes
 from ddob_scenarios.rules.events.reinforcements import move_unseen
-from ddob_scenarios.scenarios.files import POOLS, Arrival, PoolName
-from ddob_scenarios.scenarios.variants import (
-    REACTION,
-    delayed_entry,
-    first_turn,
-    is_absent,
-    is_played,
-    pool_sizes,
-)
+from ddob_scenarios.scenarios.printed_game import PrintedGame, arrival
+from ddob_scenarios.scenarios.tables import POOLS, Arrival, PoolName
+from ddob_scenarios.scenarios.variants import REACTION
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, WAITING, Omaha
 from hexwar.board import bits_of
 from hexwar.play import rule
-
-if TYPE_CHECKING:
-    from ddob_scenarios.game import DDayAtOmahaBeach
 
 UNIT_POOLS: tuple[PoolName, ...] = ("T", "D", "M", "A")
 DEPTH_POOLS: tuple[PoolName, ...] = ("wn", "mobile", "building", "armour", "meyer")
 
 
 @rule("3", "R3-01", "R3-02", "R3-06")
-def set_up(game: DDayAtOmahaBeach) -> Omaha:
+def set_up(game: PrintedGame) -> Omaha:
     """Return the state before the first turn of a scenario.
 
     Nothing is drawn: which face-down counter lies where is decided when somebody looks.
@@ -83,15 +73,6 @@ def _set_up_us(g: Omaha) -> None:
             g.put_on_track(counter, delayed_entry(g.game, arrives))
         else:
             g.put_in_box(counter, boxes[landing])
-
-
-def arrival(printed: Unit | Leader, change: Arrival | None) -> tuple[int, str]:
-    """Return the turn and the landing place of a counter, as the scenario has them."""
-    arrives, landing = printed.arrives, printed.landing
-    if change is not None:
-        arrives = change.arrives if change.arrives is not None else arrives
-        landing = change.landing or landing
-    return arrives, landing
 
 
 def _takes_part(
@@ -197,7 +178,7 @@ def _fill(g: Omaha, pool: PoolName, candidates: int, size: int) -> None:
 @rule("22.4")
 def _stand_by(g: Omaha) -> None:
     """Release all of Kampfgruppe Meyer at once, if the Germans react better than they did."""
-    if is_played(g.game, REACTION):
+    if g.game.plays(REACTION):
         move_unseen(g, "M", "D", g.pool_sizes["M"])
         move_unseen(g, "meyer", "mobile", g.pool_sizes["meyer"])
 

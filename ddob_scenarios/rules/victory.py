@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ddob_scenarios.rules.common.control import held_for_victory, us_network
+from ddob_scenarios.rules.common.variants import points_of_variants
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
-from ddob_scenarios.scenarios.variants import ARMOUR, is_played, points_of_variants
+from ddob_scenarios.scenarios.variants import ARMOUR
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.play import rule
 
@@ -149,7 +150,7 @@ def adjustment(g: Omaha) -> int:
     With German armour that is a point for each unit that entered, eliminated or not.
     """
     armour = g.game.reinforcements["A"].bit_count() - g.pool_sizes["A"]
-    entered = armour if is_played(g.game, ARMOUR) else 0
+    entered = armour if g.game.plays(ARMOUR) else 0
     return points_of_variants(g.game) + entered
 
 

@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import attrs
 
 from ddob_scenarios.overview import ORDER
-from ddob_scenarios.printed.cards import Card, check_faces, printed_cards
+from ddob_scenarios.printed.cards import check_faces, printed_cards
 from ddob_scenarios.printed.german_counters import (
     depth_markers,
     german_units,
@@ -25,208 +25,22 @@ from ddob_scenarios.printed.german_counters import (
 from ddob_scenarios.printed.map import SECTORS
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.printed.texts import DATA
-from ddob_scenarios.printed.turn_track import Tide
-from ddob_scenarios.printed.us_counters import Division, printed_us_counters
+from ddob_scenarios.printed.us_counters import printed_us_counters
 from ddob_scenarios.scenarios.possible_forces import check_twice, check_us_forces
 from ddob_scenarios.scenarios.possible_germans import check_germans
 from ddob_scenarios.scenarios.possible_victory import AFTER_THE_END, check_victory, starts_too_late
+from ddob_scenarios.scenarios.tables import ScenarioFile
 from ddob_scenarios.scenarios.variants import BOMBARDMENT
 from hexwar.board import members
-from hexwar.data import Between, Datum, Document, Faults, NotEmpty, read
+from hexwar.data import Document, Faults, read
 from hexwar.errors import OptionError
 from hexwar.play import Scenario, rule
 from hexwar.play.game import OptionValue
-
-SectorName = Literal["east", "west"]
-Check = Literal["first-waves", "campaign"]
-PoolName = Literal["wn", "mobile", "building", "armour", "T", "D", "M", "A", "meyer"]
 
 LAST_TURN = 32
 
 FEWEST_CARDS = 20
 """A turn draws landing, fire and event cards, and one for each barrage and infiltration."""
-
-POOLS: tuple[PoolName, ...] = ("wn", "mobile", "building", "armour", "T", "D", "M", "A", "meyer")
-
-
-@attrs.frozen(kw_only=True)
-class ScenarioTable(Datum):
-    """What a scenario is called and where and when it is fought."""
-
-    game: Literal["ddob"]
-    name: Annotated[str, NotEmpty()]
-    title: Annotated[str, NotEmpty()]
-    summary: str = ""
-    base: Annotated[
-        str, "the scenario of the game that it builds on (ddob_scenarios.scenarios.inheritance)"
-    ] = ""
-    hook: Annotated[str, "the hook that it needs (hexwar.play.hooks)"] = ""
-    turns: Annotated[tuple[int, int], "first and last turn"]
-    sectors: Annotated[tuple[SectorName, ...], NotEmpty()] = ("east", "west")
-    divisions: Annotated[tuple[Division, ...], NotEmpty()] = ("1st", "29th")
-
-
-@attrs.frozen(kw_only=True)
-class TideChange:
-    """The tide from a turn on."""
-
-    turn: Annotated[int, Between(1, 32)]
-    tide: Tide
-
-
-@attrs.frozen(kw_only=True)
-class TrackTable(Datum):
-    """Changes of the turn track."""
-
-    tides: Annotated[tuple[TideChange, ...], "the first from turn 1; without: as printed"] = ()
-    shuffles: Annotated[
-        tuple[int, ...] | None, "turns after which the discards are shuffled; without: as printed"
-    ] = None
-
-
-@attrs.frozen(kw_only=True)
-class DeckTable(Datum):
-    """Changes of the deck."""
-
-    without: Annotated[tuple[int, ...], "numbers of cards that are left out"] = ()
-    card: Annotated[tuple[Card, ...], "cards that replace those of their numbers, or join"] = ()
-
-
-@attrs.frozen(kw_only=True)
-class OptionsTable(Datum):
-    """Which options may be chosen, and defaults of this scenario."""
-
-    offered: tuple[str, ...] = ()
-    defaults: dict[str, str | int | bool] = attrs.field(factory=dict)
-    refused: Annotated[dict[str, str], "options that may not be changed here: by which rule"] = (
-        attrs.field(factory=dict)
-    )
-
-
-@attrs.frozen(kw_only=True)
-class Level(Datum):
-    """A level of victory: the first one whose points are reached is the result."""
-
-    outcome: Annotated[str, NotEmpty()]
-    points: Annotated[int | None, "at least so many points; without: any"] = None
-    points_2_0: Annotated[int | None, "so many in edition 2.0, if they differ"] = None
-    won: bool = False
-
-    @rule("E1")
-    def points_by(self, edition: str) -> int | None:
-        """Return the points that it takes in an edition."""
-        if edition == "2.0" and self.points_2_0 is not None:
-            return self.points_2_0
-        return self.points
-
-
-@attrs.frozen(kw_only=True)
-class FirstCheck(Datum):
-    """A check by rule 13.2 before the end of a long scenario (20.2)."""
-
-    turn: Annotated[int, Between(1, 32)]
-    won_from: Annotated[int, "points that end the scenario as won"]
-    goes_on_from: Annotated[int, "fewer points end it as lost"]
-    goes_on_from_2_0: Annotated[int | None, "so many in edition 2.0, if they differ"] = None
-    won: Annotated[str, NotEmpty()]
-    lost: Annotated[str, NotEmpty()]
-
-    @rule("E2")
-    def goes_on_by(self, edition: str) -> int:
-        """Return the points with which the scenario goes on in an edition."""
-        if edition == "2.0" and self.goes_on_from_2_0 is not None:
-            return self.goes_on_from_2_0
-        return self.goes_on_from
-
-
-@attrs.frozen(kw_only=True)
-class VictoryTable(Datum):
-    """How the end of the scenario is judged."""
-
-    check: Annotated[Check, "the points that count: rule 13.2 or rule 20.3"]
-    levels: Annotated[tuple[Level, ...], NotEmpty()]
-    first_check: FirstCheck | None = None
-    catastrophe: Annotated[
-        tuple[int, int] | None, "companies lost that end the game: turns 1-16, turns 17-32 (13.1)"
-    ] = None
-
-
-@attrs.frozen(kw_only=True)
-class Arrival(Datum):
-    """A change of a unit's printed arrival."""
-
-    unit: str
-    arrives: Annotated[int | None, "the turn of entry; without: it does not take part"] = None
-    landing: str = ""
-    delayed: Annotated[bool, "its arrival was put off (5.34)"] = False
-
-
-@attrs.frozen(kw_only=True)
-class Landed(Datum):
-    """A counter that is ashore when the scenario begins."""
-
-    unit: str
-    hex: Annotated[str, "without: a high-tide beach hex that the player chooses"] = ""
-    steps: Annotated[int, "steps left; 0 for those without steps"] = 0
-    heroes: tuple[str, ...] = ()
-    command: Annotated[Division | None, "the division it was transferred to (5.22)"] = None
-
-
-@attrs.frozen(kw_only=True)
-class UsTable(Datum):
-    """The US forces."""
-
-    first_arrival: Annotated[
-        int, Between(0, 32), "units due earlier take no part, but for those ashore"
-    ] = 0
-    last_arrival: Annotated[int, Between(0, 32), "units due later take no part"] = 32
-    without: Annotated[tuple[str, ...], "units that take no part"] = ()
-    changes: tuple[Arrival, ...] = ()
-    ashore: tuple[Landed, ...] = ()
-    lost: Annotated[tuple[str, ...], "companies lost before the scenario begins (13.1)"] = ()
-    cleared: Annotated[tuple[str, ...], "hexes without obstacles any more (10.1)"] = ()
-
-
-@attrs.frozen(kw_only=True)
-class CrewTable(Datum):
-    """WN crews of one kind, drawn at random within it (3)."""
-
-    kind: Literal["plain", "75", "88", "rocket"]
-    sites: Annotated[tuple[str, ...], NotEmpty()]
-
-
-@attrs.frozen(kw_only=True)
-class MixedUnits(Datum):
-    """Reinforcement units on the map, drawn from several pools and mixed (21.1)."""
-
-    drawn: Annotated[dict[PoolName, int], "how many from each pool"]
-    sites: Annotated[tuple[str, ...], NotEmpty()]
-    depth: Annotated[tuple[str, ...], "sites with a depth marker of their type"] = ()
-
-
-@attrs.frozen(kw_only=True)
-class GermanTable(Datum):
-    """The German forces."""
-
-    crews: tuple[CrewTable, ...] = ()
-    reinforcements: MixedUnits | None = None
-    rockets_fired: Annotated[bool, "the rockets have fired before"] = False
-    depth: Annotated[tuple[str, ...], "sites with a depth marker"] = ()
-    guns: Annotated[tuple[str, ...], "off-map guns that take part"] = ()
-    pools: Annotated[dict[PoolName, int], "counters in each pool"] = attrs.field(factory=dict)
-
-
-@attrs.frozen(kw_only=True)
-class ScenarioFile(Datum):
-    """A whole scenario."""
-
-    scenario: ScenarioTable
-    track: TrackTable = TrackTable()
-    deck: DeckTable = DeckTable()
-    options: OptionsTable = OptionsTable()
-    victory: VictoryTable
-    us: UsTable = UsTable()
-    german: GermanTable = GermanTable()
 
 
 @attrs.frozen

@@ -9,23 +9,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 import attrs
 
+from ddob_scenarios.printed.limits import CATASTROPHE, EXTENDED_FROM, UNITS_IN_A_BOX, UNITS_IN_A_HEX
 from ddob_scenarios.printed.map import EAST, RANGERS_ONLY, SECTORS, WEST, LandingBox
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.printed.turn_track import track_with
 from ddob_scenarios.printed.us_counters import Leader, Unit, printed_us_counters
-from ddob_scenarios.rules.common.losses import CATASTROPHE
-from ddob_scenarios.rules.common.stacking import UNITS_IN_A_HEX
-from ddob_scenarios.rules.landing.placing import UNITS_IN_A_BOX
-from ddob_scenarios.state.omaha import EXTENDED_FROM
+from ddob_scenarios.scenarios.tables import Landed, ScenarioFile
 from hexwar.data import Faults
 from hexwar.play import rule
-
-if TYPE_CHECKING:
-    from ddob_scenarios.scenarios.files import Landed, ScenarioFile
 
 HOME = {"1st": EAST, "29th": WEST}
 """The sector in which a division lands."""

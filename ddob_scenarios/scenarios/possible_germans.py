@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from ddob_scenarios.printed.german_counters import (
     depth_markers,
@@ -13,11 +12,9 @@ from ddob_scenarios.printed.german_counters import (
 from ddob_scenarios.printed.map import SECTORS
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.scenarios.possible_forces import check_twice, told_of
+from ddob_scenarios.scenarios.tables import ScenarioFile
 from hexwar.data import Faults
 from hexwar.play import rule
-
-if TYPE_CHECKING:
-    from ddob_scenarios.scenarios.files import ScenarioFile
 
 DRAWN_FROM = ("T", "D", "M")
 """The pools of reinforcement units that may lie on the map before play (21.1)."""

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from ddob_scenarios.scenarios.tables import ScenarioFile
 from ddob_scenarios.scenarios.variants import BOMBARDED_START, BOMBARDMENT
 from hexwar.data import Faults
 from hexwar.play import rule
-
-if TYPE_CHECKING:
-    from ddob_scenarios.scenarios.files import ScenarioFile
 
 AFTER_THE_END = (
     f"after an effective bombardment play begins on turn {BOMBARDED_START}, when it is over"

@@ -8,14 +8,11 @@ counter has no identity here, only the set of counters that it may be
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from ddob_scenarios.printed.limits import EXTENDED_FROM
 from ddob_scenarios.printed.map import EAST
+from ddob_scenarios.scenarios.printed_game import PrintedGame
 from hexwar.board import bits_of, members
 from hexwar.play import Bits, State, index, public, state
-
-if TYPE_CHECKING:
-    from ddob_scenarios.game import DDayAtOmahaBeach
 
 NOBODY = -1
 """No German unit on a site, or no depth marker."""
@@ -26,21 +23,12 @@ HIDDEN = -2
 WAITING, GONE = -1, -2
 """A hero who has not yet appeared, or whose marker is out of play."""
 
-EXTENDED_FROM = 17
-"""The first turn of the extended game (14)."""
-
-FIRST, TWENTY_NINTH = 0, 1
-"""The two divisions; their sectors are EAST and WEST, which are the same numbers."""
-
-DIVISIONS = ("1st", "29th")
-"""The names of the divisions, by number."""
-
 
 @state
 class Omaha(State):
     """One moment of D-Day at Omaha Beach."""
 
-    game: DDayAtOmahaBeach
+    game: PrintedGame
 
     # -- sequence of play (4, 15)
     turn: int = public(default=1)

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from hexwar.play.fields import View
 from hexwar.play.game import Game
-from hexwar.play.state import State, View
+from hexwar.play.state import State
 
 Observation = NDArray[np.float32]
 

@@ -18,6 +18,8 @@ from hexwar.play.decision import (
     explain_beginning,
 )
 from hexwar.play.entries import (
+    OPEN,
+    BoundEntry,
     Candidates,
     Each,
     Entry,
@@ -31,6 +33,7 @@ from hexwar.play.entries import (
 )
 from hexwar.play.events import Event, Facts, Loss, Result
 from hexwar.play.features import Feature, Features, Plane, Seen, one_of
+from hexwar.play.fields import cache, flag, index, public, secret
 from hexwar.play.frames import (
     Action,
     Actions,
@@ -53,6 +56,7 @@ from hexwar.play.lexicon import Lexicon, Names
 from hexwar.play.match import Checkpoint, LogEntry, Match, UndoBarrier
 from hexwar.play.notation import action_text, parse_action, parse_position, position_text
 from hexwar.play.nouns import Noun
+from hexwar.play.parts import part, state
 from hexwar.play.plain import Bits, Plain
 from hexwar.play.prioritise import fell_out, prioritise
 from hexwar.play.redraw import redraw
@@ -73,14 +77,16 @@ from hexwar.play.scene import (
     Scene,
     Sign,
 )
-from hexwar.play.state import State, index, public, secret, state
+from hexwar.play.state import State
 
 __all__ = [
+    "OPEN",
     "Action",
     "Actions",
     "Area",
     "Arrow",
     "Bits",
+    "BoundEntry",
     "BoxId",
     "Candidates",
     "CardFace",
@@ -151,6 +157,7 @@ __all__ = [
     "again",
     "ask",
     "begin",
+    "cache",
     "call",
     "decider",
     "decision",
@@ -159,6 +166,7 @@ __all__ = [
     "explain",
     "explain_beginning",
     "fell_out",
+    "flag",
     "frame",
     "goto",
     "index",
@@ -167,6 +175,7 @@ __all__ = [
     "outcomes",
     "parse_action",
     "parse_position",
+    "part",
     "perform",
     "position_text",
     "prioritise",

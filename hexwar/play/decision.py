@@ -11,7 +11,7 @@ from hexwar.errors import GameError, RuleError
 from hexwar.play.frames import Action
 from hexwar.play.notation import action_text, parse_action, place, read_action
 from hexwar.play.refusal import reason_of, reason_text
-from hexwar.play.runner import deciding
+from hexwar.play.runner import deciding, stood_in
 from hexwar.play.state import State
 
 
@@ -227,7 +227,7 @@ def refusal(g: State, action: Action) -> str | None:
         refused = noun.guard(g, *action[1 : count + 1])
         if refused is not None:
             return refused
-    return question.rule
+    return g.game.stand_in.rule if stood_in(g) else question.rule
 
 
 def _listed(g: State, action: object) -> Action | None:

@@ -7,15 +7,23 @@ them.
 
 from __future__ import annotations
 
+import copy
 import inspect
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
+from types import CellType, FunctionType
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, overload
 
 from hexwar.play.nouns import Noun, nouns_of
 
 if TYPE_CHECKING:
     from hexwar.play.frames import Action, Actions, Frame, Next
     from hexwar.play.state import State
+
+
+OPEN = "open"
+"""Instead of a number: the procedure serves several games, and each says which of its rules it is.
+
+A game with a procedure whose places are open is refused when it is made."""
 
 
 class Entry:
@@ -26,20 +34,75 @@ class Entry:
         rules: The numbers of the rules it carries out; events cite the first.
         function: The method itself, called with the frame and the state.
         after: For a variant's new entry: the entry of the base frame that it follows.
+        before: Likewise, the entry that it comes before.
     """
 
     def __init__(
-        self, function: Callable[..., Any], rules: tuple[str, ...], after: str | None
+        self,
+        function: Callable[..., Any],
+        rules: tuple[str, ...],
+        after: str | None,
+        before: str | None = None,
     ) -> None:
+        if after and before:
+            raise TypeError(f"{function.__qualname__}: an entry comes after another, or before one")
         self.function = function
         self.name = function.__name__
         self.rules = rules
         self.rule = rules[0]
         self.after = after
+        self.before = before
         self.__doc__ = function.__doc__
+
+    @property
+    def __closure__(self) -> tuple[CellType, ...]:
+        """What the body refers to; with it ``super()`` works in bodies of frames."""
+        return getattr(self.function, "__closure__", None) or ()
+
+    @overload
+    def __get__(self, frame: None, owner: type | None = None) -> Self: ...
+
+    @overload
+    def __get__(self, frame: object, owner: type | None = None) -> BoundEntry: ...
+
+    def __get__(self, frame: Any, owner: type | None = None) -> Self | BoundEntry:
+        return self if frame is None else BoundEntry(self, frame)
+
+    def with_body(self, function: FunctionType) -> Self:
+        """Return this entry with another body; rules, and a prompt it does not give, stay.
+
+        Args:
+            function: The method that takes the place of the entry's.
+        """
+        new = copy.copy(self)
+        new.function = function
+        new.__doc__ = function.__doc__ or self.__doc__
+        return new
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__.lower()} {self.function.__qualname__} ({self.rule})>"
+
+
+class BoundEntry:
+    """An entry of a procedure under way: ``goto(self.begin)``, or ``super().begin(g)``.
+
+    Attributes:
+        entry: The entry.
+        frame: The procedure.
+    """
+
+    __slots__ = ("entry", "frame")
+
+    def __init__(self, entry: Entry, frame: Frame) -> None:
+        self.entry = entry
+        self.frame = frame
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Run the body of the entry, as a subclass does that adds to it."""
+        return self.entry.function(self.frame, *arguments)
+
+    def __repr__(self) -> str:
+        return repr(self.entry)
 
 
 class Step(Entry):
@@ -126,8 +189,6 @@ class Question(Entry):
             the handlers then only judge, and :func:`hexwar.testing.check_game` proves that both
             agree. The list is taken as it is, so it has to be a new one each time.
         handlers: The handlers by verb.
-        listing: What lists the legal actions: the body where it gives all of them, else
-            :meth:`legal`.
     """
 
     def __init__(
@@ -140,8 +201,9 @@ class Question(Entry):
         or_else: str | None,
         hidden: bool,
         lists: bool = False,
+        before: str | None = None,
     ) -> None:
-        super().__init__(function, rules, after)
+        super().__init__(function, rules, after, before)
         self.by = by
         self.auto = auto
         self.hidden = hidden
@@ -149,8 +211,11 @@ class Question(Entry):
         self.or_else = (or_else,) if or_else else None
         self.handlers: dict[str, Handler] = {}
         self.menus: list[list[Handler]] = []
-        whole = lists and not or_else
-        self.listing: Callable[[Frame, State], list[Action]] = function if whole else self.legal
+
+    @property
+    def listing(self) -> Callable[[Frame, State], list[Action]]:
+        """What lists the legal actions: the body where it gives all of them, else :meth:`legal`."""
+        return self.function if self.lists and not self.or_else else self.legal
 
     @overload
     def on(self, function: F, /) -> F: ...
@@ -220,21 +285,27 @@ class Question(Entry):
 
     def extended(self) -> Question:
         """Return a copy for a variant's frame, which may then take further handlers."""
-        declining = self.or_else[0] if self.or_else else None
-        copy = Question(
-            self.function,
-            self.rules,
-            self.after,
-            self.by,
-            self.auto,
-            declining,
-            self.hidden,
-            self.lists,
-        )
-        for handler in self.handlers.values():
-            own = handler.rule if handler.own_rule else None
-            copy._handle(handler.function, handler.path, handler.verb, handler.refusal, own)
-        return copy
+        return self.with_handlers(lambda handler: handler)
+
+    def with_body(self, function: FunctionType) -> Self:
+        """Return this question with another body; rules, verbs and a missing prompt stay."""
+        if self.lists and inspect.isgeneratorfunction(function):
+            raise TypeError(f"{function.__qualname__} yields: with lists=True it returns a list")
+        return super().with_body(function)
+
+    def with_handlers(self, change: Callable[[Handler], Handler | None]) -> Self:
+        """Return a copy of this question with other handlers.
+
+        Args:
+            change: Gives for each handler the one that takes its place, or None to remove it.
+        """
+        new = copy.copy(self)
+        changed = {verb: change(handler) for verb, handler in self.handlers.items()}
+        new.handlers = {verb: handler for verb, handler in changed.items() if handler is not None}
+        menus = ([new.handlers.get(handler.verb) for handler in menu] for menu in self.menus)
+        found = ([handler for handler in menu if handler is not None] for menu in menus)
+        new.menus = [menu for menu in found if menu]
+        return new
 
     def legal(self, frame: Frame, g: State) -> list[Action]:
         """List the legal actions: those of the body, then those that list themselves."""
@@ -249,9 +320,15 @@ class Question(Entry):
             actions.append(self.or_else)
         return actions
 
+    def named(self, frame: Frame, g: State) -> str:
+        """Name the side that the rules ask, whether or not a player decides for it."""
+        return self.by if isinstance(self.by, str) else self.by(frame, g)
+
     def decider(self, frame: Frame, g: State) -> str:
         """Name the player who decides."""
-        return self.by if isinstance(self.by, str) else self.by(frame, g)
+        named = self.named(frame, g)
+        stand_in = g.game.stand_in
+        return named if stand_in is None or named != stand_in.side else stand_in.equals
 
 
 def _list_menu(g: State, menu: list[Handler], actions: list[Action]) -> None:
@@ -264,15 +341,18 @@ def _list_menu(g: State, menu: list[Handler], actions: list[Action]) -> None:
             actions += chosen
 
 
-def step(*rules: str, after: str | None = None) -> Callable[[Callable[..., Next | None]], Step]:
+def step(
+    *rules: str, after: str | None = None, before: str | None = None
+) -> Callable[[Callable[..., Next | None]], Step]:
     """Make a method a step of its frame: it changes the state and never asks.
 
     Args:
         rules: The numbers of the rules it carries out.
         after: In a variant's frame, the entry of the base frame that it follows.
+        before: Likewise, the entry that it comes before.
     """
     _need_rules(rules)
-    return lambda function: Step(function, rules, after)
+    return lambda function: Step(function, rules, after, before)
 
 
 def ask(
@@ -283,6 +363,7 @@ def ask(
     hidden: bool = False,
     lists: bool = False,
     after: str | None = None,
+    before: str | None = None,
 ) -> Callable[[Callable[..., Actions | None]], Question]:
     """Make a method a question of its frame: its docstring is the prompt.
 
@@ -296,6 +377,7 @@ def ask(
             question that is asked often: what its verbs have in common is then worked out once.
             The list is taken as it is, so it has to be a new one each time.
         after: In a variant's frame, the entry of the base frame that it follows.
+        before: Likewise, the entry that it comes before.
 
     Raises:
         TypeError: When no rule is named, the prompt is missing, or a body that should return the
@@ -308,7 +390,7 @@ def ask(
             raise TypeError(f"{function.__qualname__} needs a docstring: it is the prompt")
         if lists and inspect.isgeneratorfunction(function):
             raise TypeError(f"{function.__qualname__} yields: with lists=True it returns a list")
-        return Question(function, rules, after, by, auto, or_else, hidden, lists)
+        return Question(function, rules, after, by, auto, or_else, hidden, lists, before)
 
     return decorate
 

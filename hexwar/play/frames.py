@@ -29,13 +29,14 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transform
 
 import attrs
 
 from hexwar.errors import GameError
 from hexwar.play.copying import copier
-from hexwar.play.entries import Entry, Handler, Question, Step
+from hexwar.play.entries import BoundEntry, Entry, Handler, Question, Step
+from hexwar.play.inheriting import cites_of, entries_of
 from hexwar.play.plain import Encoder, encoder, is_immutable
 
 if TYPE_CHECKING:
@@ -87,9 +88,16 @@ def again() -> Steering:
     return _AGAIN
 
 
-def goto(entry: Entry | Callable[..., Any]) -> Steering:
-    """Go on with another entry of the same frame, given as ``self.entry``."""
-    assert isinstance(entry, Entry), "goto takes an entry of the frame: goto(self.begin)"
+def goto(entry: BoundEntry | Entry) -> Steering:
+    """Go on with another entry of the same frame, given as ``self.entry``.
+
+    Raises:
+        TypeError: When it is no entry: a plain method, or one that a subclass has removed.
+    """
+    if isinstance(entry, BoundEntry):
+        entry = entry.entry
+    if not isinstance(entry, Entry):
+        raise TypeError(f"goto takes an entry of the frame, as goto(self.begin); not {entry!r:.80}")
     return GOTO, entry.name, (), _NOTHING
 
 
@@ -142,6 +150,7 @@ class Frame:
         planned: The entry on which the procedure stands; None when the last one has called another.
         plan: The entries by name, in the order of the rule.
         hints: The types of the fields by name.
+        cites: The rules that a class gives to inherited entries and to its methods, by name.
         views: What players see of the fields that are secret.
     """
 
@@ -150,8 +159,41 @@ class Frame:
     planned: Planned | None
     plan: ClassVar[dict[str, Planned]] = {}
     hints: ClassVar[dict[str, Any]] = {}
+    cites: ClassVar[Mapping[str, Any]] = {}
     encoders: ClassVar[dict[str, Encoder | None]] = {}
     views: ClassVar[dict[str, Callable[[Any, str, Any], Any]]] = {}
+
+    @classmethod
+    def rule_of(cls, name: str) -> str:
+        """Return the number of the rule that an entry or a method of this procedure carries out.
+
+        Methods that refuse or reckon cite by it: each game names its own rule in ``cites``.
+
+        Args:
+            name: The name of the entry or method.
+
+        Raises:
+            GameError: When the procedure cites no rule for it.
+        """
+        if name in cls.cites:
+            return str(cls.cites[name][0])
+        if name in cls.plan:
+            return cls.plan[name].rule
+        raise GameError(f"{cls.__name__} cites no rule for {name!r}: add it to cites")
+
+    @classmethod
+    def of(cls, g: State, /, *arguments: Any, **fields: Any) -> Self:
+        """Return this procedure as the game plays it, to ask it something; it does not run.
+
+        Where a variant of the game replaces the procedure, that one answers, as it would run.
+
+        Args:
+            g: The state.
+            arguments: The fields of the procedure, in order.
+            fields: Its fields, by name.
+        """
+        made: Self = g.game.variant(cls)(*arguments, **fields)
+        return made
 
     @property
     def at(self) -> str:
@@ -215,16 +257,20 @@ def frame(cls: C) -> C:
         >>> Morale(4).at
         'check'
     """
-    entries = _entries(cls)
+    entries = entries_of(cls)
     if not entries:
         raise TypeError(f"{cls.__name__} has no step and no question")
     plain: Any = cls
+    for name in (*(entry.name for entry in entries), *inspect.get_annotations(cls)):
+        if hasattr(Frame, name) and name != "cites":
+            raise TypeError(f"{cls.__name__}.{name}: every procedure has {name!r} already")
     for entry in entries:
         setattr(plain, entry.name, entry)
     plan = _plan(entries)
     plain.__annotations__ = {**inspect.get_annotations(cls), "planned": "object"}
     plain.planned = attrs.field(default=plan[entries[0].name], init=False)
     made: Any = attrs.define(slots=True, eq=False)(plain)
+    made.cites = cites_of(made, entries)
     made.plan = plan
     made.hints = _hints(made)
     made.encoders = {name: encoder(hint) for name, hint in made.hints.items()}
@@ -235,10 +281,15 @@ def frame(cls: C) -> C:
 
 def _hints(made: type[Frame]) -> dict[str, Any]:
     """Give the types of the fields; raise TypeError if one is not immutable plain data."""
-    hints = dict(getattr(made.__base__, "hints", {}))
-    for name, hint in inspect.get_annotations(made, eval_str=True).items():
-        if name == "planned":
+    hints = dict(made.hints)
+    fields = {field.name for field in attrs.fields(made) if not field.inherited}  # type: ignore[arg-type]
+    scope = vars(inspect.getmodule(made) or made)
+    for name, annotation in inspect.get_annotations(made).items():
+        if name == "planned" or name not in fields:
             continue
+        hint = annotation
+        if isinstance(annotation, str):
+            hint = eval(annotation, dict(scope), dict(vars(made)))
         if not is_immutable(hint):
             raise TypeError(f"{made.__name__}.{name} is {hint!r}: a frame holds immutables only")
         hints[name] = hint
@@ -253,23 +304,3 @@ def _plan(entries: list[Step | Question]) -> dict[str, Planned]:
         following = Planned(entry, following)
         places.append(following)
     return {place.entry.name: place for place in reversed(places)}
-
-
-def _entries(cls: type) -> list[Step | Question]:
-    """Give the entries of a class in the order of the rule: the base's, replaced and inserted."""
-    inherited: dict[str, Planned] = getattr(cls.__base__, "plan", {})
-    entries = [planned.entry for planned in inherited.values()]
-    places = {entry.name: place for place, entry in enumerate(entries)}
-    written = [value for value in vars(cls).values() if isinstance(value, Step | Question)]
-    for entry in (e for e in written if e.name in places):
-        entries[places[entry.name]] = entry
-    for entry in (e for e in written if e.name not in places):
-        if entry.after is None:
-            entries.append(entry)
-            continue
-        if entry.after not in {e.name for e in entries}:
-            raise TypeError(
-                f"{cls.__name__} has no entry {entry.after!r} for {entry.name!r} to follow"
-            )
-        entries.insert([e.name for e in entries].index(entry.after) + 1, entry)
-    return entries

@@ -30,9 +30,12 @@ from hexwar.play.features import Features, Seen
 from hexwar.play.frames import Action, Frame
 from hexwar.play.hooks import NO_HOOK, find_hook
 from hexwar.play.lexicon import Lexicon
+from hexwar.play.procedures import need_citations, procedures_of
+from hexwar.play.redraw import moment
 from hexwar.play.rulebook import Rulebook
 from hexwar.play.runner import begin
 from hexwar.play.scene import Preview, Scene
+from hexwar.play.stand_in import StandIn
 from hexwar.play.state import State
 
 if TYPE_CHECKING:
@@ -136,6 +139,7 @@ class Game(ABC):
         opening: The outermost procedure.
         modules: The modules that hold its procedures and rules.
         variants: Which class a call of a procedure builds, where not the one that is named.
+        stand_in: What decides inside the rules for a side that nobody plays, or None.
         data: The data folder of the game's package, where it keeps one.
         migrations: For each earlier version, what turns the data of its saves into the next's.
         scenario_files: How the names of the scenario files end that :meth:`read_scenario` reads.
@@ -150,6 +154,7 @@ class Game(ABC):
     Raises:
         UnknownNameError: When the game has no such scenario, or there is no hook that it needs.
         OptionError: When an option is unknown, or the combination is not allowed.
+        GameError: When two procedures have one name, or one cites no rule for an entry.
     """
 
     name: ClassVar[str]
@@ -165,6 +170,7 @@ class Game(ABC):
 
     players: tuple[str, ...]
     variants: Mapping[type[Frame], type[Frame]] = {}
+    stand_in: StandIn | None = None
 
     def __init__(self, scenario: str, options: Mapping[str, Any] | None = None) -> None:
         found = self.find_scenario(scenario)
@@ -173,6 +179,7 @@ class Game(ABC):
         self.options = self.scenario.chosen(options or {})
         self.prepare()
         self.variants = {**self.variants, **self.hook.procedures}
+        need_citations(self.title, self.procedures.values(), self.variants)
 
     def __setattr__(self, name: str, value: Any) -> None:
         """Keep a value of the game; names of methods that every game has are refused.
@@ -237,13 +244,17 @@ class Game(ABC):
     def imagine(self, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
         """Return values for the secret fields that fit what a player knows.
 
+        The parts of the state imagine their own (:meth:`State.imagined`); what the game gives for
+        the same field wins.
+
         Args:
             view: What the player knows, as ``state.view(player)`` gives it.
             player: The player.
             rng: The randomness to use.
 
         Returns:
-            The secret fields of the state by name; games without secrets need no such method.
+            The secret fields of the state by name, those of a procedure as ``"Battle.card"``; games
+            whose parts imagine all their secrets need no such method.
         """
         del view, player, rng
         return {}
@@ -356,6 +367,27 @@ class Game(ABC):
 
     # -- what everybody uses
 
+    def moment(self, view: Mapping[str, Any], player: str) -> Any:
+        """Return what a player sees as a state, so that the rules can be asked about it.
+
+        Scenes, previews and appraisals are given a view; the rules take a state.  The state is of
+        the game's own class, with its procedures under way.  It is only asked: nothing is listed,
+        and its dice are not those of the match.  What the player does not see is imagined, always
+        in the same way for the same view: show nothing of it.
+
+        Args:
+            view: What the player knows, as ``state.view(player)`` gives it.
+            player: The player.
+
+        Example:
+            >>> import hexwar
+            >>> match = hexwar.start("skirmish/ford", seed=1)
+            >>> g = match.game.moment(match.view("red"), "red")
+            >>> g.turn, g.view("red") == match.view("red")
+            (1, True)
+        """
+        return moment(self, view, player)
+
     def worth(self, g: State, player: str) -> float:
         """Return what a moment is worth to a player: the score of its end, or the estimate."""
         if g.result is not None:
@@ -432,13 +464,8 @@ class Game(ABC):
 
     @cached_property
     def procedures(self) -> dict[str, type[Frame]]:
-        """The procedures of the game by name."""
-        found: dict[str, type[Frame]] = {}
-        for module in self.modules:
-            for value in vars(module).values():
-                if isinstance(value, type) and issubclass(value, Frame) and value.plan:
-                    found[value.__name__] = value
-        return found | {made.__name__: made for made in self.variants.values()}
+        """The procedures of the game by name: those of its modules, and what they reach."""
+        return procedures_of(self.modules, self.opening, self.variants)
 
     @cached_property
     def lexicon(self) -> Lexicon:

@@ -1,24 +1,29 @@
-"""A state a player could be in, for all he knows: what search plays on instead of the truth."""
+"""States made from what a player sees: for search instead of the truth, and to ask the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hexwar.errors import GameError
 from hexwar.play.events import Result
 from hexwar.play.frames import Frame
-from hexwar.play.game import Game
 from hexwar.play.runner import advance
 from hexwar.play.state import State
+
+if TYPE_CHECKING:
+    from hexwar.play.game import Game
+
+SAME_EACH_TIME = 0
+"""The seed of what :func:`moment` imagines: the same view gives the same state."""
 
 
 def redraw(game: Game, view: Mapping[str, Any], player: str, rng: Random) -> State:
     """Return a state that looks to a player just like the one he sees, with a seed of its own.
 
-    What he sees is taken from his view; what he does not see, from the game's ``imagine``.  Nothing
-    of the true state enters, neither its secrets nor its coming dice.
+    What he sees is taken from his view; what he does not see, from what the parts of the state and
+    the game imagine.  Nothing of the true state enters, neither its secrets nor its coming dice.
 
     Args:
         game: The game with its scenario and options.
@@ -27,29 +32,63 @@ def redraw(game: Game, view: Mapping[str, Any], player: str, rng: Random) -> Sta
         rng: The randomness to use.
 
     Raises:
-        GameError: When the game's ``imagine`` leaves a secret field out.
+        GameError: When a secret field is left out by the parts of the state and by the game.
 
     See Also:
         State.fork: The same moment with another seed, where nothing is hidden.
+        Game.moment: The same for scenes and previews, which only ask the rules.
     """
-    imagined = game.imagine(view, player, rng)
-    columns = [column for column in game.state_class.columns if column.sees != "index"]
+    g = _seen(game, view, _imagined(game, view, player, rng))
+    g.seed = rng.getrandbits(62)
+    advance(g)
+    return g
+
+
+def moment(game: Game, view: Mapping[str, Any], player: str) -> State:
+    """Return what a player sees as a state; :meth:`Game.moment` tells what it is for.
+
+    Args:
+        game: The game with its scenario and options.
+        view: What ``state.view(player)`` gave.
+        player: The player.
+    """
+    hidden = game.state_class.has_secrets or any(
+        game.procedures[seen["frame"]].views for seen in view["stack"]
+    )
+    imagined = _imagined(game, view, player, Random(SAME_EACH_TIME)) if hidden else {}
+    return _seen(game, view, imagined)
+
+
+def _imagined(game: Game, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
+    """Return what a player does not see: what the parts of the state imagine, then the game."""
+    return {
+        **game.state_class.imagined(game, view, player, rng),
+        **game.imagine(view, player, rng),
+    }
+
+
+def _seen(game: Game, view: Mapping[str, Any], imagined: Mapping[str, Any]) -> State:
+    """Return a state with what is seen, and what is imagined of the rest."""
     fields: dict[str, Any] = {}
-    for column in columns:
-        if column.sees == "secret" and column.name not in imagined:
-            raise GameError(f"{type(game).__name__}.imagine leaves out {column.name!r}")
-        value = imagined[column.name] if column.sees == "secret" else view["fields"][column.name]
+    for column in game.state_class.recorded:
+        if column.sees != "secret":
+            value = view["fields"][column.name]
+        elif column.name in imagined:
+            value = imagined[column.name]
+        else:
+            raise GameError(
+                f"nobody imagines {column.name!r}, a secret of {column.owner}: write "
+                f"{column.owner}.imagined or {type(game).__name__}.imagine"
+            )
         fields[column.name] = value.copy() if isinstance(value, list | dict) else value
     result = view["result"]
     g = game.state_class(
         game=game,
-        seed=rng.getrandbits(62),
         result=result and Result.read(result),
         stack=[_frame(game, seen, imagined) for seen in view["stack"]],
         **fields,
     )
     g.reindex()
-    advance(g)
     return g
 
 

@@ -71,13 +71,15 @@ def advance(g: State) -> None:
                 _act(g, frame, place, listed[0])
             else:
                 g.listed = listed
-                return
+                if g.game.stand_in is None or not _stood_in(g, frame, place):
+                    return
             continue
         try:
             steering: Next = place.function(frame, g)
         except Exception as error:
             error.add_note(f"in {place.entry!r}; the stack is {stack_text(g)}")
             raise
+        g.returned = None  # only the entry that has just run may have read it
         if steering is not None:
             _steer(g, frame, place, steering)
         elif (following := place.following) is not None:
@@ -85,6 +87,19 @@ def advance(g: State) -> None:
         else:
             _leave(g)
     raise RunawayError(f"{len(ENTRIES)} entries without a question; the stack is {stack_text(g)}")
+
+
+def _stood_in(g: State, frame: Frame, place: Planned) -> bool:
+    """Let the stand-in answer for its side; tell whether it has, or a player is to decide."""
+    question = place.entry
+    assert isinstance(question, Question)
+    if not stood_in(g):
+        return False
+    g.listed = g.game.stand_in.decide(g, question, g.listed)
+    if len(g.listed) > 1:
+        return False
+    _act(g, frame, place, g.listed[0])
+    return True
 
 
 def perform(g: State, action: Action) -> None:
@@ -173,6 +188,17 @@ def decider(g: State) -> str:
     """
     frame, question = deciding(g)
     return question.decider(frame, g)
+
+
+def stood_in(g: State) -> bool:
+    """Tell whether what is asked now is asked of a side that nobody plays.
+
+    The legal actions are then those that the stand-in holds for equally good.
+    """
+    if g.game.stand_in is None:
+        return False
+    frame, question = deciding(g)
+    return question.named(frame, g) == str(g.game.stand_in.side)
 
 
 class Outcome(NamedTuple):

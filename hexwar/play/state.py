@@ -1,108 +1,32 @@
-"""One moment of a game as plain data: fields that say who sees them, cheap clones, chance.
+"""One moment of a game as plain data: views, saves, copies, chance, and what rules say.
 
-    @state
-    class Battlefield(State):
-        hex: list[int] = public()                      # one entry a counter; -1 is off the board
-        hands: list[tuple[int, ...]] = secret(own_hand_only)
-        turn: int = public(default=1)
-        occupied: Bits = index(default=0)              # derived; never saved, hashed or viewed
-
-A state holds immutables, and lists and dicts of immutables, nothing deeper: a clone is one shallow
-copy a container.  What nobody at the table knows is not in the state.
+Its fields say who sees them (:mod:`hexwar.play.fields`); a game's own class is made of them and of
+state parts (:mod:`hexwar.play.parts`).  A state holds immutables, and lists and dicts of
+immutables, nothing deeper: a clone is one shallow copy a container.  What nobody at the table knows
+is not in the state.
 """
 
 from __future__ import annotations
 
-import inspect
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, dataclass_transform
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
 import attrs
 
-from hexwar.errors import ChanceError, GameError, SaveError
+from hexwar.errors import ChanceError, GameError, SaveError, UnknownNameError
 from hexwar.play.chance import SAMPLED, ChanceSource
-from hexwar.play.copying import copier
 from hexwar.play.events import Event, Result
+from hexwar.play.fields import Column
 from hexwar.play.frames import USED_UP, Action, Frame
-from hexwar.play.plain import Encoder, Plain, encoder, from_plain, is_container, is_immutable
+from hexwar.play.plain import Plain, from_plain
 
 if TYPE_CHECKING:
     from hexwar.play.game import Game
 
-View = Callable[[Any, str, Any], Any]
-"""``view(state, player, value)``: what that player sees of a secret field."""
-
-_SEES = "hexwar.sees"
-
 B = TypeVar("B", bound=type)
-
-
-def public(
-    *,
-    default: Any = attrs.NOTHING,
-    factory: Callable[[], Any] | None = None,
-    fixed: bool = False,
-) -> Any:
-    """Declare a field that every player sees.
-
-    Args:
-        default: The value of a new state.
-        factory: What makes that value, for lists and dicts.
-        fixed: Whether a list has as many entries throughout a game as after the set-up, such as
-            one for each counter.  A save or position in which it has not is refused.
-    """
-    return _field("public", None, default, factory, fixed)
-
-
-def secret(
-    view: View,
-    *,
-    default: Any = attrs.NOTHING,
-    factory: Callable[[], Any] | None = None,
-    fixed: bool = False,
-) -> Any:
-    """Declare a field of which each player sees only what ``view`` shows.
-
-    Args:
-        view: ``view(g, player, value)`` gives plain data for that player.
-        default: The value of a new state.
-        factory: What makes that value, for lists and dicts.
-        fixed: As for :func:`public`.
-    """
-    return _field("secret", view, default, factory, fixed)
-
-
-def index(*, default: Any = attrs.NOTHING, factory: Callable[[], Any] | None = None) -> Any:
-    """Declare a derived field: looked up, never iterated, saved, hashed or viewed.
-
-    The few methods that move things keep it, and :meth:`State.reindex` rebuilds it.
-    """
-    return _field("index", None, default, factory)
-
-
-def _field(
-    sees: str,
-    view: View | None,
-    default: Any,
-    factory: Callable[[], Any] | None,
-    fixed: bool = False,
-) -> Any:
-    if factory is not None:
-        default = attrs.Factory(factory)
-    return attrs.field(default=default, kw_only=True, metadata={_SEES: (sees, view, fixed)})
-
-
-class Column(NamedTuple):
-    """How one field of a state is seen, written and read."""
-
-    name: str
-    annotation: Any
-    sees: str
-    view: View | None
-    encode: Encoder | None
-    fixed: bool
 
 
 @dataclass_transform(kw_only_default=True, eq_default=False, field_specifiers=(attrs.field,))
@@ -113,7 +37,7 @@ def _basis(cls: B) -> B:
 
 @_basis
 class State:
-    """One moment of a game; subclasses are made by :func:`state`.
+    """One moment of a game; subclasses are made by ``@state``, parts of them by ``@part``.
 
     Attributes:
         game: The immutable game that is played, with its printed values.
@@ -143,6 +67,9 @@ class State:
     drawn: list[tuple[str, int]] | None = None
 
     columns: ClassVar[tuple[Column, ...]] = ()
+    recorded: ClassVar[tuple[Column, ...]] = ()  # those that are not derived from the others
+    has_secrets: ClassVar[bool] = False
+    lives: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by what ends them: the flags
 
     # -- copies
 
@@ -164,7 +91,41 @@ class State:
         return new
 
     def reindex(self) -> None:
-        """Rebuild the derived fields; states with an ``index`` field define it."""
+        """Rebuild the derived fields; states and parts with an ``index`` field define it.
+
+        A class writes what its own fields need; ``@state`` has those of all its parts run.
+        """
+
+    @staticmethod
+    def imagined(game: Any, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
+        """Return values for the secret fields that fit what a player knows.
+
+        A part that holds a secret defines it; ``@state`` joins those of all parts.
+
+        Args:
+            game: The game.
+            view: What the player knows, as :meth:`view` gives it.
+            player: The player.
+            rng: The randomness to use.
+        """
+        del game, view, player, rng
+        return {}
+
+    def expire(self, until: str) -> None:
+        """End all flags that last until something happens.
+
+        Args:
+            until: What has happened, as the flags name it: ``flag(until="side-turn")``.
+
+        Raises:
+            UnknownNameError: When no flag of this state lasts until that.
+        """
+        try:
+            ended = self.lives[until]
+        except KeyError:
+            raise UnknownNameError.of("life of a flag", until, self.lives) from None
+        for name in ended:
+            setattr(self, name, 0)
 
     # -- plain forms
 
@@ -181,9 +142,8 @@ class State:
     def _plain_fields(self) -> dict[str, Any]:
         return {
             column.name: encode(value) if (encode := column.encode) else value
-            for column in self.columns
+            for column in self.recorded
             for value in (getattr(self, column.name),)
-            if column.sees != "index"
         }
 
     def digest(self) -> str:
@@ -239,7 +199,7 @@ class State:
             SaveError: When there are other fields, or values of other types.
         """
         saved = _mapping(data, {"seed", "draws", "result", "stack", "fields"}, "state")
-        wanted = {column.name: column for column in cls.columns if column.sees != "index"}
+        wanted = {column.name: column for column in cls.recorded}
         fields = _mapping(saved["fields"], set(wanted), "state.fields")
         values = {
             name: from_plain(fields[name], column.annotation, f"state.fields.{name}")
@@ -254,9 +214,7 @@ class State:
             player: The player who looks.
         """
         shown: dict[str, Any] = {}
-        for column in self.columns:
-            if column.sees == "index":
-                continue
+        for column in self.recorded:
             value = getattr(self, column.name)
             if column.view is not None:
                 value = column.view(self, player, value)
@@ -366,56 +324,6 @@ class State:
 
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
-C = TypeVar("C", bound=type)
-
-_RESERVED = frozenset(inspect.get_annotations(State)) - {"columns"}
-_SHARED = ("game", "seed", "result", "chance", "rule", "barrier", "listed", "returned")
-_CLEARED = ("events", "drawn")
-
-
-@dataclass_transform(
-    kw_only_default=True, eq_default=False, field_specifiers=(public, secret, index)
-)
-def state(cls: C) -> C:
-    """Make a class a state: every field declares who sees it.
-
-    A class may narrow the type of ``game`` by an annotation; that makes no field.
-
-    Raises:
-        TypeError: When a field does not say who sees it, holds anything deeper than a list or
-            dict of immutables, or has a name that every state uses for itself; or when the class
-            defines ``clone``, which is made for it.
-    """
-    if "clone" in vars(cls):
-        raise TypeError(f"{cls.__name__}.clone: a state is given a clone that copies every field")
-    cls.__annotations__ = {n: a for n, a in inspect.get_annotations(cls).items() if n != "game"}
-    made: Any = attrs.define(slots=True, eq=False, repr=False, kw_only=True)(cls)
-    annotations = inspect.get_annotations(made, eval_str=True)
-    own = tuple(
-        _column(made, field, annotations) for field in attrs.fields(made) if not field.inherited
-    )
-    made.columns = (*made.__base__.columns, *own)
-    held = [c.name for c in made.columns if is_container(c.annotation)]
-    values = [c.name for c in made.columns if c.name not in held]
-    made.clone = copier(
-        made, [*_SHARED, *values], ["draws", *held], stacks=["stack"], cleared=_CLEARED
-    )
-    return made  # type: ignore[no-any-return]
-
-
-def _column(made: type, field: Any, annotations: dict[str, Any]) -> Column:
-    where = f"{made.__name__}.{field.name}"
-    if _SEES not in field.metadata:
-        raise TypeError(f"{where} does not say who sees it: public(), secret(view) or index()")
-    if field.name in _RESERVED:
-        raise TypeError(f"{where}: every state has a field of that name already")
-    annotation = annotations[field.name]
-    if not (is_immutable(annotation) or is_container(annotation)):
-        raise TypeError(
-            f"{where} is {annotation!r}: a state holds immutables, and lists and dicts of them"
-        )
-    sees, view, fixed = field.metadata[_SEES]
-    return Column(field.name, annotation, sees, view, encoder(annotation), fixed)
 
 
 def read_frame(game: Game, data: Plain) -> Frame:

@@ -2,11 +2,13 @@
 
 :func:`check_game` proves the contract of a game on random play, :class:`Rehearsal` runs one
 procedure in a prepared state, and the strategies make any hexes, boards, stacks, decks and moments
-of play.  :mod:`hexwar.testing.mutants` breaks code in small ways, to see whether tests notice.
+of play.  :func:`check_stand_in` proves that a side which nobody plays decides by what it sees.
+:mod:`hexwar.testing.mutants` breaks code in small ways, to see whether tests notice.
 """
 
 from hexwar.testing.checks import CheckError, Report, check_game
 from hexwar.testing.rehearsal import Rehearsal
+from hexwar.testing.stand_ins import check_stand_in
 from hexwar.testing.strategies import Piles, boards, decks, hexes, matches, stacks, states
 
 __all__ = [
@@ -16,6 +18,7 @@ __all__ = [
     "Report",
     "boards",
     "check_game",
+    "check_stand_in",
     "decks",
     "hexes",
     "matches",

@@ -25,7 +25,7 @@ from hexwar.play.match import Match
 from hexwar.play.notation import action_text, parse_action, position_text
 from hexwar.play.redraw import redraw
 from hexwar.play.rulebook import rules_of
-from hexwar.play.runner import advance, deciding, outcomes, perform
+from hexwar.play.runner import advance, deciding, outcomes, perform, stood_in
 from hexwar.play.state import State
 from hexwar.testing.citations import false_citations
 
@@ -222,6 +222,8 @@ def check_listing(g: State) -> None:
     frame, question = deciding(g)
     before = g.digest()
     listed = question.legal(frame, g)
+    if stood_in(g):
+        listed = g.game.stand_in.left(g, question, listed)
     law = "questions are pure"
     if g.digest() != before:
         raise CheckError(law, f"{question!r} has changed the state", position_text(g))
@@ -288,6 +290,8 @@ def check_guards(g: State, rng: Random) -> None:
             _check_refusals(g, handler, listed, rng)
             continue
         judged = set(_judged(g, handler))
+        if stood_in(g):  # which lists those among the legal actions that come first
+            judged &= listed
         mine = {action for action in listed if action[0] == handler.verb}
         if judged != mine:
             law = "guards and lists agree"
@@ -329,6 +333,8 @@ def _check_refusals(g: State, handler: Handler, listed: set[Action], rng: Random
     declared = set(question.rules)
     for judge in (*(noun.guard for noun in handler.path), handler.refusal):
         declared.update(rules_of(judge) if judge else ())
+    if stood_in(g):
+        declared.add(g.game.stand_in.rule)
     for _ in range(5):
         action = (handler.verb, *(rng.choice(pool) for pool in pools))
         why = explain(g, action)

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, cast
 
 from ddob_scenarios.game import DDayAtOmahaBeach
+from ddob_scenarios.rules.common.variants import first_turn
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.play import Event, Result, begin, perform
 from hexwar.play.notation import position_text
@@ -231,7 +232,7 @@ class Watch(list[Event]):
 
     def _nobody_is_left_under_water(self, event: Event) -> None:
         g = self.g
-        first = g.turn == g.game.set_up(0).turn
+        first = g.turn == first_turn(g.game)
         water = 0 if first else g.game.map.submerged[g.game.track.space(g.turn - 1).tide]
         under = [c for c, at in enumerate(g.hex) if at >= 0 and water >> at & 1]
         dry = all(g.scaling >> counter & 1 for counter in under)

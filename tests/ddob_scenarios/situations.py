@@ -11,7 +11,8 @@ from typing import Any
 
 import hexwar
 from ddob_scenarios.game import DDayAtOmahaBeach
-from ddob_scenarios.state.omaha import FIRST, HIDDEN, NOBODY, TWENTY_NINTH, Omaha
+from ddob_scenarios.printed.us_counters import FIRST, TWENTY_NINTH
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.play import Frame
 from hexwar.testing import Rehearsal
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ddob_scenarios.printed.us_counters import TWENTY_NINTH
 from ddob_scenarios.rules.common.command import allot
 from ddob_scenarios.rules.common.control import held_for_victory
 from ddob_scenarios.rules.common.defence import defeat
@@ -16,7 +17,7 @@ from ddob_scenarios.rules.us_attacks.barrage import cannot_barrage
 from ddob_scenarios.rules.us_movement.movement import may_move
 from ddob_scenarios.rules.us_movement.preservation import note_menaced, refuge
 from ddob_scenarios.rules.us_phase import Segment
-from ddob_scenarios.state.omaha import NOBODY, TWENTY_NINTH
+from ddob_scenarios.state.omaha import NOBODY
 from hexwar.board import bits_of, members
 
 from .armour_scenes import BLUE, GREEN, RED, armour_at, armoured

@@ -353,7 +353,7 @@ def test_observers_are_judged_after_the_action_phase() -> None:
     """A turn with all observers held ends with a silent gun."""
     s = hold(Situation(turn=4), "WN64", "WN65", "WN67")
     battle = Battle()
-    battle.artillery_observers_are_judged.function(battle, s.g)
+    battle.artillery_observers_are_judged(s.g)
     assert "1Flak-east" not in active(s)
     plan = list(Battle.plan)
     assert plan.index("artillery_observers_are_judged") == plan.index("us_actions") + 1

@@ -8,7 +8,12 @@ from typing import Any, cast
 import attrs
 import pytest
 
-from ddob_scenarios.printed.us_counters import check_us_counters, printed_us_counters
+from ddob_scenarios.printed.us_counters import (
+    FIRST,
+    TWENTY_NINTH,
+    check_us_counters,
+    printed_us_counters,
+)
 from ddob_scenarios.rules.common.command import allot
 from ddob_scenarios.rules.common.control import us_control
 from ddob_scenarios.rules.common.losses import disrupt, eliminate, record_loss
@@ -18,7 +23,7 @@ from ddob_scenarios.rules.german_actions.redeploy import may_redeploy_to, transf
 from ddob_scenarios.rules.us_movement.exits import cannot_leave
 from ddob_scenarios.rules.us_movement.march import goes_farther
 from ddob_scenarios.rules.us_movement.movement import cannot_climb, cannot_start_climbing
-from ddob_scenarios.state.omaha import FIRST, NOBODY, TWENTY_NINTH
+from ddob_scenarios.state.omaha import NOBODY
 from hexwar.board import members
 from hexwar.data.faults import Faults
 

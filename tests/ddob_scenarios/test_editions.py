@@ -14,7 +14,7 @@ from ddob_scenarios.rules.engineers_and_hq.bases import may_grow
 from ddob_scenarios.rules.german_actions.mortar import MortarFire, mortar_range
 from ddob_scenarios.rules.us_movement.movement import cannot_move
 from ddob_scenarios.rules.victory import judge
-from ddob_scenarios.scenarios.files import Level
+from ddob_scenarios.scenarios.tables import Level
 from hexwar.board import first, members
 
 from .situations import Situation

@@ -8,6 +8,7 @@ import pytest
 
 from ddob_scenarios.printed.cards import SYMBOLS, ArtilleryCheck, Effect
 from ddob_scenarios.printed.map import EAST
+from ddob_scenarios.printed.us_counters import DIVISIONS, FIRST, TWENTY_NINTH
 from ddob_scenarios.rules.common.losses import leave_for_good, losses_of
 from ddob_scenarios.rules.events.effects import EFFECTS, EventPhase
 from ddob_scenarios.rules.events.event_choices import (
@@ -22,7 +23,7 @@ from ddob_scenarios.rules.events.event_choices import (
     units_of,
 )
 from ddob_scenarios.rules.german_fire.artillery import guns_counted
-from ddob_scenarios.state.omaha import DIVISIONS, FIRST, GONE, HIDDEN, NOBODY, TWENTY_NINTH, Omaha
+from ddob_scenarios.state.omaha import GONE, HIDDEN, NOBODY, Omaha
 from hexwar.errors import ScriptError
 from hexwar.testing import Rehearsal
 

@@ -8,10 +8,11 @@ import pytest
 
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.printed.map_reading import printed_map
+from ddob_scenarios.printed.us_counters import FIRST, TWENTY_NINTH
 from ddob_scenarios.rules.landing.amphibious import Amphibious, LandingCheck, boxed, drift
 from ddob_scenarios.rules.landing.engineers import uncleared
 from ddob_scenarios.rules.sequence import drowning
-from ddob_scenarios.state.omaha import FIRST, TWENTY_NINTH, Omaha
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.testing import Rehearsal
 
 from .situations import Situation, card

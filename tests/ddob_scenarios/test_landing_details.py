@@ -6,10 +6,10 @@ import pytest
 
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.printed.map_reading import printed_map
+from ddob_scenarios.printed.us_counters import FIRST, TWENTY_NINTH
 from ddob_scenarios.rules.landing.amphibious import boxed
 from ddob_scenarios.rules.landing.amphibious import land as put_ashore
 from ddob_scenarios.rules.landing.placing import PlaceArrivals, order_of_arrival
-from ddob_scenarios.state.omaha import FIRST, TWENTY_NINTH
 from hexwar.play import explain
 
 from .situations import Situation

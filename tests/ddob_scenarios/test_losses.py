@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from ddob_scenarios.printed.us_counters import FIRST, TWENTY_NINTH
 from ddob_scenarios.rules.common.losses import (
     disrupt,
     eliminate,
@@ -17,7 +18,7 @@ from ddob_scenarios.rules.common.losses import (
     may_sacrifice,
     record_loss,
 )
-from ddob_scenarios.state.omaha import FIRST, TWENTY_NINTH, Omaha
+from ddob_scenarios.state.omaha import Omaha
 
 from .situations import Situation
 

@@ -173,7 +173,7 @@ def test_what_is_asked_is_seen() -> None:
     """During an attack its target and those who take part are marked, and the question."""
     s = Situation().us("G/2/116@0427/3", "F/2/116@0427/2").german("WN71", "plain")
     attackers = 1 << s.counter("G/2/116")
-    asked = {"frame": "Attack", "site": s.site("WN71"), "attackers": attackers}
+    asked = Attack(s.site("WN71"), attackers).seen_by(s.g, "us")
     eye = Eye(s.g, asked)
     assert eye.at("us acting") == {"0427": 1}
     assert eye.hexes("german target") == 1 << s.game.map.sites[s.site("WN71")].hex

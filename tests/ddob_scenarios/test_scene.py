@@ -8,7 +8,6 @@ import pytest
 
 import hexwar
 from ddob_scenarios.presentation.cards import card_face
-from ddob_scenarios.presentation.scene import table
 from ddob_scenarios.printed.cards import COLOURS
 from ddob_scenarios.printed.map_reading import printed_board
 from ddob_scenarios.printed.texts import DATA
@@ -194,8 +193,8 @@ def test_the_table_of_a_view_is_the_state() -> None:
     """Whatever a player sees comes back."""
     s = Situation("easy-fox", germans=True).us("A/1/16@0813/3")
     seen = s.g.view("us")
-    again = table(s.game, seen["fields"])
-    assert again.view("us")["fields"] == seen["fields"]
+    again = s.game.moment(seen, "us")
+    assert again.view("us") == seen
     again.put(s.counter("A/1/16"), s.at("0812"))
     assert s.where("A/1/16") == "0813"
 

@@ -9,9 +9,10 @@ from random import Random
 import pytest
 
 import hexwar
+from ddob_scenarios.printed.limits import CATASTROPHE
 from ddob_scenarios.rules.common.command import walked_across
 from ddob_scenarios.rules.common.germans import reveal_unit, withdraw
-from ddob_scenarios.rules.common.losses import CATASTROPHE, losses_of
+from ddob_scenarios.rules.common.losses import losses_of
 from ddob_scenarios.rules.landing.opening import PlaceForces
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import members

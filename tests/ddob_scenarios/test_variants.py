@@ -12,6 +12,7 @@ from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.printed.cards import Effect
 from ddob_scenarios.printed.us_counters import Leader
 from ddob_scenarios.rules.common.germans import place_depth, remove_depth
+from ddob_scenarios.rules.common.variants import points_of_variants
 from ddob_scenarios.rules.events.effects import EventPhase, germans_recover
 from ddob_scenarios.rules.events.reinforcements import (
     TacticalReinforcement,
@@ -34,7 +35,7 @@ from ddob_scenarios.rules.us_actions.action_list import actions_of_counters
 from ddob_scenarios.rules.us_movement.movement import may_move
 from ddob_scenarios.rules.us_movement.preservation import is_preservation, out_of_fire, refuge
 from ddob_scenarios.rules.victory import adjustment, judge
-from ddob_scenarios.scenarios.variants import VARIANTS, points_of_variants
+from ddob_scenarios.scenarios.variants import VARIANTS
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import members
 from hexwar.errors import OptionError

@@ -50,5 +50,5 @@ class Forgetful(Duel):
 def test_a_forgotten_secret_is_an_error() -> None:
     """A game must imagine every secret field."""
     g = Forgetful("dawn").start(3)
-    with pytest.raises(GameError, match="leaves out 'hands'"):
+    with pytest.raises(GameError, match="nobody imagines 'hands'"):
         redraw(g.game, g.view("red"), "red", Random(5))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ddob_scenarios.printed.german_counters import Back
 from ddob_scenarios.rules.common.control import in_communication
-from ddob_scenarios.scenarios.variants import REACTION, is_played
+from ddob_scenarios.scenarios.variants import REACTION
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import bits_of, members
 from hexwar.components import Lot, weights
@@ -157,7 +157,7 @@ def recall_mobile(g: Omaha, site: int) -> None:
 @rule("22.4", "R22-08")
 def recallable(g: Omaha) -> int:
     """Return how many eliminated mobile markers may still return: fewer if fewer are out."""
-    if g.recalled or not is_played(g.game, REACTION):
+    if g.recalled or not g.game.plays(REACTION):
         return 0
     mobile = g.game.depth_of["mobile"]
     unseen = sum(1 for lot in g.gone_depth if lot & mobile)

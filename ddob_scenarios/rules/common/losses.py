@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
+from ddob_scenarios.printed.limits import CATASTROPHE
 from ddob_scenarios.state.omaha import GONE, Omaha
 from hexwar.play import Actions, CounterId, Frame, Next, ask, done, frame, goto, rule, step
-
-CATASTROPHE = (8, 14)
-"""Companies in a division's loss box that end the game: turns 1-16, turns 17-32 (13.1, 20.1)."""
 
 
 @rule("13.1", "20.1")

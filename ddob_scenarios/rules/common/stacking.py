@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from ddob_scenarios.printed.limits import UNITS_IN_A_HEX
 from ddob_scenarios.rules.common.losses import eliminate
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.play import Actions, CounterId, Frame, Next, again, ask, frame, rule
-
-UNITS_IN_A_HEX = 2
-"""Combat units that may share a hex when the Action phase ends (7.6)."""
 
 
 @rule("7.6", "7.61", "7.62", "7.63")

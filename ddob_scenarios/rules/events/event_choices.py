@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.printed.cards import SYMBOLS
+from ddob_scenarios.printed.us_counters import DIVISIONS
 from ddob_scenarios.rules.common.defence import disrupt_german
 from ddob_scenarios.rules.common.germans import (
     back_of,
@@ -15,7 +16,7 @@ from ddob_scenarios.rules.events.reinforcements import Disclose
 from ddob_scenarios.rules.german_fire.aim import who_chooses
 from ddob_scenarios.state.draws import draw_card
 from ddob_scenarios.state.nouns import SiteId
-from ddob_scenarios.state.omaha import DIVISIONS, GONE, HIDDEN, NOBODY, WAITING, Omaha
+from ddob_scenarios.state.omaha import GONE, HIDDEN, NOBODY, WAITING, Omaha
 from hexwar.board import members
 from hexwar.play import (
     Actions,

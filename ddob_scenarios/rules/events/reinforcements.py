@@ -17,7 +17,7 @@ from ddob_scenarios.rules.common.germans import (
 )
 from ddob_scenarios.rules.german_armour.armour_entry import enter, may_enter
 from ddob_scenarios.rules.german_fire.aim import dots_of
-from ddob_scenarios.scenarios.variants import REACTION, is_played
+from ddob_scenarios.scenarios.variants import REACTION
 from ddob_scenarios.state.nouns import SiteId
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import members
@@ -74,7 +74,7 @@ def bring_in(g: Omaha, site: int) -> bool:
     """
     if g.pool_sizes["T"]:
         place_unit(g, site, draw_unit(g, "T"))
-        if is_played(g.game, REACTION):
+        if g.game.plays(REACTION):
             place_depth(g, site)
     elif g.pool_sizes["D"]:
         place_unit(g, site, draw_unit(g, "D"))

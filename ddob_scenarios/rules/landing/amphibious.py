@@ -9,7 +9,7 @@ from ddob_scenarios.printed.turn_track import TIDES
 from ddob_scenarios.rules.common.losses import eliminate, leave_for_good, lose_step
 from ddob_scenarios.rules.landing.engineers import uncleared
 from ddob_scenarios.rules.landing.placing import PlaceArrivals, delay
-from ddob_scenarios.scenarios.variants import BOMBARDMENT, SAFE_TANKS, is_played
+from ddob_scenarios.scenarios.variants import BOMBARDMENT, SAFE_TANKS
 from ddob_scenarios.state.draws import draw_card
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import bits_of, members
@@ -107,9 +107,9 @@ def _table_turn(g: Omaha, unit: int) -> int:
     After an effective bombardment turns 4 and 5 use that of turns 2 and 3; so do tanks on turn 1
     that craft carry to the beach.
     """
-    if g.turn in BOMBARDED_LANDINGS and is_played(g.game, BOMBARDMENT):
+    if g.turn in BOMBARDED_LANDINGS and g.game.plays(BOMBARDMENT):
         return TABLE_OF_THE_SECOND_WAVE
-    if g.turn == 1 and g.game.tanks >> unit & 1 and is_played(g.game, SAFE_TANKS):
+    if g.turn == 1 and g.game.tanks >> unit & 1 and g.game.plays(SAFE_TANKS):
         return TABLE_OF_THE_SECOND_WAVE
     return g.turn
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ddob_scenarios.rules.common.defence import disrupt_german
 from ddob_scenarios.rules.common.germans import remove_depth, remove_unit
-from ddob_scenarios.scenarios.variants import BOMBARDED_START, BOMBARDMENT, is_played
+from ddob_scenarios.scenarios.variants import BOMBARDED_START, BOMBARDMENT
 from ddob_scenarios.state.draws import draw_card
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.play import rule
@@ -44,16 +44,16 @@ def recovery_is_barred(g: Omaha) -> bool:
 
     It is the turn after an effective bombardment.
     """
-    return g.turn == BOMBARDED_START and is_played(g.game, BOMBARDMENT)
+    return g.turn == BOMBARDED_START and g.game.plays(BOMBARDMENT)
 
 
 @rule("10.1", "22.1", "R22-03")
 def first_engineer_turn(g: Omaha) -> int:
     """Return the first turn on which obstacles may be cleared."""
-    return BOMBARDED_START + 1 if is_played(g.game, BOMBARDMENT) else ENGINEERS_FROM
+    return BOMBARDED_START + 1 if g.game.plays(BOMBARDMENT) else ENGINEERS_FROM
 
 
 @rule("6.5", "22.1", "R22-03")
 def first_artillery_turn(g: Omaha) -> int:
     """Return the first turn on which German artillery may fire."""
-    return BOMBARDED_START + 1 if is_played(g.game, BOMBARDMENT) else ARTILLERY_FROM
+    return BOMBARDED_START + 1 if g.game.plays(BOMBARDMENT) else ARTILLERY_FROM

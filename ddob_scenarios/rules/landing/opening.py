@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.rules.common.stacking import UNITS_IN_A_HEX
+from ddob_scenarios.printed.limits import UNITS_IN_A_HEX
+from ddob_scenarios.rules.common.variants import is_absent
 from ddob_scenarios.rules.landing.placing import open_boxes
-from ddob_scenarios.scenarios.variants import is_absent
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import members
 from hexwar.play import (
     Actions,
+    BoundEntry,
     BoxId,
     CounterId,
-    Entry,
     Frame,
     HexId,
     Next,
@@ -89,7 +89,7 @@ class PlaceForces(Frame):
     def those_without_a_beach(self, g: Omaha) -> Next:
         return self._come_later(g, self.ashore, self.where_it_starts)
 
-    def _come_later(self, g: Omaha, waiting: tuple[int, ...], question: Entry) -> Next:
+    def _come_later(self, g: Omaha, waiting: tuple[int, ...], question: BoundEntry) -> Next:
         """Let the first of some counters come on the first turn: there is no room for it."""
         if not waiting:
             return None

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from ddob_scenarios.printed.limits import UNITS_IN_A_BOX
 from ddob_scenarios.printed.map import RANGERS_ONLY
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import bits_of, members
 from hexwar.play import Actions, BoxId, CounterId, Frame, Next, ask, done, frame, goto, rule, step
-
-UNITS_IN_A_BOX = 2
-"""Combat units that may be placed in one box (5.31)."""
 
 DELAY_FROM = 7
 """The first turn on which an arrival may be put off (5.34)."""

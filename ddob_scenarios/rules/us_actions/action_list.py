@@ -25,6 +25,7 @@ from ddob_scenarios.rules.us_movement.arriving import MOVE
 from ddob_scenarios.rules.us_movement.infiltration import watching
 from ddob_scenarios.rules.us_movement.movement import (
     Steps,
+    all_ways,
     may_cross,
     opened_by_engineers,
     tide_of,
@@ -64,7 +65,7 @@ def actions_of(g: Omaha, division: int, roster: int) -> list[Action]:
 def actions_of_counters(g: Omaha, division: int, roster: int) -> list[Action]:
     """Return the actions of the counters of a division: one by one, then attacks and barrages."""
     hexes, blocked, leaders = g.hex, g.german_hexes, g.game.leaders
-    ways = g.game.ways[tide_of(g), g.extended]
+    ways = g.game.once(all_ways)[tide_of(g), g.extended]
     cleared, directed = (areas_of_operations(g), traffic(g)) if g.extended else (0, 0)
     calm = out_of_fire(g)
     refuges = bool(calm or g.menaced)

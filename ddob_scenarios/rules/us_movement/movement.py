@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ddob_scenarios.printed.map import CLIFFS, Mover
 from ddob_scenarios.printed.turn_track import TIDES, Tide
@@ -11,16 +11,14 @@ from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations, tra
 from ddob_scenarios.rules.us_attacks.weapons import open_to_infantry
 from ddob_scenarios.rules.us_movement.infiltration import infiltrated
 from ddob_scenarios.rules.us_movement.preservation import is_preservation, saves_itself
+from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import bits_of
 from hexwar.play import rule
 from hexwar.play.frames import Action
 
-if TYPE_CHECKING:
-    from ddob_scenarios.game import DDayAtOmahaBeach
 
-
-def mover_of(game: DDayAtOmahaBeach, counter: int) -> Mover:
+def mover_of(game: PrintedGame, counter: int) -> Mover:
     """Return how a counter moves."""
     if game.infantry >> counter & 1:
         return "infantry"
@@ -36,7 +34,7 @@ def tide_of(g: Omaha) -> Tide:
 
 
 @rule("7.3", "5.21", "terrain-effects", "terrain/2", "R3-06", "R5-12", "R7-12")
-def closed_ground(game: DDayAtOmahaBeach, tide: Tide, i: int, j: int) -> str | None:
+def closed_ground(game: PrintedGame, tide: Tide, i: int, j: int) -> str | None:
     """Return the rule that closes a hex to a step from another hex, whoever makes it, or None."""
     omaha = game.map
     if not omaha.board.adjacent[i] >> j & 1:
@@ -48,19 +46,19 @@ def closed_ground(game: DDayAtOmahaBeach, tide: Tide, i: int, j: int) -> str | N
     return None if omaha.enterable(tide) >> j & 1 else "terrain-effects"
 
 
-def has_trail(game: DDayAtOmahaBeach, i: int, j: int) -> bool:
+def has_trail(game: PrintedGame, i: int, j: int) -> bool:
     """Tell whether a trail crosses a bluff, so that an option decides how infantry does."""
     return game.map.board.link(i, j) is not None
 
 
-def walks_up(game: DDayAtOmahaBeach) -> bool:
+def walks_up(game: PrintedGame) -> bool:
     """Tell whether infantry follows a trail over a bluff as if there was none (R7-22)."""
     return game.option("bluff_by_trail") == "walk"
 
 
 @rule("7.3", "7.4", "terrain-effects", "terrain/2", "terrain/6", "R3-06", "R7-12", "R7-22")
 def cannot_step(
-    game: DDayAtOmahaBeach, mover: Mover, tide: Tide, i: int, j: int, cleared: int = 0
+    game: PrintedGame, mover: Mover, tide: Tide, i: int, j: int, cleared: int = 0
 ) -> str | None:
     """Return the rule that keeps a mover from a plain step, or None.
 
@@ -79,7 +77,7 @@ def cannot_step(
 
 
 @rule("7.3", "7.4", "7.41", "terrain-effects", "terrain/2", "terrain/4", "R3-06", "R7-20", "R7-22")
-def cannot_climb(game: DDayAtOmahaBeach, mover: Mover, tide: Tide, i: int, j: int) -> str | None:
+def cannot_climb(game: PrintedGame, mover: Mover, tide: Tide, i: int, j: int) -> str | None:
     """Return the rule that keeps a mover from climbing a bluff, up or down, or None.
 
     Only infantry climbs: leaders cross a bluff by a plain step, other units by road.
@@ -94,7 +92,7 @@ def cannot_climb(game: DDayAtOmahaBeach, mover: Mover, tide: Tide, i: int, j: in
 
 
 @rule("7.3", "7.5", "terrain-effects", "terrain/2", "R3-06", "R7-20")
-def cannot_cross(game: DDayAtOmahaBeach, mover: Mover, tide: Tide, i: int, j: int) -> str | None:
+def cannot_cross(game: PrintedGame, mover: Mover, tide: Tide, i: int, j: int) -> str | None:
     """Return the rule that keeps a mover from climbing over a scaleable cliff, or None."""
     refused = closed_ground(game, tide, i, j)
     if refused:
@@ -131,7 +129,7 @@ class Ways(dict[int, Steps]):
         mover: How the counter moves.
     """
 
-    def __init__(self, game: DDayAtOmahaBeach, counter: int, tide: Tide, extended: bool) -> None:
+    def __init__(self, game: PrintedGame, counter: int, tide: Tide, extended: bool) -> None:
         super().__init__()
         self.mover: Mover = mover_of(game, counter)
         self._game = game
@@ -144,7 +142,7 @@ class Ways(dict[int, Steps]):
         return steps
 
 
-def all_ways(game: DDayAtOmahaBeach) -> dict[tuple[Tide, bool], tuple[Ways, ...]]:
+def all_ways(game: PrintedGame) -> dict[tuple[Tide, bool], tuple[Ways, ...]]:
     """Return the steps of each US counter, by tide, early or extended rules, and counter."""
     counters = range(len(game.us))
     return {
@@ -154,7 +152,7 @@ def all_ways(game: DDayAtOmahaBeach) -> dict[tuple[Tide, bool], tuple[Ways, ...]
     }
 
 
-def _steps(game: DDayAtOmahaBeach, counter: int, tide: Tide, extended: bool, at: int) -> Steps:
+def _steps(game: PrintedGame, counter: int, tide: Tide, extended: bool, at: int) -> Steps:
     mover = mover_of(game, counter)
     near = game.map.board.neighbours[at]
     moves = [to for to in near if cannot_step(game, mover, tide, at, to) is None]
@@ -185,7 +183,7 @@ def _steps(game: DDayAtOmahaBeach, counter: int, tide: Tide, extended: bool, at:
 
 
 @rule("7.5", "E4")
-def scaling_is_free(game: DDayAtOmahaBeach) -> bool:
+def scaling_is_free(game: PrintedGame) -> bool:
     """Tell whether the first step of a climb over a cliff costs no action."""
     return game.option("edition") == "2.0"
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ddob_scenarios.rules.common.control import standing_fields
-from ddob_scenarios.scenarios.variants import BOMBARDMENT, is_played
+from ddob_scenarios.scenarios.printed_game import PrintedGame
+from ddob_scenarios.scenarios.variants import BOMBARDMENT
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import members
 from hexwar.play import rule
 
-if TYPE_CHECKING:
-    from ddob_scenarios.game import DDayAtOmahaBeach
-
 
 @rule("7.1", "R7-11")
-def is_preservation(game: DDayAtOmahaBeach, counter: int, i: int, j: int) -> bool:
+def is_preservation(game: PrintedGame, counter: int, i: int, j: int) -> bool:
     """Tell whether a step brings infantry on the beach nearer to a protective hexside."""
     if not game.infantry >> counter & 1:
         return False
@@ -29,7 +25,7 @@ def out_of_fire(g: Omaha) -> int:
 
     It lies in the field of no German unit, disrupted or not.
     """
-    if not is_played(g.game, BOMBARDMENT):
+    if not g.game.plays(BOMBARDMENT):
         return 0
     return g.game.map.low & ~standing_fields(g)
 

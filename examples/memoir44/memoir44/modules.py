@@ -37,7 +37,7 @@ from memoir44.rules import (
     turn,
 )
 from memoir44.rules import ground as taking_ground
-from memoir44.scenarios import board, conditions, joining, loading, resolve, seats
+from memoir44.scenarios import board, conditions, joining, loading, printed_game, resolve, seats
 from memoir44.state import battle as state
 
 MODULES: tuple[ModuleType, ...] = (
@@ -53,6 +53,7 @@ MODULES: tuple[ModuleType, ...] = (
     loading,
     seats,
     joining,
+    printed_game,
     setup,
     state,
     turn,

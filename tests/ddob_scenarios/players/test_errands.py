@@ -8,6 +8,7 @@ from ddob_scenarios.players.goals import attacked_from
 from ddob_scenarios.players.massing import MOST, gather, places_for
 from ddob_scenarios.players.moving import OVERFULL, end_of_move, place_of
 from ddob_scenarios.players.prospect import Known, Prospect
+from ddob_scenarios.rules.sequence import Battle
 from ddob_scenarios.rules.us_attacks.weapons import is_flanked
 from hexwar.board import bits_of
 from tests.ddob_scenarios.situations import Situation
@@ -16,7 +17,7 @@ from tests.ddob_scenarios.situations import Situation
 def seen(there: Situation) -> Prospect:
     """Return what the player makes of a situation."""
     there.settle()
-    view = {"fields": there.g.view("us")["fields"], "stack": [{}]}
+    view = {**there.g.view("us"), "stack": [Battle().seen_by(there.g, "us")]}
     return Prospect(there.game, view, Known())
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hexwar.board import bits_of, members
 from hexwar.components import full_deck
 from hexwar.play import rule
-
-if TYPE_CHECKING:
-    from memoir44.game import Memoir44
+from memoir44.scenarios.printed_game import PrintedGame
 
 
 @rule("1.4.1")
-def imagine(game: Memoir44, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
+def imagine(
+    game: PrintedGame, view: Mapping[str, Any], player: str, rng: Random
+) -> Mapping[str, Any]:
     """Return hands and decks that fit what a player knows.
 
     Args:
@@ -46,7 +46,7 @@ def imagine(game: Memoir44, view: Mapping[str, Any], player: str, rng: Random) -
     return {"hands": hands, "decks": decks, "Draw.choice": choice}
 
 
-def _choice(game: Memoir44, view: Mapping[str, Any], player: str, hand: int) -> tuple[int, ...]:
+def _choice(game: PrintedGame, view: Mapping[str, Any], player: str, hand: int) -> tuple[int, ...]:
     """Return the two cards of a choice after a reconnaissance: any, if another player has it."""
     seat = game.seats[view["fields"]["seat"]]
     for frame in view["stack"]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hexwar.board import members
 from hexwar.play.scene import Area, CardFace, CardRow, Overlay, Scene
@@ -13,16 +13,14 @@ from memoir44.printed.cards import SECTIONS
 from memoir44.printed.texts import DATA
 from memoir44.rules.control import bridge_medals, taken_shores
 from memoir44.rules.hands import kinds_in
+from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state.battle import NOBODY, Memoir
-
-if TYPE_CHECKING:
-    from memoir44.game import Memoir44
 
 AREAS = {"left": "area", "centre": "area", "right": "area"}
 """Sections are drawn as outlined areas."""
 
 
-def memoir_scene(game: Memoir44, view: Mapping[str, Any], player: str) -> Scene:
+def memoir_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Scene:
     """Return the scene of a view.
 
     Args:
@@ -30,7 +28,7 @@ def memoir_scene(game: Memoir44, view: Mapping[str, Any], player: str) -> Scene:
         view: What the player may know: ``state.view(player)``.
         player: The player.
     """
-    g = table(game, view["fields"])
+    g: Memoir = game.moment(view, player)
     status = _status(g)
     told = ", ".join(f"{what} {value}" for what, value in status)
     return Scene(
@@ -44,26 +42,6 @@ def memoir_scene(game: Memoir44, view: Mapping[str, Any], player: str) -> Scene:
         style=DATA.style,
         spoken=f"{told}.".capitalize(),
     )
-
-
-def table(game: Memoir44, fields: Mapping[str, Any]) -> Memoir:
-    """Return a state with what a player sees, so that the rules can be asked about it.
-
-    Of hands that he does not see, and of the decks, the view tells the sizes only; they are left
-    out.
-
-    Args:
-        game: The game with its scenario.
-        fields: The ``"fields"`` of a view.
-    """
-    known: dict[str, Any] = {
-        name: value.copy() if isinstance(value, list | dict) else value
-        for name, value in fields.items()
-        if name not in ("hands", "decks")
-    }
-    g = Memoir(game=game, seed=0, **known)
-    g.reindex()
-    return g
 
 
 def _status(g: Memoir) -> tuple[tuple[str, str], ...]:

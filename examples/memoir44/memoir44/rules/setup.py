@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from hexwar.board import bits_of
 from hexwar.components import deal, full_deck
 from hexwar.play import rule
@@ -12,17 +10,15 @@ from memoir44.rules.medals import reckon
 from memoir44.rules.mines import MINE_VALUES
 from memoir44.rules.partners import begin_phase
 from memoir44.rules.pool import figures_of
+from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state.battle import NEVER, NOBODY, Memoir
-
-if TYPE_CHECKING:
-    from memoir44.game import Memoir44
 
 FIGURES: dict[Arm, int] = {"infantry": 84, "armour": 48, "artillery": 12, "vehicle": 4}
 """Figures of a side in two base games, where a scenario says nothing else (2.4.2)."""
 
 
 @rule("1.2", "1.4.1")
-def set_up(game: Memoir44, seed: int) -> Memoir:
+def set_up(game: PrintedGame, seed: int) -> Memoir:
     """Return the state before the first turn of a scenario; the hands are dealt by chance.
 
     Args:

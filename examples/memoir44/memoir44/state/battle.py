@@ -7,8 +7,6 @@ the set of its cards that are left: nobody knows their order, so there is none.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from hexwar.board import members
 from hexwar.play import Bits, State, index, public, secret, state
 from memoir44.map.battlefield import MINEFIELD, ROAD_BLOCK, SANDBAGS, WIRE, Battlefield
@@ -17,10 +15,8 @@ from memoir44.printed.arms import SIDES, Side
 from memoir44.printed.cards import Printed
 from memoir44.printed.units import UnitKind
 from memoir44.scenarios.file import SpecialTable
+from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.scenarios.seats import Seat
-
-if TYPE_CHECKING:
-    from memoir44.game import Memoir44
 
 NOBODY = -1
 """No unit, no side, no card."""
@@ -49,7 +45,7 @@ def sizes(g: Memoir, player: str, decks: list[int]) -> list[int]:
 class Memoir(State):
     """One moment of Memoir '44."""
 
-    game: Memoir44
+    game: PrintedGame
 
     # The turn: whose it is, and by seat the cards of this turn and the last.
     turn: int = public(default=0)  # turns of both sides before this one

@@ -1,0 +1,135 @@
+"""What is printed, as a scenario uses it: boards, units, cards, seats.
+
+The rules find all this as ``g.game``; the game itself, which also has rules, stands above them.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import attrs
+
+from hexwar.board import members
+from hexwar.play import (
+    Game,
+    rule,
+)
+from memoir44.map.battlefield import Battlefield, Rulings
+from memoir44.map.sight import HILL_SIGHTS
+from memoir44.printed.arms import SIDES
+from memoir44.printed.cards import Deck, printed_deck
+from memoir44.printed.reinforcements import Recipe, printed_reinforcements
+from memoir44.printed.units import Direction, UnitKind, unit_kinds
+from memoir44.scenarios import MemoirScenario
+from memoir44.scenarios.file import ScenarioFile
+from memoir44.scenarios.plan import Plan
+from memoir44.scenarios.seats import Seat
+
+PLACES = 30
+"""Reinforcements that a side can have on the board at a time."""
+
+
+@attrs.frozen(kw_only=True)
+class Slot:
+    """A unit of the scenario, or a place for a reinforcement.
+
+    Attributes:
+        name: Its name in actions.
+        side: The side it belongs to.
+        medals: What it is worth to the enemy; None if as its kind.
+        retreats: Where it retreats; None if as its kind.
+        nation: Its nation.
+        badge: The name of its formation.
+    """
+
+    name: str
+    side: int
+    medals: int | None = None
+    retreats: Direction | None = None
+    nation: str = ""
+    badge: str = ""
+
+
+class PrintedGame(Game):
+    """What is printed for *Memoir '44: D-Day Landings*, in one scenario with its options.
+
+    Attributes:
+        files: What the scenario files say, one a board.
+        plan: The same, resolved.
+        battlefield: The boards with what never moves.
+        seats: The players by number.
+        seat_at: By side and hex: the seat on whose board it is, or -1.
+        alone: Whether each side has one player.
+        deck: The deck of Command cards.
+        kinds: The kinds of units by number.
+        recipes: The rows of the table of reinforcements by number.
+        slots: The units of the scenario by number, then places for reinforcements.
+        sides: By unit: the side it belongs to.
+        arms: By kind of unit: its arm; -1, the kind of an empty place, finds the last entry.
+    """
+
+    scenario: MemoirScenario
+
+    def prepare(self) -> None:
+        """Load the deck and the battlefield."""
+        self.files: tuple[ScenarioFile, ...] = self.scenario.files
+        self.plan: Plan = self.scenario.plan
+        self.seats: tuple[Seat, ...] = self.scenario.seats
+        self.players = tuple(seat.player for seat in self.seats)
+        self.alone = len(self.seats) == len(SIDES)
+        self.seat_at = tuple(self._seat_at(side) for side in range(len(SIDES)))
+        self.deck: Deck = printed_deck(self.scenario.deck)
+        self.kinds: tuple[UnitKind, ...] = unit_kinds()
+        self.recipes: tuple[Recipe, ...] = printed_reinforcements().recipe
+        self.arms = (*(kind.number for kind in self.kinds), -1)
+        self.slots = tuple(self._slots())
+        self.sides = tuple(slot.side for slot in self.slots)
+
+    def _seat_at(self, side: int) -> tuple[int, ...]:
+        """Return by hex the seat of a side on whose board it is."""
+        found = [-1] * self.plan.battlefield.board.size
+        for number, seat in reversed([*enumerate(self.seats)]):
+            if seat.side == side:
+                for i in members(seat.hexes):
+                    found[i] = number
+        return tuple(found)
+
+    def stock(self, side: int, i: int) -> int:
+        """Return the number of the stock of figures of a side for a hex."""
+        return self.seats[self.seat_at[side][i]].stock
+
+    def _slots(self) -> list[Slot]:
+        slots = [
+            Slot(
+                name=unit.name,
+                side=unit.side,
+                medals=unit.medals,
+                retreats=unit.retreats,
+                nation=unit.nation,
+                badge=unit.badge,
+            )
+            for unit in self.plan.units
+        ]
+        for side, name in enumerate(SIDES):
+            boards = [f for f in self.files if name in f.reinforcements.sides]
+            slots += [
+                Slot(name=f"{name[:2]}-new-{n}", side=side)
+                for n in range(1, PLACES * len(boards) + 1)
+            ]
+        return slots
+
+    @cached_property
+    @rule("1.7", "2.1.2", "2.1.3", "2.1.5")
+    def battlefield(self) -> Battlefield:
+        """The battlefield, under the rulings that the options give."""
+        rulings = Rulings(
+            cliffs_derived=self.options["cliffs"] == "derived",
+            bridge_to_bridge=bool(self.options["bridge_to_bridge"]),
+            hill_sight=next(each for each in HILL_SIGHTS if each == self.options["hill_sight"]),
+            rim_blocks=bool(self.options["rim_blocks"]),
+        )
+        return attrs.evolve(self.plan.battlefield, rulings=rulings)
+
+    def needed(self, side: int) -> int:
+        """Return the medals that win for a side."""
+        return self.scenario.medals[side]

@@ -1,0 +1,66 @@
+"""A side that cards play: lists of priorities, cards with instructions, and why it does what.
+
+Two uses share it. A solitaire game whose own rules play the enemy takes the lists of priorities
+(:class:`Key`, :class:`Priorities`), which choose, explain and tell. A game for two lets cards play
+one of its sides through the legal actions (:func:`read_cards`, :func:`play_by_cards`): the cards
+are a text file that a designer edits, the keys are functions that the game registers.
+"""
+
+from hexwar.kit.automaton.cards import (
+    AutomatonCard,
+    AutomatonFile,
+    Card,
+    Cards,
+    Instruction,
+    Order,
+    Vocabulary,
+    check_cards,
+    holds_on,
+    look_up,
+    read_cards,
+)
+from hexwar.kit.automaton.faces import card_area, card_face
+from hexwar.kit.automaton.player import (
+    CardPlayer,
+    Choice,
+    memory_of,
+    play_by_cards,
+    remembering,
+)
+from hexwar.kit.automaton.priorities import (
+    Key,
+    Pass,
+    Priorities,
+    Verdict,
+    key,
+    tell_passes,
+    told,
+)
+
+__all__ = [
+    "AutomatonCard",
+    "AutomatonFile",
+    "Card",
+    "CardPlayer",
+    "Cards",
+    "Choice",
+    "Instruction",
+    "Key",
+    "Order",
+    "Pass",
+    "Priorities",
+    "Verdict",
+    "Vocabulary",
+    "card_area",
+    "card_face",
+    "check_cards",
+    "holds_on",
+    "key",
+    "look_up",
+    "memory_of",
+    "play_by_cards",
+    "read_cards",
+    "remembering",
+    "tell_passes",
+    "told",
+]

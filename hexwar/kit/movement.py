@@ -1,0 +1,351 @@
+"""Where may this unit march, by which way, and by which rule not elsewhere?
+
+A game says for each unit what bars its way, as sets of hexes: :class:`Bars`. From these and the
+ground :func:`march` finds all places that it gets to, in one search; :class:`Marches` keeps what it
+has found for as long as the same question is asked. Units whose bars are alike share an answer.
+
+    bars = Bars(closed=(("enemy units", enemies),), zones=(Zone(zoc),), zone_steps=1)
+    ways = self.marches.ways(at, going, allowance, bars)
+    ways.hexes, ways.path(there), ways.refusal(elsewhere, CAUSES)
+
+Two things that :func:`hexwar.reach.reach` alone cannot say are said here: how many steps from zone
+to zone a whole move may take (``zone_steps``), and entering the map as a step like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+import attrs
+
+from hexwar.board import SixSets, members
+from hexwar.board.bits import bits_of
+from hexwar.board.graph import Places
+from hexwar.board.steps import WHOLE, may_step
+from hexwar.errors import HexError
+from hexwar.play import Refusal
+from hexwar.reach import Barrier, Cause, Going, Points, Reach, Restrictions, Toll, Zone, reach
+
+NamedSets: TypeAlias = tuple[tuple[str, int], ...]
+"""Sets of places, each with the name that explanations give as the reason."""
+
+Causes: TypeAlias = Mapping[Cause, str]
+"""The number of the rule by each kind of thing that stops a move."""
+
+
+class Bars(NamedTuple):
+    """What bars the way of a unit, besides the ground; units with equal bars move alike.
+
+    Attributes:
+        closed: Places that it may not enter: ``(("enemy units", hexes),)``.
+        stops: Places where a move ends on entering.
+        no_stay: Places that it may pass, but where no move may end: full stacks.
+        zones: Zones of control against it.
+        zone_steps: How many steps a whole move may take directly from a place in a zone to another
+            one in it; None where each zone says for itself (:attr:`hexwar.reach.Zone.through`).
+        tolls: Places that cost more.
+        sides: Sides that are open, by the name of what closes the others.
+    """
+
+    closed: NamedSets = ()
+    stops: NamedSets = ()
+    no_stay: NamedSets = ()
+    zones: tuple[Zone, ...] = ()
+    zone_steps: int | None = None
+    tolls: tuple[Toll, ...] = ()
+    sides: tuple[tuple[str, SixSets], ...] = ()
+
+    def restrictions(self) -> Restrictions:
+        """Return them as one search takes them: with counted steps, none from zone to zone."""
+        zones = self.zones
+        if self.zone_steps is not None:
+            zones = tuple(attrs.evolve(zone, through=None) for zone in zones)
+        return Restrictions(
+            closed=dict(self.closed),
+            stops=dict(self.stops),
+            no_stay=dict(self.no_stay),
+            zones=zones,
+            tolls=self.tolls,
+            sides=dict(self.sides),
+        )
+
+
+class _Layer(NamedTuple):
+    """What is reached after so many steps from zone to zone, and from where each began."""
+
+    found: Reach
+    came_from: Mapping[int, int]
+
+
+@attrs.frozen(eq=False, repr=False)
+class Ways:
+    """Where a unit may march: what :func:`march` finds.
+
+    Attributes:
+        grid: The map, or the map with boxes.
+        hexes: The set of places where its move may end, the start among them.
+        entered: The set of all places that it gets to, also those where it may not stay.
+    """
+
+    grid: Places
+    hexes: int
+    entered: int
+    _layers: tuple[_Layer, ...]
+
+    def __repr__(self) -> str:
+        return f"<Ways to {self.hexes.bit_count()} places>"
+
+    def __contains__(self, i: int) -> bool:
+        return self.hexes >> i & 1 == 1
+
+    def cost(self, i: int) -> Points:
+        """Return the movement points spent on the cheapest way to a place.
+
+        Args:
+            i: Id of a place.
+
+        Raises:
+            HexError: It does not get there.
+        """
+        return self._layers[self._layer_of(i)].found.cost(i)
+
+    def path(self, i: int) -> list[int]:
+        """Return the cheapest way to a place, the start and the place included.
+
+        Args:
+            i: Id of a place.
+
+        Raises:
+            HexError: It does not get there.
+        """
+        depth = self._layer_of(i)
+        way = self._layers[depth].found.path(i)
+        while depth:
+            before = self._layers[depth].came_from[way[0]]
+            depth -= 1
+            way = [*self._layers[depth].found.path(before), *way]
+        return way
+
+    def why(self, i: int) -> tuple[Barrier, ...]:
+        """Return what stops it from ending its move in a place; none if it may.
+
+        Args:
+            i: Id of a place.
+
+        Raises:
+            HexError: The id is no place of the map.
+        """
+        self.grid.name(i)  # refuses what is no place
+        if i in self:
+            return ()
+        told = [barrier for layer in self._layers[::-1] for barrier in layer.found.why(i)]
+        near = [barrier for barrier in told if barrier.cause != "far"]
+        if self.entered >> i & 1:
+            near = [barrier for barrier in near if barrier.cause == "stay"] or near
+        return tuple(near or told[-1:])
+
+    def refusal(self, i: int, causes: Causes) -> Refusal | None:
+        """Return the rule that keeps it from ending its move in a place, with the reason.
+
+        Args:
+            i: Id of a place.
+            causes: The number of the rule by what kind of thing stops a move. Of several barriers
+                the one whose cause stands first here is told.
+
+        Raises:
+            HexError: A cause has no rule, or the id is no place of the map.
+        """
+        barriers = self.why(i)
+        if not barriers:
+            return None
+        order = list(causes)
+        for barrier in barriers:
+            if barrier.cause not in causes:
+                raise HexError(f"no rule is named for moves stopped by {barrier.cause!r}")
+        first = min(barriers, key=lambda barrier: order.index(barrier.cause))
+        return Refusal(causes[first.cause], first.reason)
+
+    def _layer_of(self, i: int) -> int:
+        """Return after how few steps from zone to zone the cheapest way gets to a place."""
+        costs = [
+            (layer.found.cost(i), depth)
+            for depth, layer in enumerate(self._layers)
+            if layer.found.entered >> i & 1
+        ]
+        if not costs:
+            raise HexError(f"{self.grid.name(i)} is not reached")
+        return min(costs)[1]
+
+
+_NO_ENTRY: Final[Mapping[int, Points]] = {}
+
+
+def march(
+    grid: Places,
+    start: int | None,
+    going: Going,
+    allowance: Points,
+    bars: Bars = Bars(),  # noqa: B008 - a tuple that cannot be changed
+    *,
+    least_one_hex: bool = False,
+    entering: Mapping[int, Points] = _NO_ENTRY,
+    spent: Points = 0,
+) -> Ways:
+    """Find where a unit may march.
+
+    Args:
+        grid: The map, or the map with boxes.
+        start: Id of the place where it stands; None for a unit that enters the map.
+        going: How the ground fares (:meth:`hexwar.reach.CostTable.on`).
+        allowance: Movement points that it may spend.
+        bars: What else bars its way.
+        least_one_hex: Whether it may always move one hex that nothing forbids.
+        entering: Where it may enter the map: by place, the movement points for that. All bars are
+            asked of these places.
+        spent: Movement points that it has spent before.
+
+    Raises:
+        HexError: The start is no place of the map, or the going belongs to another map.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> from hexwar.zones import zone
+        >>> board = Board.parse('grid = {orientation = "pointy", rows = 2, columns = 6}')
+        >>> level = Going.of(board, lambda i, j, side: 1)
+        >>> enemy = board.bits(["0103"])
+        >>> bars = Bars(
+        ...     closed=(("enemy units", enemy),),
+        ...     zones=(Zone(zone(board, enemy), stop=False),),
+        ...     zone_steps=1,
+        ... )
+        >>> ways = march(board, board.hex("0201"), level, 5, bars)
+        >>> [board.name(i) for i in ways.path(board.hex("0203"))]
+        ['0201', '0202', '0203']
+        >>> refused = ways.refusal(board.hex("0103"), {"closed": "4", "zone": "4.2"})
+        >>> print(f"rule {refused}: {refused.reason}")
+        rule 4: 0102 to 0103: enemy units there
+    """
+    restrictions = bars.restrictions()
+    starts: Mapping[int, Points] = {} if start is None else {start: spent}
+    found = reach(
+        grid,
+        starts,
+        going,
+        allowance,
+        restrictions,
+        least_one_hex=least_one_hex,
+        entering=entering,
+    )
+    layers = [_Layer(found, {})]
+    for _ in range(bars.zone_steps or 0):
+        crossings = _crossings(layers[-1].found, bars)
+        if not crossings:
+            break
+        prices = {j: price for j, (price, _) in crossings.items()}
+        onward = reach(grid, (), going, allowance, restrictions, entering=prices)
+        layers.append(_Layer(onward, {j: i for j, (_, i) in crossings.items()}))
+    hexes = entered = 0
+    for layer in layers:
+        hexes |= layer.found.hexes
+        entered |= layer.found.entered
+    return Ways(grid, hexes, entered, tuple(layers))
+
+
+def _crossings(found: Reach, bars: Bars) -> dict[int, tuple[Points, int]]:
+    """Return what each step from zone to zone costs in all, by where it leads, and its start."""
+    cheapest: dict[int, tuple[Points, int]] = {}
+    zoned = bits_of(i for zone in bars.zones for i in members(zone.hexes & found.grid.all))
+    for i in members(found.entered & zoned):
+        halted = found.found.terms.halt >> i & 1 or found.all_in >> i & 1
+        if halted and i not in found.starts:
+            continue
+        for j in found.grid.neighbours[i]:
+            price = _crossing(found, bars, i, j) if zoned >> j & 1 else None
+            if price is not None and (j not in cheapest or (price, i) < cheapest[j]):
+                cheapest[j] = price, i
+    return cheapest
+
+
+def _crossing(found: Reach, bars: Bars, i: int, j: int) -> Points | None:
+    """Return the points spent after a step from zone to zone; None where it is not one.
+
+    What it costs more to enter the second place is left out: the next search adds it.
+    """
+    shared = [zone for zone in bars.zones if zone.hexes >> i & zone.hexes >> j & 1]
+    step = found.going.charge(i, j).total
+    if not shared or step is None or not _open(found.grid, bars.sides, i, j):
+        return None
+    if step == WHOLE:
+        return WHOLE if i in found.starts and not found.starts[i] else None
+    priced: tuple[Toll | Zone, ...] = (*bars.tolls, *bars.zones)
+    left = sum(each.leave for each in priced if each.hexes >> i & 1)
+    return found.cost(i) + step + left + sum(zone.through or 0 for zone in shared)
+
+
+def _open(grid: Places, sides: Sequence[tuple[str, SixSets]], i: int, j: int) -> bool:
+    return all(may_step(grid, i, j, open_sides) for _, open_sides in sides)
+
+
+@attrs.frozen(eq=False)
+class Marches:
+    """Keeps the ways of units: the same question is searched once.
+
+    Attributes:
+        grid: The map, or the map with boxes.
+        most: How many answers are kept; the one that was found first is forgotten first.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 6}')
+        >>> level = Going.of(board, lambda i, j, side: 1)
+        >>> marches = Marches(board)
+        >>> first = marches.ways(board.hex("0101"), level, 3)
+        >>> marches.ways(board.hex("0101"), level, 3) is first
+        True
+    """
+
+    grid: Places
+    most: int = 4096
+    _found: dict[object, Ways] = attrs.field(factory=dict, init=False, repr=False)
+
+    def ways(
+        self,
+        start: int | None,
+        going: Going,
+        allowance: Points,
+        bars: Bars = Bars(),  # noqa: B008 - a tuple that cannot be changed
+        *,
+        least_one_hex: bool = False,
+        entering: Mapping[int, Points] = _NO_ENTRY,
+        spent: Points = 0,
+    ) -> Ways:
+        """Return where a unit may march; see :func:`march`.
+
+        Args:
+            start: Id of the place where it stands; None for a unit that enters the map.
+            going: How the ground fares.
+            allowance: Movement points that it may spend.
+            bars: What else bars its way.
+            least_one_hex: Whether it may always move one hex that nothing forbids.
+            entering: Where it may enter the map: by place, the movement points for that.
+            spent: Movement points that it has spent before.
+        """
+        entries = tuple(entering.items())
+        key = (start, going, allowance, bars, least_one_hex, entries, spent)
+        ways = self._found.get(key)
+        if ways is None:
+            ways = march(
+                self.grid,
+                start,
+                going,
+                allowance,
+                bars,
+                least_one_hex=least_one_hex,
+                entering=entering,
+                spent=spent,
+            )
+            if len(self._found) >= self.most:
+                del self._found[next(iter(self._found))]
+            self._found[key] = ways
+        return ways

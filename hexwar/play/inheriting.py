@@ -1,0 +1,295 @@
+"""What a procedure takes over from those it is based on, and how it changes it.
+
+A subclass of a procedure says only what is different:
+
+    @frame
+    class Assault(Battle):
+        cites: ClassVar = {"declare": "6", "throw": ("6.3", "6.4"), "may_join": "6.1"}
+        reserve: ClassVar[Any] = None                    # no such entry here
+
+        def may_join(self, g, unit):                     # a guard of a verb of Battle, by name
+            return self.rule_of("may_join") if g.is_wet(unit) else super().may_join(g, unit)
+
+        def apply(self, g):                              # the body of a step; its rules stay
+            super().apply(g)
+            g.say("applied", target=self.target)
+
+        @step("6.5", before="apply")
+        def salute(self, g): ...
+
+An entry or a verb's method of the same name replaces the body; ``None`` removes it; ``cites`` gives
+the rules.  Whatever a question refers to that is a method of the procedure (``by=``, ``refusal=``,
+sources, guards) is looked up again by its name in each subclass.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator, Mapping
+from functools import wraps
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from hexwar.play.entries import OPEN, Each, Entry, Handler, Question, Step
+from hexwar.play.nouns import nouns_of
+
+if TYPE_CHECKING:
+    from hexwar.play.frames import Frame
+
+Numbers: TypeAlias = tuple[str, ...]
+
+_METHOD = "__hexwar_method__"
+
+
+def entries_of(cls: type) -> list[Step | Question]:
+    """Return the entries of a procedure in the order of the rule: inherited, changed and new.
+
+    Args:
+        cls: The class, as its ``class`` statement made it.
+
+    Raises:
+        TypeError: When it names an entry that is not there, or what it gives does not fit.
+    """
+    inherited = list(_inherited(cls).values())
+    written = [value for value in vars(cls).values() if isinstance(value, Step | Question)]
+    removed = {name for name, value in _overrides(cls).items() if value is None}
+    entries = _in_order(cls, [e for e in inherited if e.name not in removed], written)
+    entries = [entry if entry in written else _rewritten(cls, entry) for entry in entries]
+    own = _own_cites(cls)
+    return [_with_methods(cls, _citing(entry, own)) for entry in entries]
+
+
+def cites_of(cls: type, entries: list[Step | Question]) -> dict[str, Numbers]:
+    """Return the rules that a procedure gives to its entries, verbs and methods by name.
+
+    Args:
+        cls: The procedure.
+        entries: Its entries.
+
+    Raises:
+        TypeError: When ``cites`` names nothing of the procedure.
+    """
+    own = _own_cites(cls)
+    known = {entry.name for entry in entries} | {name for name in dir(cls) if _is_method(cls, name)}
+    for name in own:
+        if name not in known:
+            raise TypeError(
+                f"{cls.__name__}.cites names {name!r}, which is no entry and no method of "
+                f"{cls.__name__}; its entries: {', '.join(entry.name for entry in entries)}"
+            )
+    inherited = next(vars(k)["cites"] for k in cls.__mro__[1:] if "plan" in vars(k))
+    return {name: numbers for name, numbers in {**inherited, **own}.items() if name in known}
+
+
+def open_places(procedure: type[Frame]) -> list[str]:
+    """Return the entries, verbs and methods of a procedure that cite no rule yet.
+
+    Args:
+        procedure: The procedure.
+    """
+    found = [name for name, numbers in procedure.cites.items() if OPEN in numbers]
+    for planned in procedure.plan.values():
+        entry = planned.entry
+        if OPEN in entry.rules:
+            found.append(entry.name)
+        handlers = entry.handlers.values() if isinstance(entry, Question) else ()
+        found += [h.function.__name__ for h in handlers if h.own_rule and h.rule == OPEN]
+    return list(dict.fromkeys(found))
+
+
+# -- what is inherited, and what takes its place ---------------------------------------------------
+
+
+def _inherited(cls: type) -> dict[str, Step | Question]:
+    """Return the entries of the procedure that a class is based on."""
+    bases = [k for k in cls.__mro__[1:] if vars(k).get("plan")]
+    for other in bases[1:]:
+        if not issubclass(bases[0], other):
+            raise TypeError(
+                f"{cls.__name__} is based on two procedures, {bases[0].__name__} and "
+                f"{other.__name__}: which entry comes first?"
+            )
+    return {name: p.entry for name, p in vars(bases[0])["plan"].items()} if bases else {}
+
+
+def _overrides(cls: type) -> dict[str, Any]:
+    """Return what a class, and plain classes between it and the procedure below, put into place."""
+    found: dict[str, Any] = {}
+    for k in cls.__mro__:
+        if "plan" in vars(k):
+            break
+        found = {**{n: v for n, v in vars(k).items() if _may_replace(v)}, **found}
+    return found
+
+
+def _own_cites(cls: type) -> dict[str, Numbers]:
+    """Return the rules that a class, and plain classes between, give to what they inherit."""
+    found: dict[str, Numbers] = {}
+    for k in cls.__mro__:
+        if "plan" in vars(k):
+            break
+        found = {**_numbers(vars(k).get("cites", {})), **found}
+    return found
+
+
+def _may_replace(value: Any) -> bool:
+    return value is None or isinstance(value, FunctionType | Entry)
+
+
+def _in_order(
+    cls: type, entries: list[Step | Question], written: list[Step | Question]
+) -> list[Step | Question]:
+    """Put the entries that a class writes among those it inherits."""
+    entries = list(entries)
+    for entry in written:
+        names = [e.name for e in entries]
+        if entry.name in names:
+            entries[names.index(entry.name)] = entry
+            continue
+        beside = entry.after or entry.before
+        if beside is None:
+            entries.append(entry)
+            continue
+        if beside not in names:
+            does = "follow" if entry.after else "come before"
+            raise TypeError(f"{cls.__name__} has no entry {beside!r} for {entry.name!r} to {does}")
+        entries.insert(names.index(beside) + bool(entry.after), entry)
+    return entries
+
+
+def _rewritten(cls: type, entry: Step | Question) -> Step | Question:
+    """Return an inherited entry with the bodies that a class writes instead."""
+    overrides = _overrides(cls)
+    body = overrides.get(entry.name)
+    if isinstance(body, FunctionType):
+        entry = entry.with_body(body)
+    if not isinstance(entry, Question):
+        return entry
+    handled_here = {
+        handler.function
+        for value in vars(cls).values()
+        if isinstance(value, Question)
+        for handler in value.handlers.values()
+    }
+
+    def change(handler: Handler) -> Handler | None:
+        name = handler.function.__name__
+        if name not in overrides or overrides[name] in handled_here:
+            return handler
+        new = overrides[name]
+        if new is None:
+            return None
+        if not isinstance(new, FunctionType):
+            return handler
+        nouns = nouns_of(new)
+        if [noun for _, noun in nouns] != [noun for _, noun in handler.nouns]:
+            raise TypeError(
+                f"{new.__qualname__}: the verb {handler.verb!r} chooses other nouns: "
+                f"{', '.join(f'{name}: {noun.kind}' for name, noun in handler.nouns) or 'none'}"
+            )
+        return handler._replace(function=new, nouns=nouns)
+
+    return entry.with_handlers(change)
+
+
+# -- the rules that entries cite -------------------------------------------------------------------
+
+
+def _numbers(cites: Mapping[str, str | Numbers]) -> dict[str, Numbers]:
+    return {name: (n,) if isinstance(n, str) else tuple(n) for name, n in cites.items()}
+
+
+def _citing(entry: Step | Question, cites: Mapping[str, Numbers]) -> Step | Question:
+    """Return an entry that cites other rules, and its verbs with it."""
+    if entry.name in cites:
+        entry = copy.copy(entry)
+        entry.rules = cites[entry.name]
+        entry.rule = entry.rules[0]
+    if not isinstance(entry, Question):
+        return entry
+    question = entry
+
+    def change(handler: Handler) -> Handler:
+        numbers = cites.get(handler.function.__name__)
+        if numbers is not None:
+            return handler._replace(rule=numbers[0], own_rule=True)
+        return handler if handler.own_rule else handler._replace(rule=question.rule)
+
+    return question.with_handlers(change)
+
+
+def _is_method(cls: type, name: str) -> bool:
+    return not name.startswith("__") and callable(getattr(cls, name, None))
+
+
+# -- methods that questions refer to ---------------------------------------------------------------
+
+
+def _with_methods(cls: type, entry: Step | Question) -> Step | Question:
+    """Return an entry whose references to methods are those that the class has by these names."""
+    if not isinstance(entry, Question):
+        return entry
+    by = entry.by if isinstance(entry.by, str) else _method(cls, entry.by) or entry.by
+    if by is not entry.by:
+        entry = copy.copy(entry)
+        entry.by = by
+
+    def change(handler: Handler) -> Handler:
+        refusal = handler.refusal and (_method(cls, handler.refusal) or handler.refusal)
+        path = tuple(Each(*(_asked(cls, part) for part in one)) for one in handler.path)
+        return handler._replace(refusal=refusal, path=path)
+
+    return entry.with_handlers(change)
+
+
+def _asked(cls: type, function: Any) -> Any:
+    """Return a source or guard; one that is a method is called with the procedure that asks."""
+    method = _method(cls, function) if function is not None else None
+    return function if method is None else _by_the_procedure(method)
+
+
+def _by_the_procedure(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a method with the procedure that asks, which is the innermost under way."""
+
+    @wraps(method)
+    def ask(g: Any, *nouns: int) -> Any:
+        return method(g.stack[-1], g, *nouns)
+
+    setattr(ask, _METHOD, method)
+    return ask
+
+
+def _method(cls: type, function: Callable[..., Any]) -> Callable[..., Any] | None:
+    """Return the method that a class has under the name of one of its own or inherited ones."""
+    function = getattr(function, _METHOD, function)
+    name = getattr(function, "__name__", "")
+    if not any(vars(k).get(name) is function for k in cls.__mro__):
+        return None
+    found = next(vars(k)[name] for k in cls.__mro__ if name in vars(k))
+    if not callable(found):
+        raise TypeError(f"{cls.__name__}.{name} is no method, but a question refers to it")
+    return found  # type: ignore[no-any-return]
+
+
+def reached_from(procedure: type[Frame]) -> Iterator[type[Frame]]:
+    """Give the procedures in the open places of a procedure: its class variables.
+
+    Args:
+        procedure: The procedure.
+    """
+    for k in procedure.__mro__:
+        for name in vars(k):
+            if not name.startswith("_"):
+                yield from _frames_in(getattr(procedure, name, None))
+
+
+def _frames_in(value: Any) -> Iterator[type[Frame]]:
+    if isinstance(value, type):
+        if getattr(value, "plan", None):
+            yield value
+    elif isinstance(value, Mapping):
+        for one in value.values():
+            yield from _frames_in(one)
+    elif isinstance(value, tuple | list | frozenset):
+        for one in value:
+            yield from _frames_in(one)

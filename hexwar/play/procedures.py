@@ -1,0 +1,84 @@
+"""Which procedures a game has: those of its modules, and those in the places that they leave open.
+
+A procedure that serves several games leaves places open, class variables that a game fills:
+
+    class Battle(Frame):
+        advancing: ClassVar[type[Frame] | None] = None
+        effects: ClassVar[Mapping[str, type[Frame]]] = {}
+
+What stands there needs no registration: it is found from the procedure whose place it fills.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import ModuleType
+
+from hexwar.errors import GameError
+from hexwar.play.frames import Frame
+from hexwar.play.inheriting import open_places, reached_from
+
+Variants = Mapping[type[Frame], type[Frame]]
+
+
+def procedures_of(
+    modules: Sequence[ModuleType], opening: type[Frame], variants: Variants
+) -> dict[str, type[Frame]]:
+    """Return the procedures of a game by name, as saves name them.
+
+    Args:
+        modules: The modules of the game; what they only import is not theirs.
+        opening: Its outermost procedure.
+        variants: Which class a call of a procedure builds, where not the one that is named.
+
+    Raises:
+        GameError: When two procedures have one name, and neither takes the place of the other.
+    """
+    waiting = [*_defined_in(modules), opening, *variants.values()]
+    found: dict[str, type[Frame]] = {}
+    seen: set[type[Frame]] = set()
+    while waiting:
+        procedure = waiting.pop(0)
+        if procedure in seen:
+            continue
+        seen.add(procedure)
+        waiting += reached_from(procedure)
+        known = found.get(procedure.__name__, procedure)
+        if known is procedure or variants.get(known) is procedure:
+            found[procedure.__name__] = procedure
+        elif variants.get(procedure) is not known:
+            raise GameError(
+                f"two procedures are called {procedure.__name__}, of {known.__module__} and of "
+                f"{procedure.__module__}; saves tell procedures apart by name: rename one of them"
+            )
+    return found
+
+
+def _defined_in(modules: Iterable[ModuleType]) -> Iterator[type[Frame]]:
+    for module in modules:
+        own = (v for v in vars(module).values() if getattr(v, "__module__", "") == module.__name__)
+        yield from (v for v in own if isinstance(v, type) and issubclass(v, Frame) and v.plan)
+
+
+def need_citations(title: str, procedures: Iterable[type[Frame]], variants: Variants) -> None:
+    """Refuse a game with a procedure that does not say which of its rules it carries out.
+
+    Args:
+        title: The title of the game.
+        procedures: Its procedures.
+        variants: Which class a call of a procedure builds; a replaced one is never run.
+
+    Raises:
+        GameError: When an entry, verb or method of a procedure is left open.
+    """
+    for procedure in procedures:
+        places = open_places(procedure) if procedure not in variants else []
+        if places:
+            raise GameError(
+                f"{title}: {procedure.__name__} does not say by which rules it "
+                f"{'acts' if len(places) > 1 else 'does this'}: {', '.join(places)}; give their "
+                f'numbers: cites = {{{places[0]!r}: "6.1", …}}'
+            )
+
+
+__all__ = ["need_citations", "procedures_of"]

@@ -1,0 +1,159 @@
+"""Marches with memory of steps from zone to zone, against an exhaustive search."""
+
+from __future__ import annotations
+
+import heapq
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexwar.board import Board, bits_of, members
+from hexwar.errors import HexError
+from hexwar.kit.movement import Bars, Causes, Marches, march
+from hexwar.reach import CostTable, Going, Toll, Zone
+from hexwar.zones import zone
+
+BOARD = Board.parse("""
+grid = {orientation = "flat", rows = 5, columns = 6, terrain = "clear"}
+terrain = [{kind = "woods", hexes = ["0202", "0303", "0304", "0502"]}]
+hexsides = [{kind = "river", sides = ["0301/0302", "0302/0402", "0402/0403"]}]
+paths = [{kind = "road", hexes = ["0101", "0201", "0301", "0302", "0402"]}]
+""")
+TABLE = CostTable.parse("""
+modes = ["foot"]
+terrain = [{kind = "clear", cost = 1}, {kind = "woods", cost = 2}]
+hexsides = [{kind = "river", cost = 2}]
+paths = [{kind = "road", cost = "1/2"}]
+""")
+FOOT = TABLE.on(BOARD, "foot")
+SETS = st.sets(st.sampled_from(BOARD.ids), max_size=4).map(bits_of)
+CAUSES: Causes = {
+    "closed": "2.2",
+    "zone": "4.2",
+    "stop": "4.1",
+    "stay": "5",
+    "ground": "2",
+    "cost": "2",
+    "far": "2",
+}
+
+
+@st.composite
+def bars(draw: st.DrawFn) -> Bars:
+    """Draw enemies with their zone, full stacks, mines, a jam, and how many steps may be taken."""
+    enemies, full, mines, jam = draw(SETS), draw(SETS), draw(SETS), draw(SETS)
+    around = Zone(
+        zone(BOARD, enemies),
+        stop=draw(st.booleans()),
+        enter=draw(st.integers(0, 1)),
+        leave=draw(st.integers(0, 1)),
+        through=draw(st.integers(0, 1)),
+    )
+    return Bars(
+        closed=(("enemy units", enemies),),
+        stops=(("mines", mines),),
+        no_stay=(("full stack", full),),
+        zones=(around,),
+        zone_steps=draw(st.integers(0, 2)),
+        tolls=(Toll(jam, enter=1),),
+    )
+
+
+def exhaustive(start: int, allowance: int, rules: Bars) -> dict[int, Fraction]:
+    """Search place by place, with the count of steps from zone to zone as a part of the place."""
+    (around,), (toll,) = rules.zones, rules.tolls
+    closed, halts = dict(rules.closed)["enemy units"], dict(rules.stops)["mines"]
+    full = dict(rules.no_stay)["full stack"]
+    halts |= around.hexes if around.stop else 0
+    best: dict[tuple[int, int], Fraction] = {(start, 0): Fraction(0)}
+    waiting = [(Fraction(0), start, 0)]
+    while waiting:
+        spent, i, used = heapq.heappop(waiting)
+        if spent > best[i, used] or (halts >> i & 1 and (spent or i != start)):
+            continue
+        for j in BOARD.neighbours[i]:
+            step = FOOT.charge(i, j).total
+            assert step is not None
+            through = around.hexes >> i & around.hexes >> j & 1
+            more = around.enter * (around.hexes >> j & 1) + around.leave * (around.hexes >> i & 1)
+            more += toll.enter * (toll.hexes >> j & 1) + (around.through or 0) * through
+            after, now = spent + Fraction(step) + more, used + through
+            if after > allowance or now > (rules.zone_steps or 0) or closed >> j & 1:
+                continue
+            if halts >> j & 1 and full >> j & 1:
+                continue
+            if after < best.get((j, now), Fraction(99)):
+                best[j, now] = after
+                heapq.heappush(waiting, (after, j, now))
+    found: dict[int, Fraction] = {}
+    for (i, _), spent in best.items():
+        found[i] = min(spent, found.get(i, spent))
+    return {i: spent for i, spent in found.items() if i == start or not full >> i & 1}
+
+
+@given(st.sampled_from(BOARD.ids), st.integers(1, 5), bars())
+def test_marches_are_those_of_an_exhaustive_search(start: int, allowance: int, rules: Bars) -> None:
+    """Every place, and what it costs, with as many steps from zone to zone as allowed."""
+    ways = march(BOARD, start, FOOT, allowance, rules)
+    wanted = exhaustive(start, allowance, rules)
+    assert {i: ways.cost(i) for i in members(ways.hexes)} == wanted
+
+
+@given(st.sampled_from(BOARD.ids), st.integers(1, 5), bars())
+def test_a_way_keeps_all_the_rules(start: int, allowance: int, rules: Bars) -> None:
+    """It is connected, no longer than counted, and takes no more zone steps than allowed."""
+    (around,) = rules.zones
+    ways = march(BOARD, start, FOOT, allowance, rules)
+    for i in members(ways.hexes):
+        path = ways.path(i)
+        assert (path[0], path[-1]) == (start, i)
+        steps = list(pairwise(path))
+        assert all(b in BOARD.neighbours[a] for a, b in steps)
+        crossed = sum(around.hexes >> a & around.hexes >> b & 1 for a, b in steps)
+        assert crossed <= (rules.zone_steps or 0)
+
+
+@given(st.sampled_from(BOARD.ids), st.integers(1, 5), bars())
+def test_whatever_cannot_be_reached_has_a_rule_and_a_reason(
+    start: int, allowance: int, rules: Bars
+) -> None:
+    """Nothing is refused in silence, and nothing that is allowed is refused."""
+    ways = march(BOARD, start, FOOT, allowance, rules)
+    for i in BOARD.ids:
+        refused = ways.refusal(i, CAUSES)
+        assert (refused is None) == (i in ways)
+        assert refused is None or str(refused.reason)
+
+
+@given(st.sampled_from(BOARD.ids), st.integers(1, 4), bars())
+def test_entering_the_map_is_a_step_like_any_other(edge: int, allowance: int, rules: Bars) -> None:
+    """A unit may end in its entry hex only if nothing that bars a step there bars it."""
+    (around,), (toll,) = rules.zones, rules.tolls
+    ways = march(BOARD, None, FOOT, allowance, rules, entering={edge: 1})
+    price = 1 + toll.enter * (toll.hexes >> edge & 1) + around.enter * (around.hexes >> edge & 1)
+    shut = dict(rules.closed)["enemy units"] | dict(rules.no_stay)["full stack"]
+    assert (edge in ways) == (not shut >> edge & 1 and price <= allowance)
+    if edge not in ways and not ways.entered >> edge & 1:
+        assert "off the map" in str(ways.why(edge)[0].reason)
+
+
+def test_a_cause_without_a_rule_is_an_error() -> None:
+    """A refusal that no rule stands behind is a mistake of the game."""
+    rules = Bars(closed=(("enemy units", BOARD.bits(["0201"])),))
+    ways = march(BOARD, BOARD.hex("0101"), FOOT, 2, rules)
+    with pytest.raises(HexError, match="moves stopped by 'closed'"):
+        ways.refusal(BOARD.hex("0201"), {"cost": "2"})
+
+
+def test_an_answer_is_kept_until_too_many_are() -> None:
+    """Equal questions have one answer; the oldest is forgotten first."""
+    marches = Marches(BOARD, most=2)
+    level = Going.of(BOARD, lambda i, j, side: 1)
+    first = marches.ways(BOARD.ids[0], level, 1)
+    assert marches.ways(BOARD.ids[0], level, 1, Bars()) is first
+    marches.ways(BOARD.ids[1], level, 1)
+    marches.ways(BOARD.ids[2], level, 1)
+    assert marches.ways(BOARD.ids[0], level, 1) is not first
