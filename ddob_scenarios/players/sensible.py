@@ -7,13 +7,12 @@ from random import Random
 from typing import Any
 
 from ddob_scenarios.game import DDayAtOmahaBeach
-from ddob_scenarios.players.acting import next_action
-from ddob_scenarios.players.basing import base_work
-from ddob_scenarios.players.declaring import attrition, declare, hero_gives
-from ddob_scenarios.players.landing import box_for, company_for, drift_for, station_for
-from ddob_scenarios.players.marching import companion, farther, go_on
-from ddob_scenarios.players.prospect import Known, Prospect
-from ddob_scenarios.players.sparing import (
+from ddob_scenarios.players.decisions.acting import next_action
+from ddob_scenarios.players.decisions.basing import base_work
+from ddob_scenarios.players.decisions.declaring import attrition, declare, hero_gives
+from ddob_scenarios.players.decisions.landing import box_for, company_for, drift_for, station_for
+from ddob_scenarios.players.decisions.marching import companion, farther, go_on
+from ddob_scenarios.players.decisions.sparing import (
     best_restored,
     least_disturbed,
     least_harm,
@@ -23,12 +22,14 @@ from ddob_scenarios.players.sparing import (
     most_useful_to_know,
     where_to_fall_back,
 )
-from ddob_scenarios.players.supporting import hex_to_clear, post
+from ddob_scenarios.players.decisions.supporting import hex_to_clear, post
+from ddob_scenarios.players.plan import Plan
+from ddob_scenarios.players.situation import Known
 from hexwar.bots import Seat
 from hexwar.errors import GameError
 from hexwar.play import Action, Decision, Game
 
-Answer = Callable[[Prospect, Sequence[Action]], Action]
+Answer = Callable[[Plan, Sequence[Action]], Action]
 
 
 class SensibleBot(Seat):
@@ -64,10 +65,10 @@ class SensibleBot(Seat):
         game = self.game
         assert isinstance(game, DDayAtOmahaBeach)
         answer = QUESTIONS.get(decision.question) or VERBS.get(actions[0][0], the_first)
-        return answer(Prospect(game, view, self._known), actions)
+        return answer(Plan(game, view, self._known), actions)
 
 
-def the_first(look: Prospect, actions: Sequence[Action]) -> Action:
+def the_first(look: Plan, actions: Sequence[Action]) -> Action:
     """Return the first action, where it makes little difference or nothing is known of it."""
     del look
     return actions[0]

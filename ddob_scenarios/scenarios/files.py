@@ -35,7 +35,7 @@ from hexwar.board import members
 from hexwar.data import Document, Faults, read
 from hexwar.errors import OptionError
 from hexwar.play import Scenario, rule
-from hexwar.play.game import OptionValue
+from hexwar.play.scenarios import OptionValue
 
 LAST_TURN = 32
 

@@ -57,6 +57,15 @@ class Module(NamedTuple):
     named: tuple[str, ...]
 
 
+def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """Give the statements of a module; of an ``if`` those of its first branch."""
+    for statement in body:
+        if isinstance(statement, ast.If):
+            yield from statement.body
+        else:
+            yield statement
+
+
 @cache
 def read_module(name: str) -> Module:
     """Return what the source of a module says.
@@ -68,7 +77,7 @@ def read_module(name: str) -> Module:
     assert spec is not None
     assert spec.origin is not None
     tree = ast.parse(Path(spec.origin).read_text(encoding="utf-8"))
-    body = tree.body
+    body = list(_statements(tree.body))
     imported = {
         alias.name: node.module
         for statement in body

@@ -4,7 +4,7 @@ from hexwar.board.board import Board
 from hexwar.board.draft import Draft
 from hexwar.board.shape import shape
 from hexwar.board.tables import BoardFile, Layer
-from hexwar.data import Catalogue, DataError, Document, Faults, Readable
+from hexwar.data import Catalogue, DataError, Document, Faults, Readable, structured
 
 
 def load(source: Readable | Document, *overrides: Readable | Document) -> Board:
@@ -25,7 +25,7 @@ def load(source: Readable | Document, *overrides: Readable | Document) -> Board:
         document = _document(override)
         documents.append(document)
         with document.checking() as faults:
-            draft.add(document.structure(Layer, faults), document, faults, overriding=True)
+            draft.add(structured(document, Layer, faults), document, faults, overriding=True)
     return _finish(draft, tuple(documents))
 
 
@@ -35,7 +35,7 @@ def _document(source: Readable | Document) -> Document:
 
 def _begin(document: Document, faults: Faults) -> Draft:
     """Read the board's own file."""
-    file = document.structure(BoardFile, faults)
+    file = structured(document, BoardFile, faults)
     grid = shape(file.grid, faults)
     if grid is None:
         raise DataError(faults)

@@ -9,9 +9,9 @@ from typing import Any
 
 from hexwar.bots.imagining import Seat, moments
 from hexwar.play.decision import Decision
-from hexwar.play.frames import Action
 from hexwar.play.runner import perform
 from hexwar.play.state import State
+from hexwar.play.steering import Action
 
 
 class GreedyBot(Seat):

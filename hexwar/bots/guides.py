@@ -13,10 +13,10 @@ from typing import Protocol
 from hexwar.bots.registry import Bot, make_bot
 from hexwar.play.choosers import seat_at
 from hexwar.play.decision import decision
-from hexwar.play.frames import Action
 from hexwar.play.game import Game
 from hexwar.play.runner import decider, perform
 from hexwar.play.state import State
+from hexwar.play.steering import Action
 
 
 class Guide(Protocol):

@@ -22,10 +22,10 @@ from hexwar.bots.imagining import Seat, moments
 from hexwar.bots.patience import Patience
 from hexwar.bots.playouts import budget, play_out, within
 from hexwar.play.decision import Decision
-from hexwar.play.frames import Action
 from hexwar.play.game import Game
 from hexwar.play.runner import decider, perform
 from hexwar.play.state import State
+from hexwar.play.steering import Action
 
 EVEN = 0.5
 """Where on the scale an action stands of which nothing is known."""

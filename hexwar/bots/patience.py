@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hexwar.play.frames import Action
+from hexwar.play.steering import Action
 
 ENOUGH = 8
 """So often an action is taken in positions that look the same: chance may let it fail some times,

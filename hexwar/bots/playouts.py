@@ -12,9 +12,9 @@ from typing import Any
 from hexwar.bots.guides import CHANCE, Guide
 from hexwar.bots.imagining import Seat, moments
 from hexwar.play.decision import Decision
-from hexwar.play.frames import Action
 from hexwar.play.runner import perform
 from hexwar.play.state import State
+from hexwar.play.steering import Action
 
 
 def play_out(g: State, rng: Random, decisions: int | None = None, guide: Guide = CHANCE) -> State:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from hexwar.play.decision import Decision
-from hexwar.play.frames import Action
+from hexwar.play.steering import Action
 
 
 class RandomBot:

@@ -20,10 +20,10 @@ from hexwar.bots.guides import CHANCE, Guide, make_guide
 from hexwar.bots.imagining import Seat, moments
 from hexwar.bots.playouts import play_out
 from hexwar.play.decision import Decision
-from hexwar.play.frames import Action
 from hexwar.play.game import Game
 from hexwar.play.runner import perform
 from hexwar.play.state import State
+from hexwar.play.steering import Action
 
 AMONG = 3
 """Of how many actions, taken at random, the guide ``"greedy"`` does the best in a rollout."""

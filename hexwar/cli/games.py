@@ -10,7 +10,7 @@ import click
 
 import hexwar
 from hexwar.errors import GameError
-from hexwar.play.game import Option
+from hexwar.play.scenarios import Option
 from hexwar.plugins import find_game, overview, registered
 
 

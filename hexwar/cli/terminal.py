@@ -10,9 +10,9 @@ import click
 
 from hexwar.draw.text import hex_text, scene_text
 from hexwar.errors import ActionError, HexwarError
-from hexwar.play.frames import Action
 from hexwar.play.match import LogEntry, Match
 from hexwar.play.notation import action_text
+from hexwar.play.steering import Action
 
 HELP = """\
   a number       take that action, or choose among those of the group

@@ -13,8 +13,9 @@ from hexwar.board import Board
 from hexwar.cli.choices import hook_option
 from hexwar.data import DataError, Document, Fault
 from hexwar.errors import HexwarError
-from hexwar.play.game import Game, Scenario
+from hexwar.play.game import Game
 from hexwar.play.hooks import find_hook
+from hexwar.play.scenarios import Scenario
 from hexwar.plugins import game_of
 
 

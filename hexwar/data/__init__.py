@@ -8,13 +8,14 @@ what a file may hold.
 
 from hexwar.data.catalogue import Catalogue
 from hexwar.data.constraints import Between, Constraint, Matching, NotEmpty
-from hexwar.data.document import Document, Readable, fault_of, read, read_text
+from hexwar.data.document import Document, Readable, fault_of, read_text
 from hexwar.data.faults import Faults, spelled
 from hexwar.data.files import replacing, write_text
 from hexwar.data.gettext import translations
 from hexwar.data.line_numbers import KeyPath, line_numbers
 from hexwar.data.overview import Heading, Overview, headings
 from hexwar.data.provenance import UNSAID, Datum, Provenance, Source, provenance, provenance_of
+from hexwar.data.reading import read, structured
 from hexwar.data.schema import json_schema
 from hexwar.errors import DataError, Fault, SourceError
 
@@ -47,6 +48,7 @@ __all__ = [
     "read_text",
     "replacing",
     "spelled",
+    "structured",
     "translations",
     "write_text",
 ]

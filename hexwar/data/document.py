@@ -4,7 +4,7 @@ import os
 import re
 import tomllib
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -143,7 +143,7 @@ after a statement; numbers do not begin with 0: write hex numbers in quotes
         """Gather faults in a ``with`` block and raise all of them at its end.
 
         Yields:
-            Where to :meth:`~Faults.add` them, and what to give to :meth:`structure`.
+            Where to :meth:`~Faults.add` them, and what to give to :func:`structured`.
 
         Raises:
             DataError: Faults were found.
@@ -178,78 +178,6 @@ after a statement; numbers do not begin with 0: write hex numbers in quotes
             elif value == text:
                 return path
         return ()
-
-    def structure(self, type: type[T], faults: Faults | None = None) -> T:  # noqa: A002
-        """Make an object of an attrs class from the document.
-
-        Nothing is converted (``"2"`` is no number), no key may be unknown, none without default may
-        be missing.
-
-        Args:
-            type: The attrs class.
-            faults: Where to report what is wrong; then an object is made from what is right, so
-                that it can be checked further, and whoever gathers the faults must raise them.
-
-        Raises:
-            DataError: Without ``faults``: something is wrong. With them: so much that nothing can
-                be made.
-
-        Example:
-            >>> @attrs.frozen
-            ... class Card:
-            ...     name: str
-            >>> Document.parse('name = "Event"').structure(Card)
-            Card(name='Event')
-        """
-        from hexwar.data.structure import structure  # noqa: PLC0415 - cattrs is slow to import
-
-        gathered = Faults(self) if faults is None else faults
-        made = structure(self, type, gathered)
-        if faults is None:
-            gathered.raise_any()
-        return made
-
-
-def read(
-    source: Readable | Document,
-    type: type[T],  # noqa: A002 - the word of the field
-    check: Callable[[T, Faults], None] | None = None,
-) -> T:
-    r"""Read a file into an attrs class; all its faults are reported at once, with their lines.
-
-    Args:
-        source: A path, a resource of a package, or a document read before.
-        type: The attrs class of the whole document.
-        check: Looks for what types cannot say, and adds the faults it finds. It is called with
-            whatever could be read, faults or not. Should it raise an error, that is one more fault.
-
-    Raises:
-        DataError: The document has faults; prints them all, one a line.
-        OSError: The file cannot be read.
-
-    Example:
-        >>> @attrs.frozen
-        ... class Card:
-        ...     name: str
-        ...     hits: int = 0
-        >>> read(Document.parse('name = 7\nhist = 2', "card.toml"), Card)
-        Traceback (most recent call last):
-        hexwar.errors.DataError: card.toml:1: name: expected a text, got 7
-        card.toml:2: hist: unknown key; did you mean 'hits'?
-    """
-    document = source if isinstance(source, Document) else Document.read(source)
-    with document.checking() as faults:
-        made = document.structure(type, faults)
-        if check is not None:
-            try:
-                check(made, faults)
-            except DataError:
-                raise
-            except Exception as error:
-                # On a document with other faults, a mistake may only follow from these.
-                if isinstance(error, HexwarError) or not faults:
-                    faults.put(fault_of(error, document))
-    return made
 
 
 def read_text(source: Readable) -> str:

@@ -2,14 +2,26 @@
 
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from hexwar.data.limits import LONGEST_MESSAGE, MOST_FAULTS
 from hexwar.data.line_numbers import KeyPath
 from hexwar.errors import DataError, Fault, did_you_mean
 
-if TYPE_CHECKING:
-    from hexwar.data.document import Document
+
+class Written(Protocol):
+    """A document as its faults know it."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in messages."""
+
+    @property
+    def text(self) -> str:
+        """What was written."""
+
+    def place(self, path: KeyPath) -> tuple[str, int]:
+        """Return the name of the document and the line on which something stands."""
 
 
 def spelled(path: KeyPath) -> str:
@@ -116,7 +128,7 @@ class Faults:
         board.toml:2: grid.rows: a board has rows
     """
 
-    def __init__(self, document: "Document") -> None:
+    def __init__(self, document: Written) -> None:
         self.document = document
         self.origins: Origins | None = None
         self.made_up: set[KeyPath] = set()

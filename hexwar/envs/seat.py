@@ -15,10 +15,10 @@ from hexwar.envs.vocabulary import Language, Vocabulary
 from hexwar.errors import GameError
 from hexwar.play.choosers import seat_at
 from hexwar.play.decision import decision
-from hexwar.play.frames import Action
 from hexwar.play.game import Game
 from hexwar.play.runner import decider, perform
 from hexwar.play.state import State
+from hexwar.play.steering import Action
 
 Mask = NDArray[np.int8]
 

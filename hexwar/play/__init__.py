@@ -34,22 +34,8 @@ from hexwar.play.entries import (
 from hexwar.play.events import Event, Facts, Loss, Result
 from hexwar.play.features import Feature, Features, Plane, Seen, one_of
 from hexwar.play.fields import cache, flag, index, public, secret
-from hexwar.play.frames import (
-    Action,
-    Actions,
-    Frame,
-    Next,
-    Planned,
-    Steering,
-    again,
-    call,
-    done,
-    frame,
-    goto,
-    repeat,
-    secret_field,
-)
-from hexwar.play.game import Game, Option, Scenario
+from hexwar.play.frames import Frame, Planned, again, call, done, frame, goto, repeat, secret_field
+from hexwar.play.game import Game
 from hexwar.play.game_data import GameData
 from hexwar.play.hooks import Hook, offer
 from hexwar.play.lexicon import Lexicon, Names
@@ -64,6 +50,7 @@ from hexwar.play.refusal import Refusal
 from hexwar.play.rulebook import Coverage, Place, Rule, Rulebook, rule
 from hexwar.play.rules_file import OptionTable, RulesFile, RuleTable, read_rules
 from hexwar.play.runner import Outcome, advance, begin, decider, outcomes, perform
+from hexwar.play.scenarios import Option, Scenario
 from hexwar.play.scene import (
     Area,
     Arrow,
@@ -78,6 +65,7 @@ from hexwar.play.scene import (
     Sign,
 )
 from hexwar.play.state import State
+from hexwar.play.steering import Action, Actions, Next, Steering
 
 __all__ = [
     "OPEN",

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any, Protocol, runtime_checkable
 
 from hexwar.play.decision import Decision
-from hexwar.play.frames import Action
 from hexwar.play.game import Game
+from hexwar.play.steering import Action
 
 
 class Chooser(Protocol):

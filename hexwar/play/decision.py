@@ -8,11 +8,11 @@ from typing import Any, overload
 import attrs
 
 from hexwar.errors import GameError, RuleError
-from hexwar.play.frames import Action
 from hexwar.play.notation import action_text, parse_action, place, read_action
 from hexwar.play.refusal import reason_of, reason_text
 from hexwar.play.runner import deciding, stood_in
 from hexwar.play.state import State
+from hexwar.play.steering import Action
 
 
 class LegalActions:

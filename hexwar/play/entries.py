@@ -11,14 +11,10 @@ import copy
 import inspect
 from collections.abc import Callable, Iterable
 from types import CellType, FunctionType
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, overload
+from typing import Any, NamedTuple, Self, TypeVar, overload
 
 from hexwar.play.nouns import Noun, nouns_of
-
-if TYPE_CHECKING:
-    from hexwar.play.frames import Action, Actions, Frame, Next
-    from hexwar.play.state import State
-
+from hexwar.play.steering import Action, Actions, Moment, Next, Procedure
 
 OPEN = "open"
 """Instead of a number: the procedure serves several games, and each says which of its rules it is.
@@ -93,7 +89,7 @@ class BoundEntry:
 
     __slots__ = ("entry", "frame")
 
-    def __init__(self, entry: Entry, frame: Frame) -> None:
+    def __init__(self, entry: Entry, frame: Procedure) -> None:
         self.entry = entry
         self.frame = frame
 
@@ -132,7 +128,7 @@ class Each(NamedTuple):
     guard: Guard
     legal: Candidates | None = None
 
-    def passed(self, g: State, *chosen: int) -> Iterable[int]:
+    def passed(self, g: Moment, *chosen: int) -> Iterable[int]:
         """Give the candidates that the guard lets pass."""
         if self.legal is not None:
             return self.legal(g, *chosen)
@@ -213,7 +209,7 @@ class Question(Entry):
         self.menus: list[list[Handler]] = []
 
     @property
-    def listing(self) -> Callable[[Frame, State], list[Action]]:
+    def listing(self) -> Callable[[Procedure, Moment], list[Action]]:
         """What lists the legal actions: the body where it gives all of them, else :meth:`legal`."""
         return self.function if self.lists and not self.or_else else self.legal
 
@@ -307,7 +303,7 @@ class Question(Entry):
         new.menus = [menu for menu in found if menu]
         return new
 
-    def legal(self, frame: Frame, g: State) -> list[Action]:
+    def legal(self, frame: Procedure, g: Moment) -> list[Action]:
         """List the legal actions: those of the body, then those that list themselves."""
         given = self.function(frame, g)
         if self.lists:
@@ -320,18 +316,18 @@ class Question(Entry):
             actions.append(self.or_else)
         return actions
 
-    def named(self, frame: Frame, g: State) -> str:
+    def named(self, frame: Procedure, g: Moment) -> str:
         """Name the side that the rules ask, whether or not a player decides for it."""
         return self.by if isinstance(self.by, str) else self.by(frame, g)
 
-    def decider(self, frame: Frame, g: State) -> str:
+    def decider(self, frame: Procedure, g: Moment) -> str:
         """Name the player who decides."""
         named = self.named(frame, g)
         stand_in = g.game.stand_in
         return named if stand_in is None or named != stand_in.side else stand_in.equals
 
 
-def _list_menu(g: State, menu: list[Handler], actions: list[Action]) -> None:
+def _list_menu(g: Moment, menu: list[Handler], actions: list[Action]) -> None:
     """Add the actions of the verbs that share their first noun, which is judged once."""
     for first in menu[0].path[0].passed(g):
         for handler in menu:

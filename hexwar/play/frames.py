@@ -28,8 +28,8 @@ its entry.  Nothing that lives across a decision is a generator, a closure or a 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transform
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
 
 import attrs
 
@@ -38,28 +38,9 @@ from hexwar.play.copying import copier
 from hexwar.play.entries import BoundEntry, Entry, Handler, Question, Step
 from hexwar.play.inheriting import cites_of, entries_of
 from hexwar.play.plain import Encoder, encoder, is_immutable
-
-if TYPE_CHECKING:
-    from hexwar.play.state import State
-
-Action = tuple[Any, ...]
-"""A decision as a plain tuple, verb first, then ints and strings: ``("move", 7, 214)``."""
-
-Actions = Iterable[Action]
-"""What the body of a question gives, unless its verbs list themselves."""
+from hexwar.play.steering import AGAIN, CALL, DONE, GOTO, REPEAT, Action, Moment, Steering
 
 # -- steering: what an entry or a handler returns ------------------------------------------------
-
-CALL, REPEAT, AGAIN, GOTO, DONE = range(5)
-
-
-Steering = tuple[int, Any, tuple[Any, ...], Mapping[str, Any]]
-"""Where a procedure goes next: the way, its target, the fields of a called frame by order and name.
-
-Made by :func:`call` and its siblings; a plain tuple, since every step may make one."""
-
-Next = Steering | None
-"""What entries and handlers return; None goes on with the next entry in written order."""
 
 
 def call(procedure: type[Frame], /, *arguments: Any, **fields: Any) -> Steering:
@@ -133,7 +114,7 @@ class Planned:
         self.following = following
         self.function = entry.function
         self.rule = entry.rule
-        self.legal: Callable[[Frame, State], list[Action]] | None = None
+        self.legal: Callable[[Frame, Moment], list[Action]] | None = None
         self.handlers: dict[str, Handler] = {}
         self.auto = False
         if isinstance(entry, Question):
@@ -182,7 +163,7 @@ class Frame:
         raise GameError(f"{cls.__name__} cites no rule for {name!r}: add it to cites")
 
     @classmethod
-    def of(cls, g: State, /, *arguments: Any, **fields: Any) -> Self:
+    def of(cls, g: Moment, /, *arguments: Any, **fields: Any) -> Self:
         """Return this procedure as the game plays it, to ask it something; it does not run.
 
         Where a variant of the game replaces the procedure, that one answers, as it would run.
@@ -216,7 +197,7 @@ class Frame:
             data[name] = encode(value) if encode else value
         return data
 
-    def seen_by(self, g: State, player: str) -> dict[str, Any]:
+    def seen_by(self, g: Moment, player: str) -> dict[str, Any]:
         """Return what a player may know of this procedure, as plain data."""
         data: dict[str, Any] = {"frame": type(self).__name__, "at": self.at}
         for name in self.hints:

@@ -23,109 +23,25 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from hexwar.data import Document, fault_of
-from hexwar.errors import DataError, GameError, MissingExtraError, OptionError, UnknownNameError
+from hexwar.errors import DataError, GameError, MissingExtraError, UnknownNameError
 from hexwar.play.entries import Question
 from hexwar.play.events import Event, Loss, Result
 from hexwar.play.features import Features, Seen
-from hexwar.play.frames import Action, Frame
+from hexwar.play.frames import Frame
 from hexwar.play.hooks import NO_HOOK, find_hook
 from hexwar.play.lexicon import Lexicon
 from hexwar.play.procedures import need_citations, procedures_of
 from hexwar.play.redraw import moment
 from hexwar.play.rulebook import Rulebook
 from hexwar.play.runner import begin
+from hexwar.play.scenarios import Scenario
 from hexwar.play.scene import Preview, Scene
 from hexwar.play.stand_in import StandIn
 from hexwar.play.state import State
+from hexwar.play.steering import Action
 
 if TYPE_CHECKING:
     from hexwar.play.game_data import GameData
-
-OptionValue = str | int | bool
-
-
-@attrs.frozen
-class Option:
-    """A choice that a scenario offers before play.
-
-    Attributes:
-        name: Its name, such as ``"edition"``.
-        values: What it may be.
-        summary: What it decides, in one sentence.
-        rule: The number of the rule or ruling it belongs to.
-        meanings: What each value means, in the order of ``values``.
-        default: The value when nothing is said: the first, unless a scenario says otherwise.
-
-    Example:
-        >>> Option("edition", ("2017", "2.0"), "Which booklet is played.").default
-        '2017'
-    """
-
-    name: str
-    values: tuple[OptionValue, ...]
-    summary: str
-    rule: str = ""
-    meanings: tuple[str, ...] = ()
-    default: OptionValue = attrs.Factory(lambda self: self.values[0], takes_self=True)
-
-    def read(self, value: Any) -> OptionValue:
-        """Return a value given for the option, as text or as itself.
-
-        Raises:
-            OptionError: When the option has no such value.
-        """
-        for choice in self.values:
-            if value == choice and type(value) is type(choice):
-                return choice
-            if isinstance(value, str) and value.casefold() == str(choice).casefold():
-                return choice
-        allowed = ", ".join(str(choice) for choice in self.values)
-        raise OptionError(f"the option {self.name!r} is one of {allowed}; not {value!r}")
-
-
-@attrs.frozen
-class Scenario:
-    """What can be known of a scenario before it is set up.
-
-    Attributes:
-        name: Its name, the part of ``game/scenario`` after the stroke.
-        title: Its title.
-        summary: What it is about, in one or two sentences.
-        options: What can be chosen before play.
-        digest: A hash of everything that its file says, for saves.
-        source: The file it was read from.
-        hook: The name of the hook that it needs (:mod:`hexwar.play.hooks`), or "".
-        briefing: What players read before play, paragraph by paragraph.
-        warnings: What its file says that is not played as it stands there.
-    """
-
-    name: str
-    title: str
-    summary: str
-    options: tuple[Option, ...] = ()
-    digest: str = ""
-    source: Path | None = None
-    hook: str = ""
-    briefing: tuple[str, ...] = ()
-    warnings: tuple[str, ...] = ()
-
-    def chosen(self, options: Mapping[str, Any]) -> dict[str, OptionValue]:
-        """Return all options with the values given, the others at their defaults.
-
-        Raises:
-            OptionError: When an option is unknown here or has no such value.
-        """
-        known = {option.name: option for option in self.options}
-        for name in options:
-            if name not in known:
-                offered = ", ".join(known) or "none"
-                raise OptionError(
-                    f"the scenario {self.name!r} has no option {name!r}; its options: {offered}"
-                )
-        return {
-            name: option.read(options[name]) if name in options else option.default
-            for name, option in known.items()
-        }
 
 
 class Game(ABC):

@@ -11,8 +11,8 @@ from hexwar.board.grid import Grid
 from hexwar.errors import GameError, UnknownNameError
 from hexwar.play.entries import Handler
 from hexwar.play.events import Event
-from hexwar.play.frames import Action
 from hexwar.play.nouns import NUMBER, WORD, Noun
+from hexwar.play.steering import Action
 
 _WHITESPACE = re.compile(r"\s")
 

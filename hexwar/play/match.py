@@ -16,12 +16,12 @@ from hexwar.errors import HexwarError, UndoError
 from hexwar.play.choosers import Chooser, seat_at
 from hexwar.play.decision import Decision, Explanation, LegalActions, checked, decision, explain
 from hexwar.play.events import Event, Result
-from hexwar.play.frames import Action
 from hexwar.play.game import Game
 from hexwar.play.notation import action_text, parse_action, position_text
 from hexwar.play.runner import advance, begin, decider, deciding, perform
 from hexwar.play.scene import Scene
 from hexwar.play.state import State
+from hexwar.play.steering import Action
 
 FORMAT = "hexwar-match/1"
 """What a save begins with; the number grows when its shape changes."""

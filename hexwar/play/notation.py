@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from hexwar.errors import AmbiguousActionError, MalformedActionError, SaveError, UnknownNameError
 from hexwar.play.entries import Handler, Question
-from hexwar.play.frames import Action
 from hexwar.play.plain import Plain
 from hexwar.play.runner import advance, deciding
 from hexwar.play.state import State
+from hexwar.play.steering import Action
 
 if TYPE_CHECKING:
     from hexwar.play.game import Game

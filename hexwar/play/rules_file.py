@@ -27,8 +27,8 @@ from typing import Annotated, TypeVar, overload
 import attrs
 
 from hexwar.data import Datum, Document, Faults, NotEmpty, Readable, read
-from hexwar.play.game import Option
 from hexwar.play.rulebook import Rule, Rulebook
+from hexwar.play.scenarios import Option
 
 
 @attrs.frozen(kw_only=True)

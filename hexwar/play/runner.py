@@ -9,19 +9,9 @@ from typing import NamedTuple, TypeVar
 from hexwar.errors import GameError, RunawayError
 from hexwar.play.chance import Enumerated
 from hexwar.play.entries import Question
-from hexwar.play.frames import (
-    AGAIN,
-    CALL,
-    DONE,
-    GOTO,
-    REPEAT,
-    Action,
-    Frame,
-    Next,
-    Planned,
-    Steering,
-)
+from hexwar.play.frames import Frame, Planned
 from hexwar.play.state import State
+from hexwar.play.steering import AGAIN, CALL, DONE, GOTO, REPEAT, Action, Next, Steering
 
 ENTRIES = range(10_000)
 """So many entries without a question are an error in the rules, not a long procedure."""

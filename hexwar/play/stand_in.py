@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from hexwar.play.frames import Action
+from hexwar.play.steering import Action
 
 if TYPE_CHECKING:
     from hexwar.play.entries import Question

@@ -12,7 +12,7 @@ import json
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Protocol, TypeVar, dataclass_transform
 
 import attrs
 
@@ -20,11 +20,9 @@ from hexwar.errors import ChanceError, GameError, SaveError, UnknownNameError
 from hexwar.play.chance import SAMPLED, ChanceSource
 from hexwar.play.events import Event, Result
 from hexwar.play.fields import Column
-from hexwar.play.frames import USED_UP, Action, Frame
+from hexwar.play.frames import USED_UP, Frame
 from hexwar.play.plain import Plain, from_plain
-
-if TYPE_CHECKING:
-    from hexwar.play.game import Game
+from hexwar.play.steering import Action
 
 B = TypeVar("B", bound=type)
 
@@ -33,6 +31,18 @@ B = TypeVar("B", bound=type)
 def _basis(cls: B) -> B:
     """Make the root of all states, whose fields type checkers then know in its subclasses."""
     return attrs.define(slots=True, eq=False, repr=False, kw_only=True)(cls)
+
+
+class Played(Protocol):
+    """What a state that is loaded asks of its game."""
+
+    @property
+    def lengths(self) -> Mapping[str, int]:
+        """How many entries the lists of a state have that are declared as fixed."""
+
+    @property
+    def procedures(self) -> Mapping[str, type[Frame]]:
+        """The procedures of the game by name."""
 
 
 @_basis
@@ -157,7 +167,7 @@ class State:
         return _hash(plain)
 
     @classmethod
-    def load(cls: type[S], game: Game, data: Plain) -> S:
+    def load(cls: type[S], game: Played, data: Plain) -> S:
         """Return the moment that :meth:`plain` wrote.
 
         Args:
@@ -326,7 +336,7 @@ S = TypeVar("S", bound=State)
 T = TypeVar("T")
 
 
-def read_frame(game: Game, data: Plain) -> Frame:
+def read_frame(game: Played, data: Plain) -> Frame:
     """Return the frame that :meth:`Frame.plain` wrote.
 
     Raises:

@@ -11,11 +11,11 @@ from hexwar.bots import Bot
 from hexwar.door import seated
 from hexwar.errors import GameError
 from hexwar.play.decision import checked
-from hexwar.play.frames import Action
 from hexwar.play.match import Match
 from hexwar.play.notation import action_text
 from hexwar.play.runner import decider, perform
 from hexwar.play.state import State
+from hexwar.play.steering import Action
 from hexwar.sim.intervals import Interval, mean
 from hexwar.sim.playing import finish
 

@@ -9,10 +9,10 @@ from hexwar.bots import Bot, RandomBot
 from hexwar.errors import HexwarError
 from hexwar.play.choosers import seat_at
 from hexwar.play.decision import decision
-from hexwar.play.frames import Action
 from hexwar.play.game import Game
 from hexwar.play.runner import perform
 from hexwar.play.state import State
+from hexwar.play.steering import Action
 
 DECISIONS_AT_MOST = 100_000
 """A game longer than this is an error."""

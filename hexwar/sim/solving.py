@@ -9,10 +9,10 @@ import attrs
 
 from hexwar.bots.imagining import hides
 from hexwar.errors import GameError
-from hexwar.play.frames import Action
 from hexwar.play.redraw import redraw
 from hexwar.play.runner import decider, outcomes
 from hexwar.play.state import State
+from hexwar.play.steering import Action
 
 
 @attrs.frozen

@@ -10,10 +10,11 @@ from hexwar.play.chance import SAMPLED, Scripted
 from hexwar.play.decision import checked, decision
 from hexwar.play.entries import step
 from hexwar.play.events import Event
-from hexwar.play.frames import Action, Frame, frame
+from hexwar.play.frames import Frame, frame
 from hexwar.play.notation import action_text
 from hexwar.play.runner import advance, perform
 from hexwar.play.state import State
+from hexwar.play.steering import Action
 
 S = TypeVar("S", bound=State)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 
 from hexwar.play.entries import Question
-from hexwar.play.frames import Action
 from hexwar.play.game import Game
 from hexwar.play.notation import position_text
 from hexwar.play.redraw import redraw
 from hexwar.play.runner import perform
 from hexwar.play.stand_in import StandIn
 from hexwar.play.state import State
+from hexwar.play.steering import Action
 from hexwar.testing.checks import CheckError
 
 

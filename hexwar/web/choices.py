@@ -10,11 +10,11 @@ import attrs
 from hexwar.errors import HexwarError
 from hexwar.play.decision import Explanation, explain_beginning
 from hexwar.play.entries import Handler
-from hexwar.play.frames import Action
 from hexwar.play.match import Match
 from hexwar.play.notation import action_text
 from hexwar.play.nouns import NUMBER, WORD, Noun
 from hexwar.play.runner import deciding
+from hexwar.play.steering import Action
 from hexwar.web.places import Places
 
 ANSWERS = 4

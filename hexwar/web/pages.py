@@ -9,8 +9,9 @@ from typing import Any
 from hexwar.bots import bot_names
 from hexwar.draw.markup import escaped
 from hexwar.draw.page import LAYERS
-from hexwar.play.game import Game, Option, Scenario
+from hexwar.play.game import Game
 from hexwar.play.rulebook import Rule
+from hexwar.play.scenarios import Option, Scenario
 from hexwar.web.language import LANGUAGES, Language, catalogue
 from hexwar.web.shelf import Kept
 

@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 import hexwar
-from hexwar.play.frames import Action
 from hexwar.play.runner import perform
 from hexwar.play.state import State
+from hexwar.play.steering import Action
 from hexwar.sim.playing import at_random
 from hexwar.sim.workers import worked
 from tests.bench.in_node import told_by_node

@@ -15,7 +15,7 @@ from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import bits_of
 from hexwar.play import rule
-from hexwar.play.frames import Action
+from hexwar.play.steering import Action
 
 
 def mover_of(game: PrintedGame, counter: int) -> Mover:

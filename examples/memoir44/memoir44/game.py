@@ -8,6 +8,8 @@ from random import Random
 from typing import Any
 
 from hexwar.data import Document
+from hexwar.errors import OptionError
+from hexwar.kit.automaton import play_by_cards
 from hexwar.play import (
     Event,
     Lexicon,
@@ -16,8 +18,10 @@ from hexwar.play import (
     Scenario,
     Scene,
     State,
+    rule,
 )
 from memoir44.analysis.imagination import imagine
+from memoir44.automaton import printed_automaton
 from memoir44.m44.opening import read_m44
 from memoir44.modules import MODULES
 from memoir44.overview import TITLE, VERSION
@@ -60,6 +64,27 @@ class Memoir44(PrintedGame):
             return read_m44(path)
         return read_scenario(Document.read(path), path)
 
+    def prepare(self) -> None:
+        """Load what is printed, and let cards play a side if the option says so."""
+        super().prepare()
+        side = str(self.options["automaton"])
+        if side != "none":
+            self._seat_the_automaton(side)
+
+    @rule("automaton")
+    def _seat_the_automaton(self, side: str) -> None:
+        """Let cards play a side.
+
+        Raises:
+            OptionError: Several boards are joined: each side has several players then.
+        """
+        if not self.alone:
+            raise OptionError(
+                "the option 'automaton' needs a scenario with one player on each side; "
+                f"{self.scenario.name!r} has {len(self.seats)} players"
+            )
+        play_by_cards(self, side, printed_automaton())
+
     def appraise(self, view: Mapping[str, Any], player: str) -> float:
         """Return how well a player's side stands: its share of its medals, less the enemy's."""
         medals: list[int] = view["fields"]["medals"]
@@ -78,7 +103,7 @@ class Memoir44(PrintedGame):
             "command": [command.name for command in self.deck.commands],
             "recipe": [recipe.name for recipe in self.recipes],
             "kind": [kind.name for kind in self.kinds],
-            "seat": self.players,
+            "seat": [seat.player for seat in self.seats],
         }
         named = {kind: Names(kind, some) for kind, some in names.items()}
         return Lexicon({**named, "hex": Names.of_board(self.battlefield.board)}, DATA.wording)

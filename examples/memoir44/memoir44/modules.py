@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import ModuleType
 
+from hexwar.kit.automaton import player as automaton_player
 from memoir44.analysis import imagination
 from memoir44.m44 import hexagons, opening, reading, writing
 from memoir44.map import battlefield, ground, passages, sight
@@ -41,6 +42,7 @@ from memoir44.scenarios import board, conditions, joining, loading, printed_game
 from memoir44.state import battle as state
 
 MODULES: tuple[ModuleType, ...] = (
+    automaton_player,
     cards,
     units,
     battlefield,

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import memoir44
+from memoir44.automaton import WORDS, printed_automaton
 from memoir44.printed.texts import DATA
 
 import hexwar
@@ -33,7 +34,16 @@ def english() -> list[str]:
     """The texts that a player reads: rules, options, events, questions."""
     rules = [text for rule in DATA.rules.rulebook for text in (rule.title, rule.summary)]
     options = [text for o in DATA.rules.options.values() for text in (o.summary, *o.meanings)]
-    return [*rules, *options, *DATA.wording.values(), *prompts()]
+    return [*rules, *options, *DATA.wording.values(), *prompts(), *cards_of_the_automaton()]
+
+
+def cards_of_the_automaton() -> list[str]:
+    """What is told of a side that cards play: its cards, instructions and keys."""
+    cards = printed_automaton()
+    orders = [*cards.standing, *(order for card in cards.kinds for order in card.orders)]
+    said = [order.says for order in orders if not order.secret]
+    keys = [key.title for key in WORDS.keys.values()]
+    return [cards.title, *(card.title for card in cards.kinds), *said, *keys]
 
 
 def test_every_text_that_a_player_reads_is_in_french() -> None:

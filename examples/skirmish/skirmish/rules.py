@@ -27,6 +27,7 @@ from hexwar.play import (
     ask,
     done,
     each,
+    flag,
     frame,
     goto,
     index,
@@ -65,7 +66,7 @@ class Field(State):
     strength: list[int] = secret(own_and_revealed, factory=lambda: [0] * 8)
     losses: list[int] = public(factory=lambda: [0] * 8)
     revealed: CounterSet = public(default=NONE)
-    acted: CounterSet = public(default=NONE)
+    acted: CounterSet = flag(until="turn")
     orders_left: int = public(default=2)
     on: dict[HexId, CounterId] = index(factory=dict)
 
@@ -175,7 +176,8 @@ class Battle(Frame):
 
     @step("2")
     def begin_turn(self, g: Field) -> None:
-        g.acted, g.orders_left = NONE, 2
+        g.expire("turn")
+        g.orders_left = 2
 
     @ask("2", by=player, or_else="end-turn")
     def act(self, g: Field) -> None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.players.attacking import Target, plan_attack
-from ddob_scenarios.players.errands import Errand
-from ddob_scenarios.players.prospect import Prospect
+from ddob_scenarios.players.decisions.attacking import Target, plan_attack
+from ddob_scenarios.players.plan import Plan
+from ddob_scenarios.players.tasks.errands import Errand
 from hexwar.board import bits_of
 from tests.ddob_scenarios.players.test_errands import seen
 from tests.ddob_scenarios.situations import Situation
 
 
-def siege(*more: str) -> tuple[Situation, Prospect, int]:
+def siege(*more: str) -> tuple[Situation, Plan, int]:
     """Return Germans at A9 with companies beside them, what a player sees, and the site."""
     there = Situation("beyond-the-beach", turn=24).german("A9", "D", depth=True)
     there.g.phase, there.g.segment, there.g.actions_left = "actions", 0, [3, 3]

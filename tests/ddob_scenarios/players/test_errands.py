@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.players.acting import JUDGES
-from ddob_scenarios.players.errands import Errand, Errands, worth_of_leaving
-from ddob_scenarios.players.goals import attacked_from
-from ddob_scenarios.players.massing import MOST, gather, places_for
-from ddob_scenarios.players.moving import OVERFULL, end_of_move, place_of
-from ddob_scenarios.players.prospect import Known, Prospect
+from ddob_scenarios.players.decisions.acting import JUDGES
+from ddob_scenarios.players.decisions.moving import OVERFULL, end_of_move, place_of
+from ddob_scenarios.players.estimates.goals import attacked_from
+from ddob_scenarios.players.plan import Plan
+from ddob_scenarios.players.situation import Known
+from ddob_scenarios.players.tasks.errands import Errand, Errands
+from ddob_scenarios.players.tasks.massing import MOST, gather, places_for
 from ddob_scenarios.rules.sequence import Battle
 from ddob_scenarios.rules.us_attacks.weapons import is_flanked
 from hexwar.board import bits_of
 from tests.ddob_scenarios.situations import Situation
 
 
-def seen(there: Situation) -> Prospect:
+def seen(there: Situation) -> Plan:
     """Return what the player makes of a situation."""
     there.settle()
     view = {**there.g.view("us"), "stack": [Battle().seen_by(there.g, "us")]}
-    return Prospect(there.game, view, Known())
+    return Plan(there.game, view, Known())
 
 
 def errands_of(there: Situation) -> Errands:
@@ -202,5 +203,5 @@ def test_leaving_is_worth_the_steps_that_score() -> None:
     unit = there.counter("I/3/16")
     errand = look.errands[unit]
     expected = 6.0 if errand.kind == "leave" else 0.0
-    assert expected == worth_of_leaving(look, unit)
-    assert worth_of_leaving(look, there.counter("K/3/16")) == 0.0
+    assert expected == look.worth_of_leaving(unit)
+    assert look.worth_of_leaving(there.counter("K/3/16")) == 0.0

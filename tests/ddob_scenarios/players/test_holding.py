@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.players.holding import LEAST_DENIED, points_denied
+from ddob_scenarios.players.tasks.holding import LEAST_DENIED, points_denied
 from tests.ddob_scenarios.players.test_errands import errands_of
 from tests.ddob_scenarios.situations import Situation
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.players.landing import (
+from ddob_scenarios.players.decisions.landing import (
     box_for,
     could_land_elsewhere,
     landing_hex_of,
     station_for,
     worth_of_box,
 )
-from ddob_scenarios.players.routes import routes_of
+from ddob_scenarios.players.estimates.routes import routes_of
 from tests.ddob_scenarios.players.test_errands import seen
 from tests.ddob_scenarios.situations import Situation
 

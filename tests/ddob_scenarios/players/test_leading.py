@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.players.leading import place_of_leader
+from ddob_scenarios.players.decisions.leading import place_of_leader
 from tests.ddob_scenarios.players.test_errands import seen
 from tests.ddob_scenarios.situations import Situation
 

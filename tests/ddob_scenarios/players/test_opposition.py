@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.players.opposition import AMPLE_ALONE, force_needed, markers_of, units_of
+from ddob_scenarios.players.estimates.opposition import (
+    AMPLE_ALONE,
+    force_needed,
+    markers_of,
+    units_of,
+)
 from tests.ddob_scenarios.situations import Situation
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.players.errands import Errands
-from ddob_scenarios.players.posting import pin_germans, post_guards
-from ddob_scenarios.players.routes import routes_of
+from ddob_scenarios.players.estimates.routes import routes_of
+from ddob_scenarios.players.tasks.errands import Errands
+from ddob_scenarios.players.tasks.posting import pin_germans, post_guards
 from tests.ddob_scenarios.players.test_errands import seen
 from tests.ddob_scenarios.situations import Situation
 

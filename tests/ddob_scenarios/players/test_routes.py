@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.players.routes import (
+from ddob_scenarios.players.estimates.routes import (
     bars_of,
     best_route,
     catchment,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.players.sheltering import FEW, SHELLED, WITHDRAWN
+from ddob_scenarios.players.estimates.goals import SHELLED
+from ddob_scenarios.players.tasks.sheltering import FEW, WITHDRAWN
 from ddob_scenarios.rules.common.losses import bearable, losses_of
 from hexwar.board import members
 from tests.ddob_scenarios.players.test_errands import seen

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.players.errands import Errands
-from ddob_scenarios.players.standing import SECOND_FROM, is_threatened, resistance, stand_fast
+from ddob_scenarios.players.tasks.errands import Errands
+from ddob_scenarios.players.tasks.standing import SECOND_FROM, is_threatened, resistance, stand_fast
 from tests.ddob_scenarios.players.test_errands import seen
 from tests.ddob_scenarios.situations import Situation
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hexwar.board import members
+from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.play.scene import Area, CardFace, CardRow, Overlay, Scene
 from memoir44.presentation.counters import card_face, unit_face
 from memoir44.printed.arms import SIDES
@@ -34,7 +35,13 @@ def memoir_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Sce
     return Scene(
         board=g.field.board,
         stacks={i: (unit_face(g, g.on[i]),) for i in members(g.occupied)},
-        areas=(*_medals(g), *_control(g), *_hands(g, view["fields"], player), *_on_the_table(g)),
+        areas=(
+            *_medals(g),
+            *_control(g),
+            *_hands(g, view["fields"], player),
+            *_on_the_table(g),
+            *_automaton(game, view),
+        ),
         status=status,
         overlays=tuple(_overlays(g, player)),
         marks=_marks(g),
@@ -136,6 +143,12 @@ def _hands(g: Memoir, fields: Mapping[str, Any], player: str) -> Iterator[Area]:
     for number, size in enumerate(fields["decks"]):
         discards = g.discards[number].bit_count()
         yield Area(name=f"deck {number + 1}", group="hands", text=f"{size} left\n{discards} played")
+
+
+def _automaton(game: PrintedGame, view: Mapping[str, Any]) -> Iterator[Area]:
+    """Give the card of the side that cards play, if there is one."""
+    if isinstance(game.stand_in, CardPlayer):
+        yield card_area(game.stand_in, view)
 
 
 def _on_the_table(g: Memoir) -> Iterator[Area]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import attrs
 
-from hexwar.data import DataError, Document, Faults
+from hexwar.data import DataError, Document, Faults, structured
 from hexwar.play import Scenario, rule
 from memoir44.overview import BOARD_ORDER
 from memoir44.printed.boards import printed_formats
@@ -116,7 +116,7 @@ def _tables(document: Document) -> tuple[ScenarioFile, Faults]:
     rest = {name: value for name, value in document.data.items() if name not in BOARD_TABLES}
     part = Document(document.name, document.text, rest)
     faults = Faults(part)
-    return part.structure(ScenarioFile, faults), faults
+    return structured(part, ScenarioFile, faults), faults
 
 
 def _scenario(

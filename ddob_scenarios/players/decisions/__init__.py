@@ -1,0 +1,1 @@
+"""How the sensible player answers each question of the game."""

@@ -1,0 +1,199 @@
+"""Which action does a division take next?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from ddob_scenarios.players.decisions.attacking import NAVAL_MARKER, actions_for, plan_attack
+from ddob_scenarios.players.decisions.moving import end_of_move, here, place_of, room_for_two
+from ddob_scenarios.players.estimates.danger import relief
+from ddob_scenarios.players.estimates.routes import on_a_route
+from ddob_scenarios.players.plan import Plan
+from ddob_scenarios.rules.us_attacks.barrage import shown_by
+from ddob_scenarios.rules.us_movement.movement import may_cross
+from ddob_scenarios.rules.us_movement.preservation import saves_itself
+from ddob_scenarios.scenarios.printed_game import PrintedGame
+from ddob_scenarios.state.omaha import NOBODY, Omaha
+from hexwar.board import members
+from hexwar.play import Action
+
+END = ("end-segment",)
+
+ALWAYS = 9.0
+"""Worth of what costs nothing and is always right."""
+
+PRICE, MOST_ACTIONS = 0.15, 9
+"""What an action of the allotment would be worth elsewhere; no attack takes so many."""
+
+SILENCING = ("barrage", "naval-barrage")
+
+MARCHES = ("move", "climb")
+
+AT_ONCE, WELL_SPENT = 5.0, 0.3
+"""A barrage worth so much comes first: others then move past silent positions."""
+
+LEAST = 0.02
+"""Less than that is not worth an action."""
+
+SPARED = 1.3
+"""What a step is worth that a silent position does not take."""
+
+
+def next_action(look: Plan, actions: Sequence[Action]) -> Action:
+    """Return what a division does next: what is worth most, with a preference for what is free.
+
+    Leaders move last, since a unit is commanded until its leader moves (7.33).
+    """
+    best, best_key = END, (False, -PRICE * MOST_ACTIONS)
+    for action in actions:
+        judge = JUDGES.get(action[0])
+        if judge is None:
+            continue
+        worth, cost = judge(look, *action[1:])
+        if worth <= LEAST:
+            continue
+        if cost is None:
+            cost = 0 if look.free >> action[1] & 1 else 1
+        leader = action[0] == "move" and bool(look.g.game.leaders >> action[1] & 1)
+        key = (not leader, worth - PRICE * cost + _urgency(look, action, worth))
+        if key > best_key:
+            best, best_key = action, key
+    return best
+
+
+def _urgency(look: Plan, action: Action, worth: float) -> float:
+    """Return how much earlier an action is taken than what it is worth.
+
+    Barrages that are well spent come before moves, and inland attacks do, lest moves take the
+    actions that they need; so do all attacks upon the way out.  Of a column the head moves first.
+    """
+    if action[0] == "leave":
+        return AT_ONCE
+    if action[0] in MARCHES:
+        return look.precedence(action[1])
+    if action[0] == "attack" and on_a_route(look.g, look.g.game.map.sites[action[1]].position):
+        return AT_ONCE
+    first = action[0] in SILENCING or (action[0] == "attack" and look.g.extended)
+    return AT_ONCE if first and worth > WELL_SPENT else 0.0
+
+
+Judgement = tuple[float, int | None]
+"""What an action is worth, in steps, and what it costs; None for the price of its counter."""
+
+
+def _move(look: Plan, counter: int, to: int) -> Judgement:
+    gain = end_of_move(look, counter, to) - here(look, counter)
+    if saves_itself(look.g, counter, to):
+        return gain, 0
+    if (look.free >> counter | look.directed >> look.g.hex[counter]) & 1:
+        return gain, 0
+    if gain <= LEAST and counter in look.errands:
+        return gain, 1
+    return gain + _along(look, counter, to), 1
+
+
+def _along(look: Plan, counter: int, to: int) -> float:
+    """Return what a second unit gains that goes along at the same cost (7.21)."""
+    g = look.g
+    if not room_for_two(look, to):
+        return 0.0
+    bound = g.acted | g.disrupted | g.climbing | g.scaling | look.free | 1 << counter
+    others = g.us_in(g.hex[counter]) & g.game.combat_units & ~bound
+    gains = [end_of_move(look, other, to) - here(look, other) for other in members(others)]
+    return max((0.0, *gains))
+
+
+def _climb(look: Plan, counter: int, to: int) -> Judgement:
+    return _move(look, counter, to)
+
+
+def _scale(look: Plan, counter: int) -> Judgement:
+    g = look.g
+    now = here(look, counter)
+    over = [
+        place_of(look, counter, to) - now
+        for to in g.game.map.board.neighbours[g.hex[counter]]
+        if may_cross(g, counter, to) is None
+    ]
+    return max(over, default=0.0) / 2, None
+
+
+def _cross(look: Plan, counter: int, to: int) -> Judgement:
+    del look, counter, to
+    return ALWAYS, 0
+
+
+def _always(look: Plan, counter: int) -> Judgement:
+    del look, counter
+    return ALWAYS, 0
+
+
+def _leave(look: Plan, counter: int) -> Judgement:
+    return look.worth_of_leaving(counter), None
+
+
+def _attack(look: Plan, site: int) -> Judgement:
+    plan = plan_attack(look, site)
+    return plan.worth, actions_for(look.g, plan) if plan.attackers else MOST_ACTIONS
+
+
+def _barrage(look: Plan, unit: int, site: int) -> Judgement:
+    g = look.g
+    if g.suppressed >> site & 1:
+        return 0.0, None
+    return _chance_of_barrage(g, unit, site) * _silence(g, site), None
+
+
+def _chance_of_barrage(g: Omaha, unit: int, site: int) -> float:
+    colour = g.colour_of(g.game.map.sites[site].position)
+    deep = g.depth[site] != NOBODY
+    return chance_to_disrupt(g.game, g.symbol(unit), colour, deep, g.strength(unit))
+
+
+@lru_cache(maxsize=1024)
+def chance_to_disrupt(
+    game: PrintedGame, symbol: str, colour: str, deep: bool, strength: int
+) -> float:
+    """Return how likely a barrage is to disrupt a German unit, over all cards of the deck.
+
+    Args:
+        game: The game with its scenario.
+        symbol: The target symbol of the unit that fires.
+        colour: The colour of the position under fire.
+        deep: Whether there is depth.
+        strength: The strength of the unit that fires.
+    """
+    deck = [game.cards[number] for number in members(game.whole_deck)]
+    shown = [shown_by(card, symbol, colour) for card in deck]
+    hits = sum("disrupted" in game.charts.barrage(shows, deep, strength) for shows in shown)
+    return hits / len(deck)
+
+
+def _naval_barrage(look: Plan, site: int) -> Judgement:
+    g = look.g
+    if g.suppressed >> site & 1:
+        return 0.0, 0
+    return _silence(g, site) - NAVAL_MARKER, 0
+
+
+def _silence(g: Omaha, site: int) -> float:
+    """Return what it is worth that a site is silent for a turn, in steps."""
+    position = g.game.map.positions[g.game.map.sites[site].position]
+    firing = sum(1 for s in position.sites if g.unit[s] != NOBODY and not g.suppressed >> s & 1)
+    return SPARED * relief(g, position.number) / max(1, firing)
+
+
+JUDGES: dict[str, Callable[..., Judgement]] = {
+    "move": _move,
+    "climb": _climb,
+    "scale": _scale,
+    "cross": _cross,
+    "finish-climb": _always,
+    "recover": _always,
+    "leave": _leave,
+    "attack": _attack,
+    "barrage": _barrage,
+    "naval-barrage": _naval_barrage,
+}
+"""Who judges an action, by verb; nobody gives up a climb."""

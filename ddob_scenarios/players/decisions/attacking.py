@@ -1,0 +1,254 @@
+"""Is it worth while to attack, and who takes part?"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import attrs
+
+from ddob_scenarios.players.decisions.moving import best_step
+from ddob_scenarios.players.estimates.goals import attacked_from
+from ddob_scenarios.players.estimates.opposition import Counterpart, markers_of, units_of
+from ddob_scenarios.players.estimates.routes import on_a_route
+from ddob_scenarios.players.estimates.worth import worth_of_site
+from ddob_scenarios.players.plan import Plan
+from ddob_scenarios.printed.charts import AttackRow
+from ddob_scenarios.rules.common.defence import BOTH, NONE, UNIT, shelter
+from ddob_scenarios.rules.us_attacks.attack import NAVAL_STRENGTH
+from ddob_scenarios.rules.us_attacks.joining import attack_cost, candidates, may_expend, may_join
+from ddob_scenarios.rules.us_attacks.weapons import (
+    FLANKING,
+    adjacent_to,
+    is_flanked,
+    pooled_weapons,
+)
+from ddob_scenarios.scenarios.printed_game import PrintedGame
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
+from hexwar.board import members
+
+DISRUPTED_UNIT = 0.4
+"""What it costs that an attacker is disrupted, in steps."""
+
+GOING_ROUND = 2.5
+"""What it costs that somebody attacks who is on the way to where he flanks the Germans."""
+
+OWN_TIME = 0.1
+"""What the action of a unit is worth that has nothing else to do."""
+
+NAVAL_MARKER = 0.8
+"""What a naval fire marker is worth elsewhere."""
+
+WORTH = {
+    "defeated": 1.0,
+    "depth-eliminated": 0.3,
+    "disrupted": 0.2,
+    "gains-depth": -0.3,
+    "turned-face-down": -0.05,
+}
+"""What results of the chart are worth, in parts of the worth of the site."""
+
+TRIED, TRIED_INLAND = 2, 7
+"""With so many attackers an attack is tried even if the last of them gained nothing: until turn 16,
+and later, when it takes more."""
+
+PATIENCE = 0.05
+"""So much of the worth of a site an attack must promise while others are on the way to join."""
+
+KNOWLEDGE = 0.1
+"""What it is worth to reveal depth."""
+
+
+@attrs.frozen
+class AttackPlan:
+    """An attack.
+
+    Attributes:
+        worth: What it is worth on average, in steps.
+        attackers: Who takes part, as a set.
+        naval: Whether a naval fire marker is expended.
+    """
+
+    worth: float
+    attackers: int
+    naval: bool
+
+
+NO_ATTACK = AttackPlan(0.0, 0, False)
+
+
+@lru_cache(maxsize=4096)
+def _row(game: PrintedGame, armed: bool, attack: int, defence: int) -> AttackRow:
+    return game.charts.attack(armed, attack, defence)
+
+
+class Target:
+    """What is known of the Germans on a site.
+
+    Args:
+        g: The state.
+        site: A site with a German unit.
+    """
+
+    def __init__(self, g: Omaha, site: int) -> None:
+        unit, depth = g.unit[site], g.depth[site]
+        self.g = g
+        self.site = site
+        self.hex = g.game.map.sites[site].hex
+        self.worth = worth_of_site(g, site)
+        self.units = units_of(g.game, g.unit_lot[site] if unit == HIDDEN else 1 << unit)
+        self.deep, self.hidden = depth != NOBODY, depth == HIDDEN
+        lot = g.depth_lot[site] if self.hidden else 1 << max(depth, 0)
+        self.markers = markers_of(g.game, lot) if self.deep else ()
+
+    def expect(self, attackers: int, naval: bool) -> float:
+        """Return what an attack is worth on average, in steps, before its cost."""
+        g = self.g
+        near = adjacent_to(g, self.hex, attackers)
+        origins = {g.hex[unit] for unit in members(near)}
+        doubled = shelter(g.game.map, self.hex, origins)
+        attack = sum(g.strength(unit) for unit in members(attackers))
+        attack += NAVAL_STRENGTH if naval else 0
+        owned = pooled_weapons(g, self.hex, attackers, naval)
+        risk = -DISRUPTED_UNIT * near.bit_count()
+        heroes = sum(1 for unit in members(near) if g.hero_of(unit) >= 0)
+        reading = _Reading(self, attack, owned, origins, doubled, risk, heroes > 0)
+        return sum(chance * reading.against(unit) for unit, chance in self.units)
+
+
+class _Reading:
+    """The chart, read for one composition of the attack."""
+
+    def __init__(
+        self,
+        target: Target,
+        attack: int,
+        owned: set[str],
+        origins: set[int],
+        doubled: int,
+        risk: float,
+        hero: bool,
+    ) -> None:
+        self.target = target
+        self.attack = attack
+        self.owned = owned
+        self.origins = origins
+        self.doubled = doubled
+        self.risk = risk
+        self.hero = hero
+
+    def against(self, unit: Counterpart) -> float:
+        """Return what the attack is worth against a unit, over all depth that it may have."""
+        strength, needed, armour = unit
+        doubled = NONE if armour else self.doubled
+        defence = strength << (doubled >= UNIT)
+        target = self.target
+        if not target.deep:
+            return self._worth(self._read(needed, defence).alone)
+        if not target.hidden:
+            return self._with_depth(needed, defence, doubled, revealed=False)
+        results = self._read(needed, defence).hidden_depth
+        if "reveal-depth" not in results:
+            return self._worth(results)
+        return KNOWLEDGE * target.worth + self._with_depth(needed, defence, doubled, revealed=True)
+
+    def _with_depth(
+        self, needed: tuple[str, ...], defence: int, doubled: int, *, revealed: bool
+    ) -> float:
+        total = 0.0
+        for (strength, weapons, tactical), chance in self.target.markers:
+            if tactical and revealed:
+                total += chance * WORTH["defeated"] * self.target.worth
+                continue
+            row = self._read((*needed, *weapons), defence + (strength << (doubled == BOTH)))
+            extended = self.target.g.extended and row.known_depth_extended is not None
+            results = row.known_depth_extended if extended else row.known_depth
+            total += chance * self._worth(results or ())
+        return total
+
+    def _read(self, needed: tuple[str, ...], defence: int) -> AttackRow:
+        missing = set(needed) - self.owned
+        if FLANKING in missing and self.origins:
+            board = self.target.g.game.map.board
+            if is_flanked(board, self.origins, needed.count(FLANKING)):
+                missing.discard(FLANKING)
+        stands_in = self.hero and len(missing) == 1 and FLANKING not in missing
+        attack = self.attack + (self.hero and not stands_in)
+        return _row(self.target.g.game, not missing or stands_in, attack, max(1, defence))
+
+    def _worth(self, results: tuple[str, ...]) -> float:
+        worth = sum(WORTH.get(result, 0.0) for result in results) * self.target.worth
+        return worth + (self.risk if "attackers-disrupted" in results else 0.0)
+
+
+def plan_attack(look: Plan, site: int, attackers: int = 0, naval: bool = False) -> AttackPlan:
+    """Return the best attack on a site that can be found by adding one unit after the other.
+
+    Args:
+        look: The position.
+        site: A site with a German unit.
+        attackers: Who has joined already, as a set.
+        naval: Whether naval fire has been declared.
+    """
+    g = look.g
+    target = Target(g, site)
+    best = _priced(look, target, attackers, naval) if attackers else NO_ATTACK
+    tried = TRIED_INLAND if g.extended else TRIED
+    growing = best
+    able = candidates(g)
+    while True:
+        current = growing.attackers
+        joining = [u for u in able if may_join(g, site, current, u) is None]
+        tries = [_priced(look, target, current | 1 << u, growing.naval) for u in joining]
+        if not tries:
+            break
+        growing = max(tries, key=lambda plan: plan.worth)
+        if growing.worth <= best.worth and growing.attackers.bit_count() > tried:
+            break
+        best = max(best, growing, key=lambda plan: plan.worth)
+    if not naval:
+        gathered = (best.attackers, growing.attackers) if g.extended else (best.attackers,)
+        forces = [f for f in gathered if f and may_expend(g, f) is None]
+        tries = [_priced(look, target, force, True) for force in forces]
+        best = max([best, *tries], key=lambda plan: plan.worth)
+    if best.worth < PATIENCE * target.worth and _others_come(look, target):
+        return NO_ATTACK
+    return best
+
+
+def _others_come(look: Plan, target: Target) -> bool:
+    """Tell whether units that are to attack a site are still on the way."""
+    g = look.g
+    near = {at for at, _ in attacked_from(g.game.map)[target.site]}
+    return any(
+        errand.kind == "attack" and errand.target in near and g.hex[unit] != errand.target
+        for unit, errand in look.errands.items()
+    )
+
+
+def _priced(look: Plan, target: Target, attackers: int, naval: bool) -> AttackPlan:
+    urgent = on_a_route(look.g, look.g.game.map.sites[target.site].position)
+    worth = target.expect(attackers, naval) - sum(
+        (OWN_TIME if urgent else _own_time(look, unit)) + GOING_ROUND * _goes_round(look, unit)
+        for unit in members(attackers)
+    )
+    worth -= NAVAL_MARKER * naval
+    return AttackPlan(worth, attackers, naval)
+
+
+def _goes_round(look: Plan, unit: int) -> bool:
+    """Tell whether a unit is to attack from elsewhere."""
+    errand = look.errands.get(unit)
+    return errand is not None and errand.kind == "attack" and errand.target != look.g.hex[unit]
+
+
+def _own_time(look: Plan, unit: int) -> float:
+    """Return what else a unit could gain with its action."""
+    found = look.own_time.get(unit)
+    if found is None:
+        found = look.own_time[unit] = OWN_TIME + best_step(look, unit)
+    return found
+
+
+def actions_for(g: Omaha, plan: AttackPlan) -> int:
+    """Return how many actions of the allotments a plan takes."""
+    return sum(attack_cost(g, plan.attackers))

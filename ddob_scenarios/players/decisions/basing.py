@@ -1,0 +1,76 @@
+"""Where do engineers set up their bases, and which of them works farther?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ddob_scenarios.players.estimates.draws import Draw, draws_of, is_served
+from ddob_scenarios.players.plan import Plan
+from ddob_scenarios.players.tasks.errands import turns_left
+from ddob_scenarios.rules.engineers_and_hq.bases import bases_ashore, engineer_range
+from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import members
+from hexwar.play import Action, rule
+
+CLEARING, BELOW_A_DRAW, WIDENING, ELSEWHERE = 40.0, 30.0, 20.0, 10.0
+"""What it is worth that a base clears more of a draw, that one is placed where it can clear one,
+that others reach farther, and that one is placed elsewhere."""
+
+NEXT_DRAW = 0.3
+"""How much the second draw counts for a base elsewhere, in hexes."""
+
+LATE = 5
+"""With so few turns left no base is kept back for a draw."""
+
+APART = 3
+"""Two bases are farther apart than that, in hexes."""
+
+NOT_THERE = -1.0
+"""Rather no base than one that serves nobody."""
+
+
+def base_work(look: Plan, actions: Sequence[Action]) -> Action:
+    """Return what the engineers of a division do: a base below a draw, its range, another base."""
+
+    def worth(action: Action) -> float:
+        if action[0] == "extend-base":
+            return _worth_of_range(look.g, action[1])
+        if action[0] == "place-base":
+            return _worth_of_base(look.g, action[1], action[2])
+        return 0.0
+
+    return max(actions, key=worth)
+
+
+@rule("19.2", "19.3")
+def _worth_of_range(g: Omaha, base: int) -> float:
+    """Return what it is worth that a base reaches farther."""
+    at, reach = g.hex[base], engineer_range(g, base)
+    cleared = (draw for draw in draws_of(g) if draw.bases >> at & 1)
+    short = any(range_needed(g, draw, at) > reach for draw in cleared)
+    return (CLEARING if short else WIDENING) - g.track[base]
+
+
+@rule("19.1", "19.3")
+def _worth_of_base(g: Omaha, base: int, at: int) -> float:
+    """Return what it is worth to place a base in a hex; the last one is kept for a draw."""
+    omaha, home = g.game.map, g.game.home[base]
+    unserved = [draw for draw in draws_of(g) if not is_served(g, draw)]
+    for draw in unserved:
+        if draw.bases >> at & 1:
+            return BELOW_A_DRAW - range_needed(g, draw, at)
+    spare = [b for b in members(g.game.bases) if g.game.home[b] == home and g.hex[b] < 0]
+    in_sector = any(draw.bases & omaha.in_sector[home] for draw in unserved)
+    if in_sector and spare == [base] and turns_left(g) > LATE:
+        return NOT_THERE
+    distance = omaha.board.distance
+    if any(distance(at, g.hex[other]) <= APART for other in bases_ashore(g)):
+        return NOT_THERE
+    draws = [hexes for hexes in omaha.draws.values() if hexes & g.game.field]
+    ways = sorted(min(distance(at, there) for there in members(draw)) for draw in draws)
+    return ELSEWHERE - ways[0] - NEXT_DRAW * sum(ways[:2])
+
+
+def range_needed(g: Omaha, draw: Draw, at: int) -> int:
+    """Return with which range a base in a hex would clear a draw, in hexes."""
+    return max(g.game.map.board.distance(at, there) for there in members(draw.to_clear))

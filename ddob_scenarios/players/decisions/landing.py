@@ -1,0 +1,182 @@
+"""Where does a unit land, and does it drift?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ddob_scenarios.players.decisions.moving import PROGRESS, weight_of_exposure
+from ddob_scenarios.players.estimates.danger import SYMBOLS
+from ddob_scenarios.players.estimates.goals import walks_to
+from ddob_scenarios.players.estimates.routes import best_route, routes_of
+from ddob_scenarios.players.estimates.worth import cost_of_step
+from ddob_scenarios.players.plan import Plan
+from ddob_scenarios.printed.limits import UNITS_IN_A_HEX
+from ddob_scenarios.printed.turn_track import TIDES, Tide
+from ddob_scenarios.rules.common.losses import left_to_lose
+from ddob_scenarios.rules.landing.engineers import uncleared
+from ddob_scenarios.rules.us_movement.movement import tide_of
+from ddob_scenarios.state.omaha import Omaha
+from hexwar.play import Action, rule
+
+CALM = 3.0
+"""How much a calm place to go to from the beach weighs where the way off the map begins in fire."""
+
+NO_BEACH = -4.0
+"""A box without a beach delays those who drift there."""
+
+MINES = 0.3
+"""What flooded obstacles cost, in steps."""
+
+NEAR_RUIN, TOO_DANGEROUS = 3, 0.2
+"""With so few companies left to lose, none lands where fire costs more than that, in steps."""
+
+ELSEWHERE = 8.0
+"""From a beach so much farther from the way out it is better to land elsewhere, in hexes."""
+
+FULL_BEACH = 0.8
+"""What it costs to land where two units stand: one of three is lost unless one moves on (7.63)."""
+
+KEPT_FREE, NOT_THERE = 2, -99.0
+"""Nobody is stationed so near to where the way off the map begins, in hexes: others land there."""
+
+BESIDE = 0.1
+"""What it costs to start in a hex with another unit."""
+
+CROWDED = 0.4
+"""What it costs to share a box: two strong units make a concentrated target (6.35)."""
+
+
+def box_for(look: Plan, actions: Sequence[Action]) -> Action:
+    """Return in which box the next arrival is placed.
+
+    It is put off by a turn if its division is near ruin and its landing would be too dangerous, or
+    if it may then land nearer to the way off the map.  If no box has room somebody waits a turn.
+    """
+    places = [action for action in actions if action[0] == "place"]
+    if not places:
+        return min(actions, key=lambda action: action[2])
+    best = max(places, key=lambda action: worth_of_box(look, action[1], action[2]))
+    put_off = [action for action in actions if action[0] == "delay"]
+    if put_off and (
+        is_too_dangerous(look, best[1], best[2]) or could_land_elsewhere(look, best[1], best[2])
+    ):
+        return min(put_off, key=lambda action: action[2])
+    return best
+
+
+@rule("5.34")
+def could_land_elsewhere(look: Plan, counter: int, box: int) -> bool:
+    """Tell whether a unit had better come a turn later, when it may land in any box."""
+    g = look.g
+    if g.delayed >> counter & 1 or not (g.game.companies | g.game.leaders) >> counter & 1:
+        return False
+    at = landing_hex_of(look, box, 1)
+    route = best_route(g)
+    if route is None or at < 0:
+        return False
+    walk = walks_to(g.game.map, tide_of(g), route.exit)
+    return walk[at] > walk[route.path[0]] + ELSEWHERE
+
+
+def is_too_dangerous(look: Plan, counter: int, box: int) -> bool:
+    """Tell whether a company had better not land from a box while its division is near ruin."""
+    g = look.g
+    if not g.game.companies >> counter & 1:
+        return False
+    at = landing_hex_of(look, box, 1)
+    return (
+        left_to_lose(g, counter) <= NEAR_RUIN and at >= 0 and look.danger.mean[at] > TOO_DANGEROUS
+    )
+
+
+def worth_of_box(look: Plan, counter: int, box: int, turns: int = 1) -> float:
+    """Return how good a box is to land from.
+
+    Args:
+        look: The position.
+        counter: A US counter.
+        box: The number of the box.
+        turns: How many turns later it lands.
+    """
+    g = look.g
+    at = landing_hex_of(look, box, turns)
+    if at < 0:
+        return NO_BEACH
+    worth = -PROGRESS * _far_inland(look, counter, at)
+    if g.game.combat_units >> counter & 1:
+        symbol = SYMBOLS.index(g.symbol(counter))
+        table = look.danger.armour if g.game.armoured >> counter & 1 else look.danger.soft
+        worth -= weight_of_exposure(g) * table[symbol][at] * cost_of_step(g, counter)
+        worth -= CROWDED * g.box[: len(g.game.units)].count(box)
+    else:
+        worth += CROWDED * g.box[: len(g.game.units)].count(box)
+    if g.extended and g.game.combat_units >> counter & 1:
+        worth -= FULL_BEACH * _is_full(g, box, at)
+    mined = g.game.map.boxes[box].hexes[TIDES.index("mid")]
+    if tide_in(look, turns) != "low" and uncleared(g) >> mined & 1:
+        worth -= MINES
+    return worth
+
+
+@rule("7.63")
+def _is_full(g: Omaha, box: int, at: int) -> bool:
+    """Tell whether two units will be in a hex already when one more lands there."""
+    landed = (g.us_in(at) & g.game.combat_units).bit_count()
+    return landed + g.box[: len(g.game.units)].count(box) >= UNITS_IN_A_HEX
+
+
+def _far_inland(look: Plan, counter: int, at: int) -> float:
+    """Return how far a hex of the beach is from what those who land have to do."""
+    g = look.g
+    route = best_route(g)
+    if route is None or not (g.game.companies | g.game.leaders) >> counter & 1:
+        return look.on_foot[at]
+    in_fire = look.danger.mean[route.path[0]] > 0.0
+    return look.way_to(route.exit)[at] + CALM * in_fire * look.way_to_shelter[at]
+
+
+def tide_in(look: Plan, turns: int) -> Tide:
+    """Return the tide some turns later."""
+    track = look.g.game.track
+    return track.space(min(look.g.turn + turns, len(track.turns))).tide
+
+
+def landing_hex_of(look: Plan, box: int, turns: int) -> int:
+    """Return the hex to which a box points some turns later, -1 if there is none."""
+    hexes = look.g.game.landing_hexes[tide_in(look, turns)]
+    return hexes[box] if 0 <= box < len(hexes) else -1
+
+
+def drift_for(look: Plan, actions: Sequence[Action]) -> Action:
+    """Return how far rangers drift that may drift as they like."""
+
+    def worth(action: Action) -> float:
+        counter = look.procedure["choosing"][0]
+        boxes = int(action[2]) if action[0] == "drift" else 0
+        return worth_of_box(look, counter, look.g.box[counter] - boxes, turns=0)
+
+    return max(actions, key=worth)
+
+
+def station_for(look: Plan, actions: Sequence[Action]) -> Action:
+    """Return where a unit starts that is ashore already."""
+
+    def worth(action: Action) -> float:
+        _, unit, at = action
+        g = look.g
+        far = look.on_foot if g.game.infantry >> unit & 1 else look.on_wheels
+        near = g.game.map.board.within(at, KEPT_FREE)
+        if any(near >> route.path[0] & 1 for route in routes_of(g)):
+            return NOT_THERE
+        exposed = weight_of_exposure(g) * look.danger.mean[at]
+        return -exposed - PROGRESS * far[at] - BESIDE * len(g.units_in(at))
+
+    return max(actions, key=worth)
+
+
+def company_for(look: Plan, actions: Sequence[Action]) -> Action:
+    """Return whether a leader goes with a company that has drifted: yes, if it lands."""
+    for action in actions:
+        if action[0] == "ride" and look.g.box[action[2]] >= 0:
+            return action
+    return actions[0]

@@ -1,0 +1,107 @@
+"""Where does a leader serve most?"""
+
+from __future__ import annotations
+
+from ddob_scenarios.players.plan import Plan
+from ddob_scenarios.rules.common.posts import command_range
+from hexwar.board import members
+from hexwar.play import rule
+
+COMMANDED, SHARED = 0.5, 0.3
+"""What a leader is worth to infantry that he commands, to other units a quarter of it; and which
+part of that from turn 17 on to those whom another leader commands already."""
+
+FADES = 0.92
+"""What is left of it for each hex that he has to go to where he will command."""
+
+POST, SITE_OF_POST = 3.0, 1.5
+"""What it is worth that a headquarters is a command post where it stands, and that it can become
+one there (18.1)."""
+
+ADRIFT = 0.08
+"""What each hex between a leader and the nearest infantry that wants him costs until turn 16."""
+
+FRIGHT, ONWARD = 0.3, 0.05
+"""What a step of fire weighs where he stands, and until turn 16 what a hex nearer to a goal is
+worth; later his regiment has spread too far for one goal."""
+
+
+def place_of_leader(look: Plan, leader: int, at: int) -> float:
+    """Return how good a place a hex is for a leader: he serves those around him.
+
+    From turn 17 on he goes where most of his division want to go on, even far away.
+
+    Args:
+        look: The position.
+        leader: A headquarters or a general.
+        at: A hex.
+    """
+    fright = FRIGHT * look.danger.mean[at]
+    if look.g.extended:
+        return _will_lead(look, leader, at) + _post_at(look, leader, at) - fright
+    board = look.g.game.map.board
+    wanted = wanted_at(look, leader)
+    lonely = min((board.distance(at, there) for there in wanted), default=0)
+    near = members(board.within(at, 1) & look.g.us_hexes)
+    led = sum(_worth_of_leading(look, unit) for there in near for unit in look.g.units_in(there))
+    return led - ADRIFT * lonely - fright - ONWARD * look.on_foot[at]
+
+
+def _will_lead(look: Plan, leader: int, at: int) -> float:
+    """Return what he leads from a hex, or will lead from where he can go from there."""
+    g, board = look.g, look.g.game.map.board
+    if leader not in look.leads:
+        wanted = wanted_at(look, leader)
+        look.leads[leader] = {there: _leads(look, leader, there, 1) for there in wanted}
+    reach = max(1, command_range(g, leader)) if g.hex[leader] == at else 1
+    later = (led * FADES ** board.distance(at, to) for to, led in look.leads[leader].items())
+    return max((_leads(look, leader, at, reach), *later))
+
+
+@rule("7.33", "18.3")
+def _leads(look: Plan, leader: int, at: int, reach: int) -> float:
+    """Return what it is worth that he commands those of his division within so many hexes."""
+    g, board = look.g, look.g.game.map.board
+    led_by_others = 0
+    for other in members(g.game.leaders & ~(1 << leader)):
+        if g.hex[other] >= 0 and g.command[other] == g.command[leader]:
+            led_by_others |= board.within(g.hex[other], max(1, command_range(g, other)))
+    led = 0.0
+    for there in members(board.within(at, reach) & g.us_hexes):
+        own = (unit for unit in g.units_in(there) if g.command[unit] == g.command[leader])
+        part = SHARED if led_by_others >> there & 1 else 1.0
+        led += part * sum(_worth_of_leading(look, unit) for unit in own)
+    return led
+
+
+def _worth_of_leading(look: Plan, unit: int) -> float:
+    """Return what it is worth that a unit is commanded; rangers need nobody."""
+    g = look.g
+    if g.game.rangers >> unit & 1:
+        return 0.0
+    if g.game.infantry >> unit & 1:
+        return COMMANDED * (look.urgency(unit) + look.precedence(unit))
+    return COMMANDED / 4
+
+
+def _post_at(look: Plan, leader: int, at: int) -> float:
+    """Return what a hex is worth as the place of a command post."""
+    g = look.g
+    if g.posts >> leader & 1 and g.hex[leader] == at:
+        return POST
+    settles = g.extended and g.game.headquarters >> leader & 1 and not look.menaced >> at & 1
+    return SITE_OF_POST if settles else 0.0
+
+
+def wanted_at(look: Plan, leader: int) -> list[int]:
+    """Return the hexes of infantry that wants a leader: on errands that matter, else any."""
+    g = look.g
+    found = {
+        g.hex[unit]
+        for unit, errand in look.errands.items()
+        if errand.weight > 1.0
+        and g.game.companies >> unit & 1
+        and g.command[unit] == g.command[leader]
+        and (errand.kind == "attack" or g.hex[unit] != errand.target)
+    }
+    return sorted(found) or look.infantry_hexes

@@ -1,0 +1,120 @@
+"""Where is a unit better off?"""
+
+from __future__ import annotations
+
+from ddob_scenarios.players.decisions.leading import place_of_leader
+from ddob_scenarios.players.estimates.danger import alone, danger_to
+from ddob_scenarios.players.estimates.worth import cost_of_step
+from ddob_scenarios.players.plan import LEFT_THE_MAP, Plan
+from ddob_scenarios.printed.limits import UNITS_IN_A_HEX
+from ddob_scenarios.rules.german_fire.aim import CONCENTRATION
+from ddob_scenarios.rules.us_movement.movement import all_ways, tide_of
+from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import members
+from hexwar.play import rule
+
+OVERFULL = -50.0
+"""One of three units in a hex is eliminated (7.63)."""
+
+BOLD = 0.4
+"""What it weighs for those who attack together with others."""
+
+EXPOSURE, EXPOSURE_INLAND = 1.4, 2.6
+"""What a turn in danger weighs, and what from turn 17 on: then there is time to go round it."""
+
+PROGRESS = 0.45
+"""What a hex nearer to the goal is worth, in steps."""
+
+LURE = 2.0
+"""What it costs to lure Germans to where they bar the way."""
+
+LED = 0.25
+"""What it is worth to be commanded."""
+
+
+def place_of(look: Plan, counter: int, at: int) -> float:
+    """Return how good a place a hex is for a counter, in steps."""
+    found = look.places.get((counter, at))
+    if found is None:
+        led = look.g.game.leaders >> counter & 1
+        found = (place_of_leader if led else place_of_unit)(look, counter, at)
+        look.places[counter, at] = found
+    return found
+
+
+@rule("17.1")
+def end_of_move(look: Plan, unit: int, to: int) -> float:
+    """Return how good a place a move can end on that enters a hex: there, or one hex farther.
+
+    So a unit with an errand passes a hex in which there is no room for it.
+
+    Args:
+        look: The position.
+        unit: A counter.
+        to: The hex that it enters first.
+    """
+    g = look.g
+    start, best = g.hex[unit], place_of(look, unit, to)
+    if not g.extended or unit not in look.errands or look.slows(start, to):
+        return best
+    if look.errands[unit].bound_off(to):
+        return max(best, place_of(look, unit, start)) + LEFT_THE_MAP * g.steps[unit]
+    ways = g.game.map.ways["infantry", tide_of(g)]
+    if to not in ways[start]:
+        return best
+    beyond = [
+        at
+        for at in ways[to]
+        if at != start and not g.german_hexes >> at & 1 and not look.slows(to, at)
+    ]
+    return max((best, *(place_of(look, unit, at) for at in beyond)))
+
+
+def here(look: Plan, counter: int) -> float:
+    """Return how good the place of a counter is, in steps."""
+    return place_of(look, counter, look.g.hex[counter])
+
+
+def best_step(look: Plan, unit: int) -> float:
+    """Return what a unit could gain by a step, in steps of strength; 0 if it stands well."""
+    g = look.g
+    ways = g.game.once(all_ways)[tide_of(g), g.extended][unit][g.hex[unit]]
+    hexes = [action[2] for action in ways.actions if len(action) > 2]
+    gains = [place_of(look, unit, to) for to in hexes if not g.german_hexes >> to & 1]
+    return max((here(look, unit), *gains)) - here(look, unit)
+
+
+@rule("7.6")
+def room_for_two(look: Plan, at: int) -> bool:
+    """Tell whether a hex has room for two units that come together."""
+    return not look.g.us_in(at) & look.g.game.combat_units
+
+
+def place_of_unit(look: Plan, unit: int, at: int) -> float:
+    """Return how good a place a hex is for a unit, in steps."""
+    g = look.g
+    others = g.us_in(at) & g.game.combat_units & ~(1 << unit)
+    if others.bit_count() >= UNITS_IN_A_HEX:
+        return OVERFULL
+    exposed = danger_to(g, look.danger, unit, at) * cost_of_step(g, unit)
+    exposed += _drawn_on(look, unit, others, at)
+    led = LED if look.led >> at & 1 else 0.0
+    exposed *= BOLD if look.is_attacking(unit) else weight_of_exposure(g)
+    exposed += LURE * look.lures(unit, at)
+    return led - exposed - PROGRESS * look.urgency(unit) * look.far(unit, at)
+
+
+def weight_of_exposure(g: Omaha) -> float:
+    """Return what a turn in danger weighs."""
+    return EXPOSURE_INLAND if g.extended else EXPOSURE
+
+
+@rule("6.35")
+def _drawn_on(look: Plan, unit: int, others: int, at: int) -> float:
+    """Return what fire a unit draws on another by making their hex a concentrated target."""
+    g = look.g
+    for other in members(others):
+        if g.steps[other] < CONCENTRATION <= g.steps[other] + g.steps[unit]:
+            more = look.danger.crowd[at] - alone(g, look.danger, other, at)
+            return more * cost_of_step(g, other)
+    return 0.0

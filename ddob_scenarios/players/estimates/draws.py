@@ -1,0 +1,88 @@
+"""Which draws could be opened to traffic, and from where do engineers clear them?
+
+An open draw is worth four points, and each vehicle on the high ground is worth one (20.3); most of
+them get there only by a draw that an engineer base has cleared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, reduce
+from operator import or_
+
+import attrs
+
+from ddob_scenarios.players.estimates.routes import Route, overlooked
+from ddob_scenarios.printed.map import OmahaMap
+from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import bits_of, members
+from hexwar.play import rule
+
+CLEARS = 3
+"""From so far away a base is to clear a draw, in hexes: more takes too long."""
+
+
+@attrs.frozen
+class Draw:
+    """A draw that could be opened.
+
+    Attributes:
+        name: Its name.
+        way: The way up, from where the engineers work.
+        hexes: Its hexes, as a set.
+        to_clear: What the engineers have to clear, as a set of hexes.
+        bases: Where a base is near enough to clear all of it: hexes of the beach, as a set.
+    """
+
+    name: str
+    way: Route
+    hexes: int
+    to_clear: int
+    bases: int
+
+
+@cache
+@rule("19.1", "20.3")
+def easiest_draw(omaha: OmahaMap) -> Draw:
+    """Return the draw that fewest positions look upon."""
+    draws = [draw for name in omaha.draws for draw in _draw_with_base(omaha, name)]
+    return min(draws, key=lambda draw: draw.way.positions.bit_count())
+
+
+def _draw_with_base(omaha: OmahaMap, name: str) -> Iterator[Draw]:
+    """Give a draw with the hexes from which it is cleared, if there are any."""
+    hexes = omaha.draws[name]
+    mined = hexes & omaha.mined
+    mined |= omaha.mined & omaha.board.next_to(mined)
+    to_clear = mined | bits_of(i for i, _ in omaha.barriers[name])
+    distance = omaha.board.distance
+    beach = omaha.ground["beach"] & ~omaha.submerged["high"]
+    bases = [
+        at for at in members(beach) if max(distance(at, h) for h in members(to_clear)) <= CLEARS
+    ]
+    if not bases:
+        return
+    path = sorted(members(to_clear), key=lambda at: min(distance(at, b) for b in members(beach)))
+
+    looked_upon = overlooked(omaha)
+
+    def exposure(at: int) -> tuple[int, int]:
+        return looked_upon[at].bit_count(), distance(at, path[-1])
+
+    base = min(bases, key=exposure)
+    positions = reduce(or_, (looked_upon[at] for at in (base, *path)))
+    way = Route(path[-1], (base, *path), positions)
+    yield Draw(name, way, hexes, to_clear, bits_of(bases))
+
+
+def draws_of(g: Omaha) -> tuple[Draw, ...]:
+    """Return the draws that are worth opening: the easiest one."""
+    if not g.extended:
+        return ()
+    draw = easiest_draw(g.game.map)
+    return (draw,) if not draw.hexes & ~g.game.field else ()
+
+
+def is_served(g: Omaha, draw: Draw) -> bool:
+    """Tell whether a base stands from where it can clear a draw."""
+    return any(g.hex[base] >= 0 and draw.bases >> g.hex[base] & 1 for base in members(g.game.bases))

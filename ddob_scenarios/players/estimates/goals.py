@@ -1,0 +1,229 @@
+"""Where is something to be gained, and what does the way there cost?"""
+
+from __future__ import annotations
+
+from functools import cache, reduce
+from heapq import heappop, heappush
+from operator import or_
+
+from ddob_scenarios.players.estimates.danger import Danger
+from ddob_scenarios.players.estimates.draws import draws_of, is_served
+from ddob_scenarios.players.estimates.worth import POSITION, VP, worth_of_site
+from ddob_scenarios.printed.map import OmahaMap
+from ddob_scenarios.printed.turn_track import Tide
+from ddob_scenarios.rules.common.control import us_control
+from ddob_scenarios.rules.common.defence import BOTH, shelter
+from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
+from ddob_scenarios.rules.us_attacks.weapons import open_to_infantry
+from ddob_scenarios.rules.us_movement.movement import tide_of
+from ddob_scenarios.state.omaha import NOBODY, Omaha
+from hexwar.board import members
+
+FAR = 99.0
+"""More than any way is long."""
+
+FEAR = 7.0
+"""What a lost step is like on the way, in hexes."""
+
+LURING = 2.5
+"""What a turn is like where a unit lures Germans to the way out, in hexes."""
+
+FULL = 6.0
+"""What a hex is like on the way in which two units stay, in hexes: it cannot be passed in fire."""
+
+STAY = 3.0
+"""Turns that it takes to gain something where it is to be gained."""
+
+APART = 0.7
+"""What a hex more between a place to wait and the enemy weighs, in hexes of way."""
+
+AT_HAND = 2.0
+"""Who is so near can stand beside the target this turn."""
+
+SLOW = 1.7
+"""Hexes of way that a step into bocage is like where two hexes are a turn (17.1)."""
+
+CLIMB, CLIFF = 2.0, 3.0
+"""Turns that bluffs and cliffs take."""
+
+UPHILL = 2.0
+"""What it takes from the worth of an attack that the ground helps the Germans against."""
+
+Steps = tuple[tuple[tuple[int, float], ...], ...]
+"""By hex: from where it is entered, and how many turns that takes."""
+
+SHELLED = 3
+"""From so far away mortars of reinforcement units fire, in hexes (16.5)."""
+
+COULD_FIRE, COULD_SHELL = 0.05, 0.04
+"""What a turn costs where Germans could soon fire, and for each mortar in reach, in steps."""
+
+REST = 7.0
+"""So many turns units stay where they are sheltered."""
+
+
+@cache
+def steps_on_foot(omaha: OmahaMap, tide: Tide, extended: bool = False) -> Steps:
+    """Return the steps of infantry, backwards; from turn 17 on bocage slows it (17.1)."""
+    found: list[list[tuple[int, float]]] = [[] for _ in range(omaha.board.size)]
+    enter = omaha.enterable(tide)
+    for i in omaha.board.ids:
+        for j in omaha.ways["infantry", tide][i]:
+            slow = extended and omaha.bocage >> j & 1 and omaha.board.link(i, j) is None
+            found[j].append((i, SLOW if slow else 1.0))
+        for ways, cost in ((omaha.bluffs, CLIMB), (omaha.cliffs, CLIFF)):
+            for j in ways[i]:
+                if enter >> j & 1:
+                    found[j].append((i, cost))
+    return tuple(tuple(into) for into in found)
+
+
+@cache
+def steps_on_wheels(omaha: OmahaMap, tide: Tide, cleared: int) -> Steps:
+    """Return the steps of vehicles, backwards; ``cleared`` is where engineers work."""
+    found: list[list[tuple[int, float]]] = [[] for _ in range(omaha.board.size)]
+    enter = omaha.enterable(tide)
+    for i in omaha.board.ids:
+        for j in omaha.board.neighbours[i]:
+            if enter >> j & 1 and omaha.forbids("vehicle", i, j, cleared) is None:
+                found[j].append((i, 1.0))
+    return tuple(tuple(into) for into in found)
+
+
+def ways_to(goals: dict[int, float], steps: Steps, fear: list[float], blocked: int) -> list[float]:
+    """Return by hex what the way to the best goal is like, less what is gained there, in hexes.
+
+    Args:
+        goals: What is gained by hex, in hexes of way.
+        steps: The steps, backwards.
+        fear: What a turn in each hex costs besides, in hexes of way.
+        blocked: The hexes that nobody enters, as a set.
+    """
+    found = [FAR] * len(steps)
+    waiting: list[tuple[float, int]] = []
+    for at, gain in goals.items():
+        if not blocked >> at & 1:
+            found[at] = STAY * fear[at] - gain
+            waiting.append((found[at], at))
+    waiting.sort()
+    while waiting:
+        here, at = heappop(waiting)
+        if here > found[at]:
+            continue
+        turn = 1.0 + fear[at]
+        for origin, turns in steps[at]:
+            there = here + turns * turn
+            if there < found[origin] and not blocked >> origin & 1:
+                found[origin] = there
+                heappush(waiting, (there, origin))
+    return found
+
+
+@cache
+def walks_to(omaha: OmahaMap, tide: Tide, at: int) -> list[float]:
+    """Return by hex how far infantry walks to a hex on an empty map."""
+    return ways_to({at: 0.0}, steps_on_foot(omaha, tide), [0.0] * omaha.board.size, 0)
+
+
+def on_foot(g: Omaha, costs: Danger) -> list[float]:
+    """Return by hex how far infantry is from something to gain."""
+    fear = [FEAR * cost for cost in costs.mean]
+    steps = steps_on_foot(g.game.map, tide_of(g), g.extended)
+    return ways_to(goals_on_foot(g), steps, fear, g.german_hexes | ~g.game.field)
+
+
+def goals_on_foot(g: Omaha) -> dict[int, float]:
+    """Return what infantry gains by hex: Germans to attack, positions to hold, exits."""
+    omaha = g.game.map
+    attack_from = attacked_from(omaha)
+    found: dict[int, float] = {}
+    control = us_control(g)
+    for site in omaha.sites_of_field(g.game.field):
+        printed = omaha.positions[site.position]
+        if g.unit[site.number] != NOBODY:
+            worth = worth_of_site(g, site.number)
+            for at, uphill in attack_from[site.number]:
+                found[at] = max(found.get(at, 0.0), worth - UPHILL * uphill)
+        elif not printed.armour and not control >> site.hex & 1:
+            found[site.hex] = max(found.get(site.hex, 0.0), POSITION + VP * printed.vp)
+    return found
+
+
+def way_on_foot(g: Omaha, costs: Danger, to: int, luring: int = 0, full: int = 0) -> list[float]:
+    """Return by hex how far infantry is from a hex.
+
+    Args:
+        g: The state.
+        costs: What fire costs.
+        to: The hex.
+        luring: The hexes in which it lures Germans, as a set.
+        full: The hexes in which there is no room for it, as a set.
+    """
+    fear = [
+        FEAR * cost + LURING * (luring >> at & 1) + FULL * (full >> at & 1)
+        for at, cost in enumerate(costs.mean)
+    ]
+    steps = steps_on_foot(g.game.map, tide_of(g), g.extended)
+    blocked = (g.german_hexes | ~g.game.field) & ~(1 << to)
+    return ways_to({to: 0.0}, steps, fear, blocked)
+
+
+@cache
+def attacked_from(omaha: OmahaMap) -> tuple[tuple[tuple[int, bool], ...], ...]:
+    """Return by site the hexes from which infantry attacks it, and whether that is uphill."""
+    opened = open_to_infantry(omaha)
+    return tuple(
+        tuple(
+            (at, shelter(omaha, site.hex, (at,)) == BOTH)
+            for at in omaha.board.neighbours[site.hex]
+            if opened[at] >> site.hex & 1
+        )
+        for site in omaha.sites
+    )
+
+
+def way_to_wait(g: Omaha, costs: Danger, to: int, luring: int = 0) -> list[float]:
+    """Return by hex how far infantry is from a calm place to wait for an attack near a hex."""
+    fear = [FEAR * cost + LURING * (luring >> at & 1) for at, cost in enumerate(costs.mean)]
+    omaha, tide = g.game.map, tide_of(g)
+    blocked = g.german_hexes | ~g.game.field
+    walk = walks_to(omaha, tide, to)
+    goals = {
+        at: -APART * max(0.0, walk[at] - AT_HAND)
+        for at in members(omaha.enterable(tide) & ~blocked)
+    }
+    return ways_to(goals, steps_on_foot(omaha, tide), fear, blocked)
+
+
+def on_wheels(g: Omaha, costs: Danger) -> list[float]:
+    """Return by hex how far a vehicle is from the high ground, where it is worth a point (20.3)."""
+    omaha = g.game.map
+    if g.game.file.victory.check != "campaign":
+        return [0.0] * omaha.board.size
+    fear = [FEAR * cost for cost in costs.mean]
+    ways_up = reduce(or_, (draw.to_clear for draw in draws_of(g) if is_served(g, draw)), 0)
+    goals = dict.fromkeys(members(omaha.high & g.game.field & ~ways_up), 4.0)
+    steps = steps_on_wheels(omaha, tide_of(g), areas_of_operations(g) | ways_up)
+    return ways_to(goals, steps, fear, g.german_hexes | ~g.game.field)
+
+
+def way_to_shelter(g: Omaha, costs: Danger, menaced: int) -> list[float]:
+    """Return by hex how far infantry is from a place to stay unharmed, in hexes of way.
+
+    Args:
+        g: The state.
+        costs: What fire costs.
+        menaced: The hexes where Germans fire or could soon, as a set.
+    """
+    omaha, tide = g.game.map, tide_of(g)
+    shelled = [0] * omaha.board.size
+    for at in members(g.german_hexes):
+        for near in members(omaha.board.within(at, SHELLED)):
+            shelled[near] += 1
+    fear = [
+        FEAR * (cost + COULD_FIRE * (menaced >> at & 1) + COULD_SHELL * shelled[at])
+        for at, cost in enumerate(costs.mean)
+    ]
+    blocked = g.german_hexes | ~g.game.field
+    goals = {at: -REST * fear[at] for at in members(omaha.enterable(tide) & ~blocked)}
+    return ways_to(goals, steps_on_foot(omaha, tide, g.extended), fear, blocked)

@@ -1,0 +1,119 @@
+"""What is each unit for, and how far is it from that: a situation with the errands of a plan."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from ddob_scenarios.players.estimates.draws import draws_of
+from ddob_scenarios.players.estimates.routes import (
+    best_route,
+    catchment,
+    drawn_to_routes,
+    routes_of,
+)
+from ddob_scenarios.players.situation import Situation
+from ddob_scenarios.players.tasks.errands import Errands, send_off, send_rangers
+from ddob_scenarios.players.tasks.holding import hold_ground
+from ddob_scenarios.players.tasks.massing import plan_attacks
+from ddob_scenarios.players.tasks.posting import pin_germans, post_guards
+from ddob_scenarios.players.tasks.sheltering import shelter_others, withdraw
+from ddob_scenarios.printed.limits import UNITS_IN_A_HEX
+from hexwar.board import bits_of
+from hexwar.play import rule
+
+HEAD, COLUMN = 2.0, 20.0
+"""How much the head of a column is favoured, and its length, in hexes of way."""
+
+
+RUSH = 1.0
+"""How much earlier those move who are to attack together, lest others take their actions."""
+
+
+LEFT_THE_MAP = 2.0
+"""What a step that leaves the map is worth."""
+
+
+class Plan(Situation):
+    """A situation with the errand of each unit, worked out when it is asked for."""
+
+    @cached_property
+    def errands(self) -> Errands:
+        """What infantry is for that has an errand of its own."""
+        found: Errands = {}
+        best = best_route(self.g)
+        if best is not None:
+            withdraw(self, found, self.g.game.map.board.all & ~catchment(self.g.game.map, best))
+        for route in routes_of(self.g):
+            post_guards(self, route, found)
+            pin_germans(self, route, found)
+            plan_attacks(self, route, found)
+        others = self.g.game.map.board.all & ~drawn_to_routes(self.g)
+        for draw in draws_of(self.g):
+            post_guards(self, draw.way, found, others, at_once=True)
+            plan_attacks(self, draw.way, found, others)
+        for route in routes_of(self.g):
+            send_off(self, route, found)
+        send_rangers(self, found)
+        if self.g.extended:
+            hold_ground(self, found, others)
+            shelter_others(self, found)
+        return found
+
+    def far(self, unit: int, at: int) -> float:
+        """Return how far a unit is in a hex from what it is for."""
+        if not self.g.game.infantry >> unit & 1:
+            return self.on_wheels[at]
+        errand = self.errands.get(unit)
+        if errand is None:
+            return self.on_foot[at]
+        if errand.kind == "hide":
+            return self.way_to_shelter[at]
+        if not errand.ready:
+            return self.way_to_wait(errand.target)[at]
+        return self.way_to(errand.target, self.full & ~(1 << errand.target))[at]
+
+    @cached_property
+    def full(self) -> int:
+        """The hexes in which two units stay that are where they are bound for, as a set."""
+        g = self.g
+        stay = [
+            g.hex[unit] for unit, errand in self.errands.items() if g.hex[unit] == errand.target
+        ]
+        return bits_of(at for at in stay if stay.count(at) >= UNITS_IN_A_HEX)
+
+    def urgency(self, unit: int) -> float:
+        """Return how much it matters that a unit gets where it is bound for."""
+        errand = self.errands.get(unit)
+        return 1.0 if errand is None else errand.weight
+
+    def precedence(self, unit: int) -> float:
+        """Return how much earlier a unit moves than others behind it on the way out."""
+        errand = self.errands.get(unit)
+        if errand is None or errand.kind == "hide" or not errand.ready:
+            return 0.0
+        if errand.kind == "attack":
+            return RUSH
+        return max(0.0, HEAD * (1.0 - self.far(unit, self.g.hex[unit]) / COLUMN))
+
+    def is_attacking(self, unit: int) -> bool:
+        """Tell whether a unit takes part in an attack for which enough are at hand."""
+        errand = self.errands.get(unit)
+        return errand is not None and errand.kind == "attack" and errand.ready
+
+    def lures(self, unit: int, at: int) -> bool:
+        """Tell whether a unit that need not be there lures Germans to a way out from a hex."""
+        if not self.luring >> at & 1 or not self.g.game.infantry >> unit & 1:
+            return False
+        errand = self.errands.get(unit)
+        return errand is None or at != errand.target
+
+    @rule("20.3")
+    def worth_of_leaving(self, unit: int) -> float:
+        """Return what it is worth that a unit leaves the map where it stands, in steps."""
+        g = self.g
+        at, errand = g.hex[unit], self.errands.get(unit)
+        if g.game.armoured >> unit & 1:
+            bound = any(route.exit == at for route in routes_of(g))
+        else:
+            bound = errand is not None and errand.bound_off(at)
+        return LEFT_THE_MAP * g.steps[unit] if bound else 0.0

@@ -1,0 +1,186 @@
+"""What does the US player see in a view, before planning anything?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any, TypeVar
+
+from ddob_scenarios.players.estimates.danger import Danger, danger, shares
+from ddob_scenarios.players.estimates.goals import (
+    on_foot,
+    on_wheels,
+    way_on_foot,
+    way_to_shelter,
+    way_to_wait,
+)
+from ddob_scenarios.players.estimates.routes import (
+    routes_of,
+    unguarded,
+)
+from ddob_scenarios.rules.common.command import free_to_act
+from ddob_scenarios.rules.common.control import communication_table, potential_fields
+from ddob_scenarios.rules.common.posts import command_range
+from ddob_scenarios.rules.engineers_and_hq.bases import traffic
+from ddob_scenarios.rules.us_movement.march import INTENSE, STEADY, under_fire
+from ddob_scenarios.scenarios.printed_game import PrintedGame
+from ddob_scenarios.state.omaha import NOBODY, Omaha
+from hexwar.board import members
+from hexwar.play import rule
+
+T = TypeVar("T")
+
+MOST_REMEMBERED = 400
+"""So many maps are kept; a game needs some hundreds."""
+
+
+class Known:
+    """Maps that were worked out before, for positions that differ in nothing they depend on."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[Any, ...], Any] = {}
+
+    def get(self, key: tuple[Any, ...], work: Callable[[], T]) -> T:
+        """Return what is known under a key, or work it out."""
+        if key not in self._found:
+            if len(self._found) >= MOST_REMEMBERED:
+                self._found.clear()
+            self._found[key] = work()
+        found: T = self._found[key]
+        return found
+
+
+class Situation:
+    """A position laid out from a view, with what is worked out of it when asked for.
+
+    Attributes:
+        g: The position, as far as the player knows it.
+        procedure: The procedure that asks, with its fields.
+        places: How good hexes are for counters, as far as that was asked.
+        own_time: What units could gain without attacking, as far as that was asked.
+        leads: What leaders would lead where they are wanted, as far as that was asked.
+
+    Args:
+        game: The game with its scenario.
+        view: What the player knows.
+        known: What was worked out for like positions, for further use.
+    """
+
+    def __init__(self, game: PrintedGame, view: Mapping[str, Any], known: Known) -> None:
+        self.g: Omaha = game.moment(view, game.players[0])
+        self.procedure: Mapping[str, Any] = view["stack"][-1]
+        self.places: dict[tuple[int, int], float] = {}
+        self.own_time: dict[int, float] = {}
+        self.leads: dict[int, dict[int, float]] = {}
+        self._known = known
+
+    @cached_property
+    def _germans(self) -> tuple[Any, ...]:
+        """What the German fire and the goals depend on."""
+        g = self.g
+        deep = tuple(marker != NOBODY for marker in g.depth)
+        return g.active, g.smoked, g.plunging, tuple(g.unit), deep
+
+    @cached_property
+    def danger(self) -> Danger:
+        """What fire costs by hex."""
+        firing = shares(self.g)
+        key = ("danger", self._germans, tuple(firing.values()))
+        return self._known.get(key, lambda: danger(self.g, firing))
+
+    @cached_property
+    def _moment(self) -> tuple[Any, ...]:
+        """When the ways to the goals are worked out anew, besides when Germans come or go."""
+        return self._germans, self.g.turn, self.g.phase, self.g.segment
+
+    @cached_property
+    def on_foot(self) -> list[float]:
+        """How far infantry is from something to gain, by hex."""
+        key = ("on foot", *self._moment)
+        return self._known.get(key, lambda: on_foot(self.g, self.danger))
+
+    def way_to(self, at: int, full: int = 0) -> list[float]:
+        """Return how far infantry is from a hex, by hex; ``full`` is where there is no room."""
+        key = ("way", at, self.luring, full, *self._moment)
+        return self._known.get(key, lambda: way_on_foot(self.g, self.danger, at, self.luring, full))
+
+    def way_under_fire(self, at: int) -> list[float]:
+        """Return how far infantry is from a hex, by hex, if it minds the fire only."""
+        key = ("under fire", at, *self._moment)
+        return self._known.get(key, lambda: way_on_foot(self.g, self.danger, at))
+
+    @cached_property
+    def way_to_shelter(self) -> list[float]:
+        """How far infantry is from a hex where no German fires or could soon, by hex."""
+        key = ("shelter", *self._moment)
+        return self._known.get(key, lambda: way_to_shelter(self.g, self.danger, self.menaced))
+
+    def way_to_wait(self, at: int) -> list[float]:
+        """Return how far infantry is from where it waits for an attack near a hex, by hex."""
+        key = ("wait", at, self.luring, *self._moment)
+        return self._known.get(key, lambda: way_to_wait(self.g, self.danger, at, self.luring))
+
+    @cached_property
+    def on_wheels(self) -> list[float]:
+        """How far a vehicle is from where it counts, by hex."""
+        key = ("on wheels", *self._moment)
+        return self._known.get(key, lambda: on_wheels(self.g, self.danger))
+
+    @cached_property
+    def menaced(self) -> int:
+        """The hexes where Germans fire or could soon: no place for a command post, or to rest."""
+        return self._known.get(("menaced", *self._moment), lambda: potential_fields(self.g))
+
+    @cached_property
+    def _raked(self) -> int:
+        """The hexes in intense or steady fire, as a set."""
+        return under_fire(self.g, INTENSE, STEADY)
+
+    @rule("17.1")
+    def slows(self, i: int, j: int) -> bool:
+        """Tell whether infantry that steps from a hex to the next one goes no farther."""
+        if self._raked >> j & 1:
+            return True
+        omaha = self.g.game.map
+        return bool(omaha.bocage >> j & 1) and omaha.board.link(i, j) is None
+
+    @cached_property
+    def free(self) -> int:
+        """The counters that pay for no action, as a set."""
+        return free_to_act(self.g)
+
+    @cached_property
+    def reached(self) -> int:
+        """The sites that German communication reaches, as a set."""
+        return communication_table(self.g)
+
+    @cached_property
+    def luring(self) -> int:
+        """The hexes where units lure Germans to positions on a way out (16.3), as a set."""
+        g, found = self.g, 0
+        for route in routes_of(g):
+            for site in unguarded(g, route):
+                position = g.game.map.positions[g.game.map.sites[site].position]
+                if not position.hexes & g.us_hexes and self.reached >> site & 1:
+                    found |= position.field
+        return found
+
+    @cached_property
+    def directed(self) -> int:
+        """The hexes from where engineers direct moves, which then are free, as a set."""
+        return traffic(self.g)
+
+    @cached_property
+    def led(self) -> int:
+        """The hexes near a leader, as a set."""
+        g, found = self.g, 0
+        for leader in members(g.game.leaders):
+            if g.hex[leader] >= 0:
+                found |= g.game.map.board.within(g.hex[leader], command_range(g, leader))
+        return found
+
+    @cached_property
+    def infantry_hexes(self) -> list[int]:
+        """The hexes with infantry."""
+        g = self.g
+        return sorted({g.hex[unit] for unit in members(g.game.infantry) if g.hex[unit] >= 0})

@@ -1,0 +1,1 @@
+"""Which units guard, attack, leave the map or stay in shelter."""

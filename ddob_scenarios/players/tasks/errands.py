@@ -1,0 +1,141 @@
+"""What is each infantry unit for: a post, an attack with others, to leave, or to stay unharmed?
+
+A unit without an errand goes where something is to be gained nearby.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import attrs
+
+from ddob_scenarios.players.estimates.goals import FEAR, walks_to
+from ddob_scenarios.players.estimates.routes import Route, bars_of, best_route, catchment, routes_of
+from ddob_scenarios.players.situation import Situation
+from ddob_scenarios.rules.us_movement.movement import tide_of
+from ddob_scenarios.rules.victory import RANGER_EXITS
+from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import members
+from hexwar.play import rule
+
+PACE, DELAY = 2.0, 1.0
+"""Hexes of way of a turn, at best, and how many hexes too far it may be at that pace."""
+
+RANGERS_PACE = 2.0
+"""The same for rangers, who never wait for an order."""
+
+URGENT, WAITING = 2.0, 1.0
+"""How much an errand matters against what else there is to do, and waiting to go on one."""
+
+TOLL = 2.0
+"""Who comes from afar leaves the map if fire costs no more than that on the way, in steps."""
+
+RISKED = 0.8
+"""Who is near waits while Germans bar the way if it would cost more than that, in steps."""
+
+
+@attrs.frozen
+class Errand:
+    """What a unit is for.
+
+    Attributes:
+        kind: What.
+        target: The hex to go to.
+        ready: Whether nobody waits: those who attack are all at hand, or the way out is free.
+        weight: How much it matters, against going where something is to be gained.
+    """
+
+    kind: Literal["leave", "guard", "attack", "hide"]
+    target: int
+    ready: bool = True
+    weight: float = URGENT
+
+    def bound_off(self, at: int) -> bool:
+        """Tell whether a unit is to leave the map from a hex."""
+        return self.kind == "leave" and self.ready and self.target == at
+
+
+Errands = dict[int, Errand]
+"""By unit."""
+
+
+EVERYWHERE = -1
+"""All hexes, as a set."""
+
+
+def idle(g: Omaha, units: int, found: Errands, among: int = EVERYWHERE) -> list[int]:
+    """Return those of some units that are on the map and have no errand, ascending.
+
+    Args:
+        g: The state.
+        units: The units, as a set.
+        found: The errands so far.
+        among: The hexes in which they are looked for, as a set.
+    """
+    return [
+        unit
+        for unit in members(units)
+        if g.hex[unit] >= 0 and among >> g.hex[unit] & 1 and unit not in found
+    ]
+
+
+# -- leaving ---------------------------------------------------------------------------------------
+
+
+def turns_left(g: Omaha) -> int:
+    """Return how many turns there are until the end, this one among them."""
+    return g.game.file.scenario.turns[1] - g.turn + 1
+
+
+@rule("20.3")
+def send_off(look: Situation, route: Route, found: Errands) -> None:
+    """Send the others off the map who still get there; where Germans bar the way, they wait.
+
+    Who is drawn to none takes the way that fewest positions look upon, however far it is.
+
+    Args:
+        look: The position.
+        route: The way.
+        found: The errands so far, to which those are added.
+    """
+    g = look.g
+    walk, farthest = walks_to(g.game.map, tide_of(g), route.exit), PACE * turns_left(g) + DELAY
+    way, drawn, bars = (
+        look.way_under_fire(route.exit),
+        catchment(g.game.map, route),
+        bars_of(g, route),
+    )
+    for unit in idle(g, g.game.companies, found):
+        at = g.hex[unit]
+        cost = (way[at] - walk[at]) / FEAR
+        too_far = walk[at] > farthest or not _takes(g, at, route)
+        if too_far or (cost > TOLL and not drawn >> at & 1):
+            continue
+        if bars and cost > RISKED:
+            site = g.game.map.sites[g.game.map.positions[bars[0]].sites[0]]
+            found[unit] = Errand("leave", site.hex, ready=False, weight=WAITING)
+        else:
+            found[unit] = Errand("leave", route.exit)
+
+
+def _takes(g: Omaha, at: int, route: Route) -> bool:
+    """Tell whether units leave by a way: the nearest they are drawn to, or else the best."""
+    drawn_to = [other for other in routes_of(g) if catchment(g.game.map, other) >> at & 1]
+    if not drawn_to:
+        return route == best_route(g)
+    tide = tide_of(g)
+    return route == min(drawn_to, key=lambda other: walks_to(g.game.map, tide, other.exit)[at])
+
+
+@rule("20.3")
+def send_rangers(look: Situation, found: Errands) -> None:
+    """Send rangers to an exit where they score without communication, if they get there."""
+    g = look.g
+    if not routes_of(g):
+        return
+    exits = [g.game.map.exits[letter] for letter in RANGER_EXITS]
+    for unit in idle(g, g.game.rangers, found):
+        at = g.hex[unit]
+        near = min(exits, key=lambda exit_: look.way_to(exit_)[at])
+        if look.way_to(near)[at] <= RANGERS_PACE * turns_left(g):
+            found[unit] = Errand("leave", near)

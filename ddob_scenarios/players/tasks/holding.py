@@ -1,0 +1,71 @@
+"""Which empty positions are occupied, lest Germans come back and take points?"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ddob_scenarios.players.estimates.routes import is_vacant
+from ddob_scenarios.players.situation import Situation
+from ddob_scenarios.players.tasks.errands import Errand, Errands, idle
+from ddob_scenarios.players.tasks.posting import call_guard
+from ddob_scenarios.printed.map import GermanPosition, OmahaMap
+from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import bits_of
+from hexwar.play import rule
+
+LEAST_DENIED, HELD_FROM = 2, 6
+"""How many points a position denies the Germans at least, and from how far away it is held."""
+
+
+@rule("13.22", "20.3")
+def hold_ground(look: Situation, found: Errands, among: int) -> None:
+    """Send companies to empty positions from where Germans would take points.
+
+    Args:
+        look: The position.
+        found: The errands so far, to which those are added.
+        among: The hexes from which units are taken, as a set.
+    """
+    g = look.g
+    able = idle(g, g.game.companies, found, among)
+    posted = bits_of(errand.target for errand in found.values() if errand.kind == "guard")
+    for position in _by_points(look):
+        if position.hexes & posted:
+            continue
+        free = [unit for unit in able if unit not in found]
+        there = [unit for unit in free if position.hexes >> g.hex[unit] & 1]
+        if there:
+            holder = min(there, key=lambda unit: g.steps[unit])
+            found[holder] = Errand("guard", g.hex[holder])
+        else:
+            call_guard(look, g.game.map.sites[position.sites[0]].hex, free, HELD_FROM, found)
+
+
+def _by_points(look: Situation) -> list[GermanPosition]:
+    """Return the empty positions that are worth holding, those of most points first."""
+    g = look.g
+    vacant = [
+        position
+        for position in g.game.map.positions
+        if is_vacant(g, position.number)
+        and any(look.reached >> site & 1 for site in position.sites)
+        and points_denied(g, position) >= LEAST_DENIED
+    ]
+    return sorted(vacant, key=lambda position: -points_denied(g, position))
+
+
+@rule("13.22", "20.3")
+def points_denied(g: Omaha, position: GermanPosition) -> int:
+    """Return how many points Germans on an empty position would cost.
+
+    They are those of the position, and of the WN hexes in its field that no Germans hold.
+    """
+    covered = position.field & ~g.german_hexes
+    own = len(position.sites) if position.wn else int(position.vp)
+    return own + (covered & _wn_hexes(g.game.map)).bit_count()
+
+
+@cache
+def _wn_hexes(omaha: OmahaMap) -> int:
+    """Return the hexes of all WNs, as a set."""
+    return bits_of(site.hex for site in omaha.sites if omaha.positions[site.position].wn)

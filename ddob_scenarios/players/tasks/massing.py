@@ -1,0 +1,216 @@
+"""Who attacks a position together, and each from where?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from ddob_scenarios.players.estimates.goals import attacked_from, steps_on_foot, ways_to
+from ddob_scenarios.players.estimates.opposition import force_needed
+from ddob_scenarios.players.estimates.routes import Route, best_route, catchment, order_of_attack
+from ddob_scenarios.players.situation import Situation
+from ddob_scenarios.players.tasks.errands import (
+    EVERYWHERE,
+    URGENT,
+    Errand,
+    Errands,
+    idle,
+    turns_left,
+)
+from ddob_scenarios.printed.limits import UNITS_IN_A_HEX
+from ddob_scenarios.printed.map import OmahaMap
+from ddob_scenarios.printed.turn_track import Tide
+from ddob_scenarios.rules.common.losses import left_to_lose
+from ddob_scenarios.rules.us_attacks.weapons import is_flanked
+from ddob_scenarios.rules.us_movement.movement import tide_of
+from ddob_scenarios.state.omaha import NOBODY, Omaha
+from hexwar.board import Board, bits_of
+from hexwar.play import rule
+
+CALLED = 3
+"""When enough are so near to where Germans can be attacked from, in hexes, they go together."""
+
+SPARED = 2
+"""With so few companies left to lose no company of a division attacks that could be lost."""
+
+AT_A_TIME = 2
+"""So many sites are attacked at a time: the others wait their turn."""
+
+MOST = 6
+"""So many units at most take part in an attack."""
+
+BRAWN = 0.3
+"""Hexes of way that a point of strength is worth."""
+
+UPHILL, UNFLANKED, SHARED = 3.0, 4.0, 0.5
+"""What it takes from a hex to attack from, in hexes of way: that the ground helps the Germans, that
+nobody flanks them yet and it would not do so either, that another unit comes there."""
+
+FIRE = 2.0
+"""How much worse it is for each step that fire costs there."""
+
+LURING = 2.0
+"""How much worse a hex is to attack from where units lure Germans to the way out."""
+
+PRESSED = 4
+"""With so few turns left nobody waits for others."""
+
+
+def plan_attacks(look: Situation, route: Route, found: Errands, among: int = EVERYWHERE) -> None:
+    """Give those near a way out who have no errand yet a share in the attacks that open it.
+
+    The positions are taken one after the other from the beach on.  Rangers fight for the best way
+    only, since they leave the map elsewhere.
+
+    Args:
+        look: The position.
+        route: The way.
+        found: The errands so far, to which those are added.
+        among: The hexes from which units are taken, as a set.
+    """
+    g = look.g
+    drawn = catchment(g.game.map, route) & among
+    fighting = g.game.infantry if route == best_route(g) else g.game.companies
+    able = [u for u in idle(g, fighting, found, drawn) if not _is_spared(g, u)]
+    sites = [
+        site
+        for position in order_of_attack(g.game.map, route)
+        for site in g.game.map.positions[position].sites
+        if g.unit[site] != NOBODY
+    ]
+    for site in sites[:AT_A_TIME]:
+        needed = force_needed(g, site)
+        force = gather(g, site, able, needed)
+        _send_to_attack(look, site, force, needed, found)
+        able = [unit for unit in able if unit not in force]
+
+
+@rule("20.1")
+def _is_spared(g: Omaha, unit: int) -> bool:
+    """Tell whether a company does not attack since its division must not lose it."""
+    return bool(g.game.companies & ~g.losses & 1 << unit) and left_to_lose(g, unit) <= SPARED
+
+
+@cache
+def walks_to_site(omaha: OmahaMap, tide: Tide, site: int) -> list[float]:
+    """Return by hex how far it is to where infantry attacks a site, if no others are there."""
+    goals = {at: 0.0 for at, _ in attacked_from(omaha)[site]}
+    nothing, closed = [0.0] * omaha.board.size, 1 << omaha.sites[site].hex
+    return ways_to(goals, steps_on_foot(omaha, tide), nothing, closed)
+
+
+def gather(g: Omaha, site: int, able: list[int], needed: float) -> list[int]:
+    """Return the nearest units of one division that suffice for an attack, or all there are.
+
+    Args:
+        g: The state.
+        site: A site with a German unit.
+        able: Units on the map.
+        needed: The strength that suffices.
+    """
+    walk = walks_to_site(g.game.map, tide_of(g), site)
+    near = sorted(able, key=lambda unit: (walk[g.hex[unit]] - BRAWN * g.strength(unit), unit))
+    forces = []
+    for division in g.game.divisions:
+        force: list[int] = []
+        strength = 0
+        for unit in near:
+            if g.command[unit] == division and strength < needed and len(force) < MOST:
+                force.append(unit)
+                strength += g.strength(unit)
+        forces.append((strength, force))
+    return max(forces)[1]
+
+
+def _send_to_attack(
+    look: Situation, site: int, force: list[int], needed: float, found: Errands
+) -> None:
+    """Give each unit of an attack its errand; nobody waits while the Germans are disrupted."""
+    g = look.g
+    walk = walks_to_site(g.game.map, tide_of(g), site)
+    around = bits_of(at for at, _ in attacked_from(g.game.map)[site])
+    posted = [
+        unit
+        for unit, errand in found.items()
+        if around >> g.hex[unit] & 1 and errand.target == g.hex[unit]
+    ]
+    fit = (unit for unit in force if not g.disrupted >> unit & 1)
+    at_hand = sum(g.strength(unit) for unit in fit if walk[g.hex[unit]] <= CALLED)
+    at_hand += sum(g.strength(unit) for unit in posted)
+    pressed = turns_left(g) <= PRESSED or bool(g.suppressed >> site & 1)
+    worse = {
+        at: uphill + LURING * (look.luring >> at & 1) + FIRE * look.danger.mean[at]
+        for at, uphill in attacked_from(g.game.map)[site]
+    }
+    places = places_for(look, site, force, worse, [g.hex[unit] for unit in posted])
+    for unit, at in places.items():
+        found[unit] = Errand("attack", at, ready=pressed or at_hand >= needed, weight=URGENT)
+
+
+@rule("7.6", "8.22")
+def places_for(
+    look: Situation,
+    site: int,
+    force: list[int],
+    worse: Mapping[int, float],
+    posted: Sequence[int] = (),
+) -> dict[int, int]:
+    """Return from where each unit of an attack attacks, so that reinforcement units are flanked.
+
+    Who stands beside the Germans already need not go round them if those who come do.
+
+    Args:
+        look: The position.
+        site: A site with a German unit.
+        force: The units, the nearest first; for the last there may be no room.
+        worse: By hex from which it is attacked: how much worse it is than others.
+        posted: The hexes from where units on a post attack as well.
+    """
+    g = look.g
+    omaha, tide = g.game.map, tide_of(g)
+    closed = g.german_hexes | omaha.submerged[tide]
+    hexes = {at: bad for at, bad in worse.items() if not closed >> at & 1}
+    flank = not omaha.positions[omaha.sites[site].position].wn
+    found: dict[int, int] = {}
+    for unit in force:
+        taken = [*posted, *found.values()]
+        free = [at for at in hexes if taken.count(at) < UNITS_IN_A_HEX]
+        if not free:
+            break
+
+        def cost(at: int, unit: int = unit, taken: list[int] = taken) -> float:
+            way = _approach(look, unit, at) + UPHILL * hexes[at]
+            wanted = flank and at != g.hex[unit] and _still_unflanked(omaha.board, taken, at)
+            return way + UNFLANKED * wanted + SHARED * taken.count(at)
+
+        found[unit] = min(free, key=cost)
+    if flank and found and not is_flanked(omaha.board, {*posted, *found.values()}, 1):
+        _go_round(look, found, hexes, posted)
+    return found
+
+
+def _go_round(
+    look: Situation, found: dict[int, int], hexes: dict[int, float], posted: Sequence[int]
+) -> None:
+    """Let the one who gets there first go where he and the others flank the Germans."""
+    board = look.g.game.map.board
+    changes = [
+        (_approach(look, unit, at) + UPHILL * hexes[at], unit, at)
+        for unit in found
+        for at in hexes
+        if is_flanked(board, {*posted, at, *(there for u, there in found.items() if u != unit)}, 1)
+    ]
+    if changes:
+        _, unit, at = min(changes, key=lambda change: change[0])
+        found[unit] = at
+
+
+def _approach(look: Situation, unit: int, at: int) -> float:
+    """Return how far a unit is from where it attacks, round the Germans and past their fire."""
+    way = look.way_to(at)
+    return way[look.g.hex[unit]] - way[at]
+
+
+def _still_unflanked(board: Board, taken: list[int], at: int) -> bool:
+    """Tell whether the Germans are not flanked by those placed, nor would be from a hex."""
+    return bool(taken) and not is_flanked(board, {*taken, at}, 1)

@@ -1,0 +1,160 @@
+"""Where must somebody stand, so that no Germans come to the way out?
+
+Germans come to empty positions that US units draw them to: to those near them (16.4), and from
+positions without US units in their fields to those that have some (16.3).  So positions are
+occupied, and Germans elsewhere are pinned where they are, by units in their fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
+
+from ddob_scenarios.players.estimates.routes import (
+    Route,
+    bars_of,
+    catchment,
+    order_of_attack,
+    unguarded,
+)
+from ddob_scenarios.players.situation import Situation
+from ddob_scenarios.players.tasks.errands import EVERYWHERE, Errand, Errands, idle
+from ddob_scenarios.players.tasks.standing import is_threatened, stand_fast
+from ddob_scenarios.rules.us_movement.movement import tide_of
+from hexwar.board import bits_of, members
+from hexwar.play import rule
+
+WEAK = 1.0
+"""What each step is like, in hexes of way, when a guard is chosen: weak units will do."""
+
+CALLED_FROM, CALLED_AT_ONCE = 24, 12
+"""From farther away nobody is called to a post, in hexes; nor to one that Germans still bar."""
+
+PINNED_FROM = 3
+"""From so far away units go where they pin Germans, in hexes."""
+
+LEAST_PINNED, PIN_WAY = 0.5, 0.2
+"""What a place is worth at least, in pinned Germans, and what a hex of way takes from that."""
+
+PIN_FEAR, PIN_FEAR_FULL = 3.0, 12.0
+"""What a step of fire takes from it, for the last step of a company and for others."""
+
+
+@rule("16.3", "16.4")
+def post_guards(
+    look: Situation,
+    route: Route,
+    found: Errands,
+    among: int = EVERYWHERE,
+    *,
+    at_once: bool = False,
+) -> None:
+    """Occupy what Germans could take: where units stand already, and all as soon as none bars it.
+
+    What lies nearer to the beach is occupied first.
+
+    Args:
+        look: The position.
+        route: The way.
+        found: The errands so far, to which the guards are added.
+        among: The hexes from which guards are taken, as a set.
+        at_once: Whether guards from nearby are posted even while Germans bar the way.
+    """
+    g = look.g
+    omaha = g.game.map
+    able = idle(g, g.game.companies, found, among)
+    order = order_of_attack(omaha, route)
+    barred = any(g.active >> position & 1 for position in bars_of(g, route))
+    called = at_once or not barred
+    far = (CALLED_AT_ONCE if at_once else CALLED_FROM) if called else 0.0
+    for site in sorted(unguarded(g, route), key=lambda s: order.index(omaha.sites[s].position)):
+        position = omaha.positions[omaha.sites[site].position]
+        there = [u for u in able if position.hexes >> g.hex[u] & 1 and u not in found]
+        if is_threatened(look, position.number):
+            stand_fast(look, position, able, far, found)
+        elif there:
+            guard = min(there, key=lambda unit: g.steps[unit])
+            found[guard] = Errand("guard", g.hex[guard])
+        elif called and any(look.reached >> s & 1 for s in position.sites):
+            free = (unit for unit in able if unit not in found)
+            call_guard(look, omaha.sites[site].hex, free, far, found)
+
+
+def call_guard(look: Situation, at: int, able: Iterable[int], far: float, found: Errands) -> None:
+    """Call the nearest company to a post, rather a weak one.
+
+    Args:
+        look: The position.
+        at: The hex of the post.
+        able: Who could come.
+        far: From how far away somebody comes, in hexes of way.
+        found: The errands so far, to which this one is added.
+    """
+    g, way = look.g, look.way_to(at)
+    near = [unit for unit in able if way[g.hex[unit]] <= far]
+    if near:
+        guard = min(near, key=lambda unit: way[g.hex[unit]] + WEAK * g.steps[unit])
+        found[guard] = Errand("guard", at)
+
+
+@rule("16.3")
+def pin_germans(look: Situation, route: Route, found: Errands) -> None:
+    """Keep Germans from redeploying to the way, as long as there is anything to take.
+
+    Last steps of companies do that, and companies far from the way out.
+
+    Args:
+        look: The position.
+        route: The way.
+        found: The errands so far, to which those are added.
+    """
+    g, omaha = look.g, look.g.game.map
+    if not unguarded(g, route):
+        return
+    drawn, sector = catchment(omaha, route), omaha.in_sector[omaha.sector[route.exit]]
+    able = [
+        unit
+        for unit in idle(g, g.game.companies, found)
+        if sector >> g.hex[unit] & 1 and (g.steps[unit] == 1 or not drawn >> g.hex[unit] & 1)
+    ]
+    loose = _loose(look, omaha.sector[route.exit], able)
+    enter = omaha.enterable(tide_of(g)) & ~g.german_hexes & ~look.luring
+    while able and loose:
+        pinning = enter & reduce(or_, loose)
+        places = (
+            (_worth_of_pin(look, unit, at, loose), -unit, at)
+            for unit in able
+            for at in members(omaha.board.within(g.hex[unit], PINNED_FROM) & pinning)
+        )
+        worth, unit, at = max(places, default=(0.0, 0, 0))
+        if worth < LEAST_PINNED:
+            return
+        found[-unit] = Errand("guard", at)
+        able.remove(-unit)
+        loose = [field for field in loose if not field >> at & 1]
+
+
+def _loose(look: Situation, sector: int, able: list[int]) -> list[int]:
+    """Return the fields of Germans who could redeploy if some units were not there, as sets."""
+    g = look.g
+    others = members(g.game.combat_units & ~bits_of(able))
+    pinning = bits_of(g.hex[unit] for unit in others if g.hex[unit] >= 0)
+    return [
+        position.field
+        for position in g.game.map.positions
+        if position.reinforcement
+        and position.sector == sector
+        and g.standing >> position.number & 1
+        and look.reached >> position.sites[0] & 1
+        and not position.field & pinning
+    ]
+
+
+def _worth_of_pin(look: Situation, unit: int, at: int, loose: list[int]) -> float:
+    """Return what it is worth that a unit goes to a hex, in pinned Germans."""
+    g = look.g
+    pinned = sum(field >> at & 1 for field in loose)
+    way = PIN_WAY * g.game.map.board.distance(g.hex[unit], at)
+    fear = PIN_FEAR if g.steps[unit] == 1 else PIN_FEAR_FULL
+    return pinned - fear * look.danger.mean[at] - way

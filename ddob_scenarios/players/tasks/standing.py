@@ -1,0 +1,115 @@
+"""Who stands fast where Germans could advance to the way out?
+
+An advance along an arrow of the map is repulsed by seven points of strength that the fire card does
+not disrupt (16.82); so it takes two strong companies with different target symbols.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from ddob_scenarios.players.estimates.danger import SYMBOLS
+from ddob_scenarios.players.estimates.routes import on_a_route
+from ddob_scenarios.players.tasks.errands import Errand, Errands
+from ddob_scenarios.printed.map import GermanPosition, OmahaMap
+from ddob_scenarios.rules.german_actions.advance import REPULSED_BY
+from ddob_scenarios.state.omaha import Omaha
+from hexwar.play import rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ddob_scenarios.players.situation import Situation
+
+SECOND_FROM = 27
+"""From this turn on a second company joins the first: earlier it is needed on the way there."""
+
+STRONG = 6.0
+"""So much farther away than others a strong guard may be, in hexes of way."""
+
+
+@rule("16.8")
+def is_threatened(look: Situation, position: int) -> bool:
+    """Tell whether Germans could come to a position along an arrow, from off the ways out."""
+    g = look.g
+    origins = _origins(g.game.map).get(position, ())
+    return any(look.reached >> site & 1 for site, number in origins if not on_a_route(g, number))
+
+
+@cache
+def _origins(omaha: OmahaMap) -> dict[int, list[tuple[int, int]]]:
+    """Return by position the sites and positions from which arrows lead there."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    for origin, arrows in omaha.advances.items():
+        for arrow in arrows:
+            found.setdefault(arrow.to, []).append((omaha.positions[origin].sites[0], origin))
+    return found
+
+
+@rule("16.82")
+def resistance(g: Omaha, at: int, units: Sequence[int]) -> int:
+    """Return the strength that is left to units in a hex whichever symbol an advance disrupts."""
+    return min(
+        sum(_strength(g, at, unit) for unit in units if g.symbol(unit) != symbol)
+        for symbol in SYMBOLS
+    )
+
+
+@rule("16.82")
+def _strength(g: Omaha, at: int, unit: int) -> int:
+    """Return the strength of a unit against an advance: twice its own in bocage and buildings."""
+    omaha = g.game.map
+    doubled = (omaha.bocage | omaha.ground["building"] | omaha.houses) >> at & 1
+    return g.strength(unit) << doubled
+
+
+def stand_fast(
+    look: Situation, position: GermanPosition, able: Iterable[int], far: float, found: Errands
+) -> None:
+    """Post those who could repulse an advance to a position, as far as they are to be had.
+
+    Those who stand there already are kept; a second one comes only if both together suffice.
+
+    Args:
+        look: The position.
+        position: A position that Germans could advance to.
+        able: Who could be posted there.
+        far: From how far away somebody comes, in hexes of way; 0 if nobody does.
+        found: The errands so far, to which the guards are added.
+    """
+    g = look.g
+    at = g.game.map.sites[position.sites[0]].hex
+    way = look.way_to(at)
+    free = [unit for unit in able if unit not in found]
+    guards = _best_of(g, at, [unit for unit in free if g.hex[unit] == at])
+    most = 2 if g.turn >= SECOND_FROM else 1
+
+    def lateness(unit: int) -> tuple[float, int]:
+        return way[g.hex[unit]] - STRONG * _is_strong(g, at, unit), unit
+
+    while len(guards) < most and resistance(g, at, guards) < REPULSED_BY:
+        near = [unit for unit in free if unit not in guards and way[g.hex[unit]] <= far]
+        if guards:
+            near = [u for u in near if resistance(g, at, [*guards, u]) >= REPULSED_BY]
+        if not near:
+            break
+        guards.append(min(near, key=lateness))
+    for unit in guards:
+        found[unit] = Errand("guard", at)
+
+
+def _best_of(g: Omaha, at: int, there: Sequence[int]) -> list[int]:
+    """Return who of those in a hex stays: two if they repulse any advance, else a strong one."""
+    pairs = combinations(there, 2)
+    groups = [list(pair) for pair in pairs if resistance(g, at, pair) >= REPULSED_BY]
+    if groups:
+        return min(groups, key=lambda group: sum(g.steps[unit] for unit in group))
+    alone = sorted(there, key=lambda unit: (not _is_strong(g, at, unit), g.steps[unit]))
+    return alone[:1]
+
+
+def _is_strong(g: Omaha, at: int, unit: int) -> bool:
+    """Tell whether a unit repulses an advance alone unless it is disrupted."""
+    return _strength(g, at, unit) >= REPULSED_BY

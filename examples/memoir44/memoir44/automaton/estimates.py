@@ -1,0 +1,144 @@
+"""What a side can reckon from the table: dice that reach, dangers, ways to its goals.
+
+Everything here rests on what lies open; nobody's hand is looked at.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hexwar.board import members
+from memoir44.printed.arms import ARMS
+from memoir44.printed.cards import SECTIONS, Command
+from memoir44.printed.units import UnitKind
+from memoir44.rules.aim import cover, tally
+from memoir44.rules.contact import adjacent, foe, in_hexes, of_arms, units_of_mover
+from memoir44.rules.movement import allowance, cost
+from memoir44.rules.orders import slots_of
+from memoir44.scenarios.plan import EITHER
+from memoir44.state.battle import Memoir
+
+FACES = Counter({"infantry": 2, "armour": 1, "grenade": 1})
+"""How many of the six faces of a die show what may hit."""
+
+FAR = 99
+"""Farther than any hex of a board."""
+
+
+def faces_that_hit(kind: UnitKind) -> int:
+    """Return how many of the six faces hit a kind of unit."""
+    return sum(FACES[face] for face in kind.hits)
+
+
+def hits_expected(g: Memoir, unit: int, target: int) -> int:
+    """Return the hits that an attack may expect, in sixths, with the dice of the battle itself."""
+    return tally(g, unit, target).dice * faces_that_hit(g.kind_of(target))
+
+
+def hits_from(g: Memoir, unit: int, at: int) -> int:
+    """Return the hits in sixths that a unit may expect of its best target from a hex.
+
+    Args:
+        g: The state.
+        unit: The unit.
+        at: The hex, which may be another than its own.
+    """
+    kind, field = g.kind_of(unit), g.field
+    still = at == g.hex[unit] and not g.moved[unit]
+    weapon = kind.unmoved if kind.unmoved and still else kind.weapon
+    enemies = g.at[foe(g, unit)]
+    close = field.board.adjacent[at] & enemies
+    best = 0
+    for i in members(close or field.board.within(at, len(weapon.dice)) & enemies):
+        target, distance = g.on[i], field.board.distance(at, i)
+        if ARMS[g.arm(target)] in weapon.not_against or distance > len(weapon.dice):
+            continue
+        if weapon.sight and distance > 1 and not field.sight.sees(at, i, g.occupied):
+            continue
+        dice = weapon.dice[distance - 1] - cover(g, unit, target, weapon, close=distance == 1)
+        best = max(best, dice * faces_that_hit(g.kind_of(target)))
+    return best
+
+
+def hits_after_move(g: Memoir, unit: int, to: int) -> int:
+    """Return the same after a step, 0 if the unit may not battle any more then."""
+    fights, _ = allowance(g, unit)
+    if g.barred >> unit & 1 or g.moved[unit] + cost(g, unit, to) > fights:
+        return 0
+    ground = g.ground(to)
+    if ground.bars[g.arm(unit)] and not g.kind_of(unit).battles_on_entry:
+        return 0
+    return hits_from(g, unit, to)
+
+
+def danger_at(g: Memoir, unit: int, at: int) -> int:
+    """Return the dice of all enemies that reach a hex from where they stand, its cover taken off.
+
+    Args:
+        g: The state.
+        unit: The unit that would stand there.
+        at: The hex.
+    """
+    there, side = g.ground(at), g.game.sides[unit]
+    dice = 0
+    for i in members(g.at[foe(g, unit)]):
+        enemy = g.on[i]
+        reached = g.kind_of(enemy).weapon.dice
+        distance = g.field.board.distance(i, at)
+        if distance <= len(reached):
+            dice += max(reached[distance - 1] - there.cover[side][g.arm(enemy)], 0)
+    return dice
+
+
+def goals(g: Memoir, side: int) -> int:
+    """Return the hexes for which a side makes: open objectives and exits, else the enemies."""
+    plan = g.game.plan
+    found = 0
+    for objective, held in zip(plan.objectives, g.held, strict=True):
+        if objective.side in (side, EITHER) and held != side:
+            found |= objective.hexes
+    for leaving in plan.exits:
+        if leaving.side == side:
+            found |= leaving.hexes
+    return found or g.at[1 - side]
+
+
+def distance_to_goal(g: Memoir, side: int, at: int) -> int:
+    """Return how far it is from a hex to the nearest goal of a side."""
+    distance = g.field.board.distance
+    return min((distance(at, i) for i in members(goals(g, side))), default=FAR)
+
+
+def use_of(g: Memoir, unit: int) -> int:
+    """Return how much an order for a unit is worth, roughly: its attack now, and what is near."""
+    i = g.hex[unit]
+    enemies = members(g.at[foe(g, unit)])
+    nearest = min((g.field.board.distance(i, at) for at in enemies), default=FAR)
+    return 3 * hits_from(g, unit, i) + max(8 - nearest, 0)
+
+
+def worth_of(g: Memoir, command: Command) -> int:
+    """Return how much a Command card is worth now: the best units that it may order."""
+    printed = command.printed
+    mine = units_of_mover(g)
+    if printed.picks == "dice":
+        return sum(sorted(use_of(g, unit) for unit in mine)[-3:])
+    if printed.picks == "one-section":
+        named = of_arms(g, mine, printed.arms)
+        sections = [in_hexes(g, named, g.place.section(section)) for section in SECTIONS]
+        return max(sum(use_of(g, unit) for unit in there) for there in sections)
+    worth = 0
+    for units, limit in slots_of(g, command):
+        worth += sum(sorted((use_of(g, unit) for unit in units), reverse=True)[:limit])
+    if printed.effect in ("air-power", "barrage"):
+        worth += STRIKE
+    return worth
+
+
+STRIKE = 24
+"""What a strike from the air or a barrage is worth beside orders: two good attacks."""
+
+
+def is_close(g: Memoir, unit: int, target: int) -> bool:
+    """Tell whether an attack is a close assault."""
+    return adjacent(g, unit, target)

@@ -1,0 +1,88 @@
+"""How does a document become an object of an attrs class, and what is wrong where it cannot?"""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from hexwar.data.document import Document, Readable, fault_of
+from hexwar.data.faults import Faults
+from hexwar.errors import DataError, HexwarError
+
+T = TypeVar("T")
+
+
+def structured(
+    document: Document,
+    type: type[T],  # noqa: A002 - the word of the field
+    faults: Faults | None = None,
+) -> T:
+    """Make an object of an attrs class from a document.
+
+    Nothing is converted (``"2"`` is no number), no key may be unknown, none without default may
+    be missing.
+
+    Args:
+        document: The document.
+        type: The attrs class.
+        faults: Where to report what is wrong; then an object is made from what is right, so
+            that it can be checked further, and whoever gathers the faults must raise them.
+
+    Raises:
+        DataError: Without ``faults``: something is wrong. With them: so much that nothing can
+            be made.
+
+    Example:
+        >>> @attrs.frozen
+        ... class Card:
+        ...     name: str
+        >>> structured(Document.parse('name = "Event"'), Card)
+        Card(name='Event')
+    """
+    from hexwar.data.structure import structure  # noqa: PLC0415 - cattrs is slow to import
+
+    gathered = Faults(document) if faults is None else faults
+    made = structure(document, type, gathered)
+    if faults is None:
+        gathered.raise_any()
+    return made
+
+
+def read(
+    source: Readable | Document,
+    type: type[T],  # noqa: A002 - the word of the field
+    check: Callable[[T, Faults], None] | None = None,
+) -> T:
+    r"""Read a file into an attrs class; all its faults are reported at once, with their lines.
+
+    Args:
+        source: A path, a resource of a package, or a document read before.
+        type: The attrs class of the whole document.
+        check: Looks for what types cannot say, and adds the faults it finds. It is called with
+            whatever could be read, faults or not. Should it raise an error, that is one more fault.
+
+    Raises:
+        DataError: The document has faults; prints them all, one a line.
+        OSError: The file cannot be read.
+
+    Example:
+        >>> @attrs.frozen
+        ... class Card:
+        ...     name: str
+        ...     hits: int = 0
+        >>> read(Document.parse('name = 7\nhist = 2', "card.toml"), Card)
+        Traceback (most recent call last):
+        hexwar.errors.DataError: card.toml:1: name: expected a text, got 7
+        card.toml:2: hist: unknown key; did you mean 'hits'?
+    """
+    document = source if isinstance(source, Document) else Document.read(source)
+    with document.checking() as faults:
+        made = structured(document, type, faults)
+        if check is not None:
+            try:
+                check(made, faults)
+            except DataError:
+                raise
+            except Exception as error:
+                # On a document with other faults, a mistake may only follow from these.
+                if isinstance(error, HexwarError) or not faults:
+                    faults.put(fault_of(error, document))
+    return made
