@@ -1,4 +1,4 @@
-"""The rules of Skirmish: a state, guards, and three procedures."""
+"""The rules of Skirmish: a state, what may be done, and two procedures."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from hexwar.board import (
     NONE,
     OFF_MAP,
+    Board,
     CounterSet,
     HexSet,
+    bits_of,
     first,
     has,
     members,
@@ -17,23 +19,27 @@ from hexwar.board import (
     up_to,
 )
 from hexwar.play import (
+    ALL,
     Actions,
+    Asking,
     CounterId,
     Frame,
     HexId,
     Next,
     State,
+    Verb,
+    Who,
     again,
+    among,
     ask,
+    bar,
     done,
-    each,
     flag,
     frame,
     goto,
     index,
     public,
     repeat,
-    rule,
     secret,
     state,
     step,
@@ -46,8 +52,6 @@ SIDES = ("red", "blue")
 STRENGTHS = (4, 3, 2, 1)
 OWNER = (0, 0, 0, 0, 1, 1, 1, 1)
 BLOCKS = members(up_to(CounterId, 8))
-BLOCKS_OF = (BLOCKS[:4], BLOCKS[4:])
-"""By side: its blocks."""
 
 
 def own_and_revealed(g: Field, player: str, strengths: list[int]) -> list[int]:
@@ -95,54 +99,91 @@ class Field(State):
         return zone
 
 
-# -- guards: None, or the number of the rule that refuses
+# -- what may be done: each rule once, as the set that it keeps out or lets in
 
 
-def blocks(g: Field) -> list[CounterId]:
-    """The blocks of the side whose turn it is."""
-    return BLOCKS_OF[g.side()]
+def where(m: Asking, block: CounterId) -> tuple[HexId]:
+    """The place of a block: its hex."""
+    return (m.g.hex[block],)
 
 
-def nearby(g: Field, block: CounterId) -> tuple[HexId, ...]:
-    """The hexes around a block."""
-    return g.game.board.neighbours[g.hex[block]]
+@among.actors("2")
+def own_blocks(m: Asking) -> CounterSet:
+    """It is no block on the board of the side whose turn it is."""
+    g: Field = m.g
+    return bits_of(b for b in BLOCKS if OWNER[b] == g.side() and g.hex[b] >= 0)
 
 
-def enemies_nearby(g: Field, block: CounterId) -> list[CounterId]:
-    """The enemy blocks around a block."""
-    found = (g.on.get(at, block) for at in nearby(g, block))
-    return sorted(b for b in found if OWNER[b] != OWNER[block])
+@bar.actors("2.1")
+def done_for_now(m: Asking) -> CounterSet:
+    """It has acted on this turn, or no orders are left."""
+    acted: CounterSet = m.g.acted
+    return acted if m.g.orders_left else ALL
 
 
-@rule("2", "2.1")
-def may_act(g: Field, block: CounterId) -> str | None:
-    """Two blocks a turn may act, each once."""
-    if block not in blocks(g) or g.hex[block] < 0:
-        return "2"
-    return "2.1" if has(g.acted, block) or not g.orders_left else None
+OWN = Who(own_blocks, done_for_now)
 
 
-@rule("3", "3.1", "3.2", "3.3")
-def may_move(g: Field, block: CounterId, to: HexId) -> str | None:
-    """One hex; not into the lake or an occupied hex, over the river, or from foe to foe."""
-    board, at = g.game.board, g.hex[block]
-    if board.distance(at, to) != 1 or board.terrain[to] == "lake":
-        return "3"
-    if to in g.on:
-        return "3.1"
-    if "river" in board.features(at, to) and board.link(at, to) is None:
-        return "3.2"
+@among("3")
+def next_hexes(game: Skirmish, at: HexId) -> HexSet:
+    """It is not the next hex, or it is the lake."""
+    terrain = game.board.terrain
+    return bits_of(to for to in game.board.neighbours[at] if terrain[to] != "lake")
+
+
+@bar("3.1")
+def occupied(m: Asking) -> HexSet:
+    """A block stands there."""
+    g: Field = m.g
+    return bits_of(g.on)
+
+
+@bar("3.2")
+def over_the_river(game: Skirmish, at: HexId) -> HexSet:
+    """The river is between, without a bridge."""
+    return bits_of(to for to in game.board.neighbours[at] if parted(game.board, at, to))
+
+
+@bar("3.3")
+def from_foe_to_foe(m: Asking, block: CounterId) -> HexSet:
+    """An enemy is next to both hexes."""
+    g: Field = m.g
     zone = g.foes(OWNER[block])
-    return "3.3" if has(zone, at) and has(zone, to) else None
+    return zone if has(zone, g.hex[block]) else NONE
 
 
-@rule("4", "4.1")
-def may_attack(g: Field, block: CounterId, target: CounterId) -> str | None:
-    """An adjacent enemy, and not across the river but by the bridge."""
-    board, at, there = g.game.board, g.hex[block], g.hex[target]
-    if OWNER[block] == OWNER[target] or there < 0 or board.distance(at, there) != 1:
-        return "4"
-    return "4.1" if "river" in board.features(at, there) and not board.link(at, there) else None
+@among("4")
+def enemies_nearby(m: Asking, block: CounterId) -> CounterSet:
+    """It is no enemy in the next hex."""
+    g: Field = m.g
+    near = (g.on.get(at, block) for at in g.game.board.neighbours[g.hex[block]])
+    return bits_of(b for b in near if OWNER[b] != OWNER[block])
+
+
+@bar("4.1")
+def enemies_over_the_river(m: Asking, block: CounterId) -> CounterSet:
+    """The river is between, without a bridge."""
+    g: Field = m.g
+    across = members(over_the_river(g.game, g.hex[block]))
+    return bits_of(g.on[at] for at in across if at in g.on)
+
+
+MOVE = Verb(
+    "move",
+    rule="3",
+    who=OWN,
+    near=next_hexes,
+    place=where,
+    bars=[occupied, over_the_river, from_foe_to_foe],
+)
+ATTACK = Verb(
+    "attack", rule="4", who=OWN, near=enemies_nearby, place=where, bars=[enemies_over_the_river]
+)
+
+
+def parted(board: Board, i: HexId, j: HexId) -> bool:
+    """Whether the river parts two hexes, without a bridge."""
+    return "river" in board.features(i, j) and board.link(i, j) is None
 
 
 # -- procedures
@@ -183,14 +224,14 @@ class Battle(Frame):
     def act(self, g: Field) -> None:
         """Move a block, attack with it, or end your turn."""
 
-    @act.on(each(blocks, may_act), each(nearby, may_move), rule="3")
+    @act.on(MOVE)
     def move(self, g: Field, block: CounterId, to: HexId) -> Next:
         g.acted, g.orders_left = g.acted | one(block), g.orders_left - 1
         g.place(block, to)
         g.say("moved", block=block, to=to)
         return again()
 
-    @act.on(each(blocks, may_act), each(enemies_nearby, may_attack), rule="4")
+    @act.on(ATTACK)
     def attack(self, g: Field, block: CounterId, target: CounterId) -> Next:
         g.acted, g.orders_left = g.acted | one(block), g.orders_left - 1
         return repeat(Attack, block, target)
@@ -237,8 +278,7 @@ class Attack(Frame):
     @ask("4.4", by=defender, auto=True)
     def retreat_before_the_victor(self, g: Field) -> Actions:
         """Retreat {target:counter} one hex."""
-        free = (to for to in nearby(g, self.target) if may_move(g, self.target, to) is None)
-        yield from (("retreat", to) for to in free)
+        yield from (("retreat", to) for to in members(MOVE.targets(Asking(self, g), self.target)))
 
     @retreat_before_the_victor.on
     def retreat(self, g: Field, to: HexId) -> Next:
@@ -255,7 +295,7 @@ class Attack(Frame):
         g.say("hit", block=loser, left=g.strength[loser] - g.losses[loser])
         if g.losses[loser] == g.strength[loser]:
             g.place(loser, OFF_MAP)
-        if all(g.hex[b] < 0 for b in BLOCKS_OF[OWNER[loser]]):
+        if all(g.hex[b] < 0 for b in BLOCKS if OWNER[b] == OWNER[loser]):
             g.end("wiped-out", rule="5.1", winners=(SIDES[1 - OWNER[loser]],))
 
 

@@ -6,20 +6,9 @@ a hex more or less for those of its own side nearby, and seldom matters to more 
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from hexwar.board import (
-    NONE,
-    CounterId,
-    HexId,
-    HexSet,
-    members,
-    numbered,
-    one,
-    relisted,
-    up_to,
-)
+from hexwar.board import NONE, CounterId, HexId, HexSet, members, numbered, one, up_to
 from hexwar.play import State, index, public, rule, state
 from hexwar.reach import Range
 from hexwar.zones import zone
@@ -37,7 +26,6 @@ COUNTERS_OF = (COUNTERS[:A_SIDE], COUNTERS[A_SIDE:])
 """By side: its counters."""
 
 NOWHERE = Range(NONE, NONE)
-Moves: TypeAlias = tuple[tuple[str | int, ...], ...]
 
 
 @state
@@ -56,8 +44,6 @@ class Field(State):
     """By counter: the hexes to which its points take it, whoever of its own side is in them."""
     depends_on: list[HexSet] = index(factory=lambda: [NONE] * (2 * A_SIDE))
     """By counter: the hexes on which its range depends."""
-    moves: list[Moves] = index(factory=lambda: [()] * (2 * A_SIDE))
-    """By counter: its moves."""
 
     def reindex(self) -> None:
         """Find what each side holds, and what each counter can do."""
@@ -76,9 +62,8 @@ class Field(State):
         self.held[side] ^= one(before)
         if at >= 0:
             self.held[side] |= one(at)
-        self.hex[counter], self.ranges[counter] = at, NONE  # whose own moves are listed at the end
+        self.hex[counter] = at
         self.zones[side] = zone(self.game.board, self.held[side])
-        self.list_anew(side, held_before)
         if (self.nearby(before) | self.nearby(at)) & self.held[1 - side]:
             changed = held_before ^ self.held[side] | zone_before ^ self.zones[side]
             for enemy in COUNTERS_OF[1 - side]:
@@ -89,23 +74,6 @@ class Field(State):
     def judge(self, counter: CounterId) -> None:
         """Find out where a counter can move."""
         self.ranges[counter], self.depends_on[counter] = reachable(self, counter)
-        free = self.ranges[counter] & ~self.held[counter >= A_SIDE]
-        self.moves[counter] = tuple([move_to(counter, to) for to in members(free)])
-
-    def list_anew(self, side: int, held_before: HexSet) -> None:
-        """Change the moves of those of a side who can go where one of their own came or went."""
-        ranges, moves, everywhere = self.ranges, self.moves, self.game.board.all
-        free_before, free = everywhere & ~held_before, everywhere & ~self.held[side]
-        changed = free_before ^ free
-        for counter in COUNTERS_OF[side]:
-            range_ = ranges[counter]
-            if range_ & changed:
-                moves[counter] = relisted(
-                    moves[counter],
-                    range_ & free_before,
-                    range_ & free,
-                    partial(move_to, counter),
-                )
 
     def nearby(self, at: HexId) -> HexSet:
         """The hexes from which a counter may have to do with what happens in a hex."""
@@ -131,11 +99,6 @@ def reachable(g: Field, counter: CounterId) -> Range:
         return NOWHERE
     enemy = counter < A_SIDE
     return g.game.ranges.at(g.hex[counter], closed=g.held[enemy], stops=g.zones[enemy])
-
-
-def move_to(counter: CounterId, to: HexId) -> tuple[str, CounterId, HexId]:
-    """The action of moving a counter to a hex."""
-    return "move", counter, to
 
 
 __all__ = ["Field"]
