@@ -183,7 +183,7 @@ class Verb:
 
     def open_targets(self, m: Asking) -> int:
         """Return the legal targets of a verb without actors, as a set."""
-        found = ALL
+        found: int = ALL
         for clause in self.of_asking:
             found &= _kept(clause, clause.function(m))
         for clause in self.of_each:
