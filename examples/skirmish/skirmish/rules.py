@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from hexwar.board import (
-    NONE,
-    OFF_MAP,
-    Board,
-    CounterSet,
-    HexSet,
-    bits_of,
-    first,
-    has,
-    members,
-    numbered,
-    one,
-    up_to,
-)
+from hexwar.board import Board, bits_of, first, members
+from hexwar.kit.forces import OFF, Alone
 from hexwar.play import (
     ALL,
     Actions,
     Asking,
+    Bits,
     CounterId,
     Frame,
     HexId,
     Next,
-    State,
+    Noun,
     Verb,
     Who,
     again,
@@ -37,13 +26,13 @@ from hexwar.play import (
     flag,
     frame,
     goto,
-    index,
     public,
     repeat,
     secret,
     state,
     step,
 )
+from hexwar.zones import zone
 
 if TYPE_CHECKING:
     from skirmish.game import Skirmish
@@ -51,73 +40,56 @@ if TYPE_CHECKING:
 SIDES = ("red", "blue")
 STRENGTHS = (4, 3, 2, 1)
 OWNER = (0, 0, 0, 0, 1, 1, 1, 1)
-BLOCKS = members(up_to(CounterId, 8))
+Strength = Annotated[int, Noun("number")]
 
 
 def own_and_revealed(g: Field, player: str, strengths: list[int]) -> list[int]:
     """A player sees his own strengths and those revealed in battle; the others as 0."""
-    seen = [SIDES[OWNER[b]] == player or has(g.revealed, b) for b in BLOCKS]
+    seen = [SIDES[OWNER[b]] == player or g.revealed >> b & 1 for b in range(8)]
     return [strength if shown else 0 for strength, shown in zip(strengths, seen, strict=True)]
 
 
 @state
-class Field(State):
+class Field(Alone):
     """One moment of a skirmish; blocks 0 to 3 are red, 4 to 7 blue."""
 
     game: Skirmish
     turn: int = public(default=1)
-    hex: list[HexId] = public(fixed=True)
+    hex: list[int]
     strength: list[int] = secret(own_and_revealed, factory=lambda: [0] * 8)
     losses: list[int] = public(factory=lambda: [0] * 8)
-    revealed: CounterSet = public(default=NONE)
-    acted: CounterSet = flag(until="turn")
+    revealed: Bits = public(default=0)
+    acted: Bits = flag(until="turn")
     orders_left: int = public(default=2)
-    on: dict[HexId, CounterId] = index(factory=dict)
-
-    def reindex(self) -> None:
-        """Find blocks by hex."""
-        self.on = {at: block for block, at in numbered(CounterId, self.hex) if at >= 0}
-
-    def place(self, block: CounterId, at: HexId) -> None:
-        """Move a block; OFF_MAP takes it off the board."""
-        self.on.pop(self.hex[block], None)
-        self.hex[block] = at
-        if at >= 0:
-            self.on[at] = block
 
     def side(self) -> int:
         """The side whose turn it is: red in odd turns."""
         return 1 - self.turn % 2
 
-    def foes(self, side: int) -> HexSet:
+    def foes(self, side: int) -> int:
         """The hexes next to a side's enemies: their zone of control."""
-        near = self.game.board.adjacent
-        zone: HexSet = NONE
-        for block, at in enumerate(self.hex):
-            if at >= 0 and OWNER[block] != side:
-                zone |= near[at]
-        return zone
+        return zone(self.game.board, self.standing[1 - side])
 
 
 # -- what may be done: each rule once, as the set that it keeps out or lets in
 
 
-def where(m: Asking, block: CounterId) -> tuple[HexId]:
+def where(m: Asking, block: int) -> tuple[int]:
     """The place of a block: its hex."""
     return (m.g.hex[block],)
 
 
 @among.actors("2")
-def own_blocks(m: Asking) -> CounterSet:
+def own_blocks(m: Asking) -> int:
     """It is no block on the board of the side whose turn it is."""
     g: Field = m.g
-    return bits_of(b for b in BLOCKS if OWNER[b] == g.side() and g.hex[b] >= 0)
+    return bits_of(b for b in range(8) if OWNER[b] == g.side() and g.hex[b] >= 0)
 
 
 @bar.actors("2.1")
-def done_for_now(m: Asking) -> CounterSet:
+def done_for_now(m: Asking) -> int:
     """It has acted on this turn, or no orders are left."""
-    acted: CounterSet = m.g.acted
+    acted: int = m.g.acted
     return acted if m.g.orders_left else ALL
 
 
@@ -125,47 +97,47 @@ OWN = Who(own_blocks, done_for_now)
 
 
 @among("3")
-def next_hexes(game: Skirmish, at: HexId) -> HexSet:
+def next_hexes(game: Skirmish, at: int) -> int:
     """It is not the next hex, or it is the lake."""
     terrain = game.board.terrain
     return bits_of(to for to in game.board.neighbours[at] if terrain[to] != "lake")
 
 
 @bar("3.1")
-def occupied(m: Asking) -> HexSet:
+def occupied(m: Asking) -> int:
     """A block stands there."""
-    g: Field = m.g
-    return bits_of(g.on)
+    held: int = m.g.occupied
+    return held
 
 
 @bar("3.2")
-def over_the_river(game: Skirmish, at: HexId) -> HexSet:
+def over_the_river(game: Skirmish, at: int) -> int:
     """The river is between, without a bridge."""
     return bits_of(to for to in game.board.neighbours[at] if parted(game.board, at, to))
 
 
 @bar("3.3")
-def from_foe_to_foe(m: Asking, block: CounterId) -> HexSet:
+def from_foe_to_foe(m: Asking, block: int) -> int:
     """An enemy is next to both hexes."""
     g: Field = m.g
-    zone = g.foes(OWNER[block])
-    return zone if has(zone, g.hex[block]) else NONE
+    near = g.foes(OWNER[block])
+    return near if near >> g.hex[block] & 1 else 0
 
 
 @among("4")
-def enemies_nearby(m: Asking, block: CounterId) -> CounterSet:
+def enemies_nearby(m: Asking, block: int) -> int:
     """It is no enemy in the next hex."""
     g: Field = m.g
-    near = (g.on.get(at, block) for at in g.game.board.neighbours[g.hex[block]])
+    near = {g.on[at] for at in g.game.board.neighbours[g.hex[block]]} - {OFF}
     return bits_of(b for b in near if OWNER[b] != OWNER[block])
 
 
 @bar("4.1")
-def enemies_over_the_river(m: Asking, block: CounterId) -> CounterSet:
+def enemies_over_the_river(m: Asking, block: int) -> int:
     """The river is between, without a bridge."""
     g: Field = m.g
     across = members(over_the_river(g.game, g.hex[block]))
-    return bits_of(g.on[at] for at in across if at in g.on)
+    return bits_of({g.on[at] for at in across} - {OFF})
 
 
 MOVE = Verb(
@@ -181,7 +153,7 @@ ATTACK = Verb(
 )
 
 
-def parted(board: Board, i: HexId, j: HexId) -> bool:
+def parted(board: Board, i: int, j: int) -> bool:
     """Whether the river parts two hexes, without a bridge."""
     return "river" in board.features(i, j) and board.link(i, j) is None
 
@@ -210,7 +182,7 @@ class Battle(Frame):
         yield from (("give", self.block, s) for s in STRENGTHS if s not in given)
 
     @give_strengths.on
-    def give(self, g: Field, block: CounterId, strength: int) -> Next:
+    def give(self, g: Field, block: CounterId, strength: Strength) -> Next:
         g.strength[block] = strength
         self.block = CounterId(block + 1)
         return again() if self.block < 8 else None
@@ -226,20 +198,20 @@ class Battle(Frame):
 
     @act.on(MOVE)
     def move(self, g: Field, block: CounterId, to: HexId) -> Next:
-        g.acted, g.orders_left = g.acted | one(block), g.orders_left - 1
-        g.place(block, to)
+        g.acted, g.orders_left = g.acted | 1 << block, g.orders_left - 1
+        g.put(block, to)
         g.say("moved", block=block, to=to)
         return again()
 
     @act.on(ATTACK)
     def attack(self, g: Field, block: CounterId, target: CounterId) -> Next:
-        g.acted, g.orders_left = g.acted | one(block), g.orders_left - 1
+        g.acted, g.orders_left = g.acted | 1 << block, g.orders_left - 1
         return repeat(Attack, block, target)
 
     @step("5", "5.1")
     def end_turn(self, g: Field) -> Next:
         village = first(g.game.board.regions["village"].hexes)
-        if g.turn == 12 and village in g.on:
+        if g.turn == 12 and g.on[village] != OFF:
             g.end("village-held", rule="5", winners=(SIDES[OWNER[g.on[village]]],))
         elif g.turn == 12:
             g.end("draw", rule="5")
@@ -260,7 +232,7 @@ class Attack(Frame):
 
     @step("4.2")
     def reveal(self, g: Field) -> None:
-        g.revealed |= one(self.block) | one(self.target)
+        g.revealed |= 1 << self.block | 1 << self.target
         strengths = (g.strength[self.block], g.strength[self.target])
         g.reveal("battle", block=self.block, target=self.target, strengths=strengths)
 
@@ -282,7 +254,7 @@ class Attack(Frame):
 
     @retreat_before_the_victor.on
     def retreat(self, g: Field, to: HexId) -> Next:
-        g.place(self.target, to)
+        g.put(self.target, to)
         g.say("moved", block=self.target, to=to)
         return done()
 
@@ -290,12 +262,12 @@ class Attack(Frame):
     def nowhere_to_go(self, g: Field) -> None:
         self._lose(g, self.target)
 
-    def _lose(self, g: Field, loser: CounterId) -> None:
+    def _lose(self, g: Field, loser: int) -> None:
         g.losses[loser] += 1
         g.say("hit", block=loser, left=g.strength[loser] - g.losses[loser])
         if g.losses[loser] == g.strength[loser]:
-            g.place(loser, OFF_MAP)
-        if all(g.hex[b] < 0 for b in BLOCKS if OWNER[b] == OWNER[loser]):
+            g.put(loser, OFF)
+        if not g.standing[OWNER[loser]]:
             g.end("wiped-out", rule="5.1", winners=(SIDES[1 - OWNER[loser]],))
 
 

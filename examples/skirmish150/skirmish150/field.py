@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hexwar.board import NONE, CounterId, HexId, HexSet, members, numbered, one, up_to
-from hexwar.play import State, index, public, rule, state
+from hexwar.board import NONE, members
+from hexwar.kit.forces import Steps
+from hexwar.play import index, public, rule, state
 from hexwar.reach import Range
 from hexwar.zones import zone
 
@@ -21,84 +22,74 @@ A_SIDE = 75
 POINTS = 3
 STEPS = 2
 
-COUNTERS = members(up_to(CounterId, 2 * A_SIDE))
-COUNTERS_OF = (COUNTERS[:A_SIDE], COUNTERS[A_SIDE:])
+COUNTERS_OF = (range(A_SIDE), range(A_SIDE, 2 * A_SIDE))
 """By side: its counters."""
 
 NOWHERE = Range(NONE, NONE)
 
 
 @state
-class Field(State):
+class Field(Steps):
     """One moment; counters 0 to 74 are red, 75 to 149 blue."""
 
     game: Skirmish150
     turn: int = public(default=1)
-    hex: list[HexId] = public()
-    steps: list[int] = public(factory=lambda: [STEPS] * (2 * A_SIDE))
-    held: list[HexSet] = index(factory=lambda: [NONE, NONE])
-    """By side: the hexes in which its counters are."""
-    zones: list[HexSet] = index(factory=lambda: [NONE, NONE])
+    hex: list[int]
+    steps: list[int]
+    zones: list[int] = index(factory=lambda: [0, 0])
     """By side: the hexes next to its counters."""
-    ranges: list[HexSet] = index(factory=lambda: [NONE] * (2 * A_SIDE))
+    ranges: list[int] = index(factory=lambda: [0] * (2 * A_SIDE))
     """By counter: the hexes to which its points take it, whoever of its own side is in them."""
-    depends_on: list[HexSet] = index(factory=lambda: [NONE] * (2 * A_SIDE))
+    depends_on: list[int] = index(factory=lambda: [0] * (2 * A_SIDE))
     """By counter: the hexes on which its range depends."""
 
     def reindex(self) -> None:
-        """Find what each side holds, and what each counter can do."""
-        self.held = [NONE, NONE]
-        for counter, at in numbered(CounterId, self.hex):
-            if at >= 0:
-                self.held[counter >= A_SIDE] |= one(at)
-        self.zones = [zone(self.game.board, held) for held in self.held]
-        for counter in COUNTERS:
+        """Find what each counter can do."""
+        self.zones = [zone(self.game.board, held) for held in self.standing]
+        for counter in range(2 * A_SIDE):
             self.judge(counter)
 
-    def place(self, counter: CounterId, at: HexId) -> None:
-        """Move a counter; OFF_MAP takes it off the map. Whoever that concerns is judged anew."""
+    def put(self, counter: int, to: int) -> None:
+        """Move a counter; OFF takes it off the map. Whoever that concerns is judged anew."""
         side, before = counter >= A_SIDE, self.hex[counter]
-        held_before, zone_before = self.held[side], self.zones[side]
-        self.held[side] ^= one(before)
-        if at >= 0:
-            self.held[side] |= one(at)
-        self.hex[counter] = at
-        self.zones[side] = zone(self.game.board, self.held[side])
-        if (self.nearby(before) | self.nearby(at)) & self.held[1 - side]:
-            changed = held_before ^ self.held[side] | zone_before ^ self.zones[side]
+        held_before, zone_before = self.standing[side], self.zones[side]
+        super().put(counter, to)
+        self.zones[side] = zone(self.game.board, self.standing[side])
+        if (self.nearby(before) | self.nearby(to)) & self.standing[1 - side]:
+            changed = held_before ^ self.standing[side] | zone_before ^ self.zones[side]
             for enemy in COUNTERS_OF[1 - side]:
                 if self.depends_on[enemy] & changed:
                     self.judge(enemy)
         self.judge(counter)
 
-    def judge(self, counter: CounterId) -> None:
+    def judge(self, counter: int) -> None:
         """Find out where a counter can move."""
         self.ranges[counter], self.depends_on[counter] = reachable(self, counter)
 
-    def nearby(self, at: HexId) -> HexSet:
+    def nearby(self, at: int) -> int:
         """The hexes from which a counter may have to do with what happens in a hex."""
-        return self.game.board.within(at, POINTS + 1) if at >= 0 else NONE
+        return self.game.board.within(at, POINTS + 1) if at >= 0 else 0
 
-    def counters_in(self, hexes: HexSet) -> list[CounterId]:
+    def counters_in(self, hexes: int) -> list[int]:
         """The counters in a set of hexes, none of which is empty."""
-        return [CounterId(self.hex.index(at)) for at in members(hexes)]
+        return [self.hex.index(at) for at in members(hexes)]
 
     def side(self) -> int:
         """The side whose turn it is: red in odd turns."""
         return 1 - self.turn % 2
 
-    def neighbours(self, counter: CounterId) -> HexSet:
+    def neighbours(self, counter: int) -> int:
         """The hexes next to a counter that enemies hold."""
-        return self.game.board.adjacent[self.hex[counter]] & self.held[counter < A_SIDE]
+        return self.game.board.adjacent[self.hex[counter]] & self.standing[counter < A_SIDE]
 
 
 @rule("2", "2.2")
-def reachable(g: Field, counter: CounterId) -> Range:
+def reachable(g: Field, counter: int) -> Range:
     """Where a counter can move before it has to stop, past its own side's counters."""
     if g.hex[counter] < 0:
         return NOWHERE
     enemy = counter < A_SIDE
-    return g.game.ranges.at(g.hex[counter], closed=g.held[enemy], stops=g.zones[enemy])
+    return g.game.ranges.at(g.hex[counter], closed=g.standing[enemy], stops=g.zones[enemy])
 
 
 __all__ = ["Field"]

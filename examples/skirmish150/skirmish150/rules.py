@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import OFF_MAP, CounterSet, HexSet, bits_of, has
+from hexwar.board import bits_of
 from hexwar.play import (
     Asking,
     CounterId,
@@ -26,21 +26,21 @@ LOST = A_SIDE // 3
 
 
 @rule("3.1")
-def loser(g: Field, counter: CounterId, target: CounterId) -> CounterId | None:
+def loser(g: Field, counter: int, target: int) -> int | None:
     """Throw the die of an attack: who loses a step?"""
     there = g.hex[target]
-    support = (g.game.board.adjacent[there] & g.held[counter >= A_SIDE]).bit_count() - 1
+    support = (g.game.board.adjacent[there] & g.standing[counter >= A_SIDE]).bit_count() - 1
     throw = g.roll("attack")
     if throw == 1:
         return counter
-    return target if throw + min(support, 2) - has(g.game.woods, there) >= 5 else None
+    return target if throw + min(support, 2) - (g.game.woods >> there & 1) >= 5 else None
 
 
 # -- what may be done: each rule once, as the set that it keeps out or lets in
 
 
 @among.actors("1")
-def own_counters(m: Asking) -> CounterSet:
+def own_counters(m: Asking) -> int:
     """It is no counter on the map of the side whose turn it is."""
     g: Field = m.g
     return bits_of([c for c in COUNTERS_OF[g.side()] if g.hex[c] >= 0])
@@ -50,30 +50,29 @@ OWN = Who(own_counters)
 
 
 @among("2")
-def in_reach(m: Asking, counter: CounterId) -> HexSet:
+def in_reach(m: Asking, counter: int) -> int:
     """Its three movement points do not take it there."""
-    reached: HexSet = m.g.ranges[counter]
+    reached: int = m.g.ranges[counter]
     return reached
 
 
 @bar("2.1")
-def occupied(m: Asking) -> HexSet:
+def occupied(m: Asking) -> int:
     """A counter stands there."""
-    red, blue = m.g.held
-    held: HexSet = red | blue
+    held: int = m.g.occupied
     return held
 
 
 @bar.actors("3")
-def not_in_contact(m: Asking) -> CounterSet:
+def not_in_contact(m: Asking) -> int:
     """No enemy is next to it."""
     g: Field = m.g
     side = g.side()
-    return ~bits_of(g.counters_in(g.held[side] & g.zones[1 - side]))
+    return ~bits_of(g.counters_in(g.standing[side] & g.zones[1 - side]))
 
 
 @among("3")
-def enemies_nearby(m: Asking, counter: CounterId) -> CounterSet:
+def enemies_nearby(m: Asking, counter: int) -> int:
     """It is no enemy in the next hex."""
     g: Field = m.g
     return bits_of(g.counters_in(g.neighbours(counter)))
@@ -100,21 +99,18 @@ class Battle(Frame):
 
     @act.on(MOVE)
     def move(self, g: Field, counter: CounterId, to: HexId) -> None:
-        g.place(counter, to)
+        g.put(counter, to)
         g.say("moved", counter=counter, to=to)
 
     @act.on(ATTACK)
     def attack(self, g: Field, counter: CounterId, target: CounterId) -> None:
         hit = loser(g, counter, target)
         if hit is not None:
-            g.steps[hit] -= 1
-            g.say("hit", counter=hit, left=g.steps[hit])
-            if not g.steps[hit]:
-                g.place(hit, OFF_MAP)
+            g.say("hit", counter=hit, left=g.lose_steps(hit))
 
     @step("4")
     def end_turn(self, g: Field) -> Next:
-        fewest = min(g.held[0].bit_count(), g.held[1].bit_count())
+        fewest = min(g.standing[0].bit_count(), g.standing[1].bit_count())
         if g.turn == g.game.turns or fewest <= A_SIDE - LOST:
             red, blue = sum(g.steps[:A_SIDE]), sum(g.steps[A_SIDE:])
             winners = () if red == blue else (SIDES[blue > red],)
