@@ -44,7 +44,7 @@ NEVER: Final = (1 << 31) - 1
 """Label of what was never reached."""
 
 
-class Ground(NamedTuple):
+class StepTable(NamedTuple):
     """What steps cost.
 
     Attributes:
@@ -92,7 +92,7 @@ class Begun(NamedTuple):
     spent: Numbers
 
 
-class Paper(NamedTuple):
+class SearchBuffers(NamedTuple):
     """What a search writes on.
 
     Attributes:
@@ -135,7 +135,7 @@ def more(ruling: Ruling, i: int, j: int) -> int:
     return points
 
 
-def begin(starts: Begun, limit: int, base: int, paper: Paper) -> int:
+def begin(starts: Begun, limit: int, base: int, paper: SearchBuffers) -> int:
     """Clear the buckets and fill in where a search begins; return the fewest points, or ``FULL``.
 
     What begins in a hex is written below 0, so that it may move on wherever it is.
@@ -165,7 +165,13 @@ def begin(starts: Begun, limit: int, base: int, paper: Paper) -> int:
 
 
 def spread(
-    ground: Ground, ruling: Ruling, starts: Begun, limit: int, base: int, paper: Paper, noted: bool
+    ground: StepTable,
+    ruling: Ruling,
+    starts: Begun,
+    limit: int,
+    base: int,
+    paper: SearchBuffers,
+    noted: bool,
 ) -> int:
     """Reach all hexes within a limit; return how many, or ``FULL``.
 
@@ -228,7 +234,9 @@ def spread(
     return settled
 
 
-def search(ground: Ground, start: int, goal: int, limit: int, base: int, paper: Paper) -> int:
+def search(
+    ground: StepTable, start: int, goal: int, limit: int, base: int, paper: SearchBuffers
+) -> int:
     """Find the points of the cheapest way (A*); return them, ``NONE`` or ``FULL``.
 
     Hexes wait by their points and the least that it may take from there: ``least`` points for each
@@ -306,7 +314,7 @@ def starts_with(starts: Begun, i: int, points: int) -> bool:
 
 
 def walk_back(
-    ground: Ground,
+    ground: StepTable,
     ruling: Ruling,
     starts: Begun,
     label: Numbers,

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 import attrs
 
-from hexwar.board.graph import Places
+from hexwar.board.graph import GridOrSpace
 from hexwar.board.grid import Grid
 from hexwar.board.refusals import check_set
-from hexwar.board.steps import CostHook, StepCosts, Steps
+from hexwar.board.steps import CostFunction, StepCosts, Steps
 from hexwar.reach.going import Going, Points
 from hexwar.reach.reaching import reach
 from hexwar.reach.restrictions import Restrictions, union
@@ -57,7 +57,7 @@ class Ranges:
         ['0101', '0102', '0103', '0104', '0105']
     """
 
-    grid: Places
+    grid: GridOrSpace
     going: Going
     allowance: Points
     _limit: int = attrs.field(init=False)
@@ -70,7 +70,9 @@ class Ranges:
         object.__setattr__(self, "_stops", union(self.going.stops))
 
     @classmethod
-    def of(cls, grid: Places, costs: Going | StepCosts | CostHook, allowance: Points) -> Ranges:
+    def of(
+        cls, grid: GridOrSpace, costs: Going | StepCosts | CostFunction, allowance: Points
+    ) -> Ranges:
         """Prepare to be asked where units can go.
 
         Args:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 from hexwar.hexes.backends import compiled, is_compiled
 from hexwar.reach import kernels
 from hexwar.reach.fields import CostField
-from hexwar.reach.kernels import NEVER, Begun, Ground, Paper, Ruling
-from hexwar.reach.rules import Rules
+from hexwar.reach.kernels import NEVER, Begun, Ruling, SearchBuffers, StepTable
+from hexwar.reach.rules import ExpanseRestrictions
 from hexwar.reach.windows import Labels, Window
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Scratch:
             small = field.entry.dtype.itemsize == 1
             entry = field.entry.tobytes() if small else field.entry.tolist()
         steps, stride = field.expanse.steps, field.expanse.stride
-        self.ground = Ground(entry, steps, field.shifts, field.blocked, stride, field.least)
+        self.ground = StepTable(entry, steps, field.shifts, field.blocked, stride, field.least)
         self.buckets = field.most + field.least + 1
         self.room = _ROOM
         self.base = -_HIGHEST
@@ -87,9 +87,11 @@ class Scratch:
         self.counts = self.filled(self.buckets)
 
     @property
-    def paper(self) -> Paper:
+    def paper(self) -> SearchBuffers:
         """What kernels write on."""
-        return Paper(self.label, self.buckets, self.room, self.queue, self.counts, self.found)
+        return SearchBuffers(
+            self.label, self.buckets, self.room, self.queue, self.counts, self.found
+        )
 
     def take(self, most: int) -> int:
         """Return a base such that earlier labels are more than labels up to so many points."""
@@ -160,7 +162,7 @@ def _begun(starts: Mapping[int, int], paper: Scratch) -> Begun:
     return Begun(np.array(ids, dtype=np.int32), np.array(spent, dtype=np.int32))
 
 
-def _ruling(rules: Rules | None, paper: Scratch) -> Ruling:
+def _ruling(rules: ExpanseRestrictions | None, paper: Scratch) -> Ruling:
     """Return rules as kernels take them."""
     if rules is None:
         return paper.free
@@ -172,7 +174,7 @@ def _ruling(rules: Rules | None, paper: Scratch) -> Ruling:
 def costs_from(
     field: CostField,
     starts: Mapping[int, int],
-    rules: Rules | None,
+    rules: ExpanseRestrictions | None,
     backend: FieldBackend,
     until: int = -1,
 ) -> NDArray[np.int32]:
@@ -205,7 +207,7 @@ def reached(
     field: CostField,
     starts: Mapping[int, int],
     limit: int,
-    rules: Rules | None,
+    rules: ExpanseRestrictions | None,
     backend: FieldBackend,
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return ids of the hexes within a limit, and the points of each; in any order.
@@ -237,7 +239,7 @@ def _spread(
     field: CostField,
     starts: Mapping[int, int],
     limit: int,
-    rules: Rules | None,
+    rules: ExpanseRestrictions | None,
     paper: Scratch,
     *,
     noted: bool,
@@ -336,7 +338,7 @@ def walk(
     label: Any,
     starts: Mapping[int, int],
     goal: int,
-    rules: Rules | None,
+    rules: ExpanseRestrictions | None,
 ) -> tuple[int, ...]:
     """Return the cheapest way to a hex that was reached, from a start on.
 
@@ -380,7 +382,7 @@ def _walk(
     label: Any,
     begun: Mapping[int, int],
     goal: int,
-    rules: Rules | None,
+    rules: ExpanseRestrictions | None,
     way: Any,
 ) -> int:
     """Write the way from a goal back to a start; return its length."""
