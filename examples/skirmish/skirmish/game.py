@@ -88,6 +88,7 @@ class Skirmish(Game):
         """Load the board."""
         self.players = SIDES
         self.board = board()
+        self.side_of = OWNER
 
     def set_up(self, seed: int) -> Field:
         """Blocks in their start hexes, strengths not yet given."""

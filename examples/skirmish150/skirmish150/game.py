@@ -22,7 +22,7 @@ from hexwar.play import (
 )
 from hexwar.reach import Ranges
 from skirmish150 import field, rules
-from skirmish150.field import A_SIDE, POINTS, SIDES, Field
+from skirmish150.field import A_SIDE, POINTS, SIDES, STEPS, Field
 from skirmish150.rules import Battle
 
 COSTS = {"clear": 1, "woods": 2}
@@ -87,7 +87,8 @@ class Skirmish150(Game):
         self.woods = self.board.where(terrain="woods")
         self.ranges = Ranges.of(self.board, self.cost, POINTS)
         starts = [hex_ for side in SIDES for hex_ in self.board.positions[side].hexes]
-        self.opening_state = Field(game=self, hex=starts)
+        self.side_of = tuple(counter >= A_SIDE for counter in range(2 * A_SIDE))
+        self.opening_state = Field(game=self, hex=starts, steps=[STEPS] * len(starts))
         self.opening_state.reindex()
 
     def cost(self, at: int, to: int, side: frozenset[str]) -> int | None:
