@@ -167,7 +167,7 @@ def test_entering_the_map_is_a_step_from_a_box_beside_it(
 
 
 def test_a_start_that_is_entered_more_cheaply_has_the_bill_of_the_entry() -> None:
-    """A hex may be both a start with points spent and an entry; the cheaper of the two is billed."""
+    """A hex is a start with points spent and an entry; the cheaper of the two is billed."""
     text = 'grid = {orientation = "pointy", rows = 1, columns = 2, terrain = "clear"}'
     board = Board.parse(text)
     at = board.ids[0]
