@@ -12,7 +12,7 @@ from hexwar.board import Expanse
 from hexwar.reach import CostField, reach_on
 from hexwar.reach.searching import scratch
 from hexwar.sight import Obstacle, Policy, Sight
-from hexwar.sight.sweep import SweepBuffers, sweep
+from hexwar.sight.sweep import Paper, sweep
 from hexwar.sight.sweeping import Sweeping
 
 SIDES = (10, 20, 40, 80, 160, 320)
@@ -60,9 +60,7 @@ def one_sweep(side: int, woods: float = 0.0) -> Work:
     land = sweeping.plain_land()
     land = land._replace(code=Counted(land.code), standing=Counted(land.standing))
     room = [0] * 100 * side
-    assert sweep(
-        middle, sweeping.reach, land, SweepBuffers(bytearray(space.size), room, room[:]), 6
-    )
+    assert sweep(middle, sweeping.reach, land, Paper(bytearray(space.size), room, room[:]), 6)
     looks = land.code.looks + land.standing.looks
     return Work(space.count, sight.seen_from(middle).bit_count(), looks)
 

@@ -44,7 +44,7 @@ NEVER: Final = (1 << 31) - 1
 """Label of what was never reached."""
 
 
-class StepTable(NamedTuple):
+class Ground(NamedTuple):
     """What steps cost.
 
     Attributes:
@@ -92,7 +92,7 @@ class Begun(NamedTuple):
     spent: Numbers
 
 
-class SearchBuffers(NamedTuple):
+class Paper(NamedTuple):
     """What a search writes on.
 
     Attributes:
@@ -135,7 +135,7 @@ def more(ruling: Ruling, i: int, j: int) -> int:
     return points
 
 
-def begin(starts: Begun, limit: int, base: int, paper: SearchBuffers) -> int:
+def begin(starts: Begun, limit: int, base: int, paper: Paper) -> int:
     """Clear the buckets and fill in where a search begins; return the fewest points, or ``FULL``.
 
     What begins in a hex is written below 0, so that it may move on wherever it is.
@@ -165,12 +165,12 @@ def begin(starts: Begun, limit: int, base: int, paper: SearchBuffers) -> int:
 
 
 def spread(
-    ground: StepTable,
+    ground: Ground,
     ruling: Ruling,
     starts: Begun,
     limit: int,
     base: int,
-    paper: SearchBuffers,
+    paper: Paper,
     noted: bool,
 ) -> int:
     """Reach all hexes within a limit; return how many, or ``FULL``.
@@ -234,9 +234,7 @@ def spread(
     return settled
 
 
-def search(
-    ground: StepTable, start: int, goal: int, limit: int, base: int, paper: SearchBuffers
-) -> int:
+def search(ground: Ground, start: int, goal: int, limit: int, base: int, paper: Paper) -> int:
     """Find the points of the cheapest way (A*); return them, ``NONE`` or ``FULL``.
 
     Hexes wait by their points and the least that it may take from there: ``least`` points for each
@@ -314,7 +312,7 @@ def starts_with(starts: Begun, i: int, points: int) -> bool:
 
 
 def walk_back(
-    ground: StepTable,
+    ground: Ground,
     ruling: Ruling,
     starts: Begun,
     label: Numbers,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 from hexwar.hexes.backends import compiled, is_compiled
 from hexwar.reach import kernels
 from hexwar.reach.fields import CostField
-from hexwar.reach.kernels import NEVER, Begun, Ruling, SearchBuffers, StepTable
+from hexwar.reach.kernels import NEVER, Begun, Ground, Paper, Ruling
 from hexwar.reach.rules import ExpanseRestrictions
 from hexwar.reach.windows import Labels, Window
 
@@ -59,7 +59,7 @@ class Scratch:
             small = field.entry.dtype.itemsize == 1
             entry = field.entry.tobytes() if small else field.entry.tolist()
         steps, stride = field.expanse.steps, field.expanse.stride
-        self.ground = StepTable(entry, steps, field.shifts, field.blocked, stride, field.least)
+        self.ground = Ground(entry, steps, field.shifts, field.blocked, stride, field.least)
         self.buckets = field.most + field.least + 1
         self.room = _ROOM
         self.base = -_HIGHEST
@@ -87,11 +87,9 @@ class Scratch:
         self.counts = self.filled(self.buckets)
 
     @property
-    def paper(self) -> SearchBuffers:
+    def paper(self) -> Paper:
         """What kernels write on."""
-        return SearchBuffers(
-            self.label, self.buckets, self.room, self.queue, self.counts, self.found
-        )
+        return Paper(self.label, self.buckets, self.room, self.queue, self.counts, self.found)
 
     def take(self, most: int) -> int:
         """Return a base such that earlier labels are more than labels up to so many points."""

@@ -73,7 +73,7 @@ class Land(NamedTuple):
     flags: Numbers
 
 
-class SweepBuffers(NamedTuple):
+class Paper(NamedTuple):
     """What a sweep writes on.
 
     Attributes:
@@ -112,7 +112,7 @@ class Sextant(NamedTuple):
 # -- the kernel ------------------------------------------------------------------------------------
 
 
-def sweep(origin: int, reach: int, land: Land, paper: SweepBuffers, sextants: int) -> bool:
+def sweep(origin: int, reach: int, land: Land, paper: Paper, sextants: int) -> bool:
     """Mark the hexes that a hex sees, but for itself; a kernel.
 
     Args:
@@ -200,7 +200,7 @@ def _cut(k: int, origin: int, m: int, stride: int, window: Window) -> tuple[int,
     return ahead, beside, low, high
 
 
-def _sweep_sextant(sextant: Sextant, land: Land, paper: SweepBuffers) -> bool:
+def _sweep_sextant(sextant: Sextant, land: Land, paper: Paper) -> bool:
     """Mark the hexes seen in a sextant, but for those straight ahead in its second direction."""
     code, standing, steps, flags = land.code, land.standing, land.steps, land.flags
     seen, gaps, rims = paper.seen, paper.gaps, paper.rims
@@ -351,7 +351,7 @@ def mark(seen: Numbers, number: int, visible: bool) -> None:
 # -- along hexsides --------------------------------------------------------------------------------
 
 
-def _walk_spine(sextant: Sextant, land: Land, paper: SweepBuffers) -> None:
+def _walk_spine(sextant: Sextant, land: Land, paper: Paper) -> None:
     """Mark, or unmark, the hexes midway between directions m and m + 1, one after the other."""
     code, steps, flags, rims = land.code, land.steps, land.flags, paper.rims
     m, finals = sextant.m, len(rims) // 2

@@ -19,7 +19,7 @@ from hexwar.sight.places import AnyMap, bits_of_octets
 from hexwar.sight.policy import HexsideObstacle, Obstacle, Policy
 from hexwar.sight.shadows import HEX_BLOCKS, mattering
 from hexwar.sight.sheets import GATHERING, INSTEAD, Gathering, Sheets, by_id, gather, words_of
-from hexwar.sight.sweep import HELPERS, Land, SweepBuffers, Window, sweep
+from hexwar.sight.sweep import HELPERS, Land, Paper, Window, sweep
 
 _MATTERING: Final = tuple(bytes(value & mattering(m) for value in range(256)) for m in range(6))
 """For each sextant, a table of what matters in it of what stands in a hex."""
@@ -109,7 +109,7 @@ class Sweeping:
             observer,
             self.reach,
             self._cache["land"],
-            SweepBuffers(seen, [0] * room, [0] * room),
+            Paper(seen, [0] * room, [0] * room),
             sextants,
         ):
             room *= 2
@@ -206,11 +206,11 @@ def sweep_some(
     """Sweep from one hex after the other, with a row of ``found`` for each id from ``first`` on.
 
     A kernel: it takes the fields of :class:`~hexwar.sight.sweep.Land`,
-    :class:`~hexwar.sight.sweep.SweepBuffers` and :class:`~hexwar.sight.sheets.Gathering` one by
+    :class:`~hexwar.sight.sweep.Paper` and :class:`~hexwar.sight.sheets.Gathering` one by
     one, which is the fastest way from Python to compiled code.
     """
     land = Land(code, standing, plan, steps, window, flags)
-    paper, gathering = SweepBuffers(seen, gaps, rims), Gathering(begins, square, lines)
+    paper, gathering = Paper(seen, gaps, rims), Gathering(begins, square, lines)
     for k in range(len(found)):
         observer = first + k
         if not inside[observer >> 5] >> (observer & 31) & 1:
