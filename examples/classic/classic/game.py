@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Any, ClassVar
 
 from classic import state
 from classic.rules import combat, movement, sequence, supply
@@ -51,9 +52,9 @@ class AcrossTheLenn(Game):
     name = "classic"
     title = "Across the Lenn"
     version = "1"
-    state_class = Field
+    state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
-    modules = (sequence, movement, combat, supply, state)
+    modules: ClassVar[Sequence[ModuleType]] = (sequence, movement, combat, supply, state)
     data = DATA
     tests = ("examples/classic/tests",)
     scenario: FileScenario
@@ -91,7 +92,9 @@ class AcrossTheLenn(Game):
         towns = [region for region in board.regions.values() if region.kind == "town"]
         self.towns = tuple(region.id for region in towns)
         self.town_points = tuple(int(region.attributes["points"]) for region in towns)
-        self.town_at = {i: n for n, region in enumerate(towns) for i in members(region.hexes)}
+        self.town_at: dict[int, int] = {
+            i: n for n, region in enumerate(towns) for i in members(region.hexes)
+        }
         self.marches = Marches(board)
 
     def _prepare_counters(self, counters: Counters) -> None:
@@ -142,7 +145,7 @@ class AcrossTheLenn(Game):
             next((n for n, s in enumerate(SIDES) if town in self.file.control.get(s, ())), -1)
             for town in self.towns
         ]
-        g = Field(game=self, seed=seed, hex=at, steps=steps, holder=holder)
+        g = self.state_class(game=self, seed=seed, hex=at, steps=steps, holder=holder)
         g.replacements = [int(self.file.facts.get("replacements", {}).get(s, 0)) for s in SIDES]
         g.fill_cups()
         g.reindex()
@@ -212,7 +215,8 @@ class AcrossTheLenn(Game):
             return Preview(rows=(cost,), hexes=bits_of(ways.path(action[2])))
         assault = g.stack[-1]
         if action[0] == "attack" and len(action) == 3:
-            assault = Assault(action[2], 1 << action[1])
+            kind: Any = self.variant(Assault)
+            assault = kind(action[2], 1 << action[1])
         if not isinstance(assault, Assault) or action[0] not in ATTACKS:
             return None
         if action[0] == "join":
