@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from classic import AcrossTheLenn
 from classic.rules.sequence import Campaign
-from classic.state import OFF, SIDES, Field
+from classic.state import SIDES, Field
 
+from hexwar.kit.forces import OFF
 from hexwar.play import Frame, Match, advance
 
 
@@ -18,13 +19,13 @@ def laid_out(side: str, **units: str) -> Field:
     """
     game = AcrossTheLenn("crossing")
     g = game.set_up(1)
-    g.at, g.steps = [OFF] * len(g.at), [0] * len(g.at)
+    g.hex, g.steps = [OFF] * len(g.hex), [0] * len(g.hex)
     g.reindex()
     g.active = SIDES.index(side)
     for name, at in units.items():
         number = game.counters.named(name.replace("_", "/"))
         g.steps[number] = game.counters.steps[number]
-        g.place(number, game.board.hex(at))
+        g.put(number, game.board.hex(at))
     return g
 
 
