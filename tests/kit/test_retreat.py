@@ -31,7 +31,7 @@ def grounds(draw: st.DrawFn) -> tuple[Callable[[int], list[int]], int, int]:
     shut = draw(st.sets(st.tuples(st.sampled_from(HEXES), st.integers(0, 5)), max_size=20))
 
     def on(at: int) -> list[int]:
-        found = []
+        found: list[int] = []
         for side, to in enumerate(BOARD.neighbours[at]):
             away = BOARD.distance(start, to) > BOARD.distance(start, at)
             if to not in closed and (at, side) not in shut and (away or not farther):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hexwar.kit.cups import Cups
-from hexwar.kit.forces import Stacks, Steps
+from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.movement import Bars
 from hexwar.play import Bits, cache, flag, public, rule, state
 from hexwar.zones import zone
@@ -18,14 +18,12 @@ SIDES = ("east", "west")
 
 @state
 class Field(Cups, Stacks, Steps):
-    """The valley, with both armies in it."""
+    """The valley, with both armies in it; a unit off the map with steps left is still to come."""
 
     game: AcrossTheLenn
     turn: int = public(default=1)
     active: int = public(default=0)
     weather: str = public(default="clear")
-    hex: list[int]
-    steps: list[int]
     holder: list[int] = public(fixed=True)
     lost: list[int] = public(factory=lambda: [0, 0])
     replacements: list[int] = public(factory=lambda: [0, 0])
@@ -38,7 +36,7 @@ class Field(Cups, Stacks, Steps):
 
     @rule("9.1")
     def put(self, counter: int, to: int) -> None:
-        """Move a counter; a side holds the towns that its units were the last to enter."""
+        """Move a unit; a side holds the towns that its units were the last to enter."""
         super().put(counter, to)
         self.bars = {}
         if to in self.game.town_at:
@@ -49,12 +47,11 @@ class Field(Cups, Stacks, Steps):
         """Return the zone of control of a side: it crosses the river by the bridges only."""
         return zone(self.game.board, self.standing[side], self.game.dry_sides)
 
-    def attack(self, unit: int) -> int:
-        """Return the printed attack factor of a unit."""
-        return int(self.game.attacks[unit][self.steps[unit]])
-
     @rule("9.2")
     def points(self, side: int) -> int:
         """Return the points of a side: for the towns it holds and the units the enemy lost."""
         towns = zip(self.holder, self.game.town_points, strict=True)
         return sum(worth for holder, worth in towns if holder == side) + self.lost[1 - side]
+
+
+__all__ = ["OFF", "SIDES", "Field"]

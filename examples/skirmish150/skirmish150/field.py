@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hexwar.board import members
+from hexwar.board import NONE, members
 from hexwar.kit.forces import Steps
 from hexwar.play import index, public, rule, state
 from hexwar.reach import Range
@@ -25,7 +25,7 @@ STEPS = 2
 COUNTERS_OF = (range(A_SIDE), range(A_SIDE, 2 * A_SIDE))
 """By side: its counters."""
 
-NOWHERE = Range(0, 0)
+NOWHERE = Range(NONE, NONE)
 
 
 @state

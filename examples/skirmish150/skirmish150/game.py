@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from hexwar.board import Board
+from hexwar.board import Board, HexId
 from hexwar.play import (
     CounterFace,
     Event,
@@ -86,12 +86,12 @@ class Skirmish150(Game):
         self.board = board()
         self.woods = self.board.where(terrain="woods")
         self.ranges = Ranges.of(self.board, self.cost, POINTS)
-        starts = [hex_ for side in SIDES for hex_ in self.board.positions[side].hexes]
+        starts: list[int] = [hex_ for side in SIDES for hex_ in self.board.positions[side].hexes]
         self.side_of = tuple(counter >= A_SIDE for counter in range(2 * A_SIDE))
         self.opening_state = Field(game=self, hex=starts, steps=[STEPS] * len(starts))
         self.opening_state.reindex()
 
-    def cost(self, at: int, to: int, side: frozenset[str]) -> int | None:
+    def cost(self, at: HexId, to: HexId, side: frozenset[str]) -> int | None:
         """Return the points of a step (2)."""
         return COSTS.get(self.board.terrain[to])
 

@@ -161,7 +161,10 @@ class Assault(Frame):
         """Return the attack factors, halved out of supply, and the defence factors."""
         names, factors = g.game.counters.names, g.game.defences
         half = {unit: 1 + (g.unsupplied >> unit & 1) for unit in members(self.units)}
-        attack = [add(Fraction(g.attack(u), n), names[u], "6.3") for u, n in half.items()]
+        attack = [
+            add(Fraction(g.game.attacks[u][g.steps[u]], n), names[u], "6.3")
+            for u, n in half.items()
+        ]
         stack = g.stack_in(self.target)
         return Ledger.of(attack), Ledger.of(
             add(factors[u][g.steps[u]], names[u], "6.3") for u in stack

@@ -81,7 +81,8 @@ def next_places(g: Memoir, unit: int, start: int, place: Place) -> list[Place]:
     direction = direction_of(g, unit)
     if direction == "any":
         far = field.board.distance(start, at)
-        ways = [to for to in field.board.neighbours[at] if field.board.distance(start, to) > far]
+        near = field.board.neighbours[at]
+        ways: list[int] = [to for to in near if field.board.distance(start, to) > far]
     elif direction == "either" and edge == ANY_EDGE:
         edges = {to: side for side in (1, 0) for to in field.homeward[side][at]}
         return [(to, side) for to, side in edges.items() if may_fall_back(g, unit, at, to)]
