@@ -9,12 +9,14 @@ from types import ModuleType
 from typing import Any, ClassVar
 
 from classic import state
+from classic.automaton import printed_automaton
 from classic.rules import combat, movement, sequence, supply
 from classic.rules.combat import Assault
 from classic.state import SIDES, Field
 from hexwar.board import Board, bits_of, members
 from hexwar.components import Counters, read_counters, read_tables
 from hexwar.data import Document
+from hexwar.kit.automaton import CardPlayer, card_area, play_by_cards, player
 from hexwar.kit.cups import Cup
 from hexwar.kit.faces import Faces
 from hexwar.kit.forces import OFF
@@ -34,6 +36,7 @@ from hexwar.play import (
     PreviewRow,
     Scenario,
     Scene,
+    rule,
 )
 from hexwar.reach import CostTable
 
@@ -55,7 +58,14 @@ class AcrossTheLenn(Game):
     version = "1"
     state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
-    modules: ClassVar[Sequence[ModuleType]] = (sequence, movement, combat, supply, state)
+    modules: ClassVar[Sequence[ModuleType]] = (
+        sequence,
+        movement,
+        combat,
+        supply,
+        state,
+        player,
+    )
     data = DATA
     tests = ("examples/classic/tests",)
     scenario: FileScenario
@@ -81,6 +91,13 @@ class AcrossTheLenn(Game):
         self._prepare_counters(self.counters)
         tables = read_tables(DATA.file("results.toml"))
         self.results, self.weather = tables["combat"], tables["weather"]
+        self._seat_the_automaton(str(self.options.get("automaton", "none")))
+
+    @rule("automaton")
+    def _seat_the_automaton(self, side: str) -> None:
+        """Let cards play a side."""
+        if side != "none":
+            play_by_cards(self, side, printed_automaton(DATA))
 
     def _prepare_map(self, board: Board) -> None:
         self.dry_sides = board.open_sides("river", bridges=("road",))
@@ -169,10 +186,11 @@ class AcrossTheLenn(Game):
             ("weather", g.weather),
         )
         scores = tuple((side, str(g.points(n))) for n, side in enumerate(SIDES))
+        cards = [card_area(self.stand_in, view)] if isinstance(self.stand_in, CardPlayer) else []
         return Scene(
             board=self.board,
             stacks=stacks,
-            areas=(*self._track(g), *self._cups(g, player)),
+            areas=(*self._track(g), *self._cups(g, player), *cards),
             status=status,
             overlays=tuple(self._overlays(g)),
             scores=scores,
