@@ -47,6 +47,7 @@ from hexwar.play.plain import Bits, Plain
 from hexwar.play.prioritise import fell_out, prioritise
 from hexwar.play.redraw import redraw
 from hexwar.play.refusal import Refusal
+from hexwar.play.roles import Analysis, Learning, Presentation
 from hexwar.play.rulebook import Coverage, Place, Rule, Rulebook, rule
 from hexwar.play.rules_file import OptionTable, RulesFile, RuleTable, read_rules
 from hexwar.play.runner import Outcome, advance, begin, decider, outcomes, perform
@@ -71,6 +72,7 @@ __all__ = [
     "OPEN",
     "Action",
     "Actions",
+    "Analysis",
     "Area",
     "Arrow",
     "Bits",
@@ -102,6 +104,7 @@ __all__ = [
     "Handler",
     "HexId",
     "Hook",
+    "Learning",
     "LegalActions",
     "Lexicon",
     "LogEntry",
@@ -119,6 +122,7 @@ __all__ = [
     "Plane",
     "Planned",
     "PositionId",
+    "Presentation",
     "Preview",
     "PreviewRow",
     "Question",

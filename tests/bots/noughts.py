@@ -106,8 +106,3 @@ class Noughts(Game):
     def make_lexicon(self) -> Lexicon:
         """Squares are numbers."""
         return Lexicon({}, {})
-
-    def scene(self, view: Mapping[str, Any], player: str) -> Scene:
-        """Nobody looks."""
-        del view, player
-        return Scene(board=None, stacks={}, status=())

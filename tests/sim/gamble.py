@@ -100,7 +100,3 @@ class Gamble(Game):
     def make_lexicon(self) -> Lexicon:
         """No names."""
         return Lexicon({}, {})
-
-    def scene(self, view: Mapping[str, Any], player: str) -> Scene:
-        """An empty table."""
-        return Scene(board=None, stacks={})

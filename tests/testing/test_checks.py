@@ -360,5 +360,5 @@ def test_looking_that_changes_the_view_is_caught() -> None:
         view["fields"].clear()
         return Seen({}, {})
 
-    game = broken(features=lambda self, player: declared, observe=observe)
+    game = broken(learning_class=learning(features=declared_there, observe=observe))
     fails(game, "observing changes nothing")
