@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import attrs
 
@@ -117,7 +117,7 @@ def cache(*, default: Any = attrs.NOTHING, factory: Callable[[], Any] | None = N
     return _field(Declared("cache"), default, factory)
 
 
-def flag(*, until: str) -> Any:
+def flag(*, until: str, init: Literal[False] = False) -> Any:
     """Declare a public set of marks, such as the counters that have moved, with what ends it.
 
     A step of the game ends all flags of one life together: ``g.expire("side-turn")``.  A flag is a
@@ -125,6 +125,7 @@ def flag(*, until: str) -> Any:
 
     Args:
         until: What ends it, such as ``"phase"`` or ``"side-turn"``.
+        init: Tells type checkers that a new state is not given it; left as it is.
 
     Example:
         >>> from hexwar.play import Bits, State, state
@@ -137,6 +138,7 @@ def flag(*, until: str) -> Any:
         >>> g.moved
         0
     """
+    del init
     return _field(Declared("public", until=until), 0, None)
 
 

@@ -175,6 +175,32 @@ def marked_functions(
                 yield function, numbers
 
 
+def cited_functions(procedure: type[Frame]) -> Iterator[tuple[FunctionType, tuple[str, ...]]]:
+    """Give the functions of a procedure that carry rules, inherited ones with the game's numbers.
+
+    Args:
+        procedure: A procedure of a game.
+    """
+    for planned in procedure.plan.values():
+        entry = planned.entry
+        if isinstance(entry.function, FunctionType):
+            yield entry.function, entry.rules
+    for name, numbers in procedure.cites.items():
+        method = getattr(procedure, name, None)
+        if isinstance(method, FunctionType):
+            yield method, numbers
+
+
+def rules_judged(procedure: type[Frame], judge: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the rules by which a guard may refuse: its own, and those a procedure cites for it.
+
+    Args:
+        procedure: The procedure whose question the guard belongs to.
+        judge: The guard.
+    """
+    return (*rules_of(judge), *procedure.cites.get(getattr(judge, "__name__", ""), ()))
+
+
 def _marked(module: ModuleType) -> Iterator[tuple[str, Callable[..., Any], tuple[str, ...]]]:
     for name, value in vars(module).items():
         if getattr(value, "__module__", None) != module.__name__:
@@ -183,15 +209,29 @@ def _marked(module: ModuleType) -> Iterator[tuple[str, Callable[..., Any], tuple
         if inspect.isclass(value):
             for member, inner in vars(value).items():
                 if isinstance(inner, Entry):
-                    yield f"{full}.{member}", inner.function, inner.rules
+                    own = inner.function.__module__ == module.__name__
+                    yield f"{full}.{member}", inner.function if own else value, inner.rules
                     if isinstance(inner, Question):
                         yield from _verbs(full, inner)
                 elif callable(inner) and rules_of(inner):
                     yield f"{full}.{member}", inner, rules_of(inner)
+            if issubclass(value, Frame):
+                yield from _cited(full, value)
             if MARK in vars(value):
                 yield full, value, rules_of(value)
         elif callable(value) and rules_of(value):
             yield full, value, rules_of(value)
+
+
+def _cited(
+    frame: str, procedure: type[Frame]
+) -> Iterator[tuple[str, Callable[..., Any], tuple[str, ...]]]:
+    """Give the rules that a procedure gives to its methods, inherited or not."""
+    for name, numbers in procedure.cites.items():
+        if name not in procedure.plan:
+            written = vars(procedure).get(name)
+            here = written if isinstance(written, FunctionType) else procedure
+            yield f"{frame}.{name}", here, numbers
 
 
 def _verbs(

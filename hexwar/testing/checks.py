@@ -19,15 +19,17 @@ from hexwar.door import game as find_game
 from hexwar.errors import GameError, HexwarError, UndoError
 from hexwar.play.decision import explain
 from hexwar.play.entries import Handler, Question
+from hexwar.play.frames import Frame
 from hexwar.play.game import Game
 from hexwar.play.match import Match
 from hexwar.play.notation import action_text, parse_action, position_text
 from hexwar.play.redraw import redraw
-from hexwar.play.rulebook import rules_of
+from hexwar.play.rulebook import rules_judged
 from hexwar.play.runner import advance, deciding, outcomes, perform, stood_in
 from hexwar.play.state import State
 from hexwar.play.steering import Action
 from hexwar.testing.citations import false_citations
+from hexwar.testing.lasting import Flags, stale_cache
 
 
 class CheckError(HexwarError, AssertionError):
@@ -76,6 +78,7 @@ def check_game(
     state goes on like the live one; indexes kept equal indexes rebuilt; same seed, same game; undo
     gives back every earlier state and stops at chance; views, legal lists and events do not tell
     secrets; chance adds up to one; what learners see keeps its bounds; games end before the cap.
+    What parts bring is held to the same: what they imagine, what they cache, flags that end.
 
     Args:
         name: ``"game/scenario"``, or a game.
@@ -95,14 +98,16 @@ def check_game(
     game = find_game(name, options) if isinstance(name, str) else name
     check_description(game)
     ended: dict[str, int] = {}
-    decisions = 0
+    decisions, flags = 0, Flags(game)
     for number in range(games):
-        match = _Play(game, seed + number, decisions_at_most, thorough_every).run()
+        match = _Play(game, seed + number, decisions_at_most, thorough_every, flags).run()
         assert match.result is not None
         decisions += len(match.log) - 1
         ended[match.result.outcome] = ended.get(match.result.outcome, 0) + 1
         check_replay(match)
         check_undo(match)
+    for fault in flags.faults():
+        raise CheckError("flags end", fault)
     return Report(games, decisions, ended)
 
 
@@ -120,8 +125,8 @@ def check_description(game: Game) -> None:
                 for handler in entry.handlers.values():
                     numbers.append(handler.rule)
                     for noun in handler.path:
-                        _need_declared(noun.guard, f"{procedure.__name__}.{entry.name}")
-                        numbers += rules_of(noun.guard)
+                        _need_declared(procedure, entry.name, noun.guard)
+                        numbers += rules_judged(procedure, noun.guard)
             for number in numbers:
                 if number not in book:
                     law = "rules stand in the rulebook"
@@ -130,10 +135,10 @@ def check_description(game: Game) -> None:
         raise CheckError("a game has players", f"{game.name} names none")
 
 
-def _need_declared(guard: Callable[..., Any], where: str) -> None:
-    if not rules_of(guard):
-        law = "guards declare their rules"
-        raise CheckError(law, f"the guard {guard.__name__} of {where} has no @rule")
+def _need_declared(procedure: type[Frame], entry: str, guard: Callable[..., Any]) -> None:
+    if not rules_judged(procedure, guard):
+        law, where = "guards declare their rules", f"{procedure.__name__}.{entry}"
+        raise CheckError(law, f"the guard {guard.__name__} of {where} has no @rule and no cites")
 
 
 # -- one game --------------------------------------------------------------------------------------
@@ -142,11 +147,12 @@ def _need_declared(guard: Callable[..., Any], where: str) -> None:
 class _Play:
     """One random game and the laws applied along its way."""
 
-    def __init__(self, game: Game, seed: int, cap: int, thorough_every: int) -> None:
+    def __init__(self, game: Game, seed: int, cap: int, thorough_every: int, flags: Flags) -> None:
         self.game = game
         self.seed = seed
         self.cap = cap
         self.every = thorough_every
+        self.flags = flags
         self.rng = Random(seed)
         self.match = Match(game, seed, study=True)
         self.earlier: list[tuple[State, str]] = []
@@ -186,6 +192,7 @@ class _Play:
         before = self.match.state.clone()
         check_citations(before, action)
         self.match.do(action)
+        self.flags.compare(before, self.match.state)
         entry = self.match.log[-1]
         if not entry.drawn and not self.match.over:
             check_no_hidden_chance(before, action, self.match.state)
@@ -203,6 +210,7 @@ class _Play:
             if clone.digest() != digest:
                 law = "clones are independent"
                 raise CheckError(law, "a clone has changed while its original played on", self.here)
+            check_caches(clone)
 
     def _check_sentences(self) -> None:
         for entry in self.match.log:
@@ -255,6 +263,14 @@ def check_index(g: State) -> None:
         if column.sees == "index" and getattr(g, column.name) != getattr(rebuilt, column.name):
             law = "indexes are kept"
             raise CheckError(law, f"{column.name} is not what reindex() makes", position_text(g))
+
+
+def check_caches(clone: State) -> None:
+    """What a clone shares with a game that has gone on still holds for its own position."""
+    if stale_cache(clone) and not stood_in(clone):
+        law = "caches belong to one position"
+        message = "a clone lists other actions since its original has played on: replace a cache, "
+        raise CheckError(law, f"{message}never change it in place", position_text(clone))
 
 
 def check_scene(match: Match) -> None:
@@ -316,7 +332,7 @@ def _judged(g: State, handler: Handler) -> Iterator[Action]:
 
 def _verdict(g: State, guard: Callable[..., str | None], nouns: tuple[int, ...]) -> str | None:
     number = guard(g, *nouns)
-    if number is not None and number not in rules_of(guard):
+    if number is not None and number not in rules_judged(type(g.stack[-1]), guard):
         law = "guards declare their rules"
         message = f"{guard.__name__} returns the undeclared rule {number!r}"
         raise CheckError(law, message, position_text(g))
@@ -329,10 +345,10 @@ def _check_refusals(g: State, handler: Handler, listed: set[Action], rng: Random
     for _, noun in handler.nouns:
         names = g.game.lexicon.names.get(noun.kind)
         pools.append([i for i, name in enumerate(names) if name] if names else [0])
-    _, question = deciding(g)
+    frame, question = deciding(g)
     declared = set(question.rules)
     for judge in (*(noun.guard for noun in handler.path), handler.refusal):
-        declared.update(rules_of(judge) if judge else ())
+        declared.update(rules_judged(type(frame), judge) if judge else ())
     if stood_in(g):
         declared.add(g.game.stand_in.rule)
     for _ in range(5):

@@ -10,7 +10,7 @@ from types import CodeType, FrameType
 from hexwar.play.entries import Question
 from hexwar.play.events import Event
 from hexwar.play.game import Game
-from hexwar.play.rulebook import marked_functions
+from hexwar.play.rulebook import cited_functions, marked_functions
 from hexwar.play.runner import perform
 from hexwar.play.state import State
 from hexwar.play.steering import Action
@@ -75,6 +75,8 @@ def _declared(game: Game) -> Declared:
     for function, marked in marked_functions(game.modules):
         found.setdefault(function.__code__, set()).update(marked)
     for procedure in game.procedures.values():
+        for function, cited in cited_functions(procedure):
+            found.setdefault(function.__code__, set()).update(cited)
         for planned in procedure.plan.values():
             entry = planned.entry
             if not isinstance(entry, Question):

@@ -18,6 +18,7 @@ from hexwar.play import (
     ask,
     done,
     each,
+    flag,
     frame,
     goto,
     index,
@@ -54,7 +55,7 @@ class Field(State):
     strength: list[int] = secret(own_and_revealed, factory=lambda: [0] * 8)
     losses: list[int] = public(factory=lambda: [0] * 8)
     revealed: Bits = public(default=0)
-    acted: Bits = public(default=0)
+    acted: Bits = flag(until="turn")
     orders_left: int = public(default=2)
     on: dict[int, int] = index(factory=dict)
 
@@ -164,7 +165,8 @@ class Battle(Frame):
 
     @step("2")
     def begin_turn(self, g: Field) -> None:
-        g.acted, g.orders_left = 0, 2
+        g.expire("turn")
+        g.orders_left = 2
 
     @ask("2", by=player, or_else="end-turn")
     def act(self, g: Field) -> None:
