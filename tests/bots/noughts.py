@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from hexwar.play import (
     Actions,
@@ -16,7 +16,6 @@ from hexwar.play import (
     Rule,
     Rulebook,
     Scenario,
-    Scene,
     State,
     again,
     ask,

@@ -25,6 +25,7 @@ from hexwar.play import (
     Names,
     Next,
     Option,
+    Presentation,
     Rule,
     Rulebook,
     Scenario,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from hexwar.board import first
 from hexwar.play import (
@@ -29,9 +29,7 @@ from hexwar.play import (
     state,
     step,
 )
-
-if TYPE_CHECKING:
-    from skirmish.game import Skirmish
+from skirmish.printed import PrintedGame
 
 SIDES = ("red", "blue")
 STRENGTHS = (4, 3, 2, 1)
@@ -49,7 +47,7 @@ def own_and_revealed(g: Field, player: str, strengths: list[int]) -> list[int]:
 class Field(State):
     """One moment of a skirmish; blocks 0 to 3 are red, 4 to 7 blue."""
 
-    game: Skirmish
+    game: PrintedGame
     turn: int = public(default=1)
     hex: list[int] = public(fixed=True)
     strength: list[int] = secret(own_and_revealed, factory=lambda: [0] * 8)
