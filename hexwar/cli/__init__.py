@@ -18,16 +18,16 @@ __all__ = ["main"]
 COMMANDS = {
     "games": "List the installed games and their scenarios.",
     "play": "Play a scenario.",
-    "sim": "Let bots play many games and report what came out.",
+    "sim": "Let bots play many games and report the results.",
     "compare": "Compare two scenarios, options or bots, with the same seeds.",
-    "luck": "Tell a saved match as skill and luck.",
-    "counterfactual": "Change one decision of a saved match and compare how it goes on.",
-    "replay": "Play a saved match again and check that it goes the same way.",
-    "validate": "Check scenarios, saves and other data files and report every fault.",
+    "luck": "Analyse a saved match: skill and luck.",
+    "counterfactual": "Change one decision of a saved match and compare the results.",
+    "replay": "Replay a saved match and check that every state is the same.",
+    "validate": "Check scenarios, saves and other data files and report every error.",
     "rules": "List the numbered rules of a game with their code and tests.",
     "draw": "Draw the board of a game as SVG.",
-    "docs": "Build the documentation and read it locally.",
-    "perft": "Count positions and branches of chance ahead.",
+    "docs": "Build the documentation and open it locally.",
+    "perft": "Count the positions and branches of chance after a position.",
     "bench": "Compare the speed of hexwar with that of other engines.",
 }
 

@@ -1,8 +1,8 @@
-"""``hexwar bench``: how fast games play, beside a peer measured in the same run.
+"""``hexwar bench``: the speed of games relative to python-chess, measured in the same run.
 
-The peer is python-chess, playing at random with its full legal list at each ply, in two loops: the
-usual one, and the quickest that still keeps all the rules of chess.  All take turns in short
-rounds, and the middle of the rounds counts, so that what else the machine does falls on them alike.
+The other engine is python-chess.  It plays at random with its full legal list at each ply, in two
+loops: the usual one, and the fastest that keeps all the rules of chess.  All take turns in short
+rounds, and the median of the rounds counts, so that other work of the machine affects all equally.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from hexwar.play.state import State
 
 @attrs.frozen
 class Measure:
-    """What was measured, beside its peer.
+    """A measurement, and the same of the other engine.
 
     Attributes:
         name: What was measured.
-        beside: What the peer did.
+        beside: What the other engine did.
         value: Hexwar's figure.
         unit: Its unit.
-        peer: The same of the peer, or None where the peer is not installed.
+        other: The figure of the other engine, or None if it is not installed.
         better: Which of the two ways is better: ``"more"`` or ``"less"``.
     """
 
@@ -46,26 +46,26 @@ class Measure:
     beside: str
     value: float
     unit: str
-    peer: float | None
+    other: float | None
     better: str
 
     @property
     def ratio(self) -> float | None:
-        """How many times as good as the peer; over 1 is better than the peer."""
-        if not self.peer or not self.value:
+        """How many times as good as the other engine; over 1 is better than the other engine."""
+        if not self.other or not self.value:
             return None
-        return self.value / self.peer if self.better == "more" else self.peer / self.value
+        return self.value / self.other if self.better == "more" else self.other / self.value
 
 
 @click.command("bench")
 @click.argument("scenarios", nargs=-1, metavar="[GAME/SCENARIO]...")
-@click.option("--rounds", default=5, show_default=True, help="How many rounds each is measured.")
-@click.option("--seconds", default=0.5, show_default=True, help="How long a round lasts.")
+@click.option("--rounds", default=5, show_default=True, help="The number of rounds.")
+@click.option("--seconds", default=0.5, show_default=True, help="The length of a round in seconds.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def command(scenarios: tuple[str, ...], rounds: int, seconds: float, as_json: bool) -> None:
     """Measure random play, cloning and import beside python-chess.
 
-    Without a scenario one of each installed game is measured.  The peer is in the extra
+    Without a scenario one of each installed game is measured.  The other engine is in the extra
     'bench'; without it the figures stand alone.
     """
     names = scenarios or [
@@ -86,12 +86,12 @@ def command(scenarios: tuple[str, ...], rounds: int, seconds: float, as_json: bo
 
 def table(measures: list[Measure]) -> Table:
     """Return the figures as a table."""
-    shown = Table("", "hexwar", "python-chess", "of chess", "times as good")
+    shown = Table("", "hexwar", "python-chess", "of chess", "ratio")
     for measure in measures:
-        peer = "not installed" if measure.peer is None else figure(measure.peer, measure.unit)
+        other = "not installed" if measure.other is None else figure(measure.other, measure.unit)
         ratio = "" if measure.ratio is None else f"{measure.ratio:.2f}"
         ours = figure(measure.value, measure.unit)
-        shown.add_row(measure.name, ours, peer, measure.beside, ratio)
+        shown.add_row(measure.name, ours, other, measure.beside, ratio)
     return shown
 
 
@@ -105,25 +105,25 @@ def figure(value: float, unit: str) -> str:
 
 def play_measures(name: str, game: Game, rounds: int, seconds: float) -> list[Measure]:
     """Measure decisions of random play, with the full legal list at each, beside plies of chess."""
-    ours, *peers = in_turns([decisions_of(game), *plies_of_chess()], rounds, seconds)
+    ours, *others = in_turns([decisions_of(game), *plies_of_chess()], rounds, seconds)
     return [
-        Measure(f"{name}: random play", beside, ours, "decisions/s", peer, "more")
-        for beside, peer in zip_longest(CHESS, peers)
+        Measure(f"{name}: random play", beside, ours, "decisions/s", other, "more")
+        for beside, other in zip_longest(CHESS, others)
     ]
 
 
 def clone_measure(name: str, game: Game, rounds: int) -> Measure:
     """Measure a clone of a state in the middle of a game, beside a copy of a chess board."""
     times = [1e6 / rate for rate in in_turns([clones_of(game), *copies_of_chess()], rounds, 0.1)]
-    peer = times[1] if len(times) > 1 else None
-    return Measure(f"{name}: clone", "copy of a board", times[0], "µs", peer, "less")
+    other = times[1] if len(times) > 1 else None
+    return Measure(f"{name}: clone", "copy of a board", times[0], "µs", other, "less")
 
 
 def import_measure(rounds: int) -> Measure:
     """Measure the import in a new process, less what an empty process takes."""
     ours = min(importing("hexwar") for _ in range(rounds))
-    peer = min(importing("chess") for _ in range(rounds)) if has_chess() else None
-    return Measure("import", "import", ours, "s", peer, "less")
+    other = min(importing("chess") for _ in range(rounds)) if has_chess() else None
+    return Measure("import", "import", ours, "s", other, "less")
 
 
 def importing(module: str) -> float:
@@ -134,7 +134,7 @@ def importing(module: str) -> float:
 
 
 def has_chess() -> bool:
-    """Tell whether the peer is installed."""
+    """Tell whether the other engine is installed."""
     return find_spec("chess") is not None
 
 
@@ -202,12 +202,12 @@ them twice; or asked for the moves, and then for the three ways in which a game 
 
 
 def plies_of_chess() -> list[Iterator[int]]:
-    """Play chess at random with the peer, in both loops; each yields the plies of a game."""
+    """Play chess at random, in both loops; each yields the plies of a game."""
     return [_usual_chess(), _quick_chess()] if has_chess() else []
 
 
 def copies_of_chess() -> list[Iterator[int]]:
-    """Copy a board of the peer from the middle of a random game."""
+    """Copy a board of the other engine from the middle of a random game."""
     return [_chess_copies()] if has_chess() else []
 
 

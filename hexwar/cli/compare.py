@@ -17,9 +17,11 @@ from hexwar.sim import Setting, compare
 @click.command("compare")
 @click.argument("scenario", metavar="GAME/SCENARIO")
 @click.argument("other", metavar="[GAME/SCENARIO]", required=False)
-@click.option("--games", default=100, show_default=True, help="How many pairs of games.")
+@click.option("--games", default=100, show_default=True, help="The number of pairs of games.")
 @click.option("--seed", default=0, show_default=True, help="The seed of the first pair.")
-@click.option("--jobs", default=1, show_default=True, help="Processes; -1 for one a core.")
+@click.option(
+    "--jobs", default=1, show_default=True, help="Number of processes; -1 for one for each core."
+)
 @player_option
 @scenario_option
 @click.option(
@@ -28,7 +30,7 @@ from hexwar.sim import Setting, compare
     multiple=True,
     callback=pairs,
     metavar="NAME=BOT",
-    help="The bot of a player in the second setting, if another.",
+    help="The bot of a player in the second setting, if different.",
 )
 @click.option(
     "--other-option",
@@ -36,7 +38,7 @@ from hexwar.sim import Setting, compare
     multiple=True,
     callback=pairs,
     metavar="NAME=VALUE",
-    help="An option of the second setting, if another.",
+    help="An option of the second setting, if different.",
 )
 @click.option(
     "--report",

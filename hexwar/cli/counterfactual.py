@@ -1,4 +1,4 @@
-"""``hexwar counterfactual``: what if he had decided otherwise?"""
+"""``hexwar counterfactual``: the effect of another decision."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ from hexwar.sim import counterfactual
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
 @click.argument("number", type=int)
 @click.argument("instead", metavar="ACTION")
-@click.option("--games", default=100, show_default=True, help="How often is played on from each.")
+@click.option("--games", default=100, show_default=True, help="Playouts from each decision.")
 @player_option
 @hook_option
 def command(file: Path, number: int, instead: str, games: int, players: dict[str, str]) -> None:
-    """Change decision NUMBER of a saved match to ACTION, play on from both, and compare.
+    """Replay from a changed decision and compare the results.
 
-    Both are played on with the same dice.  hexwar replay tells the numbers of the decisions.
-    Players for whom no bot is named play at random.
+    Decision NUMBER of a saved match is replaced by ACTION.
+
+    Both continue with the same dice. 'hexwar replay' lists the numbers of the decisions.
+    Players without a named bot act at random.
     """
     match = hexwar.open(file, players={})
     for line in counterfactual(match, number, instead, games=games, players=players).lines():

@@ -1,4 +1,4 @@
-"""``hexwar draw``: the map of a game, or the table as a scenario sets it up, as a picture."""
+"""``hexwar draw``: the map of a game, or the set-up of a scenario, as a picture."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from hexwar.plugins import find_game
     "overlays",
     multiple=True,
     metavar="NAME",
-    help="Lay something over the map: a field of fire by its position, or what the game offers.",
+    help="Show an overlay: the field of fire of a position, or an overlay of the game.",
 )
-@click.option("--dark", is_flag=True, help="Draw on a dark page; else the reader's choice holds.")
-@click.option("--no-counters", is_flag=True, help="Leave counters and markers out.")
-@click.option("--png", "as_png", is_flag=True, help="Write a PNG file of the same name, too.")
+@click.option("--dark", is_flag=True, help="Draw for a dark page; by default the viewer decides.")
+@click.option("--no-counters", is_flag=True, help="Leave out counters and markers.")
+@click.option("--png", "as_png", is_flag=True, help="Also write a PNG file of the same name.")
 @scenario_option
 def command(
     name: str,
@@ -44,7 +44,7 @@ def command(
     as_png: bool,
     options: dict[str, str],
 ) -> None:
-    """Draw the map of a game, or the table as a scenario sets it up, as SVG."""
+    """Draw the map of a game, or the set-up of a scenario, as SVG."""
     scene = table(name, options)
     forced = True if dark else None
     write_svg(file, scene, overlays=overlays, counters=not no_counters, dark=forced)
@@ -54,11 +54,11 @@ def command(
         picture.write_bytes(
             png(svg(scene, overlays=overlays, counters=not no_counters, dark=forced))
         )
-        click.echo(f"{picture}: the same")
+        click.echo(f"{picture}: the same picture")
 
 
 def table(name: str, options: dict[str, str]) -> Scene:
-    """Return the table as a scenario sets it up, or the bare map of a game.
+    """Return the set-up of a scenario, or the map of a game without counters.
 
     Args:
         name: ``"game/scenario"``, the path of a scenario file, or the name of a game.

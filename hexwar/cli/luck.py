@@ -1,4 +1,4 @@
-"""``hexwar luck``: a saved match told as skill and luck."""
+"""``hexwar luck``: skill and luck in a saved match."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from hexwar.sim import luck
 
 @click.command("luck")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
-@click.option("--for", "player", help="For whom; by default for the first player.")
-@click.option("--playouts", default=50, show_default=True, help="Playouts to weigh a position.")
-@click.option("--decisions", type=int, help="How far a playout goes; by default to the end.")
-@click.option("--draws", is_flag=True, help="Also tell the luck draw by draw; takes longer.")
+@click.option("--for", "player", help="The player; by default the first player.")
+@click.option("--playouts", default=50, show_default=True, help="Playouts for each position.")
+@click.option("--decisions", type=int, help="Decisions in a playout; by default to the end.")
+@click.option("--draws", is_flag=True, help="Also show the luck of each draw; takes longer.")
 @player_option
 @hook_option
 def command(
@@ -27,10 +27,10 @@ def command(
     draws: bool,
     players: dict[str, str],
 ) -> None:
-    """Tell how much of a saved match was skill and how much was luck.
+    """Show how much of the result of a saved match was skill and how much was luck.
 
-    Every decision and what was drawn after it is weighed by playouts from what the player saw;
-    the bots that are named play them, and chance for the others.
+    Playouts from the view of the player estimate the value of every decision and every draw. Named
+    bots decide in the playouts; other players act at random.
     """
     match = hexwar.open(file, players={})
     account = luck(
@@ -42,6 +42,6 @@ def command(
         by_draw=draws,
     )
     bots = ", ".join(f"{each} by {players.get(each, 'random')}" for each in match.game.players)
-    click.echo(f"Weighed by {playouts} playouts of each position: {bots}.")
+    click.echo(f"Estimated with {playouts} playouts of each position: {bots}.")
     for line in account.lines():
         click.echo(line)

@@ -29,26 +29,28 @@ PUBLISHED = 2
 @click.option(
     "--decisions",
     type=click.IntRange(min=0),
-    help="How many decisions deep, however long it takes; by default as deep as --branches allows.",
+    help="The depth in decisions, without a limit of time; by default --branches limits the depth.",
 )
 @click.option(
     "--branches",
     type=click.IntRange(min=1),
     default=BRANCHES,
     show_default=True,
-    help="Without --decisions: how many branches of chance to count at most.",
+    help="Without --decisions: the maximum number of branches of chance.",
 )
 @click.option(
     "--at-most",
     type=click.IntRange(min=1),
     default=AT_MOST,
     show_default=True,
-    help="Stop with an error when a depth has more positions than that.",
+    help="The maximum number of positions in one depth; more are an error.",
 )
 @click.option("--seed", default=1, show_default=True, help="The seed up to the first decision.")
-@click.option("--solve", is_flag=True, help="Also say what the position is worth; needs --json.")
-@click.option("--json", "as_json", is_flag=True, help="Print all that is published of a position.")
-@click.option("--write", is_flag=True, help="Write what is counted now into the file.")
+@click.option(
+    "--solve", is_flag=True, help="Also give the exact value of the position; needs --json."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the position and its counts as JSON.")
+@click.option("--write", is_flag=True, help="Write the new counts to the file.")
 @scenario_option
 def command(
     scenario: str,
@@ -82,12 +84,12 @@ def command(
         if decisions is None and depths[-1].actions:
             click.echo(
                 f"Depth {len(depths)} has too many branches of chance for --branches {branches}. "
-                f"Raise it, or count on with --decisions {len(depths)}."
+                f"Increase it, or use --decisions {len(depths)}."
             )
 
 
 def counted(g: State, decisions: int | None, branches: int, at_most: int) -> tuple[Depth, ...]:
-    """Count what lies ahead, and show on standard error how far the counting is.
+    """Count the positions after a position, and show progress on standard error.
 
     Args:
         g: The position.
@@ -109,14 +111,14 @@ def counted(g: State, decisions: int | None, branches: int, at_most: int) -> tup
 
 
 def recount(file: Path, *, write: bool) -> None:
-    """Count a published position again, and say whether everything is as its file says."""
+    """Count a published position again, and report differences from its file."""
     published = Published.read(file)
     before, now = json.loads(file.read_text(encoding="utf-8")), published.told()
     others = [name for name in now if plain(now[name]) != before.get(name)]
     if write:
         published.write(file)
     if others and not write:
-        click.echo(f"{file}: not as counted now: {', '.join(others)}", err=True)
+        click.echo(f"{file}: differs from the new counts: {', '.join(others)}", err=True)
         raise SystemExit(1)
     counted = sum(depth["outcomes"] for depth in now["depths"])
     changed = f"; written: {', '.join(others)}" if others else ""

@@ -1,4 +1,4 @@
-"""``hexwar play``: a match in the browser, or at the terminal."""
+"""``hexwar play``: a match in the browser or in the terminal."""
 
 from __future__ import annotations
 
@@ -23,35 +23,37 @@ from hexwar.play.match import Match
 from hexwar.plugins import scenarios_like
 
 OPEN_TO_OTHERS = (
-    "The server listens on {host}: other machines in the network can reach it. Whoever knows the "
-    "address above can play, read and remove all your games, and the network sees what is sent. "
-    "Give another player the link of his seat alone (Seats, on the page of the game)."
+    "Warning: the server listens on {host}, so other machines in the network can reach it. Anybody "
+    "who knows the address above can play, read and remove all your games. The connection is not "
+    "encrypted. Give another player only the link of one seat (Seats, on the page of the game)."
 )
-"""What is said to somebody who opens his server to the network."""
+"""The warning when the server is open to the network."""
 
 
 @click.command("play")
 @click.argument("what", metavar="[GAME/SCENARIO or FILE]", default="")
-@click.option("--terminal", "at_terminal", is_flag=True, help="Play at the terminal.")
-@click.option("--seed", type=int, help="The seed of all chance; by default a secret one.")
-@click.option("--study", is_flag=True, help="Let undo go behind draws; the match is marked.")
+@click.option("--terminal", "at_terminal", is_flag=True, help="Play in the terminal.")
+@click.option("--seed", type=int, help="The random seed; by default a secret one.")
+@click.option(
+    "--study", is_flag=True, help="Study mode: allow undo past random draws (marks the game)."
+)
 @click.option(
     "--save",
     "file",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="With --terminal: where 'save' writes; by default the scenario's name with .json.",
+    help="With --terminal: the file for 'save'; by default the scenario's name with .json.",
 )
 @click.option(
     "--shelf",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="In the browser: the file in which games are kept.",
+    help="In the browser: the file in which games are saved.",
 )
 @click.option(
     "--host",
     default="127.0.0.1",
     show_default=True,
-    help="In the browser: the address to listen on. Any other than this machine's own lets other "
-    "machines reach the server.",
+    help="In the browser: the address to listen on. Any other address exposes your games to the "
+    "network.",
 )
 @click.option(
     "--port",
@@ -59,7 +61,7 @@ OPEN_TO_OTHERS = (
     default=0,
     help="In the browser: the port; by default a free one.",
 )
-@click.option("--no-browser", is_flag=True, help="Only write the address, open no browser.")
+@click.option("--no-browser", is_flag=True, help="Print the address and do not open a browser.")
 @player_option
 @scenario_option
 @hook_option
@@ -76,12 +78,11 @@ def command(
     players: dict[str, str],
     options: dict[str, str],
 ) -> None:
-    """Play a scenario, or go on with a saved match.
+    """Play a scenario, or continue a saved match.
 
-    GAME/SCENARIO is listed by 'hexwar games'; a scenario file may be given instead (.toml, or what
-    else a game reads), or the file of a saved match (.json).  The game
-    opens in the browser, where it is kept after every decision; without anything named, the list
-    of kept games opens.
+    'hexwar games' lists GAME/SCENARIO. You can also give a scenario file (.toml, or another format
+    of the game) or a saved match (.json). The game opens in the browser and is saved after every
+    decision. Without an argument, the list of saved games opens.
     """
     if not what:
         if at_terminal:
@@ -117,11 +118,11 @@ def full_name(what: str) -> str:
 
 
 def introduction(scenario: Scenario) -> Iterator[str]:
-    """Give what players read before play: the briefing, then what of the file is not played."""
+    """Yield what players read before play: the briefing, then what the game does not support."""
     for paragraph in scenario.briefing:
         yield fill(paragraph, 100)
     if scenario.warnings:
-        yield "Not played as the file says:"
+        yield "Not supported by this game:"
     for warning in scenario.warnings:
         yield f"- {warning}"
 
@@ -141,28 +142,28 @@ def serve_in_browser(
     """Serve games until the process is interrupted, and open the browser.
 
     Args:
-        match: The match to begin with, or None for the list of games.
-        shelf: The file in which games are kept; by default where the system keeps users' data.
+        match: The match to open, or None for the list of games.
+        shelf: The file in which games are saved; by default in the user's data folder.
         host: The address to listen on.
         port: The port; 0 for a free one.
         opening: Whether to open a browser.
 
     Raises:
         MissingExtraError: When Starlette or uvicorn is not installed.
-        ShelfError: When games cannot be kept in the file.
+        ShelfError: When games cannot be saved in the file.
     """
     try:
         import hexwar.web as web  # noqa: PLC0415 - only for those who play so
     except ModuleNotFoundError as error:
         raise MissingExtraError(
             f"the browser needs the package {error.name}: pip install 'hexwar[web]'; "
-            "or play at the terminal: --terminal"
+            "or play in the terminal: --terminal"
         ) from error
 
     with contextlib.ExitStack() as until_the_end:
 
         def ready(address: str) -> None:
-            click.echo(f"Play at {address}  (end with Ctrl-C; the game is kept)")
+            click.echo(f"Play at {address}  (stop with Ctrl-C; the game is saved)")
             if web.is_open_to_others(host):
                 click.echo(OPEN_TO_OTHERS.format(host=host), err=True)
             if opening:
@@ -173,9 +174,11 @@ def serve_in_browser(
         try:
             at_work = web.serve(shelf or web.shelf_path(), match, host=host, port=port, ready=ready)
         except OSError as error:
-            raise click.ClickException(f"{host}:{port} cannot be listened on: {error}") from error
+            raise click.ClickException(f"cannot listen on {host}:{port}: {error}") from error
     named = f" --shelf {shlex.quote(str(shelf))}" if shelf else ""
-    click.echo(f"Kept. Go on with: hexwar play{named}")
+    click.echo(f"Saved. Continue with: hexwar play{named}")
     if at_work:
         sys.stdout.flush()
-        os._exit(0)  # Nobody waits for what a bot still thinks, and nothing is half written.
+        os._exit(
+            0
+        )  # A bot may still be thinking; its decision is not needed, and every file is complete.

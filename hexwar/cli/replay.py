@@ -1,4 +1,4 @@
-"""``hexwar replay``: a saved match told from its beginning."""
+"""``hexwar replay``: a saved match, shown from its beginning."""
 
 from __future__ import annotations
 
@@ -13,21 +13,23 @@ from hexwar.play.match import Match
 
 @click.command("replay")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
-@click.option("--player", default=None, help="Tell only what this player knows.")
+@click.option("--player", default=None, help="Show only what this player knows.")
 @hook_option
-@click.option("--quiet", is_flag=True, help="Only check that the match plays again alike.")
+@click.option("--quiet", is_flag=True, help="Only check the match, and print no events.")
 def command(file: Path, player: str | None, quiet: bool) -> None:
-    """Play a saved match again, tell what happens, and check every state on the way."""
+    """Replay a saved match, print its events, and check every state."""
     match = hexwar.open(file, players={})
     if not quiet:
         for line in told(match, player):
             click.echo(line)
     ending = f"ended: {match.result.outcome}" if match.result else "is not over"
-    click.echo(f"{len(match.log) - 1} decisions played again, every state as saved; it {ending}.")
+    click.echo(
+        f"{len(match.log) - 1} decisions replayed, every state as saved; the match {ending}."
+    )
 
 
 def told(match: Match, player: str | None) -> list[str]:
-    """Return the log of a match as lines, for one player or for somebody who knows everything."""
+    """Return the log of a match as lines, as one player knows it or complete."""
     entries = match.log_for(player) if player else match.log
     lines = []
     for entry in entries:

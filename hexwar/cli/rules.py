@@ -27,20 +27,27 @@ if TYPE_CHECKING:
     "folders",
     multiple=True,
     type=click.Path(path_type=Path),
-    help="Where the tests are; by default those that the game names, if they are at hand.",
+    help="The folder of the tests; by default the folders that the game names, if they exist.",
 )
 @click.option(
     "--mutants",
     is_flag=True,
-    help="Break the code of each rule in small ways and list what its tests do not notice.",
+    help="Break the code of each rule in small ways and list the changes that no test detects.",
 )
-@click.option("--only", multiple=True, help="With --mutants: only this rule; several are allowed.")
-@click.option("--each", default=5, show_default=True, help="With --mutants: how many for a rule.")
-@click.option("--seed", default=1, show_default=True, help="With --mutants: which ones.")
+@click.option("--only", multiple=True, help="With --mutants: only this rule. May be repeated.")
+@click.option(
+    "--each", default=5, show_default=True, help="With --mutants: the number for each rule."
+)
+@click.option(
+    "--seed",
+    default=1,
+    show_default=True,
+    help="With --mutants: the random seed that selects them.",
+)
 @click.option(
     "--record",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="With --mutants: where trials are written down; by default build/mutants/GAME.jsonl.",
+    help="With --mutants: the file of results; by default build/mutants/GAME.jsonl.",
 )
 def command(
     game: str,
@@ -62,7 +69,7 @@ def command(
         return
     rows = found.rulebook().coverage(found.modules, places)
     if not any(place.exists() for place in places):
-        click.echo(f"The tests of {game} are not at hand here: name them with --tests.", err=True)
+        click.echo(f"The tests of {game} were not found: name their folder with --tests.", err=True)
     if as_json:
         click.echo(json.dumps(as_data(rows), indent=1, ensure_ascii=False))
         return
@@ -86,7 +93,7 @@ def try_rules(
     seed: int,
     record: Path,
 ) -> None:
-    """Break the code of the rules of a game, and tell what their tests do not notice.
+    """Break the code of the rules of a game, and report what their tests do not detect.
 
     Args:
         game: The class of the game.

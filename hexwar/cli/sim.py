@@ -30,26 +30,32 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
     help="How many games to play.",
 )
 @click.option("--seed", default=0, show_default=True, help="The seed of the first game.")
-@click.option("--jobs", default=1, show_default=True, help="Processes; -1 for one a core.")
+@click.option(
+    "--jobs", default=1, show_default=True, help="Number of processes; -1 for one for each core."
+)
 @click.option("--dask", metavar="ADDRESS", help="Play on the Dask cluster of this scheduler.")
-@click.option("--ray", is_flag=True, help="Play on the Ray cluster at hand.")
+@click.option("--ray", is_flag=True, help="Play on the connected Ray cluster.")
 @click.option(
     "--keep",
     "--out",
     type=FILE,
-    help="Keep the games in this table (.csv or .parquet), and go on with those that it holds.",
+    help="Store the games in this table (.csv or .parquet), and continue after those in it.",
 )
 @click.option(
-    "--events", type=FILE, help="Keep what happens in each game in this file (.jsonl or .parquet)."
+    "--events", type=FILE, help="Store the events of each game in this file (.jsonl or .parquet)."
 )
-@click.option("--until", type=float, help="Stop when the mean score is known to this width.")
+@click.option(
+    "--until", type=float, help="Stop when the interval of the mean score is this narrow."
+)
 @click.option(
     "--report",
     "page",
     type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
-    help="Write a report of everything to this file (.html with plots, or .txt); - prints it.",
+    help="Write a full report to this file (.html with plots, or .txt); - prints it.",
 )
-@click.option("--plots", "folder", type=FOLDER, help="Write the plots there, as SVG and as PNG.")
+@click.option(
+    "--plots", "folder", type=FOLDER, help="Write the plots to this folder, as SVG and PNG."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 @player_option
 @scenario_option
@@ -70,7 +76,7 @@ def command(
     players: dict[str, str],
     options: dict[str, str],
 ) -> None:
-    """Let bots play many games of a scenario and report what came out.
+    """Let bots play many games of a scenario and report the results.
 
     Players for whom no bot is named play at random.  Game number n has the seed SEED + n.
     """
@@ -105,7 +111,7 @@ def command(
 def setting(
     game: Game, players: dict[str, str], seed: int, games: int, options: dict[str, str]
 ) -> str:
-    """Return who played, with which seeds and options, in a few words."""
+    """Return the bots, seeds and options of a batch in a few words."""
     bots = ", ".join(f"{player} by {players.get(player, 'random')}" for player in game.players)
     seeds = f"seed {seed}" if games == 1 else f"seeds {seed} to {seed + games - 1}"
     chosen = ", ".join(f"{name}={value}" for name, value in options.items())
@@ -113,7 +119,7 @@ def setting(
 
 
 def write_report(report: Report, batch: Batch, page: Path) -> None:
-    """Write a report as its file's name says, or print it."""
+    """Write a report in the format of its file name, or print it."""
     text = "\n".join(report.lines())
     if str(page) == "-":
         click.echo(f"\n{text}")

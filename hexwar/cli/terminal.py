@@ -1,4 +1,4 @@
-"""A match as a conversation of lines: what happened, what is asked, what may be done."""
+"""A match in the terminal: the events, the question, the legal actions."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ HELP = """\
   nothing        show the prompt and its numbers again
   move A 0714    an action as text; names may be left out where one action remains
   board          show the table (also: b)
-  hex 0714       say what is in a hex and on its sides (also: h)
+  hex 0714       show the contents of a hex and its sides (also: h)
   list           list every legal action (also: l)
-  explain ...    say why an action is legal or not, and by which rule (also: e)
-  rule 6.31      say what a rule is about
-  log            show what happened in the last decisions
-  undo, redo     take a decision back, or perform it again (also: u, r)
+  explain ...    show why an action is legal or not, and by which rule (also: e)
+  rule 6.31      show a rule in one sentence
+  log            show the last decisions and their events
+  undo, redo     undo a decision, or perform it again (also: u, r)
   save [FILE]    write the match to a file (also: s)
   quit           leave (also: q)"""
 
 GROUPED_FROM = 16
-"""So many actions are shown in groups, a line for each verb and its first noun."""
+"""With this number of actions or more, the list has one line for each verb and first noun."""
 
 
 class Terminal:
@@ -88,7 +88,7 @@ class Terminal:
     # -- showing
 
     def tell(self) -> None:
-        """Tell what has happened since the last time, for the player who decides."""
+        """Show the new events, as the deciding player knows them."""
         pending = self.match.decision
         player = pending.player if pending else self.match.game.players[0]
         entries = self.match.log_for(player)
@@ -97,7 +97,7 @@ class Terminal:
         self.told = len(entries)
 
     def write_entry(self, entry: LogEntry) -> None:
-        """Write one decision and what it caused."""
+        """Write one decision and its events."""
         if entry.player:
             self.write(f"{entry.player}: {entry.text or 'has decided'}")
         for event in entry.events:
@@ -105,7 +105,7 @@ class Terminal:
             self.write(f"  {self.match.game.sentence(event)}{cited}")
 
     def show_table(self) -> None:
-        """Show the board and what lies on it."""
+        """Show the board and the counters on it."""
         self.write(scene_text(self.match.scene()))
 
     def ask(self) -> None:
@@ -150,7 +150,7 @@ class Terminal:
     def take(self, number: int) -> None:
         """Take an action by number; of a group, ask which."""
         if not 1 <= number <= len(self.groups):
-            self.write(f"There is no number {number}.")
+            self.write(f"There is no action {number}.")
             return
         group = self.groups[number - 1]
         if len(group) == 1:
@@ -168,10 +168,10 @@ class Terminal:
         elif chosen in texts:
             self.match.do(chosen)
         else:
-            self.write("Nothing was done.")
+            self.write("No action was taken.")
 
     def help(self, _: str) -> None:
-        """Say what can be typed."""
+        """Show the commands."""
         self.write(HELP)
 
     def board(self, _: str) -> None:
@@ -179,7 +179,7 @@ class Terminal:
         self.show_table()
 
     def hex(self, name: str) -> None:
-        """Say what is in a hex: its terrain, its sides, its paths, its counters."""
+        """Show a hex: its terrain, its sides, its paths, its counters."""
         self.write(hex_text(self.match.scene(), name))
 
     def list(self, _: str) -> None:
@@ -193,7 +193,7 @@ class Terminal:
         self.write(str(self.match.explain(text)))
 
     def rule(self, number: str) -> None:
-        """Say what a rule is about."""
+        """Show a rule in one sentence."""
         self.write(f"{number}: {self.match.game.rulebook()[number].summary}")
 
     def log(self, _: str) -> None:
@@ -202,15 +202,15 @@ class Terminal:
         self.tell()
 
     def undo(self, _: str) -> None:
-        """Take the last decision back."""
+        """Undo the last decision."""
         text = self.match.log[-1].text
         self.match.undo()
         self.told = len(self.match.log)
         self.listed = -1
-        self.write(f"Taken back: {text}")
+        self.write(f"Undone: {text}")
 
     def redo(self, _: str) -> None:
-        """Perform again what was taken back."""
+        """Perform the undone decision again."""
         self.match.redo()
 
     def save(self, name: str) -> None:
@@ -218,10 +218,10 @@ class Terminal:
         file = Path(shlex.split(name)[0]) if name else self.file
         self.match.save(file)
         self.saved = len(self.match.log)
-        self.write(f"Saved to {file}; go on with: hexwar play {file}")
+        self.write(f"Saved to {file}; continue with: hexwar play {file}")
 
     def quit(self, _: str) -> bool:
-        """Leave; ask first whether to save what is new."""
+        """Leave; ask first whether to save new decisions."""
         if self.saved != len(self.match.log):
             try:
                 answer = self.read("save first? [Y/n] ").strip().casefold()

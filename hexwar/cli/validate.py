@@ -1,4 +1,4 @@
-"""``hexwar validate``: every fault of a scenario, a save, or any other data file of a game."""
+"""``hexwar validate``: all errors of a scenario, a save, or any other data file of a game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from hexwar.plugins import game_of
 )
 @hook_option
 def command(files: tuple[Path, ...]) -> None:
-    """Check files and report every fault, each with file and line.
+    """Check files and report every error, with file and line.
 
     A TOML file is checked as what its tables say it is: a scenario ([scenario]) by the game that it
     names; a board ([grid]); counters (counters, [[counter]]), tables of results ([[table]]), costs
@@ -49,15 +49,15 @@ def command(files: tuple[Path, ...]) -> None:
 
 
 def checked(file: Path) -> str:
-    """Check a file and say what it is.
+    """Check a file and return what it is.
 
     Raises:
-        HexwarError: When it has faults.
+        HexwarError: When it has errors.
         OSError: When it cannot be read.
     """
     if file.suffix == ".json":
         match = hexwar.open(file, players={})
-        return f"a saved match of {match.game.title}, {len(match.log) - 1} decisions, sound"
+        return f"a saved match of {match.game.title}, {len(match.log) - 1} decisions, valid"
     if file.suffix != ".toml":
         return _scenario(_reader(file), file)
     document = Document.read(file)
@@ -65,10 +65,10 @@ def checked(file: Path) -> str:
         return _scenario(game_of(document), file)
     for mark, check in KINDS.items():
         if mark in document.data:
-            return f"{check(document)}, sound"
+            return f"{check(document)}, valid"
     if document.data.keys() & _style_tables():
-        return f"{_style(document)}, sound"
-    found = "nothing says what kind of file it is" if document.data else "it is empty"
+        return f"{_style(document)}, valid"
+    found = "unknown kind of file" if document.data else "the file is empty"
     wanted = ", ".join(["scenario", *KINDS])
     message = f"{found}: expected one of {wanted}, or the tables of a style"
     raise DataError([Fault(document.name, 1, "", message)])
@@ -86,7 +86,7 @@ def _reader(file: Path) -> type[Game]:
             return game
     endings = sorted({".toml", ".json", *(end for game in games for end in game.scenario_files)})
     raise HexwarError(
-        f"{file}: no kind of file that is checked: expected one that ends in {', '.join(endings)}"
+        f"{file}: unknown kind of file: expected a name that ends in {', '.join(endings)}"
     )
 
 
@@ -95,11 +95,11 @@ def _scenario(game: type[Game], file: Path) -> str:
     scenario = game.scenario_in(file)
     if scenario.hook:
         find_hook(scenario.hook, file)
-    return f"a scenario of {game.title}: {scenario.title}, sound{warned(scenario)}"
+    return f"a scenario of {game.title}: {scenario.title}, valid{warned(scenario)}"
 
 
 def warned(scenario: Scenario) -> str:
-    """Return a line for each thing in a sound file that is not played as it stands there."""
+    """Return a line for each part of a valid file that the game does not support."""
     return "".join(f"\n  warning: {warning}" for warning in scenario.warnings)
 
 
@@ -113,7 +113,7 @@ def _board(document: Document) -> str:
 def _costs(document: Document) -> str:
     from hexwar.reach import CostTable  # noqa: PLC0415
 
-    return f"costs of movement for {', '.join(CostTable.read(document).modes)}"
+    return f"movement costs for {', '.join(CostTable.read(document).modes)}"
 
 
 def _counters(document: Document) -> str:
@@ -125,7 +125,7 @@ def _counters(document: Document) -> str:
 def _results(document: Document) -> str:
     from hexwar.components import read_tables  # noqa: PLC0415
 
-    return f"tables of results: {', '.join(read_tables(document))}"
+    return f"results tables: {', '.join(read_tables(document))}"
 
 
 def _rules(document: Document) -> str:
@@ -138,7 +138,7 @@ def _style(document: Document) -> str:
     from hexwar.draw import Style  # noqa: PLC0415
 
     Style.of(document)
-    return "a style of pictures"
+    return "a drawing style"
 
 
 def _style_tables() -> set[str]:

@@ -1,6 +1,8 @@
 """Playing: states, procedures as frames, decisions, chance, events, views and matches.
 
-A game author imports from here all that a plug-in needs.
+A game author imports from here all that a plug-in needs.  What can be done is declared once, as
+verbs (:mod:`hexwar.play.verbs`) made of clauses (:mod:`hexwar.play.clauses`) and listed together
+(:mod:`hexwar.play.listing`).
 
 What a scenario author says in Python, because a scenario file cannot, is a hook
 (:mod:`hexwar.play.hooks`).
@@ -9,6 +11,7 @@ What a scenario author says in Python, because a scenario file cannot, is a hook
 from hexwar.board.ids import BoxId, CardId, CounterId, HexId, PositionId
 from hexwar.play.chance import ChanceSource, Enumerated, Sampled, Scripted
 from hexwar.play.choosers import Chooser, Searcher
+from hexwar.play.clauses import Asking, Clause, Clauses, among, bar, fact, free
 from hexwar.play.decision import (
     Decision,
     Explanation,
@@ -67,14 +70,17 @@ from hexwar.play.scene import (
 )
 from hexwar.play.state import State
 from hexwar.play.steering import Action, Actions, Next, Steering
+from hexwar.play.verbs import ALL, Now, Verb, Who
 
 __all__ = [
+    "ALL",
     "OPEN",
     "Action",
     "Actions",
     "Analysis",
     "Area",
     "Arrow",
+    "Asking",
     "Bits",
     "BoundEntry",
     "BoxId",
@@ -85,6 +91,8 @@ __all__ = [
     "ChanceSource",
     "Checkpoint",
     "Chooser",
+    "Clause",
+    "Clauses",
     "CounterFace",
     "CounterId",
     "Coverage",
@@ -113,6 +121,7 @@ __all__ = [
     "Names",
     "Next",
     "Noun",
+    "Now",
     "Option",
     "OptionTable",
     "Outcome",
@@ -144,10 +153,14 @@ __all__ = [
     "Steering",
     "Step",
     "UndoBarrier",
+    "Verb",
+    "Who",
     "action_text",
     "advance",
     "again",
+    "among",
     "ask",
+    "bar",
     "begin",
     "cache",
     "call",
@@ -157,9 +170,11 @@ __all__ = [
     "each",
     "explain",
     "explain_beginning",
+    "fact",
     "fell_out",
     "flag",
     "frame",
+    "free",
     "goto",
     "index",
     "offer",

@@ -9,7 +9,8 @@ import attrs
 
 from hexwar.errors import GameError, RuleError
 from hexwar.play.notation import action_text, parse_action, place, read_action
-from hexwar.play.refusal import reason_of, reason_text
+from hexwar.play.reasons import reason_text
+from hexwar.play.refusal import reason_of
 from hexwar.play.runner import deciding, stood_in
 from hexwar.play.state import State
 from hexwar.play.steering import Action
@@ -176,15 +177,20 @@ def explain_beginning(g: State, beginning: Action, language: str = "") -> Explan
     Raises:
         GameError: When the game is over.
     """
-    _, question = deciding(g)
+    frame, question = deciding(g)
     if any(action[: len(beginning)] == beginning for action in g.listed):
         return _explained(g, beginning, None, language)
     handler = question.handlers.get(beginning[0])
     if handler is not None and len(beginning) > len(handler.nouns):
         return _explained(g, beginning, refusal(g, beginning), language)
-    path = handler.path[: len(beginning) - 1] if handler else ()
-    refused = (noun.guard(g, *beginning[1 : k + 1]) for k, noun in enumerate(path, start=1))
-    return _explained(g, beginning, next(filter(None, refused), question.rule), language)
+    refused: str | None = None
+    if handler is not None and handler.declared is not None and len(beginning) > 1:
+        refused = handler.declared.refusal_of_actor(question.asking(frame, g), beginning[1])
+    elif handler is not None:
+        judged = enumerate(handler.path[: len(beginning) - 1], start=1)
+        guards = (noun.guard(g, *beginning[1 : k + 1]) for k, noun in judged)
+        refused = next(filter(None, guards), None)
+    return _explained(g, beginning, refused or question.rule, language)
 
 
 def _explained(g: State, action: Action, refused: str | None, language: str) -> Explanation:
@@ -221,6 +227,9 @@ def refusal(g: State, action: Action) -> str | None:
     handler = question.handlers.get(action[0])
     if handler is None:
         return question.rule
+    if handler.declared is not None:
+        asked = question.asking(frame, g)
+        return handler.declared.refusal(asked, *action[1:]) or question.rule
     if handler.refusal is not None:
         return handler.refusal(frame, g, *action[1:]) or question.rule
     for count, noun in enumerate(handler.path, start=1):

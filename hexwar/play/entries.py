@@ -13,8 +13,11 @@ from collections.abc import Callable, Iterable
 from types import CellType, FunctionType
 from typing import Any, NamedTuple, Self, TypeVar, overload
 
+from hexwar.play.clauses import Asking
+from hexwar.play.listing import Family
 from hexwar.play.nouns import Noun, nouns_of
 from hexwar.play.steering import Action, Actions, Moment, Next, Procedure
+from hexwar.play.verbs import Verb
 
 OPEN = "open"
 """Instead of a number: the procedure serves several games, and each says which of its rules it is.
@@ -120,34 +123,28 @@ class Each(NamedTuple):
         source: Called with the state and the nouns chosen before; gives the candidates.
         guard: Called with the state and the nouns up to this one; gives None, or the number of
             the rule that refuses.
-        legal: Optional short cut, called like the source: just the candidates the guard passes,
-            in the same order.  :func:`hexwar.testing.check_game` proves that it does.
     """
 
     source: Candidates
     guard: Guard
-    legal: Candidates | None = None
 
     def passed(self, g: Moment, *chosen: int) -> Iterable[int]:
         """Give the candidates that the guard lets pass."""
-        if self.legal is not None:
-            return self.legal(g, *chosen)
         guard = self.guard
         return [noun for noun in self.source(g, *chosen) if guard(g, *chosen, noun) is None]
 
 
-def each(source: Candidates, guard: Guard, legal: Candidates | None = None) -> Each:
+def each(source: Candidates, guard: Guard) -> Each:
     """Say where a verb looks for its next noun and what judges it.
 
     Args:
         source: ``source(g, *chosen)`` gives the candidates in a fixed order, as ints.
         guard: ``guard(g, *chosen, noun)`` gives None or the number of the rule that refuses.
-        legal: ``legal(g, *chosen)``, a quicker way to what the guard lets pass, if there is one.
 
     See Also:
         hexwar.play.rulebook.rule: declares which rules a guard may name.
     """
-    return Each(source, guard, legal)
+    return Each(source, guard)
 
 
 class Handler(NamedTuple):
@@ -162,6 +159,7 @@ class Handler(NamedTuple):
             number of the rule that refuses nouns which the body does not yield.
         rule: The number of the rule that the verb carries out; events of the method cite it.
         own_rule: Whether the verb names that rule itself; else it is the question's.
+        declared: The verb as a value, with its rules, or None.
     """
 
     verb: str
@@ -171,6 +169,7 @@ class Handler(NamedTuple):
     refusal: Callable[..., str | None] | None
     rule: str
     own_rule: bool
+    declared: Verb | None = None
 
 
 class Question(Entry):
@@ -184,6 +183,7 @@ class Question(Entry):
         lists: The body returns the whole list, quicker than verb by verb; sources and guards of
             the handlers then only judge, and :func:`hexwar.testing.check_game` proves that both
             agree. The list is taken as it is, so it has to be a new one each time.
+        asking: Makes the facts that the clauses of its verbs read, of the frame and the state.
         handlers: The handlers by verb.
     """
 
@@ -197,6 +197,7 @@ class Question(Entry):
         or_else: str | None,
         hidden: bool,
         lists: bool = False,
+        asking: Callable[..., Asking] = Asking,
         before: str | None = None,
     ) -> None:
         super().__init__(function, rules, after, before)
@@ -207,11 +208,16 @@ class Question(Entry):
         self.or_else = (or_else,) if or_else else None
         self.handlers: dict[str, Handler] = {}
         self.menus: list[list[Handler]] = []
+        self.families: list[Family] = []
+        self.asking = asking
 
     @property
     def listing(self) -> Callable[[Procedure, Moment], list[Action]]:
         """What lists the legal actions: the body where it gives all of them, else :meth:`legal`."""
         return self.function if self.lists and not self.or_else else self.legal
+
+    @overload
+    def on(self, declared: Verb, /) -> Callable[[F], F]: ...
 
     @overload
     def on(self, function: F, /) -> F: ...
@@ -235,10 +241,11 @@ class Question(Entry):
         """Make the decorated method the handler of a verb of this question.
 
         Bare, ``@question.on`` handles a verb that the question's body yields.  With
-        ``@question.on(each(…), each(…))`` the verb lists itself, one ``each`` for each noun.
+        ``@question.on(MOVE)``, a :class:`hexwar.play.Verb`, the verb lists and explains itself;
+        so it does with ``@question.on(each(…), each(…))``, one ``each`` for each noun.
 
         Args:
-            path: Where to look for each noun, and the guard that judges it.
+            path: The verb; or where to look for each noun, and the guard that judges it.
             verb: The verb, if it is not the method's name with hyphens for underscores.
             refusal: For a verb that the body yields: ``refusal(frame, g, *nouns)`` gives the
                 number of the rule for which the body leaves these nouns out.
@@ -246,7 +253,7 @@ class Question(Entry):
                 default the first of the question. A question with several verbs that say
                 something needs it: :func:`hexwar.testing.check_game` tells where it is missing.
         """
-        if len(path) == 1 and not isinstance(path[0], Each):
+        if len(path) == 1 and not isinstance(path[0], Each | Verb):
             self._handle(path[0], (), None, None, None)
             return path[0]
 
@@ -259,25 +266,42 @@ class Question(Entry):
     def _handle(
         self,
         function: Callable[..., Next],
-        path: tuple[Each, ...],
+        path: tuple[Any, ...],
         verb: str | None,
         refusal: Callable[..., str | None] | None,
         rule: str | None,
     ) -> None:
-        verb = verb or function.__name__.strip("_").replace("_", "-")
-        nouns = nouns_of(function)
-        own = rule is not None
-        handler = Handler(verb, function, nouns, path, refusal, rule or self.rule, own)
-        if path and len(path) != len(handler.nouns):
-            raise TypeError(f"{function.__qualname__}: its path does not give each of its nouns")
-        self.handlers[verb] = handler
-        if not path:
+        name = verb or function.__name__.strip("_").replace("_", "-")
+        nouns, own = nouns_of(function), rule is not None
+        if path and isinstance(declared := path[0], Verb):
+            if declared.nouns != len(nouns):
+                raise TypeError(f"{function.__qualname__} does not take the nouns of {declared!r}")
+            named = declared.name
+            self._add(Handler(named, function, nouns, (), None, declared.rule, True, declared))
             return
-        for menu in self.menus:
-            if menu[0].path[0] == path[0]:
-                menu.append(handler)
+        if path and len(path) != len(nouns):
+            raise TypeError(f"{function.__qualname__}: its path does not give each of its nouns")
+        self._add(Handler(name, function, nouns, path, refusal, rule or self.rule, own))
+
+    def _add(self, handler: Handler) -> None:
+        """Take a handler, beside those with which it is listed."""
+        self.handlers[handler.verb] = handler
+        self._list_with_family(handler.declared)
+        if handler.path:
+            for menu in self.menus:
+                if menu[0].path[0] == handler.path[0]:
+                    menu.append(handler)
+                    return
+            self.menus.append([handler])
+
+    def _list_with_family(self, declared: Verb | None) -> None:
+        if declared is None:
+            return
+        for family in self.families:
+            if family.takes(declared):
+                family.verbs.append(declared)
                 return
-        self.menus.append([handler])
+        self.families.append(Family(declared))
 
     def extended(self) -> Question:
         """Return a copy for a variant's frame, which may then take further handlers."""
@@ -301,6 +325,9 @@ class Question(Entry):
         menus = ([new.handlers.get(handler.verb) for handler in menu] for menu in self.menus)
         found = ([handler for handler in menu if handler is not None] for menu in menus)
         new.menus = [menu for menu in found if menu]
+        new.families = []
+        for handler in new.handlers.values():
+            new._list_with_family(handler.declared)
         return new
 
     def legal(self, frame: Procedure, g: Moment) -> list[Action]:
@@ -309,9 +336,13 @@ class Question(Entry):
         if self.lists:
             actions: list[Action] = given
         else:
-            actions = list(given or ())
+            actions = list(given) if given else []
             for menu in self.menus:
                 _list_menu(g, menu, actions)
+        if self.families:
+            m = self.asking(frame, g)
+            for family in self.families:
+                family.list_into(actions, m)
         if actions and self.or_else is not None:
             actions.append(self.or_else)
         return actions
@@ -358,6 +389,7 @@ def ask(
     or_else: str | None = None,
     hidden: bool = False,
     lists: bool = False,
+    asking: Callable[..., Asking] = Asking,
     after: str | None = None,
     before: str | None = None,
 ) -> Callable[[Callable[..., Actions | None]], Question]:
@@ -372,6 +404,8 @@ def ask(
         lists: The body returns the whole list, of verbs with sources and guards too.  For a
             question that is asked often: what its verbs have in common is then worked out once.
             The list is taken as it is, so it has to be a new one each time.
+        asking: ``asking(frame, g)`` makes the facts that the clauses of its verbs read: a class
+            derived from :class:`hexwar.play.Asking`.
         after: In a variant's frame, the entry of the base frame that it follows.
         before: Likewise, the entry that it comes before.
 
@@ -386,7 +420,7 @@ def ask(
             raise TypeError(f"{function.__qualname__} needs a docstring: it is the prompt")
         if lists and inspect.isgeneratorfunction(function):
             raise TypeError(f"{function.__qualname__} yields: with lists=True it returns a list")
-        return Question(function, rules, after, by, auto, or_else, hidden, lists, before)
+        return Question(function, rules, after, by, auto, or_else, hidden, lists, asking, before)
 
     return decorate
 

@@ -29,6 +29,7 @@ from hexwar.play.events import Event
 from hexwar.play.frames import Frame
 from hexwar.play.hooks import NO_HOOK, find_hook
 from hexwar.play.lexicon import Lexicon
+from hexwar.play.listing import Family, Tables
 from hexwar.play.procedures import need_citations, procedures_of
 from hexwar.play.redraw import moment
 from hexwar.play.roles import Analysis, Learning, Presentation
@@ -63,6 +64,7 @@ class Game(ABC):
         scenario: The scenario that is played.
         options: Its options with their values.
         players: The players, in the order of the scenario.
+        verb_tables: What the listing of verbs keeps of this game (:mod:`hexwar.play.listing`).
 
     Args:
         scenario: The name of one of :meth:`scenarios`, or the path of a scenario file.
@@ -97,6 +99,7 @@ class Game(ABC):
         self.hook = find_hook(found.hook, found.source) if found.hook else NO_HOOK
         self.scenario = attrs.evolve(found, digest=found.digest + self.hook.digest)
         self.options = self.scenario.chosen(options or {})
+        self.verb_tables: dict[Family, Tables] = {}
         self.prepare()
         self.variants = {**self.variants, **self.hook.procedures}
         need_citations(self.title, self.procedures.values(), self.variants)

@@ -127,7 +127,7 @@ class Match:
         self._listen()
         begin(self.state, game.opening)
         self._note("", None, "", hidden=False)
-        self._barriers = [UndoBarrier(1, self.state.clone(), "the game begins here")]
+        self._barriers = [UndoBarrier(1, self.state.clone(), "this is the start of the game")]
         self.let_bots_decide()
 
     @classmethod
@@ -147,7 +147,7 @@ class Match:
         advance(match.state)
         match._listen()
         match._note("", None, "", hidden=False)
-        match._barriers = [UndoBarrier(1, match.state.clone(), "the game begins here")]
+        match._barriers = [UndoBarrier(1, match.state.clone(), "this is the start of the game")]
         return match
 
     def fork(self, length: int | None = None) -> Match:
@@ -267,11 +267,11 @@ class Match:
     def _set_barrier(self, player: str) -> None:
         g = self.state
         if g.drawn:
-            reason = f"chance was drawn ({g.drawn[-1][0]})"
+            reason = f"a random draw was made ({g.drawn[-1][0]})"
         elif g.barrier:
-            reason = "something was revealed"
+            reason = "hidden information was revealed"
         elif not self.over and decider(g) != player:
-            reason = f"it is {decider(g)} who decides now"
+            reason = f"another player has to decide ({decider(g)})"
         else:
             return
         self._barriers.append(UndoBarrier(len(self.log), g.clone(), reason))
@@ -314,7 +314,7 @@ class Match:
         """
         target = len(self.log) - 1
         if target < 1:
-            raise UndoError("there is nothing to undo: the game begins here")
+            raise UndoError("nothing to undo: this is the start of the game")
         if self._barriers[-1].length > target:
             if not self.study:
                 raise UndoError(f"it cannot be undone: {self._barriers[-1].reason}")

@@ -15,12 +15,11 @@ from types import FunctionType, ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 from hexwar.errors import GameError, UnknownNameError
+from hexwar.play.clauses import MARK
 from hexwar.play.entries import Entry, Question
 from hexwar.play.frames import Frame
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-MARK = "__hexwar_rules__"
 
 
 def rule(*numbers: str) -> Callable[[F], F]:

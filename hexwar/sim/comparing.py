@@ -63,31 +63,29 @@ class Comparison:
 
     def lines(self) -> Iterator[str]:
         """Give the comparison as lines of text."""
-        yield f"{len(self.first.rows)} pairs of games; second less first:"
+        yield f"{len(self.first.rows)} pairs of games; second minus first:"
         for name, interval in self._differences().items():
             sure = "" if interval.excludes(0) else "  (may be chance)"
             yield f"  {name:<20} {interval}{sure}"
 
     def html(self, first: str, second: str) -> str:
-        """Return the comparison as a page of its own, which loads nothing from elsewhere.
+        """Return the comparison as a self-contained page.
 
         Args:
-            first: What the first setting is, in a few words.
-            second: What the second is.
+            first: The first setting in a few words.
+            second: The second setting in a few words.
         """
         rows = [
             (name, str(interval), "" if interval.excludes(0) else "may be chance")
             for name, interval in self._differences().items()
         ]
-        differences = Table("Differences", ("", "second less first", ""), rows)
+        differences = Table("Differences", ("", "second minus first", ""), rows)
         ended = [
             (name, *(f"{batch.results.get(name, 0) / len(batch.rows):.1%}" for batch in self._both))
             for name in {**self.first.results, **self.second.results}
         ]
         outcomes = Table("How games ended", ("", first, second), ended)
-        note = (
-            "The same seeds for both. In brackets: the bounds that hold the truth 19 times in 20."
-        )
+        note = "The same seeds for both. In brackets: 95 % confidence intervals."
         told = f"{len(self.first.rows)} pairs of games"
         section = Section("comparison", "Comparison", note, [differences, outcomes])
         return page(f"{first} and {second}", told, [section], [])
@@ -97,7 +95,7 @@ class Comparison:
         return self.first, self.second
 
     def _differences(self) -> dict[str, Interval]:
-        """Return all differences, by what a reader calls them."""
+        """Return all differences by their titles."""
         return {
             **{f"score of {player}": interval for player, interval in self.scores.items()},
             **{f"games won by {player}": interval for player, interval in self.wins.items()},

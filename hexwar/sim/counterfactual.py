@@ -46,11 +46,11 @@ class Counterfactual:
     def lines(self) -> Iterator[str]:
         """Give the comparison as lines of text."""
         times = len(self.scores)
-        yield f"Decision {self.number} of {self.player}, played on {times} times from each:"
+        yield f"Decision {self.number} of {self.player}, {times} games from each action:"
         yield f"  {mean([real for real, _ in self.scores])}  {self.taken}"
         yield f"  {mean([other for _, other in self.scores])}  {self.instead}"
         sure = "" if self.difference.excludes(0) else "  (may be chance)"
-        yield f"The second is better by {self.difference}{sure}"
+        yield f"The second minus the first: {self.difference}{sure}"
 
 
 def counterfactual(

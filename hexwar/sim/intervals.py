@@ -11,7 +11,7 @@ import attrs
 Z = 1.959964
 """The normal quantile for intervals that hold the truth 19 times in 20."""
 
-SURE = "In brackets: the bounds that hold the truth 19 times in 20."
+SURE = "In brackets: 95 % confidence intervals."
 """What a report says of the intervals that it prints."""
 
 FEW = (12.7062, 4.3027, 3.1824, 2.7764)

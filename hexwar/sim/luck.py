@@ -106,20 +106,20 @@ class Account:
         """Give the account as lines of text.
 
         Args:
-            most: So many decisions are told, those that changed the most, and so many draws.
+            most: The number of decisions and of draws to list, the largest effects first.
         """
         yield f"For {self.player}, from -1 to 1:"
         yield f"  {self.start:+.3f}  before the first decision"
         for player, skill in self.skills.items():
-            yield f"  {skill:+.3f}  by what {player} decided"
+            yield f"  {skill:+.3f}  by the decisions of {player}"
         yield f"  {self.luck:+.3f}  by luck"
-        yield f"  {self.result:+.3f}  in the end"
+        yield f"  {self.result:+.3f}  at the end"
         told = sorted(self.decisions, key=lambda weighed: -abs(weighed.skill))[:most]
-        yield "Decisions that changed the most:"
+        yield "Decisions with the largest effect:"
         yield from (f"  {w.skill:+.3f}  {w.number} {w.player}: {w.text}" for w in told)
         drawn = [(one.luck, weighed, one) for weighed in self.decisions for one in weighed.draws]
         if drawn:
-            yield "Draws that changed the most:"
+            yield "Draws with the largest effect:"
             for luck_, weighed, one in sorted(drawn, key=lambda found: -abs(found[0]))[:most]:
                 place = f"{weighed.number} {weighed.player}: {weighed.text}"
                 yield f"  {luck_:+.3f}  {one.stream} gave outcome {one.outcome} at {place}"

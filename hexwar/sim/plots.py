@@ -156,7 +156,7 @@ def _lost(losses: Losses) -> Iterator[Plot]:
         yield _columns(f"{name}-by-turn", f"Losses by turn, {measure}", by_turn)
         if by_unit := losses.by_unit.get(measure):
             worst = dict(list(by_unit.items())[:UNITS_AT_MOST])
-            title = f"Who lost the most, {measure}"
+            title = f"Largest losses, {measure}"
             yield _bars(f"{name}-by-unit", title, "losses", worst, f"{measure.what} in a game")
 
 
@@ -202,9 +202,9 @@ def _fell(rows: Sequence[GameRow]) -> list[Plot]:
         axes.errorbar(middle, list(shown), xerr=_reach(ranks), fmt="o", capsize=3)
         axes.axvline(EXPECTED, color="0.5", linestyle="--")
         axes.margins(y=0.1)
-        axes.set_xlabel("mean rank of a draw; 0.5 is to be expected")
+        axes.set_xlabel("mean rank of a draw; 0.5 is expected")
 
-    return [Plot("luck", "Luck, against expectation", "luck", draw, 1.2 + 0.26 * len(shown))]
+    return [Plot("luck", "Luck compared with expectation", "luck", draw, 1.2 + 0.26 * len(shown))]
 
 
 __all__ = ["Plot", "plots"]

@@ -93,7 +93,7 @@ class Report:
         return "; ".join(filter(None, (f"{self.games} games", self.setting)))
 
     def sections(self) -> list[Section]:
-        """Return the parts of the report that have something to say."""
+        """Return the parts of the report that are not empty."""
         parts = (self._results(), self._losses(), self._luck(), self._happened(), self._never())
         return [part for part in parts if part.tables]
 
@@ -136,9 +136,9 @@ class Report:
             )
             for purpose, found in self.fortunes.items()
         ]
-        columns = ("drawn for", "draws", "mean rank", *(f"with {p}'s score" for p in players))
+        columns = ("purpose", "draws", "mean rank", *(f"with {p}'s score" for p in players))
         table = Table("Draws by purpose", columns, rows)
-        return Section("luck", "Luck, against expectation", RANKS, [table] if rows else [])
+        return Section("luck", "Luck compared with expectation", RANKS, [table] if rows else [])
 
     def _happened(self) -> Section:
         tables = []
@@ -147,32 +147,32 @@ class Report:
             tables.append(_often("rule", "Rules", rules))
             events = {f"{rule} {kind}".strip(): o for (rule, kind), o in self.events.items()}
             tables.append(_often("event", "Events, with the rule that they cite", events))
-        return Section("events", "What happened, and how often", "", tables)
+        return Section("events", "Frequency of rules and events", "", tables)
 
     def _never(self) -> Section:
         tables = []
         if self.silent:
             rows = list(self.silent.items())
-            tables.append(Table("Rules that no event cites", ("rule", "what it says"), rows))
+            tables.append(Table("Rules that no event cites", ("rule", "sentence"), rows))
         if self.unseen:
             seen = [(kind,) for kind in self.unseen]
-            tables.append(Table("Events that never came", ("event",), seen))
-        return Section("never", "What never happened", SILENT, tables)
+            tables.append(Table("Events that never occurred", ("event",), seen))
+        return Section("never", "Rules and events that never occurred", SILENT, tables)
 
 
-LOST = "Means over all games; one in which nothing was lost counts as none."
+LOST = "Means over all games; a game without losses counts as 0."
 RANKS = (
-    "The rank of a draw is the chance of a lower outcome, and half of its own: 0.5 is to be "
-    "expected of any dice. The last columns say how far a game's luck there goes with a player's "
-    "score, from -1 to 1; of cards and counters a rank says only where in the printed order they "
-    "stand."
+    "The rank of a draw is the probability of a lower outcome plus half the probability of its "
+    "own. The expected rank is 0.5. The last columns are the correlation of the luck with a "
+    "player's score, from -1 to 1. For cards and counters, a rank only shows the place in the "
+    "printed order."
 )
-SILENT = "A rule that only forbids is kept without an event, and stands here although it is in use."
+SILENT = "A rule that only forbids causes no event. It is listed here although it is in use."
 
 
 def _often(what: str, title: str, found: Mapping[str, Often]) -> Table:
     rows = [(n, figure(often.mean), f"{often.games:.0%}") for n, often in found.items()]
-    return Table(title, (what, "in a game", "games with it"), rows)
+    return Table(title, (what, "in a game", "share of games"), rows)
 
 
 def _by_turn(found: Mapping[Measure, Mapping[int, Interval]]) -> Table:
@@ -186,12 +186,12 @@ def _by_turn(found: Mapping[Measure, Mapping[int, Interval]]) -> Table:
 
 
 def report(game: Game, rows: Sequence[GameRow], *, setting: str = "") -> Report:
-    """Return what the games of a batch say; games that failed are left out.
+    """Return the report of a batch; games that failed are left out.
 
     Args:
         game: The game that was played.
         rows: Its games.
-        setting: Who played, with which seeds and options, in a few words.
+        setting: The bots, seeds and options in a few words.
 
     Raises:
         HexwarError: When no game was finished.
@@ -199,7 +199,7 @@ def report(game: Game, rows: Sequence[GameRow], *, setting: str = "") -> Report:
     done = [row for row in rows if not row.error]
     if not done:
         failed = f"; seed {rows[0].seed}: {rows[0].error}" if rows else ""
-        raise HexwarError(f"no game was finished: there is nothing to report{failed}")
+        raise HexwarError(f"no game was finished, so there is nothing to report{failed}")
     of, facts = len(done), stated_facts(done)
     outcomes = Counter(row.outcome for row in done)
     events = _counted([{_parted(e): count for e, count in row.tally.items()} for row in done])

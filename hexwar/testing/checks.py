@@ -30,6 +30,7 @@ from hexwar.play.state import State
 from hexwar.play.steering import Action
 from hexwar.testing.citations import false_citations
 from hexwar.testing.lasting import Flags, stale_cache
+from hexwar.testing.verb_laws import verb_faults
 
 
 class CheckError(HexwarError, AssertionError):
@@ -74,10 +75,11 @@ def check_game(
     """Play a game at random and prove that it keeps the contract of hexwar.
 
     The laws: legal lists are pure and repeatable; their texts read back; explanations agree with
-    them and name declared rules; events cite rules that acted; clones are independent; a saved
-    state goes on like the live one; indexes kept equal indexes rebuilt; same seed, same game; undo
-    gives back every earlier state and stops at chance; views, legal lists and events do not tell
-    secrets; chance adds up to one; what learners see keeps its bounds; games end before the cap.
+    them and name declared rules; verbs list what none of their clauses refuses; events cite rules
+    that acted; clones are independent; a saved state goes on like the live one; indexes kept equal
+    indexes rebuilt; same seed, same game; undo gives back every earlier state and stops at chance;
+    views, legal lists and events do not tell secrets; chance adds up to one; what learners see
+    keeps its bounds; games end before the cap.
     What parts bring is held to the same: what they imagine, what they cache, flags that end.
 
     Args:
@@ -124,6 +126,8 @@ def check_description(game: Game) -> None:
             if isinstance(entry, Question):
                 for handler in entry.handlers.values():
                     numbers.append(handler.rule)
+                    if handler.declared is not None:
+                        numbers += [n for c in handler.declared.clauses for n in c.rules]
                     for noun in handler.path:
                         _need_declared(procedure, entry.name, noun.guard)
                         numbers += rules_judged(procedure, noun.guard)
@@ -295,7 +299,9 @@ def check_features(g: State) -> None:
 
 def check_guards(g: State, rng: Random) -> None:
     """Legal lists, guards and explanations agree, and guards name declared rules only."""
-    _, question = deciding(g)
+    frame, question = deciding(g)
+    for law, fault in verb_faults(g, frame, question):
+        raise CheckError(law, fault, position_text(g))
     listed = set(g.listed)
     for action in g.listed:
         if not explain(g, action).legal:
@@ -346,7 +352,7 @@ def _check_refusals(g: State, handler: Handler, listed: set[Action], rng: Random
         names = g.game.lexicon.names.get(noun.kind)
         pools.append([i for i, name in enumerate(names) if name] if names else [0])
     frame, question = deciding(g)
-    declared = set(question.rules)
+    declared = {*question.rules, *(handler.declared.rules if handler.declared else ())}
     for judge in (*(noun.guard for noun in handler.path), handler.refusal):
         declared.update(rules_judged(type(frame), judge) if judge else ())
     if stood_in(g):

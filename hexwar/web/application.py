@@ -130,7 +130,7 @@ async def static(request: Request) -> Response:
     known = {entry.name: entry for entry in (files("hexwar.web") / "static").iterdir()}
     kind = KINDS.get(Path(name).suffix)
     if name not in known or kind is None:
-        return JSONResponse({"error": "There is no such file."}, 404)
+        return JSONResponse({"error": "File not found."}, 404)
     return Response(known[name].read_bytes(), media_type=kind)
 
 
@@ -144,7 +144,7 @@ def telling(request: Request, told: str, status: int, **more: str) -> Response:
 def closed_door(request: Request) -> Response:
     """Answer a request whose key opens nothing here."""
     _ = language_of(request)
-    told = _("This address opens nothing. Each start of the server makes new addresses: use the one that it wrote, or the list of games.")  # fmt: skip  # noqa: E501
+    told = _("Link not found. Links change whenever the server restarts. Use the one printed in the terminal, or the list of games.")  # fmt: skip  # noqa: E501
     return telling(request, told, 403)
 
 
@@ -165,16 +165,18 @@ STATUS = (
 async def broken(request: Request, fault: Exception) -> Response:
     """Answer a request on which code failed; the fault itself goes to the log."""
     _ = language_of(request)
-    told = _("Something failed in the server, which says there what. Nothing was performed.")
+    told = _("Internal server error; see the terminal. Nothing was changed.")
     if isinstance(fault, BrokenRulesError):
-        told = _("The rules of this game failed here; it stands where it stood.")
+        told = _("An error occurred in the rules of this game. Nothing was changed.")
     return telling(request, told, 500)
 
 
 def worded(fault: Exception, _: Language) -> str:
     """Return what a fault says to a player: without the position, which holds secrets."""
     if isinstance(fault, ShelfError):
-        told = _("Not kept, and so not performed: the file in which games are kept fails ({why}). Everything stands where it stood; mend this, then decide again.")  # fmt: skip  # noqa: E501
+        told = _("The action was not performed, because the game could not be saved: {why}. The game is unchanged. Solve the problem, then try again.")  # fmt: skip  # noqa: E501
         return told.format(why=_(fault.reason))
+    if isinstance(fault, NotYourTurnError):
+        return _(fault.template).format(player=fault.player)
     told = str(fault)
     return told.split(" [", maxsplit=1)[0] if isinstance(fault, ActionError) else _(told)

@@ -92,7 +92,7 @@ def pairs(data: dict[str, Any], name: str) -> tuple[tuple[str, str], ...]:
     found = []
     for item in value:
         if not isinstance(item, list) or len(item) != 2:
-            raise BadRequestError(f"{name!r} holds something that is no pair")
+            raise BadRequestError(f"{name!r} contains an item that is not a pair")
         found.append((text({name: item[0]}, name), text({name: item[1]}, name)))
     return tuple(found)
 

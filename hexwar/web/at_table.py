@@ -19,7 +19,7 @@ from hexwar.web.pages import rules_page, table_page
 from hexwar.web.places import Places
 from hexwar.web.seen import Glance, seen
 from hexwar.web.summary import summary
-from hexwar.web.table import NotYourTurnError, Table, rules_at_work
+from hexwar.web.table import NotYourTurnError, Table, not_your_turn, rules_at_work
 
 if TYPE_CHECKING:
     from hexwar.web.application import Application
@@ -156,7 +156,7 @@ async def why(application: Application, seat: Seat, request: Request) -> Respons
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
         match = table.match
         if table.decider() != player:
-            raise NotYourTurnError(f"It is {table.decider() or 'nobody'} who decides now.")
+            raise not_your_turn(table.decider())
         target = Target(text(asked, "hex"), text(asked, "counter"), text(asked, "area"))
         places = Places.of(match.scene(player))
         answers = why_not(match, places, pairs(asked, "chosen"), target, language.asked)
@@ -170,7 +170,7 @@ async def explain(application: Application, seat: Seat, request: Request) -> Res
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
         if table.decider() != player:
-            raise NotYourTurnError(f"It is {table.decider() or 'nobody'} who decides now.")
+            raise not_your_turn(table.decider())
         return explained(table.match.explain(text(asked, "action"), language.asked))
 
     return await _answered(application, seat, request, answer)
@@ -182,7 +182,7 @@ async def preview(application: Application, seat: Seat, request: Request) -> Res
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
         match = table.match
         if table.decider() != player:
-            raise NotYourTurnError(f"It is {table.decider() or 'nobody'} who decides now.")
+            raise not_your_turn(table.decider())
         view, game = match.view(player), match.game
         found = {}
         for written in texts(asked, "actions"):
@@ -214,7 +214,7 @@ async def _answered(
         with application.tables.at(seat.game) as table:
             player = table.viewer(seat, text(asked, "viewer"))
             if not player:
-                raise NotYourTurnError("Nobody has sat down at the table.")
+                raise NotYourTurnError("Choose a player first.")
             with rules_at_work():
                 return answer(table, player, asked, language)
 
@@ -227,7 +227,7 @@ async def _answered(
 async def fork(application: Application, seat: Seat, request: Request) -> Response:
     """Begin a new game that shares the first decisions of this one."""
     if seat.place != TABLE:
-        raise NotYourTurnError("Only the table itself can be continued as another game.")
+        raise NotYourTurnError("Only the owner of the game can start a new game from here.")
     asked, language = await body_of(request), language_of(request)
 
     def perform() -> str:
@@ -243,7 +243,7 @@ async def fork(application: Application, seat: Seat, request: Request) -> Respon
 async def bots(application: Application, seat: Seat, request: Request) -> Response:
     """Let a bot decide for a player, or the player himself again."""
     if seat.place != TABLE:
-        raise NotYourTurnError("Only the table itself says who plays.")
+        raise NotYourTurnError("Only the owner of the game can choose who plays.")
     asked = await body_of(request)
 
     def perform() -> dict[str, str]:
@@ -258,7 +258,7 @@ async def save(application: Application, seat: Seat, request: Request) -> Respon
     """Give the game as a file."""
     del request
     if seat.place != TABLE:
-        raise NotYourTurnError("Only the table itself can be saved: a save holds every secret.")
+        raise NotYourTurnError("Only the owner of the game can save it: a save holds every secret.")
 
     def text_of() -> tuple[str, str]:
         with application.tables.at(seat.game) as table:

@@ -71,7 +71,7 @@ class Guard:
 
     def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
         if not self._is_ours(host_of(headers.get("host", ""))):
-            return refusal(421, "This server is not called by that name.")
+            return refusal(421, "Unknown host name.")
         if scope["method"] in ("GET", "HEAD"):
             return None
         origin = headers.get("origin")
@@ -81,9 +81,9 @@ class Guard:
             return refusal(403, "The request comes from another page.")
         length = headers.get("content-length", "0")
         if not length.isdecimal():
-            return refusal(400, "The length of the request is no number.")
+            return refusal(400, "The length of the request is not a number.")
         if int(length) > self._most(scope):
-            return refusal(413, f"More than {self._most(scope):,} bytes are not read.")
+            return refusal(413, f"The request is longer than {self._most(scope):,} bytes.")
         return None
 
     def _is_ours(self, name: str) -> bool:
@@ -141,7 +141,7 @@ def _bounded(receive: Receive, most: int) -> Receive:
         message = await receive()
         seen += len(message.get("body", b""))
         if seen > most:
-            raise TooLargeError(f"More than {most:,} bytes are not read.")
+            raise TooLargeError(f"The request is longer than {most:,} bytes.")
         return message
 
     return counting

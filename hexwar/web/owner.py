@@ -101,7 +101,9 @@ def opened(data: bytes, name: str, folder: Path) -> Match:
     try:
         written = data.decode("utf-8")
     except UnicodeDecodeError:
-        raise BadRequestError(f"{name}: neither a saved game nor a scenario: not text") from None
+        raise BadRequestError(
+            f"{name}: not a text file, so neither a saved game nor a scenario"
+        ) from None
     if not name.endswith(".toml"):
         return restore(written, where=name or "the file")
     _refuse_programs(written, name)
@@ -140,12 +142,12 @@ def _refuse_programs(written: str, name: str) -> None:
     try:
         document = tomllib.loads(written)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadRequestError(f"{name}: no TOML file: {error}") from None
+        raise BadRequestError(f"{name}: not a TOML file: {error}") from None
     for value in _texts(document):
         if value.strip().casefold().endswith((".py", ".pyc")):
             raise BadRequestError(
-                f"{name}: it names the program {value!r}; a scenario with a program is played from "
-                "the command line only: hexwar play FILE"
+                f"{name}: it names the program {value!r}; play a scenario with a program from the "
+                "command line: hexwar play FILE"
             )
 
 

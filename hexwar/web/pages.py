@@ -120,7 +120,7 @@ def games_page(
 def _kept(kept: Iterable[Kept], links: Mapping[int, str], _: Language) -> str:
     rows = "".join(_row(game, links[game.id], _) for game in kept)
     if not rows:
-        return f"<p>{escaped(_('No game has been started yet.'))}</p>"
+        return f"<p>{escaped(_('No games yet.'))}</p>"
     heads = (_("Game"), _("Decisions"), _("Last played (UTC)"), _("Remove"))
     head = "".join(f'<th scope="col">{escaped(text)}</th>' for text in heads)
     return f'<table class="games"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
@@ -159,7 +159,7 @@ def _scenario(game: type[Game], name: str, scenario: Scenario, language: Languag
         f'<label>{escaped(_("Seed"))} <input name="seed" inputmode="numeric" pattern="[0-9]*" '
         f'maxlength="40"></label>'
         f'<label class="tick"><input type="checkbox" name="study" value="yes"> '
-        f"{escaped(_('Study: undo goes behind draws, and the game is marked'))}</label>"
+        f"{escaped(_('Study mode: allow undo past random draws (marks the game)'))}</label>"
         f"{options}</details>"
     )
     title = foreign(language.of(game, scenario.title))
@@ -183,7 +183,7 @@ def briefing_fold(scenario: Scenario, _: Language, kind: str = "") -> str:
     told = "".join(f"<p>{foreign(text)}</p>" for text in scenario.briefing)
     if scenario.warnings:
         listed = "".join(f"<li>{foreign(text)}</li>" for text in scenario.warnings)
-        told += f"<p>{escaped(_('Not played as the file says:'))}</p><ul>{listed}</ul>"
+        told += f"<p>{escaped(_('Not supported by this game:'))}</p><ul>{listed}</ul>"
     sheet = f'<div class="sheet">{told}</div>' if kind else told
     of_kind = f' class="{kind}"' if kind else ""
     return f"<details{of_kind}><summary>{escaped(_('Briefing'))}</summary>{sheet}</details>"
@@ -208,7 +208,7 @@ def _meaning(game: type[Game], value: str, meaning: str, language: Language) -> 
 
 def _open_form(_: Language) -> str:
     told = _(
-        "A saved game (.json) or a scenario file (.toml). Nothing in a file is run as a program."
+        "A saved game (.json) or a scenario file (.toml). Files are read as data and never run."
     )
     return (
         '<form id="open">'
@@ -224,10 +224,11 @@ def rules_page(game: type[Game], language: Language) -> str:
     """Return the numbered rules of a game."""
     rules = "".join(_rule(game, rule, language) for rule in game.rulebook())
     title = language.of(game, game.title)
+    told = language("Each rule in one sentence of our own. The booklet has the full text.")
     body = (
         f'<body class="list"><main><h1>{foreign(title)}: {escaped(language("the rules"))}</h1>'
-        f"<p>{escaped(language('Each rule in one sentence of ours; the booklet has the rest.'))}"
-        f'</p><dl class="rules">{rules}</dl></main></body>'
+        f"<p>{escaped(told)}</p>"
+        f'<dl class="rules">{rules}</dl></main></body>'
     )
     return shell(title, body, language)
 
@@ -242,7 +243,7 @@ def _rule(game: type[Game], rule: Rule, language: Language) -> str:
 
 def fault_page(message: str, language: Language) -> str:
     """Return a page that says what is wrong."""
-    heading = escaped(language("That did not work"))
+    heading = escaped(language("Error"))
     body = f'<body class="list"><main><h1>{heading}</h1><p>{escaped(message)}</p></main></body>'
     return shell("hexwar", body, language)
 
@@ -321,7 +322,7 @@ def _seats(seats: Mapping[str, str], seated: Mapping[str, str], _: Language) -> 
             f'<li><a href="{escaped(link)}" target="_blank" rel="noopener">{name}</a> '
             f'<select data-player="{name}" aria-label="{name}">{options}</select></li>'
         )
-    told = _("Each link opens the table for one player, with his view alone.")
+    told = _("Each link opens the game for one player and shows only what that player may know.")
     return (
         f'<details class="drop"><summary>{escaped(_("Seats"))}</summary><div class="sheet">'
         f'<p>{escaped(told)}</p><ul id="seats">{rows}</ul></div></details>'
@@ -329,8 +330,8 @@ def _seats(seats: Mapping[str, str], seated: Mapping[str, str], _: Language) -> 
 
 
 KEYS_TOLD = (
-    "Keys: arrows and Q W E A S D walk over the board, Enter chooses, Escape steps back, "
-    "L goes to the list of actions, B to the board, U takes back, R does again, + - 0 zoom."
+    "Keys: arrows and Q W E A S D move over the board, Enter chooses, Escape cancels the last "
+    "choice, L goes to the list of actions, B to the board, U undoes, R redoes, + - 0 zoom."
 )
 
 
@@ -368,17 +369,17 @@ def _side(_: Language) -> str:
         f'<button type="button" id="hand-over" hidden></button></section>'
         f'<p id="answer" role="alert"></p>'
         f'<div id="glance" tabindex="0" role="group" aria-label="{escaped(_("Here"))}">'
-        f'<section id="preview" hidden><h2>{escaped(_("What it would do"))}</h2>'
+        f'<section id="preview" hidden><h2>{escaped(_("Preview"))}</h2>'
         f'<dl id="preview-rows"></dl></section>'
         f'<section><h2>{escaped(_("Here"))}</h2><div id="hover-text"></div></section></div>'
         f'<section class="tabs"><div role="tablist" aria-label="{escaped(_("Panels"))}">'
         f"{_tab('actions', _('Actions'), first=True)}{_tab('story', _('Story'))}"
-        f"{_tab('beside', _('Beside the map'))}{_tab('layers', _('Overlays'))}"
-        f"{_tab('legend', _('Key'))}</div>"
+        f"{_tab('beside', _('Off-map'))}{_tab('layers', _('Overlays'))}"
+        f"{_tab('legend', _('Legend'))}</div>"
         f"{_panel('actions', _actions(_), first=True)}{_panel('story', _story(_))}"
-        f"{_panel('beside', _picture('tray', 'areas', _('Places beside the map')))}"
+        f"{_panel('beside', _picture('tray', 'areas', _('Off-map areas')))}"
         f"{_panel('layers', _overlays(_))}"
-        f"{_panel('legend', _picture('legend-picture', 'key', _('Key')))}</section></aside>"
+        f"{_panel('legend', _picture('legend-picture', 'key', _('Legend')))}</section></aside>"
     )
 
 
@@ -403,12 +404,12 @@ def _actions(_: Language) -> str:
         f'<p id="chosen"></p><ul id="actions"></ul>'
         f'<form id="typed"><label>{escaped(_("Or type an action"))} '
         f'<input id="typed-text" autocomplete="off" spellcheck="false" maxlength="200"></label>'
-        f"<button>{escaped(_('Do it'))}</button></form>"
+        f"<button>{escaped(_('Perform'))}</button></form>"
     )
 
 
 def _story(_: Language) -> str:
-    speeds = (("0", _("at once")), ("250", _("fast")), ("700", _("normal")), ("1600", _("slow")))
+    speeds = (("0", _("instant")), ("250", _("fast")), ("700", _("normal")), ("1600", _("slow")))
     options = "".join(
         f'<option value="{pause}"{" selected" if pause == "700" else ""}>{escaped(told)}</option>'
         for pause, told in speeds
@@ -428,13 +429,13 @@ def _picture(name: str, part: str, title: str) -> str:
 
 
 def _overlays(_: Language) -> str:
-    told = escaped(_("Lay over the map"))
+    told = escaped(_("Map overlays"))
     return f'<fieldset><legend>{told}</legend><div id="overlay-list"></div></fieldset>'
 
 
 def _foot(owner: bool, _: Language) -> str:
     fork = (
-        f'<button type="button" id="fork" disabled>{escaped(_("Go on from here as a new game"))}'
+        f'<button type="button" id="fork" disabled>{escaped(_("Start a new game from here"))}'
         f"</button>"
         if owner
         else ""
@@ -442,7 +443,8 @@ def _foot(owner: bool, _: Language) -> str:
     return (
         f'<footer><label for="replay">{escaped(_("Replay"))}</label>'
         f'<input type="range" id="replay" min="1" max="1" value="1"><output id="replay-at">'
-        f'</output><button type="button" id="now" disabled>{escaped(_("Back to now"))}</button>'
+        f'</output><button type="button" id="now" disabled>{escaped(_("Current position"))}'
+        f"</button>"
         f"{fork}</footer>"
     )
 

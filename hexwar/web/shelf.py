@@ -36,13 +36,13 @@ COLUMNS = {
 
 REASONS = {
     "SQLITE_FULL": "the disk is full",
-    "SQLITE_IOERR": "the disk is full or does not answer",
-    "SQLITE_READONLY": "it may only be read",
-    "SQLITE_PERM": "it may not be read",
-    "SQLITE_BUSY": "another program holds it",
-    "SQLITE_LOCKED": "another program holds it",
+    "SQLITE_IOERR": "the disk is full or has an error",
+    "SQLITE_READONLY": "the file is read-only",
+    "SQLITE_PERM": "there is no permission to read the file",
+    "SQLITE_BUSY": "another program is using the file",
+    "SQLITE_LOCKED": "another program is using the file",
     "SQLITE_CORRUPT": "the file is damaged",
-    "SQLITE_NOTADB": "the file is no list of games",
+    "SQLITE_NOTADB": "the file is not a list of games",
     "SQLITE_CANTOPEN": "the file cannot be opened",
 }
 """Why a shelf fails, by the name of SQLite's error."""
@@ -224,8 +224,8 @@ class Shelf:
         if not changed.rowcount:
             self.revision(number)  # which says so when the game was removed
             raise OvertakenError(
-                "This game has gone on in another server with the same shelf. What you decided "
-                "was not performed; the game is shown as it stands now: look again."
+                "This game was continued on another server. Your action was not performed. "
+                "The page shows the current position."
             )
         return revision + 1
 

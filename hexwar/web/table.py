@@ -26,7 +26,31 @@ KEPT_OPEN = 8
 
 
 class NotYourTurnError(HexwarError):
-    """Somebody else decides now, or took the decision that is to be undone."""
+    """Another player decides now, or made the decision that is to be undone.
+
+    Attributes:
+        template: The sentence with ``{player}`` in it, as translators know it.
+        player: The other player, or "".
+
+    Args:
+        template: The sentence.
+        player: The other player; "" if the sentence names none.
+    """
+
+    def __init__(self, template: str, player: str = "") -> None:
+        super().__init__(template.format(player=player))
+        self.template, self.player = template, player
+
+
+def not_your_turn(decider: str) -> NotYourTurnError:
+    """Return the error for a player who is not asked now.
+
+    Args:
+        decider: The player who is asked, or "" when the game is over.
+    """
+    if not decider:
+        return NotYourTurnError("The game is over.")
+    return NotYourTurnError("It is {player}'s turn.", decider)
 
 
 class BrokenRulesError(Exception):
@@ -125,7 +149,7 @@ class Table:
         self._expect(length, line, epoch)
         decider = self.decider()
         if decider and decider != player:
-            raise NotYourTurnError(f"It is {decider} who decides now.")
+            raise not_your_turn(decider)
         with self._keeping():
             self.match.do(text)
 
@@ -140,7 +164,8 @@ class Table:
         """
         self._expect(length, line, epoch)
         if self.match.log[-1].player not in ("", player):
-            raise NotYourTurnError(f"The last decision was {self.match.log[-1].player}'s.")
+            last = self.match.log[-1].player
+            raise NotYourTurnError("The last decision was made by {player}.", last)
         with self._keeping():
             self.match.undo()
         self.cuts.append(len(self.match.log))
@@ -156,7 +181,7 @@ class Table:
         """
         self._expect(length, line, epoch)
         if self.decider() not in ("", player):
-            raise NotYourTurnError(f"It is {self.decider()} who decides now.")
+            raise not_your_turn(self.decider())
         with self._keeping():
             self.match.redo()
 
@@ -182,7 +207,7 @@ class Table:
         """Refuse what was chosen on another log: a longer or shorter one, or one as long."""
         known = (line or self.line, epoch if line else len(self.cuts), length)
         if known != (self.line, len(self.cuts), len(self.match.log)):
-            raise StaleError("Something has happened since; look again.")
+            raise StaleError("The game has changed. The page shows the current position.")
 
     @contextmanager
     def _keeping(self) -> Iterator[None]:

@@ -181,6 +181,6 @@ def test_interrupted_with_a_page_open(tmp_path: Path, interruptions: int) -> Non
             for _ in range(interruptions):
                 process.send_signal(signal.SIGINT)
             told, faults = process.communicate(timeout=60)
-        assert told == f"Kept. Go on with: hexwar play --shelf {tmp_path / 'games.sqlite'}\n"
+        assert told == f"Saved. Continue with: hexwar play --shelf {tmp_path / 'games.sqlite'}\n"
         assert faults == ""
         assert process.returncode == 0

@@ -122,7 +122,7 @@ def test_draw_takes_an_overlay_by_its_title_and_names_the_known_ones(
 def test_luck_says_by_what_it_weighs(tmp_path: Path) -> None:
     """Playouts at random say little of good decisions: who plays them is told."""
     words = ("luck", str(saved(tmp_path, 1)), "--playouts", "1", "--decisions", "1")
-    assert run(*words).startswith("Weighed by 1 playouts of each position: us by random.")
+    assert run(*words).startswith("Estimated with 1 playouts of each position: us by random.")
 
 
 def test_sim_as_json() -> None:
@@ -160,7 +160,11 @@ def test_sim_tells_of_losses_luck_and_events(tmp_path: Path) -> None:
     events, folder, report = tmp_path / "events.jsonl", tmp_path / "plots", tmp_path / "report.txt"
     words = ("sim", "ddob/easy-fox", "--games", "3")
     told = run(*words, "--report", "-", "--plots", str(folder), "--events", str(events))
-    for heading in ("Losses", "Luck, against expectation", "What never happened"):
+    for heading in (
+        "Losses",
+        "Luck compared with expectation",
+        "Rules and events that never occurred",
+    ):
         assert f"\n{heading}\n" in told
     drawn = {file.name for file in folder.iterdir()}
     assert {"outcomes.svg", "outcomes.png", "losses-us-steps-by-turn.svg"} <= drawn
@@ -186,12 +190,12 @@ def test_replay_tells_the_match(tmp_path: Path) -> None:
     """Each decision and event, and that every state was as saved."""
     told = run("replay", str(saved(tmp_path)))
     assert "   1 us: " in told
-    assert told.endswith("5 decisions played again, every state as saved; it is not over.\n")
+    assert told.endswith("5 decisions replayed, every state as saved; the match is not over.\n")
     assert run("replay", str(saved(tmp_path)), "--quiet").count("\n") == 1
 
 
 def test_luck_and_counterfactual_of_a_saved_match(tmp_path: Path) -> None:
-    """A match is told as skill and luck; one decision is changed, and both ways are played on."""
+    """A match is analysed; one decision is changed, and both are played on."""
     match = hexwar.start("skirmish/ford", seed=3, players={"red": "random", "blue": "random"})
     file = tmp_path / "ford.json"
     match.save(file)
@@ -202,7 +206,7 @@ def test_luck_and_counterfactual_of_a_saved_match(tmp_path: Path) -> None:
     words = ("counterfactual", str(file), "10", "end-turn", "--games", "4")
     told = run(*words, "--player", "red=random")
     assert taken.text in told
-    assert f"Decision 10 of {taken.player}, played on 4 times from each" in told
+    assert f"Decision 10 of {taken.player}, 4 games from each action" in told
 
 
 def test_compare_as_json() -> None:
@@ -237,7 +241,7 @@ def test_validate_names_what_a_file_is(tmp_path: Path) -> None:
     told = run("validate", str(scenario), str(board), str(saved(tmp_path)))
     assert "a scenario of D-Day at Omaha Beach" in told
     assert "a board of" in told
-    assert "5 decisions, sound" in told
+    assert "5 decisions, valid" in told
 
 
 def test_validate_reports_every_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -267,7 +271,7 @@ def test_rules_without_their_tests_say_so(tmp_path: Path) -> None:
     """Away from the checkout nobody is told that no rule has a test."""
     words = ("rules", "skirmish", "--tests", str(tmp_path / "nowhere"))
     done = CliRunner().invoke(group, words, catch_exceptions=False)
-    assert "not at hand here: name them with --tests" in done.stderr
+    assert "not found: name their folder with --tests" in done.stderr
 
 
 def test_perft_counts() -> None:
@@ -294,12 +298,12 @@ def test_perft_refuses_more_positions_than_allowed(capsys: pytest.CaptureFixture
 
 
 def test_bench_as_json() -> None:
-    """Each figure with its unit, and its ratio where the peer is installed."""
+    """Each figure with its unit, and its ratio where the other engine is installed."""
     words = ("bench", "skirmish/ford", "--rounds", "1", "--seconds", "0.01", "--json")
     found = json.loads(run(*words))
     assert [row["unit"] for row in found] == ["decisions/s", "decisions/s", "µs", "s"]
     assert all(row["value"] > 0 for row in found)
-    assert all((row["peer"] is None) == (row["ratio"] is None) for row in found)
+    assert all((row["other"] is None) == (row["ratio"] is None) for row in found)
 
 
 def test_bench_for_people() -> None:
@@ -321,7 +325,7 @@ def test_play_tells_the_briefing_and_what_is_not_played() -> None:
     told = list(introduction(scenario))
     assert told[0].startswith("It rained. It rained.")
     assert max(len(line) for line in told[0].splitlines()) <= 100
-    assert told[1:] == ["Not played as the file says:", "- no snow"]
+    assert told[1:] == ["Not supported by this game:", "- no snow"]
     assert list(introduction(Scenario("plain", "Plain", "A summary"))) == []
 
 

@@ -69,7 +69,7 @@ def test_nonsense_is_answered(tmp_path: Path) -> None:
     """Whatever is typed, the match goes on."""
     nonsense = ["", "fly away", "99", "rule 77", "save /no/such/folder/x.json"]
     session = fox(tmp_path, *nonsense, "quit", "n")
-    assert "There is no number 99." in session.text
+    assert "There is no action 99." in session.text
     assert "fly" in session.text
     assert "not written" in session.text
     assert len(session.match.log) == 1
@@ -98,11 +98,11 @@ def test_undo_and_redo(tmp_path: Path) -> None:
         tmp_path / "fox.json",
         ["1", "undo", "redo", "undo", "quit", "n"],
     )
-    assert "Taken back: move 2/B/741 0513" in free.text
+    assert "Undone: move 2/B/741 0513" in free.text
     assert len(free.match.log) == 1
     bound = fox(tmp_path, "1", "undo", "quit", "n")
     assert len(bound.match.log) == 2
-    assert "it cannot be undone: chance was drawn" in bound.text
+    assert "it cannot be undone: a random draw was made" in bound.text
 
 
 def test_save_quit_and_resume(tmp_path: Path) -> None:

@@ -31,8 +31,8 @@ FAULTY = {
     "results": (SOUND["results"].replace('"no effect"', ""), ":4: table[0].rows.1: "),
     "rules": (SOUND["rules"] + "\n" + SOUND["rules"], ":6: rule[1].number: rule 1 stands"),
     "style": ("[page]\nink = 1", ":2: page.ink: "),
-    "empty": ("", ":1: it is empty: expected one of scenario, grid,"),
-    "unknown": ("[what]\nis = 1", ":1: nothing says what kind of file it is: expected one of"),
+    "empty": ("", ":1: the file is empty: expected one of scenario, grid,"),
+    "unknown": ("[what]\nis = 1", ":1: unknown kind of file: expected one of"),
     "game": ("[scenario]\ngame = 'dd0b'", ":2: scenario.game: no game 'dd0b'; did you mean 'ddob'"),
     "no-game": ("a = 1\n[scenario]\nname = 'a'", ":2: scenario.game: missing"),
     "game-list": ("[scenario]\ngame = ['ddob']", ":2: scenario.game: expected a text"),
@@ -53,7 +53,7 @@ def test_every_kind_of_data_file_is_checked_by_its_reader(tmp_path: Path, kind: 
     """Not scenarios and boards alone: what the library can read, it can check."""
     file = tmp_path / f"{kind}.toml"
     file.write_text(SOUND[kind])
-    assert run("validate", str(file)).rstrip().endswith(", sound")
+    assert run("validate", str(file)).rstrip().endswith(", valid")
 
 
 @pytest.mark.parametrize("kind", FAULTY)
@@ -101,7 +101,7 @@ def test_a_picture_is_no_file_that_is_checked(
     file = tmp_path / "board.svg"
     file.write_text("<svg/>")
     told = fails(capsys, "validate", str(file))
-    assert told.startswith(f"{file}: no kind of file that is checked: expected one that ends in")
+    assert told.startswith(f"{file}: unknown kind of file: expected a name that ends in")
     assert ".json" in told
     assert ".toml" in told
 

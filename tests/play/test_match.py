@@ -109,11 +109,11 @@ def test_undo_stops_at_chance() -> None:
         m.undo()
     m.do("lunge rapier")
     assert not m.can_undo
-    assert m.undo_stops == "it is blue who decides now"
-    with pytest.raises(UndoError, match="it is blue who decides now"):
+    assert m.undo_stops == "another player has to decide (blue)"
+    with pytest.raises(UndoError, match="another player has to decide"):
         m.undo()
     m.do("let-it-come")
-    assert m.undo_stops.startswith("chance was drawn")
+    assert m.undo_stops.startswith("a random draw was made")
 
 
 def test_study_lifts_barriers_and_marks_the_match() -> None:

@@ -107,7 +107,7 @@ def test_a_file_is_checked_on_the_command_line(tmp_path: Path) -> None:
     file.write_text(json.dumps(told))
     wrong = CliRunner().invoke(group, ["perft", str(file)])
     assert wrong.exit_code == 1
-    assert "not as counted now: depths" in wrong.stderr
+    assert "differs from the new counts: depths" in wrong.stderr
     anew = CliRunner().invoke(group, ["perft", str(file), "--write"], catch_exceptions=False)
     assert "written: depths" in anew.stdout
     right = CliRunner().invoke(group, ["perft", str(file)], catch_exceptions=False)

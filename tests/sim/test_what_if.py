@@ -99,7 +99,7 @@ def test_each_die_of_a_battle_has_its_own_luck() -> None:
     fought = account.decisions[-1]
     assert [draw.stream for draw in fought.draws] == ["attack", "defence"]
     assert sum(draw.luck for draw in fought.draws) == pytest.approx(fought.luck)
-    assert "Draws that changed the most:" in list(account.lines())
+    assert "Draws with the largest effect:" in list(account.lines())
 
 
 def test_a_reference_may_be_named() -> None:
@@ -130,7 +130,7 @@ def test_an_account_tells_whose_skill_it_was() -> None:
     account = luck(match, "red", playouts=4)
     assert sum(account.skills.values()) == pytest.approx(account.skill)
     assert sum(account.lucks.values()) == pytest.approx(account.luck)
-    assert f"  {account.result:+.3f}  in the end" in list(account.lines())
+    assert f"  {account.result:+.3f}  at the end" in list(account.lines())
 
 
 def test_actions_from_a_hidden_hand_are_weighed_where_they_are_possible() -> None:

@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
-from hexwar.board import Grid
+from hexwar.board import Grid, bits_of
 from hexwar.hexes import Hex, Numbering
 from hexwar.play import (
     Actions,
+    Asking,
+    Clause,
     CounterId,
     Feature,
     Features,
@@ -21,8 +23,12 @@ from hexwar.play import (
     Next,
     Rulebook,
     Seen,
+    Verb,
+    Who,
     again,
+    among,
     ask,
+    bar,
     done,
     frame,
     goto,
@@ -281,43 +287,69 @@ def test_an_undeclared_rule_is_caught() -> None:
     fails(broken(variants={Turn: LyingTurn}), "guards declare their rules", "undeclared rule '1.1'")
 
 
-@frame
-class HastyTurn(Turn):
-    """Its short cut lists what the guard refuses."""
+def lunging(*bars: Clause[Any]) -> type[Turn]:
+    """A turn whose verb is declared with these bars, and a clause of a place."""
 
-    @ask("1", by=Turn.player, or_else="end-turn")
-    def attack(self, g: Fight) -> None:
-        """Lunge."""
+    @among.actors("1")
+    def ready(m: Asking) -> int:
+        """It does not lie ready."""
+        return bits_of(b for b in duel.my_blades(m.g) if duel.may_lunge(m.g, b) is None)
 
-    @attack.on(each(duel.my_blades, duel.may_lunge, legal=duel.my_blades))
-    def lunge(self, g: Fight, blade: CounterId) -> Next:
-        g.lunged |= {blade}
-        return again()
+    verb = Verb("lunge", rule="1", who=Who(ready), place=lambda m, blade: (blade,), bars=bars)
 
+    @frame
+    class DeclaredTurn(Turn):
+        """Its verb is a value."""
 
-def test_a_wrong_short_cut_is_caught() -> None:
-    """The quick list must be what the guard passes."""
-    fails(broken(variants={Turn: HastyTurn}), "guards and lists agree", "listed against the guard")
+        @ask("1", by=Turn.player, or_else="end-turn")
+        def attack(self, g: Fight) -> None:
+            """Lunge."""
 
+        @attack.on(verb)
+        def lunge(self, g: Fight, blade: CounterId) -> Next:
+            g.lunged |= {blade}
+            return again()
 
-@frame
-class ForgetfulTurn(Turn):
-    """Its body, which gives the whole list, leaves something out."""
-
-    @ask("1", by=Turn.player, or_else="end-turn", lists=True)
-    def attack(self, g: Fight) -> Actions:
-        """Lunge."""
-        return [("lunge", blade) for blade in duel.my_blades(g) if not duel.may_lunge(g, blade)][:1]
-
-    @attack.on(each(duel.my_blades, duel.may_lunge))
-    def lunge(self, g: Fight, blade: CounterId) -> Next:
-        g.lunged |= {blade}
-        return again()
+    return DeclaredTurn
 
 
-def test_a_wrong_whole_list_is_caught() -> None:
-    """What a body lists for its verbs must be what their guards pass."""
-    fails(broken(variants={Turn: ForgetfulTurn}), "guards and lists agree", "left out")
+def test_a_clause_of_a_place_that_changes_is_caught() -> None:
+    """What holds for a place is kept in a table, and so must hold for good."""
+    asked: list[int] = []
+
+    @bar("1")
+    def moody(game: Duel, blade: int) -> bool:
+        """It is not in the mood."""
+        asked.append(blade)
+        return len(asked) > 12
+
+    law = "verbs list what no clause refuses"
+    fails(broken(variants={Turn: lunging(moody)}), law, "lack")
+
+
+def test_a_clause_that_changes_its_mind_is_caught() -> None:
+    """A clause asked twice gives the same set."""
+    asked: list[int] = []
+
+    @bar.actors("1")
+    def moody(m: Asking) -> int:
+        """It is not in the mood."""
+        asked.append(1)
+        return -1 if len(asked) % 2 == 0 else 0
+
+    with pytest.raises(CheckError):
+        check_game(broken(variants={Turn: lunging(moody)}), games=1, thorough_every=1)
+
+
+def test_a_clause_with_an_unknown_rule_is_caught() -> None:
+    """Rules that clauses name must stand in the rulebook."""
+
+    @bar.actors("99")
+    def nobody(m: Asking) -> int:
+        """Nobody does."""
+        return 0
+
+    fails(broken(variants={Turn: lunging(nobody)}), "rules stand in the rulebook", "names rule 99")
 
 
 def test_an_unknown_rule_is_caught() -> None:

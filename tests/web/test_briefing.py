@@ -15,7 +15,7 @@ def test_briefing_and_warnings_are_shown_and_escaped() -> None:
     """Each paragraph stands there, and markup in it stays text."""
     told = briefing_fold(SCENARIO, Language("en"))
     assert "<p><bdi>It rained.</bdi></p><p><bdi>&lt;b&gt;Victory&lt;/b&gt;: 4</bdi></p>" in told
-    assert "Not played as the file says:</p><ul><li><bdi>no snow</bdi></li>" in told
+    assert "Not supported by this game:</p><ul><li><bdi>no snow</bdi></li>" in told
 
 
 def test_briefing_has_its_heading_in_each_language() -> None:

@@ -84,7 +84,7 @@ def test_actions_that_cannot_be_done(
 def test_a_page_that_acts_on_the_past(application: Application, table: str, match: Match) -> None:
     """A second click on what is already done is no second decision."""
     asked = {"action": "give R1 4", "length": 9, "viewer": "red"}
-    refused(ask(f"{table}do", asked), 409, "look again")
+    refused(ask(f"{table}do", asked), 409, "The game has changed")
     unharmed(application, match)
 
 
@@ -187,7 +187,7 @@ def test_rules_that_fail(
     with monkeypatch.context() as broken:
         broken.setattr(match, "do", fails)
         asked = {"action": "give R1 4", "length": 1, "viewer": "red"}
-        refused(ask(f"{table}do", asked), 500, "stands where it stood")
+        refused(ask(f"{table}do", asked), 500, "An error occurred in the rules")
     unharmed(application, match)
 
 
@@ -217,9 +217,9 @@ def test_a_save_may_not_name_files(application: Application, address: str, tmp_p
     [
         ("a.json", "{}", "not a saved match"),
         ("a.json", "[" * 50_000, "not a saved match"),
-        ("a.toml", "= 3", "no TOML"),
+        ("a.toml", "= 3", "not a TOML"),
         ("a.toml", "[scenario]\ngame = 'nothing'", "no game"),
-        ("a.toml", "[scenario]\ngame = 'ddob'\nhooks = 'mine.py'", "command line only"),
+        ("a.toml", "[scenario]\ngame = 'ddob'\nhooks = 'mine.py'", "from the command line"),
         ("a.toml", "[scenario]\ngame = 'ddob'\nname = 3", "expected"),
     ],
 )

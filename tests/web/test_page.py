@@ -102,7 +102,7 @@ def test_a_server_that_has_gone(tmp_path: Path, chromium: Browser) -> None:
         window.goto(address + begun(application))
         window.wait_for_selector("html[data-ready]")
         expect(window.locator("#lost")).to_be_hidden()
-    expect(window.locator("#lost")).to_contain_text("start it again", timeout=60_000)
+    expect(window.locator("#lost")).to_contain_text("Start the server again", timeout=60_000)
     window.close()
 
 
@@ -115,7 +115,7 @@ def test_an_address_of_an_earlier_run(
         table.page.on("request", lambda request: asked.append(request.url))
         application.keys = Keys("another run")
         application.close()
-        expect(table.page.locator("#lost")).to_contain_text("opens nothing", timeout=60_000)
+        expect(table.page.locator("#lost")).to_contain_text("Link not found", timeout=60_000)
         asked.clear()
         table.page.wait_for_timeout(5000)  # longer than a browser waits before it asks again
         assert asked == []
@@ -136,7 +136,7 @@ def test_a_full_disk_is_told(
         with monkeypatch.context() as disk:
             disk.setattr(application.tables.shelf, "write", fails)
             table.page.click("[data-action='end-segment']")
-            table.expect_text("#answer", "Not kept, and so not performed")
+            table.expect_text("#answer", "The action was not performed")
             assert table.length == 1
         table.press("end-segment")
 
@@ -201,6 +201,6 @@ def test_no_curtain_against_bots(application: Application, address: str, chromiu
         sat_down(table)
     with at_table(chromium, address + begun(application, "memoir44/sword")) as table:
         expect(table.page.locator("#curtain")).to_be_visible()
-        who = table.text("#sit-down").removeprefix("I play ")
+        who = table.text("#sit-down").removeprefix("Continue as ")
         assert who in ("Allies", "Axis")
-        assert table.text("#curtain-text") == f"Next at the table: {who}"
+        assert table.text("#curtain-text") == f"Next player: {who}"

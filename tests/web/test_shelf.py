@@ -92,7 +92,7 @@ def test_pages_of_two_servers(tmp_path: Path) -> None:
             assert ask(f"{mine}do", asked).status == 200
             assert next(news) == "data: 2"
         late = ask(f"{theirs}do", asked | {"action": "give R1 1"})
-        assert (late.status, "look again" in late.data["error"]) == (409, True)
+        assert (late.status, "The game has changed" in late.data["error"]) == (409, True)
         assert ask(f"{theirs}seen", {"viewer": "red"}).data["length"] == 2
         assert [entry["text"] for entry in ask(f"{theirs}seen", {"viewer": "red"}).data["log"]] == [
             "",
@@ -261,7 +261,7 @@ def test_a_page_is_told_that_nothing_was_kept(
         disk.setattr(application.tables.shelf, "write", fails)
         reply = ask(f"{table}do", asked)
     assert reply.status == 503
-    assert "Not kept, and so not performed" in reply.data["error"]
+    assert "The action was not performed" in reply.data["error"]
     assert "the disk is full" in reply.data["error"]
     assert str(application.tables.shelf.path.parent) not in reply.data["error"]
     assert ask(f"{table}seen", {"viewer": "red"}).data["length"] == 1

@@ -1,12 +1,14 @@
-"""The rules of Skirmish: a state, guards, and three procedures."""
+"""The rules of Skirmish: a state, what may be done, and two procedures."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from hexwar.board import first
+from hexwar.board import Board, bits_of, first, members
 from hexwar.play import (
+    ALL,
     Actions,
+    Asking,
     Bits,
     CounterId,
     Frame,
@@ -14,17 +16,19 @@ from hexwar.play import (
     Next,
     Noun,
     State,
+    Verb,
+    Who,
     again,
+    among,
     ask,
+    bar,
     done,
-    each,
     flag,
     frame,
     goto,
     index,
     public,
     repeat,
-    rule,
     secret,
     state,
     step,
@@ -82,54 +86,90 @@ class Field(State):
         return zone
 
 
-# -- guards: None, or the number of the rule that refuses
+# -- what may be done: each rule once, as the set that it keeps out or lets in
 
 
-def blocks(g: Field) -> range:
-    """The blocks of the side whose turn it is."""
-    return range(g.side() * 4, g.side() * 4 + 4)
+def where(m: Asking, block: int) -> tuple[int]:
+    """The place of a block: its hex."""
+    return (m.g.hex[block],)
 
 
-def nearby(g: Field, block: int) -> tuple[int, ...]:
-    """The hexes around a block."""
-    return g.game.board.neighbours[g.hex[block]]
+@among.actors("2")
+def own_blocks(m: Asking) -> int:
+    """It is no block on the board of the side whose turn it is."""
+    g: Field = m.g
+    return bits_of(b for b in range(8) if OWNER[b] == g.side() and g.hex[b] >= 0)
 
 
-def enemies_nearby(g: Field, block: int) -> list[int]:
-    """The enemy blocks around a block."""
-    found = (g.on.get(at, block) for at in nearby(g, block))
-    return sorted(b for b in found if OWNER[b] != OWNER[block])
+@bar.actors("2.1")
+def done_for_now(m: Asking) -> int:
+    """It has acted on this turn, or no orders are left."""
+    acted: int = m.g.acted
+    return acted if m.g.orders_left else ALL
 
 
-@rule("2", "2.1")
-def may_act(g: Field, block: int) -> str | None:
-    """Two blocks a turn may act, each once."""
-    if block not in blocks(g) or g.hex[block] < 0:
-        return "2"
-    return "2.1" if g.acted >> block & 1 or not g.orders_left else None
+OWN = Who(own_blocks, done_for_now)
 
 
-@rule("3", "3.1", "3.2", "3.3")
-def may_move(g: Field, block: int, to: int) -> str | None:
-    """One hex; not into the lake or an occupied hex, over the river, or from foe to foe."""
-    board, at = g.game.board, g.hex[block]
-    if board.distance(at, to) != 1 or board.terrain[to] == "lake":
-        return "3"
-    if to in g.on:
-        return "3.1"
-    if "river" in board.features(at, to) and board.link(at, to) is None:
-        return "3.2"
+@among("3")
+def next_hexes(game: PrintedGame, at: int) -> int:
+    """It is not the next hex, or it is the lake."""
+    terrain = game.board.terrain
+    return bits_of(to for to in game.board.neighbours[at] if terrain[to] != "lake")
+
+
+@bar("3.1")
+def occupied(m: Asking) -> int:
+    """A block stands there."""
+    return bits_of(m.g.on)
+
+
+@bar("3.2")
+def over_the_river(game: PrintedGame, at: int) -> int:
+    """The river is between, without a bridge."""
+    return bits_of(to for to in game.board.neighbours[at] if parted(game.board, at, to))
+
+
+@bar("3.3")
+def from_foe_to_foe(m: Asking, block: int) -> int:
+    """An enemy is next to both hexes."""
+    g: Field = m.g
     zone = g.foes(OWNER[block])
-    return "3.3" if zone >> at & 1 and zone >> to & 1 else None
+    return zone if zone >> g.hex[block] & 1 else 0
 
 
-@rule("4", "4.1")
-def may_attack(g: Field, block: int, target: int) -> str | None:
-    """An adjacent enemy, and not across the river but by the bridge."""
-    board, at, there = g.game.board, g.hex[block], g.hex[target]
-    if OWNER[block] == OWNER[target] or there < 0 or board.distance(at, there) != 1:
-        return "4"
-    return "4.1" if "river" in board.features(at, there) and not board.link(at, there) else None
+@among("4")
+def enemies_nearby(m: Asking, block: int) -> int:
+    """It is no enemy in the next hex."""
+    g: Field = m.g
+    near = (g.on.get(at, block) for at in g.game.board.neighbours[g.hex[block]])
+    return bits_of(b for b in near if OWNER[b] != OWNER[block])
+
+
+@bar("4.1")
+def enemies_over_the_river(m: Asking, block: int) -> int:
+    """The river is between, without a bridge."""
+    g: Field = m.g
+    across = members(over_the_river(g.game, g.hex[block]))
+    return bits_of(g.on[at] for at in across if at in g.on)
+
+
+MOVE = Verb(
+    "move",
+    rule="3",
+    who=OWN,
+    near=next_hexes,
+    place=where,
+    bars=[occupied, over_the_river, from_foe_to_foe],
+)
+ATTACK = Verb(
+    "attack", rule="4", who=OWN, near=enemies_nearby, place=where, bars=[enemies_over_the_river]
+)
+
+
+def parted(board: Board, i: int, j: int) -> bool:
+    """Whether the river parts two hexes, without a bridge."""
+    return "river" in board.features(i, j) and board.link(i, j) is None
 
 
 # -- procedures
@@ -170,14 +210,14 @@ class Battle(Frame):
     def act(self, g: Field) -> None:
         """Move a block, attack with it, or end your turn."""
 
-    @act.on(each(blocks, may_act), each(nearby, may_move), rule="3")
+    @act.on(MOVE)
     def move(self, g: Field, block: CounterId, to: HexId) -> Next:
         g.acted, g.orders_left = g.acted | 1 << block, g.orders_left - 1
         g.place(block, to)
         g.say("moved", block=block, to=to)
         return again()
 
-    @act.on(each(blocks, may_act), each(enemies_nearby, may_attack), rule="4")
+    @act.on(ATTACK)
     def attack(self, g: Field, block: CounterId, target: CounterId) -> Next:
         g.acted, g.orders_left = g.acted | 1 << block, g.orders_left - 1
         return repeat(Attack, block, target)
@@ -224,8 +264,7 @@ class Attack(Frame):
     @ask("4.4", by=defender, auto=True)
     def retreat_before_the_victor(self, g: Field) -> Actions:
         """Retreat {target:counter} one hex."""
-        free = (to for to in nearby(g, self.target) if may_move(g, self.target, to) is None)
-        yield from (("retreat", to) for to in free)
+        yield from (("retreat", to) for to in members(MOVE.targets(Asking(self, g), self.target)))
 
     @retreat_before_the_victor.on
     def retreat(self, g: Field, to: HexId) -> Next:

@@ -6,10 +6,7 @@ a hex more or less for those of its own side nearby, and seldom matters to more 
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TypeAlias
-
-from hexwar.board import members, relisted
+from hexwar.board import members
 from hexwar.play import State, index, public, rule, state
 from hexwar.reach import Range
 from hexwar.zones import zone
@@ -21,7 +18,6 @@ COUNTERS_OF = (range(A_SIDE), range(A_SIDE, 2 * A_SIDE))
 """By side: its counters."""
 
 NOWHERE = Range(0, 0)
-Moves: TypeAlias = tuple[tuple[str | int, ...], ...]
 
 
 @state
@@ -40,8 +36,6 @@ class Field(State):
     """By counter: the hexes to which its points take it, whoever of its own side is in them."""
     depends_on: list[int] = index(factory=lambda: [0] * (2 * A_SIDE))
     """By counter: the hexes on which its range depends."""
-    moves: list[Moves] = index(factory=lambda: [()] * (2 * A_SIDE))
-    """By counter: its moves."""
 
     def reindex(self) -> None:
         """Find what each side holds, and what each counter can do."""
@@ -60,9 +54,8 @@ class Field(State):
         self.held[side] ^= 1 << before
         if at >= 0:
             self.held[side] |= 1 << at
-        self.hex[counter], self.ranges[counter] = at, 0  # whose own moves are listed at the end
+        self.hex[counter] = at
         self.zones[side] = zone(self.game.board, self.held[side])
-        self.list_anew(side, held_before)
         if (self.nearby(before) | self.nearby(at)) & self.held[1 - side]:
             changed = held_before ^ self.held[side] | zone_before ^ self.zones[side]
             for enemy in COUNTERS_OF[1 - side]:
@@ -73,23 +66,6 @@ class Field(State):
     def judge(self, counter: int) -> None:
         """Find out where a counter can move."""
         self.ranges[counter], self.depends_on[counter] = reachable(self, counter)
-        free = self.ranges[counter] & ~self.held[counter >= A_SIDE]
-        self.moves[counter] = tuple([move_to(counter, to) for to in members(free)])
-
-    def list_anew(self, side: int, held_before: int) -> None:
-        """Change the moves of those of a side who can go where one of their own came or went."""
-        ranges, moves, everywhere = self.ranges, self.moves, self.game.board.all
-        free_before, free = everywhere & ~held_before, everywhere & ~self.held[side]
-        changed = free_before ^ free
-        for counter in COUNTERS_OF[side]:
-            range_ = ranges[counter]
-            if range_ & changed:
-                moves[counter] = relisted(
-                    moves[counter],
-                    range_ & free_before,
-                    range_ & free,
-                    partial(move_to, counter),
-                )
 
     def nearby(self, at: int) -> int:
         """The hexes from which a counter may have to do with what happens in a hex."""
@@ -115,11 +91,6 @@ def reachable(g: Field, counter: int) -> Range:
         return NOWHERE
     enemy = counter < A_SIDE
     return g.game.ranges.at(g.hex[counter], closed=g.held[enemy], stops=g.zones[enemy])
-
-
-def move_to(counter: int, to: int) -> tuple[str, int, int]:
-    """The action of moving a counter to a hex."""
-    return "move", counter, to
 
 
 __all__ = ["Field"]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from hexwar.board import members
+from hexwar.board import bits_of
 from hexwar.play import (
-    Action,
-    Actions,
+    Asking,
     CounterId,
     Frame,
     HexId,
     Next,
+    Verb,
+    Who,
+    among,
     ask,
-    each,
+    bar,
     frame,
     goto,
     rule,
@@ -35,43 +37,51 @@ def loser(g: Field, counter: int, target: int) -> int | None:
     return target if throw + min(support, 2) - (g.game.woods >> there & 1) >= 5 else None
 
 
-# -- guards: None, or the number of the rule that refuses
+# -- what may be done: each rule once, as the set that it keeps out or lets in
 
 
-def counters(g: Field) -> range:
-    """The counters of the side whose turn it is."""
-    return COUNTERS_OF[g.side()]
+@among.actors("1")
+def own_counters(m: Asking) -> int:
+    """It is no counter on the map of the side whose turn it is."""
+    g: Field = m.g
+    return bits_of([c for c in COUNTERS_OF[g.side()] if g.hex[c] >= 0])
 
 
-def hexes(g: Field, counter: int) -> list[int]:
-    """The hexes of the map."""
-    return members(g.game.board.all)
+OWN = Who(own_counters)
 
 
-def enemies(g: Field, counter: int) -> list[int]:
-    """The enemies next to a counter."""
-    return g.counters_in(g.neighbours(counter))
+@among("2")
+def in_reach(m: Asking, counter: int) -> int:
+    """Its three movement points do not take it there."""
+    reached: int = m.g.ranges[counter]
+    return reached
 
 
-@rule("1")
-def may_act(g: Field, counter: int) -> str | None:
-    """A counter of the side whose turn it is."""
-    return None if counter in counters(g) and g.hex[counter] >= 0 else "1"
+@bar("2.1")
+def occupied(m: Asking) -> int:
+    """A counter stands there."""
+    red, blue = m.g.held
+    held: int = red | blue
+    return held
 
 
-@rule("2", "2.1")
-def may_move(g: Field, counter: int, to: int) -> str | None:
-    """Within its three points, and not onto another counter."""
-    if (g.held[0] | g.held[1]) >> to & 1:
-        return "2.1"
-    return None if g.ranges[counter] >> to & 1 else "2"
+@bar.actors("3")
+def not_in_contact(m: Asking) -> int:
+    """No enemy is next to it."""
+    g: Field = m.g
+    side = g.side()
+    return ~bits_of(g.counters_in(g.held[side] & g.zones[1 - side]))
 
 
-@rule("3")
-def may_attack(g: Field, counter: int, target: int) -> str | None:
-    """An enemy in the next hex."""
-    there = g.hex[target]
-    return None if there >= 0 and g.neighbours(counter) >> there & 1 else "3"
+@among("3")
+def enemies_nearby(m: Asking, counter: int) -> int:
+    """It is no enemy in the next hex."""
+    g: Field = m.g
+    return bits_of(g.counters_in(g.neighbours(counter)))
+
+
+MOVE = Verb("move", rule="2", who=OWN, near=in_reach, bars=[occupied, in_reach])
+ATTACK = Verb("attack", rule="3.1", who=OWN, near=enemies_nearby, bars=[not_in_contact])
 
 
 # -- procedures
@@ -85,24 +95,16 @@ class Battle(Frame):
         """The player whose turn it is."""
         return SIDES[g.side()]
 
-    @ask("1", by=player, or_else="pass", lists=True)
-    def act(self, g: Field) -> Actions:
+    @ask("1", by=player, or_else="pass")
+    def act(self, g: Field) -> None:
         """Move a counter, or attack with one."""
-        listed: list[Action] = []
-        moves, side = g.moves, g.side()
-        in_contact = {*g.counters_in(g.held[side] & g.zones[1 - side])}
-        for counter in counters(g):
-            listed += moves[counter]
-            if counter in in_contact:
-                listed += [("attack", counter, target) for target in enemies(g, counter)]
-        return listed
 
-    @act.on(each(counters, may_act), each(hexes, may_move), rule="2")
+    @act.on(MOVE)
     def move(self, g: Field, counter: CounterId, to: HexId) -> None:
         g.place(counter, to)
         g.say("moved", counter=counter, to=to)
 
-    @act.on(each(counters, may_act), each(enemies, may_attack), rule="3.1")
+    @act.on(ATTACK)
     def attack(self, g: Field, counter: CounterId, target: CounterId) -> None:
         hit = loser(g, counter, target)
         if hit is not None:

@@ -8,11 +8,11 @@ import pytest
 from skirmish150.field import COUNTERS_OF, Field
 from skirmish150.game import Skirmish150
 from skirmish150.printed import A_SIDE, COUNTERS
-from skirmish150.rules import Battle, may_act, may_attack, may_move
+from skirmish150.rules import ATTACK, MOVE, Battle
 
 import hexwar
 from hexwar.board import members
-from hexwar.play import Match
+from hexwar.play import Asking, Match
 from hexwar.testing import Rehearsal
 
 
@@ -157,16 +157,17 @@ def test_the_end_by_losses_or_by_time(
 
 
 @pytest.mark.rule("1", "2", "2.1", "2.2", "3")
-def test_guards_and_list_agree() -> None:
+def test_refusals_and_list_agree() -> None:
     """What the list leaves out is refused by a rule, and what it holds by none."""
     places = {"R1": "0214", "R2": "0213", "R3": "0309", "R4": "0301", "B1": "0215", "B2": "0316"}
     g = position(places).state
     assert isinstance(g, Field)
+    m = Asking(g.stack[-1], g)
     for counter in COUNTERS_OF[0]:
-        acts = may_act(g, counter) is None
-        assert acts == (COUNTERS[counter] in places)
-        for to in members(g.game.board.all) if acts else ():
-            assert (may_move(g, counter, to) is None) == (("move", counter, to) in g.listed)
-        for target in COUNTERS_OF[1] if acts else ():
-            allowed = may_attack(g, counter, target) is None
-            assert allowed == (("attack", counter, target) in g.listed)
+        for to in members(g.game.board.all):
+            refused = MOVE.refusal(m, counter, to)
+            assert (refused is None) == (("move", counter, to) in g.listed)
+            assert COUNTERS[counter] in places or refused == "1"
+        for target in COUNTERS_OF[1]:
+            refused = ATTACK.refusal(m, counter, target)
+            assert (refused is None) == (("attack", counter, target) in g.listed)

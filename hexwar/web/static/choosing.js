@@ -116,14 +116,14 @@ export async function report(fault) {
 
 /** Say which rule forbids what somebody points at. */
 async function refuse(target) {
-  if (isPast()) return answer([{ sentence: t("This is the past: go back to now to decide.") }]);
+  if (isPast()) return answer([{ sentence: t("This is an earlier position. Return to the current position to decide.") }]);
   if (!known.state.mine) return answer([]);
   answer([]);
   const asked = answered;
   let reasons;
   try {
     const { answers } = await ask("why", { chosen: chosen.map(({ kind, name }) => [kind, name]), ...target });
-    const nothing = { sentence: t("Nothing can be chosen there now.") };
+    const nothing = { sentence: t("Nothing can be chosen here now.") };
     reasons = answers.length ? answers : [nothing];
   } catch (fault) {
     reasons = [{ sentence: fault.message }];

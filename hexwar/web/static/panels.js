@@ -47,7 +47,7 @@ function showAsked(state) {
       ? titleOf(state.decider)
       : t("{player} decides", { player: titleOf(state.decider) });
   $("prompt").textContent = isPast()
-    ? t("This is the past: go back to now to decide.")
+    ? t("This is an earlier position. Return to the current position to decide.")
     : state.over || (asked?.prompt ?? t("Wait for the other player."));
   $("reason").replaceChildren();
   if (asked?.rule && !isPast()) $("reason").append(ruleLink(asked.rule), ` ${asked.reason}`);
@@ -66,7 +66,7 @@ function showUndo(state) {
   const past = state.at < state.length;
   $("undo").disabled = !state.undo || past;
   $("redo").disabled = !state.redo || past;
-  $("undo-stops").textContent = state.undo_stops ? t("No undo: {why}", { why: state.undo_stops }) : "";
+  $("undo-stops").textContent = state.undo_stops ? t("Undo is not possible: {why}", { why: state.undo_stops }) : "";
 }
 
 for (const name of ["undo", "redo"]) {
@@ -155,7 +155,7 @@ let handedOver = false;
 function showCurtain(state) {
   handedOver &&= Boolean(state.curtain);
   $("hand-over").hidden = !state.curtain;
-  $("hand-over").textContent = t("Hand over to {player}", { player: titleOf(state.curtain) });
+  $("hand-over").textContent = t("Pass to {player}", { player: titleOf(state.curtain) });
   draw(Boolean(state.curtain) && (handedOver || !state.viewer), state);
 }
 
@@ -163,10 +163,10 @@ function draw(closed, state) {
   $("curtain").hidden = !closed;
   for (const part of document.querySelectorAll("header, main, aside, footer")) part.inert = closed;
   if (!closed) return;
-  $("curtain-text").textContent = t("Next at the table: {player}", {
+  $("curtain-text").textContent = t("Next player: {player}", {
     player: titleOf(state.curtain),
   });
-  $("sit-down").textContent = t("I play {player}", { player: titleOf(state.curtain) });
+  $("sit-down").textContent = t("Continue as {player}", { player: titleOf(state.curtain) });
   $("sit-down").focus();
 }
 

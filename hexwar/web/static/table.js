@@ -100,7 +100,7 @@ async function lost(news) {
     return;
   }
   if (fault.status === 0 || fault.status >= 500) {
-    tellLost(t("The server has ended, or cannot be reached. The game is kept: start it again with hexwar play, and open the address that it writes. This page goes on by itself if the server comes back."));
+    tellLost(t("The server has stopped or cannot be reached. The game is saved. Start the server again with hexwar play and open the address that it prints. If the server returns, this page continues by itself."));
     if (news.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN);
     return;
   }

@@ -1,0 +1,218 @@
+"""One sentence of the rules as a set: what it keeps out, what it lets in, what it makes free.
+
+A clause is a small function.  What it returns is a set; its docstring is the reason that players
+read; its parameters say how long the set holds:
+
+================== ===========================================================================
+``(game, *place)`` for good, for one place: it is kept in a table (see :class:`hexwar.play.Verb`)
+``(m)``            for one asking: ``m`` holds the facts of the moment
+``(m, actor)``     for one actor
+================== ===========================================================================
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, overload
+
+from hexwar.play.refusal import Refusal
+from hexwar.play.steering import Moment, Procedure
+
+if TYPE_CHECKING:
+    from hexwar.play.verbs import Who
+
+MARK = "__hexwar_rules__"
+"""Under this name a function or clause carries the numbers of its rules."""
+
+R = TypeVar("R")
+T = TypeVar("T")
+
+Scope: TypeAlias = Literal["place", "asking", "actor"]
+Kind: TypeAlias = Literal["bar", "among", "free"]
+Over: TypeAlias = Literal["actors", "targets", "one"]
+Figures: TypeAlias = Callable[..., Mapping[str, Any]]
+
+
+class fact(Generic[T]):  # noqa: N801 -- used like property
+    """A fact of one asking, worked out when it is first read: ``@fact`` in a :class:`Asking`."""
+
+    def __init__(self, function: Callable[[Any], T]) -> None:
+        self.function = function
+        self.name = function.__name__
+        self.__doc__ = function.__doc__
+
+    @overload
+    def __get__(self, facts: None, owner: type) -> fact[T]: ...
+
+    @overload
+    def __get__(self, facts: object, owner: type) -> T: ...
+
+    def __get__(self, facts: Any, owner: type) -> Any:
+        if facts is None:
+            return self
+        value = facts.__dict__[self.name] = self.function(facts)
+        return value
+
+
+class Asking:
+    """What clauses read in one asking: the state, and what several of them need of it.
+
+    A game derives its own class, with a ``@fact`` for whatever is dear or has a name of its own.
+    The facts hold as long as the state does not change.
+
+    Args:
+        frame: The procedure that asks.
+        g: The state.
+
+    Attributes:
+        frame: The procedure that asks.
+        g: The state.
+    """
+
+    def __init__(self, frame: Procedure | None, g: Moment) -> None:
+        self.frame: Any = frame
+        self.g: Any = g
+        self._able: dict[Who, int] = {}
+
+    def able(self, who: Who) -> int:
+        """Return the set of actors who may act, judged once in an asking."""
+        found = self._able.get(who)
+        if found is None:
+            found = self._able[who] = who.judged(self)
+        return found
+
+
+class Clause(Generic[R]):
+    """One sentence of the rules: made by :data:`bar`, :data:`among` and :data:`free`.
+
+    Attributes:
+        rules: The numbers of the rules it comes from; a refusal cites the first.
+        reason: Its docstring: why it refuses, with figures in braces.
+        function: The function itself.
+        kind: Whether it keeps out, lets in, or makes free.
+        over: Whether its set is one of actors or of targets; "one" judges a single candidate.
+        scope: How long the set holds.
+        only: The actors whom it concerns, where not all.
+        detail: Gives the figures of the reason, called with the facts and the nouns.
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., R],
+        rules: tuple[str, ...],
+        kind: Kind,
+        over: Over,
+        only: Callable[..., int] | None,
+        detail: Figures | None,
+    ) -> None:
+        if not function.__doc__:
+            raise TypeError(f"{function.__qualname__} needs a docstring: it is the reason")
+        self.rules = rules
+        self.rule = rules[0]
+        self.reason = " ".join(function.__doc__.split())
+        self.function = function
+        self.kind = kind
+        self.over = over
+        self.only = only
+        self.detail = detail
+        self.scope = _scope(function)
+        if only is not None and self.scope != "actor":
+            raise TypeError(f"{function.__qualname__}: only= is for a clause of (m, actor)")
+        if over == "actors" and self.scope != "asking":
+            raise TypeError(f"{function.__qualname__}: a set of actors takes the facts alone")
+        self.__doc__ = function.__doc__
+        self.__name__ = function.__name__
+        self.__module__ = function.__module__
+        self.__qualname__ = function.__qualname__
+        self.__wrapped__ = function
+        setattr(self, MARK, rules)
+
+    def __call__(self, *arguments: Any) -> R:
+        """Return what the function gives."""
+        return self.function(*arguments)
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} {self.__qualname__} ({self.rule})>"
+
+    def concerns(self, m: Asking, actor: int) -> bool:
+        """Tell whether it has to do with an actor."""
+        return self.only is None or bool(self.only(m) >> actor & 1)
+
+    def refusal(self, m: Asking, nouns: tuple[int, ...]) -> Refusal:
+        """Return the rule with its reason, and the figures for some nouns."""
+        figures = self.detail(m, *nouns) if self.detail else {}
+        return Refusal(self.rule, self.reason, **figures)
+
+
+def _scope(function: Callable[..., Any]) -> Scope:
+    names = list(inspect.signature(function).parameters)
+    if not names:
+        raise TypeError(
+            f"{function.__qualname__} takes nothing: the facts, or the game and a place"
+        )
+    if names[0] == "game":
+        return "place"
+    return "asking" if len(names) == 1 else "actor"
+
+
+class Clauses:
+    """The decorators of one kind of clause."""
+
+    def __init__(self, kind: Kind) -> None:
+        self.kind: Kind = kind
+
+    def __call__(
+        self,
+        *rules: str,
+        only: Callable[..., int] | None = None,
+        detail: Figures | None = None,
+    ) -> Callable[[Callable[..., R]], Clause[R]]:
+        """Make a function a clause about targets, or for a verb without targets about actors.
+
+        Args:
+            rules: The numbers of the rules it comes from; a refusal cites the first.
+            only: For a clause of ``(m, actor)``: ``only(m)``, the set of actors it concerns.
+            detail: ``detail(m, *nouns)`` gives the figures of the reason, asked by explanations
+                alone.
+        """
+        return self._made("targets", rules, only, detail)
+
+    def actors(
+        self, *rules: str, detail: Figures | None = None
+    ) -> Callable[[Callable[..., R]], Clause[R]]:
+        """Make a function ``(m)`` a clause that gives a set of actors."""
+        return self._made("actors", rules, None, detail)
+
+    def each(
+        self,
+        *rules: str,
+        only: Callable[..., int] | None = None,
+        detail: Figures | None = None,
+    ) -> Callable[[Callable[..., R]], Clause[R]]:
+        """Make a function ``(m, *nouns)`` a clause that judges one candidate, true or false.
+
+        The last resort, for rules of arithmetic rather than of sets.
+        """
+        return self._made("one", rules, only, detail)
+
+    def _made(
+        self,
+        over: Over,
+        rules: tuple[str, ...],
+        only: Callable[..., int] | None,
+        detail: Figures | None,
+    ) -> Callable[[Callable[..., R]], Clause[R]]:
+        if not rules or not all(isinstance(number, str) for number in rules):
+            raise TypeError(f'name the rules of a clause: @{self.kind}("7.31")')
+        return lambda function: Clause(function, rules, self.kind, over, only, detail)
+
+
+bar = Clauses("bar")
+"""``@bar("7.31")``: the function gives what the rule keeps out."""
+
+among = Clauses("among")
+"""``@among("7.3")``: the function gives where to look; whatever is not in it the rule refuses."""
+
+free = Clauses("free")
+"""``@free("7.1")``: the function gives what costs nothing, even to those who cannot pay."""

@@ -1,0 +1,345 @@
+"""What can be done, declared once: who may act, where, what a rule keeps out, what is free.
+
+From a :class:`Verb` come the legal list, the refusal with its reason, the preview's price, and the
+rule's own table, ``print(verb)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from hexwar.board import members
+from hexwar.play.clauses import Asking, Clause
+from hexwar.play.refusal import Refusal
+from hexwar.play.steering import Action
+
+AnyClause = Clause[Any]
+
+ALL = -1
+"""Every actor, or every target, as a set."""
+
+
+class Who:
+    """Who may act: shared by verbs, and judged once in an asking.
+
+    Args:
+        actors: An ``@among.actors`` clause: the set of those to choose from.
+        bars: ``@bar.actors`` clauses, in the order in which they are explained.
+    """
+
+    def __init__(self, actors: AnyClause, *bars: AnyClause) -> None:
+        for clause in (actors, *bars):
+            if clause.over != "actors":
+                raise TypeError(f"{clause!r} is no set of actors")
+        self.actors = actors
+        self.bars = bars
+
+    def judged(self, m: Asking) -> int:
+        """Return the actors who may act, as a set."""
+        able: int = self.actors.function(m)
+        for clause in self.bars:
+            able &= ~clause.function(m)
+        return able
+
+    def refusal(self, m: Asking, actor: int) -> Refusal | None:
+        """Return the first clause that keeps an actor from acting, or None."""
+        for clause in (self.actors, *self.bars):
+            if bool(clause.function(m) >> actor & 1) is (clause.kind == "bar"):
+                return clause.refusal(m, (actor,))
+        return None
+
+
+class Now(NamedTuple):
+    """What the clauses of a verb give in one asking.
+
+    Attributes:
+        acts: The actors that no clause about actors keeps out.
+        blocked: The targets kept out, whoever acts.
+        special: Clauses to be asked of each actor, with those whom they concern.
+        unpaid: The actors who cannot pay, and whom nothing sets free.
+        freed: The targets that cost nothing, whoever acts.
+    """
+
+    acts: int
+    blocked: int
+    special: tuple[tuple[int, AnyClause], ...]
+    unpaid: int
+    freed: int
+
+
+class Verb:
+    """Something that can be done, with every rule about it in one ordered list.
+
+    An actor may do it to a target if it is one of ``who``, the target is ``near``, and no bar holds
+    either of them; one who cannot pay, only if something makes it free.  A refusal is the first
+    clause that speaks against it.
+
+    Args:
+        name: The verb, as actions begin with it.
+        rule: The number of the rule that it carries out; its events cite it.
+        who: Who acts; None for a verb whose only noun is its target.
+        near: An ``@among`` clause: where targets are looked for; None for a verb without targets.
+        place: ``place(m, actor)``: a tuple, the place on which the clauses of ``(game, *place)``
+            depend. Verbs of one question with the same ``who`` and ``place`` are listed together.
+        bars: What keeps actors or targets out, in the order in which it is explained; ``near`` is
+            explained before them, or where it stands among them.
+        unpaid: A ``@bar.actors`` clause: who cannot pay.
+        free: ``@free`` clauses: what costs nothing, and by which rule.
+
+    Example:
+        >>> from hexwar.play import among, bar
+        >>> @among.actors("2")
+        ... def mine(m): "It is not yours."; return 0b0011
+        >>> @among("3")
+        ... def next_hexes(m, actor): "It is not next to the unit."; return 0b110 << actor
+        >>> @bar("3.1")
+        ... def held(m): "Somebody stands there."; return 0b0100
+        >>> MOVE = Verb("move", rule="3", who=Who(mine), near=next_hexes, bars=[held])
+        >>> m = Asking(None, None)
+        >>> MOVE.legal(m), MOVE.refusal(m, 0, 2)
+        ([('move', 0, 1), ('move', 1, 3)], '3.1')
+        >>> print(MOVE)
+        move  (by rule 3)
+        2    It is not yours.
+        3    It is not next to the unit.
+        3.1  Somebody stands there.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        rule: str,
+        who: Who | None = None,
+        near: AnyClause | None = None,
+        place: Callable[[Any, int], tuple[Any, ...]] | None = None,
+        bars: Sequence[AnyClause] = (),
+        unpaid: AnyClause | None = None,
+        free: Sequence[AnyClause] = (),
+    ) -> None:
+        self.name = name
+        self.rule = rule
+        self.who = who
+        self.near = near
+        self.place = place
+        self.about = tuple(bars) if near is None or near in bars else (near, *bars)
+        self.unpaid = unpaid
+        self.free = tuple(free)
+        self.nouns = (who is not None) + (near is not None)
+        if not self.nouns:
+            raise TypeError(f"the verb {name} has neither actors nor targets")
+        for clause in self.clauses:
+            if clause.scope == "place" and place is None:
+                raise TypeError(f"{name}: {clause!r} needs a place")
+        about = self.about
+        self.of_actors = [c for c in about if c.over == "actors"]
+        self.of_place = [c for c in about if c.over == "targets" and c.scope == "place"]
+        self.of_asking = [c for c in about if c.over == "targets" and c.scope == "asking"]
+        self.of_each = [c for c in about if c.over == "one" or c.scope == "actor"]
+        self.free_actors = [c for c in free if c.over == "actors"]
+        self.free_places = [c for c in free if c.over == "targets" and c.scope == "place"]
+        self.free_now = [c for c in free if c.over == "targets" and c.scope == "asking"]
+        self.free_each = [c for c in free if c.over == "targets" and c.scope == "actor"]
+
+    def __repr__(self) -> str:
+        return f"<verb {self.name} ({self.rule})>"
+
+    def __str__(self) -> str:
+        rows = [(clause.rule, clause.reason) for clause in self.clauses if clause.kind != "free"]
+        width = max(len(rule) for rule, _ in rows)
+        lines = [f"{rule:<{width}}  {reason}" for rule, reason in rows]
+        freed = [f"{clause.rule:<{width}}  {clause.reason}" for clause in self.free]
+        return "\n".join(
+            [f"{self.name}  (by rule {self.rule})", *lines, *(["free:", *freed] if freed else [])]
+        )
+
+    @property
+    def clauses(self) -> Iterator[AnyClause]:
+        """All clauses, in the order in which they are explained."""
+        if self.who is not None:
+            yield self.who.actors
+            yield from self.who.bars
+        yield from self.about
+        if self.unpaid is not None:
+            yield self.unpaid
+        yield from self.free
+
+    @property
+    def rules(self) -> frozenset[str]:
+        """The numbers by which it may be refused."""
+        return frozenset(c.rule for c in self.clauses if c.kind != "free")
+
+    # -- listing
+
+    def legal(self, m: Asking) -> list[Action]:
+        """List what may be done now."""
+        if self.who is None:
+            return [(self.name, target) for target in members(self.open_targets(m))]
+        acts = members(m.able(self.who) & self.now(m, m.able(self.who)).acts)
+        if self.near is None:
+            return [(self.name, actor) for actor in acts if self.targets(m, actor)]
+        return [(self.name, a, target) for a in acts for target in members(self.targets(m, a))]
+
+    def open_targets(self, m: Asking) -> int:
+        """Return the legal targets of a verb without actors, as a set."""
+        found = ALL
+        for clause in self.of_asking:
+            found &= _kept(clause, clause.function(m))
+        for clause in self.of_each:
+            found &= ~sum(1 << t for t in members(found) if clause.function(m, t))
+        return found
+
+    def targets(self, m: Asking, actor: int) -> int:
+        """Return the legal targets of an actor, as a set; 1 or 0 for a verb without targets.
+
+        Args:
+            m: The facts of the moment.
+            actor: An actor; whether it may act at all is not asked.
+        """
+        found = free = 1 if self.near is None else ALL
+        if self.place is not None:
+            found, free = self.at_place(m.g.game, self.place(m, actor))
+        return self.judged(m, actor, found, free, self.now(m, 1 << actor))
+
+    def at_place(self, game: Any, place: tuple[Any, ...]) -> tuple[int, int]:
+        """Return what the clauses of a place leave open there, and what of it is free."""
+        found, free = 1 if self.near is None else ALL, 0
+        for clause in self.of_place:
+            found &= self._kept(clause, clause.function(game, *place))
+        for clause in self.free_places:
+            free |= int(clause.function(game, *place))
+        return found, free
+
+    def _kept(self, clause: AnyClause, given: Any) -> int:
+        """Return what a clause leaves open; without targets it says yes or no."""
+        if self.near is None:
+            return 0 if given else ALL
+        return _kept(clause, given)
+
+    def now(self, m: Asking, able: int) -> Now:
+        """Return what the clauses give in this asking for some actors, a set."""
+        acts = able
+        for clause in self.of_actors:
+            acts &= ~clause.function(m)
+        if not acts:
+            return _NOBODY
+        blocked = 0
+        for clause in self.of_asking:
+            blocked |= ~self._kept(clause, clause.function(m))
+        special = []
+        for clause in self.of_each:
+            concerned = acts if clause.only is None else acts & clause.only(m)
+            if concerned:
+                special.append((concerned, clause))
+        unpaid = freed = 0
+        if self.unpaid is not None:
+            unpaid = acts & self.unpaid.function(m)
+            for clause in self.free_actors:
+                unpaid &= ~clause.function(m)
+            if unpaid:
+                for clause in self.free_now:
+                    freed |= clause.function(m)
+        return Now(acts, blocked, tuple(special), unpaid, freed)
+
+    def judged(self, m: Asking, actor: int, found: int, free: int, now: Now) -> int:
+        """Return what is open to an actor of what is open at its place.
+
+        Args:
+            m: The facts of the moment.
+            actor: One of ``now.acts``.
+            found: The targets that are open at its place, as a set.
+            free: Those that are free there, as a set.
+            now: What the clauses give in this asking.
+        """
+        found &= ~now.blocked
+        if now.unpaid >> actor & 1 and found:
+            free |= now.freed
+            for clause in self.free_each:
+                if clause.concerns(m, actor):
+                    free |= clause.function(m, actor)
+            found &= free
+        for concerned, clause in now.special:
+            if found and concerned >> actor & 1:
+                found &= self._left(m, actor, found, clause)
+        return found
+
+    def _left(self, m: Asking, actor: int, found: int, clause: AnyClause) -> int:
+        """Return which targets a clause that is asked of each actor leaves."""
+        if clause.over != "one":
+            return self._kept(clause, clause.function(m, actor))
+        if self.near is None:
+            return 0 if clause.function(m, actor) else ALL
+        barred = 0
+        for target in members(found):
+            barred |= bool(clause.function(m, actor, target)) << target
+        return ~barred
+
+    # -- explaining
+
+    def refusal(self, m: Asking, *nouns: int) -> Refusal | None:
+        """Return the first clause that speaks against an action, asked afresh, or None.
+
+        Args:
+            m: The facts of the moment.
+            nouns: Its actor and its target, as far as it has them.
+        """
+        if self.who is not None:
+            refused = self.who.refusal(m, nouns[0])
+            if refused is not None:
+                return refused
+        return self.barred(m, *nouns) or self._not_paid(m, nouns)
+
+    def barred(self, m: Asking, *nouns: int) -> Refusal | None:
+        """Return the first clause that keeps actor or target out, whoever may act and pays."""
+        for clause in self.about:
+            if self.holds(m, clause, nouns) is (clause.kind == "bar"):
+                refused: Refusal = clause.refusal(m, nouns)
+                return refused
+        return None
+
+    def _not_paid(self, m: Asking, nouns: tuple[int, ...]) -> Refusal | None:
+        if self.unpaid is None or not self.unpaid.function(m) >> nouns[0] & 1:
+            return None
+        return self.unpaid.refusal(m, nouns) if self.free_by(m, *nouns) is None else None
+
+    def refusal_of_actor(self, m: Asking, actor: int) -> Refusal | None:
+        """Return what keeps an actor from doing it to any target, as far as that is one clause."""
+        refused = self.who.refusal(m, actor) if self.who is not None else None
+        if refused is not None:
+            return refused
+        for clause in self.of_actors:
+            if clause.function(m) >> actor & 1:
+                return clause.refusal(m, (actor,))
+        return None
+
+    def free_by(self, m: Asking, *nouns: int) -> str | None:
+        """Return the rule by which an action costs nothing, or None."""
+        for clause in self.free:
+            if self.holds(m, clause, nouns):
+                return clause.rule
+        return None
+
+    def holds(self, m: Asking, clause: AnyClause, nouns: tuple[int, ...]) -> bool:
+        """Tell whether the set of a clause, asked afresh, holds the actor or the target."""
+        actor, target = nouns[0], nouns[-1]
+        if clause.over == "actors":
+            return bool(clause.function(m) >> actor & 1)
+        if not clause.concerns(m, actor):
+            return False
+        if clause.over == "one":
+            return bool(clause.function(m, *nouns))
+        if clause.scope == "place":
+            assert self.place is not None
+            given = clause.function(m.g.game, *self.place(m, actor))
+        else:
+            given = clause.function(m) if clause.scope == "asking" else clause.function(m, actor)
+        return bool(given if self.near is None else given >> target & 1)
+
+
+def _kept(clause: AnyClause, given: int) -> int:
+    """Return what a clause leaves open, given its set."""
+    return ~given if clause.kind == "bar" else given
+
+
+_NOBODY = Now(0, 0, (), 0, 0)

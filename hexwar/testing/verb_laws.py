@@ -1,0 +1,91 @@
+"""Laws of verbs that are declared as values: what they list is what their clauses say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwar.board import members
+from hexwar.play.clauses import Asking
+from hexwar.play.entries import Question
+from hexwar.play.frames import Frame
+from hexwar.play.state import State
+from hexwar.play.verbs import AnyClause, Verb
+
+
+def verb_faults(g: State, frame: Frame, question: Question) -> Iterator[tuple[str, str]]:
+    """Yield the laws that the verbs of a question break at a decision, and how.
+
+    Each candidate is judged by one clause after the other, without tables and shared facts; what
+    none refuses must be what is listed.  Clauses must give the same set twice and change nothing,
+    and what a table holds of a place must be what its clauses say.
+
+    Args:
+        g: A state at a decision; it is not changed.
+        frame: The procedure that asks.
+        question: Its question.
+    """
+    before = g.digest()
+    for handler in question.handlers.values():
+        verb = handler.declared
+        if verb is None:
+            continue
+        listed = {action[1:] for action in g.listed if action[0] == verb.name}
+        m = question.asking(frame, g)
+        judged = {nouns for nouns in _candidates(verb, m) if verb.refusal(m, *nouns) is None}
+        if judged != listed:
+            extra, lacking = sorted(listed - judged)[:3], sorted(judged - listed)[:3]
+            yield "verbs list what no clause refuses", f"{verb}: {extra} too many, {lacking} lack"
+        for clause in verb.clauses:
+            if _asking_sets(verb, clause, m) != _asking_sets(verb, clause, m):
+                yield "clauses are pure", f"{clause!r} gives another set when asked again"
+    if g.digest() != before:
+        yield "clauses are pure", f"a verb of {question!r} has changed the state"
+    yield from _stale(g, question)
+
+
+def _candidates(verb: Verb, m: Asking) -> Iterator[tuple[int, ...]]:
+    """Yield the nouns among which a verb is looked for."""
+    if verb.who is None:
+        yield from ((target,) for target in _near(verb, m, -1))
+        return
+    for actor in members(verb.who.actors.function(m)):
+        if verb.near is None:
+            yield (actor,)
+        else:
+            yield from ((actor, target) for target in _near(verb, m, actor))
+
+
+def _near(verb: Verb, m: Asking, actor: int) -> list[int]:
+    assert verb.near is not None
+    return members(_set_of(verb, verb.near, m, actor))
+
+
+def _set_of(verb: Verb, clause: AnyClause, m: Asking, actor: int) -> int:
+    """Return what a clause gives for an actor."""
+    if clause.scope == "asking":
+        return int(clause.function(m))
+    if clause.scope == "actor":
+        return int(clause.function(m, actor))
+    assert verb.place is not None
+    return int(clause.function(m.g.game, *verb.place(m, actor)))
+
+
+def _asking_sets(verb: Verb, clause: AnyClause, m: Asking) -> list[int]:
+    """Return what a clause gives for those actors who may act, as far as it gives sets."""
+    if clause.over == "one":
+        return []
+    if clause.scope == "asking" or verb.who is None:
+        return [int(clause.function(m))]
+    concerned = m.able(verb.who) if clause.only is None else m.able(verb.who) & clause.only(m)
+    return [_set_of(verb, clause, m, actor) for actor in members(concerned)]
+
+
+def _stale(g: State, question: Question) -> Iterator[tuple[str, str]]:
+    """Yield where a table of places holds something else than its clauses say now."""
+    for family in question.families:
+        tables = g.game.verb_tables.get(family)
+        for place, row in list(tables.rows.items())[-20:] if tables else ():
+            fresh = [(k, *verb.at_place(g.game, place)) for k, verb in enumerate(family.verbs)]
+            if row != tuple(entry for entry in fresh if entry[1]):
+                verbs = ", ".join(verb.name for verb in family.verbs)
+                yield "clauses of a place hold for good", f"{verbs}: another answer at {place}"

@@ -1,0 +1,279 @@
+"""Verbs as values: lists, refusals, payment, tables, and what cannot be declared."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexwar.board import bits_of
+from hexwar.play import ALL, Asking, Verb, Who, among, bar, fact, free
+from hexwar.play.listing import AT_MOST, Family
+from hexwar.play.rulebook import code_by_rule, rules_of
+
+PLACES, UNITS = 6, 5
+Sets = st.integers(0, 2**PLACES - 1)
+
+
+class Setting(Asking):
+    """A made-up moment: every set is given."""
+
+    @fact
+    def everybody(self) -> int:
+        """All units."""
+        return int(2**UNITS - 1)
+
+
+@among.actors("1")
+def units(m: Setting) -> int:
+    """It is no unit."""
+    return m.everybody
+
+
+@bar.actors("1.1")
+def tired(m: Setting) -> int:
+    """It is tired."""
+    return int(m.g.tired)
+
+
+@bar.actors("1.2")
+def foot(m: Setting) -> int:
+    """It goes on foot."""
+    return int(m.g.foot)
+
+
+@among("2")
+def next_places(game: Any, at: int) -> int:
+    """It is not near."""
+    return bits_of(to for to in (at - 1, at + 1, at + 2) if 0 <= to < PLACES)
+
+
+@bar("2.1")
+def held(m: Setting) -> int:
+    """Somebody stands there."""
+    return int(m.g.held)
+
+
+@bar("2.2")
+def closed(game: Any, at: int) -> int:
+    """The way is closed."""
+    return int(game.closed[at])
+
+
+@bar("2.3", only=lambda m: m.g.shy, detail=lambda m, unit, to: {"near": bin(m.g.feared)})
+def feared(m: Setting, unit: int) -> int:
+    """It is afraid of {near}."""
+    return int(m.g.feared)
+
+
+@bar.each("2.4")
+def odd(m: Setting, unit: int, to: int) -> bool:
+    """The sum is a multiple of five."""
+    return (unit + to) % 5 == 0
+
+
+@bar.actors("3")
+def poor(m: Setting) -> int:
+    """It cannot pay."""
+    return int(m.g.poor)
+
+
+@free.actors("3.1")
+def guests(m: Setting) -> int:
+    """Guests do not pay."""
+    return int(m.g.guests)
+
+
+@free("3.2")
+def downhill(game: Any, at: int) -> int:
+    """Downhill costs nothing."""
+    return (1 << at) - 1
+
+
+@free("3.3")
+def fair(m: Setting) -> int:
+    """The fair is free."""
+    return int(m.g.fair)
+
+
+@bar("4")
+def no_bed(game: Any, at: int) -> bool:
+    """There is no bed."""
+    return at % 2 == 0
+
+
+def where(m: Setting, unit: int) -> tuple[int]:
+    """The place of a unit."""
+    return (m.g.at[unit],)
+
+
+ABLE = Who(units, tired)
+RIDE = Verb(
+    "ride",
+    rule="2",
+    who=ABLE,
+    near=next_places,
+    place=where,
+    bars=[foot, held, closed, feared, odd],
+    unpaid=poor,
+    free=[guests, downhill, fair],
+)
+REST = Verb("rest", rule="4", who=ABLE, place=where, bars=[no_bed])
+
+
+@st.composite
+def settings(draw: st.DrawFn) -> Setting:
+    """Any moment."""
+    names = ("tired", "foot", "held", "shy", "feared", "poor", "guests", "fair")
+    game = SimpleNamespace(
+        closed=draw(st.lists(Sets, min_size=PLACES, max_size=PLACES)), verb_tables={}
+    )
+    at = draw(st.lists(st.integers(0, PLACES - 1), min_size=UNITS, max_size=UNITS))
+    g: Any = SimpleNamespace(game=game, at=at, **{name: draw(Sets) for name in names})
+    return Setting(None, g)
+
+
+@given(settings())
+def test_a_verb_lists_what_no_clause_refuses(m: Setting) -> None:
+    """The list by sets and tables is what is left when each candidate is judged by itself."""
+    left = [
+        ("ride", unit, to)
+        for unit in range(UNITS)
+        for to in range(PLACES)
+        if RIDE.refusal(m, unit, to) is None
+    ]
+    assert RIDE.legal(m) == left
+    family = Family(RIDE)
+    family.verbs.append(REST)
+    for _ in range(2):
+        found: list[Any] = []
+        family.list_into(found, m)
+        assert sorted(found) == sorted([*left, *REST.legal(m)])
+
+
+@given(settings())
+def test_lists_are_right_after_the_moment_has_changed(m: Setting) -> None:
+    """What a family keeps of one moment does not show in the next."""
+    family = Family(RIDE)
+    family.list_into([], m)
+    m.g.held, m.g.poor = ~m.g.held & 63, 0
+    later: Any = Setting(None, m.g)
+    found: list[Any] = []
+    family.list_into(found, later)
+    assert found == RIDE.legal(later)
+
+
+def moment(**changes: Any) -> Setting:
+    """A moment in which little is forbidden."""
+    given = dict.fromkeys(("tired", "foot", "held", "shy", "feared", "poor", "guests", "fair"), 0)
+    game = SimpleNamespace(closed=[0] * PLACES, verb_tables={})
+    g: Any = SimpleNamespace(game=game, at=[0, 1, 2, 3, 4], **{**given, **changes})
+    return Setting(None, g)
+
+
+@pytest.mark.parametrize(
+    ("changes", "nouns", "rule"),
+    [
+        ({}, (9, 1), "1"),
+        ({"tired": ALL}, (1, 5), "1.1"),
+        ({"foot": ALL}, (1, 2), "1.2"),
+        ({}, (1, 5), "2"),
+        ({"held": 0b100, "poor": ALL}, (1, 2), "2.1"),
+        ({"shy": 0b10, "feared": 0b100}, (1, 2), "2.3"),
+        ({"shy": 0b01, "feared": 0b100}, (1, 2), None),
+        ({}, (2, 3), "2.4"),
+        ({"poor": ALL}, (1, 2), "3"),
+        ({"poor": ALL, "guests": 0b10}, (1, 2), None),
+        ({"poor": ALL}, (1, 0), None),
+        ({"poor": ALL, "fair": 0b100}, (1, 2), None),
+    ],
+)
+def test_the_first_clause_that_holds_refuses(
+    changes: dict[str, int], nouns: tuple[int, int], rule: str | None
+) -> None:
+    """In the order in which they are written; who acts comes first, payment last."""
+    assert RIDE.refusal(moment(**changes), *nouns) == rule
+
+
+def test_reasons_have_figures() -> None:
+    """The docstring is the reason, and detail= fills it."""
+    refused = RIDE.refusal(moment(shy=ALL, feared=0b100), 1, 2)
+    assert refused is not None
+    assert str(refused.reason) == "It is afraid of 0b100."
+
+
+def test_what_is_free_says_by_which_rule() -> None:
+    """The first clause that holds; whoever can pay may still do it for nothing."""
+    assert RIDE.free_by(moment(), 3, 2) == "3.2"
+    assert RIDE.free_by(moment(guests=ALL), 3, 2) == "3.1"
+    assert RIDE.free_by(moment(), 2, 4) is None
+
+
+def test_bars_alone_say_what_could_be_done() -> None:
+    """Whoever may act, and whoever pays."""
+    assert RIDE.barred(moment(tired=ALL, poor=ALL), 1, 2) is None
+    assert RIDE.barred(moment(tired=ALL, held=0b100), 1, 2) == "2.1"
+
+
+def test_what_keeps_an_actor_from_all_targets() -> None:
+    """For a choice made click by click: the unit is refused before a target is named."""
+    assert RIDE.refusal_of_actor(moment(foot=0b10), 1) == "1.2"
+    assert RIDE.refusal_of_actor(moment(tired=0b10), 1) == "1.1"
+    assert RIDE.refusal_of_actor(moment(), 1) is None
+
+
+def test_a_verb_prints_the_table_of_its_rules() -> None:
+    """As a reader of the booklet wants it."""
+    assert str(REST).splitlines() == [
+        "rest  (by rule 4)",
+        "1    It is no unit.",
+        "1.1  It is tired.",
+        "4    There is no bed.",
+    ]
+    assert "free:\n3.1  Guests do not pay." in str(RIDE)
+
+
+def test_each_clause_is_a_place_of_its_own_in_the_report() -> None:
+    """The report of rules and code finds clauses as it finds guards."""
+    import sys
+
+    places = code_by_rule([sys.modules[__name__]])
+    assert [place.name.rpartition(".")[2] for place in places["2.1"]] == ["held"]
+    assert rules_of(held) == ("2.1",)
+
+
+def test_tables_are_bounded() -> None:
+    """A game that is asked about ever new places does not keep them all."""
+    verb = Verb("rest", rule="4", who=ABLE, place=lambda m, unit: (m.g.turn, unit), bars=[always])
+    family, m = Family(verb), moment(turn=0)
+    for turn in range(AT_MOST // UNITS + 2):
+        m.g.turn = turn
+        family.list_into([], Setting(None, m.g))
+    assert len(m.g.game.verb_tables[family].rows) <= AT_MOST
+
+
+@bar("4")
+def always(game: Any, turn: int, unit: int) -> bool:
+    """Never."""
+    return True
+
+
+def test_what_cannot_be_declared() -> None:
+    """Messages say what is wrong with a clause or a verb."""
+    with pytest.raises(TypeError, match="needs a docstring: it is the reason"):
+        bar("1")(lambda m: 0)
+    with pytest.raises(TypeError, match="name the rules of a clause"):
+        bar()
+    with pytest.raises(TypeError, match="neither actors nor targets"):
+        Verb("idle", rule="1")
+    with pytest.raises(TypeError, match="needs a place"):
+        Verb("rest", rule="4", who=ABLE, bars=[no_bed])
+    with pytest.raises(TypeError, match="is no set of actors"):
+        Who(held)
+    with pytest.raises(TypeError, match="takes the facts alone"):
+        among.actors("1")(where)
+    with pytest.raises(TypeError, match="only= is for a clause of"):
+        bar("1", only=tired)(held.function)
