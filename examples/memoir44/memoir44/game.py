@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from hexwar.data import Document
 from hexwar.errors import OptionError
 from hexwar.kit.automaton import play_by_cards
 from hexwar.play import (
@@ -19,14 +18,14 @@ from hexwar.play import (
 from memoir44.analysis.imagination import imagine
 from memoir44.analysis.judgement import MemoirAnalysis
 from memoir44.automaton import printed_automaton
-from memoir44.m44.opening import read_m44
+from memoir44.m44.opening import SUFFIXES, open_scenario
 from memoir44.modules import MODULES
 from memoir44.overview import TITLE, VERSION
 from memoir44.presentation.table import MemoirPresentation
 from memoir44.printed.texts import DATA
 from memoir44.rules.setup import set_up
 from memoir44.rules.turn import Turns
-from memoir44.scenarios import MemoirScenario, printed_scenarios, read_scenario
+from memoir44.scenarios import MemoirScenario, printed_scenarios
 from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state.battle import Memoir
 
@@ -44,7 +43,7 @@ class Memoir44(PrintedGame):
     tests = ("examples/memoir44/tests",)
     presentation_class = MemoirPresentation
     analysis_class = MemoirAnalysis
-    scenario_files = (".toml", ".m44")
+    scenario_files = SUFFIXES
 
     @classmethod
     def scenarios(cls) -> Mapping[str, Scenario]:
@@ -58,9 +57,7 @@ class Memoir44(PrintedGame):
         Raises:
             DataError: When the file has faults; all of them are named.
         """
-        if path.suffix == ".m44":
-            return read_m44(path)
-        return read_scenario(Document.read(path), path)
+        return open_scenario(path)
 
     def prepare(self) -> None:
         """Load what is printed, and let cards play a side if the option says so."""
