@@ -34,6 +34,7 @@ class PrintedGame(Game):
         self.board = board()
         self.woods = self.board.where(terrain="woods")
         self.ranges = Ranges.of(self.board, self.cost, POINTS)
+        self.side_of = tuple(counter >= A_SIDE for counter in range(2 * A_SIDE))
 
     def cost(self, at: int, to: int, side: frozenset[str]) -> int | None:
         """Return the points of a step (2)."""
