@@ -7,8 +7,8 @@ the same everywhere: :class:`Evenly`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import ClassVar, Final, Protocol, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
 import attrs
 
@@ -16,9 +16,10 @@ from hexwar.board.bits import bits_of, members
 from hexwar.board.board import NO_FEATURES, Board
 from hexwar.board.graph import Places, Space, Ways
 from hexwar.board.grid import Grid, SixSets
+from hexwar.board.ids import HexId
 from hexwar.errors import HexError
 
-CostHook: TypeAlias = Callable[[int, int, frozenset[str]], "int | None"]
+CostHook: TypeAlias = Callable[[HexId, HexId, frozenset[str]], "int | None"]
 """``cost(i, j, side)``: the points of a step from a place to its neighbour, or None if there is no
 such step. ``side`` is what is on the hexside between them, or the kinds of the line."""
 
@@ -65,7 +66,7 @@ class Hook:
     """
 
     grid: Places
-    function: CostHook
+    function: Callable[[Any, Any, frozenset[str]], int | None]
     some_free: ClassVar[bool] = True
 
     def cost(self, i: int, j: int) -> int | None:
@@ -172,7 +173,7 @@ class Steps:
         return cls.of_edges(grid, edges)
 
     @classmethod
-    def of_edges(cls, grid: Places, edges: list[tuple[int, int, int | None]]) -> Steps:
+    def of_edges(cls, grid: Places, edges: Sequence[tuple[int, int, int | None]]) -> Steps:
         """Compile the costs of steps, each given as the two places and its points or None."""
         hexes, direction = _board(grid).all, _directions(grid)
         into: dict[int, set[int | None]] = {}
@@ -248,11 +249,13 @@ class Steps:
             5
         """
         grid = self.grid
-        ways = {(i, j): None for i in grid.ids for j in grid.neighbours[i]}
+        ways: dict[tuple[int, int], None] = {}
+        for at in grid.ids:
+            ways |= {(at, j): None for j in grid.neighbours[at]}
         for i, others in self.lines.items():  # which may lead back along one-way lines
             ways |= {(i, j): None for j, _ in others}
-        for i, places in self.whole.items():
-            ways |= {(i, j): None for j in members(places)}
+        for i, ends in self.whole.items():
+            ways |= {(i, j): None for j in members(ends)}
         return Steps.of_edges(grid, [(j, i, self.cost(i, j)) for i, j in ways])
 
 

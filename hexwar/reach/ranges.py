@@ -13,8 +13,10 @@ from typing import NamedTuple
 
 import attrs
 
+from hexwar.board.bits import as_set
 from hexwar.board.graph import Places
 from hexwar.board.grid import Grid
+from hexwar.board.ids import HexSet
 from hexwar.board.refusals import check_set
 from hexwar.board.steps import CostHook, StepCosts, Steps
 from hexwar.reach.going import Going, Points
@@ -31,8 +33,8 @@ class Range(NamedTuple):
             or becomes a place to stop at or ceases to be one, the unit gets to the same places.
     """
 
-    places: int
-    depends_on: int
+    places: HexSet
+    depends_on: HexSet
 
 
 @attrs.frozen(eq=False)
@@ -122,7 +124,7 @@ class Ranges:
             free ^= level
             reached |= level
             going = level & moving_on
-        return Range(reached, looked_at)
+        return Range(as_set(reached), as_set(looked_at))
 
     def _check(self, closed: int, stops: int) -> None:
         """Refuse what is no set of places."""
@@ -133,7 +135,8 @@ class Ranges:
         """Return the same where lines lead to boxes, or steps take a whole allowance or nothing."""
         restrictions = Restrictions(closed={"closed": closed}, stops={"stops": stops})
         found = reach(self.grid, start, self.going, self.allowance, restrictions)
-        return Range(found.entered, found.entered | self.grid.next_to(found.entered))
+        entered = as_set(found.entered)
+        return Range(entered, entered | self.grid.next_to(entered))
 
 
 def _sorted_by_cost(going: Going) -> Steps | None:

@@ -284,7 +284,7 @@ def test_reinforcements_enter_as_by_any_step() -> None:
 
 def test_a_dear_entry_is_one_hex_of_movement() -> None:
     """Who may always move one hex may always enter, unless something forbids it."""
-    edge = {ROW.hex("0101"): 5}
+    edge: dict[int, int] = {ROW.hex("0101"): 5}
     found = reach(ROW, (), one, 3, entering=edge, least_one_hex=True)
     assert ROW.names(found.hexes) == ["0101"]
     assert (found.cost(ROW.hex("0101")), found.path(ROW.hex("0101"))) == (3, [ROW.hex("0101")])

@@ -142,7 +142,7 @@ class AcrossTheLenn(Game):
             next((n for n, s in enumerate(SIDES) if town in self.file.control.get(s, ())), -1)
             for town in self.towns
         ]
-        g = Field(game=self, seed=seed, at=at, steps=steps, holder=holder)
+        g = Field(game=self, seed=seed, hex=at, steps=steps, holder=holder)
         g.replacements = [int(self.file.facts.get("replacements", {}).get(s, 0)) for s in SIDES]
         g.fill_cups()
         g.reindex()
@@ -183,7 +183,7 @@ class AcrossTheLenn(Game):
     def _track(self, g: Field) -> Iterable[Area]:
         for turn in range(1, self.turns + 1):
             due = [
-                u for u, t in self.arrival.items() if t == turn and g.at[u] == OFF and g.steps[u]
+                u for u, t in self.arrival.items() if t == turn and g.hex[u] == OFF and g.steps[u]
             ]
             faces = tuple(self._face(g, unit) for unit in due)
             yield Area(name=str(turn), group="turns", counters=faces, lit=turn == g.turn)
@@ -229,7 +229,7 @@ class AcrossTheLenn(Game):
         for town, holder in enumerate(fields["holder"]):
             if holder >= 0:
                 score[holder] += 3 * self.town_points[town]
-        for unit, (at, steps) in enumerate(zip(fields["at"], fields["steps"], strict=True)):
+        for unit, (at, steps) in enumerate(zip(fields["hex"], fields["steps"], strict=True)):
             side = self.side_of[unit]
             score[side] += self.defences[unit][steps] / 2
             if at != OFF:

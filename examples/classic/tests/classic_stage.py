@@ -18,13 +18,13 @@ def laid_out(side: str, **units: str) -> Field:
     """
     game = AcrossTheLenn("crossing")
     g = game.set_up(1)
-    g.at, g.steps = [OFF] * len(g.at), [0] * len(g.at)
+    g.hex, g.steps = [OFF] * len(g.hex), [0] * len(g.hex)
     g.reindex()
     g.active = SIDES.index(side)
     for name, at in units.items():
         number = game.counters.named(name.replace("_", "/"))
         g.steps[number] = game.counters.steps[number]
-        g.place(number, game.board.hex(at))
+        g.put(number, game.board.hex(at))
     return g
 
 

@@ -98,7 +98,7 @@ def test_losses_are_chosen_by_the_owner_and_the_last_step_eliminates() -> None:
     perform(g, ("lose", unit(g, "1/I")))
     assert g.points(1) == before + 1
     assert g.steps[unit(g, "2/I")] == 1
-    assert g.at[unit(g, "1/I")] == -1
+    assert g.hex[unit(g, "1/I")] == -1
 
 
 @pytest.mark.rule("7.3", "7.4")
@@ -113,10 +113,10 @@ def test_a_retreat_leads_away_and_the_attacker_may_advance() -> None:
         assert all(board.distance(action[2], target) > gone for action in g.listed)
         perform(g, g.listed[0])
         gone += 1
-    assert g.steps[unit(g, "10/X")] == 0 or board.distance(g.at[unit(g, "10/X")], target) == 2
+    assert g.steps[unit(g, "10/X")] == 0 or board.distance(g.hex[unit(g, "10/X")], target) == 2
     assert ("advance", unit(g, "1/I")) in g.listed
     perform(g, ("advance", unit(g, "1/I")))
-    assert g.at[unit(g, "1/I")] == target
+    assert g.hex[unit(g, "1/I")] == target
 
 
 @pytest.mark.rule("7.3")
@@ -142,7 +142,7 @@ def test_a_town_belongs_to_the_last_who_entered_it() -> None:
     town = g.game.town_at[to(g, "0703")]
     assert g.holder[town] == 1
     perform(g, ("move", unit(g, "1/I"), to(g, "0703")))
-    g.place(unit(g, "1/I"), to(g, "0803"))
+    g.put(unit(g, "1/I"), to(g, "0803"))
     assert g.holder[town] == 0
 
 

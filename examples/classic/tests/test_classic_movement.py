@@ -102,9 +102,9 @@ def test_two_units_stand_together_and_more_pass_through() -> None:
 def test_a_line_leads_to_a_road_and_along_it_to_a_depot() -> None:
     """An enemy on the road cuts it; a friend in his zone does not let him cut it there."""
     g = laid_out("east", **{"1_I": "0903"})
-    assert g.at[unit(g, "1/I")] in lines(g, 0)
+    assert g.hex[unit(g, "1/I")] in lines(g, 0)
     g = laid_out("east", **{"1_I": "0903", "10_X": "1203", "11_X": "1107"})
-    assert g.at[unit(g, "1/I")] not in lines(g, 0)
+    assert g.hex[unit(g, "1/I")] not in lines(g, 0)
     g = laid_out("east", **{"1_I": "0903", "10_X": "1202", "2_I": "1203", "3_I": "1103"})
     zone = lines(g, 0)
     assert to(g, "1203") in zone
@@ -121,7 +121,7 @@ def test_who_is_cut_off_twice_loses_a_step() -> None:
     judge(g, 0)
     assert g.steps[one] == 1
     for name in ("10/X", "11/X"):
-        g.place(unit(g, name), -1)
+        g.put(unit(g, name), -1)
     judge(g, 0)
     assert not g.unsupplied
 
@@ -169,7 +169,7 @@ def test_the_scenario_places_or_leaves_the_choice() -> None:
     """Units with one hex stand there; the others are placed by their players."""
     match = started()
     g = match.state
-    assert g.game.board.name(g.at[unit(g, "1/I")]) == "0903"
+    assert g.game.board.name(g.hex[unit(g, "1/I")]) == "0903"
     assert match.decision is not None
     assert match.decision.prompt == "Where does 3/I stand?"
     while match.decision.procedure == "Deployment":

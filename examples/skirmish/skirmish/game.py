@@ -79,7 +79,7 @@ class Skirmish(PrintedGame):
 
     def set_up(self, seed: int) -> Field:
         """Blocks in their start hexes, strengths not yet given."""
-        starts = [hex_ for side in SIDES for hex_ in self.board.positions[side].hexes]
+        starts: list[int] = [hex_ for side in SIDES for hex_ in self.board.positions[side].hexes]
         g = Field(game=self, seed=seed, hex=starts)
         g.reindex()
         return g

@@ -6,7 +6,7 @@ a hex more or less for those of its own side nearby, and seldom matters to more 
 
 from __future__ import annotations
 
-from hexwar.board import members
+from hexwar.board import NONE, members
 from hexwar.kit.forces import Steps
 from hexwar.play import index, public, rule, state
 from hexwar.reach import Range
@@ -18,7 +18,7 @@ STEPS = 2
 COUNTERS_OF = (range(A_SIDE), range(A_SIDE, 2 * A_SIDE))
 """By side: its counters."""
 
-NOWHERE = Range(0, 0)
+NOWHERE = Range(NONE, NONE)
 
 
 @state

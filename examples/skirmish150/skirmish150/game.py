@@ -68,7 +68,7 @@ class Skirmish150(PrintedGame):
     @cached_property
     def opening_state(self) -> Field:
         """All counters in their start hexes."""
-        starts = [hex_ for side in SIDES for hex_ in self.board.positions[side].hexes]
+        starts: list[int] = [hex_ for side in SIDES for hex_ in self.board.positions[side].hexes]
         g = Field(game=self, hex=starts, steps=[STEPS] * len(starts))
         g.reindex()
         return g

@@ -38,13 +38,13 @@ TERRAIN = {"town": -2, "woods": -1, "hill": -1}
 
 def beside(g: Field, unit: int) -> list[int]:
     """Return the hexes next to a unit."""
-    return list(g.game.board.neighbours[g.at[unit]])
+    return list(g.game.board.neighbours[g.hex[unit]])
 
 
 @rule("6.1", "6.2")
 def may_fight(g: Field, unit: int) -> str | None:
     """A unit of one's own on the map, once a turn."""
-    if g.game.side_of[unit] != g.active or g.at[unit] == OFF:
+    if g.game.side_of[unit] != g.active or g.hex[unit] == OFF:
         return "6.1"
     return "6.2" if g.fought >> unit & 1 else None
 
@@ -52,7 +52,7 @@ def may_fight(g: Field, unit: int) -> str | None:
 @rule("6.1", "6.2")
 def may_be_attacked(g: Field, unit: int, target: int) -> str | None:
     """A hex with enemies next to the unit; once a turn; by vehicles not across the river."""
-    board, at = g.game.board, g.at[unit]
+    board, at = g.game.board, g.hex[unit]
     if not g.standing[1 - g.active] >> target & 1:
         return Refusal("6.1", "no enemy there")
     if (gap := board.distance(at, target)) != 1:
@@ -73,7 +73,7 @@ class Combat(Frame):
     def attackers(self, g: Field) -> list[int]:
         """The units that may attack."""
         near = g.game.board.next_to(g.standing[1 - g.active])
-        return [unit for unit in g.own(g.active) if near >> g.at[unit] & 1]
+        return [unit for unit in g.on_map(g.active) if near >> g.hex[unit] & 1]
 
     @ask("6.1", by=player, or_else="end-combat")
     def declare(self, g: Field) -> None:
@@ -139,7 +139,7 @@ class Assault(Frame):
         """A unit in supply next to the hex, out of enemy zones, once a turn."""
         if unit not in self.reserves(g) or g.unsupplied >> unit & 1:
             return "6.5"
-        if g.zone_of(g.active) >> g.at[unit] & 1:
+        if g.zone_of(g.active) >> g.hex[unit] & 1:
             return Refusal("6.5", "in an enemy zone of control")
         return Refusal("6.5", "committed before in this turn") if g.committed >> unit & 1 else None
 
@@ -160,7 +160,10 @@ class Assault(Frame):
         """Return the attack factors, halved out of supply, and the defence factors."""
         names, factors = g.game.counters.names, g.game.defences
         half = {unit: 1 + (g.unsupplied >> unit & 1) for unit in members(self.units)}
-        attack = [add(Fraction(g.attack(u), n), names[u], "6.3") for u, n in half.items()]
+        attack = [
+            add(Fraction(g.game.attacks[u][g.steps[u]], n), names[u], "6.3")
+            for u, n in half.items()
+        ]
         stack = g.stack_in(self.target)
         return Ledger.of(attack), Ledger.of(
             add(factors[u][g.steps[u]], names[u], "6.3") for u in stack
@@ -173,7 +176,7 @@ class Assault(Frame):
         ground = game.board.terrain[self.target]
         if ground in TERRAIN:
             yield shift(TERRAIN[ground], ground, "6.4")
-        if all(game.is_wet(g.at[unit], self.target) for unit in units):
+        if all(game.is_wet(g.hex[unit], self.target) for unit in units):
             yield shift(-1, "across the river", "6.4")
         if ground != "town" and {game.counters.kinds[u] for u in units} >= {"infantry", "armour"}:
             yield shift(1, "combined arms", "6.4")
@@ -230,13 +233,13 @@ class Assault(Frame):
         if self.target in g.on and (g.standing[1 - g.active] >> self.target & 1):
             return "7.4"
         full = g.on.get(self.target, 0).bit_count() >= STACK
-        gone = not self.units >> unit & 1 or g.at[unit] in (OFF, self.target)
-        barred = not gone and g.game.going[unit].charge(g.at[unit], self.target).barred
+        gone = not self.units >> unit & 1 or g.hex[unit] in (OFF, self.target)
+        barred = not gone and g.game.going[unit].charge(g.hex[unit], self.target).barred
         return "7.4" if full or gone or barred else None
 
     def victors(self, g: Field) -> list[int]:
         """The units that attacked and are left."""
-        return [unit for unit in members(self.units) if g.at[unit] != OFF]
+        return [unit for unit in members(self.units) if g.hex[unit] != OFF]
 
     @ask("7.4", by=attacker, or_else="stay")
     def advance_after_combat(self, g: Field) -> None:
@@ -244,7 +247,7 @@ class Assault(Frame):
 
     @advance_after_combat.on(each(victors, may_advance))
     def advance(self, g: Field, unit: CounterId) -> Next:
-        g.place(unit, self.target)
+        g.put(unit, self.target)
         g.say("advanced", unit=unit, to=self.target)
         return again()
 
@@ -289,7 +292,7 @@ class Retreat(Frame):
     @rule("7.3", "3.4", "4.1")
     def is_way_back(self, g: Field, unit: int, to: int) -> bool:
         """Farther away, over open ground, to no enemy; into enemy zones only to a friend."""
-        game, side, at = g.game, g.game.side_of[unit], g.at[unit]
+        game, side, at = g.game, g.game.side_of[unit], g.hex[unit]
         farther = game.board.distance(to, self.origin) > game.board.distance(at, self.origin)
         if not farther or game.going[unit].charge(at, to).barred:
             return False
@@ -300,7 +303,7 @@ class Retreat(Frame):
 
     @step("7.3")
     def next_unit(self, g: Field) -> Next:
-        left = [unit for unit in members(self.units) if g.at[unit] != OFF]
+        left = [unit for unit in members(self.units) if g.hex[unit] != OFF]
         if not left or not self.hexes:
             return done()
         self.units = sum(1 << unit for unit in left)
@@ -316,7 +319,7 @@ class Retreat(Frame):
 
     @choose_the_way.on
     def retreat(self, g: Field, unit: CounterId, to: HexId) -> Next:
-        g.place(unit, to)
+        g.put(unit, to)
         g.say("retreated", unit=unit, to=to)
         self.gone += 1
         if self.gone == self.hexes:

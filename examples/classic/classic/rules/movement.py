@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from classic.state import OFF, Field
-from hexwar.board import bits_of, members
+from hexwar.board import members
 from hexwar.kit.movement import Bars, Causes, March
 from hexwar.play import (
     Action,
@@ -60,7 +60,7 @@ def allowance(g: Field, unit: int) -> int:
 def entries(g: Field, unit: int) -> int:
     """Return the hexes where a unit may enter now, as a set."""
     game = g.game
-    if g.at[unit] != OFF or not g.steps[unit]:
+    if g.hex[unit] != OFF or not g.steps[unit]:
         return 0
     if unit in game.chit_of:
         cup, chit = game.chit_of[unit]
@@ -72,10 +72,9 @@ def entries(g: Field, unit: int) -> int:
 def bars(g: Field, side: int) -> Bars:
     """Return what bars the way of a side's units: enemies, their zones, full stacks."""
     if side not in g.bars:
-        full = (at for at in members(g.standing[side]) if g.on[at].bit_count() >= STACK)
         g.bars[side] = Bars(
             closed=(("enemy units", g.standing[1 - side]),),
-            no_stay=(("full stack", bits_of(full)),),
+            no_stay=(("full stack", g.crowded(side, STACK)),),
             zones=(Zone(g.zone_of(1 - side), stop=True, through=None),),
         )
     return g.bars[side]
@@ -84,7 +83,7 @@ def bars(g: Field, side: int) -> Bars:
 def march(g: Field, unit: int) -> March:
     """Return how a unit may march, or enter the map."""
     return March(
-        None if g.at[unit] == OFF else g.at[unit],
+        None if g.hex[unit] == OFF else g.hex[unit],
         g.game.going[unit],
         allowance(g, unit),
         bars(g, g.game.side_of[unit]),
@@ -96,7 +95,7 @@ def march(g: Field, unit: int) -> March:
 def movable(g: Field) -> Iterator[int]:
     """Give the units of the player whose turn it is that are on the map or may enter it."""
     units = g.game.units_of[g.active]
-    return (unit for unit in units if g.at[unit] != OFF or entries(g, unit))
+    return (unit for unit in units if g.hex[unit] != OFF or entries(g, unit))
 
 
 @rule("1.3", "2.5", "8.1")
@@ -104,20 +103,20 @@ def may_move(g: Field, unit: int) -> str | None:
     """A unit of one's own, once a turn; from off the map when it is due."""
     if g.game.side_of[unit] != g.active:
         return "1.3"
-    if g.at[unit] == OFF and not entries(g, unit):
+    if g.hex[unit] == OFF and not entries(g, unit):
         return "8.1"
     return "2.5" if g.moved >> unit & 1 else None
 
 
 def destinations(g: Field, unit: int) -> list[int]:
     """Return where a unit may go, but for where it is."""
-    return [to for to in members(g.game.marches.places(march(g, unit))) if to != g.at[unit]]
+    return [to for to in members(g.game.marches.places(march(g, unit))) if to != g.hex[unit]]
 
 
 @rule(*CAUSES.values(), "2.5")
 def may_go(g: Field, unit: int, to: int) -> str | None:
     """As far as its points, the ground, the enemy and the stacks allow."""
-    if to == g.at[unit]:
+    if to == g.hex[unit]:
         return Refusal("2.5", "it stands there")
     return g.game.marches.ways(march(g, unit)).refusal(to, CAUSES)
 
@@ -141,7 +140,7 @@ class Deployment(Frame):
 
     @step("8.4")
     def next_unit(self, g: Field) -> Next:
-        waiting = [unit for unit in g.game.choices if g.at[unit] == OFF]
+        waiting = [unit for unit in g.game.choices if g.hex[unit] == OFF]
         if not waiting:
             return done()
         self.unit = CounterId(waiting[0])
@@ -156,7 +155,7 @@ class Deployment(Frame):
 
     @choose_its_hex.on
     def place(self, g: Field, unit: CounterId, to: HexId) -> Next:
-        g.place(unit, to)
+        g.put(unit, to)
         g.say("placed", unit=unit, to=to)
         return goto(self.next_unit)
 
@@ -177,9 +176,9 @@ class Movement(Frame):
 
     @move_units.on(each(movable, may_move), each(destinations, may_go), rule="2.1")
     def move(self, g: Field, unit: CounterId, to: HexId) -> Next:
-        if g.at[unit] == OFF and unit in g.game.chit_of:
+        if g.hex[unit] == OFF and unit in g.game.chit_of:
             appear(g, unit)
         g.moved |= 1 << unit
         g.say("moved", unit=unit, to=to)
-        g.place(unit, to)
+        g.put(unit, to)
         return again()

@@ -26,7 +26,7 @@ from hexwar.play import (
 def reduced(g: Field) -> list[int]:
     """Return the units of the player whose turn it is that have lost steps."""
     full = g.game.counters.steps
-    return [unit for unit in g.own(g.active) if g.steps[unit] < full[unit]]
+    return [unit for unit in g.on_map(g.active) if g.steps[unit] < full[unit]]
 
 
 @rule("8.3")
@@ -36,7 +36,7 @@ def may_be_restored(g: Field, unit: int) -> str | None:
         return "8.3"
     if g.unsupplied >> unit & 1:
         return Refusal("8.3", "out of supply")
-    in_zone = g.zone_of(1 - g.active) >> g.at[unit] & 1
+    in_zone = g.zone_of(1 - g.active) >> g.hex[unit] & 1
     return Refusal("8.3", "in an enemy zone of control") if in_zone else None
 
 

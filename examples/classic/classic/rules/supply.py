@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from classic.state import OFF, Field
+from classic.state import Field
 from hexwar.play import rule
 from hexwar.trace import Leg, Supply, supply
 
@@ -28,8 +28,8 @@ def lines(g: Field, side: int) -> Supply:
 def judge(g: Field, side: int) -> None:
     """Mark who is out of supply, at the start of his player turn; who was before loses a step."""
     found = lines(g, side)
-    for unit in g.own(side):
-        cut_off = g.at[unit] not in found
+    for unit in g.on_map(side):
+        cut_off = g.hex[unit] not in found
         if cut_off and g.unsupplied >> unit & 1:
             lose_step(g, unit, "5.3")
         elif cut_off:
@@ -43,8 +43,7 @@ def judge(g: Field, side: int) -> None:
 @rule("7.2")
 def lose_step(g: Field, unit: int, number: str = "7.2") -> None:
     """Take a step from a unit; with its last one it is eliminated."""
-    g.steps[unit] -= 1
-    g.say("step-lost", rule=number, unit=unit, left=g.steps[unit])
-    if not g.steps[unit]:
+    left = g.lose_steps(unit)
+    g.say("step-lost", rule=number, unit=unit, left=left)
+    if not left:
         g.lost[g.game.side_of[unit]] += 1
-        g.place(unit, OFF)

@@ -77,7 +77,7 @@ def next_hexes(g: Memoir, unit: int, start: int, at: int, edge: int) -> tuple[in
     if direction == "any":
         far = field.board.distance(start, at)
         near = field.board.neighbours[at]
-        ways = tuple(to for to in near if field.board.distance(start, to) > far)
+        ways: tuple[int, ...] = tuple(to for to in near if field.board.distance(start, to) > far)
     elif direction == "either" and edge == ANY_EDGE:
         ways = (*field.homeward[0][at], *field.homeward[1][at])
     else:
