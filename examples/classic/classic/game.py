@@ -10,12 +10,13 @@ from typing import Any
 from classic import state
 from classic.rules import combat, movement, sequence, supply
 from classic.rules.combat import Assault
-from classic.state import OFF, SIDES, Field
+from classic.state import SIDES, Field
 from hexwar.board import Board, bits_of, members
 from hexwar.components import Counters, read_counters, read_tables
 from hexwar.data import Document
 from hexwar.kit.cups import Cup
 from hexwar.kit.faces import Faces
+from hexwar.kit.forces import OFF
 from hexwar.kit.movement import Marches
 from hexwar.kit.scenario import FileScenario, Known, read_scenario
 from hexwar.play import (

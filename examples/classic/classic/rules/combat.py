@@ -8,8 +8,9 @@ from fractions import Fraction
 
 from classic.rules.movement import STACK
 from classic.rules.supply import lose_step
-from classic.state import OFF, Field
+from classic.state import Field
 from hexwar.board import first, members
+from hexwar.kit.forces import OFF
 from hexwar.kit.modifiers import Ledger, Modifier, add, shift
 from hexwar.kit.odds import Reckoning, at_odds
 from hexwar.play import (
