@@ -8,12 +8,14 @@ from pathlib import Path
 
 from classic import state
 from classic.analysis import ClassicAnalysis
+from classic.automaton import printed_automaton
 from classic.rules import combat, movement, sequence, supply
 from classic.state import SIDES, Field
 from classic.table import ClassicTable
 from hexwar.board import Board, bits_of, members
 from hexwar.components import Counters, read_counters, read_tables
 from hexwar.data import Document
+from hexwar.kit.automaton import play_by_cards, player
 from hexwar.kit.cups import Cup
 from hexwar.kit.faces import Faces
 from hexwar.kit.forces import OFF
@@ -25,6 +27,7 @@ from hexwar.play import (
     Lexicon,
     Names,
     Scenario,
+    rule,
 )
 from hexwar.reach import CostTable
 
@@ -46,7 +49,7 @@ class AcrossTheLenn(Game):
     version = "1"
     state_class = Field
     opening = sequence.Campaign
-    modules = (sequence, movement, combat, supply, state)
+    modules = (sequence, movement, combat, supply, state, player)
     data = DATA
     tests = ("examples/classic/tests",)
     presentation_class = ClassicTable
@@ -74,6 +77,13 @@ class AcrossTheLenn(Game):
         self._prepare_counters(self.counters)
         tables = read_tables(DATA.file("results.toml"))
         self.results, self.weather = tables["combat"], tables["weather"]
+        self._seat_the_automaton(str(self.options.get("automaton", "none")))
+
+    @rule("automaton")
+    def _seat_the_automaton(self, side: str) -> None:
+        """Let cards play a side."""
+        if side != "none":
+            play_by_cards(self, side, printed_automaton(DATA))
 
     def _prepare_map(self, board: Board) -> None:
         self.dry_sides = board.open_sides("river", bridges=("road",))

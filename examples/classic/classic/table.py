@@ -9,6 +9,7 @@ from classic.rules import movement, supply
 from classic.rules.combat import Assault
 from classic.state import SIDES, Field
 from hexwar.board import bits_of
+from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.kit.forces import OFF
 from hexwar.play import (
     Action,
@@ -37,10 +38,15 @@ class ClassicTable(Presentation):
             ("weather", g.weather),
         )
         scores = tuple((side, str(g.points(n))) for n, side in enumerate(SIDES))
+        cards = (
+            [card_area(self.game.stand_in, view)]
+            if isinstance(self.game.stand_in, CardPlayer)
+            else []
+        )
         return Scene(
             board=self.game.board,
             stacks=stacks,
-            areas=(*self._track(g), *self._cups(g, player)),
+            areas=(*self._track(g), *self._cups(g, player), *cards),
             status=status,
             overlays=tuple(self._overlays(g)),
             scores=scores,
