@@ -9,11 +9,11 @@ from typing import Any
 
 from ddob_scenarios.analysis import evaluation
 from ddob_scenarios.analysis.features import features_of
-from ddob_scenarios.analysis.losses import toll
+from ddob_scenarios.analysis.losses import losses_of
 from ddob_scenarios.analysis.observation import seen_by
 from ddob_scenarios.modules import MODULES
 from ddob_scenarios.overview import TITLE, VERSION
-from ddob_scenarios.presentation.preview import foreseen
+from ddob_scenarios.presentation.preview import preview_of
 from ddob_scenarios.presentation.scene import omaha_scene
 from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.printed.us_counters import (
@@ -102,7 +102,7 @@ class DDayAtOmahaBeach(PrintedGame):
     def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
         """Return what an action would cost and bring about."""
         del player
-        return foreseen(self, view, action)
+        return preview_of(self, view, action)
 
     @rule("7.22")
     def score(self, result: Result, player: str) -> float:
@@ -110,10 +110,10 @@ class DDayAtOmahaBeach(PrintedGame):
         del player
         return evaluation.score(self, result)
 
-    def appraise(self, view: Mapping[str, Any], player: str) -> float:
+    def evaluate(self, view: Mapping[str, Any], player: str) -> float:
         """Return how the US forces stand."""
         del player
-        return evaluation.appraise(self, view)
+        return evaluation.evaluate(self, view)
 
     def features(self, player: str) -> Features:
         """Return what a learner sees: planes of the map and of what lies on it, and facts."""
@@ -127,4 +127,4 @@ class DDayAtOmahaBeach(PrintedGame):
 
     def losses(self, event: Event) -> Iterable[Loss]:
         """Say what an event cost whom."""
-        return toll(self, event)
+        return losses_of(self, event)

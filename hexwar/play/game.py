@@ -223,7 +223,7 @@ class Game(ABC):
             return 1.0
         return -1.0 if result.winners or len(self.players) == 1 else 0.0
 
-    def appraise(self, view: Mapping[str, Any], player: str) -> float:
+    def evaluate(self, view: Mapping[str, Any], player: str) -> float:
         """Return how well a player stands while the game goes on, for bots that look ahead.
 
         Args:
@@ -289,7 +289,7 @@ class Game(ABC):
     def moment(self, view: Mapping[str, Any], player: str) -> Any:
         """Return what a player sees as a state, so that the rules can be asked about it.
 
-        Scenes, previews and appraisals are given a view; the rules take a state.  The state is of
+        Scenes, previews and evaluations are given a view; the rules take a state.  The state is of
         the game's own class, with its procedures under way.  It is only asked: nothing is listed,
         and its dice are not those of the match.  What the player does not see is imagined, always
         in the same way for the same view: show nothing of it.
@@ -311,7 +311,7 @@ class Game(ABC):
         """Return what a moment is worth to a player: the score of its end, or the estimate."""
         if g.result is not None:
             return self.score(g.result, player)
-        return self.appraise(g.view(player), player)
+        return self.evaluate(g.view(player), player)
 
     @classmethod
     def find_scenario(cls, name: str) -> Scenario:

@@ -223,7 +223,7 @@ class AcrossTheLenn(Game):
         found = assault.reckon(g)
         return Preview(rows=(*found.rows(), *found.chance_rows()), hexes=1 << assault.target)
 
-    def appraise(self, view: Mapping[str, Any], player: str) -> float:
+    def evaluate(self, view: Mapping[str, Any], player: str) -> float:
         """Compare points and steps, and ask how near the enemy's towns are."""
         fields = view["fields"]
         score = [0.0, 0.0]

@@ -85,7 +85,7 @@ class Memoir44(PrintedGame):
             )
         play_by_cards(self, side, printed_automaton())
 
-    def appraise(self, view: Mapping[str, Any], player: str) -> float:
+    def evaluate(self, view: Mapping[str, Any], player: str) -> float:
         """Return how well a player's side stands: its share of its medals, less the enemy's."""
         medals: list[int] = view["fields"]["medals"]
         side = next(seat.side for seat in self.seats if seat.player == player)

@@ -123,7 +123,7 @@ class Skirmish(Game):
         status = (("turn", f"{fields['turn']} of 12"), ("orders left", str(fields["orders_left"])))
         return Scene(board=self.board, stacks=stacks, status=status)
 
-    def appraise(self, view: Mapping[str, Any], player: str) -> float:
+    def evaluate(self, view: Mapping[str, Any], player: str) -> float:
         """Count the steps that are left; the nearer to the village, the more they are worth."""
         fields, village = view["fields"], first(self.board.regions["village"].hexes)
         worth = [0.0, 0.0]
