@@ -47,9 +47,9 @@ from hexwar.play.notation import action_text, parse_action, parse_position, posi
 from hexwar.play.nouns import Noun
 from hexwar.play.parts import part, state
 from hexwar.play.plain import Bits, Plain
-from hexwar.play.prioritise import fell_out, prioritise
 from hexwar.play.redraw import redraw
 from hexwar.play.refusal import Refusal
+from hexwar.play.roles import Analysis, Learning, Presentation
 from hexwar.play.rulebook import Coverage, Place, Rule, Rulebook, rule
 from hexwar.play.rules_file import OptionTable, RulesFile, RuleTable, read_rules
 from hexwar.play.runner import Outcome, advance, begin, decider, outcomes, perform
@@ -76,6 +76,7 @@ __all__ = [
     "OPEN",
     "Action",
     "Actions",
+    "Analysis",
     "Area",
     "Arrow",
     "Asking",
@@ -110,6 +111,7 @@ __all__ = [
     "Handler",
     "HexId",
     "Hook",
+    "Learning",
     "LegalActions",
     "Lexicon",
     "LogEntry",
@@ -128,6 +130,7 @@ __all__ = [
     "Plane",
     "Planned",
     "PositionId",
+    "Presentation",
     "Preview",
     "PreviewRow",
     "Question",
@@ -167,7 +170,6 @@ __all__ = [
     "explain",
     "explain_beginning",
     "fact",
-    "fell_out",
     "flag",
     "frame",
     "free",
@@ -181,7 +183,6 @@ __all__ = [
     "part",
     "perform",
     "position_text",
-    "prioritise",
     "public",
     "read_rules",
     "redraw",

@@ -188,7 +188,9 @@ async def preview(application: Application, seat: Seat, request: Request) -> Res
         for written in texts(asked, "actions"):
             action = parse_action(match.state, written)
             previewed = (
-                game.preview(view, player, action) if action in match.legal_actions else None
+                game.presentation.preview(view, player, action)
+                if action in match.legal_actions
+                else None
             )
             if previewed is not None:
                 found[written] = [
