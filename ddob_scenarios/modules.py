@@ -20,6 +20,7 @@ from ddob_scenarios.rules import sequence, setup, victory
 from ddob_scenarios.rules import us_phase as actions
 from ddob_scenarios.rules.common import (
     acting,
+    approaches,
     command,
     control,
     defence,
@@ -133,6 +134,7 @@ MODULES: tuple[ModuleType, ...] = (
     joining,
     attack,
     weapons,
+    approaches,
     defence,
     barrage,
     germans,

@@ -187,7 +187,11 @@ async def preview(application: Application, seat: Seat, request: Request) -> Res
         found = {}
         for written in texts(asked, "actions"):
             action = parse_action(match.state, written)
-            foreseen = game.preview(view, player, action) if action in match.legal_actions else None
+            foreseen = (
+                game.presentation.preview(view, player, action)
+                if action in match.legal_actions
+                else None
+            )
             if foreseen is not None:
                 found[written] = [
                     [language.of(game, what), language.of_each(game, value), rule]
