@@ -49,6 +49,7 @@ from hexwar.play.parts import part, state
 from hexwar.play.plain import Bits, Plain
 from hexwar.play.redraw import redraw
 from hexwar.play.refusal import Refusal
+from hexwar.play.roles import Analysis, Learning, Presentation
 from hexwar.play.rulebook import Coverage, Place, Rule, Rulebook, rule
 from hexwar.play.rules_file import OptionTable, RulesFile, RuleTable, read_rules
 from hexwar.play.runner import Outcome, advance, begin, decider, outcomes, perform
@@ -66,6 +67,7 @@ from hexwar.play.scene import (
     Scene,
     Sign,
 )
+from hexwar.play.stand_in import StandIn
 from hexwar.play.state import State
 from hexwar.play.steering import Action, Actions, Next, Steering
 from hexwar.play.verbs import ALL, Now, Verb, Who
@@ -75,6 +77,7 @@ __all__ = [
     "OPEN",
     "Action",
     "Actions",
+    "Analysis",
     "Area",
     "Arrow",
     "Asking",
@@ -109,6 +112,7 @@ __all__ = [
     "Handler",
     "HexId",
     "Hook",
+    "Learning",
     "LegalActions",
     "Lexicon",
     "LogEntry",
@@ -127,6 +131,7 @@ __all__ = [
     "Plane",
     "Planned",
     "PositionId",
+    "Presentation",
     "Preview",
     "PreviewRow",
     "Question",
@@ -144,6 +149,7 @@ __all__ = [
     "Searcher",
     "Seen",
     "Sign",
+    "StandIn",
     "State",
     "Steering",
     "Step",

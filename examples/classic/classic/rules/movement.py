@@ -183,3 +183,6 @@ class Movement(Frame):
         g.say("moved", unit=unit, to=to)
         g.put(unit, to)
         return again()
+
+    @move_units.on
+    def end_movement(self, g: Field) -> None: ...
