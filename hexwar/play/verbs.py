@@ -55,10 +55,10 @@ class Now(NamedTuple):
 
     Attributes:
         acts: The actors that no clause about actors keeps out.
-        blocked: The targets kept out, whoever acts.
+        blocked: The targets kept out, for any actor.
         special: Clauses to be asked of each actor, with those whom they concern.
         unpaid: The actors who cannot pay, and whom nothing sets free.
-        freed: The targets that cost nothing, whoever acts.
+        freed: The targets that cost nothing, for any actor.
     """
 
     acts: int
@@ -278,7 +278,7 @@ class Verb:
     # -- explaining
 
     def refusal(self, m: Asking, *nouns: int) -> Refusal | None:
-        """Return the first clause that speaks against an action, asked afresh, or None.
+        """Return the first clause that speaks against an action, evaluated again, or None.
 
         Args:
             m: The facts of the moment.
@@ -291,7 +291,7 @@ class Verb:
         return self.barred(m, *nouns) or self._not_paid(m, nouns)
 
     def barred(self, m: Asking, *nouns: int) -> Refusal | None:
-        """Return the first clause that keeps actor or target out, whoever may act and pays."""
+        """Return the first clause that keeps actor or target out, for any actor and payer."""
         for clause in self.about:
             if self.holds(m, clause, nouns) is (clause.kind == "bar"):
                 refused: Refusal = clause.refusal(m, nouns)
@@ -321,7 +321,7 @@ class Verb:
         return None
 
     def holds(self, m: Asking, clause: AnyClause, nouns: tuple[int, ...]) -> bool:
-        """Tell whether the set of a clause, asked afresh, holds the actor or the target."""
+        """Tell whether the set of a clause, evaluated again, holds the actor or the target."""
         actor, target = nouns[0], nouns[-1]
         if clause.over == "actors":
             return bool(clause.function(m) >> actor & 1)

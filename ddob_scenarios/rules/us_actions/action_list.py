@@ -1,4 +1,4 @@
-"""Everything that a division may do now, listed at one stroke (7).
+"""Everything that a division may do now, listed in a single pass (7).
 
 The guards of the actions say the same verb by verb, and explain it; this says it quickly, since it
 is asked after every action.  What counters can do from where they stand is ready-made

@@ -47,7 +47,7 @@ def costs_nothing(g: Omaha, verb: str, counter: int, target: int) -> bool:
 
 @rule("7.1", "7.5", "E4", "R7-04")
 def _is_free_in_itself(g: Omaha, verb: str, counter: int, target: int) -> bool:
-    """Tell whether an action is free, whoever takes it."""
+    """Tell whether an action is free, for any actor."""
     if verb == SCALE:
         return scaling_is_free(g.game)
     return verb == MOVE and saves_itself(g, counter, target)
@@ -62,7 +62,7 @@ def is_free(g: Omaha, verb: str, counter: int) -> bool:
 
 
 def could_do(g: Omaha, verb: str, counter: int, target: int) -> bool:
-    """Tell whether a counter could take an action, whoever pays for it."""
+    """Tell whether a counter could take an action, for any payer."""
     if verb == MOVE:
         return cannot_move(g, counter, target) is None
     if verb == CLIMB:

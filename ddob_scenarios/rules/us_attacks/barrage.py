@@ -276,7 +276,7 @@ def naval_list(g: Omaha) -> list[Action]:
 
 @rule("8.52", "8.53", "R8-04", "R8-20")
 def spared_by_ships(g: Omaha, site: int) -> str | None:
-    """Return the rule that keeps naval barrages off a site, whoever observes it, or None.
+    """Return the rule that keeps naval barrages off a site, for any observer, or None.
 
     The high ground does not matter to them.
     """

@@ -35,7 +35,7 @@ def tide_of(g: Omaha) -> Tide:
 
 @rule("7.3", "5.21", "terrain-effects", "terrain/2", "R3-06", "R5-12", "R7-12")
 def closed_ground(game: PrintedGame, tide: Tide, i: int, j: int) -> str | None:
-    """Return the rule that closes a hex to a step from another hex, whoever makes it, or None."""
+    """Return the rule that closes a hex to a step from another hex, for any unit, or None."""
     omaha = game.map
     if not omaha.board.adjacent[i] >> j & 1:
         return "7.3"
@@ -111,7 +111,7 @@ class Steps(NamedTuple):
         hexes: Where they lead, as a set.
         actions: Moves, climbs, the beginning of a climb over a cliff, leaving the map by an exit.
         free_hexes: Where those lead that cost nothing.
-        free: Those that cost nothing, whoever makes them.
+        free: Those that cost nothing, for any unit.
         within_reach: What it could attack from there as infantry (8.1), as a set.
     """
 
