@@ -15,7 +15,8 @@
         def window(self, g): ...                 # a reaction is a question that is inserted
 
 What a preview shows and what the throw asks is one :meth:`Battle.reckon`, so they cannot differ.
-The state has :class:`~hexwar.kit.forces.Stacks` and :class:`~hexwar.kit.forces.Steps`.
+The state has :class:`~hexwar.kit.forces.Stacks` and :class:`~hexwar.kit.forces.Steps`; the names of
+the sides, which decide for their units, are ``game.sides``.
 """
 
 from __future__ import annotations
@@ -111,11 +112,11 @@ class Battle(Frame):
 
     def attacker(self, g: Any) -> str:
         """The player who attacks."""
-        return str(g.game.players[g.game.side_of[first(self.units)]])
+        return str(g.game.sides[g.game.side_of[first(self.units)]])
 
     def defender(self, g: Any) -> str:
         """The player who is attacked, the other one of two."""
-        return next(str(player) for player in g.game.players if player != self.attacker(g))
+        return next(str(side) for side in g.game.sides if side != self.attacker(g))
 
     def neighbours(self, g: Any) -> list[int]:
         """The attacker's units next to the hex: who may be asked to join."""
@@ -214,7 +215,7 @@ class Losses(Frame):
 
     def owner(self, g: Any) -> str:
         """The player whose units they are."""
-        return str(g.game.players[g.game.side_of[first(self.units)]])
+        return str(g.game.sides[g.game.side_of[first(self.units)]])
 
     @ask(OPEN, by=owner, auto=True)
     def choose_who_loses(self, g: Any) -> Actions:
@@ -251,7 +252,7 @@ class Retreats(Frame):
 
     def owner(self, g: Any) -> str:
         """The player whose units they are."""
-        return str(g.game.players[g.game.side_of[first(self.units)]])
+        return str(g.game.sides[g.game.side_of[first(self.units)]])
 
     def on(self, g: Any, unit: int, at: int) -> Iterable[int]:
         """Give the hexes to which a unit may go on from a hex."""

@@ -47,7 +47,6 @@ from hexwar.play.notation import action_text, parse_action, parse_position, posi
 from hexwar.play.nouns import Noun
 from hexwar.play.parts import part, state
 from hexwar.play.plain import Bits, Plain
-from hexwar.play.prioritise import fell_out, prioritise
 from hexwar.play.redraw import redraw
 from hexwar.play.refusal import Refusal
 from hexwar.play.rulebook import Coverage, Place, Rule, Rulebook, rule
@@ -167,7 +166,6 @@ __all__ = [
     "explain",
     "explain_beginning",
     "fact",
-    "fell_out",
     "flag",
     "frame",
     "free",
@@ -181,7 +179,6 @@ __all__ = [
     "part",
     "perform",
     "position_text",
-    "prioritise",
     "public",
     "read_rules",
     "redraw",

@@ -125,7 +125,7 @@ def game(*sides: int) -> Any:
     return SimpleNamespace(
         board=BOARD,
         side_of=sides,
-        players=SIDES,
+        sides=SIDES,
         variants={},
         variant=lambda procedure: procedure,
         stand_in=None,

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from classic import state
+from classic.automaton import printed_automaton
 from classic.rules import combat, movement, sequence, supply
 from classic.rules.combat import Assault
 from classic.state import SIDES, Field
 from hexwar.board import Board, bits_of, members
 from hexwar.components import Counters, read_counters, read_tables
 from hexwar.data import Document
+from hexwar.kit.automaton import CardPlayer, card_area, play_by_cards, player
 from hexwar.kit.cups import Cup
 from hexwar.kit.faces import Faces
 from hexwar.kit.forces import OFF
@@ -33,6 +35,7 @@ from hexwar.play import (
     PreviewRow,
     Scenario,
     Scene,
+    rule,
 )
 from hexwar.reach import CostTable
 
@@ -54,7 +57,7 @@ class AcrossTheLenn(Game):
     version = "1"
     state_class = Field
     opening = sequence.Campaign
-    modules = (sequence, movement, combat, supply, state)
+    modules = (sequence, movement, combat, supply, state, player)
     data = DATA
     tests = ("examples/classic/tests",)
     scenario: FileScenario
@@ -72,7 +75,7 @@ class AcrossTheLenn(Game):
 
     def prepare(self) -> None:
         """Work out what never changes: the map, the counters, who comes when and where."""
-        self.players = SIDES
+        self.players = self.sides = SIDES
         self.board, self.counters = printed().board, printed().counters
         self.file, self.turns = self.scenario.file, self.scenario.file.scenario.turns
         self.levels = self.file.level
@@ -80,6 +83,13 @@ class AcrossTheLenn(Game):
         self._prepare_counters(self.counters)
         tables = read_tables(DATA.file("results.toml"))
         self.results, self.weather = tables["combat"], tables["weather"]
+        self._seat_the_automaton(str(self.options.get("automaton", "none")))
+
+    @rule("automaton")
+    def _seat_the_automaton(self, side: str) -> None:
+        """Let cards play a side."""
+        if side != "none":
+            play_by_cards(self, side, printed_automaton(DATA))
 
     def _prepare_map(self, board: Board) -> None:
         self.dry_sides = board.open_sides("river", bridges=("road",))
@@ -166,10 +176,11 @@ class AcrossTheLenn(Game):
             ("weather", g.weather),
         )
         scores = tuple((side, str(g.points(n))) for n, side in enumerate(SIDES))
+        cards = [card_area(self.stand_in, view)] if isinstance(self.stand_in, CardPlayer) else []
         return Scene(
             board=self.board,
             stacks=stacks,
-            areas=(*self._track(g), *self._cups(g, player)),
+            areas=(*self._track(g), *self._cups(g, player), *cards),
             status=status,
             overlays=tuple(self._overlays(g)),
             scores=scores,

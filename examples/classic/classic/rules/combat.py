@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from classic.rules.movement import STACK
-from classic.state import Field
+from classic.state import SIDES, Field
 from hexwar.board import members
 from hexwar.kit.combat import Battle, Losses, Retreats
 from hexwar.kit.forces import OFF
@@ -62,7 +62,7 @@ class Combat(Frame):
 
     def player(self, g: Field) -> str:
         """The player whose turn it is."""
-        return g.game.players[g.active]
+        return SIDES[g.active]
 
     def attackers(self, g: Field) -> list[int]:
         """The units that may attack."""
