@@ -18,7 +18,16 @@ from ddob_scenarios.printed import map_reading as printed_map
 from ddob_scenarios.rules import german_phase as fire
 from ddob_scenarios.rules import sequence, setup, victory
 from ddob_scenarios.rules import us_phase as actions
-from ddob_scenarios.rules.common import command, control, defence, germans, losses, posts, stacking
+from ddob_scenarios.rules.common import (
+    approaches,
+    command,
+    control,
+    defence,
+    germans,
+    losses,
+    posts,
+    stacking,
+)
 from ddob_scenarios.rules.common import variants as variants_before_play
 from ddob_scenarios.rules.engineers_and_hq import bases
 from ddob_scenarios.rules.engineers_and_hq import phase as support
@@ -124,6 +133,7 @@ MODULES: tuple[ModuleType, ...] = (
     joining,
     attack,
     weapons,
+    approaches,
     defence,
     barrage,
     germans,

@@ -118,7 +118,7 @@ class LearningGame:
 
     def score(self, player: str) -> float:
         """Return what the end is worth to a player; 0 while the game goes on."""
-        return self.game.score(self.g.result, player) if self.g.result is not None else 0.0
+        return self.game.analysis.score(self.g.result, player) if self.g.result is not None else 0.0
 
     def snapshot(self) -> Snapshot:
         """Return the present moment, to come back to it."""

@@ -49,6 +49,7 @@ from hexwar.play.parts import part, state
 from hexwar.play.plain import Bits, Plain
 from hexwar.play.redraw import redraw
 from hexwar.play.refusal import Refusal
+from hexwar.play.roles import Analysis, Learning, Presentation
 from hexwar.play.rulebook import Coverage, Place, Rule, Rulebook, rule
 from hexwar.play.rules_file import OptionTable, RulesFile, RuleTable, read_rules
 from hexwar.play.runner import Outcome, advance, begin, decider, outcomes, perform
@@ -75,6 +76,7 @@ __all__ = [
     "OPEN",
     "Action",
     "Actions",
+    "Analysis",
     "Area",
     "Arrow",
     "Asking",
@@ -109,6 +111,7 @@ __all__ = [
     "Handler",
     "HexId",
     "Hook",
+    "Learning",
     "LegalActions",
     "Lexicon",
     "LogEntry",
@@ -127,6 +130,7 @@ __all__ = [
     "Plane",
     "Planned",
     "PositionId",
+    "Presentation",
     "Preview",
     "PreviewRow",
     "Question",

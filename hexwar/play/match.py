@@ -425,7 +425,9 @@ class Match:
         Args:
             player: One of ``game.players``.
         """
-        return self.game.scene(self.view(player or self._looker()), player or self._looker())
+        return self.game.presentation.scene(
+            self.view(player or self._looker()), player or self._looker()
+        )
 
     def _looker(self) -> str:
         return self.game.players[0] if self.over else decider(self.state)

@@ -91,7 +91,7 @@ def _play(
         dict(result.facts),
         result.winners,
         taken[0],
-        scores={player: game.score(result, player) for player in game.players},
+        scores={player: game.analysis.score(result, player) for player in game.players},
     )
     if tally:
         row = attrs.evolve(

@@ -105,5 +105,5 @@ def _score(
     perform(g, action)
     finish(g, Random(pair), players)
     assert g.result is not None
-    score: float = g.game.score(g.result, player)
+    score: float = g.game.analysis.score(g.result, player)
     return score

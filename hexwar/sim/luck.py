@@ -207,7 +207,7 @@ class _Judge:
             ScriptError: When in no moment the draws could come so.
         """
         if g.result is not None:
-            score: float = g.game.score(g.result, self.player)
+            score: float = g.game.analysis.score(g.result, self.player)
             return score
         scores: list[float] = []
         impossible = None
@@ -227,7 +227,7 @@ class _Judge:
         while g.listed and left:
             perform(g, self.choose(g, rng))
             left -= 1
-        worth: float = g.game.worth(g, self.player)
+        worth: float = g.game.analysis.worth(g, self.player)
         return worth
 
     def _moments_for(self, g: State, action: Action | None, rng: Random) -> Iterator[State]:

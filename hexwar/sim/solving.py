@@ -20,7 +20,7 @@ class Solution:
     """The worth of a position for one player, exactly.
 
     Attributes:
-        value: The expected score of the end, as :meth:`hexwar.play.Game.score` counts it.
+        value: The expected score of the end, as :meth:`hexwar.play.Analysis.score` counts it.
         action: A best action, or None if the game is over.
         positions: How many different positions were looked at.
     """
@@ -52,7 +52,7 @@ def solve(g: State, player: str, *, at_most: int = 200_000) -> Solution:
         raise _hidden(g)
     known: dict[str, Fraction] = {}
     if g.result is not None:
-        return Solution(Fraction(g.game.score(g.result, player)), None, 0)
+        return Solution(Fraction(g.game.analysis.score(g.result, player)), None, 0)
     try:
         best = _best(g, player, known, at_most)
     except RecursionError:
@@ -84,7 +84,7 @@ def _expected(
 
 def _value(g: State, player: str, known: dict[str, Fraction], at_most: int) -> Fraction:
     if g.result is not None:
-        return Fraction(g.game.score(g.result, player))
+        return Fraction(g.game.analysis.score(g.result, player))
     key = g.key()
     if key not in known:
         if hides(g.game) and not _all_seen(g):

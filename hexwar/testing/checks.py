@@ -286,11 +286,11 @@ def check_scene(match: Match) -> None:
 def check_features(g: State) -> None:
     """Learners see what the game declares, within its bounds, and their looking changes nothing."""
     for player in g.game.players:
-        features = g.game.features(player)
+        features = g.game.learning.features(player)
         if features is None:
             continue
         view, law = g.view(player), "features keep their bounds"
-        for fault in features.faults(g.game.observe(view, player)):
+        for fault in features.faults(g.game.learning.observe(view, player)):
             raise CheckError(law, f"{fault}, for {player}", position_text(g))
         if view != g.view(player):
             law = "observing changes nothing"

@@ -1,4 +1,4 @@
-"""What a player can foresee of moves and attacks, before he commits to them."""
+"""What a player can showPreview of moves and attacks, before he commits to them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from hexwar.play import Event, Match, Preview
 
 
 def preview(match: Match, text: str) -> dict[str, str]:
-    """Return what is foreseen of an action, by what it is."""
+    """Return what is previewed of an action, by what it is."""
     match.explain(text)
     action = next(a for a in match.legal_actions if match.explain(a).text == text)
-    found = match.game.preview(match.view("us"), "us", action)
+    found = match.game.presentation.preview(match.view("us"), "us", action)
     assert isinstance(found, Preview)
     return {row.what: row.value for row in found.rows}
 
@@ -82,7 +82,7 @@ def _checked(found: dict[str, str], events: list[Event]) -> bool:
 def test_other_actions_have_none() -> None:
     """What costs and changes nothing foreseeable has no preview."""
     match = hexwar.start("ddob/easy-fox", seed=1944)
-    assert match.game.preview(match.view("us"), "us", ("end-segment",)) is None
+    assert match.game.presentation.preview(match.view("us"), "us", ("end-segment",)) is None
 
 
 def test_where_leaders_command() -> None:

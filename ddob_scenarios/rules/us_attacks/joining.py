@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from operator import add
 
+from ddob_scenarios.rules.common.approaches import is_barred_side, open_to_infantry
 from ddob_scenarios.rules.common.command import (
     BY_DIVISION,
     BY_EITHER,
@@ -18,14 +19,7 @@ from ddob_scenarios.rules.common.command import (
 )
 from ddob_scenarios.rules.common.control import active_fields
 from ddob_scenarios.rules.us_attacks.barrage import fires_up
-from ddob_scenarios.rules.us_attacks.weapons import (
-    adjacent_to,
-    is_barred_side,
-    is_heavy,
-    open_to_infantry,
-    radio_operators,
-    range_of,
-)
+from ddob_scenarios.rules.us_attacks.weapons import adjacent_to, is_heavy, radio_operators, range_of
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import members
 from hexwar.play import Action, rule

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from ddob_scenarios.printed.map import CLIFFS, Mover
 from ddob_scenarios.printed.turn_track import TIDES, Tide
+from ddob_scenarios.rules.common.approaches import open_to_infantry
 from ddob_scenarios.rules.common.command import can_pay, free_to_act, price
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations, traffic
-from ddob_scenarios.rules.us_attacks.weapons import open_to_infantry
 from ddob_scenarios.rules.us_movement.infiltration import infiltrated
 from ddob_scenarios.rules.us_movement.preservation import is_preservation, saves_itself
 from ddob_scenarios.scenarios.printed_game import PrintedGame

@@ -191,7 +191,7 @@ def test_bots_see_who_leads() -> None:
     """A moment is worth the share of the medals that a side has, less the enemy's share."""
     g = Memoir44("omaha").set_up(seed=1)
     g.medals = [4, 8]
-    worth = [g.game.worth(g, player) for player in ("axis", "allies")]
+    worth = [g.game.analysis.worth(g, player) for player in ("axis", "allies")]
     assert worth == [-0.25, 0.25]
 
 

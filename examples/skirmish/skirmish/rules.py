@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from hexwar.board import Board, bits_of, first, members
 from hexwar.kit.forces import OFF, Alone
@@ -32,9 +32,7 @@ from hexwar.play import (
     state,
     step,
 )
-
-if TYPE_CHECKING:
-    from skirmish.game import Skirmish
+from skirmish.printed import PrintedGame
 
 SIDES = ("red", "blue")
 STRENGTHS = (4, 3, 2, 1)
@@ -52,7 +50,7 @@ def own_and_revealed(g: Field, player: str, strengths: list[int]) -> list[int]:
 class Field(Alone):
     """One moment of a skirmish; blocks 0 to 3 are red, 4 to 7 blue."""
 
-    game: Skirmish
+    game: PrintedGame
     turn: int = public(default=1)
     hex: list[int]
     strength: list[int] = secret(own_and_revealed, factory=lambda: [0] * 8)
@@ -92,7 +90,7 @@ OWN = Who(own_blocks, done_for_now)
 
 
 @among("3")
-def next_hexes(game: Skirmish, at: int) -> int:
+def next_hexes(game: PrintedGame, at: int) -> int:
     """It is not the next hex, or it is the lake."""
     terrain = game.board.terrain
     return bits_of(to for to in game.board.neighbours[at] if terrain[to] != "lake")
@@ -106,7 +104,7 @@ def occupied(m: Asking) -> int:
 
 
 @bar("3.2")
-def over_the_river(game: Skirmish, at: int) -> int:
+def over_the_river(game: PrintedGame, at: int) -> int:
     """The river is between, without a bridge."""
     return bits_of(to for to in game.board.neighbours[at] if parted(game.board, at, to))
 

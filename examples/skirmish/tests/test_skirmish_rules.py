@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from skirmish.game import BLOCKS, Skirmish
+from skirmish.game import Skirmish
+from skirmish.printed import BLOCKS
 from skirmish.rules import Attack, Field
 
 import hexwar

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from skirmish150.field import POINTS
+from skirmish150.printed import POINTS
 
 import hexwar
 from hexwar.play import Match

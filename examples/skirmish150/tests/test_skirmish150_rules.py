@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 import pytest
-from skirmish150.field import A_SIDE, COUNTERS_OF, Field
-from skirmish150.game import COUNTERS, Skirmish150
+from skirmish150.field import COUNTERS_OF, Field
+from skirmish150.game import Skirmish150
+from skirmish150.printed import A_SIDE, COUNTERS
 from skirmish150.rules import ATTACK, MOVE, Battle
 
 import hexwar

@@ -95,7 +95,7 @@ class CardPlayer:
             question: What is asked.
             listed: The legal actions.
         """
-        turn = g.game.turn_of(g)
+        turn = g.game.analysis.turn_of(g)
         for number, order in enumerate(self.orders(g)):
             called = order.candidates(g, listed, turn)
             if called:
@@ -122,7 +122,7 @@ class CardPlayer:
 
     def _draw_for_the_turn(self, g: State, memory: Any) -> None:
         """Draw a card for a turn in which the side is asked for the first time."""
-        turn = g.game.turn_of(g)
+        turn = g.game.analysis.turn_of(g)
         if memory.turn == turn:
             return
         kinds, deck = self.cards.kinds, self.cards.deck
