@@ -19,6 +19,7 @@ from ddob_scenarios.rules import german_phase as fire
 from ddob_scenarios.rules import sequence, setup, victory
 from ddob_scenarios.rules import us_phase as actions
 from ddob_scenarios.rules.common import (
+    acting,
     approaches,
     command,
     control,
@@ -48,7 +49,7 @@ from ddob_scenarios.rules.german_armour import armour_entry, armour_movement
 from ddob_scenarios.rules.german_fire import aim, artillery, assignment, leader_hits, volley
 from ddob_scenarios.rules.landing import amphibious as landing
 from ddob_scenarios.rules.landing import bombardment, engineers, opening, placing
-from ddob_scenarios.rules.us_actions import action_list, together
+from ddob_scenarios.rules.us_actions import together
 from ddob_scenarios.rules.us_attacks import attack, barrage, joining, weapons
 from ddob_scenarios.rules.us_movement import (
     arriving,
@@ -120,8 +121,8 @@ MODULES: tuple[ModuleType, ...] = (
     bases,
     posts,
     actions,
-    action_list,
     together,
+    acting,
     command,
     movement,
     preservation,
