@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import attrs
 
+from ddob_scenarios.scenarios.settings import Settings
+
 
 @attrs.frozen
 class Variant:
@@ -15,7 +17,7 @@ class Variant:
         points: What it adds to the final total.
     """
 
-    option: str
+    option: str = attrs.field(validator=attrs.validators.in_(attrs.fields_dict(Settings)))
     rule: str
     points: int = 0
 

@@ -46,7 +46,7 @@ def division_of(name: str) -> int:
 def units_of(g: Omaha, division: int) -> list[int]:
     """Return the combat units, ashore or in boxes, of a division that an event names."""
     present = members((g.ashore | g.afloat) & g.game.combat_units)
-    owner = g.command if g.game.settings["event_division"] == "command" else g.game.home
+    owner = g.command if g.game.settings.event_division == "command" else g.game.home
     return [unit for unit in present if owner[unit] == division]
 
 
@@ -61,7 +61,7 @@ def next_hero(g: Omaha, division: int) -> int:
     """
     heroes = enumerate(g.game.heroes)
     mine = [hero for hero, printed in heroes if printed.division == DIVISIONS[division]]
-    usable = (WAITING, GONE) if g.game.option("hero_pool") == "recycled" else (WAITING,)
+    usable = (WAITING, GONE) if g.game.settings.hero_pool == "recycled" else (WAITING,)
     for where in usable:
         for hero in mine:
             if g.heroes[hero] == where:
@@ -357,7 +357,7 @@ class RocketBarrage(Frame):
     def hit(self, g: Omaha, unit: CounterId) -> Next:
         self.struck = unit
         g.say("rockets-hit", unit=unit)
-        if g.game.option("rockets_hamper_engineers"):
+        if g.game.settings.rockets_hamper_engineers:
             g.shelled |= 1 << g.sector_of(unit)
         return call(TakeHits, ((unit, 1, 0),))
 

@@ -99,7 +99,7 @@ def guns_counted(g: Omaha, sector: int, check: ArtilleryCheck) -> int:
     unless the option lets smoke silence guns.
     """
     sites = g.active_sites & g.game.map.wn_sites[sector] & ~g.suppressed
-    if g.game.settings["smoke_silences_guns"]:
+    if g.game.settings.smoke_silences_guns:
         sites &= ~g.game.map.sites_of(g.smoked)
     calibres = [calibre_at(g, site) for site in members(sites)]
     calibres += [
@@ -118,7 +118,7 @@ def shows_target(g: Omaha, unit: int, target: str) -> bool:
     """
     if g.symbol(unit) == target:
         return True
-    if g.hex[unit] < 0 or g.game.option("concentrated_targets") != "all_fire":
+    if g.hex[unit] < 0 or g.game.settings.concentrated_targets != "all_fire":
         return False
     return concentrated(g, g.units_in(g.hex[unit]))
 
@@ -133,7 +133,7 @@ def in_order_of_priority(g: Omaha, target: str) -> tuple[int, int, int, int]:
     beach, infantry = g.game.map.ground["beach"], g.game.infantry
     showing = g.showing.get(target, 0)
     in_boxes, on_beach = g.afloat & showing, 0
-    if g.game.settings["concentrated_targets"] == "all_fire":
+    if g.game.settings.concentrated_targets == "all_fire":
         for _, marked in exposed_units(g, beach, target).values():
             on_beach |= marked
     else:
@@ -149,7 +149,7 @@ def artillery_victims(g: Omaha, sector: int, card: Card) -> list[int]:
     Units that can lose no further step in this phase are passed over.
     """
     spent = spent_units(g)
-    freely = g.game.settings["artillery_first_priority"] == "free_choice"
+    freely = g.game.settings.artillery_first_priority == "free_choice"
     for place, units in enumerate(in_order_of_priority(g, card.target)):
         found = [unit for unit in members(units & ~spent) if g.sector_of(unit) == sector]
         if found:
@@ -232,8 +232,8 @@ def victims_of_gun(g: Omaha, sector: int, card: Card) -> list[int]:
         for place, units in enumerate(in_order_of_priority(g, card.target))
         for unit in members(units & ~spent)
     }
-    sector_first = g.game.settings["artillery_action_sector"] == "sector_first"
-    freely = g.game.settings["artillery_first_priority"] == "free_choice"
+    sector_first = g.game.settings.artillery_action_sector == "sector_first"
+    freely = g.game.settings.artillery_first_priority == "free_choice"
     return prioritise(
         places,
         lambda unit: sector_first and g.sector_of(unit) != sector,

@@ -330,7 +330,7 @@ class LandingCheck(Frame):
     def threatened(self, g: Omaha, counters: int) -> list[int]:
         """Return those among some counters whom this card's mine may strike."""
         boxes = g.game.map.boxes
-        by_card = g.game.settings["mine_sector"] == "card"
+        by_card = g.game.settings.mine_sector == "card"
         return [
             counter
             for counter in members(self.checked & counters & g.afloat)

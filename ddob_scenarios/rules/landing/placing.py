@@ -143,7 +143,7 @@ def later_turns(g: Omaha) -> range:
     if g.turn < DELAY_FROM:
         return range(0)
     end = len(g.game.track.turns) + 1
-    return range(g.turn + 1, end if g.game.settings["edition"] == "2017" else min(g.turn + 2, end))
+    return range(g.turn + 1, end if g.game.settings.edition == "2017" else min(g.turn + 2, end))
 
 
 @rule("5.31", "R5-16", "R5-17")

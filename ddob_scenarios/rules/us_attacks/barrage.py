@@ -67,7 +67,7 @@ def observable(g: Omaha, position: int) -> bool:
 
     A position with no undisrupted unit projects none, unless the option takes its standing field.
     """
-    fields = g.standing if g.game.option("barrage_disrupted") else g.active
+    fields = g.standing if g.game.settings.barrage_disrupted else g.active
     return bool(fields >> position & 1)
 
 
@@ -153,7 +153,7 @@ def _open_to_barrage(g: Omaha) -> int:
     They hold a WN unit or a revealed unit, have not been attacked, and project a field of fire.
     """
     open_sites = g.open_sites & ~g.attacked
-    return open_sites if g.game.option("barrage_disrupted") else open_sites & g.active_sites
+    return open_sites if g.game.settings.barrage_disrupted else open_sites & g.active_sites
 
 
 # -- artillery -------------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ def _seen_by_gun(g: Omaha, gun: int) -> int:
     observers = infantry_ashore(g) & led_by(g, sum(1 << hq for hq in commanders))
     if armoured:
         observers |= 1 << gun
-    fields = g.standing if g.game.option("barrage_disrupted") else g.active
+    fields = g.standing if g.game.settings.barrage_disrupted else g.active
     return watched_by(g, observers) & fields
 
 

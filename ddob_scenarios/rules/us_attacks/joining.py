@@ -35,7 +35,7 @@ def spared(g: Omaha, site: int) -> str | None:
     """
     if g.attacked >> site & 1:
         return "8.16"
-    if g.attacked and g.game.option("two_hex_attacks") == "position":
+    if g.attacked and g.game.settings.two_hex_attacks == "position":
         position = g.game.map.positions[g.game.map.sites[site].position]
         if any(g.attacked >> other & 1 for other in position.sites):
             return "R8-03"
@@ -80,7 +80,7 @@ def cannot_take_part(g: Omaha, unit: int, *, opens: bool) -> str | None:
         return "8.13"
     if acts_with(g, unit, g.segment):
         return None
-    return None if g.game.option("joint_division_attacks") and not opens else "R7-05"
+    return None if g.game.settings.joint_division_attacks and not opens else "R7-05"
 
 
 @rule("8.1", "8.11", "8.12", "8.13", "8.14", "8.15", "R7-05", "R8-05", "R8-07")

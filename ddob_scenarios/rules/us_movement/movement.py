@@ -53,7 +53,7 @@ def has_trail(game: PrintedGame, i: int, j: int) -> bool:
 
 def walks_up(game: PrintedGame) -> bool:
     """Tell whether infantry follows a trail over a bluff as if there was none (R7-22)."""
-    return game.option("bluff_by_trail") == "walk"
+    return game.settings.bluff_by_trail == "walk"
 
 
 @rule("7.3", "7.4", "terrain-effects", "terrain/2", "terrain/6", "R3-06", "R7-12", "R7-22")
@@ -185,7 +185,7 @@ def _steps(game: PrintedGame, counter: int, tide: Tide, extended: bool, at: int)
 @rule("7.5", "E4")
 def scaling_is_free(game: PrintedGame) -> bool:
     """Tell whether the first step of a climb over a cliff costs no action."""
-    return game.option("edition") == "2.0"
+    return game.settings.edition == "2.0"
 
 
 def unblocked(actions: tuple[Action, ...], blocked: int) -> list[Action]:
