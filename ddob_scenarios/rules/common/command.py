@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ddob_scenarios.printed.figures import ACTIONS
 from ddob_scenarios.rules.common.posts import area_of_post, commanded_by_post
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import members
 from hexwar.play import rule
-
-ACTIONS = (2, 3)
-"""Actions of a division: turns 1-16, from turn 17 on (7, 17)."""
 
 
 class Cost(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.printed.cards import SYMBOLS
+from ddob_scenarios.printed.figures import ROCKET_RANGE, ROCKET_SITE
 from ddob_scenarios.printed.us_counters import DIVISIONS
 from ddob_scenarios.rules.common.defence import disrupt_german
 from ddob_scenarios.rules.common.germans import (
@@ -31,10 +32,6 @@ from hexwar.play import (
     rule,
     step,
 )
-
-ROCKET_SITE = "WN69"
-ROCKET_RANGE = (3, 7)
-"""Least and greatest distance in hexes at which the rockets hit (event list)."""
 
 
 def division_of(name: str) -> int:

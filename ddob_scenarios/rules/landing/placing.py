@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.limits import UNITS_IN_A_BOX
+from ddob_scenarios.printed.figures import UNITS_IN_A_BOX
 from ddob_scenarios.printed.map import RANGERS_ONLY
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import bits_of, members

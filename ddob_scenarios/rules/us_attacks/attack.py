@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.printed.charts import AttackResult
+from ddob_scenarios.printed.figures import NAVAL_STRENGTH
 from ddob_scenarios.rules.common.command import pay
 from ddob_scenarios.rules.common.control import in_communication
 from ddob_scenarios.rules.common.defence import defeat, defence_of, disrupt_german, shelter
@@ -34,9 +35,6 @@ from hexwar.play import (
     rule,
     step,
 )
-
-NAVAL_STRENGTH = 9
-"""The strength of a naval fire marker (8.51)."""
 
 NOTHING, STRENGTH = "", "+1"
 """What a hero gives besides the name of a weapon."""
