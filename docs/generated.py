@@ -74,6 +74,16 @@ def _prose(docstring: str) -> Iterator[str]:
 FORMATS = (
     ("A board", "hexwar.board.tables:BoardFile", "tests/board/beach.toml"),
     (
+        "Counters",
+        "hexwar.components:CounterFile",
+        "examples/classic/classic/data/counters.toml",
+    ),
+    (
+        "A scenario of a game of counters",
+        "hexwar.kit.scenario:ScenarioFile",
+        "examples/classic/classic/data/scenarios/crossing.toml",
+    ),
+    (
         "A scenario of D-Day at Omaha Beach",
         "ddob_scenarios.scenarios.files:ScenarioFile",
         "ddob_scenarios/data/scenarios/easy-fox.toml",

@@ -54,7 +54,8 @@ def _ground(game: PrintedGame) -> Iterator[Feature]:
     for kind in board.kinds["terrain"]:
         yield Feature(f"ground {kind}", f"{kind} in the hex", printed=omaha.ground[kind])
     for kind in board.kinds["hexsides"]:
-        count = {i: _sides(board, i, kind) for i in members(board.hexes_beside(kind))}
+        beside: list[int] = members(board.hexes_beside(kind))
+        count = {i: _sides(board, i, kind) for i in beside}
         yield Feature(f"side {kind}", f"how many of its sides are {kind}", SIDES, printed=count)
     roads = bits_of(board.links("primary", "secondary"))
     yield Feature("road", "a road leads through it, primary or secondary", printed=roads)

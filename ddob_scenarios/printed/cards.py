@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 import attrs
 
 from hexwar.data import Between, Datum, Faults, NotEmpty, read
+from hexwar.kit.automaton import holds_on
 from hexwar.play import rule
 
 Symbol = Literal["diamond", "triangle", "circle"]
@@ -113,10 +114,7 @@ class Card(Datum):
 
     def event(self, turn: int) -> tuple[Effect, ...]:
         """Return the effects of the card's event on a turn; turns 1 and 32 have none."""
-        for band in self.events:
-            if band.turns[0] <= turn <= band.turns[1]:
-                return band.effects
-        return ()
+        return next((band.effects for band in self.events if holds_on(band.turns, turn)), ())
 
 
 @attrs.frozen(kw_only=True)

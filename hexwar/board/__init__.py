@@ -68,6 +68,7 @@ from hexwar.board.graph import ENTRY, Line, Places, Space, Ways
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.ids import (
     NONE,
+    OFF_MAP,
     BoxId,
     BoxSet,
     CardId,
@@ -89,6 +90,7 @@ from hexwar.board.text import text_of
 __all__ = [
     "ENTRY",
     "NONE",
+    "OFF_MAP",
     "WHOLE",
     "Board",
     "Box",

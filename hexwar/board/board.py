@@ -6,9 +6,10 @@ from typing import Any
 
 import attrs
 
-from hexwar.board.bits import bits_of
+from hexwar.board.bits import as_set, bits_of, one
 from hexwar.board.features import Box, Link, Position, Region
 from hexwar.board.grid import Grid, SixSets
+from hexwar.board.ids import NONE, HexId, HexSet
 from hexwar.data import (
     Document,
     KeyPath,
@@ -141,7 +142,7 @@ class Board(Grid):
         """
         return self.attributes[name]
 
-    def where(self, **wanted: object) -> int:
+    def where(self, **wanted: object) -> HexSet:
         """Return the set of hexes with certain terrain and attributes.
 
         Args:
@@ -166,17 +167,20 @@ class Board(Grid):
             alternatives = value if isinstance(value, tuple) else (value,)
             if name == "terrain":
                 self._check_kinds("terrain", alternatives)
-            hexes &= sum(index.get(each, 0) for each in dict.fromkeys(alternatives))
+            found: HexSet = NONE
+            for each in alternatives:
+                found |= index.get(each, NONE)
+            hexes &= found
         return hexes
 
-    def _index(self, name: str) -> dict[object, int]:
+    def _index(self, name: str) -> dict[object, HexSet]:
         """Return the set of hexes for each value of terrain or an attribute."""
-        index: dict[object, int] | None = self._cache.get(("index", name))
+        index: dict[object, HexSet] | None = self._cache.get(("index", name))
         if index is None:
             values = self.terrain if name == "terrain" else self.attributes[name]
             index = self._cache["index", name] = {}
             for i in self.ids:
-                index[values[i]] = index.get(values[i], 0) | 1 << i
+                index[values[i]] = index.get(values[i], NONE) | one(i)
         return index
 
     def _check_kinds(self, topic: str, kinds: tuple[object, ...]) -> None:
@@ -253,7 +257,7 @@ class Board(Grid):
         """
         return self._features.get((i, j), NO_FEATURES)
 
-    def sides(self, *kinds: str) -> frozenset[tuple[int, int]]:
+    def sides(self, *kinds: str) -> frozenset[tuple[HexId, HexId]]:
         """Return the hexsides of some kinds, each as its two hexes, the lower id first.
 
         Args:
@@ -271,15 +275,17 @@ class Board(Grid):
             [('0101', '0102')]
         """
         self._check_kinds("hexsides", kinds)
-        found: frozenset[tuple[int, int]] | None = self._cache.get(("sides", kinds))
+        found: frozenset[tuple[HexId, HexId]] | None = self._cache.get(("sides", kinds))
         if found is None:
             wanted = frozenset(kinds)
             found = self._cache["sides", kinds] = frozenset(
-                side for side, has in self._features.items() if side[0] < side[1] and wanted & has
+                (HexId(i), HexId(j))
+                for (i, j), found_there in self._features.items()
+                if i < j and wanted & found_there
             )
         return found
 
-    def hexes_beside(self, *kinds: str) -> int:
+    def hexes_beside(self, *kinds: str) -> HexSet:
         """Return the set of hexes with a hexside of some kinds.
 
         Args:
@@ -296,7 +302,7 @@ class Board(Grid):
             >>> board.names(board.hexes_beside("river"))
             ['0101', '0102']
         """
-        return bits_of(i for side in self.sides(*kinds) for i in side)
+        return as_set(bits_of(i for side in self.sides(*kinds) for i in side))
 
     def open_sides(self, *closed: str, bridges: tuple[str, ...] = ()) -> SixSets:
         """Return, for each direction, the hexes whose side there is not of the closed kinds.
@@ -351,7 +357,7 @@ class Board(Grid):
     ) -> SixSets:
         sets: SixSets | None = self._cache.get((what, kinds))
         if sets is None:
-            found = [0] * 6
+            found: list[int] = [0] * 6
             direction = {step: d for d, step in enumerate(self.steps)}
             for i, j in ways:
                 found[direction[j - i]] |= 1 << i
@@ -380,7 +386,7 @@ class Board(Grid):
         """
         return self._links.get((i, j))
 
-    def links(self, *kinds: str) -> Mapping[int, tuple[int, ...]]:
+    def links(self, *kinds: str) -> Mapping[HexId, tuple[HexId, ...]]:
         """Return which hexes are linked by paths: for each such hex where it leads, by direction.
 
         Args:
@@ -398,9 +404,9 @@ class Board(Grid):
             {'0101': ['0102'], '0102': ['0103', '0101'], '0103': ['0102']}
         """
         self._check_kinds("paths", kinds)
-        found: Mapping[int, tuple[int, ...]] | None = self._cache.get(("graph", kinds))
+        found: Mapping[HexId, tuple[HexId, ...]] | None = self._cache.get(("graph", kinds))
         if found is None:
-            graph: dict[int, tuple[int, ...]] = {}
+            graph: dict[HexId, tuple[HexId, ...]] = {}
             for i in self.ids:
                 for j in self.neighbours[i]:
                     link = self._links.get((i, j))

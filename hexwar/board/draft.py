@@ -11,6 +11,7 @@ import attrs
 
 from hexwar.board.features import Box, Link, Position, Region
 from hexwar.board.grid import Grid
+from hexwar.board.ids import NONE, HexId, HexSet
 from hexwar.board.mapped import terrain_of
 from hexwar.board.reader import Reader, frozen
 from hexwar.board.tables import (
@@ -264,7 +265,7 @@ def _position(
 ) -> Position:
     reader.kind("positions", table.kind, (*path, "kind"))
     hexes, names, hex_attributes = _spots(table, (*path, "hexes"), reader)
-    fields = dict.fromkeys(reader.kinds.get("grades", ()), 0)
+    fields: dict[str, HexSet] = dict.fromkeys(reader.kinds.get("grades", ()), NONE)
     attributes = dict(table.attributes)
     kind = table.kind
     if old is not None:
@@ -286,9 +287,9 @@ def _position(
 
 def _spots(
     table: PositionTable, path: KeyPath, reader: Reader
-) -> tuple[tuple[int, ...], tuple[str, ...], tuple[Mapping[str, Any], ...]]:
+) -> tuple[tuple[HexId, ...], tuple[str, ...], tuple[Mapping[str, Any], ...]]:
     """Return the hexes of a position, their names and their attributes."""
-    spots: dict[int, tuple[str, Mapping[str, Any]]] = {}
+    spots: dict[HexId, tuple[str, Mapping[str, Any]]] = {}
     for place, spot in enumerate(table.hexes):
         if not isinstance(spot, SpotTable):
             spot = SpotTable(hex=spot)

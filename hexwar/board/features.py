@@ -5,6 +5,7 @@ from typing import Any
 
 import attrs
 
+from hexwar.board.ids import NONE, HexId, HexSet
 from hexwar.errors import UnknownNameError
 
 
@@ -28,13 +29,13 @@ class Region:
     Attributes:
         id: Its name.
         kind: What it is: village, draw, sector; empty if the map does not say.
-        hexes: Its hexes, as a set.
+        hexes: Its hexes.
         attributes: What else is said of it.
     """
 
     id: str
     kind: str
-    hexes: int
+    hexes: HexSet
     attributes: Mapping[str, Any]
 
 
@@ -55,16 +56,16 @@ class Position:
 
     id: str
     kind: str
-    hexes: tuple[int, ...]
+    hexes: tuple[HexId, ...]
     names: tuple[str, ...]
     hex_attributes: tuple[Mapping[str, Any], ...]
     attributes: Mapping[str, Any]
-    fields: Mapping[str, int]
+    fields: Mapping[str, HexSet]
 
     @property
-    def field(self) -> int:
+    def field(self) -> HexSet:
         """All hexes in its field of fire, whatever the grade."""
-        field = 0
+        field: HexSet = NONE
         for hexes in self.fields.values():
             field |= hexes
         return field
@@ -77,7 +78,7 @@ class Position:
         """
         return next((grade for grade, hexes in self.fields.items() if hexes >> i & 1), "")
 
-    def hex(self, name: str) -> int:
+    def hex(self, name: str) -> HexId:
         """Return the id of the hex of this position with a name.
 
         Raises:
@@ -103,5 +104,5 @@ class Box:
     id: str
     kind: str
     order: int
-    hexes: Mapping[str, int]
+    hexes: Mapping[str, HexId]
     attributes: Mapping[str, Any]

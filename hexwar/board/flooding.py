@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from hexwar.board.bits import members
+from hexwar.board.bits import as_set, members
 from hexwar.board.graph import Places, Space, Ways
 from hexwar.board.grid import Grid, SixSets
+from hexwar.board.ids import HexSet
 from hexwar.board.refusals import check_set
 
 
-def flood(grid: Places, seeds: int, passable: int, open_sides: SixSets | None = None) -> int:
+def flood(grid: Places, seeds: int, passable: int, open_sides: SixSets | None = None) -> HexSet:
     """Return the hexes that can be reached from a set of hexes, step by step.
 
     Args:
@@ -42,10 +43,10 @@ def flood(grid: Places, seeds: int, passable: int, open_sides: SixSets | None = 
     passable &= grid.all
     reached = seeds & passable
     if isinstance(grid, Space):
-        return _through_boxes(grid, reached, passable, open_sides)
+        return as_set(_through_boxes(grid, reached, passable, open_sides))
     if open_sides is not None:
-        return _through_sides(grid.stride, reached, passable, open_sides)
-    return spread_out(grid.stride, reached, passable)
+        return as_set(_through_sides(grid.stride, reached, passable, open_sides))
+    return as_set(spread_out(grid.stride, reached, passable))
 
 
 def spread_out(stride: int, reached: int, passable: int) -> int:
@@ -99,7 +100,7 @@ def _through_boxes(space: Space, reached: int, passable: int, open_sides: SixSet
             return reached
 
 
-def entered_by(grid: Places, places: int, open_sides: SixSets | None = None) -> int:
+def entered_by(grid: Places, places: int, open_sides: SixSets | None = None) -> HexSet:
     """Return from where one step leads to some places: the reverse of ``grid.next_to``.
 
     Args:
@@ -120,14 +121,14 @@ def entered_by(grid: Places, places: int, open_sides: SixSets | None = None) -> 
         []
     """
     if isinstance(grid, Space):
-        found = entered_by(grid.board, places & grid.board.all, open_sides)
-        return found | grid.led_from(places, open_sides)
+        inland = entered_by(grid.board, places & grid.board.all, open_sides)
+        return inland | grid.led_from(places, open_sides)
     if open_sides is None:
         return grid.next_to(places)
     found = 0
     for step, may_leave in zip(grid.steps, open_sides, strict=True):
         found |= (places >> step if step > 0 else places << -step) & may_leave
-    return found & grid.all
+    return as_set(found) & grid.all
 
 
 def turned(grid: Places, open_sides: SixSets | None = None) -> SixSets | None:

@@ -12,9 +12,10 @@ from typing import TypeAlias
 
 import attrs
 
-from hexwar.board.bits import bits_of, members
+from hexwar.board.bits import as_set, bits_of, members
 from hexwar.board.board import Board
 from hexwar.board.grid import Grid, SixSets
+from hexwar.board.ids import HexId, HexSet
 from hexwar.board.refusals import check_set, no_hex
 from hexwar.errors import HexError, UnknownNameError
 
@@ -99,7 +100,8 @@ def _as_lines(lines: Iterable[Line]) -> tuple[Line, ...]:
 class Space:
     """A map and the boxes beside it.
 
-    Hexes keep the ids that they have on the map; boxes have those from ``board.size`` on. What
+    Hexes keep the ids that they have on the map; boxes have those from ``board.size`` on, which
+    are a ``HexId`` for the type checker: what is asked of a hex is asked of a box. What
     takes a map in :mod:`hexwar.reach` and :mod:`hexwar.trace` takes a space as well.
 
     Attributes:
@@ -130,16 +132,16 @@ class Space:
     boxes: tuple[str, ...] = attrs.field(converter=_as_names)
     lines: tuple[Line, ...] = attrs.field(converter=_as_lines)
     size: int = attrs.field(init=False)
-    all: int = attrs.field(init=False)
-    ids: tuple[int, ...] = attrs.field(init=False)
-    neighbours: tuple[tuple[int, ...], ...] = attrs.field(init=False)
-    by_name: Mapping[str, int] = attrs.field(init=False)
+    all: HexSet = attrs.field(init=False)
+    ids: tuple[HexId, ...] = attrs.field(init=False)
+    neighbours: tuple[tuple[HexId, ...], ...] = attrs.field(init=False)
+    by_name: Mapping[str, HexId] = attrs.field(init=False)
     _kinds: dict[tuple[int, int], frozenset[str]] = attrs.field(init=False, factory=dict)
     _ways: dict[object, Ways] = attrs.field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         board = self.board
-        boxes = tuple(range(board.size, board.size + len(self.boxes)))
+        boxes = tuple(HexId(board.size + k) for k in range(len(self.boxes)))
         by_name = {**board.by_name, **dict(zip(self.boxes, boxes, strict=True))}
         if len(by_name) < len(board.by_name) + len(boxes):
             raise HexError("two places have the same name")
@@ -157,9 +159,9 @@ class Space:
                 self._kinds[way] = self._kinds.get(way, frozenset()) | frozenset(line.kinds)
         everything = self._ways[None] = self._open((board.all,) * 6, lambda _: True)
         neighbours = [*board.neighbours, *(() for _ in boxes)]
-        for i, others in everything.joins.items():
-            known = neighbours[i]
-            neighbours[i] = (*known, *(j for j in members(others) if j not in known))
+        for place, others in everything.joins.items():
+            known = neighbours[place]
+            neighbours[place] = (*known, *(j for j in members(as_set(others)) if j not in known))
         self._keep(neighbours=tuple(neighbours))
 
     def _keep(self, **values: object) -> None:
@@ -192,7 +194,7 @@ class Space:
     def __repr__(self) -> str:
         return f"<Space of {len(self.board.ids)} hexes and {len(self.boxes)} boxes>"
 
-    def place(self, name: str) -> int:
+    def place(self, name: str) -> HexId:
         """Return the id of the place with a name or printed number.
 
         Raises:
@@ -216,7 +218,7 @@ class Space:
             raise no_hex(i) from None
         return self.board.name(i)
 
-    def bits(self, names: Iterable[str]) -> int:
+    def bits(self, names: Iterable[str]) -> HexSet:
         """Return the set of the places with some names.
 
         Raises:
@@ -243,7 +245,7 @@ class Space:
             return board.features(i, j) if isinstance(board, Board) else frozenset()
         return self._kinds.get((i, j), frozenset())
 
-    def next_to(self, places: int, open_sides: SixSets | None = None) -> int:
+    def next_to(self, places: int, open_sides: SixSets | None = None) -> HexSet:
         """Return the set of places that one step leads to from any place of a set.
 
         Args:
@@ -264,7 +266,7 @@ class Space:
         everything = self._ways[None]
         return everything if open_sides is None else Ways(open_sides, everything.joins)
 
-    def led_to(self, places: int, open_sides: SixSets | None = None) -> int:
+    def led_to(self, places: int, open_sides: SixSets | None = None) -> HexSet:
         """Return the set of places that one line leads to from any place of a set.
 
         Args:
@@ -275,9 +277,9 @@ class Space:
         found = 0
         for i in members(places & ways.joined):
             found |= ways.joins[i]
-        return found
+        return as_set(found)
 
-    def led_from(self, places: int, open_sides: SixSets | None = None) -> int:
+    def led_from(self, places: int, open_sides: SixSets | None = None) -> HexSet:
         """Return the set of places from which one line leads to any place of a set.
 
         Args:
@@ -285,7 +287,7 @@ class Space:
             open_sides: Ways that may be taken; all, if not given.
         """
         ways = self.ways(open_sides)
-        return bits_of(i for i, others in ways.joins.items() if others & places)
+        return as_set(bits_of(i for i, others in ways.joins.items() if others & places))
 
     def open_sides(self, *closed: str, bridges: tuple[str, ...] = ()) -> Ways:
         """Return the ways that lead neither across hexsides of closed kinds nor along such lines.

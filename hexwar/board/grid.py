@@ -5,7 +5,8 @@ from typing import TypeVar, overload
 
 import attrs
 
-from hexwar.board.bits import bits_of
+from hexwar.board.bits import as_set, bits_of
+from hexwar.board.ids import OFF_MAP, HexId, HexSet
 from hexwar.board.refusals import check_set, no_hex, no_set
 from hexwar.errors import HexError, UnknownNameError
 from hexwar.hexes import DIRECTIONS, Hex, Numbering
@@ -22,8 +23,8 @@ SixSets = tuple[int, int, int, int, int, int]
 Self = TypeVar("Self", bound="Grid")
 
 
-class Adjacent(Sequence[int]):
-    """By id the neighbours as a set, made when asked for: for maps where all would take too much.
+class Adjacent(Sequence[HexSet]):
+    """By id the neighbours, made when asked for: for maps where all would take too much.
 
     Args:
         neighbours: By id: the neighbours.
@@ -31,18 +32,18 @@ class Adjacent(Sequence[int]):
 
     __slots__ = ("_neighbours",)
 
-    def __init__(self, neighbours: Sequence[tuple[int, ...]]) -> None:
+    def __init__(self, neighbours: Sequence[tuple[HexId, ...]]) -> None:
         self._neighbours = neighbours
 
     def __len__(self) -> int:
         return len(self._neighbours)
 
     @overload
-    def __getitem__(self, i: int) -> int: ...
+    def __getitem__(self, i: int) -> HexSet: ...
     @overload
-    def __getitem__(self, i: slice) -> Sequence[int]: ...
-    def __getitem__(self, i: int | slice) -> int | Sequence[int]:
-        """Return the neighbours of a hex, as a set."""
+    def __getitem__(self, i: slice) -> Sequence[HexSet]: ...
+    def __getitem__(self, i: int | slice) -> HexSet | Sequence[HexSet]:
+        """Return the neighbours of a hex."""
         if isinstance(i, slice):
             return tuple(map(bits_of, self._neighbours[i]))
         return bits_of(self._neighbours[i])
@@ -94,17 +95,17 @@ class Grid:
     stride: int = attrs.field(init=False)
     size: int = attrs.field(init=False)
     steps: tuple[int, ...] = attrs.field(init=False)
-    all: int = attrs.field(init=False)
-    ids: tuple[int, ...] = attrs.field(init=False)
-    neighbours: tuple[tuple[int, ...], ...] = attrs.field(init=False)
-    adjacent: Sequence[int] = attrs.field(init=False)
-    by_name: Mapping[str, int] = attrs.field(init=False)
+    all: HexSet = attrs.field(init=False)
+    ids: tuple[HexId, ...] = attrs.field(init=False)
+    neighbours: tuple[tuple[HexId, ...], ...] = attrs.field(init=False)
+    adjacent: Sequence[HexSet] = attrs.field(init=False)
+    by_name: Mapping[str, HexId] = attrs.field(init=False)
     _names: tuple[str, ...] = attrs.field(init=False)
-    _ids_by_hex: dict[tuple[int, int], int] = attrs.field(init=False)
+    _ids_by_hex: dict[tuple[int, int], HexId] = attrs.field(init=False)
     _first: Hex = attrs.field(init=False)
     _places: tuple[int | None, ...] = attrs.field(init=False)
     _apart: tuple[int, ...] = attrs.field(init=False)
-    _discs: dict[int, dict[int, int]] = attrs.field(factory=dict, init=False)
+    _discs: dict[int, dict[int, HexSet]] = attrs.field(factory=dict, init=False)
 
     def __attrs_post_init__(self) -> None:
         hexes = tuple(sorted(self.hexes, key=self.numbering.in_printed_order))
@@ -127,7 +128,7 @@ class Grid:
         # a step up to the right from the first hex of all needs a spare row and a place more.
         first = Hex(min(columns), min(rows) - 1)
         stride = max(columns) - first.q + 2
-        ids = tuple((r - first.r) * stride + q - first.q for q, r in self.hexes)
+        ids = tuple(HexId((r - first.r) * stride + q - first.q) for q, r in self.hexes)
         size = (max(rows) - first.r + 2) * stride
         by_id: list[str] = [""] * size
         for i, at in zip(ids, self.hexes, strict=True):
@@ -146,11 +147,11 @@ class Grid:
 
     def _connect(self) -> None:
         """Find the neighbours."""
-        neighbours: list[tuple[int, ...]] = [()] * self.size
+        neighbours: list[tuple[HexId, ...]] = [()] * self.size
         on_map = self._names
         for i in self.ids:
-            neighbours[i] = tuple([i + step for step in self.steps if on_map[i + step]])
-        adjacent: Sequence[int] = Adjacent(tuple(neighbours))
+            neighbours[i] = tuple([HexId(i + step) for step in self.steps if on_map[i + step]])
+        adjacent: Sequence[HexSet] = Adjacent(tuple(neighbours))
         if len(self.ids) * self.size <= _MOST_BITS:
             adjacent = tuple(map(bits_of, neighbours))
         self._keep(neighbours=tuple(neighbours), adjacent=adjacent)
@@ -187,7 +188,7 @@ class Grid:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {len(self.ids)} hexes>"
 
-    def hex(self, name: str) -> int:
+    def hex(self, name: str) -> HexId:
         """Return the id of the hex with a printed number.
 
         Raises:
@@ -243,16 +244,16 @@ class Grid:
         row, column = divmod(i, self.stride)
         return Hex(column + self._first.q, row + self._first.r)
 
-    def at(self, at: tuple[int, int]) -> int:
+    def at(self, at: tuple[int, int]) -> HexId:
         """Return the id of the hex with axial coordinates, or -1 off the map.
 
         Example:
             >>> Grid(Numbering(), [Hex(0, 0)]).at((5, 5))
             -1
         """
-        return self._ids_by_hex.get(at, -1)
+        return self._ids_by_hex.get(at, OFF_MAP)
 
-    def neighbour(self, i: int, direction: int) -> int:
+    def neighbour(self, i: int, direction: int) -> HexId:
         """Return the hex next to a hex, or -1 off the map.
 
         Args:
@@ -269,8 +270,8 @@ class Grid:
         """
         if not self.is_hex(i):
             raise no_hex(i)
-        j = i + self.steps[direction % 6]
-        return j if self._names[j] else -1
+        j = HexId(i + self.steps[direction % 6])
+        return j if self._names[j] else OFF_MAP
 
     def distance(self, i: int, j: int) -> int:
         """Return the number of steps between two hexes, as the crow flies.
@@ -309,7 +310,7 @@ class Grid:
         except TypeError:
             return False
 
-    def within(self, i: int, distance: int) -> int:
+    def within(self, i: int, distance: int) -> HexSet:
         """Return the set of hexes of the map within a distance of a hex, which is one of them.
 
         Args:
@@ -332,7 +333,7 @@ class Grid:
             disc = self._discs.setdefault(i, {})[distance] = self._disc(i, distance)
             return disc
 
-    def _disc(self, i: int, distance: int) -> int:
+    def _disc(self, i: int, distance: int) -> HexSet:
         stride = self.stride
         row, column = divmod(i, stride)
         last = self.size // stride - 1
@@ -342,9 +343,9 @@ class Grid:
             right = min(column + distance - max(0, r), stride - 1)
             if left <= right:
                 bits |= ((1 << right - left + 1) - 1) << (row + r) * stride + left
-        return bits & self.all
+        return as_set(bits) & self.all
 
-    def next_to(self, hexes: int, open_sides: SixSets | None = None) -> int:
+    def next_to(self, hexes: int, open_sides: SixSets | None = None) -> HexSet:
         """Return the set of hexes that are next to any hex of a set.
 
         Args:
@@ -364,14 +365,14 @@ class Grid:
             raise no_set(self, hexes)
         if open_sides is None:
             stride, both = self.stride, hexes | hexes << 1
-            return (hexes << 1 | hexes >> 1 | both << stride - 1 | both >> stride) & self.all
+            return as_set(hexes << 1 | hexes >> 1 | both << stride - 1 | both >> stride) & self.all
         found = 0
         for step, may_leave in zip(self.steps, open_sides, strict=True):
             leaving = hexes & may_leave
             found |= leaving << step if step > 0 else leaving >> -step
-        return found & self.all
+        return as_set(found) & self.all
 
-    def bits(self, names: Iterable[str]) -> int:
+    def bits(self, names: Iterable[str]) -> HexSet:
         """Return the set of the hexes with printed numbers.
 
         Raises:

@@ -37,25 +37,32 @@ CardId = NewType("CardId", int)
 
 Id = TypeVar("Id", bound=int)
 
+OFF_MAP = HexId(-1)
+"""No hex: what stands for a place off the map."""
+
 BITS = "bits"
 """Marks an int as a set of ids in annotations, for those who write and read it."""
 
-if TYPE_CHECKING:
 
-    class NotASet:
-        """What comes of a set and something that is no set; it fits nowhere."""
+class NotASet:
+    """What comes, for the type checker, of a set and something that is no set; it fits nowhere."""
 
-    class _Number(Protocol):
-        """An int that is no set: sets shift to something else."""
 
-        def __lshift__(self, places: int, /) -> int: ...
+class _Number(Protocol):
+    """An int that is no set: sets shift to something else."""
 
-    class SetOf(int, Generic[Id]):
-        """A set of ids of one kind.
+    def __lshift__(self, places: int, /) -> int: ...
 
-        It counts as an int, which it is, for methods such as ``bit_count`` and for the parts of
-        the library that work on plain bits.
-        """
+
+class SetOf(int, Generic[Id]):
+    """A set of ids of one kind: an int, marked for those who write and read states.
+
+    There is no object of this class: the type checker takes sets for such, and knows by it what
+    their operators give.  It counts as an int, which a set is, for methods such as ``bit_count``
+    and for the parts of the library that work on plain bits.
+    """
+
+    if TYPE_CHECKING:
 
         @overload  # type: ignore[override]
         def __and__(self, other: SetOf[Id], /) -> SetOf[Id]: ...
@@ -98,10 +105,7 @@ if TYPE_CHECKING:
         def __rshift__(self, places: int, /) -> int: ...
         def __index__(self) -> NotASet: ...  # type: ignore[override]
 
-else:
-
-    class SetOf:
-        """A set of ids of one kind: an int, marked for those who write and read states."""
+    else:
 
         def __class_getitem__(cls, kind: Any) -> Any:
             return Annotated[int, BITS]

@@ -10,6 +10,7 @@ from hexwar.board.bits import bits_of, members
 from hexwar.board.board import Board
 from hexwar.board.features import Box, Position, Region
 from hexwar.board.grid import Grid
+from hexwar.board.ids import HexId, HexSet
 from hexwar.data import Catalogue, Document, Readable
 from hexwar.errors import HexError, UnknownNameError
 from hexwar.hexes import Hex, Numbering
@@ -182,9 +183,9 @@ def join(
     return board
 
 
-def _placed(sheets: Mapping[str, Board], seams: Mapping[str, Seam]) -> dict[str, dict[int, Hex]]:
+def _placed(sheets: Mapping[str, Board], seams: Mapping[str, Seam]) -> dict[str, dict[HexId, Hex]]:
     """Return where the hexes of each sheet lie, by their ids there."""
-    placed: dict[str, dict[int, Hex]] = {}
+    placed: dict[str, dict[HexId, Hex]] = {}
     known: dict[str, Hex] = {}
     for name, sheet in sheets.items():
         turned, shift = 0, Hex(0, 0)
@@ -232,7 +233,7 @@ class _Merged:
         self.boxes: dict[str, Box] = {}
         self.covered: set[int] = set()
 
-    def add(self, name: str, sheet: Board, ids: Mapping[int, int]) -> None:
+    def add(self, name: str, sheet: Board, ids: Mapping[HexId, HexId]) -> None:
         """Add a sheet.
 
         Args:
@@ -259,7 +260,7 @@ class _Merged:
         self._add_named(name, sheet, ids)
         self.covered |= set(ids.values())
 
-    def _add_sides(self, sheet: Board, ids: Mapping[int, int], shared: set[int]) -> None:
+    def _add_sides(self, sheet: Board, ids: Mapping[HexId, HexId], shared: set[int]) -> None:
         """Add hexsides and paths; between two hexes on which a sheet lies, what holds there."""
         for i, j in ids.items():
             for k in sheet.neighbours[i]:
@@ -275,10 +276,10 @@ class _Merged:
                 if link is not None:
                     self.links[side] = link
 
-    def _add_named(self, name: str, sheet: Board, ids: Mapping[int, int]) -> None:
+    def _add_named(self, name: str, sheet: Board, ids: Mapping[HexId, HexId]) -> None:
         """Add regions, positions and boxes."""
 
-        def moved(hexes: int) -> int:
+        def moved(hexes: HexSet) -> HexSet:
             return bits_of(ids[i] for i in members(hexes))
 
         for region in sheet.regions.values():

@@ -49,9 +49,9 @@ def _begin(document: Document, faults: Faults) -> Draft:
 def _finish(draft: Draft, documents: tuple[Document, ...]) -> Board:
     grid = draft.grid
     terrain = [""] * grid.size
-    for i in grid.ids:
-        terrain[i] = draft.terrain.get(i, draft.default_terrain)
-    features = {}
+    for at in grid.ids:
+        terrain[at] = draft.terrain.get(at, draft.default_terrain)
+    features: dict[tuple[int, int], frozenset[str]] = {}
     for (i, j), kinds in draft.sides.items():
         if kinds:
             features[i, j] = features[j, i] = frozenset(kinds)

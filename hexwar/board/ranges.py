@@ -43,7 +43,10 @@ def spread(text: str, numbering: Numbering) -> list[tuple[int, int]]:
     count = abs(last_row - first_row) + abs(last_column - first_column) + 1
     if count > LONGEST_RANGE:
         raise HexError(f"{text!r} names {count} hexes; a range has {LONGEST_RANGE} at most")
-    rows, columns = _run(first_row, last_row), _run(first_column, last_column)
+    for row, column in ends:
+        numbering.hex_at(row, column)  # refuses a number that its line leaves out
+    step = numbering.interval
+    rows, columns = _run(first_row, last_row, step), _run(first_column, last_column, step)
     return [(row, column) for row in rows for column in columns]
 
 
@@ -61,5 +64,5 @@ def _ends(text: str, numbering: Numbering) -> tuple[tuple[int, int], tuple[int, 
     return None
 
 
-def _run(first: int, last: int) -> range:
-    return range(first, last + 1) if first <= last else range(first, last - 1, -1)
+def _run(first: int, last: int, step: int) -> range:
+    return range(first, last + 1, step) if first <= last else range(first, last - 1, -step)

@@ -4,7 +4,9 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
+from hexwar.board.bits import has, one
 from hexwar.board.grid import Grid
+from hexwar.board.ids import NONE, OFF_MAP, HexId, HexSet
 from hexwar.board.ranges import spread
 from hexwar.data import Catalogue, Document, Faults, KeyPath
 from hexwar.errors import HexError, closest, did_you_mean
@@ -76,13 +78,13 @@ class Reader:
             hint = did_you_mean(kind, declared)
             self.fault(path, f"{kind!r} is not among the kinds of {topic}{hint}")
 
-    def hex(self, text: str, path: KeyPath) -> int:
+    def hex(self, text: str, path: KeyPath) -> HexId:
         """Return the hex with a printed number; report it and return -1 if there is none."""
-        return next((i for i, _ in self.hexes((text,), path[:-1], path[-1])), -1)
+        return next((i for i, _ in self.hexes((text,), path[:-1], path[-1])), OFF_MAP)
 
     def hexes(
         self, texts: tuple[str, ...], path: KeyPath, only: str | int | None = None
-    ) -> Iterator[tuple[int, KeyPath]]:
+    ) -> Iterator[tuple[HexId, KeyPath]]:
         """Yield the hexes that a list names, each with the path of the element that names it.
 
         Args:
@@ -115,13 +117,13 @@ class Reader:
         more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
         return f"no hex {first!r}{more} of {text!r} on this board"
 
-    def hex_set(self, texts: tuple[str, ...], path: KeyPath) -> int:
+    def hex_set(self, texts: tuple[str, ...], path: KeyPath) -> HexSet:
         """Return the set of the hexes that a list names; report those named twice."""
-        hexes = 0
+        hexes: HexSet = NONE
         for i, element in self.hexes(texts, path):
-            if hexes >> i & 1:
+            if has(hexes, i):
                 self.fault(element, f"{self.grid.name(i)} is listed twice")
-            hexes |= 1 << i
+            hexes |= one(i)
         return hexes
 
     def side(self, text: str, path: KeyPath) -> tuple[int, int] | None:
@@ -131,7 +133,7 @@ class Reader:
             self.fault(path, f"expected two hexes as in '0504/0603', got {text!r}")
             return None
         ends = [self.hex(part.strip(), path) for part in parts]
-        if -1 in ends or not self.adjacent(ends[0], ends[1], path):
+        if OFF_MAP in ends or not self.adjacent(ends[0], ends[1], path):
             return None
         return min(ends), max(ends)
 
@@ -144,7 +146,7 @@ class Reader:
             self.fault(path, f"{a} and {b} are not next to each other: they are {far}")
         return distance == 1
 
-    def overlap(self, fields: Mapping[str, int], path: KeyPath) -> None:
+    def overlap(self, fields: Mapping[str, HexSet], path: KeyPath) -> None:
         """Report hexes that are in a field of fire with more than one grade."""
         for grade, other in combinations(fields, 2):
             for name in self.grid.names(fields[grade] & fields[other]):

@@ -74,6 +74,8 @@ def _numbering(table: GridTable) -> Numbering:
         alphabet=table.alphabet,
         prefix=table.prefix,
         suffix=table.suffix,
+        longer=table.longer,
+        interval=table.interval,
     )
 
 
@@ -111,9 +113,7 @@ def _rectangle(table: GridTable, numbering: Numbering, faults: Faults) -> list[H
         faults.add(("grid", line_key), f"{lines} {line_key} of {max(lengths)} hexes: {_LARGE}")
         return []
     return [
-        numbering.hex_at(table.first_row + line, table.first_column + place)
-        if pointy
-        else numbering.hex_at(table.first_row + place, table.first_column + line)
+        numbering.in_line(line, place)
         for line in range(lines)
         for place in range(lengths[line % len(lengths)])
     ]

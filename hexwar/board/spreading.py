@@ -147,10 +147,31 @@ class Spread:
         choose = nearest_the_line(self.costs.grid, {**self.entries, **self.starts}, goal)
         way = [goal]
         while points not in (self.starts.get(way[-1]), self.entries.get(way[-1])):
-            i = choose(self.before(way[-1], points))
+            i = choose(self._nearer(way[-1], points))
             points -= self.step(i, way[-1]) or 0
             way.append(i)
         return way[::-1]
+
+    def _nearer(self, j: int, points: int) -> list[int]:
+        """Return the places of :meth:`before` that are fewer steps away, if some cost nothing."""
+        found = self.before(j, points)
+        if not any(self.step(i, j) == 0 for i in found):
+            return found
+        waves = self._waves(points)
+        return [i for i in found if self.step(i, j) or waves[i] < waves[j]]
+
+    def _waves(self, points: int) -> dict[int, int]:
+        """Return for each place so many points away by how many last steps at no cost it is."""
+        level = members(self.levels[points])
+        before = {j: [(i, self.step(i, j)) for i in self.before(j, points)] for j in level}
+        begin = {i for i in level if points in (self.starts.get(i), self.entries.get(i))}
+        wave = [j for j in level if j in begin or any(step for _, step in before[j])]
+        waves = dict.fromkeys(wave, 0)
+        while wave:
+            last = {*wave}
+            wave = [j for j in level if j not in waves and any(i in last for i, _ in before[j])]
+            waves.update(dict.fromkeys(wave, max(waves.values()) + 1))
+        return waves
 
 
 def spread(
@@ -183,7 +204,8 @@ def spread(
         >>> [board.name(i) for i in found.way(board.ids[2])]
         ['0101', '0102', '0103']
     """
-    levels = levels_of(costs.onward, starts, limit, terms, until, entries)
+    some_free = costs.some_free
+    levels = levels_of(costs.onward, starts, limit, terms, until, entries, some_free=some_free)
     reached = 0
     for level in levels.values():
         reached |= level
@@ -197,6 +219,8 @@ def levels_of(
     terms: Terms = FREELY,
     until: int = 0,
     entries: Mapping[int, int] = NOWHERE,
+    *,
+    some_free: bool = False,
 ) -> dict[int, int]:
     """Return the places within some points of where one starts, level by level.
 
@@ -207,12 +231,13 @@ def levels_of(
         terms: Under which terms places are left and entered.
         until: A set of places; the search ends when it has found the nearest of them.
         entries: Where else to begin, coming from off the map: by place, the points spent then.
+        some_free: Whether steps may cost 0 points, so that they lead on also where all is spent.
     """
     waiting: dict[int, int] = {}
     for i, spent in entries.items():
         waiting[spent] = waiting.get(spent, 0) | 1 << i
     if terms == FREELY:
-        return _free_levels(onward, starts, limit, until, waiting)
+        return _free_levels(onward, starts, limit, until, waiting, some_free=some_free)
     beginning: dict[int, int] = {}
     for i, spent in starts.items():
         beginning[spent] = beginning.get(spent, 0) | 1 << i
@@ -224,11 +249,11 @@ def levels_of(
         if limit is not None and points > limit:
             break
         level = waiting.pop(points) & ~reached
-        moving = level & ~terms.halt | beginning.get(points, 0)
+        moving = level & ~terms.halt | beginning.pop(points, 0)
         if level:
             reached |= level
-            levels[points] = level
-        if points == limit or level & until:
+            levels[points] = levels.get(points, 0) | level
+        if level & until or (points == limit and not some_free):
             break
         for left, leaving, targets in terms.groups:
             part = moving & left
@@ -247,6 +272,8 @@ def _free_levels(
     limit: int | None,
     until: int,
     waiting: dict[int, int],
+    *,
+    some_free: bool,
 ) -> dict[int, int]:
     """Return the same where steps lead wherever they can: with half as many sets to be made."""
     for i, spent in starts.items():
@@ -261,8 +288,8 @@ def _free_levels(
         if not level:
             continue
         left ^= level
-        levels[points] = level
-        if points == limit or level & until:
+        levels[points] = levels.get(points, 0) | level
+        if level & until or (points == limit and not some_free):
             break
         for step, places in onward(level, None):
             at = points + step

@@ -7,8 +7,8 @@ the same everywhere: :class:`Evenly`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Final, Protocol, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
 import attrs
 
@@ -16,9 +16,10 @@ from hexwar.board.bits import bits_of, members
 from hexwar.board.board import NO_FEATURES, Board
 from hexwar.board.graph import Places, Space, Ways
 from hexwar.board.grid import Grid, SixSets
+from hexwar.board.ids import HexId
 from hexwar.errors import HexError
 
-CostHook: TypeAlias = Callable[[int, int, frozenset[str]], "int | None"]
+CostHook: TypeAlias = Callable[[HexId, HexId, frozenset[str]], "int | None"]
 """``cost(i, j, side)``: the points of a step from a place to its neighbour, or None if there is no
 such step. ``side`` is what is on the hexside between them, or the kinds of the line."""
 
@@ -32,6 +33,10 @@ class StepCosts(Protocol):
     @property
     def grid(self) -> Places:
         """The map, or the map with boxes."""
+
+    @property
+    def some_free(self) -> bool:
+        """Whether a step may cost 0 points."""
 
     def cost(self, i: int, j: int) -> int | None:
         """Return the points of a step between neighbours, :data:`WHOLE`, or None."""
@@ -52,6 +57,7 @@ class Hook:
     Attributes:
         grid: The map, or the map with boxes.
         function: Tells the cost of a step.
+        some_free: True: the function may say 0 of a step for which it was not asked yet.
 
     Example:
         >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 2}')
@@ -60,20 +66,21 @@ class Hook:
     """
 
     grid: Places
-    function: CostHook
+    function: Callable[[Any, Any, frozenset[str]], int | None]
+    some_free: ClassVar[bool] = True
 
     def cost(self, i: int, j: int) -> int | None:
         """Return the points of a step between neighbours, :data:`WHOLE`, or None.
 
         Raises:
-            HexError: The function says less than 1 point.
+            HexError: The function says less than 0 points.
         """
         if isinstance(self.grid, Space) and j not in self.grid.neighbours[i]:
             return None  # a line leads one way, and is asked for from its end
         points = self.function(i, j, step_features(self.grid, i, j))
-        if points is not None and points < 1:
+        if points is not None and points < 0:
             a, b = self.grid.name(i), self.grid.name(j)
-            raise HexError(f"a step costs 1 point or more: from {a} to {b} it cannot be {points}")
+            raise HexError(f"a step costs 0 points or more: from {a} to {b} it cannot be {points}")
         return points
 
     def onward(self, places: int, open_sides: SixSets | None) -> Iterator[tuple[int, int]]:
@@ -94,9 +101,11 @@ class Evenly:
 
     Attributes:
         grid: The map, or the map with boxes.
+        some_free: False.
     """
 
     grid: Places
+    some_free: ClassVar[bool] = False
 
     def cost(self, i: int, j: int) -> int | None:
         """Return 1: the points of a step between neighbours."""
@@ -121,6 +130,7 @@ class Steps:
             set of all these; for the other steps.
         lines: By place: what else is reached from there, by a line, each with its points.
         whole: The steps that take a whole allowance: the places that each place leads to so.
+        some_free: Whether a step costs 0 points.
 
     Example:
         >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 3}')
@@ -134,6 +144,7 @@ class Steps:
     crossed: tuple[tuple[int, int, SixSets], ...]
     lines: Mapping[int, tuple[tuple[int, int], ...]]
     whole: Mapping[int, int]
+    some_free: bool = attrs.field(init=False)
     _board: Grid = attrs.field(init=False)
     _lined: int = attrs.field(init=False)
     _directions: Mapping[int, int] = attrs.field(init=False)
@@ -142,6 +153,9 @@ class Steps:
         object.__setattr__(self, "_board", _board(self.grid))
         object.__setattr__(self, "_lined", bits_of(self.lines))
         object.__setattr__(self, "_directions", _directions(self.grid))
+        prices = {points for points, *_ in (*self.entered, *self.crossed)}
+        prices.update(points for way in self.lines.values() for _, points in way)
+        object.__setattr__(self, "some_free", 0 in prices)
 
     @classmethod
     def of(cls, grid: Places, function: CostHook) -> Steps:
@@ -152,14 +166,14 @@ class Steps:
             function: Tells the cost of a step; it must say the same whenever it is asked.
 
         Raises:
-            HexError: The function says less than 1 point.
+            HexError: The function says less than 0 points.
         """
         hook = Hook(grid, function)
         edges = [(i, j, hook.cost(i, j)) for i in grid.ids for j in grid.neighbours[i]]
         return cls.of_edges(grid, edges)
 
     @classmethod
-    def of_edges(cls, grid: Places, edges: list[tuple[int, int, int | None]]) -> Steps:
+    def of_edges(cls, grid: Places, edges: Sequence[tuple[int, int, int | None]]) -> Steps:
         """Compile the costs of steps, each given as the two places and its points or None."""
         hexes, direction = _board(grid).all, _directions(grid)
         into: dict[int, set[int | None]] = {}
@@ -235,11 +249,13 @@ class Steps:
             5
         """
         grid = self.grid
-        ways = {(i, j): None for i in grid.ids for j in grid.neighbours[i]}
+        ways: dict[tuple[int, int], None] = {}
+        for at in grid.ids:
+            ways |= {(at, j): None for j in grid.neighbours[at]}
         for i, others in self.lines.items():  # which may lead back along one-way lines
             ways |= {(i, j): None for j, _ in others}
-        for i, places in self.whole.items():
-            ways |= {(i, j): None for j in members(places)}
+        for i, ends in self.whole.items():
+            ways |= {(i, j): None for j in members(ends)}
         return Steps.of_edges(grid, [(j, i, self.cost(i, j)) for i, j in ways])
 
 

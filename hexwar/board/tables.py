@@ -51,6 +51,10 @@ class GridTable(Datum):
     row_style: Style = "digits"
     column_style: Style = "digits"
     alphabet: Annotated[str, "the letters in use"] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    longer: Annotated[
+        Literal["row", "column", ""], "which may have more digits than ids; if empty, the second"
+    ] = ""
+    interval: Annotated[Literal[1, 2], "by how much numbers grow along a line"] = 1
 
 
 @attrs.frozen(kw_only=True)

@@ -34,7 +34,9 @@ def text_of(board: Board, cells: Mapping[int, str] | None = None) -> str:
     """
     letters = _letters(board)
     on_path = {i for a, others in board.links().items() for i in (a, *others)}
-    shown = {i: letters[board.terrain[i]] + ("+" if i in on_path else " ") for i in board.ids}
+    shown: dict[int, str] = {
+        i: letters[board.terrain[i]] + ("+" if i in on_path else " ") for i in board.ids
+    }
     for position in board.positions.values():
         shown.update((i, letters[board.terrain[i]] + "*") for i in position.hexes)
     legend = [f"{letter} {terrain}" for terrain, letter in letters.items() if terrain]

@@ -248,8 +248,8 @@ def _titles(board: Board, style: Style) -> dict[int, str]:
         kind = board.terrain[i]
         told[i] = [board.name(i), style.terrain_of(kind).title or kind]
     for _, shade, hexes in shades(board, style):
-        for i in members(hexes if shade.title else 0):
-            told[i].append(shade.title)
+        for n in members(hexes if shade.title else 0):
+            told[n].append(shade.title)
     for region in board.regions.values():
         look = style.region_of(region.kind)
         name = str(region.attributes.get(look.titled) or region.id)

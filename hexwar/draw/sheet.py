@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 
-from hexwar.board import Board, members
+from hexwar.board import Board, HexId, members
 from hexwar.draw.markup import number, point
 from hexwar.hexes import Layout
 from hexwar.hexes.lattice import CORNER_STEPS, Point, centre_point
@@ -51,8 +51,12 @@ class Sheet:
         self.layout = Layout.around(board.hexes, orientation, SIZE)
         _, _, self.width, self.height = self.layout.bounds(board.hexes)
         self._steps = CORNER_STEPS[orientation]
-        self._centres = {i: centre_point(board.coordinates(i), orientation) for i in board.ids}
-        self._places = {i: self.layout.place(centre) for i, centre in self._centres.items()}
+        self._centres: dict[int, Point] = {
+            i: centre_point(board.coordinates(i), orientation) for i in board.ids
+        }
+        self._places: dict[int, Spot] = {
+            i: self.layout.place(centre) for i, centre in self._centres.items()
+        }
         self._directions = {step: d for d, step in enumerate(board.steps)}
 
     # -- hexes
@@ -137,7 +141,7 @@ class Sheet:
         return drawn([place(p) for p in points])
 
     def edges(
-        self, sides: Iterable[tuple[int, int]], height: Callable[[int], int] | None = None
+        self, sides: Iterable[tuple[HexId, HexId]], height: Callable[[HexId], int] | None = None
     ) -> list[Edge]:
         """Return hexsides as edges that have the lower hex to the right.
 

@@ -29,7 +29,7 @@ class Numbering:
         order: What stands where: a run of ``R`` for the row and one of ``C`` for the column, each
             as long as the digits it has at least, and any separator between them: ``"RRCC"``,
             ``"CCRR"``, ``"CC.RR"``, ``"C-R"``. Without a separator, digits before digits are
-            exactly as many as the run is long.
+            exactly as many as the run is long, unless ``longer`` says otherwise.
         orientation: ``"pointy"`` or ``"flat"``.
         stagger: Which lines are shifted, by their printed number: the ``"odd"`` ones, the
             ``"even"`` ones, or ``"every"`` one further than the one before (oblique numbering).
@@ -44,6 +44,10 @@ class Numbering:
         alphabet: The letters in use; some maps leave out I and O.
         prefix: What stands before every number, such as the letter of a map sheet.
         suffix: What stands after every number.
+        longer: ``"row"`` or ``"column"``: which of two numbers without a separator may have more
+            digits than its run, as where column 100 follows column 99; empty for the second.
+        interval: By how much numbers grow from hex to hex in a line: 1, or 2 where the lines next
+            to it bear the numbers left out (doubled numbering).
 
     Raises:
         HexError: The parts do not go together, or a number could be read in two ways.
@@ -54,6 +58,8 @@ class Numbering:
         (Hex(q=3, r=-1), '0203')
         >>> Numbering("CR", "flat", column_style="letters").format(Hex(26, -13))
         'AA1'
+        >>> Numbering("CCRR", "flat", longer="column").format(Hex(99, -49))
+        '10001'
     """
 
     order: str = "RRCC"
@@ -69,10 +75,12 @@ class Numbering:
     alphabet: str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     prefix: str = ""
     suffix: str = ""
+    longer: Literal["row", "column", ""] = ""
+    interval: Literal[1, 2] = 1
     _rows_first: bool = field(init=False, repr=False, compare=False)
     _widths: tuple[int, int] = field(init=False, repr=False, compare=False)
     _separator: str = field(init=False, repr=False, compare=False)
-    _exact: bool = field(init=False, repr=False, compare=False)
+    _exact: tuple[bool, bool] = field(init=False, repr=False, compare=False)
     _pattern: re.Pattern[str] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -86,13 +94,12 @@ class Numbering:
         object.__setattr__(self, "_rows_first", order["first"][0] == "R")
         object.__setattr__(self, "_widths", (len(order["first"]), len(order["second"])))
         object.__setattr__(self, "_separator", order["separator"])
-        digits = self.row_style == self.column_style == "digits"
-        object.__setattr__(self, "_exact", digits and not order["separator"])
+        object.__setattr__(self, "_exact", self._which_are_exact(order["separator"]))
         object.__setattr__(self, "_pattern", self._make_pattern())
         self.written(self.first_row, self.first_column)  # refuses a beginning without a number
 
     def _check_choices(self) -> None:
-        choices: dict[str, tuple[str, ...]] = {
+        choices: dict[str, tuple[str | int, ...]] = {
             "orientation": get_args(Orientation),
             "stagger": get_args(Stagger),
             "shift": ("right", "left", "") if self.orientation == "pointy" else ("down", "up", ""),
@@ -100,6 +107,8 @@ class Numbering:
             "column_direction": ("right", "left"),
             "row_style": get_args(Style),
             "column_style": get_args(Style),
+            "longer": ("row", "column", ""),
+            "interval": (1, 2),
         }
         for name, allowed in choices.items():
             value = getattr(self, name)
@@ -108,6 +117,19 @@ class Numbering:
                     f"the {name.replace('_', ' ')} of {self.orientation} hexes is one of "
                     f"{', '.join(map(repr, allowed))}, not {value!r}"
                 )
+
+    def _which_are_exact(self, separator: str) -> tuple[bool, bool]:
+        """Tell of the first and the second number whether it has as many digits as its run."""
+        digits = self.row_style == self.column_style == "digits"
+        if self.longer and (separator or not digits):
+            raise HexError(
+                "longer is said of digits that no separator parts from digits, not in the order "
+                f"{self.order!r}"
+            )
+        if separator or not digits:
+            return False, False
+        first_is_longer = self.longer == ("row" if self._rows_first else "column")
+        return not first_is_longer, first_is_longer
 
     def parse(self, text: str) -> Hex:
         """Return the hex that bears a printed number.
@@ -178,17 +200,44 @@ column of 2 digits or more, such as '0101'
     def hex_at(self, row: int, column: int) -> Hex:
         """Return the hex in a row and column, by their printed numbers.
 
+        Raises:
+            HexError: Numbers run in twos, and the line has not this one.
+
         Example:
             >>> Numbering(stagger="every").hex_at(row=3, column=1)
             Hex(q=0, r=2)
+            >>> Numbering(interval=2).hex_at(row=2, column=2)
+            Hex(q=0, r=1)
         """
         down = row - self.first_row if self.row_direction == "down" else self.first_row - row
         across = column - self.first_column
         if self.column_direction == "left":
             across = -across
+        if self.interval == 2 and (down + across) % 2:
+            raise HexError(f"no hex has row {row} and column {column}: numbers run in twos")
         if self.orientation == "pointy":
-            return from_doubled(2 * across + self._shifted(row), down, "double-width")
-        return from_doubled(across, 2 * down + self._shifted(column), "double-height")
+            x = across if self.interval == 2 else 2 * across + self._shifted(row)
+            return from_doubled(x, down, "double-width")
+        y = down if self.interval == 2 else 2 * down + self._shifted(column)
+        return from_doubled(across, y, "double-height")
+
+    def in_line(self, line: int, place: int) -> Hex:
+        """Return the hex at a place of a line, both counted from 0 as the numbers grow.
+
+        Args:
+            line: Which row of pointy hexes, or column of flat ones.
+            place: Which hex of it.
+
+        Example:
+            >>> doubled = Numbering(interval=2)
+            >>> [doubled.format(doubled.in_line(1, place)) for place in range(3)]
+            ['0202', '0204', '0206']
+        """
+        if self.orientation == "pointy":
+            row, column = self.first_row + line, self.first_column + self.interval * place
+            return self.hex_at(row, column + self._number_shifted(row))
+        row, column = self.first_row + self.interval * place, self.first_column + line
+        return self.hex_at(row + self._number_shifted(column), column)
 
     def row_and_column(self, at: tuple[int, int]) -> tuple[int, int]:
         """Return the printed row and column of a hex; the reverse of :meth:`hex_at`.
@@ -200,10 +249,10 @@ column of 2 digits or more, such as '0101'
         if self.orientation == "pointy":
             x, down = to_doubled(at, "double-width")
             row = self._row(down)
-            return row, self._column((x - self._shifted(row)) // 2)
+            return row, self._column(x if self.interval == 2 else (x - self._shifted(row)) // 2)
         across, y = to_doubled(at, "double-height")
         column = self._column(across)
-        return self._row((y - self._shifted(column)) // 2), column
+        return self._row(y if self.interval == 2 else (y - self._shifted(column)) // 2), column
 
     def in_printed_order(self, at: tuple[int, int]) -> tuple[int, int]:
         """Return a key that sorts hexes as their printed numbers run.
@@ -237,14 +286,21 @@ column of 2 digits or more, such as '0101'
             halves = (line % 2 == odd) - (first % 2 == odd)
         return -halves if self.shift in ("left", "up") else halves
 
+    def _number_shifted(self, line: int) -> int:
+        """Return by how much the numbers of a line differ from those of the first line."""
+        if self.interval == 1:
+            return 0
+        pointy = self.orientation == "pointy"
+        grows = self.column_direction == "right" if pointy else self.row_direction == "down"
+        return self._shifted(line) if grows else -self._shifted(line)
+
     def _make_pattern(self) -> re.Pattern[str]:
         if self.suffix and self.suffix[0] in self._letters_of(1):
             raise HexError(f"the suffix {self.suffix!r} could be read as a part of the number")
         if not self._separator and "digits" not in self._styles:
             raise HexError(f"letters on letters need a separator in the order {self.order!r}")
-        first = f"[0-9]{{{self._widths[0]}}}" if self._exact else self._part(0)
         return re.compile(
-            f"{re.escape(self.prefix)}(?P<first>{first})"
+            f"{re.escape(self.prefix)}(?P<first>{self._part(0)})"
             f"{re.escape(self._separator)}(?P<second>{self._part(1)}){re.escape(self.suffix)}"
         )
 
@@ -255,6 +311,8 @@ column of 2 digits or more, such as '0101'
     def _part(self, place: int) -> str:
         """Return the pattern of one part, such that no number has two spellings."""
         style, width = self._styles[place], self._widths[place]
+        if self._exact[place]:
+            return f"[0-9]{{{width}}}"
         if style == "digits":
             return f"[0-9]{{{width}}}|[1-9][0-9]{{{width},}}"
         if width > 1:
@@ -278,7 +336,7 @@ column of 2 digits or more, such as '0101'
         style, width = self._styles[place], self._widths[place]
         if style == "digits":
             text = f"{number:0{width}}"
-            too_long = self._exact and place == 0 and len(text) > width
+            too_long = self._exact[place] and len(text) > width
             if number >= 0 and not too_long:
                 return text
         elif number >= 1:
@@ -307,8 +365,7 @@ column of 2 digits or more, such as '0101'
                 continue
             width = self._widths[place]
             digits = f"{width} digit{'s' if width > 1 else ''}"
-            exact = self._exact and place == 0
-            parts.append(f"a {kind} of {digits}{'' if exact else ' or more'}")
+            parts.append(f"a {kind} of {digits}{'' if self._exact[place] else ' or more'}")
         before = f"{self.prefix!r}, " if self.prefix else ""
         between = f", {self._separator!r}, " if self._separator else ", then "
         after = f", {self.suffix!r}" if self.suffix else ""

@@ -1,12 +1,13 @@
 """Where may this unit march, by which way, and by which rule not elsewhere?
 
-A game says for each unit what bars its way, as sets of hexes: :class:`Bars`. From these and the
-ground :func:`march` finds all places that it gets to, in one search; :class:`Marches` keeps what it
-has found for as long as the same question is asked. Units whose bars are alike share an answer.
+A game says for each unit how it marches: from where, over which ground, with how many points, and
+what bars its way, as sets of hexes. That is a :class:`March`; :class:`Marches` finds all places
+that it gets to, and keeps what it has found: the same question is searched once.
 
     bars = Bars(closed=(("enemy units", enemies),), zones=(Zone(zoc),), zone_steps=1)
-    ways = self.marches.ways(at, going, allowance, bars)
-    ways.hexes, ways.path(there), ways.refusal(elsewhere, CAUSES)
+    march = March(at, going, allowance, bars)
+    marches.places(march)                              # for the list of legal moves
+    marches.ways(march).refusal(elsewhere, CAUSES)     # why not there, by which rule
 
 Two things that :func:`hexwar.reach.reach` alone cannot say are said here: how many steps from zone
 to zone a whole move may take (``zone_steps``), and entering the map as a step like any other.
@@ -15,7 +16,7 @@ to zone a whole move may take (``zone_steps``), and entering the map as a step l
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import attrs
 
@@ -71,6 +72,29 @@ class Bars(NamedTuple):
         )
 
 
+class March(NamedTuple):
+    """How a unit may march: equal marches have one answer.
+
+    Attributes:
+        start: Id of the place where it stands; None for a unit that enters the map.
+        going: How the ground fares (:meth:`hexwar.reach.CostTable.on`).
+        allowance: Movement points that it may spend.
+        bars: What else bars its way.
+        least_one_hex: Whether it may always move one hex that nothing forbids.
+        entering: Where it may enter the map, with the movement points for that. All bars are asked
+            of these places.
+        spent: Movement points that it has spent before.
+    """
+
+    start: int | None
+    going: Going
+    allowance: Points
+    bars: Bars = Bars()
+    least_one_hex: bool = False
+    entering: tuple[tuple[int, Points], ...] = ()
+    spent: Points = 0
+
+
 class _Layer(NamedTuple):
     """What is reached after so many steps from zone to zone, and from where each began."""
 
@@ -80,7 +104,7 @@ class _Layer(NamedTuple):
 
 @attrs.frozen(eq=False, repr=False)
 class Ways:
-    """Where a unit may march: what :func:`march` finds.
+    """Where a unit may march: what :func:`ways_of` finds.
 
     Attributes:
         grid: The map, or the map with boxes.
@@ -178,32 +202,12 @@ class Ways:
         return min(costs)[1]
 
 
-_NO_ENTRY: Final[Mapping[int, Points]] = {}
-
-
-def march(
-    grid: Places,
-    start: int | None,
-    going: Going,
-    allowance: Points,
-    bars: Bars = Bars(),  # noqa: B008 - a tuple that cannot be changed
-    *,
-    least_one_hex: bool = False,
-    entering: Mapping[int, Points] = _NO_ENTRY,
-    spent: Points = 0,
-) -> Ways:
+def ways_of(grid: Places, march: March) -> Ways:
     """Find where a unit may march.
 
     Args:
         grid: The map, or the map with boxes.
-        start: Id of the place where it stands; None for a unit that enters the map.
-        going: How the ground fares (:meth:`hexwar.reach.CostTable.on`).
-        allowance: Movement points that it may spend.
-        bars: What else bars its way.
-        least_one_hex: Whether it may always move one hex that nothing forbids.
-        entering: Where it may enter the map: by place, the movement points for that. All bars are
-            asked of these places.
-        spent: Movement points that it has spent before.
+        march: From where, over which ground, and what bars its way.
 
     Raises:
         HexError: The start is no place of the map, or the going belongs to another map.
@@ -219,23 +223,23 @@ def march(
         ...     zones=(Zone(zone(board, enemy), stop=False),),
         ...     zone_steps=1,
         ... )
-        >>> ways = march(board, board.hex("0201"), level, 5, bars)
+        >>> ways = ways_of(board, March(board.hex("0201"), level, 5, bars))
         >>> [board.name(i) for i in ways.path(board.hex("0203"))]
         ['0201', '0202', '0203']
         >>> refused = ways.refusal(board.hex("0103"), {"closed": "4", "zone": "4.2"})
         >>> print(f"rule {refused}: {refused.reason}")
         rule 4: 0102 to 0103: enemy units there
     """
-    restrictions = bars.restrictions()
-    starts: Mapping[int, Points] = {} if start is None else {start: spent}
+    bars, restrictions = march.bars, march.bars.restrictions()
+    starts: Mapping[int, Points] = {} if march.start is None else {march.start: march.spent}
     found = reach(
         grid,
         starts,
-        going,
-        allowance,
+        march.going,
+        march.allowance,
         restrictions,
-        least_one_hex=least_one_hex,
-        entering=entering,
+        least_one_hex=march.least_one_hex,
+        entering=dict(march.entering),
     )
     layers = [_Layer(found, {})]
     for _ in range(bars.zone_steps or 0):
@@ -243,7 +247,7 @@ def march(
         if not crossings:
             break
         prices = {j: price for j, (price, _) in crossings.items()}
-        onward = reach(grid, (), going, allowance, restrictions, entering=prices)
+        onward = reach(grid, (), march.going, march.allowance, restrictions, entering=prices)
         layers.append(_Layer(onward, {j: i for j, (_, i) in crossings.items()}))
     hexes = entered = 0
     for layer in layers:
@@ -289,7 +293,7 @@ def _open(grid: Places, sides: Sequence[tuple[str, SixSets]], i: int, j: int) ->
 
 @attrs.frozen(eq=False)
 class Marches:
-    """Keeps the ways of units: the same question is searched once.
+    """Finds marches and keeps the answers.
 
     Attributes:
         grid: The map, or the map with boxes.
@@ -298,54 +302,52 @@ class Marches:
     Example:
         >>> from hexwar.board import Board
         >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 6}')
-        >>> level = Going.of(board, lambda i, j, side: 1)
         >>> marches = Marches(board)
-        >>> first = marches.ways(board.hex("0101"), level, 3)
-        >>> marches.ways(board.hex("0101"), level, 3) is first
-        True
+        >>> march = March(board.hex("0101"), Going.of(board, lambda i, j, side: 1), 3)
+        >>> board.names(marches.places(march)), marches.ways(march) is marches.ways(march)
+        (['0101', '0102', '0103', '0104'], True)
     """
 
     grid: Places
     most: int = 4096
-    _found: dict[object, Ways] = attrs.field(factory=dict, init=False, repr=False)
+    _found: dict[March, Ways] = attrs.field(factory=dict, init=False, repr=False)
 
-    def ways(
-        self,
-        start: int | None,
-        going: Going,
-        allowance: Points,
-        bars: Bars = Bars(),  # noqa: B008 - a tuple that cannot be changed
-        *,
-        least_one_hex: bool = False,
-        entering: Mapping[int, Points] = _NO_ENTRY,
-        spent: Points = 0,
-    ) -> Ways:
-        """Return where a unit may march; see :func:`march`.
+    def ways(self, march: March) -> Ways:
+        """Return where a unit may march, with ways, costs and reasons.
 
         Args:
-            start: Id of the place where it stands; None for a unit that enters the map.
-            going: How the ground fares.
-            allowance: Movement points that it may spend.
-            bars: What else bars its way.
-            least_one_hex: Whether it may always move one hex that nothing forbids.
-            entering: Where it may enter the map: by place, the movement points for that.
-            spent: Movement points that it has spent before.
+            march: From where, over which ground, and what bars its way.
         """
-        entries = tuple(entering.items())
-        key = (start, going, allowance, bars, least_one_hex, entries, spent)
-        ways = self._found.get(key)
+        ways = self._found.get(march)
         if ways is None:
-            ways = march(
-                self.grid,
-                start,
-                going,
-                allowance,
-                bars,
-                least_one_hex=least_one_hex,
-                entering=entering,
-                spent=spent,
-            )
+            ways = ways_of(self.grid, march)
             if len(self._found) >= self.most:
                 del self._found[next(iter(self._found))]
-            self._found[key] = ways
+            self._found[march] = ways
         return ways
+
+    def places(self, march: March) -> int:
+        """Return the set of places where a unit may end its march, the start among them.
+
+        It is :attr:`Ways.hexes`, found more quickly for lists of what is legal: places where no
+        move may end count only at the end, so that one search serves while one's own stacks change.
+
+        Args:
+            march: From where, over which ground, and what bars its way.
+        """
+        bars = march.bars
+        shut = _join(bars.no_stay)
+        halts = _join((*bars.stops, *march.going.stops.items()))
+        for zone in bars.zones:
+            halts |= zone.hexes if zone.stop else 0
+        halting = (("", shut & halts),) if shut & halts else ()
+        found = self.ways(march._replace(bars=bars._replace(no_stay=halting)))
+        own = 0 if march.start is None else found.hexes & 1 << march.start
+        return found.hexes & ~shut | own
+
+
+def _join(sets: NamedSets) -> int:
+    found = 0
+    for _, places in sets:
+        found |= places
+    return found

@@ -227,16 +227,17 @@ def refusal(g: State, action: Action) -> str | None:
     handler = question.handlers.get(action[0])
     if handler is None:
         return question.rule
+    unlisted = g.game.stand_in.rule if stood_in(g) else question.rule
     if handler.declared is not None:
         asked = question.asking(frame, g)
-        return handler.declared.refusal(asked, *action[1:]) or question.rule
+        return handler.declared.refusal(asked, *action[1:]) or unlisted
     if handler.refusal is not None:
-        return handler.refusal(frame, g, *action[1:]) or question.rule
+        return handler.refusal(frame, g, *action[1:]) or unlisted
     for count, noun in enumerate(handler.path, start=1):
         refused = noun.guard(g, *action[1 : count + 1])
         if refused is not None:
             return refused
-    return g.game.stand_in.rule if stood_in(g) else question.rule
+    return unlisted
 
 
 def _listed(g: State, action: object) -> Action | None:

@@ -10,7 +10,7 @@ zones: Zones = cache(default=None)       # worked out when asked for, until the 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Literal, NamedTuple
 
 import attrs
@@ -155,13 +155,15 @@ class Declaration(NamedTuple):
     column: Column
 
 
-def taken_from(cls: type) -> dict[str, Declaration]:
+def taken_from(cls: type, inherited: Collection[str] = ()) -> dict[str, Declaration]:
     """Take the fields that a class declares out of its body, and return them by name.
 
-    An annotation of ``game``, which only narrows its type, makes no field.
+    An annotation of ``game``, which only narrows its type, makes no field; nor does a bare
+    annotation of a field that a part has.
 
     Args:
         cls: The class, as its ``class`` statement made it.
+        inherited: The names of the fields of its parts.
 
     Raises:
         TypeError: When a field does not say who sees it, or holds what a state cannot hold.
@@ -173,6 +175,8 @@ def taken_from(cls: type) -> dict[str, Declaration]:
         where = f"{cls.__name__}.{name}"
         field = vars(cls).get(name)
         declared = getattr(field, "metadata", {}).get(_DECLARED)
+        if field is None and name in inherited:
+            continue
         if declared is None:
             raise TypeError(
                 f"{where} does not say who sees it: public(), secret(view), index(), cache() or "

@@ -128,6 +128,19 @@ class GameData:
             file = self.file("locale", f"{language}.po")
             found = {}
             if file.is_file():
-                found = {**self.rules.texts(language), **translations(file)}
+                rules, scenarios = self.rules.texts(language), self._scenario_texts(language)
+                found = {**rules, **scenarios, **translations(file)}
             self._texts[language] = found
         return self._texts[language]
+
+    def _scenario_texts(self, language: str) -> dict[str, str]:
+        """Return what scenario files say of themselves in a language, by the English."""
+        found: dict[str, str] = {}
+        if not self.file("scenarios").is_dir():
+            return found
+        for document in self.scenarios.values():
+            head = document.data["scenario"]
+            said = head.get("translations", {}).get(language, {})
+            found |= {head.get(key, ""): said[key] for key in ("title", "summary") if key in said}
+            found |= dict(zip(head.get("briefing", ()), said.get("briefing", ()), strict=False))
+        return found

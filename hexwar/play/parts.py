@@ -21,6 +21,7 @@ and the state does what all of them do, so that none can be forgotten.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Any, TypeVar, dataclass_transform
@@ -95,13 +96,16 @@ def part(cls: C) -> C:
 def state(cls: C) -> C:
     """Make a class a state: every field declares who sees it, parts bring theirs.
 
-    A class may narrow the type of ``game`` by an annotation; that makes no field.
+    A class may narrow the type of ``game`` by an annotation; that makes no field.  A bare
+    annotation of a part's field, ``hex: list[int]``, says where it stands among the others: hashes
+    and saves have the fields in their order, those of parts first where nothing is said.
 
     Raises:
         TypeError: When a field does not say who sees it, holds anything deeper than a list or
             dict of immutables, has a name that every state uses for itself, or one that another
             part has, too; or when the class defines ``clone``, which is made for it.
     """
+    mentioned = list(inspect.get_annotations(cls))
     declared = _declared(cls)
     base: Any = next(k for k in cls.__mro__[1:] if "columns" in vars(k))
     parts = [k for k in reversed(cls.__mro__) if _FIELDS in vars(k) and not issubclass(base, k)]
@@ -119,6 +123,8 @@ def state(cls: C) -> C:
             known[name] = owner.__name__
             fields[name] = declaration
     _need_free_names(cls, known)
+    order = [*(n for n in fields if n not in mentioned), *(n for n in mentioned if n in fields)]
+    fields = {name: fields[name] for name in order}
     made: Any = attrs.define(
         these={name: declaration.field for name, declaration in fields.items()},
         slots=True,
@@ -136,7 +142,8 @@ def _declared(cls: type) -> dict[str, Declaration]:
     """Take the fields out of a class; refuse names that every state has."""
     if "clone" in vars(cls):
         raise TypeError(f"{cls.__name__}.clone: a state is given a clone that copies every field")
-    declared = taken_from(cls)
+    inherited = {n for k in cls.__mro__[1:] for n in vars(k).get(_FIELDS, ())}
+    declared = taken_from(cls, inherited)
     for name in declared:
         if name in _OF_EVERY_STATE:
             kind = "method" if callable(getattr(State, name, None)) else "field"

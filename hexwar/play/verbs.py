@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from hexwar.board import members
+from hexwar.board import NONE, SetOf, members
 from hexwar.play.clauses import Asking, Clause
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
 
 AnyClause = Clause[Any]
 
-ALL = -1
+ALL: SetOf[Any] = ~NONE
 """Every actor, or every target, as a set."""
 
 
@@ -113,7 +113,7 @@ class Verb:
         rule: str,
         who: Who | None = None,
         near: AnyClause | None = None,
-        place: Callable[[Any, int], tuple[Any, ...]] | None = None,
+        place: Callable[[Any, Any], tuple[Any, ...]] | None = None,
         bars: Sequence[AnyClause] = (),
         unpaid: AnyClause | None = None,
         free: Sequence[AnyClause] = (),
@@ -183,7 +183,7 @@ class Verb:
 
     def open_targets(self, m: Asking) -> int:
         """Return the legal targets of a verb without actors, as a set."""
-        found = ALL
+        found: int = ALL
         for clause in self.of_asking:
             found &= _kept(clause, clause.function(m))
         for clause in self.of_each:

@@ -133,7 +133,7 @@ class CostField:
             grid: The board.
 
         Raises:
-            HexError: The expanse has other hexes, or a step takes a whole allowance.
+            HexError: The expanse has other hexes, or a step takes a whole allowance or nothing.
         """
         import numpy as np  # noqa: PLC0415 - not needed by boards
 
@@ -164,7 +164,9 @@ class CostField:
         steps = points[points < WHOLE]
         least, most = (int(steps.min()), int(steps.max())) if len(steps) else (1, 1)
         if least < 1 or most > _DEAREST:
-            raise HexError(f"a step costs 1 to {_DEAREST} points, not {least} to {most}")
+            raise HexError(
+                f"on an expanse a step costs 1 to {_DEAREST} points, not {least} to {most}"
+            )
         small = most < _BLOCKED
         blocked = _BLOCKED if small else 2 * _DEAREST
         entry = np.where(points < WHOLE, points, blocked).astype(np.uint8 if small else np.int32)

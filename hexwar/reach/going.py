@@ -235,6 +235,11 @@ class Divided:
         """The map, or the map with boxes."""
         return self.costs.grid
 
+    @property
+    def some_free(self) -> bool:
+        """Whether a step may cost 0 points."""
+        return self.costs.some_free
+
     def cost(self, i: int, j: int) -> int | None:
         """Return the points of a step between neighbours, :data:`WHOLE`, or None."""
         points = self.costs.cost(i, j)

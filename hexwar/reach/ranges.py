@@ -13,8 +13,10 @@ from typing import NamedTuple
 
 import attrs
 
+from hexwar.board.bits import as_set
 from hexwar.board.graph import Places
 from hexwar.board.grid import Grid
+from hexwar.board.ids import HexSet
 from hexwar.board.refusals import check_set
 from hexwar.board.steps import CostHook, StepCosts, Steps
 from hexwar.reach.going import Going, Points
@@ -31,8 +33,8 @@ class Range(NamedTuple):
             or becomes a place to stop at or ceases to be one, the unit gets to the same places.
     """
 
-    places: int
-    depends_on: int
+    places: HexSet
+    depends_on: HexSet
 
 
 @attrs.frozen(eq=False)
@@ -80,7 +82,7 @@ class Ranges:
             allowance: Movement points that a unit may spend.
 
         Raises:
-            HexError: The costs belong to another map, or the function says less than 1 point.
+            HexError: The costs belong to another map, or the function says less than 0 points.
         """
         known = Steps.of(grid, costs) if callable(costs) else costs
         return cls(grid, Going.of(grid, known), allowance)
@@ -96,40 +98,45 @@ class Ranges:
         Raises:
             HexError: The start is no place of the map, or what is given for a set is none.
         """
-        self.grid.name(start)  # refuses what is no place
-        if closed:
-            check_set(self.grid, closed, "the set of closed places")
-        if stops:
-            check_set(self.grid, stops, "the set of places to stop at")
-        steps = self._steps
-        if steps is None:
+        grid, steps, limit = self.grid, self._steps, self._limit
+        grid.name(start)  # refuses what is no place
+        if closed or stops:
+            self._check(closed, stops)
+        if steps is None or not isinstance(grid, Grid):
             return self._by_search(start, closed, stops)
-        grid, limit = self.grid, self._limit
-        next_to, moving_on = grid.next_to, grid.all & ~(stops | self._stops)
+        everything, stride, above = grid.all, grid.stride, grid.stride - 1
+        moving_on = everything & ~(stops | self._stops)
         reached = looked_at = going = 1 << start
-        free = grid.all & ~(closed | reached)
+        free = everything & ~(closed | reached)
         waiting = [0] * (limit + 1)
         for points in range(limit):
             if going:
-                near = next_to(going)
+                both = going | going << 1
+                near = (both | going >> 1 | both << above | both >> stride) & everything
                 looked_at |= near
                 for cost, hexes in steps.entered:
                     if points + cost <= limit:
                         waiting[points + cost] |= near & hexes
                 for cost, left, sides in steps.crossed:
                     if points + cost <= limit:
-                        waiting[points + cost] |= next_to(going & left, sides)
+                        waiting[points + cost] |= grid.next_to(going & left, sides)
             level = waiting[points + 1] & free
             free ^= level
             reached |= level
             going = level & moving_on
-        return Range(reached, looked_at)
+        return Range(as_set(reached), as_set(looked_at))
+
+    def _check(self, closed: int, stops: int) -> None:
+        """Refuse what is no set of places."""
+        check_set(self.grid, closed, "the set of closed places")
+        check_set(self.grid, stops, "the set of places to stop at")
 
     def _by_search(self, start: int, closed: int, stops: int) -> Range:
-        """Return the same where lines lead to boxes, or steps take a whole allowance."""
+        """Return the same where lines lead to boxes, or steps take a whole allowance or nothing."""
         restrictions = Restrictions(closed={"closed": closed}, stops={"stops": stops})
         found = reach(self.grid, start, self.going, self.allowance, restrictions)
-        return Range(found.entered, found.entered | self.grid.next_to(found.entered))
+        entered = as_set(found.entered)
+        return Range(entered, entered | self.grid.next_to(entered))
 
 
 def _sorted_by_cost(going: Going) -> Steps | None:
@@ -137,7 +144,7 @@ def _sorted_by_cost(going: Going) -> Steps | None:
     costs = going.costs
     if not isinstance(costs, Steps) or not isinstance(costs.grid, Grid):
         return None
-    return None if costs.whole or costs.lines else costs
+    return None if costs.whole or costs.lines or costs.some_free else costs
 
 
 __all__ = ["Range", "Ranges"]

@@ -210,7 +210,7 @@ def reach(
 
     Raises:
         HexError: A start or entry is no place of the map, the costs belong to another map, movement
-            points are no exact number, or the function says less than 1 point.
+            points are no exact number, or the function says less than 0 points.
 
     Example:
         >>> from hexwar.board import Board

@@ -69,7 +69,7 @@ def route(
 
     Raises:
         HexError: A start or goal is no place of the map, the costs belong to another map, or the
-            function says less than 1 point.
+            function says less than 0 points.
 
     Example:
         >>> from hexwar.board import Board

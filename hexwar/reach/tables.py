@@ -7,7 +7,7 @@ of hexsides, paths. Costs are in movement points: whole numbers, fractions such 
 * A step costs what the terrain entered does, and more for attributes of that hex, for features of
   the hexside crossed, and for leaving the terrain it begins in.
 * A path that leads from hex to hex replaces all this, unless it is dearer. Lines between boxes are
-  paths, too.
+  paths, too. A path may cost 0: a railway that carries units for nothing.
 """
 
 from __future__ import annotations
@@ -244,7 +244,8 @@ class _Ground:
         across = self._across(i, j) if beside else Charge((), ("no line that can be followed",))
         link = board.link(i, j) if beside else None
         kinds = link.kinds if link else () if beside else step_features(self.space, i, j)
-        followed = [Charge(((kind, price),)) for kind in kinds if (price := self.follow.get(kind))]
+        prices = ((kind, self.follow.get(kind)) for kind in kinds)
+        followed = [Charge(((kind, price),)) for kind, price in prices if price is not None]
         return min([*followed, across], key=lambda charge: charge.rank)
 
     def _across(self, i: int, j: int) -> Charge:
@@ -335,12 +336,9 @@ def _row_faults(modes: tuple[str, ...], row: Row) -> Iterator[tuple[KeyPath, str
                 yield (key, mode), f"no mode of movement {mode!r}{did_you_mean(mode, modes)}"
         for mode in modes:
             try:
-                price = price_of(prices, mode)
+                price_of(prices, mode)
             except HexError as wrong:
                 yield (key,), str(wrong)
-            else:
-                if price == 0 and key == "cost" and isinstance(row, TerrainRow | PathRow):
-                    yield (key,), "a step costs more than nothing"
     for mode in getattr(row, "stop", ()):
         if mode not in modes:
             yield ("stop",), f"no mode of movement {mode!r}{did_you_mean(mode, modes)}"

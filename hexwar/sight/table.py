@@ -35,6 +35,17 @@ class SightTable:
 
     space: AnyMap = attrs.field(eq=False)
     rows: tuple[int, ...]
+    _seen: tuple[int | None, ...] = attrs.field(init=False, eq=False)
+    _alone: tuple[int | None, ...] = attrs.field(init=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        # None stands where no hex is, also behind the last place, where an id below 0 leads.
+        seen: list[int | None] = [None] * (2 * self.space.size)
+        alone = seen.copy()
+        for i in members(self.space.all):
+            seen[i], alone[i] = self.rows[i], 1 << i
+        object.__setattr__(self, "_seen", tuple(seen))
+        object.__setattr__(self, "_alone", tuple(alone))
 
     def __repr__(self) -> str:
         return f"<SightTable of {sum(row.bit_count() for row in self.rows)} lines>"
@@ -49,17 +60,12 @@ class SightTable:
         Raises:
             HexError: An id is not a hex of this map.
         """
-        rows = self.rows
         try:
-            if rows[looker] >> target & 1:
-                return True
-            if rows[looker] and rows[target]:  # a hex sees itself
-                return False
-        except (IndexError, TypeError, ValueError):
-            pass
-        for i in (looker, target):
-            self.space.coordinates(i)  # refuses what is no hex
-        return False
+            return self._seen[looker] & self._alone[target] > 0  # type: ignore[operator]
+        except (IndexError, TypeError):  # also of None
+            for i in (looker, target):
+                self.space.coordinates(i)  # refuses what is no hex
+            raise
 
     def seen_by_all(self, lookers: int) -> int:
         """Return the hexes that every hex of a set sees.

@@ -8,6 +8,7 @@ from hexwar.board import members
 from hexwar.play.clauses import Asking
 from hexwar.play.entries import Question
 from hexwar.play.frames import Frame
+from hexwar.play.runner import stood_in
 from hexwar.play.state import State
 from hexwar.play.verbs import AnyClause, Verb
 
@@ -32,6 +33,8 @@ def verb_faults(g: State, frame: Frame, question: Question) -> Iterator[tuple[st
         listed = {action[1:] for action in g.listed if action[0] == verb.name}
         m = question.asking(frame, g)
         judged = {nouns for nouns in _candidates(verb, m) if verb.refusal(m, *nouns) is None}
+        if stood_in(g):  # which lists those among the legal actions that come first
+            judged &= listed
         if judged != listed:
             extra, lacking = sorted(listed - judged)[:3], sorted(judged - listed)[:3]
             yield "verbs list what no clause refuses", f"{verb}: {extra} too many, {lacking} lack"

@@ -1,10 +1,10 @@
 """Over which hexes does a unit exert control, and how far does its influence go?"""
 
-from hexwar.board import Places, SixSets
+from hexwar.board import HexSet, Places, SixSets, as_set
 from hexwar.board.refusals import check_set
 
 
-def zone(grid: Places, hexes: int, open_sides: SixSets | None = None) -> int:
+def zone(grid: Places, hexes: int, open_sides: SixSets | None = None) -> HexSet:
     """Return the zone of control of units: the hexes next to any of theirs.
 
     Args:
@@ -40,7 +40,7 @@ def influence(
     radius: int,
     passable: int = -1,
     open_sides: SixSets | None = None,
-) -> int:
+) -> HexSet:
     """Return the zone of influence of units: the hexes a few steps from any of theirs.
 
     Args:
@@ -67,9 +67,9 @@ def influence(
     """
     check_set(grid, hexes, "the set of units' hexes")
     check_set(grid, passable, "the set of passable hexes")
-    found = edge = hexes & grid.all
+    found = edge = as_set(hexes) & grid.all
     for _ in range(radius):
-        edge = grid.next_to(edge, open_sides) & passable & ~found
+        edge = grid.next_to(edge, open_sides) & as_set(passable) & ~found
         if not edge:
             break
         found |= edge

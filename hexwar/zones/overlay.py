@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping
 
 import attrs
 
-from hexwar.board import Board, members
+from hexwar.board import NONE, Board, HexId, HexSet, members
 from hexwar.data import Catalogue
 
 
-def _by_name(projectors: Mapping[str, Mapping[str, int]]) -> Catalogue[Mapping[str, int]]:
+def _by_name(projectors: Mapping[str, Mapping[str, HexSet]]) -> Catalogue[Mapping[str, HexSet]]:
     return Catalogue("projector", projectors)
 
 
@@ -30,15 +30,15 @@ class Overlay:
         (('A', 'near'), ('B', 'near'))
     """
 
-    projectors: Mapping[str, Mapping[str, int]] = attrs.field(converter=_by_name)
-    _reaching: dict[int, tuple[tuple[str, str], ...]] = attrs.field(init=False, factory=dict)
+    projectors: Mapping[str, Mapping[str, HexSet]] = attrs.field(converter=_by_name)
+    _reaching: dict[HexId, tuple[tuple[str, str], ...]] = attrs.field(init=False, factory=dict)
 
     @classmethod
     def of_positions(cls, board: Board) -> "Overlay":
         """Return the printed fields of fire of the positions of a board."""
         return cls({name: position.fields for name, position in board.positions.items()})
 
-    def union(self, active: Iterable[str], *grades: str) -> int:
+    def union(self, active: Iterable[str], *grades: str) -> HexSet:
         """Return the set of hexes that any of some projectors reaches.
 
         Args:
@@ -48,14 +48,14 @@ class Overlay:
         Raises:
             UnknownNameError: There is no such projector.
         """
-        hexes = 0
+        hexes: HexSet = NONE
         for name in active:
             sets = self.projectors[name]
             for grade in grades or sets:
-                hexes |= sets.get(grade, 0)
+                hexes |= sets.get(grade, NONE)
         return hexes
 
-    def reaching(self, i: int) -> tuple[tuple[str, str], ...]:
+    def reaching(self, i: HexId) -> tuple[tuple[str, str], ...]:
         """Return which projectors reach a hex: their names and grades, in the order given.
 
         Args:

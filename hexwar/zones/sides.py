@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 import attrs
 
-from hexwar.board import Places, SixSets
+from hexwar.board import NONE, HexSet, Places, SixSets
 from hexwar.data import Catalogue
 from hexwar.zones.control import influence, zone
 
@@ -15,7 +15,7 @@ Canceller: TypeAlias = Literal["units", "zones"]
 """What cancels enemy control over a hex: a friendly unit in it, or friendly control over it."""
 
 
-def _by_side(sets: Mapping[str, int]) -> Catalogue[int]:
+def _by_side(sets: Mapping[str, HexSet]) -> Catalogue[HexSet]:
     return Catalogue("side", sets)
 
 
@@ -48,13 +48,13 @@ class Zones:
     """
 
     grid: Places
-    units: Mapping[str, int] = attrs.field(converter=_by_side)
-    exerting: Mapping[str, int] = attrs.field(factory=dict)
-    into: int = -1
+    units: Mapping[str, HexSet] = attrs.field(converter=_by_side)
+    exerting: Mapping[str, HexSet] = attrs.field(factory=dict)
+    into: HexSet = ~NONE
     open_sides: SixSets | None = None
     radius: int = 1
 
-    def of(self, side: str) -> int:
+    def of(self, side: str) -> HexSet:
         """Return the hexes that a side controls, whoever cancels that.
 
         Args:
@@ -69,7 +69,7 @@ class Zones:
             return zone(self.grid, hexes, self.open_sides) & self.into
         return influence(self.grid, hexes, self.radius, self.into, self.open_sides)
 
-    def against(self, side: str, cancelled_by: Iterable[Canceller] = ()) -> int:
+    def against(self, side: str, cancelled_by: Iterable[Canceller] = ()) -> HexSet:
         """Return the hexes that the enemies of a side control, as far as it does not cancel that.
 
         Args:
@@ -80,7 +80,7 @@ class Zones:
             UnknownNameError: There is no such side.
         """
         cancelling = {"units": self.units[side], "zones": self.of(side)}
-        found = 0
+        found: HexSet = NONE
         for enemy in self.units:
             if enemy != side:
                 found |= self.of(enemy)
@@ -88,9 +88,10 @@ class Zones:
             found &= ~cancelling[what]
         return found
 
-    def contested(self) -> int:
+    def contested(self) -> HexSet:
         """Return the hexes that more than one side controls."""
-        once = twice = 0
+        once: HexSet = NONE
+        twice: HexSet = NONE
         for side in self.units:
             controlled = self.of(side)
             twice |= once & controlled

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hexwar.board import Board, Expanse, Steps, bits_of, members
+from hexwar.board import Board, Expanse, HexId, Steps, bits_of, members
 from hexwar.reach import CostField, FieldBackend, costs_on, reach, reach_on, route_on
 from hexwar.trace import flood, flood_on
 from tests.bench.ratios import Peer, compare
@@ -224,7 +224,7 @@ def test_communication(benchmark: Any) -> None:
     in_rustworkx.add_nodes_from(range(BOARD.size))
     in_rustworkx.add_edges_from_no_data(edges)
 
-    def naive() -> set[int]:
+    def naive() -> set[HexId]:
         found, edge = {start}, [start]
         while edge:
             i = edge.pop()

@@ -45,13 +45,15 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
 def test_a_click(benchmark: Any, table: Table) -> None:
     """A decision is performed, kept on the shelf, and answered with what has changed."""
     rng = Random(7)
-    have = seen(table, Glance(seat=HERE, language=ENGLISH))["digests"]
+    page = seen(table, Glance(seat=HERE, language=ENGLISH))
+    have, line = page["digests"], page["line"]
 
     def click() -> str:
         nonlocal have
         known = len(table.match.log)
         table.do("us", rng.choice(table.match.legal_actions.texts()), known)
-        page = seen(table, Glance(seat=HERE, language=ENGLISH, have=have, since=known))
+        glance = Glance(seat=HERE, language=ENGLISH, have=have, since=known, line=line)
+        page = seen(table, glance)
         have = page["digests"]
         return json.dumps(page)
 

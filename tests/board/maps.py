@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from hexwar.board import Grid, Line, Places, SixSets, Space, Ways, bits_of, members
+from hexwar.board import Grid, HexId, Line, Places, SixSets, Space, Ways, bits_of, members
 from hexwar.hexes import Hex, Numbering
 
 NUMBERING = Numbering("R.C", first_row=40)
@@ -77,7 +77,7 @@ def _ways(six: SixSets, lines: set[tuple[int, int]]) -> Ways:
     return Ways(six, joins)
 
 
-def exits(grid: Places, i: int, open_sides: SixSets | None = None) -> list[int]:
+def exits(grid: Places, i: int, open_sides: SixSets | None = None) -> list[HexId]:
     """Return where one step leads, the slow way: across each hexside, and along each line."""
     board = grid.board if isinstance(grid, Space) else grid
     found = []

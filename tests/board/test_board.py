@@ -235,3 +235,30 @@ def test_a_bridge_opens_a_river_where_it_leads_across() -> None:
         1 << there if d == down else 1 << back if d == up else 0 for d in range(6)
     ]
     assert tuple(Space.of(board).open_sides("river", bridges=("road",))) == opened
+
+
+def test_a_board_whose_numbers_run_in_twos() -> None:
+    """Rows of five and four hexes with doubled numbers, and with columns of three digits."""
+    board = Board.parse("""
+    [grid]
+    orientation = "pointy"
+    ids = "CCRR"
+    rows = 2
+    columns = [5, 4]
+    first_column = 96
+    interval = 2
+    longer = "column"
+    """)
+    assert board.names(board.all) == [
+        "9601",
+        "9702",
+        "9801",
+        "9902",
+        "10001",
+        "10102",
+        "10201",
+        "10302",
+        "10401",
+    ]
+    around = board.names(board.adjacent[board.hex("9902")])
+    assert around == ["9702", "9801", "10001", "10102"]

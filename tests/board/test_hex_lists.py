@@ -48,3 +48,12 @@ def test_other_texts_are_refused(text: str, message: str) -> None:
     """With what is wrong."""
     with pytest.raises(HexError, match=message):
         spread(text, Numbering())
+
+
+def test_ranges_where_numbers_run_in_twos() -> None:
+    """A range names the hexes that there are, and both its ends are among them."""
+    doubled = Numbering(interval=2)
+    assert spread("0101-0107", doubled) == [(1, 1), (1, 3), (1, 5), (1, 7)]
+    assert spread("0502-0102", Numbering(interval=2, first_column=2)) == [(5, 2), (3, 2), (1, 2)]
+    with pytest.raises(HexError, match="no hex has row 1 and column 4: numbers run in twos"):
+        spread("0101-0104", doubled)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import Board, Expanse, Grid, Line, Space
+from hexwar.board import NONE, Board, Expanse, Grid, Line, Space
 from hexwar.errors import HexError
 from hexwar.hexes import Numbering
 from hexwar.reach import Ranges, Restrictions, Toll, Zone, reach, route
@@ -109,7 +109,7 @@ BY_SET: dict[str, Callable[[Any], object]] = {
     "names in a space": SPACE.names,
     "zone": lambda hexes: zone(BOARD, hexes),
     "zone in a space": lambda hexes: zone(SPACE, hexes),
-    "zones": lambda hexes: Zones(grid=BOARD, units={"us": hexes, "them": 0}).of("us"),
+    "zones": lambda hexes: Zones(grid=BOARD, units={"us": hexes, "them": NONE}).of("us"),
     "influence": lambda hexes: influence(BOARD, hexes, 2),
     "influence into": lambda hexes: influence(BOARD, 1 << A, 2, hexes),
     "flood": lambda hexes: flood(BOARD, hexes, -1),

@@ -265,7 +265,7 @@ def test_another_sheet_keeps_how_the_sheets_overlap() -> None:
 
 def search(**terms: object) -> Spread:
     """Return a search from A along the row, where entering C costs 2 and E a whole allowance."""
-    costs = {C: 2, E: WHOLE}
+    costs: dict[int, int] = {C: 2, E: WHOLE}
     steps = Steps.of(ROW, lambda i, j, _: costs.get(j, 1))
     return spread(steps, {A: 0}, terms=Terms(**terms))  # type: ignore[arg-type]
 

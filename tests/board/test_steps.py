@@ -55,7 +55,8 @@ def test_sets_move_as_single_hexes_do(grid: Places, data: st.DataObject) -> None
     some, open_ways = data.draw(sets(grid)), data.draw(ways(grid))
     compiled = Steps.of(grid, lambda i, j, _: steps.get((i, j)))
     hook = Hook(grid, lambda i, j, _: steps.get((i, j)))
-    allowed = {(i, j) for i in grid.ids for j in exits(grid, i) if may_step(grid, i, j, open_ways)}
+    near: list[tuple[int, int]] = [(i, j) for i in grid.ids for j in exits(grid, i)]
+    allowed = {(i, j) for i, j in near if may_step(grid, i, j, open_ways)}
     expected = onward(grid, steps, some, allowed)
     assert expected == collected(compiled.onward(some, open_ways))
     assert expected == collected(hook.onward(some, open_ways))

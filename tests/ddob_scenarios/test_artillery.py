@@ -276,8 +276,8 @@ def test_a_gun_stays_as_it_is_in_between() -> None:
             if not s.g.us_in(at):
                 s.g.set_steps(unit, 1)
                 s.g.put(unit, at)
-        for at in (s.at("0917"), s.at("0817"), s.at("0918")):
-            for unit in s.g.units_in(at):
+        for field in (s.at("0917"), s.at("0817"), s.at("0918")):
+            for unit in s.g.units_in(field):
                 s.g.set_steps(unit, 1)
         update_observers(s.g)
         assert ("1Flak-east" in active(s)) != silent

@@ -238,7 +238,7 @@ def test_the_last_marker_of_a_battle_for_one_sector_stays_there() -> None:
     s.g.pool_sizes |= {"wn": 1, "mobile": 0, "building": 0}
     play = s.rehearse(AddDepthInEachSector, script={})
     assert deepened(s) == ["WN61"]
-    assert play.kinds() == ["depth-placed"]
+    assert play.kinds() == ["sites-by-priority", "depth-placed"]
 
 
 @pytest.mark.rule("9.24", "R9-05", "R9-06", "R3-06")

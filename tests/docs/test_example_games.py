@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from hexwar.plugins import registered
 from tests.docs.test_generated import loaded
 
 ROOT = Path(__file__).parents[2]
@@ -20,10 +21,10 @@ def test_example_games_become_known_without_installation(monkeypatch: pytest.Mon
     monkeypatch.setenv("PYTHONPATH", "")
     monkeypatch.setattr(sys, "path", list(sys.path))
     added = loaded("example_games").make_known(known=["ddob", "memoir44"])
-    assert added == ["skirmish", "skirmish150"]
+    assert added == ["classic", "skirmish", "skirmish150"]
     assert (
-        os.environ["HEXWAR_GAMES"]
-        == "skirmish=skirmish:Skirmish,skirmish150=skirmish150:Skirmish150"
+        os.environ["HEXWAR_GAMES"] == "classic=classic:AcrossTheLenn,"
+        "skirmish=skirmish:Skirmish,skirmish150=skirmish150:Skirmish150"
     )
     told = subprocess.run(
         [
@@ -43,5 +44,7 @@ def test_example_games_become_known_without_installation(monkeypatch: pytest.Mon
 def test_installed_games_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is registered twice."""
     monkeypatch.setenv("HEXWAR_GAMES", "")
-    assert loaded("example_games").make_known() == []
-    assert os.environ["HEXWAR_GAMES"] == ""
+    monkeypatch.setenv("PYTHONPATH", "")
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    installed = set(registered())
+    assert not installed & set(loaded("example_games").make_known())

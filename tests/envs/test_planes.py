@@ -49,7 +49,8 @@ def test_neighbours_lie_beside_each_other(board: Board) -> None:
 def test_sets_and_numbers_are_stacked(board: Board, data: st.DataObject) -> None:
     """Each plane has what it was given, hex by hex, and nothing elsewhere."""
     some_hexes = st.sets(st.sampled_from(board.ids)).map(lambda ids: sum(1 << i for i in ids))
-    numbers = st.dictionaries(st.sampled_from(board.ids), st.integers(1, 255))
+    hexes: tuple[int, ...] = board.ids
+    numbers = st.dictionaries(st.sampled_from(hexes), st.integers(1, 255))
     given_planes = data.draw(st.lists(some_hexes | numbers, min_size=1, max_size=5))
     planes = Planes(board)
     stacked = planes.stack(given_planes)

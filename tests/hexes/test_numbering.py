@@ -1,5 +1,7 @@
 """Printed hex numbers: every numbering is reversible, and the usual ones look as printed."""
 
+from typing import Literal
+
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -36,6 +38,8 @@ def numberings(draw: st.DrawFn) -> Numbering:
             draw(st.sampled_from(["ABCDEFGHIJKLMNOPQRSTUVWXYZ", "ABCDEFGHJKLMNPQRSTUVWXYZ"])),
             draw(st.sampled_from(["", "B", "7-", "Map A "])),
             draw(st.sampled_from(["", "", "E", " east", "-7"])),
+            draw(st.sampled_from(["", "row", "column"])),
+            draw(st.sampled_from([1, 2])),
         )
     except HexError:
         assume(False)
@@ -79,10 +83,11 @@ def test_rows_and_columns_are_reversible(numbering: Numbering, at: Hex) -> None:
 @given(numberings(), st.integers(-9, 9), st.integers(-9, 9))
 def test_numbers_grow_as_the_map_says(numbering: Numbering, row: int, column: int) -> None:
     """On the page, the next number along a line is the next hex in the direction declared."""
-    page = Layout(numbering.orientation)
+    page, step = Layout(numbering.orientation), numbering.interval
+    row, column = numbering.first_row + step * row, numbering.first_column + step * column
     here = numbering.hex_at(row, column)
     pointy = numbering.orientation == "pointy"
-    along = numbering.hex_at(row, column + 1) if pointy else numbering.hex_at(row + 1, column)
+    along = numbering.hex_at(row, column + step) if pointy else numbering.hex_at(row + step, column)
     assert distance(here, along) == 1
     (x, y), (next_x, next_y) = page.centre(here), page.centre(along)
     if pointy:
@@ -91,7 +96,12 @@ def test_numbers_grow_as_the_map_says(numbering: Numbering, row: int, column: in
     else:
         assert x == pytest.approx(next_x)
         assert (next_y > y) == (numbering.row_direction == "down")
-    across = numbering.hex_at(row + 1, column) if pointy else numbering.hex_at(row, column + 1)
+    aside = step - 1
+    across = (
+        numbering.hex_at(row + 1, column + aside)
+        if pointy
+        else numbering.hex_at(row + aside, column + 1)
+    )
     assert distance(here, across) == 1
 
 
@@ -101,7 +111,7 @@ def test_staggered_lines_are_shifted_to_their_side(
     numbering: Numbering, row: int, column: int
 ) -> None:
     """A shifted line lies half a hex to the side declared, seen from one that is not."""
-    assume(numbering.stagger != "every")
+    assume(numbering.stagger != "every" and numbering.interval == 1)
     page = Layout(numbering.orientation)
     pointy = numbering.orientation == "pointy"
     line = row if pointy else column
@@ -209,6 +219,10 @@ def test_what_cannot_be_written_is_refused() -> None:
         {"alphabet": "A-"},
         {"row_direction": "left"},
         {"column_style": "roman"},
+        {"interval": 3},
+        {"longer": "rows"},
+        {"order": "RR.CC", "longer": "row"},
+        {"order": "CR", "column_style": "letters", "longer": "row"},
     ],
 )
 def test_numberings_that_contradict_themselves_are_refused(wrong: dict[str, str | int]) -> None:
@@ -228,3 +242,63 @@ def test_a_suffix_stands_after_every_number() -> None:
         Numbering("CCRR", suffix="1")
     with pytest.raises(HexError, match="could be read as a part of the number"):
         Numbering("RC", column_style="letters", suffix="E")
+
+
+@settings(deadline=None)
+@given(numberings(), st.integers(0, 9), st.integers(0, 9))
+def test_places_of_a_line_lie_side_by_side(numbering: Numbering, line: int, place: int) -> None:
+    """From the first hex, lines and places lead the same way whatever the numbers in them are."""
+    found = numbering.in_line(line, place)
+    assert distance(found, numbering.in_line(line, place + 1)) == 1
+    assert distance(found, numbering.in_line(line + 1, place)) == 1
+    assert numbering.in_line(0, 0) == Hex(0, 0)
+    if numbering.interval == 2:
+        row, column = numbering.row_and_column(found)
+        assert (row + column - numbering.first_row - numbering.first_column) % 2 == 0
+
+
+def test_columns_of_three_digits_after_those_of_two() -> None:
+    """9901 and then 10001: the column is longer, the row keeps its digits."""
+    wide = Numbering("CCRR", "flat", longer="column")
+    assert [wide.written(row=1, column=n) for n in (9, 99, 100, 1234)] == [
+        "0901",
+        "9901",
+        "10001",
+        "123401",
+    ]
+    assert wide.numbers("10001") == (1, 100)
+    assert wide.parse("10001") == wide.hex_at(row=1, column=100)
+    with pytest.raises(HexError, match=r"'09901'.*a column of 2 digits or more, then a row of 2"):
+        wide.parse("09901")
+    with pytest.raises(HexError, match="row 100 cannot be written in the order 'CCRR'"):
+        wide.written(row=100, column=1)
+    high = Numbering("CCRR", "flat", longer="row")
+    assert high.numbers("10101") == Numbering("CCRR", "flat").numbers("10101") == (101, 10)
+
+
+def test_numbers_that_run_in_twos() -> None:
+    """Doubled numbers: a row of pointy hexes has the odd ones, the next row the even ones."""
+    doubled = Numbering("RRCC", interval=2)
+    around = {doubled.format(at) for at in doubled.parse("0303").neighbours()}
+    assert {"0301", "0305", "0202", "0204", "0402", "0404"} == around
+    with pytest.raises(HexError, match="no hex has row 3 and column 4: numbers run in twos"):
+        doubled.parse("0304")
+    flat = Numbering("CCRR", "flat", row_direction="up", interval=2)
+    around = {flat.format(at) for at in flat.parse("0303").neighbours()}
+    assert {"0301", "0305", "0202", "0204", "0402", "0404"} == around
+
+
+@pytest.mark.parametrize(
+    ("shift", "direction", "second"),
+    [
+        ("right", "right", ["0202", "0204", "0206"]),
+        ("left", "right", ["0200", "0202", "0204"]),
+        ("left", "left", ["0202", "0204", "0206"]),
+    ],
+)
+def test_shifted_lines_begin_a_number_further(
+    shift: Literal["right", "left"], direction: Literal["right", "left"], second: list[str]
+) -> None:
+    """Where numbers run in twos, the second row begins half a hex further along them, or before."""
+    numbering = Numbering(shift=shift, column_direction=direction, interval=2)
+    assert [numbering.format(numbering.in_line(1, place)) for place in range(3)] == second

@@ -119,7 +119,17 @@ class CardSkirmish(Skirmish):
 
 
 class EqualsAsked(CardSkirmish):
-    """The same, but red decides where the cards leave a tie."""
+    """The same, but red decides where equal moves are left: those rest on open facts alone."""
 
     name = "equals-asked"
-    text = TEXT.replace('title = "A steady opponent"', 'title = "Fair"\nties = "red"')
+    text = TEXT.replace(
+        'where = ["nearer"], by = ["distance-to-village"] }',
+        'where = ["nearer"], by = ["distance-to-village"], ties = "red" }',
+    )
+
+
+class LeakyEquals(CardSkirmish):
+    """The same for attacks, where who is equal tells red the strengths of unseen blocks."""
+
+    name = "leaky-equals"
+    text = TEXT.replace('title = "A steady opponent"', 'title = "Leaky"\nties = "red"')

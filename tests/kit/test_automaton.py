@@ -25,7 +25,7 @@ from hexwar.kit.automaton import (
 from hexwar.play import Action, Match, fell_out, prioritise
 from hexwar.play.runner import stood_in
 from hexwar.testing import CheckError, check_game, check_stand_in
-from tests.kit.skirmish_by_cards import TEXT, WORDS, CardSkirmish, EqualsAsked
+from tests.kit.skirmish_by_cards import TEXT, WORDS, CardSkirmish, EqualsAsked, LeakyEquals
 
 
 def played(match: Match, actions: int, seed: int = 0) -> Match:
@@ -131,7 +131,13 @@ def test_an_edited_file_is_another_opponent() -> None:
 @pytest.mark.parametrize("game", [CardSkirmish, EqualsAsked])
 def test_contract_holds_with_a_side_played_by_cards(game: type[CardSkirmish]) -> None:
     """Saves, undo, secrets, chance and citations hold when cards play a side."""
-    assert check_game(game("ford"), games=6).games == 6
+    assert check_game(game("ford"), games=12).games == 12
+
+
+def test_ties_that_rest_on_secrets_are_found() -> None:
+    """Equals among which the other player chooses must not tell him what he does not see."""
+    with pytest.raises(CheckError, match="secrets are kept"):
+        check_game(LeakyEquals("ford"), games=20)
 
 
 def test_only_the_other_side_is_a_player() -> None:
@@ -241,4 +247,4 @@ def test_a_key_that_looks_at_secrets_is_found() -> None:
             return read_cards(Document.parse(self.text, "opponent.toml"), words)
 
     with pytest.raises(CheckError, match="knows no more than its side"):
-        check_stand_in(Peeking("ford"), games=10)
+        check_stand_in(Peeking("ford"), games=60)

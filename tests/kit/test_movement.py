@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from hexwar.board import Board, bits_of, members
 from hexwar.errors import HexError
-from hexwar.kit.movement import Bars, Causes, Marches, march
+from hexwar.kit.movement import Bars, Causes, March, Marches, ways_of
 from hexwar.reach import CostTable, Going, Toll, Zone
 from hexwar.zones import zone
 
@@ -97,7 +97,7 @@ def exhaustive(start: int, allowance: int, rules: Bars) -> dict[int, Fraction]:
 @given(st.sampled_from(BOARD.ids), st.integers(1, 5), bars())
 def test_marches_are_those_of_an_exhaustive_search(start: int, allowance: int, rules: Bars) -> None:
     """Every place, and what it costs, with as many steps from zone to zone as allowed."""
-    ways = march(BOARD, start, FOOT, allowance, rules)
+    ways = ways_of(BOARD, March(start, FOOT, allowance, rules))
     wanted = exhaustive(start, allowance, rules)
     assert {i: ways.cost(i) for i in members(ways.hexes)} == wanted
 
@@ -106,7 +106,7 @@ def test_marches_are_those_of_an_exhaustive_search(start: int, allowance: int, r
 def test_a_way_keeps_all_the_rules(start: int, allowance: int, rules: Bars) -> None:
     """It is connected, no longer than counted, and takes no more zone steps than allowed."""
     (around,) = rules.zones
-    ways = march(BOARD, start, FOOT, allowance, rules)
+    ways = ways_of(BOARD, March(start, FOOT, allowance, rules))
     for i in members(ways.hexes):
         path = ways.path(i)
         assert (path[0], path[-1]) == (start, i)
@@ -121,7 +121,7 @@ def test_whatever_cannot_be_reached_has_a_rule_and_a_reason(
     start: int, allowance: int, rules: Bars
 ) -> None:
     """Nothing is refused in silence, and nothing that is allowed is refused."""
-    ways = march(BOARD, start, FOOT, allowance, rules)
+    ways = ways_of(BOARD, March(start, FOOT, allowance, rules))
     for i in BOARD.ids:
         refused = ways.refusal(i, CAUSES)
         assert (refused is None) == (i in ways)
@@ -132,7 +132,7 @@ def test_whatever_cannot_be_reached_has_a_rule_and_a_reason(
 def test_entering_the_map_is_a_step_like_any_other(edge: int, allowance: int, rules: Bars) -> None:
     """A unit may end in its entry hex only if nothing that bars a step there bars it."""
     (around,), (toll,) = rules.zones, rules.tolls
-    ways = march(BOARD, None, FOOT, allowance, rules, entering={edge: 1})
+    ways = ways_of(BOARD, March(None, FOOT, allowance, rules, entering=((edge, 1),)))
     price = 1 + toll.enter * (toll.hexes >> edge & 1) + around.enter * (around.hexes >> edge & 1)
     shut = dict(rules.closed)["enemy units"] | dict(rules.no_stay)["full stack"]
     assert (edge in ways) == (not shut >> edge & 1 and price <= allowance)
@@ -140,10 +140,22 @@ def test_entering_the_map_is_a_step_like_any_other(edge: int, allowance: int, ru
         assert "off the map" in str(ways.why(edge)[0].reason)
 
 
+@given(st.sampled_from(BOARD.ids), st.integers(1, 5), bars(), st.booleans())
+def test_the_places_for_a_list_are_those_of_the_ways(
+    start: int, allowance: int, rules: Bars, least: bool
+) -> None:
+    """The quick answer is the same, for units on the map and for those that enter it."""
+    marches = Marches(BOARD)
+    moves = March(start, FOOT, allowance, rules, least)
+    enters = March(None, FOOT, allowance, rules, entering=((start, 1),))
+    for march in (moves, enters):
+        assert marches.places(march) == ways_of(BOARD, march).hexes
+
+
 def test_a_cause_without_a_rule_is_an_error() -> None:
     """A refusal that no rule stands behind is a mistake of the game."""
     rules = Bars(closed=(("enemy units", BOARD.bits(["0201"])),))
-    ways = march(BOARD, BOARD.hex("0101"), FOOT, 2, rules)
+    ways = ways_of(BOARD, March(BOARD.hex("0101"), FOOT, 2, rules))
     with pytest.raises(HexError, match="moves stopped by 'closed'"):
         ways.refusal(BOARD.hex("0201"), {"cost": "2"})
 
@@ -152,8 +164,8 @@ def test_an_answer_is_kept_until_too_many_are() -> None:
     """Equal questions have one answer; the oldest is forgotten first."""
     marches = Marches(BOARD, most=2)
     level = Going.of(BOARD, lambda i, j, side: 1)
-    first = marches.ways(BOARD.ids[0], level, 1)
-    assert marches.ways(BOARD.ids[0], level, 1, Bars()) is first
-    marches.ways(BOARD.ids[1], level, 1)
-    marches.ways(BOARD.ids[2], level, 1)
-    assert marches.ways(BOARD.ids[0], level, 1) is not first
+    first = marches.ways(March(BOARD.ids[0], level, 1))
+    assert marches.ways(March(BOARD.ids[0], level, 1, Bars())) is first
+    marches.ways(March(BOARD.ids[1], level, 1))
+    marches.ways(March(BOARD.ids[2], level, 1))
+    assert marches.ways(March(BOARD.ids[0], level, 1)) is not first

@@ -217,6 +217,19 @@ def test_a_state_built_upon_a_state_repeats_no_field() -> None:
     assert (g.ready, g.found) == (4, {3: 0})
 
 
+def test_a_state_may_say_in_which_order_its_fields_stand() -> None:
+    """A game that takes a part keeps the order of its saves, and so their hashes."""
+
+    @state
+    class Ordered(Clock, Places):
+        score: int = public(default=0)
+        places: list[int]
+        turn: int
+
+    assert [c.name for c in Ordered.recorded] == ["score", "places", "turn"]
+    assert Ordered(game=None, places=[], turn=3).turn == 3
+
+
 def test_a_method_with_the_name_of_a_field_is_refused() -> None:
     """The field would silently hide it."""
 

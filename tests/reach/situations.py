@@ -31,9 +31,12 @@ class Situation:
 
 
 @st.composite
-def ground(draw: st.DrawFn, grid: Places, whole: bool = True) -> dict[tuple[int, int], int | None]:
+def ground(
+    draw: st.DrawFn, grid: Places, free: bool = True, whole: bool = True
+) -> dict[tuple[int, int], int | None]:
     """Costs of steps: mostly by hex, some by the side from which it is entered."""
-    price = st.sampled_from([1, 1, 1, 2, 3, 5, None, *([WHOLE] if whole else [])])
+    extremes = [*([0, 0] if free else []), *([WHOLE] if whole else [])]
+    price = st.sampled_from([1, 1, 1, 2, 3, 5, None, *extremes])
     by_hex = {j: draw(price) for j in grid.ids}
     steps = [(i, j) for i in grid.ids for j in exits(grid, i)]
     apart = draw(st.dictionaries(st.sampled_from(steps), price, max_size=12)) if steps else {}

@@ -140,7 +140,7 @@ def test_lines_between_boxes_are_paths() -> None:
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
-        (('"clear", cost = 1', '"clear", cost = 0'), "a step costs more than nothing"),
+        (('"clear", cost = 1', '"clear", cost = -1'), "-1 is no cost: expected a number"),
         (('wheels = "no"}},\n  {kind = "swamp"', 'wheels = "nay"}},\n  {kind = "swamp"'), "'nay'"),
         (("foot = 2, wheels = 3", "foot = 2"), "no cost for wheels"),
         (('stop = ["foot"]', 'stop = ["feet"]'), "no mode of movement 'feet'"),
@@ -185,3 +185,33 @@ def test_tables_and_boards_that_do_not_go_together() -> None:
     grid = Grid(Numbering(), [Hex(0, 0)])
     with pytest.raises(HexError, match="needs a board"):
         bare.on(Space(grid, [], []), "foot")
+
+
+def test_a_railway_that_carries_units_for_nothing() -> None:
+    """A step along it costs 0, also for a unit that has spent all; the way keeps to the rails."""
+    rails = CostTable.parse("""
+    modes = ["train"]
+    terrain = [{kind = "clear", cost = 1}]
+    paths = [{kind = "rail", cost = 0}]
+    """)
+    board = Board.parse("""
+    grid = {orientation = "pointy", rows = 3, columns = 9, terrain = "clear"}
+    paths = [{kind = "rail", hexes = ["0201", "0202", "0203", "0204", "0205", "0206"]}]
+    """)
+    going, start = rails.on(board, "train"), board.hex("0101")
+    found = reach(board, start, going, 1)
+    assert found.cost(board.hex("0206")) == 1
+    assert board.hex("0207") not in found
+    way = [board.name(i) for i in found.path(board.hex("0206"))]
+    assert way == ["0101", "0201", "0202", "0203", "0204", "0205", "0206"]
+    assert [str(charge) for charge in found.bill(board.hex("0203"))] == [
+        "clear 1",
+        "rail 0",
+        "rail 0",
+    ]
+    assert reach(board, board.hex("0203"), going, 0).hexes == board.bits(
+        [f"020{column}" for column in range(1, 7)]
+    )
+    ways = route(board, board.hex("0206"), board.hex("0201"), going)
+    assert ways is not None
+    assert (len(ways.places), ways.cost) == (6, 0)

@@ -66,7 +66,7 @@ def test_reach_is_that_of_boards(
     grid: Grid, backend: FieldBackend, times: int, one_hex: bool, data: st.DataObject
 ) -> None:
     """Hexes, points, ways and reasons; also where costs need more than a byte."""
-    steps = data.draw(ground(grid, whole=False))
+    steps = data.draw(ground(grid, free=False, whole=False))
     rules = data.draw(one_zone(grid))
     starts = data.draw(starts_on(grid))
     limit = data.draw(st.integers(0, 9)) * times
@@ -95,7 +95,7 @@ def test_routes_and_costs_are_those_of_boards(
     grid: Grid, backend: FieldBackend, data: st.DataObject
 ) -> None:
     """The same way, not only one of the same length."""
-    steps = data.draw(ground(grid, whole=False))
+    steps = data.draw(ground(grid, free=False, whole=False))
     start, goal = data.draw(st.tuples(*[st.sampled_from(grid.ids)] * 2))
     field = CostField.of_costs(Expanse.of(grid), lambda i, j, _: steps.get((i, j)), grid)
     board = route(grid, start, goal, lambda i, j, _: steps.get((i, j)))

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from hexwar.board import Board, Line, Space, Steps
+from hexwar.board import Board, Expanse, Line, Space, Steps
 from hexwar.errors import HexError
-from hexwar.reach import WHOLE, Going, Restrictions, Toll, Zone, reach, route
+from hexwar.reach import WHOLE, CostField, Going, Restrictions, Toll, Zone, reach, route
 
 ROW = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 7}')
 BLOCK = Board.parse('grid = {orientation = "pointy", rows = 3, columns = 5}')
@@ -196,8 +196,10 @@ def test_what_cannot_be_asked() -> None:
     other = Steps.of(BLOCK, one)
     with pytest.raises(HexError, match="another map"):
         reach(ROW, ROW.ids[0], other)
-    with pytest.raises(HexError, match="1 point or more: from 0101 to 0102 it cannot be 0"):
-        reach(ROW, ROW.ids[0], lambda i, j, side: 0, 3)
+    with pytest.raises(HexError, match="0 points or more: from 0101 to 0102 it cannot be -1"):
+        reach(ROW, ROW.ids[0], lambda i, j, side: -1, 3)
+    with pytest.raises(HexError, match="on an expanse a step costs 1 to 1048576 points"):
+        CostField.of_costs(Expanse.of(ROW), lambda i, j, side: 0, ROW)
     with pytest.raises(HexError, match="not a hex"):
         reach(ROW, 999, one, 3)
     found = reach(ROW, ROW.ids[0], one)
@@ -282,7 +284,7 @@ def test_reinforcements_enter_as_by_any_step() -> None:
 
 def test_a_dear_entry_is_one_hex_of_movement() -> None:
     """Who may always move one hex may always enter, unless something forbids it."""
-    edge = {ROW.hex("0101"): 5}
+    edge: dict[int, int] = {ROW.hex("0101"): 5}
     found = reach(ROW, (), one, 3, entering=edge, least_one_hex=True)
     assert ROW.names(found.hexes) == ["0101"]
     assert (found.cost(ROW.hex("0101")), found.path(ROW.hex("0101"))) == (3, [ROW.hex("0101")])

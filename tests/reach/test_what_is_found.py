@@ -134,8 +134,8 @@ def test_stops_of_the_ground_end_moves_that_nothing_else_restricts() -> None:
 
 def test_a_function_is_asked_beforehand_for_all_steps_of_ranges() -> None:
     """What it says wrongly of a step is refused at once, and it is not asked again."""
-    with pytest.raises(HexError, match="from 0105 to 0106 it cannot be 0"):
-        Ranges.of(ROW, lambda i, j, side: 0 if j == F else 1, 2)
+    with pytest.raises(HexError, match="from 0105 to 0106 it cannot be -1"):
+        Ranges.of(ROW, lambda i, j, side: -1 if j == F else 1, 2)
     asked: list[tuple[int, int]] = []
 
     def cost(i: int, j: int, side: frozenset[str]) -> int:

@@ -399,6 +399,16 @@ def test_what_a_table_tells() -> None:
                 table.sees(*pair)  # type: ignore[arg-type]
 
 
+def test_ids_below_zero_are_no_hexes() -> None:
+    """They do not count from the end of the map: neither as looker nor as target."""
+    sight = Sight(ROW, PLAIN)
+    for sees in (sight.sees, sight.table().sees):
+        for i in range(-ROW.size, 0):
+            for pair in ((i, A), (A, i)):
+                with pytest.raises(HexError, match=f"id {i} is not a hex"):
+                    sees(*pair)
+
+
 def test_sets_of_lookers_are_refused_by_their_name() -> None:
     """Wherever hexes from which to look are given, and are none of the map."""
     sight = Sight(ROW, PLAIN)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import Expanse, Grid, Places, SixSets, bits_of, members
+from hexwar.board import Expanse, Grid, HexId, Places, SixSets, as_set, bits_of, members
 from hexwar.errors import HexError
 from hexwar.hexes.backends import Backend
 from hexwar.trace import flood, flood_on, path
@@ -20,12 +20,12 @@ BACKENDS: list[Backend] = ["python", "numba"] if find_spec("numba") else ["pytho
 quick = settings(deadline=None, max_examples=60)
 
 
-def allowed(grid: Places, i: int, passable: int, sides: SixSets | None) -> list[int]:
+def allowed(grid: Places, i: int, passable: int, sides: SixSets | None) -> list[HexId]:
     """Where one allowed step leads, the slow way."""
     return [j for j in exits(grid, i, sides) if passable >> j & 1]
 
 
-def search(grid: Places, seeds: int, passable: int, sides: SixSets | None) -> dict[int, int]:
+def search(grid: Places, seeds: int, passable: int, sides: SixSets | None) -> dict[HexId, int]:
     """Breadth-first search: the distance of everything that can be reached."""
     far = {i: 0 for i in grid.ids if (seeds & passable) >> i & 1}
     queue = deque(far)
@@ -65,7 +65,7 @@ def test_path_is_shortest_and_the_first_of_its_kind(grid: Places, data: st.DataO
     goals, passable = data.draw(sets(grid)), data.draw(sets(grid)) | 1 << start
     sides = data.draw(ways(grid))
     far = search(grid, 1 << start, passable, sides)
-    nearest = min((far[i] for i in members(goals & passable) if i in far), default=None)
+    nearest = min((far[i] for i in members(as_set(goals & passable)) if i in far), default=None)
     way = path(grid, start, goals, passable, sides)
     if nearest is None:
         assert way is None

@@ -90,7 +90,7 @@ def check_chain(grid: Places, chain: tuple[Leg, ...], i: int, legs_on: list[list
         i = way[-1]
         assert leg.ends >> i & 1
         steps = [step_of(grid, leg, a, b) for a, b in pairwise(way)]
-        assert lengths(grid, leg, way[0])[i] == sum(step or 999 for step in steps)
+        assert lengths(grid, leg, way[0])[i] == sum(999 if step is None else step for step in steps)
 
 
 BOARD = Board.parse("""

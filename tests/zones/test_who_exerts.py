@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from hexwar.board import Board
+from hexwar.board import Board, HexSet
 from hexwar.zones import Zones, connected
 
 ROW = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 9}')
 
 
-def zones(exerting: dict[str, int], radius: int = 1, **units: list[str]) -> Zones:
+def zones(exerting: dict[str, HexSet], radius: int = 1, **units: list[str]) -> Zones:
     """Return the zones of some sides on one row of hexes."""
     hexes = {side: ROW.bits(names) for side, names in units.items()}
     return Zones(grid=ROW, units=hexes, exerting=exerting, radius=radius)

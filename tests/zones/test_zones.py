@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import Board, Grid, bits_of, members
+from hexwar.board import NONE, Board, Grid, HexId, as_set, bits_of, members
 from hexwar.errors import HexError, UnknownNameError
 from hexwar.zones import Overlay, Share, Zones, connected, controller, influence, zone
 from tests.board.maps import NUMBERING, grids, sets, ways
@@ -49,10 +49,12 @@ def test_an_overlay_unites_active_projectors(beach: Board) -> None:
 
 def test_an_overlay_says_who_reaches_a_hex() -> None:
     """In the order in which projectors and grades were given."""
-    overlay = Overlay({"B": {"near": 0b10, "far": 0b100}, "A": {"far": 0b110}})
-    assert overlay.reaching(1) == (("B", "near"), ("A", "far"))
-    assert overlay.reaching(2) == (("B", "far"), ("A", "far"))
-    assert overlay.reaching(0) == ()
+    overlay = Overlay(
+        {"B": {"near": as_set(0b10), "far": as_set(0b100)}, "A": {"far": as_set(0b110)}}
+    )
+    assert overlay.reaching(HexId(1)) == (("B", "near"), ("A", "far"))
+    assert overlay.reaching(HexId(2)) == (("B", "far"), ("A", "far"))
+    assert overlay.reaching(HexId(0)) == ()
 
 
 @settings(deadline=None, max_examples=60)
@@ -74,9 +76,9 @@ def test_influence_is_what_lies_so_near(grid: Grid, radius: int, data: st.DataOb
 @given(grids(), st.integers(1, 2), st.data())
 def test_what_cancels_control(grid: Grid, radius: int, data: st.DataObject) -> None:
     """Hex by hex: controlled by an enemy, and neither occupied nor controlled where that counts."""
-    units = {side: data.draw(sets(grid)) for side in ("red", "blue", "white")}
-    guns = {"blue": units["blue"] & data.draw(sets(grid))}
-    into, open_sides = data.draw(sets(grid)), data.draw(ways(grid))
+    units = {side: as_set(data.draw(sets(grid))) for side in ("red", "blue", "white")}
+    guns = {"blue": units["blue"] & as_set(data.draw(sets(grid)))}
+    into, open_sides = as_set(data.draw(sets(grid))), data.draw(ways(grid))
     zones = Zones(
         grid=grid, units=units, exerting=guns, into=into, open_sides=open_sides, radius=radius
     )
@@ -98,7 +100,7 @@ def test_what_cancels_control(grid: Grid, radius: int, data: st.DataObject) -> N
 def test_units_without_a_zone(beach: Board) -> None:
     """Those of a side that exert control may be fewer than its units; sides have names."""
     units = {"us": beach.bits(["0303"]), "them": beach.bits(["0301", "0402"])}
-    zones = Zones(grid=beach, units=units, exerting={"them": 0})
+    zones = Zones(grid=beach, units=units, exerting={"them": NONE})
     assert zones.against("us") == 0
     with pytest.raises(UnknownNameError, match="no side 'they'"):
         zones.against("they")

@@ -8,7 +8,7 @@ from ddob_scenarios.printed.german_counters import Back
 from ddob_scenarios.rules.common.control import in_communication
 from ddob_scenarios.scenarios.variants import REACTION
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import bits_of, members
+from hexwar.board import members
 from hexwar.components import Lot, weights
 from hexwar.play import rule
 
@@ -83,18 +83,6 @@ def distance_to_us(g: Omaha, at: int, hexes: int | None = None) -> int:
     while not board.within(at, radius) & hexes:
         radius += 1
     return radius
-
-
-def nearest_to_us(g: Omaha, sites: list[int]) -> list[int]:
-    """Return those of some sites that are nearest to a US unit; all if there is no such unit."""
-    printed, board = g.game.map.sites, g.game.map.board
-    reached = hexes_of_us_units(g)
-    wanted = bits_of([printed[site].hex for site in sites])
-    if not reached or not wanted:
-        return sites
-    while not reached & wanted:
-        reached |= board.next_to(reached)
-    return [site for site in sites if reached >> printed[site].hex & 1]
 
 
 # -- pools -----------------------------------------------------------------------------------------

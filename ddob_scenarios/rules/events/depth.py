@@ -6,16 +6,19 @@ from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.control import communication_table
 from ddob_scenarios.rules.common.germans import (
     depth_pool,
+    distance_to_us,
+    hexes_of_us_units,
     is_armour,
     is_wn,
-    nearest_to_us,
     place_depth,
     recallable,
 )
+from ddob_scenarios.rules.common.priorities import SITES
 from ddob_scenarios.state.nouns import SiteId
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import members
-from hexwar.play import Actions, Frame, Next, ask, call, done, frame, prioritise, rule, step
+from hexwar.kit.automaton import Priorities, key
+from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 
 ANYWHERE = -1
 """Not one sector, but the whole map."""
@@ -58,24 +61,37 @@ def _sector_of(g: Omaha, site: int) -> int:
     return omaha.positions[omaha.sites[site].position].sector
 
 
+@key("nearest-to-us", "nearest to a US unit")
+@rule("9.2", "P4")
+def nearest_to_us(g: Omaha, site: int, us_units: int) -> int:
+    """How far the nearest US unit is from a site, in hexes."""
+    return distance_to_us(g, g.game.map.sites[site].hex, us_units)
+
+
+@key("kind-of-position", "a WN of one hex, then of two, then a reinforcement position")
+@rule("9.2", "R9-02")
+def kind_of_position(g: Omaha, site: int, us_units: int) -> int:
+    """The number of hexes of a WN, or 3."""
+    position = g.game.map.positions[g.game.map.sites[site].position]
+    return len(position.sites) if position.wn else 3
+
+
+@key("number-and-letter", "lowest number and letter, north before south")
+@rule("9.2", "P2", "R3-07")
+def number_and_letter(g: Omaha, site: int, us_units: int) -> tuple[int, str, int]:
+    """The number and the letter of the position, and which of its halves it is."""
+    position = g.game.map.positions[g.game.map.sites[site].position]
+    return (*position.order, position.sites.index(site))
+
+
+DEPTH = Priorities[int](nearest_to_us, kind_of_position, number_and_letter)
+"""Who gains depth (9.2)."""
+
+
 @rule("9.2", "P2", "P4", "R3-07", "R9-02")
 def first_for_depth(g: Omaha, sites: list[int]) -> list[int]:
-    """Return the best of some sites by the list of 9.2; several only if they tie to the end.
-
-    Nearest to a US unit; then WN of one hex, WN of two hexes, reinforcement positions; then number
-    and letter, the north half of a WN before the south one.
-    """
-    omaha = g.game.map
-
-    def kind(site: int) -> int:
-        position = omaha.positions[omaha.sites[site].position]
-        return (0 if len(position.sites) == 1 else 1) if position.wn else 2
-
-    def number(site: int) -> tuple[int, str, int]:
-        position = omaha.positions[omaha.sites[site].position]
-        return (*position.order, position.sites.index(site))
-
-    return prioritise(nearest_to_us(g, sites), kind, number)
+    """Return the best of some sites by the list of 9.2; several only if they tie to the end."""
+    return DEPTH.best(g, sites, hexes_of_us_units(g))
 
 
 @frame
@@ -93,11 +109,15 @@ class AddDepth(Frame):
     @rule("9.2", "9.23")
     def equals(self, g: Omaha) -> list[int]:
         """Return the sites that come first: in the sector or, if nobody qualifies, elsewhere."""
-        found = candidates(g, self.sector, sure=self.sure) or candidates(g, sure=self.sure)
-        return first_for_depth(g, found)
+        return first_for_depth(g, self._found(g))
+
+    def _found(self, g: Omaha) -> list[int]:
+        return candidates(g, self.sector, sure=self.sure) or candidates(g, sure=self.sure)
 
     @step("9.2")
     def by_the_list(self, g: Omaha) -> Next:
+        if g.events is not None:
+            DEPTH.tell(g, SITES, self._found(g), hexes_of_us_units(g))
         first = self.equals(g)
         if len(first) > 1:
             return None

@@ -13,12 +13,14 @@ from ddob_scenarios.rules.common.germans import (
     remove_depth,
 )
 from ddob_scenarios.rules.common.losses import TakeHits, lose_step
+from ddob_scenarios.rules.common.priorities import SITES, UNITS, most_steps
 from ddob_scenarios.rules.events.reinforcements import Disclose
 from ddob_scenarios.rules.german_fire.aim import who_chooses
 from ddob_scenarios.state.draws import draw_card
 from ddob_scenarios.state.nouns import SiteId
 from ddob_scenarios.state.omaha import GONE, HIDDEN, NOBODY, WAITING, Omaha
 from hexwar.board import members
+from hexwar.kit.automaton import Priorities, key
 from hexwar.play import (
     Actions,
     CounterId,
@@ -28,7 +30,6 @@ from hexwar.play import (
     call,
     done,
     frame,
-    prioritise,
     rule,
     step,
 )
@@ -165,6 +166,17 @@ def _unrevealed(g: Omaha) -> list[int]:
     return [site for site in members(g.held) if g.unit[site] == HIDDEN]
 
 
+@key("nearest-to-us", "nearest to a US unit of the sector")
+@rule("event/patrol-report", "P4", "RE-10")
+def nearest_to_scouts(g: Omaha, site: int, scouts: int) -> int:
+    """How far the nearest of the US units is from a site, in hexes."""
+    return distance_to_us(g, g.game.map.sites[site].hex, scouts)
+
+
+REPORTED = Priorities[int](nearest_to_scouts)
+"""Which unit a patrol reports (event list)."""
+
+
 @frame
 class PatrolReport(Frame):
     """The unrevealed German unit nearest to US units of a sector is revealed (event list).
@@ -181,8 +193,13 @@ class PatrolReport(Frame):
         scouts = hexes_of_us_units(g) & g.game.map.in_sector[self.division]
         if not scouts:
             return []
-        sites = g.game.map.sites
-        return prioritise(_unrevealed(g), lambda s: distance_to_us(g, sites[s].hex, scouts))
+        return REPORTED.best(g, _unrevealed(g), scouts)
+
+    @step("event/patrol-report", "P4", "RE-10")
+    def tell_who_is_nearest(self, g: Omaha) -> None:
+        scouts = hexes_of_us_units(g) & g.game.map.in_sector[self.division]
+        if scouts:
+            REPORTED.tell(g, SITES, _unrevealed(g), scouts)
 
     def player(self, g: Omaha) -> str:
         """The player of the division."""
@@ -311,9 +328,9 @@ def rocket_site(g: Omaha) -> int:
     return site if there else NOBODY
 
 
-@rule("event/rockets", "P4", "RE-06")
-def rocket_victims(g: Omaha, site: int) -> list[int]:
-    """Return the units that the rockets may hit: those with most steps within their range.
+@rule("event/rockets", "RE-06")
+def within_rocket_range(g: Omaha, site: int) -> list[int]:
+    """Return the units within the range of the rockets.
 
     Any combat unit on beach, pavilion or draw counts, whatever has befallen it before.
     """
@@ -322,8 +339,17 @@ def rocket_victims(g: Omaha, site: int) -> list[int]:
     centre = g.game.map.sites[site].hex
     reach = board.within(centre, most) & ~board.within(centre, least - 1) & g.game.map.low
     units = members(g.ashore & g.game.combat_units)
-    within = [unit for unit in units if reach >> g.hex[unit] & 1]
-    return prioritise(within, lambda unit: -g.steps[unit])
+    return [unit for unit in units if reach >> g.hex[unit] & 1]
+
+
+ROCKETS = Priorities[int](most_steps)
+"""Whom the rockets hit (event list)."""
+
+
+@rule("event/rockets", "P4", "RE-06")
+def rocket_victims(g: Omaha, site: int) -> list[int]:
+    """Return the units that the rockets may hit: those with most steps within their range."""
+    return ROCKETS.best(g, within_rocket_range(g, site))
 
 
 @frame
@@ -339,6 +365,7 @@ class RocketBarrage(Frame):
             g.say("no-rockets")
             return done()
         g.rockets_fired = True
+        ROCKETS.tell(g, UNITS, within_rocket_range(g, site))
         return None
 
     def commander(self, g: Omaha) -> str:

@@ -15,13 +15,15 @@ from ddob_scenarios.rules.common.germans import (
     reveal_depth,
     reveal_unit,
 )
+from ddob_scenarios.rules.common.priorities import SITES
 from ddob_scenarios.rules.german_armour.armour_entry import enter, may_enter
 from ddob_scenarios.rules.german_fire.aim import dots_of
 from ddob_scenarios.scenarios.variants import REACTION
 from ddob_scenarios.state.nouns import SiteId
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import members
-from hexwar.play import Actions, Frame, Next, ask, call, done, frame, prioritise, rule, step
+from hexwar.kit.automaton import Priorities, key
+from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 
 NEAR = 2
 """Positions within so many hexes of a US unit come before all others (9.3)."""
@@ -158,6 +160,32 @@ def man_position(g: Omaha, position: int) -> None:
 # -- tactical reinforcements -----------------------------------------------------------------------
 
 
+@key("nearest-to-wn", "nearest to the WN")
+@rule("9.4", "P4")
+def nearest_to_wn(g: Omaha, site: int, wn: int, us_units: int) -> int:
+    """How far a site is from that of the WN, in hexes."""
+    omaha = g.game.map
+    return omaha.board.distance(omaha.sites[wn].hex, omaha.sites[site].hex)
+
+
+@key("nearest-to-us", "nearest to a US unit")
+@rule("9.4", "P4")
+def nearest_to_us(g: Omaha, site: int, wn: int, us_units: int) -> int:
+    """How far the nearest US unit is from a site, in hexes."""
+    return distance_to_us(g, g.game.map.sites[site].hex, us_units)
+
+
+@key("number-and-letter", "lowest number and letter")
+@rule("9.41", "P2", "R3-07")
+def number_and_letter(g: Omaha, site: int, wn: int, us_units: int) -> tuple[int, str]:
+    """The number and the letter of the position; a blank number counts as 0."""
+    return g.game.map.positions[g.game.map.sites[site].position].order
+
+
+APPEARANCE = Priorities[int](nearest_to_wn, nearest_to_us, number_and_letter)
+"""Where a Tactical unit appears (9.4)."""
+
+
 @frame
 class TacticalReinforcement(Frame):
     """A tactical reinforcement marker is revealed under a WN unit (9.4).
@@ -188,18 +216,15 @@ class TacticalReinforcement(Frame):
 
         Nearest to the WN, then nearest to a US unit, then number and letter, a blank one being 0.
         """
-        omaha = g.game.map
-        home = omaha.sites[self.site].hex
-        near = hexes_of_us_units(g)
-        return prioritise(
-            open_sites(g, (p.number for p in omaha.positions if p.reinforcement)),
-            lambda s: omaha.board.distance(home, omaha.sites[s].hex),
-            lambda s: distance_to_us(g, omaha.sites[s].hex, near),
-            lambda s: omaha.positions[omaha.sites[s].position].order,
-        )
+        return APPEARANCE.best(g, self._open(g), self.site, hexes_of_us_units(g))
+
+    def _open(self, g: Omaha) -> list[int]:
+        return open_sites(g, (p.number for p in g.game.map.positions if p.reinforcement))
 
     @step("9.4")
     def by_the_list(self, g: Omaha) -> Next:
+        if g.events is not None:
+            APPEARANCE.tell(g, SITES, self._open(g), self.site, hexes_of_us_units(g))
         found = self.nearest(g)
         if len(found) > 1:
             return None

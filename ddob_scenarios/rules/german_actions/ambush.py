@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from ddob_scenarios.rules.common.losses import TakeHits
+from ddob_scenarios.rules.common.priorities import UNITS, most_steps
 from ddob_scenarios.rules.german_fire.aim import dots_of, spent_units, who_chooses
 from ddob_scenarios.rules.german_fire.artillery import shows_target
 from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import members
-from hexwar.play import Actions, CounterId, Frame, Next, ask, call, frame, prioritise, rule
+from hexwar.kit.automaton import Priorities, key
+from hexwar.play import Actions, CounterId, Frame, Next, ask, call, frame, rule, step
 
 
 @rule("16.9", "6.34", "R6-14", "R14-02", "R16-16")
@@ -32,16 +34,22 @@ def _marked(g: Omaha, hexes: int, target: str) -> list[int]:
     return sorted(unit for unit in units if shows_target(g, unit, target))
 
 
+@key("nearest", "nearest")
+@rule("16.91", "P4")
+def nearest(g: Omaha, unit: int, position: int) -> int:
+    """How far a unit is from the position, in hexes."""
+    omaha = g.game.map
+    return omaha.board.distance(omaha.sites[omaha.positions[position].sites[0]].hex, g.hex[unit])
+
+
+CAUGHT_FIRST = Priorities[int](nearest, most_steps)
+"""Whom an ambush catches: the nearest, of these the ones with most steps (16.91)."""
+
+
 @rule("16.91", "P4")
 def caught_first(g: Omaha, position: int, units: list[int]) -> list[int]:
-    """Return the nearest of some units, of these the ones with most steps."""
-    omaha = g.game.map
-    home = omaha.sites[omaha.positions[position].sites[0]].hex
-    return prioritise(
-        units,
-        lambda unit: omaha.board.distance(home, g.hex[unit]),
-        lambda unit: -g.steps[unit],
-    )
+    """Return those of some units that an ambush catches first."""
+    return CAUGHT_FIRST.best(g, units, position)
 
 
 @frame
@@ -58,8 +66,16 @@ class Ambush(Frame):
     card: int
     sector: int
 
+    @step("16.91", "P4")
+    def tell_who_comes_first(self, g: Omaha) -> None:
+        if g.events is not None:
+            CAUGHT_FIRST.tell(g, UNITS, self._exposed(g)[0], self.position)
+
+    def _exposed(self, g: Omaha) -> tuple[list[int], bool]:
+        return caught(g, self.position, card_numbered(g, self.card).target)
+
     def _caught(self, g: Omaha) -> tuple[list[int], bool]:
-        units, loses = caught(g, self.position, card_numbered(g, self.card).target)
+        units, loses = self._exposed(g)
         return caught_first(g, self.position, units), loses
 
     def chooser(self, g: Omaha) -> str:

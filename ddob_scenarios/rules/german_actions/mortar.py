@@ -6,10 +6,12 @@ from functools import cache
 
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.losses import TakeHits
+from ddob_scenarios.rules.common.priorities import UNITS, most_steps
 from ddob_scenarios.rules.german_fire.aim import has_depth, spent_units, who_chooses
 from ddob_scenarios.rules.german_fire.artillery import shows_target
 from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import NOBODY, Omaha
+from hexwar.kit.automaton import Priorities
 from hexwar.play import (
     Actions,
     CounterId,
@@ -19,7 +21,6 @@ from hexwar.play import (
     call,
     frame,
     goto,
-    prioritise,
     rule,
     step,
 )
@@ -79,6 +80,10 @@ def mortar_targets(g: Omaha, position: int, target: str) -> list[int]:
     ]
 
 
+HIT_FIRST = Priorities[int](most_steps)
+"""Whom mortars hit if they cannot hit all (16.5)."""
+
+
 @frame
 class MortarFire(Frame):
     """A position without US units in its field of fire fires mortars (16.5).
@@ -108,6 +113,8 @@ class MortarFire(Frame):
     @step("16.5", "R16-14")
     def those_with_most_steps(self, g: Omaha) -> None:
         while self.left and self.targets:
+            if len(self.targets) > self.left:
+                HIT_FIRST.tell(g, UNITS, self.targets)
             first = self._first(g)
             if len(first) > self.left:
                 return
@@ -124,7 +131,7 @@ class MortarFire(Frame):
 
     def _first(self, g: Omaha) -> list[int]:
         """Return the units with most steps."""
-        return prioritise(self.targets, lambda unit: -g.steps[unit])
+        return HIT_FIRST.best(g, self.targets)
 
     @ask("16.5", "P1", "R16-14", by=chooser)
     def choose_a_unit(self, g: Omaha) -> Actions:

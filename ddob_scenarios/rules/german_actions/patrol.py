@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from ddob_scenarios.rules.common.germans import hexes_of_us_units
 from ddob_scenarios.rules.common.losses import disrupt
+from ddob_scenarios.rules.common.priorities import UNITS
 from ddob_scenarios.rules.german_fire.aim import distance_from, dots_of, who_chooses
 from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import members
-from hexwar.play import Actions, CounterId, Frame, Next, ask, done, frame, prioritise, rule, step
+from hexwar.kit.automaton import Priorities, key
+from hexwar.play import Actions, CounterId, Frame, Next, ask, done, frame, rule, step
 
 REACH = 3
 """A patrol goes so many hexes far if no US unit stands on intense or steady dots (16.6)."""
@@ -20,21 +22,43 @@ def units_in(g: Omaha, hexes: int) -> list[int]:
     return sorted(unit for at in members(hexes & g.us_hexes) for unit in g.units_in(at))
 
 
-@rule("16.6", "P4", "R6-14", "R16-15")
-def first_met(g: Omaha, position: int, target: str) -> list[int]:
-    """Return the units that a patrol meets first within its reach; several only if they tie.
+@key("nearest", "nearest")
+@rule("16.6", "P4")
+def nearest(g: Omaha, unit: int, position: int, target: str) -> int:
+    """How far a unit is from the position, in hexes."""
+    return distance_from(g, position, g.hex[unit])
 
-    Nearest, then with the card's symbol as printed, then strongest.
-    """
+
+@key("with-symbol", "with the symbol of the card", most=True)
+@rule("16.6", "R6-14", "R16-15")
+def with_symbol(g: Omaha, unit: int, position: int, target: str) -> bool:
+    """Whether a unit shows the symbol of the card, as printed."""
+    return g.symbol(unit) == target
+
+
+@key("strongest", "strongest", most=True)
+@rule("16.6")
+def strongest(g: Omaha, unit: int, position: int, target: str) -> int:
+    """The attack strength of a unit."""
+    return g.strength(unit)
+
+
+MET_FIRST = Priorities[int](nearest, with_symbol, strongest)
+"""Whom a patrol meets first (16.6)."""
+
+
+@rule("16.6", "R16-15")
+def within_reach(g: Omaha, position: int) -> list[int]:
+    """Return the units within the reach of a patrol."""
     omaha = g.game.map
     printed = omaha.positions[position]
-    reach = omaha.board.within(omaha.sites[printed.sites[0]].hex, REACH)
-    return prioritise(
-        units_in(g, reach),
-        lambda unit: distance_from(g, position, g.hex[unit]),
-        lambda unit: g.symbol(unit) != target,
-        lambda unit: -g.strength(unit),
-    )
+    return units_in(g, omaha.board.within(omaha.sites[printed.sites[0]].hex, REACH))
+
+
+@rule("16.6", "P4", "R6-14", "R16-15")
+def first_met(g: Omaha, position: int, target: str) -> list[int]:
+    """Return the units that a patrol meets first within its reach; several only if they tie."""
+    return MET_FIRST.best(g, within_reach(g, position), position, target)
 
 
 @frame
@@ -63,6 +87,12 @@ class Patrol(Frame):
         for unit in units:
             disrupt(g, unit)
         return done()
+
+    @step("16.6", "P4", "R16-15")
+    def tell_who_is_met_first(self, g: Omaha) -> None:
+        if g.events is not None:
+            target = card_numbered(g, self.card).target
+            MET_FIRST.tell(g, UNITS, within_reach(g, self.position), self.position, target)
 
     def _first(self, g: Omaha) -> list[int]:
         return first_met(g, self.position, card_numbered(g, self.card).target)

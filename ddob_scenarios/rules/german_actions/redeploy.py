@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from ddob_scenarios.rules.common.germans import capture_general, depth_type, draw_unit
+from ddob_scenarios.rules.common.priorities import POSITIONS
 from ddob_scenarios.rules.german_actions.action_summary import lies_open, us_in_field
 from ddob_scenarios.state.nouns import SiteId
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import members
-from hexwar.play import Actions, Frame, ask, frame, prioritise, rule
+from hexwar.kit.automaton import Priorities, key
+from hexwar.play import Actions, Frame, ask, frame, rule, step
 
 # -- from site to site -----------------------------------------------------------------------------
 
@@ -80,19 +82,35 @@ def us_strength_in(g: Omaha, field: int) -> int:
     return sum(g.strength(unit) for at in members(field & g.us_hexes) for unit in g.units_in(at))
 
 
+@key("vp-position", "a VP position", most=True)
+@rule("16.3", "P2", "R16-10")
+def vp_position(g: Omaha, position: int) -> bool:
+    """Whether the position is worth victory points."""
+    return g.game.map.positions[position].vp
+
+
+@key("lowest-number", "lowest number")
+@rule("16.3", "P2", "R16-10")
+def lowest_number(g: Omaha, position: int) -> int:
+    """The number of the position; one without a number counts as 0."""
+    return g.game.map.positions[position].rank
+
+
+@key("most-us-strength", "most US strength in its field of fire", most=True)
+@rule("16.3", "P2", "R16-10")
+def most_us_strength(g: Omaha, position: int) -> int:
+    """The strength of the US units in the field of the position."""
+    return us_strength_in(g, g.game.map.positions[position].field)
+
+
+REDEPLOYMENT = Priorities[int](vp_position, lowest_number, most_us_strength)
+"""To which position a unit redeploys (16.3)."""
+
+
 @rule("16.3", "P2", "R16-10")
 def first_to_redeploy_to(g: Omaha, position: int) -> list[int]:
-    """Return the best positions to redeploy to: VP, lowest number, most US strength in the field.
-
-    A position without a number counts as 0.
-    """
-    printed = g.game.map.positions
-    return prioritise(
-        may_redeploy_to(g, position),
-        lambda other: not printed[other].vp,
-        lambda other: printed[other].rank,
-        lambda other: -us_strength_in(g, printed[other].field),
-    )
+    """Return the best positions to redeploy to, several only if they tie to the end."""
+    return REDEPLOYMENT.best(g, may_redeploy_to(g, position))
 
 
 @frame
@@ -106,6 +124,12 @@ class Redeploy(Frame):
 
     position: int
     sector: int
+
+    @step("16.3", "P2", "R16-10")
+    def tell_what_comes_first(self, g: Omaha) -> None:
+        home = g.game.map.positions[self.position].sites[0]
+        if g.events is not None and g.communication >> home & 1:
+            REDEPLOYMENT.tell(g, POSITIONS, may_redeploy_to(g, self.position))
 
     def player(self, g: Omaha) -> str:
         """The player of the sector."""

@@ -8,11 +8,13 @@ from ddob_scenarios.rules.common.germans import (
     hexes_of_us_units,
     reveal_unit,
 )
+from ddob_scenarios.rules.common.priorities import SITES, highest_number
 from ddob_scenarios.rules.german_actions.action_summary import lies_open
 from ddob_scenarios.state.nouns import SiteId
 from ddob_scenarios.state.omaha import HIDDEN, Omaha
 from hexwar.board import members
-from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, prioritise, rule, step
+from hexwar.kit.automaton import Priorities, key
+from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
 
 
 @rule("16.1", "R16-08")
@@ -57,6 +59,17 @@ def send_crew(g: Omaha, site: int) -> None:
     capture_general(g, site)
 
 
+@key("nearest-to-us", "nearest to a US unit")
+@rule("16.12", "P4", "R16-07")
+def nearest_to_us(g: Omaha, site: int, us_units: int) -> int:
+    """How far the nearest US unit is from a site, in hexes."""
+    return distance_to_us(g, g.game.map.sites[site].hex, us_units)
+
+
+SERVED_FIRST = Priorities[int](nearest_to_us, highest_number)
+"""Which hexes are re-occupied if there are not crews for all (16.12)."""
+
+
 @frame
 class ReOccupy(Frame):
     """Crews re-occupy the WN hexes that a card calls for, as far as there are any (16.1).
@@ -89,17 +102,13 @@ class ReOccupy(Frame):
     @rule("16.12", "P2", "P4", "R16-07")
     def nearest(self, g: Omaha) -> list[int]:
         """Return the sites that are served first: near US units, then of the higher number."""
-        sites, near = g.game.map.sites, hexes_of_us_units(g)
-        positions = g.game.map.positions
-        return prioritise(
-            self.sites,
-            lambda site: distance_to_us(g, sites[site].hex, near),
-            lambda site: -positions[sites[site].position].rank,
-        )
+        return SERVED_FIRST.best(g, self.sites, hexes_of_us_units(g))
 
     @step("16.1", "16.12", "R16-07")
     def those_that_come_first(self, g: Omaha) -> None:
         while self.sites and (left := crews_left(g)):
+            if left < len(self.sites):
+                SERVED_FIRST.tell(g, SITES, self.sites, hexes_of_us_units(g))
             first = self.nearest(g) if left < len(self.sites) else list(self.sites)
             if len(first) > left:
                 return

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ddob_scenarios.printed.cards import ArtilleryCheck, Card
 from ddob_scenarios.rules.common.control import communication_table, us_control
 from ddob_scenarios.rules.common.germans import calibre_at
 from ddob_scenarios.rules.common.losses import TakeHits
+from ddob_scenarios.rules.common.priorities import UNITS
 from ddob_scenarios.rules.german_fire.aim import (
     concentrated,
     exposed_units,
@@ -16,6 +19,7 @@ from ddob_scenarios.rules.german_fire.aim import (
 from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import bits_of, members
+from hexwar.kit.automaton import Priorities, key
 from hexwar.play import (
     Actions,
     CounterId,
@@ -25,7 +29,6 @@ from hexwar.play import (
     call,
     done,
     frame,
-    prioritise,
     rule,
     step,
 )
@@ -142,20 +145,56 @@ def in_order_of_priority(g: Omaha, target: str) -> tuple[int, int, int, int]:
     return in_boxes & infantry, on_beach & ~infantry, in_boxes & ~infantry, on_beach & infantry
 
 
+class Targets(NamedTuple):
+    """The units that artillery may hit.
+
+    Attributes:
+        places: By unit: its place in the order of :func:`in_order_of_priority`.
+        sector: The sector of the guns.
+    """
+
+    places: dict[int, int]
+    sector: int
+
+
+@rule("6.5", "6.34", "R6-22")
+def targets_of(g: Omaha, sector: int, card: Card) -> Targets:
+    """Return the units in either sector that may be hit: those that can lose a further step."""
+    spent = spent_units(g)
+    by_place = enumerate(in_order_of_priority(g, card.target))
+    return Targets({u: place for place, some in by_place for u in members(some & ~spent)}, sector)
+
+
+@key("order-of-targets", "first in the order of artillery targets")
+@rule("6.5", "R6-22")
+def order_of_targets(g: Omaha, unit: int, targets: Targets) -> int:
+    """The place of a unit in that order."""
+    return targets.places[unit]
+
+
+@key("most-steps", "most steps", most=True)
+@rule("6.5", "R6-24")
+def most_steps(g: Omaha, unit: int, targets: Targets) -> int:
+    """The steps of a unit; an option leaves the choice in the first place of the order free."""
+    freely = g.game.settings.artillery_first_priority == "free_choice"
+    return 0 if freely and targets.places[unit] == 0 else g.steps[unit]
+
+
+ARTILLERY = Priorities[int](order_of_targets, most_steps)
+"""Whom artillery hits in its sector (6.5)."""
+
+
 @rule("6.5", "6.34", "R6-21", "R6-22", "R6-24")
 def artillery_victims(g: Omaha, sector: int, card: Card) -> list[int]:
-    """Return the units of which artillery hits one: the first priority, most steps.
+    """Return the units of which artillery hits one: the first in order, with most steps."""
+    targets = targets_of(g, sector, card)
+    return ARTILLERY.best(g, in_sector(g, targets), targets)
 
-    Units that can lose no further step in this phase are passed over.
-    """
-    spent = spent_units(g)
-    freely = g.game.settings.artillery_first_priority == "free_choice"
-    for place, units in enumerate(in_order_of_priority(g, card.target)):
-        found = [unit for unit in members(units & ~spent) if g.sector_of(unit) == sector]
-        if found:
-            first_choice = freely and place == 0
-            return found if first_choice else prioritise(found, lambda unit: -g.steps[unit])
-    return []
+
+@rule("6.5", "R6-21")
+def in_sector(g: Omaha, targets: Targets) -> list[int]:
+    """Return the units in the sector of the guns, in their order."""
+    return [unit for unit in targets.places if g.sector_of(unit) == targets.sector]
 
 
 @frame
@@ -186,6 +225,9 @@ class ArtilleryFire(Frame):
             return done()
         g.shelled |= 1 << self.sector
         self.victims = tuple(artillery_victims(g, self.sector, card))
+        if g.events is not None:
+            targets = targets_of(g, self.sector, card)
+            ARTILLERY.tell(g, UNITS, in_sector(g, targets), targets)
         if not self.victims:
             g.say("artillery-misses", sector=self.sector)
         return None
@@ -214,6 +256,25 @@ def has_gun(g: Omaha, position: int) -> bool:
     return any(calibre_at(g, site) for site in undisrupted_sites(g, position))
 
 
+@key("own-sector", "in the sector of the WN", most=True)
+@rule("16.7", "R16-19")
+def own_sector(g: Omaha, unit: int, targets: Targets) -> bool:
+    """Whether a unit is in the sector of the WN."""
+    return g.sector_of(unit) == targets.sector
+
+
+@key("own-sector-before-all", "in the sector of the WN, before all else", most=True)
+@rule("R16-19")
+def own_sector_before_all(g: Omaha, unit: int, targets: Targets) -> bool:
+    """The same, if the option puts it before all other priorities."""
+    before_all = g.game.settings.artillery_action_sector == "sector_first"
+    return not before_all or g.sector_of(unit) == targets.sector
+
+
+GUNS = Priorities[int](own_sector_before_all, order_of_targets, own_sector, most_steps)
+"""Whom the guns of a WN hit (16.7)."""
+
+
 @rule("16.7", "R6-14", "R6-24", "R14-02", "R16-19")
 def victims_of_gun(g: Omaha, sector: int, card: Card) -> list[int]:
     """Return the units in either sector of which the guns of a WN hit one.
@@ -226,21 +287,8 @@ def victims_of_gun(g: Omaha, sector: int, card: Card) -> list[int]:
         sector: The sector of the WN.
         card: The fire card.
     """
-    spent = spent_units(g)
-    places = {
-        unit: place
-        for place, units in enumerate(in_order_of_priority(g, card.target))
-        for unit in members(units & ~spent)
-    }
-    sector_first = g.game.settings.artillery_action_sector == "sector_first"
-    freely = g.game.settings.artillery_first_priority == "free_choice"
-    return prioritise(
-        places,
-        lambda unit: sector_first and g.sector_of(unit) != sector,
-        lambda unit: places[unit],
-        lambda unit: g.sector_of(unit) != sector,
-        lambda unit: 0 if freely and places[unit] == 0 else -g.steps[unit],
-    )
+    targets = targets_of(g, sector, card)
+    return GUNS.best(g, targets.places, targets)
 
 
 @frame
@@ -256,6 +304,12 @@ class GunFire(Frame):
     position: int
     card: int
     sector: int
+
+    @step("16.7", "R6-24", "R16-19")
+    def tell_who_comes_first(self, g: Omaha) -> None:
+        if g.events is not None and has_gun(g, self.position):
+            targets = targets_of(g, self.sector, card_numbered(g, self.card))
+            GUNS.tell(g, UNITS, targets.places, targets)
 
     def _victims(self, g: Omaha) -> list[int]:
         if not has_gun(g, self.position):

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from ddob_scenarios.printed.cards import Card
 from ddob_scenarios.rules.common.losses import leave_for_good
 from ddob_scenarios.rules.common.posts import revert
+from ddob_scenarios.rules.common.priorities import UNITS
 from ddob_scenarios.rules.german_fire.aim import distance_from, dots_of, who_chooses
 from ddob_scenarios.rules.german_fire.assignment import Shot
 from ddob_scenarios.state.nouns import HeroId
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import members
-from hexwar.play import Action, Actions, CounterId, Frame, ask, frame, prioritise, rule
+from hexwar.kit.automaton import Priorities, key, tell_passes
+from hexwar.play import Action, Actions, CounterId, Frame, ask, frame, rule, step
 
 ABSENCE = 2
 """A headquarters that is hit comes back so many turns later (11.4)."""
@@ -51,8 +54,8 @@ def in_sequence(g: Omaha, positions: list[int]) -> tuple[int, ...]:
 
 
 @rule("11.4", "R11-05")
-def exposed_leaders(g: Omaha, position: int) -> list[Action]:
-    """Return how a position could hit a leader now: on intense dots, else on steady ones; nearest.
+def leaders_in_field(g: Omaha, position: int) -> dict[Action, int]:
+    """Return how a position could hit leaders now, on intense or steady dots, with their hexes.
 
     Heroes are hit like headquarters and generals; two heroes with one unit are alike.
     """
@@ -64,12 +67,38 @@ def exposed_leaders(g: Omaha, position: int) -> list[Action]:
     for leader in members(g.game.leaders):
         if g.hex[leader] >= 0:
             at["hit-leader", leader] = g.hex[leader]
-    exposed = [action for action, hex_ in at.items() if (dots[INTENSE] | dots[STEADY]) >> hex_ & 1]
-    return prioritise(
-        exposed,
-        lambda action: not dots[INTENSE] >> at[action] & 1,
-        lambda action: distance_from(g, position, at[action]),
-    )
+    field = dots[INTENSE] | dots[STEADY]
+    return {action: hex_ for action, hex_ in at.items() if field >> hex_ & 1}
+
+
+@key("intense-dots", "on intense dots", most=True)
+@rule("11.4", "R11-05")
+def on_intense_dots(g: Omaha, action: Action, position: int, at: dict[Action, int]) -> bool:
+    """Whether a leader stands on intense dots of the position; else he stands on steady ones."""
+    return bool(dots_of(g, position)[INTENSE] >> at[action] & 1)
+
+
+@key("nearest", "nearest")
+@rule("11.4", "R11-05")
+def nearest(g: Omaha, action: Action, position: int, at: dict[Action, int]) -> int:
+    """How far a leader is from the position, in hexes."""
+    return distance_from(g, position, at[action])
+
+
+LEADERS = Priorities[Action](on_intense_dots, nearest)
+"""Which leader a position hits (11.4)."""
+
+
+@rule("11.4", "R11-05")
+def exposed_leaders(g: Omaha, position: int) -> list[Action]:
+    """Return how a position hits a leader now: on intense dots, else on steady ones; nearest."""
+    at = leaders_in_field(g, position)
+    return LEADERS.best(g, at, position, at)
+
+
+def counters_of(g: Omaha, hits: Sequence[Action]) -> tuple[int, ...]:
+    """Return the counters that are meant: a hero's is that of the unit he is with."""
+    return tuple(g.heroes[n] if verb == "hit-hero" else n for verb, n in hits)
 
 
 @frame
@@ -79,11 +108,17 @@ class LeaderHit(Frame):
     position: int
     sector: int
 
+    @step("11.4", "R11-05")
+    def tell_who_comes_first(self, g: Omaha) -> None:
+        if g.events is not None:
+            at = leaders_in_field(g, self.position)
+            verdict = LEADERS.judge(g, at, self.position, at)
+            tell_passes(g, UNITS, verdict, named=partial(counters_of, g))
+
     def chooser(self, g: Omaha) -> str:
         """The player who commands the leaders in question, or whose sector the position is in."""
         exposed = exposed_leaders(g, self.position)
-        counters = [g.heroes[n] if verb == "hit-hero" else n for verb, n in exposed]
-        return who_chooses(g, counters, self.sector)
+        return who_chooses(g, counters_of(g, exposed), self.sector)
 
     @ask("11.4", "11.41", "18.33", "R11-05", "R18-05", "P1", by=chooser, auto=True)
     def choose_a_leader(self, g: Omaha) -> Actions:

@@ -64,8 +64,8 @@ def test_only_what_was_called_is_placed() -> None:
     g.seat, g.side = 1 - g.seat, 1 - g.side
     assert (may_call_by(g, ROW), may_be_called_up(g, ROW, PLAIN)) == ("2.4.2", "2.4.2")
     g.seat, g.side = 1 - g.seat, 1 - g.side
-    for slot in free_slots(g):
-        g.put(slot, slot + 60)
+    for slot, at in zip(free_slots(g), members(g.game.board.all & ~g.occupied), strict=False):
+        g.put(slot, at)
     assert free_slots(g) == []
     assert may_call_by(g, ROW) == "2.4.2"
     poor = waiting((ROW, PLAIN))

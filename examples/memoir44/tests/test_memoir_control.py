@@ -48,7 +48,7 @@ def put(g: Memoir, side: int, *hexes: str, kind: str = "infantry") -> list[int]:
     spare = [
         unit
         for unit in range(len(g.game.plan.units))
-        if g.game.sides[unit] == side and g.hex[unit] < 0 and g.kind_of(unit).name == kind
+        if g.game.side_of[unit] == side and g.hex[unit] < 0 and g.kind_of(unit).name == kind
     ]
     board = g.field.board
     for unit, name in zip(spare, hexes, strict=False):

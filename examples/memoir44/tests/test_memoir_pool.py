@@ -127,11 +127,11 @@ def out_of_play(g: Memoir, event: Event) -> Counter[tuple[int, int]]:
     found: Counter[tuple[int, int]] = Counter()
     if event.kind == "eliminated":
         arm = g.game.kinds[event.facts["unit_kind"]].number
-        found[g.game.sides[event.facts["unit"]], arm] += 1
+        found[g.game.side_of[event.facts["unit"]], arm] += 1
     elif event.kind == "left-the-board":
         unit = event.facts["unit"]
         for arm, figures in figures_of(g.kind_of(unit), g.figures[unit]).items():
-            found[g.game.sides[unit], arm] += figures
+            found[g.game.side_of[unit], arm] += figures
     return found
 
 

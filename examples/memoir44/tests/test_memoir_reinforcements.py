@@ -163,7 +163,7 @@ def test_f10_f11_infantry_on_arrival() -> None:
     """F10, F11: it may battle at once, but not move; next to an enemy it may not battle."""
     g = turn("omaha", AXIS)
     clear(g)
-    g.put(next(u for u in range(20, 40) if g.game.sides[u] == 1), g.field.board.hex("C19"))
+    g.put(next(u for u in range(20, 40) if g.game.side_of[u] == 1), g.field.board.hex("C19"))
     unit = arrive(g, "infantry", "C23")
     assert not any(action[:2] == ("move", unit) for action in g.listed)
     foe = g.on[g.field.board.hex("C19")]
@@ -182,7 +182,7 @@ def test_f12_arrival_in_a_village() -> None:
     """F12: where terrain forbids battle on entry an arrival does not battle."""
     g = turn("sword", AXIS)
     clear(g)
-    foe = next(u for u in range(len(g.game.plan.units)) if g.game.sides[u] == 1)
+    foe = next(u for u in range(len(g.game.plan.units)) if g.game.side_of[u] == 1)
     g.put(foe, g.field.board.hex("H21"))
     unit = arrive(g, "armour", "H23")
     assert not fights(g, unit, foe)
@@ -194,7 +194,7 @@ def test_f13_artillery_on_arrival(kind: str, may: bool) -> None:
     """F13: artillery waits a turn, mobile artillery does not."""
     g = turn("omaha", AXIS)
     clear(g)
-    foe = next(u for u in range(len(g.game.plan.units)) if g.game.sides[u] == 1)
+    foe = next(u for u in range(len(g.game.plan.units)) if g.game.side_of[u] == 1)
     g.put(foe, g.field.board.hex("C19"))
     assert fights(g, arrive(g, kind, "C23"), foe) is may
 
@@ -204,7 +204,7 @@ def test_f14_f15_landing_craft() -> None:
     """F14, F15: placed in an empty craft, it neither moves nor battles; a later order lands it."""
     g = turn("omaha", ALLIES)
     clear(g)
-    g.put(next(u for u in range(40) if g.game.sides[u] == 0), g.field.board.hex("A23"))
+    g.put(next(u for u in range(40) if g.game.side_of[u] == 0), g.field.board.hex("A23"))
     unit = arrive(g, "infantry", "b2")
     assert g.afloat >> unit & 1
     assert not any(action[:2] == ("move", unit) for action in g.listed)
@@ -242,7 +242,7 @@ def test_f17_the_shore_of_two_sections() -> None:
     """F17: two adjacent sections taken open all their coastline and beach."""
     g = turn("omaha", ALLIES)
     clear(g)
-    g.put(next(u for u in range(40) if g.game.sides[u] == 0), g.field.board.hex("A5"))
+    g.put(next(u for u in range(40) if g.game.side_of[u] == 0), g.field.board.hex("A5"))
     found = {g.field.board.name(i) for i in members(ashore(g))}
     assert {"d6", "G5", "l4", "M5"} <= found
     assert {"A5", "c4", "b6"} & found == set()
@@ -253,7 +253,7 @@ def test_f18_sections_of_two_boards() -> None:
     """F18: the right section of Sword and the left one of Juno are neighbours."""
     g = turn("sword-juno", 1)
     clear(g)
-    foes = [u for u in range(len(g.game.plan.units)) if g.game.sides[u] == 0]
+    foes = [u for u in range(len(g.game.plan.units)) if g.game.side_of[u] == 0]
     for foe, name in zip(foes, ("A5", "G5", "T5", "Z5"), strict=False):
         g.put(foe, g.field.board.hex(name))
     found = {g.field.board.name(i) for i in members(ashore(g))}
@@ -267,7 +267,7 @@ def test_f19_paratroopers() -> None:
     """F19: paratroopers drop next to an ally, on land; craft and beach do not count."""
     g = turn("omaha", ALLIES)
     clear(g)
-    ally = next(u for u in range(len(g.game.plan.units)) if g.game.sides[u] == 1)
+    ally = next(u for u in range(len(g.game.plan.units)) if g.game.side_of[u] == 1)
     g.put(ally, g.field.board.hex("G15"))
     assert hexes(g, "paratroopers") == {"F15", "H15", "f16", "g16", "f14", "g14"}
 
@@ -277,7 +277,7 @@ def test_f20_the_resistance() -> None:
     """F20: the Resistance rises in a free forest hex next to an ally, or not at all."""
     g = turn("omaha", ALLIES)
     clear(g)
-    ally = next(u for u in range(len(g.game.plan.units)) if g.game.sides[u] == 1)
+    ally = next(u for u in range(len(g.game.plan.units)) if g.game.side_of[u] == 1)
     g.put(ally, g.field.board.hex("G15"))
     assert hexes(g, "resistance") == {"F15"}
     g.put(ally, g.field.board.hex("A9"))
@@ -331,7 +331,7 @@ def test_f24_a_friend_makes_room() -> None:
     """F24: a unit may leave the entry hex first, in the same phase."""
     g = turn("omaha", AXIS)
     clear(g)
-    friend = next(u for u in range(40) if g.game.sides[u] == 0)
+    friend = next(u for u in range(40) if g.game.side_of[u] == 0)
     g.put(friend, g.field.board.hex("C23"))
     order(g, friend)
     called = call_up(g, "infantry")
@@ -346,7 +346,7 @@ def test_f24_a_friend_makes_room() -> None:
 def test_f25_losses_go_back_to_the_pool() -> None:
     """F25: of four figures three go back; the last one is the enemy's medal."""
     g = turn("omaha", ALLIES)
-    foe = next(u for u in range(40) if g.game.sides[u] == 0 and g.figures[u] == 4)
+    foe = next(u for u in range(40) if g.game.side_of[u] == 0 and g.figures[u] == 4)
     before = g.pool[0]
     lose_figures(g, foe, 4)
     assert g.pool[0] == before + 3
@@ -424,7 +424,7 @@ def test_arrivals_near_friends() -> None:
     """Four stars also bring a unit next to a friend."""
     g = turn("omaha", AXIS)
     clear(g)
-    friend = next(u for u in range(40) if g.game.sides[u] == 0)
+    friend = next(u for u in range(40) if g.game.side_of[u] == 0)
     g.put(friend, g.field.board.hex("G15"))
     assert "G13" not in hexes(g, "infantry", "any")
     assert "H15" in hexes(g, "infantry", "any-anywhere")

@@ -17,7 +17,7 @@ from skirmish import rules
 from skirmish.analysis import SkirmishAnalysis
 from skirmish.features import SkirmishLearning
 from skirmish.printed import BLOCKS, PrintedGame
-from skirmish.rules import SIDES, STRENGTHS, Battle, Field
+from skirmish.rules import OWNER, SIDES, STRENGTHS, Battle, Field
 from skirmish.table import SkirmishTable
 
 RULES = Rulebook(
@@ -75,10 +75,11 @@ class Skirmish(PrintedGame):
     def prepare(self) -> None:
         """Name the players."""
         self.players = SIDES
+        self.side_of = OWNER
 
     def set_up(self, seed: int) -> Field:
         """Blocks in their start hexes, strengths not yet given."""
-        starts = [hex_ for side in SIDES for hex_ in self.board.positions[side].hexes]
+        starts: list[int] = [hex_ for side in SIDES for hex_ in self.board.positions[side].hexes]
         g = Field(game=self, seed=seed, hex=starts)
         g.reindex()
         return g

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from hexwar.board import Board, bits_of, first, members
+from hexwar.kit.forces import OFF, Alone
 from hexwar.play import (
     ALL,
     Actions,
@@ -15,7 +16,6 @@ from hexwar.play import (
     HexId,
     Next,
     Noun,
-    State,
     Verb,
     Who,
     again,
@@ -26,13 +26,13 @@ from hexwar.play import (
     flag,
     frame,
     goto,
-    index,
     public,
     repeat,
     secret,
     state,
     step,
 )
+from hexwar.zones import zone
 from skirmish.printed import PrintedGame
 
 SIDES = ("red", "blue")
@@ -48,29 +48,17 @@ def own_and_revealed(g: Field, player: str, strengths: list[int]) -> list[int]:
 
 
 @state
-class Field(State):
+class Field(Alone):
     """One moment of a skirmish; blocks 0 to 3 are red, 4 to 7 blue."""
 
     game: PrintedGame
     turn: int = public(default=1)
-    hex: list[int] = public(fixed=True)
+    hex: list[int]
     strength: list[int] = secret(own_and_revealed, factory=lambda: [0] * 8)
     losses: list[int] = public(factory=lambda: [0] * 8)
     revealed: Bits = public(default=0)
     acted: Bits = flag(until="turn")
     orders_left: int = public(default=2)
-    on: dict[int, int] = index(factory=dict)
-
-    def reindex(self) -> None:
-        """Find blocks by hex."""
-        self.on = {at: block for block, at in enumerate(self.hex) if at >= 0}
-
-    def place(self, block: int, at: int) -> None:
-        """Move a block; -1 takes it off the board."""
-        self.on.pop(self.hex[block], None)
-        self.hex[block] = at
-        if at >= 0:
-            self.on[at] = block
 
     def side(self) -> int:
         """The side whose turn it is: red in odd turns."""
@@ -78,12 +66,7 @@ class Field(State):
 
     def foes(self, side: int) -> int:
         """The hexes next to a side's enemies: their zone of control."""
-        near = self.game.board.adjacent
-        zone = 0
-        for block, at in enumerate(self.hex):
-            if at >= 0 and OWNER[block] != side:
-                zone |= near[at]
-        return zone
+        return zone(self.game.board, self.standing[1 - side])
 
 
 # -- what may be done: each rule once, as the set that it keeps out or lets in
@@ -121,7 +104,8 @@ def next_hexes(game: PrintedGame, at: int) -> int:
 @bar("3.1")
 def occupied(m: Asking) -> int:
     """A block stands there."""
-    return bits_of(m.g.on)
+    held: int = m.g.occupied
+    return held
 
 
 @bar("3.2")
@@ -134,15 +118,15 @@ def over_the_river(game: PrintedGame, at: int) -> int:
 def from_foe_to_foe(m: Asking, block: int) -> int:
     """An enemy is next to both hexes."""
     g: Field = m.g
-    zone = g.foes(OWNER[block])
-    return zone if zone >> g.hex[block] & 1 else 0
+    near = g.foes(OWNER[block])
+    return near if near >> g.hex[block] & 1 else 0
 
 
 @among("4")
 def enemies_nearby(m: Asking, block: int) -> int:
     """It is no enemy in the next hex."""
     g: Field = m.g
-    near = (g.on.get(at, block) for at in g.game.board.neighbours[g.hex[block]])
+    near = {g.on[at] for at in g.game.board.neighbours[g.hex[block]]} - {OFF}
     return bits_of(b for b in near if OWNER[b] != OWNER[block])
 
 
@@ -151,7 +135,7 @@ def enemies_over_the_river(m: Asking, block: int) -> int:
     """The river is between, without a bridge."""
     g: Field = m.g
     across = members(over_the_river(g.game, g.hex[block]))
-    return bits_of(g.on[at] for at in across if at in g.on)
+    return bits_of({g.on[at] for at in across} - {OFF})
 
 
 MOVE = Verb(
@@ -213,7 +197,7 @@ class Battle(Frame):
     @act.on(MOVE)
     def move(self, g: Field, block: CounterId, to: HexId) -> Next:
         g.acted, g.orders_left = g.acted | 1 << block, g.orders_left - 1
-        g.place(block, to)
+        g.put(block, to)
         g.say("moved", block=block, to=to)
         return again()
 
@@ -225,7 +209,7 @@ class Battle(Frame):
     @step("5", "5.1")
     def end_turn(self, g: Field) -> Next:
         village = first(g.game.board.regions["village"].hexes)
-        if g.turn == 12 and village in g.on:
+        if g.turn == 12 and g.on[village] != OFF:
             g.end("village-held", rule="5", winners=(SIDES[OWNER[g.on[village]]],))
         elif g.turn == 12:
             g.end("draw", rule="5")
@@ -268,7 +252,7 @@ class Attack(Frame):
 
     @retreat_before_the_victor.on
     def retreat(self, g: Field, to: HexId) -> Next:
-        g.place(self.target, to)
+        g.put(self.target, to)
         g.say("moved", block=self.target, to=to)
         return done()
 
@@ -280,8 +264,8 @@ class Attack(Frame):
         g.losses[loser] += 1
         g.say("hit", block=loser, left=g.strength[loser] - g.losses[loser])
         if g.losses[loser] == g.strength[loser]:
-            g.place(loser, -1)
-        if all(g.hex[b] < 0 for b in range(8) if OWNER[b] == OWNER[loser]):
+            g.put(loser, OFF)
+        if not g.standing[OWNER[loser]]:
             g.end("wiped-out", rule="5.1", winners=(SIDES[1 - OWNER[loser]],))
 
 

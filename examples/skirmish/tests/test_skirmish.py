@@ -61,14 +61,14 @@ def test_rivers_zones_and_battle() -> None:
     match = started()
     red, blue, board = 0, 4, match.game.board  # type: ignore[attr-defined]
     g = match.state
-    g.place(red, board.hex("0302"))  # type: ignore[attr-defined]
-    g.place(blue, board.hex("0402"))  # type: ignore[attr-defined]
+    g.put(red, board.hex("0302"))  # type: ignore[attr-defined]
+    g.put(blue, board.hex("0402"))  # type: ignore[attr-defined]
     match = Match.at(match.game, g)
     assert match.explain("move R1 0401").rule == "3.2"
     assert match.explain("attack R1 B1").rule == "4.1"
     assert match.explain("move R1 0303").rule == "3.3"
-    g.place(red, board.hex("0303"))  # type: ignore[attr-defined]
-    g.place(blue, board.hex("0403"))  # type: ignore[attr-defined]
+    g.put(red, board.hex("0303"))  # type: ignore[attr-defined]
+    g.put(blue, board.hex("0403"))  # type: ignore[attr-defined]
     match = Match.at(match.game, g)
     events = match.do("attack R1 B1")
     assert events[0].kind == "battle"

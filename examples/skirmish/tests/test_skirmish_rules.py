@@ -11,6 +11,7 @@ from skirmish.rules import Attack, Field
 
 import hexwar
 from hexwar.errors import RuleError
+from hexwar.kit.forces import OFF
 from hexwar.play import Match
 from hexwar.testing import Rehearsal
 
@@ -24,10 +25,10 @@ def position(places: Mapping[str, str], *, turn: int = 1) -> Match:
     assert isinstance(g, Field)
     assert isinstance(match.game, Skirmish)
     g.turn = turn
-    for block, name in enumerate(BLOCKS):
-        g.place(block, -1)
-        if name in places:
-            g.place(block, match.game.board.hex(places[name]))
+    for block in range(8):
+        g.put(block, OFF)
+    for name, at in places.items():
+        g.put(BLOCKS.index(name), match.game.board.hex(at))
     return Match.at(match.game, g)
 
 

@@ -6,8 +6,9 @@ a hex more or less for those of its own side nearby, and seldom matters to more 
 
 from __future__ import annotations
 
-from hexwar.board import members
-from hexwar.play import State, index, public, rule, state
+from hexwar.board import NONE, members
+from hexwar.kit.forces import Steps
+from hexwar.play import index, public, rule, state
 from hexwar.reach import Range
 from hexwar.zones import zone
 from skirmish150.printed import A_SIDE, POINTS, PrintedGame
@@ -17,19 +18,17 @@ STEPS = 2
 COUNTERS_OF = (range(A_SIDE), range(A_SIDE, 2 * A_SIDE))
 """By side: its counters."""
 
-NOWHERE = Range(0, 0)
+NOWHERE = Range(NONE, NONE)
 
 
 @state
-class Field(State):
+class Field(Steps):
     """One moment; counters 0 to 74 are red, 75 to 149 blue."""
 
     game: PrintedGame
     turn: int = public(default=1)
-    hex: list[int] = public()
-    steps: list[int] = public(factory=lambda: [STEPS] * (2 * A_SIDE))
-    held: list[int] = index(factory=lambda: [0, 0])
-    """By side: the hexes in which its counters are."""
+    hex: list[int]
+    steps: list[int]
     zones: list[int] = index(factory=lambda: [0, 0])
     """By side: the hexes next to its counters."""
     ranges: list[int] = index(factory=lambda: [0] * (2 * A_SIDE))
@@ -38,26 +37,19 @@ class Field(State):
     """By counter: the hexes on which its range depends."""
 
     def reindex(self) -> None:
-        """Find what each side holds, and what each counter can do."""
-        self.held = [0, 0]
-        for counter, at in enumerate(self.hex):
-            if at >= 0:
-                self.held[counter >= A_SIDE] |= 1 << at
-        self.zones = [zone(self.game.board, held) for held in self.held]
+        """Find what each counter can do."""
+        self.zones = [zone(self.game.board, held) for held in self.standing]
         for counter in range(2 * A_SIDE):
             self.judge(counter)
 
-    def place(self, counter: int, at: int) -> None:
-        """Move a counter; -1 takes it off the map. Whoever that concerns is judged anew."""
+    def put(self, counter: int, to: int) -> None:
+        """Move a counter; OFF takes it off the map. Whoever that concerns is judged anew."""
         side, before = counter >= A_SIDE, self.hex[counter]
-        held_before, zone_before = self.held[side], self.zones[side]
-        self.held[side] ^= 1 << before
-        if at >= 0:
-            self.held[side] |= 1 << at
-        self.hex[counter] = at
-        self.zones[side] = zone(self.game.board, self.held[side])
-        if (self.nearby(before) | self.nearby(at)) & self.held[1 - side]:
-            changed = held_before ^ self.held[side] | zone_before ^ self.zones[side]
+        held_before, zone_before = self.standing[side], self.zones[side]
+        super().put(counter, to)
+        self.zones[side] = zone(self.game.board, self.standing[side])
+        if (self.nearby(before) | self.nearby(to)) & self.standing[1 - side]:
+            changed = held_before ^ self.standing[side] | zone_before ^ self.zones[side]
             for enemy in COUNTERS_OF[1 - side]:
                 if self.depends_on[enemy] & changed:
                     self.judge(enemy)
@@ -81,7 +73,7 @@ class Field(State):
 
     def neighbours(self, counter: int) -> int:
         """The hexes next to a counter that enemies hold."""
-        return self.game.board.adjacent[self.hex[counter]] & self.held[counter < A_SIDE]
+        return self.game.board.adjacent[self.hex[counter]] & self.standing[counter < A_SIDE]
 
 
 @rule("2", "2.2")
@@ -90,7 +82,7 @@ def reachable(g: Field, counter: int) -> Range:
     if g.hex[counter] < 0:
         return NOWHERE
     enemy = counter < A_SIDE
-    return g.game.ranges.at(g.hex[counter], closed=g.held[enemy], stops=g.zones[enemy])
+    return g.game.ranges.at(g.hex[counter], closed=g.standing[enemy], stops=g.zones[enemy])
 
 
 __all__ = ["Field"]

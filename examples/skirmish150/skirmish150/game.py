@@ -14,7 +14,7 @@ from hexwar.play import (
 )
 from skirmish150 import field, rules
 from skirmish150.analysis import StepsLeft
-from skirmish150.field import Field
+from skirmish150.field import STEPS, Field
 from skirmish150.printed import COUNTERS, SIDES, PrintedGame
 from skirmish150.rules import Battle
 from skirmish150.table import Table
@@ -68,8 +68,8 @@ class Skirmish150(PrintedGame):
     @cached_property
     def opening_state(self) -> Field:
         """All counters in their start hexes."""
-        starts = [hex_ for side in SIDES for hex_ in self.board.positions[side].hexes]
-        g = Field(game=self, hex=starts)
+        starts: list[int] = [hex_ for side in SIDES for hex_ in self.board.positions[side].hexes]
+        g = Field(game=self, hex=starts, steps=[STEPS] * len(starts))
         g.reindex()
         return g
 

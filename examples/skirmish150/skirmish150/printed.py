@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from hexwar.board import Board
+from hexwar.board import Board, HexId
 from hexwar.play import Game
 from hexwar.reach import Ranges
 
@@ -34,7 +34,8 @@ class PrintedGame(Game):
         self.board = board()
         self.woods = self.board.where(terrain="woods")
         self.ranges = Ranges.of(self.board, self.cost, POINTS)
+        self.side_of = tuple(counter >= A_SIDE for counter in range(2 * A_SIDE))
 
-    def cost(self, at: int, to: int, side: frozenset[str]) -> int | None:
+    def cost(self, at: HexId, to: HexId, side: frozenset[str]) -> int | None:
         """Return the points of a step (2)."""
         return COSTS.get(self.board.terrain[to])

@@ -30,7 +30,7 @@ LOST = A_SIDE // 3
 def loser(g: Field, counter: int, target: int) -> int | None:
     """Throw the die of an attack: who loses a step?"""
     there = g.hex[target]
-    support = (g.game.board.adjacent[there] & g.held[counter >= A_SIDE]).bit_count() - 1
+    support = (g.game.board.adjacent[there] & g.standing[counter >= A_SIDE]).bit_count() - 1
     throw = g.roll("attack")
     if throw == 1:
         return counter
@@ -60,8 +60,7 @@ def in_reach(m: Asking, counter: int) -> int:
 @bar("2.1")
 def occupied(m: Asking) -> int:
     """A counter stands there."""
-    red, blue = m.g.held
-    held: int = red | blue
+    held: int = m.g.occupied
     return held
 
 
@@ -70,7 +69,7 @@ def not_in_contact(m: Asking) -> int:
     """No enemy is next to it."""
     g: Field = m.g
     side = g.side()
-    return ~bits_of(g.counters_in(g.held[side] & g.zones[1 - side]))
+    return ~bits_of(g.counters_in(g.standing[side] & g.zones[1 - side]))
 
 
 @among("3")
@@ -101,21 +100,18 @@ class Battle(Frame):
 
     @act.on(MOVE)
     def move(self, g: Field, counter: CounterId, to: HexId) -> None:
-        g.place(counter, to)
+        g.put(counter, to)
         g.say("moved", counter=counter, to=to)
 
     @act.on(ATTACK)
     def attack(self, g: Field, counter: CounterId, target: CounterId) -> None:
         hit = loser(g, counter, target)
         if hit is not None:
-            g.steps[hit] -= 1
-            g.say("hit", counter=hit, left=g.steps[hit])
-            if not g.steps[hit]:
-                g.place(hit, -1)
+            g.say("hit", counter=hit, left=g.lose_steps(hit))
 
     @step("4")
     def end_turn(self, g: Field) -> Next:
-        fewest = min(g.held[0].bit_count(), g.held[1].bit_count())
+        fewest = min(g.standing[0].bit_count(), g.standing[1].bit_count())
         if g.turn == g.game.turns or fewest <= A_SIDE - LOST:
             red, blue = sum(g.steps[:A_SIDE]), sum(g.steps[A_SIDE:])
             winners = () if red == blue else (SIDES[blue > red],)

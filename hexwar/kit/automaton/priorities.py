@@ -27,7 +27,7 @@ from hexwar.play import State
 T = TypeVar("T")
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Key:
     """One line of a list of priorities: how a candidate is rated.
 
@@ -68,7 +68,14 @@ def key(
         most: Whether the greatest value is the best; with yes and no: whether yes is.
         verbs: The verbs of the actions that it can rate; without, all.
     """
-    return lambda function: Key(name, title, function, most, verbs)
+
+    def made(function: Callable[..., Any]) -> Key:
+        found = Key(name, title, function, most, verbs)
+        # The rules registry finds the rules of the function through it, and its place in the code.
+        vars(found).update(vars(function), __module__=function.__module__, __wrapped__=function)
+        return found
+
+    return made
 
 
 class Pass(NamedTuple):

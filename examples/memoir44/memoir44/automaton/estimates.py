@@ -46,7 +46,7 @@ def hits_from(g: Memoir, unit: int, at: int) -> int:
     kind, field = g.kind_of(unit), g.field
     still = at == g.hex[unit] and not g.moved[unit]
     weapon = kind.unmoved if kind.unmoved and still else kind.weapon
-    enemies = g.at[foe(g, unit)]
+    enemies = g.standing[foe(g, unit)]
     close = field.board.adjacent[at] & enemies
     best = 0
     for i in members(close or field.board.within(at, len(weapon.dice)) & enemies):
@@ -79,9 +79,9 @@ def danger_at(g: Memoir, unit: int, at: int) -> int:
         unit: The unit that would stand there.
         at: The hex.
     """
-    there, side = g.ground(at), g.game.sides[unit]
+    there, side = g.ground(at), g.game.side_of[unit]
     dice = 0
-    for i in members(g.at[foe(g, unit)]):
+    for i in members(g.standing[foe(g, unit)]):
         enemy = g.on[i]
         reached = g.kind_of(enemy).weapon.dice
         distance = g.field.board.distance(i, at)
@@ -100,7 +100,7 @@ def goals(g: Memoir, side: int) -> int:
     for leaving in plan.exits:
         if leaving.side == side:
             found |= leaving.hexes
-    return found or g.at[1 - side]
+    return found or g.standing[1 - side]
 
 
 def distance_to_goal(g: Memoir, side: int, at: int) -> int:
@@ -112,7 +112,7 @@ def distance_to_goal(g: Memoir, side: int, at: int) -> int:
 def use_of(g: Memoir, unit: int) -> int:
     """Return how much an order for a unit is worth, roughly: its attack now, and what is near."""
     i = g.hex[unit]
-    enemies = members(g.at[foe(g, unit)])
+    enemies = members(g.standing[foe(g, unit)])
     nearest = min((g.field.board.distance(i, at) for at in enemies), default=FAR)
     return 3 * hits_from(g, unit, i) + max(8 - nearest, 0)
 

@@ -81,14 +81,14 @@ def has_attack(g: Memoir, action: Action) -> bool:
 @key("distance-to-goal", "nearest to a medal", verbs=("move",))
 def nearest_to_goal(g: Memoir, action: Action) -> int:
     """How far the hex is from the nearest goal of the side."""
-    return distance_to_goal(g, g.game.sides[action[1]], action[2])
+    return distance_to_goal(g, g.game.side_of[action[1]], action[2])
 
 
 @key("nearer-to-goal", "nearer to a medal than here", verbs=("move",))
 def nearer_to_goal(g: Memoir, action: Action) -> bool:
     """Whether a step leads nearer to a goal."""
     _, unit, to = action
-    side = g.game.sides[unit]
+    side = g.game.side_of[unit]
     return distance_to_goal(g, side, to) < distance_to_goal(g, side, g.hex[unit])
 
 
@@ -96,9 +96,9 @@ def nearer_to_goal(g: Memoir, action: Action) -> bool:
 def on_objective(g: Memoir, action: Action) -> bool:
     """Whether the unit stands in a hex worth a medal."""
     _, unit, _ = action
-    side = g.game.sides[unit]
+    side = g.game.side_of[unit]
     worth = sum(o.hexes for o in g.game.plan.objectives if o.side in (side, -1))
-    return bool((worth | (goals(g, side) & ~g.at[1 - side])) >> g.hex[unit] & 1)
+    return bool((worth | (goals(g, side) & ~g.standing[1 - side])) >> g.hex[unit] & 1)
 
 
 @key("danger-there", "the fewest enemy dice", verbs=("move", "retreat", "deploy"))

@@ -28,7 +28,7 @@ SYMBOLS: Mapping[str, str] = {
 def unit_face(g: Memoir, unit: int) -> CounterFace:
     """Return the face of a unit on the board."""
     slot, kind = g.game.slots[unit], g.kind_of(unit)
-    side, figures = SIDES[g.game.sides[unit]], g.figures[unit]
+    side, figures = SIDES[g.game.side_of[unit]], g.figures[unit]
     markers = unit_markers(g, unit)
     told = ", ".join((f"{slot.name}: {kind.label}", f"{figures} figures", *markers))
     return CounterFace(

@@ -94,7 +94,7 @@ def cover(g: Memoir, unit: int, target: int, weapon: Weapon, *, close: bool) -> 
         return 0
     arm = INFANTRY if weapon.cover == "infantry-adjacent" and close else g.arm(unit)
     there = g.ground(g.hex[target])
-    worst = there.cover[g.game.sides[target]][arm]
+    worst = there.cover[g.game.side_of[target]][arm]
     if "hill" not in g.ground(g.hex[unit]).roles:
         worst = max(worst, there.from_below[arm])
     return min(worst, 1) if weapon.cover == "one-adjacent" and close else worst
@@ -162,7 +162,7 @@ def may_attack_again(g: Memoir, unit: int, target: int) -> str | None:
 def _out_of_aim(g: Memoir, unit: int, target: int, *, only_close: bool) -> str | None:
     """Return the rule that keeps a unit from aiming at a target, or None."""
     there = g.hex[target]
-    if there < 0 or g.game.sides[target] != foe(g, unit):
+    if there < 0 or g.game.side_of[target] != foe(g, unit):
         return "1.6.2"
     weapon = weapon_of(g, unit)
     close = adjacent(g, unit, target)
@@ -186,6 +186,6 @@ def enemies_in_range(g: Memoir, unit: int) -> list[int]:
     reach = len(weapon_of(g, unit).dice)
     if not reach or g.hex[unit] < 0:
         return []
-    there = g.field.board.within(g.hex[unit], reach) & g.at[foe(g, unit)]
+    there = g.field.board.within(g.hex[unit], reach) & g.standing[foe(g, unit)]
     on = g.on
     return sorted(on[i] for i in members(there))

@@ -187,7 +187,7 @@ def _by_arrival(g: Memoir, arrival: Arrival) -> int:
 
 def _next_to_friends(g: Memoir) -> int:
     """Return the hexes next to friends; nobody drops into the sea, nor next to landing craft."""
-    ashore = g.at[g.side] & ~bits_of(i for i in g.craft if i >= 0)
+    ashore = g.standing[g.side] & ~bits_of(i for i in g.craft if i >= 0)
     return g.field.board.next_to(ashore) & ~g.field.with_role("sea")
 
 
@@ -278,7 +278,7 @@ def free_slots(g: Memoir) -> list[int]:
     """Return the places for reinforcements of the player to move that are free, by number."""
     first = len(g.game.plan.units)
     slots = range(first, len(g.game.slots))
-    return [slot for slot in slots if g.game.sides[slot] == g.side and g.hex[slot] < 0]
+    return [slot for slot in slots if g.game.side_of[slot] == g.side and g.hex[slot] < 0]
 
 
 @rule("2.4.2", "2.4.5", "2.10.4")

@@ -197,7 +197,7 @@ def may_battle_back(g: Memoir, unit: int, target: int) -> bool:
 
     It may not where no unit battles, such as in the sea, nor against whom it cannot attack.
     """
-    side = SIDES[g.game.sides[target]]
+    side = SIDES[g.game.side_of[target]]
     if side not in g.special(g.hex[target]).battle_back or g.arm(target) == VESSEL:
         return False
     if g.figures[target] != 1 or not adjacent(g, unit, target) or able(g, target):
@@ -215,7 +215,7 @@ def of_commonwealth(g: Memoir, unit: int) -> bool:
     if g.game.options["battle_back"] == "side":
         return True
     file = g.game.files[g.field.front_of[g.hex[unit]]]
-    army = (file.axis, file.allies)[g.game.sides[unit]].nation
+    army = (file.axis, file.allies)[g.game.side_of[unit]].nation
     nation = g.game.slots[unit].nation or g.kind_of(unit).nation or army
     return not nation or nation in COMMONWEALTH
 

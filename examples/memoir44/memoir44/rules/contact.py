@@ -9,12 +9,12 @@ from memoir44.state.battle import Memoir
 
 def foe(g: Memoir, unit: int) -> int:
     """Return the side that a unit fights."""
-    return 1 - g.game.sides[unit]
+    return 1 - g.game.side_of[unit]
 
 
 def adjacent_to_enemy(g: Memoir, unit: int) -> bool:
     """Tell whether a unit stands next to an enemy."""
-    return bool(g.field.board.adjacent[g.hex[unit]] & g.at[foe(g, unit)])
+    return bool(g.field.board.adjacent[g.hex[unit]] & g.standing[foe(g, unit)])
 
 
 def adjacent(g: Memoir, unit: int, other: int) -> bool:

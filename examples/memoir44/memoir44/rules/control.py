@@ -23,7 +23,7 @@ def turn_tokens(g: Memoir) -> None:
     does the same.
     """
     for control in g.game.plan.villages:
-        attacker, defender = g.at[control.attacker], g.at[1 - control.attacker]
+        attacker, defender = g.standing[control.attacker], g.standing[1 - control.attacker]
         g.villages = (g.villages | attacker & control.hexes) & ~(defender & control.hexes)
 
 
@@ -82,7 +82,7 @@ def _is_taken(g: Memoir, attacker: int, beach: int) -> bool:
     """Tell whether the attacker controls the beach hexes of a section."""
     if not (g.opened or g.game.options["beach_start"] == "at-once"):
         return False
-    return not g.at[1 - attacker] & (beach | g.field.board.next_to(beach))
+    return not g.standing[1 - attacker] & (beach | g.field.board.next_to(beach))
 
 
 @rule("2.2.3")
@@ -91,7 +91,7 @@ def bridge_medals(g: Memoir) -> Medals:
     near = g.field.board.adjacent
     counts = []
     for control in g.game.plan.bridges:
-        friends, enemies = g.at[control.side], g.at[1 - control.side]
+        friends, enemies = g.standing[control.side], g.standing[1 - control.side]
         held = sum(
             bool(friends & (near[i] | 1 << i)) and not enemies & (near[i] | 1 << i)
             for i in members(control.hexes)
@@ -104,7 +104,7 @@ def bridge_medals(g: Memoir) -> Medals:
 def empty_section_medals(g: Memoir) -> Medals:
     """Count the one medal of a side whose enemy has no unit in some section."""
     return _total(
-        _shared(award.side, award.worth * _lacking(g.at[1 - award.side], award.sections), 0)
+        _shared(award.side, award.worth * _lacking(g.standing[1 - award.side], award.sections), 0)
         for award in g.game.plan.empty_sections
     )
 

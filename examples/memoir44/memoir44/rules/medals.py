@@ -56,7 +56,7 @@ def reckon(g: Memoir, *, turn_start: bool = False) -> None:
 def decides_at_once(g: Memoir, side: int) -> bool:
     """Tell whether a side's units stand in as many hexes as win at once, whatever the medals."""
     return any(
-        (g.at[side] & condition.hexes).bit_count() >= condition.needs
+        (g.standing[side] & condition.hexes).bit_count() >= condition.needs
         for condition in g.game.plan.sudden_deaths
         if condition.side == side
     )
@@ -117,8 +117,8 @@ def _holds(g: Memoir, objective: Objective, side: int) -> bool:
     """Tell whether a side's units stand where an objective wants them."""
     if objective.side not in (EITHER, side):
         return False
-    mine = (g.at[side] & objective.hexes).bit_count()
-    theirs = (g.at[1 - side] & objective.hexes).bit_count()
+    mine = (g.standing[side] & objective.hexes).bit_count()
+    theirs = (g.standing[1 - side] & objective.hexes).bit_count()
     if mine < objective.needs or (objective.sole_control and theirs):
         return False
     return not objective.majority or mine > theirs

@@ -23,7 +23,7 @@ def strength(g: Memoir, unit: int) -> int:
 @rule("1.4.1", "2.4.2")
 def may_recover(g: Memoir, unit: int) -> str | None:
     """A unit on the board may recover figures that it has lost, if there are some in the box."""
-    if g.game.sides[unit] != g.side or g.hex[unit] < 0:
+    if g.game.side_of[unit] != g.side or g.hex[unit] < 0:
         return "1.4.1"
     if g.figures[unit] >= strength(g, unit):
         return "1.4.1"

@@ -60,7 +60,7 @@ def cost(g: Memoir, unit: int, to: int) -> int:
 @rule("1.3.3", "1.5")
 def may_march(g: Memoir, unit: int) -> str | None:
     """A unit with an order moves once, as far as it may, and not after it has had to stop."""
-    if g.orders_by[unit] != g.seat or g.game.sides[unit] != g.side:
+    if g.orders_by[unit] != g.seat or g.game.side_of[unit] != g.side:
         return "1.3.3"
     if g.hex[unit] < 0 or g.halted >> unit & 1:
         return "1.5"

@@ -147,7 +147,7 @@ def modified(g: Memoir, unit: int) -> bool:
 @rule("1.3.2")
 def may_be_ordered(g: Memoir, unit: int) -> str | None:
     """A unit is ordered once, within the limits of the card."""
-    if g.hex[unit] < 0 or g.game.sides[unit] != g.side or not commands(g, unit):
+    if g.hex[unit] < 0 or g.game.side_of[unit] != g.side or not commands(g, unit):
         return "1.3.2"
     if (g.ordered | g.on_the_move) >> unit & 1:
         return "1.3.2"
@@ -159,7 +159,7 @@ def may_be_sent(g: Memoir, unit: int) -> str | None:
     """A unit of any section may be ordered on the move, if it has no order yet."""
     if not g.marches_left:
         return "1.4.2"
-    if g.hex[unit] < 0 or g.game.sides[unit] != g.side or not commands(g, unit):
+    if g.hex[unit] < 0 or g.game.side_of[unit] != g.side or not commands(g, unit):
         return "1.3.2"
     return "2.4.6" if (g.ordered | g.on_the_move) >> unit & 1 else None
 

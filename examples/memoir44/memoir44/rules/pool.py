@@ -25,7 +25,7 @@ def figures_of(kind: UnitKind, figures: int) -> dict[int, int]:
 
 def stock_of(g: Memoir, unit: int) -> int:
     """Return the stock of figures that a unit's losses go back to: that of its board."""
-    return g.game.stock(g.game.sides[unit], g.hex[unit])
+    return g.game.stock(g.game.side_of[unit], g.hex[unit])
 
 
 @rule("2.4.2")

@@ -31,7 +31,7 @@ def direction_of(g: Memoir, unit: int) -> Direction:
     own, kind = g.game.slots[unit].retreats, g.kind_of(unit)
     if own:
         return own
-    side = SIDES[g.game.sides[unit]]
+    side = SIDES[g.game.side_of[unit]]
     for table in g.special(g.hex[unit]).retreats:
         if table.side == side and (not table.kinds or kind.name in table.kinds):
             return table.direction
@@ -72,12 +72,12 @@ def next_hexes(g: Memoir, unit: int, start: int, at: int, edge: int) -> tuple[in
         at: The hex it has come to.
         edge: For a unit that may choose between the edges: the side whose edge it has chosen.
     """
-    field, side = g.field, g.game.sides[unit]
+    field, side = g.field, g.game.side_of[unit]
     direction = direction_of(g, unit)
     if direction == "any":
         far = field.board.distance(start, at)
         near = field.board.neighbours[at]
-        ways = tuple(to for to in near if field.board.distance(start, to) > far)
+        ways: tuple[int, ...] = tuple(to for to in near if field.board.distance(start, to) > far)
     elif direction == "either" and edge == ANY_EDGE:
         ways = (*field.homeward[0][at], *field.homeward[1][at])
     else:
@@ -112,7 +112,7 @@ def flags_to_ignore(g: Memoir, unit: int) -> int:
     if g.afloat >> unit & 1:
         return 0
     ground = g.ground(g.hex[unit])
-    return max(ground.flags[g.game.sides[unit]][g.arm(unit)], g.kind_of(unit).flags)
+    return max(ground.flags[g.game.side_of[unit]][g.arm(unit)], g.kind_of(unit).flags)
 
 
 @frame

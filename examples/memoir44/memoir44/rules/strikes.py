@@ -49,7 +49,7 @@ def enemies(g: Memoir) -> list[int]:
 @rule("1.4.1", "1.15", "2.11.2")
 def may_be_struck(g: Memoir, target: int) -> str | None:
     """Any enemy unit may be struck, wherever it is."""
-    if g.hex[target] < 0 or g.game.sides[target] == g.side:
+    if g.hex[target] < 0 or g.game.side_of[target] == g.side:
         return "1.4.1"
     if g.place.hexes and not g.place.hexes >> g.hex[target] & 1:
         return "2.11.2"

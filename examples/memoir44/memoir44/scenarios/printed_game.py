@@ -64,7 +64,8 @@ class PrintedGame(Game):
         kinds: The kinds of units by number.
         recipes: The rows of the table of reinforcements by number.
         slots: The units of the scenario by number, then places for reinforcements.
-        sides: By unit: the side it belongs to.
+        side_of: By unit: the side it belongs to.
+        board: All boards as one.
         arms: By kind of unit: its arm; -1, the kind of an empty place, finds the last entry.
     """
 
@@ -74,6 +75,7 @@ class PrintedGame(Game):
         """Load the deck and the battlefield."""
         self.files: tuple[ScenarioFile, ...] = self.scenario.files
         self.plan: Plan = self.scenario.plan
+        self.board = self.plan.battlefield.board
         self.seats: tuple[Seat, ...] = self.scenario.seats
         self.players = tuple(seat.player for seat in self.seats)
         self.alone = len(self.seats) == len(SIDES)
@@ -83,7 +85,7 @@ class PrintedGame(Game):
         self.recipes: tuple[Recipe, ...] = printed_reinforcements().recipe
         self.arms = (*(kind.number for kind in self.kinds), -1)
         self.slots = tuple(self._slots())
-        self.sides = tuple(slot.side for slot in self.slots)
+        self.side_of = tuple(slot.side for slot in self.slots)
 
     def _seat_at(self, side: int) -> tuple[int, ...]:
         """Return by hex the seat of a side on whose board it is."""

@@ -8,7 +8,8 @@ the set of its cards that are left: nobody knows their order, so there is none.
 from __future__ import annotations
 
 from hexwar.board import members
-from hexwar.play import Bits, State, index, public, secret, state
+from hexwar.kit.forces import Alone
+from hexwar.play import Bits, public, secret, state
 from memoir44.map.battlefield import MINEFIELD, ROAD_BLOCK, SANDBAGS, WIRE, Battlefield
 from memoir44.map.ground import Ground
 from memoir44.printed.arms import SIDES, Side
@@ -42,7 +43,7 @@ def sizes(g: Memoir, player: str, decks: list[int]) -> list[int]:
 
 
 @state
-class Memoir(State):
+class Memoir(Alone):
     """One moment of Memoir '44."""
 
     game: PrintedGame
@@ -67,7 +68,7 @@ class Memoir(State):
     owed: list[int] = public(factory=list)  # draws for cards played out of turn
 
     # Units, by number.
-    hex: list[int] = public(factory=list)  # -1 off the board
+    hex: list[int]  # -1 off the board
     kind: list[int] = public(factory=list)  # -1 for a place without reinforcement
     figures: list[int] = public(factory=list)
     afloat: Bits = public(default=0)  # units in landing craft
@@ -116,29 +117,6 @@ class Memoir(State):
     craft: list[int] = public(factory=list)  # the hex of each landing craft
     equipped: Bits = public(default=0)  # units that were given their equipment before play
 
-    on: list[int] = index(factory=list)  # the unit in each hex, or -1
-    at: list[Bits] = index(factory=lambda: [0, 0])  # the hexes of each side's units
-
-    def reindex(self) -> None:
-        """Find units by hex, and hexes by side."""
-        self.on = [NOBODY] * self.game.battlefield.board.size
-        self.at = [0, 0]
-        for unit, i in enumerate(self.hex):
-            if i >= 0:
-                self.on[i] = unit
-                self.at[self.game.sides[unit]] |= 1 << i
-
-    def put(self, unit: int, to: int) -> None:
-        """Put a unit into a hex; -1 takes it off the board."""
-        at, side = self.hex[unit], self.game.sides[unit]
-        if at >= 0:
-            self.on[at] = NOBODY
-            self.at[side] &= ~(1 << at)
-        self.hex[unit] = to
-        if to >= 0:
-            self.on[to] = unit
-            self.at[side] |= 1 << to
-
     @property
     def field(self) -> Battlefield:
         """The battlefield, with the bridges that were built."""
@@ -165,12 +143,7 @@ class Memoir(State):
     def units(self, side: int) -> list[int]:
         """Return the units of a side on the board, by number."""
         on = self.on
-        return sorted(on[i] for i in members(self.at[side]))
-
-    @property
-    def occupied(self) -> int:
-        """The hexes that hold a unit."""
-        return self.at[0] | self.at[1]
+        return sorted(on[i] for i in members(self.standing[side]))
 
     # Who plays.
 
@@ -192,7 +165,7 @@ class Memoir(State):
     def commander(self, unit: int) -> int:
         """Return the seat that decides for a unit: the one that ordered it, or its board's."""
         by = self.orders_by[unit]
-        return by if by >= 0 else self.game.seat_at[self.game.sides[unit]][self.hex[unit]]
+        return by if by >= 0 else self.game.seat_at[self.game.side_of[unit]][self.hex[unit]]
 
     def owner(self, unit: int) -> str:
         """Return the player who decides for a unit on the board."""

@@ -1,0 +1,26 @@
+"""Keys that several German lists of priorities share, and how they are told (P2, P4).
+
+A list stands beside the rule that prints it; each of its lines is a key, the most important first.
+"""
+
+from __future__ import annotations
+
+from ddob_scenarios.state.omaha import Omaha
+from hexwar.kit.automaton import key
+
+UNITS, SITES = "units-by-priority", "sites-by-priority"
+POSITIONS = "positions-by-priority"
+"""The events that tell why some US units, German sites or positions come before others."""
+
+
+@key("most-steps", "most steps", most=True)
+def most_steps(g: Omaha, unit: int, *about: object) -> int:
+    """The steps that a US unit has left."""
+    return g.steps[unit]
+
+
+@key("highest-number", "highest number", most=True)
+def highest_number(g: Omaha, site: int, *about: object) -> int:
+    """The number of the position of a site; one without a number counts as 0."""
+    omaha = g.game.map
+    return omaha.positions[omaha.sites[site].position].rank

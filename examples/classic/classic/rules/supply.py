@@ -1,0 +1,49 @@
+"""Supply (5)."""
+
+from __future__ import annotations
+
+from classic.state import Field
+from hexwar.play import rule
+from hexwar.trace import Leg, Supply, supply
+
+TO_A_ROAD = 4
+"""Hexes from a unit to a road at most (5.1)."""
+
+
+@rule("5.1", "3.4")
+def lines(g: Field, side: int) -> Supply:
+    """Trace from everywhere to a road near by, and along it to a depot of one's own."""
+    game, enemy = g.game, 1 - side
+    closed = {
+        "enemy units": g.standing[enemy],
+        "enemy zone of control": g.zone_of(enemy) & ~g.standing[side],
+    }
+    roads = game.board.link_sides("road")
+    to_a_road = Leg(to="road", ends=game.roads, closed=closed, limit=TO_A_ROAD)
+    to_a_depot = Leg(to="depot", ends=game.depots[side], closed=closed, open_sides=roads)
+    return supply(game.board, to_a_road, to_a_depot)
+
+
+@rule("5.2", "5.3")
+def judge(g: Field, side: int) -> None:
+    """Mark who is out of supply, at the start of his player turn; who was before loses a step."""
+    found = lines(g, side)
+    for unit in g.on_map(side):
+        cut_off = g.hex[unit] not in found
+        if cut_off and g.unsupplied >> unit & 1:
+            lose_step(g, unit, "5.3")
+        elif cut_off:
+            g.unsupplied |= 1 << unit
+            g.say("cut-off", unit=unit)
+        elif g.unsupplied >> unit & 1:
+            g.unsupplied &= ~(1 << unit)
+            g.say("supplied", unit=unit)
+
+
+@rule("7.2")
+def lose_step(g: Field, unit: int, number: str = "7.2") -> None:
+    """Take a step from a unit; with its last one it is eliminated."""
+    left = g.lose_steps(unit)
+    g.say("step-lost", rule=number, unit=unit, left=left)
+    if not left:
+        g.lost[g.game.side_of[unit]] += 1

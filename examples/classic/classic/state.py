@@ -1,0 +1,60 @@
+"""One moment of the campaign: where the counters stand, and what they have done in this turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hexwar.kit.cups import Cups
+from hexwar.kit.forces import OFF, Stacks, Steps
+from hexwar.kit.movement import Bars
+from hexwar.play import Bits, cache, flag, public, rule, state
+from hexwar.zones import zone
+
+if TYPE_CHECKING:
+    from classic.game import AcrossTheLenn
+
+SIDES = ("east", "west")
+
+
+@state
+class Field(Cups, Stacks, Steps):
+    """The valley, with both armies in it; a unit off the map with steps left is still to come."""
+
+    game: AcrossTheLenn
+    turn: int = public(default=1)
+    active: int = public(default=0)
+    weather: str = public(default="clear")
+    holder: list[int] = public(fixed=True)
+    lost: list[int] = public(factory=lambda: [0, 0])
+    replacements: list[int] = public(factory=lambda: [0, 0])
+    unsupplied: Bits = public(default=0)
+    moved: Bits = flag(until="player-turn")
+    fought: Bits = flag(until="player-turn")
+    attacked: Bits = flag(until="player-turn")
+    committed: Bits = flag(until="player-turn")
+    zones: dict[int, int] = cache(factory=dict)
+    bars: dict[int, Bars] = cache(factory=dict)
+
+    @rule("9.1")
+    def put(self, counter: int, to: int) -> None:
+        """Move a unit; a side holds the towns that its units were the last to enter."""
+        super().put(counter, to)
+        self.zones, self.bars = {}, {}
+        if to in self.game.town_at:
+            self.holder[self.game.town_at[to]] = self.game.side_of[counter]
+
+    @rule("3.1")
+    def zone_of(self, side: int) -> int:
+        """Return the zone of control of a side: it crosses the river by the bridges only."""
+        if side not in self.zones:
+            self.zones[side] = zone(self.game.board, self.standing[side], self.game.dry_sides)
+        return self.zones[side]
+
+    @rule("9.2")
+    def points(self, side: int) -> int:
+        """Return the points of a side: for the towns it holds and the units the enemy lost."""
+        towns = zip(self.holder, self.game.town_points, strict=True)
+        return sum(worth for holder, worth in towns if holder == side) + self.lost[1 - side]
+
+
+__all__ = ["OFF", "SIDES", "Field"]

@@ -1,0 +1,69 @@
+"""What does a counter show on the table, with so many steps left?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import attrs
+
+from hexwar.components import Counters
+from hexwar.play.scene import CounterFace
+
+
+@attrs.frozen(eq=False)
+class Faces:
+    """The faces of the counters of a file, made from what is printed on them.
+
+    Attributes:
+        counters: The counters.
+        factors: The values written at the foot, in order, with hyphens between: ``5-5-4``.
+        symbols: The unit symbol by kind, where it is not the kind itself.
+        band: The value that names the formation, told by a coloured band.
+
+    Example:
+        >>> from hexwar.components import CounterTable
+        >>> steps = ({"attack": 5, "defence": 5}, {"attack": 3, "defence": 3})
+        >>> unit = CounterTable(
+        ...     name="1/I", side="east", kind="infantry", steps=steps, values={"move": 4}
+        ... )
+        >>> faces = Faces(Counters((unit,)), ("attack", "defence", "move"))
+        >>> face = faces.of(0, 1, markers=("disrupted",))
+        >>> face.values["factors"], face.steps, face.full_steps, face.spoken
+        ('3-3-4', 1, 2, '1/I: east infantry, 3-3-4, 1 of 2 steps, disrupted.')
+    """
+
+    counters: Counters
+    factors: tuple[str, ...]
+    symbols: Mapping[str, str] = attrs.field(factory=dict)
+    band: str = ""
+
+    def of(
+        self, unit: int, steps: int, *, markers: Sequence[str] = (), badges: Sequence[str] = ()
+    ) -> CounterFace:
+        """Return the face of a counter.
+
+        Args:
+            unit: The number of the counter.
+            steps: How many steps it has left.
+            markers: What lies on it.
+            badges: Short marks on it.
+        """
+        counters = self.counters
+        name, kind, full = counters.names[unit], counters.kinds[unit], counters.steps[unit]
+        written = [str(counters.values(value, "")[unit][steps]) for value in self.factors]
+        factors = "-".join(text for text in written if text)
+        strength = f"{steps} of {full} steps" if full > 1 else ""
+        said = (f"{counters.sides[unit]} {kind}".strip(), factors, strength, *markers)
+        return CounterFace(
+            name=name,
+            side=counters.sides[unit],
+            band=str(counters.values(self.band, "")[unit][steps]) if self.band else "",
+            symbol=self.symbols.get(kind, kind),
+            label=name,
+            values={"factors": factors},
+            steps=steps if full > 1 else 0,
+            full_steps=full if full > 1 else 0,
+            badges=tuple(badges),
+            markers=tuple(markers),
+            spoken=f"{name}: {', '.join(filter(None, said))}.",
+        )

@@ -1,0 +1,246 @@
+"""Where are the counters, and who is in a hex? Parts of a state for counters on a map.
+
+    @state
+    class Field(Stacks, Steps):          # several counters in a hex, each with steps
+        game: Campaign
+        hex: list[int]
+
+:class:`Alone` is for games with one counter in a hex at most, :class:`Stacks` for all others;
+:class:`Positions` for the former if nobody asks which counter is in a hex. :class:`Steps` adds
+steps to each of them. All counters move by one method, ``put``, which keeps the
+indexes: a game that has more to note when a counter comes or goes overrides it and calls ``super``.
+The game says whose counters they are: ``game.side_of[counter]`` is the number of its side.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hexwar.board import members
+from hexwar.errors import GameError
+from hexwar.play import Bits, State, index, part, public
+
+OFF: Final = -1
+"""Where a counter is that is not on the map, and who is in an empty hex."""
+
+
+@part
+class Positions(State):
+    """Where each counter is, and where each side stands; one counter of a side in a hex at most.
+
+    Attributes:
+        hex: By counter: the hex that it is in, or OFF.
+        standing: By side: the set of hexes in which its counters are.
+    """
+
+    hex: list[int] = public(factory=list, fixed=True)
+    standing: list[Bits] = index(factory=list)
+
+    @property
+    def occupied(self) -> int:
+        """The set of hexes in which a counter is."""
+        found = 0
+        for hexes in self.standing:
+            found |= hexes
+        return found
+
+    def on_map(self, side: int) -> list[int]:
+        """Return the counters of a side that are on the map, by number.
+
+        Args:
+            side: The number of the side.
+        """
+        sides = self.game.side_of
+        return [c for c, at in enumerate(self.hex) if at >= 0 and sides[c] == side]
+
+    def reindex(self) -> None:
+        """Find the hexes of each side."""
+        sides = self.game.side_of
+        self.standing = [0] * (max(1, *sides) + 1 if sides else 2)  # a side may have no counters
+        for counter, at in enumerate(self.hex):
+            if at >= 0:
+                self.standing[sides[counter]] |= 1 << at
+
+    def put(self, counter: int, to: int) -> None:
+        """Put a counter into a hex; OFF takes it off the map.
+
+        Args:
+            counter: The number of the counter.
+            to: The id of the hex, or OFF.
+        """
+        at, side = self.hex[counter], self.game.side_of[counter]
+        if at >= 0:
+            self.standing[side] &= ~(1 << at)
+        self.hex[counter] = to
+        if to >= 0:
+            self.standing[side] |= 1 << to
+
+
+@part
+class Alone(Positions):
+    """Counters of which one at most is in a hex.
+
+    Attributes:
+        on: By hex: the counter in it, or OFF.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> from hexwar.play import state
+        >>> @state
+        ... class Field(Alone):
+        ...     turn: int = public(default=1)
+        >>> class Printed:
+        ...     board = Board.parse('grid = {orientation = "pointy", rows = 2, columns = 3}')
+        ...     side_of = (0, 0, 1)
+        >>> here, there = Printed.board.hex("0101"), Printed.board.hex("0203")
+        >>> g = Field(game=Printed(), hex=[here, OFF, there])
+        >>> g.reindex()
+        >>> g.on[here], g.on_map(1), Printed.board.names(g.occupied)
+        (0, [2], ['0101', '0203'])
+        >>> g.put(0, OFF)
+        >>> g.on[here], g.standing[0]
+        (-1, 0)
+    """
+
+    on: list[int] = index(factory=list)
+
+    def reindex(self) -> None:
+        """Find counters by hex."""
+        self.on = [OFF] * self.game.board.size
+        for counter, at in enumerate(self.hex):
+            if at >= 0:
+                self.on[at] = counter
+
+    def put(self, counter: int, to: int) -> None:
+        """Put a counter into an empty hex; OFF takes it off the map.
+
+        Raises:
+            GameError: Another counter is in the hex.
+        """
+        at = self.hex[counter]
+        if to >= 0 and self.on[to] not in (OFF, counter):
+            where = self.game.board.name(to)
+            raise GameError(f"counter {counter} cannot be put into {where}: {self.on[to]} is there")
+        super().put(counter, to)
+        if at >= 0:
+            self.on[at] = OFF
+        if to >= 0:
+            self.on[to] = counter
+
+
+@part
+class Stacks(Positions):
+    """Counters that may stand together in a hex, those of one side or of several.
+
+    Attributes:
+        on: By hex: the set of the counters in it; an empty hex has no entry.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> from hexwar.play import state
+        >>> @state
+        ... class Field(Stacks):
+        ...     turn: int = public(default=1)
+        >>> class Printed:
+        ...     board = Board.parse('grid = {orientation = "pointy", rows = 2, columns = 3}')
+        ...     side_of = (0, 0, 1)
+        >>> here, there = Printed.board.hex("0101"), Printed.board.hex("0203")
+        >>> g = Field(game=Printed(), hex=[here, OFF, there])
+        >>> g.reindex()
+        >>> g.put(1, here)
+        >>> g.stack_in(here), g.stack_in(there), g.stack_in(Printed.board.hex("0202"))
+        ([0, 1], [2], [])
+        >>> Printed.board.names(g.crowded(0, 2))
+        ['0101']
+    """
+
+    on: dict[int, Bits] = index(factory=dict)
+
+    def reindex(self) -> None:
+        """Find counters by hex."""
+        self.on = {}
+        for counter, at in enumerate(self.hex):
+            if at >= 0:
+                self.on[at] = self.on.get(at, 0) | 1 << counter
+
+    def put(self, counter: int, to: int) -> None:
+        """Put a counter into a hex, on top of what is there; OFF takes it off the map."""
+        at, side = self.hex[counter], self.game.side_of[counter]
+        if at >= 0:
+            left = self.on[at] & ~(1 << counter)
+            if left:
+                self.on[at] = left
+            else:
+                del self.on[at]
+            if not self._own(left, side):
+                self.standing[side] &= ~(1 << at)
+        self.hex[counter] = to
+        if to >= 0:
+            self.on[to] = self.on.get(to, 0) | 1 << counter
+            self.standing[side] |= 1 << to
+
+    def stack_in(self, at: int) -> list[int]:
+        """Return the counters in a hex, by number."""
+        return list(members(self.on.get(at, 0)))
+
+    def crowded(self, side: int, most: int) -> int:
+        """Return the set of hexes in which a side has as many counters as may stand together.
+
+        Args:
+            side: The number of the side.
+            most: How many of its counters may stand in a hex.
+        """
+        full = 0
+        for at in members(self.standing[side]):
+            if self.on[at].bit_count() >= most and self._own(self.on[at], side) >= most:
+                full |= 1 << at
+        return full
+
+    def _own(self, counters: int, side: int) -> int:
+        """Count the counters of a side in a set."""
+        sides = self.game.side_of
+        return sum(sides[counter] == side for counter in members(counters))
+
+
+@part
+class Steps(Positions):
+    """Steps that counters lose and get back; one without steps is off the map.
+
+    Attributes:
+        steps: By counter: the steps that it has left.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> from hexwar.play import state
+        >>> @state
+        ... class Field(Alone, Steps):
+        ...     turn: int = public(default=1)
+        >>> class Printed:
+        ...     board = Board.parse('grid = {orientation = "pointy", rows = 2, columns = 3}')
+        ...     side_of = (0, 1)
+        >>> here, there = Printed.board.hex("0101"), Printed.board.hex("0203")
+        >>> g = Field(game=Printed(), hex=[here, there], steps=[2, 1])
+        >>> g.reindex()
+        >>> g.lose_steps(0), g.lose_steps(1, 2), g.hex[1]
+        (1, 0, -1)
+    """
+
+    steps: list[int] = public(factory=list, fixed=True)
+
+    def lose_steps(self, counter: int, count: int = 1) -> int:
+        """Take steps from a counter; with its last one it goes off the map.
+
+        Args:
+            counter: The number of the counter.
+            count: How many; those it does not have are lost, too.
+
+        Returns:
+            The steps that it has left.
+        """
+        left = self.steps[counter] = max(self.steps[counter] - count, 0)
+        if not left:
+            self.put(counter, OFF)
+        return left
+
+
+__all__ = ["OFF", "Alone", "Positions", "Stacks", "Steps"]

@@ -1,0 +1,297 @@
+"""What does the scenario file of a game of counters say? One format for all games on the kit.
+
+    [scenario]
+    game = "classic"
+    name = "crossing"
+    title = "Over the Lenn"
+    turns = 8
+    translations.fr.title = "Franchir la Lenn"
+
+    [[set_up]]                      # one hex: it stands there; several: its side chooses among them
+    units = ["1/I", "2/I"]
+    hexes = ["0904"]
+
+    [[arrival]]                     # from that turn on it may enter the map at one of the hexes
+    turn = 3
+    units = ["7/III"]
+    hexes = ["1403", "1408"]
+
+    [[cup]]                         # one chit a turn is drawn, unseen by the others
+    side = "west"
+    units = ["T/3"]
+    blanks = 2
+    turns = [2, 6]
+    hexes = ["0103"]
+
+    [control]                       # whose the regions are at the start
+    west = ["Arnfeld", "Calm"]
+
+    [[level]]                       # the first level whose lead is reached is the result
+    outcome = "decisive-victory"
+    winner = "east"
+    lead = 8
+
+    [facts]                         # whatever else the rules of the game want to know
+    replacements = 2
+
+A file may build on a scenario of the game: ``base = "crossing"`` under ``[scenario]``. Tables are
+merged, lists are replaced, and a fault is told in the file that says it. :func:`read_scenario`
+reads a file; a game that has more to say narrows :class:`ScenarioFile` in a subclass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from hashlib import blake2b
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias
+
+import attrs
+
+from hexwar.board import Board
+from hexwar.components import Counters
+from hexwar.data import Between, Datum, Document, Faults, KeyPath, NotEmpty, read
+from hexwar.play import GameData, Option, Scenario
+
+Turn: TypeAlias = Annotated[int, Between(1, 999)]
+Units: TypeAlias = Annotated[tuple[str, ...], NotEmpty(), "names of counters"]
+Hexes: TypeAlias = Annotated[tuple[str, ...], NotEmpty(), "hexes by their printed numbers"]
+
+
+@attrs.frozen(kw_only=True)
+class HeadTexts:
+    """What a scenario is called, in another language."""
+
+    title: str = ""
+    summary: str = ""
+    briefing: tuple[str, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class HeadTable(Datum):
+    """What a scenario is called, how long it takes, and what it builds on."""
+
+    game: Annotated[str, NotEmpty(), "the game that it is for"]
+    name: Annotated[str, NotEmpty()]
+    title: Annotated[str, NotEmpty()]
+    summary: str = ""
+    briefing: Annotated[tuple[str, ...], "what players read before play"] = ()
+    base: Annotated[str, "the scenario of the game that it builds on"] = ""
+    hook: Annotated[str, "the hook that it needs (hexwar.play.hooks)"] = ""
+    turns: Annotated[Turn, "how many turns it takes"]
+    translations: Annotated[dict[str, HeadTexts], "by language code"] = attrs.field(factory=dict)
+
+
+@attrs.frozen(kw_only=True)
+class OptionsTable(Datum):
+    """Which options may be chosen, and defaults of this scenario."""
+
+    offered: Annotated[tuple[str, ...], "names of options of the game's rules"] = ()
+    defaults: Annotated[dict[str, str | int | bool], "where not as usual"] = attrs.field(
+        factory=dict
+    )
+
+
+@attrs.frozen(kw_only=True)
+class SetUpTable(Datum):
+    """Counters that are on the map at the start."""
+
+    units: Units
+    hexes: Annotated[Hexes, "one: they stand there; several: their side chooses among them"]
+    steps: Annotated[int, Between(0, 99), "steps left; 0 for all"] = 0
+
+
+@attrs.frozen(kw_only=True)
+class ArrivalTable(Datum):
+    """Counters that come later."""
+
+    turn: Annotated[Turn, "the first turn in which they may enter"]
+    units: Units
+    hexes: Annotated[Hexes, "where they may enter the map"]
+
+
+@attrs.frozen(kw_only=True)
+class CupTable(Datum):
+    """A cup of chits that a side draws from, one a turn, unseen by the others."""
+
+    side: str
+    units: Units
+    blanks: Annotated[int, Between(0, 99), "chits that bring nothing"] = 0
+    turns: Annotated[tuple[Turn, Turn], "the first and the last turn of a draw"]
+    hexes: Annotated[Hexes, "where what is drawn may enter the map"]
+
+    @property
+    def chits(self) -> int:
+        """How many chits are in it at the start: those of units first, then the blanks."""
+        return len(self.units) + self.blanks
+
+
+@attrs.frozen(kw_only=True)
+class LevelTable(Datum):
+    """A level of victory: the first one whose lead is reached is the result."""
+
+    outcome: Annotated[str, NotEmpty()]
+    winner: Annotated[str, "the side that has won; empty for a draw"] = ""
+    lead: Annotated[int | None, "points more than the other side at least; without: any"] = None
+
+
+@attrs.frozen(kw_only=True)
+class ScenarioFile(Datum):
+    """A whole scenario."""
+
+    scenario: HeadTable
+    options: OptionsTable = OptionsTable()
+    set_up: tuple[SetUpTable, ...] = ()
+    arrival: tuple[ArrivalTable, ...] = ()
+    cup: tuple[CupTable, ...] = ()
+    control: Annotated[dict[str, tuple[str, ...]], "regions by the side that holds them"] = (
+        attrs.field(factory=dict)
+    )
+    level: tuple[LevelTable, ...] = ()
+    facts: Annotated[dict[str, Any], "whatever else the game wants to know"] = attrs.field(
+        factory=dict
+    )
+
+
+@attrs.frozen
+class FileScenario(Scenario):
+    """A scenario with everything that its file says."""
+
+    file: ScenarioFile = attrs.field(kw_only=True)
+
+
+@attrs.frozen(kw_only=True)
+class Known:
+    """What the names in a scenario file may be.
+
+    Attributes:
+        board: The board.
+        counters: The counters.
+        sides: The players.
+        options: The options of the game.
+    """
+
+    board: Board
+    counters: Counters
+    sides: tuple[str, ...]
+    options: Mapping[str, Option] = attrs.field(factory=dict)
+
+
+def read_scenario(
+    document: Document, data: GameData, known: Known, source: Path | None = None
+) -> FileScenario:
+    """Return the scenario in a file.
+
+    Args:
+        document: The file.
+        data: The data folder of the game, with the scenarios that a file may build on.
+        known: What the names in it may be.
+        source: Where a scenario author keeps it, if it is not one of the game's.
+
+    Raises:
+        DataError: The file or its base has faults; prints them all, each with file and line.
+    """
+    document = data.on_base(document)
+    file = read(document, ScenarioFile, lambda made, faults: check_scenario(made, known, faults))
+    head, defaults = file.scenario, file.options.defaults
+    offered = (known.options[name] for name in file.options.offered)
+    return FileScenario(
+        name=head.name,
+        title=head.title,
+        summary=head.summary,
+        options=tuple(attrs.evolve(o, default=defaults.get(o.name, o.default)) for o in offered),
+        digest=blake2b(document.whole_text.encode(), digest_size=8).hexdigest(),
+        source=source,
+        hook=head.hook,
+        briefing=head.briefing,
+        file=file,
+    )
+
+
+def check_scenario(file: ScenarioFile, known: Known, faults: Faults) -> None:
+    """Look for what the types of a scenario file cannot say: names, and units in two places.
+
+    Args:
+        file: The file.
+        known: What the names in it may be.
+        faults: Where to report what is wrong.
+    """
+    _check_options(file.options, known.options, faults)
+    placed: dict[str, KeyPath] = {}
+    for key in ("set_up", "arrival", "cup"):
+        for place, table in enumerate(getattr(file, key)):
+            path: KeyPath = (key, place)
+            _check_names((*path, "hexes"), "hex", table.hexes, known.board.by_name, faults)
+            _check_names((*path, "units"), "counter", table.units, known.counters.names, faults)
+            _check_once((*path, "units"), table.units, placed, faults)
+    for place, table in enumerate(file.set_up):
+        _check_one_side(("set_up", place, "units"), table.units, known.counters, faults)
+    for place, cup in enumerate(file.cup):
+        path = ("cup", place)
+        _check_names((*path, "side"), "side", (cup.side,), known.sides, faults, single=True)
+        _check_side((*path, "units"), cup.units, cup.side, known.counters, faults)
+        if cup.turns[0] > cup.turns[1]:
+            faults.add((*path, "turns"), "expected two turns, the first not later")
+    for side, regions in file.control.items():
+        _check_names(("control", side), "side", (side,), known.sides, faults, single=True)
+        _check_names(("control", side), "region", regions, known.board.regions, faults)
+    for place, level in enumerate(file.level):
+        winners = (level.winner,) if level.winner else ()
+        path = ("level", place, "winner")
+        _check_names(path, "side", winners, known.sides, faults, single=True)
+
+
+def _check_options(table: OptionsTable, known: Mapping[str, Option], faults: Faults) -> None:
+    _check_names(("options", "offered"), "option", table.offered, known, faults)
+    for name, value in table.defaults.items():
+        path = ("options", "defaults", name)
+        if name not in table.offered:
+            faults.add(path, f"{name} has a default here but is not offered")
+        elif name in known and value not in known[name].values:
+            allowed = ", ".join(str(choice) for choice in known[name].values)
+            faults.add(path, f"expected one of {allowed}, got {value!r}")
+
+
+def _check_names(
+    path: KeyPath,
+    what: str,
+    names: Iterable[str],
+    known: Collection[str],
+    faults: Faults,
+    *,
+    single: bool = False,
+) -> None:
+    """Report names that nothing bears."""
+    for place, name in enumerate(names):
+        if name not in known:
+            faults.unknown(path if single else (*path, place), what, name, known)
+
+
+def _check_once(
+    path: KeyPath, names: Iterable[str], placed: dict[str, KeyPath], faults: Faults
+) -> None:
+    """Report counters that the file has placed before."""
+    for place, name in enumerate(names):
+        before = placed.setdefault(name, (*path, place))
+        if before != (*path, place):
+            line = faults.line(before)
+            faults.add((*path, place), f"{name} is placed twice, the first time on line {line}")
+
+
+def _check_one_side(
+    path: KeyPath, names: tuple[str, ...], counters: Counters, faults: Faults
+) -> None:
+    """Report counters that are not of the side of the first: one side chooses their hexes."""
+    known = [name for name in names if name in counters.names]
+    if known:
+        side = counters.sides[counters.named(known[0])]
+        _check_side(path, names, side, counters, faults)
+
+
+def _check_side(
+    path: KeyPath, names: tuple[str, ...], side: str, counters: Counters, faults: Faults
+) -> None:
+    for place, name in enumerate(names):
+        if name in counters.names and counters.sides[counters.named(name)] != side:
+            theirs = counters.sides[counters.named(name)]
+            faults.add((*path, place), f"{name} belongs to {theirs}, not to {side}")

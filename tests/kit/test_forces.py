@@ -1,0 +1,139 @@
+"""Counters on a map: indexes against a plain count, stacks, steps, the order of saves."""
+
+from __future__ import annotations
+
+import json
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexwar.board import Board, members
+from hexwar.errors import GameError
+from hexwar.kit.forces import OFF, Alone, Positions, Stacks, Steps
+from hexwar.play import State, public, state
+
+BOARD = Board.parse('grid = {orientation = "pointy", rows = 3, columns = 4}')
+HEXES = list(members(BOARD.all))
+SIDES = (0, 0, 0, 1, 1, 2)
+
+GAME: Any = SimpleNamespace(board=BOARD, side_of=SIDES, lengths={})
+
+
+@state
+class Single(Alone):
+    """One counter in a hex at most."""
+
+    turn: int = public(default=1)
+
+
+@state
+class Piled(Stacks, Steps):
+    """Stacks of counters with steps."""
+
+    turn: int = public(default=1)
+    hex: list[int]
+
+
+def piled(*at: int) -> Piled:
+    """Counters in these hexes, two steps each."""
+    g = Piled(game=GAME, hex=list(at), steps=[2] * len(at))
+    g.reindex()
+    return g
+
+
+def counted(g: Positions) -> list[int]:
+    """The hexes of each side, counted anew."""
+    found = [0, 0, 0]
+    for counter, at in enumerate(g.hex):
+        if at != OFF:
+            found[SIDES[counter]] |= 1 << at
+    return found
+
+
+MOVES = st.lists(st.tuples(st.integers(0, 5), st.sampled_from([OFF, *HEXES])), max_size=30)
+
+
+@given(MOVES)
+def test_stacks_are_what_a_count_gives(moves: list[tuple[int, int]]) -> None:
+    """However counters come and go, also those of several sides in one hex."""
+    g = piled(*[HEXES[0]] * 6)
+    for counter, to in moves:
+        g.put(counter, to)
+        assert g.standing == counted(g)
+        assert {at: list(members(stack)) for at, stack in g.on.items()} == {
+            at: [c for c in range(6) if g.hex[c] == at] for at in set(g.hex) - {OFF}
+        }
+    assert g.occupied == sum({1 << at for at in g.hex if at != OFF})
+    for side in range(3):
+        assert g.on_map(side) == [c for c in range(6) if g.hex[c] != OFF and SIDES[c] == side]
+        for most in (1, 2, 3):
+            own = [[c for c in g.stack_in(at) if SIDES[c] == side] for at in HEXES]
+            full = [at for at, there in zip(HEXES, own, strict=True) if len(there) >= most]
+            assert list(members(g.crowded(side, most))) == full
+
+
+@given(MOVES)
+def test_single_counters_are_what_a_count_gives(moves: list[tuple[int, int]]) -> None:
+    """A hex that is taken refuses another counter, and nothing has changed then."""
+    g = Single(game=GAME, hex=[OFF] * 6)
+    g.reindex()
+    for counter, to in moves:
+        taken = to != OFF and any(g.hex[c] == to for c in range(6) if c != counter)
+        if taken:
+            before = g.clone()
+            with pytest.raises(GameError, match="cannot be put into"):
+                g.put(counter, to)
+            assert (g.hex, g.on, g.standing) == (before.hex, before.on, before.standing)
+            continue
+        g.put(counter, to)
+        assert g.standing == counted(g)
+        assert [g.on[at] for at in HEXES] == [
+            g.hex.index(at) if at in g.hex else OFF for at in HEXES
+        ]
+
+
+def test_indexes_are_rebuilt() -> None:
+    """A saved state has them again."""
+    g = piled(HEXES[1], HEXES[1], OFF, HEXES[2], OFF, OFF)
+    opened = Piled.load(GAME, json.loads(json.dumps(g.plain())))
+    assert (opened.on, opened.standing) == (g.on, g.standing)
+
+
+def test_the_order_of_the_fields_is_the_games() -> None:
+    """A game that takes the part keeps the hashes of its saves."""
+    assert list(piled().plain()["fields"]) == ["steps", "turn", "hex"]
+
+
+def test_a_counter_without_steps_is_off_the_map() -> None:
+    """Steps that it does not have are lost, too."""
+    g = piled(*HEXES[:6])
+    assert (g.lose_steps(0), g.hex[0]) == (1, HEXES[0])
+    assert (g.lose_steps(0, 5), g.hex[0], g.steps[0]) == (0, OFF, 0)
+    assert HEXES[0] not in g.on
+
+
+@given(st.permutations(HEXES))
+def test_positions_keep_the_hexes_of_each_side(to: list[int]) -> None:
+    """Enough for games in which nobody asks which counter is in a hex."""
+
+    @state
+    class Bare(Positions):
+        turn: int = public(default=1)
+
+    g = Bare(game=GAME, hex=[OFF] * 6)
+    g.reindex()
+    for counter in (0, 3, 5, 3, 0):
+        g.put(counter, to.pop())
+        assert g.standing == counted(g)
+
+
+def test_sides_without_counters_have_their_place() -> None:
+    """A side of which the scenario has no counter stands nowhere."""
+    for sides in ((), (0, 0)):
+        g = Single(game=SimpleNamespace(board=BOARD, side_of=sides), hex=[OFF] * len(sides))
+        g.reindex()
+        assert g.standing == [0, 0]
+    assert issubclass(Single, State)
