@@ -25,14 +25,14 @@ from ddob_scenarios.players.decisions.supporting import hex_to_clear, post
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.players.situation import Known
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from hexwar.bots import Seat
+from hexwar.bots import PlayerContext
 from hexwar.errors import GameError
 from hexwar.play import Action, Decision, Game
 
 Answer = Callable[[Plan, Sequence[Action]], Action]
 
 
-class SensibleBot(Seat):
+class SensibleBot(PlayerContext):
     """Thinks of the fire of the coming turn and of what is to be gained nearby.
 
     It looks one action ahead, without trying anything out: what an action is worth is judged from

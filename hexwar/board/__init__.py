@@ -64,7 +64,7 @@ from hexwar.board.bits import as_set, bits_of, first, has, members, numbered, on
 from hexwar.board.board import Board
 from hexwar.board.expanse import Expanse
 from hexwar.board.features import Box, Link, Position, Region
-from hexwar.board.graph import ENTRY, Line, Places, Space, Ways
+from hexwar.board.graph import ENTRY, GridOrSpace, Line, Space, Ways
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.ids import (
     NONE,
@@ -84,7 +84,7 @@ from hexwar.board.ids import (
 from hexwar.board.joining import JoinedBoard, Overlap, Seam, SheetNumbering, join
 from hexwar.board.lines import HexLines, lines_on
 from hexwar.board.spreading import Spread, Terms, nearest_the_line, spread
-from hexwar.board.steps import WHOLE, CostHook, Evenly, Hook, StepCosts, Steps
+from hexwar.board.steps import WHOLE, ComputedCosts, CostFunction, Evenly, StepCosts, Steps
 from hexwar.board.text import text_of
 
 __all__ = [
@@ -98,21 +98,21 @@ __all__ = [
     "BoxSet",
     "CardId",
     "CardSet",
-    "CostHook",
+    "ComputedCosts",
+    "CostFunction",
     "CounterId",
     "CounterSet",
     "Evenly",
     "Expanse",
     "Grid",
+    "GridOrSpace",
     "HexId",
     "HexLines",
     "HexSet",
-    "Hook",
     "JoinedBoard",
     "Line",
     "Link",
     "Overlap",
-    "Places",
     "Position",
     "PositionId",
     "PositionSet",

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from hexwar.board.bits import as_set, members
-from hexwar.board.graph import Places, Space, Ways
+from hexwar.board.graph import GridOrSpace, Space, Ways
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.ids import HexSet
 from hexwar.board.refusals import check_set
 
 
-def flood(grid: Places, seeds: int, passable: int, open_sides: SixSets | None = None) -> HexSet:
+def flood(
+    grid: GridOrSpace, seeds: int, passable: int, open_sides: SixSets | None = None
+) -> HexSet:
     """Return the hexes that can be reached from a set of hexes, step by step.
 
     Args:
@@ -100,7 +102,7 @@ def _through_boxes(space: Space, reached: int, passable: int, open_sides: SixSet
             return reached
 
 
-def entered_by(grid: Places, places: int, open_sides: SixSets | None = None) -> HexSet:
+def entered_by(grid: GridOrSpace, places: int, open_sides: SixSets | None = None) -> HexSet:
     """Return from where one step leads to some places: the reverse of ``grid.next_to``.
 
     Args:
@@ -131,7 +133,7 @@ def entered_by(grid: Places, places: int, open_sides: SixSets | None = None) -> 
     return as_set(found) & grid.all
 
 
-def turned(grid: Places, open_sides: SixSets | None = None) -> SixSets | None:
+def turned(grid: GridOrSpace, open_sides: SixSets | None = None) -> SixSets | None:
     """Return ways as one takes them the other way: from where they lead to where they begin.
 
     Args:

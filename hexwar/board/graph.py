@@ -344,5 +344,5 @@ class Space:
         return Ways(sides, joins)
 
 
-Places: TypeAlias = Grid | Space
+GridOrSpace: TypeAlias = Grid | Space
 """What questions are asked of: a map, or a map with boxes."""

@@ -18,7 +18,7 @@ import attrs
 
 from hexwar.board.bits import bits_of, members
 from hexwar.board.flooding import entered_by
-from hexwar.board.graph import Places, Space
+from hexwar.board.graph import GridOrSpace, Space
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.steps import WHOLE, StepCosts, may_step
 from hexwar.hexes import Hex
@@ -32,7 +32,7 @@ class Terms:
     """Under which terms places are left and entered, beyond what steps cost.
 
     Attributes:
-        halt: Places that are entered but not left again, except by what begins there.
+        halt: GridOrSpace that are entered but not left again, except by what begins there.
         open_sides: Ways that may be taken; all, if not given.
         groups: How steps from a set of places differ: the set, points added to leave it, and the
             sets that may be entered from there, each with points added to enter it. Every place
@@ -49,7 +49,7 @@ class Terms:
 
         Args:
             passable: A set of places; complements will do.
-            halt: Places that are entered but not left again.
+            halt: GridOrSpace that are entered but not left again.
             open_sides: Ways that may be taken; all, if not given.
         """
         return cls(halt, open_sides, ((-1, 0, ((passable, 0),)),))
@@ -76,7 +76,7 @@ NOWHERE: Final[Mapping[int, int]] = MappingProxyType({})
 
 @attrs.frozen(eq=False)
 class Spread:
-    """Places by how many points away they are.
+    """GridOrSpace by how many points away they are.
 
     Attributes:
         costs: What told the costs of steps.
@@ -298,7 +298,7 @@ def _free_levels(
 
 
 def nearest_the_line(
-    grid: Places, starts: Mapping[int, int], goal: int
+    grid: GridOrSpace, starts: Mapping[int, int], goal: int
 ) -> Callable[[list[int]], int]:
     """Return what chooses between equally good places on a way: the nearest to the straight line.
 
@@ -308,7 +308,7 @@ def nearest_the_line(
 
     Args:
         grid: The map, or the map with boxes.
-        starts: Places where ways begin.
+        starts: GridOrSpace where ways begin.
         goal: Where the way ends.
     """
     board = grid.board if isinstance(grid, Space) else grid

@@ -1,8 +1,8 @@
 """What does a step from one place to the next cost?
 
 It is told by :class:`Steps`, which are sorted by cost beforehand so that whole sets of hexes move
-at once, or by a :class:`Hook`, any function, asked step by step where a search comes by; or it is
-the same everywhere: :class:`Evenly`.
+at once, or by a :class:`ComputedCosts`, any function, asked step by step where a search comes by;
+or it is the same everywhere: :class:`Evenly`.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ import attrs
 
 from hexwar.board.bits import bits_of, members
 from hexwar.board.board import NO_FEATURES, Board
-from hexwar.board.graph import Places, Space, Ways
+from hexwar.board.graph import GridOrSpace, Space, Ways
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.ids import HexId
 from hexwar.errors import HexError
 
-CostHook: TypeAlias = Callable[[HexId, HexId, frozenset[str]], "int | None"]
+CostFunction: TypeAlias = Callable[[HexId, HexId, frozenset[str]], "int | None"]
 """``cost(i, j, side)``: the points of a step from a place to its neighbour, or None if there is no
 such step. ``side`` is what is on the hexside between them, or the kinds of the line."""
 
@@ -31,7 +31,7 @@ class StepCosts(Protocol):
     """What tells the costs of steps."""
 
     @property
-    def grid(self) -> Places:
+    def grid(self) -> GridOrSpace:
         """The map, or the map with boxes."""
 
     @property
@@ -45,13 +45,13 @@ class StepCosts(Protocol):
         """Yield points, each with the set of places to which a step at this cost leads."""
 
 
-def step_features(grid: Places, i: int, j: int) -> frozenset[str]:
+def step_features(grid: GridOrSpace, i: int, j: int) -> frozenset[str]:
     """Return what a step crosses or follows: features of the hexside, or kinds of the line."""
     return NO_FEATURES if not isinstance(grid, Board | Space) else grid.features(i, j)
 
 
 @attrs.frozen(eq=False)
-class Hook:
+class ComputedCosts:
     """Costs that a function tells when they are needed.
 
     Attributes:
@@ -61,11 +61,11 @@ class Hook:
 
     Example:
         >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 2}')
-        >>> Hook(board, lambda i, j, side: 2 if j > i else None).cost(*board.ids)
+        >>> ComputedCosts(board, lambda i, j, side: 2 if j > i else None).cost(*board.ids)
         2
     """
 
-    grid: Places
+    grid: GridOrSpace
     function: Callable[[Any, Any, frozenset[str]], int | None]
     some_free: ClassVar[bool] = True
 
@@ -104,7 +104,7 @@ class Evenly:
         some_free: False.
     """
 
-    grid: Places
+    grid: GridOrSpace
     some_free: ClassVar[bool] = False
 
     def cost(self, i: int, j: int) -> int | None:
@@ -139,7 +139,7 @@ class Steps:
         1
     """
 
-    grid: Places
+    grid: GridOrSpace
     entered: tuple[tuple[int, int], ...]
     crossed: tuple[tuple[int, int, SixSets], ...]
     lines: Mapping[int, tuple[tuple[int, int], ...]]
@@ -158,7 +158,7 @@ class Steps:
         object.__setattr__(self, "some_free", 0 in prices)
 
     @classmethod
-    def of(cls, grid: Places, function: CostHook) -> Steps:
+    def of(cls, grid: GridOrSpace, function: CostFunction) -> Steps:
         """Compile what a function says of all steps.
 
         Args:
@@ -168,12 +168,12 @@ class Steps:
         Raises:
             HexError: The function says less than 0 points.
         """
-        hook = Hook(grid, function)
+        hook = ComputedCosts(grid, function)
         edges = [(i, j, hook.cost(i, j)) for i in grid.ids for j in grid.neighbours[i]]
         return cls.of_edges(grid, edges)
 
     @classmethod
-    def of_edges(cls, grid: Places, edges: Sequence[tuple[int, int, int | None]]) -> Steps:
+    def of_edges(cls, grid: GridOrSpace, edges: Sequence[tuple[int, int, int | None]]) -> Steps:
         """Compile the costs of steps, each given as the two places and its points or None."""
         hexes, direction = _board(grid).all, _directions(grid)
         into: dict[int, set[int | None]] = {}
@@ -259,11 +259,11 @@ class Steps:
         return Steps.of_edges(grid, [(j, i, self.cost(i, j)) for i, j in ways])
 
 
-def _board(grid: Places) -> Grid:
+def _board(grid: GridOrSpace) -> Grid:
     return grid.board if isinstance(grid, Space) else grid
 
 
-def _directions(grid: Places) -> dict[int, int]:
+def _directions(grid: GridOrSpace) -> dict[int, int]:
     return {step: d for d, step in enumerate(_board(grid).steps)}
 
 
@@ -283,7 +283,7 @@ def _both(sides: SixSets, others: SixSets) -> SixSets:
     return _six([these & those for these, those in zip(sides, others, strict=True)])
 
 
-def may_step(grid: Places, i: int, j: int, open_sides: SixSets | None) -> bool:
+def may_step(grid: GridOrSpace, i: int, j: int, open_sides: SixSets | None) -> bool:
     """Tell whether a step between neighbours is among the open ways.
 
     Args:
@@ -311,6 +311,6 @@ def may_step(grid: Places, i: int, j: int, open_sides: SixSets | None) -> bool:
     return not isinstance(open_sides, Ways) or _joined(grid, i, open_sides) >> j & 1 == 1
 
 
-def _joined(grid: Places, i: int, open_sides: SixSets | None = None) -> int:
+def _joined(grid: GridOrSpace, i: int, open_sides: SixSets | None = None) -> int:
     """Return the places to which open lines lead from a place."""
     return grid.ways(open_sides).joins.get(i, 0) if isinstance(grid, Space) else 0

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from hexwar.bots.greedy import GreedyBot
 from hexwar.bots.guides import Guide, make_guide
-from hexwar.bots.imagining import Seat, hides, moments
+from hexwar.bots.imagining import PlayerContext, hides, moments
 from hexwar.bots.mcts import MctsBot, Node
 from hexwar.bots.playouts import FlatBot, play_out
 from hexwar.bots.random_bot import RandomBot
@@ -24,9 +24,9 @@ __all__ = [
     "Guide",
     "MctsBot",
     "Node",
+    "PlayerContext",
     "RandomBot",
     "RolloutBot",
-    "Seat",
     "bot_names",
     "hides",
     "make_bot",

@@ -7,14 +7,14 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from hexwar.bots.imagining import Seat, moments
+from hexwar.bots.imagining import PlayerContext, moments
 from hexwar.play.decision import Decision
 from hexwar.play.runner import perform
 from hexwar.play.state import State
 from hexwar.play.steering import Action
 
 
-class GreedyBot(Seat):
+class GreedyBot(PlayerContext):
     """Tries each action in a few moments that this could be, and takes the best on average.
 
     What a moment is worth is the game's own estimate, :meth:`hexwar.play.Analysis.appraise`.

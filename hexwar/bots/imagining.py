@@ -12,7 +12,7 @@ from hexwar.play.redraw import redraw
 from hexwar.play.state import State
 
 
-class Seat:
+class PlayerContext:
     """What a searching bot knows besides its view: the rules, and for whom it plays.
 
     Attributes:

@@ -18,7 +18,7 @@ from random import Random
 from typing import Any
 
 from hexwar.bots.guides import CHANCE, Guide, make_guide
-from hexwar.bots.imagining import Seat, moments
+from hexwar.bots.imagining import PlayerContext, moments
 from hexwar.bots.patience import Patience
 from hexwar.bots.playouts import budget, play_out, within
 from hexwar.play.decision import Decision
@@ -71,7 +71,7 @@ class Scale:
         return (value - self.worst) / span if span > 0 else EVEN
 
 
-class MctsBot(Seat):
+class MctsBot(PlayerContext):
     """Searches a tree of decisions, deepest where it promises most.
 
     Args:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from hexwar.bots.guides import CHANCE, Guide
-from hexwar.bots.imagining import Seat, moments
+from hexwar.bots.imagining import PlayerContext, moments
 from hexwar.play.decision import Decision
 from hexwar.play.runner import perform
 from hexwar.play.state import State
@@ -61,7 +61,7 @@ def within(iterations: int, seconds: float | None) -> Iterator[int]:
         yield number
 
 
-class FlatBot(Seat):
+class FlatBot(PlayerContext):
     """Plays out every action in turn and takes the one that came off best: flat Monte Carlo.
 
     Args:

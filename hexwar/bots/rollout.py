@@ -17,7 +17,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from hexwar.bots.guides import CHANCE, Guide, make_guide
-from hexwar.bots.imagining import Seat, moments
+from hexwar.bots.imagining import PlayerContext, moments
 from hexwar.bots.playouts import play_out
 from hexwar.play.decision import Decision
 from hexwar.play.game import Game
@@ -32,7 +32,7 @@ ROUNDS = 3
 """In each round after the first half as many actions are tried, in twice as many moments."""
 
 
-class RolloutBot(Seat):
+class RolloutBot(PlayerContext):
     """Does what its guide would do, unless another action proves better in rollouts.
 
     Args:

@@ -21,7 +21,7 @@ from hexwar.data.limits import MOST_FAULTS
 from hexwar.data.provenance import Source
 from hexwar.errors import SourceError, closest, did_you_mean
 
-Hook = Callable[[Any, Any], Any]
+StructureHook = Callable[[Any, Any], Any]
 
 NOTHING_BETTER: Final = object()
 """Says that nobody can guess what a value was meant to be."""
@@ -195,11 +195,11 @@ def _source(value: object, _: object) -> Source:
         raise MisfitError(str(wrong)) from None
 
 
-def _literal(type_: Any) -> Hook:
+def _literal(type_: Any) -> StructureHook:
     return functools.partial(_one_of, {value: value for value in get_args(type_)}, type_)
 
 
-def _enum(type_: type[enum.Enum]) -> Hook:
+def _enum(type_: type[enum.Enum]) -> StructureHook:
     return functools.partial(_one_of, {member.value: member for member in type_}, type_)
 
 
@@ -220,7 +220,7 @@ def _one_of(choices: Mapping[object, object], type_: object, value: object, _: o
 # -- values with parts
 
 
-def _guarded(type_: object, kind: type, hook: Hook) -> Hook:
+def _guarded(type_: object, kind: type, hook: StructureHook) -> StructureHook:
     """Refuse what is not a list, or a table, before cattrs takes it apart."""
 
     def guarded(value: object, wanted: object) -> object:
@@ -232,14 +232,14 @@ def _guarded(type_: object, kind: type, hook: Hook) -> Hook:
     return guarded
 
 
-def _table(type_: type) -> Hook:
+def _table(type_: type) -> StructureHook:
     return _guarded(type_, dict, make_dict_structure_fn(type_, converter()))
 
 
-def _handler(type_: Any) -> Hook:
+def _handler(type_: Any) -> StructureHook:
     """Return what makes values of a type; late where a class holds itself."""
     try:
-        handler: Hook = converter().get_structure_hook(type_)
+        handler: StructureHook = converter().get_structure_hook(type_)
     except RecursionError:
         return converter().structure
     return handler
@@ -265,7 +265,7 @@ class _Misfits:
             raise IterableValidationError(f"in {self.type!r}", self.errors, self.type)
 
 
-def _elements(type_: Any) -> Hook:
+def _elements(type_: Any) -> StructureHook:
     """Make the hook that reads the elements of a list."""
     inner = (get_args(type_) or (Any,))[0]
     handler = _handler(inner)
@@ -283,7 +283,7 @@ def _elements(type_: Any) -> Hook:
     return read
 
 
-def _list(type_: Any) -> Hook:
+def _list(type_: Any) -> StructureHook:
     read = _elements(type_)
     collection = get_origin(type_)
     if collection not in (tuple, frozenset):
@@ -291,7 +291,7 @@ def _list(type_: Any) -> Hook:
     return _guarded(type_, list, lambda value, wanted: collection(read(value, wanted)))
 
 
-def _pair(type_: Any) -> Hook:
+def _pair(type_: Any) -> StructureHook:
     """Make the hook for a tuple of so many elements, each of its own type."""
     parts = get_args(type_)
 
@@ -307,7 +307,7 @@ def _pair(type_: Any) -> Hook:
     return _guarded(type_, list, pair)
 
 
-def _mapping(type_: Any) -> Hook:
+def _mapping(type_: Any) -> StructureHook:
     names, inner = get_args(type_) or (str, Any)
     name_handler, handler = _handler(names), _handler(inner)
 
@@ -324,7 +324,7 @@ def _mapping(type_: Any) -> Hook:
     return _guarded(type_, dict, read)
 
 
-def _union(type_: Any) -> Hook:
+def _union(type_: Any) -> StructureHook:
     """Make the hook for a union: the way a value is written says which of the types it is."""
     by_written: dict[type, Any] = {}
     tables = []
@@ -365,7 +365,7 @@ def _written_as(type_: Any) -> type:
     return dict if _is_mapping(type_) or attrs.has(type_) else type_
 
 
-def _annotated(type_: Any) -> Hook:
+def _annotated(type_: Any) -> StructureHook:
     inner, *notes = get_args(type_)
     constraints = [note for note in notes if isinstance(note, Between | Matching | NotEmpty)]
     if not constraints:

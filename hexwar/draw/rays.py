@@ -75,7 +75,7 @@ def scene_of(verdict: Verdict) -> Scene:
         _area("decides", deciding, "red", "what decides"),
     ]
     stop = 1.0 if verdict.clear else float(verdict.stopped or 0)
-    ray = Ray(start=verdict.looker, end=verdict.target, stop=stop, title=verdict.reason)
+    ray = Ray(start=verdict.observer, end=verdict.target, stop=stop, title=verdict.reason)
     return Scene(
         board=board,
         stacks={},

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from hexwar.envs.featuring import FeatureObserver
 from hexwar.envs.observing import Observer
-from hexwar.envs.seat import Table
+from hexwar.envs.seat import LearningGame
 
 Seeing = Literal["view", "features"]
 """What learners see: the view, field by field, or the features that the game declares."""
@@ -41,7 +41,7 @@ class ViewOutlook:
         space: What the observations look like.
     """
 
-    def __init__(self, table: Table, player: str) -> None:
+    def __init__(self, table: LearningGame, player: str) -> None:
         self._table = table
         self._player = player
         self._observer = Observer(table.game, player, len(table.words) if table.in_words else 0)
@@ -81,7 +81,7 @@ class FeatureOutlook:
         GameError: When the game declares no features.
     """
 
-    def __init__(self, table: Table, player: str) -> None:
+    def __init__(self, table: LearningGame, player: str) -> None:
         self._table = table
         self._player = player
         self.observer = FeatureObserver(table.game, player)
@@ -108,7 +108,7 @@ class FeatureOutlook:
         return seen
 
 
-def outlook(table: Table, player: str, observation: Seeing) -> Outlook:
+def outlook(table: LearningGame, player: str, observation: Seeing) -> Outlook:
     """Return what a learner sees of a table.
 
     Args:

@@ -11,7 +11,7 @@ from pettingzoo import AECEnv
 
 from hexwar.door import game as find_game
 from hexwar.envs.outlook import Seeing, outlook
-from hexwar.envs.seat import Saying, Snapshot, Table
+from hexwar.envs.seat import LearningGame, Saying, Snapshot
 from hexwar.envs.single import MISSPOKEN
 
 
@@ -48,7 +48,7 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         game = find_game(scenario, options)
-        self.table = Table(game, {}, actions, always_asks=True)
+        self.table = LearningGame(game, {}, actions, always_asks=True)
         self.words_at_most = words_at_most
         self.possible_agents = list(game.players)
         seats = self.possible_agents

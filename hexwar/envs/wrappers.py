@@ -9,7 +9,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from hexwar.envs.seat import Table
+from hexwar.envs.seat import LearningGame
 from hexwar.envs.single import WargameEnv
 
 
@@ -64,7 +64,7 @@ class ShapedReward(gymnasium.Wrapper[Any, np.int64, Any, np.int64]):
         super().__init__(env)
         unwrapped = env.unwrapped
         assert isinstance(unwrapped, WargameEnv)
-        self._table: Table = unwrapped.table
+        self._table: LearningGame = unwrapped.table
         self._player = unwrapped.player
         self.weight = weight
         self._moment, self._stands = -1, 0.0

@@ -22,11 +22,11 @@ import attrs
 
 from hexwar.board import SixSets, members
 from hexwar.board.bits import bits_of
-from hexwar.board.graph import Places
+from hexwar.board.graph import GridOrSpace
 from hexwar.board.steps import WHOLE, may_step
 from hexwar.errors import HexError
 from hexwar.play import Refusal
-from hexwar.reach import Barrier, Cause, Going, Points, Reach, Restrictions, Toll, Zone, reach
+from hexwar.reach import Cause, Going, Obstruction, Points, Reach, Restrictions, Toll, Zone, reach
 
 NamedSets: TypeAlias = tuple[tuple[str, int], ...]
 """Sets of places, each with the name that explanations give as the reason."""
@@ -39,13 +39,13 @@ class Bars(NamedTuple):
     """What bars the way of a unit, besides the ground; units with equal bars move alike.
 
     Attributes:
-        closed: Places that it may not enter: ``(("enemy units", hexes),)``.
-        stops: Places where a move ends on entering.
-        no_stay: Places that it may pass, but where no move may end: full stacks.
+        closed: GridOrSpace that it may not enter: ``(("enemy units", hexes),)``.
+        stops: GridOrSpace where a move ends on entering.
+        no_stay: GridOrSpace that it may pass, but where no move may end: full stacks.
         zones: Zones of control against it.
         zone_steps: How many steps a whole move may take directly from a place in a zone to another
             one in it; None where each zone says for itself (:attr:`hexwar.reach.Zone.through`).
-        tolls: Places that cost more.
+        tolls: GridOrSpace that cost more.
         sides: Sides that are open, by the name of what closes the others.
     """
 
@@ -112,7 +112,7 @@ class Ways:
         entered: The set of all places that it gets to, also those where it may not stay.
     """
 
-    grid: Places
+    grid: GridOrSpace
     hexes: int
     entered: int
     _layers: tuple[_Layer, ...]
@@ -151,7 +151,7 @@ class Ways:
             way = [*self._layers[depth].found.path(before), *way]
         return way
 
-    def why(self, i: int) -> tuple[Barrier, ...]:
+    def why(self, i: int) -> tuple[Obstruction, ...]:
         """Return what stops it from ending its move in a place; none if it may.
 
         Args:
@@ -163,10 +163,10 @@ class Ways:
         self.grid.name(i)  # refuses what is no place
         if i in self:
             return ()
-        told = [barrier for layer in self._layers[::-1] for barrier in layer.found.why(i)]
-        near = [barrier for barrier in told if barrier.cause != "far"]
+        told = [obstruction for layer in self._layers[::-1] for obstruction in layer.found.why(i)]
+        near = [obstruction for obstruction in told if obstruction.cause != "far"]
         if self.entered >> i & 1:
-            near = [barrier for barrier in near if barrier.cause == "stay"] or near
+            near = [obstruction for obstruction in near if obstruction.cause == "stay"] or near
         return tuple(near or told[-1:])
 
     def refusal(self, i: int, causes: Causes) -> Refusal | None:
@@ -174,20 +174,20 @@ class Ways:
 
         Args:
             i: Id of a place.
-            causes: The number of the rule by what kind of thing stops a move. Of several barriers
-                the one whose cause stands first here is told.
+            causes: The number of the rule by what kind of thing stops a move. Of several
+                obstructions the one whose cause stands first here is told.
 
         Raises:
             HexError: A cause has no rule, or the id is no place of the map.
         """
-        barriers = self.why(i)
-        if not barriers:
+        obstructions = self.why(i)
+        if not obstructions:
             return None
         order = list(causes)
-        for barrier in barriers:
-            if barrier.cause not in causes:
-                raise HexError(f"no rule is named for moves stopped by {barrier.cause!r}")
-        first = min(barriers, key=lambda barrier: order.index(barrier.cause))
+        for obstruction in obstructions:
+            if obstruction.cause not in causes:
+                raise HexError(f"no rule is named for moves stopped by {obstruction.cause!r}")
+        first = min(obstructions, key=lambda obstruction: order.index(obstruction.cause))
         return Refusal(causes[first.cause], first.reason)
 
     def _layer_of(self, i: int) -> int:
@@ -202,7 +202,7 @@ class Ways:
         return min(costs)[1]
 
 
-def ways_of(grid: Places, march: March) -> Ways:
+def ways_of(grid: GridOrSpace, march: March) -> Ways:
     """Find where a unit may march.
 
     Args:
@@ -287,7 +287,7 @@ def _crossing(found: Reach, bars: Bars, i: int, j: int) -> Points | None:
     return found.cost(i) + step + left + sum(zone.through or 0 for zone in shared)
 
 
-def _open(grid: Places, sides: Sequence[tuple[str, SixSets]], i: int, j: int) -> bool:
+def _open(grid: GridOrSpace, sides: Sequence[tuple[str, SixSets]], i: int, j: int) -> bool:
     return all(may_step(grid, i, j, open_sides) for _, open_sides in sides)
 
 
@@ -308,7 +308,7 @@ class Marches:
         (['0101', '0102', '0103', '0104'], True)
     """
 
-    grid: Places
+    grid: GridOrSpace
     most: int = 4096
     _found: dict[March, Ways] = attrs.field(factory=dict, init=False, repr=False)
 

@@ -48,7 +48,6 @@ from hexwar.play.nouns import Noun
 from hexwar.play.packages import modules_in
 from hexwar.play.parts import part, state
 from hexwar.play.plain import Bits, Plain
-from hexwar.play.prioritise import fell_out, prioritise
 from hexwar.play.redraw import redraw
 from hexwar.play.refusal import Refusal
 from hexwar.play.roles import Analysis, Learning, Presentation
@@ -172,7 +171,6 @@ __all__ = [
     "explain",
     "explain_beginning",
     "fact",
-    "fell_out",
     "flag",
     "frame",
     "free",
@@ -187,7 +185,6 @@ __all__ = [
     "part",
     "perform",
     "position_text",
-    "prioritise",
     "public",
     "read_rules",
     "redraw",

@@ -5,16 +5,16 @@ On boards ask :func:`reach` and :func:`route`; on maps of many thousand hexes pr
 alike, and of several equally cheap ways both take the same one.
 """
 
-from hexwar.board.steps import WHOLE, CostHook, Steps
-from hexwar.reach.barriers import Barrier, Cause
+from hexwar.board.steps import WHOLE, CostFunction, Steps
 from hexwar.reach.fields import CostField
 from hexwar.reach.findings import FieldReach, FieldRoute, costs_on, reach_on, route_on
 from hexwar.reach.going import Charge, Going, Points
+from hexwar.reach.obstructions import Cause, Obstruction
 from hexwar.reach.ranges import Range, Ranges
 from hexwar.reach.reaching import Reach, Starts, reach
 from hexwar.reach.restrictions import FREE, Restrictions, Toll, Zone
 from hexwar.reach.routing import Route, route
-from hexwar.reach.rules import Rules
+from hexwar.reach.rules import ExpanseRestrictions
 from hexwar.reach.searching import FieldBackend
 from hexwar.reach.tables import (
     AttributeRow,
@@ -30,17 +30,18 @@ __all__ = [
     "FREE",
     "WHOLE",
     "AttributeRow",
-    "Barrier",
     "Cause",
     "Charge",
     "CostField",
-    "CostHook",
+    "CostFunction",
     "CostTable",
+    "ExpanseRestrictions",
     "FieldBackend",
     "FieldReach",
     "FieldRoute",
     "Going",
     "HexsideRow",
+    "Obstruction",
     "PathRow",
     "Points",
     "Price",
@@ -50,7 +51,6 @@ __all__ = [
     "Reach",
     "Restrictions",
     "Route",
-    "Rules",
     "Starts",
     "Steps",
     "TerrainRow",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from hexwar.board import Expanse, Grid
-from hexwar.board.steps import WHOLE, CostHook, StepCosts
+from hexwar.board.steps import WHOLE, CostFunction, StepCosts
 from hexwar.errors import HexError
 from hexwar.reach.going import Going
 
@@ -121,7 +121,7 @@ class CostField:
 
     @classmethod
     def of_costs(
-        cls, expanse: Expanse, costs: Going | StepCosts | CostHook, grid: Grid
+        cls, expanse: Expanse, costs: Going | StepCosts | CostFunction, grid: Grid
     ) -> CostField:
         """Prepare the costs of steps on a board, of which an expanse was made.
 

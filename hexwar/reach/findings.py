@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import attrs
 
 from hexwar.errors import HexError
-from hexwar.reach.barriers import Cause
 from hexwar.reach.fields import CostField
 from hexwar.reach.kernels import CLOSED, HALT, NEVER, NO_STAY, ZONE
+from hexwar.reach.obstructions import Cause
 from hexwar.reach.reaching import Starts, start_points
-from hexwar.reach.rules import Rules
+from hexwar.reach.rules import ExpanseRestrictions
 from hexwar.reach.searching import (
     FieldBackend,
     costs_from,
@@ -53,7 +53,7 @@ class FieldReach:
     """
 
     field: CostField
-    rules: Rules | None
+    rules: ExpanseRestrictions | None
     starts: Mapping[int, int]
     limit: int
     all_in: tuple[int, ...]
@@ -181,7 +181,7 @@ class _Labels(dict[int, int]):
         return NEVER
 
 
-def step_points(field: CostField, rules: Rules | None, i: int, j: int) -> int | None:
+def step_points(field: CostField, rules: ExpanseRestrictions | None, i: int, j: int) -> int | None:
     """Return the points of a step under rules, or None if it is not allowed.
 
     Args:
@@ -206,7 +206,7 @@ def reach_on(
     field: CostField,
     start: Starts,
     allowance: int,
-    rules: Rules | None = None,
+    rules: ExpanseRestrictions | None = None,
     *,
     least_one_hex: bool = False,
     backend: FieldBackend = "auto",
@@ -242,7 +242,10 @@ def reach_on(
 
 
 def _one_hex(
-    field: CostField, starts: Mapping[int, int], rules: Rules | None, ids: NDArray[np.int32]
+    field: CostField,
+    starts: Mapping[int, int],
+    rules: ExpanseRestrictions | None,
+    ids: NDArray[np.int32],
 ) -> tuple[int, ...]:
     """Return what else a first step leads to that may cost more than the allowance."""
     expanse, known = field.expanse, set(ids.tolist())
@@ -289,7 +292,7 @@ def route_on(
 def costs_on(
     field: CostField,
     start: Starts,
-    rules: Rules | None = None,
+    rules: ExpanseRestrictions | None = None,
     *,
     backend: FieldBackend = "auto",
 ) -> NDArray[np.int32]:

@@ -14,9 +14,9 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from hexwar.board.graph import Places
+from hexwar.board.graph import GridOrSpace
 from hexwar.board.grid import SixSets
-from hexwar.board.steps import WHOLE, CostHook, Hook, StepCosts, Steps
+from hexwar.board.steps import WHOLE, ComputedCosts, CostFunction, StepCosts, Steps
 from hexwar.errors import HexError
 from hexwar.reasons import Reason
 
@@ -160,7 +160,7 @@ class Going:
     Attributes:
         costs: The cost of every step, in points.
         scale: Into how many points a movement point is divided.
-        stops: Places where a move ends on entering, by the name of the ground.
+        stops: GridOrSpace where a move ends on entering, by the name of the ground.
         charge: Tells what a step costs, item by item.
     """
 
@@ -170,7 +170,7 @@ class Going:
     charge: Callable[[int, int], Charge]
 
     @classmethod
-    def of(cls, grid: Places, costs: Going | StepCosts | CostHook) -> Going:
+    def of(cls, grid: GridOrSpace, costs: Going | StepCosts | CostFunction) -> Going:
         """Return costs in whichever form as going on a map.
 
         Args:
@@ -184,7 +184,7 @@ class Going:
         if isinstance(costs, Going):
             going = costs
         else:
-            known: StepCosts = Hook(grid, costs) if callable(costs) else costs
+            known: StepCosts = ComputedCosts(grid, costs) if callable(costs) else costs
             going = cls(known, 1, {}, lambda i, j: _plain_charge(known, i, j))
         if going.costs.grid is not grid:
             raise HexError("these costs belong to another map")
@@ -231,7 +231,7 @@ class Divided:
     times: int
 
     @property
-    def grid(self) -> Places:
+    def grid(self) -> GridOrSpace:
         """The map, or the map with boxes."""
         return self.costs.grid
 

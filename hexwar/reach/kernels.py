@@ -165,7 +165,13 @@ def begin(starts: Begun, limit: int, base: int, paper: Paper) -> int:
 
 
 def spread(
-    ground: Ground, ruling: Ruling, starts: Begun, limit: int, base: int, paper: Paper, noted: bool
+    ground: Ground,
+    ruling: Ruling,
+    starts: Begun,
+    limit: int,
+    base: int,
+    paper: Paper,
+    noted: bool,
 ) -> int:
     """Reach all hexes within a limit; return how many, or ``FULL``.
 

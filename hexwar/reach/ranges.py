@@ -14,11 +14,11 @@ from typing import NamedTuple
 import attrs
 
 from hexwar.board.bits import as_set
-from hexwar.board.graph import Places
+from hexwar.board.graph import GridOrSpace
 from hexwar.board.grid import Grid
 from hexwar.board.ids import HexSet
 from hexwar.board.refusals import check_set
-from hexwar.board.steps import CostHook, StepCosts, Steps
+from hexwar.board.steps import CostFunction, StepCosts, Steps
 from hexwar.reach.going import Going, Points
 from hexwar.reach.reaching import reach
 from hexwar.reach.restrictions import Restrictions, union
@@ -59,7 +59,7 @@ class Ranges:
         ['0101', '0102', '0103', '0104', '0105']
     """
 
-    grid: Places
+    grid: GridOrSpace
     going: Going
     allowance: Points
     _limit: int = attrs.field(init=False)
@@ -72,7 +72,9 @@ class Ranges:
         object.__setattr__(self, "_stops", union(self.going.stops))
 
     @classmethod
-    def of(cls, grid: Places, costs: Going | StepCosts | CostHook, allowance: Points) -> Ranges:
+    def of(
+        cls, grid: GridOrSpace, costs: Going | StepCosts | CostFunction, allowance: Points
+    ) -> Ranges:
         """Prepare to be asked where units can go.
 
         Args:

@@ -12,13 +12,13 @@ import attrs
 
 from hexwar.board.bits import bits_of, members
 from hexwar.board.expanse import Expanse
-from hexwar.board.graph import Places
+from hexwar.board.graph import GridOrSpace
 from hexwar.board.refusals import no_hex
 from hexwar.board.spreading import Spread, nearest_the_line, spread
-from hexwar.board.steps import WHOLE, CostHook, StepCosts
+from hexwar.board.steps import WHOLE, CostFunction, StepCosts
 from hexwar.errors import HexError
-from hexwar.reach.barriers import Barrier, barriers
 from hexwar.reach.going import Charge, Going, Points, common_scale, movement_points
+from hexwar.reach.obstructions import Obstruction, obstructions
 from hexwar.reach.restrictions import FREE, Restrictions, union, whole_points
 
 Starts: TypeAlias = int | Iterable[int] | Mapping[int, Points]
@@ -50,11 +50,11 @@ class Reach:
         >>> found = reach(board, board.hex("0101"), lambda i, j, side: 2, allowance=5)
         >>> board.names(found.hexes), found.cost(board.hex("0103")), found.left(board.hex("0103"))
         (['0101', '0102', '0103'], 4, 1)
-        >>> [barrier.text for barrier in found.why(board.hex("0104"))]
+        >>> [obstruction.text for obstruction in found.why(board.hex("0104"))]
         ['0103 to 0104: the step 2, 1 left']
     """
 
-    grid: Places
+    grid: GridOrSpace
     going: Going
     restrictions: Restrictions
     starts: Mapping[int, int]
@@ -156,31 +156,32 @@ class Reach:
         """
         way = self.path(i)
         steps = [self.restrictions.charge(self.going, a, b) for a, b in pairwise(way)]
-        if way[0] in self.starts:
+        first = way[0]
+        if first in self.starts and self.starts[first] <= self._points(first):
             return steps
-        return [self.restrictions.entry_charge(self.entering[way[0]], way[0]), *steps]
+        return [self.restrictions.entry_charge(self.entering[first], first), *steps]
 
-    def why(self, i: int) -> tuple[Barrier, ...]:
+    def why(self, i: int) -> tuple[Obstruction, ...]:
         """Return what stops it from ending its move in a place, from whichever side it comes.
 
         Args:
             i: Id of a place.
 
         Returns:
-            One barrier for each place next to it that is reached; one that tells what is lacking if
-            none is; none if it can end its move there.
+            One obstruction for each place next to it that is reached; one that tells what is
+            lacking if none is; none if it can end its move there.
 
         Raises:
             HexError: The id is no place of the map.
         """
         self.grid.name(i)  # refuses what is no place
-        return barriers(self, i)
+        return obstructions(self, i)
 
 
 def reach(
-    grid: Places,
+    grid: GridOrSpace,
     start: Starts,
-    costs: Going | StepCosts | CostHook,
+    costs: Going | StepCosts | CostFunction,
     allowance: Points | None = None,
     restrictions: Restrictions = FREE,
     *,
@@ -261,7 +262,7 @@ def reach(
 
 
 def _entries(
-    grid: Places, entering: Mapping[int, Points], going: Going, restrictions: Restrictions
+    grid: GridOrSpace, entering: Mapping[int, Points], going: Going, restrictions: Restrictions
 ) -> dict[int, int]:
     """Return the points for each place that may be entered from off the map."""
     scale = going.scale
@@ -276,7 +277,7 @@ def _entries(
     return found
 
 
-def start_points(grid: Places | Expanse, start: Starts, scale: int) -> dict[int, int]:
+def start_points(grid: GridOrSpace | Expanse, start: Starts, scale: int) -> dict[int, int]:
     """Return for each start the points spent before.
 
     Args:

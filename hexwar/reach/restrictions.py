@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import attrs
 
-from hexwar.board.graph import Places, common_ways
+from hexwar.board.graph import GridOrSpace, common_ways
 from hexwar.board.grid import SixSets
 from hexwar.board.refusals import check_set
 from hexwar.board.spreading import FREELY, Terms
@@ -162,7 +162,7 @@ class Restrictions:
         ]
         return Charge((*ground.items, *(item for item in more if item[1])), ground.barred)
 
-    def terms(self, grid: Places, scale: int, stops: Mapping[str, int]) -> Terms:
+    def terms(self, grid: GridOrSpace, scale: int, stops: Mapping[str, int]) -> Terms:
         """Return the terms of a search.
 
         Args:

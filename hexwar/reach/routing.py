@@ -8,9 +8,9 @@ from itertools import pairwise
 import attrs
 
 from hexwar.board.bits import bits_of
-from hexwar.board.graph import Places
+from hexwar.board.graph import GridOrSpace
 from hexwar.board.spreading import spread
-from hexwar.board.steps import CostHook, StepCosts
+from hexwar.board.steps import CostFunction, StepCosts
 from hexwar.reach.going import Charge, Going, Points, common_scale, movement_points
 from hexwar.reach.reaching import Starts, start_points
 from hexwar.reach.restrictions import FREE, Restrictions
@@ -42,10 +42,10 @@ class Route:
 
 
 def route(
-    grid: Places,
+    grid: GridOrSpace,
     start: Starts,
     goal: int | Iterable[int],
-    costs: Going | StepCosts | CostHook,
+    costs: Going | StepCosts | CostFunction,
     restrictions: Restrictions = FREE,
 ) -> Route | None:
     """Find the cheapest way to a place, or to the nearest of several.

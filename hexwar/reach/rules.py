@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen(eq=False, repr=False)
-class Rules:
+class ExpanseRestrictions:
     """What restricts movement on an expanse, as bits by id.
 
     Make them with :meth:`of`, from arrays that are true where something holds. The array of bits is
@@ -36,7 +36,7 @@ class Rules:
         >>> plain = Expanse(5, 5)
         >>> enemy = np.zeros(plain.size, dtype=bool)
         >>> enemy[plain.index(2, 2)] = True
-        >>> int(Rules.of(plain, closed=enemy).bits.sum())
+        >>> int(ExpanseRestrictions.of(plain, closed=enemy).bits.sum())
         1
     """
 
@@ -58,7 +58,7 @@ class Rules:
         enter: int = 0,
         leave: int = 0,
         through: int | None = 0,
-    ) -> Rules:
+    ) -> ExpanseRestrictions:
         """Make rules from arrays by id that are true where something holds.
 
         Args:
@@ -96,7 +96,7 @@ class Rules:
         return cls(bits, enter, leave, through)
 
     @classmethod
-    def of_restrictions(cls, expanse: Expanse, restrictions: Restrictions) -> Rules:
+    def of_restrictions(cls, expanse: Expanse, restrictions: Restrictions) -> ExpanseRestrictions:
         """Make rules of restrictions whose sets are those of the same map.
 
         Args:

@@ -13,7 +13,7 @@ from hexwar.hexes.backends import compiled, is_compiled
 from hexwar.reach import kernels
 from hexwar.reach.fields import CostField
 from hexwar.reach.kernels import NEVER, Begun, Ground, Paper, Ruling
-from hexwar.reach.rules import Rules
+from hexwar.reach.rules import ExpanseRestrictions
 from hexwar.reach.windows import Labels, Window
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def _begun(starts: Mapping[int, int], paper: Scratch) -> Begun:
     return Begun(np.array(ids, dtype=np.int32), np.array(spent, dtype=np.int32))
 
 
-def _ruling(rules: Rules | None, paper: Scratch) -> Ruling:
+def _ruling(rules: ExpanseRestrictions | None, paper: Scratch) -> Ruling:
     """Return rules as kernels take them."""
     if rules is None:
         return paper.free
@@ -172,7 +172,7 @@ def _ruling(rules: Rules | None, paper: Scratch) -> Ruling:
 def costs_from(
     field: CostField,
     starts: Mapping[int, int],
-    rules: Rules | None,
+    rules: ExpanseRestrictions | None,
     backend: FieldBackend,
     until: int = -1,
 ) -> NDArray[np.int32]:
@@ -205,7 +205,7 @@ def reached(
     field: CostField,
     starts: Mapping[int, int],
     limit: int,
-    rules: Rules | None,
+    rules: ExpanseRestrictions | None,
     backend: FieldBackend,
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return ids of the hexes within a limit, and the points of each; in any order.
@@ -237,7 +237,7 @@ def _spread(
     field: CostField,
     starts: Mapping[int, int],
     limit: int,
-    rules: Rules | None,
+    rules: ExpanseRestrictions | None,
     paper: Scratch,
     *,
     noted: bool,
@@ -336,7 +336,7 @@ def walk(
     label: Any,
     starts: Mapping[int, int],
     goal: int,
-    rules: Rules | None,
+    rules: ExpanseRestrictions | None,
 ) -> tuple[int, ...]:
     """Return the cheapest way to a hex that was reached, from a start on.
 
@@ -380,7 +380,7 @@ def _walk(
     label: Any,
     begun: Mapping[int, int],
     goal: int,
-    rules: Rules | None,
+    rules: ExpanseRestrictions | None,
     way: Any,
 ) -> int:
     """Write the way from a goal back to a start; return its length."""

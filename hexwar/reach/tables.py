@@ -72,7 +72,7 @@ class PathRow(Datum):
     cost: Prices
 
 
-Row: TypeAlias = TerrainRow | AttributeRow | HexsideRow | PathRow
+CostRow: TypeAlias = TerrainRow | AttributeRow | HexsideRow | PathRow
 
 
 @attrs.frozen(kw_only=True)
@@ -171,7 +171,7 @@ class CostTable(Datum):
             )
         )
 
-    def _rows(self) -> tuple[Row, ...]:
+    def _rows(self) -> tuple[CostRow, ...]:
         return (*self.terrain, *self.attribute, *self.hexsides, *self.paths)
 
     def on(self, board: Board | Space, mode: str) -> Going:
@@ -328,7 +328,7 @@ def _faults(table: CostTable) -> Iterator[tuple[KeyPath, str]]:
                 yield (topic, place, *fault[0]), fault[1]
 
 
-def _row_faults(modes: tuple[str, ...], row: Row) -> Iterator[tuple[KeyPath, str]]:
+def _row_faults(modes: tuple[str, ...], row: CostRow) -> Iterator[tuple[KeyPath, str]]:
     for key in ("cost", "leave"):
         prices = getattr(row, key, 0)
         for mode in prices if isinstance(prices, Mapping) else ():
@@ -344,6 +344,6 @@ def _row_faults(modes: tuple[str, ...], row: Row) -> Iterator[tuple[KeyPath, str
             yield ("stop",), f"no mode of movement {mode!r}{did_you_mean(mode, modes)}"
 
 
-def _prices(row: Row, mode: str) -> Iterator[Points | None]:
+def _prices(row: CostRow, mode: str) -> Iterator[Points | None]:
     yield price_of(row.cost, mode)
     yield price_of(getattr(row, "leave", 0), mode)

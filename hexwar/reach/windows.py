@@ -18,7 +18,7 @@ from hexwar.board.spreading import FREELY, Terms, levels_of
 from hexwar.reach.fields import CostField, different
 from hexwar.reach.kernels import CLOSED, HALT, NEVER, NO_STAY, ZONE
 from hexwar.reach.restrictions import Restrictions, Zone
-from hexwar.reach.rules import Rules
+from hexwar.reach.rules import ExpanseRestrictions
 
 if TYPE_CHECKING:
     import numpy as np
@@ -70,7 +70,11 @@ class Window:
 
     @classmethod
     def around(
-        cls, field: CostField, starts: Mapping[int, int], limit: int | None, rules: Rules | None
+        cls,
+        field: CostField,
+        starts: Mapping[int, int],
+        limit: int | None,
+        rules: ExpanseRestrictions | None,
     ) -> Window:
         """Cut out what can be reached from some hexes.
 
@@ -116,7 +120,9 @@ class Window:
         )
 
     @classmethod
-    def _cut_out(cls, field: CostField, down: slice, across: slice, rules: Rules | None) -> Window:
+    def _cut_out(
+        cls, field: CostField, down: slice, across: slice, rules: ExpanseRestrictions | None
+    ) -> Window:
         cut, size = _Cut(down, across, field.expanse.stride), field.expanse.size
         planes = (field.entry[d : d + size] for d in range(0, len(field.entry), size))
         by_cost = [_sorted_by_cost(field, cut.of(plane, field.blocked)) for plane in planes]
@@ -276,7 +282,7 @@ def _in_digits(levels: Mapping[int, int]) -> list[int]:
     return [every, *digits]
 
 
-def _terms(rules: Rules | None, cut: _Cut) -> Terms:
+def _terms(rules: ExpanseRestrictions | None, cut: _Cut) -> Terms:
     """Return the terms that rules make for the places of a window."""
     if rules is None:
         return FREELY

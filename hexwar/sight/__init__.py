@@ -17,15 +17,15 @@ Example:
 from hexwar.sight.checking import verify
 from hexwar.sight.comparing import Difference, diff
 from hexwar.sight.crossings import Crossing, touched
-from hexwar.sight.ground import Ground
+from hexwar.sight.ground import PolicyMap
 from hexwar.sight.looking import Sight
 from hexwar.sight.places import AnyMap, Hexes, Links
 from hexwar.sight.policy import (
-    Barrier,
     Blind,
     Elevation,
     End,
     EndTouch,
+    HexsideObstacle,
     Obstacle,
     Policy,
     Slope,
@@ -33,30 +33,30 @@ from hexwar.sight.policy import (
 )
 from hexwar.sight.survey import Levels, survey
 from hexwar.sight.table import SightTable
-from hexwar.sight.verdict import Cause, Hand, Obstruction, Verdict
+from hexwar.sight.verdict import Hand, Obstruction, Verdict, VerdictCause
 
 __all__ = [
     "AnyMap",
-    "Barrier",
     "Blind",
-    "Cause",
     "Crossing",
     "Difference",
     "Elevation",
     "End",
     "EndTouch",
-    "Ground",
     "Hand",
     "Hexes",
+    "HexsideObstacle",
     "Levels",
     "Links",
     "Obstacle",
     "Obstruction",
     "Policy",
+    "PolicyMap",
     "Sight",
     "SightTable",
     "Slope",
     "Verdict",
+    "VerdictCause",
     "WayRound",
     "diff",
     "survey",

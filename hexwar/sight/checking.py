@@ -14,11 +14,11 @@ from hexwar.errors import HexError
 from hexwar.hexes import DIRECTIONS, Hex, centre_point, corner_points, distance
 from hexwar.sight.ground import OFF_MAP
 from hexwar.sight.looking import Sight
-from hexwar.sight.policy import Barrier, Blind, Obstacle
+from hexwar.sight.policy import Blind, HexsideObstacle, Obstacle
 from hexwar.sight.verdict import Verdict
 
 
-class Cut(NamedTuple):
+class LinePart(NamedTuple):
     """Which part of the way lies in a hex, and on which hand that is: 0 where it is crossed."""
 
     begin: Fraction
@@ -39,7 +39,7 @@ class Thing(NamedTuple):
         is_hex: Whether it is a hex.
     """
 
-    kinds: list[Obstacle | Barrier]
+    kinds: list[Obstacle | HexsideObstacle]
     hexes: tuple[Hex, ...]
     level: int
     begin: Fraction
@@ -47,7 +47,7 @@ class Thing(NamedTuple):
     is_hex: bool = False
 
 
-Contact = tuple[list[Thing], list[Thing], str]
+TouchedThings = tuple[list[Thing], list[Thing], str]
 """What is met at one place on the left and on the right, and how the ways round count."""
 
 
@@ -68,26 +68,26 @@ def verify(sight: Sight, verdict: Verdict) -> None:
         >>> sight = Sight(board, Policy())
         >>> verify(sight, sight.verdict(board.hex("0101"), board.hex("0203")))
     """
-    found = _Line(sight, verdict.looker, verdict.target).judged()
+    found = _Line(sight, verdict.observer, verdict.target).judged()
     said = verdict.clear, verdict.hindrance if verdict.clear else None, verdict.stopped
     if found != said:
-        looker, target = (sight.space.name(i) for i in (verdict.looker, verdict.target))
+        observer, target = (sight.space.name(i) for i in (verdict.observer, verdict.target))
         raise HexError(
-            f"the verdict on the line from {looker} to {target} is wrong: whether it is clear, its "
-            f"hindrance and where it is blocked are {found}, not {said}"
+            f"the verdict on the line from {observer} to {target} is wrong: whether it is clear, "
+            f"its hindrance and where it is blocked are {found}, not {said}"
         )
 
 
 class _Line:
     """A line that is judged by cutting it with every hex around."""
 
-    def __init__(self, sight: Sight, looker: int, target: int) -> None:
+    def __init__(self, sight: Sight, observer: int, target: int) -> None:
         self.space, self.policy, self.ground = sight.space, sight.policy, sight.ground
-        self.ids = looker, target
-        self.a, self.b = self.space.coordinates(looker), self.space.coordinates(target)
+        self.ids = observer, target
+        self.a, self.b = self.space.coordinates(observer), self.space.coordinates(target)
         self.elevation = self.policy.elevation
         eye = self.elevation.eye if self.elevation else 0
-        self.levels = self.ground.level(looker) + eye, self.ground.level(target) + eye
+        self.levels = self.ground.level(observer) + eye, self.ground.level(target) + eye
 
     def judged(self) -> tuple[bool, int | None, Fraction | None]:
         """Return whether it is clear, its hindrance, and where it is blocked."""
@@ -120,8 +120,8 @@ class _Line:
 
     # -- geometry
 
-    def _cuts(self) -> list[Cut]:
-        """Cut the line with the hexes around it."""
+    def _cuts(self) -> list[LinePart]:
+        """LinePart the line with the hexes around it."""
         start, end = centre_point(self.a, "flat"), centre_point(self.b, "flat")
         way = end[0] - start[0], end[1] - start[1]
         long = 0 if way[0] else 1
@@ -141,10 +141,10 @@ class _Line:
                 if met and min(met) < 1 and max(met) > 0:
                     hand = 0 if min(sides) < 0 < max(sides) else -1 if min(sides) < 0 else 1
                     begin, end_ = max(min(met), Fraction(0)), min(max(met), Fraction(1))
-                    cuts.append(Cut(begin, end_, hand, Hex(q, r)))
+                    cuts.append(LinePart(begin, end_, hand, Hex(q, r)))
         return sorted(cuts)
 
-    def _contacts(self) -> Iterator[Contact]:
+    def _contacts(self) -> Iterator[TouchedThings]:
         """Give what is met at each place on the way."""
         cuts = self._cuts()
         through = [cut for cut in cuts if cut.hand == 0]
@@ -156,7 +156,7 @@ class _Line:
                 beside = [c for c in cuts if c.hand and (c.begin, c.end) == gap]
                 yield self._between(cut, following, sorted(beside, key=lambda c: c.hand))
 
-    def _between(self, u: Cut, v: Cut, beside: list[Cut]) -> Contact:
+    def _between(self, u: LinePart, v: LinePart, beside: list[LinePart]) -> TouchedThings:
         """Return what is met between two hexes that are crossed one after the other."""
         at, until = u.end, v.begin
         if not beside:
@@ -201,23 +201,23 @@ class _Line:
         ids = [i for i in map(self.space.at, hexes) if i >= 0]
         return max((self.ground.level(i) for i in ids), default=-(10**9))
 
-    def _hex(self, cut: Cut) -> Thing:
-        """Return what stands in a hex; in the hexes of looker and target only what counts there."""
-        kinds: list[Obstacle | Barrier] = []
+    def _hex(self, cut: LinePart) -> Thing:
+        """Return what stands in a hex; at observer and target only what counts there."""
+        kinds: list[Obstacle | HexsideObstacle] = []
         obstacles = {**self.policy.terrain, **self.policy.sets}
         if self.policy.off_map:
             obstacles[OFF_MAP] = Obstacle()
-        here = {end for end, at in (("looker", self.a), ("target", self.b)) if at == cut.hex}
+        here = {end for end, at in (("observer", self.a), ("target", self.b)) if at == cut.hex}
         for name, each in obstacles.items():
             if not self._is_at(name, cut.hex):
                 continue
-            counted = {"looker", "target"} if each.at_ends == "either" else {each.at_ends}
+            counted = {"observer", "target"} if each.at_ends == "either" else {each.at_ends}
             if (not here or here & counted) and not (each.connected and self._connected(name, cut)):
                 kinds.append(each)
         return Thing(kinds, (cut.hex,), self._level(cut.hex), cut.begin, cut.end, is_hex=True)
 
-    def _connected(self, name: str, cut: Cut) -> bool:
-        """Tell whether looker and target stand in the group of hexes that another one is in."""
+    def _connected(self, name: str, cut: LinePart) -> bool:
+        """Tell whether observer and target stand in the group of hexes that another one is in."""
         reached, found = [cut.hex], {cut.hex}
         for at in reached:
             near = [at + step for step in DIRECTIONS]
@@ -227,7 +227,7 @@ class _Line:
 
     def _side(self, u: Hex, v: Hex, begin: Fraction, end: Fraction, how: str = "across") -> Thing:
         """Return what stands on a hexside and counts for a line that meets it so."""
-        kinds: list[Obstacle | Barrier] = []
+        kinds: list[Obstacle | HexsideObstacle] = []
         owner, d = (u, DIRECTIONS.index(v - u))
         if d >= 3:
             owner, d = v, d - 3
@@ -238,7 +238,7 @@ class _Line:
                 kinds += [each] * counts
         return Thing(kinds, (u, v), self._level(u, v), begin, end)
 
-    def _paths_in(self, cut: Cut) -> list[Thing]:
+    def _paths_in(self, cut: LinePart) -> list[Thing]:
         """Return the paths that are met in a hex, those to the ends of the line by themselves."""
         if cut.hex in (self.a, self.b):
             return []
@@ -267,7 +267,7 @@ class _Line:
         counted = [each for each in paths if each.along or not along]
         return Thing([*counted], (u, v), self._level(u, v), begin, end)
 
-    def _paths(self, at: Hex, directions: list[int]) -> list[Barrier]:
+    def _paths(self, at: Hex, directions: list[int]) -> list[HexsideObstacle]:
         i, known = self.space.at(at), self.ground.paths
         return [
             each
@@ -308,7 +308,7 @@ class _Line:
         return [int(blocks), int(free and counted), hindrance]
 
     def _apart(self, thing: Thing) -> tuple[int, int]:
-        """Return the distances of a thing from looker and target."""
+        """Return the distances of a thing from observer and target."""
         near, far = (min(distance(end, at) for at in thing.hexes) for end in (self.a, self.b))
         return near, far
 
@@ -317,7 +317,7 @@ class _Line:
         a, b = self.levels
         if free_at == "higher":
             return (near and a >= b) or (far and b >= a)
-        return (near and free_at in ("looker", "either")) or (
+        return (near and free_at in ("observer", "either")) or (
             far and free_at in ("target", "either")
         )
 

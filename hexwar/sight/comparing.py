@@ -18,8 +18,8 @@ class Difference:
     Attributes:
         before: The one version.
         after: The other one.
-        opened: By id of the looker: the hexes that are only seen after.
-        closed: By id of the looker: the hexes that are only seen before.
+        opened: By id of the observer: the hexes that are only seen after.
+        closed: By id of the observer: the hexes that are only seen before.
     """
 
     before: Sight
@@ -36,32 +36,32 @@ class Difference:
 
     @property
     def lines(self) -> Iterator[tuple[int, int]]:
-        """The lines that differ: ids of looker and target."""
+        """The lines that differ: ids of observer and target."""
         for i, (opened, closed) in enumerate(zip(self.opened, self.closed, strict=True)):
             for j in members(opened | closed):
                 yield i, j
 
-    def verdicts(self, looker: int, target: int) -> tuple[Verdict, Verdict]:
+    def verdicts(self, observer: int, target: int) -> tuple[Verdict, Verdict]:
         """Return what decides a line before and after.
 
         Args:
-            looker: Id of the hex from which one looks.
+            observer: Id of the hex from which one looks.
             target: Id of the hex at which one looks.
         """
-        return self.before.verdict(looker, target), self.after.verdict(looker, target)
+        return self.before.verdict(observer, target), self.after.verdict(observer, target)
 
 
-def diff(before: Sight, after: Sight, lookers: int | None = None) -> Difference:
+def diff(before: Sight, after: Sight, observers: int | None = None) -> Difference:
     """Compare all lines of sight of two versions of a map, or under two policies.
 
     Args:
         before: The one version.
         after: The other one.
-        lookers: The set of hexes from which to look; all, if not given. On a large map it should
+        observers: The set of hexes from which to look; all, if not given. On a large map it should
             be.
 
     Raises:
-        HexError: The two maps do not have the same hexes, or the lookers are no set of them.
+        HexError: The two maps do not have the same hexes, or the observers are no set of them.
 
     Example:
         >>> from hexwar.board import Board
@@ -81,18 +81,18 @@ def diff(before: Sight, after: Sight, lookers: int | None = None) -> Difference:
     a, b = before.space, after.space
     if (a.stride, a.all) != (b.stride, b.all):
         raise HexError("only two versions of one map can be compared: their hexes differ")
-    if lookers is not None:
-        check_set(a, lookers, "the set of lookers")
-    rows = [_rows(sight, lookers) for sight in (before, after)]
+    if observers is not None:
+        check_set(a, observers, "the set of observers")
+    rows = [_rows(sight, observers) for sight in (before, after)]
     pairs = list(zip(*rows, strict=True))
     opened = tuple(new & ~old for old, new in pairs)
     closed = tuple(old & ~new for old, new in pairs)
     return Difference(before, after, opened, closed)
 
 
-def _rows(sight: Sight, lookers: int | None) -> Sequence[int]:
+def _rows(sight: Sight, observers: int | None) -> Sequence[int]:
     """Return what is seen from hexes, by id."""
-    if lookers is None:
+    if observers is None:
         return sight.table().rows
     places = range(sight.space.size)
-    return [sight.seen_from(i) if lookers >> i & 1 else 0 for i in places]
+    return [sight.seen_from(i) if observers >> i & 1 else 0 for i in places]

@@ -2,8 +2,8 @@
 
 :func:`touched` answers by ids of a map. Below it lies a kernel that writes the same as rows of
 whole numbers, with everything that is met on either hand; from these the kernels of
-``hexwar.sight.judging`` and the sets of ``hexwar.sight.lookers`` judge a line. Rows only
-depend on the way from looker to target, and are kept for each way.
+``hexwar.sight.judging`` and the sets of ``hexwar.sight.observers`` judge a line. Rows only
+depend on the way from observer to target, and are kept for each way.
 
 The way is taken in steps of two neighbouring directions, ``ahead`` in direction m and ``aside`` in
 m + 1, both at least 0. For each side of a hex there is a linear function of such steps that grows
@@ -22,7 +22,7 @@ from hexwar.hexes import touched as touched_hexes
 from hexwar.hexes.lines import sextant, way_out
 
 WIDTH: Final = 12
-"""Numbers in a row: see :class:`Row`."""
+"""Numbers in a row: see :class:`CrossingRow`."""
 
 HEX, SIDE, PATH = 0, 1, 2
 ACROSS, END, WAY, ALONG = 0, 1, 2, 3
@@ -32,19 +32,19 @@ ON_SIDE: Final = 64
 """In the part of a path: it is met on the hexside that it crosses, not in a hex."""
 
 
-class Row(NamedTuple):
+class CrossingRow(NamedTuple):
     """One thing that counts for a line, as the kernel writes it.
 
     Attributes:
         touch: Number of the contact in the list of :func:`touched`.
         hand: On which way round it counts: ``BOTH``, ``LEFT`` or ``RIGHT``.
         kind: ``HEX``, ``SIDE`` or ``PATH``.
-        offset: What to add to the looker's id for the hex, or for the hex that owns the side.
+        offset: What to add to the observer's id for the hex, or for the hex that owns the side.
         part: Of a side its direction, 0 to 2; of paths the directions of the links that are met,
             as bits, with ``ON_SIDE`` for a link across the hexside that is met there.
         how: ``ACROSS``; of sides also ``END`` (at a vertex), ``WAY`` (on the way round a hexside)
             and ``ALONG``, as of paths.
-        near: Distance from the looker's hex; of a side or path that of its nearer hex.
+        near: Distance from the observer's hex; of a side or path that of its nearer hex.
         far: Distance from the target's hex, likewise.
         begin: Where on the line it begins to be touched, as the numerator of a fraction of the way,
         begin_of: and its denominator.
@@ -74,7 +74,7 @@ class Crossing(NamedTuple):
             :class:`hexwar.hexes.Touch`).
         hexes: Ids: of the hex; of the two hexes of the hexside, the lower first; of the three hexes
             of the vertex, ascending. Off the map they are places that are no hexes.
-        begin: Where it begins, as a fraction of the way from looker to target.
+        begin: Where it begins, as a fraction of the way from observer to target.
         end: Where it ends.
     """
 
@@ -135,19 +135,19 @@ def _touched_from(way: Hex, stride: int) -> tuple[Crossing, ...]:
 
 
 @lru_cache(maxsize=1 << 14)
-def rows_of(q: int, r: int, stride: int, *, paths: bool = False) -> tuple[Row, ...]:
+def rows_of(q: int, r: int, stride: int, *, paths: bool = False) -> tuple[CrossingRow, ...]:
     """Return everything that counts for a line, as the kernel writes it.
 
     Args:
-        q: Columns from looker to target.
-        r: Rows from looker to target.
+        q: Columns from observer to target.
+        r: Rows from observer to target.
         stride: Ids from one row of storage to the next.
         paths: Whether paths in the hexes count, too.
     """
     steps = steps_of(stride)
     rows = [0] * (WIDTH * most_rows(q, r))
     count = trace_line(q, r, steps, paths, rows)
-    return tuple(Row(*rows[WIDTH * n : WIDTH * (n + 1)]) for n in range(count))
+    return tuple(CrossingRow(*rows[WIDTH * n : WIDTH * (n + 1)]) for n in range(count))
 
 
 def steps_of(stride: int) -> tuple[int, int, int, int, int, int]:
@@ -170,8 +170,8 @@ def trace_line(
     """Write down everything that counts for a line, hex by hex; a kernel.
 
     Args:
-        q: Columns from looker to target.
-        r: Rows from looker to target.
+        q: Columns from observer to target.
+        r: Rows from observer to target.
         steps: What to add to an id for the neighbour, by direction 0 to 5.
         paths: Whether paths in the hexes count, too.
         rows: Where to write; room for ``WIDTH * most_rows(q, r)`` numbers.
@@ -383,14 +383,14 @@ def _put_paths(
     """Write the paths from the centre of a hex towards its sides that the line meets in it."""
     m, ahead, aside, left = way
     here, target, near, far = place
-    met, to_looker, to_target = 0, 0, 0
+    met, to_observer, to_target = 0, 0, 0
     for turn in range(6):
         cross = _cross(turn, ahead, aside)
         # Through the centre, or with centre and middle of the side on different hands.
         if (left == 0 and cross != 0) or left * (2 * left + 3 * cross) < 0:
             d = (m + turn) % 6
             if here + steps[d] == 0:
-                to_looker = 1 << d
+                to_observer = 1 << d
             elif here + steps[d] == target:
                 to_target = 1 << d
             else:
@@ -398,8 +398,8 @@ def _put_paths(
     if met:
         where = (here, met, ACROSS, near, far)
         count = _put(rows, count, (touch, BOTH, PATH), where, begin, end)
-    if to_looker:
-        where = (here, to_looker, ACROSS, 0, far)
+    if to_observer:
+        where = (here, to_observer, ACROSS, 0, far)
         count = _put(rows, count, (touch, BOTH, PATH), where, begin, end)
     if to_target:
         where = (here, to_target, ACROSS, near, 0)

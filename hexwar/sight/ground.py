@@ -11,19 +11,19 @@ from hexwar.sight import judging
 from hexwar.sight.crossings import HEX, SIDE
 from hexwar.sight.judging import Code
 from hexwar.sight.places import AnyMap, ByDirection, array_of
-from hexwar.sight.policy import Barrier, Blind, Elevation, Obstacle, Policy
+from hexwar.sight.policy import Blind, Elevation, HexsideObstacle, Obstacle, Policy
 
 OFF_MAP: Final = "off the map"
 """The name under which places off the map block."""
 
 MOST: Final = 30
-"""So many different obstacles, barriers or paths a policy may have."""
+"""So many different obstacles in hexes, on hexsides or on paths a policy may have."""
 
-_Kind = TypeVar("_Kind", Obstacle, Barrier)
+_Kind = TypeVar("_Kind", Obstacle, HexsideObstacle)
 
 _ENDS: Final = {
     "neither": 0,
-    "looker": judging.AT_LOOKER,
+    "observer": judging.AT_LOOKER,
     "target": judging.AT_TARGET,
     "either": judging.AT_LOOKER | judging.AT_TARGET,
     "higher": judging.AT_HIGHER,
@@ -48,7 +48,7 @@ _SLOPES: Final = {
 
 
 @attrs.frozen(eq=False)
-class Ground:
+class PolicyMap:
     """A map as a policy sees it: what stands where, and how high the ground is.
 
     Names that a policy describes alike are one *kind*, unless they hinder: two things that hinder
@@ -63,7 +63,7 @@ class Ground:
         paths: By kind of paths: the hexes from which one leads, by direction 0 to 5.
         levels: By id: the level of the ground; empty if the policy takes the map as flat.
         obstacles: Each kind of obstacle, with the names that stand for it.
-        barriers: The same of hexsides.
+        on_hexsides: The same of hexsides.
         roads: The same of paths.
     """
 
@@ -74,8 +74,8 @@ class Ground:
     paths: Mapping[str, ByDirection]
     levels: Sequence[int]
     obstacles: tuple[tuple[Obstacle, tuple[str, ...]], ...] = attrs.field(init=False)
-    barriers: tuple[tuple[Barrier, tuple[str, ...]], ...] = attrs.field(init=False)
-    roads: tuple[tuple[Barrier, tuple[str, ...]], ...] = attrs.field(init=False)
+    on_hexsides: tuple[tuple[HexsideObstacle, tuple[str, ...]], ...] = attrs.field(init=False)
+    roads: tuple[tuple[HexsideObstacle, tuple[str, ...]], ...] = attrs.field(init=False)
     _cache: dict[object, Any] = attrs.field(factory=dict, init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -84,7 +84,7 @@ class Ground:
         if policy.off_map:
             standing[OFF_MAP] = Obstacle()
         object.__setattr__(self, "obstacles", _kinds(standing))
-        object.__setattr__(self, "barriers", _kinds(policy.hexsides))
+        object.__setattr__(self, "on_hexsides", _kinds(policy.hexsides))
         object.__setattr__(self, "roads", _kinds(policy.paths))
 
     # -- sets of hexes -----------------------------------------------------------------------------
@@ -98,8 +98,8 @@ class Ground:
         return _union(self.hexes, self.obstacles[kind][1])
 
     def sided(self, kind: int) -> ByDirection:
-        """Return the hexsides with a kind of barrier, by direction 0 to 2 from their owners."""
-        return _unions(self.sides, self.barriers[kind][1], 3)
+        """Return the hexsides with a kind of obstacle, by direction 0 to 2 from their owners."""
+        return _unions(self.sides, self.on_hexsides[kind][1], 3)
 
     def crossed(self, kind: int) -> ByDirection:
         """Return the hexes from which a kind of path leads, by direction 0 to 5."""
@@ -118,14 +118,14 @@ class Ground:
 
         Args:
             kind: ``HEX``, ``SIDE`` or ``PATH`` (see ``hexwar.sight.crossings``).
-            number: Its place in ``obstacles``, ``barriers`` or ``roads``.
+            number: Its place in ``obstacles``, ``on_hexsides`` or ``roads``.
             place: Id of the hex, or of the hex that owns the side or path.
             part: Of a side its direction; of paths theirs, as bits.
         """
         if kind == HEX:
             return [n for n in self.obstacles[number][1] if self.hexes.get(n, 0) >> place & 1]
         if kind == SIDE:
-            return [n for n in self.barriers[number][1] if self.sides[n][part] >> place & 1]
+            return [n for n in self.on_hexsides[number][1] if self.sides[n][part] >> place & 1]
         return [
             name
             for name in self.roads[number][1]
@@ -149,7 +149,7 @@ class Ground:
         key = "code", arrays
         if key not in self._cache:
             spread, size = (_spread_array if arrays else _spread), self.space.size
-            sided = [self.sided(kind) for kind in range(len(self.barriers))]
+            sided = [self.sided(kind) for kind in range(len(self.on_hexsides))]
             by_side = [spread([sides[d] for sides in sided], size) for d in range(3)]
             by_path = [spread(self.crossed(kind), size) for kind in range(len(self.roads))]
             hexes = spread([self.standing(kind) for kind in range(len(self.obstacles))], size)
@@ -180,7 +180,7 @@ class Ground:
         return np.where(inside, np.array(self.levels), judging.NO_LEVEL)
 
     def _table(self) -> tuple[list[int], list[int]]:
-        """Return the groups by obstacle and hex, and the table of obstacles and barriers."""
+        """Return the groups by obstacle and hex, and the table of all obstacles."""
         groups: list[int] = []
         table: list[int] = []
         flat = self.policy.elevation is None
@@ -191,9 +191,9 @@ class Ground:
                 groups += _numbered(self.groups(kind), self.space.size)
             at_ends = _ENDS[obstacle.at_ends]
             table += [*_common(obstacle, flat=flat), at_ends, base, 0, 0]
-        for barrier, _ in (*self.barriers, *self.roads):
-            at_end = _AT_END[barrier.at_end]
-            table += [*_common(barrier, flat=flat), 0, -1, int(barrier.along), at_end]
+        for on_side, _ in (*self.on_hexsides, *self.roads):
+            at_end = _AT_END[on_side.at_end]
+            table += [*_common(on_side, flat=flat), 0, -1, int(on_side.along), at_end]
         return groups, table
 
     def _rules(self) -> list[int]:
@@ -222,7 +222,7 @@ class Ground:
             blind.least,
             elevation.eye,
             first_side,
-            first_side + len(self.barriers) * judging.COLUMNS,
+            first_side + len(self.on_hexsides) * judging.COLUMNS,
             len(self.roads),
             self.space.size,
             int(policy.neighbours_see),
@@ -241,14 +241,12 @@ def _kinds(named: Mapping[str, _Kind]) -> tuple[tuple[_Kind, tuple[str, ...]], .
         else:
             kinds.append((value, (name,)))
     if len(kinds) > MOST:
-        raise HexError(
-            f"a policy may have {MOST} different obstacles or barriers, not {len(kinds)}"
-        )
+        raise HexError(f"a policy may have {MOST} different obstacles of a kind, not {len(kinds)}")
     return tuple(kinds)
 
 
-def _common(kind: Obstacle | Barrier, *, flat: bool) -> tuple[int, int, int, int, int]:
-    """Return the columns of the table that obstacles and barriers have in common."""
+def _common(kind: Obstacle | HexsideObstacle, *, flat: bool) -> tuple[int, int, int, int, int]:
+    """Return the columns of the table that obstacles in hexes and on hexsides have in common."""
     boundless = flat or kind.height is None
     ends = _ENDS[kind.free_at]
     return int(kind.blocks), kind.hindrance, kind.height or 0, int(boundless), ends

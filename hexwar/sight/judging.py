@@ -1,6 +1,6 @@
 """Does what a line crosses block it? The kernels, for one line and for all lines from a hex.
 
-They work on flat sequences of integers, which :class:`hexwar.sight.ground.Ground` makes of a map
+They work on flat sequences of integers, which :class:`hexwar.sight.ground.PolicyMap` makes of a map
 and a policy, and on the rows of ``hexwar.sight.crossings``. What counts on each hand of a line
 is added up in a *load*: blocking obstacles, obstacles that would block but are free at an end of
 the line, and hindrance. A hex, hexside or path is one obstacle, whatever there is on it.
@@ -26,16 +26,16 @@ from hexwar.sight.crossings import HELPERS as TRACING
 Load: TypeAlias = tuple[int, int, int]
 """Blocking obstacles; obstacles that are free at an end; hindrance."""
 
-Line: TypeAlias = tuple[int, int, int, int, int]
-"""Ids of looker and target, their levels with eyes, and the distance between them."""
+JudgedLine: TypeAlias = tuple[int, int, int, int, int]
+"""Ids of observer and target, their levels with eyes, and the distance between them."""
 
 Code: TypeAlias = tuple[Any, Any, Any, Any, Any, Any, Any, Any]
-"""What stands on a map, as sequences of integers: obstacles by hex, barriers by hexside, links by
+"""What stands on a map, as sequences of integers: obstacles by hex, obstacles by hexside, links by
 kind of path and hex, levels by hex, groups by obstacle and hex, the table of obstacles and
-barriers, the rules, the steps (see ``Ground.code``)."""
+obstacles, the rules, the steps (see ``Ground.code``)."""
 
 COLUMNS: Final = 9
-"""Numbers to an obstacle or barrier in the table: those that follow."""
+"""Numbers to an obstacle in a hex or on a hexside in the table: those that follow."""
 BLOCKS, HINDRANCE, HEIGHT, BOUNDLESS, FREE_AT, AT_ENDS, GROUP, COUNTS_ALONG, AT_END = range(COLUMNS)
 
 AT_LOOKER, AT_TARGET, AT_HIGHER = 1, 2, 4
@@ -97,7 +97,7 @@ def blind_hexes(rules: Sequence[int], distance: int, above: int, below: int) -> 
 def overlooked(
     top: int,
     equal: int,
-    line: Line,
+    line: JudgedLine,
     apart: tuple[int, int],
     span: tuple[int, int, int, int],
     rules: Sequence[int],
@@ -108,7 +108,7 @@ def overlooked(
         top: Level of its top.
         equal: 1 if it counts when it is just as high as the line, else 0.
         line: The line.
-        apart: The distances of the obstacle from looker and target.
+        apart: The distances of the obstacle from observer and target.
         span: Where the line begins and ends to touch it, as two fractions of the way.
         rules: The rules.
     """
@@ -143,9 +143,9 @@ def is_free(ends: int, near: bool, far: bool, a: int, b: int) -> bool:
 
     Args:
         ends: Where it does not count: ``AT_LOOKER``, ``AT_TARGET``, ``AT_HIGHER`` or several.
-        near: Whether it is at the looker's end.
+        near: Whether it is at the observer's end.
         far: Whether it is at the target's end.
-        a: Level of the looker.
+        a: Level of the observer.
         b: Level of the target.
     """
     at = 0
@@ -159,7 +159,7 @@ def is_free(ends: int, near: bool, far: bool, a: int, b: int) -> bool:
 # -- one row ---------------------------------------------------------------------------------------
 
 
-def judge_row(line: Line, rows: Sequence[int], at: int, code: Code, at_end: int) -> Load:
+def judge_row(line: JudgedLine, rows: Sequence[int], at: int, code: Code, at_end: int) -> Load:
     """Return the load of one hex, hexside or path that a line touches.
 
     Args:
@@ -167,7 +167,7 @@ def judge_row(line: Line, rows: Sequence[int], at: int, code: Code, at_end: int)
         rows: What it touches.
         at: Where the row begins.
         code: The ground.
-        at_end: Of a hexside touched at an end: which barriers to count, by their ``AT_END``.
+        at_end: Of a hexside touched at an end: which hexside obstacles count, by their ``AT_END``.
     """
     rules, table = code[6], code[5]
     kind, near, far = rows[at + 2], rows[at + 6], rows[at + 7]
@@ -191,8 +191,10 @@ def judge_row(line: Line, rows: Sequence[int], at: int, code: Code, at_end: int)
     return blocks, free, hindrance
 
 
-def effect(line: Line, rows: Sequence[int], at: int, code: Code, what: tuple[int, int, int]) -> int:
-    """Return how an obstacle or barrier counts where a line touches it.
+def effect(
+    line: JudgedLine, rows: Sequence[int], at: int, code: Code, what: tuple[int, int, int]
+) -> int:
+    """Return how an obstacle in a hex or on a hexside counts where a line touches it.
 
     Args:
         line: The line.
@@ -200,7 +202,7 @@ def effect(line: Line, rows: Sequence[int], at: int, code: Code, what: tuple[int
         at: Where the row begins.
         code: The ground.
         what: Where it begins in the table; the level on which it stands; of hexsides touched at an
-            end: which barriers to count, by their ``AT_END``.
+            end: which hexside obstacles count, by their ``AT_END``.
 
     Returns:
         ``NOTHING``; ``AT_AN_END``: nothing, because it is at an end of the line; or ``FULL``.
@@ -234,7 +236,8 @@ def standing(place: int, kind: int, part: int, code: Code) -> tuple[int, int, in
         code: The ground.
 
     Returns:
-        Obstacles or barriers as bits, where they begin in the table, and the level they stand on.
+        Obstacles in hexes or on hexsides as bits, where they begin in the table, and the level they
+        stand on.
     """
     hexes, sides, paths, levels, _, _, rules, steps = code
     level = levels[place] if rules[ELEVATION] else 0
@@ -261,16 +264,16 @@ def standing(place: int, kind: int, part: int, code: Code) -> tuple[int, int, in
 def counts(
     table: Sequence[int], entry: int, kind: int, how: int, near: int, far: int, at_end: int
 ) -> bool:
-    """Tell whether an obstacle or barrier counts where, and as, the line touches it.
+    """Tell whether an obstacle in a hex or on a hexside counts where, and as, the line touches it.
 
     Args:
-        table: The table of obstacles and barriers.
+        table: The table of obstacles in hexes and on hexsides.
         entry: Where it begins in the table.
         kind: ``HEX``, ``SIDE`` or ``PATH``.
-        how: How it is touched (see :class:`hexwar.sight.crossings.Row`).
-        near: Its distance from the looker's hex.
+        how: How it is touched (see :class:`hexwar.sight.crossings.CrossingRow`).
+        near: Its distance from the observer's hex.
         far: Its distance from the target's hex.
-        at_end: Of a hexside touched at an end: which barriers count, by their ``AT_END``.
+        at_end: Of a hexside touched at an end: which hexside obstacles count, by their ``AT_END``.
     """
     if kind == HEX:
         ends = table[entry + AT_ENDS]
@@ -282,8 +285,8 @@ def counts(
     return how != END or table[entry + AT_END] == at_end
 
 
-def _in_common(base: int, place: int, line: Line, code: Code) -> bool:
-    """Tell whether a hex, the looker and the target are in one group of connected hexes."""
+def _in_common(base: int, place: int, line: JudgedLine, code: Code) -> bool:
+    """Tell whether a hex, the observer and the target are in one group of connected hexes."""
     if base < 0:
         return False
     groups = code[4]
@@ -299,7 +302,7 @@ def _more(hindrance: int, more: int, rules: Sequence[int]) -> int:
 # -- one line --------------------------------------------------------------------------------------
 
 
-def judge_line(line: Line, rows: Sequence[int], count: int, code: Code) -> int:
+def judge_line(line: JudgedLine, rows: Sequence[int], count: int, code: Code) -> int:
     """Return the hindrance of a line, or ``BLOCKED``; a kernel.
 
     Args:
@@ -325,7 +328,7 @@ def judge_line(line: Line, rows: Sequence[int], count: int, code: Code) -> int:
 
 
 def judge_contact(
-    line: Line, rows: Sequence[int], row: int, count: int, code: Code
+    line: JudgedLine, rows: Sequence[int], row: int, count: int, code: Code
 ) -> tuple[int, Load, Load, int]:
     """Judge the rows of one contact.
 
@@ -393,7 +396,7 @@ def is_blocked(load: Load, rules: Sequence[int]) -> bool:
 
 
 def judge_lines(
-    looker: int,
+    observer: int,
     targets: Sequence[int],
     stride: int,
     code: Code,
@@ -403,7 +406,7 @@ def judge_lines(
     """Find the hindrance of the lines from one hex to others; a kernel.
 
     Args:
-        looker: Id of the looker's hex.
+        observer: Id of the observer's hex.
         targets: Ids of other hexes.
         stride: Ids from one row of storage to the next.
         code: The ground.
@@ -411,11 +414,11 @@ def judge_lines(
         found: By target in their order: where to write the hindrance, or ``BLOCKED``.
     """
     levels, rules, steps = code[3], code[6], code[7]
-    row, column = looker // stride, looker % stride
+    row, column = observer // stride, observer % stride
     a, b = 0, 0
     for n in range(len(targets)):
         target = targets[n]
-        if target == looker:
+        if target == observer:
             found[n] = 0  # a hex sees itself, whatever is in it
             continue
         q, r = target % stride - column, target // stride - row
@@ -424,9 +427,9 @@ def judge_lines(
             found[n] = 0
             continue
         if rules[ELEVATION]:
-            a, b = levels[looker] + rules[EYE], levels[target] + rules[EYE]
+            a, b = levels[observer] + rules[EYE], levels[target] + rules[EYE]
         count = trace_line(q, r, steps, rules[PATH_KINDS] > 0, rows)
-        line = looker, target, a, b, apart
+        line = observer, target, a, b, apart
         found[n] = judge_line(line, rows, count, code)
 
 

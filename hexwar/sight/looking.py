@@ -10,7 +10,7 @@ from hexwar.errors import UnknownNameError
 from hexwar.hexes.backends import Backend, compiled, is_compiled
 from hexwar.sight import judging
 from hexwar.sight.crossings import WIDTH, most_rows
-from hexwar.sight.ground import Ground
+from hexwar.sight.ground import PolicyMap
 from hexwar.sight.places import AnyMap, Hexes, Links, array_of, as_bits, bits_of_octets
 from hexwar.sight.policy import Policy
 from hexwar.sight.survey import Levels, survey
@@ -96,7 +96,7 @@ class Sight:
         )
         self._begin(ground, backend)
 
-    def _begin(self, ground: Ground, backend: Backend) -> None:
+    def _begin(self, ground: PolicyMap, backend: Backend) -> None:
         self.ground = ground
         self.space = ground.space
         self.policy = ground.policy
@@ -104,7 +104,7 @@ class Sight:
         self._compiled = is_compiled(backend, ground.space.all.bit_count())
         self._cache: dict[object, Any] = {}
 
-    def _on(self, ground: Ground) -> "Sight":
+    def _on(self, ground: PolicyMap) -> "Sight":
         other = object.__new__(Sight)
         other._begin(ground, self.backend)
         return other
@@ -129,39 +129,39 @@ class Sight:
 
     # -- one to one --------------------------------------------------------------------------------
 
-    def verdict(self, looker: int, target: int) -> Verdict:
+    def verdict(self, observer: int, target: int) -> Verdict:
         """Return whether a hex sees another, and what decides it.
 
         Args:
-            looker: Id of the hex from which one looks.
+            observer: Id of the hex from which one looks.
             target: Id of the hex at which one looks.
 
         Raises:
             HexError: An id is not a hex of this map.
         """
-        return judge(self.ground, looker, target)
+        return judge(self.ground, observer, target)
 
-    def sees(self, looker: int, target: int) -> bool:
+    def sees(self, observer: int, target: int) -> bool:
         """Tell whether a hex sees another.
 
         Who asks for all lines of a map gets a :meth:`table`, which answers a thousand times faster.
 
         Args:
-            looker: Id of the hex from which one looks.
+            observer: Id of the hex from which one looks.
             target: Id of the hex at which one looks.
 
         Raises:
             HexError: An id is not a hex of this map.
         """
-        if not self._within(looker, target):
+        if not self._within(observer, target):
             return False
         found = [0]
-        self._judge_lines(looker, [target], found)
+        self._judge_lines(observer, [target], found)
         return found[0] != judging.BLOCKED
 
-    def _within(self, looker: int, target: int) -> bool:
+    def _within(self, observer: int, target: int) -> bool:
         """Tell whether a hex is near enough to be seen."""
-        policy, apart = self.policy, self.space.distance(looker, target)
+        policy, apart = self.policy, self.space.distance(observer, target)
         if policy.reach is not None and apart > policy.reach:
             return False
         hexes = self.ground.hexes
@@ -172,17 +172,17 @@ class Sight:
 
     # -- one to all --------------------------------------------------------------------------------
 
-    def seen_from(self, looker: int) -> int:
+    def seen_from(self, observer: int) -> int:
         """Return the set of hexes that a hex sees, itself among them.
 
         Args:
-            looker: Its id.
+            observer: Its id.
 
         Raises:
             HexError: The id is not a hex of this map.
         """
-        self.space.coordinates(looker)  # refuses what is no hex
-        return self._seen_near(self._seen_from(looker), looker)
+        self.space.coordinates(observer)  # refuses what is no hex
+        return self._seen_near(self._seen_from(observer), observer)
 
     def seeing(self, target: int) -> int:
         """Return the set of hexes that see a hex.
@@ -205,37 +205,37 @@ class Sight:
                 found &= self._disc(target, most)
         return found
 
-    def seen_array(self, looker: int) -> "NDArray[Any]":
+    def seen_array(self, observer: int) -> "NDArray[Any]":
         """Return by id what a hex sees: ones for hexes that are seen, else zeros.
 
         Args:
-            looker: Its id.
+            observer: Its id.
 
         Raises:
             HexError: The id is not a hex of this map.
         """
-        self.space.coordinates(looker)
+        self.space.coordinates(observer)
         sweeping = self._sweeping
         if self._compiled and sweeping and not self.policy.seen_within:
-            seen: NDArray[Any] = sweeping.seen_array(looker)
+            seen: NDArray[Any] = sweeping.seen_array(observer)
             if self.policy.neighbours_see:
-                seen[list(members(self._beside(looker)))] = 1
+                seen[list(members(self._beside(observer)))] = 1
             return seen
-        return array_of(self.seen_from(looker), self.space.size)
+        return array_of(self.seen_from(observer), self.space.size)
 
-    def hindrance_from(self, looker: int) -> dict[int, int]:
+    def hindrance_from(self, observer: int) -> dict[int, int]:
         """Return the hindrance of the lines to all hexes that a hex sees, by their ids.
 
         Args:
-            looker: Its id.
+            observer: Its id.
 
         Raises:
             HexError: The id is not a hex of this map.
         """
-        self.space.coordinates(looker)
-        targets = list(members(self._seen_near(self._disc(looker, self.policy.reach), looker)))
+        self.space.coordinates(observer)
+        targets = list(members(self._seen_near(self._disc(observer, self.policy.reach), observer)))
         found = [0] * len(targets)
-        self._judge_lines(looker, targets, found)
+        self._judge_lines(observer, targets, found)
         pairs = zip(targets, found, strict=True)
         return {j: hindrance for j, hindrance in pairs if hindrance != judging.BLOCKED}
 
@@ -246,33 +246,33 @@ class Sight:
         found: Sweeping | None = self._cache["sweeping"]
         return found
 
-    def _seen_from(self, looker: int) -> int:
+    def _seen_from(self, observer: int) -> int:
         sweeping = self._sweeping
         if sweeping is None:
-            near = self._disc(looker, self.policy.reach)
+            near = self._disc(observer, self.policy.reach)
             targets = list(members(near))
             found = [0] * len(targets)
-            self._judge_lines(looker, targets, found)
+            self._judge_lines(observer, targets, found)
             seen = bytearray(self.space.size)
             for target, hindrance in zip(targets, found, strict=True):
                 seen[target] = hindrance != judging.BLOCKED
             return bits_of_octets(seen)
-        beside = self._beside(looker)
+        beside = self._beside(observer)
         if self._compiled:
-            return sweeping.seen_bits(looker) | beside
-        return sweeping.seen_from(looker) | beside
+            return sweeping.seen_bits(observer) | beside
+        return sweeping.seen_from(observer) | beside
 
-    def _beside(self, looker: int) -> int:
+    def _beside(self, observer: int) -> int:
         """Return the neighbours that are seen whatever is between; none by most policies."""
         if not self.policy.neighbours_see or self.policy.reach == 0:
             return 0
-        return self._disc(looker, 1)
+        return self._disc(observer, 1)
 
-    def _seen_near(self, seen: int, looker: int) -> int:
+    def _seen_near(self, seen: int, observer: int) -> int:
         """Return of seen hexes those that are not only seen from nearer."""
         for name, most in self.policy.seen_within.items():
             hidden = seen & self.ground.hexes.get(name, 0)
-            seen &= ~hidden | self._disc(looker, most)
+            seen &= ~hidden | self._disc(observer, most)
         return seen
 
     def _disc(self, centre: int, most: int | None) -> int:
@@ -284,12 +284,12 @@ class Sight:
             return space.within(centre, most)
         return bits_of(space.ids_within(centre, most).tolist())
 
-    def _judge_lines(self, looker: int, targets: list[int], found: list[int]) -> None:
+    def _judge_lines(self, observer: int, targets: list[int], found: list[int]) -> None:
         """Write down the hindrance of the lines from a hex to others."""
         stride = self.space.stride
         if not self._compiled or len(targets) == 1:
             code = self.ground.code(arrays=False)
-            judging.judge_lines(looker, targets, stride, code, [0] * self._room, found)
+            judging.judge_lines(observer, targets, stride, code, [0] * self._room, found)
             return
         import numpy as np  # noqa: PLC0415 - heavy
 
@@ -297,7 +297,7 @@ class Sight:
         ids, rows, lines = (
             np.array(each, np.int64) for each in (targets, np.zeros(self._room), found)
         )
-        kernel(looker, ids, stride, self.ground.code(arrays=True), rows, lines)
+        kernel(observer, ids, stride, self.ground.code(arrays=True), rows, lines)
         found[:] = lines.tolist()
 
     @property

@@ -21,7 +21,7 @@ import attrs
 from hexwar.data import Catalogue
 from hexwar.errors import HexError
 
-End: TypeAlias = Literal["neither", "looker", "target", "either", "higher"]
+End: TypeAlias = Literal["neither", "observer", "target", "either", "higher"]
 """At which ends of a line something holds. ``"higher"``: at an end that is no lower than the other
 one."""
 
@@ -30,8 +30,8 @@ WayRound: TypeAlias = Literal["both", "either", "best", "hand"]
 
 ``"both"``: a place is blocked if both ways round are, and hinders as much as the clearer one does.
 ``"either"``: it is blocked if one of them is, and hinders as much as the worse one. ``"best"``: the
-looker takes the better way round, place by place: one that is not blocked, of these the one that
-hinders less. ``"hand"``: the looker passes all such places on the same hand, left or right."""
+observer takes the better way round, place by place: one that is not blocked, of these the one that
+hinders less. ``"hand"``: the observer passes all such places on the same hand, left or right."""
 
 Slope: TypeAlias = Literal["exact", "steps", "nearer", "any"]
 """When an obstacle blocks that is higher than one end of a line and no higher than the other end.
@@ -46,9 +46,9 @@ EndTouch: TypeAlias = Literal["blocks", "way", "free"]
 hexside. ``"blocks"``: as if it were crossed. ``"way"``: it counts on the ways round that cross it.
 ``"free"``: nothing."""
 
-_Kind = TypeVar("_Kind", "Obstacle", "Barrier")
+_Kind = TypeVar("_Kind", "Obstacle", "HexsideObstacle")
 
-_FIXED_ENDS: Final = ("neither", "looker", "target", "either")
+_FIXED_ENDS: Final = ("neither", "observer", "target", "either")
 
 
 def _among(*choices: str) -> "Callable[[object, attrs.Attribute[Any], Any], None]":
@@ -71,7 +71,7 @@ def _at_least(least: int) -> "Callable[[object, attrs.Attribute[Any], Any], None
 class Obstacle:
     """What the hexes of one terrain, or of one set, do to a line that crosses them.
 
-    The hexes of the looker and of the target do not count, unless ``at_ends`` says so.
+    The hexes of the observer and of the target do not count, unless ``at_ends`` says so.
 
     Attributes:
         blocks: Whether it blocks; if not, it can still hinder.
@@ -79,8 +79,8 @@ class Obstacle:
         height: How high its top is above the level of the ground; None if it is higher than
             anything. Without an :class:`Elevation` it does not matter.
         free_at: At which end it counts for nothing when it is in a hex next to that end.
-        at_ends: At which ends it counts in the very hex of the looker or target, as smoke may do.
-        connected: Whether it counts for nothing when looker and target both stand on it, in the
+        at_ends: At which ends it counts in the very hex of the observer or target, as smoke may do.
+        connected: Whether it counts for nothing when observer and target both stand on it, in the
             same connected group of hexes as the hex in question.
 
     Raises:
@@ -96,21 +96,22 @@ class Obstacle:
     hindrance: int = attrs.field(default=0, validator=_at_least(0))
     height: int | None = None
     free_at: End = attrs.field(default="neither", validator=_among(*get_args(End)))
-    at_ends: Literal["neither", "looker", "target", "either"] = attrs.field(
+    at_ends: Literal["neither", "observer", "target", "either"] = attrs.field(
         default="neither", validator=_among(*_FIXED_ENDS)
     )
     connected: bool = False
 
 
 @attrs.frozen(kw_only=True)
-class Barrier:
+class HexsideObstacle:
     """What hexsides or paths of one kind do to a line that crosses them.
 
-    It is a part of a policy, unlike :class:`hexwar.reach.Barrier`, which tells what stops a move.
+    It is a part of a policy, unlike :class:`hexwar.reach.Obstruction`, which tells what stops a
+    move.
 
     A path lies on the straight lines between the centres of the hexes that it links. It is crossed
-    where the line meets these, but for the hexes of looker and target: so neighbours see each other
-    along a road that joins them.
+    where the line meets these, but for the hexes of observer and target: so neighbours see each
+    other along a road that joins them.
 
     Attributes:
         blocks: Whether it blocks; if not, it can still hinder.
@@ -126,7 +127,7 @@ class Barrier:
         HexError: A value is none of those described.
 
     Example:
-        >>> crest = Barrier(free_at="either")
+        >>> crest = HexsideObstacle(free_at="either")
         >>> crest.along, crest.at_end
         (True, 'blocks')
     """
@@ -188,7 +189,7 @@ class Elevation:
     Attributes:
         levels: The attribute of the board that holds the level of each hex, a whole number. A game
             that has half levels counts these.
-        eye: How high the eyes of lookers, and what is seen of targets, are above their ground.
+        eye: How high the eyes of observers, and what is seen of targets, are above their ground.
         slope: What decides when an obstacle is higher than one end only.
         equal: Whether obstacles that are just as high as the line count; ground never does.
 
@@ -215,8 +216,8 @@ def _obstacles(items: Mapping[str, Obstacle]) -> Catalogue[Obstacle]:
     return Catalogue("obstacle", items)
 
 
-def _barriers(items: Mapping[str, Barrier]) -> Catalogue[Barrier]:
-    return Catalogue("barrier", items)
+def _hexside_obstacles(items: Mapping[str, HexsideObstacle]) -> Catalogue[HexsideObstacle]:
+    return Catalogue("hexside obstacle", items)
 
 
 def _distances(items: Mapping[str, int]) -> Catalogue[int]:
@@ -254,7 +255,7 @@ class Policy:
         >>> rules = Policy(
         ...     terrain={"woods": Obstacle(), "town": Obstacle()},
         ...     sets={"unit": Obstacle()},
-        ...     hexsides={"crest": Barrier(free_at="either")},
+        ...     hexsides={"crest": HexsideObstacle(free_at="either")},
         ...     free_crossings=1,
         ... )
         >>> rules.mutual
@@ -265,8 +266,10 @@ class Policy:
 
     terrain: Mapping[str, Obstacle] = attrs.field(factory=dict, converter=_obstacles)
     sets: Mapping[str, Obstacle] = attrs.field(factory=dict, converter=_obstacles)
-    hexsides: Mapping[str, Barrier] = attrs.field(factory=dict, converter=_barriers)
-    paths: Mapping[str, Barrier] = attrs.field(factory=dict, converter=_barriers)
+    hexsides: Mapping[str, HexsideObstacle] = attrs.field(
+        factory=dict, converter=_hexside_obstacles
+    )
+    paths: Mapping[str, HexsideObstacle] = attrs.field(factory=dict, converter=_hexside_obstacles)
     along: WayRound = attrs.field(default="both", validator=_among(*get_args(WayRound)))
     corners: WayRound = attrs.field(default="both", validator=_among(*get_args(WayRound)))
     elevation: Elevation | None = None
@@ -283,15 +286,15 @@ class Policy:
 
     @property
     def mutual(self) -> bool:
-        """Whether, by these rules, one who sees is seen: no rule tells looker from target."""
+        """Whether, by these rules, one who sees is seen: no rule tells observer from target."""
         ends: set[str] = {each.at_ends for each in self.obstacles}
         ends.update(each.free_at for each in self.obstacles)
-        ends.update(each.free_at for each in self.barriers)
-        return not (self.seen_within or {"looker", "target"} & ends)
+        ends.update(each.free_at for each in self.on_hexsides)
+        return not (self.seen_within or {"observer", "target"} & ends)
 
     @property
     def turned(self) -> "Policy":
-        """The same rules told from the target to the looker, but for ``seen_within``."""
+        """The same rules told from the target to the observer, but for ``seen_within``."""
         return attrs.evolve(
             self,
             terrain={name: _turned(each) for name, each in self.terrain.items()},
@@ -307,16 +310,16 @@ class Policy:
         return *self.terrain.values(), *self.sets.values()
 
     @property
-    def barriers(self) -> tuple[Barrier, ...]:
+    def on_hexsides(self) -> tuple[HexsideObstacle, ...]:
         """What hexsides do, then what paths do."""
         return *self.hexsides.values(), *self.paths.values()
 
 
-_OPPOSITE: Final[dict[str, Any]] = {"looker": "target", "target": "looker"}
+_OPPOSITE: Final[dict[str, Any]] = {"observer": "target", "target": "observer"}
 
 
 def _turned(kind: _Kind) -> _Kind:
-    """Return the same with looker and target in each other's place."""
+    """Return the same with observer and target in each other's place."""
     changes = {"free_at": _OPPOSITE.get(kind.free_at, kind.free_at)}
     if isinstance(kind, Obstacle):
         changes["at_ends"] = _OPPOSITE.get(kind.at_ends, kind.at_ends)

@@ -107,7 +107,7 @@ def cast_sides(
         if sides & 2:
             end = hide(middle + free, left - free, join, whole, gaps, first, end)
     if sides & 4 and i < d and not late:
-        # This one belongs to no target beyond, and hides nothing if it points at the looker.
+        # This one belongs to no target beyond, and hides nothing if it points at the observer.
         back = 2 * (((3 * i + 1) << shift) // (3 * d - 1))
         low, high = min(back, left) + free, max(back, left) - free
         if low <= high:

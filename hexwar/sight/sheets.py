@@ -118,7 +118,7 @@ class Sheets:
         )
 
     def paper(self, room: int) -> tuple[Any, ...]:
-        """Return what a sweep (see :class:`~hexwar.sight.sweep.Paper`) and a gathering write on.
+        """Return the buffers of a sweep and of a gathering.
 
         Args:
             room: How much room a sweep gets for its gaps and its rings.

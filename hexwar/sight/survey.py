@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, Union
 
 from hexwar.board import Board, Space
 from hexwar.errors import HexError, UnknownNameError
-from hexwar.sight.ground import OFF_MAP, Ground
+from hexwar.sight.ground import OFF_MAP, PolicyMap
 from hexwar.sight.places import AnyMap, Hexes, Links, as_bits, by_direction
 from hexwar.sight.policy import Policy
 
@@ -25,7 +25,7 @@ def survey(
     hexsides: Mapping[str, Links] | None = None,
     paths: Mapping[str, Links] | None = None,
     levels: Levels | None = None,
-) -> Ground:
+) -> PolicyMap:
     """Look up on a map what a policy names.
 
     Args:
@@ -78,7 +78,7 @@ def survey(
         **{kind: _pairs(board, kind) for kind in policy.paths if _knows(board, "paths", kind)},
         **(paths or {}),
     }
-    return Ground(
+    return PolicyMap(
         space,
         policy,
         hexes=found,

@@ -92,11 +92,11 @@ class Sextant(NamedTuple):
     """The hexes between two directions.
 
     Attributes:
-        origin: Id of the looker.
+        origin: Id of the observer.
         m: The first of the two directions.
         last: The last ring of which something is in the window.
         shift: Binary digits of slopes.
-        standing: How its rings lie among what stands: the number of the looker, and what is added
+        standing: How its rings lie among what stands: the number of the observer, and what is added
             for the next ring and for the next place.
         seen: How they lie among what is seen.
     """
@@ -187,7 +187,7 @@ def _cut(k: int, origin: int, m: int, stride: int, window: Window) -> tuple[int,
 
     Returns:
         What it grows by in directions m and m + 1, the latter no less than the former; its least
-        and greatest value in the window, the looker's being 0.
+        and greatest value in the window, the observer's being 0.
     """
     n = (m + 1) % 6
     by_column, by_row = (1 - k, k) if k < 2 else (window[6], window[7])
@@ -208,7 +208,7 @@ def _sweep_sextant(sextant: Sextant, land: Land, paper: Paper) -> bool:
     at, ahead, turn = sextant.standing
     to, ahead_seen, turn_seen = sextant.seen
     late = flags[HEX_FREE_AT_TARGET] + flags[SIDE_FREE_AT_TARGET] > 0
-    # All slopes are open. In ring 0 is only the looker.
+    # All slopes are open. In ring 0 is only the observer.
     gaps[0], gaps[1], gaps[2], gap = 0, 2 << shift, 0, 3
     while gap:
         gap -= 3

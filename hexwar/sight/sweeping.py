@@ -2,7 +2,7 @@
 
 A sweep (see ``hexwar.sight.sweep``) asks of a hex or hexside only whether it blocks. That is
 enough for a policy without levels, hindrance and exceptions from case to case, as most are, on a
-map where the obstacles that there are have the same exceptions next to lookers and targets. For
+map where the obstacles that there are have the same exceptions next to observers and targets. For
 others every line is judged by itself.
 """
 
@@ -14,9 +14,9 @@ import attrs
 from hexwar.board import Expanse
 from hexwar.hexes.backends import compiled
 from hexwar.sight import judging
-from hexwar.sight.ground import Ground
+from hexwar.sight.ground import PolicyMap
 from hexwar.sight.places import AnyMap, bits_of_octets
-from hexwar.sight.policy import Barrier, Obstacle, Policy
+from hexwar.sight.policy import HexsideObstacle, Obstacle, Policy
 from hexwar.sight.shadows import HEX_BLOCKS, mattering
 from hexwar.sight.sheets import GATHERING, INSTEAD, Gathering, Sheets, by_id, gather, words_of
 from hexwar.sight.sweep import HELPERS, Land, Paper, Window, sweep
@@ -26,7 +26,7 @@ _MATTERING: Final = tuple(bytes(value & mattering(m) for value in range(256)) fo
 
 _FREE_ENDS: Final = {
     "neither": (0, 0),
-    "looker": (1, 0),
+    "observer": (1, 0),
     "target": (0, 1),
     "either": (1, 1),
     "higher": (1, 1),  # without levels both ends are as high as each other
@@ -59,7 +59,7 @@ class Sweeping:
     _cache: dict[str, Any] = attrs.field(factory=dict, init=False)
 
     @classmethod
-    def of(cls, ground: Ground) -> "Sweeping | None":
+    def of(cls, ground: PolicyMap) -> "Sweeping | None":
         """Return what a sweep needs to know, or None if it cannot do what the policy says.
 
         Args:
@@ -68,37 +68,37 @@ class Sweeping:
         policy = ground.policy
         hexes, sides = 0, [0, 0, 0]
         obstacles: list[Obstacle] = []
-        barriers: list[Barrier] = []
+        on_hexsides: list[HexsideObstacle] = []
         for number, (obstacle, _) in enumerate(ground.obstacles):
             if obstacle.blocks and ground.standing(number):
                 obstacles.append(obstacle)
                 hexes |= ground.standing(number)
-        for number, (barrier, _) in enumerate(ground.barriers):
-            if barrier.blocks and any(ground.sided(number)):
-                barriers.append(barrier)
+        for number, (on_side, _) in enumerate(ground.on_hexsides):
+            if on_side.blocks and any(ground.sided(number)):
+                on_hexsides.append(on_side)
                 sides = [a | b for a, b in zip(sides, ground.sided(number), strict=True)]
         if any(road.blocks for road, _ in ground.roads) or not _is_plain(policy):
             return None
-        flags = _flags(policy, obstacles, barriers)
+        flags = _flags(policy, obstacles, on_hexsides)
         if flags is None:
             return None
         reach = judging.UNBOUNDED if policy.reach is None else policy.reach
         space = ground.space
         return cls(space, reach, _code(space, hexes, sides), flags, _window(space))
 
-    def seen_from(self, looker: int) -> int:
+    def seen_from(self, observer: int) -> int:
         """Return the hexes that a hex sees.
 
         Args:
-            looker: Its id.
+            observer: Its id.
         """
-        return bits_of_octets(self.seen_octets(looker)) & self.space.all
+        return bits_of_octets(self.seen_octets(observer)) & self.space.all
 
-    def seen_octets(self, looker: int, sextants: int = 6) -> bytearray:
+    def seen_octets(self, observer: int, sextants: int = 6) -> bytearray:
         """Return the same by id, of ones and zeros; spare places may be marked, too.
 
         Args:
-            looker: The id of the hex.
+            observer: The id of the hex.
             sextants: How many are looked into: 6, or 3 for the hexes of every other way.
         """
         space = self.space
@@ -106,14 +106,14 @@ class Sweeping:
             self._cache["land"] = self.plain_land()
         seen, room = bytearray(space.size), self._room()
         while not sweep(
-            looker,
+            observer,
             self.reach,
             self._cache["land"],
             Paper(seen, [0] * room, [0] * room),
             sextants,
         ):
             room *= 2
-        seen[looker] = 1
+        seen[observer] = 1
         return seen
 
     def plain_land(self) -> Land:
@@ -123,30 +123,30 @@ class Sweeping:
         plan = [n for m in range(6) for n in (1, stride, m * size, 1, stride, 0)]
         return Land(self.code, standing, plan, self.space.steps, self.window, self.flags)
 
-    def seen_array(self, looker: int) -> Any:
+    def seen_array(self, observer: int) -> Any:
         """Return the same by id, of ones and zeros, worked out by compiled code.
 
         Args:
-            looker: The id of the hex.
+            observer: The id of the hex.
         """
         import numpy as np  # noqa: PLC0415 - heavy
 
-        octets = self.seen_words(looker, 1).view(np.uint8)[0]
+        octets = self.seen_words(observer, 1).view(np.uint8)[0]
         return np.unpackbits(octets, count=self.space.size, bitorder="little")
 
-    def seen_bits(self, looker: int) -> int:
+    def seen_bits(self, observer: int) -> int:
         """Return the same as a set.
 
         Args:
-            looker: The id of the hex.
+            observer: The id of the hex.
         """
-        return int.from_bytes(self.seen_words(looker, 1).tobytes(), "little")
+        return int.from_bytes(self.seen_words(observer, 1).tobytes(), "little")
 
     def seen_words(self, first: int, count: int, sextants: int = 6) -> Any:
-        """Return the same of some lookers, a row for each, with 32 places to a number.
+        """Return the same of some observers, a row for each, with 32 places to a number.
 
         Args:
-            first: The lowest id of the lookers.
+            first: The lowest id of the observers.
             count: How many ids there are from there on.
             sextants: How many are looked into: 6, or 3 for the hexes of every other way.
         """
@@ -206,26 +206,26 @@ def sweep_some(
     """Sweep from one hex after the other, with a row of ``found`` for each id from ``first`` on.
 
     A kernel: it takes the fields of :class:`~hexwar.sight.sweep.Land`,
-    :class:`~hexwar.sight.sweep.Paper` and :class:`~hexwar.sight.sheets.Gathering` one by one, which
-    is the fastest way from Python to compiled code.
+    :class:`~hexwar.sight.sweep.Paper` and :class:`~hexwar.sight.sheets.Gathering` one by
+    one, which is the fastest way from Python to compiled code.
     """
     land = Land(code, standing, plan, steps, window, flags)
     paper, gathering = Paper(seen, gaps, rims), Gathering(begins, square, lines)
     for k in range(len(found)):
-        looker = first + k
-        if not inside[looker >> 5] >> (looker & 31) & 1:
+        observer = first + k
+        if not inside[observer >> 5] >> (observer & 31) & 1:
             continue
-        if not sweep(looker, reach, land, paper, sextants):
+        if not sweep(observer, reach, land, paper, sextants):
             return False
         gather(seen, gathering)
         by_id(lines, steps[5], inside, found[k])
-        found[k, looker >> 5] |= 1 << (looker & 31)
+        found[k, observer >> 5] |= 1 << (observer & 31)
     return True
 
 
 def _is_plain(policy: Policy) -> bool:
     """Tell whether it is enough to know what blocks."""
-    kinds: tuple[Obstacle | Barrier, ...] = (*policy.obstacles, *policy.barriers)
+    kinds: tuple[Obstacle | HexsideObstacle, ...] = (*policy.obstacles, *policy.on_hexsides)
     hindered = policy.limit is not None and any(kind.hindrance for kind in kinds)
     counted = policy.free_crossings is not None and any(
         kind.blocks and kind.free_at != "neither" for kind in kinds
@@ -234,15 +234,15 @@ def _is_plain(policy: Policy) -> bool:
 
 
 def _flags(
-    policy: Policy, obstacles: Sequence[Obstacle], barriers: Sequence[Barrier]
+    policy: Policy, obstacles: Sequence[Obstacle], on_hexsides: Sequence[HexsideObstacle]
 ) -> tuple[int, ...] | None:
     """Return what counts how, in the order of the flags, or None if a sweep cannot do it."""
     if any(each.at_ends != "neither" or each.connected for each in obstacles):
         return None
     free_hexes = {_FREE_ENDS[each.free_at] for each in obstacles} or {(0, 0)}
-    free_sides = {_FREE_ENDS[each.free_at] for each in barriers} or {(0, 0)}
-    at_end = {each.at_end for each in barriers} or {"blocks"}
-    along = {each.along for each in barriers} or {True}
+    free_sides = {_FREE_ENDS[each.free_at] for each in on_hexsides} or {(0, 0)}
+    at_end = {each.at_end for each in on_hexsides} or {"blocks"}
+    along = {each.along for each in on_hexsides} or {True}
     if len(free_hexes) > 1 or len(free_sides) > 1 or len(at_end) > 1 or len(along) > 1:
         return None
     if "way" in at_end:

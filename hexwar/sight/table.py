@@ -7,8 +7,8 @@ import attrs
 
 from hexwar.board import members
 from hexwar.board.refusals import check_set
-from hexwar.sight.ground import Ground
-from hexwar.sight.lookers import Lookers
+from hexwar.sight.ground import PolicyMap
+from hexwar.sight.observers import Observers
 from hexwar.sight.places import AnyMap, bits_of_octets, shifted
 from hexwar.sight.sweeping import Sweeping
 
@@ -50,56 +50,56 @@ class SightTable:
     def __repr__(self) -> str:
         return f"<SightTable of {sum(row.bit_count() for row in self.rows)} lines>"
 
-    def sees(self, looker: int, target: int) -> bool:
+    def sees(self, observer: int, target: int) -> bool:
         """Tell whether a hex sees another.
 
         Args:
-            looker: Id of the hex from which one looks.
+            observer: Id of the hex from which one looks.
             target: Id of the hex at which one looks.
 
         Raises:
             HexError: An id is not a hex of this map.
         """
         try:
-            return self._seen[looker] & self._alone[target] > 0  # type: ignore[operator]
+            return self._seen[observer] & self._alone[target] > 0  # type: ignore[operator]
         except (IndexError, TypeError):  # also of None
-            for i in (looker, target):
+            for i in (observer, target):
                 self.space.coordinates(i)  # refuses what is no hex
             raise
 
-    def seen_by_all(self, lookers: int) -> int:
+    def seen_by_all(self, observers: int) -> int:
         """Return the hexes that every hex of a set sees.
 
         Args:
-            lookers: The set.
+            observers: The set.
 
         Raises:
             HexError: It is no set of hexes of this map.
         """
-        check_set(self.space, lookers, "the set of lookers")
+        check_set(self.space, observers, "the set of observers")
         found = self.space.all
-        for i in members(lookers):
+        for i in members(observers):
             found &= self.rows[i]
         return found
 
-    def seen_by_any(self, lookers: int) -> int:
+    def seen_by_any(self, observers: int) -> int:
         """Return the hexes that one or more hexes of a set see.
 
         Args:
-            lookers: The set.
+            observers: The set.
 
         Raises:
             HexError: It is no set of hexes of this map.
         """
-        check_set(self.space, lookers, "the set of lookers")
+        check_set(self.space, observers, "the set of observers")
         found = 0
-        for i in members(lookers):
+        for i in members(observers):
             found |= self.rows[i]
         return found
 
 
 def table_by_sweeps(sweeping: Sweeping, *, mutual: bool, arrays: bool) -> tuple[int, ...]:
-    """Return who sees whom, by a sweep for each looker.
+    """Return who sees whom, by a sweep for each observer.
 
     Where one who sees is seen, half a sweep is enough: of two hexes one lies in the half into which
     the other looks.
@@ -139,22 +139,22 @@ def _rows_of_arrays(sweeping: Sweeping, sextants: int) -> tuple[int, ...]:
         rows[first : first + _TOGETHER] |= seen
         if sextants < 6:
             octets = np.unpackbits(seen, axis=1, count=size, bitorder="little")
-            lookers = slice(first // 8, (first + len(seen) + 7) // 8)
-            rows[:, lookers] |= np.packbits(octets, axis=0, bitorder="little").T
+            observers = slice(first // 8, (first + len(seen) + 7) // 8)
+            rows[:, observers] |= np.packbits(octets, axis=0, bitorder="little").T
     return tuple(int.from_bytes(row, "little") for row in rows)
 
 
-def table_by_ways(ground: Ground) -> tuple[int, ...]:
-    """Return who sees whom, all lookers judged together for each way from looker to target.
+def table_by_ways(ground: PolicyMap) -> tuple[int, ...]:
+    """Return who sees whom, all observers judged together for each way from observer to target.
 
     Args:
         ground: The map and the policy.
     """
-    lookers, space = Lookers(ground), ground.space
+    observers, space = Observers(ground), ground.space
     rows = [1 << i if space.all >> i & 1 else 0 for i in range(space.size)]
     for q, r in _ways(ground):
         step, apart = r * space.stride + q, (abs(q) + abs(r) + abs(q + r)) // 2
-        seeing = lookers.seeing(q, r)
+        seeing = observers.seeing(q, r)
         for name, most in ground.policy.seen_within.items():
             if apart > most:
                 seeing &= ~shifted(ground.hexes.get(name, 0), step)
@@ -165,7 +165,7 @@ def table_by_ways(ground: Ground) -> tuple[int, ...]:
     return tuple(rows)
 
 
-def _ways(ground: Ground) -> Iterator[tuple[int, int]]:
+def _ways(ground: PolicyMap) -> Iterator[tuple[int, int]]:
     """Give the ways there are from hex to hex; of mutual sight, one of two opposite ones."""
     space, reach = ground.space, ground.policy.reach
     last_row, last_column = space.size // space.stride - 1, space.stride - 2

@@ -8,16 +8,16 @@ import attrs
 from hexwar.board.picture import picture
 from hexwar.sight import judging
 from hexwar.sight.crossings import END, HEX, SIDE, WIDTH, Crossing, rows_of, touched
-from hexwar.sight.ground import Ground
-from hexwar.sight.judging import Line, Load
+from hexwar.sight.ground import PolicyMap
+from hexwar.sight.judging import JudgedLine, Load
 from hexwar.sight.places import AnyMap
 
-Cause: TypeAlias = Literal["", "range", "seen within", "blocked", "hindrance"]
+VerdictCause: TypeAlias = Literal["", "range", "seen within", "blocked", "hindrance"]
 """Why one does not see: it is too far away; what is there is seen from nearby only; something
 blocks; there is too much hindrance. Empty for one who sees."""
 
 Hand: TypeAlias = Literal["both", "left", "right"]
-"""On which way round something counts, for one who goes from looker to target."""
+"""On which way round something counts, for one who goes from observer to target."""
 
 _HANDS: tuple[Hand, ...] = ("both", "left", "right")
 
@@ -51,7 +51,7 @@ class Verdict:
 
     Attributes:
         space: The map.
-        looker: Id of the hex from which one looks.
+        observer: Id of the hex from which one looks.
         target: Id of the hex at which one looks.
         clear: Whether it is seen.
         cause: Why it is not.
@@ -78,10 +78,10 @@ class Verdict:
     """
 
     space: AnyMap = attrs.field(eq=False)
-    looker: int
+    observer: int
     target: int
     clear: bool
-    cause: Cause
+    cause: VerdictCause
     hindrance: int
     crossings: tuple[Crossing, ...]
     met: tuple[Obstruction, ...]
@@ -115,47 +115,49 @@ class Verdict:
 # -- finding it ------------------------------------------------------------------------------------
 
 
-def judge(ground: Ground, looker: int, target: int) -> Verdict:
+def judge(ground: PolicyMap, observer: int, target: int) -> Verdict:
     """Judge one line, and say what decides.
 
     Args:
         ground: The map and the policy.
-        looker: Id of the hex from which one looks.
+        observer: Id of the hex from which one looks.
         target: Id of the hex at which one looks.
 
     Raises:
         HexError: An id is not a hex of this map.
     """
     space, policy = ground.space, ground.policy
-    crossings = touched(space, looker, target)
-    apart = space.distance(looker, target)
+    crossings = touched(space, observer, target)
+    apart = space.distance(observer, target)
     if not apart:
-        return _plainly(ground, (looker, target), "", crossings)
+        return _plainly(ground, (observer, target), "", crossings)
     if policy.reach is not None and apart > policy.reach:
         why = f"it is {apart} hexes away, and one sees no farther than {policy.reach}"
-        return _plainly(ground, (looker, target), "range", crossings, why)
+        return _plainly(ground, (observer, target), "range", crossings, why)
     for name, most in policy.seen_within.items():
         if apart > most and ground.hexes.get(name, 0) >> target & 1:
             why = f"{name} is seen from within {_hexes(most)} only"
-            return _plainly(ground, (looker, target), "seen within", crossings, why)
+            return _plainly(ground, (observer, target), "seen within", crossings, why)
     if policy.neighbours_see and apart == 1:
-        return _plainly(ground, (looker, target), "", crossings)
-    return _judged(ground, (looker, target, *_levels(ground, looker, target), apart), crossings)
+        return _plainly(ground, (observer, target), "", crossings)
+    return _judged(ground, (observer, target, *_levels(ground, observer, target), apart), crossings)
 
 
 def _plainly(
-    ground: Ground,
+    ground: PolicyMap,
     ends: tuple[int, int],
-    cause: Cause,
+    cause: VerdictCause,
     crossings: tuple[Crossing, ...],
     why: str = "",
 ) -> Verdict:
     """Return the verdict on a line that is too long, or to oneself or a neighbour who is seen."""
-    looker, target = (ground.space.name(i) for i in ends)
-    seen = f"{looker} sees itself" if looker == target else f"{looker} sees {target}, next to it"
+    observer, target = (ground.space.name(i) for i in ends)
+    seen = (
+        f"{observer} sees itself" if observer == target else f"{observer} sees {target}, next to it"
+    )
     return Verdict(
         space=ground.space,
-        looker=ends[0],
+        observer=ends[0],
         target=ends[1],
         clear=not why,
         cause=cause,
@@ -164,11 +166,11 @@ def _plainly(
         met=(),
         crossing=None,
         blockers=(),
-        reason=f"{looker} does not see {target}: {why}" if why else seen,
+        reason=f"{observer} does not see {target}: {why}" if why else seen,
     )
 
 
-def _judged(ground: Ground, line: Line, crossings: tuple[Crossing, ...]) -> Verdict:
+def _judged(ground: PolicyMap, line: JudgedLine, crossings: tuple[Crossing, ...]) -> Verdict:
     """Return the verdict on a line by what it touches."""
     space, code = ground.space, ground.code(arrays=False)
     way = space.coordinates(line[1]) - space.coordinates(line[0])
@@ -196,7 +198,7 @@ def _judged(ground: Ground, line: Line, crossings: tuple[Crossing, ...]) -> Verd
     too_much = blocked and limit is not None and min(load[2] for load in hands) > limit
     return Verdict(
         space=space,
-        looker=line[0],
+        observer=line[0],
         target=line[1],
         clear=not blocked,
         cause="hindrance" if too_much else "blocked" if blocked else "",
@@ -209,16 +211,16 @@ def _judged(ground: Ground, line: Line, crossings: tuple[Crossing, ...]) -> Verd
     )
 
 
-def _levels(ground: Ground, looker: int, target: int) -> tuple[int, int]:
-    """Return the levels of the eyes of looker and target."""
+def _levels(ground: PolicyMap, observer: int, target: int) -> tuple[int, int]:
+    """Return the levels of the eyes of observer and target."""
     if ground.policy.elevation is None:
         return 0, 0
     eye = ground.policy.elevation.eye
-    return ground.level(looker) + eye, ground.level(target) + eye
+    return ground.level(observer) + eye, ground.level(target) + eye
 
 
 def _met(
-    ground: Ground, line: Line, rows: list[int], at: int, crossings: tuple[Crossing, ...]
+    ground: PolicyMap, line: JudgedLine, rows: list[int], at: int, crossings: tuple[Crossing, ...]
 ) -> tuple[Obstruction, ...]:
     """Return what of one row counts: at most what counts on its hand, and what at its end does."""
     code = ground.code(arrays=False)
@@ -238,7 +240,7 @@ def _met(
 
 
 def _named(
-    ground: Ground, line: Line, rows: list[int], at: int, at_end: int
+    ground: PolicyMap, line: JudgedLine, rows: list[int], at: int, at_end: int
 ) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """Return the names of what counts in a row, and the hexes it is in."""
     code, kind, part = ground.code(arrays=False), rows[at + 2], rows[at + 4]
@@ -259,8 +261,8 @@ def _named(
 
 
 def _reason(
-    ground: Ground,
-    line: Line,
+    ground: PolicyMap,
+    line: JudgedLine,
     hindrance: int,
     blockers: tuple[Obstruction, ...],
     *,
@@ -269,12 +271,12 @@ def _reason(
 ) -> str:
     """Say in a sentence whether the target is seen, and why not."""
     space, policy = ground.space, ground.policy
-    looker, target = space.name(line[0]), space.name(line[1])
+    observer, target = space.name(line[0]), space.name(line[1])
     if not blocked:
         hindered = f", with a hindrance of {hindrance}" if hindrance else ""
-        return f"{looker} sees {target}{hindered}"
+        return f"{observer} sees {target}{hindered}"
     things = " and ".join(dict.fromkeys(_told(space, blocker) for blocker in blockers))
-    begin = f"{looker} does not see {target}: {things}"
+    begin = f"{observer} does not see {target}: {things}"
     if too_much:
         return f"{begin}, which makes a hindrance of {hindrance}, over the limit of {policy.limit}"
     if all(blocker.free for blocker in blockers):

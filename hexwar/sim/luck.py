@@ -18,14 +18,14 @@ from hexwar.play.match import LogEntry, Match
 from hexwar.play.runner import decider, perform
 from hexwar.play.state import State
 from hexwar.play.steering import Action
-from hexwar.sim.playing import Choice, chooser_of
+from hexwar.sim.playing import Chooses, chooser_of
 
 TRIES = 40
 """Moments that are looked at for each playout, where an action is legal only in some of them."""
 
 
 @attrs.frozen
-class Drawn:
+class DrawLuck:
     """One draw of a decision, for one player.
 
     Attributes:
@@ -57,7 +57,7 @@ class Weighed:
     text: str
     skill: float
     luck: float
-    draws: tuple[Drawn, ...] = ()
+    draws: tuple[DrawLuck, ...] = ()
 
 
 @attrs.frozen
@@ -185,7 +185,7 @@ class _Judge:
 
     player: str
     playouts: int
-    choose: Choice
+    choose: Chooses
     decisions: int | None
 
     def promise(
@@ -247,7 +247,7 @@ class _Judge:
 
     def draws(
         self, before: State, entry: LogEntry, promised: float, came: float, rng: Random
-    ) -> tuple[Drawn, ...]:
+    ) -> tuple[DrawLuck, ...]:
         """Tell the luck of a decision draw by draw: what each was worth, over those before it.
 
         A draw that could not come so in any moment that the player could be in changes nothing; the
@@ -261,7 +261,7 @@ class _Judge:
                     after = self.promise(before, entry.action, rng, entry.drawn[:number])
                 except ScriptError:
                     after = worth
-            found.append(Drawn(stream, outcome, after - worth))
+            found.append(DrawLuck(stream, outcome, after - worth))
             worth = after
         return tuple(found)
 

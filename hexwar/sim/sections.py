@@ -20,7 +20,7 @@ CELL = 60
 
 
 @attrs.frozen
-class Table:
+class ReportTable:
     """A table of a report.
 
     Attributes:
@@ -34,7 +34,7 @@ class Table:
     rows: Sequence[tuple[str, ...]]
 
     @classmethod
-    def of(cls, title: str, found: Mapping[str, Interval]) -> Table:
+    def of(cls, title: str, found: Mapping[str, Interval]) -> ReportTable:
         """Return a table of numbers with their intervals."""
         return cls(title, ("", "mean"), [(name, str(number)) for name, number in found.items()])
 
@@ -65,7 +65,7 @@ class Section:
     name: str
     heading: str
     note: str
-    tables: Sequence[Table]
+    tables: Sequence[ReportTable]
 
     def lines(self) -> Iterator[str]:
         """Give the part as lines of text."""

@@ -27,7 +27,7 @@ CODED = ("facts", "winners", "scores", "tally", "losses", "draws")
 
 
 @attrs.frozen
-class Played:
+class BatchSettings:
     """What a batch plays, as its files say it, so that games of two batches are never mixed.
 
     Attributes:
@@ -53,7 +53,7 @@ class Played:
         options: Mapping[str, Any],
         *,
         tally: bool,
-    ) -> Played:
+    ) -> BatchSettings:
         """Return what is played, from what :func:`hexwar.sim.simulate` was given."""
         return cls(
             scenario,
@@ -77,11 +77,11 @@ class Played:
                 )
 
 
-PLAYED = tuple(field.name for field in attrs.fields(Played))
+PLAYED = tuple(field.name for field in attrs.fields(BatchSettings))
 COLUMNS = (*PLAYED, *PLAIN, *CODED)
 
 
-class Table(Protocol):
+class GameTable(Protocol):
     """A table of games on the disk."""
 
     def read(self) -> list[GameRow]:
@@ -109,7 +109,7 @@ class CsvTable:
         played: What is played.
     """
 
-    def __init__(self, path: Path, played: Played) -> None:
+    def __init__(self, path: Path, played: BatchSettings) -> None:
         self.path = path
         self._played = played
 
@@ -164,7 +164,7 @@ def read_text(path: Path) -> str:
         raise SaveError(f"{path}: cannot be read: it is not text; name another file") from None
 
 
-def cells_of(row: GameRow, played: Played) -> dict[str, Any]:
+def cells_of(row: GameRow, played: BatchSettings) -> dict[str, Any]:
     """Return a game as the cells of a table, by column."""
     return {
         **attrs.asdict(played),
@@ -202,7 +202,7 @@ def row_of(entry: Mapping[str, Any], where: str) -> GameRow:
         raise SaveError(f"{where}: cannot be read: {error}") from error
 
 
-def table_at(path: Path, played: Played) -> Table:
+def table_at(path: Path, played: BatchSettings) -> GameTable:
     """Return the table at a path: Parquet if it ends so, else comma-separated.
 
     Raises:

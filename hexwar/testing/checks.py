@@ -49,7 +49,7 @@ class CheckError(HexwarError, AssertionError):
 
 
 @attrs.frozen
-class Report:
+class CheckReport:
     """What :func:`check_game` has seen.
 
     Attributes:
@@ -71,7 +71,7 @@ def check_game(
     decisions_at_most: int = 20_000,
     thorough_every: int = 7,
     options: dict[str, Any] | None = None,
-) -> Report:
+) -> CheckReport:
     """Play a game at random and prove that it keeps the contract of hexwar.
 
     The laws: legal lists are pure and repeatable; their texts read back; explanations agree with
@@ -110,7 +110,7 @@ def check_game(
         check_undo(match)
     for fault in flags.faults():
         raise CheckError("flags end", fault)
-    return Report(games, decisions, ended)
+    return CheckReport(games, decisions, ended)
 
 
 # -- the description -------------------------------------------------------------------------------

@@ -11,7 +11,17 @@ from collections.abc import Mapping
 
 import attrs
 
-from hexwar.board import Evenly, Places, SixSets, Spread, StepCosts, Steps, Terms, members, spread
+from hexwar.board import (
+    Evenly,
+    GridOrSpace,
+    SixSets,
+    Spread,
+    StepCosts,
+    Steps,
+    Terms,
+    members,
+    spread,
+)
 from hexwar.board.flooding import turned
 from hexwar.board.refusals import check_set, no_hex
 from hexwar.data import Catalogue
@@ -56,7 +66,7 @@ class Leg:
             found |= places
         return found
 
-    def back_from(self, grid: Places, ends: int, limit: int | None, barred: int) -> Spread:
+    def back_from(self, grid: GridOrSpace, ends: int, limit: int | None, barred: int) -> Spread:
         """Find from where the leg leads to some of its ends.
 
         Args:
@@ -81,7 +91,7 @@ class Supply:
         spreads: By leg: the search for it, back from those of its ends that are in supply.
     """
 
-    grid: Places
+    grid: GridOrSpace
     legs: tuple[Leg, ...]
     spreads: tuple[Spread, ...]
 
@@ -143,7 +153,7 @@ class Supply:
         return None if i in self else cut_of(self, i)
 
 
-def supply(grid: Places, *legs: Leg) -> Supply:
+def supply(grid: GridOrSpace, *legs: Leg) -> Supply:
     """Find the places from which a chain of legs leads to the ends of the last one.
 
     Args:

@@ -1,12 +1,12 @@
 """By which way is a hex in communication with another?"""
 
-from hexwar.board import Places, SixSets, first
+from hexwar.board import GridOrSpace, SixSets, first
 from hexwar.board.flooding import entered_by
 from hexwar.board.refusals import check_set
 
 
 def path(
-    grid: Places, start: int, goals: int, passable: int, open_sides: SixSets | None = None
+    grid: GridOrSpace, start: int, goals: int, passable: int, open_sides: SixSets | None = None
 ) -> list[int] | None:
     """Return one shortest way from a hex to the nearest of some hexes.
 

@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingR
 
 from hexwar.play.notation import parse_action
 from hexwar.web.asked import body_of, language_of, mapping, number, pairs, text, texts
-from hexwar.web.choices import Target, explained, why_not
+from hexwar.web.choices import PointerTarget, explained, why_not
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language
 from hexwar.web.pages import rules_page, table_page
@@ -157,7 +157,7 @@ async def why(application: Application, seat: Seat, request: Request) -> Respons
         match = table.match
         if table.decider() != player:
             raise not_your_turn(table.decider())
-        target = Target(text(asked, "hex"), text(asked, "counter"), text(asked, "area"))
+        target = PointerTarget(text(asked, "hex"), text(asked, "counter"), text(asked, "area"))
         places = Places.of(match.scene(player))
         answers = why_not(match, places, pairs(asked, "chosen"), target, language.asked)
         return {"answers": [explained(one) for one in answers]}

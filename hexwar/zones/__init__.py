@@ -1,13 +1,13 @@
 """Zones: hexes that units control or influence, that positions cover, that a side holds."""
 
 from hexwar.zones.control import influence, zone
-from hexwar.zones.overlay import Overlay
+from hexwar.zones.overlay import GradedSets
 from hexwar.zones.regions import Share, connected, controller
 from hexwar.zones.sides import Canceller, Zones
 
 __all__ = [
     "Canceller",
-    "Overlay",
+    "GradedSets",
     "Share",
     "Zones",
     "connected",

@@ -1,10 +1,10 @@
 """Over which hexes does a unit exert control, and how far does its influence go?"""
 
-from hexwar.board import HexSet, Places, SixSets, as_set
+from hexwar.board import GridOrSpace, HexSet, SixSets, as_set
 from hexwar.board.refusals import check_set
 
 
-def zone(grid: Places, hexes: int, open_sides: SixSets | None = None) -> HexSet:
+def zone(grid: GridOrSpace, hexes: int, open_sides: SixSets | None = None) -> HexSet:
     """Return the zone of control of units: the hexes next to any of theirs.
 
     Args:
@@ -35,7 +35,7 @@ def zone(grid: Places, hexes: int, open_sides: SixSets | None = None) -> HexSet:
 
 
 def influence(
-    grid: Places,
+    grid: GridOrSpace,
     hexes: int,
     radius: int,
     passable: int = -1,

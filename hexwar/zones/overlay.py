@@ -13,7 +13,7 @@ def _by_name(projectors: Mapping[str, Mapping[str, HexSet]]) -> Catalogue[Mappin
 
 
 @attrs.frozen(eq=False)
-class Overlay:
+class GradedSets:
     """Sets of hexes that several projectors lay over a board, each in some grades.
 
     A projector is whatever reaches hexes by itself: a position with its field of fire, a gun, a
@@ -23,7 +23,7 @@ class Overlay:
         projectors: By name: a set of hexes for each grade.
 
     Example:
-        >>> guns = Overlay({"A": {"near": 0b0110, "far": 0b1000}, "B": {"near": 0b0100}})
+        >>> guns = GradedSets({"A": {"near": 0b0110, "far": 0b1000}, "B": {"near": 0b0100}})
         >>> bin(guns.union(["A", "B"], "near"))
         '0b110'
         >>> guns.reaching(2)
@@ -34,7 +34,7 @@ class Overlay:
     _reaching: dict[HexId, tuple[tuple[str, str], ...]] = attrs.field(init=False, factory=dict)
 
     @classmethod
-    def of_positions(cls, board: Board) -> "Overlay":
+    def of_positions(cls, board: Board) -> "GradedSets":
         """Return the printed fields of fire of the positions of a board."""
         return cls({name: position.fields for name, position in board.positions.items()})
 

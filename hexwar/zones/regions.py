@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias, get_args
 
-from hexwar.board import HexSet, Places, SixSets, members
+from hexwar.board import GridOrSpace, HexSet, SixSets, members
 from hexwar.board.flooding import flood
 from hexwar.errors import HexError
 
@@ -15,7 +15,9 @@ Share: TypeAlias = Literal["most", "half", "all"]
 _SHARES: Final = get_args(Share)
 
 
-def connected(grid: Places, held: int, sources: int, open_sides: SixSets | None = None) -> HexSet:
+def connected(
+    grid: GridOrSpace, held: int, sources: int, open_sides: SixSets | None = None
+) -> HexSet:
     """Return what a side holds in connection with its sources, from one held place to the next.
 
     Args:

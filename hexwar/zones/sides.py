@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 import attrs
 
-from hexwar.board import NONE, HexSet, Places, SixSets
+from hexwar.board import NONE, GridOrSpace, HexSet, SixSets
 from hexwar.data import Catalogue
 from hexwar.zones.control import influence, zone
 
@@ -47,7 +47,7 @@ class Zones:
         ['0105', '0107']
     """
 
-    grid: Places
+    grid: GridOrSpace
     units: Mapping[str, HexSet] = attrs.field(converter=_by_side)
     exerting: Mapping[str, HexSet] = attrs.field(factory=dict)
     into: HexSet = ~NONE

@@ -16,14 +16,14 @@ import pytest
 from hexwar.board import Expanse, members
 from hexwar.hexes import centre_point, corner_points, side_points, sides, touched
 from hexwar.hexes.backends import Backend
-from hexwar.sight import Barrier, Obstacle, Policy, Sight
+from hexwar.sight import HexsideObstacle, Obstacle, Policy, Sight
 from tests.bench.ratios import Peer, compare
 
 pytest.importorskip("pytest_benchmark")
 
 FAST = pytest.mark.skipif(find_spec("numba") is None, reason="needs the extra 'fast'")
 PLAIN_AND_FAST = ["python", pytest.param("numba", marks=FAST)]
-RULES = Policy(terrain={"woods": Obstacle()}, hexsides={"hedge": Barrier()})
+RULES = Policy(terrain={"woods": Obstacle()}, hexsides={"hedge": HexsideObstacle()})
 
 
 class Country:

@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from hexwar.board import Grid, HexId, Line, Places, SixSets, Space, Ways, bits_of, members
+from hexwar.board import Grid, GridOrSpace, HexId, Line, SixSets, Space, Ways, bits_of, members
 from hexwar.hexes import Hex, Numbering
 
 NUMBERING = Numbering("R.C", first_row=40)
@@ -40,23 +40,23 @@ def spaces(draw: st.DrawFn) -> Space:
     return Space(grid, boxes, [Line(a, b, kind, one_way) for (a, b), kind, one_way in lines])
 
 
-def places() -> st.SearchStrategy[Places]:
+def places() -> st.SearchStrategy[GridOrSpace]:
     """Maps, with boxes or without."""
     return st.one_of(grids(), spaces())
 
 
-def sets(grid: Places) -> st.SearchStrategy[int]:
+def sets(grid: GridOrSpace) -> st.SearchStrategy[int]:
     """Any set of places of a map, small or large."""
     sparse = st.sets(st.sampled_from(grid.ids), max_size=4).map(bits_of)
     return st.one_of(sparse, st.integers(0, grid.all).map(lambda bits: grid.all & ~bits))
 
 
-def ways(grid: Places) -> st.SearchStrategy[SixSets | None]:
+def ways(grid: GridOrSpace) -> st.SearchStrategy[SixSets | None]:
     """Any sides open, also in one direction only, and any lines; or all of them."""
     return st.one_of(st.none(), some_ways(grid))
 
 
-def some_ways(grid: Places) -> st.SearchStrategy[SixSets]:
+def some_ways(grid: GridOrSpace) -> st.SearchStrategy[SixSets]:
     """Any sides open, and any lines."""
     one = sets(grid)
     six: st.SearchStrategy[Any] = st.tuples(one, one, one, one, one, one)
@@ -77,7 +77,7 @@ def _ways(six: SixSets, lines: set[tuple[int, int]]) -> Ways:
     return Ways(six, joins)
 
 
-def exits(grid: Places, i: int, open_sides: SixSets | None = None) -> list[HexId]:
+def exits(grid: GridOrSpace, i: int, open_sides: SixSets | None = None) -> list[HexId]:
     """Return where one step leads, the slow way: across each hexside, and along each line."""
     board = grid.board if isinstance(grid, Space) else grid
     found = []

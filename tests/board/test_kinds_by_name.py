@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hexwar.board import Board, Line, Space
 from hexwar.errors import HexError, UnknownNameError, misspelt
 from hexwar.reach import CostTable
-from hexwar.sight import Barrier, Obstacle, Policy, Sight
+from hexwar.sight import HexsideObstacle, Obstacle, Policy, Sight
 
 BOARD = Board.parse("""
 grid = {orientation = "pointy", rows = 2, columns = 3, terrain = "clear"}
@@ -25,8 +25,8 @@ paths = [{kind = "trail", hexes = ["0101", "0201"]}]
         (Policy(terrain={"wods": Obstacle()}), "woods"),
         (Policy(terrain={"Woods": Obstacle()}), "woods"),
         (Policy(seen_within={"wodos": 1}), "woods"),
-        (Policy(hexsides={"rivr": Barrier()}), "river"),
-        (Policy(paths={"trails": Barrier()}), "trail"),
+        (Policy(hexsides={"rivr": HexsideObstacle()}), "river"),
+        (Policy(paths={"trails": HexsideObstacle()}), "trail"),
     ],
 )
 def test_policies_with_a_slip_are_refused(policy: Policy, meant: str) -> None:
@@ -39,8 +39,8 @@ def test_policies_may_name_what_a_board_lacks() -> None:
     """One policy serves many boards; a kind that it names as well is no slip for another."""
     policy = Policy(
         terrain={"town": Obstacle(), "woods": Obstacle()},
-        hexsides={"hedge": Barrier()},
-        paths={"trail": Barrier(), "rail": Barrier()},
+        hexsides={"hedge": HexsideObstacle()},
+        paths={"trail": HexsideObstacle(), "rail": HexsideObstacle()},
     )
     assert Sight(BOARD, policy).seen_from(BOARD.hex("0101"))
     given = Sight(BOARD, Policy(terrain={"wood": Obstacle()}), terrain={"wood": 0})

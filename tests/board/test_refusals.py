@@ -23,7 +23,7 @@ SPACE = Space(BOARD, ["Rennes"], [Line("Rennes", "0101")])
 PLAIN = Expanse.of(BOARD)
 A, B = BOARD.hex("0304"), BOARD.hex("0709")
 SIGHT = Sight(BOARD, Policy(terrain={"woods": Obstacle()}, sets={"unit": Obstacle()}))
-SHORT = Sight(BOARD, Policy(sets={"unit": Obstacle(free_at="looker")}, reach=3))
+SHORT = Sight(BOARD, Policy(sets={"unit": Obstacle(free_at="observer")}, reach=3))
 FAR = Sight(PLAIN, Policy())
 
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from hexwar.board import (
     WHOLE,
     Board,
+    ComputedCosts,
     Evenly,
-    Hook,
+    GridOrSpace,
     Line,
-    Places,
     Space,
     StepCosts,
     Steps,
@@ -27,7 +27,10 @@ laws = settings(deadline=None, max_examples=40)
 
 
 def onward(
-    grid: Places, steps: dict[tuple[int, int], int | None], some: int, allowed: set[tuple[int, int]]
+    grid: GridOrSpace,
+    steps: dict[tuple[int, int], int | None],
+    some: int,
+    allowed: set[tuple[int, int]],
 ) -> dict[int, int]:
     """Return for each cost the places to which steps from a set lead, the slow way."""
     found: dict[int, int] = {}
@@ -49,12 +52,12 @@ def collected(pairs: object) -> dict[int, int]:
 
 @laws
 @given(places(), st.data())
-def test_sets_move_as_single_hexes_do(grid: Places, data: st.DataObject) -> None:
+def test_sets_move_as_single_hexes_do(grid: GridOrSpace, data: st.DataObject) -> None:
     """Compiled, or asked step by step, with any ways closed."""
     steps = data.draw(ground(grid))
     some, open_ways = data.draw(sets(grid)), data.draw(ways(grid))
     compiled = Steps.of(grid, lambda i, j, _: steps.get((i, j)))
-    hook = Hook(grid, lambda i, j, _: steps.get((i, j)))
+    hook = ComputedCosts(grid, lambda i, j, _: steps.get((i, j)))
     near: list[tuple[int, int]] = [(i, j) for i in grid.ids for j in exits(grid, i)]
     allowed = {(i, j) for i, j in near if may_step(grid, i, j, open_ways)}
     expected = onward(grid, steps, some, allowed)
@@ -66,7 +69,7 @@ def test_sets_move_as_single_hexes_do(grid: Places, data: st.DataObject) -> None
 
 @laws
 @given(places(), st.data())
-def test_a_step_is_allowed_where_it_leads(grid: Places, data: st.DataObject) -> None:
+def test_a_step_is_allowed_where_it_leads(grid: GridOrSpace, data: st.DataObject) -> None:
     """Whether a step may be taken, and where all steps lead, are told by the same ways."""
     open_ways = data.draw(ways(grid))
     for i in grid.ids:
@@ -76,7 +79,7 @@ def test_a_step_is_allowed_where_it_leads(grid: Places, data: st.DataObject) -> 
 
 @laws
 @given(places(), st.data())
-def test_steps_taken_the_other_way(grid: Places, data: st.DataObject) -> None:
+def test_steps_taken_the_other_way(grid: GridOrSpace, data: st.DataObject) -> None:
     """Reversed costs are those of the step back, and reversed twice they are the same."""
     steps = data.draw(ground(grid))
     compiled = Steps.of(grid, lambda i, j, _: steps.get((i, j)))
@@ -87,7 +90,7 @@ def test_steps_taken_the_other_way(grid: Places, data: st.DataObject) -> None:
 
 @laws
 @given(places(), st.data())
-def test_even_costs(grid: Places, data: st.DataObject) -> None:
+def test_even_costs(grid: GridOrSpace, data: st.DataObject) -> None:
     """Each step costs 1."""
     some = data.draw(sets(grid))
     expected = bits_of(j for i in grid.ids if some >> i & 1 for j in exits(grid, i))
@@ -101,7 +104,7 @@ def test_a_line_between_neighbours_leads_past_their_hexside(compiled: bool) -> N
     board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 2}')
     a, b = board.ids
     space = Space(board, [], [Line("0101", "0102", ("ferry",))])
-    hook = Hook(space, lambda i, j, side: 3)
+    hook = ComputedCosts(space, lambda i, j, side: 3)
     costs: StepCosts = Steps.of(space, hook.function) if compiled else hook
     no_sides = (0, 0, 0, 0, 0, 0)
     assert dict(costs.onward(1 << a, no_sides)) == {3: 1 << b}

@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Callable, Mapping
 from itertools import pairwise
 
-from hexwar.board import Places, bits_of
+from hexwar.board import GridOrSpace, bits_of
 from hexwar.reach import WHOLE, Restrictions
 from tests.board.maps import exits
 
@@ -14,7 +14,7 @@ Cost = Callable[[int, int], "int | None"]
 
 
 def step_points(
-    grid: Places, i: int, j: int, cost: Cost, rules: Restrictions, stops: int
+    grid: GridOrSpace, i: int, j: int, cost: Cost, rules: Restrictions, stops: int
 ) -> int | None:
     """Return what a step costs in all, WHOLE, or None where it is not allowed."""
     ground = cost(i, j)
@@ -44,7 +44,7 @@ def ends_at(j: int, rules: Restrictions, stops: int) -> bool:
 
 
 def costs_by_dijkstra(
-    grid: Places,
+    grid: GridOrSpace,
     starts: Mapping[int, int],
     cost: Cost,
     limit: int | None,
@@ -75,7 +75,7 @@ def costs_by_dijkstra(
 
 
 def reach_by_dijkstra(
-    grid: Places,
+    grid: GridOrSpace,
     starts: Mapping[int, int],
     cost: Cost,
     limit: int | None,
@@ -105,7 +105,7 @@ def union(sets: Mapping[str, int]) -> int:
 
 
 def way_costs(
-    grid: Places,
+    grid: GridOrSpace,
     way: list[int],
     starts: Mapping[int, int],
     cost: Cost,

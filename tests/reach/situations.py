@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from hexwar.board import Places
+from hexwar.board import GridOrSpace
 from hexwar.reach import WHOLE, Restrictions, Toll, Zone
 from tests.board.maps import exits, places, sets, some_ways
 
@@ -15,7 +15,7 @@ from tests.board.maps import exits, places, sets, some_ways
 class Situation:
     """A unit on a map, and what it may spend."""
 
-    grid: Places
+    grid: GridOrSpace
     steps: dict[tuple[int, int], int | None]
     starts: dict[int, int]
     limit: int
@@ -32,7 +32,7 @@ class Situation:
 
 @st.composite
 def ground(
-    draw: st.DrawFn, grid: Places, free: bool = True, whole: bool = True
+    draw: st.DrawFn, grid: GridOrSpace, free: bool = True, whole: bool = True
 ) -> dict[tuple[int, int], int | None]:
     """Costs of steps: mostly by hex, some by the side from which it is entered."""
     extremes = [*([0, 0] if free else []), *([WHOLE] if whole else [])]
@@ -43,14 +43,14 @@ def ground(
     return {(i, j): apart.get((i, j), by_hex[j]) for i, j in steps}
 
 
-def starts_on(grid: Places) -> st.SearchStrategy[dict[int, int]]:
+def starts_on(grid: GridOrSpace) -> st.SearchStrategy[dict[int, int]]:
     """Some places, with the points spent before."""
     spent = st.sampled_from([0, 0, 0, 1, 2])
     return st.dictionaries(st.sampled_from(grid.ids), spent, min_size=1, max_size=3)
 
 
 @st.composite
-def restrictions(draw: st.DrawFn, grid: Places) -> Restrictions:
+def restrictions(draw: st.DrawFn, grid: GridOrSpace) -> Restrictions:
     """Any restrictions, few or many."""
     points = st.integers(0, 2)
     zone = st.builds(

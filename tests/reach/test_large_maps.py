@@ -17,9 +17,9 @@ from hexwar.hexes import OFFSETS, Offset
 from hexwar.reach import (
     WHOLE,
     CostField,
+    ExpanseRestrictions,
     FieldBackend,
     Restrictions,
-    Rules,
     Zone,
     costs_on,
     reach,
@@ -77,7 +77,7 @@ def test_reach_is_that_of_boards(
 
     expanse = Expanse.of(grid)
     field = CostField.of_costs(expanse, cost, grid)
-    at_once = Rules.of_restrictions(expanse, rules)
+    at_once = ExpanseRestrictions.of_restrictions(expanse, rules)
     found = reach_on(field, starts, limit, at_once, least_one_hex=one_hex, backend=backend)
     board = reach(grid, starts, cost, limit, rules, least_one_hex=one_hex)
     assert dict(board.costs) == dict(found.costs)
@@ -85,7 +85,7 @@ def test_reach_is_that_of_boards(
     assert {*members(board.all_in)} == {*found.all_in}
     for i in members(board.entered):
         assert board.path(i) == [*found.path(i)]
-    causes = {j: {barrier.cause for barrier in board.why(j)} for j in members(board.border)}
+    causes = {j: {obstruction.cause for obstruction in board.why(j)} for j in members(board.border)}
     assert causes == {j: {*why} for j, why in found.border().items()}
 
 
@@ -116,7 +116,7 @@ def test_backends_agree_on_a_map_of_some_size(backend: FieldBackend) -> None:
     closed, stops, no_stay, zone = (
         plain.spread(rng.integers(0, 5, (90, 120)) == 0) for _ in range(4)
     )
-    rules = Rules.of(
+    rules = ExpanseRestrictions.of(
         plain,
         closed=closed,
         stops=stops,
@@ -167,7 +167,9 @@ def test_nobody_enters_where_he_would_have_to_stay_but_may_not(backend: FieldBac
     field = CostField.of(plain, plain.spread(np.ones((1, 4))))
     full = np.zeros(plain.size, dtype=bool)
     full[ids[2]] = True
-    found = reach_on(field, ids[0], 9, Rules.of(plain, stops=full, no_stay=full), backend=backend)
+    found = reach_on(
+        field, ids[0], 9, ExpanseRestrictions.of(plain, stops=full, no_stay=full), backend=backend
+    )
     assert {ids[0]: 0, ids[1]: 1} == dict(found.costs)
     assert {ids[2]: ("stay",)} == dict(found.border())
 
@@ -229,9 +231,9 @@ def test_what_cannot_be_asked() -> None:
     with pytest.raises(HexError, match="a step costs 1 to"):
         CostField.of(plain, ones * 5_000_000)
     with pytest.raises(HexError, match="array of length"):
-        Rules.of(plain, closed=[True])
+        ExpanseRestrictions.of(plain, closed=[True])
     with pytest.raises(HexError, match="0 or more"):
-        Rules.of(plain, leave=-1)
+        ExpanseRestrictions.of(plain, leave=-1)
     with pytest.raises(HexError, match="not a hex"):
         reach_on(field, plain.size, 3)
     with pytest.raises(HexError, match="not reached"):
@@ -250,7 +252,7 @@ def test_costs_of_another_board_are_refused() -> None:
         CostField.of_costs(Expanse.of(small), lambda i, j, _: WHOLE, small)
     several = Restrictions(zones=(Zone(1), Zone(2)))
     with pytest.raises(HexError, match="one zone is all"):
-        Rules.of_restrictions(Expanse.of(small), several)
+        ExpanseRestrictions.of_restrictions(Expanse.of(small), several)
 
 
 def test_numba_is_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,7 +29,7 @@ def reasons(board: Board, start: str, to: str, allowance: int, **rules: object) 
     """Return why a move does not end in a hex."""
     restrictions = Restrictions(**rules)  # type: ignore[arg-type]
     found = reach(board, board.hex(start), one, allowance, restrictions)
-    return [barrier.text for barrier in found.why(board.hex(to))]
+    return [obstruction.text for obstruction in found.why(board.hex(to))]
 
 
 def test_a_zone_of_control_stops() -> None:
@@ -48,7 +48,7 @@ def test_no_step_from_zone_to_zone() -> None:
     start = BLOCK.hex("0202")
     found = reach(BLOCK, start, one, 1, Restrictions(zones=(zone,)))
     assert BLOCK.hex("0203") not in found
-    why = [barrier.text for barrier in found.why(BLOCK.hex("0203"))]
+    why = [obstruction.text for obstruction in found.why(BLOCK.hex("0203"))]
     assert "0202 to 0203: no step from enemy zone of control to enemy zone of control" in why
     assert BLOCK.hex("0203") in reach(BLOCK, start, one, 2, Restrictions(zones=(zone,)))
 
@@ -169,7 +169,7 @@ def test_boxes_beside_the_map() -> None:
     shut = Restrictions(sides={"rail": space.open_sides("rail")})
     found = reach(space, space.place("Brest"), by_rail, 5, shut)
     assert space.names(found.hexes) == ["Brest"]
-    assert [barrier.text for barrier in found.why(space.place("Rennes"))] == [
+    assert [obstruction.text for obstruction in found.why(space.place("Rennes"))] == [
         "Brest to Rennes: rail between"
     ]
 
@@ -307,7 +307,7 @@ def test_why_a_reinforcement_does_not_enter() -> None:
         ),
     ):
         found = reach(ROW, (), one, 3, rules, entering={ROW.hex("0101"): 2})
-        assert [barrier.text for barrier in found.why(ROW.hex("0101"))] == [text]
+        assert [obstruction.text for obstruction in found.why(ROW.hex("0101"))] == [text]
     found = reach(ROW, (), one, 3, entering={ROW.hex("0101"): 2})
     assert [str(charge) for charge in found.bill(ROW.hex("0102"))] == [
         "entering the map 2",

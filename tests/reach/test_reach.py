@@ -8,7 +8,7 @@ import attrs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import Grid, Line, Space, Steps, bits_of, members
+from hexwar.board import Board, Grid, Line, Space, Steps, bits_of, members
 from hexwar.reach import WHOLE, Points, Restrictions, reach, route
 from tests.board.maps import SYMMETRIES, exits, grids, turned_grid
 from tests.reach.naive import costs_by_dijkstra, ends_at, reach_by_dijkstra, way_costs
@@ -164,6 +164,17 @@ def test_entering_the_map_is_a_step_from_a_box_beside_it(
             assert found.cost(i) == spent + sum(charge.total or 0 for charge in found.bill(i))
     for i in grid.ids:
         assert (i in found) is not bool(found.why(i))
+
+
+def test_a_start_that_is_entered_more_cheaply_has_the_bill_of_the_entry() -> None:
+    """A hex is a start with points spent and an entry; the cheaper of the two is billed."""
+    text = 'grid = {orientation = "pointy", rows = 1, columns = 2, terrain = "clear"}'
+    board = Board.parse(text)
+    at = board.ids[0]
+    cheaper = reach(board, {at: 2}, lambda i, j, side: 1, 3, entering={at: 1})
+    assert (cheaper.cost(at), [charge.total for charge in cheaper.bill(at)]) == (1, [1])
+    dearer = reach(board, {at: 1}, lambda i, j, side: 1, 3, entering={at: 2})
+    assert (dearer.cost(at), dearer.bill(at)) == (1, [])
 
 
 def _doubled(rules: Restrictions) -> Restrictions:

@@ -13,13 +13,13 @@ from hexwar.reach import (
     FREE,
     CostField,
     CostTable,
+    ExpanseRestrictions,
     FieldReach,
     Going,
     Ranges,
     Reach,
     Restrictions,
     Route,
-    Rules,
     Toll,
     Zone,
     costs_on,
@@ -85,7 +85,7 @@ def test_ids_and_points_of_a_large_map() -> None:
     assert found.ids.tolist() == ids[:5]
     assert found.points.tolist() == [2, 1, 0, 1, 2]
     closed = plain.expanse.spread([[0, 0, 0, 1, 0, 0]])
-    rules = Rules.of(plain.expanse, closed=closed)
+    rules = ExpanseRestrictions.of(plain.expanse, closed=closed)
     costs = costs_on(plain, ids[2], rules)
     assert [int(costs[i]) for i in ids] == [2, 1, 0, -1, -1, -1]
     spent = costs_on(plain, {ids[0]: 4})
@@ -219,7 +219,7 @@ def test_a_zone_of_a_large_map_costs_what_it_says() -> None:
     """To enter, to leave, and from one of its hexes to another."""
     plain = Expanse.of(ROW)
     zone = Zone(1 << B, stop=False, enter=2, leave=3, through=4)
-    rules = Rules.of_restrictions(plain, Restrictions(zones=(zone,)))
+    rules = ExpanseRestrictions.of_restrictions(plain, Restrictions(zones=(zone,)))
     assert (rules.enter, rules.leave, rules.through) == (2, 3, 4)
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hexwar.board import Expanse, members
 from hexwar.errors import HexError, MissingExtraError
 from hexwar.hexes import OFFSETS, Backend
-from hexwar.sight import Barrier, End, EndTouch, Obstacle, Policy, Sight
+from hexwar.sight import End, EndTouch, HexsideObstacle, Obstacle, Policy, Sight
 from tests.sight.worlds import World, plain_policies, some_pairs, worlds
 
 BOTH: tuple[Backend, ...] = ("python", "numba")
@@ -59,7 +59,7 @@ def test_tables(backend: Backend, world: World, together: int) -> None:
     assert not any(row for i, row in enumerate(rows) if i not in ids)
 
 
-ENDS: tuple[End, ...] = ("neither", "looker", "target", "either")
+ENDS: tuple[End, ...] = ("neither", "observer", "target", "either")
 HANDS = ("both", "either", "best", "hand")
 
 
@@ -79,7 +79,9 @@ def countries(draw: st.DrawFn) -> tuple[Sight, Sight]:
     at_end: EndTouch = draw(st.sampled_from(["blocks", "free"]))
     policy = Policy(
         terrain={"woods": Obstacle(free_at=draw(ends))},
-        hexsides={"hedge": Barrier(free_at=draw(ends), at_end=at_end, along=draw(st.booleans()))},
+        hexsides={
+            "hedge": HexsideObstacle(free_at=draw(ends), at_end=at_end, along=draw(st.booleans()))
+        },
         corners=draw(st.sampled_from(HANDS)),
         along=draw(st.sampled_from(HANDS)),
         reach=draw(st.none() | st.integers(0, 60)),
@@ -118,10 +120,10 @@ def test_what_is_only_seen_from_near(backend: Backend) -> None:
         Sight(space, rules, terrain=terrain, backend=backend)
         for rules in (policy, Policy(terrain={"woods": Obstacle(), "town": Obstacle(blocks=False)}))
     )
-    for i, looker in enumerate(ids):
-        seen = [j for j in ids if near.seen_array(looker)[j]]
+    for i, observer in enumerate(ids):
+        seen = [j for j in ids if near.seen_array(observer)[j]]
         assert seen == [
-            j for j in ids if plain.seen_array(looker)[j] and (j != ids[3] or abs(i - 3) <= 2)
+            j for j in ids if plain.seen_array(observer)[j] and (j != ids[3] or abs(i - 3) <= 2)
         ]
 
 

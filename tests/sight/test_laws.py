@@ -28,9 +28,9 @@ WOODS = Policy(terrain={"woods": Obstacle()})
 few = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.data_too_large])
 
 
-def by_lines(sight: Sight, looker: int) -> int:
+def by_lines(sight: Sight, observer: int) -> int:
     """What a hex sees, every line judged by itself."""
-    return sum(1 << j for j in members(sight.space.all) if sight.sees(looker, j))
+    return sum(1 << j for j in members(sight.space.all) if sight.sees(observer, j))
 
 
 @few
@@ -55,8 +55,8 @@ def test_one_to_one_and_one_to_all_agree(world: World) -> None:
 
 @few
 @given(worlds())
-def test_all_lookers_judged_together(world: World) -> None:
-    """Sets of lookers give the same table as line after line."""
+def test_all_observers_judged_together(world: World) -> None:
+    """Sets of observers give the same table as line after line."""
     sight = world.sight()
     rows = table_by_ways(sight.ground)
     for i, _ in some_pairs(sight.space, 5):
@@ -91,7 +91,7 @@ def test_those_who_see_a_hex(world: World) -> None:
 @few
 @given(worlds())
 def test_mutual_policies_are_mutual(world: World) -> None:
-    """Where no rule tells looker from target, who sees is seen."""
+    """Where no rule tells observer from target, who sees is seen."""
     sight = world.sight()
     if sight.policy.mutual:
         for i, j in some_pairs(sight.space, 8):

@@ -13,17 +13,17 @@ import pytest
 
 from hexwar.board import Expanse, members
 from hexwar.hexes import Hex, Hexside, distance
-from hexwar.sight import Barrier, Blind, Elevation, Obstacle, Policy, Sight
+from hexwar.sight import Blind, Elevation, HexsideObstacle, Obstacle, Policy, Sight
 from tests.sight.naive import FARTHEST, Met, met_from_origin, span
 
 SPACE = Expanse(9, 9)
 WOODS = Policy(terrain={"woods": Obstacle()})
-HEDGES = Policy(hexsides={"hedge": Barrier()})
+HEDGES = Policy(hexsides={"hedge": HexsideObstacle()})
 
 
 @attrs.frozen
 class Case:
-    """A line among things at random. Its hexes are given as seen from the looker."""
+    """A line among things at random. Its hexes are given as seen from the observer."""
 
     start: Hex
     way: Hex
@@ -76,12 +76,12 @@ def cases(policy: Policy, seed: int, share: float = 0.12, top: int = 3) -> Itera
         hexsides={"hedge": hedges} if policy.hexsides else {},
         levels=levels,
     )
-    for looker in random.sample(ids, 12):
-        start = SPACE.coordinates(looker)
+    for observer in random.sample(ids, 12):
+        start = SPACE.coordinates(observer)
         for target in random.sample(ids, 40):
             way = SPACE.coordinates(target) - start
             if 0 < distance((0, 0), way) <= FARTHEST:
-                yield Case(start, way, woods, hedges, levels, sight.sees(looker, target))
+                yield Case(start, way, woods, hedges, levels, sight.sees(observer, target))
 
 
 def flanked(case: Case) -> bool:
@@ -167,10 +167,10 @@ def test_hindrance_adds_up(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_neighbours_of_the_looker_do_not_count(seed: int) -> None:
-    """What is next to the looker, or next to either end, is looked past."""
-    at_looker, at_either = Obstacle(free_at="looker"), Obstacle(free_at="either")
-    for obstacle, ends in ((at_looker, (True, False)), (at_either, (True, True))):
+def test_neighbours_of_the_observer_do_not_count(seed: int) -> None:
+    """What is next to the observer, or next to either end, is looked past."""
+    at_observer, at_either = Obstacle(free_at="observer"), Obstacle(free_at="either")
+    for obstacle, ends in ((at_observer, (True, False)), (at_either, (True, True))):
         policy = Policy(terrain={"woods": obstacle}, corners="either")
         for case in cases(policy, seed):
             counted = [
@@ -224,7 +224,7 @@ def test_heights_of_woods(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_blind_hexes(seed: int) -> None:
-    """Behind an obstacle lower than the looker one hex is hidden, and one more each 3 hexes."""
+    """Behind an obstacle lower than the observer one hex is hidden, and one more each 3 hexes."""
     slope = Blind(hexes=1, every=3)
     policy = Policy(terrain={"woods": Obstacle(height=0)}, elevation=Elevation(slope=slope))
     for case in cases(policy, seed):

@@ -15,7 +15,7 @@ import pytest
 from hexwar.board import Board
 from hexwar.hexes import Hex, from_doubled, to_doubled
 from hexwar.hexes.backends import Backend
-from hexwar.sight import Barrier, Obstacle, Policy, Sight, touched, verify
+from hexwar.sight import HexsideObstacle, Obstacle, Policy, Sight, touched, verify
 
 # -- hills that one sees along: the sheet of examples ----------------------------------------------
 
@@ -198,8 +198,8 @@ hexes = ["13.09", "13.10", "13.11"]
 OBSERVERS = Policy(
     terrain={"woods": Obstacle(), "bocage": Obstacle()},
     sets={"barrage": Obstacle()},
-    hexsides={"crest": Barrier(free_at="either")},
-    paths={"raised road": Barrier(free_at="either")},
+    hexsides={"crest": HexsideObstacle(free_at="either")},
+    paths={"raised road": HexsideObstacle(free_at="either")},
     free_crossings=1,
     reach=8,
     seen_within={"bocage": 1},
@@ -211,10 +211,10 @@ def country(policy: Policy = OBSERVERS) -> Sight:
     return Sight(Board.parse(COUNTRY), policy)
 
 
-def sees(sight: Sight, looker: str, target: str) -> bool:
+def sees(sight: Sight, observer: str, target: str) -> bool:
     """Tell whether a hex sees another, by their numbers."""
     assert isinstance(sight.space, Board)
-    return sight.sees(sight.space.hex(looker), sight.space.hex(target))
+    return sight.sees(sight.space.hex(observer), sight.space.hex(target))
 
 
 def test_ends_of_a_line_do_not_block() -> None:
@@ -240,7 +240,7 @@ def test_the_only_crest_at_an_end() -> None:
 
 def test_neighbours_on_a_raised_road() -> None:
     """A raised road in the hex of either unit never blocks: neighbours see each other along it."""
-    raised = attrs.evolve(OBSERVERS, paths={"raised road": Barrier()})
+    raised = attrs.evolve(OBSERVERS, paths={"raised road": HexsideObstacle()})
     for road in (raised, OBSERVERS):
         sight = country(road)
         assert sees(sight, "13.09", "13.10")
@@ -255,7 +255,7 @@ def test_neighbours_on_a_road_in_every_direction(direction: int) -> None:
     board = Board.parse('grid = {orientation = "pointy", rows = 3, columns = 3}')
     at = board.hex("0202")
     beside = board.neighbour(at, direction)
-    rules = Policy(paths={"dyke": Barrier(hindrance=1)}, limit=5)
+    rules = Policy(paths={"dyke": HexsideObstacle(hindrance=1)}, limit=5)
     backends: list[Backend] = ["python", "numba"] if find_spec("numba") else ["python"]
     for backend in backends:
         sight = Sight(board, rules, paths={"dyke": [(at, beside)]}, backend=backend)
@@ -270,7 +270,9 @@ def test_neighbours_on_a_road_in_every_direction(direction: int) -> None:
 
 def test_adjacent_units_always_see_each_other() -> None:
     """Two who stand each behind a crest do not see each other unless they are adjacent."""
-    walls = attrs.evolve(OBSERVERS, hexsides={"crest": Barrier(hindrance=2)}, seen_within={})
+    walls = attrs.evolve(
+        OBSERVERS, hexsides={"crest": HexsideObstacle(hindrance=2)}, seen_within={}
+    )
     always = attrs.evolve(walls, neighbours_see=True)
     assert not sees(country(walls), "03.08", "03.09")
     sight = country(always)
@@ -319,8 +321,8 @@ def test_along_an_ordinary_hexside() -> None:
     one = sight.with_sets(barrage=sight.space.bits(["10.09"]))
     two = sight.with_sets(barrage=sight.space.bits(["10.09", "10.10"]))
     flanked = {("09.09", "11.09"): (True, False)}
-    for (looker, target), expected in flanked.items():
-        assert expected == (sees(one, looker, target), sees(two, looker, target))
+    for (observer, target), expected in flanked.items():
+        assert expected == (sees(one, observer, target), sees(two, observer, target))
 
 
 def test_observers_see_over_three() -> None:

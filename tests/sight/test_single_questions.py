@@ -11,13 +11,13 @@ from hexwar.board import Board, Expanse, Grid, Space, bits_of
 from hexwar.errors import HexError, UnknownNameError
 from hexwar.hexes import Hex, Numbering
 from hexwar.sight import (
-    Barrier,
     Blind,
     Difference,
     Elevation,
-    Ground,
+    HexsideObstacle,
     Obstacle,
     Policy,
+    PolicyMap,
     Sight,
     SightTable,
     diff,
@@ -57,8 +57,8 @@ BRUSH = Obstacle(blocks=False, hindrance=1)
 RULES = Policy(
     terrain={"woods": Obstacle(), "town": Obstacle(), "brush": BRUSH},
     sets={"unit": Obstacle(), "smoke": Obstacle(connected=True)},
-    hexsides={"hedge": Barrier(), "wall": Barrier()},
-    paths={"dyke": Barrier(), "road": Barrier()},
+    hexsides={"hedge": HexsideObstacle(), "wall": HexsideObstacle()},
+    paths={"dyke": HexsideObstacle(), "road": HexsideObstacle()},
     elevation=Elevation(),
     off_map=True,
 )
@@ -68,7 +68,7 @@ A, B, C, D, E = ROW.ids
 PLAIN = Policy(terrain={"woods": Obstacle()})
 
 
-def ground() -> Ground:
+def ground() -> PolicyMap:
     """Return what the rules see on the board, with a unit and smoke on it."""
     sets = {"unit": BOARD.bits(["0103", "0202"]), "smoke": BOARD.bits(SMOKE)}
     return survey(BOARD, RULES, sets=sets)
@@ -87,14 +87,14 @@ def side(name: str, other: str) -> tuple[int, int]:
 def test_what_is_described_alike_is_one_kind() -> None:
     """But for what hinders or is connected; what is off the map is like woods."""
     found = ground()
-    assert isinstance(found, Ground)
+    assert isinstance(found, PolicyMap)
     assert found.obstacles == (
         (Obstacle(), ("woods", "town", "unit", OFF_MAP)),
         (BRUSH, ("brush",)),
         (Obstacle(connected=True), ("smoke",)),
     )
-    assert found.barriers == ((Barrier(), ("hedge", "wall")),)
-    assert found.roads == ((Barrier(), ("dyke", "road")),)
+    assert found.on_hexsides == ((HexsideObstacle(), ("hedge", "wall")),)
+    assert found.roads == ((HexsideObstacle(), ("dyke", "road")),)
 
 
 def test_hexes_of_a_kind_of_obstacle() -> None:
@@ -188,8 +188,8 @@ def test_what_a_board_knows() -> None:
     policy = Policy(
         terrain={"woods": Obstacle()},
         sets={"unit": Obstacle()},
-        hexsides={"hedge": Barrier()},
-        paths={"dyke": Barrier()},
+        hexsides={"hedge": HexsideObstacle()},
+        paths={"dyke": HexsideObstacle()},
         seen_within={"hill": 1, "unit": 2, "woods": 3},
         off_map=True,
     )
@@ -258,13 +258,13 @@ def test_names_but_for_a_letter_those_of_the_board_are_refused() -> None:
     """As terrain, hexsides and paths of a policy; not if hexes are given for them."""
     for policy, given in (
         (Policy(terrain={"wood": Obstacle()}), {"terrain": {"wood": 0}}),
-        (Policy(hexsides={"hegde": Barrier()}), {"hexsides": {"hegde": []}}),
-        (Policy(paths={"roed": Barrier()}), {"paths": {"roed": []}}),
+        (Policy(hexsides={"hegde": HexsideObstacle()}), {"hexsides": {"hegde": []}}),
+        (Policy(paths={"roed": HexsideObstacle()}), {"paths": {"roed": []}}),
         (Policy(seen_within={"hil": 1}), {"terrain": {"hil": 0}}),
     ):
         with pytest.raises(UnknownNameError):
             survey(BOARD, policy)
-        assert isinstance(survey(BOARD, policy, **given), Ground)
+        assert isinstance(survey(BOARD, policy, **given), PolicyMap)
 
 
 def test_sight_is_not_surveyed_on_a_space() -> None:
@@ -276,7 +276,7 @@ def test_sight_is_not_surveyed_on_a_space() -> None:
 def test_paths_that_are_given_block() -> None:
     """On a map that knows none."""
     space = Expanse(3, 3)
-    policy = Policy(paths={"dyke": Barrier()})
+    policy = Policy(paths={"dyke": HexsideObstacle()})
     west, middle, east = (space.index(column, 1) for column in range(3))
     north, south = space.index(1, 0), space.index(1, 2)
     dyke = [(west, middle), (middle, east)]
@@ -315,28 +315,28 @@ def test_blind_hexes_are_counted(
 
 
 ONE_SIDED = {
-    "terrain": Policy(terrain={"woods": Obstacle(free_at="looker")}),
+    "terrain": Policy(terrain={"woods": Obstacle(free_at="observer")}),
     "smoke": Policy(sets={"smoke": Obstacle(at_ends="target")}),
-    "hexsides": Policy(hexsides={"hedge": Barrier(free_at="target")}),
-    "paths": Policy(paths={"dyke": Barrier(free_at="looker")}),
+    "hexsides": Policy(hexsides={"hedge": HexsideObstacle(free_at="target")}),
+    "paths": Policy(paths={"dyke": HexsideObstacle(free_at="observer")}),
 }
 
 
 @pytest.mark.parametrize("name", ONE_SIDED)
-def test_rules_that_tell_looker_from_target(name: str) -> None:
-    """Such a policy is not mutual, and turned it has looker and target in each other's place."""
+def test_rules_that_tell_observer_from_target(name: str) -> None:
+    """Such a policy is not mutual, and turned it has observer and target in each other's place."""
     policy = ONE_SIDED[name]
     turned = policy.turned
     assert not policy.mutual
     assert turned != policy
     assert turned.turned == policy
-    opposite = {"looker": "target", "target": "looker"}
+    opposite = {"observer": "target", "target": "observer"}
     for kind, other in zip(policy.obstacles, turned.obstacles, strict=True):
         assert other.free_at == opposite.get(kind.free_at, kind.free_at)
         assert other.at_ends == opposite.get(kind.at_ends, kind.at_ends)
-    for barrier, other_barrier in zip(policy.barriers, turned.barriers, strict=True):
-        assert other_barrier.free_at == opposite.get(barrier.free_at, barrier.free_at)
-    assert len(turned.obstacles) + len(turned.barriers) == 1
+    for obstacle, other_obstacle in zip(policy.on_hexsides, turned.on_hexsides, strict=True):
+        assert other_obstacle.free_at == opposite.get(obstacle.free_at, obstacle.free_at)
+    assert len(turned.obstacles) + len(turned.on_hexsides) == 1
 
 
 @pytest.mark.parametrize("end", ["neither", "either", "higher"])
@@ -345,8 +345,8 @@ def test_rules_that_hold_for_both_ends_are_mutual(end: Any) -> None:
     policy = Policy(
         terrain={"woods": Obstacle(free_at=end)},
         sets={"smoke": Obstacle(at_ends="either")},
-        hexsides={"hedge": Barrier(free_at=end)},
-        paths={"dyke": Barrier(free_at=end)},
+        hexsides={"hedge": HexsideObstacle(free_at=end)},
+        paths={"dyke": HexsideObstacle(free_at=end)},
         reach=4,
     )
     assert policy.mutual
@@ -373,7 +373,7 @@ def test_those_who_see_what_is_seen_from_near() -> None:
 
 def test_sets_that_are_not_given_are_empty() -> None:
     """Also those that are only seen from near, in whatever way one asks."""
-    rules = Policy(sets={"smoke": Obstacle(free_at="looker")}, seen_within={"smoke": 1})
+    rules = Policy(sets={"smoke": Obstacle(free_at="observer")}, seen_within={"smoke": 1})
     sight = Sight(ROW, rules)
     assert sight.sees(A, E)
     assert sight.verdict(A, E).clear
@@ -383,7 +383,7 @@ def test_sets_that_are_not_given_are_empty() -> None:
 
 
 def test_what_a_table_tells() -> None:
-    """Of each pair of hexes; and what is no hex is refused, as looker and as target."""
+    """Of each pair of hexes; and what is no hex is refused, as observer and as target."""
     table = Sight(ROW, PLAIN, terrain={"woods": 1 << C}).table()
     assert isinstance(table, SightTable)
     seen = {(i, j) for i in ROW.ids for j in ROW.ids if table.sees(i, j)}
@@ -400,7 +400,7 @@ def test_what_a_table_tells() -> None:
 
 
 def test_ids_below_zero_are_no_hexes() -> None:
-    """They do not count from the end of the map: neither as looker nor as target."""
+    """They do not count from the end of the map: neither as observer nor as target."""
     sight = Sight(ROW, PLAIN)
     for sees in (sight.sees, sight.table().sees):
         for i in range(-ROW.size, 0):
@@ -409,7 +409,7 @@ def test_ids_below_zero_are_no_hexes() -> None:
                     sees(*pair)
 
 
-def test_sets_of_lookers_are_refused_by_their_name() -> None:
+def test_sets_of_observers_are_refused_by_their_name() -> None:
     """Wherever hexes from which to look are given, and are none of the map."""
     sight = Sight(ROW, PLAIN)
     table = sight.table()
@@ -417,9 +417,9 @@ def test_sets_of_lookers_are_refused_by_their_name() -> None:
     for question in (
         table.seen_by_all,
         table.seen_by_any,
-        lambda lookers: diff(sight, sight, lookers),
+        lambda observers: diff(sight, sight, observers),
     ):
-        with pytest.raises(HexError, match=r"^the set of lookers"):
+        with pytest.raises(HexError, match=r"^the set of observers"):
             question(1 << ROW.size)
 
 

@@ -67,7 +67,7 @@ def test_hands(way: Hex) -> None:
 
 @given(ways)
 def test_distances_of_rows(way: Hex) -> None:
-    """Each hex knows how far it is from looker and target."""
+    """Each hex knows how far it is from observer and target."""
     for row in rows_of(way.q, way.r, SPACE.stride):
         if row.kind == HEX:
             i = MIDDLE + row.offset

@@ -11,7 +11,7 @@ from hexwar.board import Board, Expanse
 from hexwar.data import Document
 from hexwar.draw import svg
 from hexwar.errors import HexError, UnknownNameError
-from hexwar.sight import Barrier, Elevation, Obstacle, Policy, Sight, Verdict, diff, verify
+from hexwar.sight import Elevation, HexsideObstacle, Obstacle, Policy, Sight, Verdict, diff, verify
 
 BOARD = Board.parse("""
 [grid]
@@ -49,8 +49,8 @@ hexes = ["0303", "0403"]
 RULES = Policy(
     terrain={"woods": Obstacle(), "brush": Obstacle(blocks=False, hindrance=1)},
     sets={"unit": Obstacle()},
-    hexsides={"hedge": Barrier()},
-    paths={"dyke": Barrier()},
+    hexsides={"hedge": HexsideObstacle()},
+    paths={"dyke": HexsideObstacle()},
     limit=2,
     reach=6,
     seen_within={"hill": 2},
@@ -203,7 +203,7 @@ def test_what_changes_from_map_to_map() -> None:
         assert before.sees(i, j) != after.sees(i, j)
     old, new = change.verdicts(BOARD.hex("0101"), BOARD.hex("0103"))
     assert (old.clear, new.clear) == (True, False)
-    some = diff(before, after, lookers=BOARD.bits(["0101"]))
+    some = diff(before, after, observers=BOARD.bits(["0101"]))
     assert {pair for pair in lines if pair[0] == BOARD.hex("0101")} == set(some.lines)
     assert not diff(before, Sight(BOARD, RULES))
 
@@ -237,7 +237,7 @@ def test_levels_are_needed() -> None:
     [
         (Obstacle, {"free_at": "here"}, "free_at is one of"),
         (Obstacle, {"hindrance": -1}, "hindrance is 0 or more"),
-        (Barrier, {"at_end": "blocked"}, "at_end is one of"),
+        (HexsideObstacle, {"at_end": "blocked"}, "at_end is one of"),
         (Elevation, {"slope": "steep"}, "slope is one of"),
         (Policy, {"along": "left"}, "along is one of"),
         (Policy, {"ignored": -1}, "ignored is 0 or more"),

@@ -14,11 +14,11 @@ from hexwar.hexes import Hex, Numbering, disc
 from hexwar.hexes.backends import Backend
 from hexwar.sight import (
     AnyMap,
-    Barrier,
     Blind,
     Elevation,
     End,
     EndTouch,
+    HexsideObstacle,
     Obstacle,
     Policy,
     Sight,
@@ -127,11 +127,11 @@ obstacles = st.builds(
     hindrance=st.integers(0, 2),
     height=heights,
     free_at=ends,
-    at_ends=st.sampled_from(("neither", "neither", "looker", "target", "either")),
+    at_ends=st.sampled_from(("neither", "neither", "observer", "target", "either")),
     connected=st.booleans(),
 )
-barriers = st.builds(
-    Barrier,
+on_hexsides = st.builds(
+    HexsideObstacle,
     blocks=st.booleans(),
     hindrance=st.integers(0, 2),
     height=heights,
@@ -143,8 +143,8 @@ policies = st.builds(
     Policy,
     terrain=st.fixed_dictionaries({"woods": obstacles, "town": obstacles}),
     sets=st.fixed_dictionaries({"smoke": obstacles}),
-    hexsides=st.fixed_dictionaries({"hedge": barriers, "crest": barriers}),
-    paths=st.one_of(st.just({}), st.fixed_dictionaries({"dyke": barriers})),
+    hexsides=st.fixed_dictionaries({"hedge": on_hexsides, "crest": on_hexsides}),
+    paths=st.one_of(st.just({}), st.fixed_dictionaries({"dyke": on_hexsides})),
     along=ways,
     corners=ways,
     elevation=st.one_of(st.none(), elevations),
@@ -164,13 +164,13 @@ def plain_policies(draw: st.DrawFn) -> Policy:
     """Policies of the kind that can be swept: nothing counts but what blocks."""
     hexes, sides = draw(ends), draw(ends)
     obstacle = Obstacle(free_at=hexes)
-    barrier = Barrier(
+    on_side = HexsideObstacle(
         free_at=sides, along=draw(st.booleans()), at_end=draw(st.sampled_from(("blocks", "free")))
     )
     return Policy(
         terrain={"woods": obstacle, "town": obstacle},
         sets={"smoke": obstacle},
-        hexsides={"hedge": barrier, "crest": barrier},
+        hexsides={"hedge": on_side, "crest": on_side},
         along=draw(ways),
         corners=draw(ways),
         reach=draw(st.sampled_from((None, 4))),

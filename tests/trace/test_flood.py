@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import Expanse, Grid, HexId, Places, SixSets, as_set, bits_of, members
+from hexwar.board import Expanse, Grid, GridOrSpace, HexId, SixSets, as_set, bits_of, members
 from hexwar.errors import HexError
 from hexwar.hexes.backends import Backend
 from hexwar.trace import flood, flood_on, path
@@ -20,12 +20,12 @@ BACKENDS: list[Backend] = ["python", "numba"] if find_spec("numba") else ["pytho
 quick = settings(deadline=None, max_examples=60)
 
 
-def allowed(grid: Places, i: int, passable: int, sides: SixSets | None) -> list[HexId]:
+def allowed(grid: GridOrSpace, i: int, passable: int, sides: SixSets | None) -> list[HexId]:
     """Where one allowed step leads, the slow way."""
     return [j for j in exits(grid, i, sides) if passable >> j & 1]
 
 
-def search(grid: Places, seeds: int, passable: int, sides: SixSets | None) -> dict[HexId, int]:
+def search(grid: GridOrSpace, seeds: int, passable: int, sides: SixSets | None) -> dict[HexId, int]:
     """Breadth-first search: the distance of everything that can be reached."""
     far = {i: 0 for i in grid.ids if (seeds & passable) >> i & 1}
     queue = deque(far)
@@ -40,7 +40,7 @@ def search(grid: Places, seeds: int, passable: int, sides: SixSets | None) -> di
 
 @quick
 @given(places(), st.data())
-def test_flood_reaches_what_a_search_reaches(grid: Places, data: st.DataObject) -> None:
+def test_flood_reaches_what_a_search_reaches(grid: GridOrSpace, data: st.DataObject) -> None:
     """With any seeds, obstacles and closed sides; complements may be given as they are."""
     seeds, passable = data.draw(sets(grid)), data.draw(sets(grid))
     sides = data.draw(ways(grid))
@@ -51,7 +51,7 @@ def test_flood_reaches_what_a_search_reaches(grid: Places, data: st.DataObject) 
 
 @quick
 @given(places(), st.data())
-def test_all_sides_open_is_no_restriction(grid: Places, data: st.DataObject) -> None:
+def test_all_sides_open_is_no_restriction(grid: GridOrSpace, data: st.DataObject) -> None:
     """Both ways of flooding agree."""
     seeds, passable = data.draw(sets(grid)), data.draw(sets(grid))
     assert flood(grid, seeds, passable) == flood(grid, seeds, passable, (grid.all,) * 6)
@@ -59,7 +59,7 @@ def test_all_sides_open_is_no_restriction(grid: Places, data: st.DataObject) -> 
 
 @quick
 @given(places(), st.data())
-def test_path_is_shortest_and_the_first_of_its_kind(grid: Places, data: st.DataObject) -> None:
+def test_path_is_shortest_and_the_first_of_its_kind(grid: GridOrSpace, data: st.DataObject) -> None:
     """As long as the search says, step by step allowed, and the least of all such ways by ids."""
     start = data.draw(st.sampled_from(grid.ids))
     goals, passable = data.draw(sets(grid)), data.draw(sets(grid)) | 1 << start

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import Board, Line, Places, Space, Steps, members
+from hexwar.board import Board, GridOrSpace, Line, Space, Steps, members
 from hexwar.errors import HexError
 from hexwar.trace import Leg, Supply, supply
 from hexwar.zones import Zones
@@ -20,7 +20,7 @@ laws = settings(deadline=None, max_examples=40)
 
 
 @st.composite
-def legs(draw: st.DrawFn, grid: Places) -> Leg:
+def legs(draw: st.DrawFn, grid: GridOrSpace) -> Leg:
     """Any leg: over any ways, past any obstacles, of any length."""
     steps = draw(st.one_of(st.none(), ground(grid, whole=False)))
     return Leg(
@@ -33,14 +33,14 @@ def legs(draw: st.DrawFn, grid: Places) -> Leg:
     )
 
 
-def step_of(grid: Places, leg: Leg, i: int, j: int) -> int | None:
+def step_of(grid: GridOrSpace, leg: Leg, i: int, j: int) -> int | None:
     """Return what a step of a leg counts, or None where it is not allowed."""
     if (leg.barred >> i | leg.barred >> j) & 1 or j not in exits(grid, i, leg.open_sides):
         return None
     return 1 if leg.costs is None else leg.costs.cost(i, j)
 
 
-def lengths(grid: Places, leg: Leg, start: int) -> dict[int, int]:
+def lengths(grid: GridOrSpace, leg: Leg, start: int) -> dict[int, int]:
     """Search forward from a place: how far a leg leads, within its limit."""
     found: dict[int, int] = {}
     queue = [] if leg.barred >> start & 1 else [(0, start)]
@@ -56,7 +56,7 @@ def lengths(grid: Places, leg: Leg, start: int) -> dict[int, int]:
     return found
 
 
-def leads_on(grid: Places, chain: tuple[Leg, ...], start: int) -> bool:
+def leads_on(grid: GridOrSpace, chain: tuple[Leg, ...], start: int) -> bool:
     """Tell whether a chain leads from a place, leg by leg."""
     first, *others = chain
     ends = [i for i in lengths(grid, first, start) if first.ends >> i & 1]
@@ -65,7 +65,9 @@ def leads_on(grid: Places, chain: tuple[Leg, ...], start: int) -> bool:
 
 @laws
 @given(places(), st.data())
-def test_supply_is_what_a_search_from_each_place_finds(grid: Places, data: st.DataObject) -> None:
+def test_supply_is_what_a_search_from_each_place_finds(
+    grid: GridOrSpace, data: st.DataObject
+) -> None:
     """Chains of one leg or two; every place in supply has its chain, every other one its reason."""
     chain = tuple(data.draw(st.lists(legs(grid), min_size=1, max_size=2)))
     found = supply(grid, *chain)
@@ -82,7 +84,9 @@ def test_supply_is_what_a_search_from_each_place_finds(grid: Places, data: st.Da
         check_chain(grid, chain, i, ways_on)
 
 
-def check_chain(grid: Places, chain: tuple[Leg, ...], i: int, legs_on: list[list[int]]) -> None:
+def check_chain(
+    grid: GridOrSpace, chain: tuple[Leg, ...], i: int, legs_on: list[list[int]]
+) -> None:
     """The legs of a chain hang together, keep to what is allowed, and are the shortest."""
     assert len(chain) == len(legs_on)
     for leg, way in zip(chain, legs_on, strict=True):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from hexwar.board import NONE, Board, Grid, HexId, as_set, bits_of, members
 from hexwar.errors import HexError, UnknownNameError
-from hexwar.zones import Overlay, Share, Zones, connected, controller, influence, zone
+from hexwar.zones import GradedSets, Share, Zones, connected, controller, influence, zone
 from tests.board.maps import NUMBERING, grids, sets, ways
 
 BEACH = Path(__file__).parent.parent / "board" / "beach.toml"
@@ -38,7 +38,7 @@ def test_a_zone_ends_at_closed_hexsides(beach: Board) -> None:
 
 def test_an_overlay_unites_active_projectors(beach: Board) -> None:
     """Of all grades or some; a grade that a projector lacks adds nothing."""
-    overlay = Overlay.of_positions(beach)
+    overlay = GradedSets.of_positions(beach)
     field = beach.positions["WN62"].fields
     assert beach.positions["WN62"].field == overlay.union(["WN62", "A1"])
     assert field["intense"] == overlay.union(["WN62"], "intense", "sporadic")
@@ -49,7 +49,7 @@ def test_an_overlay_unites_active_projectors(beach: Board) -> None:
 
 def test_an_overlay_says_who_reaches_a_hex() -> None:
     """In the order in which projectors and grades were given."""
-    overlay = Overlay(
+    overlay = GradedSets(
         {"B": {"near": as_set(0b10), "far": as_set(0b100)}, "A": {"far": as_set(0b110)}}
     )
     assert overlay.reaching(HexId(1)) == (("B", "near"), ("A", "far"))

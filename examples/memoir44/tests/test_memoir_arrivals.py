@@ -27,7 +27,7 @@ from memoir44.rules.landing import sail
 from memoir44.rules.march import Movement
 from memoir44.rules.movement import may_step
 from memoir44.state.battle import Memoir
-from memoir_stage import dice, order, stage
+from memoir_stage import dice, order, retreating, stage
 
 from hexwar.board import members
 from hexwar.testing import Rehearsal
@@ -261,3 +261,17 @@ def test_each_board_has_its_own_fleet() -> None:
         assert fleet.icons >> i & 1
     assert len(g.game.plan.craft) == 2
     assert len(g.craft) == sum(len(fleet.start) for fleet in g.game.plan.craft)
+
+
+@pytest.mark.rule("1.8", "1.11", "1.15", "2.4.5")
+def test_a_passenger_in_a_landing_craft_ignores_no_flag() -> None:
+    """Not even among hedgehogs in the sea; as it cannot retreat, each flag costs it a figure."""
+    hedgehogs = [("hedgehog", "", [(8, 10)])]
+    g = stage(*UNITS, more=FLEET, terrain=SEA, obstacles=hedgehogs, medals=1)
+    unit = g.on[g.field.board.hex("F1")]
+    play = retreating(g, unit, 2)
+    assert "ignore-flag" not in play.texts
+    assert (g.figures[unit], g.field.board.name(g.hex[unit])) == (2, "F1")
+    ashore_there = stage(("allies", "infantry", (6, 10)), UNITS[1], medals=1,
+                         obstacles=[("hedgehog", "", [(6, 10)])])  # fmt: skip
+    assert "ignore-flag" in retreating(ashore_there, 0, 2).texts

@@ -197,8 +197,9 @@ def test_b24_engineers() -> None:
 def test_b25_tigers(second: str, gone: bool) -> None:
     """B25: a hit on a heavy tank counts if a second die shows a grenade."""
     g = pair("infantry", "tiger")
-    fight(g, 0, 1, "AIS", confirm=[dice(second)])
+    play = fight(g, 0, 1, "AIS", confirm=[dice(second)])
     assert (g.hex[1] < 0) is gone
+    assert [told["unit"] for told in play.told("confirmed")] == [1]
 
 
 BACK = '[special]\nbattle_back = ["axis"]\n'

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from memoir44.rules.ground import may_take_ground
 from memoir44.state.battle import Memoir
-from memoir_stage import Place, dice, fight, order, place_of, stage, walk
+from memoir_stage import Place, at, dice, fight, order, place_of, stage, walk
 
 FOES = (("axis", "infantry", (0, 0)), ("allies", "infantry", (8, 24)))
 
@@ -125,3 +126,20 @@ def test_ground_that_a_unit_may_not_enter_is_not_taken(
     shown = "IGS" if "obstacles" in setting else "G" if kind == "armour" else "IG"
     assert ("take-ground" in fight(g, 0, 1, shown).texts) is may
     assert g.figures[1] == 0
+
+
+@pytest.mark.rule("1.9", "1.11/fortress", "1.12/wire")
+@pytest.mark.parametrize(
+    ("kind", "way", "target", "setting", "rule"),
+    [("armour", [], (4, 12), {"terrain": {"fortress": [(4, 12)]}}, "1.11/fortress"),
+     ("artillery", [], (4, 12), {}, "1.9"),
+     ("infantry", [(4, 12)], (4, 14), {"obstacles": [("wire", "", [(4, 12)])]}, "1.9"),
+     ("armour", [], (4, 12), {"pieces": [("field-bunker", "allies", [(4, 10)])]}, "1.9"),
+     ("infantry", [], (4, 12), {}, None)],
+)  # fmt: skip
+def test_the_rule_that_keeps_a_unit_from_taking_ground(
+    kind: str, way: list[Place], target: Place, setting: dict[str, Any], rule: str | None
+) -> None:
+    """Terrain that it may not enter, or may not leave, or the rule of taking ground itself."""
+    g = advance(kind, way, target, **setting)
+    assert may_take_ground(g, 0, at(g, target)) == rule

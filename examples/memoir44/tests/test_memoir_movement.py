@@ -370,3 +370,23 @@ def test_what_a_step_costs(low: str, high: str, movement: int) -> None:
                  {low: [(4, 12), (4, 14)]})  # fmt: skip
     assert walk(g, 0, (4, 14))
     assert g.moved[0] == movement
+
+
+@pytest.mark.rule("1.11", "1.11/road", "1.5")
+def test_a_unit_that_has_left_the_road_is_not_on_it_again() -> None:
+    """The extra hex is for moves by road from first to last, without a hex across country.
+
+    Each unit is on a road or off it by itself, whatever the others did.
+    """
+    roads = [[(4, 12), (4, 14)], [(5, 15), (5, 17)], [(2, 12), (2, 14), (2, 16), (2, 18)]]
+    g = stage(
+        ("allies", "infantry", (4, 12)), ("allies", "infantry", (2, 12)), FOE, roads=roads, medals=1
+    )
+    play = moving(g, 0, 1)
+    for to in ((4, 14), (5, 15)):
+        perform(g, ("move", 0, at(g, to)))
+    assert ("move", 0, at(g, (5, 17))) not in g.listed
+    for to in ((2, 14), (2, 16), (2, 18)):
+        perform(g, ("move", 1, at(g, to)))
+    assert place_of(g, 1) == (2, 18)
+    del play

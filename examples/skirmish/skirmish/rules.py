@@ -32,7 +32,6 @@ from hexwar.play import (
     state,
     step,
 )
-from hexwar.zones import zone
 from skirmish.printed import PrintedGame
 
 SIDES = ("red", "blue")
@@ -63,10 +62,6 @@ class Field(Alone):
     def side(self) -> int:
         """The side whose turn it is: red in odd turns."""
         return 1 - self.turn % 2
-
-    def foes(self, side: int) -> int:
-        """The hexes next to a side's enemies: their zone of control."""
-        return zone(self.game.board, self.standing[1 - side])
 
 
 # -- what may be done: each rule once, as the set that it keeps out or lets in
@@ -118,7 +113,7 @@ def over_the_river(game: PrintedGame, at: int) -> int:
 def from_foe_to_foe(m: Asking, block: int) -> int:
     """An enemy is next to both hexes."""
     g: Field = m.g
-    near = g.foes(OWNER[block])
+    near = g.zone_of(1 - OWNER[block])
     return near if near >> g.hex[block] & 1 else 0
 
 

@@ -8,8 +8,9 @@ from fractions import Fraction
 
 from classic.rules.movement import STACK
 from classic.rules.supply import lose_step
-from classic.state import OFF, Field
+from classic.state import SIDES, Field
 from hexwar.board import first, members
+from hexwar.kit.forces import OFF
 from hexwar.kit.modifiers import Ledger, Modifier, add, shift
 from hexwar.kit.odds import Reckoning, at_odds
 from hexwar.play import (
@@ -68,7 +69,7 @@ class Combat(Frame):
 
     def player(self, g: Field) -> str:
         """The player whose turn it is."""
-        return g.game.players[g.active]
+        return SIDES[g.active]
 
     def attackers(self, g: Field) -> list[int]:
         """The units that may attack."""
@@ -96,11 +97,11 @@ class Assault(Frame):
 
     def attacker(self, g: Field) -> str:
         """The player who attacks."""
-        return g.game.players[g.active]
+        return SIDES[g.active]
 
     def defender(self, g: Field) -> str:
         """The player who is attacked."""
-        return g.game.players[1 - g.active]
+        return SIDES[1 - g.active]
 
     # -- who takes part
 
@@ -261,7 +262,7 @@ class Losses(Frame):
 
     def owner(self, g: Field) -> str:
         """The player whose units they are."""
-        return g.game.players[g.game.side_of[first(self.units)]]
+        return SIDES[g.game.side_of[first(self.units)]]
 
     @ask("7.2", by=owner, auto=True)
     def choose_who_loses(self, g: Field) -> Actions:
@@ -287,7 +288,7 @@ class Retreat(Frame):
 
     def owner(self, g: Field) -> str:
         """The player whose units they are."""
-        return g.game.players[g.game.side_of[first(self.units)]]
+        return SIDES[g.game.side_of[first(self.units)]]
 
     @rule("7.3", "3.4", "4.1")
     def is_way_back(self, g: Field, unit: int, to: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from classic.state import OFF, Field
+from classic.state import OFF, SIDES, Field
 from hexwar.board import members
 from hexwar.kit.movement import Bars, Causes, March
 from hexwar.play import (
@@ -136,7 +136,7 @@ class Deployment(Frame):
 
     def owner(self, g: Field) -> str:
         """The player who places the unit."""
-        return g.game.players[g.game.side_of[self.unit]]
+        return SIDES[g.game.side_of[self.unit]]
 
     @step("8.4")
     def next_unit(self, g: Field) -> Next:
@@ -166,7 +166,7 @@ class Movement(Frame):
 
     def player(self, g: Field) -> str:
         """The player whose turn it is."""
-        return g.game.players[g.active]
+        return SIDES[g.active]
 
     @ask("2", by=player, or_else="end-movement", lists=True)
     def move_units(self, g: Field) -> list[Action]:

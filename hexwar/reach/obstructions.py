@@ -34,11 +34,11 @@ far        nothing next to the hex is reached
 
 
 @attrs.frozen
-class Barrier:
+class Obstruction:
     """What stops a move at a hex, from one of the hexes next to it.
 
-    It is an answer, unlike :class:`hexwar.sight.Barrier`, which says in a policy what hexsides do
-    to lines of sight.
+    It is an answer, unlike :class:`hexwar.sight.HexsideObstacle`, which says in a policy what
+    hexsides do to lines of sight.
 
     Attributes:
         at: Id of the hex that is reached; -1 if none next to ``to`` is, or for a unit that comes
@@ -62,7 +62,7 @@ class Barrier:
         return str(self.reason)
 
 
-def barriers(reach: Reach, j: int) -> tuple[Barrier, ...]:
+def obstructions(reach: Reach, j: int) -> tuple[Obstruction, ...]:
     """Return what stops a move from ending in a place (see :meth:`hexwar.reach.Reach.why`)."""
     if reach.hexes >> j & 1:
         return ()
@@ -70,15 +70,15 @@ def barriers(reach: Reach, j: int) -> tuple[Barrier, ...]:
     if reach.entered >> j & 1:
         what = _holding(reach.restrictions.no_stay.items(), j)
         reason = Reason.of("{to} may be passed, but no move ends there: {what}", to=name, what=what)
-        return (Barrier(-1, j, "stay", str(what), reason),)
+        return (Obstruction(-1, j, "stay", str(what), reason),)
     near = entered_by(reach.grid, 1 << j) & reach.entered
-    found = [_barrier(reach, i, j) for i in members(near)]
+    found = [_obstruction(reach, i, j) for i in members(near)]
     if j in reach.entering:
-        found.insert(0, _barrier_from_off_map(reach, j))
+        found.insert(0, _obstruction_from_off_map(reach, j))
     return tuple(found) or (_far(reach, j),)
 
 
-def _barrier_from_off_map(reach: Reach, j: int) -> Barrier:
+def _obstruction_from_off_map(reach: Reach, j: int) -> Obstruction:
     """Return what forbids entering a place from off the map, or else what that lacks."""
     stop, stay = _stopping(reach, j), _holding(reach.restrictions.no_stay.items(), j)
     cause: Cause = "cost"
@@ -91,16 +91,18 @@ def _barrier_from_off_map(reach: Reach, j: int) -> Barrier:
         charge = reach.restrictions.entry_charge(reach.entering[j], j)
         what = _left(charge, movement_points(reach.limit or 0, reach.going.scale))
     figures = {"to": reach.grid.name(j), "what": what}
-    return Barrier(
+    return Obstruction(
         -1, j, cause, str(what), Reason(f"off the map to {{to}}: {_SAYING[cause]}", figures)
     )
 
 
-def _barrier(reach: Reach, i: int, j: int) -> Barrier:
+def _obstruction(reach: Reach, i: int, j: int) -> Obstruction:
     """Return what forbids the step between two places, or else what it lacks."""
     cause, what = _forbidden(reach, i, j) or _halted(reach, i) or _too_dear(reach, i, j)
     figures = {"from": reach.grid.name(i), "to": reach.grid.name(j), "what": what}
-    return Barrier(i, j, cause, str(what), Reason(f"{{from}} to {{to}}: {_SAYING[cause]}", figures))
+    return Obstruction(
+        i, j, cause, str(what), Reason(f"{{from}} to {{to}}: {_SAYING[cause]}", figures)
+    )
 
 
 _SAYING: Final[dict[Cause, str]] = {
@@ -164,7 +166,7 @@ def _both(stop: str, stay: str) -> Reason:
     return Reason.of("{stop}, {stay}", stop=stop, stay=stay)
 
 
-def _far(reach: Reach, j: int) -> Barrier:
+def _far(reach: Reach, j: int) -> Obstruction:
     """Return what is lacking to get to a place that is nowhere near."""
     name, going = reach.grid.name(j), reach.going
     entries = reach.found.entries
@@ -178,7 +180,7 @@ def _far(reach: Reach, j: int) -> Barrier:
             points=str(movement_points(points, going.scale)),
             allowance=str(movement_points(reach.limit or 0, going.scale)),
         )
-    return Barrier(-1, j, "far", str(what), Reason.of("{to}: {what}", to=name, what=what))
+    return Obstruction(-1, j, "far", str(what), Reason.of("{to}: {what}", to=name, what=what))
 
 
 def _stopping(reach: Reach, i: int) -> str:

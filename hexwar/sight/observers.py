@@ -1,9 +1,9 @@
-"""Which hexes see the one that lies so far away? All lookers of a map at once, by sets of hexes.
+"""Which hexes see the one that lies so far away? All observers of a map at once, by sets of hexes.
 
 The lines from all hexes to the hexes that lie equally far away, the same way, touch the same, only
 shifted. So an obstacle is looked up for all of them by shifting the set of hexes that have it.
 Loads (see ``hexwar.sight.judging``) are counted in sets, too: a *count* is a list of sets, the
-n-th of the lookers for whom it is more than n. It has no more of them than the policy can tell
+n-th of the observers for whom it is more than n. It has no more of them than the policy can tell
 apart, which is mostly one.
 """
 
@@ -24,22 +24,22 @@ from hexwar.sight.crossings import (
     RIGHT,
     SIDE,
     WAY,
-    Row,
+    CrossingRow,
     rows_of,
 )
-from hexwar.sight.ground import Ground
+from hexwar.sight.ground import PolicyMap
 from hexwar.sight.judging import ENDS_BLOCK, ENDS_ON_WAY, counts, is_free, overlooked
 from hexwar.sight.places import shifted
 
 Count: TypeAlias = list[int]
-"""Sets of lookers: with more than 0, with more than 1, and so on."""
+"""Sets of observers: with more than 0, with more than 1, and so on."""
 
 Tops: TypeAlias = tuple[tuple[int, int], ...]
 """Levels of tops, and the places that have such."""
 
 
 class Burden(NamedTuple):
-    """The loads of all lookers, as counts.
+    """The loads of all observers, as counts.
 
     Attributes:
         blocks: Blocking obstacles.
@@ -52,30 +52,31 @@ class Burden(NamedTuple):
     hindrance: Count
 
 
-class Way(NamedTuple):
-    """The lines from all lookers the same way.
+class ParallelLines(NamedTuple):
+    """The lines from all observers the same way.
 
     Attributes:
-        step: What to add to the id of a looker for the target.
+        step: What to add to the id of a observer for the target.
         apart: The distance.
-        lookers: Who has a target there.
-        levels: Levels of lookers and targets, eyes included, and the lookers for whom they are so.
+        observers: Who has a target there.
+        levels: Levels of observers and targets, eyes included, and the observers for whom they are
+        so.
     """
 
     step: int
     apart: int
-    lookers: int
+    observers: int
     levels: tuple[tuple[int, int, int], ...]
 
 
-class Lookers:
-    """All lookers of a map, who are judged together.
+class Observers:
+    """All observers of a map, who are judged together.
 
     Args:
         ground: The map and the policy.
     """
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: PolicyMap) -> None:
         self._ground = ground
         _, _, _, _, _, self._table, self._rules, _ = ground.code(arrays=False)
         first_side, first_path = self._rules[judging.FIRST_SIDE], self._rules[judging.FIRST_PATH]
@@ -107,13 +108,13 @@ class Lookers:
         """Return the hexes from which one sees the hex that lies q columns and r rows away.
 
         Args:
-            q: Columns from looker to target.
-            r: Rows from looker to target.
+            q: Columns from observer to target.
+            r: Rows from observer to target.
         """
         space = self._ground.space
         way = self._way(q, r)
         if way.apart == 1 and self._ground.policy.neighbours_see:
-            return way.lookers
+            return way.observers
         left, right = self._nothing(), self._nothing()
         unseen = 0
         for along, rows in _contacts(q, r, space.stride, bool(self._ground.roads)):
@@ -129,22 +130,22 @@ class Lookers:
             if self._two_hands:
                 self._add(right, on_right)
                 unseen &= self._too_much(right)
-            if not way.lookers & ~unseen:
+            if not way.observers & ~unseen:
                 return 0
-        return way.lookers & ~unseen
+        return way.observers & ~unseen
 
-    def _way(self, q: int, r: int) -> Way:
+    def _way(self, q: int, r: int) -> ParallelLines:
         step = r * self._ground.space.stride + q
-        everywhere, eye = self._lookers(q, step), self._rules[judging.EYE]
+        everywhere, eye = self._observers(q, step), self._rules[judging.EYE]
         levels = [
-            (a + eye, b + eye, lookers & everywhere & shifted(targets, step))
-            for a, lookers in self._levels
+            (a + eye, b + eye, observers & everywhere & shifted(targets, step))
+            for a, observers in self._levels
             for b, targets in self._levels
         ]
         apart = (abs(q) + abs(r) + abs(q + r)) // 2
-        return Way(step, apart, everywhere, tuple(each for each in levels if each[2]))
+        return ParallelLines(step, apart, everywhere, tuple(each for each in levels if each[2]))
 
-    def _lookers(self, q: int, step: int) -> int:
+    def _observers(self, q: int, step: int) -> int:
         """Return the hexes that have another one so far away."""
         space = self._ground.space
         if q not in self._starts:
@@ -155,7 +156,7 @@ class Lookers:
             self._starts[q] = space.all & columns * rows
         return self._starts[q] & shifted(space.all, step)
 
-    def _met(self, rows: Sequence[Row], way: Way) -> tuple[Burden, Burden] | None:
+    def _met(self, rows: Sequence[CrossingRow], way: ParallelLines) -> tuple[Burden, Burden] | None:
         """Return what is met on the left and on the right at one contact; None for nothing."""
         if len(rows) == 1:
             load = self._load(rows[0], way, ENDS_ON_WAY)
@@ -176,7 +177,7 @@ class Lookers:
                     self._add(right, burden)
         return None if left is None or right is None else (left, right)
 
-    def _load(self, row: Row, way: Way, at_end: int) -> Burden | None:
+    def _load(self, row: CrossingRow, way: ParallelLines, at_end: int) -> Burden | None:
         """Return the load of one hex, hexside or path; None for nothing."""
         table, kind, near, far = self._table, row.kind, row.near, row.far
         inner = kind != HEX or (near > 0 and far > 0)
@@ -204,8 +205,8 @@ class Lookers:
             _plus(load.free, free & ~blocks)
         return load
 
-    def _standing(self, entry: int, row: Row, way: Way) -> int:
-        """Return the lookers for whom an obstacle or barrier counts where it stands."""
+    def _standing(self, entry: int, row: CrossingRow, way: ParallelLines) -> int:
+        """Return the observers for whom an obstacle counts where it stands."""
         tops = self._places(entry, row.kind, row.part)
         if self._table[entry + judging.BOUNDLESS]:
             standing = shifted(tops[0][1], row.offset) if tops else 0
@@ -216,46 +217,46 @@ class Lookers:
                 standing &= ~(group & shifted(group, row.offset) & shifted(group, way.step))
         return standing
 
-    def _hidden(self, tops: Tops, equal: int, row: Row, way: Way) -> int:
-        """Return the lookers whose line does not pass above what stands on a hex or hexside."""
+    def _hidden(self, tops: Tops, equal: int, row: CrossingRow, way: ParallelLines) -> int:
+        """Return the observers whose line does not pass above what stands on a hex or hexside."""
         found = 0
         for top, places in tops:
-            here = shifted(places, row.offset) & way.lookers
+            here = shifted(places, row.offset) & way.observers
             if here:
                 found |= here & self._lower(top, equal, row, way)
         return found
 
-    def _lower(self, top: int, equal: int, row: Row, way: Way) -> int:
-        """Return the lookers whose line passes no higher than a top, if it were there."""
+    def _lower(self, top: int, equal: int, row: CrossingRow, way: ParallelLines) -> int:
+        """Return the observers whose line passes no higher than a top, if it were there."""
         apart, span = (row.near, row.far), row[-4:]
         found = 0
-        for a, b, lookers in way.levels:
+        for a, b, observers in way.levels:
             line = 0, way.step, a, b, way.apart
             if not overlooked(top, equal, line, apart, span, self._rules):
-                found |= lookers
+                found |= observers
         return found
 
-    def _free(self, ends: int, row: Row, way: Way) -> int:
-        """Return the lookers for whom an obstacle does not count for its place at an end."""
+    def _free(self, ends: int, row: CrossingRow, way: ParallelLines) -> int:
+        """Return the observers for whom an obstacle does not count for its place at an end."""
         reach = 1 if row.kind == HEX else 0
         near, far = row.near <= reach, row.far <= reach
         if not ends or not (near or far):
             return 0
         found = 0
-        for a, b, lookers in way.levels:
+        for a, b, observers in way.levels:
             if is_free(ends, near, far, a, b):
-                found |= lookers
+                found |= observers
         return found
 
     def _places(self, entry: int, kind: int, part: int) -> Tops:
-        """Return where an obstacle or barrier is, by the levels of its tops."""
+        """Return where an obstacle in a hex or on a hexside is, by the levels of its tops."""
         tops = self._tops.get((entry, part))
         if tops is None:
             tops = self._tops[entry, part] = self._find_tops(entry, kind, part)
         return tops
 
     def _find_tops(self, entry: int, kind: int, part: int) -> Tops:
-        """Return where an obstacle or barrier is, by the levels of its tops."""
+        """Return where an obstacle in a hex or on a hexside is, by the levels of its tops."""
         ground, number = self._ground, (entry - self._first[kind]) // judging.COLUMNS
         if kind == HEX:
             places = ground.standing(number)
@@ -282,22 +283,22 @@ class Lookers:
 
     def _add(self, burden: Burden, more: Burden) -> None:
         """Add what is met next."""
-        for lookers in more.blocks:
-            _plus(burden.blocks, lookers)
-        for lookers in more.free:
-            _plus(burden.free, lookers)
+        for observers in more.blocks:
+            _plus(burden.blocks, observers)
+        for observers in more.free:
+            _plus(burden.free, observers)
         self._hinder(burden.hindrance, more.hindrance)
 
     def _hinder(self, hindrance: Count, more: Iterable[int]) -> None:
         """Add hindrance, or keep the worst."""
-        for n, lookers in enumerate(more):
+        for n, observers in enumerate(more):
             if not self._rules[judging.WORST]:
-                _plus(hindrance, lookers)
+                _plus(hindrance, observers)
             elif n < len(hindrance):
-                hindrance[n] |= lookers
+                hindrance[n] |= observers
 
     def _too_much(self, burden: Burden) -> int:
-        """Return the lookers with a load that blocks."""
+        """Return the observers with a load that blocks."""
         found = burden.hindrance[-1] if burden.hindrance else 0
         most, free = len(burden.blocks), len(burden.free)
         found |= burden.blocks[-1]
@@ -308,11 +309,11 @@ class Lookers:
         return found
 
 
-def _plus(count: Count, lookers: int) -> None:
-    """Add one for some lookers."""
+def _plus(count: Count, observers: int) -> None:
+    """Add one for some observers."""
     for n, before in enumerate(count):
-        count[n] = before | lookers
-        lookers &= before
+        count[n] = before | observers
+        observers &= before
 
 
 def _combined(left: Burden, right: Burden, rule: int) -> Burden:
@@ -339,7 +340,7 @@ def _combined(left: Burden, right: Burden, rule: int) -> Burden:
     )
 
 
-def _by_level(ground: Ground, places: int, beyond: int = 0) -> Tops:
+def _by_level(ground: PolicyMap, places: int, beyond: int = 0) -> Tops:
     """Return places by the level of the ground, or of that beyond a hexside if it is higher."""
     if not ground.levels:
         return ((0, places),)
@@ -351,7 +352,9 @@ def _by_level(ground: Ground, places: int, beyond: int = 0) -> Tops:
 
 
 @lru_cache(maxsize=1 << 12)
-def _contacts(q: int, r: int, stride: int, paths: bool) -> tuple[tuple[bool, tuple[Row, ...]], ...]:
+def _contacts(
+    q: int, r: int, stride: int, paths: bool
+) -> tuple[tuple[bool, tuple[CrossingRow, ...]], ...]:
     """Return the rows of a line, contact by contact, and whether these are along a hexside."""
     rows = rows_of(q, r, stride, paths=paths)
     contacts = [tuple(group) for _, group in groupby(rows, key=lambda row: row.touch)]
