@@ -22,8 +22,8 @@ from hexwar.play import Action, Preview, PreviewRow
 Rows = Iterator[PreviewRow]
 
 
-def foreseen(game: PrintedGame, view: Mapping[str, Any], action: Action) -> Preview | None:
-    """Return what can be foreseen of an action.
+def preview_of(game: PrintedGame, view: Mapping[str, Any], action: Action) -> Preview | None:
+    """Return the costs and consequences of an action, as far as the player can know them.
 
     Args:
         game: The game with its scenario.

@@ -1,4 +1,4 @@
-"""What a player can foresee of moves and attacks, before he commits to them."""
+"""What a player can showPreview of moves and attacks, before he commits to them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexwar.play import Event, Match, Preview
 
 
 def preview(match: Match, text: str) -> dict[str, str]:
-    """Return what is foreseen of an action, by what it is."""
+    """Return what is previewed of an action, by what it is."""
     match.explain(text)
     action = next(a for a in match.legal_actions if match.explain(a).text == text)
     found = match.game.presentation.preview(match.view("us"), "us", action)

@@ -88,7 +88,7 @@ def _move(look: Plan, counter: int, to: int) -> Judgement:
         return gain, 0
     if (look.free >> counter | look.directed >> look.g.hex[counter]) & 1:
         return gain, 0
-    if gain <= LEAST and counter in look.errands:
+    if gain <= LEAST and counter in look.tasks:
         return gain, 1
     return gain + _along(look, counter, to), 1
 

@@ -46,7 +46,7 @@ def place_of(look: Plan, counter: int, at: int) -> float:
 def end_of_move(look: Plan, unit: int, to: int) -> float:
     """Return how good a place a move can end on that enters a hex: there, or one hex farther.
 
-    So a unit with an errand passes a hex in which there is no room for it.
+    So a unit with a task passes a hex in which there is no room for it.
 
     Args:
         look: The position.
@@ -55,9 +55,9 @@ def end_of_move(look: Plan, unit: int, to: int) -> float:
     """
     g = look.g
     start, best = g.hex[unit], place_of(look, unit, to)
-    if not g.extended or unit not in look.errands or look.slows(start, to):
+    if not g.extended or unit not in look.tasks or look.slows(start, to):
         return best
-    if look.errands[unit].bound_off(to):
+    if look.tasks[unit].bound_off(to):
         return max(best, place_of(look, unit, start)) + LEFT_THE_MAP * g.steps[unit]
     ways = g.game.map.ways["infantry", tide_of(g)]
     if to not in ways[start]:
