@@ -11,8 +11,7 @@ from ddob_scenarios.players.estimates.danger import relief
 from ddob_scenarios.players.estimates.routes import on_a_route
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.rules.us_attacks.barrage import shown_by
-from ddob_scenarios.rules.us_movement.movement import may_cross
-from ddob_scenarios.rules.us_movement.preservation import saves_itself
+from ddob_scenarios.rules.us_movement.movement import CROSS, Moving, saves_itself
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import members
@@ -109,12 +108,10 @@ def _climb(look: Plan, counter: int, to: int) -> Judgement:
 
 
 def _scale(look: Plan, counter: int) -> Judgement:
-    g = look.g
     now = here(look, counter)
     over = [
         place_of(look, counter, to) - now
-        for to in g.game.map.board.neighbours[g.hex[counter]]
-        if may_cross(g, counter, to) is None
+        for to in members(CROSS.targets(Moving(None, look.g), counter))
     ]
     return max(over, default=0.0) / 2, None
 

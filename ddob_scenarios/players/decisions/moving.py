@@ -8,7 +8,7 @@ from ddob_scenarios.players.estimates.worth import cost_of_step
 from ddob_scenarios.players.plan import LEFT_THE_MAP, Plan
 from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
 from ddob_scenarios.rules.german_fire.aim import CONCENTRATION
-from ddob_scenarios.rules.us_movement.movement import all_ways, tide_of
+from ddob_scenarios.rules.us_movement.movement import steps_open, tide_of
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import members
 from hexwar.play import rule
@@ -78,9 +78,7 @@ def here(look: Plan, counter: int) -> float:
 def best_step(look: Plan, unit: int) -> float:
     """Return what a unit could gain by a step, in steps of strength; 0 if it stands well."""
     g = look.g
-    ways = g.game.once(all_ways)[tide_of(g), g.extended][unit][g.hex[unit]]
-    hexes = [action[2] for action in ways.actions if len(action) > 2]
-    gains = [place_of(look, unit, to) for to in hexes if not g.german_hexes >> to & 1]
+    gains = [place_of(look, unit, to) for to in members(steps_open(g, unit) & ~g.german_hexes)]
     return max((here(look, unit), *gains)) - here(look, unit)
 
 

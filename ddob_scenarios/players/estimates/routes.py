@@ -15,7 +15,6 @@ import attrs
 
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.control import US_BARRIERS
-from ddob_scenarios.rules.us_movement.exits import exit_hexes
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import bits_of, members
 from hexwar.play import rule
@@ -83,7 +82,7 @@ def overlooked(omaha: OmahaMap) -> list[int]:
 
 def routes_of(g: Omaha) -> tuple[Route, ...]:
     """Return the ways that are worth holding open: in each sector the one least looked upon."""
-    return _best_routes(g.game.map, exit_hexes(g)) if g.extended else ()
+    return _best_routes(g.game.map, g.game.exit_hexes) if g.extended else ()
 
 
 def on_a_route(g: Omaha, position: int) -> bool:
