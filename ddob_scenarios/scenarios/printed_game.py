@@ -5,8 +5,9 @@ The rules find all this as ``g.game``; the game itself, which also has rules, st
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import attrs
 
@@ -45,6 +46,8 @@ from hexwar.play import (
 )
 
 UsCounter = Unit | Leader | EngineerBase
+
+T = TypeVar("T")
 
 
 class PrintedGame(Game):
@@ -146,6 +149,21 @@ class PrintedGame(Game):
     def plays(self, variant: Variant) -> bool:
         """Tell whether a variant is played."""
         return bool(getattr(self.settings, variant.option))
+
+    def once(self, work: Callable[[PrintedGame], T]) -> T:
+        """Return what some work on the printed values gives; a game does it once.
+
+        Args:
+            work: What is to be worked out, a function of the game.
+        """
+        if work not in self._done:
+            self._done[work] = work(self)
+        found: T = self._done[work]
+        return found
+
+    @cached_property
+    def _done(self) -> dict[Callable[[PrintedGame], Any], Any]:
+        return {}
 
     # -- sets and printed values of US counters, by number
 
