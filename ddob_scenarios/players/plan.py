@@ -26,7 +26,7 @@ HEAD, COLUMN = 2.0, 20.0
 
 
 RUSH = 1.0
-"""How much earlier those move who are to attack together, lest others take their actions."""
+"""How much earlier units move that attack together, so that others do not take their actions."""
 
 
 LEFT_THE_MAP = 2.0

@@ -377,7 +377,7 @@ def saves_itself(g: Omaha, counter: int, to: int) -> bool:
 
 
 def steps_open(g: Omaha, counter: int) -> int:
-    """Return where the ground lets a counter move or climb, whoever stands there, as a set."""
+    """Return the hexes to which terrain lets a counter move or climb, occupied or not."""
     setting = g.game.once(Settings)[tide_of(g), g.extended, 0][counter]
     return g.game.once(_Steps)[setting, g.hex[counter]]
 
