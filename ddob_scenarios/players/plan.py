@@ -17,7 +17,7 @@ from ddob_scenarios.players.tasks.holding import hold_ground
 from ddob_scenarios.players.tasks.massing import plan_attacks
 from ddob_scenarios.players.tasks.posting import pin_germans, post_guards
 from ddob_scenarios.players.tasks.sheltering import shelter_others, withdraw
-from ddob_scenarios.printed.limits import UNITS_IN_A_HEX
+from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
 from hexwar.board import bits_of
 from hexwar.play import rule
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.limits import UNITS_IN_A_BOX
+from ddob_scenarios.printed.figures import UNITS_IN_A_BOX
 from ddob_scenarios.printed.map import RANGERS_ONLY
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import bits_of, members
@@ -143,7 +143,7 @@ def later_turns(g: Omaha) -> range:
     if g.turn < DELAY_FROM:
         return range(0)
     end = len(g.game.track.turns) + 1
-    return range(g.turn + 1, end if g.game.settings["edition"] == "2017" else min(g.turn + 2, end))
+    return range(g.turn + 1, end if g.game.settings.edition == "2017" else min(g.turn + 2, end))
 
 
 @rule("5.31", "R5-16", "R5-17")
