@@ -30,7 +30,7 @@ from hexwar.board import members
 T = TypeVar("T")
 
 MOST_REMEMBERED = 400
-"""So many maps are kept; a game needs some hundreds."""
+"""The maximum number of maps kept; a game needs some hundreds."""
 
 
 class Known:
@@ -89,7 +89,7 @@ class Situation:
 
     @cached_property
     def _moment(self) -> tuple[Any, ...]:
-        """When the ways to the goals are worked out anew, besides when Germans come or go."""
+        """When the ways to the goals are computed again, besides when Germans come or go."""
         return self._germans, self.g.turn, self.g.phase, self.g.segment
 
     @cached_property

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import hexwar
-from ddob_scenarios.modules import MODULES
+from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.rules.common import priorities
 from ddob_scenarios.rules.common.priorities import POSITIONS, SITES, UNITS
 from ddob_scenarios.rules.german_actions.ambush import CAUGHT_FIRST, Ambush
@@ -16,7 +16,7 @@ from tests.ddob_scenarios.situations import Situation
 
 KEYS = [
     value
-    for module in (*MODULES, priorities)
+    for module in (*DDayAtOmahaBeach.modules, priorities)
     for value in vars(module).values()
     if isinstance(value, Key)
 ]

@@ -6,20 +6,19 @@ import sys
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from classic import AcrossTheLenn
+from classic.game import AcrossTheLenn
 from classic.rules.sequence import Campaign, PlayerTurn
 from classic.state import SIDES, Field
-
 from hexwar.play import Bits, GameData, Next, Rulebook, call, frame, public, repeat, state, step
 
-DATA = GameData("classic_chits", folder="")
+DATA = GameData("classic.by_chits", folder="")
 
 
 @state
 class ChitField(Field):
     """The valley, with the chits that are still in the cup, and the formation that acts."""
 
-    game: Chits
+    game: LennByChits
     chits: Bits = public(default=0)
     formation: int = public(default=0)
 
@@ -73,10 +72,10 @@ class ChitCampaign(Campaign):
         return repeat(Activation, g.active)
 
 
-class Chits(AcrossTheLenn):
+class LennByChits(AcrossTheLenn):
     """The same campaign, with a cup of formations instead of player turns."""
 
-    name = "classic-chits"
+    name = "classic-by-chits"
     title = "Across the Lenn, by chits"
     state_class = ChitField
     opening = ChitCampaign
