@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 
+from ddob_scenarios import printed, rules, scenarios, state
 from ddob_scenarios.analysis.judgement import OmahaAnalysis
 from ddob_scenarios.analysis.learning import OmahaLearning
-from ddob_scenarios.modules import MODULES
 from ddob_scenarios.overview import TITLE, VERSION
 from ddob_scenarios.presentation.table import OmahaPresentation
 from ddob_scenarios.printed.texts import DATA
@@ -28,6 +28,7 @@ from hexwar.play import (
     Lexicon,
     Names,
     Scenario,
+    modules_in,
 )
 
 
@@ -39,7 +40,7 @@ class DDayAtOmahaBeach(PrintedGame):
     version = VERSION
     state_class = Omaha
     opening = sequence.Battle
-    modules = MODULES
+    modules = modules_in(printed, scenarios, state, rules)
     data = DATA
     tests = ("tests/ddob_scenarios",)
     presentation_class = OmahaPresentation

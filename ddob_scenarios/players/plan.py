@@ -17,7 +17,7 @@ from ddob_scenarios.players.tasks.holding import hold_ground
 from ddob_scenarios.players.tasks.massing import plan_attacks
 from ddob_scenarios.players.tasks.posting import pin_germans, post_guards
 from ddob_scenarios.players.tasks.sheltering import shelter_others, withdraw
-from ddob_scenarios.printed.limits import UNITS_IN_A_HEX
+from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
 from hexwar.board import bits_of
 from hexwar.play import rule
 
@@ -26,7 +26,7 @@ HEAD, COLUMN = 2.0, 20.0
 
 
 RUSH = 1.0
-"""How much earlier those move who are to attack together, lest others take their actions."""
+"""How much earlier units move that attack together, so that others do not take their actions."""
 
 
 LEFT_THE_MAP = 2.0

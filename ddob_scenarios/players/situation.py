@@ -89,7 +89,7 @@ class Situation:
 
     @cached_property
     def _moment(self) -> tuple[Any, ...]:
-        """When the ways to the goals are worked out anew, besides when Germans come or go."""
+        """When the ways to the goals are computed again, besides when Germans come or go."""
         return self._germans, self.g.turn, self.g.phase, self.g.segment
 
     @cached_property

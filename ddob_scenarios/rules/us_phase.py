@@ -75,10 +75,10 @@ class UsActions(Frame):
         if len(g.segments_left) > 1:
             # One with nothing to do comes last: it may find something when the other is done.
             idle = [division for division in g.segments_left if _is_idle(g, division)]
-            if g.game.option("division_order") == "west_first":
+            if g.game.settings.division_order == "west_first":
                 g.segments_left = tuple(reversed(g.segments_left))
             g.segments_left = tuple(sorted(g.segments_left, key=lambda d: d in idle))
-            self.asked = g.game.option("division_order") == "chosen" and not idle
+            self.asked = g.game.settings.division_order == "chosen" and not idle
 
     def player(self, g: Omaha) -> str:
         """The player of both divisions; of two the first, who says what they agree on."""

@@ -45,6 +45,7 @@ from hexwar.play.lexicon import Lexicon, Names
 from hexwar.play.match import Checkpoint, LogEntry, Match, UndoBarrier
 from hexwar.play.notation import action_text, parse_action, parse_position, position_text
 from hexwar.play.nouns import Noun
+from hexwar.play.packages import modules_in
 from hexwar.play.parts import part, state
 from hexwar.play.plain import Bits, Plain
 from hexwar.play.redraw import redraw
@@ -177,6 +178,7 @@ __all__ = [
     "free",
     "goto",
     "index",
+    "modules_in",
     "offer",
     "one_of",
     "outcomes",

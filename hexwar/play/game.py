@@ -52,7 +52,7 @@ class Game(ABC):
         version: The version of its rules code; saves of other versions are migrated.
         state_class: The class of its states.
         opening: The outermost procedure.
-        modules: The modules that hold its procedures and rules.
+        modules: The modules that hold its procedures and rules (:func:`modules_in`).
         presentation_class: How the game looks at the table; by default it is empty.
         analysis_class: How its ends, moments and losses are judged.
         learning_class: What a learner sees of it.

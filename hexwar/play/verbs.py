@@ -59,11 +59,11 @@ class Now(NamedTuple):
 
     Attributes:
         acts: The actors that no clause about actors keeps out.
-        blocked: The targets kept out, whoever acts.
+        blocked: The targets kept out, for any actor.
         special: Bars to be asked of each actor, with those whom they concern.
         judged: The actors for whom any clause has to be asked one by one.
         unpaid: The actors who cannot pay, and whom nothing sets free.
-        freed: The targets that cost nothing, whoever acts.
+        freed: The targets that cost nothing, for any actor.
         freeing: Free clauses to be asked of each actor, with those whom they concern.
     """
 
@@ -289,7 +289,7 @@ class Verb:
     # -- explaining
 
     def refusal(self, m: Asking, *nouns: int) -> Refusal | None:
-        """Return the first clause that speaks against an action, asked afresh, or None.
+        """Return the first clause that speaks against an action, evaluated again, or None.
 
         Args:
             m: The facts of the moment.
@@ -302,7 +302,7 @@ class Verb:
         return self.barred(m, *nouns) or self._not_paid(m, nouns)
 
     def barred(self, m: Asking, *nouns: int, but: Collection[AnyClause] = ()) -> Refusal | None:
-        """Return the first clause that keeps actor or target out, whoever may act and pays.
+        """Return the first clause that keeps actor or target out, for any actor and payer.
 
         Args:
             m: The facts of the moment.
@@ -347,7 +347,7 @@ class Verb:
         return any(clause.function(m) >> actor & 1 for clause in self.free_actors)
 
     def holds(self, m: Asking, clause: AnyClause, nouns: tuple[int, ...]) -> bool:
-        """Tell whether the set of a clause, asked afresh, holds the actor or the target."""
+        """Tell whether the set of a clause, evaluated again, holds the actor or the target."""
         actor, target = nouns[0], nouns[-1]
         if clause.over == "actors":
             return bool(clause.function(m) >> actor & 1)

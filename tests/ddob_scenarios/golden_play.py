@@ -15,7 +15,7 @@ from random import Random
 from typing import cast
 
 import hexwar
-from ddob_scenarios.printed.limits import UNITS_IN_A_HEX
+from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
 from ddob_scenarios.rules.us_movement.march import under_fire
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.play import Action, Match

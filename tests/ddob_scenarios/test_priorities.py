@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import hexwar
-from ddob_scenarios.modules import MODULES
+from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.printed.map import EAST
 from ddob_scenarios.rules.common import priorities
 from ddob_scenarios.rules.common.priorities import POSITIONS, SITES, UNITS
@@ -18,7 +18,7 @@ from tests.ddob_scenarios.situations import Situation
 
 KEYS = [
     value
-    for module in (*MODULES, priorities)
+    for module in (*DDayAtOmahaBeach.modules, priorities)
     for value in vars(module).values()
     if isinstance(value, Key)
 ]
@@ -78,8 +78,6 @@ def test_the_story_tells_to_what_a_card_calls_a_position() -> None:
     s = Situation("d-day", turn=17).german("A7", "T", depth=True).german("A1", "T")
     play = play_card(s, EAST, card_with("green", "A"))
     called = [event for event in play.events if event.kind == "called-to"]
-    assert [(e.facts["position"], e.facts["action"]) for e in called] == [
-        (s.position("A7"), "advance")
-    ]
-    assert s.game.sentence(called[0]) == "The card calls A7: advance."
-    assert s.game.sentence(called[0], "fr") == "La carte appelle A7 : avance."
+    (advance,) = (event for event in called if event.facts["position"] == s.position("A7"))
+    assert s.game.sentence(advance) == "The card calls A7: advance."
+    assert s.game.sentence(advance, "fr") == "La carte appelle A7 : avance."

@@ -64,8 +64,9 @@ def next_action(look: Plan, actions: Sequence[Action]) -> Action:
 def _urgency(look: Plan, action: Action, worth: float) -> float:
     """Return how much earlier an action is taken than what it is worth.
 
-    Barrages that are well spent come before moves, and inland attacks do, lest moves take the
-    actions that they need; so do all attacks upon the way out.  Of a column the head moves first.
+    Barrages that are well spent come before moves, and inland attacks do, so that moves do not
+    take the actions that they need; so do all attacks upon the way out.  Of a column the head moves
+    first.
     """
     if action[0] == "leave":
         return AT_ONCE

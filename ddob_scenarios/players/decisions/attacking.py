@@ -13,8 +13,8 @@ from ddob_scenarios.players.estimates.routes import on_a_route
 from ddob_scenarios.players.estimates.worth import worth_of_site
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.printed.charts import AttackRow
+from ddob_scenarios.printed.figures import NAVAL_STRENGTH
 from ddob_scenarios.rules.common.defence import BOTH, NONE, UNIT, shelter
-from ddob_scenarios.rules.us_attacks.attack import NAVAL_STRENGTH
 from ddob_scenarios.rules.us_attacks.joining import attack_cost, candidates, may_expend, may_join
 from ddob_scenarios.rules.us_attacks.weapons import (
     FLANKING,

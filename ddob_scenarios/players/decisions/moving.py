@@ -6,7 +6,7 @@ from ddob_scenarios.players.decisions.leading import place_of_leader
 from ddob_scenarios.players.estimates.danger import alone, danger_to
 from ddob_scenarios.players.estimates.worth import cost_of_step
 from ddob_scenarios.players.plan import LEFT_THE_MAP, Plan
-from ddob_scenarios.printed.limits import UNITS_IN_A_HEX
+from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
 from ddob_scenarios.rules.german_fire.aim import CONCENTRATION
 from ddob_scenarios.rules.us_movement.movement import steps_open, tide_of
 from ddob_scenarios.state.omaha import Omaha

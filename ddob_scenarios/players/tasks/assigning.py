@@ -91,7 +91,7 @@ def turns_left(g: Omaha) -> int:
 def send_off(look: Situation, route: Route, found: Tasks) -> None:
     """Send the others off the map who still get there; where Germans bar the way, they wait.
 
-    Who is drawn to none takes the way that fewest positions look upon, however far it is.
+    Who is drawn to none takes the way that fewest positions can fire at, however far it is.
 
     Args:
         look: The position.

@@ -1,4 +1,4 @@
-"""Which empty positions are occupied, lest Germans come back and take points?"""
+"""Which empty positions are occupied, so that Germans do not return and take points?"""
 
 from __future__ import annotations
 

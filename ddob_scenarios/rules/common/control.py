@@ -173,4 +173,4 @@ def held_for_victory(g: Omaha) -> int:
     ours = us_control(g) | garrisoned | (omaha.board.all & ~traced)
     held = us_network(g) & ours
     garrisoned &= ~g.german_hexes
-    return held | garrisoned if g.game.option("garrison_victory") == "always" else held
+    return held | garrisoned if g.game.settings.garrison_victory == "always" else held

@@ -23,7 +23,7 @@ def actions_in_force(g: Omaha) -> bool:
     """Tell whether German positions may conduct other actions than fire on this turn."""
     if g.extended:
         return True
-    return g.turn >= EARLIEST_ACTIONS and bool(g.game.option("early_german_actions"))
+    return g.turn >= EARLIEST_ACTIONS and g.game.settings.early_german_actions
 
 
 # -- who is there ----------------------------------------------------------------------------------

@@ -143,13 +143,13 @@ def _has_pair(g: Omaha, group: tuple[int, ...]) -> bool:
 @rule("7.21", "R7-06")
 def _shares_cost(g: Omaha, verb: Verb, paid: bool, free: bool) -> bool:
     """Tell whether a second unit acts at the cost of the first."""
-    return paid and not free and (verb is not BARRAGE or bool(g.game.option("stack_barrage")))
+    return paid and not free and (verb is not BARRAGE or g.game.settings.stack_barrage)
 
 
 @rule("R7-17")
 def _shares_card(g: Omaha, unit: int, settled: bool) -> bool:
     """Tell whether a second unit may go along for the sake of one card for both."""
-    if g.game.option("infiltration_draws") != "stack":
+    if g.game.settings.infiltration_draws != "stack":
         return False
     return settled or can_pay(g, price(g, unit))
 

@@ -175,7 +175,7 @@ def too_near(game: PrintedGame, at: int, furthest: int) -> int:
 @bar("R8-20", "6.4", "8.4")
 def projects_no_field(m: Firing) -> int:
     """Its position projects no field of fire, from which it could be observed."""
-    return 0 if m.g.game.option("barrage_disrupted") else ~m.g.active_sites
+    return 0 if m.g.game.settings.barrage_disrupted else ~m.g.active_sites
 
 
 def artillery(m: Firing) -> int:
@@ -241,7 +241,7 @@ def _seen_by_gun(g: Omaha, gun: int) -> int:
     observers = infantry_ashore(g) & led_by(g, sum(1 << hq for hq in commanders))
     if armoured:
         observers |= 1 << gun
-    fields = g.standing if g.game.option("barrage_disrupted") else g.active
+    fields = g.standing if g.game.settings.barrage_disrupted else g.active
     return watched_by(g, observers) & fields
 
 

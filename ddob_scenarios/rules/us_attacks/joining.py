@@ -58,7 +58,7 @@ def attacked_before(m: Attacking) -> int:
 def other_half_attacked(m: Attacking) -> int:
     """The other half of its position has been attacked in this phase."""
     g = m.g
-    if not g.attacked or g.game.option("two_hex_attacks") != "position":
+    if not g.attacked or g.game.settings.two_hex_attacks != "position":
         return 0
     found, omaha = 0, g.game.map
     for site in members(g.attacked):
@@ -100,7 +100,7 @@ def cannot_take_part(g: Omaha, unit: int, *, opens: bool) -> str | None:
         return "8.13"
     if acts_with(g, unit, g.segment):
         return None
-    return None if g.game.option("joint_division_attacks") and not opens else "R7-05"
+    return None if g.game.settings.joint_division_attacks and not opens else "R7-05"
 
 
 @rule("8.1", "8.11", "8.12", "8.13", "8.14", "8.15", "R7-05", "R8-05", "R8-07")

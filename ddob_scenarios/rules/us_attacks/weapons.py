@@ -72,7 +72,7 @@ def _near(g: Omaha, unit: int, target: int) -> bool:
     at = g.hex[unit]
     if not omaha.board.adjacent[at] >> target & 1:
         return False
-    if g.game.option("edition") == "2.0":
+    if g.game.settings.edition == "2.0":
         return True
     return omaha.board.features(at, target).isdisjoint(("bluff", *CLIFFS))
 

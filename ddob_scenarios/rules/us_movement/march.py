@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ddob_scenarios.printed.figures import BY_ROAD
 from ddob_scenarios.rules.common.command import can_pay, pay, price
 from ddob_scenarios.rules.us_movement.arriving import MOVE
 from ddob_scenarios.rules.us_movement.exits import leave_map
@@ -18,9 +19,6 @@ from hexwar.play import Actions, Frame, HexId, Next, ask, call, done, frame, got
 
 AFOOT = 2
 """Hexes of a move of infantry and leaders (17.1)."""
-
-BY_ROAD = {"primary": 4, "secondary": 2}
-"""Hexes of a tank's move along roads, by the worst of them (17.2)."""
 
 INTENSE, STEADY = 0, 1
 

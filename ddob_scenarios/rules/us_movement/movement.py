@@ -177,7 +177,7 @@ def by_trail(game: PrintedGame, at: int) -> int:
 
 def walks_up(game: PrintedGame) -> bool:
     """Tell whether infantry follows a trail over a bluff as if there was none (R7-22)."""
-    return game.option("bluff_by_trail") == "walk"
+    return game.settings.bluff_by_trail == "walk"
 
 
 @bar("7.4", "7.41", "terrain/4")
@@ -303,7 +303,7 @@ def in_traffic(m: Moving) -> int:
 @free("7.5", "E4")
 def scaling_is_free(game: PrintedGame, setting: Setting, at: int) -> bool:
     """The first step of a climb over a cliff costs no action."""
-    return game.option("edition") == "2.0"
+    return game.settings.edition == "2.0"
 
 
 # -- the verbs -------------------------------------------------------------------------------------
@@ -377,7 +377,7 @@ def saves_itself(g: Omaha, counter: int, to: int) -> bool:
 
 
 def steps_open(g: Omaha, counter: int) -> int:
-    """Return where the ground lets a counter move or climb, whoever stands there, as a set."""
+    """Return the hexes to which terrain lets a counter move or climb, occupied or not."""
     setting = g.game.once(Settings)[tide_of(g), g.extended, 0][counter]
     return g.game.once(_Steps)[setting, g.hex[counter]]
 

@@ -48,7 +48,7 @@ def refuge(g: Omaha, counter: int, calm: int) -> int:
     if not g.game.infantry >> counter & 1 or not (calm or counter in g.menaced):
         return 0
     omaha, at = g.game.map, g.hex[counter]
-    if g.game.option("preservation_22_1_origin") == "beach" and not omaha.ground["beach"] >> at & 1:
+    if g.game.settings.preservation_22_1_origin == "beach" and not omaha.ground["beach"] >> at & 1:
         calm = 0
     for site in members(g.menaced.get(counter, 0)):
         if g.unit[site] != NOBODY:

@@ -8,18 +8,19 @@ from random import Random
 from typing import Any
 
 from hexwar.errors import OptionError
-from hexwar.kit.automaton import play_by_cards
+from hexwar.kit.automaton import play_by_cards, player
 from hexwar.play import (
     Lexicon,
     Names,
     Scenario,
+    modules_in,
     rule,
 )
+from memoir44 import analysis, automaton, m44, map, printed, rules, scenarios, state  # noqa: A004
 from memoir44.analysis.imagination import imagine
 from memoir44.analysis.judgement import MemoirAnalysis
 from memoir44.automaton import printed_automaton
 from memoir44.m44.opening import SUFFIXES, open_scenario
-from memoir44.modules import MODULES
 from memoir44.overview import TITLE, VERSION
 from memoir44.presentation.table import MemoirPresentation
 from memoir44.printed.texts import DATA
@@ -38,7 +39,7 @@ class Memoir44(PrintedGame):
     version = VERSION
     state_class = Memoir
     opening = Turns
-    modules = MODULES
+    modules = modules_in(printed, map, scenarios, state, rules, analysis, m44, automaton, player)
     data = DATA
     tests = ("examples/memoir44/tests",)
     presentation_class = MemoirPresentation
