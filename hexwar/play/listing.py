@@ -11,7 +11,7 @@ from hexwar.play.steering import Action
 from hexwar.play.verbs import Now, Verb
 
 AT_MOST = 16_384
-"""A table with so many entries is emptied: places and lists come again and again, but not all."""
+"""The maximum number of entries in a table; a full table is emptied."""
 
 Lists: TypeAlias = "list[dict[int, tuple[int, Sequence[Action]]]]"
 _NOTHING: tuple[int, Sequence[Action]] = 0, ()
