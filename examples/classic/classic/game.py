@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from types import ModuleType
+from typing import ClassVar
 
 from classic import state
 from classic.analysis import ClassicAnalysis
@@ -47,9 +49,16 @@ class AcrossTheLenn(Game):
     name = "classic"
     title = "Across the Lenn"
     version = "1"
-    state_class = Field
+    state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
-    modules = (sequence, movement, combat, supply, state, player)
+    modules: ClassVar[Sequence[ModuleType]] = (
+        sequence,
+        movement,
+        combat,
+        supply,
+        state,
+        player,
+    )
     data = DATA
     tests = ("examples/classic/tests",)
     presentation_class = ClassicTable
@@ -96,7 +105,9 @@ class AcrossTheLenn(Game):
         towns = [region for region in board.regions.values() if region.kind == "town"]
         self.towns = tuple(region.id for region in towns)
         self.town_points = tuple(int(region.attributes["points"]) for region in towns)
-        self.town_at = {i: n for n, region in enumerate(towns) for i in members(region.hexes)}
+        self.town_at: dict[int, int] = {
+            i: n for n, region in enumerate(towns) for i in members(region.hexes)
+        }
         self.marches = Marches(board)
 
     def _prepare_counters(self, counters: Counters) -> None:
@@ -147,7 +158,7 @@ class AcrossTheLenn(Game):
             next((n for n, s in enumerate(SIDES) if town in self.file.control.get(s, ())), -1)
             for town in self.towns
         ]
-        g = Field(game=self, seed=seed, hex=at, steps=steps, holder=holder)
+        g = self.state_class(game=self, seed=seed, hex=at, steps=steps, holder=holder)
         g.replacements = [int(self.file.facts.get("replacements", {}).get(s, 0)) for s in SIDES]
         g.fill_cups()
         g.reindex()
