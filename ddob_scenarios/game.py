@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
-from ddob_scenarios.analysis import evaluation
-from ddob_scenarios.analysis.features import features_of
-from ddob_scenarios.analysis.losses import toll
-from ddob_scenarios.analysis.observation import seen_by
-from ddob_scenarios.modules import MODULES
+from ddob_scenarios import printed, rules, scenarios, state
+from ddob_scenarios.analysis.judgement import OmahaAnalysis
+from ddob_scenarios.analysis.learning import OmahaLearning
 from ddob_scenarios.overview import TITLE, VERSION
-from ddob_scenarios.presentation.preview import foreseen
-from ddob_scenarios.presentation.scene import omaha_scene
+from ddob_scenarios.presentation.table import OmahaPresentation
 from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.printed.us_counters import (
     DIVISIONS,
@@ -29,18 +25,10 @@ from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.data import Document
 from hexwar.play import (
-    Action,
-    Event,
-    Features,
     Lexicon,
-    Loss,
     Names,
-    Preview,
-    Result,
     Scenario,
-    Scene,
-    Seen,
-    rule,
+    modules_in,
 )
 
 
@@ -52,9 +40,12 @@ class DDayAtOmahaBeach(PrintedGame):
     version = VERSION
     state_class = Omaha
     opening = sequence.Battle
-    modules = MODULES
+    modules = modules_in(printed, scenarios, state, rules)
     data = DATA
     tests = ("tests/ddob_scenarios",)
+    presentation_class = OmahaPresentation
+    analysis_class = OmahaAnalysis
+    learning_class = OmahaLearning
 
     @classmethod
     def scenarios(cls) -> Mapping[str, Scenario]:
@@ -94,37 +85,3 @@ class DDayAtOmahaBeach(PrintedGame):
         }
         named = {kind: Names(kind, some) for kind, some in names.items()}
         return Lexicon({**named, "hex": Names.of_board(self.map.board)}, DATA.wording)
-
-    def scene(self, view: Mapping[str, Any], player: str) -> Scene:
-        """Return what is on the table."""
-        return omaha_scene(self, view, player)
-
-    def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
-        """Return what an action would cost and bring about."""
-        del player
-        return foreseen(self, view, action)
-
-    @rule("7.22")
-    def score(self, result: Result, player: str) -> float:
-        """Return what an end is worth, from -1 for catastrophic loss to 1, to both players."""
-        del player
-        return evaluation.score(self, result)
-
-    def appraise(self, view: Mapping[str, Any], player: str) -> float:
-        """Return how the US forces stand."""
-        del player
-        return evaluation.appraise(self, view)
-
-    def features(self, player: str) -> Features:
-        """Return what a learner sees: planes of the map and of what lies on it, and facts."""
-        del player
-        return features_of(self)
-
-    def observe(self, view: Mapping[str, Any], player: str) -> Seen:
-        """Return what a learner sees of a moment."""
-        del player
-        return seen_by(self, view)
-
-    def losses(self, event: Event) -> Iterable[Loss]:
-        """Say what an event cost whom."""
-        return toll(self, event)

@@ -59,7 +59,7 @@ def _of_catastrophe(game: PrintedGame, turn: object) -> float:
 def _of_early_defeat(game: PrintedGame, points: int) -> float:
     check = game.file.victory.first_check
     assert check is not None
-    wanted = max(1, check.goes_on_by(str(game.option("edition"))))
+    wanted = max(1, check.goes_on_by(game.settings.edition))
     return EARLY_DEFEAT + (DEFEATED - EARLY_DEFEAT) * min(1.0, max(0.0, points / wanted))
 
 
@@ -74,7 +74,7 @@ def of_points(game: PrintedGame, points: int) -> float:
         game: The game with its scenario.
         points: The victory points, with those of variants.
     """
-    edition = str(game.option("edition"))
+    edition = game.settings.edition
     won = [level.points_by(edition) or 0 for level in game.file.victory.levels if level.won]
     lowest, highest = min(won, default=1), max(won, default=1)
     if points >= lowest:
@@ -96,7 +96,7 @@ STEP, ASHORE, INLAND, SILENT, GROUND, LEADER = 0.004, 0.002, 0.006, 0.02, 0.001,
 position without an undisrupted unit, a hex that is controlled, a leader ashore."""
 
 
-def appraise(game: PrintedGame, view: Mapping[str, Any]) -> float:
+def evaluate(game: PrintedGame, view: Mapping[str, Any]) -> float:
     """Return how the US player stands, by what may be seen.
 
     Args:

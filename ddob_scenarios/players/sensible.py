@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.players.decisions.acting import next_action
 from ddob_scenarios.players.decisions.basing import base_work
 from ddob_scenarios.players.decisions.declaring import attrition, declare, hero_gives
@@ -25,6 +24,7 @@ from ddob_scenarios.players.decisions.sparing import (
 from ddob_scenarios.players.decisions.supporting import hex_to_clear, post
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.players.situation import Known
+from ddob_scenarios.scenarios.printed_game import PrintedGame
 from hexwar.bots import PlayerContext
 from hexwar.errors import GameError
 from hexwar.play import Action, Decision, Game
@@ -51,7 +51,7 @@ class SensibleBot(PlayerContext):
         Raises:
             GameError: When it is another game than D-Day at Omaha Beach.
         """
-        if not isinstance(game, DDayAtOmahaBeach):
+        if not isinstance(game, PrintedGame):
             raise GameError(f"{self.name} plays D-Day at Omaha Beach only, not {game.title}")
         super().take_seat(game, player)
         self._known = Known()
@@ -63,7 +63,7 @@ class SensibleBot(PlayerContext):
         if len(actions) == 1:
             return actions[0]
         game = self.game
-        assert isinstance(game, DDayAtOmahaBeach)
+        assert isinstance(game, PrintedGame)
         answer = QUESTIONS.get(decision.question) or VERBS.get(actions[0][0], the_first)
         return answer(Plan(game, view, self._known), actions)
 

@@ -319,7 +319,7 @@ def _scores(g: Omaha) -> tuple[tuple[str, str], ...]:
 
 def _aim(g: Omaha) -> str:
     """Return how many points are wanted: to go on after the first check, later to win."""
-    victory, edition = g.game.file.victory, str(g.game.option("edition"))
+    victory, edition = g.game.file.victory, g.game.settings.edition
     first = victory.first_check
     if first is not None and g.turn <= first.turn:
         return f" of {first.goes_on_by(edition)}"

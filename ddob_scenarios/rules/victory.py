@@ -98,7 +98,7 @@ def on_the_high_ground(g: Omaha) -> int:
     for unit, at in enumerate(g.hex[: len(g.game.units)]):
         if at >= 0 and high >> at & 1 and not g.game.infantry >> unit & 1:
             found |= 1 << unit
-    if g.game.option("exited_armour_on_high_ground"):
+    if g.game.settings.exited_armour_on_high_ground:
         found |= sum(1 << unit for unit in g.exited) & g.game.armoured
     return found
 
@@ -160,11 +160,11 @@ def judge_first_check(g: Omaha) -> None:
     check = g.game.file.victory.first_check
     assert check is not None
     total = points(g)
-    if g.game.option("variant_vp_first_check"):
+    if g.game.settings.variant_vp_first_check:
         total += adjustment(g)
     if total >= check.won_from:
         g.end(check.won, rule="20.2", winners=g.game.players, points=total, turn=g.turn)
-    elif total < check.goes_on_by(str(g.game.option("edition"))):
+    elif total < check.goes_on_by(g.game.settings.edition):
         g.end(check.lost, rule="20.2", winners=(), points=total, turn=g.turn)
     else:
         g.say("battle-goes-on", points=total, rule="20.2")
@@ -175,7 +175,7 @@ def judge_the_end(g: Omaha) -> None:
     """End a scenario with its level of victory."""
     victory = g.game.file.victory
     total = current_points(g) + adjustment(g)
-    edition = str(g.game.option("edition"))
+    edition = g.game.settings.edition
     by = "13.2" if victory.check == "first-waves" else "20.3"
     for level in victory.levels:
         points = level.points_by(edition)

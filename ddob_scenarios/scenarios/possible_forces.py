@@ -12,7 +12,12 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from ddob_scenarios.printed.limits import CATASTROPHE, EXTENDED_FROM, UNITS_IN_A_BOX, UNITS_IN_A_HEX
+from ddob_scenarios.printed.figures import (
+    CATASTROPHE,
+    EXTENDED_FROM,
+    UNITS_IN_A_BOX,
+    UNITS_IN_A_HEX,
+)
 from ddob_scenarios.printed.map import EAST, RANGERS_ONLY, SECTORS, WEST, LandingBox
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.printed.turn_track import track_with
@@ -25,7 +30,7 @@ HOME = {"1st": EAST, "29th": WEST}
 """The sector in which a division lands."""
 
 EXAMPLES = 3
-"""So many units are named of those with the same fault."""
+"""The maximum number of units named of those with the same fault."""
 
 Path = tuple[str | int, ...]
 

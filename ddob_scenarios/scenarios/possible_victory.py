@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ddob_scenarios.printed.figures import BOMBARDED_START
 from ddob_scenarios.scenarios.tables import ScenarioFile
-from ddob_scenarios.scenarios.variants import BOMBARDED_START, BOMBARDMENT
+from ddob_scenarios.scenarios.variants import BOMBARDMENT
 from hexwar.data import Faults
 from hexwar.play import rule
 

@@ -6,7 +6,7 @@ The rules find all this as ``g.game``; the game itself, which also has rules, st
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any, ClassVar, TypeVar
 
 import attrs
@@ -24,7 +24,6 @@ from ddob_scenarios.printed.german_counters import (
 )
 from ddob_scenarios.printed.map import EAST, RANGERS_ONLY, SECTORS, WEST, OmahaMap
 from ddob_scenarios.printed.map_reading import printed_map
-from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.printed.turn_track import TIDES, Tide, TurnTrack, track_with
 from ddob_scenarios.printed.us_counters import (
     ARTILLERY,
@@ -36,6 +35,7 @@ from ddob_scenarios.printed.us_counters import (
     printed_us_counters,
 )
 from ddob_scenarios.scenarios.files import OmahaScenario
+from ddob_scenarios.scenarios.settings import settings_of
 from ddob_scenarios.scenarios.tables import Arrival, ScenarioFile
 from ddob_scenarios.scenarios.variants import ARMOUR, Variant
 from hexwar.board import bits_of
@@ -102,8 +102,8 @@ class PrintedGame(Game):
         assert isinstance(self.scenario, OmahaScenario)
         assert self.scenario.file is not None
         self.file = self.scenario.file
-        self.settings: dict[str, str | int | bool] = {**_defaults(), **self.options}
-        self.players = self.PLAYERS if self.option("players") == 1 else DIVISIONS
+        self.settings = settings_of(self.options)
+        self.players = self.PLAYERS if self.settings.players == 1 else DIVISIONS
         self.map = with_armour(printed_map()) if self.plays(ARMOUR) else printed_map()
         self.cards = deck_with(self.file.deck.card)
         self.charts = printed_charts()
@@ -112,7 +112,7 @@ class PrintedGame(Game):
         counters = printed_us_counters()
         self.us = (*counters.unit, *counters.leader, *counters.engineer_base)
         self.heroes = counters.hero
-        if self.option("hero_pool") == "unlimited":
+        if self.settings.hero_pool == "unlimited":
             self.heroes = more_heroes(counters.hero)
         self.german = german_units(printed_german_counters())
         self.depth = depth_markers(printed_german_counters())
@@ -146,13 +146,9 @@ class PrintedGame(Game):
         control = self._by_steps("control", "own")
         self.controls_adjacent = tuple(tuple(c == "adjacent" for c in sides) for sides in control)
 
-    def option(self, name: str) -> str | int | bool:
-        """Return the value of an option; one that the scenario does not offer has its default."""
-        return self.settings[name]
-
     def plays(self, variant: Variant) -> bool:
         """Tell whether a variant is played."""
-        return bool(self.settings[variant.option])
+        return bool(getattr(self.settings, variant.option))
 
     def once(self, work: Callable[[PrintedGame], T]) -> T:
         """Return what some work on the printed values gives; a game does it once.
@@ -361,7 +357,7 @@ def arrival(printed: Unit | Leader, change: Arrival | None) -> tuple[int, str]:
 
 
 HERO_ROUNDS = 9
-"""So many times five heroes: more than the events of a whole game can call for (R11-02)."""
+"""A number of times five heroes: more than the events of a whole game can call for (R11-02)."""
 
 
 @rule("R11-02")
@@ -370,8 +366,3 @@ def more_heroes(heroes: tuple[Hero, ...]) -> tuple[Hero, ...]:
     further = range(2, HERO_ROUNDS + 1)
     copies = (attrs.evolve(hero, name=f"{hero.name}-{n}") for n in further for hero in heroes)
     return (*heroes, *copies)
-
-
-@cache
-def _defaults() -> dict[str, str | int | bool]:
-    return {name: option.default for name, option in DATA.rules.options.items()}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import attrs
 
+from ddob_scenarios.scenarios.settings import Settings
+
 
 @attrs.frozen
 class Variant:
@@ -15,7 +17,7 @@ class Variant:
         points: What it adds to the final total.
     """
 
-    option: str
+    option: str = attrs.field(validator=attrs.validators.in_(attrs.fields_dict(Settings)))
     rule: str
     points: int = 0
 
@@ -28,15 +30,3 @@ ARMOUR = Variant("german_armour", "23")
 EARLY_ACTIONS = Variant("early_german_actions", "14.2")
 
 VARIANTS = (BOMBARDMENT, SAFE_TANKS, HOC, REACTION, ARMOUR, EARLY_ACTIONS)
-
-BOMBARDED_START = 4
-"""The first turn after an effective bombardment (22.1)."""
-
-DELAYS = ((1, 3), (16, 1))
-"""How long that delays US units: from which printed turn of entry on, and by how many turns."""
-
-ARMOUR_COUNTERS = 4
-"""German armour units, and depth markers for them (23.1)."""
-
-ONLY_RANGERS_ON_THE_BEACH = "C/2R"
-"""The ranger unit that lands at Omaha Beach in any case (22.3)."""

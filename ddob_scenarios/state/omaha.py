@@ -8,7 +8,7 @@ counter has no identity here, only the set of counters that it may be
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.limits import EXTENDED_FROM
+from ddob_scenarios.printed.figures import EXTENDED_FROM
 from ddob_scenarios.printed.map import EAST
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from hexwar.board import bits_of, members

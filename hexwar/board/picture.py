@@ -1,9 +1,9 @@
 """The one place where a lower floor reaches up for a picture of itself."""
 
-from importlib import import_module
+from typing import Any
 
 
-def picture(shown: object) -> str:
+def picture(shown: Any) -> str:
     """Return a board, a scene or a verdict on a line of sight as SVG, drawn by :mod:`hexwar.draw`.
 
     Notebooks call it through ``_repr_svg_``. The drawing floor lies above this one, so it is
@@ -17,5 +17,6 @@ def picture(shown: object) -> str:
         >>> picture(Board.parse('grid = {orientation = "flat", rows = 1, columns = 1}'))[:4]
         '<svg'
     """
-    drawn: str = import_module("hexwar.draw").svg(shown)
-    return drawn
+    from hexwar.draw import svg  # noqa: PLC0415 -- drawing lies above, and is seldom wanted
+
+    return svg(shown)

@@ -17,7 +17,7 @@ from hexwar.play.steering import Action
 class GreedyBot(PlayerContext):
     """Tries each action in a few moments that this could be, and takes the best on average.
 
-    What a moment is worth is the game's own estimate, :meth:`hexwar.play.Game.appraise`.
+    What a moment is worth is the game's own estimate, :meth:`hexwar.play.Analysis.evaluate`.
 
     Args:
         samples: In how many moments each action is tried.
@@ -45,4 +45,4 @@ class GreedyBot(PlayerContext):
         """Return what a moment is worth after an action and all that follows unasked."""
         g = moment.clone()
         perform(g, action)
-        return self.game.worth(g, self.player)
+        return self.game.analysis.worth(g, self.player)

@@ -114,7 +114,7 @@ class OnePly:
         for action in actions:
             after = g.fork(rng.getrandbits(62))
             perform(after, action)
-            found.append(self.game.worth(after, player))
+            found.append(self.game.analysis.worth(after, player))
         return found
 
 

@@ -145,7 +145,7 @@ class MctsBot(PlayerContext):
             g = next(coming)
             path = self._descend(root, g, scale, rng)
             play_out(g, rng, self.decisions, self._guide)
-            worth = {player: self.game.worth(g, player) for player in self.game.players}
+            worth = {player: self.game.analysis.worth(g, player) for player in self.game.players}
             scale.note(worth.values())
             root.visits += 1
             for node, player in path:

@@ -95,6 +95,6 @@ class FlatBot(PlayerContext):
         for _, action in zip(within(self.iterations, self.seconds), cycle(actions), strict=False):
             g = next(coming)
             perform(g, action)
-            total[action] += self.game.worth(play_out(g, rng, self.decisions), self.player)
+            total[action] += self.game.analysis.worth(play_out(g, rng, self.decisions), self.player)
             times[action] += 1
         return max(filter(times.get, actions), key=lambda action: total[action] / times[action])

@@ -126,7 +126,7 @@ class RolloutBot(PlayerContext):
         g = moment.clone()
         perform(g, action)
         play_out(g, Random(seed), self.decisions, self._guide)
-        return self.game.worth(g, self.player)
+        return self.game.analysis.worth(g, self.player)
 
     def _convinces(self, gains: Sequence[float]) -> bool:
         """Tell whether an action gained more than chance explains."""

@@ -30,7 +30,7 @@ from hexwar.play.state import State
 
 
 @attrs.frozen
-class Measure:
+class Benchmark:
     """A measurement, and the same of the other engine.
 
     Attributes:
@@ -63,7 +63,7 @@ class Measure:
 @click.option("--seconds", default=0.5, show_default=True, help="The length of a round in seconds.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def command(scenarios: tuple[str, ...], rounds: int, seconds: float, as_json: bool) -> None:
-    """Measure random play, cloning and import beside python-chess.
+    """Measure random play, cloning and import relative to python-chess.
 
     Without a scenario one of each installed game is measured.  The other engine is in the extra
     'bench'; without it the figures stand alone.
@@ -71,7 +71,7 @@ def command(scenarios: tuple[str, ...], rounds: int, seconds: float, as_json: bo
     names = scenarios or [
         f"{name}/{min(game.scenarios())}" for name, game in hexwar.games().items()
     ]
-    measures: list[Measure] = []
+    measures: list[Benchmark] = []
     for name in names:
         game = hexwar.game(name)
         measures += play_measures(name, game, rounds, seconds)
@@ -84,7 +84,7 @@ def command(scenarios: tuple[str, ...], rounds: int, seconds: float, as_json: bo
         Console().print(table(measures))
 
 
-def table(measures: list[Measure]) -> Table:
+def table(measures: list[Benchmark]) -> Table:
     """Return the figures as a table."""
     shown = Table("", "hexwar", "python-chess", "of chess", "ratio")
     for measure in measures:
@@ -103,27 +103,27 @@ def figure(value: float, unit: str) -> str:
 # -- what is measured
 
 
-def play_measures(name: str, game: Game, rounds: int, seconds: float) -> list[Measure]:
-    """Measure decisions of random play, with the full legal list at each, beside plies of chess."""
+def play_measures(name: str, game: Game, rounds: int, seconds: float) -> list[Benchmark]:
+    """Measure decisions of random play, with the full legal list at each, and plies of chess."""
     ours, *others = in_turns([decisions_of(game), *plies_of_chess()], rounds, seconds)
     return [
-        Measure(f"{name}: random play", beside, ours, "decisions/s", other, "more")
+        Benchmark(f"{name}: random play", beside, ours, "decisions/s", other, "more")
         for beside, other in zip_longest(CHESS, others)
     ]
 
 
-def clone_measure(name: str, game: Game, rounds: int) -> Measure:
-    """Measure a clone of a state in the middle of a game, beside a copy of a chess board."""
+def clone_measure(name: str, game: Game, rounds: int) -> Benchmark:
+    """Measure a clone of a state in the middle of a game, and a copy of a chess board."""
     times = [1e6 / rate for rate in in_turns([clones_of(game), *copies_of_chess()], rounds, 0.1)]
     other = times[1] if len(times) > 1 else None
-    return Measure(f"{name}: clone", "copy of a board", times[0], "µs", other, "less")
+    return Benchmark(f"{name}: clone", "copy of a board", times[0], "µs", other, "less")
 
 
-def import_measure(rounds: int) -> Measure:
-    """Measure the import in a new process, less what an empty process takes."""
+def import_measure(rounds: int) -> Benchmark:
+    """Measure the import in a new process, minus the time of an empty process."""
     ours = min(importing("hexwar") for _ in range(rounds))
     other = min(importing("chess") for _ in range(rounds)) if has_chess() else None
-    return Measure("import", "import", ours, "s", other, "less")
+    return Benchmark("import", "import", ours, "s", other, "less")
 
 
 def importing(module: str) -> float:

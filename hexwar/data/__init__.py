@@ -1,7 +1,7 @@
 """Documents that people write: reading TOML, reporting every fault with its line, provenance.
 
 A game author describes a file by attrs classes and calls :func:`read`; whatever is wrong in the
-file, misspelt keys as well as what a check of his own finds, is reported at once, with file and
+file, misspelt keys as well as what the author's check finds, is reported at once, with file and
 line. :class:`Datum` lets each table say where it comes from, and :func:`json_schema` tells editors
 what a file may hold.
 """

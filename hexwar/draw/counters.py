@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from hexwar.draw.lines import Rules
+from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import escaped, fitting, number, slug, tone, width_of
 from hexwar.draw.shapes import BOX, SIGNS
 from hexwar.draw.sheet import Sheet
@@ -27,7 +27,7 @@ FOOT, NARROW, BRIM = 10.0, 8.8, 2.5
 
 
 def stacks(
-    sheet: Sheet, style: Style, lying: Mapping[int, Sequence[CounterFace]], rules: Rules
+    sheet: Sheet, style: Style, lying: Mapping[int, Sequence[CounterFace]], rules: CssRules
 ) -> str:
     """Draw the stacks on a map.
 
@@ -276,7 +276,7 @@ def marker(
     )
 
 
-def marks(sheet: Sheet, style: Style, lying: Mapping[int, Sequence[str]], rules: Rules) -> str:
+def marks(sheet: Sheet, style: Style, lying: Mapping[int, Sequence[str]], rules: CssRules) -> str:
     """Draw the marks in hexes, on either side of the middle.
 
     Args:
@@ -299,7 +299,7 @@ def marks(sheet: Sheet, style: Style, lying: Mapping[int, Sequence[str]], rules:
 # -- rules and definitions -------------------------------------------------------------------------
 
 
-def face_rules(faces: Iterable[CounterFace], style: Style, rules: Rules) -> None:
+def face_rules(faces: Iterable[CounterFace], style: Style, rules: CssRules) -> None:
     """Add the rules of the classes that counters use.
 
     Args:
@@ -327,7 +327,7 @@ def face_rules(faces: Iterable[CounterFace], style: Style, rules: Rules) -> None
         marker_rules(name, style.marker_of(name), rules)
 
 
-def marker_rules(name: str, look: MarkerStyle, rules: Rules) -> None:
+def marker_rules(name: str, look: MarkerStyle, rules: CssRules) -> None:
     """Add the rules of the classes that a marker uses."""
     rules.append((f".m-{slug(name)}", f"fill:{tone(look.fill)}"))
     rules.append((f".m-{slug(name)}-i", f"fill:{tone(look.ink)}"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.draw.lines import Rules
+from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import palette, tone
 from hexwar.draw.style import Style
 
@@ -101,7 +101,7 @@ paint-order:stroke;stroke-linejoin:round}
 """
 
 
-def sheet_of_rules(style: Style, rules: Rules, body: str) -> str:
+def sheet_of_rules(style: Style, rules: CssRules, body: str) -> str:
     """Return the ``<style>`` element.
 
     Args:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hexwar.board import Board, bits_of, members
-from hexwar.draw.lines import Rules, stroke_rule
+from hexwar.draw.lines import CssRules, stroke_rule
 from hexwar.draw.markup import digest, escaped, number, slug, tone
 from hexwar.draw.sheet import Sheet, drawn
 from hexwar.draw.style import Style
@@ -16,7 +16,7 @@ Needed = set[tuple[str, int]]
 """Which variants of which textures are used."""
 
 
-def terrain(sheet: Sheet, style: Style, rules: Rules) -> str:
+def terrain(sheet: Sheet, style: Style, rules: CssRules) -> str:
     """Draw the tints of terrain and of the shades, one area for each.
 
     Args:
@@ -71,7 +71,7 @@ def shades(board: Board, style: Style) -> list[tuple[int, ShadeStyle, int]]:
     return found
 
 
-def shore(sheet: Sheet, style: Style, rules: Rules) -> str:
+def shore(sheet: Sheet, style: Style, rules: CssRules) -> str:
     """Draw the lines along a shore, off the land.
 
     Args:
@@ -91,7 +91,7 @@ def shore(sheet: Sheet, style: Style, rules: Rules) -> str:
     return "".join(parts)
 
 
-def textures(sheet: Sheet, style: Style, rules: Rules, needed: Needed) -> str:
+def textures(sheet: Sheet, style: Style, rules: CssRules, needed: Needed) -> str:
     """Draw what grows or stands in the hexes.
 
     Args:
@@ -171,7 +171,7 @@ def _below(sheet: Sheet, i: int) -> str:
 
 
 def washes(
-    sheet: Sheet, style: Style, lying: Mapping[str, int], rules: Rules, needed: Needed
+    sheet: Sheet, style: Style, lying: Mapping[str, int], rules: CssRules, needed: Needed
 ) -> str:
     """Tint hexes that lie under something for now.
 

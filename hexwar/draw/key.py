@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from hexwar.draw.counters import marker, marker_rules
 from hexwar.draw.ground import Needed, shades, terrain_kinds
-from hexwar.draw.lines import Rules, path_kinds, side_kinds, ticks_on
+from hexwar.draw.lines import CssRules, path_kinds, side_kinds, ticks_on
 from hexwar.draw.markup import escaped, number, slug, tone, width_of
 from hexwar.draw.overlays import symbols_of
 from hexwar.draw.places import colour_sign, colours_of
@@ -18,7 +18,7 @@ LINE = 27.0
 SAMPLE = 38.0
 """How high a line of the key is; how wide the samples are."""
 
-Entry = tuple[str, str]
+KeyEntry = tuple[str, str]
 """A sample, drawn around the origin, and what it means."""
 
 
@@ -27,9 +27,9 @@ def entries(
     style: Style,
     scene: Scene,
     shown: Sequence[Overlay],
-    rules: Rules,
+    rules: CssRules,
     needed: Needed,
-) -> list[Entry]:
+) -> list[KeyEntry]:
     """Return what the key of a picture explains.
 
     Args:
@@ -50,7 +50,7 @@ def entries(
     ]
 
 
-def key(told: Sequence[Entry], room: float, top: float) -> tuple[str, float]:
+def key(told: Sequence[KeyEntry], room: float, top: float) -> tuple[str, float]:
     """Draw the key.
 
     Args:
@@ -86,7 +86,7 @@ def key(told: Sequence[Entry], room: float, top: float) -> tuple[str, float]:
     return panel + "".join(parts), bottom + 8
 
 
-def _ground(sheet: Sheet, style: Style, needed: Needed) -> Iterator[Entry]:
+def _ground(sheet: Sheet, style: Style, needed: Needed) -> Iterator[KeyEntry]:
     hexagon = f'<use href="#{style.key}-hex" transform="scale(.36)"'
     for kind in terrain_kinds(sheet.board):
         look = style.terrain_of(kind)
@@ -117,7 +117,7 @@ def _textured(style: Style, name: str, texture: str, needed: Needed) -> str:
     )
 
 
-def _lines(sheet: Sheet, style: Style) -> Iterator[Entry]:
+def _lines(sheet: Sheet, style: Style) -> Iterator[KeyEntry]:
     straight = [(-16.0, 0.0), (16.0, 0.0)]
     for kind in side_kinds(sheet.board):
         look = style.side_of(kind)
@@ -152,7 +152,9 @@ def _has_links(sheet: Sheet, attribute: str) -> bool:
     return any(link and link.attributes.get(attribute) for link in found)
 
 
-def _signs(sheet: Sheet, style: Style, shown: Sequence[Overlay], rules: Rules) -> Iterator[Entry]:
+def _signs(
+    sheet: Sheet, style: Style, shown: Sequence[Overlay], rules: CssRules
+) -> Iterator[KeyEntry]:
     board = sheet.board
     for kind in dict.fromkeys(position.kind for position in board.positions.values()):
         look = style.position_of(kind)
@@ -197,8 +199,8 @@ def _grade(style: Style, colour: str, symbol: str) -> str:
 
 
 def _pieces(
-    style: Style, scene: Scene, faces: Sequence[CounterFace], rules: Rules
-) -> Iterator[Entry]:
+    style: Style, scene: Scene, faces: Sequence[CounterFace], rules: CssRules
+) -> Iterator[KeyEntry]:
     symbols = sorted({face.symbol for face in faces if face.symbol and not face.face_down})
     for symbol in symbols:
         title = style.symbol_of(symbol).title or symbol

@@ -13,7 +13,7 @@ from hexwar.draw.style import Style
 from hexwar.draw.tables import SideStyle, Stroke, Ticks
 from hexwar.hexes.lattice import Point
 
-Rules = list[tuple[str, str]]
+CssRules = list[tuple[str, str]]
 """Selectors with their declarations."""
 
 
@@ -35,7 +35,7 @@ def stroke_rule(stroke: Stroke) -> str:
 # -- hexsides --------------------------------------------------------------------------------------
 
 
-def hexsides(sheet: Sheet, style: Style, rules: Rules) -> str:
+def hexsides(sheet: Sheet, style: Style, rules: CssRules) -> str:
     """Draw the hexsides of a board: each kind joined into lines, ticks towards the lower side.
 
     Args:
@@ -141,7 +141,7 @@ def _tick(ticks: Ticks, x: float, y: float, along: Spot, reach: float, *, both: 
 # -- paths -----------------------------------------------------------------------------------------
 
 
-def paths(sheet: Sheet, style: Style, rules: Rules) -> str:
+def paths(sheet: Sheet, style: Style, rules: CssRules) -> str:
     """Draw the paths of a board: each kind as smooth lines, the weightiest kinds on top.
 
     Args:

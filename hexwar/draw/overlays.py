@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import attrs
 
 from hexwar.board import Board, members
-from hexwar.draw.lines import Rules
+from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import escaped, number, slug, tone
 from hexwar.draw.places import colour_of
 from hexwar.draw.sheet import SIZE, Sheet
@@ -87,7 +87,7 @@ def symbols_of(overlay: Overlay) -> dict[str, str]:
     }
 
 
-def overlays(sheet: Sheet, style: Style, shown: Sequence[Overlay], rules: Rules) -> str:
+def overlays(sheet: Sheet, style: Style, shown: Sequence[Overlay], rules: CssRules) -> str:
     """Draw overlays: areas first, then the marks in hexes.
 
     Args:

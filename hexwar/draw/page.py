@@ -17,7 +17,7 @@ from hexwar.draw.css import sheet_of_rules
 from hexwar.draw.header import header
 from hexwar.draw.key import entries
 from hexwar.draw.key import key as legend
-from hexwar.draw.lines import Rules
+from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import digest, escaped, number
 from hexwar.draw.shapes import SHAPES
 from hexwar.draw.sheet import Sheet
@@ -45,7 +45,7 @@ class Printed:
 
     sheet: Sheet
     layers: dict[str, str]
-    rules: Rules
+    rules: CssRules
     needed: ground.Needed
 
 
@@ -58,7 +58,7 @@ def printed(board: Board, style: Style) -> Printed:
         style: The style.
     """
     sheet = Sheet(board)
-    rules: Rules = []
+    rules: CssRules = []
     needed: ground.Needed = set()
     layers = {
         "terrain": ground.terrain(sheet, style, rules),
@@ -228,7 +228,7 @@ class _Page:
         self.scene = _on_table(scene if counters else _cleared(scene))
         self.printed = printed(board, self.style)
         self.sheet = self.printed.sheet
-        self.rules: Rules = list(self.printed.rules)
+        self.rules: CssRules = list(self.printed.rules)
         self.needed = set(self.printed.needed)
         self.overlays = overlays.chosen(wanted, scene.overlays, board, self.style)
         self.parts: dict[str, str] = {}

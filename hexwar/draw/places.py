@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from hexwar.board import Board, Position, Region, members
-from hexwar.draw.lines import Rules
+from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import escaped, number, point, slug, tone, width_of
 from hexwar.draw.sheet import SIZE, Sheet, Spot
 from hexwar.draw.style import Style
@@ -33,7 +33,7 @@ def numbers(sheet: Sheet) -> str:
 # -- regions ---------------------------------------------------------------------------------------
 
 
-def regions(sheet: Sheet, style: Style, rules: Rules) -> str:
+def regions(sheet: Sheet, style: Style, rules: CssRules) -> str:
     """Write the names of regions and draw their outlines.
 
     Args:
@@ -152,7 +152,7 @@ def rings(sheet: Sheet, style: Style) -> str:
     return drawing
 
 
-def positions(sheet: Sheet, style: Style, rules: Rules) -> str:
+def positions(sheet: Sheet, style: Style, rules: CssRules) -> str:
     """Draw the plates of positions: shape and letter of the colour, name, flags, notes.
 
     Args:
@@ -240,7 +240,7 @@ def _disc(kind: str, text: str, x: float, y: float) -> str:
 # -- arrows ----------------------------------------------------------------------------------------
 
 
-def arrows(sheet: Sheet, style: Style, drawn: tuple[Arrow, ...], rules: Rules) -> str:
+def arrows(sheet: Sheet, style: Style, drawn: tuple[Arrow, ...], rules: CssRules) -> str:
     """Draw arrows from hexes towards others, across the edge of the hex.
 
     Args:

@@ -11,12 +11,12 @@ import gymnasium
 import pettingzoo
 
 import hexwar
-from hexwar.envs.catalogue import Catalogue
 from hexwar.envs.featuring import FeatureObserver
+from hexwar.envs.numbered_actions import NumberedActions
 from hexwar.envs.observing import Observer
 from hexwar.envs.outlook import Seeing
 from hexwar.envs.planes import NEAR, Planes
-from hexwar.envs.seat import Snapshot, Table
+from hexwar.envs.seat import LearningGame, Snapshot
 from hexwar.envs.several import WargameAEC
 from hexwar.envs.single import WargameEnv
 from hexwar.envs.vocabulary import Vocabulary
@@ -24,15 +24,15 @@ from hexwar.envs.wrappers import DictMaskObs, ShapedReward
 
 __all__ = [
     "NEAR",
-    "Catalogue",
     "DictMaskObs",
     "FeatureObserver",
+    "LearningGame",
+    "NumberedActions",
     "Observer",
     "Planes",
     "Seeing",
     "ShapedReward",
     "Snapshot",
-    "Table",
     "Vocabulary",
     "WargameAEC",
     "WargameEnv",

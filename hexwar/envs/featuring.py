@@ -31,7 +31,7 @@ class FeatureObserver:
     """
 
     def __init__(self, game: Game, player: str) -> None:
-        features = game.features(player)
+        features = game.learning.features(player)
         if features is None:
             raise GameError(f"{game.title} declares no features: play it with observation='view'")
         self.features: Features = features
@@ -56,12 +56,12 @@ class FeatureObserver:
         }
 
     def write(self, view: Mapping[str, Any]) -> tuple[Bytes, NDArray[np.float32]]:
-        """Return the planes and the facts of a view; they belong to whoever asks.
+        """Return the planes and the facts of a view; they belong to the caller.
 
         Raises:
             GameError: When the game fills in what it has not declared.
         """
-        seen = self._game.observe(view, self._player)
+        seen = self._game.learning.observe(view, self._player)
         planes, facts = self._planes.copy(), np.zeros(len(self._fact), np.float32)
         filled: list[Plane] = [0] * len(self._changing)
         try:

@@ -18,7 +18,7 @@ from hexwar.play.state import State
 Observation = NDArray[np.float32]
 
 
-class Field(NamedTuple):
+class ViewField(NamedTuple):
     """A field of the view that has numbers.
 
     Attributes:
@@ -50,7 +50,7 @@ class Observer:
     Args:
         game: The game with its scenario and options.
         player: The player who looks.
-        room: So many zeros stand at the end of each vector, for the caller to use.
+        room: The number of zeros at the end of each vector, for the caller to use.
 
     Attributes:
         size: How many numbers come from the view; they stand at the beginning.
@@ -97,7 +97,7 @@ class Observer:
         """Return the vector that was returned last."""
         return self._numbers.copy()
 
-    def _write(self, field: Field, value: Any) -> None:
+    def _write(self, field: ViewField, value: Any) -> None:
         """Write what is seen of a field."""
         place, _, begin, end, _, _ = field
         self._written[place] = value[:] if type(value) is list else value
@@ -107,14 +107,14 @@ class Observer:
         self._numbers[begin:end] = values
 
 
-def _fields(start: State, seen: Mapping[str, Any]) -> list[Field]:
+def _fields(start: State, seen: Mapping[str, Any]) -> list[ViewField]:
     """Return the fields of a view that have numbers."""
-    fields: list[Field] = []
+    fields: list[ViewField] = []
     end = 0
     for column in start.columns:
         if column.name in seen and (width := len(_values(seen[column.name]))):
             plain = column.view is None and column.annotation == list[int]
-            fields.append(Field(len(fields), column.name, end, end + width, plain, column.view))
+            fields.append(ViewField(len(fields), column.name, end, end + width, plain, column.view))
             end += width
     return fields
 

@@ -1,4 +1,4 @@
-"""What does a learner see of a table? Numbers from his view, then what he has begun to say."""
+"""What a learner sees: numbers from the view, then the words of an action begun."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from hexwar.envs.featuring import FeatureObserver
 from hexwar.envs.observing import Observer
-from hexwar.envs.seat import Table
+from hexwar.envs.seat import LearningGame
 
 Seeing = Literal["view", "features"]
 """What learners see: the view, field by field, or the features that the game declares."""
@@ -26,7 +26,7 @@ class Outlook(Protocol):
     space: spaces.Space[Any]
 
     def look(self) -> Any:
-        """Return what is to be seen now; it belongs to whoever asks."""
+        """Return what is to be seen now; it belongs to the caller."""
         ...
 
 
@@ -41,7 +41,7 @@ class ViewOutlook:
         space: What the observations look like.
     """
 
-    def __init__(self, table: Table, player: str) -> None:
+    def __init__(self, table: LearningGame, player: str) -> None:
         self._table = table
         self._player = player
         self._observer = Observer(table.game, player, len(table.words) if table.in_words else 0)
@@ -81,7 +81,7 @@ class FeatureOutlook:
         GameError: When the game declares no features.
     """
 
-    def __init__(self, table: Table, player: str) -> None:
+    def __init__(self, table: LearningGame, player: str) -> None:
         self._table = table
         self._player = player
         self.observer = FeatureObserver(table.game, player)
@@ -108,16 +108,16 @@ class FeatureOutlook:
         return seen
 
 
-def outlook(table: Table, player: str, observation: Seeing) -> Outlook:
+def outlook(table: LearningGame, player: str, observation: Seeing) -> Outlook:
     """Return what a learner sees of a table.
 
     Args:
         table: The table.
         player: The player for whom the learner plays.
-        observation: Whether he sees the view or features.
+        observation: Whether the learner sees the view or features.
 
     Raises:
-        GameError: When he is to see features, and the game declares none.
+        GameError: When features are wanted, and the game declares none.
     """
     made = FeatureOutlook if observation == "features" else ViewOutlook
     return made(table, player)

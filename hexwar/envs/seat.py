@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexwar.bots import Bot, RandomBot
-from hexwar.envs.catalogue import Catalogue
-from hexwar.envs.vocabulary import Language, Vocabulary
+from hexwar.envs.numbered_actions import NumberedActions
+from hexwar.envs.vocabulary import ActionLanguage, Vocabulary
 from hexwar.errors import GameError
 from hexwar.play.choosers import seat_at
 from hexwar.play.decision import decision
@@ -42,7 +42,7 @@ class Snapshot(NamedTuple):
     tried: int
 
 
-class Table:
+class LearningGame:
     """A game in which some players are learners and bots play the others.
 
     A word without an alternative is said unasked, and so is an action.
@@ -79,7 +79,7 @@ class Table:
     ) -> None:
         self.game = game
         self.in_words = actions == "words"
-        self.words: Language = Vocabulary(game) if self.in_words else Catalogue(game)
+        self.words: ActionLanguage = Vocabulary(game) if self.in_words else NumberedActions(game)
         self._bots = dict(bots)
         seat_at(game, self._bots)
         self._always_asks = always_asks
@@ -88,7 +88,7 @@ class Table:
         self._stand(game.start(0))
 
     def begin(self, seed: int) -> None:
-        """Set the game up anew, and play to the first decision of a learner."""
+        """Set the game up again, and play to the first decision of a learner."""
         self._rng = Random(seed)
         self.tried = 0
         self._stand(self.game.start(seed))
@@ -118,7 +118,7 @@ class Table:
 
     def score(self, player: str) -> float:
         """Return what the end is worth to a player; 0 while the game goes on."""
-        return self.game.score(self.g.result, player) if self.g.result is not None else 0.0
+        return self.game.analysis.score(self.g.result, player) if self.g.result is not None else 0.0
 
     def snapshot(self) -> Snapshot:
         """Return the present moment, to come back to it."""

@@ -11,7 +11,7 @@ from pettingzoo import AECEnv
 
 from hexwar.door import game as find_game
 from hexwar.envs.outlook import Seeing, outlook
-from hexwar.envs.seat import Saying, Snapshot, Table
+from hexwar.envs.seat import LearningGame, Saying, Snapshot
 from hexwar.envs.single import MISSPOKEN
 
 
@@ -20,15 +20,15 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
 
     Actions are words, as in :class:`~hexwar.envs.WargameEnv`; what a player observes is a
     dictionary of his ``observation`` and the ``action_mask`` of the words that may follow.  Even
-    who has no alternative is asked: that nobody asks him would tell the others.
+    a player without an alternative is asked: a skipped question would tell the others.
 
     Args:
         scenario: ``"game/scenario"``, or the path of a scenario file.
         options: Values of the scenario's options.
         actions: Whether actions are said word by word (``"words"``) or at once (``"flat"``).
         observation: Whether learners see the view (``"view"``), or what the game declares as
-            :meth:`~hexwar.play.Game.features` (``"features"``).
-        words_at_most: After so many words the episode is cut short.
+            :meth:`~hexwar.play.Learning.features` (``"features"``).
+        words_at_most: The maximum number of words in an episode; a longer one is truncated.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -48,7 +48,7 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         game = find_game(scenario, options)
-        self.table = Table(game, {}, actions, always_asks=True)
+        self.table = LearningGame(game, {}, actions, always_asks=True)
         self.words_at_most = words_at_most
         self.possible_agents = list(game.players)
         seats = self.possible_agents

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from hexwar.bots import Bot, make_bot
 from hexwar.door import game as find_game
 from hexwar.envs.outlook import Seeing, outlook
-from hexwar.envs.seat import Saying, Snapshot, Table
+from hexwar.envs.seat import LearningGame, Saying, Snapshot
 from hexwar.errors import UnknownNameError
 
 MISSPOKEN = -0.01
@@ -25,7 +25,7 @@ class WargameEnv(gymnasium.Env[Any, np.int64]):
 
     An action of the environment is a word (:class:`~hexwar.envs.Vocabulary`): the verb of what is
     done, then noun after noun.  In a small game it may be a whole action at once, by its number in
-    the :class:`~hexwar.envs.Catalogue` of them.  What has no alternative is not asked.
+    the :class:`~hexwar.envs.NumberedActions` of them.  What has no alternative is not asked.
 
     The observation is the player's view as one vector, then, in words, 1 for each word said so far.
     Of a game that declares features it may be a dictionary of arrays instead: ``planes`` by plane,
@@ -41,8 +41,8 @@ class WargameEnv(gymnasium.Env[Any, np.int64]):
         options: Values of the scenario's options.
         actions: Whether actions are said word by word (``"words"``) or at once (``"flat"``).
         observation: Whether the learner sees the view (``"view"``), or what the game declares as
-            :meth:`~hexwar.play.Game.features` (``"features"``).
-        words_at_most: After so many words the episode is cut short.
+            :meth:`~hexwar.play.Learning.features` (``"features"``).
+        words_at_most: The maximum number of words in an episode; a longer one is truncated.
 
     Attributes:
         player: For whom the learner plays.
@@ -74,7 +74,7 @@ class WargameEnv(gymnasium.Env[Any, np.int64]):
                 raise UnknownNameError.of("player", name, game.players)
         named = {name: "random" for name in game.players if name != self.player} | dict(bots or {})
         seated = {n: make_bot(bot) if isinstance(bot, str) else bot for n, bot in named.items()}
-        self.table = Table(game, seated, actions)
+        self.table = LearningGame(game, seated, actions)
         self.words_at_most = words_at_most
         self._outlook = outlook(self.table, self.player, observation)
         self.action_space = spaces.Discrete(len(self.table.words))

@@ -23,7 +23,7 @@ CHOICES = 64
 _verb = itemgetter(0)
 
 
-class Language(Protocol):
+class ActionLanguage(Protocol):
     """How learners name actions: in words, or by one number for each action."""
 
     @property

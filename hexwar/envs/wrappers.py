@@ -9,7 +9,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from hexwar.envs.seat import Table
+from hexwar.envs.seat import LearningGame
 from hexwar.envs.single import WargameEnv
 
 
@@ -49,7 +49,7 @@ def _beside(seen: Any, mask: Any) -> dict[str, Any]:
 
 
 class ShapedReward(gymnasium.Wrapper[Any, np.int64, Any, np.int64]):
-    """Rewards a learner on the way, by how much better he stands than before.
+    """Rewards a learner during the game, by the gain in the game's own estimate.
 
     How he stands is the game's own estimate, times a weight; when a game is over or cut short he
     stands at 0, so that all these rewards of a game add up to the same, and which way of playing is
@@ -64,7 +64,7 @@ class ShapedReward(gymnasium.Wrapper[Any, np.int64, Any, np.int64]):
         super().__init__(env)
         unwrapped = env.unwrapped
         assert isinstance(unwrapped, WargameEnv)
-        self._table: Table = unwrapped.table
+        self._table: LearningGame = unwrapped.table
         self._player = unwrapped.player
         self.weight = weight
         self._moment, self._stands = -1, 0.0
@@ -89,5 +89,5 @@ class ShapedReward(gymnasium.Wrapper[Any, np.int64, Any, np.int64]):
             self._moment, self._stands = -1, 0.0
         elif self._moment != table.moment:
             self._moment = table.moment
-            self._stands = table.game.appraise(table.g.view(self._player), self._player)
+            self._stands = table.game.analysis.evaluate(table.g.view(self._player), self._player)
         return self._stands - before

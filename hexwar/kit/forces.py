@@ -18,7 +18,8 @@ from typing import Final
 
 from hexwar.board import members
 from hexwar.errors import GameError
-from hexwar.play import Bits, State, index, part, public
+from hexwar.play import Bits, State, cache, index, part, public
+from hexwar.zones import zone
 
 OFF: Final = -1
 """Where a counter is that is not on the map, and who is in an empty hex."""
@@ -31,10 +32,12 @@ class Positions(State):
     Attributes:
         hex: By counter: the hex that it is in, or OFF.
         standing: By side: the set of hexes in which its counters are.
+        zone_cache: By side: its zone of control, once somebody has asked for it.
     """
 
     hex: list[int] = public(factory=list, fixed=True)
     standing: list[Bits] = index(factory=list)
+    zone_cache: dict[int, int] = cache(factory=dict)
 
     @property
     def occupied(self) -> int:
@@ -53,10 +56,32 @@ class Positions(State):
         sides = self.game.side_of
         return [c for c, at in enumerate(self.hex) if at >= 0 and sides[c] == side]
 
+    def zone_of(self, side: int) -> int:
+        """Return the zone of control of a side, as a set; worked out once in a position.
+
+        Args:
+            side: The number of the side.
+        """
+        found = self.zone_cache.get(side)
+        if found is None:
+            found = self.zone_cache[side] = self.zone_around(side)
+        return found
+
+    def zone_around(self, side: int) -> int:
+        """Work out the zone of control of a side: by default all hexes next to its counters.
+
+        A game overrides it whose zones do not cross a river, or whose counters have none.
+
+        Args:
+            side: The number of the side.
+        """
+        return zone(self.game.board, self.standing[side])
+
     def reindex(self) -> None:
         """Find the hexes of each side."""
         sides = self.game.side_of
         self.standing = [0] * (max(1, *sides) + 1 if sides else 2)  # a side may have no counters
+        self.zone_cache = {}
         for counter, at in enumerate(self.hex):
             if at >= 0:
                 self.standing[sides[counter]] |= 1 << at
@@ -71,7 +96,7 @@ class Positions(State):
         at, side = self.hex[counter], self.game.side_of[counter]
         if at >= 0:
             self.standing[side] &= ~(1 << at)
-        self.hex[counter] = to
+        self.hex[counter], self.zone_cache = to, {}
         if to >= 0:
             self.standing[side] |= 1 << to
 
@@ -174,7 +199,7 @@ class Stacks(Positions):
                 del self.on[at]
             if not self._own(left, side):
                 self.standing[side] &= ~(1 << at)
-        self.hex[counter] = to
+        self.hex[counter], self.zone_cache = to, {}
         if to >= 0:
             self.on[to] = self.on.get(to, 0) | 1 << counter
             self.standing[side] |= 1 << to

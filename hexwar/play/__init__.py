@@ -45,11 +45,12 @@ from hexwar.play.lexicon import Lexicon, Names
 from hexwar.play.match import Checkpoint, LogEntry, Match, UndoBarrier
 from hexwar.play.notation import action_text, parse_action, parse_position, position_text
 from hexwar.play.nouns import Noun
+from hexwar.play.packages import modules_in
 from hexwar.play.parts import part, state
 from hexwar.play.plain import Bits, Plain
-from hexwar.play.prioritise import fell_out, prioritise
 from hexwar.play.redraw import redraw
 from hexwar.play.refusal import Refusal
+from hexwar.play.roles import Analysis, Learning, Presentation
 from hexwar.play.rulebook import Coverage, Place, Rule, Rulebook, rule
 from hexwar.play.rules_file import OptionTable, RulesFile, RuleTable, read_rules
 from hexwar.play.runner import Outcome, advance, begin, decider, outcomes, perform
@@ -67,6 +68,7 @@ from hexwar.play.scene import (
     Scene,
     Sign,
 )
+from hexwar.play.stand_in import StandIn
 from hexwar.play.state import State
 from hexwar.play.steering import Action, Actions, Next, Steering
 from hexwar.play.verbs import ALL, Now, Verb, Who
@@ -76,6 +78,7 @@ __all__ = [
     "OPEN",
     "Action",
     "Actions",
+    "Analysis",
     "Area",
     "Arrow",
     "Asking",
@@ -110,6 +113,7 @@ __all__ = [
     "Handler",
     "HexId",
     "Hook",
+    "Learning",
     "LegalActions",
     "Lexicon",
     "LogEntry",
@@ -128,6 +132,7 @@ __all__ = [
     "Plane",
     "Planned",
     "PositionId",
+    "Presentation",
     "Preview",
     "PreviewRow",
     "Question",
@@ -145,6 +150,7 @@ __all__ = [
     "Searcher",
     "Seen",
     "Sign",
+    "StandIn",
     "State",
     "Steering",
     "Step",
@@ -167,12 +173,12 @@ __all__ = [
     "explain",
     "explain_beginning",
     "fact",
-    "fell_out",
     "flag",
     "frame",
     "free",
     "goto",
     "index",
+    "modules_in",
     "offer",
     "one_of",
     "outcomes",
@@ -181,7 +187,6 @@ __all__ = [
     "part",
     "perform",
     "position_text",
-    "prioritise",
     "public",
     "read_rules",
     "redraw",

@@ -9,7 +9,8 @@ import attrs
 
 from hexwar.errors import GameError, RuleError
 from hexwar.play.notation import action_text, parse_action, place, read_action
-from hexwar.play.refusal import reason_of, reason_text
+from hexwar.play.reasons import reason_text
+from hexwar.play.refusal import reason_of
 from hexwar.play.runner import deciding, stood_in
 from hexwar.play.state import State
 from hexwar.play.steering import Action

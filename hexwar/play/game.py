@@ -13,7 +13,7 @@ rules find them as ``g.game.board`` or ``g.game.strength[unit]``.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -25,21 +25,19 @@ import attrs
 from hexwar.data import Document, fault_of
 from hexwar.errors import DataError, GameError, MissingExtraError, UnknownNameError
 from hexwar.play.entries import Question
-from hexwar.play.events import Event, Loss, Result
-from hexwar.play.features import Features, Seen
+from hexwar.play.events import Event
 from hexwar.play.frames import Frame
 from hexwar.play.hooks import NO_HOOK, find_hook
 from hexwar.play.lexicon import Lexicon
 from hexwar.play.listing import Family, Tables
 from hexwar.play.procedures import need_citations, procedures_of
 from hexwar.play.redraw import moment
+from hexwar.play.roles import Analysis, Learning, Presentation
 from hexwar.play.rulebook import Rulebook
 from hexwar.play.runner import begin
 from hexwar.play.scenarios import Scenario
-from hexwar.play.scene import Preview, Scene
 from hexwar.play.stand_in import StandIn
 from hexwar.play.state import State
-from hexwar.play.steering import Action
 
 if TYPE_CHECKING:
     from hexwar.play.game_data import GameData
@@ -54,7 +52,10 @@ class Game(ABC):
         version: The version of its rules code; saves of other versions are migrated.
         state_class: The class of its states.
         opening: The outermost procedure.
-        modules: The modules that hold its procedures and rules.
+        modules: The modules that hold its procedures and rules (:func:`modules_in`).
+        presentation_class: How the game looks at the table; by default it is empty.
+        analysis_class: How its ends, moments and losses are judged.
+        learning_class: What a learner sees of it.
         variants: Which class a call of a procedure builds, where not the one that is named.
         stand_in: What decides inside the rules for a side that nobody plays, or None.
         data: The data folder of the game's package, where it keeps one.
@@ -83,6 +84,9 @@ class Game(ABC):
     modules: ClassVar[Sequence[ModuleType]]
     migrations: ClassVar[Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
     tests: ClassVar[tuple[str, ...]] = ()
+    presentation_class: ClassVar[type[Presentation]] = Presentation
+    analysis_class: ClassVar[type[Analysis]] = Analysis
+    learning_class: ClassVar[type[Learning]] = Learning
     data: ClassVar[GameData | None] = None
     scenario_files: ClassVar[tuple[str, ...]] = (".toml",)
 
@@ -156,10 +160,6 @@ class Game(ABC):
     def make_lexicon(self) -> Lexicon:
         """Return the names of the game's things and the wording of its events."""
 
-    @abstractmethod
-    def scene(self, view: Mapping[str, Any], player: str) -> Scene:
-        """Return what is on the table for a player, made from his view alone."""
-
     def imagine(self, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
         """Return values for the secret fields that fit what a player knows.
 
@@ -178,20 +178,6 @@ class Game(ABC):
         del view, player, rng
         return {}
 
-    def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
-        """Say what an action would cost and bring about, for the player who weighs it.
-
-        Args:
-            view: What the player knows, as ``state.view(player)`` gives it.
-            player: The player.
-            action: One of his legal actions.
-
-        Returns:
-            What he could work out for himself; None where the game has nothing to add.
-        """
-        del view, player, action
-        return None
-
     @classmethod
     def translations(cls, language: str) -> Mapping[str, str]:
         """Return the game's texts in another language, by their English.
@@ -208,88 +194,29 @@ class Game(ABC):
         """
         return {} if cls.data is None else cls.data.texts(language)
 
-    def score(self, result: Result, player: str) -> float:
-        """Return what an end is worth to a player, from -1 for the worst to 1 for the best.
+    # -- what stands beside the rules
 
-        Args:
-            result: How the game ended.
-            player: The player.
+    @cached_property
+    def presentation(self) -> Presentation:
+        """How the game looks at the table."""
+        return self.presentation_class(self)
 
-        Returns:
-            By default 1 for a win, -1 for a defeat, and 0 where nobody has won in a game of several
-            players.
-        """
-        if player in result.winners:
-            return 1.0
-        return -1.0 if result.winners or len(self.players) == 1 else 0.0
+    @cached_property
+    def analysis(self) -> Analysis:
+        """How ends, moments and losses are judged."""
+        return self.analysis_class(self)
 
-    def appraise(self, view: Mapping[str, Any], player: str) -> float:
-        """Return how well a player stands while the game goes on, for bots that look ahead.
-
-        Args:
-            view: What the player knows; the estimate rests on nothing else.
-            player: The player.
-
-        Returns:
-            From -1, as bad as the worst end, to 1; by default always 0.
-        """
-        del view, player
-        return 0.0
-
-    def features(self, player: str) -> Features | None:
-        """Say what a learner sees: planes and facts by name, with their bounds.
-
-        Args:
-            player: The player for whom he learns.
-
-        Returns:
-            None, as by default, where learners see the view field by field.
-        """
-        del player
-        return None
-
-    def observe(self, view: Mapping[str, Any], player: str) -> Seen:
-        """Fill in the features of a moment.
-
-        Args:
-            view: What the player knows; the features come from nothing else.
-            player: The player.
-
-        Raises:
-            GameError: When the game declares no features.
-        """
-        del view, player
-        raise GameError(f"{self.title} declares no features: write features and observe")
-
-    def losses(self, event: Event) -> Iterable[Loss]:
-        """Say what an event cost whom, for the reports of many games.
-
-        Args:
-            event: Something that happened.
-
-        Returns:
-            Each loss once, although several events may tell of it; by default nothing.
-        """
-        del event
-        return ()
-
-    def turn_of(self, g: State) -> int:
-        """Return which turn it is, for the reports of many games.
-
-        Args:
-            g: The state.
-
-        Returns:
-            By default the state's field ``turn``; 0 where it has none.
-        """
-        return int(getattr(g, "turn", 0))
+    @cached_property
+    def learning(self) -> Learning:
+        """What a learner sees."""
+        return self.learning_class(self)
 
     # -- what everybody uses
 
     def moment(self, view: Mapping[str, Any], player: str) -> Any:
         """Return what a player sees as a state, so that the rules can be asked about it.
 
-        Scenes, previews and appraisals are given a view; the rules take a state.  The state is of
+        Scenes, previews and evaluations are given a view; the rules take a state.  The state is of
         the game's own class, with its procedures under way.  It is only asked: nothing is listed,
         and its dice are not those of the match.  What the player does not see is imagined, always
         in the same way for the same view: show nothing of it.
@@ -306,12 +233,6 @@ class Game(ABC):
             (1, True)
         """
         return moment(self, view, player)
-
-    def worth(self, g: State, player: str) -> float:
-        """Return what a moment is worth to a player: the score of its end, or the estimate."""
-        if g.result is not None:
-            return self.score(g.result, player)
-        return self.appraise(g.view(player), player)
 
     @classmethod
     def find_scenario(cls, name: str) -> Scenario:

@@ -95,6 +95,7 @@ class Match:
         study: Let undo go behind draws and revelations; the match is marked.
         players: Choosers by player; the others decide through :meth:`do`.
         hashing: Take a hash of the state after each decision.
+        moment: Where the match begins, played on as a copy; by default the set-up.
 
     Attributes:
         game: The game.
@@ -113,6 +114,7 @@ class Match:
         study: bool = False,
         players: Mapping[str, Chooser] | None = None,
         hashing: bool = True,
+        moment: State | None = None,
     ) -> None:
         self.game = game
         self.seed = seed
@@ -123,9 +125,14 @@ class Match:
         self._hashing = hashing
         self._undone: list[str] = []
         self.log: list[LogEntry] = []
-        self.state = game.lay_out(seed)
-        self._listen()
-        begin(self.state, game.opening)
+        if moment is None:
+            self.state = game.lay_out(seed)
+            self._listen()
+            begin(self.state, game.opening)
+        else:
+            self.state = moment.clone()
+            advance(self.state)
+            self._listen()
         self._note("", None, "", hidden=False)
         self._barriers = [UndoBarrier(1, self.state.clone(), "this is the start of the game")]
         self.let_bots_decide()
@@ -140,15 +147,7 @@ class Match:
             study: Let undo go behind draws and revelations.
             hashing: Take a hash of the state after each decision.
         """
-        match = cls.__new__(cls)
-        match.game, match.seed, match.study, match.studied = game, state.seed, study, False
-        match._choosers, match._hashing, match._undone, match.log = {}, hashing, [], []
-        match.state = state.clone()
-        advance(match.state)
-        match._listen()
-        match._note("", None, "", hidden=False)
-        match._barriers = [UndoBarrier(1, match.state.clone(), "this is the start of the game")]
-        return match
+        return cls(game, state.seed, study=study, hashing=hashing, moment=state)
 
     def fork(self, length: int | None = None) -> Match:
         """Return an independent match that shares the first entries of the log.
@@ -282,7 +281,7 @@ class Match:
         seat_at(self.game, players)
 
     def unseat(self, player: str) -> None:
-        """Let a player decide for himself from now on."""
+        """Give the decisions back to a player."""
         self._choosers.pop(player, None)
 
     @property
@@ -425,7 +424,9 @@ class Match:
         Args:
             player: One of ``game.players``.
         """
-        return self.game.scene(self.view(player or self._looker()), player or self._looker())
+        return self.game.presentation.scene(
+            self.view(player or self._looker()), player or self._looker()
+        )
 
     def _looker(self) -> str:
         return self.game.players[0] if self.over else decider(self.state)

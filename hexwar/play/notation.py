@@ -207,7 +207,7 @@ def resumed(game: Game, held: Plain) -> State:
         for action in g.listed:
             action_text(g, action)
         for player in game.players:
-            game.scene(g.view(player), player)
+            game.presentation.scene(g.view(player), player)
     except Exception as error:
         raise SaveError(f"state: the rules cannot go on from it: {error!r:.200}") from error
     return g

@@ -6,14 +6,14 @@ from hexwar.sim.counterfactual import Counterfactual, counterfactual
 from hexwar.sim.fortune import Fortune
 from hexwar.sim.intervals import Interval, mean, mean_score, share
 from hexwar.sim.losing import Losses, Measure
-from hexwar.sim.luck import Account, Drawn, Weighed, luck
+from hexwar.sim.luck import Account, DrawLuck, Weighed, luck
 from hexwar.sim.perft import Depth, perft, perft_within
 from hexwar.sim.playing import finish
 from hexwar.sim.plots import Plot, plots
 from hexwar.sim.published import Published
 from hexwar.sim.report import Often, Report, report
 from hexwar.sim.rows import Batch, GameRow, Lost
-from hexwar.sim.sections import Section, Table
+from hexwar.sim.sections import ReportTable, Section
 from hexwar.sim.solving import Solution, solve
 
 __all__ = [
@@ -22,7 +22,7 @@ __all__ = [
     "Comparison",
     "Counterfactual",
     "Depth",
-    "Drawn",
+    "DrawLuck",
     "Fortune",
     "GameRow",
     "Interval",
@@ -33,10 +33,10 @@ __all__ = [
     "Plot",
     "Published",
     "Report",
+    "ReportTable",
     "Section",
     "Setting",
     "Solution",
-    "Table",
     "Weighed",
     "compare",
     "counterfactual",

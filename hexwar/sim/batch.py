@@ -27,20 +27,20 @@ from hexwar.play.state import State
 from hexwar.sim.events import GameEvents
 from hexwar.sim.files import Files
 from hexwar.sim.intervals import mean_score
-from hexwar.sim.playing import Choice, chooser_of, play_on
+from hexwar.sim.playing import Chooses, chooser_of, play_on
 from hexwar.sim.rows import Batch, GameRow, Lost
-from hexwar.sim.storage import Played
+from hexwar.sim.storage import BatchSettings
 from hexwar.sim.witness import Watched, Witness
 from hexwar.sim.workers import worked
 
 LOOK_AFTER = 50
-"""A batch that may stop early looks at its interval after so many games each."""
+"""A batch that may stop early checks its interval each time after this number of games."""
 
 PARTS = 64
-"""A batch is given to other processes in so many parts, so that few wait for the last one."""
+"""The number of parts in which a batch goes to other processes, so that few wait at the end."""
 
 PART = 50
-"""A part has so many games at most: a batch that is cut off loses those that are under way."""
+"""The maximum number of games in a part: an interrupted batch loses the parts in progress."""
 
 PlayedGame = tuple[GameRow, GameEvents]
 """A game, and what happened in it if that is kept."""
@@ -91,7 +91,7 @@ def _play(
         dict(result.facts),
         result.winners,
         taken[0],
-        scores={player: game.score(result, player) for player in game.players},
+        scores={player: game.analysis.score(result, player) for player in game.players},
     )
     if tally:
         row = attrs.evolve(
@@ -109,7 +109,7 @@ def _in_one_line(error: Exception) -> str:
     return " ".join(" ".join(told).split())
 
 
-def _stepping(choose: Choice, witness: Witness) -> Choice:
+def _stepping(choose: Chooses, witness: Witness) -> Chooses:
     """Return a choice that tells a witness how many decisions were taken."""
 
     def counted(g: State, rng: Random) -> Any:
@@ -119,7 +119,7 @@ def _stepping(choose: Choice, witness: Witness) -> Choice:
     return counted
 
 
-def _position_at(game: Game, seed: int, choose: Choice, decisions: int) -> str:
+def _position_at(game: Game, seed: int, choose: Chooses, decisions: int) -> str:
     """Return the position before the decision that failed, by playing the game again.
 
     A bot that thinks by the clock may not play it alike; then there is none.
@@ -184,7 +184,7 @@ def simulate(
     seated(game, bots)
     started = time.perf_counter()
     rules = f"{game.version} {game.scenario.digest}".rstrip()
-    files = Files.at(keep, events, Played.of(name, rules, bots, chosen, tally=tally))
+    files = Files.at(keep, events, BatchSettings.of(name, rules, bots, chosen, tally=tally))
     kept = {row.seed: row for row in files.read()}
     play = partial(
         play_part, name, players=bots, options=chosen, tally=tally, keep=events is not None

@@ -12,7 +12,7 @@ from hexwar.sim.batch import simulate
 from hexwar.sim.intervals import Interval, mean
 from hexwar.sim.page import page
 from hexwar.sim.rows import Batch, numeric_facts
-from hexwar.sim.sections import Section, Table
+from hexwar.sim.sections import ReportTable, Section
 
 
 @attrs.frozen
@@ -79,12 +79,12 @@ class Comparison:
             (name, str(interval), "" if interval.excludes(0) else "may be chance")
             for name, interval in self._differences().items()
         ]
-        differences = Table("Differences", ("", "second minus first", ""), rows)
+        differences = ReportTable("Differences", ("", "second minus first", ""), rows)
         ended = [
             (name, *(f"{batch.results.get(name, 0) / len(batch.rows):.1%}" for batch in self._both))
             for name in {**self.first.results, **self.second.results}
         ]
-        outcomes = Table("How games ended", ("", first, second), ended)
+        outcomes = ReportTable("How games ended", ("", first, second), ended)
         note = "The same seeds for both. In brackets: 95 % confidence intervals."
         told = f"{len(self.first.rows)} pairs of games"
         section = Section("comparison", "Comparison", note, [differences, outcomes])

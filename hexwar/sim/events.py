@@ -18,7 +18,7 @@ import attrs
 from hexwar.data import write_text
 from hexwar.errors import SaveError
 from hexwar.sim.rows import GameRow
-from hexwar.sim.storage import Played
+from hexwar.sim.storage import BatchSettings
 from hexwar.sim.witness import Told
 
 FORMAT = "hexwar-events/1"
@@ -66,7 +66,7 @@ class EventLines:
         played: What is played.
     """
 
-    def __init__(self, path: Path, played: Played) -> None:
+    def __init__(self, path: Path, played: BatchSettings) -> None:
         self.path = path
         self._played = played
         self._begins: dict[int, int] = {}  # where the events of each game begin, in bytes
@@ -137,7 +137,7 @@ class EventLines:
         self._played.check(head, f"{self.path}:1")
 
 
-def events_at(path: Path, played: Played) -> EventFile:
+def events_at(path: Path, played: BatchSettings) -> EventFile:
     """Return the events at a path: Parquet if it ends so, else lines of JSON.
 
     Raises:

@@ -9,7 +9,7 @@ import attrs
 from hexwar.errors import SaveError
 from hexwar.sim.events import EventFile, GameEvents, events_at, settle
 from hexwar.sim.rows import GameRow
-from hexwar.sim.storage import Played, Table, table_at
+from hexwar.sim.storage import BatchSettings, GameTable, table_at
 
 TABLES = (".csv", ".parquet")
 """How the name of a table may end."""
@@ -27,11 +27,11 @@ class Files:
         events: What happened in them, or None.
     """
 
-    table: Table | None
+    table: GameTable | None
     events: EventFile | None
 
     @classmethod
-    def at(cls, keep: str | Path | None, events: str | Path | None, played: Played) -> Files:
+    def at(cls, keep: str | Path | None, events: str | Path | None, played: BatchSettings) -> Files:
         """Return the files at two paths; None where nothing is kept.
 
         Raises:

@@ -18,14 +18,14 @@ from hexwar.play.match import LogEntry, Match
 from hexwar.play.runner import decider, perform
 from hexwar.play.state import State
 from hexwar.play.steering import Action
-from hexwar.sim.playing import Choice, chooser_of
+from hexwar.sim.playing import Chooses, chooser_of
 
 TRIES = 40
 """Moments that are looked at for each playout, where an action is legal only in some of them."""
 
 
 @attrs.frozen
-class Drawn:
+class DrawLuck:
     """One draw of a decision, for one player.
 
     Attributes:
@@ -57,7 +57,7 @@ class Weighed:
     text: str
     skill: float
     luck: float
-    draws: tuple[Drawn, ...] = ()
+    draws: tuple[DrawLuck, ...] = ()
 
 
 @attrs.frozen
@@ -66,7 +66,7 @@ class Account:
 
     Attributes:
         player: For whom.
-        start: What the game was worth to him before its first decision.
+        start: The value of the game to the player before its first decision.
         decisions: Each decision with what it and its draws changed.
         result: What the match came to: its score, or the estimate where it stopped.
     """
@@ -185,7 +185,7 @@ class _Judge:
 
     player: str
     playouts: int
-    choose: Choice
+    choose: Chooses
     decisions: int | None
 
     def promise(
@@ -207,7 +207,7 @@ class _Judge:
             ScriptError: When in no moment the draws could come so.
         """
         if g.result is not None:
-            score: float = g.game.score(g.result, self.player)
+            score: float = g.game.analysis.score(g.result, self.player)
             return score
         scores: list[float] = []
         impossible = None
@@ -227,7 +227,7 @@ class _Judge:
         while g.listed and left:
             perform(g, self.choose(g, rng))
             left -= 1
-        worth: float = g.game.worth(g, self.player)
+        worth: float = g.game.analysis.worth(g, self.player)
         return worth
 
     def _moments_for(self, g: State, action: Action | None, rng: Random) -> Iterator[State]:
@@ -247,7 +247,7 @@ class _Judge:
 
     def draws(
         self, before: State, entry: LogEntry, promised: float, came: float, rng: Random
-    ) -> tuple[Drawn, ...]:
+    ) -> tuple[DrawLuck, ...]:
         """Tell the luck of a decision draw by draw: what each was worth, over those before it.
 
         A draw that could not come so in any moment that the player could be in changes nothing; the
@@ -261,7 +261,7 @@ class _Judge:
                     after = self.promise(before, entry.action, rng, entry.drawn[:number])
                 except ScriptError:
                     after = worth
-            found.append(Drawn(stream, outcome, after - worth))
+            found.append(DrawLuck(stream, outcome, after - worth))
             worth = after
         return tuple(found)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from hexwar.sim.plots import Plot
-from hexwar.sim.sections import Section, Table
+from hexwar.sim.sections import ReportTable, Section
 
 OPEN = 20
 """A table of more rows than these is folded away until the reader opens it."""
@@ -43,7 +43,7 @@ def _figure(plot: Plot) -> str:
     return f'<figure role="img" aria-label="{escape(plot.title)}">{plot.svg()}</figure>'
 
 
-def _table(table: Table) -> str:
+def _table(table: ReportTable) -> str:
     """Return a table, folded away if it is long."""
     wide = ' class="wide"' if len(table.columns) > 2 or len(table.rows) > OPEN else ""
     heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in table.columns)

@@ -21,10 +21,10 @@ from hexwar.data import replacing
 from hexwar.errors import MissingExtraError, SaveError
 from hexwar.sim.events import EventLines, GameEvents
 from hexwar.sim.rows import GameRow
-from hexwar.sim.storage import COLUMNS, CsvTable, Played, cells_of, row_of
+from hexwar.sim.storage import COLUMNS, BatchSettings, CsvTable, cells_of, row_of
 
 ROW_GROUP = 50_000
-"""So many events are held in memory at a time, and stand together in the file."""
+"""The number of events in a row group: held in memory together and written together."""
 
 KEY = b"hexwar"
 """Under this name an event file says what was played."""
@@ -44,7 +44,7 @@ class ParquetTable:
         MissingExtraError: When pyarrow is not installed.
     """
 
-    def __init__(self, path: Path, played: Played) -> None:
+    def __init__(self, path: Path, played: BatchSettings) -> None:
         _arrow()
         self.path = path
         self._played = played
@@ -127,7 +127,7 @@ class ParquetEvents:
         MissingExtraError: When pyarrow is not installed.
     """
 
-    def __init__(self, path: Path, played: Played) -> None:
+    def __init__(self, path: Path, played: BatchSettings) -> None:
         _arrow()
         self.path = path
         self._played = played

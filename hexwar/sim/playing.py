@@ -17,7 +17,7 @@ from hexwar.play.steering import Action
 DECISIONS_AT_MOST = 100_000
 """A game longer than this is an error."""
 
-Choice = Callable[[State, Random], Action]
+Chooses = Callable[[State, Random], Action]
 """Takes a decision of a state, with the randomness of the game's bots."""
 
 
@@ -36,14 +36,14 @@ def finish(g: State, rng: Random, players: Mapping[str, Bot] | None = None) -> S
     return g
 
 
-def chooser_of(game: Game, players: Mapping[str, Bot]) -> Choice:
+def chooser_of(game: Game, players: Mapping[str, Bot]) -> Chooses:
     """Return what decides for all players: the bots, and chance for those without one."""
     bots = {player: bot for player, bot in players.items() if type(bot) is not RandomBot}
     seat_at(game, bots)
     return _by_bots(bots) if bots else at_random
 
 
-def play_on(g: State, rng: Random, choose: Choice, taken: list[int]) -> None:
+def play_on(g: State, rng: Random, choose: Chooses, taken: list[int]) -> None:
     """Play a state to its end, in place, counting the decisions in ``taken[0]``."""
     for count in range(DECISIONS_AT_MOST):
         taken[0] = count
@@ -59,7 +59,7 @@ def at_random(g: State, rng: Random) -> Action:
     return listed[int(rng.random() * len(listed))]
 
 
-def _by_bots(bots: Mapping[str, Bot]) -> Choice:
+def _by_bots(bots: Mapping[str, Bot]) -> Chooses:
     """Return what lets bots decide, and chance for the players without one."""
 
     def choose(g: State, rng: Random) -> Action:

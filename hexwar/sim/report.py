@@ -16,7 +16,7 @@ from hexwar.sim.losing import Losses, Measure, losses_of
 from hexwar.sim.page import page
 from hexwar.sim.plots import Plot
 from hexwar.sim.rows import GameRow, stated_facts
-from hexwar.sim.sections import Section, Table
+from hexwar.sim.sections import ReportTable, Section
 
 K = TypeVar("K", bound=Hashable)
 
@@ -109,12 +109,15 @@ class Report:
             "Means of a game": means,
         }
         return Section(
-            "results", "Results", SURE, [Table.of(title, found) for title, found in tables.items()]
+            "results",
+            "Results",
+            SURE,
+            [ReportTable.of(title, found) for title, found in tables.items()],
         )
 
     def _losses(self) -> Section:
         lost = self.losses
-        tables = [Table.of("In a game", {str(m): i for m, i in lost.in_all.items()})]
+        tables = [ReportTable.of("In a game", {str(m): i for m, i in lost.in_all.items()})]
         if lost.in_all:
             tables.append(_by_turn(lost.by_turn))
         for heading, found in (
@@ -122,7 +125,7 @@ class Report:
             ("By formation", lost.by_formation),
             ("By unit", lost.by_unit),
         ):
-            tables += [Table.of(f"{heading}, {m}", by) for m, by in found.items()]
+            tables += [ReportTable.of(f"{heading}, {m}", by) for m, by in found.items()]
         return Section("losses", "Losses", LOST, [table for table in tables if table.rows])
 
     def _luck(self) -> Section:
@@ -137,7 +140,7 @@ class Report:
             for purpose, found in self.fortunes.items()
         ]
         columns = ("purpose", "draws", "mean rank", *(f"with {p}'s score" for p in players))
-        table = Table("Draws by purpose", columns, rows)
+        table = ReportTable("Draws by purpose", columns, rows)
         return Section("luck", "Luck compared with expectation", RANKS, [table] if rows else [])
 
     def _happened(self) -> Section:
@@ -153,10 +156,10 @@ class Report:
         tables = []
         if self.silent:
             rows = list(self.silent.items())
-            tables.append(Table("Rules that no event cites", ("rule", "sentence"), rows))
+            tables.append(ReportTable("Rules that no event cites", ("rule", "sentence"), rows))
         if self.unseen:
             seen = [(kind,) for kind in self.unseen]
-            tables.append(Table("Events that never occurred", ("event",), seen))
+            tables.append(ReportTable("Events that never occurred", ("event",), seen))
         return Section("never", "Rules and events that never occurred", SILENT, tables)
 
 
@@ -170,19 +173,19 @@ RANKS = (
 SILENT = "A rule that only forbids causes no event. It is listed here although it is in use."
 
 
-def _often(what: str, title: str, found: Mapping[str, Often]) -> Table:
+def _often(what: str, title: str, found: Mapping[str, Often]) -> ReportTable:
     rows = [(n, figure(often.mean), f"{often.games:.0%}") for n, often in found.items()]
-    return Table(title, (what, "in a game", "share of games"), rows)
+    return ReportTable(title, (what, "in a game", "share of games"), rows)
 
 
-def _by_turn(found: Mapping[Measure, Mapping[int, Interval]]) -> Table:
+def _by_turn(found: Mapping[Measure, Mapping[int, Interval]]) -> ReportTable:
     """Return a table with a row for each turn, and a column for each kind of loss."""
     turns = sorted({turn for by_turn in found.values() for turn in by_turn})
     rows = [
         (str(turn), *(figure(by[turn].estimate) if turn in by else "" for by in found.values()))
         for turn in turns
     ]
-    return Table("By turn", ("turn", *map(str, found)), rows)
+    return ReportTable("By turn", ("turn", *map(str, found)), rows)
 
 
 def report(game: Game, rows: Sequence[GameRow], *, setting: str = "") -> Report:

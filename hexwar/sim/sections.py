@@ -13,14 +13,14 @@ WIDTH = 100
 """Columns of a terminal that notes are broken to."""
 
 ROWS_AT_MOST = 25
-"""So many rows of a table are told in text; a page has all of them."""
+"""The maximum number of rows of a table in text; a page has all rows."""
 
 CELL = 60
 """The widest cell of a text table; longer ones are cut."""
 
 
 @attrs.frozen
-class Table:
+class ReportTable:
     """A table of a report.
 
     Attributes:
@@ -34,7 +34,7 @@ class Table:
     rows: Sequence[tuple[str, ...]]
 
     @classmethod
-    def of(cls, title: str, found: Mapping[str, Interval]) -> Table:
+    def of(cls, title: str, found: Mapping[str, Interval]) -> ReportTable:
         """Return a table of numbers with their intervals."""
         return cls(title, ("", "mean"), [(name, str(number)) for name, number in found.items()])
 
@@ -65,7 +65,7 @@ class Section:
     name: str
     heading: str
     note: str
-    tables: Sequence[Table]
+    tables: Sequence[ReportTable]
 
     def lines(self) -> Iterator[str]:
         """Give the part as lines of text."""

@@ -20,7 +20,7 @@ class Solution:
     """The worth of a position for one player, exactly.
 
     Attributes:
-        value: The expected score of the end, as :meth:`hexwar.play.Game.score` counts it.
+        value: The expected score of the end, as :meth:`hexwar.play.Analysis.score` counts it.
         action: A best action, or None if the game is over.
         positions: How many different positions were looked at.
     """
@@ -31,7 +31,7 @@ class Solution:
 
 
 def solve(g: State, player: str, *, at_most: int = 200_000) -> Solution:
-    """Return what a position is worth to a player if he and his opponents play perfectly.
+    """Return what a position is worth to a player if all players play perfectly.
 
     Everybody decides from fair information: what the dice will show is never known beforehand, and
     nothing may be hidden, neither in this position nor in those that come of it.  A game that hides
@@ -41,7 +41,7 @@ def solve(g: State, player: str, *, at_most: int = 200_000) -> Solution:
     Args:
         g: A state; it is not changed.
         player: For whom.
-        at_most: So many different positions are an error rather than a long wait.
+        at_most: The maximum number of different positions; more are an error.
 
     Raises:
         GameError: When something is hidden from a player, so that a state is not what he knows; or
@@ -52,7 +52,7 @@ def solve(g: State, player: str, *, at_most: int = 200_000) -> Solution:
         raise _hidden(g)
     known: dict[str, Fraction] = {}
     if g.result is not None:
-        return Solution(Fraction(g.game.score(g.result, player)), None, 0)
+        return Solution(Fraction(g.game.analysis.score(g.result, player)), None, 0)
     try:
         best = _best(g, player, known, at_most)
     except RecursionError:
@@ -84,7 +84,7 @@ def _expected(
 
 def _value(g: State, player: str, known: dict[str, Fraction], at_most: int) -> Fraction:
     if g.result is not None:
-        return Fraction(g.game.score(g.result, player))
+        return Fraction(g.game.analysis.score(g.result, player))
     key = g.key()
     if key not in known:
         if hides(g.game) and not _all_seen(g):
@@ -96,7 +96,7 @@ def _value(g: State, player: str, known: dict[str, Fraction], at_most: int) -> F
 
 
 REDRAWN = 8
-"""So many times is looked whether a position could be another one."""
+"""The number of samples that test whether a position could be another one."""
 
 
 def _could_only_be(g: State) -> bool:

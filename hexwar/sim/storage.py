@@ -3,8 +3,8 @@
 A table, one row a game in the order in which they were played, each with what was played: the
 scenario, the players, the options, the version of the rules.  A comma-separated table grows row by
 row; a last row that a crash has cut off is dropped when the file is read again, and that game is
-played anew.  A Parquet file cannot grow: while games are played its rows go to a comma-separated
-table beside it, and at the end it is written anew, whole or not at all.
+played again.  A Parquet file cannot grow: while games are played its rows go to a comma-separated
+table beside it, and at the end it is written again, whole or not at all.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CODED = ("facts", "winners", "scores", "tally", "losses", "draws")
 
 
 @attrs.frozen
-class Played:
+class BatchSettings:
     """What a batch plays, as its files say it, so that games of two batches are never mixed.
 
     Attributes:
@@ -53,7 +53,7 @@ class Played:
         options: Mapping[str, Any],
         *,
         tally: bool,
-    ) -> Played:
+    ) -> BatchSettings:
         """Return what is played, from what :func:`hexwar.sim.simulate` was given."""
         return cls(
             scenario,
@@ -77,11 +77,11 @@ class Played:
                 )
 
 
-PLAYED = tuple(field.name for field in attrs.fields(Played))
+PLAYED = tuple(field.name for field in attrs.fields(BatchSettings))
 COLUMNS = (*PLAYED, *PLAIN, *CODED)
 
 
-class Table(Protocol):
+class GameTable(Protocol):
     """A table of games on the disk."""
 
     def read(self) -> list[GameRow]:
@@ -109,7 +109,7 @@ class CsvTable:
         played: What is played.
     """
 
-    def __init__(self, path: Path, played: Played) -> None:
+    def __init__(self, path: Path, played: BatchSettings) -> None:
         self.path = path
         self._played = played
 
@@ -164,7 +164,7 @@ def read_text(path: Path) -> str:
         raise SaveError(f"{path}: cannot be read: it is not text; name another file") from None
 
 
-def cells_of(row: GameRow, played: Played) -> dict[str, Any]:
+def cells_of(row: GameRow, played: BatchSettings) -> dict[str, Any]:
     """Return a game as the cells of a table, by column."""
     return {
         **attrs.asdict(played),
@@ -202,7 +202,7 @@ def row_of(entry: Mapping[str, Any], where: str) -> GameRow:
         raise SaveError(f"{where}: cannot be read: {error}") from error
 
 
-def table_at(path: Path, played: Played) -> Table:
+def table_at(path: Path, played: BatchSettings) -> GameTable:
     """Return the table at a path: Parquet if it ends so, else comma-separated.
 
     Raises:

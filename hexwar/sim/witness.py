@@ -65,9 +65,9 @@ class Witness(list[Event]):
 
     def append(self, event: Event, /) -> None:
         """Take an event just when it happens, so that its turn is known."""
-        turn = self._g.game.turn_of(self._g)
+        turn = self._g.game.analysis.turn_of(self._g)
         self.counts[f"{event.rule} {event.kind}"] += 1
-        for loss in self._g.game.losses(event):
+        for loss in self._g.game.analysis.losses(event):
             key = (turn, loss.side, loss.unit, loss.formation, loss.kind, loss.what)
             self.losses[key] += loss.amount
         if self._keep:

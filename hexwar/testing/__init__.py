@@ -6,16 +6,16 @@ of play.  :func:`check_stand_in` proves that a side which nobody plays decides b
 :mod:`hexwar.testing.mutants` breaks code in small ways, to see whether tests notice.
 """
 
-from hexwar.testing.checks import CheckError, Report, check_game
+from hexwar.testing.checks import CheckError, CheckReport, check_game
 from hexwar.testing.rehearsal import Rehearsal
 from hexwar.testing.stand_ins import check_stand_in
 from hexwar.testing.strategies import Piles, boards, decks, hexes, matches, stacks, states
 
 __all__ = [
     "CheckError",
+    "CheckReport",
     "Piles",
     "Rehearsal",
-    "Report",
     "boards",
     "check_game",
     "check_stand_in",

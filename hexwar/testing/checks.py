@@ -49,7 +49,7 @@ class CheckError(HexwarError, AssertionError):
 
 
 @attrs.frozen
-class Report:
+class CheckReport:
     """What :func:`check_game` has seen.
 
     Attributes:
@@ -71,7 +71,7 @@ def check_game(
     decisions_at_most: int = 20_000,
     thorough_every: int = 7,
     options: dict[str, Any] | None = None,
-) -> Report:
+) -> CheckReport:
     """Play a game at random and prove that it keeps the contract of hexwar.
 
     The laws: legal lists are pure and repeatable; their texts read back; explanations agree with
@@ -87,7 +87,7 @@ def check_game(
         games: How many games to play.
         seed: The seed of the first game; the others follow.
         decisions_at_most: The cap on the length of a game.
-        thorough_every: The dear checks run at every so many decisions.
+        thorough_every: The number of decisions between two runs of the slow checks.
         options: Values of the scenario's options.
 
     Raises:
@@ -110,7 +110,7 @@ def check_game(
         check_undo(match)
     for fault in flags.faults():
         raise CheckError("flags end", fault)
-    return Report(games, decisions, ended)
+    return CheckReport(games, decisions, ended)
 
 
 # -- the description -------------------------------------------------------------------------------
@@ -278,7 +278,7 @@ def check_caches(clone: State) -> None:
 
 
 def check_scene(match: Match) -> None:
-    """Every player can be shown what is on the table, from his view alone."""
+    """The position can be shown to every player from that player's view alone."""
     for player in match.game.players:
         match.scene(player)
 
@@ -286,11 +286,11 @@ def check_scene(match: Match) -> None:
 def check_features(g: State) -> None:
     """Learners see what the game declares, within its bounds, and their looking changes nothing."""
     for player in g.game.players:
-        features = g.game.features(player)
+        features = g.game.learning.features(player)
         if features is None:
             continue
         view, law = g.view(player), "features keep their bounds"
-        for fault in features.faults(g.game.observe(view, player)):
+        for fault in features.faults(g.game.learning.observe(view, player)):
             raise CheckError(law, f"{fault}, for {player}", position_text(g))
         if view != g.view(player):
             law = "observing changes nothing"

@@ -19,7 +19,7 @@ from hexwar.errors import ActionError, HexwarError, RuleError, UndoError, Unknow
 from hexwar.play.match import Match
 from hexwar.web import at_table, owner
 from hexwar.web.asked import BadRequestError, language_of
-from hexwar.web.guard import LOOPBACK, Guard, TooLargeError
+from hexwar.web.guard import LOOPBACK, RequestGuard, TooLargeError
 from hexwar.web.keys import TABLE, Keys, Seat
 from hexwar.web.language import Language
 from hexwar.web.pages import fault_page
@@ -29,7 +29,7 @@ from hexwar.web.table import BrokenRulesError, NotYourTurnError, Tables
 KINDS = {".js": "text/javascript", ".css": "text/css"}
 """The files that pages load, by ending."""
 
-Handler = Callable[[Request], Awaitable[Response]]
+Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class Application:
@@ -52,7 +52,7 @@ class Application:
         self.scenarios = shelf.parent / "scenarios"
         self.home = f"/{self.keys.owner}/"
         self.closed = False
-        self._app = Guard(self._routes(), hosts)
+        self._app = RequestGuard(self._routes(), hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -106,7 +106,7 @@ class Application:
             return HTMLResponse(await run_in_threadpool(owner.front, self, request))
         return await self._for_seat(at_table.front)(request)
 
-    def _for_owner(self, function: Callable[[Any, Request], Awaitable[Response]]) -> Handler:
+    def _for_owner(self, function: Callable[[Any, Request], Awaitable[Response]]) -> Endpoint:
         async def answer(request: Request) -> Response:
             if not self.keys.is_owner(request.path_params["key"]):
                 return closed_door(request)
@@ -114,7 +114,7 @@ class Application:
 
         return answer
 
-    def _for_seat(self, function: Callable[[Any, Seat, Request], Awaitable[Response]]) -> Handler:
+    def _for_seat(self, function: Callable[[Any, Seat, Request], Awaitable[Response]]) -> Endpoint:
         async def answer(request: Request) -> Response:
             seat = self.keys.seat(request.path_params["key"])
             if seat is None:

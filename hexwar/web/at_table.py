@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingR
 
 from hexwar.play.notation import parse_action
 from hexwar.web.asked import body_of, language_of, mapping, number, pairs, text, texts
-from hexwar.web.choices import Target, explained, why_not
+from hexwar.web.choices import PointerTarget, explained, why_not
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language
 from hexwar.web.pages import rules_page, table_page
@@ -157,7 +157,7 @@ async def why(application: Application, seat: Seat, request: Request) -> Respons
         match = table.match
         if table.decider() != player:
             raise not_your_turn(table.decider())
-        target = Target(text(asked, "hex"), text(asked, "counter"), text(asked, "area"))
+        target = PointerTarget(text(asked, "hex"), text(asked, "counter"), text(asked, "area"))
         places = Places.of(match.scene(player))
         answers = why_not(match, places, pairs(asked, "chosen"), target, language.asked)
         return {"answers": [explained(one) for one in answers]}
@@ -187,11 +187,15 @@ async def preview(application: Application, seat: Seat, request: Request) -> Res
         found = {}
         for written in texts(asked, "actions"):
             action = parse_action(match.state, written)
-            foreseen = game.preview(view, player, action) if action in match.legal_actions else None
-            if foreseen is not None:
+            previewed = (
+                game.presentation.preview(view, player, action)
+                if action in match.legal_actions
+                else None
+            )
+            if previewed is not None:
                 found[written] = [
                     [language.of(game, what), language.of_each(game, value), rule]
-                    for what, value, rule in foreseen.rows
+                    for what, value, rule in previewed.rows
                 ]
         return {"previews": found}
 
@@ -237,7 +241,7 @@ async def fork(application: Application, seat: Seat, request: Request) -> Respon
 
 
 async def bots(application: Application, seat: Seat, request: Request) -> Response:
-    """Let a bot decide for a player, or the player himself again."""
+    """Let a bot decide for a player, or give the decisions back to the player."""
     if seat.place != TABLE:
         raise NotYourTurnError("Only the owner of the game can choose who plays.")
     asked = await body_of(request)

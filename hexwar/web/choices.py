@@ -18,11 +18,11 @@ from hexwar.play.steering import Action
 from hexwar.web.places import Places
 
 ANSWERS = 4
-"""So many reasons are given at most why something cannot be done."""
+"""The maximum number of reasons shown."""
 
 
 @attrs.frozen
-class Target:
+class PointerTarget:
     """What somebody points at.
 
     Attributes:
@@ -71,7 +71,7 @@ def why_not(
     match: Match,
     places: Places,
     chosen: Sequence[tuple[str, str]],
-    target: Target,
+    target: PointerTarget,
     language: str = "",
 ) -> list[Explanation]:
     """Say why what is pointed at cannot be chosen next.
@@ -111,7 +111,7 @@ def _read(match: Match, kinds: Sequence[Noun], chosen: Sequence[tuple[str, str]]
     ]
 
 
-def _pointed_at(match: Match, places: Places, noun: Noun, target: Target) -> Iterator[int]:
+def _pointed_at(match: Match, places: Places, noun: Noun, target: PointerTarget) -> Iterator[int]:
     """Yield the numbers of the things of a kind that somebody may mean."""
     if noun in (NUMBER, WORD):
         return

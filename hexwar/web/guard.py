@@ -43,7 +43,7 @@ class TooLargeError(Exception):
 
 
 @attrs.define
-class Guard:
+class RequestGuard:
     """Stands before the application and turns away what is not meant for it.
 
     Attributes:

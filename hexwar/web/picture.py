@@ -21,7 +21,7 @@ PARTS = ("look", "definitions", *LAYERS, "areas", "key")
 
 
 @attrs.frozen
-class Frame:
+class PictureFrame:
     """What a page must know to put a picture together.
 
     Attributes:
@@ -42,13 +42,13 @@ def style_of(scene: Scene) -> Style:
     return Style.of(*([scene.style] if isinstance(scene.style, Document) else []))
 
 
-def frame_of(scene: Scene) -> Frame:
+def frame_of(scene: Scene) -> PictureFrame:
     """Return what a page must know to put the picture of a scene together."""
     style = style_of(scene)
     if scene.board is None:
-        return Frame(style.key, 1.0, 0.0, "")
+        return PictureFrame(style.key, 1.0, 0.0, "")
     sheet = printed(scene.board, style).sheet
-    return Frame(style.key, sheet.width, sheet.height, sheet.outline(scene.board.all))
+    return PictureFrame(style.key, sheet.width, sheet.height, sheet.outline(scene.board.all))
 
 
 def parts(scene: Scene, overlays: Iterable[str]) -> dict[str, str]:

@@ -119,7 +119,7 @@ class Kept:
 
 
 @attrs.frozen
-class Written:
+class StoredGame:
     """A game as it was last written.
 
     Attributes:
@@ -229,14 +229,14 @@ class Shelf:
             )
         return revision + 1
 
-    def read(self, number: int) -> Written:
+    def read(self, number: int) -> StoredGame:
         """Return a game as it was last written.
 
         Raises:
             UnknownNameError: When there is no such game.
             ShelfError: When the shelf cannot be read.
         """
-        return Written(*self._row("text, revision, decisions", number))
+        return StoredGame(*self._row("text, revision, decisions", number))
 
     def text(self, number: int) -> str:
         """Return the text of the save of a game; it raises what :meth:`read` raises."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from hexwar.play import (
     Actions,
@@ -16,7 +16,6 @@ from hexwar.play import (
     Rule,
     Rulebook,
     Scenario,
-    Scene,
     State,
     again,
     ask,
@@ -106,8 +105,3 @@ class Noughts(Game):
     def make_lexicon(self) -> Lexicon:
         """Squares are numbers."""
         return Lexicon({}, {})
-
-    def scene(self, view: Mapping[str, Any], player: str) -> Scene:
-        """Nobody looks."""
-        del view, player
-        return Scene(board=None, stacks={}, status=())

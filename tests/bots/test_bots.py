@@ -175,8 +175,8 @@ def test_an_end_is_worth_its_score() -> None:
     game = Duel("dawn")
     g = play_out(game.start(2), Random(2))
     assert g.result is not None
-    worth = {player: game.worth(g, player) for player in game.players}
+    worth = {player: game.analysis.worth(g, player) for player in game.players}
     if g.result.winners:
         assert sorted(worth.values()) == [-1.0, 1.0]
         assert worth[g.result.winners[0]] == 1.0
-    assert game.worth(game.start(2), "red") == 0.0
+    assert game.analysis.worth(game.start(2), "red") == 0.0

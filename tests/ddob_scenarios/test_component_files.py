@@ -10,6 +10,7 @@ import pytest
 
 from ddob_scenarios.printed.cards import CardFile, check_cards, deck_with, printed_cards
 from ddob_scenarios.printed.charts import Charts, check_charts
+from ddob_scenarios.printed.figures import Figures
 from ddob_scenarios.printed.german_counters import GermanCounterFile, check_german_counters
 from ddob_scenarios.printed.turn_track import TurnTrack, check_turn_track
 from ddob_scenarios.printed.us_counters import UsCounterFile, check_us_counters
@@ -22,6 +23,7 @@ FILES: dict[str, tuple[type[Any], Any]] = {
     "cards": (CardFile, check_cards),
     "charts": (Charts, check_charts),
     "turn_track": (TurnTrack, check_turn_track),
+    "figures": (Figures, None),
 }
 
 

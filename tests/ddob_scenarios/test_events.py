@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 
 from ddob_scenarios.printed.cards import SYMBOLS, ArtilleryCheck, Effect
@@ -683,6 +684,8 @@ def test_rockets_count_as_artillery_for_engineers(
     """The victim's sector is shelled, unless the option says otherwise."""
     s = Situation(turn=21).german("WN69", "rocket").us("A/1/116@0821/3")
     # The option is offered in the long scenario only.
-    monkeypatch.setitem(s.game.settings, "rockets_hamper_engineers", value)
+    monkeypatch.setattr(
+        s.game, "settings", attrs.evolve(s.game.settings, rockets_hamper_engineers=value)
+    )
     draw(s, 22)
     assert bool(s.g.shelled) == value

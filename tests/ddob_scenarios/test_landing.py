@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
+import attrs
 import pytest
 
 from ddob_scenarios.printed.map import EAST, WEST
@@ -432,11 +433,15 @@ def test_mines_and_leaders() -> None:
 
 @pytest.mark.rule("R5-11", "5.14", "19.4")
 @pytest.mark.parametrize(("value", "left"), [(23, 2), (24, 1)])
-def test_when_obstacles_vanish(value: int, left: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_when_obstacles_vanish(
+    value: Literal[23, 24], left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """They are gone on turn 23, or by option only on turn 24."""
     s = Situation(turn=23)
     # The option is offered in the long scenario only.
-    monkeypatch.setitem(s.game.settings, "obstacles_gone_turn", value)
+    monkeypatch.setattr(
+        s.game, "settings", attrs.evolve(s.game.settings, obstacles_gone_turn=value)
+    )
     s.boxed("2/B/741@FG2")
     check(s, EAST, MINE)
     assert s.steps("2/B/741") == left

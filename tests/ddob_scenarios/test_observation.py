@@ -78,7 +78,7 @@ def test_all_scenarios_have_the_same_features() -> None:
     """What was learned of one can be tried in another: names, order and shapes are alike."""
     found = set()
     for scenario in printed_scenarios():
-        features = hexwar.game(f"ddob/{scenario}").features("us")
+        features = hexwar.game(f"ddob/{scenario}").learning.features("us")
         assert features is not None
         names = [[f.name for f in kind] for kind in (features.planes, features.facts)]
         found.add((*map(tuple, names), features.grid.size))

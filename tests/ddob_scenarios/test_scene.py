@@ -29,7 +29,7 @@ from .situations import Situation
 
 def scene_of(s: Situation) -> Scene:
     """Return the scene of a situation."""
-    return s.game.scene(s.g.view("us"), "us")
+    return s.game.presentation.scene(s.g.view("us"), "us")
 
 
 def face(scene: Scene, name: str) -> CounterFace:
@@ -186,7 +186,9 @@ def test_two_seeds_look_alike() -> None:
     """The scene shows what the view says, and the view knows no seed."""
     game = hexwar.game("ddob/first-waves")
     one, two = (game.set_up(seed) for seed in (1, 2))
-    assert svg(game.scene(one.view("us"), "us")) == svg(game.scene(two.view("us"), "us"))
+    assert svg(game.presentation.scene(one.view("us"), "us")) == svg(
+        game.presentation.scene(two.view("us"), "us")
+    )
 
 
 def test_the_table_of_a_view_is_the_state() -> None:

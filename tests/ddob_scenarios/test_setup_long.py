@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import hexwar
-from ddob_scenarios.printed.limits import CATASTROPHE
+from ddob_scenarios.printed.figures import CATASTROPHE
 from ddob_scenarios.rules.common.command import walked_across
 from ddob_scenarios.rules.common.germans import reveal_unit, withdraw
 from ddob_scenarios.rules.common.losses import losses_of

@@ -83,7 +83,7 @@ def test_both_win_or_lose_together(tmp_path: Path) -> None:
         match.do(rng.choice(match.legal_actions))
     assert match.result is not None
     assert match.result.winners in ((), BOTH)
-    first, second = (match.game.score(match.result, player) for player in BOTH)
+    first, second = (match.game.analysis.score(match.result, player) for player in BOTH)
     assert first == second < 0
     won = match.result._replace(winners=BOTH)
-    assert [match.game.score(won, player) for player in BOTH] == [1.0, 1.0]
+    assert [match.game.analysis.score(won, player) for player in BOTH] == [1.0, 1.0]

@@ -24,7 +24,7 @@ with warnings.catch_warnings():
 
 from hexwar.envs import (  # noqa: E402
     DictMaskObs,
-    Table,
+    LearningGame,
     Vocabulary,
     WargameAEC,
     WargameEnv,
@@ -112,7 +112,7 @@ def test_registered_ids_of_pettingzoo() -> None:
     assert env.unwrapped.possible_agents == ["red", "blue"]
 
 
-def said(table: Table, action: Action) -> list[list[Action]]:
+def said(table: LearningGame, action: Action) -> list[list[Action]]:
     """Return what is left after each word in which an action is said."""
     said: Action = ()
     lefts = [table.g.listed]

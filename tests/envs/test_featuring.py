@@ -115,8 +115,8 @@ def test_a_skirmish_is_seen() -> None:
     assert told["own turn"] == 0
 
 
-class Inventive(type(hexwar.game(FORD))):  # type: ignore[misc]
-    """Skirmish, in which more is filled in than was declared."""
+class Inventive(type(hexwar.game(FORD).learning)):  # type: ignore[misc]
+    """What a learner sees of Skirmish, with more filled in than was declared."""
 
     invented: ClassVar[dict[str, Plane]] = {"swamp": 7}
 
@@ -124,10 +124,16 @@ class Inventive(type(hexwar.game(FORD))):  # type: ignore[misc]
         return Seen(self.invented, {})
 
 
+class InventiveSkirmish(type(hexwar.game(FORD))):  # type: ignore[misc]
+    """Skirmish with that learner."""
+
+    learning_class = Inventive
+
+
 @pytest.mark.parametrize("name", ["swamp", "woods"])
 def test_what_is_not_declared_is_refused(name: str) -> None:
     """Neither an unknown plane nor a printed one can be filled in."""
-    game: Game = Inventive("ford")
+    game: Game = InventiveSkirmish("ford")
     Inventive.invented = {name: 7}
     with pytest.raises(GameError, match=f"'{name}' is no feature that changes: declare it first"):
         FeatureObserver(game, "red").write(game.start(1).view("red"))

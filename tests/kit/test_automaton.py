@@ -22,7 +22,7 @@ from hexwar.kit.automaton import (
     memory_of,
     read_cards,
 )
-from hexwar.play import Action, Match, fell_out, prioritise
+from hexwar.play import Action, Match
 from hexwar.play.runner import stood_in
 from hexwar.testing import CheckError, check_game, check_stand_in
 from tests.kit.skirmish_by_cards import TEXT, WORDS, CardSkirmish, EqualsAsked, LeakyEquals
@@ -62,21 +62,24 @@ def _part(place: int, *, most: bool) -> Key:
 
 
 @given(CANDIDATES, st.lists(st.booleans(), max_size=3))
-def test_best_judge_and_prioritise_agree(
+def test_best_and_judge_agree_with_sorting(
     candidates: list[tuple[int, int, int]], most: list[bool]
 ) -> None:
-    """The list chooses what its explanation says, and what plain sorting by its keys gives."""
-    listed: Priorities[tuple[int, int, int]] = Priorities(
-        *(_part(n, most=one) for n, one in enumerate(most))
-    )
-    sort = [lambda c, n=n, one=one: -c[n] if one else c[n] for n, one in enumerate(most)]
-    best = listed.best(None, candidates)
+    """The list chooses what its explanation says, and what sorting by all its keys gives."""
+    keys = [_part(n, most=one) for n, one in enumerate(most)]
+    listed: Priorities[tuple[int, int, int]] = Priorities(*keys)
+
+    def rank(one: tuple[int, int, int]) -> tuple[int, ...]:
+        return tuple(-one[n] if up else one[n] for n, up in enumerate(most))
+
+    first = min(map(rank, candidates), default=())
     verdict = listed.judge(None, candidates)
-    assert best == list(verdict.first) == prioritise(candidates, *sort)
+    assert listed.best(None, candidates) == list(verdict.first)
+    assert list(verdict.first) == [one for one in candidates if rank(one) == first]
     for one in candidates:
-        number, key = fell_out(candidates, one, *sort), verdict.fell_at(one)
-        assert (number is None) == (key is None)
-        assert key is None or key.name == f"part-{number}"
+        worse = [n for n, (a, b) in enumerate(zip(rank(one), first, strict=True)) if a > b]
+        fell = verdict.fell_at(one)
+        assert (fell.name if fell else None) == (f"part-{worse[0]}" if worse else None)
 
 
 def test_verdict_names_the_key_that_decided() -> None:

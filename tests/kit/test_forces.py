@@ -14,6 +14,7 @@ from hexwar.board import Board, members
 from hexwar.errors import GameError
 from hexwar.kit.forces import OFF, Alone, Positions, Stacks, Steps
 from hexwar.play import State, public, state
+from hexwar.zones import zone
 
 BOARD = Board.parse('grid = {orientation = "pointy", rows = 3, columns = 4}')
 HEXES = list(members(BOARD.all))
@@ -63,6 +64,9 @@ def test_stacks_are_what_a_count_gives(moves: list[tuple[int, int]]) -> None:
     for counter, to in moves:
         g.put(counter, to)
         assert g.standing == counted(g)
+        for _ in range(2):  # worked out, then looked up
+            zones = [g.zone_of(side) for side in range(3)]
+            assert zones == [zone(BOARD, held) for held in counted(g)]
         assert {at: list(members(stack)) for at, stack in g.on.items()} == {
             at: [c for c in range(6) if g.hex[c] == at] for at in set(g.hex) - {OFF}
         }
@@ -93,6 +97,15 @@ def test_single_counters_are_what_a_count_gives(moves: list[tuple[int, int]]) ->
         assert [g.on[at] for at in HEXES] == [
             g.hex.index(at) if at in g.hex else OFF for at in HEXES
         ]
+
+
+def test_a_clone_keeps_its_zones() -> None:
+    """What moves in the original does not change the zones of a copy, nor the other way round."""
+    g = piled(HEXES[0], *[OFF] * 5)
+    before = g.zone_of(0)
+    twin = g.clone()
+    g.put(0, HEXES[-1])
+    assert (twin.zone_of(0), g.zone_of(0)) == (before, zone(BOARD, 1 << HEXES[-1]))
 
 
 def test_indexes_are_rebuilt() -> None:

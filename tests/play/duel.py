@@ -25,6 +25,7 @@ from hexwar.play import (
     Names,
     Next,
     Option,
+    Presentation,
     Rule,
     Rulebook,
     Scenario,
@@ -201,6 +202,17 @@ class Drop(Frame):
         return done("disarmed")
 
 
+class DuelTable(Presentation):
+    """A face and a status line."""
+
+    def scene(self, view: Mapping[str, Any], player: str) -> Scene:
+        """Nothing but the status line."""
+        face = CounterFace(name="rapier", side="red")
+        return Scene(
+            board=None, stacks={0: (face,)}, status=(("turn", str(view["fields"]["turn"])),)
+        )
+
+
 class Duel(Game):
     """The toy game of the tests."""
 
@@ -208,6 +220,7 @@ class Duel(Game):
     title = "Duel"
     version = "1"
     state_class = Fight
+    presentation_class = DuelTable
     opening = Turn
     modules: ClassVar = (sys.modules[__name__],)
 
@@ -248,13 +261,6 @@ class Duel(Game):
         """The blades by name."""
         wording = {"lunge": "The {blade:counter} lunges.", "wound": "It wounds by {wound}."}
         return Lexicon({"counter": Names("counter", BLADES)}, wording)
-
-    def scene(self, view: Mapping[str, Any], player: str) -> Scene:
-        """Nothing but the status line."""
-        face = CounterFace(name="rapier", side="red")
-        return Scene(
-            board=None, stacks={0: (face,)}, status=(("turn", str(view["fields"]["turn"])),)
-        )
 
     def imagine(self, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
         """Deal the unseen cards to the other hand and the deck."""

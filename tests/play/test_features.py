@@ -43,6 +43,6 @@ def test_one_of_several_values() -> None:
 def test_a_game_without_features_says_so() -> None:
     """It sees the view; what to write for more is in the error."""
     game = hexwar.game("skirmish150/open")
-    assert game.features("red") is None
+    assert game.learning.features("red") is None
     with pytest.raises(GameError, match="write features and observe"):
-        game.observe({}, "red")
+        game.learning.observe({}, "red")

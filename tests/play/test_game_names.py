@@ -8,7 +8,9 @@ from hexwar.errors import GameError
 from tests.play.duel import Duel
 
 
-@pytest.mark.parametrize("name", ["start", "scene", "lexicon", "procedures", "score", "prompt"])
+@pytest.mark.parametrize(
+    "name", ["start", "lexicon", "procedures", "prompt", "presentation", "analysis"]
+)
 def test_a_value_that_would_hide_a_method_is_refused_at_once(name: str) -> None:
     """``self.start = {...}`` hid ``Game.start``: it went well until somebody called that."""
 

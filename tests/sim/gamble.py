@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from hexwar.play import (
     Actions,
@@ -19,7 +19,6 @@ from hexwar.play import (
     Rule,
     Rulebook,
     Scenario,
-    Scene,
     State,
     again,
     ask,
@@ -100,7 +99,3 @@ class Gamble(Game):
     def make_lexicon(self) -> Lexicon:
         """No names."""
         return Lexicon({}, {})
-
-    def scene(self, view: Mapping[str, Any], player: str) -> Scene:
-        """An empty table."""
-        return Scene(board=None, stacks={})

@@ -102,7 +102,7 @@ def test_no_bot_beats_the_solution() -> None:
     game = Gamble("once")
     value = solve(game.start(1), "gambler").value
     ends = [play_out(game.start(seed), Random(seed)) for seed in range(600)]
-    scores = [game.score(end.result, "gambler") for end in ends if end.result]
+    scores = [game.analysis.score(end.result, "gambler") for end in ends if end.result]
     assert sum(scores) / len(scores) < value
 
 

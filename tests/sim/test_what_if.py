@@ -61,7 +61,7 @@ def test_luck_and_skill_add_up() -> None:
             match.do(match.legal_actions[0])
         account = luck(match, "red", playouts=6)
         assert account.start + account.skill + account.luck == pytest.approx(account.result)
-        assert account.result == match.game.score(match.result, "red")  # type: ignore[arg-type]
+        assert account.result == match.game.analysis.score(match.result, "red")  # type: ignore[arg-type]
         assert [weighed.number for weighed in account.decisions] == list(range(1, len(match.log)))
 
 

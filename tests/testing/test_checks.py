@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -19,6 +19,7 @@ from hexwar.play import (
     Feature,
     Features,
     Game,
+    Learning,
     Next,
     Rulebook,
     Seen,
@@ -53,6 +54,13 @@ def broken(**changes: Any) -> Game:
     made = type("Broken", (Duel,), {"modules": (sys.modules[__name__], duel), **changes})
     game: Game = made("dawn", {"turns": 60})
     return game
+
+
+def learner(declared: Features, observe: Callable[..., Seen]) -> type[Learning]:
+    """What a learner sees, in a class of its own."""
+    return type(
+        "Learner", (Learning,), {"features": lambda self, player: declared, "observe": observe}
+    )
 
 
 def fails(game: Game, law: str, message: str | None = None) -> CheckError:
@@ -377,10 +385,8 @@ def test_features_out_of_bounds_are_caught(
 ) -> None:
     """What learners see of a game must be what it declared."""
     declared = Features(LINE, (Feature("own", "own", 4),), (Feature("turn", "turn", 60, 1),))
-    game = broken(
-        features=lambda self, player: declared,
-        observe=lambda self, view, player: Seen(planes, facts),
-    )
+    seen = Seen(planes, facts)
+    game = broken(learning_class=learner(declared, lambda self, view, player: seen))
     fails(game, "features keep their bounds", message)
 
 
@@ -388,9 +394,9 @@ def test_looking_that_changes_the_view_is_caught() -> None:
     """Looking at a game leaves it as it was."""
     declared = Features(LINE, (), ())
 
-    def observe(self: Game, view: dict[str, Any], player: str) -> Seen:
+    def observe(self: Learning, view: dict[str, Any], player: str) -> Seen:
         view["fields"].clear()
         return Seen({}, {})
 
-    game = broken(features=lambda self, player: declared, observe=observe)
+    game = broken(learning_class=learner(declared, observe))
     fails(game, "observing changes nothing")

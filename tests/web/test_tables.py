@@ -10,7 +10,7 @@ import hexwar
 from hexwar.errors import UnknownNameError
 from hexwar.play import Event
 from hexwar.web import Application, shelf_path
-from hexwar.web.choices import Target, choices, why_not
+from hexwar.web.choices import PointerTarget, choices, why_not
 from hexwar.web.keys import Keys, Seat
 from hexwar.web.language import Language
 from hexwar.web.places import Places
@@ -154,12 +154,12 @@ def test_why_something_cannot_be_chosen() -> None:
     match = hexwar.start("ddob/easy-fox", seed=1944)
     places = Places.of(match.scene())
     chosen = [("counter", "2/B/741")]
-    far = {answer.rule for answer in why_not(match, places, chosen, Target(hex="0616"))}
+    far = {answer.rule for answer in why_not(match, places, chosen, PointerTarget(hex="0616"))}
     assert "7.3" in far
-    waiting = why_not(match, places, [], Target(counter="E/2/16"))
+    waiting = why_not(match, places, [], PointerTarget(counter="E/2/16"))
     assert {"7"} <= {answer.rule for answer in waiting}
     assert not any(answer.legal for answer in waiting)
-    assert why_not(match, places, [], Target(area="no such place")) == []
+    assert why_not(match, places, [], PointerTarget(area="no such place")) == []
 
 
 def test_a_summary_of_a_hex() -> None:

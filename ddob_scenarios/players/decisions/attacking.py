@@ -13,8 +13,8 @@ from ddob_scenarios.players.estimates.routes import on_a_route
 from ddob_scenarios.players.estimates.worth import worth_of_site
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.printed.charts import AttackRow
+from ddob_scenarios.printed.figures import NAVAL_STRENGTH
 from ddob_scenarios.rules.common.defence import BOTH, NONE, UNIT, shelter
-from ddob_scenarios.rules.us_attacks.attack import NAVAL_STRENGTH
 from ddob_scenarios.rules.us_attacks.joining import attack_cost, candidates, may_expend, may_join
 from ddob_scenarios.rules.us_attacks.weapons import (
     FLANKING,
@@ -48,8 +48,8 @@ WORTH = {
 """What results of the chart are worth, in parts of the worth of the site."""
 
 TRIED, TRIED_INLAND = 2, 7
-"""With so many attackers an attack is tried even if the last of them gained nothing: until turn 16,
-and later, when it takes more."""
+"""With this number of attackers an attack is tried even if the last of them gained nothing: until
+turn 16, and later, when it takes more."""
 
 PATIENCE = 0.05
 """So much of the worth of a site an attack must promise while others are on the way to join."""
@@ -220,8 +220,8 @@ def _others_come(look: Plan, target: Target) -> bool:
     g = look.g
     near = {at for at, _ in attacked_from(g.game.map)[target.site]}
     return any(
-        errand.kind == "attack" and errand.target in near and g.hex[unit] != errand.target
-        for unit, errand in look.errands.items()
+        task.kind == "attack" and task.target in near and g.hex[unit] != task.target
+        for unit, task in look.tasks.items()
     )
 
 
@@ -237,8 +237,8 @@ def _priced(look: Plan, target: Target, attackers: int, naval: bool) -> AttackPl
 
 def _goes_round(look: Plan, unit: int) -> bool:
     """Tell whether a unit is to attack from elsewhere."""
-    errand = look.errands.get(unit)
-    return errand is not None and errand.kind == "attack" and errand.target != look.g.hex[unit]
+    task = look.tasks.get(unit)
+    return task is not None and task.kind == "attack" and task.target != look.g.hex[unit]
 
 
 def _own_time(look: Plan, unit: int) -> float:

@@ -10,7 +10,7 @@ from ddob_scenarios.players.estimates.goals import walks_to
 from ddob_scenarios.players.estimates.routes import best_route, routes_of
 from ddob_scenarios.players.estimates.worth import cost_of_step
 from ddob_scenarios.players.plan import Plan
-from ddob_scenarios.printed.limits import UNITS_IN_A_HEX
+from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
 from ddob_scenarios.printed.turn_track import TIDES, Tide
 from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.rules.landing.engineers import uncleared

@@ -11,10 +11,10 @@ from ddob_scenarios.players.estimates.draws import draws_of, is_served
 from ddob_scenarios.players.estimates.worth import POSITION, VP, worth_of_site
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.printed.turn_track import Tide
+from ddob_scenarios.rules.common.approaches import open_to_infantry
 from ddob_scenarios.rules.common.control import us_control
 from ddob_scenarios.rules.common.defence import BOTH, shelter
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
-from ddob_scenarios.rules.us_attacks.weapons import open_to_infantry
 from ddob_scenarios.rules.us_movement.movement import tide_of
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import members
@@ -59,7 +59,7 @@ COULD_FIRE, COULD_SHELL = 0.05, 0.04
 """What a turn costs where Germans could soon fire, and for each mortar in reach, in steps."""
 
 REST = 7.0
-"""So many turns units stay where they are sheltered."""
+"""The number of turns that units stay in shelter."""
 
 
 @cache

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ddob_scenarios.printed.figures import ACTIONS
 from ddob_scenarios.rules.common.posts import area_of_post, commanded_by_post
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import members
 from hexwar.play import rule
-
-ACTIONS = (2, 3)
-"""Actions of a division: turns 1-16, from turn 17 on (7, 17)."""
 
 
 class Cost(NamedTuple):
@@ -73,7 +71,7 @@ def led_by(g: Omaha, leaders: int) -> int:
 
     A leader that has moved goes on helping, unless the option ends all his command.
     """
-    if g.moved_leaders and g.game.option("moved_leader") == "all_command":
+    if g.moved_leaders and g.game.settings.moved_leader == "all_command":
         leaders &= ~g.moved_leaders
     found = 0
     for leader, units in g.in_command.items():
@@ -166,9 +164,7 @@ def price(g: Omaha, counter: int) -> Cost:
     The division that commands it pays.  One that has walked across the boundary draws on either
     allotment; with two players in edition 2.0 only, whose allotments belong to sectors.
     """
-    if walked_across(g, counter) and (
-        len(g.game.players) == 1 or g.game.option("edition") == "2.0"
-    ):
+    if walked_across(g, counter) and (len(g.game.players) == 1 or g.game.settings.edition == "2.0"):
         return BY_EITHER
     return BY_DIVISION[g.command[counter]]
 

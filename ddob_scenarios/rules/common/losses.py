@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.limits import CATASTROPHE
+from ddob_scenarios.printed.figures import CATASTROPHE
 from ddob_scenarios.state.omaha import GONE, Omaha
 from hexwar.play import Actions, CounterId, Frame, Next, ask, done, frame, goto, rule, step
 

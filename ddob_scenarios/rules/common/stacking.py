@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.limits import UNITS_IN_A_HEX
+from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
 from ddob_scenarios.rules.common.losses import eliminate
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.play import Actions, CounterId, Frame, Next, again, ask, frame, rule

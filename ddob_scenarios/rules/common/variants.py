@@ -5,18 +5,15 @@ What they change during play stands with the rules that they change.
 
 from __future__ import annotations
 
-from ddob_scenarios.scenarios.printed_game import PrintedGame
-from ddob_scenarios.scenarios.tables import PoolName
-from ddob_scenarios.scenarios.variants import (
-    ARMOUR,
+from ddob_scenarios.printed.figures import (
     ARMOUR_COUNTERS,
     BOMBARDED_START,
-    BOMBARDMENT,
     DELAYS,
-    HOC,
     ONLY_RANGERS_ON_THE_BEACH,
-    VARIANTS,
 )
+from ddob_scenarios.scenarios.printed_game import PrintedGame
+from ddob_scenarios.scenarios.tables import PoolName
+from ddob_scenarios.scenarios.variants import ARMOUR, BOMBARDMENT, HOC, VARIANTS
 from hexwar.play import rule
 
 

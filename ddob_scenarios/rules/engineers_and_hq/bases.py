@@ -85,7 +85,7 @@ def may_grow(g: Omaha, base: int) -> bool:
         return False
     if g.track[base] + 1 >= len(g.game.track.engineer_range):
         return False
-    by_fields = g.game.option("edition") == "2.0"
+    by_fields = g.game.settings.edition == "2.0"
     fields = active_fields(g) if by_fields else potential_fields(g)
     return not fields >> g.hex[base] & 1
 

@@ -108,7 +108,7 @@ def germans_recover(g: Omaha, effect: Effect, phase: EventPhase) -> None:
 @rule("event/naval-fire", "8.5", "8.54", "P5", "R8-24")
 def naval_fire(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     """Give the player a naval fire marker; an option limits how many he may hold."""
-    limit = g.game.option("naval_marker_limit")
+    limit = g.game.settings.naval_marker_limit
     if limit == "none" or g.naval_markers < int(limit):
         g.naval_markers += 1
     g.say("event-naval-fire", markers=g.naval_markers)
@@ -233,7 +233,7 @@ def depth(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
     """
     sector = phase.hero_sector
     if sector == NO_SECTOR:
-        if g.game.option("easy_fox_west") == "ignore":
+        if g.game.settings.easy_fox_west == "ignore":
             g.say("event-elsewhere", what="depth")
             return None
         sector = ANYWHERE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.printed.cards import SYMBOLS
+from ddob_scenarios.printed.figures import ROCKET_RANGE, ROCKET_SITE
 from ddob_scenarios.printed.us_counters import DIVISIONS
 from ddob_scenarios.rules.common.defence import disrupt_german
 from ddob_scenarios.rules.common.germans import (
@@ -33,10 +34,6 @@ from hexwar.play import (
     step,
 )
 
-ROCKET_SITE = "WN69"
-ROCKET_RANGE = (3, 7)
-"""Least and greatest distance in hexes at which the rockets hit (event list)."""
-
 
 def division_of(name: str) -> int:
     """Return the number of the division that a card names."""
@@ -47,7 +44,7 @@ def division_of(name: str) -> int:
 def units_of(g: Omaha, division: int) -> list[int]:
     """Return the combat units, ashore or in boxes, of a division that an event names."""
     present = members((g.ashore | g.afloat) & g.game.combat_units)
-    owner = g.command if g.game.settings["event_division"] == "command" else g.game.home
+    owner = g.command if g.game.settings.event_division == "command" else g.game.home
     return [unit for unit in present if owner[unit] == division]
 
 
@@ -62,7 +59,7 @@ def next_hero(g: Omaha, division: int) -> int:
     """
     heroes = enumerate(g.game.heroes)
     mine = [hero for hero, printed in heroes if printed.division == DIVISIONS[division]]
-    usable = (WAITING, GONE) if g.game.option("hero_pool") == "recycled" else (WAITING,)
+    usable = (WAITING, GONE) if g.game.settings.hero_pool == "recycled" else (WAITING,)
     for where in usable:
         for hero in mine:
             if g.heroes[hero] == where:
@@ -384,7 +381,7 @@ class RocketBarrage(Frame):
     def hit(self, g: Omaha, unit: CounterId) -> Next:
         self.struck = unit
         g.say("rockets-hit", unit=unit)
-        if g.game.option("rockets_hamper_engineers"):
+        if g.game.settings.rockets_hamper_engineers:
             g.shelled |= 1 << g.sector_of(unit)
         return call(TakeHits, ((unit, 1, 0),))
 

@@ -26,7 +26,7 @@ from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 
 NEAR = 2
-"""Positions within so many hexes of a US unit come before all others (9.3)."""
+"""Positions within this number of hexes of a US unit come before all others (9.3)."""
 
 RELEASED_UNITS, RELEASED_DEPTH = 4, 2
 """What each event releases from Kampfgruppe Meyer (9.5)."""
@@ -191,7 +191,7 @@ class TacticalReinforcement(Frame):
     """A tactical reinforcement marker is revealed under a WN unit (9.4).
 
     The marker goes, and a Tactical unit appears in the nearest open reinforcement position.  What
-    becomes of the WN unit is the caller's affair: an attack defeats it afterwards, whether or not
+    becomes of the WN unit is up to the caller: an attack defeats it afterwards, whether or not
     a unit was left to come (R9-14, R9-15); a report leaves it (R9-16).
 
     Attributes:

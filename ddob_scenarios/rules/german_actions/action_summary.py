@@ -15,7 +15,7 @@ EARLIEST_ACTIONS = 12
 """The turn on which German actions begin if the option has them begin early (14.2)."""
 
 NEAR = 2
-"""An empty reinforcement position acts within so many hexes of a US unit (16)."""
+"""An empty reinforcement position acts within this number of hexes of a US unit (16)."""
 
 
 @rule("14", "14.2", "R14-02")
@@ -23,7 +23,7 @@ def actions_in_force(g: Omaha) -> bool:
     """Tell whether German positions may conduct other actions than fire on this turn."""
     if g.extended:
         return True
-    return g.turn >= EARLIEST_ACTIONS and bool(g.game.option("early_german_actions"))
+    return g.turn >= EARLIEST_ACTIONS and g.game.settings.early_german_actions
 
 
 # -- who is there ----------------------------------------------------------------------------------

@@ -142,7 +142,7 @@ class GermanActions(Frame):
         the order to the player, of all.
         """
         some = self.waiting
-        if some and g.game.option("german_action_order") == "fixed":
+        if some and g.game.settings.german_action_order == "fixed":
             positions = g.game.map.positions
             order = positions[some[0]].order
             some = tuple(position for position in some if positions[position].order == order)
@@ -180,6 +180,8 @@ class GermanActions(Frame):
     def _act(self, g: Omaha, position: int) -> Next:
         """Let a position act; one that attempts to advance waits for all others."""
         action = self.conduct(g, position)
+        if action != "fire":
+            g.say("called-to", position=position, action=action, rule="16")
         if action == "re-occupy":
             crewless = tuple(p for p in self.waiting if self.conduct(g, p) == "re-occupy")
             self._have_acted(crewless)
@@ -289,7 +291,7 @@ class EarlyActions(GermanActions):
         if not kinds:
             return []
         some = [position for position in self.waiting if actions[position] == kinds[0]]
-        if g.game.option("german_action_order") == "player":
+        if g.game.settings.german_action_order == "player":
             return some
         order = g.game.map.positions[some[0]].order
         return [position for position in some if g.game.map.positions[position].order == order]

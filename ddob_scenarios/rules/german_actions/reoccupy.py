@@ -20,7 +20,7 @@ from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
 @rule("16.1", "R16-08")
 def bar_crews(g: Omaha) -> None:
     """Keep the crews that were lost before play began out of play, if the option says so."""
-    if not g.game.option("reoccupy_from_setup"):
+    if not g.game.settings.reoccupy_from_setup:
         g.barred_crews = len(_unseen_crews(g))
 
 

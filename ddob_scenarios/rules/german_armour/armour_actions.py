@@ -100,7 +100,7 @@ def finds_us_units(g: Omaha, site: int, reach: Reach) -> bool:
     """
     omaha = g.game.map
     position = omaha.sites[site].position
-    by_targets = g.game.option("armour_stands") == "targets"
+    by_targets = g.game.settings.armour_stands == "targets"
     intense, steady, _ = (
         aimed_fields(omaha)[position] if by_targets else omaha.positions[position].fields
     )
@@ -189,7 +189,7 @@ def break_through(g: Omaha, *, at_once: bool) -> bool:
         g: The state.
         at_once: Whether this is in the middle of a turn, when it counts only by the option.
     """
-    if at_once and g.game.option("armour_loss") == "end_of_turn":
+    if at_once and g.game.settings.armour_loss == "end_of_turn":
         return False
     omaha = g.game.map
     for site in armour_sites(g):

@@ -69,7 +69,7 @@ def next_hex(g: Omaha, at: int, us_hexes: int, selector: Symbol) -> int | None:
     directions = sighted(g, at, us_hexes)
     if len(directions) == 1:
         return directions.pop()
-    orders = movement_orders(board, by_text=g.game.option("armour_order_1321") == "text")
+    orders = movement_orders(board, by_text=g.game.settings.armour_order_1321 == "text")
     return orders[at][selector]
 
 

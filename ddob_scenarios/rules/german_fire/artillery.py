@@ -102,7 +102,7 @@ def guns_counted(g: Omaha, sector: int, check: ArtilleryCheck) -> int:
     unless the option lets smoke silence guns.
     """
     sites = g.active_sites & g.game.map.wn_sites[sector] & ~g.suppressed
-    if g.game.settings["smoke_silences_guns"]:
+    if g.game.settings.smoke_silences_guns:
         sites &= ~g.game.map.sites_of(g.smoked)
     calibres = [calibre_at(g, site) for site in members(sites)]
     calibres += [
@@ -121,7 +121,7 @@ def shows_target(g: Omaha, unit: int, target: str) -> bool:
     """
     if g.symbol(unit) == target:
         return True
-    if g.hex[unit] < 0 or g.game.option("concentrated_targets") != "all_fire":
+    if g.hex[unit] < 0 or g.game.settings.concentrated_targets != "all_fire":
         return False
     return concentrated(g, g.units_in(g.hex[unit]))
 
@@ -136,7 +136,7 @@ def in_order_of_priority(g: Omaha, target: str) -> tuple[int, int, int, int]:
     beach, infantry = g.game.map.ground["beach"], g.game.infantry
     showing = g.showing.get(target, 0)
     in_boxes, on_beach = g.afloat & showing, 0
-    if g.game.settings["concentrated_targets"] == "all_fire":
+    if g.game.settings.concentrated_targets == "all_fire":
         for _, marked in exposed_units(g, beach, target).values():
             on_beach |= marked
     else:
@@ -176,7 +176,7 @@ def order_of_targets(g: Omaha, unit: int, targets: Targets) -> int:
 @rule("6.5", "R6-24")
 def most_steps(g: Omaha, unit: int, targets: Targets) -> int:
     """The steps of a unit; an option leaves the choice in the first place of the order free."""
-    freely = g.game.settings["artillery_first_priority"] == "free_choice"
+    freely = g.game.settings.artillery_first_priority == "free_choice"
     return 0 if freely and targets.places[unit] == 0 else g.steps[unit]
 
 
@@ -267,7 +267,7 @@ def own_sector(g: Omaha, unit: int, targets: Targets) -> bool:
 @rule("R16-19")
 def own_sector_before_all(g: Omaha, unit: int, targets: Targets) -> bool:
     """The same, if the option puts it before all other priorities."""
-    before_all = g.game.settings["artillery_action_sector"] == "sector_first"
+    before_all = g.game.settings.artillery_action_sector == "sector_first"
     return not before_all or g.sector_of(unit) == targets.sector
 
 

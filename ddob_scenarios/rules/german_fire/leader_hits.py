@@ -19,7 +19,7 @@ from hexwar.kit.automaton import Priorities, key, tell_passes
 from hexwar.play import Action, Actions, CounterId, Frame, ask, frame, rule, step
 
 ABSENCE = 2
-"""A headquarters that is hit comes back so many turns later (11.4)."""
+"""The number of turns after which a headquarters that is hit comes back (11.4)."""
 
 INTENSE, STEADY = 0, 1
 
@@ -36,7 +36,7 @@ def may_hit_a_leader(
         g: The state.
         card: The fire card.
         limits: How many units each firing position may hit.
-        shots: Every unit that each could hit, whoever else hits it.
+        shots: Every unit that each could hit, even if another position hits it.
     """
     starred = {entry.colour for entry in card.fire if entry.symbol == "star"}
     if not starred:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ddob_scenarios.printed.cards import Card
 from ddob_scenarios.printed.charts import LandingResult, LandingRow
+from ddob_scenarios.printed.figures import RANGER_DRIFT, RANGER_OPTION
 from ddob_scenarios.printed.map import EAST, SECTORS, WEST
 from ddob_scenarios.printed.turn_track import TIDES
 from ddob_scenarios.rules.common.losses import eliminate, leave_for_good, lose_step
@@ -31,12 +32,6 @@ from hexwar.play import (
 
 DELAY = 2
 """Turns of delay for a counter without a beach to land on, or an HQ among mines (5.11, 5.14)."""
-
-RANGER_OPTION = (4, 14)
-"""First and last turn on which rangers may drift as they please (5.13)."""
-
-RANGER_DRIFT = range(1, 5)
-"""Boxes that they may then drift."""
 
 BOMBARDED_LANDINGS = (4, 5)
 """Turns that use an earlier table after an effective bombardment (22.1)."""
@@ -330,7 +325,7 @@ class LandingCheck(Frame):
     def threatened(self, g: Omaha, counters: int) -> list[int]:
         """Return those among some counters whom this card's mine may strike."""
         boxes = g.game.map.boxes
-        by_card = g.game.settings["mine_sector"] == "card"
+        by_card = g.game.settings.mine_sector == "card"
         return [
             counter
             for counter in members(self.checked & counters & g.afloat)

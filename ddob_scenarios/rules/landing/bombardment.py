@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ddob_scenarios.printed.figures import BOMBARDED_START
 from ddob_scenarios.rules.common.defence import disrupt_german
 from ddob_scenarios.rules.common.germans import remove_depth, remove_unit
-from ddob_scenarios.scenarios.variants import BOMBARDED_START, BOMBARDMENT
+from ddob_scenarios.scenarios.variants import BOMBARDMENT
 from ddob_scenarios.state.draws import draw_card
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.play import rule

@@ -19,7 +19,7 @@ def uncleared(g: Omaha) -> int:
 
     Obstacles in a hex are cleared for good; late in the game all are gone by themselves.
     """
-    if g.turn >= int(g.game.settings["obstacles_gone_turn"]):
+    if g.turn >= g.game.settings.obstacles_gone_turn:
         return 0
     return g.game.map.obstacles & ~g.cleared
 
@@ -41,7 +41,7 @@ def clearable(g: Omaha, sector: int) -> int:
     card = g.card_track.get(f"fire/{SECTORS[sector]}")
     if card is None:
         return 0
-    by_position = g.game.settings["obstacle_card"] == "position_sector"
+    by_position = g.game.settings.obstacle_card == "position_sector"
     other = g.card_track.get(f"fire/{SECTORS[1 - sector]}") if by_position else card
     called = g.game.called[card - 1][sector]
     if other is not None:

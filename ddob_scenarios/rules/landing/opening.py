@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.limits import UNITS_IN_A_HEX
+from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
 from ddob_scenarios.rules.common.variants import is_absent
 from ddob_scenarios.rules.landing.placing import open_boxes
 from ddob_scenarios.state.omaha import Omaha

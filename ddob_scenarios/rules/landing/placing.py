@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.limits import UNITS_IN_A_BOX
+from ddob_scenarios.printed.figures import UNITS_IN_A_BOX
 from ddob_scenarios.printed.map import RANGERS_ONLY
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import bits_of, members
@@ -66,7 +66,7 @@ def _full(g: Omaha, counter: int, box: int) -> bool:
 
 
 def open_boxes(g: Omaha, counter: int) -> int:
-    """Return the boxes that :func:`may_be_placed` allows a counter, as a set, all at one stroke."""
+    """Return the set of all boxes that :func:`may_be_placed` allows a counter, in a single pass."""
     boxes = g.game.lettered_boxes[counter]
     if not _may_go_anywhere(g, counter):
         boxes &= g.game.landing_boxes[counter]
@@ -114,7 +114,7 @@ def may_wait(g: Omaha, counter: int) -> list[int]:
     Besides the unit itself these are the units of the same player in the boxes where it might be.
 
     Args:
-        g: The state; whoever is in a box now was placed there on this turn.
+        g: The state; a counter that is in a box now was placed there on this turn.
         counter: The unit.
     """
     boxes = g.game.lettered_boxes[counter]
@@ -143,7 +143,7 @@ def later_turns(g: Omaha) -> range:
     if g.turn < DELAY_FROM:
         return range(0)
     end = len(g.game.track.turns) + 1
-    return range(g.turn + 1, end if g.game.settings["edition"] == "2017" else min(g.turn + 2, end))
+    return range(g.turn + 1, end if g.game.settings.edition == "2017" else min(g.turn + 2, end))
 
 
 @rule("5.31", "R5-16", "R5-17")

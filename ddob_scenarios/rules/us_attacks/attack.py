@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.printed.charts import AttackResult
+from ddob_scenarios.printed.figures import NAVAL_STRENGTH
 from ddob_scenarios.rules.common.command import pay
 from ddob_scenarios.rules.common.control import in_communication
 from ddob_scenarios.rules.common.defence import defeat, defence_of, disrupt_german, shelter
@@ -34,9 +35,6 @@ from hexwar.play import (
     rule,
     step,
 )
-
-NAVAL_STRENGTH = 9
-"""The strength of a naval fire marker (8.51)."""
 
 NOTHING, STRENGTH = "", "+1"
 """What a hero gives besides the name of a weapon."""
@@ -95,13 +93,13 @@ def reading(g: Omaha, site: int, attackers: int, naval: bool, hero: str = NOTHIN
 def readings(g: Omaha, site: int, attackers: int, naval: bool) -> dict[str, Results]:
     """Return what the chart gives without a hero, and with each help of his that changes it.
 
-    A weapon changes something only if nothing else is lacking.  Where he helps anew at each reading
-    two helps of the same effect are one; else it matters later which of them it was.
+    A weapon changes something only if nothing else is lacking.  Where he helps again at each
+    reading two helps of the same effect are one; else it matters later which of them it was.
     """
     found = {NOTHING: reading(g, site, attackers, naval)}
     if not has_hero(g, site, attackers):
         return found
-    anew = g.game.option("hero_readings") == "each"
+    anew = g.game.settings.hero_readings == "each"
     for hero in (STRENGTH, *sorted(lacking(g, site, attackers, naval) - {FLANKING})):
         results = reading(g, site, attackers, naval, hero)
         if results not in (list(found.values()) if anew else [found[NOTHING]]):
@@ -206,7 +204,7 @@ class Attack(Frame):
     def chart_is_read(self, g: Omaha) -> Next:
         results = reading(g, self.site, self.attackers, self.naval, self.hero)
         self._tell_reading(g)
-        if g.game.option("hero_readings") == "each":
+        if g.game.settings.hero_readings == "each":
             self.hero = NOTHING
         if "reveal-depth" in results:
             reveal_depth(g, self.site)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from ddob_scenarios.printed.charts import Charts
-from ddob_scenarios.printed.map import CLIFFS, OmahaMap
+from ddob_scenarios.printed.map import CLIFFS
 from ddob_scenarios.rules.common.command import led_by
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import Board, bits_of, members
+from hexwar.board import Board, members
 from hexwar.play import rule
 
 FLANKING = "FL"
@@ -52,30 +50,6 @@ def is_heavy(g: Omaha, unit: int) -> bool:
     return bool(g.game.infantry >> unit & 1 and g.game.ranges[unit][g.steps[unit]])
 
 
-@rule("8.15", "terrain/5", "R8-02")
-def is_barred_side(board: Board, low: int, i: int, j: int) -> bool:
-    """Tell whether only ranged fire attacks across the side between a hex and the target's.
-
-    A cliff is such a side from both hexes, a bluff from low ground only.
-    """
-    sides = board.features(i, j)
-    return not sides.isdisjoint(CLIFFS) or ("bluff" in sides and bool(low >> i & 1))
-
-
-@rule("8.1", "8.15", "terrain-effects", "R8-01", "R8-02")
-@cache
-def open_to_infantry(omaha: OmahaMap) -> tuple[int, ...]:
-    """Return by hex the hexes next to it that any infantry may attack from there, as sets."""
-    board, low = omaha.board, omaha.low
-    found = [0] * board.size
-    for i in board.ids:
-        found[i] = bits_of(j for j in board.neighbours[i] if not is_barred_side(board, low, i, j))
-    return tuple(found)
-
-
-# -- what units bring ------------------------------------------------------------------------------
-
-
 @rule("8.2", "8.21", "8.26", "8.27", "R8-08", "R8-09", "E9")
 def weapons_of(g: Omaha, unit: int, target: int) -> frozenset[str]:
     """Return the weapons that a unit brings to bear on a hex, as it is now and where it stands."""
@@ -98,7 +72,7 @@ def _near(g: Omaha, unit: int, target: int) -> bool:
     at = g.hex[unit]
     if not omaha.board.adjacent[at] >> target & 1:
         return False
-    if g.game.option("edition") == "2.0":
+    if g.game.settings.edition == "2.0":
         return True
     return omaha.board.features(at, target).isdisjoint(("bluff", *CLIFFS))
 

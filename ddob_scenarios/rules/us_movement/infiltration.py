@@ -121,7 +121,7 @@ class Infiltrate(Frame):
         unit = self.unit = self.units[0]
         past = infiltrated(g, g.hex[unit], self.to)
         g.say("infiltrates", unit=unit, to=self.to, past=tuple(members(past)))
-        if not self.card or g.game.option("infiltration_draws") == "unit":
+        if not self.card or g.game.settings.infiltration_draws == "unit":
             self.card = draw_card(g, "infiltration").number
         self.steps, self.stays = g.steps[unit], False
         if fired_upon(g, g.game.cards[self.card - 1], unit, past):

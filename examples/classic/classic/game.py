@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import ClassVar
 
 from classic import state
+from classic.analysis import ClassicAnalysis
+from classic.automaton import printed_automaton
 from classic.rules import combat, movement, sequence, supply
-from classic.rules.combat import Assault
-from classic.state import OFF, SIDES, Field
+from classic.state import SIDES, Field
+from classic.table import ClassicTable
 from hexwar.board import Board, bits_of, members
 from hexwar.components import Counters, read_counters, read_tables
 from hexwar.data import Document
+from hexwar.kit.automaton import play_by_cards, player
 from hexwar.kit.cups import Cup
 from hexwar.kit.faces import Faces
+from hexwar.kit.forces import OFF
 from hexwar.kit.movement import Marches
 from hexwar.kit.scenario import FileScenario, Known, read_scenario
 from hexwar.play import (
-    Action,
-    Area,
-    Event,
     Game,
     GameData,
     Lexicon,
-    Loss,
     Names,
-    Overlay,
-    Preview,
-    PreviewRow,
     Scenario,
-    Scene,
+    rule,
 )
 from hexwar.reach import CostTable
 
@@ -51,11 +49,20 @@ class AcrossTheLenn(Game):
     name = "classic"
     title = "Across the Lenn"
     version = "1"
-    state_class = Field
+    state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
-    modules = (sequence, movement, combat, supply, state)
+    modules: ClassVar[Sequence[ModuleType]] = (
+        sequence,
+        movement,
+        combat,
+        supply,
+        state,
+        player,
+    )
     data = DATA
     tests = ("examples/classic/tests",)
+    presentation_class = ClassicTable
+    analysis_class = ClassicAnalysis
     scenario: FileScenario
 
     @classmethod
@@ -71,7 +78,7 @@ class AcrossTheLenn(Game):
 
     def prepare(self) -> None:
         """Work out what never changes: the map, the counters, who comes when and where."""
-        self.players = SIDES
+        self.players = self.sides = SIDES
         self.board, self.counters = printed().board, printed().counters
         self.file, self.turns = self.scenario.file, self.scenario.file.scenario.turns
         self.levels = self.file.level
@@ -79,6 +86,13 @@ class AcrossTheLenn(Game):
         self._prepare_counters(self.counters)
         tables = read_tables(DATA.file("results.toml"))
         self.results, self.weather = tables["combat"], tables["weather"]
+        self._seat_the_automaton(str(self.options.get("automaton", "none")))
+
+    @rule("automaton")
+    def _seat_the_automaton(self, side: str) -> None:
+        """Let cards play a side."""
+        if side != "none":
+            play_by_cards(self, side, printed_automaton(DATA))
 
     def _prepare_map(self, board: Board) -> None:
         self.dry_sides = board.open_sides("river", bridges=("road",))
@@ -91,7 +105,9 @@ class AcrossTheLenn(Game):
         towns = [region for region in board.regions.values() if region.kind == "town"]
         self.towns = tuple(region.id for region in towns)
         self.town_points = tuple(int(region.attributes["points"]) for region in towns)
-        self.town_at = {i: n for n, region in enumerate(towns) for i in members(region.hexes)}
+        self.town_at: dict[int, int] = {
+            i: n for n, region in enumerate(towns) for i in members(region.hexes)
+        }
         self.marches = Marches(board)
 
     def _prepare_counters(self, counters: Counters) -> None:
@@ -142,7 +158,7 @@ class AcrossTheLenn(Game):
             next((n for n, s in enumerate(SIDES) if town in self.file.control.get(s, ())), -1)
             for town in self.towns
         ]
-        g = Field(game=self, seed=seed, hex=at, steps=steps, holder=holder)
+        g = self.state_class(game=self, seed=seed, hex=at, steps=steps, holder=holder)
         g.replacements = [int(self.file.facts.get("replacements", {}).get(s, 0)) for s in SIDES]
         g.fill_cups()
         g.reindex()
@@ -152,101 +168,3 @@ class AcrossTheLenn(Game):
         """Counters and hexes by name."""
         names = {"counter": Names("counter", self.counters.names)}
         return Lexicon({**names, "hex": Names.of_board(self.board)}, DATA.wording)
-
-    # -- the table
-
-    def scene(self, view: Mapping[str, Any], player: str) -> Scene:
-        """The map with its counters, the turn track, the towns and who holds them."""
-        g: Field = self.moment(view, player)
-        stacks = {at: tuple(self._face(g, unit) for unit in g.stack_in(at)) for at in g.on}
-        status = (
-            ("turn", f"{g.turn}/{self.turns}"),
-            ("player turn", SIDES[g.active]),
-            ("weather", g.weather),
-        )
-        scores = tuple((side, str(g.points(n))) for n, side in enumerate(SIDES))
-        return Scene(
-            board=self.board,
-            stacks=stacks,
-            areas=(*self._track(g), *self._cups(g, player)),
-            status=status,
-            overlays=tuple(self._overlays(g)),
-            scores=scores,
-            style=DATA.style,
-        )
-
-    def _face(self, g: Field, unit: int) -> Any:
-        markers = {"out-of-supply": g.unsupplied, "spent": g.moved | g.fought}
-        lying = [name for name, units in markers.items() if units >> unit & 1]
-        return self.faces.of(unit, g.steps[unit], markers=lying)
-
-    def _track(self, g: Field) -> Iterable[Area]:
-        for turn in range(1, self.turns + 1):
-            due = [
-                u for u, t in self.arrival.items() if t == turn and g.hex[u] == OFF and g.steps[u]
-            ]
-            faces = tuple(self._face(g, unit) for unit in due)
-            yield Area(name=str(turn), group="turns", counters=faces, lit=turn == g.turn)
-
-    def _cups(self, g: Field, player: str) -> Iterable[Area]:
-        for number, cup in enumerate(self.cups):
-            left = g.left_in(number).bit_count()
-            held = g.held[number] if cup.side == player else 0
-            units = [u for u, (n, c) in self.chit_of.items() if n == number and held >> c & 1]
-            faces = tuple(self._face(g, unit) for unit in units)
-            yield Area(name=f"{cup.side} cup", group="cups", counters=faces, text=str(left))
-
-    def _overlays(self, g: Field) -> Iterable[Overlay]:
-        area = {"area": "area"}
-        for n, side in enumerate(SIDES):
-            zone, fed = {"area": g.zone_of(n)}, {"area": supply.lines(g, n).places & self.board.all}
-            yield Overlay(name=f"{side} zone", grades=zone, symbols=area, title="zone of control")
-            yield Overlay(name=f"{side} supply", grades=fed, symbols=area, title="in supply")
-
-    def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
-        """What a move costs, and what an attack may come to."""
-        g: Field = self.moment(view, player)
-        if action[0] == "move" and len(action) == 3:
-            ways = self.marches.ways(movement.march(g, action[1]))
-            cost = PreviewRow("cost", str(ways.cost(action[2])), "2.1")
-            return Preview(rows=(cost,), hexes=bits_of(ways.path(action[2])))
-        assault = g.stack[-1]
-        if action[0] == "attack" and len(action) == 3:
-            assault = Assault(action[2], 1 << action[1])
-        if not isinstance(assault, Assault) or action[0] not in ATTACKS:
-            return None
-        if action[0] == "join":
-            assault.units |= 1 << action[1]
-        elif action[0] == "commit":
-            assault.reserve = action[1]
-        found = assault.reckon(g)
-        return Preview(rows=(*found.rows(), *found.chance_rows()), hexes=1 << assault.target)
-
-    def appraise(self, view: Mapping[str, Any], player: str) -> float:
-        """Compare points and steps, and ask how near the enemy's towns are."""
-        fields = view["fields"]
-        score = [0.0, 0.0]
-        for town, holder in enumerate(fields["holder"]):
-            if holder >= 0:
-                score[holder] += 3 * self.town_points[town]
-        for unit, (at, steps) in enumerate(zip(fields["hex"], fields["steps"], strict=True)):
-            side = self.side_of[unit]
-            score[side] += self.defences[unit][steps] / 2
-            if at != OFF:
-                goals = [h for h, n in self.town_at.items() if fields["holder"][n] != side]
-                near = min((self.board.distance(at, h) for h in goals), default=0)
-                score[side] -= near / 20
-        mine = SIDES.index(player)
-        return max(-1.0, min(1.0, (score[mine] - score[1 - mine]) / 100))
-
-    def losses(self, event: Event) -> Iterable[Loss]:
-        """A lost step."""
-        if event.kind == "step-lost":
-            unit = event.facts["unit"]
-            side = SIDES[self.side_of[unit]]
-            kind = self.counters.kinds[unit]
-            yield Loss(side, self.counters.names[unit], "", kind, "steps")
-
-
-ATTACKS = ("attack", "join", "resolve", "commit", "hold")
-"""The actions for which a reckoning is shown."""

@@ -32,23 +32,31 @@ class Field(Cups, Stacks, Steps):
     fought: Bits = flag(until="player-turn")
     attacked: Bits = flag(until="player-turn")
     committed: Bits = flag(until="player-turn")
-    zones: dict[int, int] = cache(factory=dict)
     bars: dict[int, Bars] = cache(factory=dict)
 
     @rule("9.1")
     def put(self, counter: int, to: int) -> None:
         """Move a unit; a side holds the towns that its units were the last to enter."""
         super().put(counter, to)
-        self.zones, self.bars = {}, {}
+        self.bars = {}
         if to in self.game.town_at:
             self.holder[self.game.town_at[to]] = self.game.side_of[counter]
 
+    @rule("7.2", "9.2")
+    def lose_steps(self, counter: int, count: int = 1) -> int:
+        """A unit without steps is eliminated, and worth a point to the enemy."""
+        left = super().lose_steps(counter, count)
+        self.lost[self.game.side_of[counter]] += not left
+        return left
+
     @rule("3.1")
-    def zone_of(self, side: int) -> int:
+    def zone_around(self, side: int) -> int:
         """Return the zone of control of a side: it crosses the river by the bridges only."""
-        if side not in self.zones:
-            self.zones[side] = zone(self.game.board, self.standing[side], self.game.dry_sides)
-        return self.zones[side]
+        return zone(self.game.board, self.standing[side], self.game.dry_sides)
+
+    def acts(self, unit: int) -> bool:
+        """Tell whether a unit belongs to those whose turn it is."""
+        return bool(self.game.side_of[unit] == self.active)
 
     @rule("9.2")
     def points(self, side: int) -> int:

@@ -69,7 +69,7 @@ def test_the_preview_shows_what_the_throw_will_ask() -> None:
         if attack is not None:
             assert match.decision is not None
             player = match.decision.player
-            preview = match.game.preview(match.view(player), player, attack)
+            preview = match.game.presentation.preview(match.view(player), player, attack)
             assert preview is not None
             assert [row.what for row in preview.rows[:3]] == ["attack", "defence", "odds"]
             seen += 1

@@ -177,4 +177,4 @@ def test_weather_gets_worse_and_can_be_left_out() -> None:
     """It is thrown for in each turn, unless the option says that it is always clear."""
     match = started()
     assert match.state.weather in ("clear", "rain")
-    assert match.game.options == {"weather": True}
+    assert match.game.options["weather"] is True

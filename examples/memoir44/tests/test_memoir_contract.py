@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from memoir44.game import Memoir44
-from memoir44.modules import MODULES
 from memoir44.printed.arms import ALLIES, AXIS
 from memoir44.printed.cards import printed_deck
 from memoir44.printed.texts import DATA
@@ -191,7 +190,7 @@ def test_bots_see_who_leads() -> None:
     """A moment is worth the share of the medals that a side has, less the enemy's share."""
     g = Memoir44("omaha").set_up(seed=1)
     g.medals = [4, 8]
-    worth = [g.game.worth(g, player) for player in ("axis", "allies")]
+    worth = [g.game.analysis.worth(g, player) for player in ("axis", "allies")]
     assert worth == [-0.25, 0.25]
 
 
@@ -208,7 +207,7 @@ def test_a_match_is_saved_and_opened(tmp_path: Path) -> None:
 
 def test_every_rule_has_code_and_a_test() -> None:
     """The registry lacks nothing, and code names no rule that it does not know."""
-    rows = DATA.rules.rulebook.coverage(MODULES, [TESTS])
+    rows = DATA.rules.rulebook.coverage(Memoir44.modules, [TESTS])
     lacking = [row.rule.number for row in rows if not row.covered]
     assert lacking == []
 

@@ -277,7 +277,7 @@ def test_control_is_seen_on_the_table() -> None:
     g = empty("sword")
     put(g, ALLIES, "A21", *villages(g)[:2])
     settle(g)
-    scene = g.game.scene(g.view("axis"), "axis")
+    scene = g.game.presentation.scene(g.view("axis"), "axis")
     told = [area.text for area in scene.areas if area.group == "control"]
     assert told == ["2 of 15 villages", "3 beach sections", "1 medals for bridges"]
     assert sum("village-taken" in marks for marks in scene.marks.values()) == 2

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from hexwar.board import Board, bits_of
-from hexwar.play import Feature, Features, Plane, Seen, one_of
+from hexwar.play import Feature, Features, Learning, Plane, Seen, one_of
+from skirmish.printed import PrintedGame
 from skirmish.rules import OWNER, SIDES, STRENGTHS
 
 PROCEDURES = ("Battle", "Attack")
@@ -67,3 +68,18 @@ def seen_by(view: Mapping[str, Any], player: str) -> Seen:
     if procedure:
         facts[f"procedure {procedure['frame']}"] = 1
     return Seen(planes, facts)
+
+
+class SkirmishLearning(Learning):
+    """Ground and blocks, hex by hex, and a few facts."""
+
+    game: PrintedGame
+
+    def features(self, player: str) -> Features:
+        """Declare the planes and facts."""
+        del player
+        return features_of(self.game.board)
+
+    def observe(self, view: Mapping[str, Any], player: str) -> Seen:
+        """Fill in what a player sees."""
+        return seen_by(view, player)

@@ -1,33 +1,24 @@
-"""Skirmish as a game: its scenario, its rulebook, its names, its table."""
+"""Skirmish as a game: its scenario, its rulebook, its names."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import cache
-from importlib.resources import files
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from hexwar.board import Board, first
 from hexwar.play import (
-    CounterFace,
-    Event,
-    Features,
-    Game,
     Lexicon,
-    Loss,
     Names,
     Rule,
     Rulebook,
     Scenario,
-    Scene,
-    Seen,
 )
 from skirmish import rules
-from skirmish.features import features_of, seen_by
+from skirmish.analysis import SkirmishAnalysis
+from skirmish.features import SkirmishLearning
+from skirmish.printed import BLOCKS, PrintedGame
 from skirmish.rules import OWNER, SIDES, STRENGTHS, Battle, Field
-
-BLOCKS = ("R1", "R2", "R3", "R4", "B1", "B2", "B3", "B4")
+from skirmish.table import SkirmishTable
 
 RULES = Rulebook(
     [
@@ -57,13 +48,7 @@ WORDING = {
 }
 
 
-@cache
-def board() -> Board:
-    """The board."""
-    return Board.read(files("skirmish") / "board.toml")
-
-
-class Skirmish(Game):
+class Skirmish(PrintedGame):
     """Two players, four hidden blocks each, twelve turns, one village."""
 
     name = "skirmish"
@@ -73,6 +58,9 @@ class Skirmish(Game):
     opening = Battle
     modules = (rules,)
     tests = ("examples/skirmish/tests",)
+    presentation_class = SkirmishTable
+    analysis_class = SkirmishAnalysis
+    learning_class = SkirmishLearning
 
     @classmethod
     def scenarios(cls) -> Mapping[str, Scenario]:
@@ -85,9 +73,8 @@ class Skirmish(Game):
         return RULES
 
     def prepare(self) -> None:
-        """Load the board."""
+        """Name the players."""
         self.players = SIDES
-        self.board = board()
         self.side_of = OWNER
 
     def set_up(self, seed: int) -> Field:
@@ -101,53 +88,6 @@ class Skirmish(Game):
         """Blocks and hexes by name."""
         names = {"counter": Names("counter", BLOCKS), "hex": Names.of_board(self.board)}
         return Lexicon(names, WORDING)
-
-    def scene(self, view: Mapping[str, Any], player: str) -> Scene:
-        """The board with its blocks; those of the enemy from behind."""
-        fields = view["fields"]
-        stacks = {}
-        for block, at in enumerate(fields["hex"]):
-            strength = fields["strength"][block]
-            left = strength - fields["losses"][block] if strength else 0
-            if at >= 0:
-                face = CounterFace(
-                    name=BLOCKS[block],
-                    side=SIDES[OWNER[block]],
-                    symbol="infantry" if strength else "unknown",
-                    label=BLOCKS[block],
-                    values={"strength": str(left) if strength else "?"},
-                    face_down=not strength,
-                    spoken=f"{BLOCKS[block]}, {f'strength {left}' if strength else 'unseen'}",
-                )
-                stacks[at] = (face,)
-        status = (("turn", f"{fields['turn']} of 12"), ("orders left", str(fields["orders_left"])))
-        return Scene(board=self.board, stacks=stacks, status=status)
-
-    def appraise(self, view: Mapping[str, Any], player: str) -> float:
-        """Count the steps that are left; the nearer to the village, the more they are worth."""
-        fields, village = view["fields"], first(self.board.regions["village"].hexes)
-        worth = [0.0, 0.0]
-        for block, at in enumerate(fields["hex"]):
-            if at >= 0:
-                near = 1 / (1 + self.board.distance(at, village))
-                worth[OWNER[block]] += 1 + near - fields["losses"][block] / 4
-        mine = SIDES.index(player)
-        return (worth[mine] - worth[1 - mine]) / 8
-
-    def features(self, player: str) -> Features:
-        """What a learner sees: ground and blocks, hex by hex."""
-        del player
-        return features_of(self.board)
-
-    def observe(self, view: Mapping[str, Any], player: str) -> Seen:
-        """Fill in what a player sees."""
-        return seen_by(view, player)
-
-    def losses(self, event: Event) -> Iterable[Loss]:
-        """A hit costs a step."""
-        if event.kind == "hit":
-            block = event.facts["block"]
-            yield Loss(SIDES[OWNER[block]], BLOCKS[block], "", "", "steps")
 
     def imagine(self, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
         """Give the unseen strengths to the unseen blocks at random."""

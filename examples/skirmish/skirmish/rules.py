@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from hexwar.board import Board, bits_of, first, members
 from hexwar.kit.forces import OFF, Alone
@@ -32,10 +32,7 @@ from hexwar.play import (
     state,
     step,
 )
-from hexwar.zones import zone
-
-if TYPE_CHECKING:
-    from skirmish.game import Skirmish
+from skirmish.printed import PrintedGame
 
 SIDES = ("red", "blue")
 STRENGTHS = (4, 3, 2, 1)
@@ -53,7 +50,7 @@ def own_and_revealed(g: Field, player: str, strengths: list[int]) -> list[int]:
 class Field(Alone):
     """One moment of a skirmish; blocks 0 to 3 are red, 4 to 7 blue."""
 
-    game: Skirmish
+    game: PrintedGame
     turn: int = public(default=1)
     hex: list[int]
     strength: list[int] = secret(own_and_revealed, factory=lambda: [0] * 8)
@@ -65,10 +62,6 @@ class Field(Alone):
     def side(self) -> int:
         """The side whose turn it is: red in odd turns."""
         return 1 - self.turn % 2
-
-    def foes(self, side: int) -> int:
-        """The hexes next to a side's enemies: their zone of control."""
-        return zone(self.game.board, self.standing[1 - side])
 
 
 # -- what may be done: each rule once, as the set that it keeps out or lets in
@@ -97,7 +90,7 @@ OWN = Who(own_blocks, done_for_now)
 
 
 @among("3")
-def next_hexes(game: Skirmish, at: int) -> int:
+def next_hexes(game: PrintedGame, at: int) -> int:
     """It is not the next hex, or it is the lake."""
     terrain = game.board.terrain
     return bits_of(to for to in game.board.neighbours[at] if terrain[to] != "lake")
@@ -111,7 +104,7 @@ def occupied(m: Asking) -> int:
 
 
 @bar("3.2")
-def over_the_river(game: Skirmish, at: int) -> int:
+def over_the_river(game: PrintedGame, at: int) -> int:
     """The river is between, without a bridge."""
     return bits_of(to for to in game.board.neighbours[at] if parted(game.board, at, to))
 
@@ -120,7 +113,7 @@ def over_the_river(game: Skirmish, at: int) -> int:
 def from_foe_to_foe(m: Asking, block: int) -> int:
     """An enemy is next to both hexes."""
     g: Field = m.g
-    near = g.foes(OWNER[block])
+    near = g.zone_of(1 - OWNER[block])
     return near if near >> g.hex[block] & 1 else 0
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from skirmish.game import BLOCKS, Skirmish
+from skirmish.game import Skirmish
+from skirmish.printed import BLOCKS
 from skirmish.rules import Attack, Field
 
 import hexwar
@@ -148,7 +149,7 @@ def test_the_lower_sum_loses_a_step(
 
 @pytest.mark.rule("4.3", "4.4")
 def test_a_defender_that_is_destroyed_does_not_retreat() -> None:
-    """Whoever lost the last step is off the board, and nothing is asked."""
+    """A unit that lost its last step is off the board, and nothing is asked."""
     play = attack({"R2": "0205", "B3": "0306", "B1": "0601"}, strengths=(4, 1), dice=(6, 1))
     assert play.over
     assert play.g.hex[6] == -1

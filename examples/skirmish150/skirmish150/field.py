@@ -6,20 +6,13 @@ a hex more or less for those of its own side nearby, and seldom matters to more 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from hexwar.board import NONE, members
 from hexwar.kit.forces import Steps
 from hexwar.play import index, public, rule, state
 from hexwar.reach import Range
 from hexwar.zones import zone
+from skirmish150.printed import A_SIDE, POINTS, PrintedGame
 
-if TYPE_CHECKING:
-    from skirmish150.game import Skirmish150
-
-SIDES = ("red", "blue")
-A_SIDE = 75
-POINTS = 3
 STEPS = 2
 
 COUNTERS_OF = (range(A_SIDE), range(A_SIDE, 2 * A_SIDE))
@@ -32,14 +25,14 @@ NOWHERE = Range(NONE, NONE)
 class Field(Steps):
     """One moment; counters 0 to 74 are red, 75 to 149 blue."""
 
-    game: Skirmish150
+    game: PrintedGame
     turn: int = public(default=1)
     hex: list[int]
     steps: list[int]
     zones: list[int] = index(factory=lambda: [0, 0])
     """By side: the hexes next to its counters."""
     ranges: list[int] = index(factory=lambda: [0] * (2 * A_SIDE))
-    """By counter: the hexes to which its points take it, whoever of its own side is in them."""
+    """By counter: the hexes to which its points take it, with units of its own side or not."""
     depends_on: list[int] = index(factory=lambda: [0] * (2 * A_SIDE))
     """By counter: the hexes on which its range depends."""
 
@@ -50,7 +43,7 @@ class Field(Steps):
             self.judge(counter)
 
     def put(self, counter: int, to: int) -> None:
-        """Move a counter; OFF takes it off the map. Whoever that concerns is judged anew."""
+        """Move a counter; OFF takes it off the map. Every affected counter is recomputed."""
         side, before = counter >= A_SIDE, self.hex[counter]
         held_before, zone_before = self.standing[side], self.zones[side]
         super().put(counter, to)

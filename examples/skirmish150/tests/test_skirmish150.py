@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from skirmish150.field import POINTS
+from skirmish150.printed import POINTS
 
 import hexwar
 from hexwar.play import Match
@@ -84,7 +84,7 @@ def test_what_is_kept_is_what_would_be_found_anew() -> None:
 
 @pytest.mark.rule("3.1", "4")
 def test_a_game_ends_with_the_better_side_winning() -> None:
-    """Steps are lost in attacks only; whoever has more of them wins."""
+    """Steps are lost in attacks only; the side with more of them wins."""
     match = some(0, seed=5)
     rng, g = Random(5), match.state
     while g.listed:

@@ -29,7 +29,7 @@ NOTHING = -1
 """No card, no instruction."""
 
 TOLD_AT_MOST = 4
-"""So many actions are named in a sentence; of the others the number is told."""
+"""The maximum number of actions named in a sentence; the others are counted."""
 
 
 class Choice(NamedTuple):
@@ -95,7 +95,7 @@ class CardPlayer:
             question: What is asked.
             listed: The legal actions.
         """
-        turn = g.game.turn_of(g)
+        turn = g.game.analysis.turn_of(g)
         for number, order in enumerate(self.orders(g)):
             called = order.candidates(g, listed, turn)
             if called:
@@ -122,7 +122,7 @@ class CardPlayer:
 
     def _draw_for_the_turn(self, g: State, memory: Any) -> None:
         """Draw a card for a turn in which the side is asked for the first time."""
-        turn = g.game.turn_of(g)
+        turn = g.game.analysis.turn_of(g)
         if memory.turn == turn:
             return
         kinds, deck = self.cards.kinds, self.cards.deck

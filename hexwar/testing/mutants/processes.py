@@ -26,7 +26,7 @@ MEMORY = 4 << 30
 
 
 @attrs.frozen
-class Report:
+class RunReport:
     """What became of the tests in a copy of this process.
 
     Attributes:
@@ -107,7 +107,7 @@ def forget(functions: Sequence[Any]) -> None:
                     value.cache_clear()
 
 
-def watch(process: int, source: int, tests: Sequence[Test], limit: float) -> Report:
+def watch(process: int, source: int, tests: Sequence[Test], limit: float) -> RunReport:
     """In the first process: read what a copy tells, and end it.
 
     Args:
@@ -139,7 +139,7 @@ def watch(process: int, source: int, tests: Sequence[Test], limit: float) -> Rep
         os.killpg(process, signal.SIGKILL)
     os.waitpid(process, 0)
     os.close(source)
-    return Report(outcome, by, seconds, frozenset(skipped))
+    return RunReport(outcome, by, seconds, frozenset(skipped))
 
 
 def _lines(source: int, end: float) -> Iterator[list[Any]]:

@@ -17,7 +17,7 @@ from hexwar.errors import GameError
 from hexwar.testing.mutants.breaking import Mutant, digest_of, mutants_of, source_of
 from hexwar.testing.mutants.equivalents import Equivalent
 from hexwar.testing.mutants.naming import Test, tests_of, tests_that_name
-from hexwar.testing.mutants.processes import Report, become_copy, forget, watch
+from hexwar.testing.mutants.processes import RunReport, become_copy, forget, watch
 from hexwar.testing.mutants.recording import Record, Trial
 from hexwar.testing.mutants.targets import Function, Target
 
@@ -25,7 +25,7 @@ EXAMPLES = 50
 """How many examples Hypothesis makes where a test does not say."""
 
 LEEWAY, PATIENCE = 5.0, 5.0
-"""A mutant may take so many seconds, and so many times what the tests take in sound code."""
+"""The limits for a mutant: in seconds, and as a multiple of the time of its tests."""
 
 
 @attrs.define
@@ -264,7 +264,7 @@ class _Runner:
             seconds=round(time.monotonic() - started, 2),
         )
 
-    def _run(self, tests: list[Test], change: Callable[[], None], limit: float) -> Report | None:
+    def _run(self, tests: list[Test], change: Callable[[], None], limit: float) -> RunReport | None:
         """Run tests in a copy of this process, after a change; None in that copy."""
         source, out = os.pipe()
         process = os.fork()

@@ -23,7 +23,7 @@ from .victory import points
 
 def compare_the_map(game: Game, view: Mapping[str, Any], where: str, tally: Tally) -> None:
     """Compare control, communication, fields of fire and victory points (12, 13.2, 20.3)."""
-    seen = game.observe(view, game.players[0])
+    seen = game.learning.observe(view, game.players[0])
     t = Table(game, view["fields"])
     fields = under_any_field(t)
     read = {

@@ -89,7 +89,7 @@ class PlayerTurn(Frame):
 
     def player(self, g: Field) -> str:
         """The player whose turn it is."""
-        return g.game.players[self.side]
+        return SIDES[self.side]
 
     @step("5.2", "5.3")
     def supply(self, g: Field) -> None:

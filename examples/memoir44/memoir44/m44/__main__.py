@@ -7,8 +7,7 @@ from pathlib import Path
 import click
 
 from hexwar.errors import HexwarError
-from memoir44.game import Memoir44
-from memoir44.m44.opening import imported_from
+from memoir44.m44.opening import SUFFIXES, imported_from, open_scenario
 from memoir44.m44.writing import export_m44
 from memoir44.scenarios.joining import printed_scenarios
 from memoir44.scenarios.loading import MemoirScenario, parse_scenario, single_scenarios
@@ -55,8 +54,8 @@ def export_command(name: str, target: Path) -> None:
 def _found(name: str) -> MemoirScenario:
     """Return the scenario of a name, or in a file."""
     scenario = printed_scenarios().get(name.removeprefix("memoir44/"))
-    if scenario is None and Path(name).suffix in Memoir44.scenario_files:
-        scenario = Memoir44.read_scenario(Path(name))
+    if scenario is None and Path(name).suffix in SUFFIXES:
+        scenario = open_scenario(Path(name))
     if scenario is None:
         known = ", ".join(printed_scenarios())
         raise click.ClickException(f"no scenario is named {name!r}, nor is it a file; {known}")

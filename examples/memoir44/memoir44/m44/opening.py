@@ -6,10 +6,13 @@ from pathlib import Path
 
 import attrs
 
-from hexwar.data import read_text
+from hexwar.data import Document, read_text
 from hexwar.play import rule
 from memoir44.m44.reading import Imported, import_m44
-from memoir44.scenarios.loading import MemoirScenario, parse_scenario
+from memoir44.scenarios.loading import MemoirScenario, parse_scenario, read_scenario
+
+SUFFIXES = (".toml", ".m44")
+"""How the names of the files end that hold a scenario."""
 
 
 @rule("3.2")
@@ -34,3 +37,17 @@ def imported_from(path: Path) -> Imported:
         DataError: The file has faults, or is no text in UTF-8.
     """
     return import_m44(read_text(path), str(path))
+
+
+def open_scenario(path: Path) -> MemoirScenario:
+    """Return the scenario in a file of ours, or in an ``.m44`` file.
+
+    Args:
+        path: The file.
+
+    Raises:
+        DataError: The file has faults; all of them are named.
+    """
+    if path.suffix == ".m44":
+        return read_m44(path)
+    return read_scenario(Document.read(path), path)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from hexwar.kit.retreat import GoingOn, farthest, ways_back
 from hexwar.play import (
     Actions,
     CounterId,
@@ -23,6 +26,9 @@ from memoir44.state.battle import NOBODY, Memoir
 
 ANY_EDGE = -1
 """The unit has not yet chosen an edge, or need not."""
+
+Place = tuple[int, int]
+"""Where a retreat has come to: the hex, and the side whose edge the unit has chosen."""
 
 
 @rule("1.8", "2.12.1", "2.12.6")
@@ -62,48 +68,27 @@ def may_fall_back(g: Memoir, unit: int, at: int, to: int) -> bool:
 
 
 @rule("1.8", "2.12.7")
-def next_hexes(g: Memoir, unit: int, start: int, at: int, edge: int) -> tuple[int, ...]:
+def next_places(g: Memoir, unit: int, start: int, place: Place) -> list[Place]:
     """Return where a retreat may go on.
 
     Args:
         g: The state.
         unit: The unit.
         start: The hex from which it retreats.
-        at: The hex it has come to.
-        edge: For a unit that may choose between the edges: the side whose edge it has chosen.
+        place: Where it has come to.
     """
-    field, side = g.field, g.game.side_of[unit]
+    field, (at, edge) = g.field, place
     direction = direction_of(g, unit)
     if direction == "any":
         far = field.board.distance(start, at)
         near = field.board.neighbours[at]
-        ways: tuple[int, ...] = tuple(to for to in near if field.board.distance(start, to) > far)
+        ways: list[int] = [to for to in near if field.board.distance(start, to) > far]
     elif direction == "either" and edge == ANY_EDGE:
-        ways = (*field.homeward[0][at], *field.homeward[1][at])
+        edges = {to: side for side in (1, 0) for to in field.homeward[side][at]}
+        return [(to, side) for to, side in edges.items() if may_fall_back(g, unit, at, to)]
     else:
-        ways = field.homeward[side if edge == ANY_EDGE else edge][at]
-    return tuple(to for to in ways if may_fall_back(g, unit, at, to))
-
-
-def edge_chosen(g: Memoir, unit: int, at: int, to: int) -> int:
-    """Return the side towards whose edge a step leads, for a unit that chooses between both."""
-    if direction_of(g, unit) != "either":
-        return ANY_EDGE
-    return 0 if to in g.field.homeward[0][at] else 1
-
-
-@rule("1.8")
-def longest(g: Memoir, unit: int, start: int, at: int, edge: int, flags: int) -> int:
-    """Return how many hexes, up to a number, a retreat can go on."""
-    best = 0
-    if not flags:
-        return best
-    for to in next_hexes(g, unit, start, at, edge):
-        chosen = edge if edge != ANY_EDGE else edge_chosen(g, unit, at, to)
-        best = max(best, 1 + longest(g, unit, start, to, chosen, flags - 1))
-        if best == flags:
-            break
-    return best
+        ways = [*field.homeward[g.game.side_of[unit] if edge == ANY_EDGE else edge][at]]
+    return [(to, edge) for to in ways if may_fall_back(g, unit, at, to)]
 
 
 @rule("1.8", "1.11", "1.12", "2.10.2")
@@ -153,7 +138,7 @@ class Retreat(Frame):
         if not self.flags:
             return done()
         self.start = g.hex[self.unit]
-        hexes = longest(g, self.unit, self.start, self.start, self.edge, self.flags)
+        hexes = farthest(self._on(g), (self.start, self.edge), self.flags)
         unmet = self.flags - hexes
         self.flags = hexes
         self.further = hexes * (g.kind_of(self.unit).hexes_a_flag - 1)
@@ -179,10 +164,7 @@ class Retreat(Frame):
     def retreat_further(self, g: Memoir) -> Actions:
         """Shall {unit:counter} retreat further? It may, up to {further} hexes."""
         if self.further:
-            at = g.hex[self.unit]
-            yield from (
-                ("retreat", to) for to in next_hexes(g, self.unit, self.start, at, self.edge)
-            )
+            yield from (("retreat", to) for to, _ in self._on(g)((g.hex[self.unit], self.edge)))
 
     @retreat_further.on(verb="retreat")
     def go_further(self, g: Memoir, to: HexId) -> Next:
@@ -190,18 +172,17 @@ class Retreat(Frame):
         self.further -= 1
         return again()
 
+    def _on(self, g: Memoir) -> GoingOn[Place]:
+        """Where the unit may go on from a place."""
+        return partial(next_places, g, self.unit, self.start)
+
     def _ways(self, g: Memoir) -> list[int]:
         """The hexes from which as many more can be retreated as must be."""
-        unit, at = self.unit, g.hex[self.unit]
-        found = []
-        for to in next_hexes(g, unit, self.start, at, self.edge):
-            edge = self.edge if self.edge != ANY_EDGE else edge_chosen(g, unit, at, to)
-            if longest(g, unit, self.start, to, edge, self.flags - 1) == self.flags - 1:
-                found.append(to)
-        return sorted(found)
+        here = g.hex[self.unit], self.edge
+        return sorted(to for to, _ in ways_back(self._on(g), here, self.flags))
 
     def _go(self, g: Memoir, to: int) -> None:
-        if self.edge == ANY_EDGE:
-            self.edge = edge_chosen(g, self.unit, g.hex[self.unit], to)
+        places = dict(self._on(g)((g.hex[self.unit], self.edge)))
+        self.edge = places[to]
         g.say("retreated", unit=self.unit, to=to)
         shift(g, self.unit, to)

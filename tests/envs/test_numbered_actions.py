@@ -14,7 +14,7 @@ from hexwar.play.notation import action_text
 pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")
 
-from hexwar.envs import Catalogue, WargameEnv
+from hexwar.envs import NumberedActions, WargameEnv
 
 
 def test_each_action_has_a_number_of_its_own() -> None:
@@ -51,13 +51,13 @@ def test_a_large_game_is_played_in_words() -> None:
 
 def test_numbers_beyond_the_catalogue_are_refused() -> None:
     """A plain number that has no place in the table is an error, and not another action."""
-    catalogue = Catalogue(hexwar.game("skirmish/ford"))
+    catalogue = NumberedActions(hexwar.game("skirmish/ford"))
     with pytest.raises(GameError, match="has no number"):
         catalogue.following([("give", 0, 64)], ())
 
 
 def test_verbs_that_nobody_declares_are_choices() -> None:
     """An action without a handler is known by its place among those of its kind."""
-    catalogue = Catalogue(hexwar.game("skirmish/ford"))
+    catalogue = NumberedActions(hexwar.game("skirmish/ford"))
     ahead = catalogue.following([("wait",), ("end-turn",), ("pray", 3)], ())
     assert [catalogue.words[number] for number in ahead] == ["choice 0", "choice 1", "end-turn"]

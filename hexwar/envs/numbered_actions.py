@@ -36,7 +36,7 @@ class Block(NamedTuple):
     kinds: tuple[Names | None, ...]
 
 
-class Catalogue:
+class NumberedActions:
     """All actions of a game, numbered: an action is said at once.
 
     Plain numbers count up to 63.  The last ``CHOICES`` numbers are for
@@ -50,7 +50,7 @@ class Catalogue:
 
     Example:
         >>> import hexwar
-        >>> catalogue = Catalogue(hexwar.game("skirmish/ford"))
+        >>> catalogue = NumberedActions(hexwar.game("skirmish/ford"))
         >>> len(catalogue), catalogue.words[1]
         (1361, 'attack R1 R2')
     """

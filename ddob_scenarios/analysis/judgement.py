@@ -1,0 +1,32 @@
+"""How ends, moments and losses of the game are judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ddob_scenarios.analysis import evaluation
+from ddob_scenarios.analysis.losses import losses_of
+from ddob_scenarios.scenarios.printed_game import PrintedGame
+from hexwar.play import Analysis, Event, Loss, Result, rule
+
+
+class OmahaAnalysis(Analysis):
+    """How ends, moments and losses are judged."""
+
+    game: PrintedGame
+
+    @rule("7.22")
+    def score(self, result: Result, player: str) -> float:
+        """Return what an end is worth, from -1 for catastrophic loss to 1, to both players."""
+        del player
+        return evaluation.score(self.game, result)
+
+    def evaluate(self, view: Mapping[str, Any], player: str) -> float:
+        """Return how the US forces stand."""
+        del player
+        return evaluation.evaluate(self.game, view)
+
+    def losses(self, event: Event) -> Iterable[Loss]:
+        """Say what an event cost whom."""
+        return losses_of(self.game, event)

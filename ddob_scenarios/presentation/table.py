@@ -1,0 +1,26 @@
+"""How the game looks at the table: its scene, and previews of actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ddob_scenarios.presentation.preview import preview_of
+from ddob_scenarios.presentation.scene import omaha_scene
+from ddob_scenarios.scenarios.printed_game import PrintedGame
+from hexwar.play import Action, Presentation, Preview, Scene
+
+
+class OmahaPresentation(Presentation):
+    """How the game looks at the table."""
+
+    game: PrintedGame
+
+    def scene(self, view: Mapping[str, Any], player: str) -> Scene:
+        """Return what is on the table."""
+        return omaha_scene(self.game, view, player)
+
+    def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
+        """Return what an action would cost and bring about."""
+        del player
+        return preview_of(self.game, view, action)

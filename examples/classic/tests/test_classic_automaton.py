@@ -1,0 +1,72 @@
+"""Cards that play a side: contract, knowledge, words in both languages, strength."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from classic import AcrossTheLenn
+from classic.automaton import WORDS, printed_automaton
+from classic.game import DATA
+
+from hexwar.play import Match
+from hexwar.play.rulebook import questions
+from hexwar.sim import play_one
+from hexwar.testing import check_game, check_stand_in
+
+SIDES = ("east", "west")
+
+
+def by_cards(side: str, scenario: str = "crossing") -> AcrossTheLenn:
+    """The game with a side played by cards."""
+    return AcrossTheLenn(scenario, {"automaton": side})
+
+
+@pytest.mark.rule("automaton")
+@pytest.mark.parametrize("side", SIDES)
+def test_contract_holds_when_cards_play_a_side(side: str) -> None:
+    """Saves, undo, secrets and citations hold; who came out of the cup is not told."""
+    assert check_game(by_cards(side), games=2).games == 2
+
+
+@pytest.mark.rule("automaton")
+@pytest.mark.parametrize("side", SIDES)
+def test_cards_know_no_more_than_their_side(side: str) -> None:
+    """With the other side's cup refilled the cards call for the same."""
+    assert check_stand_in(by_cards(side), games=1) > 10
+
+
+def test_words_are_the_verbs_of_the_game() -> None:
+    """A file may name every verb that the game asks a side, and no other."""
+    asked = list(questions(AcrossTheLenn("crossing").procedures.values()))
+    verbs = {verb for question in asked for verb in question.handlers}
+    assert WORDS.verbs == verbs | {question.or_else[0] for question in asked if question.or_else}
+
+
+def test_cards_are_told_in_french() -> None:
+    """Cards, instructions and keys have their French."""
+    cards, french = printed_automaton(DATA), DATA.texts("fr")
+    orders = [*cards.standing, *(order for card in cards.kinds for order in card.orders)]
+    said = [order.says for order in orders if not order.secret]
+    told = [*said, *(card.title for card in cards.kinds), *(k.title for k in WORDS.keys.values())]
+    assert [text for text in (cards.title, *told) if text not in french] == []
+
+
+@pytest.mark.rule("automaton")
+def test_the_story_tells_why_an_attack_is_made() -> None:
+    """Card, instruction and priority are told, and the card lies beside the map."""
+    match, rng = Match(by_cards("east"), seed=2), Random(2)
+    while not match.over:
+        match.do(rng.choice(list(match.legal_actions)))
+    told = [match.game.sentence(event) for entry in match.log for event in entry.events]
+    assert any(line.startswith("The east draws the card ") for line in told)
+    assert any(line.startswith("By the best odds (") for line in told)
+    assert [area for area in match.scene("west").areas if area.group == "automaton"]
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_cards_beat_random_play(side: str) -> None:
+    """Four games against random: they win all but one at least; the guide has 200."""
+    rows = [play_one(by_cards(side), seed) for seed in range(4)]
+    assert not any(row.error for row in rows)
+    assert sum(side in row.winners for row in rows) >= 3

@@ -1,0 +1,34 @@
+"""How Skirmish is judged: how the players stand, what an event costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from hexwar.board import first
+from hexwar.play import Analysis, Event, Loss
+from skirmish.printed import BLOCKS, PrintedGame
+from skirmish.rules import OWNER, SIDES
+
+
+class SkirmishAnalysis(Analysis):
+    """Steps count, and so does the way to the village."""
+
+    game: PrintedGame
+
+    def evaluate(self, view: Mapping[str, Any], player: str) -> float:
+        """Count the steps that are left; the nearer to the village, the more they are worth."""
+        fields, village = view["fields"], first(self.game.board.regions["village"].hexes)
+        worth = [0.0, 0.0]
+        for block, at in enumerate(fields["hex"]):
+            if at >= 0:
+                near = 1 / (1 + self.game.board.distance(at, village))
+                worth[OWNER[block]] += 1 + near - fields["losses"][block] / 4
+        mine = SIDES.index(player)
+        return (worth[mine] - worth[1 - mine]) / 8
+
+    def losses(self, event: Event) -> Iterable[Loss]:
+        """A hit costs a step."""
+        if event.kind == "hit":
+            block = event.facts["block"]
+            yield Loss(SIDES[OWNER[block]], BLOCKS[block], "", "", "steps")

@@ -1,0 +1,162 @@
+"""What stands beside the rules of a game: how it looks, how it is judged, what learners see.
+
+Each role is a small class of its own, made with the game and named by it
+(:attr:`hexwar.play.Game.presentation_class` and its siblings).  Rules import none of them, and a
+game that names no class for a role has the plain one.
+
+    class SkirmishTable(Presentation):
+        game: Skirmish
+
+        def scene(self, view, player):
+            return Scene(board=self.game.board, ...)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from hexwar.errors import GameError
+from hexwar.play.events import Event, Loss, Result
+from hexwar.play.features import Features, Seen
+from hexwar.play.scene import Preview, Scene
+from hexwar.play.state import State
+from hexwar.play.steering import Action
+
+
+class Role:
+    """What stands beside the rules of a game.
+
+    Attributes:
+        game: The game; subclasses may narrow its type by an annotation.
+
+    Args:
+        game: The game.
+    """
+
+    game: Any
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+
+class Presentation(Role):
+    """How a game looks at the table; made from what a player may know."""
+
+    def scene(self, view: Mapping[str, Any], player: str) -> Scene:
+        """Return what is on the table for a player.
+
+        Args:
+            view: What the player knows, as ``state.view(player)`` gives it; the scene shows nothing
+                else.
+            player: The player.
+
+        Returns:
+            By default an empty table.
+        """
+        del view, player
+        return Scene(board=None, stacks={})
+
+    def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
+        """Say what an action would cost and bring about, for the player who weighs it.
+
+        Args:
+            view: What the player knows, as ``state.view(player)`` gives it.
+            player: The player.
+            action: A legal action of the player.
+
+        Returns:
+            What he could work out for himself; None where the game has nothing to add.
+        """
+        del view, player, action
+        return None
+
+
+class Analysis(Role):
+    """How a game is judged: what ends and moments are worth, what events cost."""
+
+    def score(self, result: Result, player: str) -> float:
+        """Return what an end is worth to a player, from -1 for the worst to 1 for the best.
+
+        Args:
+            result: How the game ended.
+            player: The player.
+
+        Returns:
+            By default 1 for a win, -1 for a defeat, and 0 where nobody has won in a game of several
+            players.
+        """
+        if player in result.winners:
+            return 1.0
+        return -1.0 if result.winners or len(self.game.players) == 1 else 0.0
+
+    def evaluate(self, view: Mapping[str, Any], player: str) -> float:
+        """Return how well a player stands while the game goes on, for bots that look ahead.
+
+        Args:
+            view: What the player knows; the estimate rests on nothing else.
+            player: The player.
+
+        Returns:
+            From -1, as bad as the worst end, to 1; by default always 0.
+        """
+        del view, player
+        return 0.0
+
+    def worth(self, g: State, player: str) -> float:
+        """Return what a moment is worth to a player: the score of its end, or the estimate."""
+        if g.result is not None:
+            return self.score(g.result, player)
+        return self.evaluate(g.view(player), player)
+
+    def losses(self, event: Event) -> Iterable[Loss]:
+        """Say what an event cost whom, for the reports of many games.
+
+        Args:
+            event: Something that happened.
+
+        Returns:
+            Each loss once, although several events may tell of it; by default nothing.
+        """
+        del event
+        return ()
+
+    def turn_of(self, g: State) -> int:
+        """Return which turn it is, for the reports of many games.
+
+        Args:
+            g: The state.
+
+        Returns:
+            By default the state's field ``turn``; 0 where it has none.
+        """
+        return int(getattr(g, "turn", 0))
+
+
+class Learning(Role):
+    """What a learner sees of a game."""
+
+    def features(self, player: str) -> Features | None:
+        """Say what a learner sees: planes and facts by name, with their bounds.
+
+        Args:
+            player: The player for whom he learns.
+
+        Returns:
+            None, as by default, where learners see the view field by field.
+        """
+        del player
+        return None
+
+    def observe(self, view: Mapping[str, Any], player: str) -> Seen:
+        """Fill in the features of a moment.
+
+        Args:
+            view: What the player knows; the features come from nothing else.
+            player: The player.
+
+        Raises:
+            GameError: When the game declares no features.
+        """
+        del view, player
+        raise GameError(f"{self.game.title} declares no features: write features and observe")
