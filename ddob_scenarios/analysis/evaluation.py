@@ -96,7 +96,7 @@ STEP, ASHORE, INLAND, SILENT, GROUND, LEADER = 0.004, 0.002, 0.006, 0.02, 0.001,
 position without an undisrupted unit, a hex that is controlled, a leader ashore."""
 
 
-def appraise(game: PrintedGame, view: Mapping[str, Any]) -> float:
+def evaluate(game: PrintedGame, view: Mapping[str, Any]) -> float:
     """Return how the US player stands, by what may be seen.
 
     Args:

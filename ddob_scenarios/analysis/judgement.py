@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ddob_scenarios.analysis import evaluation
-from ddob_scenarios.analysis.losses import toll
+from ddob_scenarios.analysis.losses import losses_of
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from hexwar.play import Analysis, Event, Loss, Result, rule
 
@@ -22,11 +22,11 @@ class OmahaAnalysis(Analysis):
         del player
         return evaluation.score(self.game, result)
 
-    def appraise(self, view: Mapping[str, Any], player: str) -> float:
+    def evaluate(self, view: Mapping[str, Any], player: str) -> float:
         """Return how the US forces stand."""
         del player
-        return evaluation.appraise(self.game, view)
+        return evaluation.evaluate(self.game, view)
 
     def losses(self, event: Event) -> Iterable[Loss]:
         """Say what an event cost whom."""
-        return toll(self.game, event)
+        return losses_of(self.game, event)

@@ -12,7 +12,7 @@ from ddob_scenarios.scenarios.printed_game import PrintedGame, UsCounter
 from hexwar.play import Event, Facts, Loss
 
 
-def toll(game: PrintedGame, event: Event) -> Iterable[Loss]:
+def losses_of(game: PrintedGame, event: Event) -> Iterable[Loss]:
     """Give what an event cost.
 
     Args:

@@ -1,4 +1,4 @@
-"""What is each unit for, and how far is it from that: a situation with the errands of a plan."""
+"""What is each unit for, and how far is it from that: a situation with the tasks of a plan."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ddob_scenarios.players.estimates.routes import (
     routes_of,
 )
 from ddob_scenarios.players.situation import Situation
-from ddob_scenarios.players.tasks.errands import Errands, send_off, send_rangers
+from ddob_scenarios.players.tasks.assigning import Tasks, send_off, send_rangers
 from ddob_scenarios.players.tasks.holding import hold_ground
 from ddob_scenarios.players.tasks.massing import plan_attacks
 from ddob_scenarios.players.tasks.posting import pin_germans, post_guards
@@ -26,7 +26,7 @@ HEAD, COLUMN = 2.0, 20.0
 
 
 RUSH = 1.0
-"""How much earlier those move who are to attack together, lest others take their actions."""
+"""How much earlier units move that attack together, so that others do not take their actions."""
 
 
 LEFT_THE_MAP = 2.0
@@ -34,12 +34,12 @@ LEFT_THE_MAP = 2.0
 
 
 class Plan(Situation):
-    """A situation with the errand of each unit, worked out when it is asked for."""
+    """A situation with the task of each unit, worked out when it is asked for."""
 
     @cached_property
-    def errands(self) -> Errands:
-        """What infantry is for that has an errand of its own."""
-        found: Errands = {}
+    def tasks(self) -> Tasks:
+        """What infantry is for that has a task of its own."""
+        found: Tasks = {}
         best = best_route(self.g)
         if best is not None:
             withdraw(self, found, self.g.game.map.board.all & ~catchment(self.g.game.map, best))
@@ -63,57 +63,55 @@ class Plan(Situation):
         """Return how far a unit is in a hex from what it is for."""
         if not self.g.game.infantry >> unit & 1:
             return self.on_wheels[at]
-        errand = self.errands.get(unit)
-        if errand is None:
+        task = self.tasks.get(unit)
+        if task is None:
             return self.on_foot[at]
-        if errand.kind == "hide":
+        if task.kind == "hide":
             return self.way_to_shelter[at]
-        if not errand.ready:
-            return self.way_to_wait(errand.target)[at]
-        return self.way_to(errand.target, self.full & ~(1 << errand.target))[at]
+        if not task.ready:
+            return self.way_to_wait(task.target)[at]
+        return self.way_to(task.target, self.full & ~(1 << task.target))[at]
 
     @cached_property
     def full(self) -> int:
         """The hexes in which two units stay that are where they are bound for, as a set."""
         g = self.g
-        stay = [
-            g.hex[unit] for unit, errand in self.errands.items() if g.hex[unit] == errand.target
-        ]
+        stay = [g.hex[unit] for unit, task in self.tasks.items() if g.hex[unit] == task.target]
         return bits_of(at for at in stay if stay.count(at) >= UNITS_IN_A_HEX)
 
     def urgency(self, unit: int) -> float:
         """Return how much it matters that a unit gets where it is bound for."""
-        errand = self.errands.get(unit)
-        return 1.0 if errand is None else errand.weight
+        task = self.tasks.get(unit)
+        return 1.0 if task is None else task.weight
 
     def precedence(self, unit: int) -> float:
         """Return how much earlier a unit moves than others behind it on the way out."""
-        errand = self.errands.get(unit)
-        if errand is None or errand.kind == "hide" or not errand.ready:
+        task = self.tasks.get(unit)
+        if task is None or task.kind == "hide" or not task.ready:
             return 0.0
-        if errand.kind == "attack":
+        if task.kind == "attack":
             return RUSH
         return max(0.0, HEAD * (1.0 - self.far(unit, self.g.hex[unit]) / COLUMN))
 
     def is_attacking(self, unit: int) -> bool:
         """Tell whether a unit takes part in an attack for which enough are at hand."""
-        errand = self.errands.get(unit)
-        return errand is not None and errand.kind == "attack" and errand.ready
+        task = self.tasks.get(unit)
+        return task is not None and task.kind == "attack" and task.ready
 
     def lures(self, unit: int, at: int) -> bool:
         """Tell whether a unit that need not be there lures Germans to a way out from a hex."""
         if not self.luring >> at & 1 or not self.g.game.infantry >> unit & 1:
             return False
-        errand = self.errands.get(unit)
-        return errand is None or at != errand.target
+        task = self.tasks.get(unit)
+        return task is None or at != task.target
 
     @rule("20.3")
     def worth_of_leaving(self, unit: int) -> float:
         """Return what it is worth that a unit leaves the map where it stands, in steps."""
         g = self.g
-        at, errand = g.hex[unit], self.errands.get(unit)
+        at, task = g.hex[unit], self.tasks.get(unit)
         if g.game.armoured >> unit & 1:
             bound = any(route.exit == at for route in routes_of(g))
         else:
-            bound = errand is not None and errand.bound_off(at)
+            bound = task is not None and task.bound_off(at)
         return LEFT_THE_MAP * g.steps[unit] if bound else 0.0

@@ -22,11 +22,10 @@ from ddob_scenarios.rules.common.command import free_to_act
 from ddob_scenarios.rules.common.control import communication_table, potential_fields
 from ddob_scenarios.rules.common.posts import command_range
 from ddob_scenarios.rules.engineers_and_hq.bases import traffic
-from ddob_scenarios.rules.us_movement.march import INTENSE, STEADY, under_fire
+from ddob_scenarios.rules.us_movement.march import INTENSE, STEADY, slows_infantry, under_fire
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import members
-from hexwar.play import rule
 
 T = TypeVar("T")
 
@@ -90,7 +89,7 @@ class Situation:
 
     @cached_property
     def _moment(self) -> tuple[Any, ...]:
-        """When the ways to the goals are worked out anew, besides when Germans come or go."""
+        """When the ways to the goals are computed again, besides when Germans come or go."""
         return self._germans, self.g.turn, self.g.phase, self.g.segment
 
     @cached_property
@@ -136,13 +135,9 @@ class Situation:
         """The hexes in intense or steady fire, as a set."""
         return under_fire(self.g, INTENSE, STEADY)
 
-    @rule("17.1")
     def slows(self, i: int, j: int) -> bool:
         """Tell whether infantry that steps from a hex to the next one goes no farther."""
-        if self._raked >> j & 1:
-            return True
-        omaha = self.g.game.map
-        return bool(omaha.bocage >> j & 1) and omaha.board.link(i, j) is None
+        return slows_infantry(self.g, i, j, self._raked)
 
     @cached_property
     def free(self) -> int:

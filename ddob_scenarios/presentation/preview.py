@@ -6,24 +6,30 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ddob_scenarios.printed.charts import DOTS
-from ddob_scenarios.rules.common.command import Cost, free_to_act, price
+from ddob_scenarios.rules.common.command import Cost, price
 from ddob_scenarios.rules.german_fire.aim import dots_of
 from ddob_scenarios.rules.us_attacks.attack import NOTHING, STRENGTH, readings, strength_of
 from ddob_scenarios.rules.us_attacks.attack import defence_against as defence
 from ddob_scenarios.rules.us_attacks.joining import attack_cost
 from ddob_scenarios.rules.us_attacks.weapons import lacking, pooled_weapons, requirements
 from ddob_scenarios.rules.us_movement.infiltration import infiltrated
-from ddob_scenarios.rules.us_movement.preservation import saves_itself
+from ddob_scenarios.rules.us_movement.movement import (
+    CLIMB,
+    MOVE,
+    Moving,
+    to_refuge,
+    towards_shelter,
+)
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import members
-from hexwar.play import Action, Preview, PreviewRow
+from hexwar.play import Action, Preview, PreviewRow, Verb
 
 Rows = Iterator[PreviewRow]
 
 
-def foreseen(game: PrintedGame, view: Mapping[str, Any], action: Action) -> Preview | None:
-    """Return what can be foreseen of an action.
+def preview_of(game: PrintedGame, view: Mapping[str, Any], action: Action) -> Preview | None:
+    """Return the costs and consequences of an action, as far as the player can know them.
 
     Args:
         game: The game with its scenario.
@@ -42,12 +48,23 @@ def foreseen(game: PrintedGame, view: Mapping[str, Any], action: Action) -> Prev
 
 def _move(g: Omaha, procedure: Mapping[str, Any], counter: int, to: int) -> Rows:
     del procedure
-    if saves_itself(g, counter, to):
-        yield PreviewRow("cost", "free, towards shelter", "7.1")
-    elif free_to_act(g) >> counter & 1:
-        yield PreviewRow("cost", "free", "7.2")
-    else:
+    yield from _step(g, MOVE, counter, to)
+
+
+def _climb(g: Omaha, procedure: Mapping[str, Any], counter: int, to: int) -> Rows:
+    del procedure
+    yield from _step(g, CLIMB, counter, to)
+
+
+def _step(g: Omaha, verb: Verb, counter: int, to: int) -> Rows:
+    """Yield what a step costs, and which Germans may fire at it."""
+    free = verb.freeing(Moving(None, g), counter, to)
+    if free is None:
         yield PreviewRow("cost", _written(price(g, counter)), "7.2")
+    elif free in (towards_shelter, to_refuge):
+        yield PreviewRow("cost", "free, towards shelter", free.rule)
+    else:
+        yield PreviewRow("cost", "free", free.rule)
     past = infiltrated(g, g.hex[counter], to)
     if past:
         names = ", ".join(g.game.map.positions[position].name for position in members(past))
@@ -127,7 +144,7 @@ def _defence(g: Omaha, site: int, attackers: int) -> Rows:
 
 MAKERS: dict[str, Callable[..., Rows]] = {
     "move": _move,
-    "climb": _move,
+    "climb": _climb,
     "attack": _target,
     "join": _join,
     "expend-naval-fire": _with_naval_fire,

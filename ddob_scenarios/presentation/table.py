@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ddob_scenarios.presentation.preview import foreseen
+from ddob_scenarios.presentation.preview import preview_of
 from ddob_scenarios.presentation.scene import omaha_scene
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from hexwar.play import Action, Presentation, Preview, Scene
@@ -23,4 +23,4 @@ class OmahaPresentation(Presentation):
     def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
         """Return what an action would cost and bring about."""
         del player
-        return foreseen(self.game, view, action)
+        return preview_of(self.game, view, action)

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from ddob_scenarios.rules.common.command import allot, cannot_act, fix_command, hindered
+from ddob_scenarios.rules.common.acting import roster_of
+from ddob_scenarios.rules.common.command import allot, fix_command
 from ddob_scenarios.rules.common.stacking import Stacking, overfull
-from ddob_scenarios.rules.us_actions.action_list import actions_of, actions_of_counters, roster_of
-from ddob_scenarios.rules.us_actions.together import BARRAGE, LEAVE, SCALE, begin_action, carry_out
+from ddob_scenarios.rules.us_actions.together import UsAction, begin_action, carry_out
 from ddob_scenarios.rules.us_attacks.attack import Attack
-from ddob_scenarios.rules.us_attacks.barrage import may_barrage, may_naval_barrage, naval_barrage
-from ddob_scenarios.rules.us_attacks.joining import may_attack
-from ddob_scenarios.rules.us_movement.arriving import CLIMB, CROSS, MOVE
-from ddob_scenarios.rules.us_movement.exits import cannot_leave
+from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, NAVAL_BARRAGE, naval_barrage
+from ddob_scenarios.rules.us_attacks.joining import ATTACK
 from ddob_scenarios.rules.us_movement.movement import (
-    may_climb,
-    may_cross,
-    may_move,
-    may_scale,
-    unpaid,
+    CLIMB,
+    CROSS,
+    FINISH_CLIMB,
+    GIVE_UP_CLIMB,
+    LEAVE,
+    MOVE,
+    RECOVER,
+    SCALE,
 )
 from ddob_scenarios.rules.us_movement.preservation import note_menaced
 from ddob_scenarios.state.nouns import DivisionId, SiteId
-from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import members
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.play import (
     Actions,
     Bits,
@@ -34,79 +32,25 @@ from hexwar.play import (
     again,
     ask,
     call,
-    each,
     frame,
     repeat,
     rule,
     step,
 )
 
-# -- where to look, and who may act ----------------------------------------------------------------
-
-
-def ashore(g: Omaha) -> Iterable[int]:
-    """Give the US counters on the map, ascending."""
-    return members(g.ashore)
-
-
-def next_hexes(g: Omaha, counter: int) -> Iterable[int]:
-    """Give the hexes next to a counter."""
-    return g.game.map.board.neighbours[g.hex[counter]]
-
-
-def german_sites(g: Omaha, *_: int) -> Iterable[int]:
-    """Give the sites with German units."""
-    return [site for site, unit in enumerate(g.unit) if unit != NOBODY]
-
-
-@rule("7", "7.1", "7.2", "7.4", "7.51", "7.7")
-def may_act(g: Omaha, counter: int) -> str | None:
-    """Judge whether a counter may act as it likes."""
-    return cannot_act(g, counter) or hindered(g, counter)
-
-
-@rule("7", "7.1", "7.2", "7.7", "R7-20", "R7-25")
-def may_recover(g: Omaha, counter: int) -> str | None:
-    """Judge whether a counter may remove its disrupted marker, all that it may do then."""
-    refused = cannot_act(g, counter)
-    if refused:
-        return refused
-    return None if g.disrupted & ~g.fresh & 1 << counter else "7.7"
-
-
-@rule("7", "7.1", "7.2", "7.4", "7.7", "R7-20")
-def may_finish_climb(g: Omaha, counter: int) -> str | None:
-    """Judge whether a counter may remove its climb marker, all that it may do then."""
-    refused = cannot_act(g, counter)
-    if refused:
-        return refused
-    if g.disrupted >> counter & 1:
-        return "7.7"
-    return None if g.climbing >> counter & 1 else "7.4"
-
-
-@rule("7", "7.1", "7.2", "7.51", "7.7", "R7-20")
-def may_go_on_scaling(g: Omaha, counter: int) -> str | None:
-    """Judge whether a counter may go on over a cliff or give it up, all that it may do then."""
-    refused = cannot_act(g, counter)
-    if refused:
-        return refused
-    if g.disrupted >> counter & 1:
-        return "7.7"
-    return None if g.scaling >> counter & 1 else "7.51"
-
-
-@rule("7", "7.1", "7.2", "7.4", "7.5", "7.51", "7.7", "17.12")
-def may_begin_scaling(g: Omaha, counter: int) -> str | None:
-    """Judge whether a counter may begin to climb a cliff."""
-    return may_act(g, counter) or may_scale(g, counter)
-
-
-@rule("7", "7.1", "7.2", "7.4", "7.51", "7.7", "20.3", "R20-05")
-def may_leave(g: Omaha, counter: int) -> str | None:
-    """Judge whether a counter may leave the map, as a move from an exit hex."""
-    return may_act(g, counter) or cannot_leave(g, counter) or unpaid(g, counter)
-
+ACTIONS = (
+    MOVE,
+    CLIMB,
+    LEAVE,
+    SCALE,
+    CROSS,
+    GIVE_UP_CLIMB,
+    FINISH_CLIMB,
+    RECOVER,
+    ATTACK,
+    BARRAGE,
+)
+"""What the counters of a division do; a naval barrage is no division's action."""
 
 # -- the phase -------------------------------------------------------------------------------------
 
@@ -167,8 +111,9 @@ class UsActions(Frame):
 
 
 def _is_idle(g: Omaha, division: int) -> bool:
-    """Tell whether a division has nothing to do; a naval barrage is no division's action."""
-    return not actions_of_counters(g, division, roster_of(g, division))
+    """Tell whether a division has nothing to do."""
+    m = UsAction(Segment(division, roster_of(g, division)), g)
+    return not any(verb.legal(m) for verb in ACTIONS)
 
 
 @rule("7.2", "7.7", "8.16")
@@ -202,63 +147,62 @@ class Segment(Frame):
         g.segment = self.division
         self.roster = roster_of(g, self.division)
 
-    @ask("7.2", "7", "R7-02", by=player, or_else="end-segment", lists=True)
-    def next_action(self, g: Omaha) -> Actions:
+    @ask("7.2", "7", "R7-02", by=player, or_else="end-segment", asking=UsAction)
+    def next_action(self, g: Omaha) -> None:
         """Choose an action of the {division:division} Division."""
-        return actions_of(g, self.division, self.roster)
 
-    @next_action.on(each(ashore, may_act), each(next_hexes, may_move), rule="7.3")
+    @next_action.on(MOVE)
     def move(self, g: Omaha, unit: CounterId, to: HexId) -> Next:
         return begin_action(g, MOVE, unit, to)
 
-    @next_action.on(each(ashore, may_act), each(next_hexes, may_climb), rule="7.4")
+    @next_action.on(CLIMB)
     def climb(self, g: Omaha, unit: CounterId, to: HexId) -> Next:
         return begin_action(g, CLIMB, unit, to)
 
-    @next_action.on(each(ashore, may_leave), rule="20.3")
+    @next_action.on(LEAVE)
     def leave(self, g: Omaha, unit: CounterId) -> Next:
         return begin_action(g, LEAVE, unit)
 
-    @next_action.on(each(ashore, may_begin_scaling), rule="7.5")
+    @next_action.on(SCALE)
     def scale(self, g: Omaha, unit: CounterId) -> Next:
         return begin_action(g, SCALE, unit)
 
-    @next_action.on(each(ashore, may_go_on_scaling), each(next_hexes, may_cross), rule="7.5")
+    @next_action.on(CROSS)
     def cross(self, g: Omaha, unit: CounterId, to: HexId) -> Next:
         g.acted |= 1 << unit
         procedure = carry_out(g, CROSS, (unit,), to)
         return repeat(*procedure) if procedure else again()
 
-    @next_action.on(each(ashore, may_go_on_scaling), rule="7.51")
+    @next_action.on(GIVE_UP_CLIMB)
     def give_up_climb(self, g: Omaha, unit: CounterId) -> Next:
         g.acted |= 1 << unit
         g.scaling &= ~(1 << unit)
         g.say("gives-up-climb", unit=unit)
         return again()
 
-    @next_action.on(each(ashore, may_finish_climb), rule="7.4")
+    @next_action.on(FINISH_CLIMB)
     def finish_climb(self, g: Omaha, unit: CounterId) -> Next:
         g.acted |= 1 << unit
         g.climbing &= ~(1 << unit)
         g.say("finishes-climb", unit=unit)
         return again()
 
-    @next_action.on(each(ashore, may_recover), rule="7.7")
+    @next_action.on(RECOVER)
     def recover(self, g: Omaha, unit: CounterId) -> Next:
         g.acted |= 1 << unit
         g.disrupted &= ~(1 << unit)
         g.say("recovers", unit=unit)
         return again()
 
-    @next_action.on(each(german_sites, may_attack), rule="8.1")
+    @next_action.on(ATTACK)
     def attack(self, g: Omaha, site: SiteId) -> Next:
         return repeat(Attack, site)
 
-    @next_action.on(each(ashore, may_act), each(german_sites, may_barrage), rule="8.4")
+    @next_action.on(BARRAGE)
     def barrage(self, g: Omaha, unit: CounterId, site: SiteId) -> Next:
         return begin_action(g, BARRAGE, unit, site)
 
-    @next_action.on(each(german_sites, may_naval_barrage), rule="8.5")
+    @next_action.on(NAVAL_BARRAGE)
     def naval_barrage(self, g: Omaha, site: SiteId) -> Next:
         naval_barrage(g, site)
         return again()

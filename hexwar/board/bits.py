@@ -43,7 +43,7 @@ def members(bits: int) -> list[Any]:
 
 
 class _Remembered(dict[int, Sequence[int]]):
-    """The members of sets, listed when first asked for; when there are too many, it starts anew."""
+    """The members of sets, listed when first needed; when there are too many, it starts again."""
 
     def __missing__(self, bits: int) -> Sequence[int]:
         found = _listed(bits)
@@ -181,7 +181,7 @@ def relisted(
 ) -> tuple[T, ...]:
     """Return what stands for each member of a set, given the same for a set that is much alike.
 
-    Only what has changed is made anew: for a list that is asked for again and again, such as the
+    Only what has changed is rebuilt: for a list that is asked for again and again, such as the
     moves of a counter while others come and go.
 
     Args:

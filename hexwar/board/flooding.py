@@ -62,7 +62,7 @@ def spread_out(stride: int, reached: int, passable: int) -> int:
     above = stride - 1
     while True:
         # Adding carries each bit to the end of its run of passable hexes along the row: what
-        # changes is reached at one stroke. Three steps to all sides then cost as much again.
+        # changes is reached in a single pass. Three steps to all sides then cost as much again.
         before = reached | (passable + reached ^ passable) & passable
         both = before | before << 1
         before = (both | before >> 1 | both << above | both >> stride) & passable

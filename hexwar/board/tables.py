@@ -44,8 +44,12 @@ class GridTable(Datum):
     suffix: Annotated[str, "what stands after every number"] = ""
     stagger: Annotated[Stagger, "which rows (pointy) or columns (flat) are shifted"] = "even"
     shift: Annotated[Literal["right", "left", "down", "up", ""], "to which side they are"] = ""
-    row_direction: Annotated[Literal["down", "up"], "whither row numbers grow"] = "down"
-    column_direction: Annotated[Literal["right", "left"], "whither column numbers grow"] = "right"
+    row_direction: Annotated[Literal["down", "up"], "the direction in which row numbers grow"] = (
+        "down"
+    )
+    column_direction: Annotated[
+        Literal["right", "left"], "the direction in which column numbers grow"
+    ] = "right"
     first_row: Annotated[int, Between(0, 9999)] = 1
     first_column: Annotated[int, Between(0, 9999)] = 1
     row_style: Style = "digits"

@@ -59,7 +59,7 @@ def moments(game: Game, view: Mapping[str, Any], player: str, rng: Random) -> It
     """Give, without end, states that look to a player like the one he sees.
 
     Each has coming dice of its own.  Where a game hides something, each also has secrets of its
-    own, drawn anew.
+    own, sampled again.
 
     Args:
         game: The game with its scenario and options.

@@ -30,7 +30,7 @@ TOOLS = ("mkdocs", "material", "sphinx", "furo")
 def command(build_only: bool, port: int, no_browser: bool) -> None:
     """Build the documentation, serve it on this machine, and open it in the browser.
 
-    The site is built anew each time, from the checkout that hexwar is installed from (pip install
+    The site is built again each time, from the checkout that hexwar is installed from (pip install
     -e), and with the tools of the extra 'docs'. It needs no network, neither built nor read.
     """
     site = build(CHECKOUT)

@@ -52,7 +52,7 @@ def full_deck(size: int) -> int:
 
 
 def draw_card(g: Dealer, stream: str, left: int, discards: int, size: int) -> Drawn:
-    """Draw a card; a deck that is used up is made anew from the discards first.
+    """Draw a card; a deck that is empty is reshuffled from the discards first.
 
     Args:
         g: The state; it counts the draw.

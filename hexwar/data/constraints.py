@@ -2,7 +2,7 @@
 
 Constraints stand in the annotation, so that reading a file and its JSON Schema follow the same
 words: ``steps: Annotated[int, Between(1, 8), "how many hits it takes"]``. A plain text in the
-annotation describes the value to whoever writes the file.
+annotation describes the value to the author of the file.
 """
 
 import re

@@ -24,7 +24,7 @@ def structured(
         document: The document.
         type: The attrs class.
         faults: Where to report what is wrong; then an object is made from what is right, so
-            that it can be checked further, and whoever gathers the faults must raise them.
+            that it can be checked further, and the code that collects the faults must raise them.
 
     Raises:
         DataError: Without ``faults``: something is wrong. With them: so much that nothing can

@@ -12,7 +12,7 @@
 >>> 'data-hex="0102"' in picture, 'data-counter="2nd"' in picture, 'data-overlay="Farm"' in picture
 (True, True, True)
 
-What a picture holds, for whoever changes it in place or tests it:
+What a picture holds, for code that changes or tests it:
 
 - groups by id: ``board`` with ``terrain``, ``shore``, ``texture``, ``washes``, ``grid``, ``roads``,
   ``hexsides``, ``rings``, ``numbers``, ``regions``, ``positions``, ``exits``, ``arrows``,

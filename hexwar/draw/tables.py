@@ -36,7 +36,7 @@ Texture = Literal[
     "hills", "fields", "pebbles", "hatch", "dots", "checks", "rings",
 ]  # fmt: skip
 PATTERNS: tuple[Texture, ...] = ("hatch", "dots", "checks", "rings")
-"""What the terrain that nobody described is told apart by, besides its letter."""
+"""What the terrain that nobody described is distinguished by, besides its letter."""
 
 
 @attrs.frozen(kw_only=True)

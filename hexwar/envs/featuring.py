@@ -56,7 +56,7 @@ class FeatureObserver:
         }
 
     def write(self, view: Mapping[str, Any]) -> tuple[Bytes, NDArray[np.float32]]:
-        """Return the planes and the facts of a view; they belong to whoever asks.
+        """Return the planes and the facts of a view; they belong to the caller.
 
         Raises:
             GameError: When the game fills in what it has not declared.

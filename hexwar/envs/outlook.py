@@ -26,7 +26,7 @@ class Outlook(Protocol):
     space: spaces.Space[Any]
 
     def look(self) -> Any:
-        """Return what is to be seen now; it belongs to whoever asks."""
+        """Return what is to be seen now; it belongs to the caller."""
         ...
 
 

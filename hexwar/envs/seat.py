@@ -88,7 +88,7 @@ class LearningGame:
         self._stand(game.start(0))
 
     def begin(self, seed: int) -> None:
-        """Set the game up anew, and play to the first decision of a learner."""
+        """Set the game up again, and play to the first decision of a learner."""
         self._rng = Random(seed)
         self.tried = 0
         self._stand(self.game.start(seed))

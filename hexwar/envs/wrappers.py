@@ -89,5 +89,5 @@ class ShapedReward(gymnasium.Wrapper[Any, np.int64, Any, np.int64]):
             self._moment, self._stands = -1, 0.0
         elif self._moment != table.moment:
             self._moment = table.moment
-            self._stands = table.game.analysis.appraise(table.g.view(self._player), self._player)
+            self._stands = table.game.analysis.evaluate(table.g.view(self._player), self._player)
         return self._stands - before

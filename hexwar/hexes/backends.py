@@ -59,7 +59,7 @@ def compiled(
     """Return a function compiled by numba, the same one each time.
 
     The machine code is kept in the cache folder beside the source, so that only the first program
-    that needs it waits for the compiler. It is made anew when the file of the kernel changes; who
+    that needs it waits for the compiler. It is rebuilt when the file of the kernel changes; who
     edits a helper in another file deletes the files ``*.nbi`` there.
 
     Args:

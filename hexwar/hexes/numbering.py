@@ -35,8 +35,8 @@ class Numbering:
             ``"even"`` ones, or ``"every"`` one further than the one before (oblique numbering).
         shift: To which side: ``"right"`` or ``"left"`` for pointy hexes, ``"down"`` or ``"up"`` for
             flat ones; empty for right and down.
-        row_direction: ``"down"`` or ``"up"``: whither row numbers grow.
-        column_direction: ``"right"`` or ``"left"``: whither column numbers grow.
+        row_direction: ``"down"`` or ``"up"``: the direction in which row numbers grow.
+        column_direction: ``"right"`` or ``"left"``: the direction in which column numbers grow.
         first_row: Number of the row that the hex (0, 0) is in.
         first_column: Number of the column that the hex (0, 0) is in.
         row_style: ``"digits"``, ``"letters"`` or ``"doubled letters"``; the letter A is row 1.

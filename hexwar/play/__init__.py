@@ -68,6 +68,7 @@ from hexwar.play.scene import (
     Scene,
     Sign,
 )
+from hexwar.play.stand_in import StandIn
 from hexwar.play.state import State
 from hexwar.play.steering import Action, Actions, Next, Steering
 from hexwar.play.verbs import ALL, Now, Verb, Who
@@ -149,6 +150,7 @@ __all__ = [
     "Searcher",
     "Seen",
     "Sign",
+    "StandIn",
     "State",
     "Steering",
     "Step",

@@ -216,7 +216,7 @@ class Game(ABC):
     def moment(self, view: Mapping[str, Any], player: str) -> Any:
         """Return what a player sees as a state, so that the rules can be asked about it.
 
-        Scenes, previews and appraisals are given a view; the rules take a state.  The state is of
+        Scenes, previews and evaluations are given a view; the rules take a state.  The state is of
         the game's own class, with its procedures under way.  It is only asked: nothing is listed,
         and its dice are not those of the match.  What the player does not see is imagined, always
         in the same way for the same view: show nothing of it.

@@ -13,7 +13,7 @@ from hexwar.play.verbs import Now, Verb
 AT_MOST = 16_384
 """A table with so many entries is emptied: places and lists come again and again, but not all."""
 
-Lists: TypeAlias = "dict[tuple[int, int], tuple[int, Sequence[Action]]]"
+Lists: TypeAlias = "list[dict[int, tuple[int, Sequence[Action]]]]"
 _NOTHING: tuple[int, Sequence[Action]] = 0, ()
 
 Row = tuple[tuple[int, int, int], ...]
@@ -23,14 +23,17 @@ Row = tuple[tuple[int, int, int], ...]
 class Tables:
     """What one game has worked out for the verbs of a family.
 
+    Args:
+        verbs: How many verbs there are.
+
     Attributes:
         rows: By place: what each verb allows there.
         lists: By verb and actor: the targets that were listed last, as a set, and the actions.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, verbs: int) -> None:
         self.rows: dict[tuple[Any, ...], Row] = {}
-        self.lists: Lists = {}
+        self.lists: Lists = [{} for _ in range(verbs)]
 
 
 class Family:
@@ -62,7 +65,7 @@ class Family:
         try:
             table = tables[self]
         except KeyError:
-            table = tables[self] = Tables()
+            table = tables[self] = Tables(len(self.verbs))
         if self.place is None:
             self._list_anywhere(actions, m, able, table)
         else:
@@ -71,25 +74,27 @@ class Family:
     def _list_by_place(self, actions: list[Action], m: Asking, able: int, table: Tables) -> None:
         place, rows, lists, verbs = self.place, table.rows, table.lists, self.verbs
         assert place is not None
-        now: list[Now | None] = [None] * len(verbs)
+        asked: list[Now | None] = [None] * len(verbs)
+        opened, slow = [0] * len(verbs), [0] * len(verbs)
+        if len(verbs) == 1:
+            alone = asked[0] = verbs[0].now(m, able)
+            able, opened[0], slow[0] = alone.acts, ~alone.blocked, alone.judged | alone.unpaid
         for actor in members(able):
             at = place(m, actor)
             row = rows.get(at)
             if row is None:
                 row = self._row(m, at, rows)
             for k, found, free in row:
-                asked = now[k]
-                if asked is None:
-                    asked = now[k] = verbs[k].now(m, able)
-                acts, blocked, special, unpaid, _ = asked
-                if not acts >> actor & 1:
-                    continue
-                if special or unpaid >> actor & 1:
-                    found = verbs[k].judged(m, actor, found, free, asked)
-                else:
-                    found &= ~blocked
+                now = asked[k]
+                if now is None:
+                    now = asked[k] = verbs[k].now(m, able)
+                    opened[k] = ~now.blocked
+                    slow[k] = now.judged | now.unpaid | ~now.acts
+                found &= opened[k]
+                if slow[k] >> actor & 1:
+                    found = _slowly(verbs[k], m, actor, found, free, now)
                 if found:
-                    last, listed = lists.get((k, actor), _NOTHING)
+                    last, listed = lists[k].get(actor, _NOTHING)
                     actions += listed if last == found else self._listed(k, actor, found, lists)
 
     def _list_anywhere(self, actions: list[Action], m: Asking, able: int, table: Tables) -> None:
@@ -101,7 +106,7 @@ class Family:
             for actor in members(now.acts):
                 found = near(m, actor) & opened if near else verb.judged(m, actor, opened, 0, now)
                 if found:
-                    last, listed = lists.get((k, actor), _NOTHING)
+                    last, listed = lists[k].get(actor, _NOTHING)
                     actions += listed if last == found else self._listed(k, actor, found, lists)
 
     def _row(self, m: Asking, at: tuple[Any, ...], rows: dict[tuple[Any, ...], Row]) -> Row:
@@ -118,9 +123,9 @@ class Family:
         if verb.near is None:
             made = ((verb.name, actor),)
         else:
-            last, before = lists.get((k, actor), _NOTHING)
+            last, before = lists[k].get(actor, _NOTHING)
             made = tuple(relisted(before, last, found, lambda to: (verb.name, actor, to)))
-        lists[k, actor] = found, made
+        lists[k][actor] = found, made
         return made
 
 
@@ -130,3 +135,12 @@ def _near_alone(verb: Verb, now: Now) -> Callable[..., int] | None:
         return None
     clause = now.special[0][1]
     return clause.function if clause is verb.near else None
+
+
+def _slowly(verb: Verb, m: Asking, actor: int, found: int, free: int, now: Now) -> int:
+    """Return what is open to an actor who cannot pay, or of whom something has to be asked."""
+    if not now.acts >> actor & 1:
+        return 0
+    if now.judged >> actor & 1:
+        return verb.judged(m, actor, found, free, now)
+    return found & (free | now.freed)

@@ -90,7 +90,7 @@ class Analysis(Role):
             return 1.0
         return -1.0 if result.winners or len(self.game.players) == 1 else 0.0
 
-    def appraise(self, view: Mapping[str, Any], player: str) -> float:
+    def evaluate(self, view: Mapping[str, Any], player: str) -> float:
         """Return how well a player stands while the game goes on, for bots that look ahead.
 
         Args:
@@ -107,7 +107,7 @@ class Analysis(Role):
         """Return what a moment is worth to a player: the score of its end, or the estimate."""
         if g.result is not None:
             return self.score(g.result, player)
-        return self.appraise(g.view(player), player)
+        return self.evaluate(g.view(player), player)
 
     def losses(self, event: Event) -> Iterable[Loss]:
         """Say what an event cost whom, for the reports of many games.

@@ -177,7 +177,7 @@ class Overlay:
 
 
 class PreviewRow(NamedTuple):
-    """One thing that can be foreseen of an action.
+    """One cost or consequence of an action.
 
     Attributes:
         what: What it is, in a few words: ``"strength"``, ``"weapons lacking"`` …
@@ -195,7 +195,7 @@ class Preview:
     """What an action would cost and bring about, before anybody commits to it.
 
     Attributes:
-        rows: What can be foreseen, in order.
+        rows: Costs and consequences, in order.
         hexes: The hexes it concerns, as a set.
     """
 

@@ -6,7 +6,7 @@ rule's own table, ``print(verb)``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from hexwar.board import NONE, SetOf, members
@@ -24,29 +24,33 @@ class Who:
     """Who may act: shared by verbs, and judged once in an asking.
 
     Args:
-        actors: An ``@among.actors`` clause: the set of those to choose from.
+        actors: An ``@among.actors`` clause: the set of those to choose from; or another ``Who``, of
+            which this one is a part.
         bars: ``@bar.actors`` clauses, in the order in which they are explained.
     """
 
-    def __init__(self, actors: AnyClause, *bars: AnyClause) -> None:
-        for clause in (actors, *bars):
+    def __init__(self, actors: AnyClause | Who, *bars: AnyClause) -> None:
+        self.base = actors if isinstance(actors, Who) else None
+        own = bars if isinstance(actors, Who) else (actors, *bars)
+        for clause in own:
             if clause.over != "actors":
                 raise TypeError(f"{clause!r} is no set of actors")
-        self.actors = actors
-        self.bars = bars
+        self.clauses: tuple[AnyClause, ...] = (*(self.base.clauses if self.base else ()), *own)
+        self._own = own
 
     def judged(self, m: Asking) -> int:
         """Return the actors who may act, as a set."""
-        able: int = self.actors.function(m)
-        for clause in self.bars:
-            able &= ~clause.function(m)
+        able = ALL if self.base is None else m.able(self.base)
+        for clause in self._own:
+            able &= _kept(clause, clause.function(m))
         return able
 
     def refusal(self, m: Asking, actor: int) -> Refusal | None:
         """Return the first clause that keeps an actor from acting, or None."""
-        for clause in (self.actors, *self.bars):
+        for clause in self.clauses:
             if bool(clause.function(m) >> actor & 1) is (clause.kind == "bar"):
-                return clause.refusal(m, (actor,))
+                refused: Refusal = clause.refusal(m, (actor,))
+                return refused
         return None
 
 
@@ -55,17 +59,21 @@ class Now(NamedTuple):
 
     Attributes:
         acts: The actors that no clause about actors keeps out.
-        blocked: The targets kept out, whoever acts.
-        special: Clauses to be asked of each actor, with those whom they concern.
+        blocked: The targets kept out, for any actor.
+        special: Bars to be asked of each actor, with those whom they concern.
+        judged: The actors for whom any clause has to be asked one by one.
         unpaid: The actors who cannot pay, and whom nothing sets free.
-        freed: The targets that cost nothing, whoever acts.
+        freed: The targets that cost nothing, for any actor.
+        freeing: Free clauses to be asked of each actor, with those whom they concern.
     """
 
     acts: int
     blocked: int
-    special: tuple[tuple[int, AnyClause], ...]
+    special: Sequence[tuple[int, AnyClause]]
+    judged: int
     unpaid: int
     freed: int
+    freeing: Sequence[tuple[int, AnyClause]]
 
 
 class Verb:
@@ -158,8 +166,7 @@ class Verb:
     def clauses(self) -> Iterator[AnyClause]:
         """All clauses, in the order in which they are explained."""
         if self.who is not None:
-            yield self.who.actors
-            yield from self.who.bars
+            yield from self.who.clauses
         yield from self.about
         if self.unpaid is not None:
             yield self.unpaid
@@ -186,6 +193,8 @@ class Verb:
         found: int = ALL
         for clause in self.of_asking:
             found &= _kept(clause, clause.function(m))
+            if not found:
+                return 0
         for clause in self.of_each:
             found &= ~sum(1 << t for t in members(found) if clause.function(m, t))
         return found
@@ -226,21 +235,19 @@ class Verb:
             return _NOBODY
         blocked = 0
         for clause in self.of_asking:
-            blocked |= ~self._kept(clause, clause.function(m))
-        special = []
-        for clause in self.of_each:
-            concerned = acts if clause.only is None else acts & clause.only(m)
-            if concerned:
-                special.append((concerned, clause))
-        unpaid = freed = 0
-        if self.unpaid is not None:
-            unpaid = acts & self.unpaid.function(m)
-            for clause in self.free_actors:
-                unpaid &= ~clause.function(m)
-            if unpaid:
-                for clause in self.free_now:
-                    freed |= clause.function(m)
-        return Now(acts, blocked, tuple(special), unpaid, freed)
+            given = clause.function(m)
+            blocked |= given if clause.kind == "bar" else ~given
+        special = _concerned(self.of_each, m, acts) if self.of_each else _NONE
+        if self.unpaid is None or not (unpaid := acts & self.unpaid.function(m)):
+            return Now(acts, blocked, special, _actors(special), 0, 0, _NONE)
+        freed = 0
+        for clause in self.free_actors:
+            unpaid &= ~clause.function(m)
+        for clause in self.free_now:
+            freed |= clause.function(m)
+        freeing = _concerned(self.free_each, m, unpaid) if self.free_each and unpaid else _NONE
+        judged = _actors(special) | _actors(freeing)
+        return Now(acts, blocked, special, judged, unpaid, freed, freeing)
 
     def judged(self, m: Asking, actor: int, found: int, free: int, now: Now) -> int:
         """Return what is open to an actor of what is open at its place.
@@ -255,8 +262,8 @@ class Verb:
         found &= ~now.blocked
         if now.unpaid >> actor & 1 and found:
             free |= now.freed
-            for clause in self.free_each:
-                if clause.concerns(m, actor):
+            for concerned, clause in now.freeing:
+                if concerned >> actor & 1:
                     free |= clause.function(m, actor)
             found &= free
         for concerned, clause in now.special:
@@ -267,7 +274,11 @@ class Verb:
     def _left(self, m: Asking, actor: int, found: int, clause: AnyClause) -> int:
         """Return which targets a clause that is asked of each actor leaves."""
         if clause.over != "one":
-            return self._kept(clause, clause.function(m, actor))
+            given = clause.function(m, actor)
+            if self.near is None:
+                return 0 if given else ALL
+            left: int = ~given if clause.kind == "bar" else given
+            return left
         if self.near is None:
             return 0 if clause.function(m, actor) else ALL
         barred = 0
@@ -278,7 +289,7 @@ class Verb:
     # -- explaining
 
     def refusal(self, m: Asking, *nouns: int) -> Refusal | None:
-        """Return the first clause that speaks against an action, asked afresh, or None.
+        """Return the first clause that speaks against an action, evaluated again, or None.
 
         Args:
             m: The facts of the moment.
@@ -290,10 +301,16 @@ class Verb:
                 return refused
         return self.barred(m, *nouns) or self._not_paid(m, nouns)
 
-    def barred(self, m: Asking, *nouns: int) -> Refusal | None:
-        """Return the first clause that keeps actor or target out, whoever may act and pays."""
+    def barred(self, m: Asking, *nouns: int, but: Collection[AnyClause] = ()) -> Refusal | None:
+        """Return the first clause that keeps actor or target out, for any actor and payer.
+
+        Args:
+            m: The facts of the moment.
+            nouns: The actor and the target, as far as the verb has them.
+            but: Clauses that do not matter.
+        """
         for clause in self.about:
-            if self.holds(m, clause, nouns) is (clause.kind == "bar"):
+            if clause not in but and self.holds(m, clause, nouns) is (clause.kind == "bar"):
                 refused: Refusal = clause.refusal(m, nouns)
                 return refused
         return None
@@ -313,15 +330,24 @@ class Verb:
                 return clause.refusal(m, (actor,))
         return None
 
-    def free_by(self, m: Asking, *nouns: int) -> str | None:
-        """Return the rule by which an action costs nothing, or None."""
+    def freeing(self, m: Asking, *nouns: int) -> AnyClause | None:
+        """Return the first clause by which an action costs nothing, or None."""
         for clause in self.free:
             if self.holds(m, clause, nouns):
-                return clause.rule
+                return clause
         return None
 
+    def free_by(self, m: Asking, *nouns: int) -> str | None:
+        """Return the rule by which an action costs nothing, or None."""
+        clause = self.freeing(m, *nouns)
+        return clause.rule if clause else None
+
+    def frees(self, m: Asking, actor: int) -> bool:
+        """Tell whether it costs an actor nothing, whatever the target."""
+        return any(clause.function(m) >> actor & 1 for clause in self.free_actors)
+
     def holds(self, m: Asking, clause: AnyClause, nouns: tuple[int, ...]) -> bool:
-        """Tell whether the set of a clause, asked afresh, holds the actor or the target."""
+        """Tell whether the set of a clause, evaluated again, holds the actor or the target."""
         actor, target = nouns[0], nouns[-1]
         if clause.over == "actors":
             return bool(clause.function(m) >> actor & 1)
@@ -342,4 +368,23 @@ def _kept(clause: AnyClause, given: int) -> int:
     return ~given if clause.kind == "bar" else given
 
 
-_NOBODY = Now(0, 0, (), 0, 0)
+def _concerned(clauses: Sequence[AnyClause], m: Asking, acts: int) -> list[tuple[int, AnyClause]]:
+    """Return clauses with those of some actors whom they concern, if there are any."""
+    found = []
+    for clause in clauses:
+        concerned = acts if clause.only is None else acts & clause.only(m)
+        if concerned:
+            found.append((concerned, clause))
+    return found
+
+
+def _actors(clauses: Sequence[tuple[int, AnyClause]]) -> int:
+    """Return the actors whom any of some clauses concerns."""
+    found = 0
+    for concerned, _ in clauses:
+        found |= concerned
+    return found
+
+
+_NONE: Sequence[tuple[int, AnyClause]] = ()
+_NOBODY = Now(0, 0, _NONE, 0, 0, 0, _NONE)

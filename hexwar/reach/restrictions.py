@@ -1,7 +1,7 @@
 """What restricts movement besides the ground: enemies, their zones, one's own stacks, tolls.
 
 Everything is a set of hexes under a name, and the name is what an explanation gives as the reason.
-Where units stand is the game's affair: it makes these sets anew for each query, which costs little.
+The places of units are up to the game: it makes new sets for each query, which costs little.
 """
 
 from __future__ import annotations

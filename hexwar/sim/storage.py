@@ -3,8 +3,8 @@
 A table, one row a game in the order in which they were played, each with what was played: the
 scenario, the players, the options, the version of the rules.  A comma-separated table grows row by
 row; a last row that a crash has cut off is dropped when the file is read again, and that game is
-played anew.  A Parquet file cannot grow: while games are played its rows go to a comma-separated
-table beside it, and at the end it is written anew, whole or not at all.
+played again.  A Parquet file cannot grow: while games are played its rows go to a comma-separated
+table beside it, and at the end it is written again, whole or not at all.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ def _candidates(verb: Verb, m: Asking) -> Iterator[tuple[int, ...]]:
     if verb.who is None:
         yield from ((target,) for target in _near(verb, m, -1))
         return
-    for actor in members(verb.who.actors.function(m)):
+    for actor in members(verb.who.clauses[0].function(m)):
         if verb.near is None:
             yield (actor,)
         else:

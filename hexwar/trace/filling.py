@@ -1,8 +1,8 @@
 """How does a flood reach 32 hexes at once?
 
 A row of storage is a row of numbers, a bit for each hex: within one, whatever hangs together is
-reached in ten steps, and from the row above or below all of it is entered at one stroke. Rows are
-visited down and up again, only those beside what has just been reached, until nothing is new.
+reached in ten steps, and from the row above or below all of it is entered in a single pass. Rows
+are visited down and up again, only those beside what has just been reached, until nothing is new.
 
 These are plain functions over flat sequences, which numba can compile. In a row there is a spare
 number at either end; the numbers of a row are ``width``.

@@ -187,15 +187,15 @@ async def preview(application: Application, seat: Seat, request: Request) -> Res
         found = {}
         for written in texts(asked, "actions"):
             action = parse_action(match.state, written)
-            foreseen = (
+            previewed = (
                 game.presentation.preview(view, player, action)
                 if action in match.legal_actions
                 else None
             )
-            if foreseen is not None:
+            if previewed is not None:
                 found[written] = [
                     [language.of(game, what), language.of_each(game, value), rule]
-                    for what, value, rule in foreseen.rows
+                    for what, value, rule in previewed.rows
                 ]
         return {"previews": found}
 

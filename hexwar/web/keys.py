@@ -2,7 +2,7 @@
 
 There is no cookie that opens anything: an address is the only way in, and no other page on the
 machine can know it.  The owner's key opens the list of games; the key of a seat opens one game for
-one player, or for the table, where whoever has to decide sits down.
+one player, or for the table, where the player who decides sits down.
 """
 
 from __future__ import annotations

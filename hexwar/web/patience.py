@@ -1,6 +1,7 @@
 """How long is waited for a request? A connection that brings none within seconds is closed.
 
-Without that, whoever opens connections and sends nothing, or half a request, keeps all others out.
+Without that, a client that opens connections and sends nothing, or half a request, keeps all others
+out.
 """
 
 from __future__ import annotations

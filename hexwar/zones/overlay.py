@@ -17,7 +17,7 @@ class GradedSets:
     """Sets of hexes that several projectors lay over a board, each in some grades.
 
     A projector is whatever reaches hexes by itself: a position with its field of fire, a gun, a
-    leader. Which of them are active is the game's affair.
+    leader. Which of them are active is up to the game.
 
     Attributes:
         projectors: By name: a set of hexes for each grade.

@@ -23,7 +23,7 @@ def _by_side(sets: Mapping[str, HexSet]) -> Catalogue[HexSet]:
 class Zones:
     """The zones of control of all sides at one moment, and what cancels them.
 
-    A game makes one anew when units have moved, which costs little, and asks it for movement, for
+    A game makes a new one when units have moved, which costs little, and asks it for movement, for
     supply and for retreat: what cancels control may differ from one to the next.
 
     Attributes:
@@ -55,7 +55,7 @@ class Zones:
     radius: int = 1
 
     def of(self, side: str) -> HexSet:
-        """Return the hexes that a side controls, whoever cancels that.
+        """Return the hexes that a side controls, cancelled or not.
 
         Args:
             side: Name of the side.

@@ -45,13 +45,13 @@ def test_prompt_and_numbered_actions(tmp_path: Path) -> None:
     """A decision shows who decides, why, and what may be done."""
     text = fox(tmp_path, "quit", "n").text
     assert "us - Choose an action of the 1st Division. [7.2]" in text
-    assert "   1  move 2/B/741 0513" in text
+    assert "   4  move 2/B/741 0513" in text
     assert text.startswith("Turn 1 of 16")
 
 
 def test_an_action_by_number_and_by_text(tmp_path: Path) -> None:
     """Both ways lead to the same entry of the log."""
-    by_number = fox(tmp_path, "1").match
+    by_number = fox(tmp_path, "4").match
     by_text = fox(tmp_path, "move 2/B/741 0513").match
     assert by_number.state.digest() == by_text.state.digest()
     assert len(by_number.log) == 2
@@ -96,11 +96,11 @@ def test_undo_and_redo(tmp_path: Path) -> None:
     free = Session(
         hexwar.start("ddob/easy-fox", seed=1944, study=True),
         tmp_path / "fox.json",
-        ["1", "undo", "redo", "undo", "quit", "n"],
+        ["4", "undo", "redo", "undo", "quit", "n"],
     )
     assert "Undone: move 2/B/741 0513" in free.text
     assert len(free.match.log) == 1
-    bound = fox(tmp_path, "1", "undo", "quit", "n")
+    bound = fox(tmp_path, "4", "undo", "quit", "n")
     assert len(bound.match.log) == 2
     assert "it cannot be undone: a random draw was made" in bound.text
 

@@ -1,8 +1,10 @@
 """The golden playthroughs: what happens in one game of each scenario, line by line.
 
-``python -m tests.ddob_scenarios.golden_play`` writes them anew into ``golden/``; look at the
-difference before it is committed.  They are played by :func:`sensible`, a player of fixed habits,
-so that a game goes on for a while; every chance comes from the seed.
+Each is replayed from the decisions that its file records, so that nothing depends on the order in
+which actions are listed; every chance comes from the seed.  ``python -m
+tests.ddob_scenarios.golden_play`` writes them again into ``golden/``; look at the difference before
+it is committed.  A scenario without a file is played by :func:`sensible`, a player of fixed habits,
+so that a game goes on for a while.
 """
 
 from __future__ import annotations
@@ -97,20 +99,32 @@ def danger(g: Omaha, at: int, steps: int) -> float:
     return rating + 1.5 * crowded + 8 * overfull
 
 
-def told(match: Match) -> Iterator[str]:
+def told(match: Match, decisions: Iterator[str | Action]) -> Iterator[str]:
     """Tell a game as it is played: decisions, and every event with the rule that made it."""
-    rng = Random(0)  # the player's own choices; all chance of the game is in its seed
     yield from happened(match)
     while not match.over:
         pending = match.decision
         assert pending is not None
-        g = cast("Omaha", match.state)
-        match.do(sensible(g, list(match.legal_actions), rng))
+        match.do(next(decisions))
         yield f"> {match.log[-1].text}  [{pending.rule}]"
         yield from happened(match)
     assert match.result is not None
     facts = ", ".join(f"{name} {value}" for name, value in match.result.facts)
     yield f"= {match.result.outcome}: {facts}  [{match.result.rule}]"
+
+
+def chosen(match: Match) -> Iterator[str | Action]:
+    """Give what the player of fixed habits decides."""
+    rng = Random(0)  # the player's own choices; all chance of the game is in its seed
+    while True:
+        yield sensible(cast("Omaha", match.state), list(match.legal_actions), rng)
+
+
+def recorded(file: Path) -> Iterator[str | Action]:
+    """Give the decisions that a file records."""
+    for line in file.read_text(encoding="utf-8").splitlines():
+        if line.startswith("> "):
+            yield line[2:].partition("  [")[0]
 
 
 def happened(match: Match) -> Iterator[str]:
@@ -123,7 +137,9 @@ def happened(match: Match) -> Iterator[str]:
 def playthrough(scenario: str) -> str:
     """Return the text of the golden game of a scenario."""
     match = hexwar.start(f"ddob/{scenario}", seed=SEEDS[scenario])
-    return "\n".join(told(match)) + "\n"
+    file = GOLDEN / f"{scenario}.txt"
+    decisions = recorded(file) if file.exists() else chosen(match)
+    return "\n".join(told(match, decisions)) + "\n"
 
 
 def main() -> None:

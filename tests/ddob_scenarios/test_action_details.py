@@ -6,12 +6,11 @@ import pytest
 
 from ddob_scenarios.rules.common.command import fix_command, led_by
 from ddob_scenarios.rules.common.defence import shelter, shelter_of_hexes
-from ddob_scenarios.rules.us_attacks.barrage import fires_up, marks, naval_barrage
+from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, fires_up, naval_barrage
 from ddob_scenarios.rules.us_attacks.joining import may_join
 from ddob_scenarios.rules.us_movement.march import cannot_go_on, road_between
-from ddob_scenarios.rules.us_movement.movement import cannot_move, cannot_start_climbing
-from hexwar.board import members
 
+from .asked import cannot_move, cannot_start_climbing
 from .situations import Situation
 from .test_armour_fights import free_moves, menaced
 from .test_attack import ONE_STEP_BZ, fighting
@@ -136,18 +135,16 @@ def test_shelter_from_attackers_that_are_not_beside_the_hex() -> None:
 @pytest.mark.rule("8.4", "8.11", "8.42")
 @pytest.mark.parametrize("furthest", [2, 4])
 def test_what_a_barrage_could_reach(furthest: int) -> None:
-    """From each fifth hex of the map: in whose field it lies, and for which somebody observes."""
-    omaha = Situation().game.map
+    """From each fifth hex of the map: the sites in range that are neither too near nor too high."""
+    game = Situation().game
+    omaha = game.map
     for at in omaha.board.ids[::5]:
-        seen, unseen = 0, 0
+        open_sites = 0
         for site in omaha.sites:
             far = omaha.board.distance(at, site.hex)
             if 2 <= far <= furthest and not fires_up(omaha, at, site.number):
-                if at in members(omaha.positions[site.position].field):
-                    seen |= 1 << site.number
-                else:
-                    unseen |= 1 << site.number
-        assert marks(omaha, at, furthest) == (seen, unseen)
+                open_sites |= 1 << site.number
+        assert BARRAGE.at_place(game, (at, furthest))[0] == open_sites
 
 
 @pytest.mark.rule("8.5", "8.53", "8.54")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ddob_scenarios.rules.us_actions.action_list import roster_of
+from ddob_scenarios.rules.common.acting import roster_of
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import HIDDEN
 from hexwar.board import first, members
@@ -151,8 +151,8 @@ def scatter_germans(rng: Random, s: Situation, near: int) -> None:
 @pytest.mark.rule("7", "7.2", "8.1", "8.4", "8.52")
 @pytest.mark.parametrize("options", OPTIONS, ids=["default", "hex", "2.0"])
 @pytest.mark.parametrize("seed", range(8))
-def test_lists_guards_and_texts_agree(seed: int, options: dict[str, Any]) -> None:
-    """Whatever lies where, the list at one stroke is what the guards pass, verb by verb."""
+def test_lists_refusals_and_texts_agree(seed: int, options: dict[str, Any]) -> None:
+    """Whatever lies where, the list is what no clause of a verb refuses."""
     rng = Random(seed)
     s = scattered(rng, **options)
     s.rehearse(UsActions)

@@ -5,22 +5,21 @@ from __future__ import annotations
 import pytest
 
 from ddob_scenarios.printed.us_counters import TWENTY_NINTH
+from ddob_scenarios.rules.common.acting import roster_of
 from ddob_scenarios.rules.common.command import allot
 from ddob_scenarios.rules.common.control import held_for_victory
 from ddob_scenarios.rules.common.defence import defeat
 from ddob_scenarios.rules.common.germans import depth_pool, place_depth, turn_face_down
 from ddob_scenarios.rules.events.depth import candidates
 from ddob_scenarios.rules.events.event_choices import StrayNavalFire
-from ddob_scenarios.rules.us_actions.action_list import actions_of_counters, roster_of
 from ddob_scenarios.rules.us_attacks.attack import Attack, defence_against
-from ddob_scenarios.rules.us_attacks.barrage import cannot_barrage
-from ddob_scenarios.rules.us_movement.movement import may_move
 from ddob_scenarios.rules.us_movement.preservation import note_menaced, refuge
 from ddob_scenarios.rules.us_phase import Segment
 from ddob_scenarios.state.omaha import NOBODY
 from hexwar.board import bits_of, members
 
 from .armour_scenes import BLUE, GREEN, RED, armour_at, armoured
+from .asked import actions_of, cannot_barrage, may_move
 from .situations import Situation
 
 
@@ -56,7 +55,7 @@ def test_it_is_attacked_like_any_position() -> None:
     s.us("G/2/116@1521/3", "F/2/116@1522/3", "E/2/116@1721/3")
     s.g.segment = TWENTY_NINTH
     allot(s.g)
-    actions = actions_of_counters(s.g, TWENTY_NINTH, roster_of(s.g, TWENTY_NINTH))
+    actions = actions_of(s.g, TWENTY_NINTH, roster_of(s.g, TWENTY_NINTH))
     assert ("attack", s.site("Pz1621")) in actions
     play = s.rehearse(Attack, s.site("Pz1621"))
     play.do("join G/2/116", "join F/2/116", "resolve")
@@ -137,7 +136,7 @@ def menaced() -> Situation:
 
 def free_moves(s: Situation, name: str) -> set[str]:
     """Name the hexes to which a unit may move without an action."""
-    actions = actions_of_counters(s.g, TWENTY_NINTH, roster_of(s.g, TWENTY_NINTH))
+    actions = actions_of(s.g, TWENTY_NINTH, roster_of(s.g, TWENTY_NINTH))
     board = s.game.map.board
     return {board.name(int(a[2])) for a in actions if a[:2] == ("move", s.counter(name))}
 

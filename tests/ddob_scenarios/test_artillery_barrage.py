@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from ddob_scenarios.rules.common.command import fix_command
-from ddob_scenarios.rules.us_attacks.barrage import barrage, cannot_barrage
+from ddob_scenarios.rules.us_attacks.barrage import barrage
 from ddob_scenarios.state.omaha import NOBODY
 from hexwar.play import Scripted
 
+from .asked import cannot_barrage
 from .situations import Situation, card
 from .test_movement import acting
 

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.rules.us_attacks.barrage import (
-    barrage,
-    barrage_list,
-    cannot_barrage,
-    fires_up,
-    may_naval_barrage,
-)
-from ddob_scenarios.rules.us_attacks.joining import may_attack
+from ddob_scenarios.rules.us_attacks.barrage import barrage, fires_up
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.play import Scripted
 from hexwar.testing import Rehearsal
 
+from .asked import barrages, cannot_barrage, may_attack, may_naval_barrage
 from .situations import Situation, card
 from .test_movement import acting
 
@@ -186,7 +180,7 @@ def test_observation_by_infantry(
     assert not s.game.map.positions[s.position("E9")].field >> s.at("1622") & 1
     tank, site = s.counter("1/B/741"), s.site("E9")
     assert cannot_barrage(s.g, tank, site) == expected
-    listed = barrage_list(s.g, 1 << tank)
+    listed = barrages(s.g, tank)
     assert listed == ([("barrage", tank, site)] if expected is None else [])
 
 
@@ -198,7 +192,7 @@ def test_a_disrupted_position_cannot_be_observed(option: bool, expected: str | N
     s.us("1/B/741@0611/2")
     assert judged(s, "1/B/741", "WN62S") == expected
     tank, site = s.counter("1/B/741"), s.site("WN62S")
-    assert barrage_list(s.g, 1 << tank) == ([("barrage", tank, site)] if option else [])
+    assert barrages(s.g, tank) == ([("barrage", tank, site)] if option else [])
     s.german("WN62N")
     assert judged(s, "1/B/741", "WN62S") is None
     s.g.set_unit(s.site("WN62S"), NOBODY)

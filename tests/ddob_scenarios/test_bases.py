@@ -20,12 +20,16 @@ from ddob_scenarios.rules.engineers_and_hq.phase import (
     PlaceGarrisons,
 )
 from ddob_scenarios.rules.landing.engineers import uncleared
-from ddob_scenarios.rules.us_actions.together import is_free
-from ddob_scenarios.rules.us_movement.movement import cannot_move, may_move, opened_by_engineers
-from ddob_scenarios.rules.us_movement.preservation import is_preservation
 from hexwar.board import members
 from hexwar.play import explain
 
+from .asked import (
+    cannot_move,
+    is_free,
+    is_preservation,
+    may_move,
+    opened_by_engineers,
+)
 from .situations import FIRST, TWENTY_NINTH, Situation
 from .test_movement import acting, refused, steps
 
@@ -403,7 +407,6 @@ def test_only_moves_that_begin_in_traffic_are_free() -> None:
                 continue
             assert may_move(s.g, company, to) == (None if free else "7.2")
         assert not is_free(s.g, "climb", company)
-        assert not is_free(s.g, "attack", company)
 
 
 @pytest.mark.rule("19.3", "19.33", "R19-06")

@@ -10,8 +10,7 @@ from ddob_scenarios.rules import victory
 from ddob_scenarios.rules.common.control import held_for_victory, us_network
 from ddob_scenarios.rules.common.losses import losses_of, record_loss
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
-from ddob_scenarios.rules.us_movement.exits import cannot_leave, leave_map
-from ddob_scenarios.rules.us_movement.movement import cannot_move
+from ddob_scenarios.rules.us_movement.exits import leave_map
 from ddob_scenarios.rules.victory import (
     campaign_points,
     current_points,
@@ -22,6 +21,7 @@ from ddob_scenarios.rules.victory import (
 )
 from hexwar.board import members
 
+from .asked import cannot_leave, cannot_move
 from .situations import FIRST, Situation
 from .test_first_waves_victory import holding
 from .test_movement import acting, refused

@@ -20,13 +20,12 @@ from ddob_scenarios.rules.common.losses import disrupt, eliminate, record_loss
 from ddob_scenarios.rules.events.depth import AddDepthInEachSector
 from ddob_scenarios.rules.events.event_choices import AddStep
 from ddob_scenarios.rules.german_actions.redeploy import may_redeploy_to, transfer
-from ddob_scenarios.rules.us_movement.exits import cannot_leave
 from ddob_scenarios.rules.us_movement.march import goes_farther
-from ddob_scenarios.rules.us_movement.movement import cannot_climb, cannot_start_climbing
 from ddob_scenarios.state.omaha import NOBODY
 from hexwar.board import members
 from hexwar.data.faults import Faults
 
+from .asked import cannot_leave, cannot_start_climbing, climbs
 from .situations import Situation
 from .test_german_details import told
 from .test_long_moves import extended
@@ -122,14 +121,14 @@ def test_nobody_climbs_into_a_hex_with_germans() -> None:
     """Over each bluff below a site: free while it is empty, refused when a unit stands there."""
     s = Situation(turn=8)
     unit, board = s.counter("A/1/16"), s.game.map.board
-    climbs = [
+    slopes = [
         (at, site)
         for site in s.game.map.sites
         for at in board.neighbours[site.hex]
-        if cannot_climb(s.game, "infantry", "mid", at, site.hex) is None
+        if climbs(s.game, "infantry", "mid", at, site.hex)
     ]
-    assert climbs
-    for at, site in climbs[::5]:
+    assert slopes
+    for at, site in slopes[::5]:
         s = Situation(turn=8)
         s.g.put(unit, at)
         assert cannot_start_climbing(s.g, unit, site.hex) is None

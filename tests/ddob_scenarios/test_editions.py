@@ -12,11 +12,11 @@ from ddob_scenarios.rules import victory
 from ddob_scenarios.rules.common.control import active_fields, potential_fields
 from ddob_scenarios.rules.engineers_and_hq.bases import may_grow
 from ddob_scenarios.rules.german_actions.mortar import MortarFire, mortar_range
-from ddob_scenarios.rules.us_movement.movement import cannot_move
 from ddob_scenarios.rules.victory import judge
 from ddob_scenarios.scenarios.tables import Level
 from hexwar.board import first, members
 
+from .asked import cannot_move
 from .situations import Situation
 
 EDITIONS = ("2017", "2.0")

@@ -1,4 +1,4 @@
-"""What a player can foresee of moves and attacks, before he commits to them."""
+"""What a player can showPreview of moves and attacks, before he commits to them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexwar.play import Event, Match, Preview
 
 
 def preview(match: Match, text: str) -> dict[str, str]:
-    """Return what is foreseen of an action, by what it is."""
+    """Return what is previewed of an action, by what it is."""
     match.explain(text)
     action = next(a for a in match.legal_actions if match.explain(a).text == text)
     found = match.game.presentation.preview(match.view("us"), "us", action)
@@ -37,12 +37,12 @@ def test_a_move() -> None:
 
 def test_an_attack_before_and_while_it_is_declared() -> None:
     """Strength and weapons grow with those who take part; an unrevealed unit stays unknown."""
-    match = at_question("declare")
-    one = preview(match, "join G/2/16")
+    match = at_question("declare", seed=1972)
+    one = preview(match, "join E/2/16")
     assert one["strength"] == "2"
     assert one["against"] == "an unrevealed unit"
     assert "result" not in one
-    match.do("join G/2/16")
+    match.do("join E/2/16")
     both = preview(match, "join L/3/16")
     assert int(both["strength"]) > 2
     assert set(one["weapons"].split(", ")) <= set(both["weapons"].split(", "))
@@ -87,7 +87,7 @@ def test_other_actions_have_none() -> None:
 
 def test_where_leaders_command() -> None:
     """The overlay of command shows the hex of each leader ashore and those around it."""
-    match, rng = hexwar.start("ddob/easy-fox", seed=1944), Random(3)
+    match, rng = hexwar.start("ddob/easy-fox", seed=1942), Random(3)
     while "16-HQ lands" not in " ".join(match.game.sentence(e) for e in match.log[-1].events):
         match.do(rng.choice(list(match.legal_actions)))
     scene = match.scene()

@@ -11,7 +11,7 @@ from .golden_play import GOLDEN, SEEDS, playthrough
 def test_golden_playthrough(scenario: str) -> None:
     """Nothing about a game changes unnoticed: the first line that differs is shown.
 
-    If it is meant to change, write the games anew: ``python -m tests.ddob_scenarios.golden_play``.
+    If it is meant to change, write the games again: ``python -m tests.ddob_scenarios.golden_play``.
     """
     expected = (GOLDEN / f"{scenario}.txt").read_text(encoding="utf-8").splitlines()
     actual = playthrough(scenario).splitlines()

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from ddob_scenarios.rules.us_movement.march import cannot_go_on, goes_farther
-from ddob_scenarios.rules.us_movement.movement import cannot_start_climbing
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import members
 from hexwar.play import explain
 from hexwar.testing import Rehearsal
 
+from .asked import cannot_start_climbing
 from .situations import FIRST, TWENTY_NINTH, Situation, card
 from .test_movement import acting, refused, steps
 

@@ -31,9 +31,7 @@ from ddob_scenarios.rules.landing.bombardment import (
 )
 from ddob_scenarios.rules.landing.opening import to_put_afloat
 from ddob_scenarios.rules.sequence import Battle
-from ddob_scenarios.rules.us_actions.action_list import actions_of_counters
-from ddob_scenarios.rules.us_movement.movement import may_move
-from ddob_scenarios.rules.us_movement.preservation import is_preservation, out_of_fire, refuge
+from ddob_scenarios.rules.us_movement.preservation import out_of_fire, refuge
 from ddob_scenarios.rules.victory import adjustment, judge
 from ddob_scenarios.scenarios.variants import VARIANTS
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
@@ -41,6 +39,7 @@ from hexwar.board import members
 from hexwar.errors import OptionError
 from hexwar.play import Scripted
 
+from .asked import actions_of, is_preservation, may_move
 from .situations import Situation, card
 
 ALLOWED = {
@@ -296,7 +295,7 @@ def test_the_wider_preservation_move() -> None:
     for at in members(omaha.low & omaha.in_sector[1] & ~omaha.submerged["mid"]):
         s.g.put(unit, at)
         assert refuge(s.g, unit, calm) == calm & omaha.board.adjacent[at]
-        listed = {a[2] for a in actions_of_counters(s.g, 1, 1 << unit) if a[0] == "move"}
+        listed = {a[2] for a in actions_of(s.g, 1, 1 << unit) if a[0] == "move"}
         for to in omaha.board.neighbours[at]:
             free = may_move(s.g, unit, to) is None
             assert free == (to in listed)

@@ -20,7 +20,7 @@ def test_shaped_rewards_add_up_to_the_score(weight: float) -> None:
     shaped, rng = ShapedReward(DictMaskObs(env), weight), Random(1)
     for seed in range(4):
         seen, _ = shaped.reset(seed=seed)
-        start = env.table.game.analysis.appraise(env.table.g.view("blue"), "blue")
+        start = env.table.game.analysis.evaluate(env.table.g.view("blue"), "blue")
         rewards, over = [], False
         while not over:
             word = rng.choice(np.flatnonzero(seen["action_mask"]).tolist())
@@ -35,7 +35,7 @@ def test_a_game_that_is_cut_short_adds_up_too() -> None:
     env = WargameEnv("skirmish/ford", player="red", words_at_most=25)
     shaped, rng = ShapedReward(env), Random(1)
     shaped.reset(seed=1)
-    start = env.table.game.analysis.appraise(env.table.g.view("red"), "red")
+    start = env.table.game.analysis.evaluate(env.table.g.view("red"), "red")
     rewards, ended = [], False
     while not ended:
         word = rng.choice(np.flatnonzero(env.action_masks()).tolist())

@@ -57,11 +57,14 @@ def fields(text: str) -> set[tuple[str | None, str | None]]:
 
 
 def test_omaha_asks_and_tells_in_french() -> None:
-    """Every prompt and every event of the game has its French, with the same facts."""
+    """Every prompt, reason and event of the game has its French, with the same facts."""
     game = hexwar.game("ddob/easy-fox")
     known = game.translations("fr")
     asked = {" ".join((q.__doc__ or "").split()) for q in questions(game.procedures.values())}
-    said = asked | set(game.lexicon.wording.values())
+    handlers = [h for q in questions(game.procedures.values()) for h in q.handlers.values()]
+    reasons = {c.reason for h in handlers if h.declared for c in h.declared.clauses}
+    assert len(reasons) > 40
+    said = asked | reasons | set(game.lexicon.wording.values())
     assert sorted(said - set(known)) == [], "add them to ddob_scenarios/data/locale/fr.po"
     for text in said:
         assert fields(known[text]) == fields(text), text

@@ -11,8 +11,7 @@ from ddob_scenarios.players.estimates.danger import relief
 from ddob_scenarios.players.estimates.routes import on_a_route
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.rules.us_attacks.barrage import shown_by
-from ddob_scenarios.rules.us_movement.movement import may_cross
-from ddob_scenarios.rules.us_movement.preservation import saves_itself
+from ddob_scenarios.rules.us_movement.movement import CROSS, Moving, saves_itself
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import members
@@ -65,8 +64,9 @@ def next_action(look: Plan, actions: Sequence[Action]) -> Action:
 def _urgency(look: Plan, action: Action, worth: float) -> float:
     """Return how much earlier an action is taken than what it is worth.
 
-    Barrages that are well spent come before moves, and inland attacks do, lest moves take the
-    actions that they need; so do all attacks upon the way out.  Of a column the head moves first.
+    Barrages that are well spent come before moves, and inland attacks do, so that moves do not
+    take the actions that they need; so do all attacks upon the way out.  Of a column the head moves
+    first.
     """
     if action[0] == "leave":
         return AT_ONCE
@@ -88,7 +88,7 @@ def _move(look: Plan, counter: int, to: int) -> Judgement:
         return gain, 0
     if (look.free >> counter | look.directed >> look.g.hex[counter]) & 1:
         return gain, 0
-    if gain <= LEAST and counter in look.errands:
+    if gain <= LEAST and counter in look.tasks:
         return gain, 1
     return gain + _along(look, counter, to), 1
 
@@ -109,12 +109,10 @@ def _climb(look: Plan, counter: int, to: int) -> Judgement:
 
 
 def _scale(look: Plan, counter: int) -> Judgement:
-    g = look.g
     now = here(look, counter)
     over = [
         place_of(look, counter, to) - now
-        for to in g.game.map.board.neighbours[g.hex[counter]]
-        if may_cross(g, counter, to) is None
+        for to in members(CROSS.targets(Moving(None, look.g), counter))
     ]
     return max(over, default=0.0) / 2, None
 

@@ -220,8 +220,8 @@ def _others_come(look: Plan, target: Target) -> bool:
     g = look.g
     near = {at for at, _ in attacked_from(g.game.map)[target.site]}
     return any(
-        errand.kind == "attack" and errand.target in near and g.hex[unit] != errand.target
-        for unit, errand in look.errands.items()
+        task.kind == "attack" and task.target in near and g.hex[unit] != task.target
+        for unit, task in look.tasks.items()
     )
 
 
@@ -237,8 +237,8 @@ def _priced(look: Plan, target: Target, attackers: int, naval: bool) -> AttackPl
 
 def _goes_round(look: Plan, unit: int) -> bool:
     """Tell whether a unit is to attack from elsewhere."""
-    errand = look.errands.get(unit)
-    return errand is not None and errand.kind == "attack" and errand.target != look.g.hex[unit]
+    task = look.tasks.get(unit)
+    return task is not None and task.kind == "attack" and task.target != look.g.hex[unit]
 
 
 def _own_time(look: Plan, unit: int) -> float:

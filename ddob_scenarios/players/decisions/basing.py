@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ddob_scenarios.players.estimates.draws import Draw, draws_of, is_served
 from ddob_scenarios.players.plan import Plan
-from ddob_scenarios.players.tasks.errands import turns_left
+from ddob_scenarios.players.tasks.assigning import turns_left
 from ddob_scenarios.rules.engineers_and_hq.bases import bases_ashore, engineer_range
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import members

@@ -94,14 +94,14 @@ def _post_at(look: Plan, leader: int, at: int) -> float:
 
 
 def wanted_at(look: Plan, leader: int) -> list[int]:
-    """Return the hexes of infantry that wants a leader: on errands that matter, else any."""
+    """Return the hexes of infantry that wants a leader: on tasks that matter, else any."""
     g = look.g
     found = {
         g.hex[unit]
-        for unit, errand in look.errands.items()
-        if errand.weight > 1.0
+        for unit, task in look.tasks.items()
+        if task.weight > 1.0
         and g.game.companies >> unit & 1
         and g.command[unit] == g.command[leader]
-        and (errand.kind == "attack" or g.hex[unit] != errand.target)
+        and (task.kind == "attack" or g.hex[unit] != task.target)
     }
     return sorted(found) or look.infantry_hexes

@@ -16,7 +16,7 @@ MOVES = ("move", "climb")
 
 
 def companion(look: Plan, actions: Sequence[Action]) -> Action:
-    """Return who goes along: whoever gains most by it; at a barrage, anybody."""
+    """Return who goes along: the unit that gains most by it; at a barrage, any unit."""
     made = look.procedure
     best, most = ("nobody-else",), LEAST
     for action in actions:

@@ -8,7 +8,7 @@ from ddob_scenarios.players.estimates.worth import cost_of_step
 from ddob_scenarios.players.plan import LEFT_THE_MAP, Plan
 from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
 from ddob_scenarios.rules.german_fire.aim import CONCENTRATION
-from ddob_scenarios.rules.us_movement.movement import all_ways, tide_of
+from ddob_scenarios.rules.us_movement.movement import steps_open, tide_of
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import members
 from hexwar.play import rule
@@ -46,7 +46,7 @@ def place_of(look: Plan, counter: int, at: int) -> float:
 def end_of_move(look: Plan, unit: int, to: int) -> float:
     """Return how good a place a move can end on that enters a hex: there, or one hex farther.
 
-    So a unit with an errand passes a hex in which there is no room for it.
+    So a unit with a task passes a hex in which there is no room for it.
 
     Args:
         look: The position.
@@ -55,9 +55,9 @@ def end_of_move(look: Plan, unit: int, to: int) -> float:
     """
     g = look.g
     start, best = g.hex[unit], place_of(look, unit, to)
-    if not g.extended or unit not in look.errands or look.slows(start, to):
+    if not g.extended or unit not in look.tasks or look.slows(start, to):
         return best
-    if look.errands[unit].bound_off(to):
+    if look.tasks[unit].bound_off(to):
         return max(best, place_of(look, unit, start)) + LEFT_THE_MAP * g.steps[unit]
     ways = g.game.map.ways["infantry", tide_of(g)]
     if to not in ways[start]:
@@ -78,9 +78,7 @@ def here(look: Plan, counter: int) -> float:
 def best_step(look: Plan, unit: int) -> float:
     """Return what a unit could gain by a step, in steps of strength; 0 if it stands well."""
     g = look.g
-    ways = g.game.once(all_ways)[tide_of(g), g.extended][unit][g.hex[unit]]
-    hexes = [action[2] for action in ways.actions if len(action) > 2]
-    gains = [place_of(look, unit, to) for to in hexes if not g.german_hexes >> to & 1]
+    gains = [place_of(look, unit, to) for to in members(steps_open(g, unit) & ~g.german_hexes)]
     return max((here(look, unit), *gains)) - here(look, unit)
 
 

@@ -44,7 +44,7 @@ class Draw:
 @cache
 @rule("19.1", "20.3")
 def easiest_draw(omaha: OmahaMap) -> Draw:
-    """Return the draw that fewest positions look upon."""
+    """Return the draw that fewest positions can fire at."""
     draws = [draw for name in omaha.draws for draw in _draw_with_base(omaha, name)]
     return min(draws, key=lambda draw: draw.way.positions.bit_count())
 

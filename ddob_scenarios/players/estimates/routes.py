@@ -1,8 +1,8 @@
 """Which way off the map could be held open, and who has to stand where for it?
 
 A step that has left by a lettered exit counts only if US communication reaches the exit at the end
-(20.3): no German may look upon the way then.  So the positions that do are what there is to fight
-for, and to occupy.
+(20.3): no German may be able to fire at the way then.  So the positions that do are what there is
+to fight for, and to occupy.
 """
 
 from __future__ import annotations
@@ -15,13 +15,12 @@ import attrs
 
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.control import US_BARRIERS
-from ddob_scenarios.rules.us_movement.exits import exit_hexes
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import bits_of, members
 from hexwar.play import rule
 
 LENGTH = 0.01
-"""What a hex of way weighs, against a position that looks upon it."""
+"""What a hex of way weighs, against a position that can fire at it."""
 
 DRAWN = 7
 """From so far away units are drawn to a way out, in hexes."""
@@ -34,7 +33,7 @@ class Route:
     Attributes:
         exit: The exit hex, or the last one of the draw.
         path: The hexes of the way, from the beach on.
-        positions: The German positions that look upon it, as a set.
+        positions: The German positions that can fire at it, as a set.
     """
 
     exit: int
@@ -45,7 +44,7 @@ class Route:
 @cache
 @rule("12.3", "20.3")
 def safest_routes(omaha: OmahaMap) -> dict[int, Route]:
-    """Return by exit hex the way of communication that few positions look upon."""
+    """Return by exit hex the way of communication that few positions can fire at."""
     looked_upon = overlooked(omaha)
     walkable = omaha.board.all & ~omaha.ground["sea"] & ~omaha.ground["rough"]
     exits = set(omaha.exits.values())
@@ -72,7 +71,7 @@ def safest_routes(omaha: OmahaMap) -> dict[int, Route]:
 
 @cache
 def overlooked(omaha: OmahaMap) -> list[int]:
-    """Return by hex the printed positions that look upon it or lie there, as sets."""
+    """Return by hex the printed positions that can fire at it or lie there, as sets."""
     found = [0] * omaha.board.size
     for position in omaha.positions:
         if not position.armour:
@@ -82,12 +81,12 @@ def overlooked(omaha: OmahaMap) -> list[int]:
 
 
 def routes_of(g: Omaha) -> tuple[Route, ...]:
-    """Return the ways that are worth holding open: in each sector the one least looked upon."""
-    return _best_routes(g.game.map, exit_hexes(g)) if g.extended else ()
+    """Return the ways worth holding open: in each sector the one with fewest positions over it."""
+    return _best_routes(g.game.map, g.game.exit_hexes) if g.extended else ()
 
 
 def on_a_route(g: Omaha, position: int) -> bool:
-    """Tell whether a position looks upon a way that is worth holding open."""
+    """Tell whether a position can fire at a way that is worth holding open."""
     return any(route.positions >> position & 1 for route in routes_of(g))
 
 
@@ -101,7 +100,7 @@ def _best_routes(omaha: OmahaMap, exits: int) -> tuple[Route, ...]:
 
 
 def best_route(g: Omaha) -> Route | None:
-    """Return the way that fewest positions look upon, for those who may take any."""
+    """Return the way that fewest positions can fire at, for those who may take any."""
     return min(routes_of(g), key=lambda route: route.positions.bit_count(), default=None)
 
 
@@ -124,7 +123,7 @@ def catchment(omaha: OmahaMap, route: Route) -> int:
 
 @cache
 def order_of_attack(omaha: OmahaMap, route: Route) -> tuple[int, ...]:
-    """Return the positions that look upon a way, from the beach on."""
+    """Return the positions that can fire at a way, from the beach on."""
 
     def first(number: int) -> int:
         position = omaha.positions[number]

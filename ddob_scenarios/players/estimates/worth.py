@@ -29,7 +29,7 @@ STRONGPOINT, POSITION, VP = 6.0, 1.5, 1.0
 """What a hex of a WN is worth, what another position, and what a VP symbol besides."""
 
 ON_A_ROUTE = 6.0
-"""What it is worth besides that it looks upon a way off the map (20.3)."""
+"""What it is worth besides its field of fire over a way off the map (20.3)."""
 
 TURNS_OF_RELIEF = 3.0
 """So many turns of fire are counted that a position would go on with."""

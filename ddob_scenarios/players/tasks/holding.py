@@ -1,4 +1,4 @@
-"""Which empty positions are occupied, lest Germans come back and take points?"""
+"""Which empty positions are occupied, so that Germans do not return and take points?"""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import cache
 
 from ddob_scenarios.players.estimates.routes import is_vacant
 from ddob_scenarios.players.situation import Situation
-from ddob_scenarios.players.tasks.errands import Errand, Errands, idle
+from ddob_scenarios.players.tasks.assigning import Task, Tasks, idle
 from ddob_scenarios.players.tasks.posting import call_guard
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
 from ddob_scenarios.state.omaha import Omaha
@@ -18,17 +18,17 @@ LEAST_DENIED, HELD_FROM = 2, 6
 
 
 @rule("13.22", "20.3")
-def hold_ground(look: Situation, found: Errands, among: int) -> None:
+def hold_ground(look: Situation, found: Tasks, among: int) -> None:
     """Send companies to empty positions from where Germans would take points.
 
     Args:
         look: The position.
-        found: The errands so far, to which those are added.
+        found: The tasks so far, to which those are added.
         among: The hexes from which units are taken, as a set.
     """
     g = look.g
     able = idle(g, g.game.companies, found, among)
-    posted = bits_of(errand.target for errand in found.values() if errand.kind == "guard")
+    posted = bits_of(task.target for task in found.values() if task.kind == "guard")
     for position in _by_points(look):
         if position.hexes & posted:
             continue
@@ -36,7 +36,7 @@ def hold_ground(look: Situation, found: Errands, among: int) -> None:
         there = [unit for unit in free if position.hexes >> g.hex[unit] & 1]
         if there:
             holder = min(there, key=lambda unit: g.steps[unit])
-            found[holder] = Errand("guard", g.hex[holder])
+            found[holder] = Task("guard", g.hex[holder])
         else:
             call_guard(look, g.game.map.sites[position.sites[0]].hex, free, HELD_FROM, found)
 

@@ -9,11 +9,11 @@ from ddob_scenarios.players.estimates.goals import attacked_from, steps_on_foot,
 from ddob_scenarios.players.estimates.opposition import force_needed
 from ddob_scenarios.players.estimates.routes import Route, best_route, catchment, order_of_attack
 from ddob_scenarios.players.situation import Situation
-from ddob_scenarios.players.tasks.errands import (
+from ddob_scenarios.players.tasks.assigning import (
     EVERYWHERE,
     URGENT,
-    Errand,
-    Errands,
+    Task,
+    Tasks,
     idle,
     turns_left,
 )
@@ -56,8 +56,8 @@ PRESSED = 4
 """With so few turns left nobody waits for others."""
 
 
-def plan_attacks(look: Situation, route: Route, found: Errands, among: int = EVERYWHERE) -> None:
-    """Give those near a way out who have no errand yet a share in the attacks that open it.
+def plan_attacks(look: Situation, route: Route, found: Tasks, among: int = EVERYWHERE) -> None:
+    """Give those near a way out who have no task yet a share in the attacks that open it.
 
     The positions are taken one after the other from the beach on.  Rangers fight for the best way
     only, since they leave the map elsewhere.
@@ -65,7 +65,7 @@ def plan_attacks(look: Situation, route: Route, found: Errands, among: int = EVE
     Args:
         look: The position.
         route: The way.
-        found: The errands so far, to which those are added.
+        found: The tasks so far, to which those are added.
         among: The hexes from which units are taken, as a set.
     """
     g = look.g
@@ -123,16 +123,16 @@ def gather(g: Omaha, site: int, able: list[int], needed: float) -> list[int]:
 
 
 def _send_to_attack(
-    look: Situation, site: int, force: list[int], needed: float, found: Errands
+    look: Situation, site: int, force: list[int], needed: float, found: Tasks
 ) -> None:
-    """Give each unit of an attack its errand; nobody waits while the Germans are disrupted."""
+    """Give each unit of an attack its task; nobody waits while the Germans are disrupted."""
     g = look.g
     walk = walks_to_site(g.game.map, tide_of(g), site)
     around = bits_of(at for at, _ in attacked_from(g.game.map)[site])
     posted = [
         unit
-        for unit, errand in found.items()
-        if around >> g.hex[unit] & 1 and errand.target == g.hex[unit]
+        for unit, task in found.items()
+        if around >> g.hex[unit] & 1 and task.target == g.hex[unit]
     ]
     fit = (unit for unit in force if not g.disrupted >> unit & 1)
     at_hand = sum(g.strength(unit) for unit in fit if walk[g.hex[unit]] <= CALLED)
@@ -144,7 +144,7 @@ def _send_to_attack(
     }
     places = places_for(look, site, force, worse, [g.hex[unit] for unit in posted])
     for unit, at in places.items():
-        found[unit] = Errand("attack", at, ready=pressed or at_hand >= needed, weight=URGENT)
+        found[unit] = Task("attack", at, ready=pressed or at_hand >= needed, weight=URGENT)
 
 
 @rule("7.6", "8.22")

@@ -19,7 +19,7 @@ from ddob_scenarios.players.estimates.routes import (
     unguarded,
 )
 from ddob_scenarios.players.situation import Situation
-from ddob_scenarios.players.tasks.errands import EVERYWHERE, Errand, Errands, idle
+from ddob_scenarios.players.tasks.assigning import EVERYWHERE, Task, Tasks, idle
 from ddob_scenarios.players.tasks.standing import is_threatened, stand_fast
 from ddob_scenarios.rules.us_movement.movement import tide_of
 from hexwar.board import bits_of, members
@@ -45,7 +45,7 @@ PIN_FEAR, PIN_FEAR_FULL = 3.0, 12.0
 def post_guards(
     look: Situation,
     route: Route,
-    found: Errands,
+    found: Tasks,
     among: int = EVERYWHERE,
     *,
     at_once: bool = False,
@@ -57,7 +57,7 @@ def post_guards(
     Args:
         look: The position.
         route: The way.
-        found: The errands so far, to which the guards are added.
+        found: The tasks so far, to which the guards are added.
         among: The hexes from which guards are taken, as a set.
         at_once: Whether guards from nearby are posted even while Germans bar the way.
     """
@@ -75,13 +75,13 @@ def post_guards(
             stand_fast(look, position, able, far, found)
         elif there:
             guard = min(there, key=lambda unit: g.steps[unit])
-            found[guard] = Errand("guard", g.hex[guard])
+            found[guard] = Task("guard", g.hex[guard])
         elif called and any(look.reached >> s & 1 for s in position.sites):
             free = (unit for unit in able if unit not in found)
             call_guard(look, omaha.sites[site].hex, free, far, found)
 
 
-def call_guard(look: Situation, at: int, able: Iterable[int], far: float, found: Errands) -> None:
+def call_guard(look: Situation, at: int, able: Iterable[int], far: float, found: Tasks) -> None:
     """Call the nearest company to a post, rather a weak one.
 
     Args:
@@ -89,17 +89,17 @@ def call_guard(look: Situation, at: int, able: Iterable[int], far: float, found:
         at: The hex of the post.
         able: Who could come.
         far: From how far away somebody comes, in hexes of way.
-        found: The errands so far, to which this one is added.
+        found: The tasks so far, to which this one is added.
     """
     g, way = look.g, look.way_to(at)
     near = [unit for unit in able if way[g.hex[unit]] <= far]
     if near:
         guard = min(near, key=lambda unit: way[g.hex[unit]] + WEAK * g.steps[unit])
-        found[guard] = Errand("guard", at)
+        found[guard] = Task("guard", at)
 
 
 @rule("16.3")
-def pin_germans(look: Situation, route: Route, found: Errands) -> None:
+def pin_germans(look: Situation, route: Route, found: Tasks) -> None:
     """Keep Germans from redeploying to the way, as long as there is anything to take.
 
     Last steps of companies do that, and companies far from the way out.
@@ -107,7 +107,7 @@ def pin_germans(look: Situation, route: Route, found: Errands) -> None:
     Args:
         look: The position.
         route: The way.
-        found: The errands so far, to which those are added.
+        found: The tasks so far, to which those are added.
     """
     g, omaha = look.g, look.g.game.map
     if not unguarded(g, route):
@@ -130,7 +130,7 @@ def pin_germans(look: Situation, route: Route, found: Errands) -> None:
         worth, unit, at = max(places, default=(0.0, 0, 0))
         if worth < LEAST_PINNED:
             return
-        found[-unit] = Errand("guard", at)
+        found[-unit] = Task("guard", at)
         able.remove(-unit)
         loose = [field for field in loose if not field >> at & 1]
 

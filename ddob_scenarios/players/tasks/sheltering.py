@@ -7,30 +7,30 @@ not needed stands in fire.
 from __future__ import annotations
 
 from ddob_scenarios.players.situation import Situation
-from ddob_scenarios.players.tasks.errands import Errand, Errands, idle
+from ddob_scenarios.players.tasks.assigning import Task, Tasks, idle
 from ddob_scenarios.rules.common.losses import left_to_lose
 from hexwar.play import rule
 
 FEW = 5
-"""With so few companies left to lose those of a division that have no errand stay out of fire."""
+"""With so few companies left to lose those of a division that have no task stay out of fire."""
 
 WITHDRAWN = 4
-"""With so few left those far from the best way out give up their errands, too."""
+"""With so few left those far from the best way out give up their tasks, too."""
 
 
 @rule("20.1")
-def withdraw(look: Situation, found: Errands, among: int) -> None:
+def withdraw(look: Situation, found: Tasks, among: int) -> None:
     """Take companies far from the way out from their fights, if few more may be lost."""
     g = look.g
     for unit in idle(g, g.game.companies & ~g.losses, found, among):
         if left_to_lose(g, unit) <= WITHDRAWN:
-            found[unit] = Errand("hide", g.hex[unit])
+            found[unit] = Task("hide", g.hex[unit])
 
 
 @rule("20.1")
-def shelter_others(look: Situation, found: Errands) -> None:
-    """Let companies without an errand go out of the way of fire, if few more may be lost."""
+def shelter_others(look: Situation, found: Tasks) -> None:
+    """Let companies without a task go out of the way of fire, if few more may be lost."""
     g = look.g
     for unit in idle(g, g.game.companies & ~g.losses, found):
         if left_to_lose(g, unit) <= FEW:
-            found[unit] = Errand("hide", g.hex[unit])
+            found[unit] = Task("hide", g.hex[unit])

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ddob_scenarios.players.estimates.danger import SYMBOLS
 from ddob_scenarios.players.estimates.routes import on_a_route
-from ddob_scenarios.players.tasks.errands import Errand, Errands
+from ddob_scenarios.players.tasks.assigning import Task, Tasks
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
 from ddob_scenarios.rules.german_actions.advance import REPULSED_BY
 from ddob_scenarios.state.omaha import Omaha
@@ -66,7 +66,7 @@ def _strength(g: Omaha, at: int, unit: int) -> int:
 
 
 def stand_fast(
-    look: Situation, position: GermanPosition, able: Iterable[int], far: float, found: Errands
+    look: Situation, position: GermanPosition, able: Iterable[int], far: float, found: Tasks
 ) -> None:
     """Post those who could repulse an advance to a position, as far as they are to be had.
 
@@ -77,7 +77,7 @@ def stand_fast(
         position: A position that Germans could advance to.
         able: Who could be posted there.
         far: From how far away somebody comes, in hexes of way; 0 if nobody does.
-        found: The errands so far, to which the guards are added.
+        found: The tasks so far, to which the guards are added.
     """
     g = look.g
     at = g.game.map.sites[position.sites[0]].hex
@@ -97,7 +97,7 @@ def stand_fast(
             break
         guards.append(min(near, key=lateness))
     for unit in guards:
-        found[unit] = Errand("guard", at)
+        found[unit] = Task("guard", at)
 
 
 def _best_of(g: Omaha, at: int, there: Sequence[int]) -> list[int]:

@@ -191,7 +191,7 @@ class TacticalReinforcement(Frame):
     """A tactical reinforcement marker is revealed under a WN unit (9.4).
 
     The marker goes, and a Tactical unit appears in the nearest open reinforcement position.  What
-    becomes of the WN unit is the caller's affair: an attack defeats it afterwards, whether or not
+    becomes of the WN unit is up to the caller: an attack defeats it afterwards, whether or not
     a unit was left to come (R9-14, R9-15); a report leaves it (R9-16).
 
     Attributes:

@@ -36,7 +36,7 @@ def may_hit_a_leader(
         g: The state.
         card: The fire card.
         limits: How many units each firing position may hit.
-        shots: Every unit that each could hit, whoever else hits it.
+        shots: Every unit that each could hit, even if another position hits it.
     """
     starred = {entry.colour for entry in card.fire if entry.symbol == "star"}
     if not starred:

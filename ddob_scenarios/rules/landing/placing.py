@@ -66,7 +66,7 @@ def _full(g: Omaha, counter: int, box: int) -> bool:
 
 
 def open_boxes(g: Omaha, counter: int) -> int:
-    """Return the boxes that :func:`may_be_placed` allows a counter, as a set, all at one stroke."""
+    """Return the set of all boxes that :func:`may_be_placed` allows a counter, in a single pass."""
     boxes = g.game.lettered_boxes[counter]
     if not _may_go_anywhere(g, counter):
         boxes &= g.game.landing_boxes[counter]
@@ -114,7 +114,7 @@ def may_wait(g: Omaha, counter: int) -> list[int]:
     Besides the unit itself these are the units of the same player in the boxes where it might be.
 
     Args:
-        g: The state; whoever is in a box now was placed there on this turn.
+        g: The state; a counter that is in a box now was placed there on this turn.
         counter: The unit.
     """
     boxes = g.game.lettered_boxes[counter]

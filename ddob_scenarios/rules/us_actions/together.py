@@ -4,77 +4,51 @@ from __future__ import annotations
 
 from typing import Any
 
-from ddob_scenarios.rules.common.command import (
-    can_pay,
-    cannot_act,
-    free_to_act,
-    hindered,
-    pay,
-    price,
-)
-from ddob_scenarios.rules.engineers_and_hq.bases import traffic
-from ddob_scenarios.rules.us_attacks.barrage import barrage, cannot_barrage
-from ddob_scenarios.rules.us_movement.arriving import CLIMB, CROSS, MOVE
-from ddob_scenarios.rules.us_movement.exits import cannot_leave, leave_map
+from ddob_scenarios.rules.common.acting import ACTS_FREELY
+from ddob_scenarios.rules.common.command import can_pay, pay, price
+from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, Firing, barrage
+from ddob_scenarios.rules.us_attacks.joining import Attacking
+from ddob_scenarios.rules.us_movement.exits import leave_map
 from ddob_scenarios.rules.us_movement.infiltration import Infiltrate, enter, infiltrated
 from ddob_scenarios.rules.us_movement.march import March
 from ddob_scenarios.rules.us_movement.movement import (
-    cannot_move,
-    cannot_scale,
-    cannot_start_climbing,
-    scaling_is_free,
+    CLIMB,
+    CROSS,
+    LEAVE,
+    MOVE,
+    SCALE,
+    Moving,
+    leader_alone,
 )
-from ddob_scenarios.rules.us_movement.preservation import saves_itself
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import bits_of, members
-from hexwar.play import Actions, CounterId, Frame, Next, again, ask, call, frame, repeat, rule, step
+from hexwar.play import (
+    Actions,
+    CounterId,
+    Frame,
+    Next,
+    Verb,
+    again,
+    ask,
+    call,
+    frame,
+    repeat,
+    rule,
+    step,
+)
 
-SCALE, BARRAGE, LEAVE = "scale", "barrage", "leave"
-"""What a stack does together besides moving and climbing: begin a cliff, barrage, leave the map."""
-
-RULES = {MOVE: "7.3", CLIMB: "7.4", CROSS: "7.5", SCALE: "7.5", BARRAGE: "8.4", LEAVE: "20.3"}
-"""The rule that each verb carries out, which what happens by it cites."""
+VERBS = {verb.name: verb for verb in (MOVE, CLIMB, CROSS, SCALE, BARRAGE, LEAVE)}
+"""What a stack does together, by name."""
 
 Procedure = tuple[Any, ...]
 """A frame with its first fields."""
 
 
-@rule("7.1", "7.5", "E4", "R7-04")
-def costs_nothing(g: Omaha, verb: str, counter: int, target: int) -> bool:
-    """Tell whether an action is free, by who takes it or by what it is."""
-    return is_free(g, verb, counter) or _is_free_in_itself(g, verb, counter, target)
+class UsAction(Moving, Firing, Attacking):
+    """What all rules of a division's actions read of a moment."""
 
 
-@rule("7.1", "7.5", "E4", "R7-04")
-def _is_free_in_itself(g: Omaha, verb: str, counter: int, target: int) -> bool:
-    """Tell whether an action is free, whoever takes it."""
-    if verb == SCALE:
-        return scaling_is_free(g.game)
-    return verb == MOVE and saves_itself(g, counter, target)
-
-
-@rule("7.1", "19.3", "R7-04", "R19-06")
-def is_free(g: Omaha, verb: str, counter: int) -> bool:
-    """Tell whether an action is free, however far it goes: by who takes it, or by traffic."""
-    if free_to_act(g) >> counter & 1:
-        return True
-    return verb == MOVE and bool(traffic(g) >> g.hex[counter] & 1)
-
-
-def could_do(g: Omaha, verb: str, counter: int, target: int) -> bool:
-    """Tell whether a counter could take an action, whoever pays for it."""
-    if verb == MOVE:
-        return cannot_move(g, counter, target) is None
-    if verb == CLIMB:
-        return cannot_start_climbing(g, counter, target) is None
-    if verb == SCALE:
-        return cannot_scale(g, counter) is None
-    if verb == LEAVE:
-        return cannot_leave(g, counter) is None
-    return cannot_barrage(g, counter, target) is None
-
-
-def begin_action(g: Omaha, verb: str, unit: int, target: int = -1) -> Next:
+def begin_action(g: Omaha, verb: Verb, unit: int, target: int = -1) -> Next:
     """Begin an action of the list of a division, and come back to that list.
 
     Args:
@@ -83,21 +57,22 @@ def begin_action(g: Omaha, verb: str, unit: int, target: int = -1) -> Next:
         unit: Who does it; he pays.
         target: The hex to enter, or the site to barrage.
     """
-    free = is_free(g, verb, unit)
-    paid = not (free or _is_free_in_itself(g, verb, unit, target))
+    m = UsAction(None, g)
+    free = verb.frees(m, unit)
+    paid = not free and verb.freeing(m, unit, target) is None
     settled = paid or free
     if paid:
         pay(g, price(g, unit))
     g.acted |= 1 << unit
     if companions(g, verb, (unit,), target, paid=paid):
-        return repeat(Together, verb, (unit,), target, paid, settled)
+        return repeat(Together, verb.name, (unit,), target, paid, settled)
     procedure = carry_out(g, verb, (unit,), target, settled=settled)
     return repeat(*procedure) if procedure else again()
 
 
-@rule(*RULES.values())
+@rule(*(verb.rule for verb in VERBS.values()))
 def carry_out(
-    g: Omaha, verb: str, group: tuple[int, ...], target: int, *, settled: bool = True
+    g: Omaha, verb: Verb, group: tuple[int, ...], target: int, *, settled: bool = True
 ) -> Procedure | None:
     """Do what a group does; or return the procedure that does it, with its fields.
 
@@ -108,17 +83,17 @@ def carry_out(
         target: The hex to enter, or the site to barrage.
         settled: Whether it is paid or free, even if it is a long move.
     """
-    g.rule = RULES[verb]
-    if verb == MOVE and g.extended:
+    g.rule = verb.rule
+    if verb is MOVE and g.extended:
         return March, group, target, settled
     if verb in (MOVE, CLIMB, CROSS):
-        infiltration = enter(g, verb, group, target)
+        infiltration = enter(g, verb.name, group, target)
         return (Infiltrate, *infiltration) if infiltration else None
     for unit in group:
-        if verb == SCALE:
+        if verb is SCALE:
             g.scaling |= 1 << unit
             g.say("scales", unit=unit)
-        elif verb == BARRAGE:
+        elif verb is BARRAGE:
             barrage(g, unit, target)
         else:
             leave_map(g, unit)
@@ -127,7 +102,7 @@ def carry_out(
 
 @rule("7.21", "7.32", "R7-06", "R7-07", "R7-17", "R7-18")
 def companions(
-    g: Omaha, verb: str, group: tuple[int, ...], target: int, *, paid: bool
+    g: Omaha, verb: Verb, group: tuple[int, ...], target: int, *, paid: bool
 ) -> list[int]:
     """Return who of the stack may go along in an action, ascending.
 
@@ -149,15 +124,13 @@ def companions(
     past = infiltrated(g, at, target) if verb in (MOVE, CLIMB) else 0
     if not (paid or past):
         return []
-    found = []
-    for other in members(others):
-        if cannot_act(g, other) or hindered(g, other):
-            continue
+    m, found = UsAction(None, g), []
+    for other in members(m.able(ACTS_FREELY) & others):
         if g.game.leaders >> other & 1:
-            if past and cannot_move(g, other, target) is None:
+            if past and MOVE.barred(m, other, target, but=[leader_alone]) is None:
                 found.append(other)
-        elif not _has_pair(g, group) and could_do(g, verb, other, target):
-            free = costs_nothing(g, verb, other, target)
+        elif not _has_pair(g, group) and verb.barred(m, other, target) is None:
+            free = verb.freeing(m, other, target) is not None
             if _shares_cost(g, verb, paid, free) or (past and _shares_card(g, other, paid or free)):
                 found.append(other)
     return found
@@ -168,9 +141,9 @@ def _has_pair(g: Omaha, group: tuple[int, ...]) -> bool:
 
 
 @rule("7.21", "R7-06")
-def _shares_cost(g: Omaha, verb: str, paid: bool, free: bool) -> bool:
+def _shares_cost(g: Omaha, verb: Verb, paid: bool, free: bool) -> bool:
     """Tell whether a second unit acts at the cost of the first."""
-    return paid and not free and (verb != BARRAGE or g.game.settings.stack_barrage)
+    return paid and not free and (verb is not BARRAGE or g.game.settings.stack_barrage)
 
 
 @rule("R7-17")
@@ -198,12 +171,13 @@ class Together(Frame):
     @ask("7.21", "7.32", "R7-06", "R7-18", by=commander, or_else="nobody-else")
     def who_goes_along(self, g: Omaha) -> Actions:
         """Who does the same along with {group:counter}?"""
-        for other in companions(g, self.verb, self.group, self.target, paid=self.paid):
+        for other in companions(g, VERBS[self.verb], self.group, self.target, paid=self.paid):
             yield ("along", other)
 
     @who_goes_along.on
     def along(self, g: Omaha, unit: CounterId) -> Next:
-        if not (self.paid or costs_nothing(g, self.verb, unit, self.target)):
+        free = VERBS[self.verb].freeing(UsAction(None, g), unit, self.target)
+        if not (self.paid or free):
             pay(g, price(g, unit))
         g.acted |= 1 << unit
         self.group = (*self.group, unit)
@@ -211,5 +185,5 @@ class Together(Frame):
 
     @step("7.21")
     def they_act(self, g: Omaha) -> Next:
-        procedure = carry_out(g, self.verb, self.group, self.target, settled=self.settled)
+        procedure = carry_out(g, VERBS[self.verb], self.group, self.target, settled=self.settled)
         return call(*procedure) if procedure else None

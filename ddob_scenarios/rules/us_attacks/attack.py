@@ -93,8 +93,8 @@ def reading(g: Omaha, site: int, attackers: int, naval: bool, hero: str = NOTHIN
 def readings(g: Omaha, site: int, attackers: int, naval: bool) -> dict[str, Results]:
     """Return what the chart gives without a hero, and with each help of his that changes it.
 
-    A weapon changes something only if nothing else is lacking.  Where he helps anew at each reading
-    two helps of the same effect are one; else it matters later which of them it was.
+    A weapon changes something only if nothing else is lacking.  Where he helps again at each
+    reading two helps of the same effect are one; else it matters later which of them it was.
     """
     found = {NOTHING: reading(g, site, attackers, naval)}
     if not has_hero(g, site, attackers):

@@ -6,16 +6,22 @@ from functools import cache
 
 from ddob_scenarios.printed.cards import Card
 from ddob_scenarios.printed.map import OmahaMap
+from ddob_scenarios.rules.common.acting import (
+    ACTS_FREELY,
+    Acting,
+    cannot_pay,
+    pays_for_nothing,
+)
 from ddob_scenarios.rules.common.command import led_by
 from ddob_scenarios.rules.common.control import active_fields
 from ddob_scenarios.rules.common.defence import disrupt_german
 from ddob_scenarios.rules.common.germans import remove_depth
 from ddob_scenarios.rules.us_attacks.weapons import radio_operators, range_of
-from ddob_scenarios.rules.us_movement.movement import unpaid
+from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.draws import draw_card
-from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import members
-from hexwar.play import Action, rule
+from ddob_scenarios.state.omaha import NOBODY, Omaha
+from hexwar.board import bits_of, members
+from hexwar.play import ALL, Verb, among, bar, fact, rule
 
 # -- what the map allows ---------------------------------------------------------------------------
 
@@ -32,22 +38,6 @@ def fires_up(omaha: OmahaMap, at: int, site: int) -> bool:
     return not omaha.positions[target.position].overlooks_beach
 
 
-@rule("8.4", "8.11", "8.42")
-@cache
-def marks(omaha: OmahaMap, at: int, furthest: int) -> tuple[int, int]:
-    """Return the sites that a barrage from a hex could reach, whatever lies there, as two sets.
-
-    First those in whose printed field the hex lies, then those for which somebody must observe.
-    """
-    found = [0, 0]
-    for site in omaha.sites:
-        in_reach = 1 < omaha.board.distance(at, site.hex) <= furthest
-        if in_reach and not fires_up(omaha, at, site.number):
-            unseen = not omaha.positions[site.position].field >> at & 1
-            found[unseen] |= 1 << site.number
-    return found[0], found[1]
-
-
 @cache
 def _covering(omaha: OmahaMap) -> tuple[int, ...]:
     """Return by hex the positions in whose printed field it is, as sets."""
@@ -58,23 +48,13 @@ def _covering(omaha: OmahaMap) -> tuple[int, ...]:
     return tuple(found)
 
 
-# -- who may be barraged ---------------------------------------------------------------------------
+@cache
+def _overlooking(omaha: OmahaMap) -> tuple[int, ...]:
+    """Return by hex the sites in the printed field of whose position it is, as sets."""
+    return tuple(omaha.sites_of(positions) for positions in _covering(omaha))
 
 
-@rule("6.4", "R8-20")
-def observable(g: Omaha, position: int) -> bool:
-    """Tell whether a position projects a field of fire from which it can be observed.
-
-    A position with no undisrupted unit projects none, unless the option takes its standing field.
-    """
-    fields = g.standing if g.game.settings.barrage_disrupted else g.active
-    return bool(fields >> position & 1)
-
-
-def is_unrevealed_reinforcement(g: Omaha, site: int) -> bool:
-    """Tell whether a site holds a reinforcement unit face down."""
-    omaha = g.game.map
-    return g.unit[site] == HIDDEN and not omaha.positions[omaha.sites[site].position].wn
+# -- who observes ----------------------------------------------------------------------------------
 
 
 @rule("8.4", "8.52", "R7-21", "R8-19", "R8-22")
@@ -95,48 +75,29 @@ def watched_by(g: Omaha, observers: int) -> int:
     return found
 
 
-# -- who barrages ----------------------------------------------------------------------------------
+class Firing(Acting):
+    """What the rules of barrages read of a moment."""
 
+    @fact
+    def types(self) -> int:
+        """The units of the types that conduct barrages on this turn."""
+        game = self.g.game
+        return game.tanks | game.artillery if self.g.extended else game.tanks
 
-@rule("8.4", "17.3")
-def may_fire_barrages(g: Omaha) -> int:
-    """Return the units of the types that conduct barrages on this turn, as a set."""
-    return g.game.tanks | g.game.artillery if g.extended else g.game.tanks
+    @fact
+    def commanded(self) -> int:
+        """The units that any leader helps with radio and fire direction."""
+        return led_by(self.g, self.g.game.leaders)
 
-
-def barrage_list(g: Omaha, units: int) -> list[Action]:
-    """Return the barrages of some tanks and guns, a set, which may act and pay."""
-    tanks, guns = units & g.game.tanks, units & g.game.artillery
-    found = _tank_barrages(g, members(tanks)) if tanks else []
-    for gun in members(guns):
-        found += _gun_barrages(g, gun)
-    return found
-
-
-# -- tanks -----------------------------------------------------------------------------------------
-
-
-def _tank_barrages(g: Omaha, tanks: list[int]) -> list[Action]:
-    open_sites = _open_to_barrage(g)
-    commanded = led_by(g, g.game.leaders) if open_sites else 0
-    watched = _watched(g, commanded) if commanded else (0, 0)
-    found: list[Action] = []
-    for tank in tanks:
-        seen, unseen = marks(g.game.map, g.hex[tank], g.game.ranges[tank][g.steps[tank]])
-        if seen & open_sites:
-            found += [("barrage", tank, site) for site in members(seen & open_sites)]
-        others = unseen & open_sites & watched[commanded >> tank & 1]
-        if others:
-            found += [("barrage", tank, site) for site in members(others)]
-    return found
-
-
-@rule("8.4", "R8-19")
-def _watched(g: Omaha, commanded: int) -> tuple[int, int]:
-    """Return the sites that infantry in command watches, and those that any does, as sets."""
-    observers = infantry_ashore(g)
-    by_those_in_command = watched_by(g, observers & commanded)
-    return _sites_of(g, by_those_in_command), _sites_of(g, watched_by(g, observers))
+    @fact
+    def watched(self) -> tuple[int, int]:
+        """The sites that infantry in command watches, and those that any does."""
+        g, commanded = self.g, self.commanded
+        if not commanded:
+            return 0, 0
+        observers = infantry_ashore(g)
+        by_those_in_command = watched_by(g, observers & commanded)
+        return _sites_of(g, by_those_in_command), _sites_of(g, watched_by(g, observers))
 
 
 def _sites_of(g: Omaha, positions: int) -> int:
@@ -146,27 +107,124 @@ def _sites_of(g: Omaha, positions: int) -> int:
     return found
 
 
-@rule("8.41", "8.42", "R8-04", "R8-20")
-def _open_to_barrage(g: Omaha) -> int:
-    """Return the sites that may be barraged if anybody reaches and observes them, as a set.
+# -- what may be barraged --------------------------------------------------------------------------
 
-    They hold a WN unit or a revealed unit, have not been attacked, and project a field of fire.
-    """
-    open_sites = g.open_sites & ~g.attacked
-    return open_sites if g.game.settings.barrage_disrupted else open_sites & g.active_sites
+
+def gun_and_place(m: Firing, unit: int) -> tuple[int, int]:
+    """Return the hex of a unit, and its range if it conducts barrages."""
+    return m.g.hex[unit], range_of(m.g, unit) if m.types >> unit & 1 else 0
+
+
+@bar.actors("8.4", "17.3")
+def not_of_a_type_that_barrages(m: Firing) -> int:
+    """Only tanks barrage, and artillery from turn 17 on."""
+    return ~m.types
+
+
+@among("8.4")
+def sites(game: PrintedGame, at: int, furthest: int) -> int:
+    """It is no site."""
+    return (1 << len(game.map.sites)) - 1
+
+
+@bar("8.4")
+def nobody_there(m: Firing) -> int:
+    """No Germans are there."""
+    return ~m.g.held
+
+
+@bar("8.42")
+def face_down(m: Firing) -> int:
+    """A reinforcement unit is not barraged before it is revealed."""
+    return m.g.held & ~m.g.open_sites
+
+
+@bar("8.42", "8.12", "R8-06")
+def too_high(game: PrintedGame, at: int, furthest: int) -> int:
+    """The high ground keeps ranged fire from low ground off it."""
+    return bits_of(site.number for site in game.map.sites if fires_up(game.map, at, site.number))
+
+
+@bar("8.41", "R8-04")
+def attacked_already(m: Firing) -> int:
+    """It has been attacked in this phase."""
+    return m.g.attacked
+
+
+def range_and_distance(m: Firing, unit: int, site: int) -> dict[str, int]:
+    """Return the figures of a target that is out of range."""
+    g = m.g
+    distance = g.game.map.board.distance(g.hex[unit], g.game.map.sites[site].hex)
+    return {"range": range_of(g, unit), "distance": distance}
+
+
+@bar("8.11", detail=range_and_distance)
+def out_of_range(game: PrintedGame, at: int, furthest: int) -> int:
+    """The range is {range}, the distance {distance}."""
+    distance = game.map.board.distance
+    return bits_of(s.number for s in game.map.sites if distance(at, s.hex) > furthest)
+
+
+@bar("8.4")
+def too_near(game: PrintedGame, at: int, furthest: int) -> int:
+    """Nobody barrages the next hex."""
+    distance = game.map.board.distance
+    return bits_of(s.number for s in game.map.sites if distance(at, s.hex) <= 1)
+
+
+@bar("R8-20", "6.4", "8.4")
+def projects_no_field(m: Firing) -> int:
+    """Its position projects no field of fire, from which it could be observed."""
+    return 0 if m.g.game.settings.barrage_disrupted else ~m.g.active_sites
+
+
+def artillery(m: Firing) -> int:
+    """Return the artillery."""
+    return m.g.game.artillery
+
+
+def tanks(m: Firing) -> int:
+    """Return the tanks."""
+    return m.g.game.tanks
+
+
+@bar("17.3", "R17-03", only=artillery)
+def not_seen_for_the_gun(m: Firing, gun: int) -> int:
+    """No infantry of the gun's headquarters observes it."""
+    return ~_sites_of(m.g, _seen_by_gun(m.g, gun))
+
+
+@bar("8.4", "R8-19", only=tanks)
+def not_observed(m: Firing, tank: int) -> int:
+    """Neither the tank observes it nor infantry in touch with a leader."""
+    in_field = _overlooking(m.g.game.map)[m.g.hex[tank]]
+    return ~(in_field | m.watched[m.commanded >> tank & 1])
+
+
+BARRAGE = Verb(
+    "barrage",
+    rule="8.4",
+    who=ACTS_FREELY,
+    near=sites,
+    place=gun_and_place,
+    bars=[
+        not_of_a_type_that_barrages,
+        nobody_there,
+        face_down,
+        too_high,
+        attacked_already,
+        out_of_range,
+        too_near,
+        projects_no_field,
+        not_seen_for_the_gun,
+        not_observed,
+    ],
+    unpaid=cannot_pay,
+    free=[pays_for_nothing],
+)
 
 
 # -- artillery -------------------------------------------------------------------------------------
-
-
-def _gun_barrages(g: Omaha, gun: int) -> list[Action]:
-    positions = _seen_by_gun(g, gun)
-    if not positions:
-        return []
-    seen, unseen = marks(g.game.map, g.hex[gun], range_of(g, gun))
-    observed = _open_to_barrage(g) & _sites_of(g, positions)
-    sites = (*members(seen & observed), *members(unseen & observed))
-    return [("barrage", gun, site) for site in sites]
 
 
 @rule("17.3", "R8-20", "R17-03")
@@ -187,49 +245,7 @@ def _seen_by_gun(g: Omaha, gun: int) -> int:
     return watched_by(g, observers) & fields
 
 
-# -- guards ----------------------------------------------------------------------------------------
-
-
-@rule("8.4", "8.11", "8.41", "8.42", "17.3", "R8-04", "R8-19", "R8-20", "R17-03")
-def cannot_barrage(g: Omaha, unit: int, site: int) -> str | None:
-    """Return the rule that keeps a unit from barraging a site, or None."""
-    omaha = g.game.map
-    target = omaha.sites[site]
-    if not may_fire_barrages(g) >> unit & 1 or not g.german_hexes >> target.hex & 1:
-        return "8.4"
-    if is_unrevealed_reinforcement(g, site) or fires_up(omaha, g.hex[unit], site):
-        return "8.42"
-    if g.attacked >> site & 1:
-        return "8.41"
-    distance = omaha.board.distance(g.hex[unit], target.hex)
-    if distance > range_of(g, unit):
-        return "8.11"
-    if distance == 1:
-        return "8.4"
-    if not observable(g, target.position):
-        return "R8-20"
-    if g.game.artillery >> unit & 1:
-        return None if _seen_by_gun(g, unit) >> target.position & 1 else "17.3"
-    return None if _is_observed(g, unit, site) else "8.4"
-
-
-@rule("8.4", "R8-19")
-def _is_observed(g: Omaha, tank: int, site: int) -> bool:
-    """Tell whether a tank observes a site itself or has an observer in touch with a leader."""
-    omaha = g.game.map
-    field = omaha.positions[omaha.sites[site].position].field
-    if field >> g.hex[tank] & 1:
-        return True
-    observers, commanded = infantry_ashore(g), led_by(g, g.game.leaders)
-    if not commanded >> tank & 1:
-        observers &= commanded
-    return any(field >> g.hex[unit] & 1 for unit in members(observers))
-
-
-@rule("7.2", "8.4", "8.11", "8.41", "8.42", "17.3", "R8-20")
-def may_barrage(g: Omaha, unit: int, site: int) -> str | None:
-    """Judge a barrage by a unit that may act."""
-    return cannot_barrage(g, unit, site) or unpaid(g, unit)
+# -- the barrage -----------------------------------------------------------------------------------
 
 
 @rule("8.4")
@@ -263,41 +279,37 @@ def naval_observers(g: Omaha) -> int:
     return radio_operators(g, infantry_ashore(g))
 
 
-def naval_list(g: Omaha) -> list[Action]:
-    """Return the naval barrages that may be conducted, if there is a marker."""
-    watched = watched_by(g, naval_observers(g))
-    return [
-        ("naval-barrage", site)
-        for position in members(watched & g.standing)
-        for site in g.game.map.positions[position].sites
-        if spared_by_ships(g, site) is None
-    ]
+@bar("8.5")
+def no_marker(m: Firing) -> int:
+    """No naval fire marker is left."""
+    return 0 if m.g.naval_markers else ALL
 
 
-@rule("8.52", "8.53", "R8-04", "R8-20")
-def spared_by_ships(g: Omaha, site: int) -> str | None:
-    """Return the rule that keeps naval barrages off a site, whoever observes it, or None.
-
-    The high ground does not matter to them.
-    """
-    target = g.game.map.sites[site]
-    if not g.german_hexes >> target.hex & 1 or is_unrevealed_reinforcement(g, site):
-        return "8.52"
-    if g.attacked >> site & 1:
-        return "8.53"
-    return None if observable(g, target.position) else "R8-20"
+@bar("8.52", "R8-04")
+def nothing_for_ships(m: Firing) -> int:
+    """No Germans are there, or a reinforcement unit that is not revealed."""
+    return ~m.g.open_sites
 
 
-@rule("8.5", "8.52", "8.53", "R8-04", "R8-20", "R8-22")
-def may_naval_barrage(g: Omaha, site: int) -> str | None:
-    """Judge a naval barrage."""
-    if not g.naval_markers:
-        return "8.5"
-    refused = spared_by_ships(g, site)
-    if refused:
-        return refused
-    watched = watched_by(g, naval_observers(g))
-    return None if watched >> g.game.map.sites[site].position & 1 else "8.52"
+@bar("8.53")
+def attacked_before(m: Firing) -> int:
+    """It has been attacked in this phase."""
+    return m.g.attacked
+
+
+@among("8.52", "R8-22")
+def watched_for_ships(m: Firing) -> int:
+    """No infantry that can call for naval fire observes it."""
+    return _sites_of(m.g, watched_by(m.g, naval_observers(m.g)))
+
+
+NAVAL_BARRAGE = Verb(
+    "naval-barrage",
+    rule="8.5",
+    near=watched_for_ships,
+    bars=[no_marker, nothing_for_ships, attacked_before, projects_no_field, watched_for_ships],
+)
+"""The high ground does not matter to ships."""
 
 
 @rule("8.5", "8.52", "8.53", "8.54")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from operator import add
 
+from ddob_scenarios.rules.common.acting import ACTS_FREELY, Acting
 from ddob_scenarios.rules.common.approaches import is_barred_side, open_to_infantry
 from ddob_scenarios.rules.common.command import (
     BY_DIVISION,
@@ -19,52 +20,71 @@ from ddob_scenarios.rules.common.command import (
 )
 from ddob_scenarios.rules.common.control import active_fields
 from ddob_scenarios.rules.us_attacks.barrage import fires_up
-from ddob_scenarios.rules.us_attacks.weapons import adjacent_to, is_heavy, radio_operators, range_of
+from ddob_scenarios.rules.us_attacks.weapons import is_heavy, radio_operators, range_of
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import members
-from hexwar.play import Action, rule
+from hexwar.board import bits_of, members
+from hexwar.play import Verb, among, bar, fact, rule
 
 # -- what may be attacked --------------------------------------------------------------------------
 
 
-@rule("8.16", "8.41", "8.53", "R8-03", "R8-04")
-def spared(g: Omaha, site: int) -> str | None:
-    """Return the rule that keeps a site from being attacked again in this phase, or None.
+class Attacking(Acting):
+    """What the rules of opening an attack read of a moment."""
 
-    Whether an attack on one half of a WN spares the other half, too, an option decides.
-    """
-    if g.attacked >> site & 1:
-        return "8.16"
-    if g.attacked and g.game.settings.two_hex_attacks == "position":
-        position = g.game.map.positions[g.game.map.sites[site].position]
-        if any(g.attacked >> other & 1 for other in position.sites):
-            return "R8-03"
-    return "8.41" if g.barraged >> site & 1 else None
-
-
-@rule("8", "8.1", "8.16", "8.41", "R8-01", "R8-03")
-def may_attack(g: Omaha, site: int) -> str | None:
-    """Judge the opening of an attack on a site."""
-    target = g.game.map.sites[site].hex
-    if not g.german_hexes >> target & 1:
-        return "8"
-    refused = spared(g, site)
-    if refused:
-        return refused
-    near = adjacent_to(g, target, g.game.infantry)
-    joins = (may_join(g, site, 0, unit) is None for unit in members(near))
-    return None if any(joins) else "8.1"
+    @fact
+    def within_reach(self) -> int:
+        """The hexes that infantry which may act and pay could attack from where it stands."""
+        g = self.g
+        able = self.able(ACTS_FREELY) & g.game.infantry & (self.free | ~self.poor)
+        open_hexes, found = open_to_infantry(g.game.map), 0
+        for unit in members(able):
+            found |= open_hexes[g.hex[unit]]
+        return found
 
 
-def attack_list(g: Omaha, hexes: int) -> list[Action]:
-    """Return the attacks that may be opened on some hexes.
+@bar("8")
+def no_germans(m: Attacking) -> int:
+    """No Germans are there."""
+    return ~m.g.held
 
-    Args:
-        g: The state.
-        hexes: What infantry that may act and pay could attack from where it stands, as a set.
-    """
-    sites = (g.german_site(at) for at in members(hexes & g.german_hexes))
-    return [("attack", site) for site in sites if spared(g, site) is None]
+
+@bar("8.16")
+def attacked_before(m: Attacking) -> int:
+    """It has been attacked in this phase."""
+    return m.g.attacked
+
+
+@bar("R8-03", "8.16")
+def other_half_attacked(m: Attacking) -> int:
+    """The other half of its position has been attacked in this phase."""
+    g = m.g
+    if not g.attacked or g.game.settings.two_hex_attacks != "position":
+        return 0
+    found, omaha = 0, g.game.map
+    for site in members(g.attacked):
+        found |= omaha.site_sets[omaha.sites[site].position]
+    return found
+
+
+@bar("8.41", "8.53", "R8-04")
+def barraged_before(m: Attacking) -> int:
+    """It has been barraged in this phase."""
+    return m.g.barraged
+
+
+@among("8.1", "8.15", "R8-01")
+def in_reach(m: Attacking) -> int:
+    """No infantry that may act, and can pay, stands where it could attack it."""
+    g = m.g
+    return bits_of([g.german_site(at) for at in members(m.within_reach & g.german_hexes)])
+
+
+ATTACK = Verb(
+    "attack",
+    rule="8.1",
+    near=in_reach,
+    bars=[no_germans, attacked_before, other_half_attacked, barraged_before, in_reach],
+)
 
 
 # -- who may join ----------------------------------------------------------------------------------

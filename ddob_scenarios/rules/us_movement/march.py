@@ -5,9 +5,14 @@ from __future__ import annotations
 from ddob_scenarios.printed.figures import BY_ROAD
 from ddob_scenarios.rules.common.command import can_pay, pay, price
 from ddob_scenarios.rules.us_movement.arriving import MOVE
-from ddob_scenarios.rules.us_movement.exits import cannot_leave, leave_map
+from ddob_scenarios.rules.us_movement.exits import leave_map
 from ddob_scenarios.rules.us_movement.infiltration import Infiltrate, enter, infiltrated
-from ddob_scenarios.rules.us_movement.movement import cannot_move
+from ddob_scenarios.rules.us_movement.movement import (
+    LEAVE,
+    Moving,
+    leader_alone,
+)
+from ddob_scenarios.rules.us_movement.movement import MOVE as STEP
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import members
 from hexwar.play import Actions, Frame, HexId, Next, ask, call, done, frame, goto, rule, step
@@ -33,12 +38,18 @@ def under_fire(g: Omaha, *dots: int) -> int:
 
 
 @rule("17.1", "R17-01")
-def slows_infantry(g: Omaha, i: int, j: int) -> bool:
+def slows_infantry(g: Omaha, i: int, j: int, fire: int | None = None) -> bool:
     """Tell whether a step lets infantry move one hex in all.
 
     It does into bocage without a road or trail, and into intense or steady fire.
+
+    Args:
+        g: The state.
+        i: The hex that it leaves.
+        j: The hex that it enters.
+        fire: The hexes under intense or steady fire, as a set, if they are at hand.
     """
-    if under_fire(g, INTENSE, STEADY) >> j & 1:
+    if (under_fire(g, INTENSE, STEADY) if fire is None else fire) >> j & 1:
         return True
     return bool(g.game.map.bocage >> j & 1) and g.game.map.board.link(i, j) is None
 
@@ -105,7 +116,7 @@ def cannot_go_on(
         road: The worst kind of road it has used for all of them.
     """
     at = g.hex[counter]
-    refused = cannot_move(g, counter, to)
+    refused = STEP.barred(Moving(None, g), counter, to, but=[leader_alone])
     if refused:
         return refused
     if g.game.leaders >> counter & 1:
@@ -193,7 +204,8 @@ class March(Frame):
         for to in g.game.map.board.neighbours[g.hex[self.group[0]]]:
             if self.why_not_there(g, to) is None:
                 yield ("onward", to)
-        if self.can_afford(g) and all(cannot_leave(g, c) is None for c in self.group):
+        m = Moving(None, g)
+        if self.can_afford(g) and all(LEAVE.barred(m, c) is None for c in self.group):
             yield ("leave-map",)
 
     def _settle(self, g: Omaha) -> None:

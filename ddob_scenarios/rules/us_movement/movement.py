@@ -1,21 +1,91 @@
-"""Moving one hex, climbing bluffs and cliffs (7.1, 7.3, 7.4, 7.5, terrain effects)."""
+"""Moving one hex, climbing bluffs and cliffs, leaving the map (7.1, 7.3, 7.4, 7.5, 20.3)."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import attrs
 
 from ddob_scenarios.printed.map import CLIFFS, Mover
-from ddob_scenarios.printed.turn_track import TIDES, Tide
-from ddob_scenarios.rules.common.approaches import open_to_infantry
-from ddob_scenarios.rules.common.command import can_pay, free_to_act, price
+from ddob_scenarios.printed.turn_track import Tide
+from ddob_scenarios.rules.common.acting import (
+    ACTS,
+    ACTS_FREELY,
+    CLIMBS_ON,
+    SCALES_ON,
+    Acting,
+    cannot_pay,
+    not_to_recover,
+    pays_for_nothing,
+)
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations, traffic
-from ddob_scenarios.rules.us_movement.infiltration import infiltrated
-from ddob_scenarios.rules.us_movement.preservation import is_preservation, saves_itself
+from ddob_scenarios.rules.us_movement.infiltration import watching
+from ddob_scenarios.rules.us_movement.preservation import out_of_fire, refuge
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import bits_of
-from hexwar.play import rule
-from hexwar.play.steering import Action
+from hexwar.board import bits_of, members
+from hexwar.play import ALL, Verb, among, bar, fact, free, rule
+
+PLACES_AT_MOST, CASES_AT_MOST = 4096, 256
+"""So many places are remembered, three movers on a map of 704 hexes, and so many settings."""
+
+
+@attrs.frozen(eq=False)
+class Setting:
+    """What a step depends on besides the hex: who makes it, when, and what engineers have done.
+
+    A game has one for each such case (:class:`Settings`), known by identity.
+
+    Attributes:
+        mover: How the counter moves.
+        tide: The tide.
+        extended: Whether the rules of the extended game hold.
+        cleared: For vehicles, the hexes in which engineers have cleared the way, as a set (19.3).
+    """
+
+    mover: Mover
+    tide: Tide
+    extended: bool = False
+    cleared: int = 0
+
+
+class Moving(Acting):
+    """What the rules of movement read of a moment."""
+
+    @fact
+    def settings(self) -> list[Setting]:
+        """By counter: its setting."""
+        g = self.g
+        cleared = areas_of_operations(g) if g.extended else 0
+        return g.game.once(Settings)[tide_of(g), g.extended, cleared]
+
+    @fact
+    def calm(self) -> int:
+        """The low ground that infantry enters free after an effective bombardment."""
+        return out_of_fire(self.g)
+
+    @fact
+    def directed(self) -> int:
+        """The hexes in which traffic is directed."""
+        return traffic(self.g) if self.g.extended else 0
+
+
+class Settings(dict[tuple[Tide, bool, int], list[Setting]]):
+    """By tide, rules and cleared hexes: the setting of each counter."""
+
+    def __init__(self, game: PrintedGame) -> None:
+        super().__init__()
+        self._movers = [mover_of(game, counter) for counter in range(len(game.us))]
+
+    def __missing__(self, case: tuple[Tide, bool, int]) -> list[Setting]:
+        tide, extended, cleared = case
+        by_mover = {
+            "infantry": Setting("infantry", tide, extended),
+            "leader": Setting("leader", tide, extended),
+            "vehicle": Setting("vehicle", tide, extended, cleared),
+        }
+        if len(self) >= CASES_AT_MOST:
+            self.clear()
+        found = self[case] = [by_mover[mover] for mover in self._movers]
+        return found
 
 
 def mover_of(game: PrintedGame, counter: int) -> Mover:
@@ -30,25 +100,79 @@ def tide_of(g: Omaha) -> Tide:
     return g.game.track.space(g.turn).tide
 
 
+def stance(m: Moving, counter: int) -> tuple[Setting, int]:
+    """Return the place of a counter: its setting and its hex."""
+    return m.settings[counter], m.g.hex[counter]
+
+
 # -- what the ground allows ------------------------------------------------------------------------
 
 
-@rule("7.3", "5.21", "terrain-effects", "terrain/2", "R3-06", "R5-12", "R7-12")
-def closed_ground(game: PrintedGame, tide: Tide, i: int, j: int) -> str | None:
-    """Return the rule that closes a hex to a step from another hex, whoever makes it, or None."""
-    omaha = game.map
-    if not omaha.board.adjacent[i] >> j & 1:
-        return "7.3"
-    if not game.field >> j & 1:
-        return "R3-06"
-    if omaha.submerged[tide] >> j & 1:
-        return "terrain/2"
-    return None if omaha.enterable(tide) >> j & 1 else "terrain-effects"
+@among("7.3")
+def next_hexes(game: PrintedGame, setting: Setting, at: int) -> int:
+    """It is not the next hex."""
+    return game.map.board.adjacent[at]
 
 
-def has_trail(game: PrintedGame, i: int, j: int) -> bool:
-    """Tell whether a trail crosses a bluff, so that an option decides how infantry does."""
-    return game.map.board.link(i, j) is not None
+@bar("R3-06")
+def off_the_field(game: PrintedGame, setting: Setting, at: int) -> int:
+    """The hex lies outside the part of the map that is played on."""
+    return ~game.field
+
+
+@bar("terrain/2", "5.21", "R5-12", "R7-12")
+def under_water(game: PrintedGame, setting: Setting, at: int) -> int:
+    """The tide covers it."""
+    return game.map.submerged[setting.tide]
+
+
+@bar("terrain-effects")
+def rough_or_sea(game: PrintedGame, setting: Setting, at: int) -> int:
+    """Nobody enters rough terrain or the sea."""
+    return ~game.map.enterable(setting.tide)
+
+
+def _forbidden(game: PrintedGame, setting: Setting, at: int, number: str) -> int:
+    """Return the next hexes that the map forbids a mover by a rule."""
+    return game.once(_Forbidden)[setting.mover, setting.cleared, at].get(number, 0)
+
+
+class _Forbidden(dict[tuple[Mover, int, int], dict[str, int]]):
+    """The next hexes that the map forbids, by rule; for the last places that were asked for."""
+
+    def __init__(self, game: PrintedGame) -> None:
+        super().__init__()
+        self._map = game.map
+
+    def __missing__(self, place: tuple[Mover, int, int]) -> dict[str, int]:
+        mover, cleared, at = place
+        found: dict[str, int] = {}
+        for to in self._map.board.neighbours[at]:
+            number = self._map.forbids(mover, at, to, cleared)
+            if number is not None:
+                found[number] = found.get(number, 0) | 1 << to
+        if len(self) >= PLACES_AT_MOST:
+            self.clear()
+        self[place] = found
+        return found
+
+
+@bar("terrain-effects", "17.22", "19.3", "19.31", "R17-02", "R19-03")
+def cliffs_and_obstacles(game: PrintedGame, setting: Setting, at: int) -> int:
+    """A cliff is between, or mines or obstacles that no engineers have cleared."""
+    return _forbidden(game, setting, at, "terrain-effects")
+
+
+@bar("terrain/6")
+def trackless(game: PrintedGame, setting: Setting, at: int) -> int:
+    """Vehicles need a road or trail there."""
+    return _forbidden(game, setting, at, "terrain/6")
+
+
+def by_trail(game: PrintedGame, at: int) -> int:
+    """Return the next hexes to which a road or trail leads, so that an option decides (R7-22)."""
+    board = game.map.board
+    return bits_of(to for to in board.neighbours[at] if board.link(at, to) is not None)
 
 
 def walks_up(game: PrintedGame) -> bool:
@@ -56,268 +180,218 @@ def walks_up(game: PrintedGame) -> bool:
     return game.settings.bluff_by_trail == "walk"
 
 
-@rule("7.3", "7.4", "terrain-effects", "terrain/2", "terrain/6", "R3-06", "R7-12", "R7-22")
-def cannot_step(
-    game: PrintedGame, mover: Mover, tide: Tide, i: int, j: int, cleared: int = 0
-) -> str | None:
-    """Return the rule that keeps a mover from a plain step, or None.
-
-    Args:
-        game: The game.
-        mover: How it moves.
-        tide: The tide.
-        i: The hex it leaves.
-        j: The hex it enters.
-        cleared: The hexes in which engineers have cleared the way, as a set (19.3).
-    """
-    refused = closed_ground(game, tide, i, j) or game.map.forbids(mover, i, j, cleared)
-    if refused == "7.4" and has_trail(game, i, j):
-        return None if walks_up(game) else "R7-22"
-    return refused
+@bar("7.4", "7.41", "terrain/4")
+def bluffs(game: PrintedGame, setting: Setting, at: int) -> int:
+    """Infantry climbs a bluff, and does not walk over it."""
+    return _forbidden(game, setting, at, "7.4") & ~by_trail(game, at)
 
 
-@rule("7.3", "7.4", "7.41", "terrain-effects", "terrain/2", "terrain/4", "R3-06", "R7-20", "R7-22")
-def cannot_climb(game: PrintedGame, mover: Mover, tide: Tide, i: int, j: int) -> str | None:
-    """Return the rule that keeps a mover from climbing a bluff, up or down, or None.
-
-    Only infantry climbs: leaders cross a bluff by a plain step, other units by road.
-    """
-    refused = closed_ground(game, tide, i, j)
-    if refused:
-        return refused
-    sides = game.map.board.features(i, j)
-    if mover != "infantry" or "bluff" not in sides or not sides.isdisjoint(CLIFFS):
-        return "7.4"
-    return "R7-22" if has_trail(game, i, j) and walks_up(game) else None
+@bar("R7-22")
+def bluffs_by_trail(game: PrintedGame, setting: Setting, at: int) -> int:
+    """Infantry climbs a bluff along a trail, too."""
+    return 0 if walks_up(game) else _forbidden(game, setting, at, "7.4") & by_trail(game, at)
 
 
-@rule("7.3", "7.5", "terrain-effects", "terrain/2", "R3-06", "R7-20")
-def cannot_cross(game: PrintedGame, mover: Mover, tide: Tide, i: int, j: int) -> str | None:
-    """Return the rule that keeps a mover from climbing over a scaleable cliff, or None."""
-    refused = closed_ground(game, tide, i, j)
-    if refused:
-        return refused
-    scaleable = "scaleable-cliff" in game.map.board.features(i, j)
-    return None if mover == "infantry" and scaleable else "7.5"
+@bar("7.4", "7.41", "17.12", "R7-20")
+def no_bluff(game: PrintedGame, setting: Setting, at: int) -> int:
+    """Only infantry climbs, and only a bluff; from turn 17 on a scaleable cliff, too."""
+    if setting.mover != "infantry":
+        return ALL
+    omaha = game.map
+    cliffs = bits_of(omaha.cliffs[at]) if setting.extended else 0
+    low = [to for to in omaha.bluffs[at] if omaha.board.features(at, to).isdisjoint(CLIFFS)]
+    return ~(bits_of(low) | cliffs)
 
 
-# -- ready-made lists ------------------------------------------------------------------------------
+@bar("R7-22")
+def trail_is_walked(game: PrintedGame, setting: Setting, at: int) -> int:
+    """Infantry walks over a bluff along a trail, and does not climb it."""
+    if not walks_up(game):
+        return 0
+    return by_trail(game, at) & ~(bits_of(game.map.cliffs[at]) if setting.extended else 0)
 
 
-class Steps(NamedTuple):
-    """The moves and climbs of a counter from a hex, before anybody stands in the way.
-
-    Attributes:
-        hexes: Where they lead, as a set.
-        actions: Moves, climbs, the beginning of a climb over a cliff, leaving the map by an exit.
-        free_hexes: Where those lead that cost nothing.
-        free: Those that cost nothing, whoever makes them.
-        within_reach: What it could attack from there as infantry (8.1), as a set.
-    """
-
-    hexes: int
-    actions: tuple[Action, ...]
-    free_hexes: int
-    free: tuple[Action, ...]
-    within_reach: int
+@bar("7.5")
+def no_scaleable_cliff(game: PrintedGame, setting: Setting, at: int) -> int:
+    """Only infantry crosses, and only a scaleable cliff."""
+    return ~bits_of(game.map.cliffs[at]) if setting.mover == "infantry" else ALL
 
 
-class Ways(dict[int, Steps]):
-    """The steps of one counter at one level of the tide, by hex; worked out when asked for.
-
-    Attributes:
-        mover: How the counter moves.
-    """
-
-    def __init__(self, game: PrintedGame, counter: int, tide: Tide, extended: bool) -> None:
-        super().__init__()
-        self.mover: Mover = mover_of(game, counter)
-        self._game = game
-        self._counter = counter
-        self._tide: Tide = tide
-        self._extended = extended
-
-    def __missing__(self, at: int) -> Steps:
-        steps = self[at] = _steps(self._game, self._counter, self._tide, self._extended, at)
-        return steps
+@bar("17.12")
+def climbed_at_once(game: PrintedGame, setting: Setting, at: int) -> bool:
+    """From turn 17 on a cliff is climbed at once."""
+    return setting.extended
 
 
-def all_ways(game: PrintedGame) -> dict[tuple[Tide, bool], tuple[Ways, ...]]:
-    """Return the steps of each US counter, by tide, early or extended rules, and counter."""
-    counters = range(len(game.us))
-    return {
-        (tide, extended): tuple(Ways(game, counter, tide, extended) for counter in counters)
-        for tide in TIDES
-        for extended in (False, True)
-    }
+@bar("7.5")
+def no_cliff_ahead(game: PrintedGame, setting: Setting, at: int) -> bool:
+    """No scaleable cliff leads to a hex that it could enter."""
+    return not CROSS.at_place(game, (setting, at))[0]
 
 
-def _steps(game: PrintedGame, counter: int, tide: Tide, extended: bool, at: int) -> Steps:
-    mover = mover_of(game, counter)
+@bar("20.3", "2.1", "R20-05")
+def no_exit(game: PrintedGame, setting: Setting, at: int) -> bool:
+    """No exit that counts leads from the hex."""
+    return not game.exit_hexes >> at & 1
+
+
+@bar.actors("20.3", "R20-05")
+def stays_for_good(m: Moving) -> int:
+    """Only combat units leave the map."""
+    return ~m.g.game.combat_units
+
+
+# -- what Germans keep out -------------------------------------------------------------------------
+
+
+@bar("7.31", "R7-13")
+def held_by_germans(m: Moving) -> int:
+    """Germans stand there."""
+    return m.g.german_hexes
+
+
+def leaders(m: Moving) -> int:
+    """Return the leaders."""
+    return m.g.game.leaders
+
+
+@bar("7.32", "R7-18", only=leaders)
+def leader_alone(m: Moving, counter: int) -> int:
+    """Leaders do not infiltrate on their own."""
+    g = m.g
+    at = g.hex[counter]
+    past = watching(g, at)
+    if not past:
+        return 0
+    return bits_of([to for to in g.game.map.board.neighbours[at] if past & watching(g, to)])
+
+
+# -- what costs nothing ----------------------------------------------------------------------------
+
+
+@free("7.1", "R7-11")
+def towards_shelter(game: PrintedGame, setting: Setting, at: int) -> int:
+    """Infantry on the beach moves nearer to a protective hexside."""
+    beach, shelter = game.map.ground["beach"], game.map.shelter
+    if setting.mover != "infantry" or not beach >> at & 1:
+        return 0
     near = game.map.board.neighbours[at]
-    moves = [to for to in near if cannot_step(game, mover, tide, at, to) is None]
-    climbs = [to for to in near if cannot_climb(game, mover, tide, at, to) is None]
-    cliffs = [to for to in near if cannot_cross(game, mover, tide, at, to) is None]
-    free = [to for to in moves if is_preservation(game, counter, at, to)]
-    leaves = mover != "leader" and game.exit_hexes >> at & 1
-    scale: list[Action] = []
-    if extended:
-        climbs += cliffs  # by the same action (17.12)
-    elif cliffs:
-        scale.append(("scale", counter))
-    return Steps(
-        bits_of([*moves, *climbs]),
-        (
-            *(("move", counter, to) for to in moves),
-            *(("climb", counter, to) for to in climbs),
-            *scale,
-            *([("leave", counter)] if leaves else ()),
-        ),
-        bits_of(free),
-        (
-            *(("move", counter, to) for to in free),
-            *(scale if scaling_is_free(game) else ()),
-        ),
-        open_to_infantry(game.map)[at] if mover == "infantry" else 0,
-    )
+    return bits_of(to for to in near if beach >> to & 1 and shelter[to] < shelter[at])
 
 
-@rule("7.5", "E4")
-def scaling_is_free(game: PrintedGame) -> bool:
-    """Tell whether the first step of a climb over a cliff costs no action."""
+def who_seeks_refuge(m: Moving) -> int:
+    """Return the infantry to which moves to refuge matter."""
+    return m.g.game.infantry if m.calm or m.g.menaced else 0
+
+
+@free("22.1", "23.6", "R17-01", "R22-07", "R23-17", only=who_seeks_refuge)
+def to_refuge(m: Moving, counter: int) -> int:
+    """Infantry goes where nobody fires after the bombardment, or away from armour."""
+    return refuge(m.g, counter, m.calm)
+
+
+@free.actors("19.3", "19.33", "R19-06")
+def in_traffic(m: Moving) -> int:
+    """Engineers direct the traffic."""
+    hexes = m.directed
+    if not hexes:
+        return 0
+    at = m.g.hex
+    return bits_of([c for c in members(m.roster & m.g.ashore) if hexes >> at[c] & 1])
+
+
+@free("7.5", "E4")
+def scaling_is_free(game: PrintedGame, setting: Setting, at: int) -> bool:
+    """The first step of a climb over a cliff costs no action."""
     return game.settings.edition == "2.0"
 
 
-def unblocked(actions: tuple[Action, ...], blocked: int) -> list[Action]:
-    """Return those of some steps that do not lead into blocked hexes."""
-    return [a for a in actions if len(a) == 2 or not blocked >> a[2] & 1]
+# -- the verbs -------------------------------------------------------------------------------------
 
+GROUND = (off_the_field, under_water, rough_or_sea)
 
-# -- guards: what stands in the way of a counter that may act --------------------------------------
-
-
-@rule("7.31", "7.32", "R7-13", "R7-18")
-def stopped(g: Omaha, counter: int, to: int) -> str | None:
-    """Return the rule by which Germans keep a counter out of a hex, or None.
-
-    A position without Germans is open, and so is an empty half of a WN.  Leaders do not infiltrate
-    on their own.
-    """
-    if g.german_hexes >> to & 1:
-        return "7.31"
-    if g.game.leaders >> counter & 1 and infiltrated(g, g.hex[counter], to):
-        return "7.32"
-    return None
-
-
-@rule("7.3", "7.31", "7.4", "19.3", "terrain-effects", "terrain/2", "terrain/6", "R3-06", "R7-22")
-def cannot_move(g: Omaha, counter: int, to: int) -> str | None:
-    """Return the rule that keeps a counter from moving to a hex, with others or alone, or None."""
-    at, mover = g.hex[counter], mover_of(g.game, counter)
-    refused = cannot_step(g.game, mover, tide_of(g), at, to)
-    if refused and mover == "vehicle" and g.extended:
-        refused = cannot_step(g.game, mover, tide_of(g), at, to, areas_of_operations(g))
-    return refused or ("7.31" if g.german_hexes >> to & 1 else None)
-
-
-@rule("17.22", "19.3", "R17-02", "R19-03")
-def opened_by_engineers(g: Omaha, counter: int, cleared: int) -> list[int]:
-    """Return where a vehicle may go only because engineers have cleared the way.
-
-    Args:
-        g: The state.
-        counter: A counter on the map; nothing is opened to infantry and leaders.
-        cleared: What :func:`areas_of_operations` gives.
-    """
-    if mover_of(g.game, counter) != "vehicle":
-        return []
-    at, tide = g.hex[counter], tide_of(g)
-    return [
-        to
-        for to in g.game.map.barred_to_vehicles[at]
-        if (cleared >> at | cleared >> to) & 1
-        and not g.german_hexes >> to & 1
-        and cannot_step(g.game, "vehicle", tide, at, to, cleared) is None
-    ]
-
-
-@rule(
-    "7.2",
-    "7.3",
-    "7.31",
-    "7.32",
-    "7.4",
-    "19.3",
-    "R3-06",
-    "R7-22",
-    "R19-06",
-    "terrain-effects",
-    "terrain/2",
-    "terrain/6",
+CROSS = Verb(
+    "cross",
+    rule="7.5",
+    who=SCALES_ON,
+    near=next_hexes,
+    place=stance,
+    bars=[*GROUND, no_scaleable_cliff, held_by_germans],
 )
-def may_move(g: Omaha, counter: int, to: int) -> str | None:
-    """Judge a move of a counter that may act."""
-    refused = cannot_move(g, counter, to) or stopped(g, counter, to)
-    if refused:
-        return refused
-    if saves_itself(g, counter, to) or traffic(g) >> g.hex[counter] & 1:
-        return None
-    return unpaid(g, counter)
+MOVE = Verb(
+    "move",
+    rule="7.3",
+    who=ACTS_FREELY,
+    near=next_hexes,
+    place=stance,
+    bars=[
+        *GROUND,
+        cliffs_and_obstacles,
+        trackless,
+        bluffs,
+        bluffs_by_trail,
+        held_by_germans,
+        leader_alone,
+    ],
+    unpaid=cannot_pay,
+    free=[towards_shelter, to_refuge, pays_for_nothing, in_traffic],
+)
+CLIMB = Verb(
+    "climb",
+    rule="7.4",
+    who=ACTS_FREELY,
+    near=next_hexes,
+    place=stance,
+    bars=[*GROUND, no_bluff, trail_is_walked, held_by_germans],
+    unpaid=cannot_pay,
+    free=[pays_for_nothing],
+)
+SCALE = Verb(
+    "scale",
+    rule="7.5",
+    who=ACTS_FREELY,
+    place=stance,
+    bars=[climbed_at_once, no_cliff_ahead],
+    unpaid=cannot_pay,
+    free=[scaling_is_free, pays_for_nothing],
+)
+LEAVE = Verb(
+    "leave",
+    rule="20.3",
+    who=ACTS_FREELY,
+    place=stance,
+    bars=[stays_for_good, no_exit],
+    unpaid=cannot_pay,
+    free=[pays_for_nothing],
+)
+GIVE_UP_CLIMB = Verb("give-up-climb", rule="7.51", who=SCALES_ON)
+FINISH_CLIMB = Verb("finish-climb", rule="7.4", who=CLIMBS_ON)
+RECOVER = Verb("recover", rule="7.7", who=ACTS, bars=[not_to_recover])
 
 
-@rule("7.3", "7.31", "7.4", "7.5", "17.12", "terrain-effects", "terrain/2", "R3-06", "R7-22")
-def cannot_start_climbing(g: Omaha, counter: int, to: int) -> str | None:
-    """Return the rule that keeps a counter from climbing to a hex, or None.
-
-    It climbs a bluff, and from turn 17 on a cliff by the same action.
-    """
-    at, mover = g.hex[counter], mover_of(g.game, counter)
-    refused = cannot_climb(g.game, mover, tide_of(g), at, to)
-    if refused and g.extended:
-        refused = cannot_cross(g.game, mover, tide_of(g), at, to)
-    return refused or ("7.31" if g.german_hexes >> to & 1 else None)
+@rule("7.1", "22.1", "23.6")
+def saves_itself(g: Omaha, counter: int, to: int) -> bool:
+    """Tell whether a move of one hex is free because infantry saves itself by it."""
+    by = MOVE.freeing(Moving(None, g), counter, to)
+    return by in (towards_shelter, to_refuge)
 
 
-@rule("7.2", "7.3", "7.31", "7.4", "7.5", "17.12", "terrain-effects", "terrain/2", "R3-06", "R7-22")
-def may_climb(g: Omaha, counter: int, to: int) -> str | None:
-    """Judge the climb of a bluff by a unit that may act."""
-    return cannot_start_climbing(g, counter, to) or unpaid(g, counter)
+def steps_open(g: Omaha, counter: int) -> int:
+    """Return the hexes to which terrain lets a counter move or climb, occupied or not."""
+    setting = g.game.once(Settings)[tide_of(g), g.extended, 0][counter]
+    return g.game.once(_Steps)[setting, g.hex[counter]]
 
 
-@rule("7.5", "17.12")
-def cannot_scale(g: Omaha, counter: int) -> str | None:
-    """Return the rule that keeps a counter from beginning to climb a cliff, or None.
+class _Steps(dict[tuple[Setting, int], int]):
+    """Where the ground lets movers go, worked out when first asked for."""
 
-    From turn 17 on nobody begins: a cliff is climbed at once.
-    """
-    if g.extended:
-        return "17.12"
-    at, mover, tide = g.hex[counter], mover_of(g.game, counter), tide_of(g)
-    near = g.game.map.board.neighbours[at]
-    over = (to for to in near if cannot_cross(g.game, mover, tide, at, to) is None)
-    return "7.5" if next(over, None) is None else None
+    def __init__(self, game: PrintedGame) -> None:
+        super().__init__()
+        self._game = game
 
-
-@rule("7.2", "7.5", "17.12", "E4")
-def may_scale(g: Omaha, counter: int) -> str | None:
-    """Judge the beginning of a climb over a cliff by a unit that may act."""
-    refused = cannot_scale(g, counter)
-    if refused or scaling_is_free(g.game):
-        return refused
-    return unpaid(g, counter)
-
-
-@rule("7.3", "7.31", "7.5", "7.51", "terrain-effects", "terrain/2", "R3-06")
-def may_cross(g: Omaha, counter: int, to: int) -> str | None:
-    """Judge the step over a cliff of a unit with a climb-cliff marker, which is free."""
-    at, mover = g.hex[counter], mover_of(g.game, counter)
-    refused = cannot_cross(g.game, mover, tide_of(g), at, to)
-    return refused or ("7.31" if g.german_hexes >> to & 1 else None)
-
-
-@rule("7.2")
-def unpaid(g: Omaha, counter: int) -> str | None:
-    """Return the rule of the allotment if an action of a counter can be neither free nor paid."""
-    if free_to_act(g) >> counter & 1 or can_pay(g, price(g, counter)):
-        return None
-    return "7.2"
+    def __missing__(self, place: tuple[Setting, int]) -> int:
+        if len(self) >= PLACES_AT_MOST:
+            self.clear()
+        found = MOVE.at_place(self._game, place)[0] | CLIMB.at_place(self._game, place)[0]
+        self[place] = found
+        return found

@@ -3,20 +3,10 @@
 from __future__ import annotations
 
 from ddob_scenarios.rules.common.control import standing_fields
-from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.scenarios.variants import BOMBARDMENT
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import members
 from hexwar.play import rule
-
-
-@rule("7.1", "R7-11")
-def is_preservation(game: PrintedGame, counter: int, i: int, j: int) -> bool:
-    """Tell whether a step brings infantry on the beach nearer to a protective hexside."""
-    if not game.infantry >> counter & 1:
-        return False
-    beach, shelter = game.map.ground["beach"], game.map.shelter
-    return bool(beach >> i & beach >> j & 1) and shelter[j] < shelter[i]
 
 
 @rule("22.1", "R22-07")
@@ -65,10 +55,3 @@ def refuge(g: Omaha, counter: int, calm: int) -> int:
             intense = omaha.positions[omaha.sites[site].position].fields[0]
             calm |= ~(omaha.board.adjacent[omaha.sites[site].hex] | intense)
     return calm & omaha.board.adjacent[at]
-
-
-def saves_itself(g: Omaha, counter: int, to: int) -> bool:
-    """Tell whether a move of one hex is free because infantry saves itself by it."""
-    if is_preservation(g.game, counter, g.hex[counter], to):
-        return True
-    return bool(refuge(g, counter, out_of_fire(g)) >> to & 1)

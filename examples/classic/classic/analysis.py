@@ -17,7 +17,7 @@ from hexwar.play import (
 class ClassicAnalysis(Analysis):
     """Points, steps, and the way to the enemy's towns."""
 
-    def appraise(self, view: Mapping[str, Any], player: str) -> float:
+    def evaluate(self, view: Mapping[str, Any], player: str) -> float:
         """Compare points and steps, and ask how near the enemy's towns are."""
         fields = view["fields"]
         score = [0.0, 0.0]

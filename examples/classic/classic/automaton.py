@@ -33,7 +33,7 @@ def to_goal(g: Field, side: int, at: int) -> int:
 
 def with_all_who_may_join(g: Field, unit: int, target: int) -> Assault:
     """Return an attack with every unit that may join it."""
-    assault = Assault(target, 1 << unit)
+    assault = Assault.of(g, target, 1 << unit)
     for other in assault.neighbours(g):
         if assault.may_join(g, other) is None:
             assault.units |= 1 << other

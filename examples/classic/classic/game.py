@@ -69,7 +69,7 @@ class AcrossTheLenn(Game):
 
     def prepare(self) -> None:
         """Work out what never changes: the map, the counters, who comes when and where."""
-        self.players = SIDES
+        self.players = self.sides = SIDES
         self.board, self.counters = printed().board, printed().counters
         self.file, self.turns = self.scenario.file, self.scenario.file.scenario.turns
         self.levels = self.file.level

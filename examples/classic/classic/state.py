@@ -42,6 +42,13 @@ class Field(Cups, Stacks, Steps):
         if to in self.game.town_at:
             self.holder[self.game.town_at[to]] = self.game.side_of[counter]
 
+    @rule("7.2", "9.2")
+    def lose_steps(self, counter: int, count: int = 1) -> int:
+        """A unit without steps is eliminated, and worth a point to the enemy."""
+        left = super().lose_steps(counter, count)
+        self.lost[self.game.side_of[counter]] += not left
+        return left
+
     @rule("3.1")
     def zone_around(self, side: int) -> int:
         """Return the zone of control of a side: it crosses the river by the bridges only."""

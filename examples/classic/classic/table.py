@@ -95,7 +95,7 @@ class ClassicTable(Presentation):
             return Preview(rows=(cost,), hexes=bits_of(ways.path(action[2])))
         assault = g.stack[-1]
         if action[0] == "attack" and len(action) == 3:
-            assault = Assault(action[2], 1 << action[1])
+            assault = Assault.of(g, action[2], 1 << action[1])
         if not isinstance(assault, Assault) or action[0] not in ATTACKS:
             return None
         if action[0] == "join":

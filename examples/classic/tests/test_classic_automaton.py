@@ -32,7 +32,7 @@ def test_contract_holds_when_cards_play_a_side(side: str) -> None:
 @pytest.mark.rule("automaton")
 @pytest.mark.parametrize("side", SIDES)
 def test_cards_know_no_more_than_their_side(side: str) -> None:
-    """With the other side's cup filled anew the cards call for the same."""
+    """With the other side's cup refilled the cards call for the same."""
     assert check_stand_in(by_cards(side), games=1) > 10
 
 

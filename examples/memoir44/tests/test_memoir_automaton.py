@@ -35,7 +35,7 @@ def test_contract_holds_when_cards_play_a_side(side: str) -> None:
 @pytest.mark.rule("automaton")
 @pytest.mark.parametrize("side", SIDES)
 def test_cards_look_at_no_hand_but_their_own(side: str) -> None:
-    """With the enemy's hand and the decks dealt anew the cards call for the same."""
+    """With the enemy's hand and the decks dealt again the cards call for the same."""
     assert check_stand_in(by_cards(side), games=1) > 50
 
 

@@ -69,7 +69,7 @@ def test_their_finest_hour_discards_shuffles_and_then_draws() -> None:
 
 @pytest.mark.rule("1.3.5")
 def test_other_cards_are_discarded_after_the_draw() -> None:
-    """A Probe is not among the cards that its player may draw when the deck is made anew."""
+    """A Probe is not among the cards that its player may draw when the deck is reshuffled."""
     g = stage(*UNITS, card="Probe-Left", medals=1)
     played = g.cards[g.seat]
     g.decks[0] &= ~(1 << played)

@@ -286,7 +286,7 @@ def test_villages_count_board_by_board() -> None:
 @pytest.mark.rule("2.11.3", "1.4.3", "1.1")
 @pytest.mark.parametrize("scenario", ["overthrough-sword-juno", "overthrough-gold-omaha"])
 def test_where_the_generals_sit(scenario: str) -> None:
-    """A general has a third of both boards, named from his chair, and faces whoever holds it, too.
+    """A general has a third of both boards, and faces every general who holds the same third.
 
     The lines between the halves of the thirds are the columns 7, 17, 25, 33 and 41.
     """

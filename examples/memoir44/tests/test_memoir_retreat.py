@@ -371,7 +371,7 @@ def test_a_scenario_may_say_where_one_unit_retreats() -> None:
 
 @pytest.mark.rule("1.8")
 def test_no_unit_gives_way_to_a_retreat() -> None:
-    """Whoever stands in the hexes behind, the first unit of all included: they are not entered."""
+    """All units in the hexes behind, the first unit of all included: they are not entered."""
     behind = (("allies", "infantry", (5, 11)), ("axis", "infantry", (5, 13)))
     for first in (behind, behind[::-1]):
         g = stage(*first, ("allies", "infantry", (4, 12)), medals=2)

@@ -59,7 +59,7 @@ def test_french_texts_name_the_same_facts() -> None:
 
 
 def test_a_question_of_a_game_is_asked_in_french() -> None:
-    """The game hands its texts to whoever asks for the language; others stay English."""
+    """The game hands its texts to any caller that asks for the language; others stay English."""
     match = hexwar.start("memoir44/omaha", seed=1)
     assert match.decision is not None
     french = match.game.translations("fr")

@@ -16,7 +16,7 @@ class SkirmishAnalysis(Analysis):
 
     game: PrintedGame
 
-    def appraise(self, view: Mapping[str, Any], player: str) -> float:
+    def evaluate(self, view: Mapping[str, Any], player: str) -> float:
         """Count the steps that are left; the nearer to the village, the more they are worth."""
         fields, village = view["fields"], first(self.game.board.regions["village"].hexes)
         worth = [0.0, 0.0]

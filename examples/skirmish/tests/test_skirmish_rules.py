@@ -149,7 +149,7 @@ def test_the_lower_sum_loses_a_step(
 
 @pytest.mark.rule("4.3", "4.4")
 def test_a_defender_that_is_destroyed_does_not_retreat() -> None:
-    """Whoever lost the last step is off the board, and nothing is asked."""
+    """A unit that lost its last step is off the board, and nothing is asked."""
     play = attack({"R2": "0205", "B3": "0306", "B1": "0601"}, strengths=(4, 1), dice=(6, 1))
     assert play.over
     assert play.g.hex[6] == -1

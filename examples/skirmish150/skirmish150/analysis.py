@@ -18,7 +18,7 @@ class StepsLeft(Analysis):
             counter = event.facts["counter"]
             yield Loss(SIDES[counter >= A_SIDE], COUNTERS[counter], "", "", "steps")
 
-    def appraise(self, view: Mapping[str, Any], player: str) -> float:
+    def evaluate(self, view: Mapping[str, Any], player: str) -> float:
         """Count the steps that are left."""
         steps = view["fields"]["steps"]
         ahead = (sum(steps[:A_SIDE]) - sum(steps[A_SIDE:])) / sum(steps)

@@ -32,7 +32,7 @@ class Field(Steps):
     zones: list[int] = index(factory=lambda: [0, 0])
     """By side: the hexes next to its counters."""
     ranges: list[int] = index(factory=lambda: [0] * (2 * A_SIDE))
-    """By counter: the hexes to which its points take it, whoever of its own side is in them."""
+    """By counter: the hexes to which its points take it, with units of its own side or not."""
     depends_on: list[int] = index(factory=lambda: [0] * (2 * A_SIDE))
     """By counter: the hexes on which its range depends."""
 
@@ -43,7 +43,7 @@ class Field(Steps):
             self.judge(counter)
 
     def put(self, counter: int, to: int) -> None:
-        """Move a counter; OFF takes it off the map. Whoever that concerns is judged anew."""
+        """Move a counter; OFF takes it off the map. Every affected counter is recomputed."""
         side, before = counter >= A_SIDE, self.hex[counter]
         held_before, zone_before = self.standing[side], self.zones[side]
         super().put(counter, to)

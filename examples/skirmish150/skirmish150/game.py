@@ -27,7 +27,7 @@ RULES = Rulebook(
         Rule("2.2", "It stops in a hex next to an enemy."),
         Rule("3", "A counter attacks an enemy in the next hex."),
         Rule("3.1", "A die, plus supporters up to 2, less 1 into woods: 5 hits; a 1 hurts."),
-        Rule("4", "When time is up, or a third of a side lost, whoever has more steps wins."),
+        Rule("4", "When time is up, or a third of a side lost, the side with more steps wins."),
     ]
 )  # fmt: skip
 

@@ -84,7 +84,7 @@ def test_what_is_kept_is_what_would_be_found_anew() -> None:
 
 @pytest.mark.rule("3.1", "4")
 def test_a_game_ends_with_the_better_side_winning() -> None:
-    """Steps are lost in attacks only; whoever has more of them wins."""
+    """Steps are lost in attacks only; the side with more of them wins."""
     match = some(0, seed=5)
     rng, g = Random(5), match.state
     while g.listed:

@@ -147,7 +147,7 @@ def with_losses(red: Iterable[int], blue: Iterable[int], turn: int = 1) -> Field
 def test_the_end_by_losses_or_by_time(
     red: int, blue: int, turn: int, winners: tuple[str, ...] | None
 ) -> None:
-    """25 of 75 lost, or turn 640 over: whoever has more steps wins, equal steps are a draw."""
+    """25 of 75 lost, or turn 640 over: the side with more steps wins, equal steps are a draw."""
     play = Rehearsal(with_losses(range(red), range(blue), turn), Battle).do("pass")
     assert play.over == (winners is not None)
     if play.g.result is not None:

@@ -1,6 +1,6 @@
 """Which tests name a rule or a function: by ``@pytest.mark.rule``, or by what their source says.
 
-Recordings of whole games kill no mutant: they are written afresh whenever a difference seems to
+Recordings of whole games kill no mutant: they are recorded again whenever a difference seems to
 be intended.  Modules of tests whose name starts with ``test_golden`` are therefore left out, and
 tests marked ``recording``.
 """

@@ -3,7 +3,7 @@
 import { $, element, ruleLink, t } from "./words.js";
 import { ask, change, isPast, known, whenTold } from "./table.js";
 import { glow, lit } from "./board.js";
-import { foresee, showPreview } from "./foresight.js";
+import { loadPreviews, showPreview } from "./preview.js";
 import { openMenu, closeMenu } from "./menu.js";
 import { say } from "./speech.js";
 
@@ -189,7 +189,7 @@ function listActions(fitting) {
   const several = fitting.length > LISTED ? groups(fitting) : fitting.map((action) => [action]);
   const single = several.filter((group) => group.length === 1).map(([action]) => action.text);
   $("actions").replaceChildren(...several.map((group) => (group[1] ? groupRow(group) : actionRow(group[0]))));
-  foresee(single);
+  loadPreviews(single);
 }
 
 /** Make the button of an action that names nothing: it is always at hand, below the prompt. */
@@ -221,14 +221,14 @@ function groupRow(group) {
   button.addEventListener("mouseenter", () => lit("told", noun.hexes));
   button.addEventListener("mouseleave", () => lit("told", []));
   const verbs = [...new Set(group.map((action) => action.verb))].join(", ");
-  return element("li", {}, button, element("small", { kind: "foreseen", text: verbs }));
+  return element("li", {}, button, element("small", { kind: "previewed", text: verbs }));
 }
 
 function actionRow(action) {
   const button = element("button", { type: "button", text: action.text });
   button.dataset.action = action.text;
   attend(button, action);
-  return element("li", {}, button, element("small", { kind: "foreseen" }));
+  return element("li", {}, button, element("small", { kind: "previewed" }));
 }
 
 /** Let a button perform an action, and show before what it is about. */

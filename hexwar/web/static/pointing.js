@@ -4,7 +4,7 @@ import { $, element, t } from "./words.js";
 import { ask, known, whenTold } from "./table.js";
 import { countersIn, hexNamed, lit, pointedAt } from "./board.js";
 import { choose, hasBegun, leadingTo } from "./choosing.js";
-import { showPreview } from "./foresight.js";
+import { showPreview } from "./preview.js";
 import { say } from "./speech.js";
 import { wasDragged } from "./view.js";
 

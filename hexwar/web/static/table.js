@@ -40,7 +40,7 @@ export async function ask(path, data = {}) {
 let turn = Promise.resolve();
 
 /**
- * Ask for something after which the table is to be seen anew: seen, do, undo, redo.
+ * Ask for something after which the table is to be shown again: seen, do, undo, redo.
  *
  * Such requests wait for each other, so that no answer comes late and shows what was before.
  */

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ddob_scenarios.players.decisions.attacking import Target, plan_attack
 from ddob_scenarios.players.plan import Plan
-from ddob_scenarios.players.tasks.errands import Errand
+from ddob_scenarios.players.tasks.assigning import Task
 from hexwar.board import bits_of
-from tests.ddob_scenarios.players.test_errands import seen
+from tests.ddob_scenarios.players.test_assigning_tasks import seen
 from tests.ddob_scenarios.situations import Situation
 
 
@@ -37,10 +37,10 @@ def test_who_goes_round_the_germans_is_hardly_wanted_in_the_attack() -> None:
     there, look, site = siege()
     unit = there.counter("F/2/18")
     at = there.at("1104")
-    staying, going = Errand("attack", at), Errand("attack", there.at("1205"))
+    staying, going = Task("attack", at), Task("attack", there.at("1205"))
     worth = []
-    for errand in (staying, going):
-        look.errands[unit] = errand
+    for task in (staying, going):
+        look.tasks[unit] = task
         worth.append(plan_attack(look, site, 1 << unit, naval=True).worth)
     assert worth[1] < worth[0]
 
@@ -53,7 +53,7 @@ def test_an_attack_is_planned_that_only_the_last_attacker_makes_worth_while() ->
     there.us("K/3/16@0806/2", "H/2/18@0806/2", "E/2/18@0807/2", "G/2/18@0807/2")
     look, site = seen(there), there.site("A3")
     units = [there.counter(name) for name in ("K/3/16", "H/2/18", "E/2/18", "G/2/18")]
-    look.errands.clear()
+    look.tasks.clear()
     target = Target(look.g, site)
     for left_out in units:
         three = bits_of(unit for unit in units if unit != left_out)

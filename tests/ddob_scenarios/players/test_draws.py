@@ -6,7 +6,7 @@ from ddob_scenarios.players.estimates.draws import draws_of, easiest_draw, is_se
 from ddob_scenarios.players.estimates.goals import FAR
 from ddob_scenarios.printed.map_reading import printed_map
 from hexwar.board import members
-from tests.ddob_scenarios.players.test_errands import seen
+from tests.ddob_scenarios.players.test_assigning_tasks import seen
 from tests.ddob_scenarios.situations import Situation
 
 

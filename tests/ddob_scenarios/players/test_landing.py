@@ -10,7 +10,7 @@ from ddob_scenarios.players.decisions.landing import (
     worth_of_box,
 )
 from ddob_scenarios.players.estimates.routes import routes_of
-from tests.ddob_scenarios.players.test_errands import seen
+from tests.ddob_scenarios.players.test_assigning_tasks import seen
 from tests.ddob_scenarios.situations import Situation
 
 BOX = 20

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.players.decisions.leading import place_of_leader
-from tests.ddob_scenarios.players.test_errands import seen
+from tests.ddob_scenarios.players.test_assigning_tasks import seen
 from tests.ddob_scenarios.situations import Situation
 
 COLUMN = ("E/2/18@0808/3", "F/2/18@0808/3", "G/2/18@0807/3", "H/2/18@0807/3")

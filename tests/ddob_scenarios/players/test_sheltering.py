@@ -1,4 +1,4 @@
-"""Companies without an errand go where no fire reaches them."""
+"""Companies without a task go where no fire reaches them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ddob_scenarios.players.estimates.goals import SHELLED
 from ddob_scenarios.players.tasks.sheltering import FEW, WITHDRAWN
 from ddob_scenarios.rules.common.losses import bearable, losses_of
 from hexwar.board import members
-from tests.ddob_scenarios.players.test_errands import seen
+from tests.ddob_scenarios.players.test_assigning_tasks import seen
 from tests.ddob_scenarios.situations import Situation
 
 
@@ -15,28 +15,28 @@ def test_who_is_not_needed_and_could_be_lost_goes_out_of_fire() -> None:
     there = Situation("beyond-the-beach", turn=31).us("K/3/116@1020/3", "B/1/116@1028/1")
     for site in there.game.map.sites:
         there.g.garrisons |= 1 << site.number
-    assert there.counter("K/3/116") not in seen(there).errands
+    assert there.counter("K/3/116") not in seen(there).tasks
     lost = [unit for unit in members(there.game.companies) if there.game.home[unit] == 1]
     others = [unit for unit in lost if there.g.hex[unit] < 0]
     for unit in others[: bearable(there.g) - FEW - losses_of(there.g, 1)]:
         there.g.losses |= 1 << unit
-    found = seen(there).errands
+    found = seen(there).tasks
     assert found[there.counter("K/3/116")].kind == "hide"
     assert there.counter("B/1/116") not in found
 
 
-def test_near_ruin_those_far_from_the_way_out_give_up_their_errands() -> None:
+def test_near_ruin_those_far_from_the_way_out_give_up_their_tasks() -> None:
     """A post in the west is not worth the division (20.1); at the way out it is held."""
     there = Situation("beyond-the-beach", turn=24)
     there.us("C/1/116@0831/3", "I/3/115@1004/3")
     units = [there.counter(name) for name in ("C/1/116", "I/3/115")]
-    before = seen(there).errands
+    before = seen(there).tasks
     assert "hide" not in {before[unit].kind for unit in units}
     home = [unit for unit in members(there.game.companies) if there.game.home[unit] == 1]
     others = [unit for unit in home if there.g.hex[unit] < 0]
     for unit in others[: bearable(there.g) - WITHDRAWN - losses_of(there.g, 1)]:
         there.g.losses |= 1 << unit
-    after = seen(there).errands
+    after = seen(there).tasks
     assert [after[unit].kind for unit in units] == ["hide", "guard"]
 
 

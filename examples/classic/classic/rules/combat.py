@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any, ClassVar
 
 from classic.rules.movement import STACK
-from classic.rules.supply import lose_step
 from classic.state import SIDES, Field
-from hexwar.board import first, members
+from hexwar.board import members
+from hexwar.kit.combat import Battle, Losses, Retreats
 from hexwar.kit.forces import OFF
 from hexwar.kit.modifiers import Ledger, Modifier, add, shift
 from hexwar.kit.odds import Reckoning, at_odds
 from hexwar.play import (
-    Actions,
-    Bits,
     CounterId,
     Frame,
     HexId,
     Next,
     Refusal,
-    again,
     ask,
-    call,
-    done,
     each,
     frame,
-    goto,
     repeat,
     rule,
-    step,
 )
 
 TERRAIN = {"town": -2, "woods": -1, "hill": -1}
@@ -86,47 +79,60 @@ class Combat(Frame):
 
 
 @frame
-class Assault(Frame):
+class StepLosses(Losses):
+    """A side loses steps; its owner chooses which (7.2)."""
+
+    cites: ClassVar[dict[str, str]] = {"choose_who_loses": "7.2"}
+
+
+@frame
+class Retreat(Retreats):
+    """Units retreat one after the other, hex by hex; their owner chooses the way (7.3)."""
+
+    cites: ClassVar[dict[str, str]] = {
+        "next_unit": "7.3",
+        "choose_the_way": "7.3",
+        "nowhere_to_go": "7.3",
+    }
+
+    @rule("7.3", "3.4", "4.1")
+    def on(self, g: Field, unit: int, at: int) -> Iterator[int]:
+        """Farther away, over open ground, to no enemy; into enemy zones only to a friend."""
+        game, side = g.game, g.game.side_of[unit]
+        distance, charge = game.board.distance, game.going[unit].charge
+        shut = g.standing[1 - side] | g.crowded(side, STACK)
+        shut |= g.zone_of(1 - side) & ~g.standing[side]
+        for to in game.board.neighbours[at]:
+            farther = distance(to, self.origin) > distance(at, self.origin)
+            if farther and not shut >> to & 1 and not charge(at, to).barred:
+                yield to
+
+
+@frame
+class Assault(Battle):
     """One or several units attack a hex (6.1 to 7.4)."""
 
-    target: HexId
-    units: Bits
     reserve: int = -1
-    defenders: Bits = 0
-    result: str = ""
 
-    def attacker(self, g: Field) -> str:
-        """The player who attacks."""
-        return SIDES[g.active]
-
-    def defender(self, g: Field) -> str:
-        """The player who is attacked."""
-        return SIDES[1 - g.active]
-
-    # -- who takes part
-
-    def neighbours(self, g: Field) -> list[int]:
-        """The attacker's units next to the hex."""
-        around = g.game.board.neighbours[self.target]
-        return [
-            unit for at in around for unit in g.stack_in(at) if g.game.side_of[unit] == g.active
-        ]
+    cites: ClassVar[dict[str, Any]] = {
+        "gather": "6.2",
+        "may_join": "6.2",
+        "throw": ("7.1", "6.3", "6.4", "6.5"),
+        "apply": "7.1",
+        "may_advance": "7.4",
+        "advance_after_combat": "7.4",
+    }
+    effects: ClassVar[dict[str, tuple[str, type[Frame]]]] = {
+        "A": ("units", StepLosses),
+        "D": ("defenders", StepLosses),
+        "R": ("defenders", Retreat),
+    }
 
     @rule("6.1", "6.2")
     def may_join(self, g: Field, unit: int) -> str | None:
         """Each may join that could attack the hex by itself."""
-        if self.units >> unit & 1:
-            return Refusal("6.2", "it has joined already")
-        return may_fight(g, unit) or may_be_attacked(g, unit, self.target)
-
-    @ask("6.2", by=attacker, or_else="resolve")
-    def gather(self, g: Field) -> None:
-        """Who joins the attack on {target:hex}?"""
-
-    @gather.on(each(neighbours, may_join))
-    def join(self, g: Field, unit: CounterId) -> Next:
-        self.units |= 1 << unit
-        return again()
+        barred = super().may_join(g, unit)
+        return barred or may_fight(g, unit) or may_be_attacked(g, unit, self.target)
 
     def reserves(self, g: Field) -> list[int]:
         """The defender's units next to the hex."""
@@ -144,7 +150,7 @@ class Assault(Frame):
             return Refusal("6.5", "in an enemy zone of control")
         return Refusal("6.5", "committed before in this turn") if g.committed >> unit & 1 else None
 
-    @ask("6.5", by=defender, or_else="hold")
+    @ask("6.5", by=Battle.defender, or_else="hold", before="throw")
     def window(self, g: Field) -> None:
         """Commit a reserve to the defence of {target:hex}?"""
 
@@ -153,8 +159,6 @@ class Assault(Frame):
         self.reserve = unit
         g.committed |= 1 << unit
         g.say("committed", unit=unit, target=self.target)
-
-    # -- odds
 
     @rule("6.3", "5.2")
     def strengths(self, g: Field) -> tuple[Ledger, Ledger]:
@@ -190,146 +194,16 @@ class Assault(Frame):
         """Return the attack as it stands now."""
         return at_odds(g.game.results, *self.strengths(g), self.shifts(g), rule="6.3")
 
-    @step("7.1", "6.3", "6.4", "6.5")
-    def throw(self, g: Field) -> None:
-        found, die = self.reckon(g), g.roll("combat")
-        self.result, self.defenders = found.result(die), g.on[self.target]
+    def fought(self, g: Field) -> None:
+        """Note who has attacked, and where."""
         g.fought |= self.units
         g.attacked |= 1 << self.target
-        for line in found.columns.lines:
-            g.say("shifted", rule=line.rule, what=line.what, columns=line.text)
-        units = tuple(members(self.units))
-        g.say(
-            "attacked",
-            units=units,
-            target=self.target,
-            odds=found.basic,
-            column=found.head,
-            die=die,
-            result=self.result,
-        )
 
-    # -- results
-
-    def effect(self, letter: str) -> int:
-        """Return the number behind a letter of the result; for E, everything."""
-        found = re.search(rf"{letter}([0-9E])", self.result)
-        return 0 if found is None else 99 if found[1] == "E" else int(found[1])
-
-    @step("7.2")
-    def attacker_loses(self, g: Field) -> Next:
-        return call(Losses, self.units, self.effect("A"))
-
-    @step("7.2")
-    def defender_loses(self, g: Field) -> Next:
-        return call(Losses, self.defenders, self.effect("D"))
-
-    @step("7.3")
-    def defender_retreats(self, g: Field) -> Next:
-        return call(Retreat, self.defenders, self.target, self.effect("R"))
-
-    @rule("7.4")
+    @rule("7.4", "4.1")
     def may_advance(self, g: Field, unit: int) -> str | None:
         """A unit that attacked, where it may stand."""
-        if self.target in g.on and (g.standing[1 - g.active] >> self.target & 1):
-            return "7.4"
-        full = g.on.get(self.target, 0).bit_count() >= STACK
-        gone = not self.units >> unit & 1 or g.hex[unit] in (OFF, self.target)
-        barred = not gone and g.game.going[unit].charge(g.hex[unit], self.target).barred
-        return "7.4" if full or gone or barred else None
-
-    def victors(self, g: Field) -> list[int]:
-        """The units that attacked and are left."""
-        return [unit for unit in members(self.units) if g.hex[unit] != OFF]
-
-    @ask("7.4", by=attacker, or_else="stay")
-    def advance_after_combat(self, g: Field) -> None:
-        """Which unit advances to {target:hex}?"""
-
-    @advance_after_combat.on(each(victors, may_advance))
-    def advance(self, g: Field, unit: CounterId) -> Next:
-        g.put(unit, self.target)
-        g.say("advanced", unit=unit, to=self.target)
-        return again()
-
-
-@frame
-class Losses(Frame):
-    """A side loses steps; its owner chooses which (7.2)."""
-
-    units: Bits
-    count: int
-
-    def owner(self, g: Field) -> str:
-        """The player whose units they are."""
-        return SIDES[g.game.side_of[first(self.units)]]
-
-    @ask("7.2", by=owner, auto=True)
-    def choose_who_loses(self, g: Field) -> Actions:
-        """Which unit loses a step?"""
-        if self.count:
-            yield from (("lose", unit) for unit in members(self.units) if g.steps[unit])
-
-    @choose_who_loses.on
-    def lose(self, g: Field, unit: CounterId) -> Next:
-        lose_step(g, unit)
-        self.count -= 1
-        return again()
-
-
-@frame
-class Retreat(Frame):
-    """Units retreat one after the other, hex by hex; their owner chooses the way (7.3)."""
-
-    units: Bits
-    origin: HexId
-    hexes: int
-    gone: int = 0
-
-    def owner(self, g: Field) -> str:
-        """The player whose units they are."""
-        return SIDES[g.game.side_of[first(self.units)]]
-
-    @rule("7.3", "3.4", "4.1")
-    def is_way_back(self, g: Field, unit: int, to: int) -> bool:
-        """Farther away, over open ground, to no enemy; into enemy zones only to a friend."""
-        game, side, at = g.game, g.game.side_of[unit], g.hex[unit]
-        farther = game.board.distance(to, self.origin) > game.board.distance(at, self.origin)
-        if not farther or game.going[unit].charge(at, to).barred:
-            return False
-        held = g.on.get(to, 0)
-        if held:
-            return bool(g.standing[side] >> to & 1) and held.bit_count() < STACK
-        return not g.zone_of(1 - side) >> to & 1
-
-    @step("7.3")
-    def next_unit(self, g: Field) -> Next:
-        left = [unit for unit in members(self.units) if g.hex[unit] != OFF]
-        if not left or not self.hexes:
-            return done()
-        self.units = sum(1 << unit for unit in left)
-        return None
-
-    @ask("7.3", by=owner, auto=True)
-    def choose_the_way(self, g: Field) -> Actions:
-        """Choose the hex to retreat to."""
-        unit = first(self.units)
-        for to in beside(g, unit):
-            if self.is_way_back(g, unit, to):
-                yield "retreat", unit, to
-
-    @choose_the_way.on
-    def retreat(self, g: Field, unit: CounterId, to: HexId) -> Next:
-        g.put(unit, to)
-        g.say("retreated", unit=unit, to=to)
-        self.gone += 1
-        if self.gone == self.hexes:
-            self.units, self.gone = self.units & ~(1 << unit), 0
-        return goto(self.next_unit)
-
-    @step("7.3")
-    def nowhere_to_go(self, g: Field) -> Next:
-        unit = first(self.units)
-        lose_step(g, unit, "7.3")
-        self.units, self.gone = self.units & ~(1 << unit), 0
-        return goto(self.next_unit)
+        barred = super().may_advance(g, unit)
+        if barred or g.crowded(g.active, STACK) >> self.target & 1:
+            return barred or Refusal("4.1", "full stack")
+        closed = g.game.going[unit].charge(g.hex[unit], self.target).barred
+        return Refusal("7.4", "it cannot enter the hex") if closed else None

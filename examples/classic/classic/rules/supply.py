@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from classic.state import Field
+from hexwar.kit.combat import lose_step
 from hexwar.play import rule
 from hexwar.trace import Leg, Supply, supply
 
@@ -38,12 +39,3 @@ def judge(g: Field, side: int) -> None:
         elif g.unsupplied >> unit & 1:
             g.unsupplied &= ~(1 << unit)
             g.say("supplied", unit=unit)
-
-
-@rule("7.2")
-def lose_step(g: Field, unit: int, number: str = "7.2") -> None:
-    """Take a step from a unit; with its last one it is eliminated."""
-    left = g.lose_steps(unit)
-    g.say("step-lost", rule=number, unit=unit, left=left)
-    if not left:
-        g.lost[g.game.side_of[unit]] += 1

@@ -1,4 +1,4 @@
-"""The cards that a player does not see, dealt anew: what bots and search play on."""
+"""The cards that a player does not see, dealt again: what bots and search play on."""
 
 from __future__ import annotations
 

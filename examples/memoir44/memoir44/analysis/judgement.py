@@ -16,7 +16,7 @@ class MemoirAnalysis(Analysis):
 
     game: PrintedGame
 
-    def appraise(self, view: Mapping[str, Any], player: str) -> float:
+    def evaluate(self, view: Mapping[str, Any], player: str) -> float:
         """Return how well a player's side stands: its share of its medals, less the enemy's."""
         medals: list[int] = view["fields"]["medals"]
         side = next(seat.side for seat in self.game.seats if seat.player == player)

@@ -1,6 +1,6 @@
 """Control of villages, beach sections and bridges; sections without enemies (2.2, 2.12.6).
 
-All of it is worked out anew after every change of position.  Each function returns the medals of
+All of it is recomputed after every change of position.  Each function returns the medals of
 the Axis and of the Allies, of all boards together.
 """
 

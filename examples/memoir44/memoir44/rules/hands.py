@@ -38,7 +38,7 @@ def lay_down(g: Memoir, holder: int, seat: int, command: int) -> None:
 
 @rule("1.3.5")
 def draw(g: Memoir, seat: int) -> int:
-    """Draw a card; a deck that is used up is made anew from the discards first.
+    """Draw a card; a deck that is empty is reshuffled from the discards first.
 
     Args:
         g: The state.

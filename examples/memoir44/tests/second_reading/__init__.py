@@ -2,5 +2,5 @@
 
 The program is watched through its public door: the lists of legal actions, explanations, the views
 of players, events.  What it should have listed, thrown and removed is worked out here again, from
-tables typed in anew and a geometry of its own; nothing of :mod:`memoir44` is imported.
+independently typed tables and a geometry of its own; nothing of :mod:`memoir44` is imported.
 """

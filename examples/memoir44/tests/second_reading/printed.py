@@ -1,4 +1,4 @@
-"""What the cards and tables of the booklet say: units, terrain, Command cards.  Typed in anew."""
+"""The cards and tables of the booklet, typed independently: units, terrain, Command cards."""
 
 from __future__ import annotations
 

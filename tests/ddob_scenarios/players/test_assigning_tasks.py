@@ -7,7 +7,7 @@ from ddob_scenarios.players.decisions.moving import OVERFULL, end_of_move, place
 from ddob_scenarios.players.estimates.goals import attacked_from
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.players.situation import Known
-from ddob_scenarios.players.tasks.errands import Errand, Errands
+from ddob_scenarios.players.tasks.assigning import Task, Tasks
 from ddob_scenarios.players.tasks.massing import MOST, gather, places_for
 from ddob_scenarios.rules.sequence import Battle
 from ddob_scenarios.rules.us_attacks.weapons import is_flanked
@@ -22,9 +22,9 @@ def seen(there: Situation) -> Plan:
     return Plan(there.game, view, Known())
 
 
-def errands_of(there: Situation) -> Errands:
-    """Return the errands in a situation."""
-    return seen(there).errands
+def tasks_of(there: Situation) -> Tasks:
+    """Return the tasks in a situation."""
+    return seen(there).tasks
 
 
 def alike(there: Situation, site: int) -> dict[int, float]:
@@ -65,17 +65,17 @@ def test_nobody_queues_behind_two_who_stay() -> None:
     there = Situation("beyond-the-beach", turn=24)
     there.us("I/3/16@1005/2", "G/2/18@1005/2", "A/1/18@0906/3")
     look = seen(there)
-    look.errands.clear()
+    look.tasks.clear()
     goes, to, between = there.counter("A/1/18"), there.at("1104"), there.at("1005")
-    look.errands[goes] = Errand("guard", to)
+    look.tasks[goes] = Task("guard", to)
     for name in ("I/3/16", "G/2/18"):
-        look.errands[there.counter(name)] = Errand("guard", between)
+        look.tasks[there.counter(name)] = Task("guard", between)
     assert look.full == 1 << between
     at = there.at("0906")
     assert look.far(goes, at) == look.way_to(to, look.full)[at]
     round_it = look.way_to(to, bits_of(there.game.map.board.neighbours[to]))
     assert look.way_to(to)[at] <= look.far(goes, at) < round_it[at]
-    look.errands[goes] = Errand("guard", between)
+    look.tasks[goes] = Task("guard", between)
     assert look.far(goes, at) == look.way_to(between)[at]
 
 
@@ -83,7 +83,7 @@ def test_rangers_fight_for_the_best_way_only() -> None:
     """They score at exits F and G without communication (20.3), and so leave there."""
     there = Situation("beyond-the-beach", turn=20).german("P-0732", "T")
     there.us("A-B/5R@0731/2", "C/1/116@0730/3")
-    found = errands_of(there)
+    found = tasks_of(there)
     assert found[there.counter("A-B/5R")].kind == "leave"
     assert found[there.counter("C/1/116")].kind == "attack"
 
@@ -93,7 +93,7 @@ def test_who_is_drawn_to_no_way_takes_the_best() -> None:
     there = Situation("beyond-the-beach", turn=17).us("A/1/115@0620/3", "B/1/115@0831/3")
     for site in there.game.map.sites:
         there.g.garrisons |= 1 << site.number
-    found = errands_of(there)
+    found = tasks_of(there)
     exits = there.game.map.exits
     assert ("leave", exits["A"]) == (
         found[there.counter("A/1/115")].kind,
@@ -107,17 +107,17 @@ def test_nobody_waits_while_the_germans_are_disrupted() -> None:
     there = Situation("beyond-the-beach", turn=18).german("A3", "D", depth=True)
     there.us("I/3/16@1008/3")
     unit = there.counter("I/3/16")
-    assert not errands_of(there)[unit].ready
+    assert not tasks_of(there)[unit].ready
     there.g.suppress(there.site("A3"))
-    assert errands_of(there)[unit].ready
+    assert tasks_of(there)[unit].ready
 
 
-def test_a_full_hex_is_passed_on_an_errand() -> None:
+def test_a_full_hex_is_passed_on_an_task() -> None:
     """A move of two hexes leads through it, and ends where there is room (7.6, 17.1)."""
     there = Situation("beyond-the-beach", turn=20)
     there.us("A/1/18@0709/3", "B/1/18@0808/3", "C/1/18@0808/3")
     look, unit, full = seen(there), there.counter("A/1/18"), there.at("0808")
-    assert unit in look.errands
+    assert unit in look.tasks
     assert place_of(look, unit, full) == OVERFULL
     assert end_of_move(look, unit, full) > OVERFULL
 
@@ -140,12 +140,12 @@ def test_who_is_near_attacks_what_bars_the_way_out() -> None:
     """The German at A3 is the only one who looks upon the way: those nearby are sent there."""
     there = Situation("beyond-the-beach", turn=18).german("A3", "D", depth=True)
     there.us("I/3/16@1008/3", "L/3/16@0908/3", "B/1/116@1028/3")
-    found = errands_of(there)
+    found = tasks_of(there)
     around = there.game.map.board.adjacent[there.at("0907")]
     for name in ("I/3/16", "L/3/16"):
-        errand = found[there.counter(name)]
-        assert errand.kind == "attack"
-        assert around >> errand.target & 1
+        task = found[there.counter(name)]
+        assert task.kind == "attack"
+        assert around >> task.target & 1
     assert found[there.counter("B/1/116")].kind == "guard"
 
 
@@ -158,7 +158,7 @@ def test_a_guard_is_not_taken_from_his_post_by_a_companion() -> None:
             there.g.garrisons |= 1 << site.number
     look, to = seen(there), there.at("1003")
     guard, leaving = there.counter("E/2/18"), there.counter("H/2/18")
-    assert (look.errands[guard].kind, look.errands[leaving].kind) == ("guard", "leave")
+    assert (look.tasks[guard].kind, look.tasks[leaving].kind) == ("guard", "leave")
     assert JUDGES["move"](look, guard, to)[0] <= 0.0
     assert JUDGES["move"](look, leaving, to)[0] > 0.0
 
@@ -168,7 +168,7 @@ def test_others_wait_while_germans_bar_the_way() -> None:
     there = Situation("beyond-the-beach", turn=18).german("A3", "D", depth=True)
     names = ["A/1/18", "B/1/18", "C/1/18", "D/1/18", "E/2/18", "F/2/18", "G/2/18", "H/2/18"]
     there.us(*(f"{name}@{at}/3" for name, at in zip(names, ("0808", "0809") * 4, strict=True)))
-    kinds = {errand.kind for errand in errands_of(there).values()}
+    kinds = {task.kind for task in tasks_of(there).values()}
     assert {"attack", "guard", "leave"} == kinds
 
 
@@ -179,7 +179,7 @@ def test_who_can_step_off_the_map_at_once_does() -> None:
     for site in there.game.map.sites:
         there.g.garrisons |= 1 << site.number
     look, unit, exit_ = seen(there), there.counter("A/1/18"), there.at("1001")
-    assert look.errands[unit].bound_off(exit_)
+    assert look.tasks[unit].bound_off(exit_)
     assert end_of_move(look, unit, exit_) > place_of(look, unit, there.at("1002"))
 
 
@@ -187,12 +187,12 @@ def test_an_open_way_is_guarded_and_then_used() -> None:
     """The weakest guards what Germans could reach; the others leave while there is time."""
     there = Situation("beyond-the-beach", turn=20)
     there.us("E/2/16@1004/1", "I/3/16@1003/3", "A/1/18@0709/3")
-    found = errands_of(there)
+    found = tasks_of(there)
     assert found[there.counter("E/2/16")].kind == "guard"
     assert {found[there.counter(name)].kind for name in ("I/3/16", "A/1/18")} <= {"guard", "leave"}
     there.g.turn = 32
     assert there.counter("A/1/18") not in {
-        unit for unit, errand in errands_of(there).items() if errand.kind == "leave"
+        unit for unit, task in tasks_of(there).items() if task.kind == "leave"
     }
 
 
@@ -201,7 +201,7 @@ def test_leaving_is_worth_the_steps_that_score() -> None:
     there = Situation("beyond-the-beach", turn=24).us("I/3/16@1001/3", "K/3/16@0807/3")
     look = seen(there)
     unit = there.counter("I/3/16")
-    errand = look.errands[unit]
-    expected = 6.0 if errand.kind == "leave" else 0.0
+    task = look.tasks[unit]
+    expected = 6.0 if task.kind == "leave" else 0.0
     assert expected == look.worth_of_leaving(unit)
     assert look.worth_of_leaving(there.counter("K/3/16")) == 0.0

@@ -71,7 +71,7 @@ def test_the_estimate_stays_between_the_limits() -> None:
         game = game_of(scenario)
         g = game.start(4)
         while g.result is None:
-            assert -1.0 <= game.analysis.appraise(g.view("us"), "us") <= 1.0
+            assert -1.0 <= game.analysis.evaluate(g.view("us"), "us") <= 1.0
             play_out(g, Random(g.turn), 25)  # type: ignore[attr-defined]
 
 
@@ -81,6 +81,6 @@ def test_lost_companies_make_it_worse() -> None:
     assert isinstance(g, Omaha)
     worth = []
     for unit in range(10):
-        worth.append(g.game.analysis.appraise(g.view("us"), "us"))
+        worth.append(g.game.analysis.evaluate(g.view("us"), "us"))
         eliminate(g, unit)
     assert worth == sorted(worth, reverse=True)

@@ -4,24 +4,24 @@ import { $, element, ruleLink } from "./words.js";
 import { ask } from "./table.js";
 
 const AT_ONCE = 60;
-let foreseen = new Map();
+let previewed = new Map();
 let wanted = "";
 let asked = 0;
 
 /** Ask the server about actions, and note in the list what it says of each. */
-export async function foresee(texts) {
+export async function loadPreviews(texts) {
   const turn = ++asked;
-  foreseen = new Map();
+  previewed = new Map();
   if (!texts.length) return;
   try {
     const { previews } = await ask("preview", { actions: texts.slice(0, AT_ONCE) });
     if (turn !== asked) return;
-    foreseen = new Map(Object.entries(previews));
+    previewed = new Map(Object.entries(previews));
   } catch {
     return; // The table has changed meanwhile; what is told then asks again.
   }
   for (const button of document.querySelectorAll("#actions [data-action]")) {
-    const rows = foreseen.get(button.dataset.action) ?? [];
+    const rows = previewed.get(button.dataset.action) ?? [];
     button.nextElementSibling.textContent = rows.map(([what, value]) => `${what}: ${value}`).join(" · ");
   }
   if (wanted) showPreview(wanted);
@@ -31,10 +31,10 @@ export async function foresee(texts) {
 export async function showPreview(text) {
   wanted = text;
   const box = $("preview");
-  let rows = foreseen.get(text);
+  let rows = previewed.get(text);
   if (text && !rows) {
     rows = (await ask("preview", { actions: [text] }).catch(() => ({ previews: {} }))).previews[text];
-    if (rows) foreseen.set(text, rows);
+    if (rows) previewed.set(text, rows);
   }
   if (text !== wanted) return;
   box.hidden = !rows?.length;

@@ -1,6 +1,6 @@
 """What is each infantry unit for: a post, an attack with others, to leave, or to stay unharmed?
 
-A unit without an errand goes where something is to be gained nearby.
+A unit without a task goes where something is to be gained nearby.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ RANGERS_PACE = 2.0
 """The same for rangers, who never wait for an order."""
 
 URGENT, WAITING = 2.0, 1.0
-"""How much an errand matters against what else there is to do, and waiting to go on one."""
+"""How much a task matters against what else there is to do, and waiting to go on one."""
 
-TOLL = 2.0
+FEAR_LIMIT = 2.0
 """Who comes from afar leaves the map if fire costs no more than that on the way, in steps."""
 
 RISKED = 0.8
@@ -35,7 +35,7 @@ RISKED = 0.8
 
 
 @attrs.frozen
-class Errand:
+class Task:
     """What a unit is for.
 
     Attributes:
@@ -55,7 +55,7 @@ class Errand:
         return self.kind == "leave" and self.ready and self.target == at
 
 
-Errands = dict[int, Errand]
+Tasks = dict[int, Task]
 """By unit."""
 
 
@@ -63,13 +63,13 @@ EVERYWHERE = -1
 """All hexes, as a set."""
 
 
-def idle(g: Omaha, units: int, found: Errands, among: int = EVERYWHERE) -> list[int]:
-    """Return those of some units that are on the map and have no errand, ascending.
+def idle(g: Omaha, units: int, found: Tasks, among: int = EVERYWHERE) -> list[int]:
+    """Return those of some units that are on the map and have no task, ascending.
 
     Args:
         g: The state.
         units: The units, as a set.
-        found: The errands so far.
+        found: The tasks so far.
         among: The hexes in which they are looked for, as a set.
     """
     return [
@@ -88,15 +88,15 @@ def turns_left(g: Omaha) -> int:
 
 
 @rule("20.3")
-def send_off(look: Situation, route: Route, found: Errands) -> None:
+def send_off(look: Situation, route: Route, found: Tasks) -> None:
     """Send the others off the map who still get there; where Germans bar the way, they wait.
 
-    Who is drawn to none takes the way that fewest positions look upon, however far it is.
+    Who is drawn to none takes the way that fewest positions can fire at, however far it is.
 
     Args:
         look: The position.
         route: The way.
-        found: The errands so far, to which those are added.
+        found: The tasks so far, to which those are added.
     """
     g = look.g
     walk, farthest = walks_to(g.game.map, tide_of(g), route.exit), PACE * turns_left(g) + DELAY
@@ -109,13 +109,13 @@ def send_off(look: Situation, route: Route, found: Errands) -> None:
         at = g.hex[unit]
         cost = (way[at] - walk[at]) / FEAR
         too_far = walk[at] > farthest or not _takes(g, at, route)
-        if too_far or (cost > TOLL and not drawn >> at & 1):
+        if too_far or (cost > FEAR_LIMIT and not drawn >> at & 1):
             continue
         if bars and cost > RISKED:
             site = g.game.map.sites[g.game.map.positions[bars[0]].sites[0]]
-            found[unit] = Errand("leave", site.hex, ready=False, weight=WAITING)
+            found[unit] = Task("leave", site.hex, ready=False, weight=WAITING)
         else:
-            found[unit] = Errand("leave", route.exit)
+            found[unit] = Task("leave", route.exit)
 
 
 def _takes(g: Omaha, at: int, route: Route) -> bool:
@@ -128,7 +128,7 @@ def _takes(g: Omaha, at: int, route: Route) -> bool:
 
 
 @rule("20.3")
-def send_rangers(look: Situation, found: Errands) -> None:
+def send_rangers(look: Situation, found: Tasks) -> None:
     """Send rangers to an exit where they score without communication, if they get there."""
     g = look.g
     if not routes_of(g):
@@ -138,4 +138,4 @@ def send_rangers(look: Situation, found: Errands) -> None:
         at = g.hex[unit]
         near = min(exits, key=lambda exit_: look.way_to(exit_)[at])
         if look.way_to(near)[at] <= RANGERS_PACE * turns_left(g):
-            found[unit] = Errand("leave", near)
+            found[unit] = Task("leave", near)

@@ -1,0 +1,310 @@
+"""How is a battle fought: who joins, what the dice say, what each side suffers, who advances?
+
+:class:`Battle` walks through an attack on a hex by several units; :class:`Losses` and
+:class:`Retreats` carry out results. They do the walking, and a game says its own sentences:
+
+    @frame
+    class Assault(Battle):
+        cites: ClassVar = {"gather": "6.2", "throw": ("7.1", "6.4"), "apply": "7.1", ...}
+        effects: ClassVar = {"A": ("units", StepLoss), "D": ("defenders", StepLoss)}
+
+        def reckon(self, g):                     # strengths and shifts: hexwar.kit.odds
+            return at_odds(g.game.results, *self.strengths(g), self.shifts(g), rule="6.3")
+
+        @ask("6.5", by=Battle.defender, before="throw", or_else="hold")
+        def window(self, g): ...                 # a reaction is a question that is inserted
+
+What a preview shows and what the throw asks is one :meth:`Battle.reckon`, so they cannot differ.
+The state has :class:`~hexwar.kit.forces.Stacks` and :class:`~hexwar.kit.forces.Steps`; the names of
+the sides, which decide for their units, are ``game.sides``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import partial
+from typing import Any, ClassVar, Final
+
+from hexwar.board import first, members
+from hexwar.errors import GameError, TableError
+from hexwar.kit.forces import OFF
+from hexwar.kit.odds import Reckoning
+from hexwar.kit.retreat import ways_back
+from hexwar.play import (
+    OPEN,
+    Actions,
+    Bits,
+    CounterId,
+    Frame,
+    HexId,
+    Next,
+    Refusal,
+    again,
+    ask,
+    done,
+    each,
+    frame,
+    goto,
+    repeat,
+    step,
+)
+
+EVERYTHING: Final = 99
+"""How much ``E`` in a result stands for: all steps."""
+
+_EFFECT = re.compile(r"([A-Z]+?)(\d+|E)")
+
+_NO_EFFECT = ("-", "NE")
+
+
+def effects_of(result: str) -> tuple[tuple[str, int], ...]:
+    """Return the effects that a cell of a results table names, in its order.
+
+    Args:
+        result: The cell: letters with a number each, or with ``E`` for everything; ``-``, ``NE``
+            and an empty cell have no effect.
+
+    Raises:
+        TableError: The cell says something else.
+
+    Example:
+        >>> effects_of("A1 D2 R1"), effects_of("DE"), effects_of("-")
+        ((('A', 1), ('D', 2), ('R', 1)), (('D', 99),), ())
+    """
+    found = []
+    for word in result.split():
+        effect = _EFFECT.fullmatch(word)
+        if word in _NO_EFFECT:
+            continue
+        if effect is None:
+            raise TableError(
+                f"the result {result!r} says {word!r}: write letters and a number, such as 'A1 D2'"
+            )
+        found.append((effect[1], EVERYTHING if effect[2] == "E" else int(effect[2])))
+    return tuple(found)
+
+
+@frame
+class Battle(Frame):
+    """One or several units attack a hex.
+
+    Attributes:
+        target: The hex.
+        units: Who attacks, as a set.
+        defenders: Who was in the hex at the throw, as a set.
+        result: What the throw gave: a cell of the table.
+        applied: How many of its effects have been carried out.
+        effects: By letter of the result: whose effect it is, ``"units"`` or ``"defenders"``, and
+            the procedure that carries it out, called with the units, the number and the hex.
+    """
+
+    target: HexId
+    units: Bits
+    defenders: Bits = 0
+    result: str = ""
+    applied: int = 0
+
+    cites: ClassVar[Mapping[str, Any]] = {"may_join": OPEN, "may_advance": OPEN}
+    effects: ClassVar[Mapping[str, tuple[str, type[Frame]]]] = {}
+
+    # -- the sentences of a game
+
+    def attacker(self, g: Any) -> str:
+        """The player who attacks."""
+        return str(g.game.sides[g.game.side_of[first(self.units)]])
+
+    def defender(self, g: Any) -> str:
+        """The player who is attacked, the other one of two."""
+        return next(str(side) for side in g.game.sides if side != self.attacker(g))
+
+    def neighbours(self, g: Any) -> list[int]:
+        """The attacker's units next to the hex: who may be asked to join."""
+        side = g.game.side_of[first(self.units)]
+        near = (u for at in g.game.board.neighbours[self.target] for u in g.stack_in(at))
+        return [unit for unit in near if g.game.side_of[unit] == side]
+
+    def may_join(self, g: Any, unit: int) -> str | None:
+        """A unit that has not joined yet; a game adds who else may not."""
+        joined = self.units >> unit & 1
+        return Refusal(self.rule_of("may_join"), "it has joined already") if joined else None
+
+    def reckon(self, g: Any) -> Reckoning:
+        """Return the strengths and the column, as the attack stands now."""
+        raise GameError(f"{type(self).__name__}: write reckon, the strengths and the column")
+
+    def roll(self, g: Any) -> int:
+        """Throw the dice."""
+        return int(g.roll("combat"))
+
+    def fought(self, g: Any) -> None:
+        """Note who has fought; by default nothing."""
+
+    def may_advance(self, g: Any, unit: int) -> str | None:
+        """A unit that attacked, into the hex once no enemy is left there."""
+        side = g.game.side_of[unit]
+        held = any(g.game.side_of[other] != side for other in g.stack_in(self.target))
+        gone = not self.units >> unit & 1 or g.hex[unit] in (OFF, self.target)
+        return self.rule_of("may_advance") if held or gone else None
+
+    # -- the procedure
+
+    @ask(OPEN, by=attacker, or_else="resolve")
+    def gather(self, g: Any) -> None:
+        """Who joins the attack on {target:hex}?"""
+
+    @gather.on(each(neighbours, may_join))
+    def join(self, g: Any, unit: CounterId) -> Next:
+        """One more takes part."""
+        self.units |= 1 << unit
+        return again()
+
+    @step(OPEN)
+    def throw(self, g: Any) -> None:
+        """Throw the dice for the reckoning, and tell its shifts and its result."""
+        found, die = self.reckon(g), self.roll(g)
+        self.result, self.defenders = found.result(die), g.on.get(self.target, 0)
+        self.fought(g)
+        for line in found.columns.lines:
+            g.say("shifted", rule=line.rule, what=line.what, columns=line.text)
+        facts = {"odds": found.basic, "column": found.head, "die": die, "result": self.result}
+        g.say("attacked", units=tuple(members(self.units)), target=self.target, **facts)
+
+    @step(OPEN)
+    def apply(self, g: Any) -> Next:
+        """Carry out the effects of the result, one after the other."""
+        found = effects_of(self.result)
+        if self.applied == len(found):
+            return None
+        letter, count = found[self.applied]
+        self.applied += 1
+        if letter not in self.effects:
+            raise GameError(f"{type(self).__name__}.effects has no {letter!r}, as in {self.result}")
+        whose, procedure = self.effects[letter]
+        return repeat(procedure, getattr(self, whose), count, self.target)
+
+    def victors(self, g: Any) -> list[int]:
+        """The units that attacked and are left."""
+        return [unit for unit in members(self.units) if g.hex[unit] != OFF]
+
+    @ask(OPEN, by=attacker, or_else="stay")
+    def advance_after_combat(self, g: Any) -> None:
+        """Which unit advances to {target:hex}?"""
+
+    @advance_after_combat.on(each(victors, may_advance))
+    def advance(self, g: Any, unit: CounterId) -> Next:
+        """It enters the hex."""
+        g.put(unit, self.target)
+        g.say("advanced", unit=unit, to=self.target)
+        return again()
+
+
+@frame
+class Losses(Frame):
+    """A side loses steps; the owner chooses which units lose them.
+
+    Attributes:
+        units: Of whom one loses each step, as a set.
+        count: How many steps are still to be lost.
+        target: The hex that was attacked.
+    """
+
+    units: Bits
+    count: int
+    target: HexId
+
+    def owner(self, g: Any) -> str:
+        """The player whose units they are."""
+        return str(g.game.sides[g.game.side_of[first(self.units)]])
+
+    @ask(OPEN, by=owner, auto=True)
+    def choose_who_loses(self, g: Any) -> Actions:
+        """Which unit loses a step?"""
+        if self.count:
+            yield from (("lose", unit) for unit in members(self.units) if g.steps[unit])
+
+    @choose_who_loses.on
+    def lose(self, g: Any, unit: CounterId) -> Next:
+        """It loses a step."""
+        self.count -= 1
+        lose_step(g, unit)
+        return again()
+
+
+@frame
+class Retreats(Frame):
+    """Units retreat one after the other, hex by hex; the owner chooses the way.
+
+    Attributes:
+        units: Who has still to retreat, as a set.
+        hexes: How many hexes each retreats.
+        origin: The hex from which they retreat.
+        gone: How many hexes the first of them has gone.
+        looks_ahead: Whether a unit must choose a way on which it can go as far as possible.
+    """
+
+    units: Bits
+    hexes: int
+    origin: HexId
+    gone: int = 0
+
+    looks_ahead: ClassVar[bool] = False
+
+    def owner(self, g: Any) -> str:
+        """The player whose units they are."""
+        return str(g.game.sides[g.game.side_of[first(self.units)]])
+
+    def on(self, g: Any, unit: int, at: int) -> Iterable[int]:
+        """Give the hexes to which a unit may go on from a hex."""
+        raise GameError(f"{type(self).__name__}: write on, where a retreat may go on")
+
+    def cannot_go_on(self, g: Any, unit: int) -> None:
+        """What a unit suffers that cannot go all hexes: by default it loses a step, and stays."""
+        lose_step(g, unit)
+
+    @step(OPEN)
+    def next_unit(self, g: Any) -> Next:
+        """Go on with those that are left."""
+        self.units = sum(1 << unit for unit in members(self.units) if g.hex[unit] != OFF)
+        return None if self.units and self.hexes else done()
+
+    @ask(OPEN, by=owner, auto=True)
+    def choose_the_way(self, g: Any) -> Actions:
+        """Choose the hex to retreat to."""
+        unit = first(self.units)
+        on, at = partial(self.on, g, unit), g.hex[unit]
+        ways = ways_back(on, at, self.hexes - self.gone) if self.looks_ahead else on(at)
+        yield from (("retreat", unit, to) for to in ways)
+
+    @choose_the_way.on
+    def retreat(self, g: Any, unit: CounterId, to: HexId) -> Next:
+        """It goes one hex."""
+        g.put(unit, to)
+        g.say("retreated", unit=unit, to=to)
+        self.gone += 1
+        if self.gone == self.hexes:
+            self.units, self.gone = self.units & ~(1 << unit), 0
+        return goto(self.next_unit)
+
+    @step(OPEN)
+    def nowhere_to_go(self, g: Any) -> Next:
+        """A unit that cannot go all hexes suffers for it."""
+        unit = first(self.units)
+        self.cannot_go_on(g, unit)
+        self.units, self.gone = self.units & ~(1 << unit), 0
+        return goto(self.next_unit)
+
+
+def lose_step(g: Any, unit: int, rule: str | None = None) -> None:
+    """Take a step from a unit and tell it.
+
+    Args:
+        g: A state with :class:`~hexwar.kit.forces.Steps`.
+        unit: The unit.
+        rule: The number of the rule; by default that of the entry that is running.
+    """
+    left = g.lose_steps(unit)
+    g.say("step-lost", rule=rule, unit=unit, left=left)
+
+
+__all__ = ["EVERYTHING", "Battle", "Losses", "Retreats", "effects_of", "lose_step"]

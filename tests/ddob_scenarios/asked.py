@@ -1,0 +1,119 @@
+"""The verbs of the US segment, asked for one counter and one target in a prepared position."""
+
+from __future__ import annotations
+
+from ddob_scenarios.printed.map import Mover
+from ddob_scenarios.printed.turn_track import Tide
+from ddob_scenarios.rules.us_actions.together import VERBS, UsAction
+from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, NAVAL_BARRAGE
+from ddob_scenarios.rules.us_attacks.joining import ATTACK
+from ddob_scenarios.rules.us_movement.movement import (
+    CLIMB,
+    CROSS,
+    LEAVE,
+    MOVE,
+    Setting,
+    leader_alone,
+    mover_of,
+    towards_shelter,
+)
+from ddob_scenarios.rules.us_phase import ACTIONS, Segment
+from ddob_scenarios.scenarios.printed_game import PrintedGame
+from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import members
+from hexwar.play import Action, Verb
+
+
+def asking(g: Omaha) -> UsAction:
+    """The facts of the moment."""
+    return UsAction(None, g)
+
+
+def cannot_move(g: Omaha, counter: int, to: int) -> str | None:
+    """What keeps a counter from a move, with others or alone, whoever pays."""
+    return MOVE.barred(asking(g), counter, to, but=[leader_alone])
+
+
+def may_move(g: Omaha, counter: int, to: int) -> str | None:
+    """What keeps a counter that may act from a move."""
+    m = asking(g)
+    refused = MOVE.barred(m, counter, to)
+    if refused or MOVE.freeing(m, counter, to):
+        return refused
+    return "7.2" if m.poor >> counter & 1 else None
+
+
+def cannot_start_climbing(g: Omaha, counter: int, to: int) -> str | None:
+    """What keeps a counter from a climb, whoever pays."""
+    return CLIMB.barred(asking(g), counter, to)
+
+
+def _on_the_map(verb: Verb, game: PrintedGame, mover: Mover, tide: Tide, i: int, j: int) -> bool:
+    return bool(verb.at_place(game, (Setting(mover, tide), i))[0] >> j & 1)
+
+
+def walks(game: PrintedGame, mover: Mover, tide: Tide, i: int, j: int) -> bool:
+    """Whether the ground lets a mover step from a hex to the next."""
+    return _on_the_map(MOVE, game, mover, tide, i, j)
+
+
+def climbs(game: PrintedGame, mover: Mover, tide: Tide, i: int, j: int) -> bool:
+    """Whether the ground lets a mover climb from a hex to the next."""
+    return _on_the_map(CLIMB, game, mover, tide, i, j)
+
+
+def crosses(game: PrintedGame, mover: Mover, tide: Tide, i: int, j: int) -> bool:
+    """Whether the ground lets a mover go over a cliff from a hex to the next."""
+    return _on_the_map(CROSS, game, mover, tide, i, j)
+
+
+def cannot_leave(g: Omaha, counter: int) -> str | None:
+    """What keeps a counter from leaving the map."""
+    return LEAVE.barred(asking(g), counter)
+
+
+def is_free(g: Omaha, verb: str, counter: int) -> bool:
+    """Whether an action costs a counter nothing, whatever its target."""
+    return VERBS[verb].frees(asking(g), counter)
+
+
+def opened_by_engineers(g: Omaha, counter: int, cleared: int) -> list[int]:
+    """Where a counter may go only because engineers have cleared some hexes."""
+    m, at, mover = asking(g), g.hex[counter], mover_of(g.game, counter)
+    tide = m.settings[counter].tide
+    without, _ = MOVE.at_place(g.game, (Setting(mover, tide, True, 0), at))
+    cleared = cleared if mover == "vehicle" else 0
+    found, _ = MOVE.at_place(g.game, (Setting(mover, tide, True, cleared), at))
+    return members(found & ~without & ~g.german_hexes)
+
+
+def is_preservation(game: PrintedGame, counter: int, i: int, j: int) -> bool:
+    """Whether a step brings infantry on the beach nearer to shelter."""
+    setting = Setting(mover_of(game, counter), "low")
+    return bool(towards_shelter(game, setting, i) >> j & 1)
+
+
+def cannot_barrage(g: Omaha, unit: int, site: int) -> str | None:
+    """What keeps a unit from barraging a site, whoever pays."""
+    return BARRAGE.barred(asking(g), unit, site)
+
+
+def barrages(g: Omaha, unit: int) -> list[Action]:
+    """The barrages of a unit that may act."""
+    return [("barrage", unit, site) for site in members(BARRAGE.targets(asking(g), unit))]
+
+
+def may_naval_barrage(g: Omaha, site: int) -> str | None:
+    """What keeps ships from a site."""
+    return NAVAL_BARRAGE.refusal(asking(g), site)
+
+
+def may_attack(g: Omaha, site: int) -> str | None:
+    """What keeps an attack on a site from being opened."""
+    return ATTACK.refusal(asking(g), site)
+
+
+def actions_of(g: Omaha, division: int, roster: int) -> list[Action]:
+    """What the counters of a division may do; no naval barrages."""
+    m = UsAction(Segment(division, roster), g)
+    return [action for verb in ACTIONS for action in verb.legal(m)]
