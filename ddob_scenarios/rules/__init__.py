@@ -25,6 +25,5 @@ Each imports only from those named after it:
 A number such as ``6.34`` is the rule of the booklet.  Numbers with letters are rulings where the
 booklet is silent or unclear: ``R6-07`` is the seventh on section 6, ``E4`` the fourth difference
 between the editions, ``RE-05`` the fifth on the event list, ``P3`` one that several sections share.
-The
-texts of all stand in ``data/rules.toml``.
+The texts of all stand in ``data/rules.toml``.
 """
