@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import NamedTuple, Self
 
 _FEW_NAMES = 12
-"""Up to so many known names are listed when none is close to the one that was given."""
+"""The maximum number of known names listed when none is close to the given one."""
 
 
 class HexwarError(Exception):

@@ -34,7 +34,7 @@ GROUPS = ("group", "units", "victims", "ashore", "afloat", "waiting", "choosing"
 """Fields of procedures that name US counters."""
 
 NETWORKS = 256
-"""So many sets of sites are remembered: they change seldom."""
+"""The number of sets of sites kept: they change seldom."""
 
 Planes = dict[str, Plane]
 

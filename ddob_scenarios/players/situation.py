@@ -30,7 +30,7 @@ from hexwar.board import members
 T = TypeVar("T")
 
 MOST_REMEMBERED = 400
-"""So many maps are kept; a game needs some hundreds."""
+"""The maximum number of maps kept; a game needs some hundreds."""
 
 
 class Known:

@@ -95,7 +95,7 @@ class WeaponsRow(Datum):
     """A row of the US weapons chart (8.2)."""
 
     type: ArmedType
-    within: Annotated[int, "only up to so many hexes; 0: any"] = 0
+    within: Annotated[int, "only up to this number of hexes; 0: any"] = 0
     adjacent: Annotated[bool, "false: two hexes away, or across a bluff or cliff"] = True
     weapons: tuple[Weapon, ...]
 

@@ -77,7 +77,7 @@ class Unit(Datum):
         return self.type in ARMOURED
 
     def side(self, steps: int) -> Step:
-        """Return the side that shows so many steps left."""
+        """Return the side that shows a number of steps left."""
         return self.steps[len(self.steps) - steps]
 
 

@@ -30,7 +30,7 @@ HOME = {"1st": EAST, "29th": WEST}
 """The sector in which a division lands."""
 
 EXAMPLES = 3
-"""So many units are named of those with the same fault."""
+"""The maximum number of units named of those with the same fault."""
 
 Path = tuple[str | int, ...]
 

@@ -357,7 +357,7 @@ def arrival(printed: Unit | Leader, change: Arrival | None) -> tuple[int, str]:
 
 
 HERO_ROUNDS = 9
-"""So many times five heroes: more than the events of a whole game can call for (R11-02)."""
+"""A number of times five heroes: more than the events of a whole game can call for (R11-02)."""
 
 
 @rule("R11-02")

@@ -78,8 +78,8 @@ class Level(Datum):
     """A level of victory: the first one whose points are reached is the result."""
 
     outcome: Annotated[str, NotEmpty()]
-    points: Annotated[int | None, "at least so many points; without: any"] = None
-    points_2_0: Annotated[int | None, "so many in edition 2.0, if they differ"] = None
+    points: Annotated[int | None, "at least this number of points; without: any"] = None
+    points_2_0: Annotated[int | None, "the number in edition 2.0, if different"] = None
     won: bool = False
 
     @rule("E1")
@@ -97,7 +97,7 @@ class FirstCheck(Datum):
     turn: Annotated[int, Between(1, 32)]
     won_from: Annotated[int, "points that end the scenario as won"]
     goes_on_from: Annotated[int, "fewer points end it as lost"]
-    goes_on_from_2_0: Annotated[int | None, "so many in edition 2.0, if they differ"] = None
+    goes_on_from_2_0: Annotated[int | None, "the number in edition 2.0, if different"] = None
     won: Annotated[str, NotEmpty()]
     lost: Annotated[str, NotEmpty()]
 

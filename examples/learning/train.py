@@ -23,7 +23,7 @@ from hexwar.sim.intervals import mean
 GAMES_IN_A_BATCH = 32
 
 WORDS_AT_MOST = 150
-"""Who says so many words in a game talks in circles, such as announcing and calling off attacks."""
+"""The maximum number of words in a game: a policy may announce and cancel attacks endlessly."""
 
 TALKED_OUT = -1.0
 """The score of a game that is cut short for that: no way to escape a defeat."""

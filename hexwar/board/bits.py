@@ -18,11 +18,11 @@ _PLACES = tuple(tuple(place for place in range(8) if byte >> place & 1) for byte
 """The places of the bits that are set, for each byte."""
 
 _SPARSE = 12
-"""Fewer than one bit in so many: taking them one by one is faster than going through the bytes."""
+"""Below one bit in this number, taking bits one by one is faster than going through the bytes."""
 
 _SHORT, _FEW, _AT_MOST = 1024, 64, 16384
-"""Sets of so many bits and members, counters and hexes of a printed map, come again and again: the
-members of so many sets are remembered."""
+"""Sets of this size, counters and hexes of a printed map, come again and again. The members of this
+number of sets are remembered."""
 
 
 @overload

@@ -102,7 +102,9 @@ def _rectangle(table: GridTable, numbering: Numbering, faults: Faults) -> list[H
     if lines is None or lengths is None:
         return []
     if not isinstance(lines, int):
-        message = f"{table.orientation} hexes stand in so many {line_key}: expected a whole number"
+        message = (
+            f"{table.orientation} hexes stand in a number of {line_key}: expected a whole number"
+        )
         faults.add(("grid", line_key), message)
         return []
     lengths = (lengths,) if isinstance(lengths, int) else lengths

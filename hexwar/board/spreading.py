@@ -84,7 +84,7 @@ class Spread:
         starts: Where it began: by place, the points spent before.
         entries: Where else it could begin, coming from off the map: by place, the points spent when
             that is entered.
-        levels: By points, ascending: the set of the places so many points away, none empty.
+        levels: By points, ascending: the set of the places at that cost, none empty.
         reached: The set of all these.
     """
 
@@ -161,7 +161,7 @@ class Spread:
         return [i for i in found if self.step(i, j) or waves[i] < waves[j]]
 
     def _waves(self, points: int) -> dict[int, int]:
-        """Return for each place so many points away by how many last steps at no cost it is."""
+        """Return for each place at this cost the number of its last steps at no cost."""
         level = members(self.levels[points])
         before = {j: [(i, self.step(i, j)) for i in self.before(j, points)] for j in level}
         begin = {i for i in level if points in (self.starts.get(i), self.entries.get(i))}

@@ -193,7 +193,7 @@ class ResultsTable(WrittenTable):
         return self.shifted(Bands(self.columns).of(number), shift)
 
     def shifted(self, column: int, by: int) -> int:
-        """Return the place of the column that is so many to the right, within the table."""
+        """Return the index of a column shifted to the right, within the table."""
         return min(max(column + by, 0), len(self.columns) - 1)
 
 

@@ -143,7 +143,7 @@ class Faults:
             message: What is wrong, and what would be right.
 
         Raises:
-            DataError: There are so many faults by now that no more are gathered.
+            DataError: The maximum number of faults is reached.
         """
         written = self.origins.written(path) if self.origins else path
         if begins_within(written, self.made_up):
@@ -155,7 +155,7 @@ class Faults:
         """Report one more fault as it is.
 
         Raises:
-            DataError: There are so many faults by now that no more are gathered.
+            DataError: The maximum number of faults is reached.
         """
         self._found[fault] = None
         if len(self._found) >= MOST_FAULTS:

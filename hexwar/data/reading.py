@@ -31,6 +31,7 @@ def structured(
             be made.
 
     Example:
+        >>> import attrs
         >>> @attrs.frozen
         ... class Card:
         ...     name: str
@@ -64,6 +65,7 @@ def read(
         OSError: The file cannot be read.
 
     Example:
+        >>> import attrs
         >>> @attrs.frozen
         ... class Card:
         ...     name: str

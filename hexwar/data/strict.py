@@ -292,7 +292,7 @@ def _list(type_: Any) -> StructureHook:
 
 
 def _pair(type_: Any) -> StructureHook:
-    """Make the hook for a tuple of so many elements, each of its own type."""
+    """Make the hook for a tuple of fixed length, each element of its own type."""
     parts = get_args(type_)
 
     def pair(value: list[object], _: object) -> object:

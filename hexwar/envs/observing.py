@@ -50,7 +50,7 @@ class Observer:
     Args:
         game: The game with its scenario and options.
         player: The player who looks.
-        room: So many zeros stand at the end of each vector, for the caller to use.
+        room: The number of zeros at the end of each vector, for the caller to use.
 
     Attributes:
         size: How many numbers come from the view; they stand at the beginning.

@@ -28,7 +28,7 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
         actions: Whether actions are said word by word (``"words"``) or at once (``"flat"``).
         observation: Whether learners see the view (``"view"``), or what the game declares as
             :meth:`~hexwar.play.Learning.features` (``"features"``).
-        words_at_most: After so many words the episode is cut short.
+        words_at_most: The maximum number of words in an episode; a longer one is truncated.
     """
 
     metadata: ClassVar[dict[str, Any]] = {

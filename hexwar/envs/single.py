@@ -42,7 +42,7 @@ class WargameEnv(gymnasium.Env[Any, np.int64]):
         actions: Whether actions are said word by word (``"words"``) or at once (``"flat"``).
         observation: Whether the learner sees the view (``"view"``), or what the game declares as
             :meth:`~hexwar.play.Learning.features` (``"features"``).
-        words_at_most: After so many words the episode is cut short.
+        words_at_most: The maximum number of words in an episode; a longer one is truncated.
 
     Attributes:
         player: For whom the learner plays.

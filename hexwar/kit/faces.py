@@ -1,4 +1,4 @@
-"""What does a counter show on the table, with so many steps left?"""
+"""The face of a counter on the table, by its steps left."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ class March(NamedTuple):
 
 
 class _Layer(NamedTuple):
-    """What is reached after so many steps from zone to zone, and from where each began."""
+    """What is reached after a number of steps from zone to zone, and from where each began."""
 
     found: Reach
     came_from: Mapping[int, int]

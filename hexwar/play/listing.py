@@ -11,7 +11,7 @@ from hexwar.play.steering import Action
 from hexwar.play.verbs import Now, Verb
 
 AT_MOST = 16_384
-"""A table with so many entries is emptied: places and lists come again and again, but not all."""
+"""The maximum number of entries in a table; a full table is emptied."""
 
 Lists: TypeAlias = "list[dict[int, tuple[int, Sequence[Action]]]]"
 _NOTHING: tuple[int, Sequence[Action]] = 0, ()
@@ -92,7 +92,12 @@ class Family:
                     slow[k] = now.judged | now.unpaid | ~now.acts
                 found &= opened[k]
                 if slow[k] >> actor & 1:
-                    found = _slowly(verbs[k], m, actor, found, free, now)
+                    if now.judged >> actor & 1:
+                        found = verbs[k].judged(m, actor, found, free, now)
+                    elif now.acts >> actor & 1:
+                        found &= free | now.freed
+                    else:
+                        continue
                 if found:
                     last, listed = lists[k].get(actor, _NOTHING)
                     actions += listed if last == found else self._listed(k, actor, found, lists)
@@ -135,12 +140,3 @@ def _near_alone(verb: Verb, now: Now) -> Callable[..., int] | None:
         return None
     clause = now.special[0][1]
     return clause.function if clause is verb.near else None
-
-
-def _slowly(verb: Verb, m: Asking, actor: int, found: int, free: int, now: Now) -> int:
-    """Return what is open to an actor who cannot pay, or of whom something has to be asked."""
-    if not now.acts >> actor & 1:
-        return 0
-    if now.judged >> actor & 1:
-        return verb.judged(m, actor, found, free, now)
-    return found & (free | now.freed)

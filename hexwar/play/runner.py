@@ -14,7 +14,7 @@ from hexwar.play.state import State
 from hexwar.play.steering import AGAIN, CALL, DONE, GOTO, REPEAT, Action, Next, Steering
 
 ENTRIES = range(10_000)
-"""So many entries without a question are an error in the rules, not a long procedure."""
+"""The maximum number of entries without a question; more are an error in the rules."""
 
 G = TypeVar("G", bound=State)
 

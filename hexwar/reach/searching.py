@@ -33,14 +33,14 @@ _MANY: Final = 32
 """With more different costs than this, bit sets are no longer the faster way."""
 
 _FEW: Final = 4
-"""Within so many hexes of average cost plain Python finds what is reached faster than bit sets."""
+"""Within this number of hexes of average cost, plain Python is faster than bit sets."""
 
 _NEAR: Final = 15
 _DEAR: Final = 1000
 _FAR: Final = 2000
 """Bit sets are the faster way to a hex that is not near, if neither ways to it nor sides of hexes
-make it dear; or if it is so far that the map has so many hexes to one hex of distance, or fewer.
-Found by measuring."""
+make it dear; or if it is so far that the map has this number of hexes to one hex of distance, or
+fewer. Found by measuring."""
 
 
 class Scratch:
@@ -92,7 +92,7 @@ class Scratch:
         return Paper(self.label, self.buckets, self.room, self.queue, self.counts, self.found)
 
     def take(self, most: int) -> int:
-        """Return a base such that earlier labels are more than labels up to so many points."""
+        """Return a base such that earlier labels are more than labels up to a number of points."""
         if self.base - most - 1 < -_HIGHEST:
             self.label = self.filled(self.size, NEVER)
             self.base = _HIGHEST

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _SEVERAL: Final = 8
-"""So many different costs are looked for in a window without asking first which of them it has."""
+"""Up to this number of different costs, a window is searched for all of them."""
 
 
 @attrs.frozen

@@ -117,7 +117,7 @@ def _loaded(text: str, where: str) -> Any:
     except ValueError:  # from Python's own reader of whole numbers
         line = long_number(text)
         raise SaveError(
-            f"{where}:{line}: not a saved match: a number of so many digits is in none"
+            f"{where}:{line}: not a saved match: it contains a number with too many digits"
         ) from None
 
 

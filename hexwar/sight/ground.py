@@ -17,7 +17,7 @@ OFF_MAP: Final = "off the map"
 """The name under which places off the map block."""
 
 MOST: Final = 30
-"""So many different obstacles in hexes, on hexsides or on paths a policy may have."""
+"""The maximum number of different obstacles of a kind in a policy."""
 
 _Kind = TypeVar("_Kind", Obstacle, HexsideObstacle)
 

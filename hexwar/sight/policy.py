@@ -145,13 +145,14 @@ class Blind:
     """How many blind hexes lie behind an obstacle, for a look down past it.
 
     An obstacle that is higher than the lower end and no higher than the higher end hides the lower
-    end if this is among the blind hexes behind it: so many hexes from it, or fewer.
+    end if this is among the blind hexes behind it.
 
     Attributes:
         hexes: Blind hexes behind any such obstacle.
-        every: One more for each so many hexes from the higher end to the obstacle; None for none.
-        steeper: So many fewer for each level by which the higher end is above the obstacle.
-        deeper: So many more for each level beyond the first by which the obstacle is above the
+        every: One more for each such number of hexes from the higher end to the obstacle; None for
+            none.
+        steeper: The number fewer for each level by which the higher end is above the obstacle.
+        deeper: The number more for each level beyond the first by which the obstacle is above the
             lower end.
         least: Never fewer than this.
 
@@ -237,13 +238,13 @@ class Policy:
         along: How the ways round count where the line runs along a hexside.
         corners: How they count where it passes through a vertex without running along a hexside.
         elevation: How levels and heights count; None if the map is taken as flat.
-        ignored: So many blocking obstacles on a line are ignored.
-        free_crossings: So many obstacles on a line may be ignored for their ``free_at``; None for
-            all of them.
+        ignored: The number of blocking obstacles on a line that are ignored.
+        free_crossings: The maximum number of obstacles on a line ignored for their ``free_at``;
+            None for all of them.
         hindrance: Whether the hindrance of a line is the sum of what it meets, or the worst.
         limit: A line whose hindrance is greater is blocked; None for no limit.
         reach: How far one sees, in hexes; None if the map is the limit.
-        seen_within: Terrain, or sets, whose hexes are seen from within so many hexes only.
+        seen_within: Terrain, or sets, whose hexes are seen only from within a distance in hexes.
         off_map: Whether what is off the map blocks.
         neighbours_see: Whether neighbours see each other whatever is between them, without any
             hindrance; only ``reach`` and ``seen_within`` apply to them.

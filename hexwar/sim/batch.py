@@ -34,13 +34,13 @@ from hexwar.sim.witness import Watched, Witness
 from hexwar.sim.workers import worked
 
 LOOK_AFTER = 50
-"""A batch that may stop early looks at its interval after so many games each."""
+"""A batch that may stop early checks its interval each time after this number of games."""
 
 PARTS = 64
-"""A batch is given to other processes in so many parts, so that few wait for the last one."""
+"""The number of parts in which a batch goes to other processes, so that few wait at the end."""
 
 PART = 50
-"""A part has so many games at most: a batch that is cut off loses those that are under way."""
+"""The maximum number of games in a part: an interrupted batch loses the parts in progress."""
 
 PlayedGame = tuple[GameRow, GameEvents]
 """A game, and what happened in it if that is kept."""

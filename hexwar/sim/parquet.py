@@ -24,7 +24,7 @@ from hexwar.sim.rows import GameRow
 from hexwar.sim.storage import COLUMNS, BatchSettings, CsvTable, cells_of, row_of
 
 ROW_GROUP = 50_000
-"""So many events are held in memory at a time, and stand together in the file."""
+"""The number of events in a row group: held in memory together and written together."""
 
 KEY = b"hexwar"
 """Under this name an event file says what was played."""

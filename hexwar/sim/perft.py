@@ -19,7 +19,7 @@ from hexwar.play.runner import outcomes
 from hexwar.play.state import State
 
 AT_MOST = 100_000
-"""So many positions in a depth are an error: the states of a large game then take a gigabyte."""
+"""The maximum number of positions in a depth: the states of a large game then take a gigabyte."""
 
 
 @attrs.frozen
@@ -76,7 +76,7 @@ def perft(
     Args:
         g: A state at a decision; it is not changed.
         decisions: How many decisions deep to count.
-        at_most: So many different positions at one depth are an error rather than a long wait.
+        at_most: The maximum number of positions at one depth; more are an error.
         progress: Called after each action with a depth, in decisions, and the number of different
             positions found there so far.
 

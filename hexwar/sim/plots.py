@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from matplotlib.axis import Axis
 
 BARS_AT_MOST = 30
-"""So many bars show how a number is spread."""
+"""The number of bars of a histogram."""
 
 UNITS_AT_MOST = 15
-"""So many units are shown, those that lost the most."""
+"""The number of units shown, those with the largest losses."""
 
 TURNS_AT_MOST = 40
 """Of more turns the columns are so thin that their bounds would hide them."""

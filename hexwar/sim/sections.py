@@ -13,7 +13,7 @@ WIDTH = 100
 """Columns of a terminal that notes are broken to."""
 
 ROWS_AT_MOST = 25
-"""So many rows of a table are told in text; a page has all of them."""
+"""The maximum number of rows of a table in text; a page has all rows."""
 
 CELL = 60
 """The widest cell of a text table; longer ones are cut."""

@@ -41,7 +41,7 @@ def solve(g: State, player: str, *, at_most: int = 200_000) -> Solution:
     Args:
         g: A state; it is not changed.
         player: For whom.
-        at_most: So many different positions are an error rather than a long wait.
+        at_most: The maximum number of different positions; more are an error.
 
     Raises:
         GameError: When something is hidden from a player, so that a state is not what he knows; or
@@ -96,7 +96,7 @@ def _value(g: State, player: str, known: dict[str, Fraction], at_most: int) -> F
 
 
 REDRAWN = 8
-"""So many times is looked whether a position could be another one."""
+"""The number of samples that test whether a position could be another one."""
 
 
 def _could_only_be(g: State) -> bool:

@@ -14,7 +14,7 @@ R = TypeVar("R")
 CLUSTERS = ("dask", "ray")
 
 AHEAD = 4
-"""So many parts for each processor are given to Ray before the first comes back."""
+"""The number of parts for each processor that Ray gets before the first result."""
 
 
 def worked(

@@ -87,7 +87,7 @@ def check_game(
         games: How many games to play.
         seed: The seed of the first game; the others follow.
         decisions_at_most: The cap on the length of a game.
-        thorough_every: The dear checks run at every so many decisions.
+        thorough_every: The number of decisions between two runs of the slow checks.
         options: Values of the scenario's options.
 
     Raises:

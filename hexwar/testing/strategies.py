@@ -290,7 +290,7 @@ def states(
 
 
 def _played(game: Game, decisions: int, seed: int, *, study: bool) -> Match:
-    """Return a match after so many random decisions, or at the last one before its end."""
+    """Return a match after a number of random decisions, or at the last one before its end."""
     match = Match(game, seed, study=study)
     rng = Random(seed)
     for _ in range(decisions):

@@ -18,7 +18,7 @@ from hexwar.play.steering import Action
 from hexwar.web.places import Places
 
 ANSWERS = 4
-"""So many reasons are given at most why something cannot be done."""
+"""The maximum number of reasons shown."""
 
 
 @attrs.frozen

@@ -26,7 +26,7 @@ class PatientProtocol(H11Protocol):
 
     Attributes:
         patience: Seconds within which a request has to be complete.
-        most: So many connections at once.
+        most: The maximum number of connections.
         since: When the present request was first waited for; None while one is answered.
     """
 
@@ -79,10 +79,10 @@ class PatientProtocol(H11Protocol):
 
 
 def patient(seconds: float, connections: int) -> type[PatientProtocol]:
-    """Return the kind of connection that waits so long, of which there may be so many.
+    """Return the kind of connection with a limit of time, and with a limit on their number.
 
     Args:
         seconds: Within which a request has to be complete.
-        connections: So many at once.
+        connections: The maximum number of connections.
     """
     return type("Patient", (PatientProtocol,), {"patience": seconds, "most": connections})

@@ -37,7 +37,7 @@ class Glance:
         since: How many entries of the log it has.
         line: Which telling of the game it knows; see :attr:`hexwar.web.table.Table.line`.
         epoch: How many undos of it the page knows of.
-        at: Which moment it looks at: so many entries of the log; 0 for the present.
+        at: The moment shown, as a number of log entries; 0 for the present.
     """
 
     seat: Seat

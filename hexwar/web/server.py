@@ -20,7 +20,7 @@ from hexwar.web.guard import LOOPBACK
 from hexwar.web.patience import PATIENCE, patient
 
 CONNECTIONS = 200
-"""So many connections are served at once; a page that is open takes one."""
+"""The maximum number of connections; an open page takes one."""
 
 
 def is_open_to_others(host: str) -> bool:

@@ -22,7 +22,7 @@ from hexwar.web.keys import TABLE, Seat
 from hexwar.web.shelf import OvertakenError, Shelf, ShelfError, StaleError
 
 KEPT_OPEN = 8
-"""So many tables stay in memory when nobody is at them; others are opened again from the shelf."""
+"""The number of unused tables kept in memory; others are opened again from the shelf."""
 
 
 class NotYourTurnError(HexwarError):

@@ -102,7 +102,7 @@ def test_a_file_with_many_different_faults() -> None:
         ("[grid]\norientation = 'pointy'\nrows = 2", "grid: columns are missing"),
         (
             "[grid]\norientation = 'pointy'\nrows = [1, 2]\ncolumns = 3",
-            "3: grid.rows: pointy hexes stand in so many rows: expected a whole number",
+            "3: grid.rows: pointy hexes stand in a number of rows: expected a whole number",
         ),
         (
             "[grid]\norientation = 'pointy'\nrows = 1\ncolumns = [1, 2]",

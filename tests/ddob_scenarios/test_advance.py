@@ -160,11 +160,11 @@ def test_without_targets_and_without_a_way_it_does_nothing() -> None:
     """A position without an arrow, or with one to Germans, and nobody in its field stays idle."""
     s = Situation("d-day", turn=17).german("A7", "T", depth=True).german("A1", "T")
     play = play_card(s, EAST, card_with("green", "A"))
-    assert set(play.kinds()) <= {"card-drawn", "no-crews-left"}
+    assert set(play.kinds()) <= {"card-drawn", "called-to", "no-crews-left"}
     assert s.g.unit[s.site("A7")] == HIDDEN
     s = Situation("d-day", turn=17).german("A1", "T", depth=True)  # no arrow
     play = play_card(s, EAST, card_with("red", "A"))
-    assert set(play.kinds()) <= {"card-drawn", "no-crews-left"}
+    assert set(play.kinds()) <= {"card-drawn", "called-to", "no-crews-left"}
     assert s.g.unit[s.site("A1")] == HIDDEN
 
 

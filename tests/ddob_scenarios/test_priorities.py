@@ -8,10 +8,12 @@ import pytest
 
 import hexwar
 from ddob_scenarios.game import DDayAtOmahaBeach
+from ddob_scenarios.printed.map import EAST
 from ddob_scenarios.rules.common import priorities
 from ddob_scenarios.rules.common.priorities import POSITIONS, SITES, UNITS
 from ddob_scenarios.rules.german_actions.ambush import CAUGHT_FIRST, Ambush
 from hexwar.kit.automaton import Key
+from tests.ddob_scenarios.german_cards import card_with, play_card
 from tests.ddob_scenarios.situations import Situation
 
 KEYS = [
@@ -68,3 +70,14 @@ def test_what_is_told_first_is_never_passed_over_later() -> None:
             assert not before or everybody == set(before) or not everybody & set(before)
             before = event.facts["first"]
     assert told
+
+
+@pytest.mark.rule("16")
+def test_the_story_tells_to_what_a_card_calls_a_position() -> None:
+    """Before a position acts its instruction is told, in both languages."""
+    s = Situation("d-day", turn=17).german("A7", "T", depth=True).german("A1", "T")
+    play = play_card(s, EAST, card_with("green", "A"))
+    called = [event for event in play.events if event.kind == "called-to"]
+    (advance,) = (event for event in called if event.facts["position"] == s.position("A7"))
+    assert s.game.sentence(advance) == "The card calls A7: advance."
+    assert s.game.sentence(advance, "fr") == "La carte appelle A7 : avance."

@@ -24,6 +24,7 @@ FORBIDDEN = {
     r"(?:the|a|its|their) peers?|beside (?:a|the|its) peer": "compared with; the other engine",
     r"the affair of|affair": "is up to; belongs to",
     r"told apart": "distinguished",
+    r"so many": "the maximum number of; this number of",
     r"comes? to nought|of no avail": "has no effect",
     r"who(?:so)?ever": "name the subject: a player who, any unit that",
 }

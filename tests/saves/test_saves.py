@@ -167,7 +167,7 @@ def test_a_number_without_end_is_refused_with_its_line(tmp_path: Path) -> None:
     played().save(file)
     file.write_text(file.read_text().replace('"seed": 7', f'"seed": {"7" * 5000}'))
     line = file.read_text().splitlines().index(f' "seed": {"7" * 5000},') + 1
-    with pytest.raises(SaveError, match=rf"duel\.json:{line}: not a saved match: a number of so m"):
+    with pytest.raises(SaveError, match=rf"duel\.json:{line}: not a saved match: it contains a n"):
         reopened(file)
 
 

@@ -23,7 +23,7 @@ ALWAYS = 9.0
 """Worth of what costs nothing and is always right."""
 
 PRICE, MOST_ACTIONS = 0.15, 9
-"""What an action of the allotment would be worth elsewhere; no attack takes so many."""
+"""What an action of the allotment would be worth elsewhere; no attack takes that number."""
 
 SILENCING = ("barrage", "naval-barrage")
 

@@ -48,8 +48,8 @@ WORTH = {
 """What results of the chart are worth, in parts of the worth of the site."""
 
 TRIED, TRIED_INLAND = 2, 7
-"""With so many attackers an attack is tried even if the last of them gained nothing: until turn 16,
-and later, when it takes more."""
+"""With this number of attackers an attack is tried even if the last of them gained nothing: until
+turn 16, and later, when it takes more."""
 
 PATIENCE = 0.05
 """So much of the worth of a site an attack must promise while others are on the way to join."""

@@ -60,7 +60,7 @@ def _will_lead(look: Plan, leader: int, at: int) -> float:
 
 @rule("7.33", "18.3")
 def _leads(look: Plan, leader: int, at: int, reach: int) -> float:
-    """Return what it is worth that he commands those of his division within so many hexes."""
+    """Return the value of commanding the units of the division within a number of hexes."""
     g, board = look.g, look.g.game.map.board
     led_by_others = 0
     for other in members(g.game.leaders & ~(1 << leader)):

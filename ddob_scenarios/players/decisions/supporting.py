@@ -10,7 +10,7 @@ from hexwar.board import members
 from hexwar.play import Action
 
 HANDY = 2
-"""Units within so many hexes make a headquarters worth more as a command post."""
+"""Units within this number of hexes make a headquarters worth more as a command post."""
 
 
 def hex_to_clear(look: Plan, actions: Sequence[Action]) -> Action:

@@ -59,7 +59,7 @@ COULD_FIRE, COULD_SHELL = 0.05, 0.04
 """What a turn costs where Germans could soon fire, and for each mortar in reach, in steps."""
 
 REST = 7.0
-"""So many turns units stay where they are sheltered."""
+"""The number of turns that units stay in shelter."""
 
 
 @cache

@@ -32,7 +32,7 @@ ON_A_ROUTE = 6.0
 """What it is worth besides its field of fire over a way off the map (20.3)."""
 
 TURNS_OF_RELIEF = 3.0
-"""So many turns of fire are counted that a position would go on with."""
+"""The number of further turns of fire that are counted for a position."""
 
 MOST_RELIEF = 5.0
 

@@ -34,10 +34,10 @@ SPARED = 2
 """With so few companies left to lose no company of a division attacks that could be lost."""
 
 AT_A_TIME = 2
-"""So many sites are attacked at a time: the others wait their turn."""
+"""The maximum number of sites attacked at a time; the others wait."""
 
 MOST = 6
-"""So many units at most take part in an attack."""
+"""The maximum number of units in an attack."""
 
 BRAWN = 0.3
 """Hexes of way that a point of strength is worth."""

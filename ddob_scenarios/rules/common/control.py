@@ -14,7 +14,7 @@ US_BARRIERS = ("bluff", "scaleable-cliff", "sheer-cliff")
 """Hexsides through which US communication is not traced (12.3)."""
 
 MEMORY = 512
-"""So many answers are remembered: the same networks and fields come again, turn after turn."""
+"""The number of results kept: the same networks and fields come again, turn after turn."""
 
 
 @rule("12", "12.1", "12.11", "R12-01", "R12-02")

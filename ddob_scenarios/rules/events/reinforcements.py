@@ -26,7 +26,7 @@ from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 
 NEAR = 2
-"""Positions within so many hexes of a US unit come before all others (9.3)."""
+"""Positions within this number of hexes of a US unit come before all others (9.3)."""
 
 RELEASED_UNITS, RELEASED_DEPTH = 4, 2
 """What each event releases from Kampfgruppe Meyer (9.5)."""

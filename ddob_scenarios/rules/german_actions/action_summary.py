@@ -15,7 +15,7 @@ EARLIEST_ACTIONS = 12
 """The turn on which German actions begin if the option has them begin early (14.2)."""
 
 NEAR = 2
-"""An empty reinforcement position acts within so many hexes of a US unit (16)."""
+"""An empty reinforcement position acts within this number of hexes of a US unit (16)."""
 
 
 @rule("14", "14.2", "R14-02")

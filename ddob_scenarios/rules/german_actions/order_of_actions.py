@@ -180,6 +180,8 @@ class GermanActions(Frame):
     def _act(self, g: Omaha, position: int) -> Next:
         """Let a position act; one that attempts to advance waits for all others."""
         action = self.conduct(g, position)
+        if action != "fire":
+            g.say("called-to", position=position, action=action, rule="16")
         if action == "re-occupy":
             crewless = tuple(p for p in self.waiting if self.conduct(g, p) == "re-occupy")
             self._have_acted(crewless)

@@ -13,7 +13,7 @@ from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, CounterId, Frame, Next, ask, done, frame, rule, step
 
 REACH = 3
-"""A patrol goes so many hexes far if no US unit stands on intense or steady dots (16.6)."""
+"""The range of a patrol in hexes if no US unit stands on intense or steady dots (16.6)."""
 
 
 @rule("16.6", "16.61")

@@ -19,7 +19,7 @@ from hexwar.board import members
 from hexwar.play import rule
 
 CONCENTRATION = 5
-"""So many steps in a hex make all its units vulnerable (6.35)."""
+"""With this number of steps in a hex, all its units are vulnerable (6.35)."""
 
 
 # -- who fires -------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from hexwar.kit.automaton import Priorities, key, tell_passes
 from hexwar.play import Action, Actions, CounterId, Frame, ask, frame, rule, step
 
 ABSENCE = 2
-"""A headquarters that is hit comes back so many turns later (11.4)."""
+"""The number of turns after which a headquarters that is hit comes back (11.4)."""
 
 INTENSE, STEADY = 0, 1
 

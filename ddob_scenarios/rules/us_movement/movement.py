@@ -25,7 +25,7 @@ from hexwar.board import bits_of, members
 from hexwar.play import ALL, Verb, among, bar, fact, free, rule
 
 PLACES_AT_MOST, CASES_AT_MOST = 4096, 256
-"""So many places are remembered, three movers on a map of 704 hexes, and so many settings."""
+"""The number of results kept: three movers on a map of 704 hexes; and of settings."""
 
 
 @attrs.frozen(eq=False)

@@ -31,7 +31,7 @@ from hexwar.testing import Rehearsal
 
 
 def names(boards: int, *, chiefs: bool = False) -> list[str]:
-    """The scenarios of so many boards, with commanders-in-chief or without."""
+    """The scenarios of a number of boards, with commanders-in-chief or without."""
     return [
         name
         for name, scenario in joined_scenarios().items()

@@ -66,7 +66,7 @@ def test_medics_of_several_units_stop_when_the_box_is_empty() -> None:
 
 
 def called(figures: int) -> Rehearsal[Memoir]:
-    """The Allies place reinforcements: infantry was called, of which so many are in the box."""
+    """The Allies place reinforcements: infantry was called, of which a number is in the box."""
     g = stage(LEFT, FOE, medals=1, more=ENTRY + '[reinforcements]\nsides = ["allies"]\n')
     g.called = ((g.seat, 0, unit_number("infantry")),)
     box(g, INFANTRY, figures)

@@ -23,7 +23,7 @@ from skirmish150.field import COUNTERS_OF, Field
 from skirmish150.printed import A_SIDE, SIDES
 
 LOST = A_SIDE // 3
-"""A side that has lost so many counters gives up."""
+"""A side with this number of lost counters gives up."""
 
 
 @rule("3.1")

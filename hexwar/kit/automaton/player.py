@@ -29,7 +29,7 @@ NOTHING = -1
 """No card, no instruction."""
 
 TOLD_AT_MOST = 4
-"""So many actions are named in a sentence; of the others the number is told."""
+"""The maximum number of actions named in a sentence; the others are counted."""
 
 
 class Choice(NamedTuple):

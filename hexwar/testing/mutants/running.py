@@ -25,7 +25,7 @@ EXAMPLES = 50
 """How many examples Hypothesis makes where a test does not say."""
 
 LEEWAY, PATIENCE = 5.0, 5.0
-"""A mutant may take so many seconds, and so many times what the tests take in sound code."""
+"""The limits for a mutant: in seconds, and as a multiple of the time of its tests."""
 
 
 @attrs.define

@@ -10,7 +10,7 @@ import { say } from "./speech.js";
 const LISTED = 16; // more actions than this are put together by what they begin with
 
 let chosen = []; // the nouns chosen so far, as the server names them
-let settled = 0; // so many of them begin every action
+let settled = 0; // this number of nouns begins every action
 
 const same = (a, b) => a.kind === b.kind && a.name === b.name;
 

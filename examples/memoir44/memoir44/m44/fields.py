@@ -109,7 +109,7 @@ def parsed(text: str, findings: Findings) -> dict[str, Any]:
     except RecursionError:
         raise DataError([Fault(findings.name, 1, "", TOO_DEEP)]) from None
     except ValueError:  # from Python's own reader of whole numbers
-        line, message = long_number(text), "a number of so many digits is none of this format"
+        line, message = long_number(text), "the number has too many digits"
         raise DataError([Fault(findings.name, line, "", message)]) from None
     if too_deep(data):
         raise DataError([Fault(findings.name, 1, "", TOO_DEEP)])

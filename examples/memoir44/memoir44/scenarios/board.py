@@ -97,7 +97,7 @@ def join_boards(
 
 
 def _shifted(entry: dict[str, Any], number: int, width: int) -> dict[str, Any]:
-    """Return a table of a board with its hexes moved right by so many boards."""
+    """Return a table of a board with its hexes moved right by a number of boards."""
     hexes = [
         CAPITALS.written(row, column + number * width)
         for text in entry["hexes"]
@@ -108,7 +108,7 @@ def _shifted(entry: dict[str, Any], number: int, width: int) -> dict[str, Any]:
 
 
 def _frame(format_: BoardFormat, width: int) -> dict[str, Any]:
-    """Return the tables that the format of a board stands for, for so many hexes in even rows."""
+    """Return the tables of a board format, for a number of hexes in even rows."""
     return {
         "grid": {
             "orientation": "pointy",
