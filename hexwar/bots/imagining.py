@@ -56,7 +56,7 @@ def hides(game: Game) -> bool:
 
 
 def moments(game: Game, view: Mapping[str, Any], player: str, rng: Random) -> Iterator[State]:
-    """Give, without end, states that look to a player like the one he sees.
+    """Yield, without end, states that agree with the view of a player.
 
     Each has coming dice of its own.  Where a game hides something, each also has secrets of its
     own, sampled again.

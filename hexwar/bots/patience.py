@@ -1,6 +1,6 @@
 """Who does the same in the same position again and again goes in circles: when has it been enough?
 
-Some games let a player announce an attack and call it off, as often as he likes.  To a search both
+Some games let a player announce an attack and cancel it without limit.  To a search both
 are worth the same as anything else that comes of it, and it could go on for ever.
 """
 
@@ -36,7 +36,7 @@ class Patience:
 
         Args:
             view: What the player sees.
-            actions: What he may do.
+            actions: The legal actions.
         """
         position = hash(repr(view))
         left = [action for action in actions if self._taken[position, action] < ENOUGH]
@@ -47,6 +47,6 @@ class Patience:
 
         Args:
             view: What the player sees.
-            action: What he does.
+            action: The action taken.
         """
         self._taken[hash(repr(view)), action] += 1

@@ -1,7 +1,7 @@
 """Documents that people write: reading TOML, reporting every fault with its line, provenance.
 
 A game author describes a file by attrs classes and calls :func:`read`; whatever is wrong in the
-file, misspelt keys as well as what a check of his own finds, is reported at once, with file and
+file, misspelt keys as well as what the author's check finds, is reported at once, with file and
 line. :class:`Datum` lets each table say where it comes from, and :func:`json_schema` tells editors
 what a file may hold.
 """
@@ -9,7 +9,7 @@ what a file may hold.
 from hexwar.data.catalogue import Catalogue
 from hexwar.data.constraints import Between, Constraint, Matching, NotEmpty
 from hexwar.data.document import Document, Readable, fault_of, read_text
-from hexwar.data.faults import Faults, spelled
+from hexwar.data.faults import Faults, Written, spelled
 from hexwar.data.files import replacing, write_text
 from hexwar.data.gettext import translations
 from hexwar.data.line_numbers import KeyPath, line_numbers
@@ -38,6 +38,7 @@ __all__ = [
     "Readable",
     "Source",
     "SourceError",
+    "Written",
     "fault_of",
     "headings",
     "json_schema",

@@ -1,4 +1,4 @@
-"""What does a learner see of a table? Numbers from his view, then what he has begun to say."""
+"""What a learner sees: numbers from the view, then the words of an action begun."""
 
 from __future__ import annotations
 
@@ -114,10 +114,10 @@ def outlook(table: LearningGame, player: str, observation: Seeing) -> Outlook:
     Args:
         table: The table.
         player: The player for whom the learner plays.
-        observation: Whether he sees the view or features.
+        observation: Whether the learner sees the view or features.
 
     Raises:
-        GameError: When he is to see features, and the game declares none.
+        GameError: When features are wanted, and the game declares none.
     """
     made = FeatureOutlook if observation == "features" else ViewOutlook
     return made(table, player)

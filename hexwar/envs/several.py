@@ -20,7 +20,7 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
 
     Actions are words, as in :class:`~hexwar.envs.WargameEnv`; what a player observes is a
     dictionary of his ``observation`` and the ``action_mask`` of the words that may follow.  Even
-    who has no alternative is asked: that nobody asks him would tell the others.
+    a player without an alternative is asked: a skipped question would tell the others.
 
     Args:
         scenario: ``"game/scenario"``, or the path of a scenario file.

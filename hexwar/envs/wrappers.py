@@ -49,7 +49,7 @@ def _beside(seen: Any, mask: Any) -> dict[str, Any]:
 
 
 class ShapedReward(gymnasium.Wrapper[Any, np.int64, Any, np.int64]):
-    """Rewards a learner on the way, by how much better he stands than before.
+    """Rewards a learner during the game, by the gain in the game's own estimate.
 
     How he stands is the game's own estimate, times a weight; when a game is over or cut short he
     stands at 0, so that all these rewards of a game add up to the same, and which way of playing is

@@ -1,7 +1,8 @@
 """What has a side drawn from its cup, and what do the others know of it?
 
-A cup holds chits. Each is drawn once; who has drawn it keeps it hidden until he shows it. The
-others see how many he holds and what has been shown. What nobody has drawn is not in the state.
+A cup holds chits. Each is drawn once; the player who drew it keeps it hidden until it is shown. The
+others see how many chits the player holds and what has been shown. What nobody has drawn is not in
+the state.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Cup:
 
 
 def own_chits(g: Any, player: str, held: list[int]) -> list[int]:
-    """Return what a player sees of the chits held: his own as sets, of others how many."""
+    """Return what a player sees of the chits held: own chits as sets, of others the number."""
     return [
         chits if cup.side == player else chits.bit_count()
         for cup, chits in zip(g.game.cups, held, strict=True)

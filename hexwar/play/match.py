@@ -281,7 +281,7 @@ class Match:
         seat_at(self.game, players)
 
     def unseat(self, player: str) -> None:
-        """Let a player decide for himself from now on."""
+        """Give the decisions back to a player."""
         self._choosers.pop(player, None)
 
     @property

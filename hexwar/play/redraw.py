@@ -20,7 +20,7 @@ SAME_EACH_TIME = 0
 
 
 def redraw(game: Game, view: Mapping[str, Any], player: str, rng: Random) -> State:
-    """Return a state that looks to a player just like the one he sees, with a seed of its own.
+    """Return a sampled state that agrees with a player's view, with a seed of its own.
 
     What he sees is taken from his view; what he does not see, from what the parts of the state and
     the game imagine.  Nothing of the true state enters, neither its secrets nor its coming dice.

@@ -63,7 +63,7 @@ class Presentation(Role):
         Args:
             view: What the player knows, as ``state.view(player)`` gives it.
             player: The player.
-            action: One of his legal actions.
+            action: A legal action of the player.
 
         Returns:
             What he could work out for himself; None where the game has nothing to add.

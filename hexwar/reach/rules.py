@@ -21,7 +21,8 @@ class ExpanseRestrictions:
     """What restricts movement on an expanse, as bits by id.
 
     Make them with :meth:`of`, from arrays that are true where something holds. The array of bits is
-    the caller's: he may set and clear bits of single hexes as units move, which costs nothing.
+    the caller's: the caller may set and clear bits of single hexes as units move, which costs
+    nothing.
 
     Attributes:
         bits: By id, in bytes: 1 not to be entered, 2 a move ends there, 4 in the zone of control,

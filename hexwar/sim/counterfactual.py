@@ -1,4 +1,4 @@
-"""What if he had decided otherwise? One decision of a match changed, everything else kept."""
+"""The effect of another decision: one decision of a match is changed, all else is kept."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class Counterfactual:
     Attributes:
         player: Who decided.
         number: The number of the decision in the log.
-        taken: What he did.
-        instead: What he might have done.
-        scores: For each pair of games, the score after what he did and after what he did not.
+        taken: The action taken.
+        instead: The alternative.
+        scores: For each pair of games, the score after the action taken and after the alternative.
     """
 
     player: str

@@ -28,7 +28,7 @@ class Fortune:
     Attributes:
         draws: How many draws a game made, on average.
         rank: The mean rank of what they gave; one half is to be expected.
-        goes_with: By player: the correlation of a game's luck with his score, from -1 to 1; only
+        goes_with: By player: the correlation of a game's luck with the score, from -1 to 1; only
             players whose scores differ.
     """
 

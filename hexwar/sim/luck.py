@@ -66,7 +66,7 @@ class Account:
 
     Attributes:
         player: For whom.
-        start: What the game was worth to him before its first decision.
+        start: The value of the game to the player before its first decision.
         decisions: Each decision with what it and its draws changed.
         result: What the match came to: its score, or the estimate where it stopped.
     """

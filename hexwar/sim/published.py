@@ -127,7 +127,7 @@ class Published:
 
 
 def on_the_table(g: State, player: str) -> dict[str, Any]:
-    """Return what a player sees on the table: his status line, and what lies in which hex."""
+    """Return what a player sees: the status line, and the contents of each hex."""
     scene: Scene = g.game.presentation.scene(g.view(player), player)
     stacks = {
         scene.board.name(at) if scene.board else str(at): [face.spoken for face in faces]

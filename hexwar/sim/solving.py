@@ -31,7 +31,7 @@ class Solution:
 
 
 def solve(g: State, player: str, *, at_most: int = 200_000) -> Solution:
-    """Return what a position is worth to a player if he and his opponents play perfectly.
+    """Return what a position is worth to a player if all players play perfectly.
 
     Everybody decides from fair information: what the dice will show is never known beforehand, and
     nothing may be hidden, neither in this position nor in those that come of it.  A game that hides

@@ -278,7 +278,7 @@ def check_caches(clone: State) -> None:
 
 
 def check_scene(match: Match) -> None:
-    """Every player can be shown what is on the table, from his view alone."""
+    """The position can be shown to every player from that player's view alone."""
     for player in match.game.players:
         match.scene(player)
 

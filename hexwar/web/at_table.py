@@ -241,7 +241,7 @@ async def fork(application: Application, seat: Seat, request: Request) -> Respon
 
 
 async def bots(application: Application, seat: Seat, request: Request) -> Response:
-    """Let a bot decide for a player, or the player himself again."""
+    """Let a bot decide for a player, or give the decisions back to the player."""
     if seat.place != TABLE:
         raise NotYourTurnError("Only the owner of the game can choose who plays.")
     asked = await body_of(request)

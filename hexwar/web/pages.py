@@ -174,7 +174,7 @@ def briefing_fold(scenario: Scenario, _: Language, kind: str = "") -> str:
     """Return what players read before play, and what of the file is not played; folded away.
 
     Args:
-        scenario: The scenario; its texts are its author's, in his language.
+        scenario: The scenario; its texts are in the language of its author.
         _: The language of everything around them.
         kind: The class of the fold, if it opens as a sheet.
     """
@@ -309,7 +309,7 @@ def _bar(
 
 
 def _seats(seats: Mapping[str, str], seated: Mapping[str, str], _: Language) -> str:
-    """Return who sits where: a link for each player, or the bot that decides for him."""
+    """Return the seats: a link for each player, and the bot that decides, if any."""
     rows = ""
     for player, link in seats.items():
         options = "".join(

@@ -136,9 +136,9 @@ class Table:
         Args:
             player: Who wants to.
             text: The action as text.
-            length: How long the log was when he chose it.
-            line: Which telling of the game he knew when he chose it; "" for any.
-            epoch: How many undos of it he knew of.
+            length: The length of the log at the time of the choice.
+            line: The version of the log at the time of the choice; "" for any.
+            epoch: The number of undos known at that time.
 
         Raises:
             NotYourTurnError: When another player decides.
@@ -190,7 +190,7 @@ class Table:
 
         Args:
             player: The player.
-            bot: The name of the bot; "" for the player himself.
+            bot: The name of the bot; "" for the player.
 
         Raises:
             UnknownNameError: When there is no such player or bot.
@@ -372,7 +372,7 @@ class Tables:
 
         Args:
             number: The number of the game.
-            holder: Who holds it; any object of his own.
+            holder: The holder: any object of its own.
 
         Raises:
             HexwarError: As :meth:`get` does.

@@ -1,4 +1,4 @@
-"""Who controls a region: by majority, and only with what hangs together with his own lines?"""
+"""The side that controls a region: by majority, with hexes connected to its own lines."""
 
 from __future__ import annotations
 

@@ -95,13 +95,13 @@ def best_odds(g: Field, action: Action) -> int:
 @key("even-odds", "even odds at least", verbs=("attack",))
 def even_odds(g: Field, action: Action) -> bool:
     """Whether the attack comes to 2:1 at least."""
-    return best_odds(g, action) >= EVEN  # type: ignore[no-any-return]
+    return bool(best_odds(g, action) >= EVEN)
 
 
 @key("good-odds", "good odds", verbs=("attack",))
 def good_odds(g: Field, action: Action) -> bool:
     """Whether the attack comes to 3:1 at least."""
-    return best_odds(g, action) >= GOOD  # type: ignore[no-any-return]
+    return bool(best_odds(g, action) >= GOOD)
 
 
 @key("next-to-enemies", "next to the most enemies", most=True, verbs=("move",))

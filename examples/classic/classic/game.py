@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import ModuleType
+from typing import ClassVar
 
 from classic import state
 from classic.analysis import ClassicAnalysis
@@ -30,9 +32,16 @@ class AcrossTheLenn(PrintedGame):
     name = "classic"
     title = "Across the Lenn"
     version = "1"
-    state_class = Field
+    state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
-    modules = (sequence, movement, combat, supply, state, player)
+    modules: ClassVar[Sequence[ModuleType]] = (
+        sequence,
+        movement,
+        combat,
+        supply,
+        state,
+        player,
+    )
     data = DATA
     tests = ("examples/classic/tests",)
     presentation_class = ClassicTable
@@ -73,7 +82,7 @@ class AcrossTheLenn(PrintedGame):
             next((n for n, s in enumerate(SIDES) if town in self.file.control.get(s, ())), -1)
             for town in self.towns
         ]
-        g = Field(game=self, seed=seed, hex=at, steps=steps, holder=holder)
+        g = self.state_class(game=self, seed=seed, hex=at, steps=steps, holder=holder)
         g.replacements = [int(self.file.facts.get("replacements", {}).get(s, 0)) for s in SIDES]
         g.fill_cups()
         g.reindex()

@@ -56,7 +56,9 @@ class PrintedGame(Game):
         towns = [region for region in board.regions.values() if region.kind == "town"]
         self.towns = tuple(region.id for region in towns)
         self.town_points = tuple(int(region.attributes["points"]) for region in towns)
-        self.town_at = {i: n for n, region in enumerate(towns) for i in members(region.hexes)}
+        self.town_at: dict[int, int] = {
+            i: n for n, region in enumerate(towns) for i in members(region.hexes)
+        }
         self.marches = Marches(board)
 
     def _prepare_counters(self, counters: Counters) -> None:

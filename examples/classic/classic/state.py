@@ -48,6 +48,10 @@ class Field(Cups, Stacks, Steps):
         """Return the zone of control of a side: it crosses the river by the bridges only."""
         return zone(self.game.board, self.standing[side], self.game.dry_sides)
 
+    def acts(self, unit: int) -> bool:
+        """Tell whether a unit belongs to those whose turn it is."""
+        return bool(self.game.side_of[unit] == self.active)
+
     @rule("9.2")
     def points(self, side: int) -> int:
         """Return the points of a side: for the towns it holds and the units the enemy lost."""

@@ -173,9 +173,11 @@ class Reader:
             to = self.match.game.lexicon.names["hex"][event.facts["to"]]
             past = infiltrated(t, t.hex[unit] if len(self.path) < 3 else self.path[-2], to)
             hit = rest[0] is not None and rest[0].kind == "step-lost"
-            hit = hit or f"sacrifice {unit}" in self._offered()
+            asked = rest[0] is None and f"sacrifice {unit}" in self._offered()
             ours = is_hit_by(t, unit, past, card.facts["card"])
-            self.tally.compare("infiltration", f"{self.where(t)} {unit} to {to}", ours, hit)
+            self.tally.compare(
+                "infiltration", f"{self.where(t)} {unit} to {to}", ours, hit or asked
+            )
 
     def _offered(self) -> list[str]:
         return self.match.legal_actions.texts() if not self.match.over else []

@@ -39,7 +39,7 @@ def beside(g: Field, unit: int) -> list[int]:
 @rule("6.1", "6.2")
 def may_fight(g: Field, unit: int) -> str | None:
     """A unit of one's own on the map, once a turn."""
-    if g.game.side_of[unit] != g.active or g.hex[unit] == OFF:
+    if not g.acts(unit) or g.hex[unit] == OFF:
         return "6.1"
     return "6.2" if g.fought >> unit & 1 else None
 

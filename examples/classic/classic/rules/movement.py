@@ -95,14 +95,14 @@ def march(g: Field, unit: int) -> March:
 
 def movable(g: Field) -> Iterator[int]:
     """Give the units of the player whose turn it is that are on the map or may enter it."""
-    units = g.game.units_of[g.active]
+    units = (unit for unit in g.game.units_of[g.active] if g.acts(unit))
     return (unit for unit in units if g.hex[unit] != OFF or entries(g, unit))
 
 
 @rule("1.3", "2.5", "8.1")
 def may_move(g: Field, unit: int) -> str | None:
     """A unit of one's own, once a turn; from off the map when it is due."""
-    if g.game.side_of[unit] != g.active:
+    if not g.acts(unit):
         return "1.3"
     if g.hex[unit] == OFF and not entries(g, unit):
         return "8.1"
@@ -169,11 +169,12 @@ class Movement(Frame):
         """The player whose turn it is."""
         return SIDES[g.active]
 
-    @ask("2", by=player, or_else="end-movement", lists=True)
+    @ask("2", by=player, lists=True)
     def move_units(self, g: Field) -> list[Action]:
         """Move a unit, or end your movement."""
         ready = [unit for unit in movable(g) if may_move(g, unit) is None]
-        return [("move", unit, to) for unit in ready for to in destinations(g, unit)]
+        moves: list[Action] = [("move", u, to) for u in ready for to in destinations(g, u)]
+        return [*moves, ("end-movement",)]  # always: a phase left out would betray the cup
 
     @move_units.on(each(movable, may_move), each(destinations, may_go), rule="2.1")
     def move(self, g: Field, unit: CounterId, to: HexId) -> Next:
@@ -183,3 +184,6 @@ class Movement(Frame):
         g.say("moved", unit=unit, to=to)
         g.put(unit, to)
         return again()
+
+    @move_units.on
+    def end_movement(self, g: Field) -> None: ...

@@ -19,6 +19,7 @@ from memoir44.automaton.estimates import (
 )
 from memoir44.printed.texts import DATA
 from memoir44.rules.battle import Battle
+from memoir44.rules.retreat import Retreat
 from memoir44.state.battle import Memoir
 
 VERBS = (
@@ -106,7 +107,7 @@ def danger_there(g: Memoir, action: Action) -> int:
     """The dice of enemies that reach the hex, of a move, a retreat or an arrival."""
     verb, to = action[0], action[-1]
     if verb == "retreat":
-        return danger_at(g, g.stack[-1].unit, to)  # type: ignore[attr-defined]
+        return danger_at(g, _retreating(g), to)
     if verb == "deploy":
         return sum(g.field.board.distance(to, i) <= 1 for i in _enemies(g))
     return danger_at(g, action[1], to)
@@ -122,8 +123,15 @@ def less_danger(g: Memoir, action: Action) -> bool:
 @key("weakened", "a unit down to its last figure", verbs=("move", "order", "ignore-flag"))
 def weakened(g: Memoir, action: Action) -> bool:
     """Whether the own unit is down to its last figure."""
-    unit = action[1] if len(action) > 1 else g.stack[-1].unit  # type: ignore[attr-defined]
+    unit = action[1] if len(action) > 1 else _retreating(g)
     return g.figures[unit] <= 1
+
+
+def _retreating(g: Memoir) -> int:
+    """Return the unit whose retreat is asked about."""
+    retreat = g.stack[-1]
+    assert isinstance(retreat, Retreat)
+    return retreat.unit
 
 
 def _enemies(g: Memoir) -> list[int]:
