@@ -19,6 +19,7 @@ PACKAGES = {
     "ddob_scenarios": ROOT,
     "memoir44": ROOT / "examples/memoir44",
     "skirmish": ROOT / "examples/skirmish",
+    "classic": ROOT / "examples/classic",
     "skirmish150": ROOT / "examples/skirmish150",
 }
 """The packages, each with the folder in which it lies."""

@@ -14,7 +14,7 @@ from ddob_scenarios.rules.common.losses import bearable, losses_of
 from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import members
+from hexwar.board import has, members
 from hexwar.play import Result, rule
 
 WORST, LAST_STAND = -1.0, -0.91
@@ -122,14 +122,14 @@ def _forces(g: Omaha) -> float:
         steps += g.steps[unit]
         if g.hex[unit] >= 0:
             ashore += 1
-            inland += g.game.map.high >> g.hex[unit] & 1
+            inland += has(g.game.map.high, g.hex[unit])
     leaders = sum(1 for leader in members(g.game.leaders) if g.hex[leader] >= 0)
     return STEP * steps + ASHORE * ashore + INLAND * inland + LEADER * leaders
 
 
 def _field(g: Omaha) -> float:
     """Return what the field is worth: German positions that are silent, and ground controlled."""
-    held = sum(1 for p in g.game.map.positions if p.wn and g.active >> p.number & 1)
+    held = sum(1 for p in g.game.map.positions if p.wn and has(g.active, p.number))
     manned = sum(1 for unit in g.unit if unit != NOBODY)
     controlled = (us_control(g) & g.game.map.high).bit_count()
     return GROUND * controlled - SILENT * held - SILENT / 4 * manned

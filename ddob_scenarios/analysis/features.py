@@ -14,7 +14,7 @@ from ddob_scenarios.printed.charts import DOTS
 from ddob_scenarios.printed.turn_track import TIDES
 from ddob_scenarios.printed.us_counters import DIVISIONS
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from hexwar.board import Board, bits_of, members
+from hexwar.board import Board, CounterSet, bits_of, members
 from hexwar.play import Feature, Features, one_of
 from hexwar.play.entries import Question
 from hexwar.play.features import HIGHEST
@@ -90,8 +90,8 @@ def _printed_positions(game: PrintedGame) -> Iterator[Feature]:
 # -- planes: counters ------------------------------------------------------------------------------
 
 
-def kinds_of_units(game: PrintedGame) -> dict[str, int]:
-    """Return the US combat units of each plane of steps, as sets."""
+def kinds_of_units(game: PrintedGame) -> dict[str, CounterSet]:
+    """Return the US combat units of each plane of steps."""
     others = game.companies | game.rangers | game.tanks
     kinds = (game.companies, game.rangers, game.tanks, game.combat_units & ~others)
     return {

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.us_counters import EngineerBase
 from ddob_scenarios.scenarios.printed_game import PrintedGame, UsCounter
 from hexwar.play import Event, Facts, Loss
@@ -78,7 +79,7 @@ def _us(counter: UsCounter, what: str, count: int = 1) -> Loss:
     return Loss("us", counter.name, formation, kind, what, count)
 
 
-def _at(game: PrintedGame, site: int, what: str) -> Loss:
+def _at(game: PrintedGame, site: SiteId, what: str) -> Loss:
     """Return a loss of a German counter on a site."""
     place = game.map.sites[site]
     position = game.map.positions[place.position]

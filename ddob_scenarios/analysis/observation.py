@@ -12,6 +12,7 @@ from typing import Any
 
 from ddob_scenarios.analysis.features import COLOURS, SOON, kinds_of_units
 from ddob_scenarios.printed.charts import DOTS
+from ddob_scenarios.printed.ids import GermanSet, SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.printed.us_counters import DIVISIONS
 from ddob_scenarios.rules.common.control import (
@@ -26,7 +27,7 @@ from ddob_scenarios.rules.german_fire.aim import dots_of
 from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, WAITING, Omaha
-from hexwar.board import bits_of, members
+from hexwar.board import NONE, CardSet, CounterSet, HexSet, bits_of, members, numbered, one
 from hexwar.play import Plane, Seen
 from hexwar.play.features import HIGHEST
 
@@ -68,7 +69,7 @@ def _ground(g: Omaha) -> Planes:
     tide = g.game.track.space(_turn(g)).tide
     below = g.game.map.submerged[tide]
     landing = g.game.landing_hexes[tide]
-    afloat = Counter([landing[g.box[counter]] for counter in members(g.afloat)])
+    afloat: Counter[int] = Counter([landing[g.box[counter]] for counter in members(g.afloat)])
     del afloat[-1]  # boxes that point to no hex now
     return {
         "submerged": below,
@@ -106,13 +107,13 @@ def _us(g: Omaha, procedure: Mapping[str, Any]) -> Planes:
 
 
 @cache
-def _kinds(game: PrintedGame) -> dict[str, int]:
+def _kinds(game: PrintedGame) -> dict[str, CounterSet]:
     return kinds_of_units(game)
 
 
-def _commanded(g: Omaha) -> int:
+def _commanded(g: Omaha) -> CounterSet:
     """Return the units that some leader commands, as a set."""
-    units = 0
+    units: CounterSet = NONE
     for commanded in g.in_command.values():
         units |= commanded
     return units
@@ -131,12 +132,12 @@ def _germans(g: Omaha, procedure: Mapping[str, Any]) -> Planes:
     }
     for site in members(g.held):
         at, lot = omaha.sites[site].hex, g.unit_lot[site]
-        lot = lot if g.unit[site] == HIDDEN else 1 << g.unit[site]
+        lot = lot if g.unit[site] == HIDDEN else one(g.unit[site])
         planes["german least"][at], planes["german most"][at] = _bounds(g.game, "unit", lot)
-    deep = bits_of(site for site, marker in enumerate(g.depth) if marker != NOBODY)
+    deep = bits_of(site for site, marker in numbered(SiteId, g.depth) if marker != NOBODY)
     for site in members(deep):
-        at, lot = omaha.sites[site].hex, g.depth_lot[site]
-        lot = lot if g.depth[site] == HIDDEN else 1 << g.depth[site]
+        at, markers = omaha.sites[site].hex, g.depth_lot[site]
+        markers = markers if g.depth[site] == HIDDEN else one(g.depth[site])
         planes["depth least"][at], planes["depth most"][at] = _bounds(g.game, "depth", lot)
     sites = {
         "german unit": g.held,
@@ -152,7 +153,7 @@ def _germans(g: Omaha, procedure: Mapping[str, Any]) -> Planes:
 
 
 @lru_cache(maxsize=NETWORKS)
-def _bounds(game: PrintedGame, kind: str, lot: int) -> tuple[int, int]:
+def _bounds(game: PrintedGame, kind: str, lot: GermanSet) -> tuple[int, int]:
     """Return the least and the greatest strength among units or depth markers."""
     printed: tuple[Any, ...] = game.german if kind == "unit" else game.depth
     strengths = [printed[counter].strength for counter in members(lot)]
@@ -160,7 +161,7 @@ def _bounds(game: PrintedGame, kind: str, lot: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=NETWORKS)
-def _hexes_of(omaha: OmahaMap, sites: int) -> int:
+def _hexes_of(omaha: OmahaMap, sites: SiteSet) -> HexSet:
     """Return the hexes of some sites, as a set."""
     return bits_of(omaha.sites[site].hex for site in members(sites))
 
@@ -219,13 +220,13 @@ def _forces(g: Omaha) -> dict[str, float]:
         facts[f"actions {name}"] = g.actions_left[division]
         facts[f"lost {name}"] = losses_of(g, division)
     for turns in SOON:
-        facts[f"due in {turns}"] = g.expected.get(g.turn + turns, 0).bit_count()
+        facts[f"due in {turns}"] = g.expected.get(g.turn + turns, NONE).bit_count()
     facts |= {f"pool {pool}": size for pool, size in g.pool_sizes.items()}
     return facts
 
 
 @lru_cache(maxsize=NETWORKS)
-def _cards(game: PrintedGame, deck: int) -> dict[str, float]:
+def _cards(game: PrintedGame, deck: CardSet) -> dict[str, float]:
     """Return which cards are in the deck, and which part of them calls each colour (6.1)."""
     cards = members(deck)
     called = Counter(colour for card in cards for colour in _colours(game.cards[card].fire))

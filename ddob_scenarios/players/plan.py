@@ -18,7 +18,7 @@ from ddob_scenarios.players.tasks.massing import plan_attacks
 from ddob_scenarios.players.tasks.posting import pin_germans, post_guards
 from ddob_scenarios.players.tasks.sheltering import shelter_others, withdraw
 from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
-from hexwar.board import bits_of
+from hexwar.board import CounterId, HexId, HexSet, bits_of, has, one
 from hexwar.play import rule
 
 HEAD, COLUMN = 2.0, 20.0
@@ -59,9 +59,9 @@ class Plan(Situation):
             shelter_others(self, found)
         return found
 
-    def far(self, unit: int, at: int) -> float:
+    def far(self, unit: CounterId, at: HexId) -> float:
         """Return how far a unit is in a hex from what it is for."""
-        if not self.g.game.infantry >> unit & 1:
+        if not has(self.g.game.infantry, unit):
             return self.on_wheels[at]
         task = self.tasks.get(unit)
         if task is None:
@@ -70,21 +70,21 @@ class Plan(Situation):
             return self.way_to_shelter[at]
         if not task.ready:
             return self.way_to_wait(task.target)[at]
-        return self.way_to(task.target, self.full & ~(1 << task.target))[at]
+        return self.way_to(task.target, self.full & ~(one(task.target)))[at]
 
     @cached_property
-    def full(self) -> int:
+    def full(self) -> HexSet:
         """The hexes in which two units stay that are where they are bound for, as a set."""
         g = self.g
         stay = [g.hex[unit] for unit, task in self.tasks.items() if g.hex[unit] == task.target]
         return bits_of(at for at in stay if stay.count(at) >= UNITS_IN_A_HEX)
 
-    def urgency(self, unit: int) -> float:
+    def urgency(self, unit: CounterId) -> float:
         """Return how much it matters that a unit gets where it is bound for."""
         task = self.tasks.get(unit)
         return 1.0 if task is None else task.weight
 
-    def precedence(self, unit: int) -> float:
+    def precedence(self, unit: CounterId) -> float:
         """Return how much earlier a unit moves than others behind it on the way out."""
         task = self.tasks.get(unit)
         if task is None or task.kind == "hide" or not task.ready:
@@ -93,24 +93,24 @@ class Plan(Situation):
             return RUSH
         return max(0.0, HEAD * (1.0 - self.far(unit, self.g.hex[unit]) / COLUMN))
 
-    def is_attacking(self, unit: int) -> bool:
+    def is_attacking(self, unit: CounterId) -> bool:
         """Tell whether a unit takes part in an attack for which enough are at hand."""
         task = self.tasks.get(unit)
         return task is not None and task.kind == "attack" and task.ready
 
-    def lures(self, unit: int, at: int) -> bool:
+    def lures(self, unit: CounterId, at: HexId) -> bool:
         """Tell whether a unit that need not be there lures Germans to a way out from a hex."""
-        if not self.luring >> at & 1 or not self.g.game.infantry >> unit & 1:
+        if not has(self.luring, at) or not has(self.g.game.infantry, unit):
             return False
         task = self.tasks.get(unit)
         return task is None or at != task.target
 
     @rule("20.3")
-    def worth_of_leaving(self, unit: int) -> float:
+    def worth_of_leaving(self, unit: CounterId) -> float:
         """Return what it is worth that a unit leaves the map where it stands, in steps."""
         g = self.g
         at, task = g.hex[unit], self.tasks.get(unit)
-        if g.game.armoured >> unit & 1:
+        if has(g.game.armoured, unit):
             bound = any(route.exit == at for route in routes_of(g))
         else:
             bound = task is not None and task.bound_off(at)

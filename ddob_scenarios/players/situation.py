@@ -18,6 +18,7 @@ from ddob_scenarios.players.estimates.routes import (
     routes_of,
     unguarded,
 )
+from ddob_scenarios.printed.ids import SiteSet
 from ddob_scenarios.rules.common.command import free_to_act
 from ddob_scenarios.rules.common.control import communication_table, potential_fields
 from ddob_scenarios.rules.common.posts import command_range
@@ -25,7 +26,7 @@ from ddob_scenarios.rules.engineers_and_hq.bases import traffic
 from ddob_scenarios.rules.us_movement.march import INTENSE, STEADY, slows_infantry, under_fire
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import members
+from hexwar.board import NONE, CounterSet, HexId, HexSet, members
 
 T = TypeVar("T")
 
@@ -98,12 +99,12 @@ class Situation:
         key = ("on foot", *self._moment)
         return self._known.get(key, lambda: on_foot(self.g, self.danger))
 
-    def way_to(self, at: int, full: int = 0) -> list[float]:
+    def way_to(self, at: HexId, full: HexSet = NONE) -> list[float]:
         """Return how far infantry is from a hex, by hex; ``full`` is where there is no room."""
         key = ("way", at, self.luring, full, *self._moment)
         return self._known.get(key, lambda: way_on_foot(self.g, self.danger, at, self.luring, full))
 
-    def way_under_fire(self, at: int) -> list[float]:
+    def way_under_fire(self, at: HexId) -> list[float]:
         """Return how far infantry is from a hex, by hex, if it minds the fire only."""
         key = ("under fire", at, *self._moment)
         return self._known.get(key, lambda: way_on_foot(self.g, self.danger, at))
@@ -114,7 +115,7 @@ class Situation:
         key = ("shelter", *self._moment)
         return self._known.get(key, lambda: way_to_shelter(self.g, self.danger, self.menaced))
 
-    def way_to_wait(self, at: int) -> list[float]:
+    def way_to_wait(self, at: HexId) -> list[float]:
         """Return how far infantry is from where it waits for an attack near a hex, by hex."""
         key = ("wait", at, self.luring, *self._moment)
         return self._known.get(key, lambda: way_to_wait(self.g, self.danger, at, self.luring))
@@ -126,33 +127,34 @@ class Situation:
         return self._known.get(key, lambda: on_wheels(self.g, self.danger))
 
     @cached_property
-    def menaced(self) -> int:
+    def menaced(self) -> HexSet:
         """The hexes where Germans fire or could soon: no place for a command post, or to rest."""
         return self._known.get(("menaced", *self._moment), lambda: potential_fields(self.g))
 
     @cached_property
-    def _raked(self) -> int:
+    def _raked(self) -> HexSet:
         """The hexes in intense or steady fire, as a set."""
         return under_fire(self.g, INTENSE, STEADY)
 
-    def slows(self, i: int, j: int) -> bool:
+    def slows(self, i: HexId, j: HexId) -> bool:
         """Tell whether infantry that steps from a hex to the next one goes no farther."""
         return slows_infantry(self.g, i, j, self._raked)
 
     @cached_property
-    def free(self) -> int:
+    def free(self) -> CounterSet:
         """The counters that pay for no action, as a set."""
         return free_to_act(self.g)
 
     @cached_property
-    def reached(self) -> int:
+    def reached(self) -> SiteSet:
         """The sites that German communication reaches, as a set."""
         return communication_table(self.g)
 
     @cached_property
-    def luring(self) -> int:
+    def luring(self) -> HexSet:
         """The hexes where units lure Germans to positions on a way out (16.3), as a set."""
-        g, found = self.g, 0
+        g = self.g
+        found: HexSet = NONE
         for route in routes_of(g):
             for site in unguarded(g, route):
                 position = g.game.map.positions[g.game.map.sites[site].position]
@@ -161,7 +163,7 @@ class Situation:
         return found
 
     @cached_property
-    def directed(self) -> int:
+    def directed(self) -> HexSet:
         """The hexes from where engineers direct moves, which then are free, as a set."""
         return traffic(self.g)
 
@@ -175,7 +177,7 @@ class Situation:
         return found
 
     @cached_property
-    def infantry_hexes(self) -> list[int]:
+    def infantry_hexes(self) -> list[HexId]:
         """The hexes with infantry."""
         g = self.g
         return sorted({g.hex[unit] for unit in members(g.game.infantry) if g.hex[unit] >= 0})

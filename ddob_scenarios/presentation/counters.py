@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.us_counters import EngineerBase, Leader, Unit
 from ddob_scenarios.rules.common.germans import back_of
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import first
+from hexwar.board import CounterId, first, has, one
 from hexwar.play.scene import CounterFace
 
 US, GERMAN = "us", "german"
@@ -31,7 +32,7 @@ RANGED = ("engineer-base", "command-post")
 """Counters whose range is shown by a marker on a track (18.2, 19.2)."""
 
 
-def us_face(g: Omaha, counter: int) -> CounterFace:
+def us_face(g: Omaha, counter: CounterId) -> CounterFace:
     """Return the face of a US counter.
 
     Args:
@@ -63,15 +64,15 @@ def us_face(g: Omaha, counter: int) -> CounterFace:
     )
 
 
-def _leader(g: Omaha, counter: int, printed: Leader | EngineerBase) -> tuple[str, str]:
+def _leader(g: Omaha, counter: CounterId, printed: Leader | EngineerBase) -> tuple[str, str]:
     if isinstance(printed, EngineerBase):
         return "engineer-base", printed.name
-    if g.posts >> counter & 1:
+    if has(g.posts, counter):
         return "command-post", printed.name
     return printed.type, printed.name
 
 
-def _unit(g: Omaha, unit: int, printed: Unit) -> CounterFace:
+def _unit(g: Omaha, unit: CounterId, printed: Unit) -> CounterFace:
     steps = g.steps[unit]
     side = printed.side(steps) if steps else printed.steps[-1]
     controls = side.control == "adjacent"
@@ -101,7 +102,7 @@ def _unit(g: Omaha, unit: int, printed: Unit) -> CounterFace:
     )
 
 
-def _sentence(g: Omaha, counter: int, told: list[str], markers: tuple[str, ...]) -> str:
+def _sentence(g: Omaha, counter: CounterId, told: list[str], markers: tuple[str, ...]) -> str:
     """Return what is said of a US counter, with where it is and what lies on it."""
     at, box, due = g.hex[counter], g.box[counter], g.due[counter]
     if at >= 0:
@@ -114,8 +115,8 @@ def _sentence(g: Omaha, counter: int, told: list[str], markers: tuple[str, ...])
     return ", ".join(told) + "."
 
 
-def _markers(g: Omaha, counter: int) -> tuple[str, ...]:
-    bit = 1 << counter
+def _markers(g: Omaha, counter: CounterId) -> tuple[str, ...]:
+    bit = one(counter)
     held = {
         "disrupted": g.disrupted & bit,
         "climb": g.climbing & bit,
@@ -136,7 +137,7 @@ def _markers(g: Omaha, counter: int) -> tuple[str, ...]:
 # -- German counters -------------------------------------------------------------------------------
 
 
-def german_stack(g: Omaha, site: int) -> tuple[CounterFace, ...]:
+def german_stack(g: Omaha, site: SiteId) -> tuple[CounterFace, ...]:
     """Return the faces of what lies on a site: depth beneath, the unit on top.
 
     Args:
@@ -151,9 +152,9 @@ def german_stack(g: Omaha, site: int) -> tuple[CounterFace, ...]:
     return tuple(faces)
 
 
-def _german(g: Omaha, site: int) -> CounterFace:
+def _german(g: Omaha, site: SiteId) -> CounterFace:
     where = g.game.map.sites[site].name
-    disrupted = ("disrupted",) if g.suppressed >> site & 1 else ()
+    disrupted = ("disrupted",) if has(g.suppressed, site) else ()
     symbol, word, called = BACKS[back_of(g, site)]
     state = f" in {where}{', disrupted' if disrupted else ''}."
     if g.unit[site] == HIDDEN:
@@ -184,7 +185,7 @@ def _german(g: Omaha, site: int) -> CounterFace:
     )
 
 
-def _depth(g: Omaha, site: int) -> CounterFace:
+def _depth(g: Omaha, site: SiteId) -> CounterFace:
     where = g.game.map.sites[site].name
     if g.depth[site] == HIDDEN:
         lot = g.depth_lot[site]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ddob_scenarios.printed.charts import DOTS
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.command import Cost, price
 from ddob_scenarios.rules.german_fire.aim import dots_of
 from ddob_scenarios.rules.us_attacks.attack import NOTHING, STRENGTH, readings, strength_of
@@ -22,7 +23,7 @@ from ddob_scenarios.rules.us_movement.movement import (
 )
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import members
+from hexwar.board import NONE, CounterId, CounterSet, HexId, has, members
 from hexwar.play import Action, Preview, PreviewRow, Verb
 
 Rows = Iterator[PreviewRow]
@@ -46,17 +47,17 @@ def preview_of(game: PrintedGame, view: Mapping[str, Any], action: Action) -> Pr
 # -- moves -----------------------------------------------------------------------------------------
 
 
-def _move(g: Omaha, procedure: Mapping[str, Any], counter: int, to: int) -> Rows:
+def _move(g: Omaha, procedure: Mapping[str, Any], counter: CounterId, to: HexId) -> Rows:
     del procedure
     yield from _step(g, MOVE, counter, to)
 
 
-def _climb(g: Omaha, procedure: Mapping[str, Any], counter: int, to: int) -> Rows:
+def _climb(g: Omaha, procedure: Mapping[str, Any], counter: CounterId, to: HexId) -> Rows:
     del procedure
     yield from _step(g, CLIMB, counter, to)
 
 
-def _step(g: Omaha, verb: Verb, counter: int, to: int) -> Rows:
+def _step(g: Omaha, verb: Verb, counter: CounterId, to: HexId) -> Rows:
     """Yield what a step costs, and which Germans may fire at it."""
     free = verb.freeing(Moving(None, g), counter, to)
     if free is None:
@@ -72,11 +73,11 @@ def _step(g: Omaha, verb: Verb, counter: int, to: int) -> Rows:
     yield from _under_fire(g, to)
 
 
-def _under_fire(g: Omaha, at: int) -> Rows:
+def _under_fire(g: Omaha, at: HexId) -> Rows:
     """Yield the positions that could hit a unit in a hex, by intensity."""
-    firing = [p for p in g.game.map.positions if g.active >> p.number & 1]
+    firing = [p for p in g.game.map.positions if has(g.active, p.number)]
     for place, dots in enumerate(DOTS):
-        names = [f"{p.name} ({p.colour})" for p in firing if dots_of(g, p.number)[place] >> at & 1]
+        names = [f"{p.name} ({p.colour})" for p in firing if has(dots_of(g, p.number)[place], at)]
         if names:
             yield PreviewRow(f"{dots} fire", ", ".join(names), "6.2")
 
@@ -89,9 +90,9 @@ def _written(cost: Cost) -> str:
 # -- attacks ---------------------------------------------------------------------------------------
 
 
-def _target(g: Omaha, procedure: Mapping[str, Any], site: int) -> Rows:
+def _target(g: Omaha, procedure: Mapping[str, Any], site: SiteId) -> Rows:
     del procedure
-    yield from _defence(g, site, 0)
+    yield from _defence(g, site, NONE)
 
 
 def _join(g: Omaha, procedure: Mapping[str, Any], unit: int) -> Rows:
@@ -106,7 +107,7 @@ def _resolve(g: Omaha, procedure: Mapping[str, Any]) -> Rows:
     yield from _attack(g, procedure["site"], procedure["attackers"], procedure["naval"])
 
 
-def _attack(g: Omaha, site: int, attackers: int, naval: bool) -> Rows:
+def _attack(g: Omaha, site: SiteId, attackers: CounterSet, naval: bool) -> Rows:
     """Yield strength, weapons owned and missing, and the line of the table."""
     target = g.game.map.sites[site].hex
     yield PreviewRow("cost", _written(attack_cost(g, attackers)), "8.13")
@@ -129,7 +130,7 @@ def _reading(help_: str) -> str:
     return "result with the hero's strength" if help_ == STRENGTH else f"result with {help_}"
 
 
-def _defence(g: Omaha, site: int, attackers: int) -> Rows:
+def _defence(g: Omaha, site: SiteId, attackers: CounterSet) -> Rows:
     """Yield what is known of the Germans on a site."""
     if g.unit[site] == HIDDEN:
         yield PreviewRow("against", "an unrevealed unit", "8.3")

@@ -23,7 +23,7 @@ from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations, bas
 from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import bits_of, members
+from hexwar.board import CounterId, HexId, HexSet, bits_of, has, members, numbered
 from hexwar.play.scene import Area, Arrow, CounterFace, Overlay, Scene
 
 PHASES = {
@@ -109,7 +109,7 @@ def _stacks(g: Omaha) -> dict[int, tuple[CounterFace, ...]]:
 def _marks(g: Omaha) -> dict[int, tuple[str, ...]]:
     found: dict[int, tuple[str, ...]] = {}
 
-    def mark(hexes: int, name: str) -> None:
+    def mark(hexes: HexSet, name: str) -> None:
         for i in members(hexes):
             found[i] = (*found.get(i, ()), name)
 
@@ -159,7 +159,7 @@ def _landings(g: Omaha) -> list[Arrow]:
     return found
 
 
-def _sea_hex(g: Omaha, box: str) -> int:
+def _sea_hex(g: Omaha, box: str) -> HexId:
     board = g.game.map.board
     return board.hex(str(board.boxes[box].attributes["sea_hex"]))
 
@@ -169,7 +169,7 @@ def _sea_hex(g: Omaha, box: str) -> int:
 
 def _landing_boxes(g: Omaha) -> list[Area]:
     waiting: dict[int, list[CounterFace]] = {}
-    for counter, box in enumerate(g.box):
+    for counter, box in numbered(CounterId, g.box):
         if box >= 0:
             waiting.setdefault(box, []).append(us_face(g, counter))
     return [
@@ -194,7 +194,9 @@ def _track(g: Omaha) -> list[Area]:
             name=f"{space.turn} · {space.clock}",
             group="turns",
             text=f"{space.tide} tide" + ("\nshuffle" if space.shuffle else ""),
-            counters=tuple(us_face(g, c) for c, due in enumerate(g.due) if due == space.turn),
+            counters=tuple(
+                us_face(g, c) for c, due in numbered(CounterId, g.due) if due == space.turn
+            ),
             lit=space.turn == g.turn,
         )
         for space in spaces
@@ -244,7 +246,7 @@ def _tracks(g: Omaha) -> list[Area]:
     found = []
     for title, ranges, on_it in (
         ("Command", track.command_range, g.posts),
-        ("Engineers", track.engineer_range, sum(1 << base for base in bases_ashore(g))),
+        ("Engineers", track.engineer_range, bits_of(base for base in bases_ashore(g))),
     ):
         for space, reach in enumerate(ranges):
             there = [game.us[c].name for c in members(on_it) if g.track[c] == space]
@@ -337,7 +339,7 @@ def overlays(g: Omaha) -> tuple[Overlay, ...]:
     Args:
         g: The table.
     """
-    firing = [p for p in g.game.map.positions if g.active >> p.number & 1]
+    firing = [p for p in g.game.map.positions if has(g.active, p.number)]
     single = [
         Overlay(
             name=position.name,
@@ -393,7 +395,7 @@ def _everything(graded: list[tuple[str, dict[str, int]]]) -> list[Overlay]:
 
 def _areas(g: Omaha) -> list[Overlay]:
     obstacles = g.game.map.obstacles & g.game.field
-    found = {
+    found: dict[str, tuple[str, dict[str, int]]] = {
         "control": ("US control", {"us-control": us_control(g)}),
         "us-communication": ("US communication", {"us-control": us_network(g)}),
         "communication": ("German communication", {"german-network": german_network(g)}),

@@ -13,9 +13,10 @@ from functools import cache
 import attrs
 
 from ddob_scenarios.printed.cards import Symbol
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap, Site
 from ddob_scenarios.printed.routes import printed_routes
-from hexwar.board import Board, bits_of, members
+from hexwar.board import NONE, Board, HexId, HexSet, PositionId, bits_of, has, members, one
 from hexwar.play import rule
 
 ROADS = ("primary", "secondary")
@@ -27,9 +28,9 @@ EXITS = ("B", "C", "D", "E")
 
 @rule("23.52", "R23-12")
 @cache
-def road_links(board: Board) -> tuple[tuple[int, ...], ...]:
+def road_links(board: Board) -> tuple[tuple[HexId, ...], ...]:
     """Return by hex the hexes that a primary or secondary road leads to, mined or not."""
-    found: list[tuple[int, ...]] = [()] * board.size
+    found: list[tuple[HexId, ...]] = [()] * board.size
     for i in board.ids:
         links = ((j, board.link(i, j)) for j in board.neighbours[i])
         found[i] = tuple(
@@ -38,13 +39,13 @@ def road_links(board: Board) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-def roads_from(board: Board, starts: int, through: int) -> int:
-    """Return the hexes that roads reach from some hexes, as a set.
+def roads_from(board: Board, starts: HexSet, through: HexSet) -> HexSet:
+    """Return the hexes that roads reach from some hexes.
 
     Args:
         board: The board.
-        starts: Where the roads begin, as a set.
-        through: The hexes that they may enter, as a set.
+        starts: Where the roads begin.
+        through: The hexes that they may enter.
     """
     links = road_links(board)
     reached = edge = starts
@@ -59,8 +60,8 @@ def roads_from(board: Board, starts: int, through: int) -> int:
 
 
 @rule("23.3", "R3-08", "R23-02")
-def armour_fields(omaha: OmahaMap, at: int) -> tuple[int, int]:
-    """Return the hexes of intense and of steady fire around armour in a hex, as sets.
+def armour_fields(omaha: OmahaMap, at: HexId) -> tuple[HexSet, HexSet]:
+    """Return the hexes of intense and of steady fire around armour in a hex.
 
     Beside it fire is intense, but steady into bocage and buildings.  It reaches on from the intense
     hexes only, and is steady there if it meets bocage, buildings or a hedge on every such side.
@@ -70,23 +71,23 @@ def armour_fields(omaha: OmahaMap, at: int) -> tuple[int, int]:
     open_to_fire = board.all & ~(omaha.ground["sea"] | omaha.ground["rough"])
     near = board.adjacent[at] & open_to_fire
     intense, steady = near & ~cover, near & cover
-    beyond = board.next_to(intense) & open_to_fire & ~near & ~(1 << at)
+    beyond = board.next_to(intense) & open_to_fire & ~near & ~one(at)
     for far in members(beyond):
         sides = (board.features(i, far) for i in members(board.adjacent[far] & near & ~cover))
-        if cover >> far & 1 or all("hedge" in side for side in sides):
-            steady |= 1 << far
+        if has(cover, far) or all("hedge" in side for side in sides):
+            steady |= one(far)
         else:
-            intense |= 1 << far
+            intense |= one(far)
     return intense, steady
 
 
 @rule("23.42", "R23-03")
-def height_allows(omaha: OmahaMap, at: int) -> int:
-    """Return the hexes at which armour in a hex may fire as far as the ground goes, as a set.
+def height_allows(omaha: OmahaMap, at: HexId) -> HexSet:
+    """Return the hexes at which armour in a hex may fire as far as the ground goes.
 
     From the high ground it fires down only if it stands beside low ground; it never fires up.
     """
-    if omaha.low >> at & 1:
+    if has(omaha.low, at):
         return omaha.low
     down = omaha.board.adjacent[at] & omaha.low
     return omaha.board.all if down else omaha.high
@@ -101,9 +102,9 @@ def with_armour(omaha: OmahaMap) -> OmahaMap:
     positions, sites = list(omaha.positions), list(omaha.sites)
     for at in members(roads_from(board, exits, board.all)):
         name = f"Pz{board.name(at)}"
-        position, site = len(positions), len(sites)
+        position, site = PositionId(len(positions)), SiteId(len(sites))
         sites.append(Site(site, name, at, position, gun="", building=False))
-        fields = (*armour_fields(omaha, at), 0)
+        fields = (*armour_fields(omaha, at), NONE)
         field = fields[0] | fields[1]
         positions.append(
             GermanPosition(
@@ -116,7 +117,7 @@ def with_armour(omaha: OmahaMap) -> OmahaMap:
                 letter="",
                 vp=False,
                 sites=(site,),
-                hexes=1 << at,
+                hexes=one(at),
                 fields=fields,
                 field=field,
                 overlooks_beach=bool(field & omaha.ground["beach"]),
@@ -128,15 +129,15 @@ def with_armour(omaha: OmahaMap) -> OmahaMap:
 
 @rule("23.42", "R23-03")
 @cache
-def aimed_fields(omaha: OmahaMap) -> dict[int, tuple[int, int, int]]:
+def aimed_fields(omaha: OmahaMap) -> dict[PositionId, tuple[HexSet, HexSet, HexSet]]:
     """Return by armour position the parts of its field that it may fire at."""
-    found = {}
+    found: dict[PositionId, tuple[HexSet, HexSet, HexSet]] = {}
     for position in omaha.positions:
         if position.armour:
             at = omaha.sites[position.sites[0]].hex
             intense, steady, _ = position.fields
             allowed = height_allows(omaha, at)
-            found[position.number] = (intense & allowed, steady & allowed, 0)
+            found[position.number] = (intense & allowed, steady & allowed, NONE)
     return found
 
 
@@ -145,14 +146,14 @@ def aimed_fields(omaha: OmahaMap) -> dict[int, tuple[int, int, int]]:
 
 @rule("23.5", "R23-13")
 @cache
-def movement_orders(board: Board, *, by_text: bool) -> dict[int, dict[Symbol, int]]:
+def movement_orders(board: Board, *, by_text: bool) -> dict[HexId, dict[Symbol, HexId]]:
     """Return by hex where the movement map sends armour, by target symbol.
 
     Args:
         board: The board.
         by_text: Whether a diamond at hex 1321 counts as in the example of 23.5.
     """
-    found: dict[int, dict[Symbol, int]] = {}
+    found: dict[HexId, dict[Symbol, HexId]] = {}
     for order in printed_routes(board).order:
         ways = order.choice or dict.fromkeys(("diamond", "triangle", "circle"), order.next)
         found[board.hex(order.hex)] = {
@@ -166,6 +167,6 @@ def movement_orders(board: Board, *, by_text: bool) -> dict[int, dict[Symbol, in
 
 @rule("23", "23.5", "R23-14")
 @cache
-def end_hexes(board: Board) -> int:
+def end_hexes(board: Board) -> HexSet:
     """Return the hexes beside the beach where the movement of armour ends, as a set."""
     return bits_of(board.hex(name) for name in printed_routes(board).end_hexes.values())

@@ -1,7 +1,7 @@
 """The map as the rules ask for it: ground, positions with their sites, ways for each kind of unit.
 
 A *site* is one hex of a German position; a WN may have two (6.21).  Sites and positions are
-numbered, so that a set of them is an int used as a bit set, as sets of hexes are.
+numbered, so that a set of them is a number as well, as sets of hexes are.
 """
 
 from __future__ import annotations
@@ -11,9 +11,23 @@ from typing import Literal
 
 import attrs
 
+from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.routes import Advance, printed_routes
 from ddob_scenarios.printed.turn_track import TIDES, Tide
-from hexwar.board import Board, bits_of, first, members
+from hexwar.board import (
+    NONE,
+    Board,
+    BoxId,
+    HexId,
+    HexSet,
+    PositionId,
+    PositionSet,
+    bits_of,
+    first,
+    has,
+    members,
+    one,
+)
 from hexwar.play import rule
 
 EAST, WEST = 0, 1
@@ -55,10 +69,10 @@ class Site:
         building: Whether depth placed there is of the building type (9.21).
     """
 
-    number: int
+    number: SiteId
     name: str
-    hex: int
-    position: int
+    hex: HexId
+    position: PositionId
     gun: str
     building: bool
 
@@ -77,14 +91,14 @@ class GermanPosition:
         letter: Its zone letter, "" for a WN or a blank one.
         vp: Whether it carries a VP symbol.
         sites: The numbers of its sites; the north half of a two-hex WN stands first.
-        hexes: Its hexes, as a set.
-        fields: Its printed field of fire: sets of hexes for intense, steady and sporadic dots.
+        hexes: Its hexes.
+        fields: Its printed field of fire: the hexes of intense, steady and sporadic dots.
         field: All three together.
         overlooks_beach: Whether its printed field has a beach hex (8.12).
         armour: Whether it is no printed position, but a hex where armour may stand (23).
     """
 
-    number: int
+    number: PositionId
     name: str
     wn: bool
     colour: str
@@ -92,10 +106,10 @@ class GermanPosition:
     rank: int
     letter: str
     vp: bool
-    sites: tuple[int, ...]
-    hexes: int
-    fields: tuple[int, int, int]
-    field: int
+    sites: tuple[SiteId, ...]
+    hexes: HexSet
+    fields: tuple[HexSet, HexSet, HexSet]
+    field: HexSet
     overlooks_beach: bool
     armour: bool = False
 
@@ -127,11 +141,11 @@ class LandingBox:
         hexes: The landing hex at low, mid and high tide, -1 where there is none.
     """
 
-    number: int
+    number: BoxId
     name: str
     beach: str
     sector: int
-    hexes: tuple[int, int, int]
+    hexes: tuple[HexId, HexId, HexId]
 
 
 @attrs.frozen
@@ -142,13 +156,13 @@ class OffMapGun:
         name: Its name.
         calibre: Its calibre.
         sector: EAST or WEST.
-        observers: The positions that observe for it, as a set.
+        observers: The positions that observe for it.
     """
 
     name: str
     calibre: int
     sector: int
-    observers: int
+    observers: PositionSet
 
 
 @attrs.frozen(eq=False, slots=False)
@@ -172,17 +186,17 @@ class OmahaMap:
     # -- ground
 
     @cached_property
-    def ground(self) -> dict[str, int]:
-        """The hexes of each kind of terrain, as sets."""
+    def ground(self) -> dict[str, HexSet]:
+        """The hexes of each kind of terrain."""
         return {kind: self.board.where(terrain=kind) for kind in self.board.kinds["terrain"]}
 
     @cached_property
-    def low(self) -> int:
+    def low(self) -> HexSet:
         """The low ground: beach, pavilion and draw (2.1)."""
         return self.board.where(terrain=LOW_GROUND)
 
     @cached_property
-    def high(self) -> int:
+    def high(self) -> HexSet:
         """The high ground: everything inland of the low ground."""
         return self.board.all & ~self.low & ~self.ground["sea"]
 
@@ -192,45 +206,45 @@ class OmahaMap:
         return tuple(SECTORS.index(str(name)) for name in self.board.attribute("sector"))
 
     @cached_property
-    def in_sector(self) -> tuple[int, int]:
-        """The hexes of the East and of the West, as sets."""
+    def in_sector(self) -> tuple[HexSet, HexSet]:
+        """The hexes of the East and of the West."""
         return (self.board.where(sector="east"), self.board.where(sector="west"))
 
     @cached_property
-    def submerged(self) -> dict[Tide, int]:
+    def submerged(self) -> dict[Tide, HexSet]:
         """The beach hexes under water, by level of the tide (5.21)."""
         levels = [self.board.where(waterline=tide) for tide in TIDES]
-        return {"low": 0, "mid": levels[0], "high": levels[0] | levels[1]}
+        return {"low": NONE, "mid": levels[0], "high": levels[0] | levels[1]}
 
     @cached_property
-    def obstacles(self) -> int:
+    def obstacles(self) -> HexSet:
         """The hexes with beach obstacles (10.1)."""
         return self.board.where(obstacles=True)
 
     @cached_property
-    def bocage(self) -> int:
+    def bocage(self) -> HexSet:
         """The bocage hexes."""
         return self.ground["bocage"]
 
     @cached_property
-    def exits(self) -> dict[str, int]:
+    def exits(self) -> dict[str, HexId]:
         """The exit hexes by letter."""
         regions = [region for region in self.board.regions.values() if region.kind == "exit"]
         return {region.id: first(region.hexes) for region in regions}
 
     @cached_property
-    def exit_hexes(self) -> int:
-        """The exit hexes, as a set."""
+    def exit_hexes(self) -> HexSet:
+        """The exit hexes."""
         return bits_of(self.exits.values())
 
     @cached_property
-    def draws(self) -> dict[str, int]:
-        """The hexes of each draw inland of its anti-tank barrier (13.21), as sets."""
+    def draws(self) -> dict[str, HexSet]:
+        """The hexes of each draw inland of its anti-tank barrier (13.21)."""
         regions = self.board.regions.values()
         return {region.id: region.hexes for region in regions if region.kind == "draw"}
 
     @cached_property
-    def barriers(self) -> dict[str, tuple[tuple[int, int], ...]]:
+    def barriers(self) -> dict[str, tuple[tuple[HexId, HexId], ...]]:
         """The ditches and walls at the mouth of each draw: the hexes on either side (20.3)."""
         return {
             name: tuple(
@@ -243,8 +257,8 @@ class OmahaMap:
         }
 
     @cached_property
-    def mined_roads(self) -> dict[str, int]:
-        """The mined road hexes of each draw as its data sheet lists them (20.3), as sets.
+    def mined_roads(self) -> dict[str, HexSet]:
+        """The mined road hexes of each draw as its data sheet lists them (20.3).
 
         That of E-1 ends on the high ground, in 1017, and so beyond the hexes of the draw itself.
         """
@@ -258,76 +272,79 @@ class OmahaMap:
     # -- positions
 
     @cached_property
-    def site_at(self) -> dict[int, int]:
+    def site_at(self) -> dict[HexId, SiteId]:
         """The number of the printed site in a hex, by hex."""
         printed = (site for site in self.sites if not self.positions[site.position].armour)
         return {site.hex: site.number for site in printed}
 
     @cached_property
-    def sites_at(self) -> dict[int, int]:
-        """By hex: its sites, a printed one, one for armour, or both, as a set."""
-        found: dict[int, int] = {}
+    def sites_at(self) -> dict[HexId, SiteSet]:
+        """By hex: its sites, a printed one, one for armour, or both."""
+        found: dict[HexId, SiteSet] = {}
         for site in self.sites:
-            found[site.hex] = found.get(site.hex, 0) | 1 << site.number
+            found[site.hex] = found.get(site.hex, NONE) | one(site.number)
         return found
 
     @cached_property
-    def armour_site_at(self) -> dict[int, int]:
+    def armour_site_at(self) -> dict[HexId, SiteId]:
         """The number of the site for armour in a hex, by hex (23)."""
         armour = (site for site in self.sites if self.positions[site.position].armour)
         return {site.hex: site.number for site in armour}
 
     @cached_property
-    def position_named(self) -> dict[str, int]:
+    def position_named(self) -> dict[str, PositionId]:
         """The number of a position by name."""
         return {position.name: position.number for position in self.positions}
 
     @cached_property
-    def site_named(self) -> dict[str, int]:
+    def site_named(self) -> dict[str, SiteId]:
         """The number of a site by name."""
         return {site.name: site.number for site in self.sites}
 
-    def sites_of_field(self, field: int) -> tuple[Site, ...]:
+    def sites_of_field(self, field: HexSet) -> tuple[Site, ...]:
         """Return the printed sites in a set of hexes, the sectors that are fought over."""
         found = self._sites_in.get(field)
         if found is None:
             printed = (self.sites[number] for number in self.site_at.values())
-            found = tuple(site for site in printed if field >> site.hex & 1)
+            found = tuple(site for site in printed if has(field, site.hex))
             self._sites_in[field] = found
         return found
 
     @cached_property
-    def _sites_in(self) -> dict[int, tuple[Site, ...]]:
+    def _sites_in(self) -> dict[HexSet, tuple[Site, ...]]:
         return {}
 
     @cached_property
-    def site_sets(self) -> tuple[int, ...]:
-        """By position: its sites, as a set."""
+    def site_sets(self) -> tuple[SiteSet, ...]:
+        """By position: its sites."""
         return tuple(bits_of(position.sites) for position in self.positions)
 
     @cached_property
-    def wn_sites(self) -> tuple[int, int]:
-        """The sites of the WNs in the East and in the West, as sets."""
+    def wn_sites(self) -> tuple[SiteSet, SiteSet]:
+        """The sites of the WNs in the East and in the West."""
         wns = [position for position in self.positions if position.wn]
         east = bits_of(site for wn in wns if wn.sector == EAST for site in wn.sites)
         west = bits_of(site for wn in wns if wn.sector == WEST for site in wn.sites)
         return east, west
 
-    def sites_of(self, positions: int) -> int:
-        """Return the sites of some positions, as a set."""
-        return sum(self.site_sets[position] for position in members(positions))
+    def sites_of(self, positions: PositionSet) -> SiteSet:
+        """Return the sites of some positions."""
+        sites: SiteSet = NONE
+        for position in members(positions):
+            sites |= self.site_sets[position]
+        return sites
 
     @cached_property
-    def of_colour(self) -> dict[tuple[str, int], int]:
-        """The positions of a colour in a sector, as a set."""
-        found: dict[tuple[str, int], int] = {}
+    def of_colour(self) -> dict[tuple[str, int], PositionSet]:
+        """The positions of a colour in a sector."""
+        found: dict[tuple[str, int], PositionSet] = {}
         for position in self.positions:
             key = (position.colour, position.sector)
-            found[key] = found.get(key, 0) | 1 << position.number
+            found[key] = found.get(key, NONE) | one(position.number)
         return found
 
     @cached_property
-    def zones(self) -> dict[str, tuple[int, ...]]:
+    def zones(self) -> dict[str, tuple[PositionId, ...]]:
         """The positions of each zone, the lowest number first (9.3)."""
         found: dict[str, list[GermanPosition]] = {}
         for position in self.positions:
@@ -339,9 +356,9 @@ class OmahaMap:
         }
 
     @cached_property
-    def advances(self) -> dict[int, tuple[Advance, ...]]:
+    def advances(self) -> dict[PositionId, tuple[Advance, ...]]:
         """The direction-of-advance arrows by position, in printed order (16.8)."""
-        found: dict[int, tuple[Advance, ...]] = {}
+        found: dict[PositionId, tuple[Advance, ...]] = {}
         for entry in printed_routes(self.board).advance:
             arrow = Advance(
                 self.position_named[entry.to],
@@ -354,21 +371,21 @@ class OmahaMap:
     # -- communication
 
     @cached_property
-    def traceable(self) -> int:
-        """The hexes through which German communication may ever pass (12.2), as a set."""
+    def traceable(self) -> HexSet:
+        """The hexes through which German communication may ever pass (12.2)."""
         board, beach = self.board, self.ground["beach"]
         beside_beach = bits_of(i for i in board.ids if board.adjacent[i] & beach)
         barred = beach | self.ground["sea"] | self.ground["rough"]
         return board.all & ~barred & ~(self.ground["pavilion"] & beside_beach)
 
     @cached_property
-    def controlled_from(self) -> tuple[int, ...]:
+    def controlled_from(self) -> tuple[HexSet, ...]:
         """By hex: what a unit there controls if it controls adjacent hexes (12.1, 12.11)."""
         board = self.board
-        found = [0] * board.size
+        found: list[HexSet] = [NONE] * board.size
         for i in board.ids:
             near = board.adjacent[i]
-            found[i] = 1 << i | (near & ~self.high if self.low >> i & 1 else near)
+            found[i] = one(i) | (near & ~self.high if has(self.low, i) else near)
         return tuple(found)
 
     # -- movement
@@ -384,38 +401,38 @@ class OmahaMap:
         return tuple(found)
 
     @cached_property
-    def ways(self) -> dict[tuple[Mover, Tide], tuple[tuple[int, ...], ...]]:
+    def ways(self) -> dict[tuple[Mover, Tide], tuple[tuple[HexId, ...], ...]]:
         """By mover and tide, for each hex: where it may go in one plain step.
 
         Bluffs are in it for leaders and, by road, for vehicles; infantry climbs them.
         """
         return {(mover, tide): self._ways(mover, tide) for mover in MOVERS for tide in TIDES}
 
-    def _ways(self, mover: Mover, tide: Tide) -> tuple[tuple[int, ...], ...]:
-        found: list[tuple[int, ...]] = [()] * self.board.size
+    def _ways(self, mover: Mover, tide: Tide) -> tuple[tuple[HexId, ...], ...]:
+        found: list[tuple[HexId, ...]] = [()] * self.board.size
         enter = self.enterable(tide)
         for i in self.board.ids:
             found[i] = tuple(
                 j
                 for j in self.board.neighbours[i]
-                if enter >> j & 1 and self.forbids(mover, i, j) is None
+                if has(enter, j) and self.forbids(mover, i, j) is None
             )
         return tuple(found)
 
-    def enterable(self, tide: Tide) -> int:
-        """Return the hexes that units may enter at all at a tide, as a set."""
+    def enterable(self, tide: Tide) -> HexSet:
+        """Return the hexes that units may enter at all at a tide."""
         barred = self.ground["sea"] | self.ground["rough"] | self.submerged[tide]
         return self.board.all & ~barred
 
     @rule("terrain-effects", "terrain/4", "terrain/6")
-    def forbids(self, mover: Mover, i: int, j: int, cleared: int = 0) -> str | None:
+    def forbids(self, mover: Mover, i: HexId, j: HexId, cleared: HexSet = NONE) -> str | None:
         """Return the rule that keeps a mover from a plain step between neighbours, or None.
 
         Args:
             mover: How the unit moves.
             i: The hex it leaves.
             j: The hex it enters; whether it may be entered at all is another question.
-            cleared: The hexes in which engineers have cleared the way, as a set (19.3).
+            cleared: The hexes in which engineers have cleared the way (19.3).
         """
         sides = self.board.features(i, j)
         if not sides.isdisjoint(CLIFFS):
@@ -427,59 +444,61 @@ class OmahaMap:
         return self._forbids_vehicles(sides, i, j, cleared)
 
     @rule("terrain-effects", "17.22", "19.3", "19.31", "19.34", "E7", "R19-03")
-    def _forbids_vehicles(self, sides: frozenset[str], i: int, j: int, cleared: int) -> str | None:
+    def _forbids_vehicles(
+        self, sides: frozenset[str], i: HexId, j: HexId, cleared: HexSet
+    ) -> str | None:
         barred = not sides.isdisjoint(OBSTACLES_TO_VEHICLES)
-        if barred and not (cleared >> i | cleared >> j) & 1:
+        if barred and not cleared & (one(i) | one(j)):
             return "terrain-effects"
-        if self.mined & ~cleared & 1 << j:
+        if has(self.mined & ~cleared, j):
             return "terrain-effects"
         if self.board.link(i, j) is not None:
             return None
-        overgrown = (self.bocage | self.ground["woods"] | self.orchard) >> j & 1
+        overgrown = has(self.bocage | self.ground["woods"] | self.orchard, j)
         if overgrown or not sides.isdisjoint(ROAD_NEEDED):
             return "terrain/6"
         return None
 
     @cached_property
-    def barred_to_vehicles(self) -> tuple[tuple[int, ...], ...]:
+    def barred_to_vehicles(self) -> tuple[tuple[HexId, ...], ...]:
         """By hex: the neighbours to which German obstacles bar the way (19.3)."""
-        found: list[tuple[int, ...]] = [()] * self.board.size
+        found: list[tuple[HexId, ...]] = [()] * self.board.size
         for i in self.board.ids:
             found[i] = tuple(
                 j
                 for j in self.board.neighbours[i]
-                if self.mined >> j & 1
+                if has(self.mined, j)
                 or not self.board.features(i, j).isdisjoint(OBSTACLES_TO_VEHICLES)
             )
         return tuple(found)
 
     @cached_property
-    def mined(self) -> int:
+    def mined(self) -> HexSet:
         """The mined road hexes."""
         return self.board.where(mined=True)
 
     @cached_property
-    def orchard(self) -> int:
+    def orchard(self) -> HexSet:
         """The draw hexes with woods (ruling R3-08)."""
         return self.board.where(orchard=True)
 
     @cached_property
-    def houses(self) -> int:
+    def houses(self) -> HexSet:
         """The pavilion and draw hexes with houses (ruling R3-08)."""
         return self.board.where(houses=True)
 
     @cached_property
-    def bluffs(self) -> tuple[tuple[int, ...], ...]:
+    def bluffs(self) -> tuple[tuple[HexId, ...], ...]:
         """By hex: the neighbours across a bluff."""
         return self._across("bluff")
 
     @cached_property
-    def cliffs(self) -> tuple[tuple[int, ...], ...]:
+    def cliffs(self) -> tuple[tuple[HexId, ...], ...]:
         """By hex: the neighbours across a scaleable cliff."""
         return self._across("scaleable-cliff")
 
-    def _across(self, kind: str) -> tuple[tuple[int, ...], ...]:
-        found: list[tuple[int, ...]] = [()] * self.board.size
+    def _across(self, kind: str) -> tuple[tuple[HexId, ...], ...]:
+        found: list[tuple[HexId, ...]] = [()] * self.board.size
         for i in self.board.ids:
             found[i] = tuple(
                 j for j in self.board.neighbours[i] if kind in self.board.features(i, j)

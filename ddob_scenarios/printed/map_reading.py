@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import Any
 
 from ddob_scenarios.printed.charts import DOTS
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import (
     SECTORS,
     GermanPosition,
@@ -16,7 +17,7 @@ from ddob_scenarios.printed.map import (
     Site,
 )
 from ddob_scenarios.printed.turn_track import TIDES
-from hexwar.board import Board, bits_of
+from hexwar.board import NONE, OFF_MAP, Board, BoxId, PositionId, bits_of, has, numbered
 from hexwar.play import rule
 
 
@@ -45,14 +46,14 @@ def _positions(board: Board) -> tuple[tuple[GermanPosition, ...], tuple[Site, ..
     sites: list[Site] = []
     buildings = board.where(terrain="building")
     for printed in sorted(board.positions.values(), key=_printed_order):
-        number = len(positions)
+        number = PositionId(len(positions))
         first = len(sites)
         spots = zip(printed.hexes, printed.names, printed.hex_attributes, strict=True)
         for hex_, name, about in spots:
             gun = str(about.get("gun", ""))
-            building = printed.kind != "wn" and bool(buildings >> hex_ & 1)
-            sites.append(Site(len(sites), name, hex_, number, gun, building))
-        fields = [printed.fields.get(grade, 0) for grade in DOTS]
+            building = printed.kind != "wn" and has(buildings, hex_)
+            sites.append(Site(SiteId(len(sites)), name, hex_, number, gun, building))
+        fields = [printed.fields.get(grade, NONE) for grade in DOTS]
         field = fields[0] | fields[1] | fields[2]
         facts: dict[str, Any] = dict(printed.attributes)
         positions.append(
@@ -65,7 +66,7 @@ def _positions(board: Board) -> tuple[tuple[GermanPosition, ...], tuple[Site, ..
                 rank=int(facts["number"]),
                 letter=str(facts.get("zone", "")),
                 vp=bool(facts.get("vp", False)),
-                sites=tuple(range(first, len(sites))),
+                sites=tuple(site.number for site in sites[first:]),
                 hexes=bits_of(printed.hexes),
                 fields=(fields[0], fields[1], fields[2]),
                 field=field,
@@ -91,14 +92,14 @@ def _boxes(board: Board) -> tuple[LandingBox, ...]:
             name=box.id,
             beach=str(box.attributes["beach"]),
             sector=SECTORS.index(str(box.attributes["sector"])),
-            hexes=tuple(box.hexes.get(tide, -1) for tide in TIDES),  # type: ignore[arg-type]
+            hexes=tuple(box.hexes.get(tide, OFF_MAP) for tide in TIDES),  # type: ignore[arg-type]
         )
-        for number, box in enumerate(sorted(landing, key=lambda box: box.order or 0))
+        for number, box in numbered(BoxId, sorted(landing, key=lambda box: box.order or 0))
     )
 
 
 @rule("6.51")
-def _guns(board: Board, numbers: dict[str, int]) -> tuple[OffMapGun, ...]:
+def _guns(board: Board, numbers: dict[str, PositionId]) -> tuple[OffMapGun, ...]:
     found = []
     for box in board.boxes.values():
         if box.kind == "artillery":

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import attrs
 
-from hexwar.board import Board, bits_of, first
+from hexwar.board import Board, HexId, HexSet, PositionId, bits_of, first, one
 from hexwar.data import Datum, Faults, read
 from hexwar.play import rule
 
@@ -16,8 +16,8 @@ from hexwar.play import rule
 class Advance:
     """A direction-of-advance arrow with its route (16.82)."""
 
-    to: int
-    route: int
+    to: PositionId
+    route: HexSet
 
 
 @attrs.frozen(kw_only=True)
@@ -48,7 +48,7 @@ class RoutesFile(Datum):
 
 
 @rule("16.82", "R16-21")
-def route_by_diagram(board: Board, origin: int, to: int) -> int:
+def route_by_diagram(board: Board, origin: HexId, to: HexId) -> HexSet:
     """Return the hexes of the diagram that fits two positions, one or two hexes apart, as a set.
 
     Args:
@@ -58,7 +58,7 @@ def route_by_diagram(board: Board, origin: int, to: int) -> int:
     """
     adjacent = board.adjacent
     between = adjacent[origin] & adjacent[to]
-    ends = 1 << origin | 1 << to
+    ends = one(origin) | one(to)
     if ends & adjacent[origin]:
         return ends | between
     if between.bit_count() == 1:

@@ -14,7 +14,7 @@ from ddob_scenarios.rules.german_fire.volley import Volley
 from ddob_scenarios.rules.landing.bombardment import first_artillery_turn, recovery_is_barred
 from ddob_scenarios.state.draws import card_numbered, draw_card
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import bits_of, members
+from hexwar.board import NONE, PositionId, bits_of, has, members
 from hexwar.play import Frame, Next, call, frame, rule, step
 
 
@@ -24,7 +24,7 @@ class GermanFire(Frame):
 
     @step("12.24", "R12-07", "6.34", "6.51")
     def communication_is_fixed(self, g: Omaha) -> None:
-        g.hit = g.arrived = 0
+        g.hit = g.arrived = NONE
         g.communication = communication_table(g)
         update_observers(g, g.communication)
 
@@ -72,12 +72,12 @@ class SectorFire(Frame):
 
 
 @rule("6.3", "6.4", "RE-04")
-def positions_that_fire(g: Omaha, sector: int, card: Card) -> list[int]:
+def positions_that_fire(g: Omaha, sector: int, card: Card) -> list[PositionId]:
     """Return the positions that fire at somebody on a card, and tell which are kept from it."""
     generals = members(g.ashore & g.game.generals)
     targets = g.us_hexes | bits_of([g.hex[general] for general in generals])
     printed = g.game.map.positions
-    firing = []
+    firing: list[PositionId] = []
     for position, symbol in positions_called(g, sector, card, g.active):
         if not printed[position].field & targets:
             continue
@@ -97,6 +97,6 @@ def recover_on(g: Omaha, sector: int, card: Card) -> None:
         return
     for position, _ in positions_called(g, sector, card, g.standing):
         for site in g.game.map.positions[position].sites:
-            if g.suppressed >> site & 1:
+            if has(g.suppressed, site):
                 g.recover(site)
                 g.say("german-recovers", site=site)

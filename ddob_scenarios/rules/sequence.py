@@ -18,7 +18,7 @@ from ddob_scenarios.rules.victory import judge
 from ddob_scenarios.scenarios.variants import BOMBARDMENT
 from ddob_scenarios.state.draws import clear_card_track, shuffle_discards
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import bits_of, members
+from hexwar.board import NONE, CounterId, CounterSet, bits_of, has, members
 from hexwar.play import Frame, Next, call, frame, goto, rule, step
 
 LAST_EVENT_TURN = 31
@@ -92,7 +92,7 @@ class Battle(Frame):
             if g.result is not None:
                 return
             g.say("drowned", unit=counter)
-            if g.game.combat_units >> counter & 1:
+            if has(g.game.combat_units, counter):
                 eliminate(g, counter)
             else:
                 leave_for_good(g, counter)
@@ -111,18 +111,18 @@ class Battle(Frame):
         clear_card_track(g)
         if g.game.track.space(g.turn).shuffle:
             shuffle_discards(g)
-        g.smoked, g.plunging, g.action_bonus = 0, False, 0
-        g.shelled, g.hampered, g.snipers = 0, False, 0
+        g.smoked, g.plunging, g.action_bonus = NONE, False, 0
+        g.shelled, g.hampered, g.snipers = 0, False, NONE
         g.set_turn(g.turn + 1)
         return goto(self.begin_turn)
 
 
 @rule("5.21", "terrain/2", "R5-13")
-def drowning(g: Omaha) -> list[int]:
+def drowning(g: Omaha) -> list[CounterId]:
     """Return the US counters in submerged hexes, but for those that climb a cliff."""
     submerged = g.game.map.submerged[g.game.track.space(g.turn).tide]
     generals = members(g.ashore & g.game.generals)
-    below: int = bits_of([general for general in generals if submerged >> g.hex[general] & 1])
+    below: CounterSet = bits_of([general for general in generals if has(submerged, g.hex[general])])
     for at in members(submerged & g.us_hexes):
         below |= g.at[at]
     return members(below & ~g.scaling)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from ddob_scenarios.printed.ids import GunId, HeroId
 from ddob_scenarios.printed.us_counters import EngineerBase, Leader, Unit
 from ddob_scenarios.rules.common.variants import delayed_entry, first_turn, is_absent, pool_sizes
 from ddob_scenarios.rules.events.reinforcements import move_unseen
 from ddob_scenarios.scenarios.printed_game import PrintedGame, arrival
 from ddob_scenarios.scenarios.tables import POOLS, Arrival, PoolName
 from ddob_scenarios.scenarios.variants import REACTION
-from ddob_scenarios.state.omaha import HIDDEN, NOBODY, WAITING, Omaha
-from hexwar.board import bits_of
+from ddob_scenarios.state.omaha import HIDDEN, NO_BOX, NOBODY, WAITING, Omaha
+from hexwar.board import NONE, OFF_MAP, CounterId, SetOf, bits_of, has, numbered, one, union
 from hexwar.play import rule
 
 UNIT_POOLS: tuple[PoolName, ...] = ("T", "D", "M", "A")
@@ -31,18 +34,18 @@ def set_up(game: PrintedGame) -> Omaha:
         game=game,
         turn=first_turn(game),
         deck=game.whole_deck,
-        hex=[-1] * count,
-        box=[-1] * count,
+        hex=[OFF_MAP] * count,
+        box=[NO_BOX] * count,
         due=[0] * count,
         steps=[len(c.steps) if isinstance(c, Unit) else 0 for c in game.us],
         command=list(game.home),
         track=[0] * count,
         heroes=[WAITING] * len(game.heroes),
         unit=[NOBODY] * sites,
-        unit_lot=[0] * sites,
+        unit_lot=[NONE] * sites,
         depth=[NOBODY] * sites,
-        depth_lot=[0] * sites,
-        pools=dict.fromkeys(POOLS, 0),
+        depth_lot=[NONE] * sites,
+        pools=dict.fromkeys(POOLS, NONE),
         pool_sizes=dict.fromkeys(POOLS, 0),
     )
     g.reindex()
@@ -62,13 +65,13 @@ def _set_up_us(g: Omaha) -> None:
     file = g.game.file
     changes = {change.unit: change for change in file.us.changes}
     boxes = {box.name: box.number for box in g.game.map.boxes}
-    for counter, printed in enumerate(g.game.us):
+    for counter, printed in numbered(CounterId, g.game.us):
         if isinstance(printed, EngineerBase) or not _takes_part(g, counter, printed, changes):
             continue
         change = changes.get(printed.name)
         arrives, landing = arrival(printed, change)
         if change is not None and change.delayed:
-            g.delayed |= 1 << counter
+            g.delayed |= one(counter)
         if arrives:
             g.put_on_track(counter, delayed_entry(g.game, arrives))
         else:
@@ -76,7 +79,7 @@ def _set_up_us(g: Omaha) -> None:
 
 
 def _takes_part(
-    g: Omaha, counter: int, printed: Unit | Leader, changes: dict[str, Arrival]
+    g: Omaha, counter: CounterId, printed: Unit | Leader, changes: dict[str, Arrival]
 ) -> bool:
     table = g.game.file.us
     change = changes.get(printed.name)
@@ -97,10 +100,11 @@ def _set_up_ashore(g: Omaha) -> None:
 
     A company on its last step is in its division's loss box.  Who has no hex waits for the player.
     """
-    table, names = g.game.file.us, [counter.name for counter in g.game.us]
-    heroes = [hero.name for hero in g.game.heroes]
+    table = g.game.file.us
+    numbers = {us.name: n for n, us in numbered(CounterId, g.game.us)}
+    heroes = {hero.name: n for n, hero in numbered(HeroId, g.game.heroes)}
     for landed in table.ashore:
-        counter = names.index(landed.unit)
+        counter = numbers[landed.unit]
         if is_absent(g.game, counter):
             continue
         if landed.hex:
@@ -110,12 +114,12 @@ def _set_up_ashore(g: Omaha) -> None:
         if landed.command is not None:
             g.command[counter] = g.game.division_named(landed.command)
         for hero in landed.heroes:
-            g.give_hero(heroes.index(hero), counter)
-        if landed.steps == 1 and g.game.companies >> counter & 1:
-            g.losses |= 1 << counter
+            g.give_hero(heroes[hero], counter)
+        if landed.steps == 1 and has(g.game.companies, counter):
+            g.losses |= one(counter)
     for name in table.lost:
-        g.set_steps(names.index(name), 0)
-        g.losses |= 1 << names.index(name)
+        g.set_steps(numbers[name], 0)
+        g.losses |= one(numbers[name])
     g.cleared = bits_of(g.game.map.board.hex(name) for name in table.cleared)
     g.rockets_fired = g.game.file.german.rockets_fired
 
@@ -141,7 +145,7 @@ def _set_up_reinforcements(g: Omaha) -> None:
     table = g.game.file.german.reinforcements
     if table is None:
         return
-    mixed = sum(g.game.reinforcements[pool] for pool in table.drawn)
+    mixed = union(g.game.reinforcements[pool] for pool in table.drawn)
     for name in table.sites:
         g.set_unit(g.game.map.site_named[name], HIDDEN, mixed)
     for name in table.depth:
@@ -162,16 +166,15 @@ def _set_up_pools(g: Omaha) -> None:
         placed = mixed.drawn.get(pool, 0) if mixed is not None else 0
         g.gone_units += [candidates] * (candidates.bit_count() - size - placed)
     for pool in DEPTH_POOLS:
-        candidates = g.game.depth_of["mobile" if pool == "meyer" else pool]
-        _fill(g, pool, candidates, sizes.get(pool, 0))
-    for kind, candidates in g.game.depth_of.items():
-        used = g.pool_sizes[kind] + g.depth_lot.count(candidates)
+        _fill(g, pool, g.game.depth_of["mobile" if pool == "meyer" else pool], sizes.get(pool, 0))
+    for kind, markers in g.game.depth_of.items():
+        used = g.pool_sizes[kind] + g.depth_lot.count(markers)
         used += sizes.get("meyer", 0) if kind == "mobile" else 0
-        g.gone_depth += [candidates] * (candidates.bit_count() - used)
+        g.gone_depth += [markers] * (markers.bit_count() - used)
 
 
-def _fill(g: Omaha, pool: PoolName, candidates: int, size: int) -> None:
-    g.pools[pool] = candidates if size else 0
+def _fill(g: Omaha, pool: PoolName, candidates: SetOf[Any], size: int) -> None:
+    g.pools[pool] = candidates if size else NONE
     g.pool_sizes[pool] = size
 
 
@@ -186,5 +189,7 @@ def _stand_by(g: Omaha) -> None:
 @rule("3", "6.5")
 def _set_up_guns(g: Omaha) -> None:
     """Put the off-map guns in their boxes; those that take no part are never active."""
-    absent = [n for n, gun in enumerate(g.game.map.guns) if gun.name not in g.game.file.german.guns]
+    absent = [
+        n for n, gun in numbered(GunId, g.game.map.guns) if gun.name not in g.game.file.german.guns
+    ]
     g.silenced = bits_of(absent)

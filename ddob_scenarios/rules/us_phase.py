@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ddob_scenarios.printed.ids import DivisionId, SiteId
 from ddob_scenarios.rules.common.acting import roster_of
 from ddob_scenarios.rules.common.command import allot, fix_command
 from ddob_scenarios.rules.common.stacking import Stacking, overfull
@@ -20,11 +21,10 @@ from ddob_scenarios.rules.us_movement.movement import (
     SCALE,
 )
 from ddob_scenarios.rules.us_movement.preservation import note_menaced
-from ddob_scenarios.state.nouns import DivisionId, SiteId
 from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import NONE, CounterSet, one
 from hexwar.play import (
     Actions,
-    Bits,
     CounterId,
     Frame,
     HexId,
@@ -120,8 +120,8 @@ def _is_idle(g: Omaha, division: int) -> bool:
 def clear_markers_of_the_phase(g: Omaha) -> None:
     """Remove what counts within one Action phase only."""
     g.segment, g.actions_left, g.actions_owed = -1, [0, 0], 0
-    g.acted = g.fresh = g.hit = g.moved_leaders = 0
-    g.attacked = g.barraged = 0
+    g.acted = g.fresh = g.hit = g.moved_leaders = NONE
+    g.attacked = g.barraged = NONE
     g.in_command, g.menaced = {}, {}
     g.note_command()
 
@@ -136,7 +136,7 @@ class Segment(Frame):
     """
 
     division: int
-    roster: Bits = 0
+    roster: CounterSet = NONE
 
     def player(self, g: Omaha) -> str:
         """The player of the division."""
@@ -169,28 +169,28 @@ class Segment(Frame):
 
     @next_action.on(CROSS)
     def cross(self, g: Omaha, unit: CounterId, to: HexId) -> Next:
-        g.acted |= 1 << unit
+        g.acted |= one(unit)
         procedure = carry_out(g, CROSS, (unit,), to)
         return repeat(*procedure) if procedure else again()
 
     @next_action.on(GIVE_UP_CLIMB)
     def give_up_climb(self, g: Omaha, unit: CounterId) -> Next:
-        g.acted |= 1 << unit
-        g.scaling &= ~(1 << unit)
+        g.acted |= one(unit)
+        g.scaling &= ~one(unit)
         g.say("gives-up-climb", unit=unit)
         return again()
 
     @next_action.on(FINISH_CLIMB)
     def finish_climb(self, g: Omaha, unit: CounterId) -> Next:
-        g.acted |= 1 << unit
-        g.climbing &= ~(1 << unit)
+        g.acted |= one(unit)
+        g.climbing &= ~one(unit)
         g.say("finishes-climb", unit=unit)
         return again()
 
     @next_action.on(RECOVER)
     def recover(self, g: Omaha, unit: CounterId) -> Next:
-        g.acted |= 1 << unit
-        g.disrupted &= ~(1 << unit)
+        g.acted |= one(unit)
+        g.disrupted &= ~one(unit)
         g.say("recovers", unit=unit)
         return again()
 

@@ -7,6 +7,7 @@ from ddob_scenarios.rules.common.variants import points_of_variants
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
 from ddob_scenarios.scenarios.variants import ARMOUR
 from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import has
 from hexwar.play import rule
 
 RANGER_EXITS = ("F", "G")
@@ -96,7 +97,7 @@ def on_the_high_ground(g: Omaha) -> int:
     """
     high, found = g.game.map.high, 0
     for unit, at in enumerate(g.hex[: len(g.game.units)]):
-        if at >= 0 and high >> at & 1 and not g.game.infantry >> unit & 1:
+        if at >= 0 and has(high, at) and not g.game.infantry >> unit & 1:
             found |= 1 << unit
     if g.game.settings.exited_armour_on_high_ground:
         found |= sum(1 << unit for unit in g.exited) & g.game.armoured
@@ -114,7 +115,7 @@ def points_for_exits(g: Omaha) -> int:
     for_rangers = [exits[letter] for letter in RANGER_EXITS]
     total = 0
     for unit, at in g.exited.items():
-        if g.game.rangers >> unit & 1:
+        if has(g.game.rangers, unit):
             scores = at in for_rangers
         else:
             scores = bool((g.game.companies | g.game.armoured) >> unit & network >> at & 1)

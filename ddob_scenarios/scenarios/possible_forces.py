@@ -23,6 +23,7 @@ from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.printed.turn_track import track_with
 from ddob_scenarios.printed.us_counters import Leader, Unit, printed_us_counters
 from ddob_scenarios.scenarios.tables import Landed, ScenarioFile
+from hexwar.board import NONE, HexSet, has
 from hexwar.data import Faults
 from hexwar.play import rule
 
@@ -128,10 +129,10 @@ def _check_hexes(file: ScenarioFile, faults: Faults) -> None:
         if landed.hex not in omaha.board.names(omaha.board.all):
             continue
         at = omaha.board.hex(landed.hex)
-        if barred >> at & 1:
-            kind = "sea" if omaha.ground["sea"] >> at & 1 else "rough"
+        if has(barred, at):
+            kind = "sea" if has(omaha.ground["sea"], at) else "rough"
             faults.add(path, f"no unit can stand in {landed.hex}, which is {kind}")
-        elif not field >> at & 1:
+        elif not has(field, at):
             faults.add(path, f"{landed.hex} does not lie in a sector of the scenario")
         elif landed.hex in germans:
             held = germans[landed.hex]
@@ -381,9 +382,9 @@ def _stands(file: ScenarioFile, landed: Landed) -> bool:
     return landed.unit in units and not _is_gone(file, landed.unit)
 
 
-def _field(file: ScenarioFile) -> int:
+def _field(file: ScenarioFile) -> HexSet:
     """Return the hexes of the sectors that are fought over, as a set."""
-    found = 0
+    found: HexSet = NONE
     for sector in file.scenario.sectors:
         found |= printed_map().in_sector[SECTORS.index(sector)]
     return found

@@ -22,6 +22,7 @@ from ddob_scenarios.printed.german_counters import (
     german_units,
     printed_german_counters,
 )
+from ddob_scenarios.printed.ids import DepthId, DepthSet, GermanId, GermanSet, GunId, SiteSet
 from ddob_scenarios.printed.map import EAST, RANGERS_ONLY, SECTORS, WEST, OmahaMap
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.printed.turn_track import TIDES, Tide, TurnTrack, track_with
@@ -38,7 +39,24 @@ from ddob_scenarios.scenarios.files import OmahaScenario
 from ddob_scenarios.scenarios.settings import settings_of
 from ddob_scenarios.scenarios.tables import Arrival, ScenarioFile
 from ddob_scenarios.scenarios.variants import ARMOUR, Variant
-from hexwar.board import bits_of
+from hexwar.board import (
+    NONE,
+    OFF_MAP,
+    BoxSet,
+    CardId,
+    CardSet,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    PositionSet,
+    bits_of,
+    has,
+    members,
+    numbered,
+    union,
+    up_to,
+)
 from hexwar.play import (
     Action,
     Game,
@@ -66,9 +84,9 @@ class PrintedGame(Game):
         settings: All options with their values, also those that the scenario does not offer.
         divisions: The divisions that take part: 0 for the 1st and 1 for the 29th.
         sectors: The sectors that are fought over, East first.
-        field: Their hexes, as a set.
+        field: Their hexes.
         units: The combat units; they come first among the US counters.
-        combat_units: The combat units, as a set like all that follow.
+        combat_units: The combat units, the first of the sets of counters that follow.
         infantry: Infantry, rangers among them.
         companies: The regular infantry companies, which count for catastrophic loss (13.1).
         rangers: The ranger units.
@@ -124,23 +142,25 @@ class PrintedGame(Game):
         scenario = self.file.scenario
         self.divisions = tuple(DIVISIONS.index(name) for name in scenario.divisions)
         self.sectors = tuple(sorted(SECTORS.index(name) for name in scenario.sectors))
-        self.field = sum(self.map.in_sector[sector] for sector in self.sectors)
+        self.field: HexSet = NONE
+        for sector in self.sectors:
+            self.field |= self.map.in_sector[sector]
 
     def _sort_us_counters(self) -> None:
         """Sort the US counters by what the rules ask of them at every turn."""
         self.units = tuple(counter for counter in self.us if isinstance(counter, Unit))
-        self.combat_units = (1 << len(self.units)) - 1
-        self.infantry = bits_of(i for i, unit in enumerate(self.units) if unit.infantry)
+        self.combat_units = up_to(CounterId, len(self.units))
+        self.infantry = bits_of(i for i, unit in numbered(CounterId, self.units) if unit.infantry)
         self.companies, self.rangers = self.of_type("infantry"), self.of_type("ranger")
         self.tanks, self.artillery = self.of_type("tank"), self.of_type(*ARTILLERY)
-        self.armoured = bits_of(i for i, unit in enumerate(self.units) if unit.armoured)
-        others = [(i, us) for i, us in enumerate(self.us) if not isinstance(us, Unit)]
+        self.armoured = bits_of(i for i, unit in numbered(CounterId, self.units) if unit.armoured)
+        others = [(i, us) for i, us in numbered(CounterId, self.us) if not isinstance(us, Unit)]
         leaders = [(i, us) for i, us in others if isinstance(us, Leader)]
         self.headquarters = bits_of(i for i, leader in leaders if leader.type == "headquarters")
         self.generals = bits_of(i for i, leader in leaders if leader.type == "general")
         self.leaders = bits_of(i for i, _ in leaders)
         self.bases = bits_of(i for i, us in others if isinstance(us, EngineerBase))
-        self.occupiers = (1 << len(self.us)) - 1 & ~self.generals
+        self.occupiers = up_to(CounterId, len(self.us)) & ~self.generals
         self.never_pay = self.rangers | self.leaders
         self.symbols: tuple[tuple[str, ...], ...] = self._by_steps("symbol", "")
         control = self._by_steps("control", "own")
@@ -167,9 +187,9 @@ class PrintedGame(Game):
 
     # -- sets and printed values of US counters, by number
 
-    def of_type(self, *types: str) -> int:
-        """Return the combat units of some types, as a set."""
-        return bits_of(i for i, unit in enumerate(self.units) if unit.type in types)
+    def of_type(self, *types: str) -> CounterSet:
+        """Return the combat units of some types."""
+        return bits_of(i for i, unit in numbered(CounterId, self.units) if unit.type in types)
 
     @cached_property
     def home(self) -> tuple[int, ...]:
@@ -183,57 +203,57 @@ class PrintedGame(Game):
         return frozenset(p.letter for p in lettered if p.sector in self.sectors)
 
     @cached_property
-    def sites_fought_over(self) -> int:
-        """The printed sites in the sectors that are fought over, as a set."""
+    def sites_fought_over(self) -> SiteSet:
+        """The printed sites in the sectors that are fought over."""
         return bits_of(site.number for site in self.map.sites_of_field(self.field))
 
     @cached_property
-    def hexes_with_sites(self) -> int:
-        """The hexes of these sites, as a set."""
+    def hexes_with_sites(self) -> HexSet:
+        """The hexes of these sites."""
         return bits_of(site.hex for site in self.map.sites_of_field(self.field))
 
     @cached_property
-    def traceable(self) -> int:
+    def traceable(self) -> HexSet:
         """The hexes fought over through which German communication may ever pass (12.2)."""
         return self.map.traceable & self.field
 
     @cached_property
-    def calls(self) -> tuple[tuple[tuple[tuple[ColourSymbol, int], ...], ...], ...]:
-        """By card and sector: its colours (6.1), each with the positions there as a set."""
+    def calls(self) -> tuple[tuple[tuple[tuple[ColourSymbol, PositionSet], ...], ...], ...]:
+        """By card and sector: its colours (6.1), each with the positions there."""
         of_colour = self.map.of_colour
         return tuple(
             tuple(
-                tuple((shown, of_colour.get((shown.colour, at), 0)) for shown in card.fire)
+                tuple((shown, of_colour.get((shown.colour, at), NONE)) for shown in card.fire)
                 for at in (EAST, WEST)
             )
             for card in self.cards
         )
 
     @cached_property
-    def called(self) -> tuple[tuple[int, ...], ...]:
-        """By card and sector: the positions there whose colour the card shows, as a set."""
+    def called(self) -> tuple[tuple[PositionSet, ...], ...]:
+        """By card and sector: the positions there whose colour the card shows."""
         return tuple(
-            tuple(sum(positions for _, positions in calls) for calls in of_card)
+            tuple(union(positions for _, positions in calls) for calls in of_card)
             for of_card in self.calls
         )
 
     @cached_property
-    def guns(self) -> tuple[tuple[int, int], ...]:
+    def guns(self) -> tuple[tuple[GunId, PositionSet], ...]:
         """The off-map guns that take part, by number, each with its observers' positions."""
-        guns, taking_part = enumerate(self.map.guns), self.file.german.guns
+        guns, taking_part = numbered(GunId, self.map.guns), self.file.german.guns
         return tuple((number, gun.observers) for number, gun in guns if gun.name in taking_part)
 
     @cached_property
-    def exit_hexes(self) -> int:
-        """The hexes from which units may leave the map (20.3), as a set; 0 if nothing is scored."""
+    def exit_hexes(self) -> HexSet:
+        """The hexes from which units may leave the map (20.3); none if nothing is scored."""
         scored = self.file.victory.check == "campaign"
-        return self.map.exit_hexes & self.field if scored else 0
+        return self.map.exit_hexes & self.field if scored else NONE
 
     @cached_property
-    def belonging(self) -> tuple[int, int]:
-        """The US counters of the 1st Division and of the 29th by print, as sets."""
-        first = bits_of(c for c, division in enumerate(self.home) if division == 0)
-        return first, (1 << len(self.us)) - 1 & ~first
+    def belonging(self) -> tuple[CounterSet, CounterSet]:
+        """The US counters of the 1st Division and of the 29th by print."""
+        first = bits_of(c for c, division in numbered(CounterId, self.home) if division == 0)
+        return first, up_to(CounterId, len(self.us)) & ~first
 
     @cached_property
     def strengths(self) -> tuple[tuple[int, ...], ...]:
@@ -252,10 +272,10 @@ class PrintedGame(Game):
         )
 
     @cached_property
-    def landing_boxes(self) -> tuple[int, ...]:
-        """By US counter: the landing boxes that it lists (5.3), as a set."""
+    def landing_boxes(self) -> tuple[BoxSet, ...]:
+        """By US counter: the landing boxes that it lists (5.3)."""
         changes = {change.unit: change for change in self.file.us.changes}
-        found = []
+        found: list[BoxSet] = []
         for counter in self.us:
             listed = ""
             if not isinstance(counter, EngineerBase):
@@ -266,17 +286,17 @@ class PrintedGame(Game):
                 for box in self.map.boxes
                 if listed in (box.name, box.beach) or (box.beach and box.sector == sector)
             )
-            found.append(bits_of(boxes) if listed else 0)
+            found.append(bits_of(boxes) if listed else NONE)
         return tuple(found)
 
     @cached_property
-    def lettered_boxes(self) -> tuple[int, ...]:
-        """By US counter: the boxes of beaches where it may land at all (5.32, 5.33), as a set."""
+    def lettered_boxes(self) -> tuple[BoxSet, ...]:
+        """By US counter: the boxes of beaches where it may land at all (5.32, 5.33)."""
         boxes = [box for box in self.map.boxes if box.beach and box.sector in self.sectors]
         for_rangers = bits_of(box.number for box in boxes)
         for_others = bits_of(box.number for box in boxes if box.beach != RANGERS_ONLY)
-        counters = range(len(self.us))
-        return tuple(for_rangers if self.rangers >> c & 1 else for_others for c in counters)
+        counters = members(up_to(CounterId, len(self.us)))
+        return tuple(for_rangers if has(self.rangers, c) else for_others for c in counters)
 
     @cached_property
     def delays(self) -> tuple[list[Action], ...]:
@@ -285,14 +305,14 @@ class PrintedGame(Game):
         return tuple([("delay", c, turn) for turn in turns] for c in range(len(self.us)))
 
     @cached_property
-    def landing_hexes(self) -> dict[Tide, tuple[int, ...]]:
-        """By tide and landing box: the hex to which the box points (5.2), or -1.
+    def landing_hexes(self) -> dict[Tide, tuple[HexId, ...]]:
+        """By tide and landing box: the hex to which the box points (5.2), or OFF_MAP.
 
         A hex outside the part of the map that is fought over does not count (R5-04).
         """
         return {
             tide: tuple(
-                at if at >= 0 and self.field >> at & 1 else -1
+                at if at >= 0 and has(self.field, at) else OFF_MAP
                 for at in (box.hexes[level] for box in self.map.boxes)
             )
             for level, tide in enumerate(TIDES)
@@ -311,27 +331,27 @@ class PrintedGame(Game):
     # -- sets of German counters, by number
 
     @cached_property
-    def crews(self) -> dict[str, int]:
-        """The WN crews by what their backs show, as sets."""
+    def crews(self) -> dict[str, GermanSet]:
+        """The WN crews by what their backs show."""
         kinds = ("plain", "75", "88", "rocket")
         return {
-            kind: bits_of(i for i, unit in enumerate(self.german) if unit.back == kind)
+            kind: bits_of(i for i, unit in numbered(GermanId, self.german) if unit.back == kind)
             for kind in kinds
         }
 
     @cached_property
-    def reinforcements(self) -> dict[str, int]:
-        """The units of each pool, as sets."""
+    def reinforcements(self) -> dict[str, GermanSet]:
+        """The units of each pool."""
         return {
-            pool: bits_of(i for i, unit in enumerate(self.german) if unit.pool == pool)
+            pool: bits_of(i for i, unit in numbered(GermanId, self.german) if unit.pool == pool)
             for pool in ("T", "D", "M", "A")
         }
 
     @cached_property
-    def depth_of(self) -> dict[str, int]:
-        """The depth markers of each type, as sets."""
+    def depth_of(self) -> dict[str, DepthSet]:
+        """The depth markers of each type."""
         return {
-            kind: bits_of(i for i, marker in enumerate(self.depth) if marker.type == kind)
+            kind: bits_of(i for i, marker in numbered(DepthId, self.depth) if marker.type == kind)
             for kind in DEPTH_TYPES
         }
 
@@ -341,10 +361,10 @@ class PrintedGame(Game):
         return DIVISIONS.index(name)
 
     @cached_property
-    def whole_deck(self) -> int:
-        """The cards that take part, as a set of their numbers less one."""
-        left_out = bits_of(number - 1 for number in self.file.deck.without)
-        return ((1 << len(self.cards)) - 1) & ~left_out
+    def whole_deck(self) -> CardSet:
+        """The cards that take part, by their numbers less one."""
+        left_out = bits_of(CardId(number - 1) for number in self.file.deck.without)
+        return up_to(CardId, len(self.cards)) & ~left_out
 
 
 def arrival(printed: Unit | Leader, change: Arrival | None) -> tuple[int, str]:

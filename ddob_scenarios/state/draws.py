@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ddob_scenarios.printed.cards import Card
 from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import NONE, CardId, one
 from hexwar.play import rule
 
 
@@ -21,12 +22,12 @@ def draw_card(g: Omaha, stream: str, box: str = "") -> Card:
     """
     if not g.deck:
         shuffle_discards(g)
-    index = g.draw(stream, g.deck, len(g.game.cards))
-    g.deck &= ~(1 << index)
+    index = CardId(g.draw(stream, g.deck, len(g.game.cards)))
+    g.deck &= ~one(index)
     if box:
         g.card_track[box] = index + 1
     else:
-        g.discards |= 1 << index
+        g.discards |= one(index)
     card = g.game.cards[index]
     g.say("card-drawn", card=index + 1, purpose=stream, rule="2.3")
     return card
@@ -35,7 +36,7 @@ def draw_card(g: Omaha, stream: str, box: str = "") -> Card:
 def shuffle_discards(g: Omaha) -> None:
     """Shuffle all discards back into the deck."""
     g.deck |= g.discards
-    g.discards = 0
+    g.discards = NONE
     g.say("deck-shuffled", rule="4")
 
 
@@ -43,7 +44,7 @@ def shuffle_discards(g: Omaha) -> None:
 def clear_card_track(g: Omaha) -> None:
     """Move the cards of the turn from the card track to the discards (4 VI)."""
     for number in g.card_track.values():
-        g.discards |= 1 << (number - 1)
+        g.discards |= one(CardId(number - 1))
     g.card_track = {}
 
 

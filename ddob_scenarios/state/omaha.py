@@ -8,19 +8,55 @@ counter has no identity here, only the set of counters that it may be
 
 from __future__ import annotations
 
+from typing import Any
+
 from ddob_scenarios.printed.figures import EXTENDED_FROM
+from ddob_scenarios.printed.ids import (
+    DepthId,
+    DepthSet,
+    GermanId,
+    GermanSet,
+    GunSet,
+    HeroId,
+    HeroSet,
+    SiteId,
+    SiteSet,
+)
 from ddob_scenarios.printed.map import EAST
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from hexwar.board import bits_of, members
+from hexwar.board import (
+    NONE,
+    OFF_MAP,
+    BoxId,
+    CardSet,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    PositionId,
+    PositionSet,
+    SetOf,
+    bits_of,
+    has,
+    members,
+    numbered,
+    one,
+)
 from hexwar.play import Bits, State, index, public, state
 
-NOBODY = -1
+NOBODY: Any = -1
 """No German unit on a site, or no depth marker."""
 
-HIDDEN = -2
+HIDDEN: Any = -2
 """An unrevealed German unit or depth marker."""
 
-WAITING, GONE = -1, -2
+NO_HERO = HeroId(-1)
+"""No hero."""
+
+NO_BOX = BoxId(-1)
+"""In no landing box."""
+
+WAITING, GONE = CounterId(-1), CounterId(-2)
 """A hero who has not yet appeared, or whose marker is out of play."""
 
 
@@ -33,8 +69,8 @@ class Omaha(State):
     # -- sequence of play (4, 15)
     turn: int = public(default=1)
     phase: str = public(default="")
-    deck: Bits = public(default=0)  # which cards are left is known, their order is not (P7)
-    discards: Bits = public(default=0)
+    deck: CardSet = public(default=NONE)  # which cards are left is known, their order is not (P7)
+    discards: CardSet = public(default=NONE)
     card_track: dict[str, int] = public(factory=dict)  # the cards lying there this turn
     segment: int = public(default=-1)  # the division that acts, or -1
     segments_left: tuple[int, ...] = public(default=())
@@ -43,99 +79,99 @@ class Omaha(State):
     action_bonus: int = public(default=0)  # by events of this turn
 
     # -- US counters
-    hex: list[int] = public(factory=list, fixed=True)  # the hex on the map, or -1
-    box: list[int] = public(factory=list, fixed=True)  # the landing box, or -1
+    hex: list[HexId] = public(factory=list, fixed=True)  # the hex on the map, or -1
+    box: list[BoxId] = public(factory=list, fixed=True)  # the landing box, or -1
     due: list[int] = public(factory=list, fixed=True)  # the turn on the track, or 0
     steps: list[int] = public(factory=list, fixed=True)  # steps left; 0 for those without
     command: list[int] = public(factory=list, fixed=True)  # the division that commands it (5.22)
-    delayed: Bits = public(default=0)  # its arrival was put off (5.34)
-    disrupted: Bits = public(default=0)
-    fresh: Bits = public(default=0)  # disrupted in this Action phase (7.7)
-    climbing: Bits = public(default=0)  # climb markers (7.4)
-    scaling: Bits = public(default=0)  # climb-cliff markers (7.5)
-    acted: Bits = public(default=0)  # has performed its action of this turn
-    hit: Bits = public(default=0)  # has lost a step in this German Fire phase (6.34)
-    wounded: Bits = public(default=0)  # lightly wounded generals (11.4)
-    posts: Bits = public(default=0)  # headquarters that are command posts (18)
+    delayed: CounterSet = public(default=NONE)  # its arrival was put off (5.34)
+    disrupted: CounterSet = public(default=NONE)
+    fresh: CounterSet = public(default=NONE)  # disrupted in this Action phase (7.7)
+    climbing: CounterSet = public(default=NONE)  # climb markers (7.4)
+    scaling: CounterSet = public(default=NONE)  # climb-cliff markers (7.5)
+    acted: CounterSet = public(default=NONE)  # has performed its action of this turn
+    hit: CounterSet = public(default=NONE)  # has lost a step in this German Fire phase (6.34)
+    wounded: CounterSet = public(default=NONE)  # lightly wounded generals (11.4)
+    posts: CounterSet = public(default=NONE)  # headquarters that are command posts (18)
     track: list[int] = public(factory=list)  # space of range markers (18.2, 19.2), by counter
-    losses: Bits = public(default=0)  # companies in the infantry loss boxes (13.1)
-    exited: dict[int, int] = public(factory=dict)  # exit by counter that left the map (20.3)
-    heroes: list[int] = public(factory=list)  # by hero: his unit, WAITING or GONE
-    inspired: Bits = public(default=0)  # heroes whose markers lie on the inspired side
-    in_command: dict[int, Bits] = public(factory=dict)  # commanded units by leader (7.1)
-    menaced: dict[int, Bits] = public(factory=dict)  # sites of armour by infantry (23.6)
-    moved_leaders: Bits = public(default=0)  # leaders that have moved in this phase (7.33)
+    losses: CounterSet = public(default=NONE)  # companies in the infantry loss boxes (13.1)
+    exited: dict[CounterId, HexId] = public(factory=dict)  # exit by counter that left (20.3)
+    heroes: list[CounterId] = public(factory=list)  # by hero: his unit, WAITING or GONE
+    inspired: HeroSet = public(default=NONE)  # heroes whose markers lie on the inspired side
+    in_command: dict[CounterId, CounterSet] = public(factory=dict)  # commanded, by leader (7.1)
+    menaced: dict[CounterId, SiteSet] = public(factory=dict)  # sites of armour by infantry (23.6)
+    moved_leaders: CounterSet = public(default=NONE)  # leaders that have moved in this phase (7.33)
     naval_markers: int = public(default=0)
 
     # -- German counters by site
-    unit: list[int] = public(factory=list)  # the unit, HIDDEN or NOBODY
-    unit_lot: list[Bits] = public(factory=list)  # what a hidden unit may be
-    depth: list[int] = public(factory=list)  # the depth marker, HIDDEN or NOBODY
-    depth_lot: list[Bits] = public(factory=list)  # what a hidden marker may be
-    suppressed: Bits = public(default=0)  # sites with a disrupted unit (6.4)
-    pools: dict[str, Bits] = public(factory=dict)  # what the counters in a pool may be
+    unit: list[GermanId] = public(factory=list)  # the unit, HIDDEN or NOBODY
+    unit_lot: list[GermanSet] = public(factory=list)  # what a hidden unit may be
+    depth: list[DepthId] = public(factory=list)  # the depth marker, HIDDEN or NOBODY
+    depth_lot: list[DepthSet] = public(factory=list)  # what a hidden marker may be
+    suppressed: SiteSet = public(default=NONE)  # sites with a disrupted unit (6.4)
+    pools: dict[str, SetOf[Any]] = public(factory=dict)  # what the counters in a pool may be
     pool_sizes: dict[str, int] = public(factory=dict)  # how many there are
-    gone_units: list[Bits] = public(factory=list)  # units removed unseen: what each may be
-    gone_depth: list[Bits] = public(factory=list)  # depth removed unseen
-    lost_units: Bits = public(default=0)  # units out of play by identity
+    gone_units: list[GermanSet] = public(factory=list)  # units removed unseen: what each may be
+    gone_depth: list[DepthSet] = public(factory=list)  # depth removed unseen
+    lost_units: GermanSet = public(default=NONE)  # units out of play by identity
     barred_crews: int = public(default=0)  # plain crews gone unseen that stay away (R16-08)
-    lost_depth: Bits = public(default=0)
+    lost_depth: DepthSet = public(default=NONE)
     recalled: bool = public(default=False)  # mobile markers have returned to their pool (22.4)
-    silenced: Bits = public(default=0)  # inactive off-map guns (6.51)
+    silenced: GunSet = public(default=NONE)  # inactive off-map guns (6.51)
 
     # -- markers of the turn and the phase
-    cleared: Bits = public(default=0)  # beach obstacles cleared (10.1)
-    smoked: Bits = public(default=0)  # positions that smoke keeps from firing this turn
+    cleared: HexSet = public(default=NONE)  # beach obstacles cleared (10.1)
+    smoked: PositionSet = public(default=NONE)  # positions that smoke keeps from firing this turn
     plunging: bool = public(default=False)  # plunging fire this turn
     rockets_fired: bool = public(default=False)  # the rockets have fired at least once
-    attacked: Bits = public(default=0)  # sites attacked in this phase
-    barraged: Bits = public(default=0)  # sites barraged in this phase
-    communication: Bits = public(default=0)  # sites, frozen for the German Fire phase (12.24)
-    arrived: Bits = public(default=0)  # sites that Germans entered in this Fire phase (R16-03)
-    garrisons: Bits = public(default=0)  # sites with a US garrison (19.3)
+    attacked: SiteSet = public(default=NONE)  # sites attacked in this phase
+    barraged: SiteSet = public(default=NONE)  # sites barraged in this phase
+    communication: SiteSet = public(default=NONE)  # frozen for the German Fire phase (12.24)
+    arrived: SiteSet = public(default=NONE)  # entered in this Fire phase (R16-03)
+    garrisons: SiteSet = public(default=NONE)  # sites with a US garrison (19.3)
     shelled: Bits = public(default=0)  # sectors hit by artillery this turn (19.33)
     hampered: bool = public(default=False)  # engineers hampered this turn
-    snipers: Bits = public(default=0)  # headquarters whose command is cut to one hex
+    snipers: CounterSet = public(default=NONE)  # headquarters whose command is cut to one hex
 
     # -- derived
     extended: bool = index(default=False)  # the rules of the extended game are in force (14)
-    at: dict[int, Bits] = index(factory=dict)  # US counters by hex
-    expected: dict[int, Bits] = index(factory=dict)  # US counters on the turn track, by turn
-    ashore: Bits = index(default=0)  # US counters on the map
-    afloat: Bits = index(default=0)  # US counters in landing boxes
-    us_hexes: Bits = index(default=0)  # hexes with a US counter that occupies (ruling 1.0.3)
-    controlling: Bits = index(default=0)  # units whose present side controls adjacent hexes (12.1)
-    showing: dict[str, Bits] = index(factory=dict)  # units by the target symbol of that side
-    heroic: Bits = index(default=0)  # units with a hero
-    commanded: Bits = index(default=0)  # units in command of a leader that has not moved (7.1)
-    held: Bits = index(default=0)  # sites with a German unit
-    german_hexes: Bits = index(default=0)  # hexes with a German unit
-    active: Bits = index(default=0)  # positions with an undisrupted unit
-    standing: Bits = index(default=0)  # positions with any unit
-    active_sites: Bits = index(default=0)  # the sites of active positions
-    open_sites: Bits = index(default=0)  # sites with a revealed unit, or any in a WN (8.42)
+    at: dict[HexId, CounterSet] = index(factory=dict)  # US counters by hex
+    expected: dict[int, CounterSet] = index(factory=dict)  # US counters on the turn track, by turn
+    ashore: CounterSet = index(default=NONE)  # US counters on the map
+    afloat: CounterSet = index(default=NONE)  # US counters in landing boxes
+    us_hexes: HexSet = index(default=NONE)  # hexes with a US counter that occupies (ruling 1.0.3)
+    controlling: CounterSet = index(default=NONE)  # those that control adjacent hexes (12.1)
+    showing: dict[str, CounterSet] = index(factory=dict)  # units by the target symbol of that side
+    heroic: CounterSet = index(default=NONE)  # units with a hero
+    commanded: CounterSet = index(default=NONE)  # by a leader that has not moved (7.1)
+    held: SiteSet = index(default=NONE)  # sites with a German unit
+    german_hexes: HexSet = index(default=NONE)  # hexes with a German unit
+    active: PositionSet = index(default=NONE)  # positions with an undisrupted unit
+    standing: PositionSet = index(default=NONE)  # positions with any unit
+    active_sites: SiteSet = index(default=NONE)  # the sites of active positions
+    open_sites: SiteSet = index(default=NONE)  # sites with a revealed unit, or any in a WN (8.42)
 
     def reindex(self) -> None:
         """Rebuild what is derived."""
         self.set_turn(self.turn)
         self.at, self.expected = {}, {}
-        self.showing = {symbol: 0 for symbols in self.game.symbols for symbol in symbols}
-        self.ashore = self.afloat = self.us_hexes = self.controlling = 0
-        self.held = self.german_hexes = self.active = self.standing = 0
-        self.active_sites = self.open_sites = 0
-        for counter, at in enumerate(self.hex):
+        self.showing = {symbol: NONE for symbols in self.game.symbols for symbol in symbols}
+        self.ashore = self.afloat = self.us_hexes = self.controlling = NONE
+        self.held = self.german_hexes = self.active = self.standing = NONE
+        self.active_sites = self.open_sites = NONE
+        for counter, at in numbered(CounterId, self.hex):
             if at >= 0:
                 self._enter(counter, at)
             elif self.box[counter] >= 0:
-                self.afloat |= 1 << counter
+                self.afloat |= one(counter)
             elif self.due[counter]:
                 self._wait(counter, self.due[counter])
-        for unit, printed in enumerate(self.game.symbols):
+        for unit, printed in numbered(CounterId, self.game.symbols):
             steps = self.steps[unit]
-            self.showing[printed[steps]] |= 1 << unit
+            self.showing[printed[steps]] |= one(unit)
             if self.game.controls_adjacent[unit][steps]:
-                self.controlling |= 1 << unit
-        for site, holder in enumerate(self.unit):
+                self.controlling |= one(unit)
+        for site, holder in numbered(SiteId, self.unit):
             if holder != NOBODY:
                 self.note_site(site)
         self.note_heroes()
@@ -148,39 +184,39 @@ class Omaha(State):
 
     # -- moving US counters: the only ways in which their places change
 
-    def _enter(self, counter: int, at: int) -> None:
+    def _enter(self, counter: CounterId, at: HexId) -> None:
         """Note that a counter stands in a hex, which it occupies unless it is a general."""
-        bit = 1 << counter
+        bit = one(counter)
         self.ashore |= bit
-        self.at[at] = self.at.get(at, 0) | bit
+        self.at[at] = self.at.get(at, NONE) | bit
         if self.game.occupiers & bit:
-            self.us_hexes |= 1 << at
+            self.us_hexes |= one(at)
 
-    def _leave(self, counter: int, at: int) -> None:
+    def _leave(self, counter: CounterId, at: HexId) -> None:
         """Note that a counter stands in a hex no more."""
-        left = self.at[at] ^ 1 << counter
+        left = self.at[at] ^ one(counter)
         if left:
             self.at[at] = left
         else:
             del self.at[at]
         if not left & self.game.occupiers:
-            self.us_hexes &= ~(1 << at)
+            self.us_hexes &= ~one(at)
 
-    def lift(self, counter: int) -> None:
+    def lift(self, counter: CounterId) -> None:
         """Take a US counter off the map, out of its landing box and off the turn track."""
         at = self.hex[counter]
         if at >= 0:
             self._leave(counter, at)
-            self.hex[counter] = -1
-            self.ashore ^= 1 << counter
+            self.hex[counter] = OFF_MAP
+            self.ashore ^= one(counter)
         elif self.box[counter] >= 0:
-            self.box[counter] = -1
-            self.afloat ^= 1 << counter
+            self.box[counter] = NO_BOX
+            self.afloat ^= one(counter)
         elif self.due[counter]:
             self._wait_no_more(counter, self.due[counter])
             self.due[counter] = 0
 
-    def put(self, counter: int, at: int) -> None:
+    def put(self, counter: CounterId, at: HexId) -> None:
         """Put a US counter in a hex of the map."""
         before = self.hex[counter]
         if before >= 0:
@@ -190,34 +226,34 @@ class Omaha(State):
         self.hex[counter] = at
         self._enter(counter, at)
 
-    def put_in_box(self, counter: int, box: int) -> None:
+    def put_in_box(self, counter: CounterId, box: BoxId) -> None:
         """Put a US counter in a landing box."""
         self.lift(counter)
         self.box[counter] = box
-        self.afloat |= 1 << counter
+        self.afloat |= one(counter)
 
-    def put_on_track(self, counter: int, turn: int) -> None:
+    def put_on_track(self, counter: CounterId, turn: int) -> None:
         """Put a US counter on the turn track."""
         self.lift(counter)
         self.due[counter] = turn
         self._wait(counter, turn)
 
-    def _wait(self, counter: int, turn: int) -> None:
+    def _wait(self, counter: CounterId, turn: int) -> None:
         """Note that a counter waits on the turn track."""
-        self.expected[turn] = self.expected.get(turn, 0) | 1 << counter
+        self.expected[turn] = self.expected.get(turn, NONE) | one(counter)
 
-    def _wait_no_more(self, counter: int, turn: int) -> None:
+    def _wait_no_more(self, counter: CounterId, turn: int) -> None:
         """Note that a counter waits on the turn track no more."""
-        left = self.expected[turn] ^ 1 << counter
+        left = self.expected[turn] ^ one(counter)
         if left:
             self.expected[turn] = left
         else:
             del self.expected[turn]
 
-    def clear_markers(self, counter: int) -> None:
+    def clear_markers(self, counter: CounterId) -> None:
         """Remove the markers of a counter that leaves the map; a command post is none any more."""
-        keep = ~(1 << counter)
-        if self.posts >> counter & 1:
+        keep = ~one(counter)
+        if has(self.posts, counter):
             self.posts &= keep
             self.track[counter] = 0
         self.disrupted &= keep
@@ -227,9 +263,9 @@ class Omaha(State):
 
     # -- steps of US units: the only way in which they change
 
-    def set_steps(self, unit: int, steps: int) -> None:
+    def set_steps(self, unit: CounterId, steps: int) -> None:
         """Turn a combat unit to the side that it has with some steps left."""
-        before, bit = self.steps[unit], 1 << unit
+        before, bit = self.steps[unit], one(unit)
         symbols, controls = self.game.symbols[unit], self.game.controls_adjacent[unit]
         self.steps[unit] = steps
         self.showing[symbols[before]] ^= bit
@@ -239,7 +275,7 @@ class Omaha(State):
 
     # -- heroes and command: after a change of either, what is derived is noted
 
-    def give_hero(self, hero: int, unit: int) -> None:
+    def give_hero(self, hero: HeroId, unit: CounterId) -> None:
         """Give a hero to a unit."""
         self.heroes[hero] = unit
         self.note_heroes()
@@ -250,49 +286,49 @@ class Omaha(State):
 
     def note_command(self) -> None:
         """Note which units are in command of a leader that has not moved."""
-        self.commanded = 0
+        self.commanded = NONE
         for leader, units in self.in_command.items():
-            if not self.moved_leaders >> leader & 1:
+            if not has(self.moved_leaders, leader):
                 self.commanded |= units
 
     # -- German sites: the only ways in which their contents change
 
-    def set_unit(self, site: int, unit: int, lot: int = 0) -> None:
+    def set_unit(self, site: SiteId, unit: GermanId, lot: GermanSet = NONE) -> None:
         """Put a German unit on a site, or NOBODY; a hidden one with what it may be."""
         self.unit[site] = unit
-        self.unit_lot[site] = lot if unit == HIDDEN else 0
+        self.unit_lot[site] = lot if unit == HIDDEN else NONE
         if unit == NOBODY:
-            self.suppressed &= ~(1 << site)
+            self.suppressed &= ~one(site)
         self.note_site(site)
 
-    def set_depth(self, site: int, marker: int, lot: int = 0) -> None:
+    def set_depth(self, site: SiteId, marker: DepthId, lot: DepthSet = NONE) -> None:
         """Put a depth marker on a site, or NOBODY; a hidden one with what it may be."""
         self.depth[site] = marker
-        self.depth_lot[site] = lot if marker == HIDDEN else 0
+        self.depth_lot[site] = lot if marker == HIDDEN else NONE
 
-    def suppress(self, site: int) -> None:
+    def suppress(self, site: SiteId) -> None:
         """Put a disrupted marker on the German unit of a site."""
-        self.suppressed |= 1 << site
+        self.suppressed |= one(site)
         self.note_site(site)
 
-    def recover(self, site: int) -> None:
+    def recover(self, site: SiteId) -> None:
         """Remove the disrupted marker from a site."""
-        self.suppressed &= ~(1 << site)
+        self.suppressed &= ~one(site)
         self.note_site(site)
 
-    def note_site(self, number: int) -> None:
+    def note_site(self, number: SiteId) -> None:
         """Keep the indexes that depend on a site."""
         omaha, unit = self.game.map, self.unit[number]
         if unit != NOBODY:
-            self.held |= 1 << number
+            self.held |= one(number)
         else:
-            self.held &= ~(1 << number)
+            self.held &= ~one(number)
         site = omaha.sites[number]
         if self.held & omaha.sites_at[site.hex]:
-            self.german_hexes |= 1 << site.hex
+            self.german_hexes |= one(site.hex)
         else:
-            self.german_hexes &= ~(1 << site.hex)
-        bit, sites = 1 << site.position, omaha.site_sets[site.position]
+            self.german_hexes &= ~one(site.hex)
+        bit, sites = one(site.position), omaha.site_sets[site.position]
         held = self.held & sites
         self.standing = self.standing | bit if held else self.standing & ~bit
         if held & ~self.suppressed:
@@ -302,50 +338,50 @@ class Omaha(State):
             self.active &= ~bit
             self.active_sites &= ~sites
         if unit >= 0 or (unit == HIDDEN and omaha.positions[site.position].wn):
-            self.open_sites |= 1 << number
+            self.open_sites |= one(number)
         else:
-            self.open_sites &= ~(1 << number)
+            self.open_sites &= ~one(number)
 
     # -- questions asked everywhere
 
-    def us_in(self, at: int) -> int:
-        """Return the US counters in a hex, as a set."""
-        return self.at.get(at, 0)
+    def us_in(self, at: HexId) -> CounterSet:
+        """Return the US counters in a hex."""
+        return self.at.get(at, NONE)
 
-    def units_in(self, at: int) -> list[int]:
+    def units_in(self, at: HexId) -> list[CounterId]:
         """Return the combat units in a hex, ascending."""
-        return list(members(self.at.get(at, 0) & self.game.combat_units))
+        return list(members(self.at.get(at, NONE) & self.game.combat_units))
 
-    def vacant(self, site: int) -> bool:
+    def vacant(self, site: SiteId) -> bool:
         """Tell whether no German unit stands in the hex of a site, armour included."""
-        return not self.german_hexes >> self.game.map.sites[site].hex & 1
+        return not has(self.german_hexes, self.game.map.sites[site].hex)
 
-    def german_site(self, at: int) -> int:
+    def german_site(self, at: HexId) -> SiteId:
         """Return the site in a hex on which its German unit stands."""
         omaha = self.game.map
         site = omaha.armour_site_at.get(at, NOBODY)
         return site if site >= 0 and self.unit[site] != NOBODY else omaha.site_at[at]
 
-    def colour_of(self, position: int) -> str:
+    def colour_of(self, position: PositionId) -> str:
         """Return the colour of a position: the printed one, or that of the armour there."""
         printed = self.game.map.positions[position]
         unit = self.unit[printed.sites[0]] if printed.armour else NOBODY
         return self.game.german[unit].colour if unit >= 0 else printed.colour
 
-    def hero_of(self, unit: int) -> int:
-        """Return a hero with a unit that is not inspired, or -1."""
-        if not self.heroic >> unit & 1:
-            return -1
-        for hero, with_unit in enumerate(self.heroes):
-            if with_unit == unit and not self.inspired >> hero & 1:
+    def hero_of(self, unit: CounterId) -> HeroId:
+        """Return a hero with a unit that is not inspired, or NO_HERO."""
+        if not has(self.heroic, unit):
+            return NO_HERO
+        for hero, with_unit in numbered(HeroId, self.heroes):
+            if with_unit == unit and not has(self.inspired, hero):
                 return hero
-        return -1
+        return NO_HERO
 
-    def strength(self, unit: int) -> int:
+    def strength(self, unit: CounterId) -> int:
         """Return the present attack strength of a combat unit."""
         return self.game.strengths[unit][self.steps[unit]]
 
-    def symbol(self, unit: int) -> str:
+    def symbol(self, unit: CounterId) -> str:
         """Return the present target symbol of a combat unit."""
         return self.game.symbols[unit][self.steps[unit]]
 
@@ -354,11 +390,11 @@ class Omaha(State):
         players = self.game.players
         return players[0] if len(players) == 1 else players[division]
 
-    def commander(self, counter: int) -> str:
+    def commander(self, counter: CounterId) -> str:
         """Return the player who commands a US counter."""
         return self.player(self.command[counter])
 
-    def sector_of(self, counter: int) -> int:
+    def sector_of(self, counter: CounterId) -> int:
         """Return the sector where a US counter stands, on the map or in its landing box."""
         if self.hex[counter] >= 0:
             return self.game.map.sector[self.hex[counter]]

@@ -60,13 +60,25 @@ Example:
     ['0103']
 """
 
-from hexwar.board.bits import as_set, bits_of, first, has, members, numbered, one, relisted, up_to
+from hexwar.board.bits import (
+    as_set,
+    bits_of,
+    first,
+    has,
+    members,
+    numbered,
+    one,
+    relisted,
+    union,
+    up_to,
+)
 from hexwar.board.board import Board
 from hexwar.board.expanse import Expanse
 from hexwar.board.features import Box, Link, Position, Region
 from hexwar.board.graph import ENTRY, GridOrSpace, Line, Space, Ways
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.ids import (
+    ALL,
     NONE,
     OFF_MAP,
     BoxId,
@@ -88,6 +100,7 @@ from hexwar.board.steps import WHOLE, ComputedCosts, CostFunction, Evenly, StepC
 from hexwar.board.text import text_of
 
 __all__ = [
+    "ALL",
     "ENTRY",
     "NONE",
     "OFF_MAP",
@@ -140,5 +153,6 @@ __all__ = [
     "relisted",
     "spread",
     "text_of",
+    "union",
     "up_to",
 ]

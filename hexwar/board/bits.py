@@ -10,7 +10,7 @@ The types of ids and sets are in :mod:`hexwar.board.ids`.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar, overload
 
-from hexwar.board.ids import Id, SetOf
+from hexwar.board.ids import NONE, Id, SetOf
 
 T = TypeVar("T")
 
@@ -144,6 +144,22 @@ def numbered(kind: Callable[[int], Id], things: Iterable[T]) -> Iterator[tuple[I
         [(0, 'A'), (1, 'B')]
     """
     return enumerate(things)  # type: ignore[return-value] # an id is an int when the program runs
+
+
+def union(sets: Iterable[SetOf[Id]]) -> SetOf[Id]:
+    """Return the set of the ids that are in any of some sets.
+
+    Args:
+        sets: Sets of ids of one kind; none at all give the empty set.
+
+    Example:
+        >>> members(union([bits_of([1, 2]), bits_of([2, 5])]))
+        [1, 2, 5]
+    """
+    found: SetOf[Id] = NONE
+    for ids in sets:
+        found |= ids
+    return found
 
 
 def as_set(bits: int) -> SetOf[Any]:

@@ -119,3 +119,6 @@ CardSet = SetOf[CardId]
 
 NONE: SetOf[Any] = 0  # type: ignore[assignment] # a set is an int when the program runs
 """The empty set of whatever kind."""
+
+ALL: SetOf[Any] = ~NONE
+"""Everything of whatever kind: what a set keeps when it is narrowed down."""

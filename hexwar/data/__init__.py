@@ -9,7 +9,7 @@ what a file may hold.
 from hexwar.data.catalogue import Catalogue
 from hexwar.data.constraints import Between, Constraint, Matching, NotEmpty
 from hexwar.data.document import Document, Readable, fault_of, read_text
-from hexwar.data.faults import Faults, spelled
+from hexwar.data.faults import Faults, Written, spelled
 from hexwar.data.files import replacing, write_text
 from hexwar.data.gettext import translations
 from hexwar.data.line_numbers import KeyPath, line_numbers
@@ -38,6 +38,7 @@ __all__ = [
     "Readable",
     "Source",
     "SourceError",
+    "Written",
     "fault_of",
     "headings",
     "json_schema",

@@ -69,8 +69,8 @@ from hexwar.play.scene import (
     Sign,
 )
 from hexwar.play.stand_in import StandIn
-from hexwar.play.state import State
-from hexwar.play.steering import Action, Actions, Next, Steering
+from hexwar.play.state import Played, State
+from hexwar.play.steering import Action, Actions, Moment, Next, Procedure, Steering
 from hexwar.play.verbs import ALL, Now, Verb, Who
 
 __all__ = [
@@ -119,6 +119,7 @@ __all__ = [
     "LogEntry",
     "Loss",
     "Match",
+    "Moment",
     "Names",
     "Next",
     "Noun",
@@ -131,10 +132,12 @@ __all__ = [
     "Plain",
     "Plane",
     "Planned",
+    "Played",
     "PositionId",
     "Presentation",
     "Preview",
     "PreviewRow",
+    "Procedure",
     "Question",
     "Ray",
     "Refusal",

@@ -53,9 +53,6 @@ class Game(ABC):
         state_class: The class of its states.
         opening: The outermost procedure.
         modules: The modules that hold its procedures and rules (:func:`modules_in`).
-        presentation_class: How the game looks at the table; by default it is empty.
-        analysis_class: How its ends, moments and losses are judged.
-        learning_class: What a learner sees of it.
         variants: Which class a call of a procedure builds, where not the one that is named.
         stand_in: What decides inside the rules for a side that nobody plays, or None.
         data: The data folder of the game's package, where it keeps one.

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ddob_scenarios.printed.cards import printed_cards
+from ddob_scenarios.printed.ids import GermanId
 from ddob_scenarios.rules.german_armour.armour_actions import ArmourAction, ArmourActions
 from ddob_scenarios.rules.german_armour.armour_movement import drive_from
 from ddob_scenarios.state.omaha import NOBODY, Omaha
+from hexwar.board import NONE, one
 from hexwar.testing import Rehearsal
 
 from .situations import Situation
@@ -39,7 +41,7 @@ def armour_at(s: Situation, at: str, unit: str = GREEN, **facts: Any) -> Situati
     """Put an armour unit in a hex, revealed, and take it out of its pool."""
     s.german(f"Pz{at}", unit, revealed=True, **facts)
     s.g.pool_sizes["A"] -= 1
-    s.g.pools["A"] &= ~(1 << s.g.unit[s.site(f"Pz{at}")])
+    s.g.pools["A"] &= ~one(s.g.unit[s.site(f"Pz{at}")])
     return s
 
 
@@ -48,7 +50,7 @@ def standing(s: Situation, unit: str = GREEN) -> str:
     number = int(s.game.lexicon.names["german"].read(unit))
     if number not in s.g.unit:
         return ""
-    return s.game.map.board.name(s.game.map.sites[s.g.unit.index(number)].hex)
+    return s.game.map.board.name(s.game.map.sites[s.g.unit.index(GermanId(number))].hex)
 
 
 def route(
@@ -72,16 +74,16 @@ def act(
     """Let the armour in a hex act on a card that shows its colour with a symbol."""
     number = card_for(unit, symbol, target=target)
     sector = s.game.map.sector[s.at(at)]
-    s.g.arrived = 0
+    s.g.arrived = NONE
     return s.rehearse(ArmourAction, s.site(f"Pz{at}"), sector, number, script=script)
 
 
 def called(s: Situation, sector: int, number: int) -> Rehearsal[Omaha]:
     """Let the armour of a sector act on a card."""
-    s.g.arrived = 0
+    s.g.arrived = NONE
     return s.rehearse(ArmourActions, sector, number)
 
 
 def depth_at(s: Situation, at: str) -> bool:
     """Tell whether armour in a hex has a depth marker."""
-    return s.g.depth[s.site(f"Pz{at}")] != NOBODY
+    return bool(s.g.depth[s.site(f"Pz{at}")] != NOBODY)

@@ -20,7 +20,7 @@ from ddob_scenarios.rules.us_movement.movement import (
 from ddob_scenarios.rules.us_phase import ACTIONS, Segment
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import members
+from hexwar.board import NONE, CounterId, CounterSet, HexSet, members
 from hexwar.play import Action, Verb
 
 
@@ -29,12 +29,12 @@ def asking(g: Omaha) -> UsAction:
     return UsAction(None, g)
 
 
-def cannot_move(g: Omaha, counter: int, to: int) -> str | None:
+def cannot_move(g: Omaha, counter: CounterId, to: int) -> str | None:
     """What keeps a counter from a move, with others or alone, whoever pays."""
     return MOVE.barred(asking(g), counter, to, but=[leader_alone])
 
 
-def may_move(g: Omaha, counter: int, to: int) -> str | None:
+def may_move(g: Omaha, counter: CounterId, to: int) -> str | None:
     """What keeps a counter that may act from a move."""
     m = asking(g)
     refused = MOVE.barred(m, counter, to)
@@ -43,7 +43,7 @@ def may_move(g: Omaha, counter: int, to: int) -> str | None:
     return "7.2" if m.poor >> counter & 1 else None
 
 
-def cannot_start_climbing(g: Omaha, counter: int, to: int) -> str | None:
+def cannot_start_climbing(g: Omaha, counter: CounterId, to: int) -> str | None:
     """What keeps a counter from a climb, whoever pays."""
     return CLIMB.barred(asking(g), counter, to)
 
@@ -67,27 +67,27 @@ def crosses(game: PrintedGame, mover: Mover, tide: Tide, i: int, j: int) -> bool
     return _on_the_map(CROSS, game, mover, tide, i, j)
 
 
-def cannot_leave(g: Omaha, counter: int) -> str | None:
+def cannot_leave(g: Omaha, counter: CounterId) -> str | None:
     """What keeps a counter from leaving the map."""
     return LEAVE.barred(asking(g), counter)
 
 
-def is_free(g: Omaha, verb: str, counter: int) -> bool:
+def is_free(g: Omaha, verb: str, counter: CounterId) -> bool:
     """Whether an action costs a counter nothing, whatever its target."""
     return VERBS[verb].frees(asking(g), counter)
 
 
-def opened_by_engineers(g: Omaha, counter: int, cleared: int) -> list[int]:
+def opened_by_engineers(g: Omaha, counter: CounterId, cleared: HexSet) -> list[int]:
     """Where a counter may go only because engineers have cleared some hexes."""
     m, at, mover = asking(g), g.hex[counter], mover_of(g.game, counter)
     tide = m.settings[counter].tide
-    without, _ = MOVE.at_place(g.game, (Setting(mover, tide, True, 0), at))
-    cleared = cleared if mover == "vehicle" else 0
+    without, _ = MOVE.at_place(g.game, (Setting(mover, tide, True, NONE), at))
+    cleared = cleared if mover == "vehicle" else NONE
     found, _ = MOVE.at_place(g.game, (Setting(mover, tide, True, cleared), at))
     return members(found & ~without & ~g.german_hexes)
 
 
-def is_preservation(game: PrintedGame, counter: int, i: int, j: int) -> bool:
+def is_preservation(game: PrintedGame, counter: CounterId, i: int, j: int) -> bool:
     """Whether a step brings infantry on the beach nearer to shelter."""
     setting = Setting(mover_of(game, counter), "low")
     return bool(towards_shelter(game, setting, i) >> j & 1)
@@ -113,7 +113,7 @@ def may_attack(g: Omaha, site: int) -> str | None:
     return ATTACK.refusal(asking(g), site)
 
 
-def actions_of(g: Omaha, division: int, roster: int) -> list[Action]:
+def actions_of(g: Omaha, division: int, roster: CounterSet) -> list[Action]:
     """What the counters of a division may do; no naval barrages."""
     m = UsAction(Segment(division, roster), g)
     return [action for verb in ACTIONS for action in verb.legal(m)]

@@ -8,6 +8,7 @@ from ddob_scenarios.printed.cards import printed_cards
 from ddob_scenarios.rules.common.control import communication_table
 from ddob_scenarios.rules.german_phase import SectorFire
 from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import NONE, CardId, one
 from hexwar.testing import Rehearsal
 
 from .situations import Situation, card
@@ -18,8 +19,8 @@ def play_card(
 ) -> Rehearsal[Omaha]:
     """Let a sector fire and act on a card, with the communication as it is now."""
     s.g.communication = communication_table(s.g)
-    s.g.arrived = s.g.hit = 0
-    s.g.deck |= 1 << card(number)
+    s.g.arrived = s.g.hit = NONE
+    s.g.deck |= one(CardId(card(number)))
     draws = {"fire": [card(number)], "re-occupy": [0, 0, 0], **(script or {})}
     return s.rehearse(SectorFire, sector, script=draws)
 

@@ -18,6 +18,7 @@ import hexwar
 from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
 from ddob_scenarios.rules.us_movement.march import under_fire
 from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import HexId, has
 from hexwar.play import Action, Match
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -86,13 +87,11 @@ def growth(g: Omaha, action: Action) -> float:
     return danger(g, to, steps) - danger(g, g.hex[unit], steps=0)
 
 
-def danger(g: Omaha, at: int, steps: int) -> float:
+def danger(g: Omaha, at: HexId, steps: int) -> float:
     """Rate a hex that so many more steps would enter: dots of fire, the tide, crowds."""
     dots = [under_fire(g, *range(grades)) for grades in (1, 2, 3)]
     soon = g.game.track.space(min(g.turn + 3, len(g.game.track.turns)))
-    rating = sum(hexes >> at & 1 for hexes in dots) + 4 * (
-        g.game.map.submerged[soon.tide] >> at & 1
-    )
+    rating = sum(has(hexes, at) for hexes in dots) + 4 * (has(g.game.map.submerged[soon.tide], at))
     there = g.units_in(at)
     crowded = sum(g.steps[unit] for unit in there) + steps >= CONCENTRATED
     overfull = len(there) + bool(steps) > UNITS_IN_A_HEX

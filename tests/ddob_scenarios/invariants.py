@@ -13,6 +13,7 @@ from typing import Any, cast
 from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.rules.common.variants import first_turn
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
+from hexwar.board import NONE, PositionId, bits_of, has
 from hexwar.play import Event, Result, begin, perform
 from hexwar.play.notation import position_text
 
@@ -57,7 +58,7 @@ def germans_stand_apart(g: Omaha) -> bool:
 def everybody_stands_on_firm_ground(g: Omaha) -> bool:
     """No US counter is in the sea or in rough ground, or beyond the part that is fought over."""
     omaha = g.game.map
-    occupied = sum(1 << at for at in g.at)
+    occupied = bits_of(at for at in g.at)
     return not occupied & (omaha.ground["sea"] | omaha.ground["rough"] | ~g.game.field)
 
 
@@ -130,8 +131,8 @@ def counters_face_up_are_one_each(g: Omaha) -> bool:
     units = [unit for unit in g.unit if unit >= 0]
     depth = [marker for marker in g.depth if marker >= 0]
     twice = len(set(units)) < len(units) or len(set(depth)) < len(depth)
-    out = any(g.lost_units >> unit & 1 for unit in units)
-    return not twice and not out and not any(g.lost_depth >> marker & 1 for marker in depth)
+    out = any(has(g.lost_units, unit) for unit in units)
+    return not twice and not out and not any(has(g.lost_depth, marker) for marker in depth)
 
 
 AT_DECISIONS: tuple[Law, ...] = (
@@ -146,14 +147,14 @@ AT_DECISIONS: tuple[Law, ...] = (
 # -- what events tell ------------------------------------------------------------------------------
 
 
-def most_hits(g: Omaha, position: int) -> int:
+def most_hits(g: Omaha, position: PositionId) -> int:
     """Return the hit limit of a position: a hit for each undisrupted unit and for its depth (6.31).
 
     It is doubled from turn 17 on (14.11).
     """
     sites = g.game.map.positions[position].sites
-    able = [s for s in sites if g.unit[s] != NOBODY and not g.suppressed >> s & 1]
-    limit = sum(1 + (g.depth[s] != NOBODY) for s in able)
+    able = [s for s in sites if g.unit[s] != NOBODY and not has(g.suppressed, s)]
+    limit: int = sum(1 + (g.depth[s] != NOBODY) for s in able)
     return 2 * limit if g.turn >= EXTENDED_FROM else limit
 
 
@@ -233,7 +234,7 @@ class Watch(list[Event]):
     def _nobody_is_left_under_water(self, event: Event) -> None:
         g = self.g
         first = g.turn == first_turn(g.game)
-        water = 0 if first else g.game.map.submerged[g.game.track.space(g.turn - 1).tide]
+        water = NONE if first else g.game.map.submerged[g.game.track.space(g.turn - 1).tide]
         under = [c for c, at in enumerate(g.hex) if at >= 0 and water >> at & 1]
         dry = all(g.scaling >> counter & 1 for counter in under)
         self.demand(dry, "At a turn's end only cliff climbers are below the waterline.", event)

@@ -11,8 +11,10 @@ from typing import Any
 
 import hexwar
 from ddob_scenarios.game import DDayAtOmahaBeach
+from ddob_scenarios.printed.ids import DepthId, GermanId, GermanSet, HeroId, SiteId
 from ddob_scenarios.printed.us_counters import FIRST, TWENTY_NINTH
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
+from hexwar.board import CounterId, HexId, PositionId, has, numbered, one
 from hexwar.play import Frame
 from hexwar.testing import Rehearsal
 
@@ -46,27 +48,27 @@ class Situation:
         self.g: Omaha = game.set_up(seed=1)
         self.g.set_turn(turn)
         for counter in range(len(game.us)):
-            self.g.lift(counter)
+            self.g.lift(CounterId(counter))
         if not germans:
-            for site in range(len(game.map.sites)):
+            for site, _ in numbered(SiteId, game.map.sites):
                 self.g.set_unit(site, NOBODY)
                 self.g.set_depth(site, NOBODY)
 
     # -- names
 
-    def counter(self, name: str) -> int:
+    def counter(self, name: str) -> CounterId:
         """Return a US counter by name."""
-        return int(self.game.lexicon.names["counter"].read(name))
+        return CounterId(self.game.lexicon.names["counter"].read(name))
 
-    def at(self, name: str) -> int:
+    def at(self, name: str) -> HexId:
         """Return a hex by its printed number."""
         return self.game.map.board.hex(name)
 
-    def site(self, name: str) -> int:
+    def site(self, name: str) -> SiteId:
         """Return a site by name; a two-hex WN needs its half."""
         return self.game.map.site_named[name]
 
-    def position(self, name: str) -> int:
+    def position(self, name: str) -> PositionId:
         """Return a position by name."""
         return self.game.map.position_named[name]
 
@@ -79,7 +81,7 @@ class Situation:
             placed: Name, hex and, for combat units, steps.
             hero: A hero to go with the last unit.
         """
-        counter = -1
+        counter = CounterId(-1)
         for text in placed:
             name, _, where = text.partition("@")
             hex_, _, steps = where.partition("/")
@@ -88,7 +90,7 @@ class Situation:
             if steps:
                 self.g.set_steps(counter, int(steps))
         if hero:
-            self.g.give_hero(int(self.game.lexicon.names["hero"].read(hero)), counter)
+            self.g.give_hero(HeroId(self.game.lexicon.names["hero"].read(hero)), counter)
         return self
 
     def boxed(self, *placed: str) -> Situation:
@@ -127,11 +129,11 @@ class Situation:
         if depth:
             kind = self._depth_kind(number)
             if isinstance(depth, str):
-                marker = int(self.game.lexicon.names["depth"].read(depth))
+                marker = DepthId(self.game.lexicon.names["depth"].read(depth))
                 if depth_revealed:
                     self.g.set_depth(number, marker)
                 else:
-                    self.g.set_depth(number, HIDDEN, 1 << marker)
+                    self.g.set_depth(number, HIDDEN, one(marker))
             else:
                 self.g.set_depth(number, HIDDEN, self.game.depth_of[kind])
         if disrupted:
@@ -147,17 +149,17 @@ class Situation:
             self.g.pool_sizes[pool] -= count
         return self
 
-    def _german(self, name: str) -> int:
-        return int(self.game.lexicon.names["german"].read(name))
+    def _german(self, name: str) -> GermanId:
+        return GermanId(self.game.lexicon.names["german"].read(name))
 
-    def _lot(self, unit: str) -> int:
+    def _lot(self, unit: str) -> GermanSet:
         if unit in BACKS:
             return self.game.crews[unit]
         if unit in ("T", "D", "M", "A"):
             return self.game.reinforcements[unit]
-        return 1 << self._german(unit)
+        return one(self._german(unit))
 
-    def _depth_kind(self, site: int) -> str:
+    def _depth_kind(self, site: SiteId) -> str:
         position = self.game.map.positions[self.game.map.sites[site].position]
         if position.wn or position.armour:
             return "wn" if position.wn else "armour"
@@ -177,12 +179,13 @@ class Situation:
     def settle(self) -> Situation:
         """Take the German counters that were placed by name out of the pools."""
         g = self.g
-        for pool, lots, known in (
+        kinds: list[tuple[str, list[Any], list[Any]]] = [
             *((name, g.unit_lot, g.unit) for name in ("T", "D", "M", "A")),
             *((name, g.depth_lot, g.depth) for name in ("wn", "mobile", "building", "armour")),
-        ):
+        ]
+        for pool, lots, known in kinds:
             placed = {lot for lot in lots if lot.bit_count() == 1}
-            placed |= {1 << counter for counter in known if counter >= 0}
+            placed |= {one(counter) for counter in known if counter >= 0}
             for bit in placed:
                 if g.pools[pool] & bit:
                     g.pools[pool] &= ~bit
@@ -207,7 +210,7 @@ class Situation:
 
     def disrupted(self, name: str) -> bool:
         """Tell whether a unit is disrupted."""
-        return bool(self.g.disrupted >> self.counter(name) & 1)
+        return has(self.g.disrupted, self.counter(name))
 
     def where(self, name: str) -> str:
         """Return the hex of a US counter, or ""."""

@@ -9,6 +9,7 @@ from ddob_scenarios.rules.common.defence import shelter, shelter_of_hexes
 from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, fires_up, naval_barrage
 from ddob_scenarios.rules.us_attacks.joining import may_join
 from ddob_scenarios.rules.us_movement.march import cannot_go_on, road_between
+from hexwar.board import one
 
 from .asked import cannot_move, cannot_start_climbing
 from .situations import Situation
@@ -67,11 +68,11 @@ def test_a_leader_that_has_moved_ends_his_own_command_alone() -> None:
     s.us("A/1/116@0713/3")
     fix_command(s.g)
     leaders = [s.counter(name) for name in ("16-HQ", "Wyman", "116-HQ")]
-    s.g.moved_leaders = 1 << leaders[0]
-    assert [led_by(s.g, 1 << leader) for leader in leaders] == [
+    s.g.moved_leaders = one(leaders[0])
+    assert [led_by(s.g, one(leader)) for leader in leaders] == [
         0,
-        1 << s.counter("B/1/16"),
-        1 << s.counter("A/1/116"),
+        one(s.counter("B/1/16")),
+        one(s.counter("A/1/116")),
     ]
 
 
@@ -104,7 +105,7 @@ def test_the_last_gun_of_the_list_is_a_unit() -> None:
     s = Situation(turn=8).german("E9", "1R/352").us("A/1/16@1826/3", "AT/116@1824/1")
     s.us("16-HQ@1826")
     fighting(s, actions=4).do("attack E9", "join A/1/16")
-    infantry = 1 << s.counter("A/1/16")
+    infantry = one(s.counter("A/1/16"))
     assert may_join(s.g, s.site("E9"), infantry, s.counter("AT/116")) is None
     assert may_join(s.g, s.site("E9"), infantry, s.counter("16-HQ")) == "8.14"
 
@@ -114,7 +115,7 @@ def test_artillery_joins_the_attack_of_its_own_headquarters_alone() -> None:
     """An HQ that leads the infantry does not help artillery that it does not lead."""
     s = Situation(turn=8).german("E9", "1R/352").us("A/1/16@1826/3", "16-HQ@1827", "62AFA@1829/1")
     fighting(s, actions=4).do("attack E9", "join A/1/16")
-    site, infantry, artillery = s.site("E9"), 1 << s.counter("A/1/16"), s.counter("62AFA")
+    site, infantry, artillery = s.site("E9"), one(s.counter("A/1/16")), s.counter("62AFA")
     assert may_join(s.g, site, infantry, artillery) == "8.1"
     s.us("16-HQ@1828", "A/1/16@1827/3")
     fix_command(s.g)
@@ -153,6 +154,6 @@ def test_a_naval_barrage_is_noted_for_its_site() -> None:
     s = Situation(turn=8).german("E9", "1R/352").german("WN62S", "75")
     s.g.naval_markers = 2
     naval_barrage(s.g, s.site("E9"))
-    assert (s.g.naval_markers, s.g.barraged) == (1, 1 << s.site("E9"))
+    assert (s.g.naval_markers, s.g.barraged) == (1, one(s.site("E9")))
     naval_barrage(s.g, s.site("WN62S"))
-    assert s.g.barraged == 1 << s.site("E9") | 1 << s.site("WN62S")
+    assert s.g.barraged == one(s.site("E9")) | one(s.site("WN62S"))

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.rules.common.acting import roster_of
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import HIDDEN
-from hexwar.board import first, members
+from hexwar.board import CounterId, HexSet, as_set, first, has, members, one
 from hexwar.play import decision, perform
 from hexwar.testing.checks import check_guards, check_index, check_listing, check_texts
 
@@ -48,7 +49,7 @@ def test_nothing_of_the_phase_stays() -> None:
 def test_removing_disruption_is_free_and_all_that_is_left() -> None:
     """A disrupted unit recovers and does nothing else."""
     s = Situation(turn=8).us("A/1/16@0714/3", "B/1/16@0716/3")
-    s.g.disrupted = 1 << s.counter("A/1/16")
+    s.g.disrupted = one(s.counter("A/1/16"))
     play = acting(s)
     assert refused(s, "move A/1/16 0715") == "7.7"
     assert refused(s, "recover B/1/16") == "7.7"
@@ -67,15 +68,15 @@ def test_who_acts_at_all() -> None:
     assert refused(s, "move B/1/16 0715") == "7"
     base = first(s.game.bases)
     s.g.put(base, s.at("0718"))
-    assert not roster_of(s.g, FIRST) >> base & 1
-    assert roster_of(s.g, FIRST) >> s.counter("A/1/16") & 1
+    assert not has(roster_of(s.g, FIRST), base)
+    assert has(roster_of(s.g, FIRST), s.counter("A/1/16"))
 
 
 @pytest.mark.rule("7.2")
 def test_ending_a_segment_leaves_recoveries_for_the_next_turn() -> None:
     """The marker stays when the player ends the segment."""
     s = Situation(turn=8).us("A/1/16@0714/3")
-    s.g.disrupted = 1 << s.counter("A/1/16")
+    s.g.disrupted = one(s.counter("A/1/16"))
     assert acting(s).do("end-segment").over
     assert s.disrupted("A/1/16")
 
@@ -106,24 +107,24 @@ def scattered(rng: Random, **options: Any) -> Situation:
     units = rng.sample(range(len(game.units)), 14)
     for counter in (*units, *rng.sample(list(members(game.leaders)), 3)):
         at = rng.choice(open_hexes)
-        g.put(counter, at)
+        g.put(CounterId(counter), at)
         if rng.random() < 0.7:
             g.command[counter] = game.map.sector[at]
     for unit in units:
-        g.set_steps(unit, rng.randint(1, len(game.units[unit].steps)))
+        g.set_steps(CounterId(unit), rng.randint(1, len(game.units[unit].steps)))
         marker = rng.choice(["disrupted", "climbing", "scaling", *[""] * 12])
         if marker:
             setattr(g, marker, getattr(g, marker) | 1 << unit)
     g.put(rng.choice(list(members(game.bases))), rng.choice(open_hexes))
     for hero in rng.sample(range(len(g.heroes)), 3):
-        g.give_hero(hero, rng.choice(units))
-    g.inspired = rng.getrandbits(len(g.heroes))
+        g.give_hero(HeroId(hero), CounterId(rng.choice(units)))
+    g.inspired = as_set(rng.getrandbits(len(g.heroes)))
     g.naval_markers = rng.randint(0, 2)
     g.action_bonus = rng.randint(-2, 1)
     return s
 
 
-def scatter_germans(rng: Random, s: Situation, near: int) -> None:
+def scatter_germans(rng: Random, s: Situation, near: HexSet) -> None:
     """Put crews and Tactical units on sites, revealed or not, with depth, some disrupted."""
     g, game = s.g, s.game
     g.pool_sizes["mobile"] = g.pool_sizes["building"] = 0
@@ -133,13 +134,13 @@ def scatter_germans(rng: Random, s: Situation, near: int) -> None:
     rng.shuffle(crews)
     for site in game.map.sites:
         wn = game.map.positions[site.position].wn
-        if not near >> site.hex & 1 or rng.random() < 0.3 or not (crews if wn else tactical):
+        if not has(near, site.hex) or rng.random() < 0.3 or not (crews if wn else tactical):
             continue
         if wn:
             g.set_unit(site.number, *crews.pop())
         else:
             unit = tactical.pop()
-            g.set_unit(site.number, unit if rng.random() < 0.5 else HIDDEN, 1 << unit)
+            g.set_unit(site.number, unit if rng.random() < 0.5 else HIDDEN, one(unit))
         if rng.random() < 0.4:
             kind = "wn" if wn else "building" if site.building else "mobile"
             g.set_depth(site.number, HIDDEN, game.depth_of[kind])

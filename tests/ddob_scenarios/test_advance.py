@@ -7,6 +7,7 @@ from importlib.resources import files
 import pytest
 
 from ddob_scenarios.printed.cards import printed_cards
+from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.printed.map import EAST
 from ddob_scenarios.printed.map_reading import printed_board, printed_map
 from ddob_scenarios.printed.routes import (
@@ -23,6 +24,7 @@ from ddob_scenarios.rules.german_actions.advance import (
     ways_out,
 )
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
+from hexwar.board import has, one
 from hexwar.data import Document, Faults, read
 from hexwar.errors import DataError
 from hexwar.testing import Rehearsal
@@ -206,15 +208,15 @@ def test_the_strength_of_the_defence() -> None:
     omaha = printed_map()
     s = Situation("d-day", turn=17).us("F/2/16@1113/2", hero="Monteith").us("G/2/16@1212/2")
     route = next(iter(omaha.advances[s.position("C3")])).route
-    assert omaha.ground["building"] >> s.at("1113") & 1
+    assert has(omaha.ground["building"], s.at("1113"))
     assert defence_on(s.g, route) == 2 * 4 + 1 + 4
-    s.g.inspired |= 1 << next(h for h, unit in enumerate(s.g.heroes) if unit >= 0)
+    s.g.inspired |= one(HeroId(next(h for h, unit in enumerate(s.g.heroes) if unit >= 0)))
     assert defence_on(s.g, route) == 2 * 4 + 4
-    s.g.disrupted |= 1 << s.counter("F/2/16")
+    s.g.disrupted |= one(s.counter("F/2/16"))
     assert defence_on(s.g, route) == 4
-    bocage = next(at for at in BOARD.ids if omaha.bocage >> at & 1)
+    bocage = next(at for at in BOARD.ids if has(omaha.bocage, at))
     s.g.put(s.counter("G/2/16"), bocage)
-    assert defence_on(s.g, 1 << bocage) == 8
+    assert defence_on(s.g, one(bocage)) == 8
 
 
 @pytest.mark.rule("16.82", "16.84")
@@ -238,7 +240,7 @@ def test_an_empty_route() -> None:
     assert play.over
     assert s.g.unit[s.site("C1")] == HIDDEN
     assert s.g.depth[s.site("C1")] == HIDDEN
-    assert s.g.standing == 1 << s.position("C1")
+    assert s.g.standing == one(s.position("C1"))
 
 
 @pytest.mark.rule("16.82", "R16-24")
@@ -260,7 +262,7 @@ def test_units_in_the_destination_fall_back_together() -> None:
     """The player names one hex off the route; headquarters go along, a command post is given up."""
     s = Situation("d-day", turn=17).german("C3", "T", depth=True)
     s.us("G/2/16@1113/2", "16-HQ@1113", "Cota@1113")
-    s.g.posts |= 1 << s.counter("16-HQ")
+    s.g.posts |= one(s.counter("16-HQ"))
     play = advance(s, "C3", "C1")
     assert s.disrupted("G/2/16")
     assert s.steps("G/2/16") == 1  # it is the only unit on the route
@@ -295,7 +297,7 @@ def test_units_without_a_way_out_are_lost() -> None:
     play = advance(s, "C3", "C1")
     assert play.over
     assert (s.where("G/2/16"), s.where("16-HQ")) == ("", "")
-    assert s.g.losses >> s.counter("G/2/16") & 1
+    assert has(s.g.losses, s.counter("G/2/16"))
     assert s.g.unit[s.site("C1")] == HIDDEN
 
 
@@ -303,7 +305,7 @@ def test_units_without_a_way_out_are_lost() -> None:
 def test_a_garrison_is_lost() -> None:
     """It does not stop an advance."""
     s = Situation("d-day", turn=17).german("C3", "T", depth=True)
-    s.g.garrisons |= 1 << s.site("C1")
+    s.g.garrisons |= one(s.site("C1"))
     play = advance(s, "C3", "C1")
     assert s.g.garrisons == 0
     assert len(play.told("garrison-lost")) == 1

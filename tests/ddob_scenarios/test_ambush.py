@@ -7,6 +7,7 @@ import pytest
 from ddob_scenarios.printed.map import EAST
 from ddob_scenarios.rules.german_actions.ambush import Ambush, caught, caught_first
 from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import one
 from hexwar.testing import Rehearsal
 
 from .german_cards import acted, card_with, play_card
@@ -38,7 +39,7 @@ def test_else_one_on_other_dots_is_disrupted() -> None:
     """Steady and sporadic dots are alike: the nearest unit is caught."""
     s = Situation("d-day", turn=17).us("F/2/16@1109/3", "G/2/16@1108/3", "2/A/741@1110/2")
     assert ambush(s).over
-    assert s.g.disrupted == 1 << s.counter("G/2/16")
+    assert s.g.disrupted == one(s.counter("G/2/16"))
     assert s.steps("G/2/16") == 3
     s = Situation("d-day", turn=17).us("2/A/741@1110/2")
     assert ambush(s).over
@@ -94,5 +95,5 @@ def test_the_ambush_of_a_last_step() -> None:
     s = Situation("d-day", turn=17).us("G/2/16@1109/1", hero="Monteith")
     assert ambush(s).texts == ["sacrifice G/2/16", "lose G/2/16"]
     s = Situation("d-day", turn=12, early_german_actions=True).us("G/2/16@1109/3", "L/3/16@1108/3")
-    s.g.hit = 1 << s.counter("G/2/16")
+    s.g.hit = one(s.counter("G/2/16"))
     assert caught(s.g, s.position("A1"), "circle") == ([s.counter("L/3/16")], False)

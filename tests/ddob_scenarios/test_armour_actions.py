@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ddob_scenarios.printed.ids import DepthId, GermanId
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.control import communication_table, potential_fields
 from ddob_scenarios.rules.events.reinforcements import open_sites
@@ -16,7 +17,7 @@ from ddob_scenarios.rules.german_armour.armour_actions import (
 )
 from ddob_scenarios.rules.sequence import Battle
 from ddob_scenarios.state.omaha import NOBODY
-from hexwar.board import members
+from hexwar.board import has, members
 
 from .armour_scenes import (
     BLUE,
@@ -52,7 +53,7 @@ def test_it_acts_on_the_card_of_the_sector_where_it_stands() -> None:
     s = armour_at(armour_at(armoured(), "1612", GREEN, depth=True), "1825", BLUE, depth=True)
     for unit, sector in ((GREEN, EAST), (BLUE, WEST)):
         printed = s.game.cards[card_for(unit, "R") - 1]
-        site = s.g.unit.index(int(s.game.lexicon.names["german"].read(unit)))
+        site = s.g.unit.index(GermanId(s.game.lexicon.names["german"].read(unit)))
         assert site in armour_called(s.g, sector, printed)
         assert site not in armour_called(s.g, 1 - sector, printed)
 
@@ -66,7 +67,7 @@ def test_depth_and_disruption_count_as_usual() -> None:
     site = s.site("Pz1825")
     assert armour_called(s.g, WEST, single) == [site]
     assert armour_called(s.g, WEST, double) == []
-    s.g.set_depth(site, -2, s.game.depth_of["armour"])
+    s.g.set_depth(site, DepthId(-2), s.game.depth_of["armour"])
     assert armour_called(s.g, WEST, double) == [site]
     s.g.suppress(site)
     assert armour_called(s.g, WEST, single) == []
@@ -187,7 +188,7 @@ def test_armour_stands_before_units_that_it_cannot_hit(
     """From low ground it hits nobody on the heights, yet units in its field hold it there."""
     s = armour_at(armoured(armour_stands=option), "1011", BLUE, depth=True)
     omaha = s.game.map
-    assert omaha.low >> s.at("1011") & 1
+    assert has(omaha.low, s.at("1011"))
     field = omaha.positions[omaha.sites[s.site("Pz1011")].position].field
     beside = omaha.board.adjacent[s.at("1011")] & field & omaha.high
     above = omaha.board.name(next(iter(members(beside & ~s.game.hexes_with_sites))))

@@ -11,6 +11,7 @@ from ddob_scenarios.rules.events.reinforcements import site_for_armour
 from ddob_scenarios.rules.german_armour.armour_entry import has_road, may_enter
 from ddob_scenarios.rules.victory import adjustment
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
+from hexwar.board import NONE
 from hexwar.errors import OptionError
 from hexwar.testing import Rehearsal
 
@@ -26,7 +27,7 @@ def example(turn: int = 23, tactical: int = 0) -> Situation:
     s = armoured(turn)
     s.g.pool_sizes["T"] = tactical
     if not tactical:
-        s.g.pools["T"] = 0
+        s.g.pools["T"] = NONE
     for name in OTHERS:
         s.german(name, "D")
     return s.drawn(D=len(OTHERS))
@@ -72,7 +73,7 @@ def test_not_by_the_first_event_nor_with_tactical_units_left() -> None:
 def test_the_division_pool_may_be_empty() -> None:
     """Armour comes in place of a Division unit even if there is none."""
     s = example()
-    s.g.pools["D"], s.g.pool_sizes["D"] = 0, 0
+    s.g.pools["D"], s.g.pool_sizes["D"] = NONE, 0
     event(s)
     assert armour_on_map(s) == ["1612"]
     assert s.g.unit[s.site("G5")] == NOBODY
@@ -143,7 +144,7 @@ def test_armour_waits_in_its_box_only_if_it_is_played() -> None:
 def test_no_armour_without_the_variant() -> None:
     """Without the variant the same event brings ordinary units."""
     s = Situation("d-day", turn=23)
-    s.g.pools["T"], s.g.pool_sizes["T"] = 0, 0
+    s.g.pools["T"], s.g.pool_sizes["T"] = NONE, 0
     assert not may_enter(s.g, s.site("C6"))
 
 

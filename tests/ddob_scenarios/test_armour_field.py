@@ -15,12 +15,12 @@ from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.rules.common.control import active_fields
 from ddob_scenarios.rules.german_fire.aim import dots_of, shots_together
 from ddob_scenarios.rules.us_attacks.barrage import fires_up
-from hexwar.board import first, members
+from hexwar.board import NONE, HexSet, bits_of, first, has, members, one
 
 from .armour_scenes import BLUE, GREEN, RED, armour_at, armoured, card_for
 
 
-def named(hexes: int) -> set[str]:
+def named(hexes: HexSet) -> set[str]:
     """Name the hexes of a set."""
     board = printed_map().board
     return {board.name(i) for i in members(hexes)}
@@ -56,7 +56,7 @@ def test_no_fire_into_rough_and_no_farther_than_cover() -> None:
     for at in with_armour(omaha).armour_site_at:
         intense, steady = armour_fields(omaha, at)
         field = intense | steady
-        assert not field & (omaha.ground["rough"] | omaha.ground["sea"] | 1 << at)
+        assert not field & (omaha.ground["rough"] | omaha.ground["sea"] | one(at))
         assert not intense & cover
         for far in members(field & ~board.adjacent[at]):
             assert board.distance(at, far) == 2
@@ -68,8 +68,8 @@ def test_the_field_moves_with_the_unit() -> None:
     """Armour is a position of its own, whose printed dots and colour do not count."""
     s = armour_at(armoured(), "1612", RED)
     position = s.position("Pz1612")
-    assert s.g.active >> position & 1
-    assert not s.g.active >> s.position("C6") & 1
+    assert has(s.g.active, position)
+    assert not has(s.g.active, s.position("C6"))
     assert s.g.colour_of(position) == "red"
     assert s.game.map.positions[position].field != s.game.map.positions[s.position("C6")].field
     assert active_fields(s.g) == s.game.map.positions[position].field
@@ -81,7 +81,7 @@ def test_height_limits_whom_armour_fires_at() -> None:
     omaha = printed_map()
     for at in with_armour(omaha).armour_site_at:
         allowed = height_allows(omaha, at)
-        if omaha.low >> at & 1:
+        if has(omaha.low, at):
             assert not allowed & omaha.high
         else:
             beside = bool(omaha.board.adjacent[at] & omaha.low)
@@ -100,13 +100,13 @@ def test_at_which_hexes_of_its_field_armour_fires() -> None:
         dots = armour_fields(omaha, at)
         assert position.fields[:2] == dots
         assert position.field == dots[0] | dots[1]
-        beside_low = any(omaha.low >> near & 1 for near in board.neighbours[at])
+        beside_low = any(has(omaha.low, near) for near in board.neighbours[at])
         for grade, hexes in enumerate(dots):
             for to in board.ids:
-                up = omaha.low >> at & 1 and not omaha.low >> to & 1
-                down = omaha.low >> to & 1 and not omaha.low >> at & 1
-                fires = hexes >> to & 1 and not up and (not down or beside_low)
-                assert bool(aimed[position.number][grade] >> to & 1) == bool(fires)
+                up = has(omaha.low, at) and not has(omaha.low, to)
+                down = has(omaha.low, to) and not has(omaha.low, at)
+                fires = has(hexes, to) and not up and (not down or beside_low)
+                assert has(aimed[position.number][grade], to) == bool(fires)
 
 
 @pytest.mark.rule("8.12", "8.42", "23.3", "23.6")
@@ -117,7 +117,7 @@ def test_low_ground_barrages_armour_above_it_that_looks_on_the_beach() -> None:
     for at, site in omaha.armour_site_at.items():
         intense, steady = armour_fields(omaha, at)
         on_the_beach = bool((intense | steady) & omaha.ground["beach"])
-        high = bool(omaha.high >> at & 1)
+        high = has(omaha.high, at)
         assert fires_up(omaha, below, site) == (high and not on_the_beach)
 
 
@@ -128,7 +128,7 @@ def test_the_limit_of_height_is_none_of_the_field() -> None:
     s = armoured()
     for at, site in omaha.armour_site_at.items():
         position = omaha.positions[omaha.sites[site].position]
-        up = position.field & omaha.high if omaha.low >> at & 1 else 0
+        up = position.field & omaha.high if has(omaha.low, at) else NONE
         if up:
             hex_ = first(up)
             break
@@ -164,4 +164,4 @@ def test_roads_are_primary_and_secondary_ones() -> None:
             link = board.link(i, j)
             assert link is not None
             assert {"primary", "secondary"} & set(link.kinds)
-    assert omaha.mined & sum(1 << at for at in armour)
+    assert omaha.mined & bits_of(at for at in armour)

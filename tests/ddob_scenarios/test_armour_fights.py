@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ddob_scenarios.printed.ids import GermanId
 from ddob_scenarios.printed.us_counters import TWENTY_NINTH
 from ddob_scenarios.rules.common.acting import roster_of
 from ddob_scenarios.rules.common.command import allot
@@ -16,7 +17,7 @@ from ddob_scenarios.rules.us_attacks.attack import Attack, defence_against
 from ddob_scenarios.rules.us_movement.preservation import note_menaced, refuge
 from ddob_scenarios.rules.us_phase import Segment
 from ddob_scenarios.state.omaha import NOBODY
-from hexwar.board import bits_of, members
+from hexwar.board import NONE, bits_of, has, members, one
 
 from .armour_scenes import BLUE, GREEN, RED, armour_at, armoured
 from .asked import actions_of, cannot_barrage, may_move
@@ -38,10 +39,10 @@ def test_terrain_never_helps_armour() -> None:
     number = int(s.game.lexicon.names["german"].read(RED))
     kinds = set()
     for at, site in omaha.armour_site_at.items():
-        s.g.set_unit(site, number)
+        s.g.set_unit(site, GermanId(number))
         for origin in omaha.board.neighbours[at]:
             s.g.put(s.counter("G/2/116"), origin)
-            attackers = 1 << s.counter("G/2/116")
+            attackers = one(s.counter("G/2/116"))
             assert defence_against(s.g, site, attackers) == strength[RED]
         kinds.add(omaha.board.terrain[at])
         s.g.set_unit(site, NOBODY)
@@ -59,7 +60,7 @@ def test_it_is_attacked_like_any_position() -> None:
     assert ("attack", s.site("Pz1621")) in actions
     play = s.rehearse(Attack, s.site("Pz1621"))
     play.do("join G/2/116", "join F/2/116", "resolve")
-    assert s.g.attacked == 1 << s.site("Pz1621")
+    assert s.g.attacked == one(s.site("Pz1621"))
 
 
 @pytest.mark.rule("23.6")
@@ -68,7 +69,7 @@ def test_defeated_armour_leaves_play() -> None:
     s = armour_at(armoured(), "1825", GREEN, depth=True)
     number = s.g.unit[s.site("Pz1825")]
     defeat(s.g, s.site("Pz1825"))
-    assert s.g.lost_units >> number & 1
+    assert has(s.g.lost_units, number)
     assert not s.g.pools["D"] >> number & 1
     assert s.g.german_hexes == 0
 
@@ -106,7 +107,7 @@ def test_stray_naval_fire_hits_armour_in_a_position() -> None:
     s = armour_at(armoured(), "0812", GREEN, depth=True)
     site = s.site("WN62N")
     s.rehearse(StrayNavalFire, (site, site, site))
-    assert s.g.suppressed == 1 << s.site("Pz0812")
+    assert s.g.suppressed == one(s.site("Pz0812"))
     assert s.g.depth[s.site("Pz0812")] == NOBODY
 
 
@@ -116,7 +117,7 @@ def test_a_garrison_does_not_hold_a_hex_with_armour() -> None:
     for option in ("occupies", "always"):
         s = armoured(garrison_victory=option)
         at = s.at("1612")
-        s.g.garrisons |= 1 << s.site("C6")
+        s.g.garrisons |= one(s.site("C6"))
         assert held_for_victory(s.g) >> at & 1
         armour_at(s, "1612")
         assert not held_for_victory(s.g) >> at & 1
@@ -147,7 +148,7 @@ def test_infantry_flees_from_armour_free() -> None:
     s = menaced()
     omaha = s.game.map
     intense = omaha.positions[s.position("Pz1621")].fields[0]
-    bad = intense | omaha.board.adjacent[s.at("1621")] | 1 << s.at("1621")
+    bad = intense | omaha.board.adjacent[s.at("1621")] | one(s.at("1621"))
     around = bits_of(s.at(name) for name in beside(s, "1521"))
     expected = {omaha.board.name(i) for i in members(around & ~bad)}
     found = free_moves(s, "G/2/116")
@@ -172,16 +173,16 @@ def test_infantry_between_two_armour_units_flees_from_either(
         near = omaha.board.adjacent[s.at(name)]
         expected |= omaha.board.adjacent[s.at(at)] & ~(near | intense)
     note_menaced(s.g)
-    assert refuge(s.g, s.counter("G/2/116"), 0) == expected
+    assert refuge(s.g, s.counter("G/2/116"), NONE) == expected
     s.g.set_unit(s.site(f"Pz{units[1]}"), NOBODY)  # what was defeated menaces nobody
-    assert refuge(s.g, s.counter("G/2/116"), 0) != expected
+    assert refuge(s.g, s.counter("G/2/116"), NONE) != expected
 
 
 @pytest.mark.rule("23.6", "R23-17")
 def test_who_is_menaced_is_fixed_as_the_phase_begins() -> None:
     """A unit that comes beside armour later, or that is on steady dots, does not flee free."""
     s = menaced()
-    assert s.g.menaced == {s.counter("G/2/116"): 1 << s.site("Pz1621")}
+    assert s.g.menaced == {s.counter("G/2/116"): one(s.site("Pz1621"))}
     late = armour_at(armoured(), "1621", BLUE)
     note_menaced(late.g)
     late.us("G/2/116@1521/3")

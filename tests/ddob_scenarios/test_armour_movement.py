@@ -8,6 +8,7 @@ from ddob_scenarios.printed.armour_map import end_hexes, movement_orders
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.rules.common.germans import hexes_of_us_units
 from ddob_scenarios.rules.german_armour.armour_movement import next_hex
+from hexwar.board import has, one
 
 from .armour_scenes import GREEN, act, armour_at, armoured, depth_at, route, standing
 
@@ -40,11 +41,11 @@ def test_every_road_hex_has_an_order_that_leads_to_the_beach() -> None:
     board = printed_map().board
     orders = movement_orders(board, by_text=False)
     ends = end_hexes(board)
-    assert {board.name(i) for i in board.ids if ends >> i & 1} == {"0812", "0723", "0529"}
+    assert {board.name(i) for i in board.ids if has(ends, i)} == {"0812", "0723", "0529"}
     for start, choice in orders.items():
         for symbol in choice:
             at, steps = start, 0
-            while not ends >> at & 1:
+            while not has(ends, at):
                 at = orders[at][symbol]
                 steps += 1
                 assert steps < len(orders)
@@ -91,7 +92,7 @@ def test_generals_bases_and_garrisons_do_not_count() -> None:
     s = armoured().us("Cota@1625")
     assert hexes_of_us_units(s.g) == 0
     assert route(s, "1426") == route(armoured(), "1426")
-    s.g.garrisons |= 1 << s.site("E5")
+    s.g.garrisons |= one(s.site("E5"))
     assert route(s, "1327", 1) == ["1328"]
 
 
@@ -145,7 +146,7 @@ def test_its_depth_moves_with_it() -> None:
     assert standing(s) == "1426"
     assert depth_at(s, "1426")
     assert not depth_at(s, "1825")
-    assert s.g.german_hexes == 1 << s.at("1426")
+    assert s.g.german_hexes == one(s.at("1426"))
 
 
 @pytest.mark.rule("23.52", "R23-12")
@@ -154,7 +155,7 @@ def test_mines_do_not_stop_it() -> None:
     s = armoured()
     board = s.game.map.board
     orders = movement_orders(board, by_text=False)
-    mined = next(i for i in orders if s.game.map.mined >> orders[i]["circle"] & 1)
+    mined = next(i for i in orders if has(s.game.map.mined, orders[i]["circle"]))
     assert route(s, board.name(mined), 1) == [board.name(orders[mined]["circle"])]
 
 
@@ -232,5 +233,5 @@ def test_armour_that_has_moved_has_acted() -> None:
     """It does not act again in the same phase, even if it came into the other sector."""
     s = armour_at(armoured(), "1825")
     act(s, "1825", "M")
-    assert s.g.arrived == 1 << s.site("Pz1426")
+    assert s.g.arrived == one(s.site("Pz1426"))
     assert s.game.german[s.g.unit[s.site("Pz1426")]].name == GREEN

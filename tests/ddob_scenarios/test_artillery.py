@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ddob_scenarios.printed.cards import ArtilleryCheck
+from ddob_scenarios.printed.ids import GermanId
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.control import communication_table
 from ddob_scenarios.rules.german_fire.artillery import (
@@ -16,6 +17,7 @@ from ddob_scenarios.rules.german_fire.artillery import (
 from ddob_scenarios.rules.german_phase import GermanFire, SectorFire
 from ddob_scenarios.rules.sequence import Battle
 from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import NONE, CounterId, as_set, has, one
 from hexwar.testing import Rehearsal
 
 from .situations import Situation, card
@@ -47,7 +49,7 @@ def hold(s: Situation, *positions: str) -> Situation:
     for name in positions:
         for site in s.game.map.positions[s.position(name)].sites:
             unit = next(companies)
-            s.g.put(unit, s.game.map.sites[site].hex)
+            s.g.put(CounterId(unit), s.game.map.sites[site].hex)
     return s
 
 
@@ -109,7 +111,7 @@ def test_a_gun_fires_and_counts_until_it_is_eliminated() -> None:
     assert s.steps("G/2/16") == 2
     assert play.told("artillery-fires")[0]["guns"] == 4
     assert s.steps("L/3/16") == 1  # G has lost its step
-    s.g.set_unit(s.site("WN60"), -1)
+    s.g.set_unit(s.site("WN60"), GermanId(-1))
     assert guns_counted(s.g, EAST, ALL) == 3
 
 
@@ -137,7 +139,7 @@ def test_no_artillery_before_turn_4() -> None:
 def test_smoked_guns(silences: bool, count: int) -> None:
     """A gun in smoke counts, unless the option smoke_silences_guns says otherwise."""
     s = Situation(turn=4, smoke_silences_guns=silences).german("WN60", "75")
-    s.g.smoked = 1 << s.position("WN60")
+    s.g.smoked = one(s.position("WN60"))
     assert guns_counted(s.g, EAST, ArtilleryCheck(value=1, calibres=(75,))) == count
 
 
@@ -215,7 +217,7 @@ def test_concentration_and_artillery(option: str, expected: list[str]) -> None:
 def test_artillery_passes_over_units_that_lost_a_step() -> None:
     """The cap of one step holds for the whole phase on turns 1 to 16, not from turn 17."""
     s = Situation(turn=16).us("G/2/16@0512/3", "L/3/16@0512/2")
-    s.g.hit = 1 << s.counter("G/2/16")
+    s.g.hit = one(s.counter("G/2/16"))
     assert victims(s, 4) == ["L/3/16"]
     s.g.set_turn(17)
     assert victims(s, 4) == ["G/2/16"]
@@ -254,7 +256,7 @@ def test_a_silent_gun_wakes_again() -> None:
     held.german("WN65S", "75", disrupted=True)
     update_observers(held.g)
     assert "1Flak-east" in active(held)
-    held.g.set_unit(held.site("WN65S"), -1)
+    held.g.set_unit(held.site("WN65S"), GermanId(-1))
     update_observers(held.g)
     assert "1Flak-east" not in active(held)
     held.g.lift(held.g.units_in(held.at("0916"))[0])  # WN64 is empty now, and traces
@@ -269,13 +271,13 @@ def test_a_gun_stays_as_it_is_in_between() -> None:
     for silent in (False, True):
         s = hold(Situation(turn=4), "WN65", "WN67")
         gun = next(n for n, gun in enumerate(s.game.map.guns) if gun.name == "1Flak-east")
-        s.g.silenced = silent << gun
+        s.g.silenced = as_set(silent << gun)
         # WN64 in 0916 is cut off by one-step companies around it, none of which controls it.
         around = s.game.map.board.neighbours[s.at("0916")]
         for unit, at in zip(range(20, 30), around, strict=False):
             if not s.g.us_in(at):
-                s.g.set_steps(unit, 1)
-                s.g.put(unit, at)
+                s.g.set_steps(CounterId(unit), 1)
+                s.g.put(CounterId(unit), at)
         for field in (s.at("0917"), s.at("0817"), s.at("0918")):
             for unit in s.g.units_in(field):
                 s.g.set_steps(unit, 1)
@@ -287,7 +289,7 @@ def test_a_gun_stays_as_it_is_in_between() -> None:
 def test_control_alone_seldom_silences() -> None:
     """An empty observer that merely lies in US control still traces, so its gun stays active."""
     s = hold(Situation(turn=4), "WN65", "WN67").us("A/1/18@0915/3")
-    assert communication_table(s.g) >> s.site("WN64") & 1
+    assert has(communication_table(s.g), s.site("WN64"))
     update_observers(s.g)
     assert "1Flak-east" in active(s)
 
@@ -301,7 +303,7 @@ def test_before_a_check_the_frozen_communication_counts() -> None:
     update_observers(s.g, table)
     assert "1Flak-east" not in active(s)
     s.g.lift(s.counter("A/1/18"))
-    update_observers(s.g, 0)
+    update_observers(s.g, NONE)
     assert "1Flak-east" not in active(s)  # neither held nor in the frozen table
     update_observers(s.g, table)
     assert "1Flak-east" in active(s)
@@ -314,7 +316,7 @@ def test_the_check_itself_looks_at_frozen_communication() -> None:
         s = hold(Situation(turn=4), "WN64", "WN65", "WN67")
         update_observers(s.g)
         s.g.lift(s.g.units_in(s.at("0916"))[0])
-        s.g.communication = communication_table(s.g) if frozen else 0
+        s.g.communication = communication_table(s.g) if frozen else NONE
         s.rehearse(ArtilleryFire, EAST, 4)
         assert ("1Flak-east" in active(s)) == frozen
 
@@ -326,7 +328,7 @@ def test_guns_that_take_no_part_never_wake(monkeypatch: pytest.MonkeyPatch) -> N
     names = [gun.name for gun in s.game.map.guns]
     only = tuple(entry for entry in s.game.guns if names[entry[0]] == "1Flak-east")
     monkeypatch.setattr(s.game, "guns", only)
-    s.g.silenced = 0b1111
+    s.g.silenced = as_set(0b1111)
     update_observers(s.g)
     assert active(s) == {"1Flak-east"}
 
@@ -335,7 +337,7 @@ def test_guns_that_take_no_part_never_wake(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_garrison_counts_as_control() -> None:
     """A garrison on an observer position silences like a unit on it."""
     s = hold(Situation(turn=4), "WN65", "WN67")
-    s.g.garrisons = 1 << s.site("WN64")
+    s.g.garrisons = one(s.site("WN64"))
     update_observers(s.g)
     assert "1Flak-east" not in active(s)
 

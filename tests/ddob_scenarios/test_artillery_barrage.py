@@ -7,6 +7,7 @@ import pytest
 from ddob_scenarios.rules.common.command import fix_command
 from ddob_scenarios.rules.us_attacks.barrage import barrage
 from ddob_scenarios.state.omaha import NOBODY
+from hexwar.board import has, one
 from hexwar.play import Scripted
 
 from .asked import cannot_barrage
@@ -58,7 +59,7 @@ def test_command_by_the_same_headquarters() -> None:
 def test_armoured_artillery_observes_for_itself() -> None:
     """In the field of its target it needs nobody; a gun without armour may not stand there."""
     s = Situation("d-day", turn=20).german("WN62S", "75").us("16-HQ@0513", "62AFA@0514/4")
-    assert s.game.map.positions[s.position("WN62")].field >> s.at("0514") & 1
+    assert has(s.game.map.positions[s.position("WN62")].field, s.at("0514"))
     assert judged(s, "62AFA") is None
     s = Situation("d-day", turn=20).german("WN62S", "75").us("16-HQ@0714", "A-C/81C@0714/2")
     s.us("A/1/16@0714/3")
@@ -66,7 +67,7 @@ def test_armoured_artillery_observes_for_itself() -> None:
     s.us("A-C/81C@0716/2", "16-HQ@0715")
     assert judged(s, "A-C/81C") is None
     s.german("WN64", "plain")
-    assert s.game.map.positions[s.position("WN64")].field >> s.at("0716") & 1
+    assert has(s.game.map.positions[s.position("WN64")].field, s.at("0716"))
     assert judged(s, "A-C/81C") == "17.3"
 
 
@@ -75,7 +76,7 @@ def test_a_disrupted_observer_sees_nothing() -> None:
     """The observing infantry must be undisrupted."""
     s = battery("62AFA@0717/4")
     s.us("16-HQ@0716")
-    s.g.disrupted = 1 << s.counter("A/1/16")
+    s.g.disrupted = one(s.counter("A/1/16"))
     assert judged(s, "62AFA") == "17.3"
 
 
@@ -107,9 +108,9 @@ def test_a_strong_battery_strips_depth() -> None:
         )
         s.g.chance = Scripted({"barrage": [card(number)]})
         barrage(s.g, s.counter("62AFA"), s.site("WN62S"))
-        assert s.g.suppressed >> s.site("WN62S") & 1
+        assert has(s.g.suppressed, s.site("WN62S"))
         assert (s.g.depth[s.site("WN62S")] != NOBODY) == left
     s = battery("62AFA@0717/4")
     s.us("16-HQ@0716")
-    s.g.attacked = 1 << s.site("WN62S")
+    s.g.attacked = one(s.site("WN62S"))
     assert judged(s, "62AFA") == "8.41"

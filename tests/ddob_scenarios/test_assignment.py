@@ -19,6 +19,7 @@ from ddob_scenarios.rules.german_fire.assignment import (
     Shot,
     assign,
 )
+from hexwar.board import CounterId, CounterSet, PositionId, as_set, members, one, up_to
 
 # -- the oracle: every assignment there is, sifted stage by stage ----------------------------------
 
@@ -51,7 +52,9 @@ def roles_at_a_unit(shots: Sequence[Shot], spent: bool) -> Solution | None:
     return ((STEP, quiet[0]), (LEFT_OVER if second.loses else SECOND, second))
 
 
-def every_solution(shots: Sequence[Shot], limits: dict[int, int], spent: int) -> list[Solution]:
+def every_solution(
+    shots: Sequence[Shot], limits: dict[PositionId, int], spent: CounterSet
+) -> list[Solution]:
     """Return every set of hits within the limits."""
     at_units = []
     for unit in sorted({shot.unit for shot in shots}):
@@ -115,7 +118,9 @@ def outcome(solution: Solution) -> Outcome:
     )
 
 
-def every_outcome(shots: Sequence[Shot], limits: dict[int, int], spent: int) -> set[Outcome]:
+def every_outcome(
+    shots: Sequence[Shot], limits: dict[PositionId, int], spent: CounterSet
+) -> set[Outcome]:
     """Return what may come out of ruling R6-07, for all choices of the player."""
     found = set()
     for same_steps in ends(best(every_solution(shots, limits, spent), STEP), struck(STEP)):
@@ -128,7 +133,9 @@ def every_outcome(shots: Sequence[Shot], limits: dict[int, int], spent: int) -> 
 # -- the assignment, for all choices of the player -------------------------------------------------
 
 
-def all_ends(shots: Sequence[Shot], limits: dict[int, int], spent: int) -> list[Assignment]:
+def all_ends(
+    shots: Sequence[Shot], limits: dict[PositionId, int], spent: CounterSet
+) -> list[Assignment]:
     """Return the assignments that the player can reach."""
     ends = []
     waiting: list[tuple[Pick, ...]] = [()]
@@ -142,10 +149,10 @@ def all_ends(shots: Sequence[Shot], limits: dict[int, int], spent: int) -> list[
 
 
 @st.composite
-def volleys(draw: st.DrawFn) -> tuple[list[Shot], dict[int, int], int]:
+def volleys(draw: st.DrawFn) -> tuple[list[Shot], dict[PositionId, int], CounterSet]:
     """Positions that fire at units in a few hexes, with many equal keys."""
-    positions = range(draw(st.integers(1, 4)))
-    units = range(draw(st.integers(1, 5)))
+    positions = members(up_to(PositionId, draw(st.integers(1, 4))))
+    units = members(up_to(CounterId, draw(st.integers(1, 5))))
     unrevealed = {position: draw(st.booleans()) for position in positions}
     steps = {unit: draw(st.integers(1, 2)) for unit in units}
     shots = []
@@ -157,7 +164,7 @@ def volleys(draw: st.DrawFn) -> tuple[list[Shot], dict[int, int], int]:
             key = (grade, distance, -steps[unit])
             shots.append(Shot(position, unit, key, grade < 2, disrupts))
     limits = {position: draw(st.integers(1, 3)) for position in positions}
-    spent = draw(st.integers(0, (1 << len(units)) - 1)) if draw(st.booleans()) else 0
+    spent = as_set(draw(st.integers(0, (1 << len(units)) - 1)) if draw(st.booleans()) else 0)
     return shots, limits, spent
 
 
@@ -165,7 +172,7 @@ def volleys(draw: st.DrawFn) -> tuple[list[Shot], dict[int, int], int]:
 @settings(max_examples=300, deadline=None)
 @given(volleys())
 def test_the_assignment_is_what_brute_force_finds(
-    volley: tuple[list[Shot], dict[int, int], int],
+    volley: tuple[list[Shot], dict[PositionId, int], CounterSet],
 ) -> None:
     """Law: over all choices of the player, exactly the outcomes of ruling R6-07 are reached."""
     shots, limits, spent = volley
@@ -177,7 +184,7 @@ def test_the_assignment_is_what_brute_force_finds(
 @settings(max_examples=100, deadline=None)
 @given(volleys())
 def test_the_shots_told_are_a_best_solution(
-    volley: tuple[list[Shot], dict[int, int], int],
+    volley: tuple[list[Shot], dict[PositionId, int], CounterSet],
 ) -> None:
     """Law: the shots keep the limits, do what is said, and are as many and as good as can be."""
     shots, limits, spent = volley
@@ -197,7 +204,7 @@ def test_the_shots_told_are_a_best_solution(
 @settings(max_examples=100, deadline=None)
 @given(volleys())
 def test_no_position_passes_over_a_better_unit(
-    volley: tuple[list[Shot], dict[int, int], int],
+    volley: tuple[list[Shot], dict[PositionId, int], CounterSet],
 ) -> None:
     """Law: no position takes a step from a unit while a better one of its list is not hit."""
     shots, limits, spent = volley
@@ -221,16 +228,16 @@ def test_no_position_passes_over_a_better_unit(
 
 # -- single points of the ruling -------------------------------------------------------------------
 
-A, B, C = range(3)
+A, B, C = map(PositionId, range(3))
 """Positions."""
 
-U, V, W = range(3)
+U, V, W = map(CounterId, range(3))
 """Units."""
 
 
 def shot(
-    position: int,
-    unit: int,
+    position: PositionId,
+    unit: CounterId,
     grade: int = 0,
     distance: int = 1,
     steps: int = 3,
@@ -301,7 +308,7 @@ def test_left_over_hits_of_unrevealed_units_disrupt() -> None:
 @pytest.mark.rule("6.34", "R6-07")
 def test_units_that_lost_a_step_before_are_dropped() -> None:
     """Nobody takes a second step; sporadic and unrevealed fire may still disrupt."""
-    spent = 1 << U
+    spent = one(U)
     assert assign([shot(A, U), shot(A, V)], {A: 1}, spent).hits == ((V, 1, 0),)
     assert assign([shot(A, U)], {A: 1}, spent).hits == ()
     assert assign([shot(A, U, 2)], {A: 1}, spent).hits == ((U, 0, 1),)
@@ -313,14 +320,15 @@ def test_units_that_lost_a_step_before_are_dropped() -> None:
 @pytest.mark.rule("R6-07")
 def test_a_large_volley_is_assigned_in_time() -> None:
     """Ten positions and twenty units along a beach: the states of the limits stay few."""
-    units = range(20)
+    units = members(up_to(CounterId, 20))
+    positions = members(up_to(PositionId, 10))
     shots = [
         shot(position, unit, (unit + position) % 3, abs(unit - 2 * position), 1 + unit % 3)
         for unit in units
-        for position in range(10)
+        for position in positions
         if abs(unit - 2 * position) < 4
     ]
-    limits = {position: 1 + position % 3 for position in range(10)}
+    limits = {position: 1 + position % 3 for position in positions}
     ends = 0
     picks: list[Pick] = []
     found = assign(shots, limits)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from ddob_scenarios.printed.ids import DepthId, HeroSet
 from ddob_scenarios.rules.us_attacks.attack import Attack, read_chart
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
+from hexwar.board import NONE, as_set, has, one
 from hexwar.play import explain
 from hexwar.testing import Rehearsal
 
@@ -52,7 +54,7 @@ def refused(s: Situation, verb: str, *nouns: str) -> str:
 def lies(s: Situation, site: str) -> tuple[bool, bool, bool]:
     """Whether there are a unit and depth on a site, and whether the unit is disrupted."""
     number = s.site(site)
-    disrupted = bool(s.g.suppressed >> number & 1)
+    disrupted = has(s.g.suppressed, number)
     return s.g.unit[number] != NOBODY, s.g.depth[number] != NOBODY, disrupted
 
 
@@ -91,7 +93,7 @@ def test_attack_example_3() -> None:
     """X-8.3-3: three companies against 1014; the tank is barred; attrition takes G/2/16."""
     s = Situation(turn=8).us("I/3/16@0914/3", "G/2/16@0914/1", "L/3/16@0915/2")
     s.us("Wyman@0814", "2/C/741@0715/2")
-    s.g.losses = 1 << s.counter("G/2/16")
+    s.g.losses = one(s.counter("G/2/16"))
     s.german("P-1014", "3/1/726", depth="mobile-1-FL-RD-a")
     play = fighting(s, actions=0).do("attack P-1014", "join I/3/16", "join G/2/16", "join L/3/16")
     assert refused(s, "join", "2/C/741") == "8.12"
@@ -143,7 +145,7 @@ def test_attack_chart_cell_by_cell(armed: bool) -> None:
         else:
             row = "equal" if attack_ == defence else "less"
         for column, (marker, lot) in enumerate(((NOBODY, 0), (HIDDEN, 1 << 20), (20, 0))):
-            s.g.set_depth(site, marker, lot)
+            s.g.set_depth(site, marker, as_set(lot))
             found = read_chart(s.g, site, armed, attack_, defence)
             assert " ".join(found) == CHART[armed, row][column], (attack_, defence, column)
 
@@ -152,7 +154,7 @@ def test_attack_chart_cell_by_cell(armed: bool) -> None:
 def test_the_double_row_of_the_extended_game() -> None:
     """From turn 17 on revealed depth is eliminated and the unit defeated."""
     s = Situation(turn=17).german("E9", "1R/352", revealed=True)
-    s.g.set_depth(s.site("E9"), 20)
+    s.g.set_depth(s.site("E9"), DepthId(20))
     assert read_chart(s.g, s.site("E9"), True, 8, 4) == ("depth-eliminated", "defeated")
 
 
@@ -184,7 +186,7 @@ def test_disruption_of_this_phase_stays_until_the_next() -> None:
     """Even a unit that could act again could not shed it; next turn it can."""
     s = reduced()
     attack(s, "E9", "A/1/16")
-    s.g.acted = 0
+    s.g.acted = NONE
     assert refused(s, "recover", "A/1/16") == "7.7"
     s.g.result, s.g.stack = None, []
     play = fighting(s)
@@ -198,7 +200,7 @@ def test_each_unit_disrupted_in_this_phase_stays_so() -> None:
     s.german("WN62N", s.crew(2, "BG")).german("WN64", s.crew(2, "BZ", "BR"))
     play = attack(s, "WN62N", "A/1/16")
     play.do("attack WN64", "join C/1/16", "resolve")
-    s.g.acted = 0
+    s.g.acted = NONE
     for unit in ("A/1/16", "C/1/16"):
         assert s.disrupted(unit)
         assert refused(s, "recover", unit) == "7.7"
@@ -297,7 +299,7 @@ def test_a_tactical_marker_without_t_units_still_defeats() -> None:
     """With the pool empty nothing appears."""
     s = Situation(turn=8).us("A/1/16@0915/3")
     s.german("WN64", s.crew(1, "BR"), depth="wn-tactical-a")
-    s.g.pools["T"] = s.g.pool_sizes["T"] = 0
+    s.g.pools["T"] = s.g.pool_sizes["T"] = NONE
     attack(s, "WN64", "A/1/16")
     assert lies(s, "WN64") == (False, False, False)
     assert set(s.g.unit) == {NOBODY}
@@ -352,7 +354,7 @@ def test_a_hero_is_no_flanker() -> None:
     ("at", "inspired", "asked"), [("1827", 0, False), ("1824", 0, True), ("1824", -1, False)]
 )
 def test_a_hero_helps_from_next_to_the_target_and_while_he_lives(
-    at: str, inspired: int, asked: bool
+    at: str, inspired: HeroSet, asked: bool
 ) -> None:
     """Only AR is lacking against 3 BZ and 1 AR; at two hexes or inspired he cannot be it."""
     s = Situation(turn=8).us("F/2/16@1826/1", f"D/1/16@{at}/3", hero="Monteith")

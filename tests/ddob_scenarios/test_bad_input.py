@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 import hexwar
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.landing.engineers import ClearObstacles
 from ddob_scenarios.rules.landing.placing import PlaceArrivals
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import HIDDEN, Omaha
-from hexwar.board import Board
+from hexwar.board import Board, one
 from hexwar.cli import main
 from hexwar.errors import (
     ActionError,
@@ -183,7 +184,7 @@ def beach() -> Rehearsal[Omaha]:
     s = Situation(turn=8).german("WN61", "88").german("A1", "T").german("WN62S", "75").drawn(T=1)
     s.us("I/3/16@0710/3", "1/B/741@0711/2", "A/1/16@0605/3", "16-HQ@0714", "G/2/16@0613/3")
     s.us("E/2/16@0909/3", "C/2R@0333/2", "F/2/116@0628/3")
-    s.g.disrupted = 1 << s.counter("G/2/16")
+    s.g.disrupted = one(s.counter("G/2/16"))
     return s.rehearse(UsActions).do("first 1st")
 
 
@@ -240,7 +241,7 @@ def test_illegal_in_an_attack() -> None:
     ):
         with pytest.raises(RuleError, match=f"rule {number} "):
             play.do(text)
-    play.g.set_depth(1, HIDDEN, play.g.game.depth_of["wn"])
+    play.g.set_depth(SiteId(1), HIDDEN, play.g.game.depth_of["wn"])
     play.do("join I/3/16", "resolve")
     with pytest.raises(RuleError, match=r"rule 8\.16 "):
         play.do("attack WN61")

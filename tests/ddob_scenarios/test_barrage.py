@@ -7,6 +7,7 @@ import pytest
 from ddob_scenarios.rules.us_attacks.barrage import barrage, fires_up
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import NOBODY, Omaha
+from hexwar.board import has, one
 from hexwar.play import Scripted
 from hexwar.testing import Rehearsal
 
@@ -69,7 +70,7 @@ def test_what_a_card_does(number: int, depth: bool, disrupted: bool) -> None:
     s = Situation(turn=3).german("WN62S", "75", depth=depth)
     play = shelling(s, number)
     site = s.site("WN62S")
-    assert bool(s.g.suppressed >> site & 1) == disrupted
+    assert has(s.g.suppressed, site) == disrupted
     told = {"unit": s.counter("1/B/741"), "site": site}
     assert play.told("barraged") == ([told] if disrupted else [])
     assert play.told("barrage-in-vain") == ([] if disrupted else [told])
@@ -136,7 +137,7 @@ def test_high_ground_restriction_of_barrages() -> None:
     barred = {
         site.name
         for site in omaha.sites
-        if fires_up(omaha, s.at("0714"), site.number) and omaha.high >> site.hex & 1
+        if fires_up(omaha, s.at("0714"), site.number) and has(omaha.high, site.hex)
     }
     free = {site.name for site in omaha.sites if not fires_up(omaha, s.at("0714"), site.number)}
     assert {name for name in free if not name.startswith("WN")} == {"P-0434"}
@@ -149,7 +150,7 @@ def test_high_ground_restriction_of_barrages() -> None:
 def test_observation_by_the_tank_itself() -> None:
     """In the target's field the tank needs nobody."""
     s = Situation(turn=3).german("WN62S", "75").us("1/B/741@0611/2")
-    assert s.game.map.positions[s.position("WN62")].field >> s.at("0611") & 1
+    assert has(s.game.map.positions[s.position("WN62")].field, s.at("0611"))
     assert judged(s, "1/B/741", "WN62S") is None
 
 
@@ -176,8 +177,8 @@ def test_observation_by_infantry(
         s.us(leader)
     acting(s)
     if marker:
-        setattr(s.g, marker, 1 << s.counter(observer.partition("@")[0]))
-    assert not s.game.map.positions[s.position("E9")].field >> s.at("1622") & 1
+        setattr(s.g, marker, one(s.counter(observer.partition("@")[0])))
+    assert not has(s.game.map.positions[s.position("E9")].field, s.at("1622"))
     tank, site = s.counter("1/B/741"), s.site("E9")
     assert cannot_barrage(s.g, tank, site) == expected
     listed = barrages(s.g, tank)
@@ -207,7 +208,7 @@ def test_a_hex_may_be_barraged_often_and_is_hit_alone() -> None:
     play = s.rehearse(UsActions, script={"barrage": [card(NEITHER), card(GREEN_DIAMOND)]})
     play.do("barrage 1/C/741 WN62S", "barrage 1/B/741 WN62S")
     assert s.g.draws["barrage"] == 2
-    assert s.g.suppressed == 1 << s.site("WN62S")
+    assert s.g.suppressed == one(s.site("WN62S"))
 
 
 @pytest.mark.rule("8.4", "8.41", "R8-04", "R8-21")
@@ -231,7 +232,7 @@ def test_an_attacked_hex_is_not_barraged() -> None:
     """Per hex: the other half may be."""
     s = Situation(turn=3).german("WN62S", "75").german("WN62N").us("1/B/741@0611/2")
     acting(s)
-    s.g.attacked = 1 << s.site("WN62N")
+    s.g.attacked = one(s.site("WN62N"))
     assert cannot_barrage(s.g, s.counter("1/B/741"), s.site("WN62N")) == "8.41"
     assert cannot_barrage(s.g, s.counter("1/B/741"), s.site("WN62S")) is None
 
@@ -252,7 +253,7 @@ def test_a_naval_barrage_disrupts_and_removes_depth() -> None:
     s = offshore("A/1/16@0611/3")
     play = acting(s).do("naval-barrage WN62S")
     site = s.site("WN62S")
-    assert s.g.suppressed >> site & 1
+    assert has(s.g.suppressed, site)
     assert s.g.depth[site] == NOBODY
     assert s.g.naval_markers == 0
     assert s.g.actions_left[0] == 2
@@ -308,7 +309,7 @@ def test_who_observes_for_the_navy(
     acting(s)
     assert may_naval_barrage(s.g, s.site("WN62S")) == expected
     if expected is None:
-        s.g.disrupted = 1 << s.counter(observer.partition("@")[0])
+        s.g.disrupted = one(s.counter(observer.partition("@")[0]))
         assert may_naval_barrage(s.g, s.site("WN62S")) == "8.52"
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from ddob_scenarios.printed.ids import GermanId, SiteId
 from ddob_scenarios.rules.engineers_and_hq.bases import (
     area_of_operations,
     is_inhibited,
@@ -20,7 +21,7 @@ from ddob_scenarios.rules.engineers_and_hq.phase import (
     PlaceGarrisons,
 )
 from ddob_scenarios.rules.landing.engineers import uncleared
-from hexwar.board import members
+from hexwar.board import NONE, has, members, one, up_to
 from hexwar.play import explain
 
 from .asked import (
@@ -38,7 +39,7 @@ def with_base(at: str, space: int, *placed: str, turn: int = 20, **options: Any)
     """The base 1-37 with its marker on a space of the track; no empty position counts."""
     s = Situation("d-day", turn=turn, **options).us(f"1-37@{at}", *placed)
     s.g.track[s.counter("1-37")] = space
-    s.g.garrisons = (1 << len(s.game.map.sites)) - 1
+    s.g.garrisons = up_to(SiteId, len(s.game.map.sites))
     return s
 
 
@@ -59,7 +60,7 @@ def area(s: Situation) -> set[str]:
 def test_one_operation_for_each_division() -> None:
     """The 1st places a base, then the 29th one of its own; either may decline."""
     s = Situation("d-day", turn=20)
-    s.g.garrisons = (1 << len(s.game.map.sites)) - 1
+    s.g.garrisons = up_to(SiteId, len(s.game.map.sites))
     play = s.rehearse(EngineerAndHqPhase)
     assert {text.split()[1] for text in play.texts if " " in text} == {"1-37"}
     play.do("place-base 1-37 0711")
@@ -79,7 +80,7 @@ def test_one_operation_for_each_division() -> None:
 def test_a_base_stands_above_water_in_its_sector() -> None:
     """At high tide the high beach of the division's sector, later the wider beach."""
     s = Situation("d-day", turn=20)
-    s.g.garrisons = (1 << len(s.game.map.sites)) - 1
+    s.g.garrisons = up_to(SiteId, len(s.game.map.sites))
     omaha = s.game.map
     for division in (FIRST, TWENTY_NINTH):
         for turn, tides in ((20, ("high",)), (23, ("high", "mid")), (28, ("high", "mid", "low"))):
@@ -96,13 +97,13 @@ def test_potential_fields_bar_bases(edition: str) -> None:
     base = s.counter("1-37")
     assert may_grow(s.g, base)
     s.german("WN62N", "plain", disrupted=True)
-    assert not sites_for_base(s.g, FIRST) >> s.at("0711") & 1
+    assert not has(sites_for_base(s.g, FIRST), s.at("0711"))
     assert may_grow(s.g, base) == (edition == "2.0")
-    s.g.set_unit(s.site("WN62N"), -1)
-    s.g.garrisons = 0
-    assert not sites_for_base(s.g, FIRST) >> s.at("0711") & 1
+    s.g.set_unit(s.site("WN62N"), GermanId(-1))
+    s.g.garrisons = NONE
+    assert not has(sites_for_base(s.g, FIRST), s.at("0711"))
     assert may_grow(s.g, base) == (edition == "2.0")
-    s.g.garrisons = (1 << len(s.game.map.sites)) - 1
+    s.g.garrisons = up_to(SiteId, len(s.game.map.sites))
     s.german("WN62N", "plain")
     assert not may_grow(s.g, base)
 
@@ -119,7 +120,7 @@ def test_a_base_grows_in_each_beach_hex_out_of_the_fields(edition: str) -> None:
     assert beach & ~field
     for at in members(beach):
         s.g.put(base, at)
-        assert may_grow(s.g, base) == (not field >> at & 1), board.name(at)
+        assert may_grow(s.g, base) == (not has(field, at)), board.name(at)
     s.g.lift(base)
     assert not may_grow(s.g, base)
 
@@ -128,9 +129,9 @@ def test_a_base_grows_in_each_beach_hex_out_of_the_fields(edition: str) -> None:
 def test_a_garrison_in_one_half_protects_a_whole_wn() -> None:
     """With a garrison or a US unit in either half the WN projects no potential field."""
     s = with_base("0711", 0)
-    s.g.garrisons &= ~(1 << s.site("WN62N"))
+    s.g.garrisons &= ~one(s.site("WN62N"))
     assert may_grow(s.g, s.counter("1-37"))
-    s.g.garrisons &= ~(1 << s.site("WN62S"))
+    s.g.garrisons &= ~one(s.site("WN62S"))
     assert not may_grow(s.g, s.counter("1-37"))
     s.us("A/1/16@0912/3")
     assert may_grow(s.g, s.counter("1-37"))
@@ -158,7 +159,7 @@ def test_only_divisions_that_play_have_engineers(
     """Each division in play works once, the 1st first; the other is not asked about."""
     s = Situation("d-day", turn=20)
     monkeypatch.setattr(s.game, "divisions", playing)
-    s.g.garrisons = (1 << len(s.game.map.sites)) - 1
+    s.g.garrisons = up_to(SiteId, len(s.game.map.sites))
     play = s.rehearse(EngineerAndHqPhase)
     prompts = []
     while not play.over:
@@ -239,7 +240,7 @@ def test_a_base_is_no_target() -> None:
     """Alone in its hex it attracts no fire, no distance is counted to it."""
     s = with_base("0711", 1)
     assert s.g.units_in(s.at("0711")) == []
-    assert not s.game.combat_units >> s.counter("1-37") & 1
+    assert not has(s.game.combat_units, s.counter("1-37"))
 
 
 # -- garrisons -------------------------------------------------------------------------------------
@@ -249,14 +250,14 @@ def test_a_base_is_no_target() -> None:
 def test_where_garrisons_go() -> None:
     """Into sites in range, out of active fire and without Germans, even where US units stand."""
     s = with_base("0711", 4, "A/1/16@0912/3")
-    s.g.garrisons = 0
+    s.g.garrisons = NONE
     found = {s.game.map.sites[site].name for site in sites_for_garrison(s.g, FIRST)}
     assert {"WN62N", "WN62S", "WN61"} <= found
     s.german("WN61", "88")
     found = {s.game.map.sites[site].name for site in sites_for_garrison(s.g, FIRST)}
     assert "WN61" not in found
     assert sites_for_garrison(s.g, TWENTY_NINTH) == []
-    s.g.garrisons = 1 << s.site("WN62S")  # one marker is enough
+    s.g.garrisons = one(s.site("WN62S"))  # one marker is enough
     found = {s.game.map.sites[site].name for site in sites_for_garrison(s.g, FIRST)}
     assert "WN62N" in found
     assert "WN62S" not in found
@@ -266,16 +267,16 @@ def test_where_garrisons_go() -> None:
 def test_placing_garrisons() -> None:
     """One by one, as many as the player likes, with the range of this very turn."""
     s = with_base("0711", 3)
-    s.g.garrisons = (1 << len(s.game.map.sites)) - 1
+    s.g.garrisons = up_to(SiteId, len(s.game.map.sites))
     for name in ("WN62N", "WN62S", "WN61"):
-        s.g.garrisons &= ~(1 << s.site(name))
+        s.g.garrisons &= ~one(s.site(name))
     play = s.rehearse(EngineerAndHqPhase)
     play.do("no-engineers", "no-engineers")
     sites = ("WN61", "WN62N", "WN62S")
     assert set(play.texts) == {f"garrison {site}" for site in sites} | {"no-more-garrisons"}
     play.do("garrison WN62N", "no-more-garrisons")
-    assert s.g.garrisons >> s.site("WN62N") & 1
-    assert not s.g.garrisons >> s.site("WN61") & 1
+    assert has(s.g.garrisons, s.site("WN62N"))
+    assert not has(s.g.garrisons, s.site("WN61"))
 
 
 # -- lanes and roads -------------------------------------------------------------------------------
@@ -320,8 +321,8 @@ def test_a_hexside_is_cleared_from_either_of_its_hexes() -> None:
     assert sides
     for i, j in sides:
         assert omaha.forbids("vehicle", i, j) is not None
-        assert omaha.forbids("vehicle", i, j, omaha.board.all & ~(1 << i | 1 << j)) is not None
-        for cleared in (1 << i, 1 << j, 1 << i | 1 << j):
+        assert omaha.forbids("vehicle", i, j, omaha.board.all & ~(one(i) | one(j))) is not None
+        for cleared in (one(i), one(j), one(i) | one(j)):
             assert omaha.forbids("vehicle", i, j, cleared) is None
 
 
@@ -334,15 +335,15 @@ def test_where_engineers_open_the_way() -> None:
     to = next(
         j
         for j in omaha.board.neighbours[at]
-        if omaha.board.features(at, j) == {"shingle"} and not omaha.ground["beach"] >> j & 1
+        if omaha.board.features(at, j) == {"shingle"} and not has(omaha.ground["beach"], j)
     )
     for start, end in ((at, to), (to, at)):
         s.g.put(tank, start)
         s.g.put(company, start)
-        for cleared in (1 << at, 1 << to):
+        for cleared in (one(at), one(to)):
             assert end in opened_by_engineers(s.g, tank, cleared)
             assert opened_by_engineers(s.g, company, cleared) == []
-        assert end not in opened_by_engineers(s.g, tank, 0)
+        assert end not in opened_by_engineers(s.g, tank, NONE)
 
 
 @pytest.mark.rule("19.34", "E7")
@@ -379,7 +380,7 @@ def test_beach_obstacles_are_gone_late_in_the_day() -> None:
 def test_traffic_moves_units_for_free() -> None:
     """A move that begins on low ground in range costs nothing; climbs and attacks do."""
     s = with_base("0711", 2, "A/1/16@0811/3", "1/B/741@0711/2", "B/1/16@0716/3")
-    assert s.game.map.low >> s.at("0811") & 1
+    assert has(s.game.map.low, s.at("0811"))
     play = acting(s, actions=-1)
     assert s.g.actions_left[FIRST] == 0
     assert steps(play, "A/1/16")
@@ -400,7 +401,7 @@ def test_only_moves_that_begin_in_traffic_are_free() -> None:
     company = s.counter("A/1/16")
     for at in members(s.game.map.board.within(s.at("0711"), 4)):
         s.g.put(company, at)
-        free = bool(traffic(s.g) >> at & 1)
+        free = has(traffic(s.g), at)
         assert is_free(s.g, "move", company) == free
         for to in s.game.map.board.neighbours[at]:
             if cannot_move(s.g, company, to) or is_preservation(s.game, company, at, to):
@@ -413,7 +414,7 @@ def test_only_moves_that_begin_in_traffic_are_free() -> None:
 def test_no_traffic_from_the_high_ground() -> None:
     """It helps those who begin low; they may well end high."""
     s = with_base("0711", 8, "A/1/16@1010/3", "B/1/16@0910/3")
-    assert s.game.map.high >> s.at("1010") & 1
+    assert has(s.game.map.high, s.at("1010"))
     play = acting(s, actions=-1)
     assert steps(play, "A/1/16") == set()
     assert not traffic(s.g) & s.game.map.high
@@ -443,7 +444,7 @@ def test_why_engineers_do_not_work() -> None:
 def test_why_a_site_is_not_garrisoned() -> None:
     """Out of range, under fire, or garrisoned already."""
     s = with_base("0711", 3).german("A3", "T")
-    s.g.garrisons = 1 << s.site("WN62S")
+    s.g.garrisons = one(s.site("WN62S"))
     s.rehearse(PlaceGarrisons, FIRST, (s.site("WN62N"),))
     for site, number in (("C1", "19.3"), ("WN60", "19.32"), ("WN62S", "R19-05")):
         assert explain(s.g, ("garrison", s.site(site))).rule == number, site

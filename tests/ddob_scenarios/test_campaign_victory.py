@@ -19,7 +19,7 @@ from ddob_scenarios.rules.victory import (
     open_draws,
     points_for_exits,
 )
-from hexwar.board import members
+from hexwar.board import NONE, CounterId, HexId, HexSet, bits_of, has, members, one
 
 from .asked import cannot_leave, cannot_move
 from .situations import FIRST, Situation
@@ -33,7 +33,7 @@ EVERY_EXIT = ("1001", "1902", "2015", "2022", "2025", "1435", "0635")
 def day(turn: int = 32, scenario: str = "d-day", **options: Any) -> Situation:
     """An empty map of the long game at the end of a turn, without Kampfgruppe Meyer."""
     s = Situation(scenario, turn=turn, **options)
-    s.g.pools["M"], s.g.pool_sizes["M"] = 0, 0
+    s.g.pools["M"], s.g.pool_sizes["M"] = NONE, 0
     return s
 
 
@@ -107,7 +107,7 @@ def test_vehicles_on_the_high_ground() -> None:
     s = day().us("1/B/741@1113/1", "7FA@1310/2", "AT/16@0812/1", "A/1/16@1210/3", "C/2R@1212/2")
     s.us("16-HQ@1114", "Wyman@1115")
     units = {s.counter("1/B/741"), s.counter("7FA")}
-    assert on_the_high_ground(s.g) == sum(1 << unit for unit in units)
+    assert on_the_high_ground(s.g) == bits_of(unit for unit in units)
     s.german("C1", "T")
     assert on_the_high_ground(s.g).bit_count() == 2
 
@@ -121,10 +121,10 @@ def test_points_for_exits() -> None:
         leave_map(s.g, s.counter(name))
     # rangers score nothing at A, guns without armour nothing anywhere
     assert points_for_exits(s.g) == 2 + 2 + 2 + 3 + 4
-    cut_off = s.game.map.board.adjacent[s.at("1001")] | 1 << s.at("1001")
+    cut_off = s.game.map.board.adjacent[s.at("1001")] | one(s.at("1001"))
     s.g.german_hexes |= cut_off
     assert points_for_exits(s.g) == 2 + 3 + 4
-    s.g.german_hexes |= s.game.map.board.adjacent[s.at("0635")] | 1 << s.at("0635")
+    s.g.german_hexes |= s.game.map.board.adjacent[s.at("0635")] | one(s.at("0635"))
     assert points_for_exits(s.g) == 2
 
 
@@ -144,7 +144,7 @@ def test_a_tank_behind_an_exit_that_is_cut_off(option: bool, high: int) -> None:
     """Its steps need communication to the exit; its point for the high ground never does."""
     s = day(exited_armour_on_high_ground=option).us("1/B/741@1902/2").german("B6", "T")
     leave_map(s.g, s.counter("1/B/741"))
-    assert not us_network(s.g) >> s.at("1902") & 1
+    assert not has(us_network(s.g), s.at("1902"))
     assert points_for_exits(s.g) == 0
     assert on_the_high_ground(s.g).bit_count() == high
 
@@ -172,15 +172,15 @@ def test_an_open_draw(draw: str) -> None:
     assert before - campaign_points(s.g) == 4
 
 
-def where_a_tank_gets(s: Situation, tank: int, start: int) -> int:
+def where_a_tank_gets(s: Situation, tank: CounterId, start: HexId) -> HexSet:
     """The hexes that a tank reaches by moves of any number of turns, as a set."""
-    found, edge = 1 << start, [start]
+    found, edge = one(start), [start]
     while edge:
         at = edge.pop()
         s.g.put(tank, at)
         for to in s.game.map.board.neighbours[at]:
-            if not found >> to & 1 and cannot_move(s.g, tank, to) is None:
-                found |= 1 << to
+            if not has(found, to) and cannot_move(s.g, tank, to) is None:
+                found |= one(to)
                 edge.append(to)
     return found
 
@@ -240,7 +240,7 @@ def test_a_barrier_is_cleared_from_either_side(monkeypatch: pytest.MonkeyPatch) 
     checked = 0
     for name, sides in omaha.barriers.items():
         for i, j in sides:
-            for fire in (1 << i, 1 << j, 1 << i | 1 << j):
+            for fire in (one(i), one(j), one(i) | 1 << j):
                 area = omaha.board.all & ~fire
                 monkeypatch.setattr(victory, "areas_of_operations", lambda g, area=area: area)
                 clear = not omaha.mined_roads[name] & fire and all(
@@ -260,8 +260,8 @@ def test_the_mined_hex_at_the_head_of_e_1_must_be_cleared() -> None:
     ranges = s.game.track.engineer_range
     s.g.track[base] = ranges.index(2)
     area = areas_of_operations(s.g)
-    assert area >> s.at("0917") & 1
-    assert not area >> s.at("1017") & 1
+    assert has(area, s.at("0917"))
+    assert not has(area, s.at("1017"))
     assert "E-1" not in open_draws(s.g, s.game.map.board.all)
     s.g.track[base] = ranges.index(3)
     assert "E-1" in open_draws(s.g, s.game.map.board.all)
@@ -273,7 +273,7 @@ def test_the_mined_hexes_of_a_draw_are_those_of_its_data_sheet() -> None:
     omaha = day().game.map
     named = {name: set(omaha.board.names(hexes)) for name, hexes in omaha.mined_roads.items()}
     assert named["E-1"] == {"0816", "0817", "0917", "1017"}
-    listed = 0
+    listed: HexSet = NONE
     for name, hexes in omaha.mined_roads.items():
         assert not omaha.mined & omaha.draws[name] & ~hexes, name
         listed |= hexes
@@ -288,10 +288,10 @@ def test_garrisons_hold_for_victory(option: str, held: bool) -> None:
     site = s.site("C1")
     s.us("A/1/16@0713/3")
     assert not held_for_victory(s.g) >> s.at("1113") & 1
-    s.g.garrisons = 1 << site
+    s.g.garrisons = one(site)
     assert held_for_victory(s.g) >> s.at("1113") & 1
     s.german("C3", "T")
-    assert s.game.map.positions[s.position("C3")].field >> s.at("1113") & 1
+    assert has(s.game.map.positions[s.position("C3")].field, s.at("1113"))
     assert bool(held_for_victory(s.g) >> s.at("1113") & 1) == held
 
 
@@ -346,13 +346,13 @@ def test_every_combat_unit_may_leave_and_no_leader() -> None:
     """At an exit hex; a hex away from it nobody may."""
     s = day(20)
     for counter in range(len(s.game.us)):
-        s.g.put(counter, s.at("1001"))
+        s.g.put(CounterId(counter), s.at("1001"))
         unit = bool(s.game.combat_units >> counter & 1)
         name = s.game.us[counter].name
-        assert cannot_leave(s.g, counter) == (None if unit else "20.3"), name
-        s.g.put(counter, s.at("1002"))
-        assert cannot_leave(s.g, counter) == "20.3", name
-        s.g.lift(counter)
+        assert cannot_leave(s.g, CounterId(counter)) == (None if unit else "20.3"), name
+        s.g.put(CounterId(counter), s.at("1002"))
+        assert cannot_leave(s.g, CounterId(counter)) == "20.3", name
+        s.g.lift(CounterId(counter))
 
 
 # -- the end ---------------------------------------------------------------------------------------
@@ -413,7 +413,7 @@ def test_catastrophic_loss(turn: int, limit: int) -> None:
     ]
     for unit in companies[:limit]:
         assert s.g.result is None
-        record_loss(s.g, unit)
+        record_loss(s.g, CounterId(unit))
     assert s.g.result is not None
     assert s.g.result.outcome == "catastrophic-loss"
     assert s.g.result.rule == ("20.1" if turn > 16 else "13.1")

@@ -20,7 +20,7 @@ from ddob_scenarios.rules.common.control import active_fields
 from ddob_scenarios.rules.common.posts import area_of_post
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import members
+from hexwar.board import ALL, NONE, HexSet, has, members, one
 from hexwar.play import decision
 from hexwar.testing import Rehearsal
 
@@ -53,13 +53,13 @@ def test_the_hexes_in_command_of_any_leader() -> None:
     s = Situation("d-day", turn=17).us("A/1/16@0811/3")
     board = s.game.map.board
     assert command_area(s.g) == 0
-    expected = 0
+    expected: HexSet = NONE
     for leader, at in (("16-HQ", "0511"), ("Wyman", "0812"), ("Cota", "0620")):
         s.us(f"{leader}@{at}")
-        expected |= 1 << s.at(at) | board.adjacent[s.at(at)]
+        expected |= one(s.at(at)) | board.adjacent[s.at(at)]
         assert command_area(s.g) == expected, leader
     s = Situation("d-day", turn=17).us("16-HQ@1012")
-    s.g.posts = 1 << s.counter("16-HQ")
+    s.g.posts = one(s.counter("16-HQ"))
     s.g.track[s.counter("16-HQ")] = 3
     assert command_area(s.g) == area_of_post(s.g, s.counter("16-HQ"))
     assert command_area(s.g).bit_count() > 7
@@ -71,11 +71,11 @@ def test_fire_limits_the_command_of_posts_only() -> None:
     for leader in ("16-HQ", "Wyman"):
         s = Situation("d-day", turn=17).german("WN62N", "plain").us(f"{leader}@0813")
         around = s.game.map.board.adjacent[s.at("0813")]
-        assert active_fields(s.g) >> s.at("0813") & 1
+        assert has(active_fields(s.g), s.at("0813"))
         assert around & s.g.german_hexes
-        assert command_area(s.g) == 1 << s.at("0813") | around
+        assert command_area(s.g) == one(s.at("0813")) | around
     s = Situation("d-day", turn=17).german("WN62N", "plain").us("16-HQ@0813")
-    s.g.posts = 1 << s.counter("16-HQ")
+    s.g.posts = one(s.counter("16-HQ"))
     assert command_area(s.g) == 0
 
 
@@ -93,7 +93,7 @@ def test_walking_away_does_not_end_command() -> None:
     """A commanded unit that has moved away still counts as commanded."""
     s = Situation().us("16-HQ@0511", "A/1/16@0510/3", "B/1/16@0505/3")
     acting(s, actions=0).do("move A/1/16 0509")
-    assert led_by(s.g, s.game.headquarters) >> s.counter("A/1/16") & 1
+    assert has(led_by(s.g, s.game.headquarters), s.counter("A/1/16"))
 
 
 @pytest.mark.rule("7.33", "R7-09")
@@ -117,7 +117,7 @@ def test_a_moved_leader_goes_on_directing_fire_unless_the_option_forbids(
     s = Situation(moved_leader=option).us("16-HQ@0511", "A/1/16@0510/3")
     acting(s).do("move 16-HQ 0610")
     assert bool(led_by(s.g, s.game.headquarters)) == helps
-    assert not free_to_act(s.g) >> s.counter("A/1/16") & 1
+    assert not has(free_to_act(s.g), s.counter("A/1/16"))
 
 
 # -- free actions ----------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ def test_every_ground_for_a_free_action(ground: str) -> None:
         hero = "Bingham" if ground in ("hero", "inspired") else ""
         s.us(f"{unit}@0428/2", hero=hero).us("B/1/116@0428/3")
     if ground == "inspired":
-        s.g.inspired = -1
+        s.g.inspired = ALL
     if ground == "in command":
         s.us("Cota@0429")
     play = acting(s)
@@ -145,7 +145,7 @@ def test_every_ground_for_a_free_action(ground: str) -> None:
         play.do("move B/1/116 0427")
         assert s.g.actions_left[TWENTY_NINTH] == 2
     else:
-        assert not free_to_act(s.g) >> s.counter("B/1/116") & 1
+        assert not has(free_to_act(s.g), s.counter("B/1/116"))
 
 
 @pytest.mark.rule("7.1", "7.2", "R7-04")

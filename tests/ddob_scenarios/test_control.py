@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ddob_scenarios.printed.ids import GermanId
 from ddob_scenarios.rules.common.control import (
     communication_table,
     german_network,
@@ -12,6 +13,7 @@ from ddob_scenarios.rules.common.control import (
     us_control,
     us_network,
 )
+from hexwar.board import CounterId, has, one
 
 from .situations import Situation
 
@@ -40,7 +42,7 @@ def test_bocage_leads_out_when_all_around_is_controlled() -> None:
     """X-12.2, note: with 1116 controlled too, C2 traces only through one bocage hex."""
     s = communication_example().us("C/1/16@1116/2")
     assert in_communication(s.g, s.site("C2"))
-    s.g.set_unit(s.site("C2"), -1)
+    s.g.set_unit(s.site("C2"), GermanId(-1))
     assert not in_communication(s.g, s.site("C2"))
 
 
@@ -90,15 +92,15 @@ def test_an_empty_position_in_an_exit_hex_needs_no_path(name: str) -> None:
     around = board.neighbours[at]
     companies = [u for u in range(len(s.game.units)) if s.game.companies >> u & 1]
     for unit, beside in zip(companies, around, strict=False):
-        s.g.put(unit, beside)
-        s.g.set_steps(unit, 3)
-    assert us_control(s.g) >> at & 1
-    assert not german_network(s.g) & (1 << at | board.adjacent[at])
+        s.g.put(CounterId(unit), beside)
+        s.g.set_steps(CounterId(unit), 3)
+    assert has(us_control(s.g), at)
+    assert not german_network(s.g) & (one(at) | board.adjacent[at])
     assert in_communication(s.g, s.site(name))
-    assert communication_table(s.g) >> s.site(name) & 1
-    s.g.put(companies[len(around)], at)
+    assert has(communication_table(s.g), s.site(name))
+    s.g.put(CounterId(companies[len(around)]), at)
     assert not in_communication(s.g, s.site(name))
-    assert not communication_table(s.g) >> s.site(name) & 1
+    assert not has(communication_table(s.g), s.site(name))
 
 
 @pytest.mark.rule("12.22", "R12-05")
@@ -115,7 +117,7 @@ def test_an_empty_map_is_all_communication() -> None:
     """Without US units every reinforcement position traces to an exit."""
     s = Situation()
     table = communication_table(s.g)
-    lacking = [x.name for x in s.game.map.sites if not table >> x.number & 1]
+    lacking = [x.name for x in s.game.map.sites if not has(table, x.number)]
     assert lacking == []
 
 
@@ -130,8 +132,8 @@ def test_the_table_says_what_each_position_says() -> None:
         table = communication_table(s.g)
         counts.append(table.bit_count())
         for site in s.game.map.sites:
-            inside = bool(s.game.field >> site.hex & 1)
-            found = bool(table >> site.number & 1)
+            inside = has(s.game.field, site.hex)
+            found = has(table, site.number)
             assert found == (inside and in_communication(s.g, site.number)), site.name
     assert len(s.game.map.sites) > max(counts[:2])
     assert min(counts[:2]) > counts[2] == 0
@@ -154,8 +156,8 @@ def test_german_network_never_enters_the_beach() -> None:
     network = german_network(s.g)
     ground = s.game.map.ground
     assert not network & (ground["beach"] | ground["sea"] | ground["rough"])
-    assert not network >> s.at("0812") & 1
-    assert network >> s.at("0821") & 1
+    assert not has(network, s.at("0812"))
+    assert has(network, s.at("0821"))
 
 
 @pytest.mark.rule("12.1", "R12-01")
@@ -163,7 +165,7 @@ def test_disruption_and_climbing_do_not_end_control() -> None:
     """A disrupted company on its way up a bluff controls as before."""
     s = Situation().us("A/1/16@1512/3")
     before = us_control(s.g)
-    unit = 1 << s.counter("A/1/16")
+    unit = one(s.counter("A/1/16"))
     s.g.disrupted = s.g.climbing = unit
     assert us_control(s.g) == before
 
@@ -184,11 +186,11 @@ def test_a_german_unit_negates_control_of_its_own_hex_only() -> None:
     ring = ("A/1/16@1116/3", "B/1/16@1216/1", "C/1/16@1214/1", "D/1/16@1115/1", "I/3/16@1315/1")
     s = Situation().us(*ring)
     held, beside = s.at("1215"), s.at("1116")
-    assert us_control(s.g) >> held & 1
-    assert not german_network(s.g) >> held & 1
+    assert has(us_control(s.g), held)
+    assert not has(german_network(s.g), held)
     s.german("C2", "7/2/916", revealed=True, disrupted=True)
-    assert german_network(s.g) >> held & 1
-    assert not german_network(s.g) >> beside & 1
+    assert has(german_network(s.g), held)
+    assert not has(german_network(s.g), beside)
 
 
 @pytest.mark.rule("12.23", "R12-06")
@@ -233,14 +235,14 @@ def test_us_communication() -> None:
     s = Situation()
     omaha = s.game.map
     network = us_network(s.g)
-    assert network >> s.at("1012") & 1
+    assert has(network, s.at("1012"))
     assert not network & (omaha.ground["rough"] | omaha.ground["sea"])
     s.german("WN62S", "75", disrupted=True)
     field = omaha.positions[s.position("WN62")].field
     network = us_network(s.g)
     assert not network & field
-    assert not network >> s.at("0912") & 1
-    assert network >> s.at("0518") & 1
+    assert not has(network, s.at("0912"))
+    assert has(network, s.at("0518"))
 
 
 @pytest.mark.rule("13.22", "R13-03")
@@ -248,7 +250,7 @@ def test_what_counts_as_held() -> None:
     """In communication, safe, no German; and occupied, controlled or cut off from the Germans."""
     s = Situation()
     hex_ = s.at("1113")
-    assert us_network(s.g) >> hex_ & 1
+    assert has(us_network(s.g), hex_)
     assert not held_for_victory(s.g) >> hex_ & 1
     s.us("Wyman@1113")
     assert not held_for_victory(s.g) >> hex_ & 1
@@ -271,7 +273,7 @@ def test_a_hex_cut_off_from_the_germans_is_held() -> None:
 def test_a_garrison_occupies_its_hex(value: str, exposed: bool) -> None:
     """It still needs communication and freedom from fire, unless the option drops both."""
     s = Situation("d-day", garrison_victory=value)
-    s.g.garrisons = 1 << s.site("C1")
+    s.g.garrisons = one(s.site("C1"))
     assert held_for_victory(s.g) >> s.at("1113") & 1
     s.german("C3", "8/2/916", revealed=True)
     assert bool(held_for_victory(s.g) >> s.at("1113") & 1) == exposed

@@ -22,7 +22,7 @@ from ddob_scenarios.rules.events.event_choices import AddStep
 from ddob_scenarios.rules.german_actions.redeploy import may_redeploy_to, transfer
 from ddob_scenarios.rules.us_movement.march import goes_farther
 from ddob_scenarios.state.omaha import NOBODY
-from hexwar.board import members
+from hexwar.board import ALL, NONE, HexSet, members, one
 from hexwar.data.faults import Faults
 
 from .asked import cannot_leave, cannot_start_climbing, climbs
@@ -85,10 +85,10 @@ def test_each_unit_has_its_own_disrupted_marker() -> None:
     s = Situation().us("A/1/16@0510/3", "B/1/16@0510/3")
     first, second = s.counter("A/1/16"), s.counter("B/1/16")
     for units in ((second, first), (first, second)):
-        s.g.disrupted = 0
+        s.g.disrupted = NONE
         kinds = [e.kind for unit in units for e in told(s, partial(disrupt, s.g, unit))]
         assert kinds == ["disrupted", "disrupted"]
-        assert s.g.disrupted == 1 << first | 1 << second
+        assert s.g.disrupted == one(first) | one(second)
     assert told(s, lambda: disrupt(s.g, first)) == []
 
 
@@ -167,7 +167,7 @@ def test_who_may_leave_the_map() -> None:
 def test_the_control_of_several_units_is_united() -> None:
     """What any of them controls or occupies."""
     names = ("A/1/16@0915/3", "B/1/16@1206/3", "C/1/16@1826/1")
-    alone = 0
+    alone: HexSet = NONE
     for placed in names:
         alone |= us_control(Situation().us(placed).g)
     assert us_control(Situation().us(*names).g) == alone
@@ -177,10 +177,10 @@ def test_the_control_of_several_units_is_united() -> None:
 def test_a_unit_that_redeploys_has_arrived_like_others() -> None:
     """Besides those that have come to other sites."""
     s = Situation("d-day", turn=20).german("A1", "T")
-    before = 1 << s.site("C10")
+    before = one(s.site("C10"))
     s.g.arrived = before
     transfer(s.g, s.site("A1"), s.site("A5"))
-    assert s.g.arrived == before | 1 << s.site("A5")
+    assert s.g.arrived == before | one(s.site("A5"))
     assert s.g.unit[s.site("A1")] == NOBODY != s.g.unit[s.site("A5")]
 
 
@@ -188,10 +188,10 @@ def test_a_unit_that_redeploys_has_arrived_like_others() -> None:
 def test_nobody_redeploys_out_of_communication() -> None:
     """Positions that are in it are offered, and none when there is no communication."""
     s = Situation("d-day", turn=20).german("A1", "T").us("E/2/16@1110/3", "F/2/16@1206/3")
-    s.g.communication = -1
+    s.g.communication = ALL
     offered = may_redeploy_to(s.g, s.position("A1"))
     assert offered
-    s.g.communication = 0
+    s.g.communication = NONE
     assert may_redeploy_to(s.g, s.position("A1")) == []
 
 

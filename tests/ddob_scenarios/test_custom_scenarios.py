@@ -18,6 +18,7 @@ from ddob_scenarios.rules.common.losses import bearable
 from ddob_scenarios.rules.german_phase import SectorFire
 from ddob_scenarios.rules.landing.amphibious import meets_mines
 from ddob_scenarios.scenarios.files import printed_scenarios, read_scenario
+from hexwar.board import CardId, one
 from hexwar.cli import group
 from hexwar.data import Document
 from hexwar.errors import DataError, SaveError
@@ -283,7 +284,7 @@ def test_a_hook_replaces_a_procedure(
     g.turn, g.events = turn, []
     g.stack = [SectorFire(0)]
     fired = [card.number for card in game.cards if card.artillery is not None]
-    g.deck = 1 << fired[0] - 1
+    g.deck = one(CardId(fired[0] - 1))
     with pytest.raises(hexwar.errors.GameError, match="without a result"):
         hexwar.play.advance(g)
     kinds = [event.kind for event in g.events]

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.control import in_communication
 from ddob_scenarios.rules.common.germans import remove_depth
@@ -17,6 +18,7 @@ from ddob_scenarios.rules.events.depth import (
     first_for_depth,
 )
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY
+from hexwar.board import NONE, CounterId
 from hexwar.testing import Rehearsal
 
 from .situations import Situation
@@ -167,10 +169,10 @@ def test_markers_that_may_return_are_given_out(back: int) -> None:
     """With every pool empty the eliminated mobile markers come back, be it only one."""
     s = Situation("d-day", turn=8, improved_reaction=True).us("A/1/116@0534/3")
     s.german("WN60", "75").german("A1", "T").german("G1", "T")
-    s.g.pool_sizes |= {"wn": 0, "mobile": 0, "building": 0}
-    s.g.pools |= {"wn": 0, "mobile": 0, "building": 0}
+    s.g.pool_sizes |= {"wn": NONE, "mobile": NONE, "building": NONE}
+    s.g.pools |= {"wn": NONE, "mobile": NONE, "building": NONE}
     s.g.gone_depth = [s.game.depth_of["mobile"]] * back
-    s.g.lost_depth = 0
+    s.g.lost_depth = NONE
     s.rehearse(AddDepthInEachSector)
     assert deepened(s) == ["G1"] if back == 1 else ["A1", "G1"]
     assert s.g.recalled
@@ -188,9 +190,11 @@ def test_against_a_brute_force_list() -> None:
             s.g.set_unit(site.number, HIDDEN, s.game.crews["plain" if wn else "75"])
         board = s.game.map.board
         for unit in rng.sample(range(40), 4):
-            s.g.put(unit, rng.choice([h for h in board.ids if h not in s.game.map.site_at]))
+            s.g.put(
+                CounterId(unit), rng.choice([h for h in board.ids if h not in s.game.map.site_at])
+            )
 
-        def row(number: int, s: Situation = s) -> tuple[object, ...]:
+        def row(number: SiteId, s: Situation = s) -> tuple[object, ...]:
             site, board = s.game.map.sites[number], s.game.map.board
             position = s.game.map.positions[site.position]
             far = min(board.distance(site.hex, h) for h in s.g.hex if h >= 0)
@@ -225,7 +229,7 @@ def test_each_sector_has_its_own_marker_while_there_are_two(
     s.german("A1", "T").german("G1", "T").german("G2", "T")
     if "wn" in left:
         s.german("WN60", "75").us("E/2/16@0611/3")
-    s.g.pool_sizes |= {"wn": 0, "mobile": 0, "building": 0} | left
+    s.g.pool_sizes |= {"wn": NONE, "mobile": NONE, "building": NONE} | left
     s.g.gone_depth = [s.game.depth_of["mobile"]] * may_return
     s.rehearse(AddDepthInEachSector)
     assert sorted(deepened(s)) == expected

@@ -14,7 +14,7 @@ from ddob_scenarios.rules.engineers_and_hq.bases import may_grow
 from ddob_scenarios.rules.german_actions.mortar import MortarFire, mortar_range
 from ddob_scenarios.rules.victory import judge
 from ddob_scenarios.scenarios.tables import Level
-from hexwar.board import first, members
+from hexwar.board import first, has, members
 
 from .asked import cannot_move
 from .situations import Situation
@@ -103,7 +103,7 @@ def test_growth_of_a_base_minds_potential_fields_in_2017_only() -> None:
         tide = s.game.map.submerged["high"]
         beach = s.game.map.ground["beach"] & s.game.map.in_sector[1] & ~tide
         at = first(beach & potential_fields(s.g))
-        assert not active_fields(s.g) >> at & 1
+        assert not has(active_fields(s.g), at)
         s.g.put(base, at)
         grown[edition] = may_grow(s.g, base)
     assert grown == {"2017": False, "2.0": True}

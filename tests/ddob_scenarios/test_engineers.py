@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from ddob_scenarios.printed.ids import GermanId
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.landing.engineers import (
     ClearObstacles,
@@ -13,6 +14,7 @@ from ddob_scenarios.rules.landing.engineers import (
     cleared_at_most,
     uncleared,
 )
+from hexwar.board import has, one
 from hexwar.play import explain
 
 from .situations import Situation
@@ -41,7 +43,7 @@ def test_engineer_example(number: int) -> None:
     s.g.suppress(s.site("WN60"))
     assert names(s, EAST) == [f"06{n:02}" for n in range(6, 13)]
     s.g.recover(s.site("WN60"))
-    s.g.set_unit(s.site("WN60"), -1)
+    s.g.set_unit(s.site("WN60"), GermanId(-1))
     assert names(s, EAST) == [f"06{n:02}" for n in range(6, 13)]
     play = s.rehearse(ClearObstacles, script={})
     assert len(play.texts) == 8
@@ -55,11 +57,11 @@ def test_cleared_markers() -> None:
     """X-10.11: with 0613 and 0615 to 0618 cleared, 0614 is not, and no hex is cleared twice."""
     s = beach()
     for at in ("0613", "0615", "0616", "0617", "0618"):
-        s.g.cleared |= 1 << s.at(at)
+        s.g.cleared |= one(s.at(at))
     left = s.game.map.board.names(uncleared(s.g) & s.game.map.in_sector[EAST])
     assert "0614" in left
     assert not {"0613", "0615", "0618"} & set(left)
-    s.g.cleared |= 1 << s.at("0612")
+    s.g.cleared |= one(s.at("0612"))
     assert names(s, EAST) == []
 
 
@@ -106,7 +108,7 @@ def test_what_does_not_matter() -> None:
     """Double symbols bar even a lone unit, smoke does not help, disruption does."""
     s = Situation(turn=3).german("WN66S")
     s.g.card_track = {"fire/east": 7}  # brown, double
-    s.g.smoked = 1 << s.position("WN66")
+    s.g.smoked = one(s.position("WN66"))
     assert "0618" not in names(s, EAST)
     s.g.suppress(s.site("WN66S"))
     assert "0618" in names(s, EAST)
@@ -136,14 +138,14 @@ def test_each_sector_has_its_own_card_and_limit() -> None:
 def test_why_a_hex_cannot_be_cleared() -> None:
     """It has no obstacles or is in the other sector; it is cleared; or it is under fire."""
     s = beach()  # all but 0612 are under fire
-    s.g.cleared = 1 << s.at("0610")
+    s.g.cleared = one(s.at("0610"))
     assert s.rehearse(ClearObstacles, script={}).texts == ["clear 0612", "enough"]
     obstacles = s.game.map.obstacles & s.game.map.in_sector[EAST]
     for at in s.game.map.board.ids:
         name = s.game.map.board.name(at)
         if name == "0612":
             continue
-        expected = "R10-01" if obstacles >> at & 1 else "10.1"
+        expected = "R10-01" if has(obstacles, at) else "10.1"
         expected = "10.11" if name == "0610" else expected
         assert explain(s.g, ("clear", at)).rule == expected, name
 

@@ -8,6 +8,7 @@ import attrs
 import pytest
 
 from ddob_scenarios.printed.cards import SYMBOLS, ArtilleryCheck, Effect
+from ddob_scenarios.printed.ids import GermanId, HeroId
 from ddob_scenarios.printed.map import EAST
 from ddob_scenarios.printed.us_counters import DIVISIONS, FIRST, TWENTY_NINTH
 from ddob_scenarios.rules.common.losses import leave_for_good, losses_of
@@ -25,6 +26,7 @@ from ddob_scenarios.rules.events.event_choices import (
 )
 from ddob_scenarios.rules.german_fire.artillery import guns_counted
 from ddob_scenarios.state.omaha import GONE, HIDDEN, NOBODY, Omaha
+from hexwar.board import CardId, CounterId, as_set, has, one, up_to
 from hexwar.errors import ScriptError
 from hexwar.testing import Rehearsal
 
@@ -47,9 +49,9 @@ def draw(
     return s.rehearse(EventPhase, second, script=script)
 
 
-def hero(s: Situation, name: str) -> int:
+def hero(s: Situation, name: str) -> HeroId:
     """Return a hero marker by name."""
-    return int(s.game.lexicon.names["hero"].read(name))
+    return HeroId(s.game.lexicon.names["hero"].read(name))
 
 
 # -- the phase -------------------------------------------------------------------------------------
@@ -74,8 +76,8 @@ def test_every_event_of_every_card_can_be_played() -> None:
         for turn in (2, 10, 11, 20, 21, 31):
             s = Situation(turn=turn, germans=True)
             s.us("E/2/16@0711/1", "16-HQ@0711", "G/2/116@0626/2").boxed("A/1/116@DG4")
-            s.g.deck = 1 << (number - 1)
-            s.g.discards = (1 << 54) - 1 & ~s.g.deck
+            s.g.deck = one(CardId(number - 1))
+            s.g.discards = up_to(CardId, 54) & ~s.g.deck
             kinds |= {effect.kind for effect in s.game.cards[number - 1].event(turn)}
             play = s.rehearse(EventPhase)
             while not play.over:
@@ -134,7 +136,7 @@ def test_an_event_is_told_by_its_name(kind: str) -> None:
                 continue
             s.g = start.clone()
             s.g.set_turn(turn)
-            s.g.deck, s.g.discards = 1 << card(printed.number), 1
+            s.g.deck, s.g.discards = one(CardId(card(printed.number))), as_set(1)
             play = s.rehearse(EventPhase)
             while not play.over:
                 play.do(s.g.listed[0])
@@ -186,7 +188,7 @@ def test_smoke() -> None:
     s = Situation(turn=4, germans=True)
     active = s.g.active
     draw(s, 9)
-    assert s.g.smoked == 1 << s.position("WN66") | 1 << s.position("WN68")
+    assert s.g.smoked == one(s.position("WN66")) | one(s.position("WN68"))
     assert s.g.active == active
 
 
@@ -206,7 +208,7 @@ def test_smoke_in_easy_fox() -> None:
     draw(s, 3)
     assert s.g.smoked == 0
     draw(s, 10)
-    assert s.g.smoked == 1 << s.position("WN62")
+    assert s.g.smoked == one(s.position("WN62"))
 
 
 @pytest.mark.rule("event/concealed", "RE-09")
@@ -265,9 +267,10 @@ def test_rockets_destroyed() -> None:
     assert draw(s, 33).told("no-rockets") == [{}]
     assert s.g.unit[s.site("WN69")] != NOBODY
     s.g.rockets_fired = True
-    s.g.deck = (1 << 54) - 1
+    s.g.deck = up_to(CardId, 54)
     assert draw(s, 33).told("event-rockets-destroyed") == [{}]
-    assert s.g.unit[s.site("WN69")] == s.g.depth[s.site("WN69")] == NOBODY
+    assert s.g.unit[s.site("WN69")] == NOBODY
+    assert s.g.depth[s.site("WN69")] == NOBODY
     assert s.g.lost_depth == 0
     assert s.g.pool_sizes["T"] == 9
 
@@ -279,11 +282,11 @@ def test_snipers() -> None:
     assert draw(s, 6).told("no-snipers") == [{"unit": s.counter("16-HQ")}]
     assert s.g.snipers == 0
     draw(s, 15)
-    assert s.g.snipers == 1 << s.counter("116-HQ")
+    assert s.g.snipers == one(s.counter("116-HQ"))
     s.us("16-HQ@0711")
-    s.g.deck |= 1 << card(6)
+    s.g.deck |= one(CardId(card(6)))
     draw(s, 6, second=True)
-    assert s.g.snipers == 1 << s.counter("16-HQ") | 1 << s.counter("116-HQ")
+    assert s.g.snipers == one(s.counter("16-HQ")) | one(s.counter("116-HQ"))
 
 
 def observers_held(turn: int = 17) -> Situation:
@@ -293,8 +296,8 @@ def observers_held(turn: int = 17) -> Situation:
     for gun in s.game.map.guns:
         for position in s.game.map.positions:
             for site in position.sites:
-                if gun.observers >> position.number & 1:
-                    s.g.put(next(units), s.game.map.sites[site].hex)
+                if has(gun.observers, position.number):
+                    s.g.put(CounterId(next(units)), s.game.map.sites[site].hex)
     return s
 
 
@@ -310,7 +313,7 @@ def test_engineers_hampered() -> None:
         draw(s, 12)
         assert s.g.hampered
     s = observers_held()
-    s.g.silenced = 0b1111
+    s.g.silenced = as_set(0b1111)
     for holder in s.g.units_in(s.at("0830")):
         s.g.lift(holder)
     draw(s, 12)
@@ -324,7 +327,7 @@ def test_meyer_released() -> None:
     assert draw(s, 32).told("meyer-released") == [{"units": 4, "depth": 2}]
     assert (s.g.pool_sizes["D"], s.g.pool_sizes["mobile"]) == (15, 22)
     for kind, units, markers in (("meyer-released", 4, 2), ("meyer-is-empty", 0, 0)):
-        s.g.deck = 1 << card(32)
+        s.g.deck = one(CardId(card(32)))
         assert draw(s, 32).told(kind) == [{"units": units, "depth": markers}]
     assert (s.g.pool_sizes["D"], s.g.pool_sizes["mobile"]) == (19, 24)
 
@@ -367,7 +370,7 @@ def test_how_many_heroes(value: str) -> None:
         assert s.g.heroes[next_hero(s.g, FIRST)] < 0
         s.g.give_hero(next_hero(s.g, FIRST), s.counter("E/2/16"))
     assert (next_hero(s.g, FIRST) >= 0) == (value == "unlimited")
-    s.g.inspired = 1
+    s.g.inspired = as_set(1)
     leave_for_good(s.g, s.counter("E/2/16"))
     assert s.g.heroes[0] == GONE
     assert (next_hero(s.g, FIRST) == 0) == (value == "recycled")
@@ -428,7 +431,7 @@ def test_heroes_of_the_29th_in_easy_fox(value: str, depth: int) -> None:
     assert s.g.depth[s.site("WN60")] == depth
     told = [facts["what"] for facts in play.told("event-elsewhere")]
     assert told == (["hero", "depth"] if value == "ignore" else ["hero"])
-    s.g.deck = (1 << 54) - 1
+    s.g.deck = up_to(CardId, 54)
     s.g.set_depth(s.site("WN60"), NOBODY)
     draw(s, 7)  # of the 1st
     assert s.g.depth[s.site("WN60")] == HIDDEN
@@ -456,15 +459,15 @@ def test_step_added() -> None:
     s.g.set_steps(s.counter("I/3/16"), 1)
     s.g.command[s.counter("E/2/116")] = FIRST
     for name in ("E/2/16", "I/3/16", "E/2/116", "G/2/16"):
-        s.g.losses |= 1 << s.counter(name)
-    s.g.disrupted = 1 << s.counter("E/2/116")
+        s.g.losses |= one(s.counter(name))
+    s.g.disrupted = one(s.counter("E/2/116"))
     play = draw(s, 3)
     assert play.texts == ["restore E/2/16", "restore I/3/16", "restore E/2/116"]
     play.do("restore E/2/116")
     assert s.steps("E/2/116") == 2
     assert s.disrupted("E/2/116")
     assert (losses_of(s.g, FIRST), losses_of(s.g, TWENTY_NINTH)) == (3, 0)
-    assert not s.g.losses >> s.counter("E/2/116") & 1
+    assert not has(s.g.losses, s.counter("E/2/116"))
 
 
 @pytest.mark.rule("event/step-added", "RE-12")
@@ -488,8 +491,8 @@ def test_which_companies_may_gain_a_step(division: int) -> None:
     """The regular companies with one step of the division; if it has none, those of the other."""
     s = Situation(turn=21)
     for unit in range(len(s.game.units)):
-        s.g.put(unit, s.at("0711"))
-        s.g.set_steps(unit, 1)
+        s.g.put(CounterId(unit), s.at("0711"))
+        s.g.set_steps(CounterId(unit), 1)
     companies = [s.game.us[u] for u in range(len(s.game.units)) if s.game.companies >> u & 1]
     named, others = [
         [f"restore {company.name}" for company in companies if company.division == printed]
@@ -499,7 +502,7 @@ def test_which_companies_may_gain_a_step(division: int) -> None:
     assert s.rehearse(AddStep, division, script={}).texts == named
     for unit in range(len(s.game.units)):
         if s.game.companies >> unit & 1 and s.game.home[unit] == division:
-            s.g.set_steps(unit, 2)
+            s.g.set_steps(CounterId(unit), 2)
     assert s.rehearse(AddStep, division, script={}).texts == [*others, "nobody"]
 
 
@@ -510,7 +513,9 @@ def test_which_companies_may_gain_a_step(division: int) -> None:
 def test_patrol_report() -> None:
     """The unrevealed unit nearest to a US unit of the sector, over the boundary too, with depth."""
     s = Situation(turn=12).german("WN65S", "75", depth=True).german("WN66S").german("WN70", "75")
-    s.g.set_unit(s.site("WN66S"), s.game.crews["plain"].bit_length() - 1)  # revealed, nearest
+    s.g.set_unit(
+        s.site("WN66S"), GermanId(s.game.crews["plain"].bit_length() - 1)
+    )  # revealed, nearest
     s.us("A/1/116@0820/3", "E/2/16@0711/3").german("WN61", "88")  # WN 61 is nearer to the East
     play = draw(s, 36, more={"reveal": [0], "reveal-depth": [5]})
     assert play.over
@@ -585,14 +590,14 @@ def test_stray_fire_on_germans() -> None:
     s = Situation(turn=21).german("WN62S", "75", depth=TACTICAL).german("WN62N", depth=True)
     s.german("A4", "T", depth=True)
     stray(s, 1)  # diamond
-    assert s.g.suppressed == 1 << s.site("WN62S")
+    assert s.g.suppressed == one(s.site("WN62S"))
     assert s.g.depth[s.site("WN62S")] == NOBODY
     assert s.g.depth[s.site("WN62N")] == s.g.depth[s.site("A4")] == HIDDEN
     assert s.g.lost_depth == 0
     assert s.g.discards == 1
     s = Situation(turn=21).german("A4", "T")
     draw(s, 7, more={"stray-fire": [card(3)]})  # triangle
-    assert s.g.suppressed == 1 << s.site("A4")
+    assert s.g.suppressed == one(s.site("A4"))
 
 
 @pytest.mark.rule("event/stray-naval-fire", "RE-13", "11.14", "R11-03")
@@ -647,7 +652,7 @@ def test_rocket_range() -> None:
     board = s.game.map.board
     centre = s.game.map.sites[site].hex
     for at in board.ids:
-        s.g.put(0, at)
+        s.g.put(CounterId(0), at)
         expected = 3 <= board.distance(centre, at) <= 7 and bool(s.game.map.low >> at & 1)
         assert bool(rocket_victims(s.g, site)) == expected
 

@@ -11,6 +11,7 @@ from ddob_scenarios.rules.german_fire.aim import hit_limit, spent_units
 from ddob_scenarios.rules.german_phase import GermanFire
 from ddob_scenarios.rules.sequence import Battle
 from ddob_scenarios.state.omaha import HIDDEN
+from hexwar.board import ALL, NONE, CardId, bits_of, has, one, up_to
 
 from .german_cards import acted, card_with, names_of, play_card
 from .situations import Situation, card
@@ -47,9 +48,9 @@ def test_each_event_phase_is_known_while_the_player_decides() -> None:
     """With nothing but hero events in the deck, one hero joins in each of the two phases."""
     s = Situation("d-day", turn=17)
     s.us("A/1/16@0711/3", "B/1/16@0711/3", "A/1/116@0626/3", "B/1/116@0626/3")
-    s.g.expected[17] = 0
+    s.g.expected[17] = NONE
     heroes = [c.number for c in printed_cards() if any(e.kind == "hero" for e in c.event(17))]
-    s.g.deck = sum(1 << card(number) for number in heroes)
+    s.g.deck = bits_of(CardId(card(number)) for number in heroes)
     play = s.rehearse(Battle)
     found = []
     while s.g.turn == 17 and not play.over:
@@ -64,7 +65,7 @@ def test_each_event_phase_is_known_while_the_player_decides() -> None:
 def test_engineers_begin_on_the_second_turn(turn: int, asked: bool) -> None:
     """On turn 1 no obstacles are cleared; from turn 2 on the player is asked after the fire."""
     s = Situation(turn=turn)
-    s.g.expected[turn] = 0
+    s.g.expected[turn] = NONE
     play = s.rehearse(Battle)
     verbs = set()
     while s.g.turn == turn and not play.over:
@@ -78,7 +79,7 @@ def test_engineers_begin_on_the_second_turn(turn: int, asked: bool) -> None:
 def test_the_phase_is_known_while_the_player_decides(turn: int, phases: list[str]) -> None:
     """Engineers clear obstacles before the actions; each is asked for in its own phase."""
     s = Situation("d-day", turn=turn).us("A/1/16@0711/3")
-    s.g.expected[turn] = 0
+    s.g.expected[turn] = NONE
     play = s.rehearse(Battle)
     asked: dict[str, str] = {}
     found = []
@@ -111,8 +112,8 @@ def test_every_event_of_every_card_in_both_phases() -> None:
             for turn in (17, 21, 31):
                 s = Situation("d-day", turn=turn, germans=True)
                 s.us("E/2/16@1013/1", "16-HQ@1013", "G/2/116@1124/2").boxed("A/1/116@DG4")
-                s.g.deck = 1 << card(printed.number)
-                s.g.discards = (1 << 54) - 1 & ~s.g.deck
+                s.g.deck = one(CardId(card(printed.number)))
+                s.g.discards = up_to(CardId, 54) & ~s.g.deck
                 play = s.rehearse(EventPhase, second)
                 while not play.over:
                     play.do(s.g.listed[0])
@@ -183,8 +184,8 @@ def test_communication_stays_as_it_was_when_the_phase_began() -> None:
     """Who takes a position in the phase keeps the table as it is; what has arrived may act next."""
     s = Situation("d-day", turn=17).us("F/2/16@1209/3")
     play = s.rehearse(GermanFire, script={"fire": [card(52), card(1)]})
-    assert not play.over or s.g.communication >> s.site("A2") & 1
-    s.g.arrived = -1
+    assert not play.over or has(s.g.communication, s.site("A2"))
+    s.g.arrived = ALL
     play = s.rehearse(GermanFire, script={"fire": [card(16), card(2)]})
     assert s.g.unit[s.site("A2")] == HIDDEN  # nothing has arrived in the new phase yet
-    assert s.g.arrived >> s.site("A2") & 1
+    assert has(s.g.arrived, s.site("A2"))

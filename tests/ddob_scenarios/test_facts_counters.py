@@ -15,6 +15,7 @@ from ddob_scenarios.printed.german_counters import (
 from ddob_scenarios.printed.map import SECTORS
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.printed.us_counters import UNLIMITED, Step, Unit, printed_us_counters
+from hexwar.board import has
 
 from .facts import by_name, rows
 
@@ -140,7 +141,7 @@ def test_second_reading_of_german_counters(sort: str) -> None:
     if sort == "gun":
         found = []
         for gun in printed_map().guns:
-            observers = [p.name for p in printed_map().positions if gun.observers >> p.number & 1]
+            observers = [p.name for p in printed_map().positions if has(gun.observers, p.number)]
             name, sector = gun.name.rsplit("-", 1)
             assert sector == SECTORS[gun.sector]
             found.append(["gun", name, str(gun.calibre), sector, *sorted(observers)])

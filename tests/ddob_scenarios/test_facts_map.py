@@ -12,6 +12,7 @@ from ddob_scenarios.printed.map import SECTORS, GermanPosition
 from ddob_scenarios.printed.map_reading import printed_board, printed_map
 from ddob_scenarios.printed.routes import RoutesFile
 from ddob_scenarios.printed.turn_track import TIDES
+from hexwar.board import has
 from hexwar.data import read
 
 from .facts import by_name, grouped, rows
@@ -252,7 +253,7 @@ def test_off_map_guns() -> None:
     printed = {f"{gun}-{sector}": words for sector, gun, *words in rows("guns")}
     found = {}
     for gun in MAP.guns:
-        observers = [p.name for p in MAP.positions if gun.observers >> p.number & 1]
+        observers = [p.name for p in MAP.positions if has(gun.observers, p.number)]
         found[gun.name] = [str(gun.calibre), *observers]
     assert {k: [v[0], *sorted(v[1:])] for k, v in printed.items()} == {
         k: [v[0], *sorted(v[1:])] for k, v in found.items()

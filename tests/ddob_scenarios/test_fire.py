@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ddob_scenarios.printed.charts import DOTS, Dots
+from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.control import active_fields, communication_table, standing_fields
 from ddob_scenarios.rules.german_fire.aim import (
@@ -23,7 +24,7 @@ from ddob_scenarios.rules.german_fire.aim import (
 from ddob_scenarios.rules.german_fire.volley import Volley
 from ddob_scenarios.rules.german_phase import GermanFire, SectorFire
 from ddob_scenarios.state.omaha import GONE, Omaha
-from hexwar.board import members
+from hexwar.board import NONE, CardId, has, members, one
 from hexwar.play import decision
 from hexwar.testing import Rehearsal
 
@@ -33,7 +34,7 @@ from .situations import Situation, card
 def fire(s: Situation, sector: int, number: int) -> Rehearsal[Omaha]:
     """Resolve the fire of a sector on a card, perhaps once more in the same phase."""
     s.g.result = None
-    s.g.deck |= 1 << card(number)
+    s.g.deck |= one(CardId(card(number)))
     return s.rehearse(SectorFire, sector, script={"fire": [card(number)]})
 
 
@@ -164,7 +165,7 @@ def test_fields_of_the_figure() -> None:
         for at in s.game.map.board.ids:
             s.g.put(s.counter(unit), at)
             grades = wanted(s, printed.name, number)
-            dots = [grade for grade, hexes in enumerate(printed.fields) if hexes >> at & 1]
+            dots = [grade for grade, hexes in enumerate(printed.fields) if has(hexes, at)]
             assert list(grades.values()) == dots
 
 
@@ -174,8 +175,8 @@ def test_whose_dot() -> None:
     s = Situation()
     for name in ("1313", "1314"):
         at = s.at(name)
-        assert s.game.map.positions[s.position("C5")].field >> at & 1
-        assert not s.game.map.positions[s.position("C1")].field >> at & 1
+        assert has(s.game.map.positions[s.position("C5")].field, at)
+        assert not has(s.game.map.positions[s.position("C1")].field, at)
     of_colour = s.game.map.of_colour
     for positions in of_colour.values():
         fields = [s.game.map.positions[position].field for position in members(positions)]
@@ -245,7 +246,7 @@ def test_a_disrupted_position_does_not_fire() -> None:
 def test_smoke_keeps_positions_from_firing() -> None:
     """A smoked WN does not fire although its colour is drawn, and says why."""
     s = Situation(turn=3).german("WN60", "75", depth=True).us("A/1/16@0609/3")
-    s.g.smoked = 1 << s.position("WN60")
+    s.g.smoked = one(s.position("WN60"))
     play = fire(s, EAST, 34)
     assert s.steps("A/1/16") == 3
     assert [e.rule for e in play.events if e.kind == "smoke-spoils-fire"] == ["RE-04"]
@@ -259,7 +260,7 @@ def test_smoke_keeps_the_listed_wn_silent_and_no_other() -> None:
     shown = [symbol for printed in s.game.cards for symbol in printed.fire if not symbol.double]
     single_of = {str(symbol.colour): symbol for symbol in shown}
     for smoked in wns:
-        s.g.smoked = 1 << smoked.number
+        s.g.smoked = one(smoked.number)
         for position in wns:
             single = single_of[position.colour]
             expected = "RE-04" if position is smoked else None
@@ -293,7 +294,7 @@ def test_the_fire_chart_for_a_wn(unit: str, dots: Dots, number: int, expected: s
     """The first column of the chart, for each kind of dot, unit, symbol and bonus."""
     s = Situation(turn=3).german("WN64").us(unit)
     place = s.at(unit.partition("@")[2].partition("/")[0])
-    assert s.game.map.positions[s.position("WN64")].fields[DOTS.index(dots)] >> place & 1
+    assert has(s.game.map.positions[s.position("WN64")].fields[DOTS.index(dots)], place)
     name = unit.partition("@")[0]
     before = s.steps(name)
     fire(s, EAST, number)
@@ -384,7 +385,7 @@ def test_a_unit_in_a_captured_north_half_is_in_the_field() -> None:
         ("WN68", "0723"),
         ("WN72", "0531"),
     ):
-        assert s.game.map.positions[s.position(name)].fields[1] >> s.at(north) & 1, name
+        assert has(s.game.map.positions[s.position(name)].fields[1], s.at(north)), name
 
 
 @pytest.mark.rule("RE-03", "event/plunging-fire")
@@ -404,7 +405,7 @@ def test_plunging_fire() -> None:
             steady | sporadic & covered,
             sporadic & ~covered,
         )
-    assert not covered >> s.at("0813") & 1  # pavilion
+    assert not has(covered, s.at("0813"))  # pavilion
 
 
 # -- limits, choices, the phase --------------------------------------------------------------------
@@ -491,7 +492,7 @@ def test_step_loss_and_disruption_from_different_positions() -> None:
 def test_a_disrupted_unit_may_swallow_a_hit() -> None:
     """The nearer unit on sporadic dots takes the hit although it is disrupted already."""
     s = Situation(turn=3).german("WN62N").us("F/2/16@0814/3", "B/1/16@0710/3")
-    s.g.disrupted = 1 << s.counter("F/2/16")
+    s.g.disrupted = one(s.counter("F/2/16"))
     fire(s, EAST, 11)  # green single, triangle
     assert not s.disrupted("B/1/16")
 
@@ -501,12 +502,12 @@ def test_the_last_step_removes_a_unit() -> None:
     """The unit leaves the map for the loss box with its inspired marker; the HQ stays."""
     s = Situation(turn=3).german("WN64").us("16-HQ@0614", "A/1/16@0614/1", hero="Spalding")
     hero = s.g.heroes.index(s.counter("A/1/16"))
-    s.g.inspired = 1 << hero
+    s.g.inspired = one(HeroId(hero))
     play = fire(s, EAST, 4)
     assert play.over
     assert s.where("A/1/16") == ""
     assert s.where("16-HQ") == "0614"
-    assert s.g.losses >> s.counter("A/1/16") & 1
+    assert has(s.g.losses, s.counter("A/1/16"))
     assert s.g.heroes[hero] == GONE
 
 
@@ -517,7 +518,7 @@ def test_a_sacrificed_hero_is_the_one_loss_of_the_phase() -> None:
     play = fire(s, EAST, 4)
     play.do("sacrifice A/1/16")
     assert s.steps("A/1/16") == 1
-    assert s.g.hit >> s.counter("A/1/16") & 1
+    assert has(s.g.hit, s.counter("A/1/16"))
     fire(s, EAST, 4)
     assert s.steps("A/1/16") == 1
 
@@ -544,9 +545,9 @@ def test_five_steps_in_a_hex_are_a_concentrated_target(steps: tuple[int, int], h
     """Neither four nor six decide: from five on all of them have the symbol of every card."""
     s = Situation(turn=3).us(f"B/1/16@0714/{steps[0]}", f"F/2/16@0714/{steps[1]}")  # triangles
     at = s.at("0714")
-    units, marked = exposed_units(s.g, 1 << at, "diamond")[at]
+    units, marked = exposed_units(s.g, one(at), "diamond")[at]
     assert concentrated(s.g, s.g.units_in(at)) == hit
-    assert marked == (units if hit else 0)
+    assert marked == (units if hit else NONE)
 
 
 @pytest.mark.rule("6.4", "R6-12")
@@ -555,23 +556,23 @@ def test_recovery() -> None:
     s = Situation(turn=3)
     for site in ("WN60", "WN61", "WN62N", "WN65S", "A3", "WN72N"):
         s.german(site, "T" if site == "A3" else "plain", disrupted=True)
-    s.g.smoked = 1 << s.position("WN62")
+    s.g.smoked = one(s.position("WN62"))
     play = fire(s, EAST, 12)  # orange single, purple and green double
     recovered = {s.game.map.sites[fact["site"]].name for fact in play.told("german-recovers")}
     assert recovered == {"WN60", "WN61", "WN62N"}
-    suppressed = [site.name for site in s.game.map.sites if s.g.suppressed >> site.number & 1]
+    suppressed = [site.name for site in s.game.map.sites if has(s.g.suppressed, site.number)]
     assert sorted(suppressed) == ["A3", "WN65S", "WN72N"]
-    assert s.g.active >> s.position("WN60") & 1
+    assert has(s.g.active, s.position("WN60"))
 
 
 @pytest.mark.rule("R6-13", "6.4")
 def test_a_disrupted_unit_still_stands_in_the_way() -> None:
     """It keeps its hex and its standing field, though it has no active one any more."""
     s = Situation().german("WN62N", disrupted=True).us("A/1/16@0713/3")
-    position = 1 << s.position("WN62")
+    position = one(s.position("WN62"))
     assert s.g.standing & position
     assert not s.g.active & position
-    assert s.g.german_hexes >> s.at("0812") & 1
+    assert has(s.g.german_hexes, s.at("0812"))
     assert standing_fields(s.g) == s.game.map.positions[s.position("WN62")].field
     assert active_fields(s.g) == 0
 
@@ -605,11 +606,11 @@ def test_both_cards_are_drawn_and_east_comes_first() -> None:
 def test_the_phase_begins_with_a_clean_slate() -> None:
     """Communication is frozen at its beginning, and nobody has lost a step in it yet."""
     s = Situation(turn=3).german("C3", "8/2/916", revealed=True).us("A/1/16@1512/3")
-    s.g.hit = 1 << s.counter("A/1/16")
+    s.g.hit = one(s.counter("A/1/16"))
     s.rehearse(GermanFire, script={"fire": [card(11), card(24)]})
     assert s.g.hit == 0
     assert s.g.communication == communication_table(s.g)
-    assert s.g.communication >> s.site("C3") & 1
+    assert has(s.g.communication, s.site("C3"))
 
 
 @pytest.mark.rule("13.1")
@@ -617,7 +618,7 @@ def test_catastrophic_loss_ends_the_game_at_once() -> None:
     """With the eighth company lost nothing more of the phase happens."""
     s = Situation(turn=4).german("WN64", disrupted=True).german("WN65N").us("A/1/16@0615/1")
     for name in ("B/1/16", "C/1/16", "D/1/16", "E/2/16", "F/2/16", "G/2/16", "H/2/16"):
-        s.g.losses |= 1 << s.counter(name)
+        s.g.losses |= one(s.counter(name))
     play = s.rehearse(GermanFire, script={"fire": [card(8), card(24)]})
     assert play.g.result is not None
     assert play.g.result.outcome == "catastrophic-loss"

@@ -8,6 +8,7 @@ import pytest
 
 from ddob_scenarios.rules.common.control import held_for_victory
 from ddob_scenarios.rules.victory import draws_held, judge, points
+from hexwar.board import CounterId
 
 from .situations import Situation
 
@@ -17,8 +18,8 @@ def holding(s: Situation, hexes: Iterable[str], scenario_turn: int = 16) -> Situ
     s.g.set_turn(scenario_turn)
     companies = [u for u in range(len(s.game.units)) if s.game.companies >> u & 1]
     for unit, at in zip(companies, hexes, strict=False):
-        s.g.put(unit, s.at(at))
-        s.g.set_steps(unit, 1)
+        s.g.put(CounterId(unit), s.at(at))
+        s.g.set_steps(CounterId(unit), 1)
     return s
 
 

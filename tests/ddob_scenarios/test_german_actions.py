@@ -17,6 +17,7 @@ from ddob_scenarios.rules.german_actions.action_summary import (
     keeps_from_acting,
 )
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY
+from hexwar.board import NONE, one
 
 from .german_cards import acted, card_with, names_of, play_card
 from .situations import Situation
@@ -146,10 +147,10 @@ def test_who_does_nothing() -> None:
     s = Situation("d-day", turn=17).us("F/2/16@1110/1")
     assert summary(s, "A2") == "- - - - - - -"
     s = Situation("d-day", turn=17).us("F/2/16@1209/1")
-    s.g.garrisons |= 1 << s.site("A2")
+    s.g.garrisons |= one(s.site("A2"))
     assert summary(s, "A2") == "- - - - - - -"
     s = Situation("d-day", turn=17).us("F/2/16@1209/1")
-    s.g.communication = 0
+    s.g.communication = NONE
     position = s.game.map.positions[s.position("A2")]
     assert holding_of(s.g, position) is None
 
@@ -171,7 +172,7 @@ def test_a_double_symbol_needs_depth() -> None:
 def test_smoke_keeps_a_wn_from_any_fire() -> None:
     """A WN in smoke fires neither its guns nor mortars, and the log says why."""
     s = Situation("d-day", turn=17).german("WN60", "75").us("I/3/16@0709/3")
-    s.g.smoked |= 1 << s.position("WN60")
+    s.g.smoked |= one(s.position("WN60"))
     assert summary(s, "WN60") == "- - - - - - -"
     play = play_card(s, EAST, card_with("purple", "M"))
     assert acted(play, "smoke-spoils-fire", s) == ["WN60"]
@@ -198,7 +199,7 @@ def test_who_has_just_arrived_does_nothing() -> None:
     """A unit that came in this phase does not act, not even on the card of the other sector."""
     s = Situation("d-day", turn=17).german("A2", "T", depth=True).us("F/2/16@1209/1")
     assert does(s, "A2", "F") == "fire"
-    s.g.arrived |= 1 << s.site("A2")
+    s.g.arrived |= one(s.site("A2"))
     assert does(s, "A2", "F") == ""
     symbol = ColourSymbol(colour="blue", double=False, symbol="F")
     assert called_for(s.g, s.position("A2"), symbol) == ""

@@ -22,7 +22,7 @@ from ddob_scenarios.rules.events.reinforcements import (
 from ddob_scenarios.rules.german_fire.leader_hits import exposed_leaders
 from ddob_scenarios.rules.landing.engineers import ClearSector, clearable
 from ddob_scenarios.state.omaha import GONE, HIDDEN, NOBODY
-from hexwar.board import first, members
+from hexwar.board import NONE, HexSet, first, has, members, one
 from hexwar.play import Event
 
 from .situations import Situation
@@ -70,9 +70,9 @@ def test_revealed_markers_that_go_are_known_to_be_gone() -> None:
     s.german("WN61", "88", depth="wn-tactical-a", depth_revealed=True)
     first, second = (s.g.depth[s.site(name)] for name in ("WN62S", "WN61"))
     remove_depth(s.g, s.site("WN62S"))
-    assert s.g.lost_depth == 1 << first
+    assert s.g.lost_depth == one(first)
     remove_depth(s.g, s.site("WN61"))
-    assert s.g.lost_depth == 1 << first | 1 << second
+    assert s.g.lost_depth == one(first) | one(second)
 
 
 @pytest.mark.rule("9.24", "R9-06")
@@ -120,7 +120,7 @@ def test_a_zone_that_is_full_is_told_of() -> None:
     s = Situation()
     for position in s.game.map.zones["A"]:
         for site in members(s.game.map.site_sets[position]):
-            s.g.garrisons |= 1 << site
+            s.g.garrisons |= one(site)
     events = told(s, lambda: reinforce(s.g, ("A", "B")))
     assert [(e.kind, e.facts) for e in events if e.kind == "no-position"] == [
         ("no-position", {"zone": "A"})
@@ -180,9 +180,9 @@ def test_why_a_hex_cannot_be_cleared() -> None:
     hexes = omaha.obstacles & omaha.in_sector[EAST]
     frame = ClearSector(EAST, 0, 1)
     cleared = first(hexes)
-    s.g.cleared = 1 << cleared
+    s.g.cleared = one(cleared)
     for at in omaha.board.ids:
-        expected = "10.1" if not hexes >> at & 1 else "10.11" if at == cleared else "R10-01"
+        expected = "10.1" if not has(hexes, at) else "10.11" if at == cleared else "R10-01"
         assert frame.why_not(s.g, at) == expected
 
 
@@ -240,9 +240,9 @@ def test_the_area_of_command() -> None:
     """The hexes of all leaders and those around them; of a command post what is in its range."""
     s = Situation().us("16-HQ@0511", "Wyman@0715")
     board = s.game.map.board
-    expected = 0
+    expected: HexSet = NONE
     for name in ("0511", "0715"):
-        expected |= 1 << s.at(name) | board.adjacent[s.at(name)]
+        expected |= one(s.at(name)) | board.adjacent[s.at(name)]
     assert command_area(s.g) == expected
     assert command_area(Situation().g) == 0
     post = with_post("Wyman@1826", space=2)

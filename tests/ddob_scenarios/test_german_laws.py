@@ -11,6 +11,7 @@ import pytest
 import hexwar
 from ddob_scenarios.rules.common import losses
 from ddob_scenarios.state.omaha import NOBODY, Omaha
+from hexwar.board import has
 
 UNIT_POOLS = ("T", "D", "M", "A")
 DEPTH_POOLS = ("wn", "mobile", "building", "armour", "meyer")
@@ -23,7 +24,7 @@ def units_are_whole(g: Omaha) -> bool:
     on_map = sum(unit != NOBODY for unit in g.unit)
     in_pools = sum(g.pool_sizes[pool] for pool in UNIT_POOLS)
     gone = len(g.gone_units) + g.lost_units.bit_count()
-    return on_map + in_pools + gone == len(g.game.german)
+    return bool(on_map + in_pools + gone == len(g.game.german))
 
 
 def depth_is_whole(g: Omaha) -> bool:
@@ -40,7 +41,7 @@ def depth_is_whole(g: Omaha) -> bool:
 def revealed_units_are_one_each(g: Omaha) -> bool:
     """No unit lies face up in two places, or is out of play as well."""
     shown = [unit for unit in g.unit if unit >= 0]
-    return len(set(shown)) == len(shown) and not any(g.lost_units >> unit & 1 for unit in shown)
+    return len(set(shown)) == len(shown) and not any(has(g.lost_units, unit) for unit in shown)
 
 
 LAWS = (units_are_whole, depth_is_whole, revealed_units_are_one_each)

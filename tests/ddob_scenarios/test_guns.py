@@ -9,6 +9,7 @@ import pytest
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.german_fire.artillery import GunFire, has_gun, victims_of_gun
 from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import one
 from hexwar.testing import Rehearsal
 
 from .german_cards import acted, play_card
@@ -119,5 +120,5 @@ def test_early_guns_pass_over_whom_fire_has_hit() -> None:
     """Until turn 16 a unit loses one step to the fire of a phase."""
     s = Situation("d-day", turn=12, early_german_actions=True).german("WN60", "75")
     s.us("G/2/16@0714/3", "L/3/16@0715/2")
-    s.g.hit = 1 << s.counter("G/2/16")
+    s.g.hit = one(s.counter("G/2/16"))
     assert victims(s) == ["L/3/16"]

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from ddob_scenarios.printed.ids import GermanId, SiteId
 from ddob_scenarios.rules.us_movement.infiltration import fired_upon, infiltrated
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import bits_of, members
+from hexwar.board import HexId, bits_of, has, members, one
 from hexwar.testing import Rehearsal
 
 from .situations import FIRST, Situation, card
@@ -103,21 +104,21 @@ def test_where_infiltration_exists_at_all() -> None:
     s = Situation()
     omaha, board = s.game.map, s.game.map.board
     for site in omaha.sites[::5]:
-        s.g.set_unit(site.number, -2, s.game.crews["plain"])
+        s.g.set_unit(site.number, GermanId(-2), s.game.crews["plain"])
     for i in board.ids:
         for j in board.neighbours[i]:
             expected = {
                 p.number
                 for p in omaha.positions
-                if p.field >> i & 1
-                and p.field >> j & 1
+                if has(p.field, i)
+                and has(p.field, j)
                 and any(_held_near(s, k, i) for k in p.sites)
                 and any(_held_near(s, k, j) for k in p.sites)
             }
             assert set(members(infiltrated(s.g, i, j))) == expected
 
 
-def _held_near(s: Situation, site: int, at: int) -> bool:
+def _held_near(s: Situation, site: SiteId, at: HexId) -> bool:
     board = s.game.map.board
     return s.g.unit[site] != -1 and board.distance(s.game.map.sites[site].hex, at) == 1
 
@@ -134,7 +135,7 @@ def test_after_a_loss_the_player_goes_on_or_stays(choice: str, at: str) -> None:
     assert play.texts == ["go-on I/3/16", "stay I/3/16"]
     play.do(choice)
     assert s.where("I/3/16") == at
-    assert s.g.acted >> s.counter("I/3/16") & 1
+    assert has(s.g.acted, s.counter("I/3/16"))
     assert s.g.actions_left[FIRST] == 1
 
 
@@ -144,7 +145,7 @@ def test_a_one_step_unit_dies() -> None:
     s = past_wn61().us("I/3/16@0710/1", "A/1/16@0718/3")
     infiltrating(s, HIT).do("move I/3/16 0810")
     assert s.where("I/3/16") == ""
-    assert s.g.losses >> s.counter("I/3/16") & 1
+    assert has(s.g.losses, s.counter("I/3/16"))
 
 
 @pytest.mark.rule("11.14", "R7-19", "R11-03")
@@ -162,7 +163,7 @@ def test_a_hero_may_be_sacrificed() -> None:
 def test_smoke_does_not_help() -> None:
     """A smoked WN still fires at those who pass it."""
     s = past_wn61()
-    s.g.smoked = 1 << s.position("WN61")
+    s.g.smoked = one(s.position("WN61"))
     infiltrating(s, HIT).do("move I/3/16 0810")
     assert s.steps("I/3/16") == 2
 
@@ -198,7 +199,7 @@ def test_climbing_a_bluff_may_be_infiltration() -> None:
     assert s.steps("A/1/116") == 2
     play.do("go-on A/1/116")
     assert s.where("A/1/116") == "0824"
-    assert s.g.climbing >> s.counter("A/1/116") & 1
+    assert has(s.g.climbing, s.counter("A/1/116"))
     s = Situation(turn=8).us("A/1/116@0724/3").german("WN68S")
     infiltrating(s, card(48)).do("climb A/1/116 0824", "stay A/1/116")
     assert s.where("A/1/116") == "0724"
@@ -278,7 +279,7 @@ def test_a_leader_goes_along_with_a_unit(cards: int, choice: str, at: str) -> No
     if choice:
         play.do(choice)
     assert s.where("16-HQ") == at
-    assert s.g.acted >> s.counter("16-HQ") & 1
+    assert has(s.g.acted, s.counter("16-HQ"))
     assert bool(s.g.moved_leaders) == (at == "0810")
 
 
@@ -296,7 +297,7 @@ def test_a_leader_chooses_if_one_of_two_units_crosses(
     assert play.texts == ["follow 16-HQ", "stay-behind 16-HQ"]
     play.do(f"{choice} 16-HQ")
     assert s.where("16-HQ") == at
-    assert s.g.acted >> s.counter("16-HQ") & 1
+    assert has(s.g.acted, s.counter("16-HQ"))
     assert bool(s.g.moved_leaders) == (at == "0810")
 
 
@@ -316,4 +317,4 @@ def test_a_leader_stays_when_his_unit_dies() -> None:
     s = past_wn61().us("I/3/16@0710/1", "16-HQ@0710", "A/1/16@0718/3")
     infiltrating(s, HIT).do("move I/3/16 0810", "along 16-HQ")
     assert s.where("16-HQ") == "0710"
-    assert s.g.acted >> s.counter("16-HQ") & 1
+    assert has(s.g.acted, s.counter("16-HQ"))

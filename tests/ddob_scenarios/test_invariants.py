@@ -9,7 +9,9 @@ import pytest
 
 import hexwar
 from ddob_scenarios.game import DDayAtOmahaBeach
+from ddob_scenarios.printed.ids import GermanId, SiteId
 from ddob_scenarios.state.omaha import HIDDEN, Omaha
+from hexwar.board import NONE, BoxId, CounterId, as_set, has, one
 from hexwar.play import Event
 from hexwar.testing import check_game
 
@@ -104,23 +106,23 @@ def table(**options: Any) -> tuple[Omaha, Watch]:
 
 def break_places(g: Omaha) -> None:
     """Put a unit on the map in a box as well."""
-    g.box[next(i for i, at in enumerate(g.hex) if at >= 0)] = 0
+    g.box[next(i for i, at in enumerate(g.hex) if at >= 0)] = BoxId(0)
 
 
 def break_hexes(g: Omaha) -> None:
     """Put armour with another German unit."""
     site = g.game.map.site_named["C6"]
-    g.set_unit(g.game.map.armour_site_at[g.game.map.sites[site].hex], 0)
+    g.set_unit(g.game.map.armour_site_at[g.game.map.sites[site].hex], GermanId(0))
 
 
 def break_sides(g: Omaha) -> None:
     """Put a US unit among Germans."""
-    g.put(0, g.game.map.sites[g.game.map.site_named["C6"]].hex)
+    g.put(CounterId(0), g.game.map.sites[g.game.map.site_named["C6"]].hex)
 
 
 def break_ground(g: Omaha) -> None:
     """Put a US unit into the sea."""
-    g.put(0, next(i for i in g.game.map.board.ids if g.game.map.ground["sea"] >> i & 1))
+    g.put(CounterId(0), next(i for i in g.game.map.board.ids if has(g.game.map.ground["sea"], i)))
 
 
 def break_depth(g: Omaha) -> None:
@@ -130,12 +132,12 @@ def break_depth(g: Omaha) -> None:
 
 def break_lots(g: Omaha) -> None:
     """Forget what a hidden unit may be."""
-    g.unit_lot[g.game.map.site_named["C6"]] = 0
+    g.unit_lot[g.game.map.site_named["C6"]] = NONE
 
 
 def break_markers(g: Omaha) -> None:
     """Disrupt a unit that has not landed."""
-    g.disrupted |= 1 << next(i for i, due in enumerate(g.due) if due)
+    g.disrupted |= one(CounterId(next(i for i, due in enumerate(g.due) if due)))
 
 
 def break_allotment(g: Omaha) -> None:
@@ -145,7 +147,7 @@ def break_allotment(g: Omaha) -> None:
 
 def break_deck(g: Omaha) -> None:
     """Lose a card."""
-    g.deck &= g.deck - 1
+    g.deck &= as_set(g.deck - 1)
 
 
 @pytest.mark.parametrize(
@@ -180,7 +182,9 @@ def test_laws_at_decisions_are_watched() -> None:
         lambda g: setattr(g, "lost_units", g.lost_units | 1 << g.unit[0]),
     ):
         g, watch = table()
-        g.set_unit(0, next(i for i, u in enumerate(g.game.german) if u.back == "plain"))
+        g.set_unit(
+            SiteId(0), GermanId(next(i for i, u in enumerate(g.game.german) if u.back == "plain"))
+        )
         g.gone_units.pop()
         watch.decide()
         harm(g)
@@ -206,7 +210,7 @@ def test_what_events_tell_is_watched() -> None:
     g.phase = "end"
     at = next(at for at in g.hex if at >= 0)
     for unit in range(3):
-        g.put(unit, at)
+        g.put(CounterId(unit), at)
     with pytest.raises(AssertionError, match="stacks are of two"):
         watch.append(Event("recovers", "7.7", {"unit": 0}))
     g, watch = table()
@@ -217,6 +221,6 @@ def test_what_events_tell_is_watched() -> None:
     g, watch = table()
     g.set_turn(18)
     water = g.game.map.submerged["high"]
-    g.put(0, next(i for i in g.game.map.board.ids if water >> i & 1))
+    g.put(CounterId(0), next(i for i in g.game.map.board.ids if has(water, i)))
     with pytest.raises(AssertionError, match="below the waterline"):
         watch.append(Event("turn-begins", "4", {}))

@@ -9,6 +9,7 @@ import pytest
 from ddob_scenarios.rules.common.command import BY_DIVISION, BY_EITHER, Cost
 from ddob_scenarios.rules.us_attacks.joining import attack_cost, cost_of_hex, may_join
 from ddob_scenarios.state.omaha import HIDDEN
+from hexwar.board import NONE, CounterId, has, one
 
 from .asked import may_attack, may_naval_barrage
 from .situations import TWENTY_NINTH, Situation
@@ -123,7 +124,7 @@ def test_unarmoured_artillery_under_fire_does_not_join() -> None:
     for gun, expected in (("7FA", False), ("62AFA", True)):
         s = Situation(turn=8).german("E9", "1R/352").german("E10", "1/1/726")
         s.us("A/1/16@1824/3", f"{gun}@1823/4", "16-HQ@1924")
-        assert s.game.map.positions[s.position("E10")].field >> s.at("1823") & 1
+        assert has(s.game.map.positions[s.position("E10")].field, s.at("1823"))
         joining(s, "A/1/16")
         assert (("join", s.counter(gun)) in s.g.listed) == expected, gun
         if not expected:
@@ -201,17 +202,17 @@ def test_every_combat_unit_takes_part_and_no_leader() -> None:
     """Next to the target, beside infantry that attacks: by 8.14 leaders and bases stay out."""
     s = Situation(turn=8).german("E9", "1R/352").us("A/1/16@1826/3")
     joining(s, "A/1/16")
-    site, attackers = s.site("E9"), 1 << s.counter("A/1/16")
+    site, attackers = s.site("E9"), one(s.counter("A/1/16"))
     for counter, printed in enumerate(s.game.us):
         if attackers >> counter & 1:
             continue
-        s.g.put(counter, s.at("1926"))
+        s.g.put(CounterId(counter), s.at("1926"))
         s.g.command[counter] = TWENTY_NINTH
-        refused_by = may_join(s.g, site, attackers, counter)
+        refused_by = may_join(s.g, site, attackers, CounterId(counter))
         fights = bool(s.game.combat_units >> counter & 1)
         assert fights == (counter < len(s.game.units))
         assert (refused_by == "8.14") == (not fights), printed.name
-        s.g.lift(counter)
+        s.g.lift(CounterId(counter))
 
 
 @pytest.mark.rule("8.13", "R7-21", "R8-07")
@@ -221,9 +222,9 @@ def test_who_cannot_act_cannot_attack(marker: str) -> None:
     s = Situation(turn=8).german("E9", "1R/352").us("A/1/16@1826/3", "B/1/16@1824/3")
     joining(s)
     unit = s.counter("B/1/16")
-    assert may_join(s.g, s.site("E9"), 0, unit) is None
-    setattr(s.g, marker, 1 << unit)
-    assert may_join(s.g, s.site("E9"), 0, unit) == "8.13"
+    assert may_join(s.g, s.site("E9"), NONE, unit) is None
+    setattr(s.g, marker, one(unit))
+    assert may_join(s.g, s.site("E9"), NONE, unit) == "8.13"
 
 
 # -- cost ------------------------------------------------------------------------------------------
@@ -308,7 +309,7 @@ def test_divisions_attack_apart_unless_the_option_joins_them(joint: bool) -> Non
     if not joint:
         assert refused(s, "join", "A/1/116") == "R7-05"
         return
-    cost = attack_cost(s.g, 1 << s.counter("A/1/16") | 1 << s.counter("A/1/116"))
+    cost = attack_cost(s.g, one(s.counter("A/1/16")) | one(s.counter("A/1/116")))
     assert tuple(cost) == (1, 1, 0)
 
 
@@ -338,7 +339,7 @@ def test_each_position_that_was_attacked_stays_spared() -> None:
     play = attack(s, "WN64", "C/1/16")
     play.do("attack WN62N", "join A/1/16", "resolve")
     assert refused(s, "attack", "WN64") == "8.16"
-    assert s.g.attacked == 1 << s.site("WN62N") | 1 << s.site("WN64")
+    assert s.g.attacked == one(s.site("WN62N")) | one(s.site("WN64"))
 
 
 @pytest.mark.rule("8.32")
@@ -361,10 +362,10 @@ def test_a_barraged_hex_is_not_attacked_nor_the_reverse() -> None:
     s.us("A/1/16@0813/3", "B/1/16@0913/3")
     fighting(s)
     north, south = s.site("WN62N"), s.site("WN62S")
-    s.g.barraged = 1 << north
+    s.g.barraged = one(north)
     assert may_attack(s.g, north) == "8.41"
     assert may_attack(s.g, south) is None
-    s.g.barraged, s.g.attacked, s.g.naval_markers = 0, 1 << north, 1
+    s.g.barraged, s.g.attacked, s.g.naval_markers = NONE, one(north), 1
     assert may_naval_barrage(s.g, north) == "8.53"
     assert may_naval_barrage(s.g, south) is None
 

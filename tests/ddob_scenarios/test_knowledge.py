@@ -18,6 +18,7 @@ from ddob_scenarios.rules.common.germans import (
 from ddob_scenarios.rules.events.reinforcements import bring_in
 from ddob_scenarios.rules.german_actions.redeploy import transfer
 from ddob_scenarios.state.omaha import HIDDEN
+from hexwar.board import NONE, has, one
 
 from .situations import Situation
 
@@ -50,14 +51,14 @@ def test_what_is_removed_unseen_stays_unseen() -> None:
     remove_unit(s.g, site)
     assert s.g.gone_depth[gone[0] :] == [depth_lot]
     assert s.g.gone_units[gone[1] :] == [unit_lot]
-    assert s.g.lost_depth == s.g.lost_units == 0
+    assert (s.g.lost_depth, s.g.lost_units) == (0, 0)
 
 
 @pytest.mark.rule("P7", "9.31")
 def test_a_withdrawn_unit_is_known_to_be_in_the_pool() -> None:
     """It may be drawn again, but nobody knows when."""
     s = Situation().german("C3", "8/2/916", revealed=True)
-    s.g.pools["T"], s.g.pool_sizes["T"] = 0, 0
+    s.g.pools["T"], s.g.pool_sizes["T"] = NONE, 0
     unit = s.g.unit[s.site("C3")]
     withdraw(s.g, s.site("C3"))
     assert s.g.pools["D"] >> unit & 1
@@ -65,7 +66,7 @@ def test_a_withdrawn_unit_is_known_to_be_in_the_pool() -> None:
     bring_in(s.g, s.site("A4"))
     lot = s.g.unit_lot[s.site("A4")]
     assert s.g.unit[s.site("A4")] == HIDDEN
-    assert lot >> unit & 1
+    assert has(lot, unit)
     assert lot.bit_count() == 12
 
 
@@ -75,7 +76,7 @@ def test_a_unit_turned_face_down_is_remembered() -> None:
     s = Situation().german("C3", "8/2/916", revealed=True).settle()
     unit = s.g.unit[s.site("C3")]
     turn_face_down(s.g, s.site("C3"))
-    assert s.g.unit_lot[s.site("C3")] == 1 << unit
+    assert s.g.unit_lot[s.site("C3")] == one(unit)
     reveal_unit(s.g, s.site("C3"))
     assert s.g.unit[s.site("C3")] == unit
 
@@ -89,4 +90,4 @@ def test_a_revealed_unit_stays_revealed_on_its_way() -> None:
     transfer(s.g, s.site("A6"), s.site("A2"))
     assert s.g.unit[s.site("C1")] == known
     assert (s.g.unit[s.site("A2")], s.g.unit_lot[s.site("A2")]) == (HIDDEN, lot)
-    assert s.g.arrived == 1 << s.site("C1") | 1 << s.site("A2")
+    assert s.g.arrived == one(s.site("C1")) | one(s.site("A2"))

@@ -7,6 +7,7 @@ from typing import Any, Literal
 import attrs
 import pytest
 
+from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.printed.us_counters import FIRST, TWENTY_NINTH
@@ -14,6 +15,7 @@ from ddob_scenarios.rules.landing.amphibious import Amphibious, LandingCheck, bo
 from ddob_scenarios.rules.landing.engineers import uncleared
 from ddob_scenarios.rules.sequence import drowning
 from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import has, one
 from hexwar.testing import Rehearsal
 
 from .situations import Situation, card
@@ -205,7 +207,7 @@ def test_drift_off_the_row() -> None:
     s = afloat(5, "I/3/16@FG1", "A/1/116@CH3")
     check(s, EAST, landing_card({"diamond": "C"}))
     assert due(s, "I/3/16") == 7
-    assert s.g.delayed >> s.counter("I/3/16") & 1
+    assert has(s.g.delayed, s.counter("I/3/16"))
     check(s, WEST, landing_card({"circle": "D"}))
     assert due(s, "A/1/116") == 7
     s = afloat(1, "1/B/741@U2")
@@ -366,15 +368,15 @@ MINE = 1
 def test_a_mine_takes_a_step_from_one_unit() -> None:
     """The player chooses among the units before uncleared obstacles, tanks too; no hero helps."""
     s = afloat(15, "E/2/16@FG2", "F/2/16@ER3", "1/B/741@FG3", "I/3/16@U1", cleared=False)
-    s.g.cleared = 1 << s.at("0615")  # before ER3
+    s.g.cleared = one(s.at("0615"))  # before ER3
     s.g.set_steps(s.counter("E/2/16"), 1)
-    s.g.give_hero(0, s.counter("E/2/16"))
+    s.g.give_hero(HeroId(0), s.counter("E/2/16"))
     play = check(s, EAST, MINE)
     assert play.texts == ["strike E/2/16", "strike 1/B/741"]
     play.do("strike E/2/16")
     assert s.steps("E/2/16") == 0
     assert play.over
-    assert s.g.losses >> s.counter("E/2/16") & 1
+    assert has(s.g.losses, s.counter("E/2/16"))
 
 
 @pytest.mark.rule("5.14")
@@ -398,7 +400,7 @@ def test_no_mine_on_the_card() -> None:
 def test_mines_come_after_drift() -> None:
     """Who has drifted or been delayed out of the obstacles is safe, who drifted in is not."""
     s = afloat(8, "M/3/116@EG1", "3-4/397@EG2", cleared=False)
-    s.g.cleared = 1 << s.at("0520")
+    s.g.cleared = one(s.at("0520"))
     play = check(s, WEST, 12)  # triangle B: one east, into U15; the AA, diamond A, is delayed
     assert box_of(s, "M/3/116") == "U15"
     assert due(s, "3-4/397") == 11
@@ -482,7 +484,7 @@ def test_drowning() -> None:
     s = Situation(turn=7).us("E/2/16@0510/3", "Wyman@0510", "F/2/16@0610/3", "B/1/116@0607/3")
     assert drowning(s.g) == [s.counter("E/2/16"), s.counter("Wyman")]
     s.g.set_turn(16)
-    s.g.scaling = 1 << s.counter("B/1/116")
+    s.g.scaling = one(s.counter("B/1/116"))
     s.g.disrupted = s.g.scaling
     names = {s.game.us[c].name for c in drowning(s.g)}
     assert names == {"E/2/16", "Wyman", "F/2/16"}

@@ -10,6 +10,7 @@ from ddob_scenarios.printed.us_counters import FIRST, TWENTY_NINTH
 from ddob_scenarios.rules.landing.amphibious import boxed
 from ddob_scenarios.rules.landing.amphibious import land as put_ashore
 from ddob_scenarios.rules.landing.placing import PlaceArrivals, order_of_arrival
+from hexwar.board import one
 from hexwar.play import explain
 
 from .situations import Situation
@@ -21,10 +22,10 @@ def test_landing_ends_the_delay_of_that_counter_alone() -> None:
     """Whoever lands is no longer delayed; others stay delayed, and nobody becomes it."""
     s = Situation(turn=9)
     landing, waiting, punctual = map(s.counter, ("A/1/115", "B/1/115", "C/1/115"))
-    s.g.delayed = 1 << landing | 1 << waiting
+    s.g.delayed = one(landing) | one(waiting)
     for counter in (landing, punctual):
         put_ashore(s.g, counter, s.at("0425"))
-    assert s.g.delayed == 1 << waiting
+    assert s.g.delayed == one(waiting)
 
 
 @pytest.mark.rule("5.2", "5.22", "R5-14")
@@ -110,4 +111,4 @@ def test_the_boxes_as_printed() -> None:
 def test_who_is_checked() -> None:
     """Counters afloat in the boxes of the sector, and no others."""
     s = afloat(2, "A/1/116@DG4", "E/2/16@ER6")
-    assert boxed(s.g, WEST) == 1 << s.counter("A/1/116")
+    assert boxed(s.g, WEST) == one(s.counter("A/1/116"))

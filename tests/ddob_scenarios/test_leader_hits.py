@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.german_fire.leader_hits import in_sequence
 from ddob_scenarios.rules.german_phase import SectorFire
 from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import CardId, has, one
 from hexwar.play import decision
 from hexwar.testing import Rehearsal
 
@@ -20,7 +22,7 @@ GREEN_DOUBLE_STAR = 12  # orange single, purple double, green double star; trian
 def fire(s: Situation, number: int = GREEN_STAR, sector: int = EAST) -> Rehearsal[Omaha]:
     """Resolve the fire of a sector on a card."""
     s.g.result = None
-    s.g.deck |= 1 << card(number)
+    s.g.deck |= one(CardId(card(number)))
     return s.rehearse(SectorFire, sector, script={"fire": [card(number)]})
 
 
@@ -50,8 +52,8 @@ def test_a_headquarters_lands_again_two_turns_later() -> None:
     headquarters = s.counter("16-HQ")
     assert s.where("16-HQ") == ""
     assert s.g.due[headquarters] == 8
-    assert s.g.delayed >> headquarters & 1
-    assert not s.g.us_hexes >> s.at("0612") & 1
+    assert has(s.g.delayed, headquarters)
+    assert not has(s.g.us_hexes, s.at("0612"))
 
 
 @pytest.mark.rule("11.4", "R11-06")
@@ -73,7 +75,7 @@ def test_a_general_is_wounded_then_killed() -> None:
     s = Situation(turn=3).german("WN62N").us("Wyman@0612")
     assert fire(s).told("general-wounded") == [{"unit": s.counter("Wyman")}]
     assert s.where("Wyman") == "0612"
-    assert s.g.wounded == 1 << s.counter("Wyman")
+    assert s.g.wounded == one(s.counter("Wyman"))
     assert fire(s).told("general-killed") == [{"unit": s.counter("Wyman")}]
     assert s.where("Wyman") == ""
     assert not s.g.disrupted
@@ -84,7 +86,7 @@ def test_leaders_are_not_disrupted() -> None:
     """Sporadic fire disrupts the unit in the hex, not the leader with it, nor hits him."""
     s = Situation(turn=3).german("WN62N", depth=True).us("A/1/16@0814/3", "Wyman@0814")
     fire(s)
-    assert s.g.disrupted == 1 << s.counter("A/1/16")
+    assert s.g.disrupted == one(s.counter("A/1/16"))
     assert not s.g.wounded
 
 
@@ -102,7 +104,7 @@ def test_leaders_are_hit_only_with_a_hit_to_spare() -> None:
 def test_eligible_units_count_whoever_hits_them() -> None:
     """A unit that another position hits, or that lost its step before, still shields a leader."""
     s = Situation(turn=3).german("WN62N").us("A/1/16@0612/3", "Wyman@0512")
-    s.g.hit = 1 << s.counter("A/1/16")
+    s.g.hit = one(s.counter("A/1/16"))
     fire(s)
     assert s.steps("A/1/16") == 3
     assert not s.g.wounded
@@ -119,7 +121,7 @@ def test_only_the_starred_colour_hits_leaders() -> None:
         fire(s, GREEN_DOUBLE_STAR)
         assert bool(s.g.wounded) == wounded
     s = Situation(turn=3).german("WN62N").us("Wyman@0612")
-    s.g.smoked = 1 << s.position("WN62")
+    s.g.smoked = one(s.position("WN62"))
     fire(s)
     assert not s.g.wounded
 
@@ -142,10 +144,10 @@ def test_intense_then_nearest() -> None:
     """A leader on intense dots goes before a nearer one on steady dots; then the nearest."""
     s = Situation(turn=3).german("WN62N").us("Wyman@0614", "Cota@0812")
     fire(s)
-    assert s.g.wounded == 1 << s.counter("Wyman")
+    assert s.g.wounded == one(s.counter("Wyman"))
     s = Situation(turn=3).german("WN62N").us("Wyman@0614", "Cota@0612")
     fire(s)
-    assert s.g.wounded == 1 << s.counter("Cota")
+    assert s.g.wounded == one(s.counter("Cota"))
 
 
 @pytest.mark.rule("R11-05", "P1")
@@ -153,7 +155,7 @@ def test_the_player_chooses_among_equal_leaders() -> None:
     """Heroes, headquarters and generals are alike; two heroes with one unit are one choice."""
     s = Situation(turn=3).german("WN62N").us("B/1/16@0513/3", hero="Spalding")
     s.us("16-HQ@0513", "Wyman@0513")
-    s.g.give_hero(hero_of(s, "B/1/16") + 1, s.counter("B/1/16"))
+    s.g.give_hero(HeroId(hero_of(s, "B/1/16") + 1), s.counter("B/1/16"))
     play = fire(s)
     assert len(play.texts) == 3
     assert {"hit-hero Spalding", "hit-leader 16-HQ", "hit-leader Wyman"} == set(play.texts)

@@ -9,7 +9,7 @@ import pytest
 from ddob_scenarios.rules.us_movement.march import cannot_go_on, goes_farther
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import members
+from hexwar.board import CounterId, has, members, one
 from hexwar.play import explain
 from hexwar.testing import Rehearsal
 
@@ -56,16 +56,16 @@ def test_how_far_each_counter_moves() -> None:
         hexes["infantry"] = hexes["leaders"]
         hexes["tanks"] = {"": 1, "secondary": 2, "primary": 4}
         hexes["others"] = {"": 1, "secondary": 1, "primary": 1}
-        g.put(counter, at)
+        g.put(CounterId(counter), at)
         for road, most in hexes[kind].items():
             entered = 1
-            while goes_farther(g, counter, at, entered, road):
+            while goes_farther(g, CounterId(counter), at, entered, road):
                 entered += 1
             assert entered == most, (printed.name, road)
-        by_land = cannot_go_on(g, (counter,), counter, to, 1, "")
+        by_land = cannot_go_on(g, (CounterId(counter),), CounterId(counter), to, 1, "")
         assert (by_land is None) == (kind in ("leaders", "infantry")), printed.name
         checked.add(kind)
-        g.lift(counter)
+        g.lift(CounterId(counter))
     assert checked == {"leaders", "infantry", "tanks", "others"}
 
 
@@ -125,7 +125,7 @@ def test_intense_and_steady_fire_cost_infantry_the_second_hex(
     s = extended("A/1/16@0910/3", "B/1/16@0713/3").german("WN62S", "75", disrupted=disrupted)
     field = s.game.map.positions[s.position("WN62")].fields
     slowed = s.at("0911")
-    assert (field[0] | field[1]) >> slowed & 1
+    assert has(field[0] | field[1], slowed)
     play = acting(s).do("move A/1/16 0911")
     assert bool(onward(play)) == farther
 
@@ -134,7 +134,7 @@ def test_intense_and_steady_fire_cost_infantry_the_second_hex(
 def test_sporadic_fire_does_not_slow_infantry() -> None:
     """Entering sporadic dots, a company may still go on."""
     s = extended("A/1/16@1211/3", "B/1/16@0713/3").german("C1", "T")
-    assert s.game.map.positions[s.position("C1")].fields[2] >> s.at("1111") & 1
+    assert has(s.game.map.positions[s.position("C1")].fields[2], s.at("1111"))
     assert onward(acting(s).do("move A/1/16 1111"))
 
 
@@ -172,7 +172,7 @@ def test_leaders_move_two_hexes_anywhere() -> None:
     assert {"0828", "0729"} <= onward(play)
     play.do("onward 0828")
     assert s.where("116-HQ") == "0828"
-    assert s.g.moved_leaders >> s.counter("116-HQ") & 1
+    assert has(s.g.moved_leaders, s.counter("116-HQ"))
 
 
 @pytest.mark.rule("17.1", "7.32", "R7-18")
@@ -182,7 +182,7 @@ def test_a_leader_does_not_infiltrate_alone_on_his_second_hex() -> None:
     assert "1112" in onward(acting(s).do("move Wyman 1111"))
     s = extended("Wyman@1211", "A/1/16@0713/3").german("C1", "T")
     play = acting(s).do("move Wyman 1112")
-    assert s.game.map.board.adjacent[s.at("1112")] >> s.at("1012") & 1
+    assert has(s.game.map.board.adjacent[s.at("1112")], s.at("1012"))
     assert "1012" not in onward(play)
     assert explain(s.g, ("onward", s.at("1012"))).rule == "7.32"
 
@@ -242,7 +242,7 @@ def test_a_cliff_takes_two_turns() -> None:
     assert refused(s, "scale C/2R") == "17.12"
     play.do("climb C/2R 0532")
     assert s.where("C/2R") == "0532"
-    assert s.g.climbing == 1 << s.counter("C/2R")
+    assert s.g.climbing == one(s.counter("C/2R"))
     play = acting(s, actions=0)
     assert [text for text in play.texts if "C/2R" in text] == ["finish-climb C/2R"]
 
@@ -251,21 +251,21 @@ def test_a_cliff_takes_two_turns() -> None:
 def test_one_who_climbs_does_not_end_the_climb_of_another() -> None:
     """Each unit that has crossed a cliff keeps its own marker."""
     s = extended("C/2R@0432/2", "A/1/116@0625/3")
-    other = 1 << s.counter("A/1/116")
+    other = one(s.counter("A/1/116"))
     s.g.climbing = other
     acting(s).do("climb C/2R 0532")
-    assert s.g.climbing == other | 1 << s.counter("C/2R")
+    assert s.g.climbing == other | one(s.counter("C/2R"))
 
 
 @pytest.mark.rule("R17-03")
 def test_markers_from_turn_16_are_worked_off_as_before() -> None:
     """A climb-cliff marker lets its unit cross for free and get a climb marker."""
     s = extended("A/1/116@0432/3", "B/1/116@0625/3")
-    s.g.scaling = 1 << s.counter("A/1/116")
+    s.g.scaling = one(s.counter("A/1/116"))
     play = acting(s, actions=0)
     assert steps(play, "A/1/116", "cross") == {"0532", "0533", "0433"}
     play.do("cross A/1/116 0532")
-    assert (s.g.scaling, s.g.climbing) == (0, 1 << s.counter("A/1/116"))
+    assert (s.g.scaling, s.g.climbing) == (0, one(s.counter("A/1/116")))
 
 
 # -- tanks -----------------------------------------------------------------------------------------

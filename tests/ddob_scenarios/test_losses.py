@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.printed.us_counters import FIRST, TWENTY_NINTH
 from ddob_scenarios.rules.common.losses import (
     disrupt,
@@ -19,14 +20,15 @@ from ddob_scenarios.rules.common.losses import (
     record_loss,
 )
 from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import CounterId, bits_of, has, members, one
 
 from .situations import Situation
 
 
-def companies(s: Situation, division: int, count: int) -> list[int]:
+def companies(s: Situation, division: int, count: int) -> list[CounterId]:
     """Return some regular companies of a division."""
     game = s.game
-    mine = [u for u in range(len(game.units)) if game.companies >> u & 1]
+    mine = members(game.companies)
     return [u for u in mine if game.home[u] == division][:count]
 
 
@@ -96,7 +98,7 @@ def test_others_never_enter_a_loss_box(name: str) -> None:
     """Rangers, vehicles, guns and headquarters are lost without counting."""
     s = Situation().us(f"{name}@0510/1" if name != "16-HQ" else "16-HQ@0510")
     unit = s.counter(name)
-    if s.game.combat_units >> unit & 1:
+    if has(s.game.combat_units, unit):
         eliminate(s.g, unit)
     else:
         record_loss(s.g, unit)
@@ -127,7 +129,7 @@ def test_an_eliminated_unit_has_no_steps_and_no_hero() -> None:
     """It leaves the map with its markers; a hero goes with it, those of other units stay."""
     s = Situation().us("A/1/16@0510/3", hero="Monteith").us("B/1/16@0510/3", hero="Barrett")
     unit = s.counter("A/1/16")
-    s.g.disrupted = 1 << unit
+    s.g.disrupted = one(unit)
     eliminate(s.g, unit)
     assert (s.steps("A/1/16"), s.where("A/1/16")) == (0, "")
     assert not s.g.disrupted
@@ -153,13 +155,13 @@ def test_who_was_killed_is_told() -> None:
     """Of two heroes with a unit one is killed: he is named, and the other one is left."""
     s = Situation().us("A/1/16@0510/1", hero="Monteith")
     heroes = s.game.lexicon.names["hero"]
-    s.g.give_hero(int(heroes.read("Barrett")), s.counter("A/1/16"))
+    s.g.give_hero(HeroId(heroes.read("Barrett")), s.counter("A/1/16"))
     s.g.events = []
     for _ in range(2):
         first = s.g.hero_of(s.counter("A/1/16"))
         kill_hero(s.g, s.counter("A/1/16"))
         assert s.g.events[-1].facts == {"unit": s.counter("A/1/16"), "hero": first}
-        assert s.g.inspired >> first & 1
+        assert has(s.g.inspired, first)
     assert s.g.hero_of(s.counter("A/1/16")) == -1
     assert not may_sacrifice(s.g, s.counter("A/1/16"))
 
@@ -173,7 +175,7 @@ def test_a_disrupted_unit_is_not_disrupted_again() -> None:
     for unit in (*units, *units):
         disrupt(s.g, unit)
     assert [event.facts["unit"] for event in s.g.events] == units
-    assert s.g.disrupted == sum(1 << unit for unit in units)
+    assert s.g.disrupted == bits_of(unit for unit in units)
 
 
 @pytest.mark.rule("2.25", "P5")
@@ -182,6 +184,6 @@ def test_markers_do_not_run_out() -> None:
     s = Situation()
     units = [unit for unit in range(len(s.game.units)) if s.game.companies >> unit & 1]
     for unit in units:
-        s.g.put(unit, s.at("0510"))
-        disrupt(s.g, unit)
+        s.g.put(CounterId(unit), s.at("0510"))
+        disrupt(s.g, CounterId(unit))
     assert s.g.disrupted.bit_count() == len(units) == 48

@@ -12,6 +12,7 @@ from ddob_scenarios.rules.german_actions.mortar import (
     shore,
 )
 from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import has
 from hexwar.testing import Rehearsal
 
 from .german_cards import acted, names_of, play_card
@@ -29,7 +30,7 @@ def mortars(s: Situation, position: str, number: int = CIRCLE) -> Rehearsal[Omah
 
 def in_range(s: Situation, position: str, hex_: str) -> bool:
     """Tell whether a hex lies within the mortar range of a position."""
-    return bool(mortar_range(s.g, s.position(position)) >> s.at(hex_) & 1)
+    return has(mortar_range(s.g, s.position(position)), s.at(hex_))
 
 
 @pytest.mark.rule("16.5", "R16-14")
@@ -47,14 +48,14 @@ def test_range_of_a_wn() -> None:
     board, omaha = s.game.map.board, s.game.map
     home = s.at("0812")
     for at in board.ids:
-        reach = 5 if shore(omaha) >> at & 1 else 2
+        reach = 5 if has(shore(omaha), at) else 2
         expected = board.distance(home, at) <= reach
-        assert bool(mortar_range(s.g, s.position("WN62")) >> at & 1) == expected
+        assert has(mortar_range(s.g, s.position("WN62")), at) == expected
     s.german("WN62S", "75")
     both = mortar_range(s.g, s.position("WN62"))
-    assert both >> s.at("1012") & 1  # two hexes from the nearer half, three from the other
-    assert omaha.ground["pavilion"] >> s.at("0821") & 1
-    assert not shore(omaha) >> s.at("0821") & 1
+    assert has(both, s.at("1012"))  # two hexes from the nearer half, three from the other
+    assert has(omaha.ground["pavilion"], s.at("0821"))
+    assert not has(shore(omaha), s.at("0821"))
     s.german("WN67")
     assert not in_range(s, "WN67", "0821")
 
@@ -83,7 +84,7 @@ def test_nobody_is_hit_out_of_range(site: str) -> None:
     reach = mortar_range(s.g, position)
     for at in s.game.map.board.ids:
         s.g.put(unit, at)
-        assert mortar_targets(s.g, position, "circle") == ([unit] if reach >> at & 1 else [])
+        assert mortar_targets(s.g, position, "circle") == ([unit] if has(reach, at) else [])
 
 
 @pytest.mark.rule("16.5", "6.35", "R6-14")

@@ -7,6 +7,7 @@ import pytest
 from ddob_scenarios.printed.map import MOVERS
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import has, one
 from hexwar.play import explain
 from hexwar.testing import Rehearsal
 
@@ -91,7 +92,7 @@ def test_terrain_chart_for_every_pair_of_hexes(tide: str) -> None:
             dry = board.terrain[j] not in ("sea", "rough") and waterline[j] not in wet
             road = board.link(i, j) is not None
             mined = bool(board.attribute("mined")[j])
-            overgrown = board.terrain[j] in ("woods", "bocage") or omaha.orchard >> j & 1
+            overgrown = board.terrain[j] in ("woods", "bocage") or has(omaha.orchard, j)
             may = {
                 "infantry": dry and not sides & (LEADER_BARS | {"bluff"}),
                 "leader": dry and not sides & LEADER_BARS,
@@ -159,7 +160,7 @@ def test_climbing_a_bluff_takes_two_turns() -> None:
     assert refused(s, "move A/1/116 0728") == "7.4"
     play.do("climb A/1/116 0728")
     assert s.where("A/1/116") == "0728"
-    assert s.g.climbing >> s.counter("A/1/116") & 1
+    assert has(s.g.climbing, s.counter("A/1/116"))
     s.g.result = None
     again = acting(s, actions=0)
     assert again.texts == ["finish-climb A/1/116", "end-segment"]
@@ -202,7 +203,7 @@ def test_leaders_cross_bluffs_without_a_marker() -> None:
 def test_disruption_comes_before_the_climb_marker() -> None:
     """With both markers only the disruption can be removed; the climb marker stays."""
     s = Situation(turn=8).us("A/1/116@0728/3")
-    bit = 1 << s.counter("A/1/116")
+    bit = one(s.counter("A/1/116"))
     s.g.climbing = s.g.disrupted = bit
     play = acting(s)
     assert play.texts == ["recover A/1/116", "end-segment"]
@@ -231,7 +232,7 @@ def test_infantry_climbs_along_the_trail_unless_the_option_lets_it_walk() -> Non
 def test_markers_are_worked_off_after_turn_16() -> None:
     """A climb marker carried into turn 17 is removed by the same free action."""
     s = Situation(turn=17).us("A/1/116@0728/3")
-    s.g.climbing = 1 << s.counter("A/1/116")
+    s.g.climbing = one(s.counter("A/1/116"))
     assert acting(s, actions=-1).texts == ["finish-climb A/1/116", "end-segment"]
 
 
@@ -242,7 +243,7 @@ def test_markers_are_worked_off_after_turn_16() -> None:
 def test_scaling_a_cliff_takes_three_turns() -> None:
     """X-7.5: 0333 to 0433: a marker in place, then across with a climb marker, then free."""
     s = Situation(turn=3).us("A/1/116@0333/3")
-    bit = 1 << s.counter("A/1/116")
+    bit = one(s.counter("A/1/116"))
     acting(s).do("scale A/1/116")
     assert s.where("A/1/116") == "0333"
     assert (s.g.scaling, s.g.climbing) == (bit, 0)
@@ -266,7 +267,7 @@ def test_scaling_a_cliff_takes_three_turns() -> None:
 def test_a_cliff_may_be_given_up() -> None:
     """Dropping the marker is free, and is all that the unit does."""
     s = Situation(turn=3).us("A/1/116@0333/3", "B/1/116@0332/3")
-    s.g.scaling = 1 << s.counter("A/1/116")
+    s.g.scaling = one(s.counter("A/1/116"))
     acting(s).do("give-up-climb A/1/116")
     assert not s.g.scaling
     assert s.where("A/1/116") == "0333"
@@ -278,7 +279,7 @@ def test_a_cliff_may_be_given_up() -> None:
 def test_a_blocked_cliff_leaves_waiting_or_giving_up() -> None:
     """With a German above, crossing is refused."""
     s = Situation(turn=3).us("A/1/116@0432/3").german("WN73")
-    s.g.scaling = 1 << s.counter("A/1/116")
+    s.g.scaling = one(s.counter("A/1/116"))
     play = acting(s)
     assert set(play.texts) == {
         "cross A/1/116 0433",

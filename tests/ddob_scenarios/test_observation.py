@@ -15,7 +15,7 @@ from ddob_scenarios.rules.us_attacks.attack import Attack
 from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scenarios.files import printed_scenarios
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import members
+from hexwar.board import HexSet, as_set, members, one
 from hexwar.bots import make_bot, moments
 from hexwar.play import decision, perform
 
@@ -54,7 +54,7 @@ class Eye:
         name = self.game.map.board.name
         return {name(self.layout.hex_at(*cell)): int(array[tuple(cell)]) for cell in cells}
 
-    def hexes(self, plane: str) -> int:
+    def hexes(self, plane: str) -> HexSet:
         """Return the hexes of a plane, as a set."""
         return self.game.map.board.bits(self.at(plane))
 
@@ -157,7 +157,7 @@ def test_fire_is_seen_by_colour_and_dots() -> None:
 def test_us_counters_are_counted_by_hex() -> None:
     """Steps by division and kind, strength, leaders, heroes, and those in the landing boxes."""
     s = Situation().us("G/2/116@0427/3", "F/2/116@0427/2", hero="Bingham").us("116-HQ@0812")
-    s.boxed("A/1/116@DG4").g.disrupted |= 1 << s.counter("F/2/116")
+    s.boxed("A/1/116@DG4").g.disrupted |= one(s.counter("F/2/116"))
     eye = Eye(s.g)
     assert eye.at("us 29th infantry") == {"0427": 5}
     assert eye.at("us strength") == {
@@ -172,11 +172,11 @@ def test_us_counters_are_counted_by_hex() -> None:
 def test_what_is_asked_is_seen() -> None:
     """During an attack its target and those who take part are marked, and the question."""
     s = Situation().us("G/2/116@0427/3", "F/2/116@0427/2").german("WN71", "plain")
-    attackers = 1 << s.counter("G/2/116")
+    attackers = one(s.counter("G/2/116"))
     asked = Attack(s.site("WN71"), attackers).seen_by(s.g, "us")
     eye = Eye(s.g, asked)
     assert eye.at("us acting") == {"0427": 1}
-    assert eye.hexes("german target") == 1 << s.game.map.sites[s.site("WN71")].hex
+    assert eye.hexes("german target") == one(s.game.map.sites[s.site("WN71")].hex)
     assert eye.facts["asked Attack"] == 1
     assert {"site", "attackers"} <= set(Attack.hints)
 
@@ -185,7 +185,7 @@ def test_what_is_asked_is_seen() -> None:
 def test_what_the_cards_may_call() -> None:
     """The shares of the colours are those of the cards left in the deck."""
     s = Situation()
-    s.g.deck = 0b101
+    s.g.deck = as_set(0b101)
     facts = Eye(s.g).facts
     colours = [{entry.colour for entry in s.game.cards[card].fire} for card in (0, 2)]
     for colour in ("blue", "brown", "green", "orange", "purple", "red"):

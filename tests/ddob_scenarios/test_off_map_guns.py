@@ -7,6 +7,7 @@ import pytest
 from ddob_scenarios.printed.cards import ArtilleryCheck
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.german_fire.artillery import guns_counted
+from hexwar.board import as_set
 
 from .situations import Situation
 
@@ -17,7 +18,7 @@ def test_each_silenced_gun_is_missed_in_its_sector_and_calibre_alone() -> None:
     s = Situation(turn=4)
     guns = s.game.map.guns
     for silenced in range(1 << len(guns)):
-        s.g.silenced = silenced
+        s.g.silenced = as_set(silenced)
         for sector in (EAST, WEST):
             for calibre in {gun.calibre for gun in guns}:
                 expected = sum(

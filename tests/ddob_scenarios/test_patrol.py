@@ -7,6 +7,7 @@ import pytest
 from ddob_scenarios.printed.map import EAST
 from ddob_scenarios.rules.german_actions.patrol import Patrol, first_met
 from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import one
 from hexwar.testing import Rehearsal
 
 from .german_cards import acted, names_of, play_card
@@ -29,7 +30,7 @@ def test_all_units_on_intense_and_steady_dots() -> None:
     s.us("F/2/16@1210/3", "2/A/741@1209/2", "G/2/16@1310/3", "16-HQ@1210", "Cota@1209")
     play = patrol(s)
     assert play.over
-    assert s.g.disrupted == 1 << s.counter("F/2/16") | 1 << s.counter("2/A/741")
+    assert s.g.disrupted == one(s.counter("F/2/16")) | one(s.counter("2/A/741"))
     assert names_of(s, play, "patrol-probes", "units") == ["F/2/16", "2/A/741"]
     assert [s.steps(name) for name in ("F/2/16", "2/A/741")] == [3, 2]
 
@@ -39,13 +40,13 @@ def test_one_unit_within_three_hexes() -> None:
     """With nobody there the nearest, then one with the card's symbol, then the strongest."""
     s = Situation("d-day", turn=17).german("A2", "T").us("F/2/16@1310/3", "E/2/16@1113/3")
     assert patrol(s).over
-    assert s.g.disrupted == 1 << s.counter("F/2/16")
+    assert s.g.disrupted == one(s.counter("F/2/16"))
     s = Situation("d-day", turn=17).german("A2", "T").us("F/2/16@1310/3", "E/2/16@1310/1")
     assert patrol(s).over
-    assert s.g.disrupted == 1 << s.counter("E/2/16")
+    assert s.g.disrupted == one(s.counter("E/2/16"))
     s = Situation("d-day", turn=17).german("A2", "T").us("F/2/16@1310/2", "G/2/16@1310/3")
     assert patrol(s).over
-    assert s.g.disrupted == 1 << s.counter("G/2/16")
+    assert s.g.disrupted == one(s.counter("G/2/16"))
 
 
 @pytest.mark.rule("16.6", "R16-15", "P1", "R6-14")
@@ -63,7 +64,7 @@ def test_equals_are_the_players_choice() -> None:
 def test_a_disrupted_unit_may_take_it() -> None:
     """The nearest unit takes the patrol although it is disrupted already."""
     s = Situation("d-day", turn=17).german("A2", "T").us("F/2/16@1310/3", "E/2/16@1113/3")
-    s.g.disrupted = 1 << s.counter("F/2/16")
+    s.g.disrupted = one(s.counter("F/2/16"))
     assert patrol(s).over
     assert not s.disrupted("E/2/16")
 

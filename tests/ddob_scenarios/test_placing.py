@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.rules.landing.placing import (
     PlaceArrivals,
     boxes_for,
@@ -15,6 +16,7 @@ from ddob_scenarios.rules.landing.placing import (
     open_boxes,
 )
 from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import BoxId, CounterId, as_set, bits_of, has, one
 from hexwar.errors import RuleError
 from hexwar.play import explain
 from hexwar.testing import Rehearsal
@@ -29,7 +31,7 @@ def arrivals(turn: int, *names: str, **options: Any) -> tuple[Situation, Rehears
         counter = s.counter(name.lstrip("~"))
         s.g.put_on_track(counter, turn)
         if name.startswith("~"):
-            s.g.delayed |= 1 << counter
+            s.g.delayed |= one(counter)
     return s, s.rehearse(PlaceArrivals, script={})
 
 
@@ -119,7 +121,7 @@ def test_the_player_names_who_waits_for_a_full_box(late: str) -> None:
     assert play.over
     assert boxes(s) == {name: "FG4" for name in THREE_FOR_FG4 if name != late}
     assert s.g.due[s.counter(late)] == 5
-    assert s.g.delayed >> s.counter(late) & 1
+    assert has(s.g.delayed, s.counter(late))
 
 
 @pytest.mark.rule("R5-16", "5.34", "E3")
@@ -207,7 +209,7 @@ def test_voluntary_delay() -> None:
     play.do("delay G/2/16 20", "delay 58AFA 8", "delay 16-HQ 9")
     assert play.over
     assert [s.g.due[s.counter(n)] for n in ("G/2/16", "58AFA", "16-HQ")] == [20, 8, 9]
-    assert s.g.delayed == sum(1 << s.counter(n) for n in ("G/2/16", "58AFA", "16-HQ"))
+    assert s.g.delayed == bits_of(s.counter(n) for n in ("G/2/16", "58AFA", "16-HQ"))
     assert s.g.losses == 0
 
 
@@ -247,7 +249,7 @@ def test_a_hero_waits_on_the_turn_track_with_his_unit() -> None:
     """He is part of the unit that he joined in its box, and lands with it, however late."""
     s = Situation(turn=8).boxed("G/2/116@DW3")
     hero, unit = 0, s.counter("G/2/116")
-    s.g.give_hero(hero, unit)
+    s.g.give_hero(HeroId(hero), unit)
     delay(s.g, unit, 2)
     assert (s.g.due[unit], s.g.heroes[hero], s.g.hero_of(unit)) == (10, unit, hero)
     s.g.set_turn(10)
@@ -261,10 +263,10 @@ def test_late_units_stay_in_the_sector_of_easy_fox() -> None:
     s = Situation("easy-fox", turn=12)
     counter = s.counter("G/2/16")
     s.g.put_on_track(counter, 12)
-    s.g.delayed = 1 << counter
+    s.g.delayed = one(counter)
     play = s.rehearse(PlaceArrivals, script={})
     assert listed(play, "place") == [b.name for b in s.game.map.boxes if b.beach and b.number < 15]
-    assert may_be_placed(s.g, counter, 20) == "R3-06"
+    assert may_be_placed(s.g, counter, BoxId(20)) == "R3-06"
 
 
 @pytest.mark.rule("5.3", "R5-16")
@@ -276,7 +278,7 @@ def test_every_printed_arrival_finds_a_box(scenario: str) -> None:
         g.set_turn(turn)
         for counter, box in enumerate(g.box):
             if box >= 0:
-                g.lift(counter)
+                g.lift(CounterId(counter))
         play = Rehearsal(g, PlaceArrivals, script={})
         while not play.over:
             play.do(g.listed[0])
@@ -307,17 +309,19 @@ def test_the_short_cut_agrees_with_the_guard(scenario: str) -> None:
     for turn in (3, 10, 11, 16):
         s = Situation(scenario, turn=turn)
         for unit in rng.sample(range(len(s.game.units)), 30):
-            s.g.put_in_box(unit, rng.choice([3, 9, 9, 10, 23, 29]))
-        s.g.delayed = rng.getrandbits(len(s.game.us))
+            s.g.put_in_box(CounterId(unit), BoxId(rng.choice([3, 9, 9, 10, 23, 29])))
+        s.g.delayed = as_set(rng.getrandbits(len(s.game.us)))
         for counter in range(len(s.game.us)):
-            allowed = [b for b in range(31) if may_be_placed(s.g, counter, b) is None]
-            assert open_boxes(s.g, counter) == sum(1 << b for b in allowed)
+            allowed = [
+                b for b in range(31) if may_be_placed(s.g, CounterId(counter), BoxId(b)) is None
+            ]
+            assert open_boxes(s.g, CounterId(counter)) == sum(1 << b for b in allowed)
 
 
 def test_boxes_for_is_never_empty_for_a_general() -> None:
     """The narrowing for generals never leaves anybody without a box."""
     s = Situation(turn=12)
     for name in ("Cota", "Wyman"):
-        s.g.delayed |= 1 << s.counter(name)
+        s.g.delayed |= one(s.counter(name))
     waiting = (s.counter("Wyman"), s.counter("Cota"))
     assert boxes_for(s.g, waiting[0], waiting)

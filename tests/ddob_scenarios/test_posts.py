@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ddob_scenarios.printed.ids import GermanId, SiteId
 from ddob_scenarios.printed.map import EAST
 from ddob_scenarios.rules.common.command import command_area, fix_command, free_to_act
 from ddob_scenarios.rules.common.control import in_communication, potential_fields
@@ -11,7 +12,7 @@ from ddob_scenarios.rules.common.losses import leave_for_good
 from ddob_scenarios.rules.common.posts import command_range, may_become_post, may_widen
 from ddob_scenarios.rules.engineers_and_hq.phase import CommandPosts
 from ddob_scenarios.rules.german_phase import SectorFire
-from hexwar.board import members
+from hexwar.board import has, members, one, up_to
 from hexwar.play import explain
 
 from .situations import Situation, card
@@ -24,7 +25,7 @@ def with_post(*placed: str, space: int = 0, turn: int = 20) -> Situation:
     """An HQ of the 16th that is a command post, its marker on a space of the track."""
     s = Situation("d-day", turn=turn).us("16-HQ@1014", *placed)
     leader = s.counter("16-HQ")
-    s.g.posts, s.g.track[leader] = 1 << leader, space
+    s.g.posts, s.g.track[leader] = one(leader), space
     return s
 
 
@@ -38,11 +39,11 @@ def commanded(s: Situation) -> set[str]:
 def test_an_hq_becomes_a_post_in_its_phase() -> None:
     """It costs no action; its marker goes on the first space and does not advance yet."""
     s = Situation("d-day", turn=20).us("16-HQ@1014")
-    s.g.garrisons = (1 << len(s.game.map.sites)) - 1  # no empty position counts
+    s.g.garrisons = up_to(SiteId, len(s.game.map.sites))  # no empty position counts
     play = s.rehearse(CommandPosts)
     assert play.texts == ["establish-post 16-HQ", "leave-headquarters"]
     play.do("establish-post 16-HQ")
-    assert s.g.posts == 1 << s.counter("16-HQ")
+    assert s.g.posts == one(s.counter("16-HQ"))
     assert command_range(s.g, s.counter("16-HQ")) == 1
     assert play.over
     play = s.rehearse(CommandPosts)
@@ -54,14 +55,14 @@ def test_no_post_in_a_potential_field() -> None:
     """A German unit, disrupted or not, or an empty position in communication, prevents it."""
     s = Situation("d-day", turn=20).us("16-HQ@1112")
     leader = s.counter("16-HQ")
-    s.g.garrisons = (1 << len(s.game.map.sites)) - 1  # no empty position counts
+    s.g.garrisons = up_to(SiteId, len(s.game.map.sites))  # no empty position counts
     assert may_become_post(s.g, leader)
     s.german("C1", "T")
     assert not may_become_post(s.g, leader)
     s.german("C1", "T", disrupted=True)
     assert not may_become_post(s.g, leader)
-    s.g.set_unit(s.site("C1"), -1)
-    s.g.garrisons &= ~(1 << s.site("C1"))
+    s.g.set_unit(s.site("C1"), GermanId(-1))
+    s.g.garrisons &= ~one(s.site("C1"))
     assert not may_become_post(s.g, leader)  # empty, but in communication
     s.us("A/1/16@1113/1")
     assert may_become_post(s.g, leader)
@@ -71,7 +72,7 @@ def test_no_post_in_a_potential_field() -> None:
 def test_an_empty_position_that_is_cut_off_has_no_potential_field() -> None:
     """Only in German communication an empty position may be manned again."""
     s = Situation("d-day", turn=20)
-    s.g.garrisons = (1 << len(s.game.map.sites)) - 1 & ~(1 << s.site("A2") | 1 << s.site("A4"))
+    s.g.garrisons = up_to(SiteId, len(s.game.map.sites)) & ~(one(s.site("A2")) | one(s.site("A4")))
     fields = [s.game.map.positions[s.position(name)].field for name in ("A2", "A4")]
     assert potential_fields(s.g) == fields[0] | fields[1]
     around = s.game.map.board.names(s.game.map.board.adjacent[s.at("1110")])
@@ -100,7 +101,7 @@ def test_every_post_may_grow_in_the_same_phase() -> None:
     """The markers of two headquarters advance one after the other."""
     s = with_post("18-HQ@1016")
     other = s.counter("18-HQ")
-    s.g.posts |= 1 << other
+    s.g.posts |= one(other)
     s.rehearse(CommandPosts).do("widen-command 16-HQ", "widen-command 18-HQ")
     assert s.g.track[s.counter("16-HQ")] == s.g.track[other] == 1
 
@@ -109,7 +110,7 @@ def test_every_post_may_grow_in_the_same_phase() -> None:
 def test_why_nothing_is_done_with_a_headquarters() -> None:
     """An HQ may not be set up, a post grows once a turn, and a post under fire not at all."""
     s = with_post("18-HQ@1016", space=1).german("C1", "T")
-    s.g.garrisons = (1 << len(s.game.map.sites)) - 1  # no empty position counts
+    s.g.garrisons = up_to(SiteId, len(s.game.map.sites))  # no empty position counts
     post, other = s.counter("16-HQ"), s.counter("18-HQ")
     field = s.game.map.positions[s.position("C1")].field
     s.us("16-HQ@1020").rehearse(CommandPosts)  # 16-HQ may grow: there is something to refuse
@@ -117,11 +118,11 @@ def test_why_nothing_is_done_with_a_headquarters() -> None:
     s.us("18-HQ@1112")
     refusal = explain(s.g, ("establish-post", other))
     assert (refusal.legal, refusal.rule) == (False, "18.1")
-    s.g.posts |= 1 << other
+    s.g.posts |= one(other)
     for at in members(s.game.map.board.within(s.at("1113"), 2)):
         s.g.put(other, at)
         s.g.track[other] = 0
-        under_fire = field >> at & 1
+        under_fire = has(field, at)
         assert may_widen(s.g, other) == (not under_fire)
         if not under_fire:  # its marker has advanced as far as it goes
             s.g.track[other] = len(s.game.track.command_range) - 1
@@ -163,7 +164,7 @@ def test_command_goes_around_germans() -> None:
     s = with_post("A/1/16@1012/3", space=2)
     assert commanded(s) == {"A/1/16"}
     near = s.game.map.board.adjacent[s.at("1014")] & s.game.map.board.adjacent[s.at("1012")]
-    assert near == 1 << s.at("1013")
+    assert near == one(s.at("1013"))
     s.g.german_hexes |= near
     assert commanded(s) == set()
 
@@ -188,7 +189,7 @@ def test_units_in_range_act_for_free() -> None:
     s = with_post("A/1/16@1017/3", "B/1/16@0718/3", space=4)
     acting(s).do("move A/1/16 1018")
     assert s.g.actions_left[0] == 3
-    assert free_to_act(s.g) >> s.counter("B/1/16") & 1 == 0
+    assert has(free_to_act(s.g), s.counter("B/1/16")) == 0
 
 
 @pytest.mark.rule("18.11", "R18-02", "7.33")
@@ -198,8 +199,8 @@ def test_a_post_that_moves_is_a_headquarters_again() -> None:
     leader = s.counter("16-HQ")
     acting(s).do("move 16-HQ 1015", "halt")
     assert (s.g.posts, s.g.track[leader]) == (0, 0)
-    assert s.g.moved_leaders >> leader & 1
-    assert not free_to_act(s.g) >> s.counter("A/1/16") & 1
+    assert has(s.g.moved_leaders, leader)
+    assert not has(free_to_act(s.g), s.counter("A/1/16"))
 
 
 @pytest.mark.rule("18.33", "R18-05", "11.4")
@@ -207,7 +208,7 @@ def test_a_post_that_is_hit_becomes_a_headquarters_in_place() -> None:
     """It stays in its hex; a headquarters would have left the map."""
     s = Situation("d-day", turn=20).german("WN62N").us("16-HQ@0612")
     leader = s.counter("16-HQ")
-    s.g.posts, s.g.track[leader] = 1 << leader, 5
+    s.g.posts, s.g.track[leader] = one(leader), 5
     s.rehearse(SectorFire, EAST, script={"fire": [card(GREEN_STAR)]})
     assert s.where("16-HQ") == "0612"
     assert (s.g.posts, s.g.track[leader], s.g.due[leader]) == (0, 0, 0)
@@ -225,5 +226,5 @@ def test_a_post_that_leaves_the_map_is_none_any_more() -> None:
 def test_snipers_cut_a_post_to_one_hex() -> None:
     """This turn its range is one, whatever its marker shows."""
     s = with_post("A/1/16@1015/3", "B/1/16@1016/3", space=4)
-    s.g.snipers = 1 << s.counter("16-HQ")
+    s.g.snipers = one(s.counter("16-HQ"))
     assert commanded(s) == {"A/1/16"}

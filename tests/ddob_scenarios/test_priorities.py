@@ -12,6 +12,7 @@ from ddob_scenarios.printed.map import EAST
 from ddob_scenarios.rules.common import priorities
 from ddob_scenarios.rules.common.priorities import POSITIONS, SITES, UNITS
 from ddob_scenarios.rules.german_actions.ambush import CAUGHT_FIRST, Ambush
+from hexwar.board import HexId
 from hexwar.kit.automaton import Key
 from tests.ddob_scenarios.german_cards import card_with, play_card
 from tests.ddob_scenarios.situations import Situation
@@ -40,7 +41,7 @@ def test_an_ambush_tells_by_which_priority_a_unit_is_caught() -> None:
     units = [s.counter("A/1/16"), s.counter("B/1/16")]
     position = s.position("A1")
     home = g.game.map.sites[g.game.map.positions[position].sites[0]].hex
-    near, far = g.game.map.board.neighbours[home][0], g.game.map.exit_hexes.bit_length() - 1
+    near, far = g.game.map.board.neighbours[home][0], HexId(g.game.map.exit_hexes.bit_length() - 1)
     g.hex[units[0]], g.hex[units[1]] = near, far
     verdict = CAUGHT_FIRST.judge(g, units, position)
     assert verdict.first == (units[0],)

@@ -19,6 +19,7 @@ from ddob_scenarios.rules.german_actions.redeploy import (
     us_strength_in,
 )
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
+from hexwar.board import one
 from hexwar.testing import Rehearsal
 
 from .german_cards import card_with, play_card
@@ -52,7 +53,7 @@ def test_a_unit_goes_where_us_units_are() -> None:
     assert s.g.depth_lot[s.site("C5")] == lot
     assert s.g.unit[s.site("A2")] == NOBODY
     assert not play.told("position-fires")
-    assert s.g.active == 1 << s.position("C5")
+    assert s.g.active == one(s.position("C5"))
 
 
 @pytest.mark.rule("16.3", "R16-10", "19.3")
@@ -63,7 +64,7 @@ def test_where_a_unit_may_redeploy() -> None:
     s.german("C5", "T", disrupted=True)
     assert "C5" not in destinations(s, "A2")
     assert "C6" in destinations(s, "A2")
-    s.g.garrisons |= 1 << s.site("C6")
+    s.g.garrisons |= one(s.site("C6"))
     assert "C6" not in destinations(s, "A2")
     s = Situation("d-day", turn=17).german("A2", "T").us("A/1/116@1328/3")
     assert destinations(s, "A2") == []  # US units in the West only
@@ -76,7 +77,7 @@ def test_a_unit_redeploys_only_to_positions_in_communication() -> None:
     """A position with US units in its field is no destination if Germans cannot reach it."""
     s = Situation("d-day", turn=17).german("A2", "T").us("F/2/16@1613/3")
     assert {"C5", "C6"} <= set(destinations(s, "A2"))
-    s.g.communication &= ~(1 << s.site("C5"))
+    s.g.communication &= ~one(s.site("C5"))
     found = {s.game.map.positions[at].name for at in may_redeploy_to(s.g, s.position("A2"))}
     assert "C5" not in found
     assert "C6" in found
@@ -134,7 +135,7 @@ def test_strength_decides_between_equal_numbers_then_the_player() -> None:
     assert play.over
     assert s.g.unit[s.site("P-1014")] == HIDDEN
     s = Situation("d-day", turn=17).german("B8", "T").us("F/2/16@1015/2", "G/2/16@1018/2")
-    assert us_strength_in(s.g, 1 << s.at("1015")) == 4
+    assert us_strength_in(s.g, one(s.at("1015"))) == 4
     play = redeploy(s, "B8")
     assert play.texts == ["redeploy P-1014", "redeploy P-1119"]
     play.do("redeploy P-1119")
@@ -156,7 +157,7 @@ def test_the_higher_number_redeploys_first() -> None:
 def test_without_communication_it_stays() -> None:
     """A unit that is cut off does nothing."""
     s = Situation("d-day", turn=17).german("B8", "T").us("F/2/16@1209/3")
-    s.g.communication = communication_table(s.g) & ~(1 << s.site("B8"))
+    s.g.communication = communication_table(s.g) & ~one(s.site("B8"))
     play = s.rehearse(Redeploy, s.position("B8"), EAST)
     assert play.over
     assert s.g.unit[s.site("B8")] == HIDDEN

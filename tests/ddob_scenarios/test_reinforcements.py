@@ -17,6 +17,7 @@ from ddob_scenarios.rules.events.reinforcements import (
     release_meyer,
 )
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY
+from hexwar.board import NONE, CounterId, has, one
 
 from .situations import Situation
 
@@ -55,7 +56,7 @@ def test_adjacent_then_within_two_then_lowest() -> None:
 def test_which_positions_are_open() -> None:
     """Empty, in communication, without US unit or garrison; control of the hex does not matter."""
     s = Situation().german("A1", "T").us("E/2/16@1110/1")  # on A2
-    s.g.garrisons = 1 << s.site("A3")
+    s.g.garrisons = one(s.site("A3"))
     assert brought(s, "A", "A", "A") == ["A1", "A4", "A5", "A6"]  # A4 and A6 within two hexes
     s = Situation().us("E/2/16@1109/3")  # controls A1 and A2
     assert brought(s, "A") == ["A1"]
@@ -71,7 +72,7 @@ def test_a_zone_without_communication_gets_nothing() -> None:
     """No position in communication: the reinforcement does not appear, and none is lost."""
     s = Situation()
     for number in s.game.map.zones["B"]:
-        s.g.garrisons |= 1 << s.game.map.positions[number].sites[0]
+        s.g.garrisons |= one(s.game.map.positions[number].sites[0])
     assert brought(s, "B", "C") == ["C1"]
     assert s.g.pool_sizes["T"] == 8
 
@@ -111,7 +112,7 @@ def test_players_are_told_what_came_and_what_did_not() -> None:
     s = Situation()
     s.g.events = []
     for number in s.game.map.zones["B"]:
-        s.g.garrisons |= 1 << s.game.map.positions[number].sites[0]
+        s.g.garrisons |= one(s.game.map.positions[number].sites[0])
     reinforce(s.g, ("B", "C"))
     s.g.pool_sizes |= {"T": 0, "D": 0}
     reinforce(s.g, ("A",))
@@ -127,7 +128,7 @@ def test_players_are_told_what_came_and_what_did_not() -> None:
 def test_armour_takes_the_place_of_one_reinforcement_only(second: bool, armour: bool) -> None:
     """The other zones of the event get their units in the printed order, as without armour."""
     s = Situation("d-day", turn=23, german_armour=True)
-    s.g.pools["T"] = s.g.pool_sizes["T"] = 0
+    s.g.pools["T"] = s.g.pool_sizes["T"] = NONE
     before = s.g.pool_sizes["D"]
     reinforce(s.g, ("G", "A", "C"), second_event=second)
     there = [name for name in occupied(s) if not name.startswith("Pz")]
@@ -144,9 +145,9 @@ def test_each_zone_sees_the_previous_ones() -> None:
     rng = random.Random(93)
     for _ in range(10):
         s = Situation()
-        land = [h for h in s.game.map.board.ids if s.game.map.high >> h & 1]
+        land = [h for h in s.game.map.board.ids if has(s.game.map.high, h)]
         for unit in rng.sample(range(48), 16):
-            s.g.put(unit, rng.choice(land))
+            s.g.put(CounterId(unit), rng.choice(land))
         zones = rng.sample("ABCDEFG", 4)
         expected = []
         twin = Situation()
@@ -279,7 +280,7 @@ def test_where_it_appears() -> None:
 def test_it_needs_communication() -> None:
     """A nearer position that is cut off is passed over."""
     s = revealed("WN60", "75")
-    s.g.garrisons = 1 << s.site("A3")
+    s.g.garrisons = one(s.site("A3"))
     s.us("E/2/16@0908/3", "F/2/16@1109/3", "I/3/16@1007/3", "L/3/16@0909/3", "G/2/16@1108/3")
     assert not in_communication(s.g, s.site("A1"))
     s.rehearse(TacticalReinforcement, s.site("WN60"), script={})

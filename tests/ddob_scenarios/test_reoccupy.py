@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from ddob_scenarios.printed.ids import GermanId
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.germans import remove_unit, reveal_unit
 from ddob_scenarios.rules.german_actions.reoccupy import ReOccupy, bar_crews, crews_left, send_crew
 from ddob_scenarios.rules.sequence import Battle
 from ddob_scenarios.state.omaha import NOBODY
+from hexwar.board import ALL, CardId, has, one, up_to
 
 from .german_cards import card_with, play_card
 from .situations import Situation, card
@@ -17,7 +19,7 @@ from .situations import Situation, card
 def lost(s: Situation, *names: str) -> Situation:
     """Take named plain crews out of play, and all others that are not on the map."""
     for name in names:
-        s.g.lost_units |= 1 << int(s.game.lexicon.names["german"].read(name))
+        s.g.lost_units |= one(GermanId(s.game.lexicon.names["german"].read(name)))
     return s
 
 
@@ -37,7 +39,7 @@ def test_an_eliminated_crew_comes_back_face_up() -> None:
     assert s.g.depth[s.site("WN64")] == NOBODY
     assert not s.g.lost_units
     assert not play.told("position-fires")
-    assert s.g.arrived == 1 << s.site("WN64")
+    assert s.g.arrived == one(s.site("WN64"))
 
 
 @pytest.mark.rule("16.1", "R16-08")
@@ -59,7 +61,7 @@ def test_who_keeps_a_wn_from_being_re_occupied() -> None:
         play_card(s, EAST, number)
         assert bool(crew_at(s, "WN64")) == comes, placed
     s = lost(Situation("d-day", turn=17), "WN-plain-1")
-    s.g.garrisons |= 1 << s.site("WN64")
+    s.g.garrisons |= one(s.site("WN64"))
     play_card(s, EAST, number)
     assert crew_at(s, "WN64") == ""
     s = lost(Situation("d-day", turn=17), "WN-plain-1").german("WN64", disrupted=True)
@@ -78,7 +80,7 @@ def test_two_hex_wn() -> None:
     play_card(s, EAST, number)
     assert crews_left(s.g) == 2
     s = lost(Situation("d-day", turn=17), "WN-plain-1", "WN-plain-2")
-    s.g.garrisons |= 1 << s.site("WN62S")
+    s.g.garrisons |= one(s.site("WN62S"))
     play_card(s, EAST, number)
     assert crews_left(s.g) == 2
     s = lost(Situation("d-day", turn=17).german("WN62S", "75"), "WN-plain-1", "WN-plain-2")
@@ -91,7 +93,7 @@ def test_only_the_half_in_communication_is_re_occupied() -> None:
     """Of a two-hex WN the hex that is cut off stays empty, even with a crew left for it."""
     for half in ("WN62N", "WN62S"):
         s = lost(Situation("d-day", turn=17), "WN-plain-1", "WN-plain-2")
-        s.g.communication = 1 << s.site(half)
+        s.g.communication = one(s.site(half))
         assert s.rehearse(ReOccupy, (s.position("WN62"),), EAST).over
         assert [site.name for site in s.game.map.sites if crew_at(s, site.name)] == [half]
         assert crews_left(s.g) == 1
@@ -103,12 +105,12 @@ def test_scarce_crews_go_where_us_units_are_near() -> None:
     for placed, expected in (("I/3/16@1011/1", "WN62S"), ("I/3/16@0708/1", "WN60")):
         s = lost(Situation("d-day", turn=17).us(placed), "WN-plain-3")
         positions = (s.position("WN60"), s.position("WN62"))
-        s.g.communication = -1
+        s.g.communication = ALL
         s.rehearse(ReOccupy, positions, EAST)
         held = [site.name for site in s.game.map.sites if s.g.unit[site.number] != NOBODY]
         assert held == [expected], placed
     s = lost(Situation("d-day", turn=17), "WN-plain-3")  # no US unit: all are equally far
-    s.g.communication = -1
+    s.g.communication = ALL
     s.rehearse(ReOccupy, (s.position("WN60"), s.position("WN61")), EAST)
     assert crew_at(s, "WN61") == "WN-plain-3"
 
@@ -117,7 +119,7 @@ def test_scarce_crews_go_where_us_units_are_near() -> None:
 def test_two_halves_equally_near_are_the_players_choice() -> None:
     """One crew for two hexes of one WN at the same distance: the player says where."""
     s = lost(Situation("d-day", turn=17).us("A/1/116@0730/1"), "WN-plain-3")
-    s.g.communication = -1
+    s.g.communication = ALL
     north, south = s.site("WN72N"), s.site("WN72S")
     hexes = [s.game.map.sites[site].hex for site in (north, south)]
     board = s.game.map.board
@@ -125,7 +127,7 @@ def test_two_halves_equally_near_are_the_players_choice() -> None:
         i
         for i in board.ids
         if board.distance(i, hexes[0]) == board.distance(i, hexes[1]) == 3
-        and s.game.map.traceable >> i & 1
+        and has(s.game.map.traceable, i)
     )
     s.g.put(s.counter("A/1/116"), at)
     play = s.rehearse(ReOccupy, (s.position("WN72"),), WEST)
@@ -139,7 +141,7 @@ def test_two_halves_equally_near_are_the_players_choice() -> None:
 def test_nobody_is_asked_if_there_is_a_crew_for_each_of_the_equals() -> None:
     """Two crews for the two nearer hexes of three: the rules settle it."""
     s = lost(Situation("d-day", turn=17).us("I/3/16@0813/1"), "WN-plain-3", "WN-plain-4")
-    s.g.communication = -1
+    s.g.communication = ALL
     play = s.rehearse(ReOccupy, (s.position("WN60"), s.position("WN62")), EAST)
     assert play.over
     assert crew_at(s, "WN60") == ""
@@ -194,7 +196,9 @@ def test_crews_lost_to_the_bombardment() -> None:
             effective_bombardment=True,
             reoccupy_from_setup=allowed,
         )
-        s.g.deck = 1 << card(20) | 1 << card(21)  # red, purple and blue: 64, 65N, 67, 72N
-        s.g.discards = (1 << 54) - 1 & ~s.g.deck
+        s.g.deck = one(CardId(card(20))) | one(
+            CardId(card(21))
+        )  # red, purple and blue: 64, 65N, 67, 72N
+        s.g.discards = up_to(CardId, 54) & ~s.g.deck
         s.rehearse(Battle)
         assert crews_left(s.g) == left

@@ -12,11 +12,12 @@ from random import Random
 
 import pytest
 
+from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.rules.common import losses
 from ddob_scenarios.rules.common.germans import draw_unit, place_depth
 from ddob_scenarios.rules.sequence import Battle
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import members
+from hexwar.board import CounterId, as_set, has, members, one
 from hexwar.play import position_text
 from hexwar.play.runner import begin, perform
 
@@ -46,7 +47,7 @@ def _scatter_germans(g: Omaha, rng: Random) -> None:
     for site in omaha.sites:
         position = omaha.positions[site.position]
         pool = next((name for name in ("T", "D") if g.pool_sizes[name]), "")
-        free = not position.wn and g.unit[site.number] == NOBODY and g.game.field >> site.hex & 1
+        free = not position.wn and g.unit[site.number] == NOBODY and has(g.game.field, site.hex)
         if free and pool and rng.random() < 0.35:
             g.set_unit(site.number, HIDDEN, draw_unit(g, pool))
             if rng.random() < 0.6:
@@ -62,16 +63,18 @@ def _scatter_us(g: Omaha, rng: Random) -> None:
     for counter, home in enumerate(game.home):
         if game.bases >> counter & 1 or home not in game.divisions or rng.random() < 0.4:
             continue
-        g.put(counter, rng.choice(list(members(inland if rng.random() < 0.6 else ashore))))
+        g.put(
+            CounterId(counter), rng.choice(list(members(inland if rng.random() < 0.6 else ashore)))
+        )
         g.command[counter] = rng.choice(game.divisions)
         if game.combat_units >> counter & 1:
-            g.set_steps(counter, rng.randint(1, g.steps[counter]))
+            g.set_steps(CounterId(counter), rng.randint(1, g.steps[counter]))
             if g.steps[counter] == 1:
-                g.losses |= game.companies & 1 << counter
-            g.disrupted |= (rng.random() < 0.1) << counter
+                g.losses |= game.companies & one(CounterId(counter))
+            g.disrupted |= as_set((rng.random() < 0.1) << counter)
     there = [unit for unit in range(len(game.units)) if g.hex[unit] >= 0]
     for hero in range(0, len(g.heroes), 2):
-        g.give_hero(hero, rng.choice(there))
+        g.give_hero(HeroId(hero), CounterId(rng.choice(there)))
 
 
 def played(g: Omaha, rng: Random) -> Counter[str]:

@@ -9,6 +9,7 @@ import pytest
 import hexwar
 from ddob_scenarios.presentation.cards import card_face
 from ddob_scenarios.printed.cards import COLOURS
+from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.printed.map_reading import printed_board
 from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.rules.common.control import (
@@ -18,6 +19,7 @@ from ddob_scenarios.rules.common.control import (
     us_network,
 )
 from ddob_scenarios.rules.us_movement.exits import leave_map
+from hexwar.board import as_set, one
 from hexwar.draw import Style, default_style, scene_text, svg
 from hexwar.play import Match
 from hexwar.play.scene import Area, CounterFace, Overlay, Scene
@@ -78,15 +80,15 @@ def test_unlimited_range() -> None:
 def test_markers_on_us_counters() -> None:
     """Each state of a unit has its marker."""
     s = Situation().us("A/1/16@0813/3", "B/1/16@0812/2", "C/1/16@0814/2", "Wyman@0813")
-    one, two, three, general = (s.counter(n) for n in ("A/1/16", "B/1/16", "C/1/16", "Wyman"))
-    s.g.disrupted |= 1 << one
-    s.g.acted |= 1 << one | 1 << two
-    s.g.climbing |= 1 << two
-    s.g.scaling |= 1 << three
-    s.g.hit |= 1 << three
-    s.g.wounded |= 1 << general
-    s.g.give_hero(0, three)
-    s.g.inspired |= 1
+    first, two, three, general = (s.counter(n) for n in ("A/1/16", "B/1/16", "C/1/16", "Wyman"))
+    s.g.disrupted |= one(first)
+    s.g.acted |= one(first) | one(two)
+    s.g.climbing |= one(two)
+    s.g.scaling |= one(three)
+    s.g.hit |= one(three)
+    s.g.wounded |= one(general)
+    s.g.give_hero(HeroId(0), three)
+    s.g.inspired |= as_set(1)
     scene = scene_of(s)
     assert face(scene, "A/1/16").markers == ("disrupted",)
     assert face(scene, "B/1/16").markers == ("climb", "acted")
@@ -105,7 +107,7 @@ def test_a_command_post() -> None:
     """A headquarters that has become one looks different."""
     s = Situation(turn=16).us("16-HQ@1512")
     assert face(scene_of(s), "16-HQ").symbol == "headquarters"
-    s.g.posts |= 1 << s.counter("16-HQ")
+    s.g.posts |= one(s.counter("16-HQ"))
     assert face(scene_of(s), "16-HQ").symbol == "command-post"
 
 
@@ -228,8 +230,8 @@ def test_the_turn_track() -> None:
 def test_guns_pools_and_losses() -> None:
     """Off-map guns silenced or not, how many counters a pool holds, the loss boxes."""
     s = Situation("first-waves")
-    s.g.silenced |= 1
-    s.g.losses |= 1 << s.counter("A/1/16")
+    s.g.silenced |= as_set(1)
+    s.g.losses |= one(s.counter("A/1/16"))
     scene = scene_of(s)
     guns = [a for a in scene.areas if a.group == "guns"]
     assert [gun.counters[0].markers for gun in guns] == [("silenced",), (), (), ()]
@@ -291,9 +293,9 @@ def test_landing_arrows() -> None:
 def test_marks_in_hexes() -> None:
     """Cleared obstacles, smoke, garrisons."""
     s = Situation()
-    s.g.cleared |= 1 << s.at("0613")
-    s.g.smoked |= 1 << s.position("WN62")
-    s.g.garrisons |= 1 << s.site("A4")
+    s.g.cleared |= one(s.at("0613"))
+    s.g.smoked |= one(s.position("WN62"))
+    s.g.garrisons |= one(s.site("A4"))
     a4 = s.game.map.sites[s.site("A4")].hex
     assert scene_of(s).marks == {
         s.at("0613"): ("cleared",),
@@ -352,9 +354,9 @@ def test_fields_of_active_positions() -> None:
 def test_obstacles_that_stand() -> None:
     """Those that are cleared are shown apart."""
     s = Situation("easy-fox")
-    s.g.cleared |= 1 << s.at("0613")
+    s.g.cleared |= one(s.at("0613"))
     grades = overlay(scene_of(s), "obstacles").grades
-    assert grades["cleared"] == 1 << s.at("0613")
+    assert grades["cleared"] == one(s.at("0613"))
     assert grades["standing"] == s.game.map.obstacles & s.game.field & ~grades["cleared"]
 
 
@@ -428,7 +430,7 @@ def test_ranges_of_posts_and_bases() -> None:
     """They stand on the counters, and their markers lie on the tracks."""
     s = Situation("d-day", turn=20).us("16-HQ@1014", "1-37@0711", "A/1/16@0713/3")
     post, base = s.counter("16-HQ"), s.counter("1-37")
-    s.g.posts, s.g.track[post], s.g.track[base] = 1 << post, 4, 2
+    s.g.posts, s.g.track[post], s.g.track[base] = one(post), 4, 2
     scene = scene_of(s)
     assert face(scene, "16-HQ").symbol == "command-post"
     assert face(scene, "16-HQ").values == {"range": "3"}

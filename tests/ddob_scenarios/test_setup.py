@@ -8,6 +8,7 @@ import pytest
 
 import hexwar
 from ddob_scenarios.game import DDayAtOmahaBeach
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.germans import back_of
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 
@@ -39,7 +40,7 @@ def game_of(scenario: str) -> DDayAtOmahaBeach:
 def backs(g: Omaha) -> dict[str, str]:
     """Return what the backs of the German units on the map show, by site."""
     sites = g.game.map.sites
-    return {sites[s].name: back_of(g, s) for s, unit in enumerate(g.unit) if unit != NOBODY}
+    return {sites[s].name: back_of(g, SiteId(s)) for s, unit in enumerate(g.unit) if unit != NOBODY}
 
 
 def depth_sites(g: Omaha) -> set[str]:

@@ -10,12 +10,13 @@ import pytest
 
 import hexwar
 from ddob_scenarios.printed.figures import CATASTROPHE
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.command import walked_across
 from ddob_scenarios.rules.common.germans import reveal_unit, withdraw
 from ddob_scenarios.rules.common.losses import losses_of
 from ddob_scenarios.rules.landing.opening import PlaceForces
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import members
+from hexwar.board import CounterId, members
 from hexwar.errors import DataError
 from hexwar.testing import Rehearsal
 
@@ -61,9 +62,9 @@ def names(g: Omaha, counters: int) -> set[str]:
     return {g.game.us[counter].name for counter in members(counters)}
 
 
-def number(g: Omaha, name: str) -> int:
+def number(g: Omaha, name: str) -> CounterId:
     """The number of a US counter."""
-    return int(g.game.lexicon.names["counter"].read(name))
+    return CounterId(g.game.lexicon.names["counter"].read(name))
 
 
 # -- the whole day ---------------------------------------------------------------------------------
@@ -141,10 +142,10 @@ def test_every_mix_of_pools_adds_up() -> None:
         sites = [s for s, lot in enumerate(g.unit_lot) if lot & g.game.reinforcements["T"]]
         found = Counter[str]()
         for site in rng.sample(sites, len(sites)):
-            reveal_unit(g, site)
+            reveal_unit(g, SiteId(site))
             found[g.game.german[g.unit[site]].pool] += 1
             if g.game.german[g.unit[site]].division == 352 and rng.random() < 0.5:
-                withdraw(g, site)
+                withdraw(g, SiteId(site))
         assert found == {"T": 6, "D": 6}
 
 
@@ -188,7 +189,7 @@ def test_command() -> None:
     counters = range(len(g.hex))
     switched = sum(1 << c for c in counters if g.command[c] != g.game.home[c])
     assert names(g, switched) == {"E/2/116"}
-    walked = sum(1 << c for c in counters if walked_across(g, c))
+    walked = sum(1 << c for c in counters if walked_across(g, CounterId(c)))
     assert names(g, walked) == {"F/2/116", "L/3/116", "M/3/116"}
 
 

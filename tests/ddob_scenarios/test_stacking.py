@@ -6,6 +6,7 @@ import pytest
 
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import has, one
 from hexwar.play import decision
 from hexwar.testing import Rehearsal
 
@@ -64,8 +65,8 @@ def test_who_cannot_do_the_same_does_not_go_along() -> None:
     s = Situation(turn=8).us(
         "A/1/16@0714/3", "1/B/741@0714/2", "B/1/16@0714/3", "C/1/16@0714/3", "D/1/16@0714/3"
     )
-    s.g.disrupted = 1 << s.counter("B/1/16")
-    s.g.climbing = 1 << s.counter("C/1/16")
+    s.g.disrupted = one(s.counter("B/1/16"))
+    s.g.climbing = one(s.counter("C/1/16"))
     acting(s).do("move D/1/16 0715", "nobody-else", "move A/1/16 0813")
     assert s.where("A/1/16") == "0813"
     assert s.where("1/B/741") == "0714"
@@ -76,7 +77,7 @@ def test_climbs_and_cliffs_are_shared_too() -> None:
     """A pair climbs the same bluff, or begins the same cliff, for one action."""
     s = Situation(turn=8).us("A/1/116@0628/3", "B/1/116@0628/3", "C/1/116@0626/3")
     acting(s).do("climb A/1/116 0728", "along B/1/116")
-    both = 1 << s.counter("A/1/116") | 1 << s.counter("B/1/116")
+    both = one(s.counter("A/1/116")) | one(s.counter("B/1/116"))
     assert s.g.climbing == both
     assert s.g.actions_left[TWENTY_NINTH] == 1
     s = Situation(turn=3).us("A/1/116@0333/3", "B/1/116@0333/3", "C/1/116@0331/3")
@@ -131,7 +132,7 @@ def test_overfull_hexes_are_thinned_out() -> None:
     play.do("eliminate C/1/16", "eliminate A/1/16")
     assert play.over
     assert s.where("A/1/16") == ""
-    assert s.g.losses >> s.counter("A/1/16") & 1
+    assert has(s.g.losses, s.counter("A/1/16"))
     assert {s.where("B/1/16"), s.where("1/B/741")} == {"0714"}
 
 

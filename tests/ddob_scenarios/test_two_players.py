@@ -11,6 +11,7 @@ import pytest
 
 import hexwar
 from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import CounterId
 from hexwar.errors import OptionError
 from hexwar.play import State, decision, perform
 from hexwar.play.entries import Question
@@ -23,7 +24,7 @@ BY_SECTOR = ("strike", "lay-up")
 """Mines belong to the player whose sector's card it is, whomever they strike."""
 
 
-def counters_listed(g: State) -> set[int]:
+def counters_listed(g: State) -> set[CounterId]:
     """Return the US counters that the listed actions name first."""
     frame = g.stack[-1]
     planned = frame.plan[frame.at]
@@ -35,7 +36,7 @@ def counters_listed(g: State) -> set[int]:
         if handler is None or not handler.nouns or action[0] in BY_SECTOR:
             continue
         if handler.nouns[0][1].kind == "counter":
-            found.add(int(action[1]))
+            found.add(CounterId(action[1]))
     return found
 
 

@@ -35,7 +35,7 @@ from ddob_scenarios.rules.us_movement.preservation import out_of_fire, refuge
 from ddob_scenarios.rules.victory import adjustment, judge
 from ddob_scenarios.scenarios.variants import VARIANTS
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import members
+from hexwar.board import NONE, CardId, as_set, has, members, one
 from hexwar.errors import OptionError
 from hexwar.play import Scripted
 
@@ -192,16 +192,16 @@ def test_the_bombardment() -> None:
     before = list(g.unit)
     bombard(g)
     cards = [g.game.cards[number - 1] for number in (first, second)]
-    assert g.discards == 1 << card(first) | 1 << card(second)
+    assert g.discards == one(CardId(card(first))) | one(CardId(card(second)))
     for position in g.game.map.positions:
         hits = sum(c.shows(position.colour) is not None for c in cards) if position.wn else 0
         for site in position.sites:
             if before[site] == NOBODY:
                 continue
             assert (g.unit[site] == NOBODY) == (hits == 2)
-            assert bool(g.suppressed >> site & 1) == (hits == 1)
+            assert has(g.suppressed, site) == (hits == 1)
             assert not hits or g.depth[site] == NOBODY
-    assert g.lost_units == g.lost_depth == 0
+    assert (g.lost_units, g.lost_depth) == (0, 0)
     assert g.gone_units
     assert g.gone_depth
 
@@ -295,11 +295,11 @@ def test_the_wider_preservation_move() -> None:
     for at in members(omaha.low & omaha.in_sector[1] & ~omaha.submerged["mid"]):
         s.g.put(unit, at)
         assert refuge(s.g, unit, calm) == calm & omaha.board.adjacent[at]
-        listed = {a[2] for a in actions_of(s.g, 1, 1 << unit) if a[0] == "move"}
+        listed = {a[2] for a in actions_of(s.g, 1, one(unit)) if a[0] == "move"}
         for to in omaha.board.neighbours[at]:
             free = may_move(s.g, unit, to) is None
             assert free == (to in listed)
-            assert not free or calm >> to & 1 or is_preservation(s.game, unit, at, to)
+            assert not free or has(calm, to) or is_preservation(s.game, unit, at, to)
             freed += free and not is_preservation(s.game, unit, at, to)
     assert freed > 100
     s.us("2/C/743@0627/2")
@@ -325,8 +325,8 @@ def test_by_option_only_from_a_beach_hex() -> None:
         assert refuge(s.g, unit, calm)
         for at in members(omaha.low):
             s.g.put(unit, at)
-            free = origin == "any" or omaha.ground["beach"] >> at & 1
-            assert refuge(s.g, unit, calm) == (calm & omaha.board.adjacent[at] if free else 0)
+            free = origin == "any" or has(omaha.ground["beach"], at)
+            assert refuge(s.g, unit, calm) == (calm & omaha.board.adjacent[at] if free else NONE)
 
 
 @pytest.mark.rule("22.1")
@@ -408,7 +408,7 @@ def test_five_mobile_markers_return_once() -> None:
         remove_depth(s.g, site)
     assert s.g.pool_sizes["mobile"] == 0
     known = s.g.gone_depth.pop()
-    s.g.lost_depth |= known & -known
+    s.g.lost_depth |= as_set(known & -known)
     assert place_depth(s.g, site)
     assert s.g.recalled
     assert s.g.pool_sizes["mobile"] == 4
@@ -425,9 +425,9 @@ def test_five_mobile_markers_return_once() -> None:
 def test_fewer_return_if_fewer_are_out() -> None:
     """With three eliminated markers three return; WN depth recalls nobody."""
     s = Situation("d-day", turn=20, improved_reaction=True)
-    s.g.pools["mobile"], s.g.pool_sizes["mobile"] = 0, 0
+    s.g.pools["mobile"], s.g.pool_sizes["mobile"] = NONE, 0
     s.g.gone_depth += [s.game.depth_of["mobile"]] * 3
-    s.g.pools["wn"], s.g.pool_sizes["wn"] = 0, 0
+    s.g.pools["wn"], s.g.pool_sizes["wn"] = NONE, 0
     assert not place_depth(s.g, s.site("WN60"))
     assert not s.g.recalled
     assert place_depth(s.g, s.site("C2"))
@@ -438,7 +438,7 @@ def test_fewer_return_if_fewer_are_out() -> None:
 def test_nothing_returns_without_the_variant() -> None:
     """By the ordinary rules an empty pool stays empty."""
     s = Situation("d-day", turn=20)
-    s.g.pools["mobile"], s.g.pool_sizes["mobile"] = 0, 0
+    s.g.pools["mobile"], s.g.pool_sizes["mobile"] = NONE, 0
     s.g.gone_depth += [s.game.depth_of["mobile"]] * 3
     assert not place_depth(s.g, s.site("C2"))
 

@@ -19,7 +19,7 @@ from ddob_scenarios.rules.us_attacks.weapons import (
     requirements,
     weapons_of,
 )
-from hexwar.board import bits_of, members
+from hexwar.board import CounterId, bits_of, members, one
 
 from .situations import Situation
 
@@ -97,8 +97,10 @@ def test_heavy_infantry_is_the_fourth_companies_at_full_strength() -> None:
     for unit, printed in enumerate(s.game.units):
         full = s.g.steps[unit]
         for steps in range(1, full + 1):
-            s.g.set_steps(unit, steps)
-            assert is_heavy(s.g, unit) == (steps == full and printed.name in heavy), printed.name
+            s.g.set_steps(CounterId(unit), steps)
+            assert is_heavy(s.g, CounterId(unit)) == (steps == full and printed.name in heavy), (
+                printed.name
+            )
 
 
 @pytest.mark.rule("8.26", "R8-09", "E9")
@@ -123,7 +125,7 @@ def test_an_hq_lends_its_radio_to_units_next_to_the_target() -> None:
     ):
         s = Situation().us(f"{leader}@{at}", unit)
         fix_command(s.g)
-        found = pooled_weapons(s.g, s.at(target), 1 << s.counter("1/B/741"), naval=False)
+        found = pooled_weapons(s.g, s.at(target), one(s.counter("1/B/741")), naval=False)
         assert ("RD" in found) == expected, (leader, at)
 
 
@@ -133,8 +135,8 @@ def test_the_radio_of_a_moved_hq(option: str, expected: bool) -> None:
     """It stays, unless the option ends all command of a leader that has moved."""
     s = Situation(moved_leader=option).us("16-HQ@1827", "1/B/741@1826/2")
     fix_command(s.g)
-    s.g.moved_leaders = 1 << s.counter("16-HQ")
-    found = pooled_weapons(s.g, s.at("1825"), 1 << s.counter("1/B/741"), naval=False)
+    s.g.moved_leaders = one(s.counter("16-HQ"))
+    found = pooled_weapons(s.g, s.at("1825"), one(s.counter("1/B/741")), naval=False)
     assert ("RD" in found) == expected
 
 
@@ -146,9 +148,9 @@ def test_a_general_lends_no_radio_when_somebody_else_has_moved(option: str, move
     s = Situation(moved_leader=option).us("Wyman@1827", "116-HQ@0628", "1/B/741@1826/2")
     s.us("16-HQ@1721", "1/C/741@1721/2")
     fix_command(s.g)
-    s.g.moved_leaders = 1 << s.counter(moved)
+    s.g.moved_leaders = one(s.counter(moved))
     for tank, target, expected in (("1/B/741", "1825", False), ("1/C/741", "1722", True)):
-        found = pooled_weapons(s.g, s.at(target), 1 << s.counter(tank), naval=False)
+        found = pooled_weapons(s.g, s.at(target), one(s.counter(tank)), naval=False)
         assert ("RD" in found) == expected, tank
 
 
@@ -156,7 +158,7 @@ def test_a_general_lends_no_radio_when_somebody_else_has_moved(option: str, move
 def test_naval_fire_brings_its_weapons() -> None:
     """NA, AR and DE."""
     s = Situation().us("A/1/16@1826/1")
-    unit = 1 << s.counter("A/1/16")
+    unit = one(s.counter("A/1/16"))
     assert pooled_weapons(s.g, s.at("1825"), unit, naval=True) == {"BZ", "NA", "AR", "DE"}
     assert charted(s.game.charts, "naval-fire") == {"NA", "AR", "DE"}
 
@@ -179,7 +181,7 @@ def test_who_can_call_naval_fire() -> None:
 def test_a_requirement_named_twice_is_met_once() -> None:
     """Unit and revealed depth are asked together; a hidden marker asks nothing."""
     s = Situation().us("A/1/16@1826/3").german("E9", "1P/352", revealed=True, depth="mobile-1-MG")
-    site, unit = s.site("E9"), 1 << s.counter("A/1/16")
+    site, unit = s.site("E9"), one(s.counter("A/1/16"))
     assert requirements(s.g, site) == ("FL", "BR")
     assert lacking(s.g, site, unit, naval=False) == {"FL"}
     s.german("E9", "1P/352", revealed=True, depth="mobile-1-MG", depth_revealed=True)
@@ -207,7 +209,7 @@ def test_only_units_in_adjacent_hexes_flank() -> None:
     s = Situation().german("E9", "1R/352", revealed=True)
     s.us("A/1/16@1826/3", "D/1/16@1823/3", "1/B/741@1824/2")
     site = s.site("E9")
-    a, d, tank = (1 << s.counter(name) for name in ("A/1/16", "D/1/16", "1/B/741"))
+    a, d, tank = (one(s.counter(name)) for name in ("A/1/16", "D/1/16", "1/B/741"))
     assert lacking(s.g, site, a | d, naval=False) == {"FL"}
     assert lacking(s.g, site, a | tank, naval=False) == set()
 
@@ -219,7 +221,7 @@ def test_unit_and_depth_both_asking_need_three_hexes() -> None:
     site = s.site("E9")
     marker = next(m.name for m in s.game.depth if m.weapons == ("FL",) and m.type == "mobile")
     two = bits_of(map(s.counter, ("A/1/16", "B/1/16")))
-    three = two | 1 << s.counter("C/1/16")
+    three = two | one(s.counter("C/1/16"))
     s.german("E9", "1R/352", revealed=True, depth=marker)
     assert lacking(s.g, site, two, naval=False) == set()
     s.german("E9", "1R/352", revealed=True, depth=marker, depth_revealed=True)

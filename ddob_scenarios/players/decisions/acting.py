@@ -10,11 +10,12 @@ from ddob_scenarios.players.decisions.moving import end_of_move, here, place_of,
 from ddob_scenarios.players.estimates.danger import relief
 from ddob_scenarios.players.estimates.routes import on_a_route
 from ddob_scenarios.players.plan import Plan
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.us_attacks.barrage import shown_by
 from ddob_scenarios.rules.us_movement.movement import CROSS, Moving, saves_itself
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import members
+from hexwar.board import CounterId, HexId, as_set, has, members, one
 from hexwar.play import Action
 
 END = ("end-segment",)
@@ -82,7 +83,7 @@ Judgement = tuple[float, int | None]
 """What an action is worth, in steps, and what it costs; None for the price of its counter."""
 
 
-def _move(look: Plan, counter: int, to: int) -> Judgement:
+def _move(look: Plan, counter: CounterId, to: HexId) -> Judgement:
     gain = end_of_move(look, counter, to) - here(look, counter)
     if saves_itself(look.g, counter, to):
         return gain, 0
@@ -93,57 +94,57 @@ def _move(look: Plan, counter: int, to: int) -> Judgement:
     return gain + _along(look, counter, to), 1
 
 
-def _along(look: Plan, counter: int, to: int) -> float:
+def _along(look: Plan, counter: CounterId, to: HexId) -> float:
     """Return what a second unit gains that goes along at the same cost (7.21)."""
     g = look.g
     if not room_for_two(look, to):
         return 0.0
-    bound = g.acted | g.disrupted | g.climbing | g.scaling | look.free | 1 << counter
+    bound = g.acted | g.disrupted | g.climbing | g.scaling | look.free | one(counter)
     others = g.us_in(g.hex[counter]) & g.game.combat_units & ~bound
     gains = [end_of_move(look, other, to) - here(look, other) for other in members(others)]
     return max((0.0, *gains))
 
 
-def _climb(look: Plan, counter: int, to: int) -> Judgement:
+def _climb(look: Plan, counter: CounterId, to: HexId) -> Judgement:
     return _move(look, counter, to)
 
 
-def _scale(look: Plan, counter: int) -> Judgement:
+def _scale(look: Plan, counter: CounterId) -> Judgement:
     now = here(look, counter)
     over = [
         place_of(look, counter, to) - now
-        for to in members(CROSS.targets(Moving(None, look.g), counter))
+        for to in members(as_set(CROSS.targets(Moving(None, look.g), counter)))
     ]
     return max(over, default=0.0) / 2, None
 
 
-def _cross(look: Plan, counter: int, to: int) -> Judgement:
+def _cross(look: Plan, counter: CounterId, to: int) -> Judgement:
     del look, counter, to
     return ALWAYS, 0
 
 
-def _always(look: Plan, counter: int) -> Judgement:
+def _always(look: Plan, counter: CounterId) -> Judgement:
     del look, counter
     return ALWAYS, 0
 
 
-def _leave(look: Plan, counter: int) -> Judgement:
+def _leave(look: Plan, counter: CounterId) -> Judgement:
     return look.worth_of_leaving(counter), None
 
 
-def _attack(look: Plan, site: int) -> Judgement:
+def _attack(look: Plan, site: SiteId) -> Judgement:
     plan = plan_attack(look, site)
     return plan.worth, actions_for(look.g, plan) if plan.attackers else MOST_ACTIONS
 
 
-def _barrage(look: Plan, unit: int, site: int) -> Judgement:
+def _barrage(look: Plan, unit: CounterId, site: SiteId) -> Judgement:
     g = look.g
-    if g.suppressed >> site & 1:
+    if has(g.suppressed, site):
         return 0.0, None
     return _chance_of_barrage(g, unit, site) * _silence(g, site), None
 
 
-def _chance_of_barrage(g: Omaha, unit: int, site: int) -> float:
+def _chance_of_barrage(g: Omaha, unit: CounterId, site: SiteId) -> float:
     colour = g.colour_of(g.game.map.sites[site].position)
     deep = g.depth[site] != NOBODY
     return chance_to_disrupt(g.game, g.symbol(unit), colour, deep, g.strength(unit))
@@ -168,17 +169,17 @@ def chance_to_disrupt(
     return hits / len(deck)
 
 
-def _naval_barrage(look: Plan, site: int) -> Judgement:
+def _naval_barrage(look: Plan, site: SiteId) -> Judgement:
     g = look.g
-    if g.suppressed >> site & 1:
+    if has(g.suppressed, site):
         return 0.0, 0
     return _silence(g, site) - NAVAL_MARKER, 0
 
 
-def _silence(g: Omaha, site: int) -> float:
+def _silence(g: Omaha, site: SiteId) -> float:
     """Return what it is worth that a site is silent for a turn, in steps."""
     position = g.game.map.positions[g.game.map.sites[site].position]
-    firing = sum(1 for s in position.sites if g.unit[s] != NOBODY and not g.suppressed >> s & 1)
+    firing = sum(1 for s in position.sites if g.unit[s] != NOBODY and not has(g.suppressed, s))
     return SPARED * relief(g, position.number) / max(1, firing)
 
 

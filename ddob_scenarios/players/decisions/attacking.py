@@ -14,7 +14,8 @@ from ddob_scenarios.players.estimates.worth import worth_of_site
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.printed.charts import AttackRow
 from ddob_scenarios.printed.figures import NAVAL_STRENGTH
-from ddob_scenarios.rules.common.defence import BOTH, NONE, UNIT, shelter
+from ddob_scenarios.printed.ids import SiteId
+from ddob_scenarios.rules.common.defence import BOTH, UNDOUBLED, UNIT, shelter
 from ddob_scenarios.rules.us_attacks.joining import attack_cost, candidates, may_expend, may_join
 from ddob_scenarios.rules.us_attacks.weapons import (
     FLANKING,
@@ -24,7 +25,7 @@ from ddob_scenarios.rules.us_attacks.weapons import (
 )
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import members
+from hexwar.board import NONE, CounterId, CounterSet, HexId, members, one
 
 DISRUPTED_UNIT = 0.4
 """What it costs that an attacker is disrupted, in steps."""
@@ -69,11 +70,11 @@ class AttackPlan:
     """
 
     worth: float
-    attackers: int
+    attackers: CounterSet
     naval: bool
 
 
-NO_ATTACK = AttackPlan(0.0, 0, False)
+NO_ATTACK = AttackPlan(0.0, NONE, False)
 
 
 @lru_cache(maxsize=4096)
@@ -89,18 +90,18 @@ class Target:
         site: A site with a German unit.
     """
 
-    def __init__(self, g: Omaha, site: int) -> None:
+    def __init__(self, g: Omaha, site: SiteId) -> None:
         unit, depth = g.unit[site], g.depth[site]
         self.g = g
         self.site = site
         self.hex = g.game.map.sites[site].hex
         self.worth = worth_of_site(g, site)
-        self.units = units_of(g.game, g.unit_lot[site] if unit == HIDDEN else 1 << unit)
+        self.units = units_of(g.game, g.unit_lot[site] if unit == HIDDEN else one(unit))
         self.deep, self.hidden = depth != NOBODY, depth == HIDDEN
         lot = g.depth_lot[site] if self.hidden else 1 << max(depth, 0)
         self.markers = markers_of(g.game, lot) if self.deep else ()
 
-    def expect(self, attackers: int, naval: bool) -> float:
+    def expect(self, attackers: CounterSet, naval: bool) -> float:
         """Return what an attack is worth on average, in steps, before its cost."""
         g = self.g
         near = adjacent_to(g, self.hex, attackers)
@@ -123,7 +124,7 @@ class _Reading:
         target: Target,
         attack: int,
         owned: set[str],
-        origins: set[int],
+        origins: set[HexId],
         doubled: int,
         risk: float,
         hero: bool,
@@ -139,7 +140,7 @@ class _Reading:
     def against(self, unit: Counterpart) -> float:
         """Return what the attack is worth against a unit, over all depth that it may have."""
         strength, needed, armour = unit
-        doubled = NONE if armour else self.doubled
+        doubled = UNDOUBLED if armour else self.doubled
         defence = strength << (doubled >= UNIT)
         target = self.target
         if not target.deep:
@@ -180,7 +181,9 @@ class _Reading:
         return worth + (self.risk if "attackers-disrupted" in results else 0.0)
 
 
-def plan_attack(look: Plan, site: int, attackers: int = 0, naval: bool = False) -> AttackPlan:
+def plan_attack(
+    look: Plan, site: SiteId, attackers: CounterSet = NONE, naval: bool = False
+) -> AttackPlan:
     """Return the best attack on a site that can be found by adding one unit after the other.
 
     Args:
@@ -198,7 +201,7 @@ def plan_attack(look: Plan, site: int, attackers: int = 0, naval: bool = False) 
     while True:
         current = growing.attackers
         joining = [u for u in able if may_join(g, site, current, u) is None]
-        tries = [_priced(look, target, current | 1 << u, growing.naval) for u in joining]
+        tries = [_priced(look, target, current | one(u), growing.naval) for u in joining]
         if not tries:
             break
         growing = max(tries, key=lambda plan: plan.worth)
@@ -225,7 +228,7 @@ def _others_come(look: Plan, target: Target) -> bool:
     )
 
 
-def _priced(look: Plan, target: Target, attackers: int, naval: bool) -> AttackPlan:
+def _priced(look: Plan, target: Target, attackers: CounterSet, naval: bool) -> AttackPlan:
     urgent = on_a_route(look.g, look.g.game.map.sites[target.site].position)
     worth = target.expect(attackers, naval) - sum(
         (OWN_TIME if urgent else _own_time(look, unit)) + GOING_ROUND * _goes_round(look, unit)
@@ -235,13 +238,13 @@ def _priced(look: Plan, target: Target, attackers: int, naval: bool) -> AttackPl
     return AttackPlan(worth, attackers, naval)
 
 
-def _goes_round(look: Plan, unit: int) -> bool:
+def _goes_round(look: Plan, unit: CounterId) -> bool:
     """Tell whether a unit is to attack from elsewhere."""
     task = look.tasks.get(unit)
     return task is not None and task.kind == "attack" and task.target != look.g.hex[unit]
 
 
-def _own_time(look: Plan, unit: int) -> float:
+def _own_time(look: Plan, unit: CounterId) -> float:
     """Return what else a unit could gain with its action."""
     found = look.own_time.get(unit)
     if found is None:

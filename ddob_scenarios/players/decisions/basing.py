@@ -9,7 +9,7 @@ from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.players.tasks.assigning import turns_left
 from ddob_scenarios.rules.engineers_and_hq.bases import bases_ashore, engineer_range
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import members
+from hexwar.board import CounterId, HexId, has, members
 from hexwar.play import Action, rule
 
 CLEARING, BELOW_A_DRAW, WIDENING, ELSEWHERE = 40.0, 30.0, 20.0, 10.0
@@ -43,21 +43,21 @@ def base_work(look: Plan, actions: Sequence[Action]) -> Action:
 
 
 @rule("19.2", "19.3")
-def _worth_of_range(g: Omaha, base: int) -> float:
+def _worth_of_range(g: Omaha, base: CounterId) -> float:
     """Return what it is worth that a base reaches farther."""
     at, reach = g.hex[base], engineer_range(g, base)
-    cleared = (draw for draw in draws_of(g) if draw.bases >> at & 1)
+    cleared = (draw for draw in draws_of(g) if has(draw.bases, at))
     short = any(range_needed(g, draw, at) > reach for draw in cleared)
     return (CLEARING if short else WIDENING) - g.track[base]
 
 
 @rule("19.1", "19.3")
-def _worth_of_base(g: Omaha, base: int, at: int) -> float:
+def _worth_of_base(g: Omaha, base: CounterId, at: HexId) -> float:
     """Return what it is worth to place a base in a hex; the last one is kept for a draw."""
     omaha, home = g.game.map, g.game.home[base]
     unserved = [draw for draw in draws_of(g) if not is_served(g, draw)]
     for draw in unserved:
-        if draw.bases >> at & 1:
+        if has(draw.bases, at):
             return BELOW_A_DRAW - range_needed(g, draw, at)
     spare = [b for b in members(g.game.bases) if g.game.home[b] == home and g.hex[b] < 0]
     in_sector = any(draw.bases & omaha.in_sector[home] for draw in unserved)
@@ -71,6 +71,6 @@ def _worth_of_base(g: Omaha, base: int, at: int) -> float:
     return ELSEWHERE - ways[0] - NEXT_DRAW * sum(ways[:2])
 
 
-def range_needed(g: Omaha, draw: Draw, at: int) -> int:
+def range_needed(g: Omaha, draw: Draw, at: HexId) -> int:
     """Return with which range a base in a hex would clear a draw, in hexes."""
     return max(g.game.map.board.distance(at, there) for there in members(draw.to_clear))

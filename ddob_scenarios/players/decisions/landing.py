@@ -16,6 +16,7 @@ from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.rules.landing.engineers import uncleared
 from ddob_scenarios.rules.us_movement.movement import tide_of
 from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import OFF_MAP, BoxId, CounterId, HexId, has
 from hexwar.play import Action, rule
 
 CALM = 3.0
@@ -65,10 +66,10 @@ def box_for(look: Plan, actions: Sequence[Action]) -> Action:
 
 
 @rule("5.34")
-def could_land_elsewhere(look: Plan, counter: int, box: int) -> bool:
+def could_land_elsewhere(look: Plan, counter: CounterId, box: BoxId) -> bool:
     """Tell whether a unit had better come a turn later, when it may land in any box."""
     g = look.g
-    if g.delayed >> counter & 1 or not (g.game.companies | g.game.leaders) >> counter & 1:
+    if has(g.delayed, counter) or not has(g.game.companies | g.game.leaders, counter):
         return False
     at = landing_hex_of(look, box, 1)
     route = best_route(g)
@@ -78,10 +79,10 @@ def could_land_elsewhere(look: Plan, counter: int, box: int) -> bool:
     return walk[at] > walk[route.path[0]] + ELSEWHERE
 
 
-def is_too_dangerous(look: Plan, counter: int, box: int) -> bool:
+def is_too_dangerous(look: Plan, counter: CounterId, box: BoxId) -> bool:
     """Tell whether a company had better not land from a box while its division is near ruin."""
     g = look.g
-    if not g.game.companies >> counter & 1:
+    if not has(g.game.companies, counter):
         return False
     at = landing_hex_of(look, box, 1)
     return (
@@ -89,7 +90,7 @@ def is_too_dangerous(look: Plan, counter: int, box: int) -> bool:
     )
 
 
-def worth_of_box(look: Plan, counter: int, box: int, turns: int = 1) -> float:
+def worth_of_box(look: Plan, counter: CounterId, box: BoxId, turns: int = 1) -> float:
     """Return how good a box is to land from.
 
     Args:
@@ -103,33 +104,33 @@ def worth_of_box(look: Plan, counter: int, box: int, turns: int = 1) -> float:
     if at < 0:
         return NO_BEACH
     worth = -PROGRESS * _far_inland(look, counter, at)
-    if g.game.combat_units >> counter & 1:
+    if has(g.game.combat_units, counter):
         symbol = SYMBOLS.index(g.symbol(counter))
-        table = look.danger.armour if g.game.armoured >> counter & 1 else look.danger.soft
+        table = look.danger.armour if has(g.game.armoured, counter) else look.danger.soft
         worth -= weight_of_exposure(g) * table[symbol][at] * cost_of_step(g, counter)
         worth -= CROWDED * g.box[: len(g.game.units)].count(box)
     else:
         worth += CROWDED * g.box[: len(g.game.units)].count(box)
-    if g.extended and g.game.combat_units >> counter & 1:
+    if g.extended and has(g.game.combat_units, counter):
         worth -= FULL_BEACH * _is_full(g, box, at)
     mined = g.game.map.boxes[box].hexes[TIDES.index("mid")]
-    if tide_in(look, turns) != "low" and uncleared(g) >> mined & 1:
+    if tide_in(look, turns) != "low" and has(uncleared(g), mined):
         worth -= MINES
     return worth
 
 
 @rule("7.63")
-def _is_full(g: Omaha, box: int, at: int) -> bool:
+def _is_full(g: Omaha, box: BoxId, at: HexId) -> bool:
     """Tell whether two units will be in a hex already when one more lands there."""
     landed = (g.us_in(at) & g.game.combat_units).bit_count()
     return landed + g.box[: len(g.game.units)].count(box) >= UNITS_IN_A_HEX
 
 
-def _far_inland(look: Plan, counter: int, at: int) -> float:
+def _far_inland(look: Plan, counter: CounterId, at: HexId) -> float:
     """Return how far a hex of the beach is from what those who land have to do."""
     g = look.g
     route = best_route(g)
-    if route is None or not (g.game.companies | g.game.leaders) >> counter & 1:
+    if route is None or not has(g.game.companies | g.game.leaders, counter):
         return look.on_foot[at]
     in_fire = look.danger.mean[route.path[0]] > 0.0
     return look.way_to(route.exit)[at] + CALM * in_fire * look.way_to_shelter[at]
@@ -141,10 +142,10 @@ def tide_in(look: Plan, turns: int) -> Tide:
     return track.space(min(look.g.turn + turns, len(track.turns))).tide
 
 
-def landing_hex_of(look: Plan, box: int, turns: int) -> int:
+def landing_hex_of(look: Plan, box: BoxId, turns: int) -> HexId:
     """Return the hex to which a box points some turns later, -1 if there is none."""
     hexes = look.g.game.landing_hexes[tide_in(look, turns)]
-    return hexes[box] if 0 <= box < len(hexes) else -1
+    return hexes[box] if 0 <= box < len(hexes) else OFF_MAP
 
 
 def drift_for(look: Plan, actions: Sequence[Action]) -> Action:
@@ -166,7 +167,7 @@ def station_for(look: Plan, actions: Sequence[Action]) -> Action:
         g = look.g
         far = look.on_foot if g.game.infantry >> unit & 1 else look.on_wheels
         near = g.game.map.board.within(at, KEPT_FREE)
-        if any(near >> route.path[0] & 1 for route in routes_of(g)):
+        if any(has(near, route.path[0]) for route in routes_of(g)):
             return NOT_THERE
         exposed = weight_of_exposure(g) * look.danger.mean[at]
         return -exposed - PROGRESS * far[at] - BESIDE * len(g.units_in(at))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.rules.common.posts import command_range
-from hexwar.board import members
+from hexwar.board import NONE, CounterId, HexId, HexSet, has, members, one
 from hexwar.play import rule
 
 COMMANDED, SHARED = 0.5, 0.3
@@ -26,7 +26,7 @@ FRIGHT, ONWARD = 0.3, 0.05
 worth; later his regiment has spread too far for one goal."""
 
 
-def place_of_leader(look: Plan, leader: int, at: int) -> float:
+def place_of_leader(look: Plan, leader: CounterId, at: HexId) -> float:
     """Return how good a place a hex is for a leader: he serves those around him.
 
     From turn 17 on he goes where most of his division want to go on, even far away.
@@ -47,7 +47,7 @@ def place_of_leader(look: Plan, leader: int, at: int) -> float:
     return led - ADRIFT * lonely - fright - ONWARD * look.on_foot[at]
 
 
-def _will_lead(look: Plan, leader: int, at: int) -> float:
+def _will_lead(look: Plan, leader: CounterId, at: HexId) -> float:
     """Return what he leads from a hex, or will lead from where he can go from there."""
     g, board = look.g, look.g.game.map.board
     if leader not in look.leads:
@@ -59,41 +59,41 @@ def _will_lead(look: Plan, leader: int, at: int) -> float:
 
 
 @rule("7.33", "18.3")
-def _leads(look: Plan, leader: int, at: int, reach: int) -> float:
+def _leads(look: Plan, leader: CounterId, at: HexId, reach: int) -> float:
     """Return the value of commanding the units of the division within a number of hexes."""
     g, board = look.g, look.g.game.map.board
-    led_by_others = 0
-    for other in members(g.game.leaders & ~(1 << leader)):
+    led_by_others: HexSet = NONE
+    for other in members(g.game.leaders & ~one(leader)):
         if g.hex[other] >= 0 and g.command[other] == g.command[leader]:
             led_by_others |= board.within(g.hex[other], max(1, command_range(g, other)))
     led = 0.0
     for there in members(board.within(at, reach) & g.us_hexes):
         own = (unit for unit in g.units_in(there) if g.command[unit] == g.command[leader])
-        part = SHARED if led_by_others >> there & 1 else 1.0
+        part = SHARED if has(led_by_others, there) else 1.0
         led += part * sum(_worth_of_leading(look, unit) for unit in own)
     return led
 
 
-def _worth_of_leading(look: Plan, unit: int) -> float:
+def _worth_of_leading(look: Plan, unit: CounterId) -> float:
     """Return what it is worth that a unit is commanded; rangers need nobody."""
     g = look.g
-    if g.game.rangers >> unit & 1:
+    if has(g.game.rangers, unit):
         return 0.0
-    if g.game.infantry >> unit & 1:
+    if has(g.game.infantry, unit):
         return COMMANDED * (look.urgency(unit) + look.precedence(unit))
     return COMMANDED / 4
 
 
-def _post_at(look: Plan, leader: int, at: int) -> float:
+def _post_at(look: Plan, leader: CounterId, at: HexId) -> float:
     """Return what a hex is worth as the place of a command post."""
     g = look.g
-    if g.posts >> leader & 1 and g.hex[leader] == at:
+    if has(g.posts, leader) and g.hex[leader] == at:
         return POST
-    settles = g.extended and g.game.headquarters >> leader & 1 and not look.menaced >> at & 1
+    settles = g.extended and has(g.game.headquarters, leader) and not has(look.menaced, at)
     return SITE_OF_POST if settles else 0.0
 
 
-def wanted_at(look: Plan, leader: int) -> list[int]:
+def wanted_at(look: Plan, leader: CounterId) -> list[HexId]:
     """Return the hexes of infantry that wants a leader: on tasks that matter, else any."""
     g = look.g
     found = {

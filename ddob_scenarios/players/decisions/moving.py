@@ -10,7 +10,7 @@ from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
 from ddob_scenarios.rules.german_fire.aim import CONCENTRATION
 from ddob_scenarios.rules.us_movement.movement import steps_open, tide_of
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import members
+from hexwar.board import CounterId, CounterSet, HexId, has, members, one
 from hexwar.play import rule
 
 OVERFULL = -50.0
@@ -32,18 +32,18 @@ LED = 0.25
 """What it is worth to be commanded."""
 
 
-def place_of(look: Plan, counter: int, at: int) -> float:
+def place_of(look: Plan, counter: CounterId, at: HexId) -> float:
     """Return how good a place a hex is for a counter, in steps."""
     found = look.places.get((counter, at))
     if found is None:
-        led = look.g.game.leaders >> counter & 1
+        led = has(look.g.game.leaders, counter)
         found = (place_of_leader if led else place_of_unit)(look, counter, at)
         look.places[counter, at] = found
     return found
 
 
 @rule("17.1")
-def end_of_move(look: Plan, unit: int, to: int) -> float:
+def end_of_move(look: Plan, unit: CounterId, to: HexId) -> float:
     """Return how good a place a move can end on that enters a hex: there, or one hex farther.
 
     So a unit with a task passes a hex in which there is no room for it.
@@ -65,17 +65,17 @@ def end_of_move(look: Plan, unit: int, to: int) -> float:
     beyond = [
         at
         for at in ways[to]
-        if at != start and not g.german_hexes >> at & 1 and not look.slows(to, at)
+        if at != start and not has(g.german_hexes, at) and not look.slows(to, at)
     ]
     return max((best, *(place_of(look, unit, at) for at in beyond)))
 
 
-def here(look: Plan, counter: int) -> float:
+def here(look: Plan, counter: CounterId) -> float:
     """Return how good the place of a counter is, in steps."""
     return place_of(look, counter, look.g.hex[counter])
 
 
-def best_step(look: Plan, unit: int) -> float:
+def best_step(look: Plan, unit: CounterId) -> float:
     """Return what a unit could gain by a step, in steps of strength; 0 if it stands well."""
     g = look.g
     gains = [place_of(look, unit, to) for to in members(steps_open(g, unit) & ~g.german_hexes)]
@@ -83,15 +83,15 @@ def best_step(look: Plan, unit: int) -> float:
 
 
 @rule("7.6")
-def room_for_two(look: Plan, at: int) -> bool:
+def room_for_two(look: Plan, at: HexId) -> bool:
     """Tell whether a hex has room for two units that come together."""
     return not look.g.us_in(at) & look.g.game.combat_units
 
 
-def place_of_unit(look: Plan, unit: int, at: int) -> float:
+def place_of_unit(look: Plan, unit: CounterId, at: HexId) -> float:
     """Return how good a place a hex is for a unit, in steps."""
     g = look.g
-    others = g.us_in(at) & g.game.combat_units & ~(1 << unit)
+    others = g.us_in(at) & g.game.combat_units & ~one(unit)
     if others.bit_count() >= UNITS_IN_A_HEX:
         return OVERFULL
     exposed = danger_to(g, look.danger, unit, at) * cost_of_step(g, unit)
@@ -108,7 +108,7 @@ def weight_of_exposure(g: Omaha) -> float:
 
 
 @rule("6.35")
-def _drawn_on(look: Plan, unit: int, others: int, at: int) -> float:
+def _drawn_on(look: Plan, unit: CounterId, others: CounterSet, at: HexId) -> float:
     """Return what fire a unit draws on another by making their hex a concentrated target."""
     g = look.g
     for other in members(others):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ddob_scenarios.players.estimates.danger import relief
 from ddob_scenarios.players.estimates.worth import cost_of_step, worth_of_site
 from ddob_scenarios.players.plan import Plan
+from hexwar.board import CounterId
 from hexwar.play import Action
 
 DISRUPTS = "is disrupted"
@@ -74,7 +75,7 @@ def best_restored(look: Plan, actions: Sequence[Action]) -> Action:
     def worth(action: Action) -> float:
         if len(action) == 1:
             return NOBODY_ELSE
-        unit: int = action[1]
+        unit: CounterId = action[1]
         at = g.hex[unit]
         near = -NEARNESS * look.on_foot[at] if at >= 0 else 0.0
         return near + (g.strength(unit) if g.game.infantry >> unit & 1 else 0)

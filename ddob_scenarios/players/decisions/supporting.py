@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.printed.turn_track import TIDES
-from hexwar.board import members
+from hexwar.board import has, members
 from hexwar.play import Action
 
 HANDY = 2
@@ -24,7 +24,7 @@ def hex_to_clear(look: Plan, actions: Sequence[Action]) -> Action:
         if action[0] != "clear" or action[1] not in landing:
             return 0 if action[0] == "clear" else -1
         box = landing[action[1]]
-        return sum(1 for c in coming if g.game.landing_boxes[c] >> box & 1)
+        return sum(1 for c in coming if has(g.game.landing_boxes[c], box))
 
     return max(actions, key=served)
 
@@ -38,6 +38,6 @@ def post(look: Plan, actions: Sequence[Action]) -> Action:
         if action[0] == "establish-post":
             around = g.game.map.board.within(g.hex[action[1]], 2)
             near = sum(len(g.units_in(at)) for at in members(around & g.us_hexes))
-            if near >= HANDY and g.game.map.high >> g.hex[action[1]] & 1:
+            if near >= HANDY and has(g.game.map.high, g.hex[action[1]]):
                 return action
     return ("leave-headquarters",)

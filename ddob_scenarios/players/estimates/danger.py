@@ -15,7 +15,7 @@ from ddob_scenarios.printed.cards import COLOURS, Symbol
 from ddob_scenarios.rules.german_fire.aim import CONCENTRATION, dots_of, has_depth, hit_limit
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, Omaha
-from hexwar.board import members
+from hexwar.board import CounterId, HexId, HexSet, PositionId, has, members
 from hexwar.play import rule
 
 DISRUPTION = 0.35
@@ -88,7 +88,7 @@ class Danger:
     armour: Costs
 
 
-Shares = dict[int, float]
+Shares = dict[PositionId, float]
 """By firing position: how many of those whom it could hit it can hit at most, in eighths."""
 
 
@@ -104,7 +104,7 @@ def shares(g: Omaha) -> Shares:
     return found
 
 
-def _count(g: Omaha, hexes: int) -> int:
+def _count(g: Omaha, hexes: HexSet) -> int:
     combat = g.game.combat_units
     return sum((g.at[at] & combat).bit_count() for at in members(hexes & g.us_hexes))
 
@@ -128,7 +128,7 @@ def _zeros(size: int) -> Costs:
     return ([0.0] * size, [0.0] * size, [0.0] * size)
 
 
-def _add_fire(g: Omaha, position: int, share: float, found: Danger) -> None:
+def _add_fire(g: Omaha, position: PositionId, share: float, found: Danger) -> None:
     printed = g.game.map.positions[position]
     chance = chances(g.game)[g.colour_of(position), has_depth(g, position)]
     hidden = not printed.wn and g.unit[printed.sites[0]] == HIDDEN
@@ -148,7 +148,7 @@ def _add_fire(g: Omaha, position: int, share: float, found: Danger) -> None:
                 found.armour[symbol][at] += armour[symbol]
 
 
-def danger_to(g: Omaha, costs: Danger, unit: int, at: int) -> float:
+def danger_to(g: Omaha, costs: Danger, unit: CounterId, at: HexId) -> float:
     """Return what fire costs a unit in a hex, with those who stand there already.
 
     Args:
@@ -164,7 +164,7 @@ def danger_to(g: Omaha, costs: Danger, unit: int, at: int) -> float:
     return alone(g, costs, unit, at)
 
 
-def alone(g: Omaha, costs: Danger, unit: int, at: int) -> float:
+def alone(g: Omaha, costs: Danger, unit: CounterId, at: HexId) -> float:
     """Return what fire costs a unit in a hex without others.
 
     Args:
@@ -173,11 +173,11 @@ def alone(g: Omaha, costs: Danger, unit: int, at: int) -> float:
         unit: A combat unit.
         at: The hex.
     """
-    by_symbol = costs.armour if g.game.armoured >> unit & 1 else costs.soft
+    by_symbol = costs.armour if has(g.game.armoured, unit) else costs.soft
     return by_symbol[SYMBOLS.index(g.symbol(unit))][at]
 
 
-def relief(g: Omaha, position: int) -> float:
+def relief(g: Omaha, position: PositionId) -> float:
     """Return what a position costs the US units in its field of fire, in steps a turn."""
     intense, steady, sporadic = dots_of(g, position)
     chance = chances(g.game)[g.colour_of(position), has_depth(g, position)]

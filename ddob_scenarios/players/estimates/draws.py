@@ -7,15 +7,14 @@ them get there only by a draw that an engineer base has cleared.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, reduce
-from operator import or_
+from functools import cache
 
 import attrs
 
 from ddob_scenarios.players.estimates.routes import Route, overlooked
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import bits_of, members
+from hexwar.board import HexId, HexSet, bits_of, has, members, union
 from hexwar.play import rule
 
 CLEARS = 3
@@ -29,16 +28,16 @@ class Draw:
     Attributes:
         name: Its name.
         way: The way up, from where the engineers work.
-        hexes: Its hexes, as a set.
-        to_clear: What the engineers have to clear, as a set of hexes.
-        bases: Where a base is near enough to clear all of it: hexes of the beach, as a set.
+        hexes: Its hexes.
+        to_clear: What the engineers have to clear: hexes.
+        bases: Where a base is near enough to clear all of it: hexes of the beach.
     """
 
     name: str
     way: Route
-    hexes: int
-    to_clear: int
-    bases: int
+    hexes: HexSet
+    to_clear: HexSet
+    bases: HexSet
 
 
 @cache
@@ -66,11 +65,11 @@ def _draw_with_base(omaha: OmahaMap, name: str) -> Iterator[Draw]:
 
     looked_upon = overlooked(omaha)
 
-    def exposure(at: int) -> tuple[int, int]:
+    def exposure(at: HexId) -> tuple[int, int]:
         return looked_upon[at].bit_count(), distance(at, path[-1])
 
     base = min(bases, key=exposure)
-    positions = reduce(or_, (looked_upon[at] for at in (base, *path)))
+    positions = union(looked_upon[at] for at in (base, *path))
     way = Route(path[-1], (base, *path), positions)
     yield Draw(name, way, hexes, to_clear, bits_of(bases))
 
@@ -85,4 +84,4 @@ def draws_of(g: Omaha) -> tuple[Draw, ...]:
 
 def is_served(g: Omaha, draw: Draw) -> bool:
     """Tell whether a base stands from where it can clear a draw."""
-    return any(g.hex[base] >= 0 and draw.bases >> g.hex[base] & 1 for base in members(g.game.bases))
+    return any(g.hex[base] >= 0 and has(draw.bases, g.hex[base]) for base in members(g.game.bases))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache, reduce
+from functools import cache
 from heapq import heappop, heappush
-from operator import or_
 
 from ddob_scenarios.players.estimates.danger import Danger
 from ddob_scenarios.players.estimates.draws import draws_of, is_served
@@ -17,7 +16,7 @@ from ddob_scenarios.rules.common.defence import BOTH, shelter
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
 from ddob_scenarios.rules.us_movement.movement import tide_of
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import members
+from hexwar.board import NONE, HexId, HexSet, has, members, numbered, one, union
 
 FAR = 99.0
 """More than any way is long."""
@@ -49,7 +48,7 @@ CLIMB, CLIFF = 2.0, 3.0
 UPHILL = 2.0
 """What it takes from the worth of an attack that the ground helps the Germans against."""
 
-Steps = tuple[tuple[tuple[int, float], ...], ...]
+Steps = tuple[tuple[tuple[HexId, float], ...], ...]
 """By hex: from where it is entered, and how many turns that takes."""
 
 SHELLED = 3
@@ -65,32 +64,34 @@ REST = 7.0
 @cache
 def steps_on_foot(omaha: OmahaMap, tide: Tide, extended: bool = False) -> Steps:
     """Return the steps of infantry, backwards; from turn 17 on bocage slows it (17.1)."""
-    found: list[list[tuple[int, float]]] = [[] for _ in range(omaha.board.size)]
+    found: list[list[tuple[HexId, float]]] = [[] for _ in range(omaha.board.size)]
     enter = omaha.enterable(tide)
     for i in omaha.board.ids:
         for j in omaha.ways["infantry", tide][i]:
-            slow = extended and omaha.bocage >> j & 1 and omaha.board.link(i, j) is None
+            slow = extended and has(omaha.bocage, j) and omaha.board.link(i, j) is None
             found[j].append((i, SLOW if slow else 1.0))
         for ways, cost in ((omaha.bluffs, CLIMB), (omaha.cliffs, CLIFF)):
             for j in ways[i]:
-                if enter >> j & 1:
+                if has(enter, j):
                     found[j].append((i, cost))
     return tuple(tuple(into) for into in found)
 
 
 @cache
-def steps_on_wheels(omaha: OmahaMap, tide: Tide, cleared: int) -> Steps:
+def steps_on_wheels(omaha: OmahaMap, tide: Tide, cleared: HexSet) -> Steps:
     """Return the steps of vehicles, backwards; ``cleared`` is where engineers work."""
-    found: list[list[tuple[int, float]]] = [[] for _ in range(omaha.board.size)]
+    found: list[list[tuple[HexId, float]]] = [[] for _ in range(omaha.board.size)]
     enter = omaha.enterable(tide)
     for i in omaha.board.ids:
         for j in omaha.board.neighbours[i]:
-            if enter >> j & 1 and omaha.forbids("vehicle", i, j, cleared) is None:
+            if has(enter, j) and omaha.forbids("vehicle", i, j, cleared) is None:
                 found[j].append((i, 1.0))
     return tuple(tuple(into) for into in found)
 
 
-def ways_to(goals: dict[int, float], steps: Steps, fear: list[float], blocked: int) -> list[float]:
+def ways_to(
+    goals: dict[HexId, float], steps: Steps, fear: list[float], blocked: HexSet
+) -> list[float]:
     """Return by hex what the way to the best goal is like, less what is gained there, in hexes.
 
     Args:
@@ -100,9 +101,9 @@ def ways_to(goals: dict[int, float], steps: Steps, fear: list[float], blocked: i
         blocked: The hexes that nobody enters, as a set.
     """
     found = [FAR] * len(steps)
-    waiting: list[tuple[float, int]] = []
+    waiting: list[tuple[float, HexId]] = []
     for at, gain in goals.items():
-        if not blocked >> at & 1:
+        if not has(blocked, at):
             found[at] = STAY * fear[at] - gain
             waiting.append((found[at], at))
     waiting.sort()
@@ -113,16 +114,16 @@ def ways_to(goals: dict[int, float], steps: Steps, fear: list[float], blocked: i
         turn = 1.0 + fear[at]
         for origin, turns in steps[at]:
             there = here + turns * turn
-            if there < found[origin] and not blocked >> origin & 1:
+            if there < found[origin] and not has(blocked, origin):
                 found[origin] = there
                 heappush(waiting, (there, origin))
     return found
 
 
 @cache
-def walks_to(omaha: OmahaMap, tide: Tide, at: int) -> list[float]:
+def walks_to(omaha: OmahaMap, tide: Tide, at: HexId) -> list[float]:
     """Return by hex how far infantry walks to a hex on an empty map."""
-    return ways_to({at: 0.0}, steps_on_foot(omaha, tide), [0.0] * omaha.board.size, 0)
+    return ways_to({at: 0.0}, steps_on_foot(omaha, tide), [0.0] * omaha.board.size, NONE)
 
 
 def on_foot(g: Omaha, costs: Danger) -> list[float]:
@@ -132,11 +133,11 @@ def on_foot(g: Omaha, costs: Danger) -> list[float]:
     return ways_to(goals_on_foot(g), steps, fear, g.german_hexes | ~g.game.field)
 
 
-def goals_on_foot(g: Omaha) -> dict[int, float]:
+def goals_on_foot(g: Omaha) -> dict[HexId, float]:
     """Return what infantry gains by hex: Germans to attack, positions to hold, exits."""
     omaha = g.game.map
     attack_from = attacked_from(omaha)
-    found: dict[int, float] = {}
+    found: dict[HexId, float] = {}
     control = us_control(g)
     for site in omaha.sites_of_field(g.game.field):
         printed = omaha.positions[site.position]
@@ -144,12 +145,14 @@ def goals_on_foot(g: Omaha) -> dict[int, float]:
             worth = worth_of_site(g, site.number)
             for at, uphill in attack_from[site.number]:
                 found[at] = max(found.get(at, 0.0), worth - UPHILL * uphill)
-        elif not printed.armour and not control >> site.hex & 1:
+        elif not printed.armour and not has(control, site.hex):
             found[site.hex] = max(found.get(site.hex, 0.0), POSITION + VP * printed.vp)
     return found
 
 
-def way_on_foot(g: Omaha, costs: Danger, to: int, luring: int = 0, full: int = 0) -> list[float]:
+def way_on_foot(
+    g: Omaha, costs: Danger, to: HexId, luring: HexSet = NONE, full: HexSet = NONE
+) -> list[float]:
     """Return by hex how far infantry is from a hex.
 
     Args:
@@ -160,31 +163,31 @@ def way_on_foot(g: Omaha, costs: Danger, to: int, luring: int = 0, full: int = 0
         full: The hexes in which there is no room for it, as a set.
     """
     fear = [
-        FEAR * cost + LURING * (luring >> at & 1) + FULL * (full >> at & 1)
-        for at, cost in enumerate(costs.mean)
+        FEAR * cost + LURING * has(luring, at) + FULL * has(full, at)
+        for at, cost in numbered(HexId, costs.mean)
     ]
     steps = steps_on_foot(g.game.map, tide_of(g), g.extended)
-    blocked = (g.german_hexes | ~g.game.field) & ~(1 << to)
+    blocked = (g.german_hexes | ~g.game.field) & ~one(to)
     return ways_to({to: 0.0}, steps, fear, blocked)
 
 
 @cache
-def attacked_from(omaha: OmahaMap) -> tuple[tuple[tuple[int, bool], ...], ...]:
+def attacked_from(omaha: OmahaMap) -> tuple[tuple[tuple[HexId, bool], ...], ...]:
     """Return by site the hexes from which infantry attacks it, and whether that is uphill."""
     opened = open_to_infantry(omaha)
     return tuple(
         tuple(
             (at, shelter(omaha, site.hex, (at,)) == BOTH)
             for at in omaha.board.neighbours[site.hex]
-            if opened[at] >> site.hex & 1
+            if has(opened[at], site.hex)
         )
         for site in omaha.sites
     )
 
 
-def way_to_wait(g: Omaha, costs: Danger, to: int, luring: int = 0) -> list[float]:
+def way_to_wait(g: Omaha, costs: Danger, to: HexId, luring: HexSet = NONE) -> list[float]:
     """Return by hex how far infantry is from a calm place to wait for an attack near a hex."""
-    fear = [FEAR * cost + LURING * (luring >> at & 1) for at, cost in enumerate(costs.mean)]
+    fear = [FEAR * cost + LURING * has(luring, at) for at, cost in numbered(HexId, costs.mean)]
     omaha, tide = g.game.map, tide_of(g)
     blocked = g.german_hexes | ~g.game.field
     walk = walks_to(omaha, tide, to)
@@ -201,7 +204,7 @@ def on_wheels(g: Omaha, costs: Danger) -> list[float]:
     if g.game.file.victory.check != "campaign":
         return [0.0] * omaha.board.size
     fear = [FEAR * cost for cost in costs.mean]
-    ways_up = reduce(or_, (draw.to_clear for draw in draws_of(g) if is_served(g, draw)), 0)
+    ways_up = union(draw.to_clear for draw in draws_of(g) if is_served(g, draw))
     goals = dict.fromkeys(members(omaha.high & g.game.field & ~ways_up), 4.0)
     steps = steps_on_wheels(omaha, tide_of(g), areas_of_operations(g) | ways_up)
     return ways_to(goals, steps, fear, g.german_hexes | ~g.game.field)

@@ -6,10 +6,11 @@ from collections import Counter
 from functools import lru_cache
 
 from ddob_scenarios.players.estimates.goals import attacked_from
+from ddob_scenarios.printed.ids import DepthSet, GermanSet, SiteId
 from ddob_scenarios.rules.common.defence import BOTH, UNIT, shelter
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import members
+from hexwar.board import members, one
 
 Counterpart = tuple[int, tuple[str, ...], bool]
 """What attackers face: strength, weapons required, whether terrain never helps it or it is
@@ -20,7 +21,7 @@ AMPLE, AMPLE_ALONE = 1.6, 1.0
 
 
 @lru_cache(maxsize=1024)
-def units_of(game: PrintedGame, lot: int) -> tuple[tuple[Counterpart, float], ...]:
+def units_of(game: PrintedGame, lot: GermanSet) -> tuple[tuple[Counterpart, float], ...]:
     """Return what the counters of a lot ask of attackers, each with its chance."""
     found = Counter(
         (game.german[u].strength, game.german[u].weapons, game.german[u].pool == "A")
@@ -30,7 +31,7 @@ def units_of(game: PrintedGame, lot: int) -> tuple[tuple[Counterpart, float], ..
 
 
 @lru_cache(maxsize=1024)
-def markers_of(game: PrintedGame, lot: int) -> tuple[tuple[Counterpart, float], ...]:
+def markers_of(game: PrintedGame, lot: DepthSet) -> tuple[tuple[Counterpart, float], ...]:
     """Return what the markers of a lot add to that, each with its chance."""
     found = Counter(
         (game.depth[m].strength, game.depth[m].weapons, game.depth[m].tactical)
@@ -39,15 +40,15 @@ def markers_of(game: PrintedGame, lot: int) -> tuple[tuple[Counterpart, float], 
     return tuple((kind, n / found.total()) for kind, n in sorted(found.items()))
 
 
-def force_needed(g: Omaha, site: int) -> float:
+def force_needed(g: Omaha, site: SiteId) -> float:
     """Return which strength should be gathered before a site is attacked."""
     unit, depth = g.unit[site], g.depth[site]
-    units = units_of(g.game, g.unit_lot[site] if unit == HIDDEN else 1 << unit)
+    units = units_of(g.game, g.unit_lot[site] if unit == HIDDEN else one(unit))
     origins = [at for at, _ in attacked_from(g.game.map)[site]]
     doubled = shelter(g.game.map, g.game.map.sites[site].hex, origins)
     strength = sum(chance * (kind[0] << (doubled >= UNIT)) for kind, chance in units)
     if depth != NOBODY:
-        lot = g.depth_lot[site] if depth == HIDDEN else 1 << depth
+        lot = g.depth_lot[site] if depth == HIDDEN else one(depth)
         markers = markers_of(g.game, lot)
         strength += sum(chance * (kind[0] << (doubled == BOTH)) for kind, chance in markers)
     return (AMPLE if depth != NOBODY else AMPLE_ALONE) * strength

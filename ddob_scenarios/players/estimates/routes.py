@@ -16,7 +16,7 @@ import attrs
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.control import US_BARRIERS
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import bits_of, members
+from hexwar.board import NONE, HexId, HexSet, PositionId, PositionSet, bits_of, has, members, one
 from hexwar.play import rule
 
 LENGTH = 0.01
@@ -36,21 +36,21 @@ class Route:
         positions: The German positions that can fire at it, as a set.
     """
 
-    exit: int
-    path: tuple[int, ...]
-    positions: int
+    exit: HexId
+    path: tuple[HexId, ...]
+    positions: PositionSet
 
 
 @cache
 @rule("12.3", "20.3")
-def safest_routes(omaha: OmahaMap) -> dict[int, Route]:
+def safest_routes(omaha: OmahaMap) -> dict[HexId, Route]:
     """Return by exit hex the way of communication that few positions can fire at."""
     looked_upon = overlooked(omaha)
     walkable = omaha.board.all & ~omaha.ground["sea"] & ~omaha.ground["rough"]
     exits = set(omaha.exits.values())
-    found: dict[int, Route] = {}
-    best: dict[int, float] = {}
-    waiting: list[tuple[float, int, int, tuple[int, ...]]] = []
+    found: dict[HexId, Route] = {}
+    best: dict[HexId, float] = {}
+    waiting: list[tuple[float, HexId, PositionSet, tuple[HexId, ...]]] = []
     for at in members(omaha.ground["beach"]):
         heappush(waiting, (looked_upon[at].bit_count(), at, looked_upon[at], (at,)))
     while waiting:
@@ -62,7 +62,7 @@ def safest_routes(omaha: OmahaMap) -> dict[int, Route]:
             found[at] = Route(at, path, positions)
         for to in omaha.board.neighbours[at]:
             sides = omaha.board.features(at, to)
-            if walkable >> to & 1 and sides.isdisjoint(US_BARRIERS):
+            if has(walkable, to) and sides.isdisjoint(US_BARRIERS):
                 more = positions | looked_upon[to]
                 length = LENGTH * (len(path) + 1)
                 heappush(waiting, (more.bit_count() + length, to, more, (*path, to)))
@@ -70,13 +70,13 @@ def safest_routes(omaha: OmahaMap) -> dict[int, Route]:
 
 
 @cache
-def overlooked(omaha: OmahaMap) -> list[int]:
+def overlooked(omaha: OmahaMap) -> list[PositionSet]:
     """Return by hex the printed positions that can fire at it or lie there, as sets."""
-    found = [0] * omaha.board.size
+    found: list[PositionSet] = [NONE] * omaha.board.size
     for position in omaha.positions:
         if not position.armour:
             for at in members(position.field | position.hexes):
-                found[at] |= 1 << position.number
+                found[at] |= one(position.number)
     return found
 
 
@@ -91,8 +91,8 @@ def on_a_route(g: Omaha, position: int) -> bool:
 
 
 @cache
-def _best_routes(omaha: OmahaMap, exits: int) -> tuple[Route, ...]:
-    open_ = [route for at, route in safest_routes(omaha).items() if exits >> at & 1]
+def _best_routes(omaha: OmahaMap, exits: HexSet) -> tuple[Route, ...]:
+    open_ = [route for at, route in safest_routes(omaha).items() if has(exits, at)]
     best: dict[int, Route] = {}
     for route in sorted(open_, key=lambda route: route.positions.bit_count()):
         best.setdefault(omaha.sector[route.exit], route)
@@ -104,18 +104,18 @@ def best_route(g: Omaha) -> Route | None:
     return min(routes_of(g), key=lambda route: route.positions.bit_count(), default=None)
 
 
-def drawn_to_routes(g: Omaha) -> int:
+def drawn_to_routes(g: Omaha) -> HexSet:
     """Return the hexes from which units are drawn to a way off the map, as a set."""
-    found = 0
+    found: HexSet = NONE
     for route in routes_of(g):
         found |= catchment(g.game.map, route)
     return found
 
 
 @cache
-def catchment(omaha: OmahaMap, route: Route) -> int:
+def catchment(omaha: OmahaMap, route: Route) -> HexSet:
     """Return the hexes from which units are drawn to a way out, as a set."""
-    found = 0
+    found: HexSet = NONE
     for at in route.path:
         found |= omaha.board.within(at, DRAWN)
     return found
@@ -128,7 +128,7 @@ def order_of_attack(omaha: OmahaMap, route: Route) -> tuple[int, ...]:
     def first(number: int) -> int:
         position = omaha.positions[number]
         field = position.field | position.hexes
-        return next(place for place, at in enumerate(route.path) if field >> at & 1)
+        return next(place for place, at in enumerate(route.path) if has(field, at))
 
     return tuple(sorted(members(route.positions), key=first))
 
@@ -141,10 +141,10 @@ def unguarded(g: Omaha, route: Route) -> list[int]:
     ]
 
 
-def is_vacant(g: Omaha, position: int) -> bool:
+def is_vacant(g: Omaha, position: PositionId) -> bool:
     """Tell whether neither Germans nor a garrison are on a position."""
     sites = g.game.map.positions[position].sites
-    return all(g.unit[site] == NOBODY and not g.garrisons >> site & 1 for site in sites)
+    return all(g.unit[site] == NOBODY and not has(g.garrisons, site) for site in sites)
 
 
 def bars_of(g: Omaha, route: Route) -> list[int]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from ddob_scenarios.players.estimates.danger import relief
 from ddob_scenarios.players.estimates.routes import on_a_route
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.state.omaha import NOBODY, Omaha
+from hexwar.board import CounterId, has
 from hexwar.play import rule
 
 LAST_BUT_ONE = 1.5
@@ -38,11 +40,11 @@ MOST_RELIEF = 5.0
 
 
 @rule("13.1", "13.11")
-def cost_of_step(g: Omaha, unit: int) -> float:
+def cost_of_step(g: Omaha, unit: CounterId) -> float:
     """Return what it costs to take a step from a unit: more, the nearer its division is to ruin."""
-    if not g.game.companies >> unit & 1:
-        return RANGER if g.game.rangers >> unit & 1 else SUPPORT
-    if g.losses >> unit & 1:
+    if not has(g.game.companies, unit):
+        return RANGER if has(g.game.rangers, unit) else SUPPORT
+    if has(g.losses, unit):
         return LOST_ALREADY
     left = max(1, left_to_lose(g, unit))
     ruin = RUIN_INLAND / left**2 if g.extended else RUIN / left
@@ -51,7 +53,7 @@ def cost_of_step(g: Omaha, unit: int) -> float:
     return 1.0 + LAST_BUT_ONE + ruin
 
 
-def worth_of_site(g: Omaha, site: int) -> float:
+def worth_of_site(g: Omaha, site: SiteId) -> float:
     """Return what it is worth to silence the Germans on a site for good."""
     if g.unit[site] == NOBODY:
         return 0.0

@@ -15,7 +15,7 @@ from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.rules.us_movement.movement import tide_of
 from ddob_scenarios.rules.victory import RANGER_EXITS
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import members
+from hexwar.board import ALL, CounterId, CounterSet, HexId, HexSet, has, members
 from hexwar.play import rule
 
 PACE, DELAY = 2.0, 1.0
@@ -46,24 +46,24 @@ class Task:
     """
 
     kind: Literal["leave", "guard", "attack", "hide"]
-    target: int
+    target: HexId
     ready: bool = True
     weight: float = URGENT
 
-    def bound_off(self, at: int) -> bool:
+    def bound_off(self, at: HexId) -> bool:
         """Tell whether a unit is to leave the map from a hex."""
         return self.kind == "leave" and self.ready and self.target == at
 
 
-Tasks = dict[int, Task]
+Tasks = dict[CounterId, Task]
 """By unit."""
 
 
-EVERYWHERE = -1
-"""All hexes, as a set."""
+EVERYWHERE: HexSet = ALL
+"""All hexes."""
 
 
-def idle(g: Omaha, units: int, found: Tasks, among: int = EVERYWHERE) -> list[int]:
+def idle(g: Omaha, units: CounterSet, found: Tasks, among: HexSet = EVERYWHERE) -> list[CounterId]:
     """Return those of some units that are on the map and have no task, ascending.
 
     Args:
@@ -75,7 +75,7 @@ def idle(g: Omaha, units: int, found: Tasks, among: int = EVERYWHERE) -> list[in
     return [
         unit
         for unit in members(units)
-        if g.hex[unit] >= 0 and among >> g.hex[unit] & 1 and unit not in found
+        if g.hex[unit] >= 0 and has(among, g.hex[unit]) and unit not in found
     ]
 
 
@@ -109,7 +109,7 @@ def send_off(look: Situation, route: Route, found: Tasks) -> None:
         at = g.hex[unit]
         cost = (way[at] - walk[at]) / FEAR
         too_far = walk[at] > farthest or not _takes(g, at, route)
-        if too_far or (cost > FEAR_LIMIT and not drawn >> at & 1):
+        if too_far or (cost > FEAR_LIMIT and not has(drawn, at)):
             continue
         if bars and cost > RISKED:
             site = g.game.map.sites[g.game.map.positions[bars[0]].sites[0]]
@@ -118,9 +118,9 @@ def send_off(look: Situation, route: Route, found: Tasks) -> None:
             found[unit] = Task("leave", route.exit)
 
 
-def _takes(g: Omaha, at: int, route: Route) -> bool:
+def _takes(g: Omaha, at: HexId, route: Route) -> bool:
     """Tell whether units leave by a way: the nearest they are drawn to, or else the best."""
-    drawn_to = [other for other in routes_of(g) if catchment(g.game.map, other) >> at & 1]
+    drawn_to = [other for other in routes_of(g) if has(catchment(g.game.map, other), at)]
     if not drawn_to:
         return route == best_route(g)
     tide = tide_of(g)

@@ -10,7 +10,7 @@ from ddob_scenarios.players.tasks.assigning import Task, Tasks, idle
 from ddob_scenarios.players.tasks.posting import call_guard
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import bits_of
+from hexwar.board import HexSet, bits_of, has
 from hexwar.play import rule
 
 LEAST_DENIED, HELD_FROM = 2, 6
@@ -18,7 +18,7 @@ LEAST_DENIED, HELD_FROM = 2, 6
 
 
 @rule("13.22", "20.3")
-def hold_ground(look: Situation, found: Tasks, among: int) -> None:
+def hold_ground(look: Situation, found: Tasks, among: HexSet) -> None:
     """Send companies to empty positions from where Germans would take points.
 
     Args:
@@ -33,7 +33,7 @@ def hold_ground(look: Situation, found: Tasks, among: int) -> None:
         if position.hexes & posted:
             continue
         free = [unit for unit in able if unit not in found]
-        there = [unit for unit in free if position.hexes >> g.hex[unit] & 1]
+        there = [unit for unit in free if has(position.hexes, g.hex[unit])]
         if there:
             holder = min(there, key=lambda unit: g.steps[unit])
             found[holder] = Task("guard", g.hex[holder])
@@ -48,7 +48,7 @@ def _by_points(look: Situation) -> list[GermanPosition]:
         position
         for position in g.game.map.positions
         if is_vacant(g, position.number)
-        and any(look.reached >> site & 1 for site in position.sites)
+        and any(has(look.reached, site) for site in position.sites)
         and points_denied(g, position) >= LEAST_DENIED
     ]
     return sorted(vacant, key=lambda position: -points_denied(g, position))
@@ -66,6 +66,6 @@ def points_denied(g: Omaha, position: GermanPosition) -> int:
 
 
 @cache
-def _wn_hexes(omaha: OmahaMap) -> int:
+def _wn_hexes(omaha: OmahaMap) -> HexSet:
     """Return the hexes of all WNs, as a set."""
     return bits_of(site.hex for site in omaha.sites if omaha.positions[site.position].wn)

@@ -18,13 +18,14 @@ from ddob_scenarios.players.tasks.assigning import (
     turns_left,
 )
 from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.rules.us_attacks.weapons import is_flanked
 from ddob_scenarios.rules.us_movement.movement import tide_of
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import Board, bits_of
+from hexwar.board import Board, CounterId, HexId, HexSet, bits_of, has, one
 from hexwar.play import rule
 
 CALLED = 3
@@ -56,7 +57,7 @@ PRESSED = 4
 """With so few turns left nobody waits for others."""
 
 
-def plan_attacks(look: Situation, route: Route, found: Tasks, among: int = EVERYWHERE) -> None:
+def plan_attacks(look: Situation, route: Route, found: Tasks, among: HexSet = EVERYWHERE) -> None:
     """Give those near a way out who have no task yet a share in the attacks that open it.
 
     The positions are taken one after the other from the beach on.  Rangers fight for the best way
@@ -86,20 +87,20 @@ def plan_attacks(look: Situation, route: Route, found: Tasks, among: int = EVERY
 
 
 @rule("20.1")
-def _is_spared(g: Omaha, unit: int) -> bool:
+def _is_spared(g: Omaha, unit: CounterId) -> bool:
     """Tell whether a company does not attack since its division must not lose it."""
-    return bool(g.game.companies & ~g.losses & 1 << unit) and left_to_lose(g, unit) <= SPARED
+    return bool(g.game.companies & ~g.losses & one(unit)) and left_to_lose(g, unit) <= SPARED
 
 
 @cache
-def walks_to_site(omaha: OmahaMap, tide: Tide, site: int) -> list[float]:
+def walks_to_site(omaha: OmahaMap, tide: Tide, site: SiteId) -> list[float]:
     """Return by hex how far it is to where infantry attacks a site, if no others are there."""
     goals = {at: 0.0 for at, _ in attacked_from(omaha)[site]}
-    nothing, closed = [0.0] * omaha.board.size, 1 << omaha.sites[site].hex
+    nothing, closed = [0.0] * omaha.board.size, one(omaha.sites[site].hex)
     return ways_to(goals, steps_on_foot(omaha, tide), nothing, closed)
 
 
-def gather(g: Omaha, site: int, able: list[int], needed: float) -> list[int]:
+def gather(g: Omaha, site: SiteId, able: list[CounterId], needed: float) -> list[CounterId]:
     """Return the nearest units of one division that suffice for an attack, or all there are.
 
     Args:
@@ -112,7 +113,7 @@ def gather(g: Omaha, site: int, able: list[int], needed: float) -> list[int]:
     near = sorted(able, key=lambda unit: (walk[g.hex[unit]] - BRAWN * g.strength(unit), unit))
     forces = []
     for division in g.game.divisions:
-        force: list[int] = []
+        force: list[CounterId] = []
         strength = 0
         for unit in near:
             if g.command[unit] == division and strength < needed and len(force) < MOST:
@@ -123,7 +124,7 @@ def gather(g: Omaha, site: int, able: list[int], needed: float) -> list[int]:
 
 
 def _send_to_attack(
-    look: Situation, site: int, force: list[int], needed: float, found: Tasks
+    look: Situation, site: SiteId, force: list[CounterId], needed: float, found: Tasks
 ) -> None:
     """Give each unit of an attack its task; nobody waits while the Germans are disrupted."""
     g = look.g
@@ -132,14 +133,14 @@ def _send_to_attack(
     posted = [
         unit
         for unit, task in found.items()
-        if around >> g.hex[unit] & 1 and task.target == g.hex[unit]
+        if has(around, g.hex[unit]) and task.target == g.hex[unit]
     ]
-    fit = (unit for unit in force if not g.disrupted >> unit & 1)
+    fit = (unit for unit in force if not has(g.disrupted, unit))
     at_hand = sum(g.strength(unit) for unit in fit if walk[g.hex[unit]] <= CALLED)
     at_hand += sum(g.strength(unit) for unit in posted)
-    pressed = turns_left(g) <= PRESSED or bool(g.suppressed >> site & 1)
+    pressed = turns_left(g) <= PRESSED or has(g.suppressed, site)
     worse = {
-        at: uphill + LURING * (look.luring >> at & 1) + FIRE * look.danger.mean[at]
+        at: uphill + LURING * has(look.luring, at) + FIRE * look.danger.mean[at]
         for at, uphill in attacked_from(g.game.map)[site]
     }
     places = places_for(look, site, force, worse, [g.hex[unit] for unit in posted])
@@ -150,11 +151,11 @@ def _send_to_attack(
 @rule("7.6", "8.22")
 def places_for(
     look: Situation,
-    site: int,
-    force: list[int],
-    worse: Mapping[int, float],
-    posted: Sequence[int] = (),
-) -> dict[int, int]:
+    site: SiteId,
+    force: list[CounterId],
+    worse: Mapping[HexId, float],
+    posted: Sequence[HexId] = (),
+) -> dict[CounterId, HexId]:
     """Return from where each unit of an attack attacks, so that reinforcement units are flanked.
 
     Who stands beside the Germans already need not go round them if those who come do.
@@ -169,16 +170,16 @@ def places_for(
     g = look.g
     omaha, tide = g.game.map, tide_of(g)
     closed = g.german_hexes | omaha.submerged[tide]
-    hexes = {at: bad for at, bad in worse.items() if not closed >> at & 1}
+    hexes = {at: bad for at, bad in worse.items() if not has(closed, at)}
     flank = not omaha.positions[omaha.sites[site].position].wn
-    found: dict[int, int] = {}
+    found: dict[CounterId, HexId] = {}
     for unit in force:
         taken = [*posted, *found.values()]
         free = [at for at in hexes if taken.count(at) < UNITS_IN_A_HEX]
         if not free:
             break
 
-        def cost(at: int, unit: int = unit, taken: list[int] = taken) -> float:
+        def cost(at: HexId, unit: CounterId = unit, taken: list[HexId] = taken) -> float:
             way = _approach(look, unit, at) + UPHILL * hexes[at]
             wanted = flank and at != g.hex[unit] and _still_unflanked(omaha.board, taken, at)
             return way + UNFLANKED * wanted + SHARED * taken.count(at)
@@ -190,7 +191,10 @@ def places_for(
 
 
 def _go_round(
-    look: Situation, found: dict[int, int], hexes: dict[int, float], posted: Sequence[int]
+    look: Situation,
+    found: dict[CounterId, HexId],
+    hexes: dict[HexId, float],
+    posted: Sequence[HexId],
 ) -> None:
     """Let the one who gets there first go where he and the others flank the Germans."""
     board = look.g.game.map.board
@@ -205,12 +209,12 @@ def _go_round(
         found[unit] = at
 
 
-def _approach(look: Situation, unit: int, at: int) -> float:
+def _approach(look: Situation, unit: CounterId, at: HexId) -> float:
     """Return how far a unit is from where it attacks, round the Germans and past their fire."""
     way = look.way_to(at)
     return way[look.g.hex[unit]] - way[at]
 
 
-def _still_unflanked(board: Board, taken: list[int], at: int) -> bool:
+def _still_unflanked(board: Board, taken: list[HexId], at: HexId) -> bool:
     """Tell whether the Germans are not flanked by those placed, nor would be from a hex."""
     return bool(taken) and not is_flanked(board, {*taken, at}, 1)

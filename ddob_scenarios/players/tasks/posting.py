@@ -8,8 +8,6 @@ occupied, and Germans elsewhere are pinned where they are, by units in their fie
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import reduce
-from operator import or_
 
 from ddob_scenarios.players.estimates.routes import (
     Route,
@@ -22,7 +20,7 @@ from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.players.tasks.assigning import EVERYWHERE, Task, Tasks, idle
 from ddob_scenarios.players.tasks.standing import is_threatened, stand_fast
 from ddob_scenarios.rules.us_movement.movement import tide_of
-from hexwar.board import bits_of, members
+from hexwar.board import OFF_MAP, CounterId, HexId, HexSet, bits_of, has, members, union
 from hexwar.play import rule
 
 WEAK = 1.0
@@ -46,7 +44,7 @@ def post_guards(
     look: Situation,
     route: Route,
     found: Tasks,
-    among: int = EVERYWHERE,
+    among: HexSet = EVERYWHERE,
     *,
     at_once: bool = False,
 ) -> None:
@@ -70,18 +68,20 @@ def post_guards(
     far = (CALLED_AT_ONCE if at_once else CALLED_FROM) if called else 0.0
     for site in sorted(unguarded(g, route), key=lambda s: order.index(omaha.sites[s].position)):
         position = omaha.positions[omaha.sites[site].position]
-        there = [u for u in able if position.hexes >> g.hex[u] & 1 and u not in found]
+        there = [u for u in able if has(position.hexes, g.hex[u]) and u not in found]
         if is_threatened(look, position.number):
             stand_fast(look, position, able, far, found)
         elif there:
             guard = min(there, key=lambda unit: g.steps[unit])
             found[guard] = Task("guard", g.hex[guard])
-        elif called and any(look.reached >> s & 1 for s in position.sites):
+        elif called and any(has(look.reached, s) for s in position.sites):
             free = (unit for unit in able if unit not in found)
             call_guard(look, omaha.sites[site].hex, free, far, found)
 
 
-def call_guard(look: Situation, at: int, able: Iterable[int], far: float, found: Tasks) -> None:
+def call_guard(
+    look: Situation, at: HexId, able: Iterable[CounterId], far: float, found: Tasks
+) -> None:
     """Call the nearest company to a post, rather a weak one.
 
     Args:
@@ -116,26 +116,26 @@ def pin_germans(look: Situation, route: Route, found: Tasks) -> None:
     able = [
         unit
         for unit in idle(g, g.game.companies, found)
-        if sector >> g.hex[unit] & 1 and (g.steps[unit] == 1 or not drawn >> g.hex[unit] & 1)
+        if has(sector, g.hex[unit]) and (g.steps[unit] == 1 or not has(drawn, g.hex[unit]))
     ]
     loose = _loose(look, omaha.sector[route.exit], able)
     enter = omaha.enterable(tide_of(g)) & ~g.german_hexes & ~look.luring
     while able and loose:
-        pinning = enter & reduce(or_, loose)
-        places = (
-            (_worth_of_pin(look, unit, at, loose), -unit, at)
+        pinning = enter & union(loose)
+        places = [
+            (_worth_of_pin(look, unit, at, loose), -unit, unit, at)
             for unit in able
             for at in members(omaha.board.within(g.hex[unit], PINNED_FROM) & pinning)
-        )
-        worth, unit, at = max(places, default=(0.0, 0, 0))
+        ]
+        worth, _, unit, at = max(places, default=(0.0, 0, able[0], OFF_MAP))
         if worth < LEAST_PINNED:
             return
-        found[-unit] = Task("guard", at)
-        able.remove(-unit)
-        loose = [field for field in loose if not field >> at & 1]
+        found[unit] = Task("guard", at)
+        able.remove(unit)
+        loose = [field for field in loose if not has(field, at)]
 
 
-def _loose(look: Situation, sector: int, able: list[int]) -> list[int]:
+def _loose(look: Situation, sector: int, able: list[CounterId]) -> list[HexSet]:
     """Return the fields of Germans who could redeploy if some units were not there, as sets."""
     g = look.g
     others = members(g.game.combat_units & ~bits_of(able))
@@ -145,16 +145,16 @@ def _loose(look: Situation, sector: int, able: list[int]) -> list[int]:
         for position in g.game.map.positions
         if position.reinforcement
         and position.sector == sector
-        and g.standing >> position.number & 1
-        and look.reached >> position.sites[0] & 1
+        and has(g.standing, position.number)
+        and has(look.reached, position.sites[0])
         and not position.field & pinning
     ]
 
 
-def _worth_of_pin(look: Situation, unit: int, at: int, loose: list[int]) -> float:
+def _worth_of_pin(look: Situation, unit: CounterId, at: HexId, loose: list[HexSet]) -> float:
     """Return what it is worth that a unit goes to a hex, in pinned Germans."""
     g = look.g
-    pinned = sum(field >> at & 1 for field in loose)
+    pinned = sum(has(field, at) for field in loose)
     way = PIN_WAY * g.game.map.board.distance(g.hex[unit], at)
     fear = PIN_FEAR if g.steps[unit] == 1 else PIN_FEAR_FULL
     return pinned - fear * look.danger.mean[at] - way

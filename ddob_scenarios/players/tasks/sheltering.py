@@ -9,6 +9,7 @@ from __future__ import annotations
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.players.tasks.assigning import Task, Tasks, idle
 from ddob_scenarios.rules.common.losses import left_to_lose
+from hexwar.board import HexSet
 from hexwar.play import rule
 
 FEW = 5
@@ -19,7 +20,7 @@ WITHDRAWN = 4
 
 
 @rule("20.1")
-def withdraw(look: Situation, found: Tasks, among: int) -> None:
+def withdraw(look: Situation, found: Tasks, among: HexSet) -> None:
     """Take companies far from the way out from their fights, if few more may be lost."""
     g = look.g
     for unit in idle(g, g.game.companies & ~g.losses, found, among):

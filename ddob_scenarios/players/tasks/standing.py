@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING
 from ddob_scenarios.players.estimates.danger import SYMBOLS
 from ddob_scenarios.players.estimates.routes import on_a_route
 from ddob_scenarios.players.tasks.assigning import Task, Tasks
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
 from ddob_scenarios.rules.german_actions.advance import REPULSED_BY
 from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import CounterId, HexId, PositionId, has
 from hexwar.play import rule
 
 if TYPE_CHECKING:
@@ -31,17 +33,17 @@ STRONG = 6.0
 
 
 @rule("16.8")
-def is_threatened(look: Situation, position: int) -> bool:
+def is_threatened(look: Situation, position: PositionId) -> bool:
     """Tell whether Germans could come to a position along an arrow, from off the ways out."""
     g = look.g
     origins = _origins(g.game.map).get(position, ())
-    return any(look.reached >> site & 1 for site, number in origins if not on_a_route(g, number))
+    return any(has(look.reached, site) for site, number in origins if not on_a_route(g, number))
 
 
 @cache
-def _origins(omaha: OmahaMap) -> dict[int, list[tuple[int, int]]]:
+def _origins(omaha: OmahaMap) -> dict[PositionId, list[tuple[SiteId, PositionId]]]:
     """Return by position the sites and positions from which arrows lead there."""
-    found: dict[int, list[tuple[int, int]]] = {}
+    found: dict[PositionId, list[tuple[SiteId, PositionId]]] = {}
     for origin, arrows in omaha.advances.items():
         for arrow in arrows:
             found.setdefault(arrow.to, []).append((omaha.positions[origin].sites[0], origin))
@@ -49,7 +51,7 @@ def _origins(omaha: OmahaMap) -> dict[int, list[tuple[int, int]]]:
 
 
 @rule("16.82")
-def resistance(g: Omaha, at: int, units: Sequence[int]) -> int:
+def resistance(g: Omaha, at: HexId, units: Sequence[CounterId]) -> int:
     """Return the strength that is left to units in a hex whichever symbol an advance disrupts."""
     return min(
         sum(_strength(g, at, unit) for unit in units if g.symbol(unit) != symbol)
@@ -58,15 +60,15 @@ def resistance(g: Omaha, at: int, units: Sequence[int]) -> int:
 
 
 @rule("16.82")
-def _strength(g: Omaha, at: int, unit: int) -> int:
+def _strength(g: Omaha, at: HexId, unit: CounterId) -> int:
     """Return the strength of a unit against an advance: twice its own in bocage and buildings."""
     omaha = g.game.map
-    doubled = (omaha.bocage | omaha.ground["building"] | omaha.houses) >> at & 1
+    doubled = has(omaha.bocage | omaha.ground["building"] | omaha.houses, at)
     return g.strength(unit) << doubled
 
 
 def stand_fast(
-    look: Situation, position: GermanPosition, able: Iterable[int], far: float, found: Tasks
+    look: Situation, position: GermanPosition, able: Iterable[CounterId], far: float, found: Tasks
 ) -> None:
     """Post those who could repulse an advance to a position, as far as they are to be had.
 
@@ -86,7 +88,7 @@ def stand_fast(
     guards = _best_of(g, at, [unit for unit in free if g.hex[unit] == at])
     most = 2 if g.turn >= SECOND_FROM else 1
 
-    def lateness(unit: int) -> tuple[float, int]:
+    def lateness(unit: CounterId) -> tuple[float, int]:
         return way[g.hex[unit]] - STRONG * _is_strong(g, at, unit), unit
 
     while len(guards) < most and resistance(g, at, guards) < REPULSED_BY:
@@ -100,7 +102,7 @@ def stand_fast(
         found[unit] = Task("guard", at)
 
 
-def _best_of(g: Omaha, at: int, there: Sequence[int]) -> list[int]:
+def _best_of(g: Omaha, at: HexId, there: Sequence[CounterId]) -> list[CounterId]:
     """Return who of those in a hex stays: two if they repulse any advance, else a strong one."""
     pairs = combinations(there, 2)
     groups = [list(pair) for pair in pairs if resistance(g, at, pair) >= REPULSED_BY]
@@ -110,6 +112,6 @@ def _best_of(g: Omaha, at: int, there: Sequence[int]) -> list[int]:
     return alone[:1]
 
 
-def _is_strong(g: Omaha, at: int, unit: int) -> bool:
+def _is_strong(g: Omaha, at: HexId, unit: CounterId) -> bool:
     """Tell whether a unit repulses an advance alone unless it is disrupted."""
     return _strength(g, at, unit) >= REPULSED_BY

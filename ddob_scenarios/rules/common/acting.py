@@ -11,12 +11,12 @@ from ddob_scenarios.rules.common.command import (
     price,
 )
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import bits_of, members
+from hexwar.board import CounterSet, bits_of, members
 from hexwar.play import ALL, Asking, Who, among, bar, fact, free, rule
 
 
 @rule("7.2", "7.22")
-def roster_of(g: Omaha, division: int) -> int:
+def roster_of(g: Omaha, division: int) -> CounterSet:
     """Return the counters on the map that act with a division, as a set."""
     counters = g.ashore & (g.game.combat_units | g.game.leaders)
     command = g.command
@@ -36,13 +36,13 @@ class Acting(Asking):
         return asked
 
     @fact
-    def roster(self) -> int:
+    def roster(self) -> CounterSet:
         """The counters that act with the division: those of its segment's beginning."""
-        kept: int | None = getattr(self.frame, "roster", None)
+        kept: CounterSet | None = getattr(self.frame, "roster", None)
         return roster_of(self.g, self.division) if kept is None else kept
 
     @fact
-    def free(self) -> int:
+    def free(self) -> CounterSet:
         """The counters that pay for no action at all."""
         return free_to_act(self.g)
 
@@ -52,7 +52,7 @@ class Acting(Asking):
         return ~payers(self.g, self.division, self.roster & self.g.ashore & ~self.g.acted)
 
 
-def payers(g: Omaha, division: int, counters: int) -> int:
+def payers(g: Omaha, division: int, counters: CounterSet) -> int:
     """Return counters whose action could be paid, as a set: all, or some of those that are given.
 
     Args:
@@ -73,55 +73,55 @@ def payers(g: Omaha, division: int, counters: int) -> int:
 
 
 @among.actors("7")
-def on_the_map(m: Acting) -> int:
+def on_the_map(m: Acting) -> CounterSet:
     """It is not on the map, or takes no actions."""
     return m.g.ashore & (m.g.game.combat_units | m.g.game.leaders)
 
 
 @bar.actors("7.2", "7.22", "R7-08")
-def of_the_other_division(m: Acting) -> int:
+def of_the_other_division(m: Acting) -> CounterSet:
     """It acts with the other division."""
     return ~m.roster
 
 
 @bar.actors("7.1", "R7-04")
-def has_acted(m: Acting) -> int:
+def has_acted(m: Acting) -> CounterSet:
     """It has acted on this turn."""
     return m.g.acted
 
 
 @bar.actors("7.7")
-def disrupted(m: Acting) -> int:
+def disrupted(m: Acting) -> CounterSet:
     """It is disrupted, and can only recover."""
     return m.g.disrupted
 
 
 @bar.actors("7.4")
-def climbing(m: Acting) -> int:
+def climbing(m: Acting) -> CounterSet:
     """It has a climb marker, which it must remove first."""
     return m.g.climbing
 
 
 @bar.actors("7.51")
-def scaling(m: Acting) -> int:
+def scaling(m: Acting) -> CounterSet:
     """It is on a cliff, and goes on or gives up first."""
     return m.g.scaling
 
 
 @bar.actors("7.7", "R7-20", "R7-25")
-def not_to_recover(m: Acting) -> int:
+def not_to_recover(m: Acting) -> CounterSet:
     """It is not disrupted, or was disrupted in this phase."""
     return ~m.g.disrupted | m.g.fresh
 
 
 @bar.actors("7.4", "R7-20")
-def not_climbing(m: Acting) -> int:
+def not_climbing(m: Acting) -> CounterSet:
     """It has no climb marker."""
     return ~m.g.climbing
 
 
 @bar.actors("7.51", "R7-20", "R7-23")
-def not_scaling(m: Acting) -> int:
+def not_scaling(m: Acting) -> CounterSet:
     """It is on no cliff."""
     return ~m.g.scaling
 

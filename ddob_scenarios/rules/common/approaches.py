@@ -5,26 +5,26 @@ from __future__ import annotations
 from functools import cache
 
 from ddob_scenarios.printed.map import CLIFFS, OmahaMap
-from hexwar.board import Board, bits_of
+from hexwar.board import NONE, Board, HexId, HexSet, bits_of, has
 from hexwar.play import rule
 
 
 @rule("8.15", "terrain/5", "R8-02")
-def is_barred_side(board: Board, low: int, i: int, j: int) -> bool:
+def is_barred_side(board: Board, low: HexSet, i: HexId, j: int) -> bool:
     """Tell whether only ranged fire attacks across the side between a hex and the target's.
 
     A cliff is such a side from both hexes, a bluff from low ground only.
     """
     sides = board.features(i, j)
-    return not sides.isdisjoint(CLIFFS) or ("bluff" in sides and bool(low >> i & 1))
+    return not sides.isdisjoint(CLIFFS) or ("bluff" in sides and has(low, i))
 
 
 @rule("8.1", "8.15", "terrain-effects", "R8-01", "R8-02")
 @cache
-def open_to_infantry(omaha: OmahaMap) -> tuple[int, ...]:
+def open_to_infantry(omaha: OmahaMap) -> tuple[HexSet, ...]:
     """Return by hex the hexes next to it that any infantry may attack from there, as sets."""
     board, low = omaha.board, omaha.low
-    found = [0] * board.size
+    found: list[HexSet] = [NONE] * board.size
     for i in board.ids:
         found[i] = bits_of(j for j in board.neighbours[i] if not is_barred_side(board, low, i, j))
     return tuple(found)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ddob_scenarios.printed.figures import ACTIONS
 from ddob_scenarios.rules.common.posts import area_of_post, commanded_by_post
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import members
+from hexwar.board import NONE, CounterId, CounterSet, HexId, has, members, one
 from hexwar.play import rule
 
 
@@ -35,16 +35,16 @@ def fix_command(g: Omaha) -> None:
     """
     g.in_command = {
         leader: commanded_by_post(g, leader)
-        if g.posts >> leader & 1
+        if has(g.posts, leader)
         else commanded_from(g, g.hex[leader])
         for leader in members(g.game.leaders)
         if g.hex[leader] >= 0
     }
-    g.moved_leaders = 0
+    g.moved_leaders = NONE
     g.note_command()
 
 
-def commanded_from(g: Omaha, at: int) -> int:
+def commanded_from(g: Omaha, at: HexId) -> CounterSet:
     """Return the units in a hex and around it, as a set."""
     found = g.us_in(at)
     for near in g.game.map.board.neighbours[at]:
@@ -60,28 +60,28 @@ def command_area(g: Omaha) -> int:
         at = g.hex[leader]
         if at >= 0:
             found |= (
-                area_of_post(g, leader) if g.posts >> leader & 1 else 1 << at | board.adjacent[at]
+                area_of_post(g, leader) if g.posts >> leader & 1 else one(at) | board.adjacent[at]
             )
     return found
 
 
 @rule("8.24", "R7-10")
-def led_by(g: Omaha, leaders: int) -> int:
+def led_by(g: Omaha, leaders: CounterSet) -> CounterSet:
     """Return the units that any of some leaders helps with radio and fire direction, as a set.
 
     A leader that has moved goes on helping, unless the option ends all his command.
     """
     if g.moved_leaders and g.game.settings.moved_leader == "all_command":
         leaders &= ~g.moved_leaders
-    found = 0
+    found: CounterSet = NONE
     for leader, units in g.in_command.items():
-        if leaders >> leader & 1:
+        if has(leaders, leader):
             found |= units
     return found
 
 
 @rule("7.1", "7.33", "11.12", "11.15", "R7-04", "R7-09")
-def free_to_act(g: Omaha) -> int:
+def free_to_act(g: Omaha) -> CounterSet:
     """Return the counters that pay for no action at all, as a set.
 
     They are rangers, leaders, units with a hero or an inspired marker, and units in command of a
@@ -94,7 +94,7 @@ def free_to_act(g: Omaha) -> int:
 
 
 @rule("7.22", "R7-08")
-def walked_across(g: Omaha, counter: int) -> bool:
+def walked_across(g: Omaha, counter: CounterId) -> bool:
     """Tell whether a counter stands outside the sector of its command.
 
     Landing across the boundary changes the command, so that it must have moved there.
@@ -104,7 +104,7 @@ def walked_across(g: Omaha, counter: int) -> bool:
 
 
 @rule("7.2", "7.22", "R7-08")
-def acts_with(g: Omaha, counter: int, division: int) -> bool:
+def acts_with(g: Omaha, counter: CounterId, division: int) -> bool:
     """Tell whether a counter acts in the segment of a division.
 
     One that has walked across the boundary counts for both if one player commands them.
@@ -115,7 +115,7 @@ def acts_with(g: Omaha, counter: int, division: int) -> bool:
 
 
 @rule("7.22", "R7-08")
-def change_hands(g: Omaha, counter: int) -> None:
+def change_hands(g: Omaha, counter: CounterId) -> None:
     """Give a counter that has walked deep across the boundary to the other of two players."""
     if len(g.game.players) == 1 or not walked_across(g, counter):
         return
@@ -127,23 +127,23 @@ def change_hands(g: Omaha, counter: int) -> None:
 
 
 @rule("7", "7.1", "7.2", "R7-04")
-def cannot_act(g: Omaha, counter: int) -> str | None:
+def cannot_act(g: Omaha, counter: CounterId) -> str | None:
     """Return the rule that keeps a counter from any action now, or None."""
-    if g.hex[counter] < 0 or not (g.game.combat_units | g.game.leaders) >> counter & 1:
+    if g.hex[counter] < 0 or not has(g.game.combat_units | g.game.leaders, counter):
         return "7"
     if not acts_with(g, counter, g.segment):
         return "7.2"
-    return "7.1" if g.acted >> counter & 1 else None
+    return "7.1" if has(g.acted, counter) else None
 
 
 @rule("7.4", "7.51", "7.7")
-def hindered(g: Omaha, counter: int) -> str | None:
+def hindered(g: Omaha, counter: CounterId) -> str | None:
     """Return the rule that leaves a counter only the removal of a marker, or None."""
-    if g.disrupted >> counter & 1:
+    if has(g.disrupted, counter):
         return "7.7"
-    if g.climbing >> counter & 1:
+    if has(g.climbing, counter):
         return "7.4"
-    return "7.51" if g.scaling >> counter & 1 else None
+    return "7.51" if has(g.scaling, counter) else None
 
 
 # -- allotments ------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def allot(g: Omaha) -> None:
 
 
 @rule("7.22", "R7-08", "E5")
-def price(g: Omaha, counter: int) -> Cost:
+def price(g: Omaha, counter: CounterId) -> Cost:
     """Return what an action of a counter costs if it is not free.
 
     The division that commands it pays.  One that has walked across the boundary draws on either

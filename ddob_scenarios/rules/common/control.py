@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import bits_of, members
+from hexwar.board import NONE, HexId, HexSet, PositionSet, bits_of, has, members, one
 from hexwar.play import rule
 from hexwar.trace import flood
 
@@ -18,7 +19,7 @@ MEMORY = 512
 
 
 @rule("12", "12.1", "12.11", "R12-01", "R12-02")
-def us_control(g: Omaha) -> int:
+def us_control(g: Omaha) -> HexSet:
     """Return the hexes that US counters occupy or control, as a set.
 
     Units whose symbol is black control the hexes around them, disrupted or not, but from low ground
@@ -34,7 +35,7 @@ def us_control(g: Omaha) -> int:
 
 
 @rule("12", "12.2", "12.21", "R6-13", "R12-03", "R12-04")
-def german_network(g: Omaha) -> int:
+def german_network(g: Omaha) -> HexSet:
     """Return the hexes from which German communication reaches an exit, as a set.
 
     It passes no hex that US counters occupy or control, except that a German unit negates control
@@ -45,19 +46,19 @@ def german_network(g: Omaha) -> int:
 
 
 @lru_cache(maxsize=MEMORY)
-def _joined_to_exits(omaha: OmahaMap, free: int) -> int:
+def _joined_to_exits(omaha: OmahaMap, free: int) -> HexSet:
     """Return the hexes among some that join an exit, as a set."""
     return flood(omaha.board, omaha.exit_hexes & free, free)
 
 
 @lru_cache(maxsize=MEMORY)
-def _reached_from(omaha: OmahaMap, network: int) -> int:
+def _reached_from(omaha: OmahaMap, network: HexSet) -> HexSet:
     """Return the hexes from which a step leads into a network or that are exits, as a set."""
     return omaha.board.next_to(network) | omaha.exit_hexes
 
 
 @rule("12.2", "12.22", "12.23", "R12-05", "R12-06", "R12-08")
-def in_communication(g: Omaha, site: int, network: int | None = None) -> bool:
+def in_communication(g: Omaha, site: SiteId, network: HexSet | None = None) -> bool:
     """Tell whether a site is in German communication now.
 
     Args:
@@ -68,11 +69,11 @@ def in_communication(g: Omaha, site: int, network: int | None = None) -> bool:
     """
     omaha = g.game.map
     at = omaha.sites[site].hex
-    if g.us_hexes >> at & 1:
+    if has(g.us_hexes, at):
         return False
     if network is None:
         network = german_network(g)
-    if omaha.exit_hexes >> at & 1 or omaha.board.adjacent[at] & network:
+    if has(omaha.exit_hexes, at) or omaha.board.adjacent[at] & network:
         return True
     occupied_position = (
         g.unit[site] != NOBODY and not omaha.positions[omaha.sites[site].position].wn
@@ -80,16 +81,16 @@ def in_communication(g: Omaha, site: int, network: int | None = None) -> bool:
     return occupied_position and _through_bocage(g, omaha, at, network)
 
 
-def _through_bocage(g: Omaha, omaha: OmahaMap, at: int, network: int) -> bool:
+def _through_bocage(g: Omaha, omaha: OmahaMap, at: HexId, network: HexSet) -> bool:
     """Tell whether one controlled bocage hex beside a position leads out (12.23)."""
     adjacent = omaha.board.adjacent
     ways = adjacent[at] & omaha.bocage & g.game.field & ~g.us_hexes
     exits = omaha.exit_hexes
-    return any(adjacent[way] & network or exits >> way & 1 for way in members(ways))
+    return any(adjacent[way] & network or has(exits, way) for way in members(ways))
 
 
 @rule("12.24")
-def communication_table(g: Omaha) -> int:
+def communication_table(g: Omaha) -> SiteSet:
     """Return the sites that are in German communication now, as a set.
 
     The German Fire phase works with the table of its beginning until its end.
@@ -100,24 +101,24 @@ def communication_table(g: Omaha) -> int:
     for at in members(g.game.hexes_with_sites & ~clear):
         site = omaha.site_at[at]
         if not in_communication(g, site, network):
-            table ^= 1 << site
+            table ^= one(site)
     return table
 
 
 @rule("6.2", "6.4", "6.41")
-def active_fields(g: Omaha) -> int:
+def active_fields(g: Omaha) -> HexSet:
     """Return the hexes in an active field of fire: of a position with an undisrupted unit."""
     return fields_of(g.game.map, g.active)
 
 
 @rule("12.31", "13.22")
-def standing_fields(g: Omaha) -> int:
+def standing_fields(g: Omaha) -> HexSet:
     """Return the hexes in a standing field of fire: of a position with any German unit."""
     return fields_of(g.game.map, g.standing)
 
 
 @rule("18.1", "19.1", "19.2")
-def potential_fields(g: Omaha) -> int:
+def potential_fields(g: Omaha) -> HexSet:
     """Return the hexes in a potential field of fire.
 
     That is a standing one, or that of a position in German communication that nobody holds: no unit
@@ -129,23 +130,23 @@ def potential_fields(g: Omaha) -> int:
         if position.armour or position.hexes & held:
             continue
         sites = position.sites
-        guarded = any(g.garrisons >> site & 1 for site in sites)
-        if not guarded and any(table >> site & 1 for site in sites):
-            positions |= 1 << position.number
+        guarded = any(has(g.garrisons, site) for site in sites)
+        if not guarded and any(has(table, site) for site in sites):
+            positions |= one(position.number)
     return fields_of(g.game.map, positions)
 
 
 @lru_cache(maxsize=MEMORY)
-def fields_of(omaha: OmahaMap, positions: int) -> int:
+def fields_of(omaha: OmahaMap, positions: PositionSet) -> HexSet:
     """Return the hexes in the fields of fire of some positions, as a set."""
-    found = 0
+    found: HexSet = NONE
     for position in members(positions):
         found |= omaha.positions[position].field
     return found
 
 
 @rule("12", "12.3", "12.31", "R12-09")
-def us_network(g: Omaha) -> int:
+def us_network(g: Omaha) -> HexSet:
     """Return the hexes in US communication: from which a safe path leads to a beach hex.
 
     The path keeps out of standing fields of fire and of German-held hexes, even where US units

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.germans import may_withdraw, remove_unit, withdraw
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import members
 from hexwar.play import rule
 
-NONE, UNIT, BOTH = 0, 1, 2
+UNDOUBLED, UNIT, BOTH = 0, 1, 2
 """What is doubled: nothing, the unit, the unit and its depth."""
 
 SIDES = {
@@ -33,7 +34,7 @@ GROUND = {"woods": UNIT, "building": BOTH, "bocage": BOTH}
 @cache
 def shelter_of_hexes(omaha: OmahaMap) -> tuple[int, ...]:
     """Return by hex what its terrain doubles; houses and woods on low ground count as such."""
-    found = [GROUND.get(terrain, NONE) for terrain in omaha.board.terrain]
+    found = [GROUND.get(terrain, UNDOUBLED) for terrain in omaha.board.terrain]
     for at in members(omaha.orchard):
         found[at] = max(found[at], UNIT)
     for at in members(omaha.houses):
@@ -49,7 +50,7 @@ def shelter_of_sides(features: Iterable[str]) -> int:
         >>> shelter_of_sides({"shingle", "slope"}), shelter_of_sides({"hedge"})
         (2, 0)
     """
-    return max((SIDES.get(feature, NONE) for feature in features), default=NONE)
+    return max((SIDES.get(feature, UNDOUBLED) for feature in features), default=UNDOUBLED)
 
 
 @rule("8.31", "terrain/1", "terrain/3", "R8-14")
@@ -64,11 +65,11 @@ def shelter(omaha: OmahaMap, target: int, origins: Iterable[int]) -> int:
         origins: The hexes of the attackers next to it.
     """
     sides = (shelter_of_sides(omaha.board.features(at, target)) for at in origins)
-    return max(shelter_of_hexes(omaha)[target], min(sides, default=NONE))
+    return max(shelter_of_hexes(omaha)[target], min(sides, default=UNDOUBLED))
 
 
 @rule("8.3", "23.6", "R8-14", "R23-15")
-def defence_of(g: Omaha, site: int, doubled: int) -> int:
+def defence_of(g: Omaha, site: SiteId, doubled: int) -> int:
     """Return the strength of the revealed German counters of a site; terrain never helps armour.
 
     Args:
@@ -78,7 +79,7 @@ def defence_of(g: Omaha, site: int, doubled: int) -> int:
     """
     unit = g.game.german[g.unit[site]]
     if unit.pool == "A":
-        doubled = NONE
+        doubled = UNDOUBLED
     strength = unit.strength << (doubled >= UNIT)
     marker = g.depth[site]
     if marker not in (NOBODY, HIDDEN):
@@ -90,14 +91,14 @@ def defence_of(g: Omaha, site: int, doubled: int) -> int:
 
 
 @rule("8.3", "8.4")
-def disrupt_german(g: Omaha, site: int) -> None:
+def disrupt_german(g: Omaha, site: SiteId) -> None:
     """Put a disrupted marker on the German unit of a site."""
     g.suppress(site)
     g.say("german-disrupted", site=site)
 
 
 @rule("8.33", "8.34", "12.24", "R8-18")
-def defeat(g: Omaha, site: int) -> None:
+def defeat(g: Omaha, site: SiteId) -> None:
     """Remove a defeated unit: to the Division pool if it may withdraw, else for good.
 
     Nothing on the map has changed since the attack was declared that communication depends on.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Any
 
 from ddob_scenarios.printed.german_counters import Back
+from ddob_scenarios.printed.ids import GermanSet, SiteId
 from ddob_scenarios.rules.common.control import in_communication
 from ddob_scenarios.scenarios.variants import REACTION
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import members
+from hexwar.board import NONE, HexId, HexSet, PositionId, SetOf, first, has, members, one
 from hexwar.components import Lot, weights
 from hexwar.play import rule
 
@@ -16,48 +17,47 @@ from hexwar.play import rule
 
 
 @rule("P7")
-def back_of(g: Omaha, site: int) -> Back:
+def back_of(g: Omaha, site: SiteId) -> Back:
     """Return what the back of the German unit on a site shows; it is known face down, too."""
     unit = g.unit[site]
     if unit == HIDDEN:
-        lot = g.unit_lot[site]
-        unit = (lot & -lot).bit_length() - 1
+        unit = first(g.unit_lot[site])
     return g.game.german[unit].back
 
 
-def calibre_at(g: Omaha, site: int) -> int:
+def calibre_at(g: Omaha, site: SiteId) -> int:
     """Return the calibre of the gun on a site, 0 without."""
     if g.unit[site] == NOBODY:
         return 0
     return {"75": 75, "88": 88}.get(back_of(g, site), 0)
 
 
-def is_armour(g: Omaha, site: int) -> bool:
+def is_armour(g: Omaha, site: SiteId) -> bool:
     """Tell whether the German unit on a site is armour, which is always revealed (23)."""
     unit = g.unit[site]
-    return unit >= 0 and bool(g.game.reinforcements["A"] >> unit & 1)
+    return unit >= 0 and has(g.game.reinforcements["A"], unit)
 
 
-def is_wn(g: Omaha, site: int) -> bool:
+def is_wn(g: Omaha, site: SiteId) -> bool:
     """Tell whether a site belongs to a WN."""
     return g.game.map.positions[g.game.map.sites[site].position].wn
 
 
-def position_of(g: Omaha, site: int) -> int:
+def position_of(g: Omaha, site: SiteId) -> PositionId:
     """Return the position of a site."""
     return g.game.map.sites[site].position
 
 
-def hexes_of_us_units(g: Omaha) -> int:
+def hexes_of_us_units(g: Omaha) -> HexSet:
     """Return the hexes whose US counters count for distances, as a set (ruling 1.0.3).
 
     Generals and engineer bases do not.
     """
-    lone_bases = 0
+    lone_bases: HexSet = NONE
     for base in members(g.game.bases & g.ashore):
         at = g.hex[base]
         if not g.at[at] & g.game.occupiers & ~g.game.bases:
-            lone_bases |= 1 << at
+            lone_bases |= one(at)
     return g.us_hexes & ~lone_bases
 
 
@@ -66,7 +66,7 @@ FAR = 10_000
 
 
 @rule("P4")
-def distance_to_us(g: Omaha, at: int, hexes: int | None = None) -> int:
+def distance_to_us(g: Omaha, at: HexId, hexes: HexSet | None = None) -> int:
     """Return how many hexes the nearest US unit is away, FAR if there is none.
 
     Args:
@@ -88,16 +88,16 @@ def distance_to_us(g: Omaha, at: int, hexes: int | None = None) -> int:
 # -- pools -----------------------------------------------------------------------------------------
 
 
-def draw_unit(g: Omaha, pool: str) -> int:
+def draw_unit(g: Omaha, pool: str) -> SetOf[Any]:
     """Take a unit face down from a pool and return what it may be."""
     lot = g.pools[pool]
     g.pool_sizes[pool] -= 1
     if not g.pool_sizes[pool]:
-        g.pools[pool] = 0
+        g.pools[pool] = NONE
     return lot
 
 
-def depth_type(g: Omaha, site: int) -> str:
+def depth_type(g: Omaha, site: SiteId) -> str:
     """Return the type of depth that belongs to a site (9.21)."""
     if is_wn(g, site):
         return "wn"
@@ -107,7 +107,7 @@ def depth_type(g: Omaha, site: int) -> str:
 
 
 @rule("9.21", "9.24")
-def depth_pool(g: Omaha, site: int) -> str | None:
+def depth_pool(g: Omaha, site: SiteId) -> str | None:
     """Return the pool from which depth for a site comes now, or None if there is none left."""
     kind = depth_type(g, site)
     if kind == "building" and not g.pool_sizes["building"]:
@@ -120,7 +120,7 @@ RECALLED = 5
 
 
 @rule("22.4", "R22-08")
-def recall_mobile(g: Omaha, site: int) -> None:
+def recall_mobile(g: Omaha, site: SiteId) -> None:
     """Return five eliminated mobile markers to their pool, once in a game, if one is called for.
 
     They are drawn at random from all that have been eliminated, so that nobody knows any more which
@@ -153,7 +153,7 @@ def recallable(g: Omaha) -> int:
 
 
 @rule("9.21", "9.22")
-def place_depth(g: Omaha, site: int) -> bool:
+def place_depth(g: Omaha, site: SiteId) -> bool:
     """Put a depth marker face down under the unit of a site; tell whether there was one."""
     if depth_pool(g, site) is None:
         recall_mobile(g, site)
@@ -166,7 +166,7 @@ def place_depth(g: Omaha, site: int) -> bool:
 
 
 @rule("2.24", "9.1")
-def remove_depth(g: Omaha, site: int) -> None:
+def remove_depth(g: Omaha, site: SiteId) -> None:
     """Take the depth marker of a site out of play, unseen if it was not revealed (ruling P6)."""
     marker = g.depth[site]
     if marker == NOBODY:
@@ -174,13 +174,13 @@ def remove_depth(g: Omaha, site: int) -> None:
     if marker == HIDDEN:
         g.gone_depth.append(g.depth_lot[site])
     else:
-        g.lost_depth |= 1 << marker
+        g.lost_depth |= one(marker)
     g.set_depth(site, NOBODY)
     g.say("depth-removed", site=site)
 
 
 @rule("9.1", "9.3", "11.31")
-def place_unit(g: Omaha, site: int, lot: int) -> None:
+def place_unit(g: Omaha, site: SiteId, lot: GermanSet) -> None:
     """Put a unit drawn from a pool face down on a site; a lone general there is captured."""
     g.set_unit(site, HIDDEN, lot)
     g.say("german-placed", site=site)
@@ -188,12 +188,12 @@ def place_unit(g: Omaha, site: int, lot: int) -> None:
 
 
 @rule("11.31", "R11-07")
-def capture_general(g: Omaha, site: int) -> None:
+def capture_general(g: Omaha, site: SiteId) -> None:
     """Remove a general who is alone in the hex of a site that Germans enter."""
     at = g.game.map.sites[site].hex
     present = g.us_in(at)
     if present and not present & g.game.occupiers:
-        for general in _each(present):
+        for general in members(present):
             g.lift(general)
             g.say("general-captured", unit=general, rule="11.31")
 
@@ -201,21 +201,14 @@ def capture_general(g: Omaha, site: int) -> None:
 # -- revealing -------------------------------------------------------------------------------------
 
 
-def _each(bits: int) -> Iterator[int]:
-    while bits:
-        lowest = bits & -bits
-        bits ^= lowest
-        yield lowest.bit_length() - 1
-
-
-def _identity(g: Omaha, stream: str, candidates: int, others: list[Lot]) -> int:
+def _identity(g: Omaha, stream: str, candidates: SetOf[Any], others: list[Lot]) -> Any:
     """Draw which counter lies face down, with exact weights."""
     odds = weights(candidates, others)
     return g.pick(stream, [counter for counter, _ in odds], [weight for _, weight in odds])
 
 
 @rule("9.1")
-def reveal_unit(g: Omaha, site: int) -> None:
+def reveal_unit(g: Omaha, site: SiteId) -> None:
     """Turn the German unit of a site face up."""
     if g.unit[site] != HIDDEN:
         return
@@ -223,7 +216,7 @@ def reveal_unit(g: Omaha, site: int) -> None:
     others += [Lot(lot) for lot in g.gone_units]
     others += [Lot(g.pools[p], g.pool_sizes[p]) for p in ("T", "D", "M", "A") if g.pool_sizes[p]]
     unit = _identity(g, f"reveal/{g.game.map.sites[site].name}", g.unit_lot[site], others)
-    keep = ~(1 << unit)
+    keep = ~one(unit)
     g.unit_lot = [lot & keep for lot in g.unit_lot]
     g.gone_units = [lot & keep for lot in g.gone_units]
     for pool in ("T", "D", "M", "A"):
@@ -233,7 +226,7 @@ def reveal_unit(g: Omaha, site: int) -> None:
 
 
 @rule("9.1", "2.24")
-def reveal_depth(g: Omaha, site: int) -> None:
+def reveal_depth(g: Omaha, site: SiteId) -> None:
     """Turn the depth marker of a site face up."""
     if g.depth[site] != HIDDEN:
         return
@@ -242,7 +235,7 @@ def reveal_depth(g: Omaha, site: int) -> None:
     kinds = ("wn", "mobile", "building", "armour", "meyer")
     others += [Lot(g.pools[p], g.pool_sizes[p]) for p in kinds if g.pool_sizes[p]]
     marker = _identity(g, f"reveal-depth/{g.game.map.sites[site].name}", g.depth_lot[site], others)
-    keep = ~(1 << marker)
+    keep = ~one(marker)
     g.depth_lot = [lot & keep for lot in g.depth_lot]
     g.gone_depth = [lot & keep for lot in g.gone_depth]
     for kind in kinds:
@@ -255,20 +248,20 @@ def reveal_depth(g: Omaha, site: int) -> None:
 
 
 @rule("6.51", "8.3")
-def remove_unit(g: Omaha, site: int) -> None:
+def remove_unit(g: Omaha, site: SiteId) -> None:
     """Take the German unit of a site and its depth out of play."""
     remove_depth(g, site)
     unit = g.unit[site]
     if unit == HIDDEN:
         g.gone_units.append(g.unit_lot[site])
     elif unit != NOBODY:
-        g.lost_units |= 1 << unit
+        g.lost_units |= one(unit)
     g.set_unit(site, NOBODY)
     g.say("german-removed", site=site)
 
 
 @rule("8.33")
-def may_withdraw(g: Omaha, site: int) -> bool:
+def may_withdraw(g: Omaha, site: SiteId) -> bool:
     """Tell whether the revealed unit of a site withdraws when it is defeated.
 
     Units of the 352nd Division do, if in communication; WN crews, the 716th and armour do not.
@@ -278,23 +271,23 @@ def may_withdraw(g: Omaha, site: int) -> bool:
 
 
 @rule("8.33", "9.31")
-def withdraw(g: Omaha, site: int) -> None:
+def withdraw(g: Omaha, site: SiteId) -> None:
     """Put the revealed unit of a site face down into the Division pool."""
     remove_depth(g, site)
     unit = g.unit[site]
     g.set_unit(site, NOBODY)
-    g.pools["D"] |= 1 << unit
+    g.pools["D"] |= one(unit)
     g.pool_sizes["D"] += 1
     g.say("german-withdrawn", site=site, unit=unit)
 
 
 @rule("9.1", "8.3", "23.41")
-def turn_face_down(g: Omaha, site: int) -> None:
+def turn_face_down(g: Omaha, site: SiteId) -> None:
     """Turn a revealed unit face down again; everybody still knows which it is.
 
     Armour is always revealed.
     """
     unit = g.unit[site]
     if unit != HIDDEN and g.game.german[unit].pool != "A":
-        g.set_unit(site, HIDDEN, 1 << unit)
+        g.set_unit(site, HIDDEN, one(unit))
         g.say("german-turned-down", site=site)

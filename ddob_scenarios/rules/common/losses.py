@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ddob_scenarios.printed.figures import CATASTROPHE
 from ddob_scenarios.state.omaha import GONE, Omaha
-from hexwar.play import Actions, CounterId, Frame, Next, ask, done, frame, goto, rule, step
+from hexwar.board import CounterId, has, one
+from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
 
 
 @rule("13.1", "20.1")
@@ -14,7 +15,7 @@ def bearable(g: Omaha) -> int:
 
 
 @rule("6.32", "13.1", "13.11")
-def lose_step(g: Omaha, unit: int, *, rule: str | None = None) -> None:
+def lose_step(g: Omaha, unit: CounterId, *, rule: str | None = None) -> None:
     """Take a step from a US unit; with its last it is eliminated.
 
     A regular company goes to its printed division's loss box when it is left with one step.
@@ -34,7 +35,7 @@ def lose_step(g: Omaha, unit: int, *, rule: str | None = None) -> None:
 
 
 @rule("13.1")
-def eliminate(g: Omaha, unit: int, *, rule: str | None = None) -> None:
+def eliminate(g: Omaha, unit: CounterId, *, rule: str | None = None) -> None:
     """Remove a US unit with all its steps."""
     g.say("eliminated", unit=unit, steps=g.steps[unit], rule=rule)
     g.set_steps(unit, 0)
@@ -43,21 +44,21 @@ def eliminate(g: Omaha, unit: int, *, rule: str | None = None) -> None:
 
 
 @rule("6.32", "R6-11", "11.11")
-def leave_for_good(g: Omaha, unit: int) -> None:
+def leave_for_good(g: Omaha, unit: CounterId) -> None:
     """Take a US counter out of play with its markers and heroes."""
     g.lift(unit)
     g.clear_markers(unit)
-    if g.heroic >> unit & 1:
+    if has(g.heroic, unit):
         g.heroes = [GONE if with_unit == unit else with_unit for with_unit in g.heroes]
         g.note_heroes()
 
 
 @rule("13.1", "13.11", "20.1", "R13-01", "R13-02")
-def record_loss(g: Omaha, unit: int) -> None:
+def record_loss(g: Omaha, unit: CounterId) -> None:
     """Put a company into the loss box, and end the game if its division cannot bear the loss."""
-    if not g.game.companies >> unit & 1 or g.losses >> unit & 1:
+    if not has(g.game.companies, unit) or has(g.losses, unit):
         return
-    g.losses |= 1 << unit
+    g.losses |= one(unit)
     division = g.game.home[unit]
     lost = losses_of(g, division)
     g.say("company-lost", unit=unit, division=division, lost=lost, rule="13.1")
@@ -73,34 +74,34 @@ def losses_of(g: Omaha, division: int) -> int:
 
 
 @rule("13.1", "20.1")
-def left_to_lose(g: Omaha, unit: int) -> int:
+def left_to_lose(g: Omaha, unit: CounterId) -> int:
     """Return how many companies more the division of a unit has to lose before it is ruined."""
     return bearable(g) - losses_of(g, g.game.home[unit])
 
 
 @rule("6.33", "2.25", "P5")
-def disrupt(g: Omaha, unit: int) -> None:
+def disrupt(g: Omaha, unit: CounterId) -> None:
     """Put a disrupted marker on a US unit."""
-    if not g.disrupted >> unit & 1:
-        g.disrupted |= 1 << unit
+    if not has(g.disrupted, unit):
+        g.disrupted |= one(unit)
         g.say("disrupted", unit=unit)
 
 
 @rule("11.14")
-def may_sacrifice(g: Omaha, unit: int) -> bool:
+def may_sacrifice(g: Omaha, unit: CounterId) -> bool:
     """Tell whether a hero may be sacrificed for a unit that must lose its last step."""
     return g.steps[unit] == 1 and g.hero_of(unit) >= 0
 
 
 @rule("11.14", "11.15")
-def kill_hero(g: Omaha, unit: int) -> None:
+def kill_hero(g: Omaha, unit: CounterId) -> None:
     """Turn a hero of a unit to his inspired side."""
     hero = g.hero_of(unit)
-    g.inspired |= 1 << hero
+    g.inspired |= one(hero)
     g.say("hero-killed", unit=unit, hero=hero)
 
 
-Hit = tuple[int, int, int]
+Hit = tuple[CounterId, int, int]
 """A unit, the steps it loses (0 or 1), and whether it is disrupted (0 or 1)."""
 
 
@@ -118,7 +119,7 @@ class TakeHits(Frame):
             if disrupts:
                 disrupt(g, unit)
             if steps:
-                g.hit |= 1 << unit
+                g.hit |= one(unit)
                 lose_step(g, unit)
             self.hits = self.hits[1:]
         return done()
@@ -143,8 +144,8 @@ class TakeHits(Frame):
     def lose(self, g: Omaha, unit: CounterId) -> Next:
         return self._next(g, unit, steps=1)
 
-    def _next(self, g: Omaha, unit: int, steps: int) -> Next:
-        g.hit |= 1 << unit  # a hit that a hero absorbs is the one loss of the phase (R6-08)
+    def _next(self, g: Omaha, unit: CounterId, steps: int) -> Next:
+        g.hit |= one(unit)  # a hit that a hero absorbs is the one loss of the phase (R6-08)
         if self.hits[0][2]:
             disrupt(g, unit)
         if steps:

@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from ddob_scenarios.rules.common.control import active_fields, potential_fields
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import members
+from hexwar.board import NONE, CounterId, CounterSet, HexSet, bits_of, has, members, one
 from hexwar.play import rule
 
 
 @rule("18.1", "R18-01")
-def may_become_post(g: Omaha, leader: int) -> bool:
+def may_become_post(g: Omaha, leader: CounterId) -> bool:
     """Tell whether a headquarters may become a command post: in no potential field of fire."""
-    if not g.game.headquarters & ~g.posts & 1 << leader or g.hex[leader] < 0:
+    if not g.game.headquarters & ~g.posts & one(leader) or g.hex[leader] < 0:
         return False
-    return not potential_fields(g) >> g.hex[leader] & 1
+    return not has(potential_fields(g), g.hex[leader])
 
 
 @rule("18.1", "R18-01")
-def become_post(g: Omaha, leader: int) -> None:
+def become_post(g: Omaha, leader: CounterId) -> None:
     """Turn a headquarters to its command post side; its marker goes on the first space."""
-    g.posts |= 1 << leader
+    g.posts |= one(leader)
     g.track[leader] = 0
     g.say("post-established", unit=leader, range=command_range(g, leader))
 
 
 @rule("18.2", "18.21", "18.22", "R18-01")
-def command_range(g: Omaha, leader: int) -> int:
+def command_range(g: Omaha, leader: CounterId) -> int:
     """Return how many hexes a leader commands: a general or headquarters one, a post its range."""
-    if not g.posts >> leader & 1:
+    if not has(g.posts, leader):
         return 1
     return g.game.track.command_range[g.track[leader]]
 
@@ -37,36 +37,36 @@ def may_widen(g: Omaha, post: int) -> bool:
     """Tell whether the marker of a post may advance: not in an active field of fire."""
     if not g.posts >> post & 1 or g.track[post] + 1 >= len(g.game.track.command_range):
         return False
-    return not active_fields(g) >> g.hex[post] & 1
+    return not has(active_fields(g), g.hex[post])
 
 
 @rule("18.2", "18.21", "18.22")
-def widen(g: Omaha, post: int) -> None:
+def widen(g: Omaha, post: CounterId) -> None:
     """Advance the marker of a post one space along the command range track."""
     g.track[post] += 1
     g.say("post-widened", unit=post, range=command_range(g, post))
 
 
 @rule("18.11", "18.33", "R18-02", "R18-05")
-def revert(g: Omaha, post: int) -> None:
+def revert(g: Omaha, post: CounterId) -> None:
     """Turn a command post back to its headquarters side; its range marker leaves the track."""
-    g.posts &= ~(1 << post)
+    g.posts &= ~one(post)
     g.track[post] = 0
     g.say("post-given-up", unit=post)
 
 
 @rule("18.3", "18.31", "18.32", "R18-03", "R18-04")
-def area_of_post(g: Omaha, post: int) -> int:
+def area_of_post(g: Omaha, post: CounterId) -> HexSet:
     """Return the hexes in which a command post commands, as a set.
 
     Its range is counted along paths through any hexes but those with Germans.  A post in an active
     field of fire commands nobody; one that snipers harass reaches one hex.
     """
-    if active_fields(g) >> g.hex[post] & 1:
-        return 0
-    furthest = 1 if g.snipers >> post & 1 else command_range(g, post)
+    if has(active_fields(g), g.hex[post]):
+        return NONE
+    furthest = 1 if has(g.snipers, post) else command_range(g, post)
     board = g.game.map.board
-    reached = front = 1 << g.hex[post]
+    reached = front = one(g.hex[post])
     for _ in range(furthest):
         front = board.next_to(front) & ~reached & ~g.german_hexes
         reached |= front
@@ -74,9 +74,9 @@ def area_of_post(g: Omaha, post: int) -> int:
 
 
 @rule("18.3", "R18-03")
-def commanded_by_post(g: Omaha, post: int) -> int:
+def commanded_by_post(g: Omaha, post: CounterId) -> CounterSet:
     """Return the units that a command post commands, as a set."""
-    found = 0
-    for at in members(area_of_post(g, post) & sum(1 << at for at in g.at)):
+    found: CounterSet = NONE
+    for at in members(area_of_post(g, post) & bits_of(at for at in g.at)):
         found |= g.us_in(at)
     return found & g.game.combat_units

@@ -5,6 +5,7 @@ A list stands beside the rule that prints it; each of its lines is a key, the mo
 
 from __future__ import annotations
 
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.kit.automaton import key
 
@@ -20,7 +21,7 @@ def most_steps(g: Omaha, unit: int, *about: object) -> int:
 
 
 @key("highest-number", "highest number", most=True)
-def highest_number(g: Omaha, site: int, *about: object) -> int:
+def highest_number(g: Omaha, site: SiteId, *about: object) -> int:
     """The number of the position of a site; one without a number counts as 0."""
     omaha = g.game.map
     return omaha.positions[omaha.sites[site].position].rank

@@ -5,11 +5,12 @@ from __future__ import annotations
 from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
 from ddob_scenarios.rules.common.losses import eliminate
 from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import HexId
 from hexwar.play import Actions, CounterId, Frame, Next, again, ask, frame, rule
 
 
 @rule("7.6", "7.61", "7.62", "7.63")
-def overfull(g: Omaha) -> list[int]:
+def overfull(g: Omaha) -> list[HexId]:
     """Return the hexes with too many combat units, ascending; steps and leaders do not count."""
     combat = g.game.combat_units
     return sorted(

@@ -14,6 +14,7 @@ from ddob_scenarios.printed.figures import (
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.scenarios.tables import PoolName
 from ddob_scenarios.scenarios.variants import ARMOUR, BOMBARDMENT, HOC, VARIANTS
+from hexwar.board import CounterId, has
 from hexwar.play import rule
 
 
@@ -43,15 +44,15 @@ def delayed_entry(game: PrintedGame, turn: int) -> int:
 
 
 @rule("22.3", "R22-02")
-def stays_away(game: PrintedGame, counter: int) -> bool:
+def stays_away(game: PrintedGame, counter: CounterId) -> bool:
     """Tell whether a US counter is one of the rangers that land at Pointe du Hoc."""
-    if not game.plays(HOC) or not game.rangers >> counter & 1:
+    if not game.plays(HOC) or not has(game.rangers, counter):
         return False
     return game.us[counter].name != ONLY_RANGERS_ON_THE_BEACH
 
 
 @rule("3", "13.1", "22.3")
-def is_absent(game: PrintedGame, counter: int) -> bool:
+def is_absent(game: PrintedGame, counter: CounterId) -> bool:
     """Tell whether a US counter takes no part: by the scenario, as a loss, or by a variant."""
     table, name = game.file.us, game.us[counter].name
     return name in table.without or name in table.lost or stays_away(game, counter)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from ddob_scenarios.rules.common.control import active_fields, potential_fields
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import members
+from hexwar.board import NONE, CounterId, HexSet, has, members, union
 from hexwar.play import rule
 
 # -- how far a base works --------------------------------------------------------------------------
 
 
 @rule("19.2", "R19-01")
-def engineer_range(g: Omaha, base: int) -> int:
+def engineer_range(g: Omaha, base: CounterId) -> int:
     """Return the range of a base that stands on the map, in hexes."""
     return g.game.track.engineer_range[g.track[base]]
 
 
 @rule("14", "19.1")
-def bases_ashore(g: Omaha) -> list[int]:
+def bases_ashore(g: Omaha) -> list[CounterId]:
     """Return the bases on the map, ascending: none before the extended game."""
     if not g.extended:
         return []
@@ -25,7 +25,7 @@ def bases_ashore(g: Omaha) -> list[int]:
 
 
 @rule("19.3", "19.31", "19.32", "R19-02")
-def area_of_operations(g: Omaha, base: int, fields: int | None = None) -> int:
+def area_of_operations(g: Omaha, base: CounterId, fields: HexSet | None = None) -> HexSet:
     """Return the hexes in which a base works, as a set; it also clears all their hexsides.
 
     They are not traced: those beyond a hex under fire count as well.
@@ -41,34 +41,32 @@ def area_of_operations(g: Omaha, base: int, fields: int | None = None) -> int:
 
 
 @rule("19.3")
-def areas_of_operations(g: Omaha) -> int:
+def areas_of_operations(g: Omaha) -> HexSet:
     """Return the hexes in which any base works, as a set."""
     bases = bases_ashore(g)
     if not bases:
-        return 0
-    fields, found = active_fields(g), 0
-    for base in bases:
-        found |= area_of_operations(g, base, fields)
-    return found
+        return NONE
+    fields = active_fields(g)
+    return union(area_of_operations(g, base, fields) for base in bases)
 
 
 # -- placing and growing ---------------------------------------------------------------------------
 
 
 @rule("19.33", "R19-07", "R19-09")
-def is_inhibited(g: Omaha, base: int) -> bool:
+def is_inhibited(g: Omaha, base: CounterId) -> bool:
     """Tell whether artillery in a base's sector, or an event, keeps it from its work this turn."""
     return g.hampered or bool(g.shelled >> g.game.home[base] & 1)
 
 
 @rule("19.1", "19.21", "R19-01", "R19-09")
-def sites_for_base(g: Omaha, division: int) -> int:
+def sites_for_base(g: Omaha, division: int) -> HexSet:
     """Return the beach hexes where a division may place a base, as a set.
 
     They lie above water in its sector and in no potential field of fire.
     """
     if g.hampered:
-        return 0
+        return NONE
     omaha = g.game.map
     tide = g.game.track.space(g.turn).tide
     beach = omaha.ground["beach"] & ~omaha.submerged[tide] & omaha.in_sector[division]
@@ -76,7 +74,7 @@ def sites_for_base(g: Omaha, division: int) -> int:
 
 
 @rule("19.2", "19.33", "R19-01", "E10")
-def may_grow(g: Omaha, base: int) -> bool:
+def may_grow(g: Omaha, base: CounterId) -> bool:
     """Tell whether the range of a base may grow by a space.
 
     Its hex must lie in no potential field; in edition 2.0 in no field of a German position.
@@ -87,7 +85,7 @@ def may_grow(g: Omaha, base: int) -> bool:
         return False
     by_fields = g.game.settings.edition == "2.0"
     fields = active_fields(g) if by_fields else potential_fields(g)
-    return not fields >> g.hex[base] & 1
+    return not has(fields, g.hex[base])
 
 
 # -- garrisons -------------------------------------------------------------------------------------
@@ -103,10 +101,10 @@ def sites_for_garrison(g: Omaha, sector: int) -> list[int]:
     return [
         site.number
         for site in omaha.sites
-        if area >> site.hex & 1
+        if has(area, site.hex)
         and not omaha.positions[site.position].armour
         and g.vacant(site.number)
-        and not g.garrisons >> site.number & 1
+        and not has(g.garrisons, site.number)
     ]
 
 
@@ -114,15 +112,13 @@ def sites_for_garrison(g: Omaha, sector: int) -> list[int]:
 
 
 @rule("19.3", "19.33", "R19-06")
-def traffic(g: Omaha) -> int:
+def traffic(g: Omaha) -> HexSet:
     """Return the hexes in which traffic is directed, as a set: a move from there is free.
 
     It is low ground only, in the area of a base that nothing inhibits.
     """
     bases = [base for base in bases_ashore(g) if not is_inhibited(g, base)]
     if not bases:
-        return 0
-    fields, found = active_fields(g), 0
-    for base in bases:
-        found |= area_of_operations(g, base, fields)
-    return found & g.game.map.low
+        return NONE
+    fields = active_fields(g)
+    return union(area_of_operations(g, base, fields) for base in bases) & g.game.map.low

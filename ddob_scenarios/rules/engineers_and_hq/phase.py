@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.control import active_fields
 from ddob_scenarios.rules.common.posts import become_post, may_become_post, may_widen, widen
@@ -11,9 +12,8 @@ from ddob_scenarios.rules.engineers_and_hq.bases import (
     sites_for_base,
     sites_for_garrison,
 )
-from ddob_scenarios.state.nouns import SiteId
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import members
+from hexwar.board import has, members, one
 from hexwar.play import (
     Actions,
     CounterId,
@@ -69,12 +69,12 @@ class EngineerOperation(Frame):
         return g.player(self.division)
 
     @rule("19.1", "19.21")
-    def why_not_there(self, g: Omaha, base: int, at: int) -> str | None:
+    def why_not_there(self, g: Omaha, base: CounterId, at: HexId) -> str | None:
         """Return the rule that keeps a base from being placed in a hex."""
         return "19.1" if g.game.home[base] == self.division else "19.21"
 
     @rule("19.2", "19.21", "19.33")
-    def why_not_farther(self, g: Omaha, base: int) -> str | None:
+    def why_not_farther(self, g: Omaha, base: CounterId) -> str | None:
         """Return the rule that keeps the range of a base from growing."""
         if g.game.home[base] != self.division:
             return "19.21"
@@ -119,11 +119,11 @@ class PlaceGarrisons(Frame):
         return g.player(self.sector)
 
     @rule("19.3", "19.32", "R19-05")
-    def why_not(self, g: Omaha, site: int) -> str | None:
+    def why_not(self, g: Omaha, site: SiteId) -> str | None:
         """Return the rule that keeps a garrison out of a site."""
-        if g.garrisons >> site & 1:
+        if has(g.garrisons, site):
             return "R19-05"
-        return "19.32" if active_fields(g) >> g.game.map.sites[site].hex & 1 else "19.3"
+        return "19.32" if has(active_fields(g), g.game.map.sites[site].hex) else "19.3"
 
     @ask("19.3", "R19-05", by=player, or_else="no-more-garrisons")
     def garrison_a_position(self, g: Omaha) -> Actions:
@@ -132,7 +132,7 @@ class PlaceGarrisons(Frame):
 
     @garrison_a_position.on(refusal=why_not)
     def garrison(self, g: Omaha, site: SiteId) -> Next:
-        g.garrisons |= 1 << site
+        g.garrisons |= one(site)
         g.say("garrisoned", site=site)
         self.sites = tuple(s for s in self.sites if s != site)
         return again()
@@ -148,7 +148,7 @@ class CommandPosts(Frame):
 
     settled: tuple[int, ...] = ()
 
-    def open_to(self, g: Omaha) -> list[int]:
+    def open_to(self, g: Omaha) -> list[CounterId]:
         """Return the headquarters with which something may be done, ascending."""
         return [
             leader
@@ -161,18 +161,18 @@ class CommandPosts(Frame):
         return g.commander(self.open_to(g)[0])
 
     @rule("18.1", "18.2", "18.32")
-    def why_not(self, g: Omaha, leader: int) -> str | None:
+    def why_not(self, g: Omaha, leader: CounterId) -> str | None:
         """Return the rule by which nothing is done with a headquarters now."""
-        if not g.posts >> leader & 1:
+        if not has(g.posts, leader):
             return "18.1"
-        in_fire = g.hex[leader] >= 0 and active_fields(g) >> g.hex[leader] & 1
+        in_fire = g.hex[leader] >= 0 and has(active_fields(g), g.hex[leader])
         return "18.32" if in_fire else "18.2"
 
     @ask("18.1", "18.2", "R18-01", by=commander, or_else="leave-headquarters")
     def establish_or_widen(self, g: Omaha) -> Actions:
         """Make the headquarters a command post, or widen its command?"""
         for leader in self.open_to(g)[:1]:
-            verb = "widen-command" if g.posts >> leader & 1 else "establish-post"
+            verb = "widen-command" if has(g.posts, leader) else "establish-post"
             yield (verb, leader)
 
     @establish_or_widen.on(refusal=why_not, rule="18.1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.control import communication_table
 from ddob_scenarios.rules.common.germans import (
@@ -14,9 +15,8 @@ from ddob_scenarios.rules.common.germans import (
     recallable,
 )
 from ddob_scenarios.rules.common.priorities import SITES
-from ddob_scenarios.state.nouns import SiteId
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import members
+from hexwar.board import HexSet, members
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 
@@ -27,7 +27,7 @@ USABLE_POOLS = ("wn", "mobile", "building")
 
 
 @rule("9.2", "9.24", "R3-06", "R9-01", "R9-05")
-def candidates(g: Omaha, sector: int = ANYWHERE, *, sure: bool = False) -> list[int]:
+def candidates(g: Omaha, sector: int = ANYWHERE, *, sure: bool = False) -> list[SiteId]:
     """Return the sites whose unit may be chosen for depth: in communication, and without any.
 
     When no WN markers are left, only units in reinforcement positions are candidates; one for which
@@ -49,28 +49,28 @@ def candidates(g: Omaha, sector: int = ANYWHERE, *, sure: bool = False) -> list[
 
 
 @rule("9.24", "22.4", "R22-08")
-def has_marker(g: Omaha, site: int) -> bool:
+def has_marker(g: Omaha, site: SiteId) -> bool:
     """Tell whether there is a marker for a site, in its pool or among those that may return."""
     if depth_pool(g, site) is not None:
         return True
     return not is_wn(g, site) and recallable(g) > 0
 
 
-def _sector_of(g: Omaha, site: int) -> int:
+def _sector_of(g: Omaha, site: SiteId) -> int:
     omaha = g.game.map
     return omaha.positions[omaha.sites[site].position].sector
 
 
 @key("nearest-to-us", "nearest to a US unit")
 @rule("9.2", "P4")
-def nearest_to_us(g: Omaha, site: int, us_units: int) -> int:
+def nearest_to_us(g: Omaha, site: SiteId, us_units: HexSet) -> int:
     """How far the nearest US unit is from a site, in hexes."""
     return distance_to_us(g, g.game.map.sites[site].hex, us_units)
 
 
 @key("kind-of-position", "a WN of one hex, then of two, then a reinforcement position")
 @rule("9.2", "R9-02")
-def kind_of_position(g: Omaha, site: int, us_units: int) -> int:
+def kind_of_position(g: Omaha, site: SiteId, us_units: int) -> int:
     """The number of hexes of a WN, or 3."""
     position = g.game.map.positions[g.game.map.sites[site].position]
     return len(position.sites) if position.wn else 3
@@ -78,18 +78,18 @@ def kind_of_position(g: Omaha, site: int, us_units: int) -> int:
 
 @key("number-and-letter", "lowest number and letter, north before south")
 @rule("9.2", "P2", "R3-07")
-def number_and_letter(g: Omaha, site: int, us_units: int) -> tuple[int, str, int]:
+def number_and_letter(g: Omaha, site: SiteId, us_units: int) -> tuple[int, str, int]:
     """The number and the letter of the position, and which of its halves it is."""
     position = g.game.map.positions[g.game.map.sites[site].position]
     return (*position.order, position.sites.index(site))
 
 
-DEPTH = Priorities[int](nearest_to_us, kind_of_position, number_and_letter)
+DEPTH = Priorities[SiteId](nearest_to_us, kind_of_position, number_and_letter)
 """Who gains depth (9.2)."""
 
 
 @rule("9.2", "P2", "P4", "R3-07", "R9-02")
-def first_for_depth(g: Omaha, sites: list[int]) -> list[int]:
+def first_for_depth(g: Omaha, sites: list[SiteId]) -> list[SiteId]:
     """Return the best of some sites by the list of 9.2; several only if they tie to the end."""
     return DEPTH.best(g, sites, hexes_of_us_units(g))
 
@@ -107,11 +107,11 @@ class AddDepth(Frame):
     sure: bool = False
 
     @rule("9.2", "9.23")
-    def equals(self, g: Omaha) -> list[int]:
+    def equals(self, g: Omaha) -> list[SiteId]:
         """Return the sites that come first: in the sector or, if nobody qualifies, elsewhere."""
         return first_for_depth(g, self._found(g))
 
-    def _found(self, g: Omaha) -> list[int]:
+    def _found(self, g: Omaha) -> list[SiteId]:
         return candidates(g, self.sector, sure=self.sure) or candidates(g, sure=self.sure)
 
     @step("9.2")
@@ -142,7 +142,7 @@ class AddDepth(Frame):
 
 
 @rule("9.21", "9.22", "R9-05")
-def deepen(g: Omaha, site: int) -> None:
+def deepen(g: Omaha, site: SiteId) -> None:
     """Give the unit that was chosen its depth marker, if there is one left for it."""
     if not place_depth(g, site):
         g.say("no-depth-left", site=site)

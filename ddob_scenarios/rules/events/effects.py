@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ddob_scenarios.printed.cards import Effect
+from ddob_scenarios.printed.ids import GunId, SiteId
 from ddob_scenarios.rules.common.germans import back_of, is_wn, remove_unit
 from ddob_scenarios.rules.common.losses import disrupt
 from ddob_scenarios.rules.events.depth import ANYWHERE, AddDepth, AddDepthInEachSector
@@ -27,7 +28,7 @@ from ddob_scenarios.rules.german_fire.artillery import update_observers
 from ddob_scenarios.rules.landing.bombardment import recovery_is_barred
 from ddob_scenarios.state.draws import draw_card
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import bits_of, members
+from hexwar.board import NONE, CounterId, HexSet, has, members, numbered, one, up_to
 from hexwar.play import Frame, Next, call, done, frame, goto, rule, step
 
 NO_SECTOR = -2
@@ -121,7 +122,7 @@ def smoke(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     listed = [omaha.position_named[name] for name in effect.positions]
     for position in listed:
         if omaha.positions[position].sector in g.game.sectors:
-            g.smoked |= 1 << position
+            g.smoked |= one(position)
             g.say("event-smoke", position=position)
 
 
@@ -133,13 +134,13 @@ def concealed(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     """
     g.say("event-concealed", symbols=" and ".join(effect.symbols))
     omaha = g.game.map
-    beside = 0
-    for site, unit in enumerate(g.unit):
-        if unit == HIDDEN and not is_wn(g, site):
+    beside: HexSet = NONE
+    for site, german in numbered(SiteId, g.unit):
+        if german == HIDDEN and not is_wn(g, site):
             beside |= omaha.board.adjacent[omaha.sites[site].hex]
-    for unit in range(len(g.game.units)):
+    for unit in members(g.game.combat_units):
         at = g.hex[unit]
-        if at >= 0 and beside >> at & 1 and g.symbol(unit) in effect.symbols:
+        if at >= 0 and has(beside, at) and g.symbol(unit) in effect.symbols:
             disrupt(g, unit)
 
 
@@ -181,9 +182,9 @@ def rockets_destroyed(g: Omaha, effect: Effect, phase: EventPhase) -> None:
 @rule("event/snipers", "RE-14")
 def snipers(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     """Cut the command of a headquarters on the map to one hex around it for this turn."""
-    leader = int(g.game.lexicon.names["counter"].read(effect.headquarters))
+    leader = CounterId(g.game.lexicon.names["counter"].read(effect.headquarters))
     if g.hex[leader] >= 0:
-        g.snipers |= 1 << leader
+        g.snipers |= one(leader)
         g.say("event-snipers", unit=leader)
     else:
         g.say("no-snipers", unit=leader)
@@ -196,15 +197,15 @@ def engineers_hampered(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     WN guns count even if disrupted, the rockets among them; guns off the map only if active.
     """
     update_observers(g)
-    off_map_guns = bits_of(range(len(g.game.map.guns)))
-    if off_map_guns & ~g.silenced or any(_is_gun(g, site) for site in range(len(g.unit))):
+    off_map_guns = up_to(GunId, len(g.game.map.guns))
+    if off_map_guns & ~g.silenced or any(_is_gun(g, site) for site, _ in numbered(SiteId, g.unit)):
         g.hampered = True
         g.say("event-engineers-hampered")
     else:
         g.say("no-guns-left")
 
 
-def _is_gun(g: Omaha, site: int) -> bool:
+def _is_gun(g: Omaha, site: SiteId) -> bool:
     return g.unit[site] != NOBODY and is_wn(g, site) and back_of(g, site) != "plain"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ddob_scenarios.printed.cards import SYMBOLS
 from ddob_scenarios.printed.figures import ROCKET_RANGE, ROCKET_SITE
+from ddob_scenarios.printed.ids import HeroId, SiteId
 from ddob_scenarios.printed.us_counters import DIVISIONS
 from ddob_scenarios.rules.common.defence import disrupt_german
 from ddob_scenarios.rules.common.germans import (
@@ -17,9 +18,8 @@ from ddob_scenarios.rules.common.priorities import SITES, UNITS, most_steps
 from ddob_scenarios.rules.events.reinforcements import Disclose
 from ddob_scenarios.rules.german_fire.aim import who_chooses
 from ddob_scenarios.state.draws import draw_card
-from ddob_scenarios.state.nouns import SiteId
-from ddob_scenarios.state.omaha import GONE, HIDDEN, NOBODY, WAITING, Omaha
-from hexwar.board import members
+from ddob_scenarios.state.omaha import GONE, HIDDEN, NO_HERO, NOBODY, WAITING, Omaha
+from hexwar.board import HexSet, has, members, numbered, one
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import (
     Actions,
@@ -52,19 +52,19 @@ def units_of(g: Omaha, division: int) -> list[int]:
 
 
 @rule("11.1", "11.11", "P5", "R11-02")
-def next_hero(g: Omaha, division: int) -> int:
-    """Return the hero marker of a division that comes next, or -1 when there is none left.
+def next_hero(g: Omaha, division: int) -> HeroId:
+    """Return the hero marker of a division that comes next, or NO_HERO when there is none left.
 
     Those of lost units are out of play, unless the option brings them back.
     """
-    heroes = enumerate(g.game.heroes)
+    heroes = numbered(HeroId, g.game.heroes)
     mine = [hero for hero, printed in heroes if printed.division == DIVISIONS[division]]
     usable = (WAITING, GONE) if g.game.settings.hero_pool == "recycled" else (WAITING,)
     for where in usable:
         for hero in mine:
             if g.heroes[hero] == where:
                 return hero
-    return -1
+    return NO_HERO
 
 
 @frame
@@ -77,7 +77,7 @@ class GiveHero(Frame):
     """
 
     division: int
-    hero: int = -1
+    hero: HeroId = NO_HERO
 
     @step("11.11", "event/hero")
     def who_is_left(self, g: Omaha) -> Next:
@@ -99,7 +99,7 @@ class GiveHero(Frame):
     @whom_he_joins.on(verb="hero")
     def join(self, g: Omaha, unit: CounterId) -> Next:
         g.give_hero(self.hero, unit)
-        g.inspired &= ~(1 << self.hero)
+        g.inspired &= ~one(self.hero)
         g.say("hero-joins", hero=self.hero, unit=unit)
         return done(g.sector_of(unit))
 
@@ -152,28 +152,28 @@ class AddStep(Frame):
 
 
 @rule("13.12", "RE-12")
-def add_step(g: Omaha, unit: int) -> None:
+def add_step(g: Omaha, unit: CounterId) -> None:
     """Turn a one-step company back to two steps, and take its counter out of the loss box."""
     g.set_steps(unit, g.steps[unit] + 1)
-    g.losses &= ~(1 << unit)
+    g.losses &= ~one(unit)
     g.say("step-added", unit=unit)
 
 
 # -- reports and prisoners -------------------------------------------------------------------------
 
 
-def _unrevealed(g: Omaha) -> list[int]:
+def _unrevealed(g: Omaha) -> list[SiteId]:
     return [site for site in members(g.held) if g.unit[site] == HIDDEN]
 
 
 @key("nearest-to-us", "nearest to a US unit of the sector")
 @rule("event/patrol-report", "P4", "RE-10")
-def nearest_to_scouts(g: Omaha, site: int, scouts: int) -> int:
+def nearest_to_scouts(g: Omaha, site: SiteId, scouts: HexSet) -> int:
     """How far the nearest of the US units is from a site, in hexes."""
     return distance_to_us(g, g.game.map.sites[site].hex, scouts)
 
 
-REPORTED = Priorities[int](nearest_to_scouts)
+REPORTED = Priorities[SiteId](nearest_to_scouts)
 """Which unit a patrol reports (event list)."""
 
 
@@ -188,7 +188,7 @@ class PatrolReport(Frame):
     division: int
 
     @rule("event/patrol-report", "P4", "RE-10")
-    def nearest(self, g: Omaha) -> list[int]:
+    def nearest(self, g: Omaha) -> list[SiteId]:
         """Return the unrevealed units, in either sector, that are nearest to a US unit in it."""
         scouts = hexes_of_us_units(g) & g.game.map.in_sector[self.division]
         if not scouts:
@@ -275,9 +275,9 @@ class StrayNavalFire(Frame):
         victims: The US units there that may lose a step.
     """
 
-    sites: tuple[int, ...]
-    site: int = NOBODY
-    victims: tuple[int, ...] = ()
+    sites: tuple[SiteId, ...]
+    site: SiteId = NOBODY
+    victims: tuple[CounterId, ...] = ()
 
     @step("event/stray-naval-fire", "R3-05")
     def where_it_falls(self, g: Omaha) -> None:
@@ -321,7 +321,7 @@ class StrayNavalFire(Frame):
 
 
 @rule("event/rockets", "6.53", "RE-06")
-def rocket_site(g: Omaha) -> int:
+def rocket_site(g: Omaha) -> SiteId:
     """Return the site of the rocket crew if it is still there, disrupted or not, or NOBODY."""
     site = g.game.map.site_named[ROCKET_SITE]
     there = g.unit[site] != NOBODY and back_of(g, site) == "rocket"
@@ -329,7 +329,7 @@ def rocket_site(g: Omaha) -> int:
 
 
 @rule("event/rockets", "RE-06")
-def within_rocket_range(g: Omaha, site: int) -> list[int]:
+def within_rocket_range(g: Omaha, site: SiteId) -> list[CounterId]:
     """Return the units within the range of the rockets.
 
     Any combat unit on beach, pavilion or draw counts, whatever has befallen it before.
@@ -339,15 +339,15 @@ def within_rocket_range(g: Omaha, site: int) -> list[int]:
     centre = g.game.map.sites[site].hex
     reach = board.within(centre, most) & ~board.within(centre, least - 1) & g.game.map.low
     units = members(g.ashore & g.game.combat_units)
-    return [unit for unit in units if reach >> g.hex[unit] & 1]
+    return [unit for unit in units if has(reach, g.hex[unit])]
 
 
-ROCKETS = Priorities[int](most_steps)
+ROCKETS = Priorities[CounterId](most_steps)
 """Whom the rockets hit (event list)."""
 
 
 @rule("event/rockets", "P4", "RE-06")
-def rocket_victims(g: Omaha, site: int) -> list[int]:
+def rocket_victims(g: Omaha, site: SiteId) -> list[CounterId]:
     """Return the units that the rockets may hit: those with most steps within their range."""
     return ROCKETS.best(g, within_rocket_range(g, site))
 
@@ -356,12 +356,12 @@ def rocket_victims(g: Omaha, site: int) -> list[int]:
 class RocketBarrage(Frame):
     """The rocket battery in WN 69 launches (event list)."""
 
-    struck: int = NOBODY
+    struck: CounterId = NOBODY
 
     @step("event/rockets", "RE-06", "RE-07")
     def launch(self, g: Omaha) -> Next:
         site = rocket_site(g)
-        if site == NOBODY or g.suppressed >> site & 1:
+        if site == NOBODY or has(g.suppressed, site):
             g.say("no-rockets")
             return done()
         g.rockets_fired = True
@@ -388,4 +388,4 @@ class RocketBarrage(Frame):
     @step("6.34", "R11-03", "R19-08", "RE-06")
     def it_is_no_loss_of_a_fire_phase(self, g: Omaha) -> None:
         if self.struck != NOBODY:
-            g.hit &= ~(1 << self.struck)
+            g.hit &= ~one(self.struck)

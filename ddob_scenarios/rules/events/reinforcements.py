@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.control import communication_table
 from ddob_scenarios.rules.common.germans import (
     distance_to_us,
@@ -19,9 +20,8 @@ from ddob_scenarios.rules.common.priorities import SITES
 from ddob_scenarios.rules.german_armour.armour_entry import enter, may_enter
 from ddob_scenarios.rules.german_fire.aim import dots_of
 from ddob_scenarios.scenarios.variants import REACTION
-from ddob_scenarios.state.nouns import SiteId
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import members
+from hexwar.board import NONE, HexSet, PositionId, members, one, union
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 
@@ -31,20 +31,18 @@ NEAR = 2
 RELEASED_UNITS, RELEASED_DEPTH = 4, 2
 """What each event releases from Kampfgruppe Meyer (9.5)."""
 
-Place = tuple[int, int, str, int]
+Place = tuple[int, int, str, SiteId]
 """Where a zone's reinforcement goes: its class (1 to 3), number, letter, and the site."""
 
 
 @rule("9.3", "9.33", "R3-06", "R9-07", "R23-06")
-def open_sites(g: Omaha, positions: Iterable[int]) -> list[int]:
+def open_sites(g: Omaha, positions: Iterable[PositionId]) -> list[SiteId]:
     """Return the sites of some positions that a reinforcement may enter now.
 
     They hold no German or US unit and no garrison, and are in communication, even if US units
     control the hex; a general alone there does not matter.
     """
-    site_sets, sites = g.game.map.site_sets, 0
-    for position in positions:
-        sites |= site_sets[position]
+    sites = union(g.game.map.site_sets[position] for position in positions)
     empty = sites & ~g.held & ~g.garrisons
     return [site for site in members(empty & communication_table(g)) if g.vacant(site)]
 
@@ -68,7 +66,7 @@ def place_in_zone(g: Omaha, zone: str) -> Place | None:
 
 
 @rule("9.3", "9.31", "22.4", "R9-05", "R9-08", "R9-10", "R22-08")
-def bring_in(g: Omaha, site: int) -> bool:
+def bring_in(g: Omaha, site: SiteId) -> bool:
     """Put a reinforcement face down on a site; tell whether there was one.
 
     Tactical units come first, without depth unless the Germans react better than they did; then
@@ -117,7 +115,7 @@ def reinforce(g: Omaha, zones: Iterable[str], *, second_event: bool = False) -> 
 
 
 @rule("23.2", "23.21", "R23-01")
-def site_for_armour(g: Omaha, zones: Iterable[str]) -> int | None:
+def site_for_armour(g: Omaha, zones: Iterable[str]) -> SiteId | None:
     """Return where armour comes instead of the reinforcement of one of some zones, if anywhere.
 
     One unit comes a turn, at the lowest numbered of the places that have a road for it.
@@ -127,7 +125,7 @@ def site_for_armour(g: Omaha, zones: Iterable[str]) -> int | None:
     return next((site for site in sites if may_enter(g, site)), None)
 
 
-def zone_of(g: Omaha, site: int) -> str:
+def zone_of(g: Omaha, site: SiteId) -> str:
     """Return the zone of a reinforcement position."""
     omaha = g.game.map
     return omaha.positions[omaha.sites[site].position].letter
@@ -137,7 +135,7 @@ def zone_of(g: Omaha, site: int) -> str:
 
 
 @rule("16.4", "9.31", "R16-03", "R16-12")
-def man_position(g: Omaha, position: int) -> None:
+def man_position(g: Omaha, position: PositionId) -> None:
     """Put a unit with depth into an empty reinforcement position that lies near US units.
 
     A VP position is always manned, another one only with US units on its intense or steady dots;
@@ -154,7 +152,7 @@ def man_position(g: Omaha, position: int) -> None:
         return
     place_unit(g, site, draw_unit(g, pool))
     place_depth(g, site)
-    g.arrived |= 1 << site
+    g.arrived |= one(site)
 
 
 # -- tactical reinforcements -----------------------------------------------------------------------
@@ -162,7 +160,7 @@ def man_position(g: Omaha, position: int) -> None:
 
 @key("nearest-to-wn", "nearest to the WN")
 @rule("9.4", "P4")
-def nearest_to_wn(g: Omaha, site: int, wn: int, us_units: int) -> int:
+def nearest_to_wn(g: Omaha, site: SiteId, wn: int, us_units: int) -> int:
     """How far a site is from that of the WN, in hexes."""
     omaha = g.game.map
     return omaha.board.distance(omaha.sites[wn].hex, omaha.sites[site].hex)
@@ -170,19 +168,19 @@ def nearest_to_wn(g: Omaha, site: int, wn: int, us_units: int) -> int:
 
 @key("nearest-to-us", "nearest to a US unit")
 @rule("9.4", "P4")
-def nearest_to_us(g: Omaha, site: int, wn: int, us_units: int) -> int:
+def nearest_to_us(g: Omaha, site: SiteId, wn: int, us_units: HexSet) -> int:
     """How far the nearest US unit is from a site, in hexes."""
     return distance_to_us(g, g.game.map.sites[site].hex, us_units)
 
 
 @key("number-and-letter", "lowest number and letter")
 @rule("9.41", "P2", "R3-07")
-def number_and_letter(g: Omaha, site: int, wn: int, us_units: int) -> tuple[int, str]:
+def number_and_letter(g: Omaha, site: SiteId, wn: int, us_units: int) -> tuple[int, str]:
     """The number and the letter of the position; a blank number counts as 0."""
     return g.game.map.positions[g.game.map.sites[site].position].order
 
 
-APPEARANCE = Priorities[int](nearest_to_wn, nearest_to_us, number_and_letter)
+APPEARANCE = Priorities[SiteId](nearest_to_wn, nearest_to_us, number_and_letter)
 """Where a Tactical unit appears (9.4)."""
 
 
@@ -199,7 +197,7 @@ class TacticalReinforcement(Frame):
         face_up: Whether the unit that appears is placed face up.
     """
 
-    site: int
+    site: SiteId
     face_up: bool = False
 
     @step("9.4", "9.42", "R9-14", "R9-15")
@@ -211,14 +209,14 @@ class TacticalReinforcement(Frame):
         return done()
 
     @rule("9.4", "9.41", "P2", "P4", "R3-07", "R9-14")
-    def nearest(self, g: Omaha) -> list[int]:
+    def nearest(self, g: Omaha) -> list[SiteId]:
         """Return the positions that come first, several only if they tie to the end.
 
         Nearest to the WN, then nearest to a US unit, then number and letter, a blank one being 0.
         """
         return APPEARANCE.best(g, self._open(g), self.site, hexes_of_us_units(g))
 
-    def _open(self, g: Omaha) -> list[int]:
+    def _open(self, g: Omaha) -> list[SiteId]:
         return open_sites(g, (p.number for p in g.game.map.positions if p.reinforcement))
 
     @step("9.4")
@@ -248,7 +246,7 @@ class TacticalReinforcement(Frame):
     def reinforce(self, g: Omaha, site: SiteId) -> None:
         self._appear(g, site)
 
-    def _appear(self, g: Omaha, site: int) -> None:
+    def _appear(self, g: Omaha, site: SiteId) -> None:
         place_unit(g, site, draw_unit(g, "T"))
         if self.face_up:
             reveal_unit(g, site)
@@ -262,7 +260,7 @@ class Disclose(Frame):
         site: The site of the unit.
     """
 
-    site: int
+    site: SiteId
 
     @step("9.1")
     def reveal(self, g: Omaha) -> None:
@@ -307,5 +305,5 @@ def move_unseen(g: Omaha, source: str, target: str, count: int) -> int:
         g.pool_sizes[target] += moved
         g.pool_sizes[source] -= moved
         if not g.pool_sizes[source]:
-            g.pools[source] = 0
+            g.pools[source] = NONE
     return moved

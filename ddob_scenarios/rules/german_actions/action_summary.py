@@ -8,7 +8,7 @@ from ddob_scenarios.printed.map import GermanPosition
 from ddob_scenarios.rules.common.germans import hexes_of_us_units
 from ddob_scenarios.rules.german_fire.aim import has_depth
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import members
+from hexwar.board import HexSet, PositionId, has, members, one
 from hexwar.play import rule
 
 EARLIEST_ACTIONS = 12
@@ -30,7 +30,7 @@ def actions_in_force(g: Omaha) -> bool:
 
 
 @rule("16", "R16-05")
-def us_in_field(g: Omaha, field: int) -> bool:
+def us_in_field(g: Omaha, field: HexSet) -> bool:
     """Tell whether US units stand in a field of fire: combat units, HQs, command posts.
 
     Engineer bases, on the shore, do not count.
@@ -54,7 +54,7 @@ def may_be_manned(g: Omaha, position: GermanPosition) -> bool:
     """Tell whether an empty position acts: in communication and, but for a WN, near US units."""
     if not lies_open(g, position):
         return False
-    if not any(g.communication >> site & 1 for site in position.sites):
+    if not any(has(g.communication, site) for site in position.sites):
         return False
     if position.wn:
         return True
@@ -68,9 +68,9 @@ def holding_of(g: Omaha, position: GermanPosition) -> Holding | None:
     Disrupted units and those that arrived in this phase do nothing, neither does a position that
     US units or a garrison hold.
     """
-    bit = 1 << position.number
+    bit = one(position.number)
     if g.standing & bit:
-        if not g.active & bit or any(g.arrived >> site & 1 for site in position.sites):
+        if not g.active & bit or any(has(g.arrived, site) for site in position.sites):
             return None
         return "targets" if us_in_field(g, position.field) else "no-targets"
     return "empty" if may_be_manned(g, position) else None
@@ -80,7 +80,7 @@ def holding_of(g: Omaha, position: GermanPosition) -> Holding | None:
 
 
 @rule("16", "2.4")
-def called_for(g: Omaha, position: int, symbol: ColourSymbol) -> Conduct:
+def called_for(g: Omaha, position: PositionId, symbol: ColourSymbol) -> Conduct:
     """Return the action that the summary names for a position, depth or not."""
     printed = g.game.map.positions[position]
     holding = holding_of(g, printed)
@@ -92,21 +92,23 @@ def called_for(g: Omaha, position: int, symbol: ColourSymbol) -> Conduct:
     return action
 
 
-def _generals_in(g: Omaha, field: int) -> bool:
+def _generals_in(g: Omaha, field: HexSet) -> bool:
     """Tell whether a general stands in a field of fire."""
     at = [g.hex[general] for general in members(g.game.generals)]
-    return any(hex_ >= 0 and field >> hex_ & 1 for hex_ in at)
+    return any(hex_ >= 0 and has(field, hex_) for hex_ in at)
 
 
 @rule("16", "16.21", "6.3", "RE-04", "R16-04")
-def keeps_from_acting(g: Omaha, position: int, symbol: ColourSymbol, action: Conduct) -> str | None:
+def keeps_from_acting(
+    g: Omaha, position: PositionId, symbol: ColourSymbol, action: Conduct
+) -> str | None:
     """Return the rule that keeps a position from an action that is called for, or None.
 
     A double symbol moves a position that is held only if it has depth, but for re-supply; empty
     ones it moves like a single one.  Smoke keeps WNs from any kind of fire.
     """
-    held = g.standing >> position & 1
-    if held and g.smoked >> position & 1:
+    held = has(g.standing, position)
+    if held and has(g.smoked, position):
         return "RE-04"
     if held and symbol.double and action != "re-supply" and not has_depth(g, position):
         return "6.3"
@@ -114,7 +116,7 @@ def keeps_from_acting(g: Omaha, position: int, symbol: ColourSymbol, action: Con
 
 
 @rule("16", "R16-01", "R16-04")
-def conduct(g: Omaha, position: int, symbol: ColourSymbol) -> Conduct:
+def conduct(g: Omaha, position: PositionId, symbol: ColourSymbol) -> Conduct:
     """Return what a position does on a symbol of its colour now; "" is nothing."""
     action = called_for(g, position, symbol)
     if not action or keeps_from_acting(g, position, symbol, action):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.printed.routes import Advance as Arrow
 from ddob_scenarios.rules.common.losses import disrupt, eliminate, leave_for_good, lose_step
 from ddob_scenarios.rules.common.posts import revert
@@ -9,7 +10,7 @@ from ddob_scenarios.rules.german_actions.redeploy import transfer
 from ddob_scenarios.rules.german_fire.aim import has_depth, who_chooses
 from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import HIDDEN, Omaha
-from hexwar.board import members
+from hexwar.board import HexSet, PositionId, as_set, has, members, numbered, one
 from hexwar.play import (
     Actions,
     CounterId,
@@ -31,7 +32,7 @@ DIVISION_THAT_ADVANCES = 352
 
 
 @rule("16.8", "16.86", "R16-22", "R16-25", "R23-06")
-def arrow_of(g: Omaha, position: int) -> Arrow | None:
+def arrow_of(g: Omaha, position: PositionId) -> Arrow | None:
     """Return the first arrow of a position to one that no German unit holds, disrupted or not."""
     for arrow in g.game.map.advances.get(position, ()):
         if g.vacant(g.game.map.positions[arrow.to].sites[0]):
@@ -40,7 +41,7 @@ def arrow_of(g: Omaha, position: int) -> Arrow | None:
 
 
 @rule("16.81", "R16-20")
-def attempts(g: Omaha, position: int, *, targets: bool) -> bool:
+def attempts(g: Omaha, position: PositionId, *, targets: bool) -> bool:
     """Tell whether the unit of a position attempts to advance along an arrow that is open.
 
     Args:
@@ -60,23 +61,23 @@ def attempts(g: Omaha, position: int, *, targets: bool) -> bool:
 
 
 @rule("16.82", "R16-24")
-def units_on(g: Omaha, route: int) -> list[int]:
+def units_on(g: Omaha, route: HexSet) -> list[CounterId]:
     """Return the combat units on a route, ascending."""
     return sorted(unit for at in members(route & g.us_hexes) for unit in g.units_in(at))
 
 
 @rule("16.82", "R16-23")
-def disrupted_by_advance(g: Omaha, route: int, target: str) -> list[int]:
+def disrupted_by_advance(g: Omaha, route: HexSet, target: str) -> list[CounterId]:
     """Return the units on a route that an advance disrupts.
 
     All that are neither infantry nor tanks, and of these the ones with the card's symbol.
     """
     sturdy = g.game.infantry | g.game.tanks
-    return [u for u in units_on(g, route) if not sturdy >> u & 1 or g.symbol(u) == target]
+    return [u for u in units_on(g, route) if not has(sturdy, u) or g.symbol(u) == target]
 
 
 @rule("16.82", "16.84", "R3-08", "R16-23")
-def defence_on(g: Omaha, route: int) -> int:
+def defence_on(g: Omaha, route: HexSet) -> int:
     """Return the strength of the undisrupted units on a route.
 
     It is doubled in bocage and among buildings, and every hero adds one.
@@ -85,16 +86,16 @@ def defence_on(g: Omaha, route: int) -> int:
     doubled = omaha.bocage | omaha.ground["building"] | omaha.houses
     total = 0
     for unit in units_on(g, route):
-        if g.disrupted >> unit & 1:
+        if has(g.disrupted, unit):
             continue
-        heroes = [hero for hero, at in enumerate(g.heroes) if at == unit]
-        total += g.strength(unit) << (doubled >> g.hex[unit] & 1)
-        total += sum(1 for hero in heroes if not g.inspired >> hero & 1)
+        heroes = [hero for hero, at in numbered(HeroId, g.heroes) if at == unit]
+        total += g.strength(unit) << has(doubled, g.hex[unit])
+        total += sum(1 for hero in heroes if not has(g.inspired, hero))
     return total
 
 
 @rule("16.82", "5.21", "R16-24")
-def ways_out(g: Omaha, at: int, route: int) -> int:
+def ways_out(g: Omaha, at: HexId, route: HexSet) -> HexSet:
     """Return the hexes to which US units may be driven from a hex, as a set.
 
     They are next to it and off the route, neither German-held, rough, sea nor submerged.
@@ -127,19 +128,19 @@ class Advance(Frame):
 
     @step("16.82")
     def the_route_may_be_free(self, g: Omaha) -> Next:
-        if self.route & g.us_hexes:
+        if as_set(self.route) & g.us_hexes:
             return None
         self._arrive(g)
         return done()
 
     @step("16.82", "16.61", "R7-26", "R16-23")
     def defenders_are_disrupted(self, g: Omaha) -> None:
-        for unit in disrupted_by_advance(g, self.route, card_numbered(g, self.card).target):
+        for unit in disrupted_by_advance(g, as_set(self.route), card_numbered(g, self.card).target):
             disrupt(g, unit)
 
     @step("16.82", "16.84", "16.85")
     def the_defence_is_judged(self, g: Omaha) -> Next:
-        strength = defence_on(g, self.route)
+        strength = defence_on(g, as_set(self.route))
         if strength < REPULSED_BY:
             return None
         g.say("advance-repulsed", position=self.position, to=self.to, strength=strength)
@@ -147,23 +148,23 @@ class Advance(Frame):
 
     def commander_on_the_route(self, g: Omaha) -> str:
         """The player who commands the units on the route, or whose sector it is."""
-        return who_chooses(g, units_on(g, self.route), self.sector)
+        return who_chooses(g, units_on(g, as_set(self.route)), self.sector)
 
     @ask("16.82", "R11-03", "R16-24", by=commander_on_the_route, auto=True)
     def who_loses_a_step(self, g: Omaha) -> Actions:
         """Choose the unit on the route of the German advance that loses a step."""
-        yield from (("lose", unit) for unit in units_on(g, self.route))
+        yield from (("lose", unit) for unit in units_on(g, as_set(self.route)))
 
     @who_loses_a_step.on
     def lose(self, g: Omaha, unit: CounterId) -> None:
         lose_step(g, unit)
 
-    def _there(self, g: Omaha) -> int:
+    def _there(self, g: Omaha) -> HexId:
         """Return the hex that the unit makes for."""
         omaha = g.game.map
         return omaha.sites[omaha.positions[self.to].sites[0]].hex
 
-    def _driven(self, g: Omaha) -> list[int]:
+    def _driven(self, g: Omaha) -> list[CounterId]:
         """Return the counters that are driven from the hex: not a general who is alone."""
         there = g.us_in(self._there(g))
         return list(members(there)) if there & g.game.occupiers else []
@@ -176,13 +177,13 @@ class Advance(Frame):
     def where_they_fall_back(self, g: Omaha) -> Actions:
         """Choose the hex to which the units fall back before the German advance."""
         if self._driven(g):
-            hexes = ways_out(g, self._there(g), self.route)
+            hexes = ways_out(g, self._there(g), as_set(self.route))
             yield from (("fall-back", at) for at in members(hexes))
 
     @where_they_fall_back.on(verb="fall-back")
     def fall_back(self, g: Omaha, to: HexId) -> None:
         for counter in self._driven(g):
-            if g.posts >> counter & 1:
+            if has(g.posts, counter):
                 revert(g, counter)
             g.put(counter, to)
             g.say("falls-back", unit=counter, to=to)
@@ -190,7 +191,7 @@ class Advance(Frame):
     @step("16.82", "R16-24")
     def or_they_are_overrun(self, g: Omaha) -> None:
         for counter in self._driven(g):
-            if g.game.combat_units >> counter & 1:
+            if has(g.game.combat_units, counter):
                 eliminate(g, counter)
             else:
                 g.say("overrun", unit=counter)
@@ -204,7 +205,7 @@ class Advance(Frame):
         positions = g.game.map.positions
         home, there = positions[self.position].sites[0], positions[self.to].sites[0]
         g.say("advanced", site=home, to=there)
-        if g.garrisons >> there & 1:
-            g.garrisons &= ~(1 << there)
+        if has(g.garrisons, there):
+            g.garrisons &= ~one(there)
             g.say("garrison-lost", site=there)
         transfer(g, home, there)

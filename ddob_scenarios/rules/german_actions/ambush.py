@@ -8,13 +8,13 @@ from ddob_scenarios.rules.german_fire.aim import dots_of, spent_units, who_choos
 from ddob_scenarios.rules.german_fire.artillery import shows_target
 from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import members
+from hexwar.board import HexSet, PositionId, has, members
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, CounterId, Frame, Next, ask, call, frame, rule, step
 
 
 @rule("16.9", "6.34", "R6-14", "R14-02", "R16-16")
-def caught(g: Omaha, position: int, target: str) -> tuple[list[int], bool]:
+def caught(g: Omaha, position: PositionId, target: str) -> tuple[list[CounterId], bool]:
     """Return the units of which an ambush catches one, and whether that one loses a step.
 
     Units with the card's symbol, armoured or not: on intense dots one loses a step; if there is
@@ -22,13 +22,13 @@ def caught(g: Omaha, position: int, target: str) -> tuple[list[int], bool]:
     """
     intense, steady, sporadic = dots_of(g, position)
     spent = spent_units(g)
-    exposed = [unit for unit in _marked(g, intense, target) if not spent >> unit & 1]
+    exposed = [unit for unit in _marked(g, intense, target) if not has(spent, unit)]
     if exposed:
         return exposed, True
     return _marked(g, steady | sporadic, target), False
 
 
-def _marked(g: Omaha, hexes: int, target: str) -> list[int]:
+def _marked(g: Omaha, hexes: HexSet, target: str) -> list[CounterId]:
     """Return the units in some hexes that count as having a target symbol."""
     units = (unit for at in members(hexes & g.us_hexes) for unit in g.units_in(at))
     return sorted(unit for unit in units if shows_target(g, unit, target))
@@ -36,18 +36,18 @@ def _marked(g: Omaha, hexes: int, target: str) -> list[int]:
 
 @key("nearest", "nearest")
 @rule("16.91", "P4")
-def nearest(g: Omaha, unit: int, position: int) -> int:
+def nearest(g: Omaha, unit: int, position: PositionId) -> int:
     """How far a unit is from the position, in hexes."""
     omaha = g.game.map
     return omaha.board.distance(omaha.sites[omaha.positions[position].sites[0]].hex, g.hex[unit])
 
 
-CAUGHT_FIRST = Priorities[int](nearest, most_steps)
+CAUGHT_FIRST = Priorities[CounterId](nearest, most_steps)
 """Whom an ambush catches: the nearest, of these the ones with most steps (16.91)."""
 
 
 @rule("16.91", "P4")
-def caught_first(g: Omaha, position: int, units: list[int]) -> list[int]:
+def caught_first(g: Omaha, position: PositionId, units: list[CounterId]) -> list[CounterId]:
     """Return those of some units that an ambush catches first."""
     return CAUGHT_FIRST.best(g, units, position)
 
@@ -62,7 +62,7 @@ class Ambush(Frame):
         sector: The sector of the card.
     """
 
-    position: int
+    position: PositionId
     card: int
     sector: int
 
@@ -71,10 +71,10 @@ class Ambush(Frame):
         if g.events is not None:
             CAUGHT_FIRST.tell(g, UNITS, self._exposed(g)[0], self.position)
 
-    def _exposed(self, g: Omaha) -> tuple[list[int], bool]:
+    def _exposed(self, g: Omaha) -> tuple[list[CounterId], bool]:
         return caught(g, self.position, card_numbered(g, self.card).target)
 
-    def _caught(self, g: Omaha) -> tuple[list[int], bool]:
+    def _caught(self, g: Omaha) -> tuple[list[CounterId], bool]:
         units, loses = self._exposed(g)
         return caught_first(g, self.position, units), loses
 

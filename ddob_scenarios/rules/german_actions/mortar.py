@@ -11,6 +11,7 @@ from ddob_scenarios.rules.german_fire.aim import has_depth, spent_units, who_cho
 from ddob_scenarios.rules.german_fire.artillery import shows_target
 from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import NOBODY, Omaha
+from hexwar.board import NONE, HexSet, PositionId, has, members
 from hexwar.kit.automaton import Priorities
 from hexwar.play import (
     Actions,
@@ -36,19 +37,19 @@ TARGETS = (1, 2)
 
 
 @cache
-def shore(omaha: OmahaMap) -> int:
+def shore(omaha: OmahaMap) -> HexSet:
     """Return the beach hexes and the pavilion hexes beside them, as a set."""
     beach = omaha.ground["beach"]
     return beach | omaha.ground["pavilion"] & omaha.board.next_to(beach)
 
 
 @rule("16.5", "E6", "R16-14")
-def mortar_range(g: Omaha, position: int) -> int:
+def mortar_range(g: Omaha, position: PositionId) -> HexSet:
     """Return the hexes within the mortar range of a position that Germans hold, as a set."""
     omaha = g.game.map
     printed = omaha.positions[position]
     near_shore = shore(omaha)
-    hexes = 0
+    hexes: HexSet = NONE
     for site in printed.sites:
         if g.unit[site] == NOBODY:
             continue
@@ -62,7 +63,7 @@ def mortar_range(g: Omaha, position: int) -> int:
 
 
 @rule("16.5", "16.51", "E6", "R6-14", "R14-02", "R16-14")
-def mortar_targets(g: Omaha, position: int, target: str) -> list[int]:
+def mortar_targets(g: Omaha, position: PositionId, target: str) -> list[CounterId]:
     """Return the units that mortars may hit: with the card's symbol, in range, armoured or not.
 
     Whether their hexes count as steady fire or just as a field of fire, where the editions differ,
@@ -72,15 +73,15 @@ def mortar_targets(g: Omaha, position: int, target: str) -> list[int]:
     spent = spent_units(g)
     return [
         unit
-        for unit in range(len(g.game.units))
+        for unit in members(g.game.combat_units)
         if g.hex[unit] >= 0
-        and reach >> g.hex[unit] & 1
-        and not spent >> unit & 1
+        and has(reach, g.hex[unit])
+        and not has(spent, unit)
         and shows_target(g, unit, target)
     ]
 
 
-HIT_FIRST = Priorities[int](most_steps)
+HIT_FIRST = Priorities[CounterId](most_steps)
 """Whom mortars hit if they cannot hit all (16.5)."""
 
 
@@ -97,10 +98,10 @@ class MortarFire(Frame):
         struck: The units that are hit.
     """
 
-    position: int
+    position: PositionId
     card: int
     sector: int
-    targets: tuple[int, ...] = ()
+    targets: tuple[CounterId, ...] = ()
     left: int = 0
     struck: tuple[int, ...] = ()
 
@@ -120,7 +121,7 @@ class MortarFire(Frame):
                 return
             self._strike(first)
 
-    def _strike(self, units: list[int]) -> None:
+    def _strike(self, units: list[CounterId]) -> None:
         self.left -= len(units)
         self.targets = tuple(other for other in self.targets if other not in units)
         self.struck = (*self.struck, *units)
@@ -129,7 +130,7 @@ class MortarFire(Frame):
         """The player who commands the units in question, or whose sector the position is in."""
         return who_chooses(g, self._first(g), self.sector)
 
-    def _first(self, g: Omaha) -> list[int]:
+    def _first(self, g: Omaha) -> list[CounterId]:
         """Return the units with most steps."""
         return HIT_FIRST.best(g, self.targets)
 

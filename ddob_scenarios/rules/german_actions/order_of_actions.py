@@ -26,21 +26,21 @@ from ddob_scenarios.rules.german_fire.artillery import GunFire
 from ddob_scenarios.rules.german_fire.leader_hits import in_sequence
 from ddob_scenarios.rules.german_fire.volley import Volley
 from ddob_scenarios.state.draws import card_numbered
-from ddob_scenarios.state.nouns import PositionId
 from ddob_scenarios.state.omaha import NOBODY, Omaha
+from hexwar.board import PositionId, has
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, repeat, rule, step
 
 # -- each action by itself -------------------------------------------------------------------------
 
 
 @rule("6.3", "16", "14.11", "14.12")
-def fire(g: Omaha, position: int, card: int, sector: int) -> Next:
+def fire(g: Omaha, position: PositionId, card: int, sector: int) -> Next:
     """Let a position fire by itself."""
     return repeat(Volley, ((position, hit_limit(g, position)),), card, sector)
 
 
 @rule("16.2", "16.21", "12.24", "R16-09")
-def re_supply(g: Omaha, position: int, card: int, sector: int) -> Next:
+def re_supply(g: Omaha, position: PositionId, card: int, sector: int) -> Next:
     """Give a unit in communication depth if it has none, and let it fire if its symbol allows."""
     if not supply(g, position, symbol_of(g, position, card)):
         g.say("fire-needs-depth", position=position, rule="6.3")
@@ -49,27 +49,27 @@ def re_supply(g: Omaha, position: int, card: int, sector: int) -> Next:
 
 
 @rule("16.2", "16.21", "12.24", "R16-09")
-def supply(g: Omaha, position: int, symbol: ColourSymbol) -> bool:
+def supply(g: Omaha, position: PositionId, symbol: ColourSymbol) -> bool:
     """Give a unit in communication depth if it has none; tell whether it may fire then."""
     site = g.game.map.positions[position].sites[0]
-    if g.depth[site] == NOBODY and g.communication >> site & 1 and not place_depth(g, site):
+    if g.depth[site] == NOBODY and has(g.communication, site) and not place_depth(g, site):
         g.say("no-depth-left", site=site)
     return not symbol.double or has_depth(g, position)
 
 
-def redeploy(g: Omaha, position: int, card: int, sector: int) -> Next:
+def redeploy(g: Omaha, position: PositionId, card: int, sector: int) -> Next:
     """Let a unit go to a position with US units in its field."""
     return repeat(Redeploy, position, sector)
 
 
-def reinforce(g: Omaha, position: int, card: int, sector: int) -> Next:
+def reinforce(g: Omaha, position: PositionId, card: int, sector: int) -> Next:
     """Put a unit into an empty position."""
     man_position(g, position)
     return None
 
 
 @rule("16.8", "16.81", "16.85", "16.86", "R16-20", "R16-22", "R16-25")
-def advance(g: Omaha, position: int, card: int, sector: int) -> Next:
+def advance(g: Omaha, position: PositionId, card: int, sector: int) -> Next:
     """Let a unit attempt to advance, or fire, or do nothing.
 
     It fires if its arrows lead to German-held positions only, or if it does not attempt it.
@@ -81,7 +81,7 @@ def advance(g: Omaha, position: int, card: int, sector: int) -> Next:
     return fire(g, position, card, sector) if targets else None
 
 
-ACTIONS: dict[Conduct, Callable[[Omaha, int, int, int], Next]] = {
+ACTIONS: dict[Conduct, Callable[[Omaha, PositionId, int, int], Next]] = {
     "fire": fire,
     "re-supply": re_supply,
     "redeploy": redeploy,
@@ -99,7 +99,7 @@ PROCEDURES: dict[Conduct, type[Frame]] = {
 """The procedures of the other actions; re-occupation is one for all WN of a card (R16-06)."""
 
 
-def symbol_of(g: Omaha, position: int, card: int) -> ColourSymbol:
+def symbol_of(g: Omaha, position: PositionId, card: int) -> ColourSymbol:
     """Return how a card shows the colour of a position that it calls."""
     symbol = card_numbered(g, card).shows(g.game.map.positions[position].colour)
     assert symbol is not None
@@ -122,20 +122,20 @@ class GermanActions(Frame):
 
     sector: int
     card: int
-    waiting: tuple[int, ...] = ()
-    advancing: tuple[int, ...] = ()
+    waiting: tuple[PositionId, ...] = ()
+    advancing: tuple[PositionId, ...] = ()
 
     @step("16", "R16-01", "R16-02")
     def positions_are_called(self, g: Omaha) -> None:
         called = positions_called(g, self.sector, card_numbered(g, self.card))
         self.waiting = in_sequence(g, [position for position, _ in called])
 
-    def conduct(self, g: Omaha, position: int) -> Conduct:
+    def conduct(self, g: Omaha, position: PositionId) -> Conduct:
         """Return what a position does now."""
         return conduct(g, position, symbol_of(g, position, self.card))
 
     @rule("R16-02", "P1", "P2")
-    def next_ones(self, g: Omaha) -> list[int]:
+    def next_ones(self, g: Omaha) -> list[PositionId]:
         """Return those of the positions whose turn it is that act.
 
         It is the turn of the first in the sequence, with those equal to it; if the option leaves
@@ -177,7 +177,7 @@ class GermanActions(Frame):
         return None
 
     @rule("16", "16.1", "16.8", "R16-03", "R16-06")
-    def _act(self, g: Omaha, position: int) -> Next:
+    def _act(self, g: Omaha, position: PositionId) -> Next:
         """Let a position act; one that attempts to advance waits for all others."""
         action = self.conduct(g, position)
         if action != "fire":
@@ -195,12 +195,12 @@ class GermanActions(Frame):
         return ACTIONS[action](g, position, self.card, self.sector) or again()
 
     @rule("R16-03")
-    def _have_acted(self, positions: tuple[int, ...]) -> None:
+    def _have_acted(self, positions: tuple[PositionId, ...]) -> None:
         """Strike positions off those that may still act: each acts once on a card."""
         self.waiting = tuple(other for other in self.waiting if other not in positions)
 
     @rule("16.8", "16.81", "16.85", "R16-22")
-    def _attempts_to_advance(self, g: Omaha, position: int) -> bool:
+    def _attempts_to_advance(self, g: Omaha, position: PositionId) -> bool:
         """Tell whether a position waits for its advance until all others have acted."""
         targets = us_in_field(g, g.game.map.positions[position].field)
         return arrow_of(g, position) is not None and attempts(g, position, targets=targets)
@@ -220,7 +220,7 @@ class GermanActions(Frame):
 
 
 @rule("16", "6.3", "RE-04", "R16-04")
-def tell_who_holds_back(g: Omaha, position: int, symbol: ColourSymbol) -> None:
+def tell_who_holds_back(g: Omaha, position: PositionId, symbol: ColourSymbol) -> None:
     """Tell if smoke, or a double symbol without depth, keeps a position from acting."""
     action = called_for(g, position, symbol)
     if not action:
@@ -265,26 +265,26 @@ class EarlyActions(GermanActions):
         return call(Volley, limits, self.card, self.sector) if limits else None
 
     @rule("14.2", "16.8", "16.81", "R14-02")
-    def _fires(self, g: Omaha, position: int) -> bool:
+    def _fires(self, g: Omaha, position: PositionId) -> bool:
         """Tell whether a position fires, be it after re-supply or because it does not advance."""
         action = self.conduct(g, position)
         if action == "advance":
             return self._fires_instead(g, position)
         return action in ("fire", "re-supply")
 
-    def _fires_instead(self, g: Omaha, position: int) -> bool:
+    def _fires_instead(self, g: Omaha, position: PositionId) -> bool:
         targets = us_in_field(g, g.game.map.positions[position].field)
         return targets and not self._attempts_to_advance(g, position)
 
     @rule("16.2", "R14-02", "R16-09")
-    def _may_fire(self, g: Omaha, position: int) -> bool:
+    def _may_fire(self, g: Omaha, position: PositionId) -> bool:
         """Re-supply a position that is called to; tell whether it may fire."""
         if self.conduct(g, position) != "re-supply":
             return True
         return supply(g, position, symbol_of(g, position, self.card))
 
     @rule("14.2", "R14-02")
-    def next_ones(self, g: Omaha) -> list[int]:
+    def next_ones(self, g: Omaha) -> list[PositionId]:
         """Return the position that acts next: by action, then by the sequencing rule."""
         actions = {position: self.conduct(g, position) for position in self.waiting}
         kinds = [kind for kind in EARLY_ORDER if kind in actions.values()]

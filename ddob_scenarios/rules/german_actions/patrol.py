@@ -8,7 +8,7 @@ from ddob_scenarios.rules.common.priorities import UNITS
 from ddob_scenarios.rules.german_fire.aim import distance_from, dots_of, who_chooses
 from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import members
+from hexwar.board import HexSet, PositionId, members
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, CounterId, Frame, Next, ask, done, frame, rule, step
 
@@ -17,38 +17,38 @@ REACH = 3
 
 
 @rule("16.6", "16.61")
-def units_in(g: Omaha, hexes: int) -> list[int]:
+def units_in(g: Omaha, hexes: HexSet) -> list[CounterId]:
     """Return the combat units in some hexes, ascending: leaders are not disrupted."""
     return sorted(unit for at in members(hexes & g.us_hexes) for unit in g.units_in(at))
 
 
 @key("nearest", "nearest")
 @rule("16.6", "P4")
-def nearest(g: Omaha, unit: int, position: int, target: str) -> int:
+def nearest(g: Omaha, unit: int, position: PositionId, target: str) -> int:
     """How far a unit is from the position, in hexes."""
     return distance_from(g, position, g.hex[unit])
 
 
 @key("with-symbol", "with the symbol of the card", most=True)
 @rule("16.6", "R6-14", "R16-15")
-def with_symbol(g: Omaha, unit: int, position: int, target: str) -> bool:
+def with_symbol(g: Omaha, unit: CounterId, position: PositionId, target: str) -> bool:
     """Whether a unit shows the symbol of the card, as printed."""
     return g.symbol(unit) == target
 
 
 @key("strongest", "strongest", most=True)
 @rule("16.6")
-def strongest(g: Omaha, unit: int, position: int, target: str) -> int:
+def strongest(g: Omaha, unit: CounterId, position: PositionId, target: str) -> int:
     """The attack strength of a unit."""
     return g.strength(unit)
 
 
-MET_FIRST = Priorities[int](nearest, with_symbol, strongest)
+MET_FIRST = Priorities[CounterId](nearest, with_symbol, strongest)
 """Whom a patrol meets first (16.6)."""
 
 
 @rule("16.6", "R16-15")
-def within_reach(g: Omaha, position: int) -> list[int]:
+def within_reach(g: Omaha, position: PositionId) -> list[CounterId]:
     """Return the units within the reach of a patrol."""
     omaha = g.game.map
     printed = omaha.positions[position]
@@ -56,7 +56,7 @@ def within_reach(g: Omaha, position: int) -> list[int]:
 
 
 @rule("16.6", "P4", "R6-14", "R16-15")
-def first_met(g: Omaha, position: int, target: str) -> list[int]:
+def first_met(g: Omaha, position: PositionId, target: str) -> list[CounterId]:
     """Return the units that a patrol meets first within its reach; several only if they tie."""
     return MET_FIRST.best(g, within_reach(g, position), position, target)
 
@@ -71,7 +71,7 @@ class Patrol(Frame):
         sector: The sector of the card.
     """
 
-    position: int
+    position: PositionId
     card: int
     sector: int
 
@@ -94,7 +94,7 @@ class Patrol(Frame):
             target = card_numbered(g, self.card).target
             MET_FIRST.tell(g, UNITS, within_reach(g, self.position), self.position, target)
 
-    def _first(self, g: Omaha) -> list[int]:
+    def _first(self, g: Omaha) -> list[CounterId]:
         return first_met(g, self.position, card_numbered(g, self.card).target)
 
     def chooser(self, g: Omaha) -> str:

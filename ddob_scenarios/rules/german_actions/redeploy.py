@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.germans import capture_general, depth_type, draw_unit
 from ddob_scenarios.rules.common.priorities import POSITIONS
 from ddob_scenarios.rules.german_actions.action_summary import lies_open, us_in_field
-from ddob_scenarios.state.nouns import SiteId
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import members
+from hexwar.board import HexSet, PositionId, has, members, one
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, ask, frame, rule, step
 
@@ -15,7 +15,7 @@ from hexwar.play import Actions, Frame, ask, frame, rule, step
 
 
 @rule("16.3", "16.32", "16.8", "9.1", "R9-19", "R16-03", "R16-10")
-def transfer(g: Omaha, site: int, to: int) -> None:
+def transfer(g: Omaha, site: SiteId, to: SiteId) -> None:
     """Move a German unit and its depth to another site, face up or face down as they are.
 
     It does nothing more in this phase; a general who is alone in the hex is captured.
@@ -26,13 +26,13 @@ def transfer(g: Omaha, site: int, to: int) -> None:
     g.set_depth(site, NOBODY)
     g.set_unit(to, unit, lot)
     g.set_depth(to, marker, depth_lot)
-    g.arrived |= 1 << to
+    g.arrived |= one(to)
     swap_depth(g, to)
     capture_general(g, to)
 
 
 @rule("16.34", "16.83", "R16-11")
-def swap_depth(g: Omaha, site: int) -> None:
+def swap_depth(g: Omaha, site: SiteId) -> None:
     """Exchange the depth of a unit that has come to a site for the type that belongs there.
 
     The new marker is drawn unseen, the old one returns to its pool; without a new one it stays.
@@ -41,7 +41,7 @@ def swap_depth(g: Omaha, site: int) -> None:
     if marker == NOBODY:
         return
     if marker != HIDDEN:
-        lot = 1 << marker
+        lot = one(marker)
     wanted = depth_type(g, site)
     present = "building" if lot & g.game.depth_of["building"] else "mobile"
     if present == wanted or not g.pool_sizes[wanted]:
@@ -56,7 +56,7 @@ def swap_depth(g: Omaha, site: int) -> None:
 
 
 @rule("16.3", "16.31", "12.24", "R16-10")
-def may_redeploy_to(g: Omaha, position: int) -> list[int]:
+def may_redeploy_to(g: Omaha, position: PositionId) -> list[int]:
     """Return the positions to which the unit of a position may redeploy.
 
     They are empty reinforcement positions of its sector, in communication, with US units in their
@@ -70,35 +70,35 @@ def may_redeploy_to(g: Omaha, position: int) -> list[int]:
         if other.reinforcement
         and other.sector == here.sector
         and (other.vp or not here.vp)
-        and g.communication >> other.sites[0] & 1
+        and has(g.communication, other.sites[0])
         and us_in_field(g, other.field)
         and lies_open(g, other)
     ]
 
 
 @rule("16.3", "P2")
-def us_strength_in(g: Omaha, field: int) -> int:
+def us_strength_in(g: Omaha, field: HexSet) -> int:
     """Return the attack strength of all US units in a field of fire."""
     return sum(g.strength(unit) for at in members(field & g.us_hexes) for unit in g.units_in(at))
 
 
 @key("vp-position", "a VP position", most=True)
 @rule("16.3", "P2", "R16-10")
-def vp_position(g: Omaha, position: int) -> bool:
+def vp_position(g: Omaha, position: PositionId) -> bool:
     """Whether the position is worth victory points."""
     return g.game.map.positions[position].vp
 
 
 @key("lowest-number", "lowest number")
 @rule("16.3", "P2", "R16-10")
-def lowest_number(g: Omaha, position: int) -> int:
+def lowest_number(g: Omaha, position: PositionId) -> int:
     """The number of the position; one without a number counts as 0."""
     return g.game.map.positions[position].rank
 
 
 @key("most-us-strength", "most US strength in its field of fire", most=True)
 @rule("16.3", "P2", "R16-10")
-def most_us_strength(g: Omaha, position: int) -> int:
+def most_us_strength(g: Omaha, position: PositionId) -> int:
     """The strength of the US units in the field of the position."""
     return us_strength_in(g, g.game.map.positions[position].field)
 
@@ -108,7 +108,7 @@ REDEPLOYMENT = Priorities[int](vp_position, lowest_number, most_us_strength)
 
 
 @rule("16.3", "P2", "R16-10")
-def first_to_redeploy_to(g: Omaha, position: int) -> list[int]:
+def first_to_redeploy_to(g: Omaha, position: PositionId) -> list[int]:
     """Return the best positions to redeploy to, several only if they tie to the end."""
     return REDEPLOYMENT.best(g, may_redeploy_to(g, position))
 
@@ -122,13 +122,13 @@ class Redeploy(Frame):
         sector: The sector of the card.
     """
 
-    position: int
+    position: PositionId
     sector: int
 
     @step("16.3", "P2", "R16-10")
     def tell_what_comes_first(self, g: Omaha) -> None:
         home = g.game.map.positions[self.position].sites[0]
-        if g.events is not None and g.communication >> home & 1:
+        if g.events is not None and has(g.communication, home):
             REDEPLOYMENT.tell(g, POSITIONS, may_redeploy_to(g, self.position))
 
     def player(self, g: Omaha) -> str:
@@ -139,7 +139,7 @@ class Redeploy(Frame):
     def choose_a_position(self, g: Omaha) -> Actions:
         """Choose to which of the equal positions the German unit redeploys."""
         positions = g.game.map.positions
-        if g.communication >> positions[self.position].sites[0] & 1:
+        if has(g.communication, positions[self.position].sites[0]):
             for other in first_to_redeploy_to(g, self.position):
                 yield ("redeploy", positions[other].sites[0])
 

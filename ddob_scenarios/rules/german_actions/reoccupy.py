@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.germans import (
     capture_general,
     distance_to_us,
@@ -10,9 +11,8 @@ from ddob_scenarios.rules.common.germans import (
 )
 from ddob_scenarios.rules.common.priorities import SITES, highest_number
 from ddob_scenarios.rules.german_actions.action_summary import lies_open
-from ddob_scenarios.state.nouns import SiteId
 from ddob_scenarios.state.omaha import HIDDEN, Omaha
-from hexwar.board import members
+from hexwar.board import HexSet, has, members, one
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
 
@@ -42,31 +42,31 @@ def crews_left(g: Omaha) -> int:
 
 
 @rule("16.1", "9.1", "11.31", "R16-06")
-def send_crew(g: Omaha, site: int) -> None:
+def send_crew(g: Omaha, site: SiteId) -> None:
     """Put an eliminated plain crew, drawn at random, face up and without depth on a site."""
     known = list(members(g.lost_units & g.game.crews["plain"]))
     unseen = _unseen_crews(g)[g.barred_crews :]
     lots = range(len(known) + len(unseen))
     lot = g.pick("re-occupy", lots, [1] * len(lots))
     if lot < len(known):
-        g.lost_units &= ~(1 << known[lot])
+        g.lost_units &= ~one(known[lot])
         g.set_unit(site, known[lot])
     else:
         g.set_unit(site, HIDDEN, g.gone_units.pop(unseen[lot - len(known)]))
         reveal_unit(g, site)
-    g.arrived |= 1 << site
+    g.arrived |= one(site)
     g.say("re-occupied", site=site, unit=g.unit[site])
     capture_general(g, site)
 
 
 @key("nearest-to-us", "nearest to a US unit")
 @rule("16.12", "P4", "R16-07")
-def nearest_to_us(g: Omaha, site: int, us_units: int) -> int:
+def nearest_to_us(g: Omaha, site: SiteId, us_units: HexSet) -> int:
     """How far the nearest US unit is from a site, in hexes."""
     return distance_to_us(g, g.game.map.sites[site].hex, us_units)
 
 
-SERVED_FIRST = Priorities[int](nearest_to_us, highest_number)
+SERVED_FIRST = Priorities[SiteId](nearest_to_us, highest_number)
 """Which hexes are re-occupied if there are not crews for all (16.12)."""
 
 
@@ -82,7 +82,7 @@ class ReOccupy(Frame):
 
     positions: tuple[int, ...]
     sector: int
-    sites: tuple[int, ...] = ()
+    sites: tuple[SiteId, ...] = ()
 
     @step("16.1", "16.11", "12.24", "R12-08", "R16-06")
     def which_hexes(self, g: Omaha) -> Next:
@@ -92,7 +92,7 @@ class ReOccupy(Frame):
             for position in printed
             if lies_open(g, position)
             for site in position.sites
-            if g.communication >> site & 1
+            if has(g.communication, site)
         )
         if crews_left(g):
             return None
@@ -100,7 +100,7 @@ class ReOccupy(Frame):
         return done()
 
     @rule("16.12", "P2", "P4", "R16-07")
-    def nearest(self, g: Omaha) -> list[int]:
+    def nearest(self, g: Omaha) -> list[SiteId]:
         """Return the sites that are served first: near US units, then of the higher number."""
         return SERVED_FIRST.best(g, self.sites, hexes_of_us_units(g))
 
@@ -115,7 +115,7 @@ class ReOccupy(Frame):
             for site in first:
                 self._send(g, site)
 
-    def _send(self, g: Omaha, site: int) -> None:
+    def _send(self, g: Omaha, site: SiteId) -> None:
         self.sites = tuple(other for other in self.sites if other != site)
         send_crew(g, site)
 

@@ -8,12 +8,14 @@ import attrs
 
 from ddob_scenarios.printed.armour_map import aimed_fields, end_hexes
 from ddob_scenarios.printed.cards import Card, FireSymbol
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.germans import hexes_of_us_units
 from ddob_scenarios.rules.german_armour.armour_movement import Drive, drive, drive_from
 from ddob_scenarios.rules.german_fire.aim import hit_limit
 from ddob_scenarios.rules.german_fire.volley import Volley
 from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import NOBODY, Omaha
+from hexwar.board import has
 from hexwar.play import Frame, Next, call, done, frame, goto, repeat, rule, step
 
 Reach = Literal["never", "field", "adjacent"]
@@ -54,13 +56,13 @@ CONDUCT: dict[FireSymbol, Conduct] = {
 
 
 @rule("23")
-def armour_sites(g: Omaha) -> list[int]:
+def armour_sites(g: Omaha) -> list[SiteId]:
     """Return the sites on which armour stands, ascending."""
     return [site for site in g.game.map.armour_site_at.values() if g.unit[site] != NOBODY]
 
 
 @rule("23.4", "R16-02", "R16-03", "R23-04", "R23-05")
-def armour_called(g: Omaha, sector: int, card: Card) -> list[int]:
+def armour_called(g: Omaha, sector: int, card: Card) -> list[SiteId]:
     """Return the sites of the armour that acts on a card, in the order of its colours.
 
     The sector is that of the hex where a unit stands.  Disrupted units do not act, nor do units
@@ -74,7 +76,7 @@ def armour_called(g: Omaha, sector: int, card: Card) -> list[int]:
             if g.colour_of(omaha.sites[site].position) != symbol.colour:
                 continue
             idle = g.suppressed | g.arrived
-            if not idle >> site & 1 and not (symbol.double and g.depth[site] == NOBODY):
+            if not has(idle, site) and not (symbol.double and g.depth[site] == NOBODY):
                 found.append(site)
     return found
 
@@ -83,7 +85,7 @@ def armour_called(g: Omaha, sector: int, card: Card) -> list[int]:
 def recover_armour(g: Omaha, sector: int, card: Card) -> None:
     """Remove the disrupted markers from the armour of a sector whose colour a card shows."""
     omaha = g.game.map
-    for site in [site for site in armour_sites(g) if g.suppressed >> site & 1]:
+    for site in [site for site in armour_sites(g) if has(g.suppressed, site)]:
         position = omaha.sites[site].position
         here = omaha.positions[position].sector == sector
         if here and card.shows(g.colour_of(position)) is not None:
@@ -92,7 +94,7 @@ def recover_armour(g: Omaha, sector: int, card: Card) -> None:
 
 
 @rule("23.4", "23.42", "R16-05", "R23-03")
-def finds_us_units(g: Omaha, site: int, reach: Reach) -> bool:
+def finds_us_units(g: Omaha, site: SiteId, reach: Reach) -> bool:
     """Tell whether US units stand where armour must have them in order to fire.
 
     Units in its field hold it there even if the heights keep it from hitting any of them; by the
@@ -141,7 +143,7 @@ class ArmourActions(Frame):
 class ArmourAction(Frame):
     """An armour unit fires, or moves and perhaps fires (23.4)."""
 
-    site: int
+    site: SiteId
     sector: int
     card: int
 
@@ -193,8 +195,8 @@ def break_through(g: Omaha, *, at_once: bool) -> bool:
         return False
     omaha = g.game.map
     for site in armour_sites(g):
-        ended = end_hexes(omaha.board) >> omaha.sites[site].hex & 1
-        if ended and not g.suppressed >> site & 1 and g.result is None:
+        ended = has(end_hexes(omaha.board), omaha.sites[site].hex)
+        if ended and not has(g.suppressed, site) and g.result is None:
             at = omaha.board.name(omaha.sites[site].hex)
             g.end("armour-breakthrough", rule="23.5", at=at, turn=g.turn)
             return True

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from ddob_scenarios.printed.armour_map import end_hexes, movement_orders, road_links
 from ddob_scenarios.printed.cards import Symbol
+from ddob_scenarios.printed.ids import GermanId, SiteId
 from ddob_scenarios.rules.common.germans import capture_general, hexes_of_us_units
 from ddob_scenarios.rules.common.losses import disrupt
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import members
+from hexwar.board import OFF_MAP, HexId, HexSet, has, members, one
 from hexwar.play import rule
 
 LOOKOUT = 3
@@ -24,21 +25,21 @@ class Drive(NamedTuple):
 
     Attributes:
         hexes: The hexes that it enters, in their order.
-        overrun: The one of them with the US units that it drives through, or -1.
+        overrun: The one of them with the US units that it drives through, or OFF_MAP.
     """
 
-    hexes: tuple[int, ...] = ()
-    overrun: int = -1
+    hexes: tuple[HexId, ...] = ()
+    overrun: HexId = OFF_MAP
 
 
 @rule("23.5", "R23-07")
-def sighted(g: Omaha, at: int, us_hexes: int) -> set[int]:
+def sighted(g: Omaha, at: HexId, us_hexes: HexSet) -> set[HexId]:
     """Return the first hexes of the shortest roads to the US units within sight of a hex."""
     links = road_links(g.game.map.board)
-    first: dict[int, set[int]] = {at: set()}
-    edge, found = [at], set[int]()
+    first: dict[HexId, set[HexId]] = {at: set()}
+    edge, found = [at], set[HexId]()
     for _ in range(LOOKOUT):
-        ahead: dict[int, set[int]] = {}
+        ahead: dict[HexId, set[HexId]] = {}
         for i in edge:
             for j in links[i]:
                 if j not in first:
@@ -46,13 +47,13 @@ def sighted(g: Omaha, at: int, us_hexes: int) -> set[int]:
         first |= ahead
         edge = sorted(ahead)
         for i in edge:
-            if us_hexes >> i & 1:
+            if has(us_hexes, i):
                 found |= first[i]
     return found
 
 
 @rule("23.5", "R23-07", "R23-13", "R23-14")
-def next_hex(g: Omaha, at: int, us_hexes: int, selector: Symbol) -> int | None:
+def next_hex(g: Omaha, at: HexId, us_hexes: HexSet, selector: Symbol) -> HexId | None:
     """Return the hex to which armour turns, or None where its way ends.
 
     US units draw it on if they all lie in one direction; else it follows its movement orders.
@@ -60,11 +61,11 @@ def next_hex(g: Omaha, at: int, us_hexes: int, selector: Symbol) -> int | None:
     Args:
         g: The state.
         at: Where it is.
-        us_hexes: The hexes of the US units that count, as a set.
+        us_hexes: The hexes of the US units that count.
         selector: The target symbol of the fire card.
     """
     board = g.game.map.board
-    if end_hexes(board) >> at & 1:
+    if has(end_hexes(board), at):
         return None
     directions = sighted(g, at, us_hexes)
     if len(directions) == 1:
@@ -74,13 +75,13 @@ def next_hex(g: Omaha, at: int, us_hexes: int, selector: Symbol) -> int | None:
 
 
 @rule("23.4", "R23-10")
-def may_overrun(g: Omaha, at: int) -> bool:
+def may_overrun(g: Omaha, at: HexId) -> bool:
     """Tell whether the US units in a hex are all unarmoured."""
     return not g.us_in(at) & g.game.armoured
 
 
 @rule("23.4", "23.5", "23.51", "23.53", "R23-07", "R23-08", "R23-09", "R23-10", "R23-14")
-def drive_from(g: Omaha, start: int, hexes: int, selector: Symbol, *, overrun: bool) -> Drive:
+def drive_from(g: Omaha, start: HexId, hexes: int, selector: Symbol, *, overrun: bool) -> Drive:
     """Work out the move of armour that is ordered to move.
 
     It uses its whole allowance if it can, one hex more if that would leave it with other Germans,
@@ -93,27 +94,27 @@ def drive_from(g: Omaha, start: int, hexes: int, selector: Symbol, *, overrun: b
         selector: The target symbol of the fire card.
         overrun: Whether it may drive through US units.
     """
-    germans = g.german_hexes & ~(1 << start)
+    germans = g.german_hexes & ~one(start)
     us_hexes = hexes_of_us_units(g)
     taken = germans | us_hexes
-    path, passed = [start], -1
-    while len(path) <= hexes or (len(path) == hexes + 1 and germans >> path[-1] & 1):
-        drawn_by = us_hexes if passed < 0 else us_hexes & ~(1 << passed)
+    path, passed = [start], OFF_MAP
+    while len(path) <= hexes or (len(path) == hexes + 1 and has(germans, path[-1])):
+        drawn_by = us_hexes if passed < 0 else us_hexes & ~one(passed)
         to = next_hex(g, path[-1], drawn_by, selector)
         if to is None:
             break
-        if us_hexes >> to & 1:
+        if has(us_hexes, to):
             if not overrun or passed >= 0 or len(path) > OVERRUN_UNTIL or not may_overrun(g, to):
                 break
             passed = to
         path.append(to)
-    while len(path) > 1 and taken >> path[-1] & 1:
+    while len(path) > 1 and has(taken, path[-1]):
         path.pop()
-    return Drive(tuple(path[1:]), passed if passed in path else -1)
+    return Drive(tuple(path[1:]), passed if passed in path else OFF_MAP)
 
 
 @rule("23.51", "11.31", "R11-07", "R16-03")
-def drive(g: Omaha, site: int, move: Drive) -> int:
+def drive(g: Omaha, site: SiteId, move: Drive) -> SiteId:
     """Move armour with its depth, and return the site on which it stands then.
 
     Generals alone in its way are captured; the units that it overruns are disrupted, leaders not.
@@ -130,7 +131,7 @@ def drive(g: Omaha, site: int, move: Drive) -> int:
     g.set_unit(site, NOBODY)
     g.set_unit(to, unit)
     g.set_depth(to, depth, lot)
-    g.arrived |= 1 << to
+    g.arrived |= one(to)
     g.say("armour-drives", german=unit, to=move.hexes[-1], hexes=len(move.hexes))
     for at in move.hexes:
         if at == move.overrun:
@@ -141,7 +142,7 @@ def drive(g: Omaha, site: int, move: Drive) -> int:
 
 
 @rule("23.4", "R23-10")
-def _overrun(g: Omaha, unit: int, at: int) -> None:
+def _overrun(g: Omaha, unit: GermanId, at: HexId) -> None:
     g.say("armour-overruns", german=unit, at=at)
     for counter in members(g.us_in(at) & g.game.combat_units):
         disrupt(g, counter)

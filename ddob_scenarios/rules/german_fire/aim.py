@@ -12,10 +12,22 @@ from functools import cache
 from ddob_scenarios.printed.armour_map import aimed_fields
 from ddob_scenarios.printed.cards import Card, ColourSymbol
 from ddob_scenarios.printed.charts import Hit
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import PROTECTIVE, GermanPosition, OmahaMap
 from ddob_scenarios.rules.german_fire.assignment import Shot
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import members
+from hexwar.board import (
+    ALL,
+    NONE,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    PositionId,
+    PositionSet,
+    has,
+    members,
+)
 from hexwar.play import rule
 
 CONCENTRATION = 5
@@ -25,19 +37,19 @@ CONCENTRATION = 5
 # -- who fires -------------------------------------------------------------------------------------
 
 
-def undisrupted_sites(g: Omaha, position: int) -> list[int]:
+def undisrupted_sites(g: Omaha, position: PositionId) -> list[SiteId]:
     """Return the sites of a position that hold an undisrupted German unit."""
     return members(g.game.map.site_sets[position] & g.held & ~g.suppressed)
 
 
 @rule("6.3", "6.41", "R6-02", "E8")
-def has_depth(g: Omaha, position: int) -> bool:
+def has_depth(g: Omaha, position: PositionId) -> bool:
     """Tell whether a double symbol moves a position: an undisrupted unit with depth is there."""
     return any(g.depth[site] != NOBODY for site in undisrupted_sites(g, position))
 
 
 @rule("6.3", "6.4", "RE-04", "event/smoke")
-def keeps_from_firing(g: Omaha, position: int, symbol: ColourSymbol) -> str | None:
+def keeps_from_firing(g: Omaha, position: PositionId, symbol: ColourSymbol) -> str | None:
     """Return the rule that keeps a position from firing on its colour's symbol, or None.
 
     Args:
@@ -45,17 +57,17 @@ def keeps_from_firing(g: Omaha, position: int, symbol: ColourSymbol) -> str | No
         position: A position of the colour, in the sector of the card.
         symbol: How the card shows the colour.
     """
-    if not g.active >> position & 1:
+    if not has(g.active, position):
         return "6.4"
-    if g.smoked >> position & 1:
+    if has(g.smoked, position):
         return "RE-04"
     return "6.3" if symbol.double and not has_depth(g, position) else None
 
 
 @rule("6.1", "6.22", "R6-01")
 def positions_called(
-    g: Omaha, sector: int, card: Card, among: int = -1
-) -> list[tuple[int, ColourSymbol]]:
+    g: Omaha, sector: int, card: Card, among: PositionSet = ALL
+) -> list[tuple[PositionId, ColourSymbol]]:
     """Return the positions in a sector whose colour a fire card shows, with its symbol.
 
     The position's own sector counts, wherever the target stands.
@@ -74,26 +86,26 @@ def positions_called(
 
 
 @rule("6.31", "6.41", "14.1", "14.11", "R6-03", "R14-01")
-def hit_limit(g: Omaha, position: int) -> int:
+def hit_limit(g: Omaha, position: PositionId) -> int:
     """Return how many US units a position may hit: its undisrupted units and their depth.
 
     In the extended game it may hit twice as many.
     """
     depth = g.depth
-    limit = sum([1 + (depth[site] != NOBODY) for site in undisrupted_sites(g, position)])
+    limit: int = sum([1 + (depth[site] != NOBODY) for site in undisrupted_sites(g, position)])
     return 2 * limit if g.extended else limit
 
 
 @rule("6.34", "14.1", "14.12", "R14-01")
-def spent_units(g: Omaha) -> int:
+def spent_units(g: Omaha) -> CounterSet:
     """Return the units that can lose no further step in this Fire phase, as a set (turns 1-16).
 
     In the extended game each position, and artillery besides, may cost a unit one step more.
     """
-    return 0 if g.extended else g.hit
+    return NONE if g.extended else g.hit
 
 
-def who_chooses(g: Omaha, counters: Iterable[int], sector: int) -> str:
+def who_chooses(g: Omaha, counters: Iterable[CounterId], sector: int) -> str:
     """Name the player who chooses among US counters on which the fire of a sector falls.
 
     It is the one who commands them all, or else the player of the sector.
@@ -106,13 +118,13 @@ def who_chooses(g: Omaha, counters: Iterable[int], sector: int) -> str:
 
 
 @cache
-def covered_beach(omaha: OmahaMap) -> int:
+def covered_beach(omaha: OmahaMap) -> HexSet:
     """Return the beach hexes with a protective hexside, where fire may plunge, as a set."""
     return omaha.ground["beach"] & omaha.board.hexes_beside(*PROTECTIVE)
 
 
 @rule("6.2", "6.21", "6.23", "23.42", "R6-16", "R23-03", "RE-03", "event/plunging-fire")
-def dots_of(g: Omaha, position: int) -> tuple[int, int, int]:
+def dots_of(g: Omaha, position: PositionId) -> tuple[HexSet, HexSet, HexSet]:
     """Return the hexes with a position's intense, steady and sporadic dots, as sets.
 
     Plunging fire turns sporadic dots in beach hexes behind cover into steady ones.  Of the field of
@@ -122,7 +134,7 @@ def dots_of(g: Omaha, position: int) -> tuple[int, int, int]:
 
 
 @cache
-def _dots(omaha: OmahaMap, position: int, plunging: bool) -> tuple[int, int, int]:
+def _dots(omaha: OmahaMap, position: PositionId, plunging: bool) -> tuple[HexSet, HexSet, HexSet]:
     if omaha.positions[position].armour:
         return aimed_fields(omaha)[position]
     intense, steady, sporadic = omaha.positions[position].fields
@@ -133,14 +145,14 @@ def _dots(omaha: OmahaMap, position: int, plunging: bool) -> tuple[int, int, int
 
 
 @cache
-def _grades(omaha: OmahaMap, position: int, plunging: bool) -> dict[int, int]:
+def _grades(omaha: OmahaMap, position: PositionId, plunging: bool) -> dict[HexId, int]:
     """Return by hex on which of a position's dots it lies: 0 intense, 1 steady, 2 sporadic."""
     dots = _dots(omaha, position, plunging)
     return {at: grade for grade, hexes in enumerate(dots) for at in members(hexes)}
 
 
 @cache
-def _distances(omaha: OmahaMap, site: int) -> tuple[int, ...]:
+def _distances(omaha: OmahaMap, site: SiteId) -> tuple[int, ...]:
     """Return by hex how far it is from a site, in hexes."""
     distance, start = omaha.board.distance, omaha.sites[site].hex
     hexes, nowhere = omaha.board.all, omaha.board.size
@@ -148,7 +160,7 @@ def _distances(omaha: OmahaMap, site: int) -> tuple[int, ...]:
 
 
 @rule("6.31", "R6-05")
-def distances_from(g: Omaha, position: int) -> list[tuple[int, ...]]:
+def distances_from(g: Omaha, position: PositionId) -> list[tuple[int, ...]]:
     """Return for each undisrupted unit of a position how far each hex is from it, in hexes.
 
     The nearest of these units counts.
@@ -156,31 +168,31 @@ def distances_from(g: Omaha, position: int) -> list[tuple[int, ...]]:
     return [_distances(g.game.map, site) for site in undisrupted_sites(g, position)]
 
 
-def distance_from(g: Omaha, position: int, at: int) -> int:
+def distance_from(g: Omaha, position: PositionId, at: HexId) -> int:
     """Return how far a hex is from the nearest undisrupted unit of a position, in hexes."""
     return min([of_unit[at] for of_unit in distances_from(g, position)])
 
 
 @rule("6.35", "7.62", "R6-15")
-def concentrated(g: Omaha, units: Iterable[int]) -> bool:
+def concentrated(g: Omaha, units: Iterable[CounterId]) -> bool:
     """Tell whether the combat units of a hex make it a concentrated target: five steps or more."""
     steps = g.steps
     return sum([steps[unit] for unit in units]) >= CONCENTRATION
 
 
-Exposed = dict[int, tuple[int, int]]
+Exposed = dict[HexId, tuple[CounterSet, CounterSet]]
 """By hex: the units in it, and those among them that count as having the target symbol."""
 
 
 @rule("6.3", "6.35", "11.42", "R6-06")
-def exposed_units(g: Omaha, hexes: int, target: str) -> Exposed:
+def exposed_units(g: Omaha, hexes: HexSet, target: str) -> Exposed:
     """Return the units in some hexes, with those that have the target symbol of a card.
 
     All units of a concentrated target count as having it.  Leaders are no units: the fire neither
     hits nor disrupts them here.
     """
     exposed: Exposed = {}
-    combat_units, showing = g.game.combat_units, g.showing.get(target, 0)
+    combat_units, showing = g.game.combat_units, g.showing.get(target, NONE)
     for at in members(hexes & g.us_hexes):
         units = g.at[at] & combat_units
         marked = units & showing
@@ -201,7 +213,9 @@ def chart_column(g: Omaha, printed: GermanPosition) -> tuple[Hit, ...]:
 
 
 @rule("6.3", "6.36", "R6-10", "R6-15")
-def struck_by(g: Omaha, hit: Hit, units: int, marked: int, armour_bonus: bool) -> int:
+def struck_by(
+    g: Omaha, hit: Hit, units: CounterSet, marked: CounterSet, armour_bonus: bool
+) -> CounterSet:
     """Return the units of a hex that a cell of the fire chart strikes, as a set.
 
     Args:
@@ -217,7 +231,7 @@ def struck_by(g: Omaha, hit: Hit, units: int, marked: int, armour_bonus: bool) -
 
 
 @rule("6.3", "6.37", "23.41", "R6-06", "R23-04")
-def shots_of(g: Omaha, position: int, card: Card, exposed: Exposed) -> list[Shot]:
+def shots_of(g: Omaha, position: PositionId, card: Card, exposed: Exposed) -> list[Shot]:
     """Return a shot for each unit that a firing position could hit on a card, limit or not.
 
     Args:
@@ -248,10 +262,10 @@ def shots_of(g: Omaha, position: int, card: Card, exposed: Exposed) -> list[Shot
 
 
 @rule("6.3", "6.34", "R6-06")
-def shots_together(g: Omaha, positions: Iterable[int], card: Card) -> list[Shot]:
+def shots_together(g: Omaha, positions: Iterable[PositionId], card: Card) -> list[Shot]:
     """Return the shots of positions that fire together on a card."""
     printed = g.game.map.positions
-    fields = 0
+    fields: HexSet = NONE
     for position in positions:
         fields |= printed[position].field
     exposed = exposed_units(g, fields, card.target)

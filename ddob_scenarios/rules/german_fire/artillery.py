@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ddob_scenarios.printed.cards import ArtilleryCheck, Card
+from ddob_scenarios.printed.ids import GunId, GunSet, SiteSet
 from ddob_scenarios.rules.common.control import communication_table, us_control
 from ddob_scenarios.rules.common.germans import calibre_at
 from ddob_scenarios.rules.common.losses import TakeHits
@@ -18,7 +19,7 @@ from ddob_scenarios.rules.german_fire.aim import (
 )
 from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import bits_of, members
+from hexwar.board import NONE, CounterSet, HexSet, PositionId, bits_of, has, members, one
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import (
     Actions,
@@ -37,7 +38,7 @@ from hexwar.play import (
 
 
 @rule("6.51", "R6-25", "R6-26", "R3-06")
-def update_observers(g: Omaha, table: int | None = None) -> None:
+def update_observers(g: Omaha, table: SiteSet | None = None) -> None:
     """Turn the off-map guns to their active or inactive sides.
 
     A gun is active while one of its observer positions holds a German unit or is in German
@@ -48,11 +49,11 @@ def update_observers(g: Omaha, table: int | None = None) -> None:
         g: The state.
         table: The sites in German communication; without, as it is now.
     """
-    watched = 0
+    watched: GunSet = NONE
     for number, observers in g.game.guns:
         if not observers & g.standing:
-            watched |= 1 << number
-        elif g.silenced >> number & 1:
+            watched |= one(number)
+        elif has(g.silenced, number):
             _set_active(g, number, active=True)
     if not watched:
         return
@@ -67,7 +68,7 @@ def update_observers(g: Omaha, table: int | None = None) -> None:
             _set_active(g, number, active=False)
 
 
-def observer_hexes(g: Omaha, gun: int) -> int:
+def observer_hexes(g: Omaha, gun: GunId) -> int:
     """Return the hexes of the positions that observe for an off-map gun, as a set."""
     positions = g.game.map.positions
     return sum(
@@ -77,15 +78,15 @@ def observer_hexes(g: Omaha, gun: int) -> int:
     )
 
 
-def traced_hexes(g: Omaha, table: int) -> int:
+def traced_hexes(g: Omaha, table: SiteSet) -> HexSet:
     """Return the hexes of sites in German communication that nobody holds against it, as a set."""
     sites = g.game.map.sites
     traced = bits_of(sites[site].hex for site in members(table & ~g.garrisons))
     return traced & ~g.us_hexes
 
 
-def _set_active(g: Omaha, gun: int, *, active: bool) -> None:
-    bit = 1 << gun
+def _set_active(g: Omaha, gun: GunId, *, active: bool) -> None:
+    bit = one(gun)
     if bool(g.silenced & bit) == active:
         g.silenced ^= bit
         g.say("gun-wakes" if active else "gun-silenced", gun=gun, rule="6.51")
@@ -114,7 +115,7 @@ def guns_counted(g: Omaha, sector: int, check: ArtilleryCheck) -> int:
 
 
 @rule("6.5", "R6-14", "R6-23")
-def shows_target(g: Omaha, unit: int, target: str) -> bool:
+def shows_target(g: Omaha, unit: CounterId, target: str) -> bool:
     """Tell whether artillery takes a unit for one with the target symbol of a card.
 
     In a hex concentration gives it, too, unless the option keeps that to the fire of positions.
@@ -127,15 +128,18 @@ def shows_target(g: Omaha, unit: int, target: str) -> bool:
 
 
 @rule("6.5", "R6-14", "R6-22", "R6-23")
-def in_order_of_priority(g: Omaha, target: str) -> tuple[int, int, int, int]:
-    """Return the units with the target symbol of a card that artillery hits, in order, as sets.
+def in_order_of_priority(
+    g: Omaha, target: str
+) -> tuple[CounterSet, CounterSet, CounterSet, CounterSet]:
+    """Return the units with the target symbol of a card that artillery hits, in order.
 
     Infantry in landing boxes comes first, then other units on the beach, other units in boxes, and
     infantry on the beach.
     """
     beach, infantry = g.game.map.ground["beach"], g.game.infantry
-    showing = g.showing.get(target, 0)
-    in_boxes, on_beach = g.afloat & showing, 0
+    showing = g.showing.get(target, NONE)
+    in_boxes = g.afloat & showing
+    on_beach: CounterSet = NONE
     if g.game.settings.concentrated_targets == "all_fire":
         for _, marked in exposed_units(g, beach, target).values():
             on_beach |= marked
@@ -153,7 +157,7 @@ class Targets(NamedTuple):
         sector: The sector of the guns.
     """
 
-    places: dict[int, int]
+    places: dict[CounterId, int]
     sector: int
 
 
@@ -167,32 +171,32 @@ def targets_of(g: Omaha, sector: int, card: Card) -> Targets:
 
 @key("order-of-targets", "first in the order of artillery targets")
 @rule("6.5", "R6-22")
-def order_of_targets(g: Omaha, unit: int, targets: Targets) -> int:
+def order_of_targets(g: Omaha, unit: CounterId, targets: Targets) -> int:
     """The place of a unit in that order."""
     return targets.places[unit]
 
 
 @key("most-steps", "most steps", most=True)
 @rule("6.5", "R6-24")
-def most_steps(g: Omaha, unit: int, targets: Targets) -> int:
+def most_steps(g: Omaha, unit: CounterId, targets: Targets) -> int:
     """The steps of a unit; an option leaves the choice in the first place of the order free."""
     freely = g.game.settings.artillery_first_priority == "free_choice"
     return 0 if freely and targets.places[unit] == 0 else g.steps[unit]
 
 
-ARTILLERY = Priorities[int](order_of_targets, most_steps)
+ARTILLERY = Priorities[CounterId](order_of_targets, most_steps)
 """Whom artillery hits in its sector (6.5)."""
 
 
 @rule("6.5", "6.34", "R6-21", "R6-22", "R6-24")
-def artillery_victims(g: Omaha, sector: int, card: Card) -> list[int]:
+def artillery_victims(g: Omaha, sector: int, card: Card) -> list[CounterId]:
     """Return the units of which artillery hits one: the first in order, with most steps."""
     targets = targets_of(g, sector, card)
     return ARTILLERY.best(g, in_sector(g, targets), targets)
 
 
 @rule("6.5", "R6-21")
-def in_sector(g: Omaha, targets: Targets) -> list[int]:
+def in_sector(g: Omaha, targets: Targets) -> list[CounterId]:
     """Return the units in the sector of the guns, in their order."""
     return [unit for unit in targets.places if g.sector_of(unit) == targets.sector]
 
@@ -203,7 +207,7 @@ class ArtilleryFire(Frame):
 
     sector: int
     card: int
-    victims: tuple[int, ...] = ()
+    victims: tuple[CounterId, ...] = ()
 
     @step("6.51", "R6-25")
     def observers_look(self, g: Omaha) -> None:
@@ -251,32 +255,32 @@ class ArtilleryFire(Frame):
 
 
 @rule("16.7", "6.53", "R16-18")
-def has_gun(g: Omaha, position: int) -> bool:
+def has_gun(g: Omaha, position: PositionId) -> bool:
     """Tell whether an undisrupted crew of a WN has a 75 or an 88; the rockets have no calibre."""
     return any(calibre_at(g, site) for site in undisrupted_sites(g, position))
 
 
 @key("own-sector", "in the sector of the WN", most=True)
 @rule("16.7", "R16-19")
-def own_sector(g: Omaha, unit: int, targets: Targets) -> bool:
+def own_sector(g: Omaha, unit: CounterId, targets: Targets) -> bool:
     """Whether a unit is in the sector of the WN."""
     return g.sector_of(unit) == targets.sector
 
 
 @key("own-sector-before-all", "in the sector of the WN, before all else", most=True)
 @rule("R16-19")
-def own_sector_before_all(g: Omaha, unit: int, targets: Targets) -> bool:
+def own_sector_before_all(g: Omaha, unit: CounterId, targets: Targets) -> bool:
     """The same, if the option puts it before all other priorities."""
     before_all = g.game.settings.artillery_action_sector == "sector_first"
     return not before_all or g.sector_of(unit) == targets.sector
 
 
-GUNS = Priorities[int](own_sector_before_all, order_of_targets, own_sector, most_steps)
+GUNS = Priorities[CounterId](own_sector_before_all, order_of_targets, own_sector, most_steps)
 """Whom the guns of a WN hit (16.7)."""
 
 
 @rule("16.7", "R6-14", "R6-24", "R14-02", "R16-19")
-def victims_of_gun(g: Omaha, sector: int, card: Card) -> list[int]:
+def victims_of_gun(g: Omaha, sector: int, card: Card) -> list[CounterId]:
     """Return the units in either sector of which the guns of a WN hit one.
 
     The priorities are those of artillery fire; within one the sector of the WN comes first, or
@@ -301,7 +305,7 @@ class GunFire(Frame):
         sector: The sector of the card.
     """
 
-    position: int
+    position: PositionId
     card: int
     sector: int
 
@@ -311,7 +315,7 @@ class GunFire(Frame):
             targets = targets_of(g, self.sector, card_numbered(g, self.card))
             GUNS.tell(g, UNITS, targets.places, targets)
 
-    def _victims(self, g: Omaha) -> list[int]:
+    def _victims(self, g: Omaha) -> list[CounterId]:
         if not has_gun(g, self.position):
             return []
         return victims_of_gun(g, self.sector, card_numbered(g, self.card))

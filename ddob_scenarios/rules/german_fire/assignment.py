@@ -25,7 +25,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from ddob_scenarios.rules.common.losses import Hit
-from hexwar.board import members
+from hexwar.board import NONE, CounterId, CounterSet, PositionId, PositionSet, has, members, one
 from hexwar.play import rule
 
 STEP, DISRUPTION, SECOND, LEFT_OVER = range(4)
@@ -51,8 +51,8 @@ class Shot(NamedTuple):
         disrupts: Whether a hit disrupts it.
     """
 
-    position: int
-    unit: int
+    position: PositionId
+    unit: CounterId
     key: Key
     loses: bool
     disrupts: bool
@@ -61,13 +61,13 @@ class Shot(NamedTuple):
 Way = tuple[tuple[int, Shot], ...]
 """One way in which a unit may be hit: the shots at it with what they do, the most urgent first."""
 
-Ways = dict[int, list[Way]]
+Ways = dict[CounterId, list[Way]]
 """The ways in which each unit of a group may be hit."""
 
-Limits = Mapping[int, int]
+Limits = Mapping[PositionId, int]
 """How many units positions may hit."""
 
-Pick = tuple[int, int]
+Pick = tuple[int, CounterId]
 """A stage, and a unit that the player has named in it."""
 
 
@@ -83,7 +83,7 @@ class Assignment(NamedTuple):
 
     hits: tuple[Hit, ...] = ()
     shots: tuple[Shot, ...] = ()
-    open: tuple[int, ...] = ()
+    open: tuple[CounterId, ...] = ()
     stage: int = STEP
 
 
@@ -91,7 +91,7 @@ class Assignment(NamedTuple):
 def assign(
     shots: Sequence[Shot],
     limits: Limits,
-    spent: int = 0,
+    spent: CounterSet = NONE,
     picks: Sequence[Pick] = (),
 ) -> Assignment:
     """Assign the hits of positions that fire together.
@@ -102,11 +102,11 @@ def assign(
         spent: The units that can lose no further step, as a set.
         picks: What the player has named so far.
     """
-    targets: dict[int, list[Shot]] = {}
-    wanted: dict[int, int] = {}
+    targets: dict[CounterId, list[Shot]] = {}
+    wanted: dict[PositionId, int] = {}
     for shot in shots:
         position, unit, _, _, disrupts = shot
-        if disrupts or not spent >> unit & 1:
+        if disrupts or not has(spent, unit):
             targets.setdefault(unit, []).append(shot)
             wanted[position] = wanted.get(position, 0) + 1
     short = {p: limits[p] for p, count in wanted.items() if count > limits[p]}
@@ -170,19 +170,19 @@ def _eagerness(way: Way) -> tuple[tuple[int, Key | None], ...]:
 
 
 def _groups(
-    targets: Mapping[int, Sequence[Shot]], short: Limits
-) -> tuple[list[tuple[int, list[int]]], list[int]]:
+    targets: Mapping[CounterId, Sequence[Shot]], short: Limits
+) -> tuple[list[tuple[PositionSet, list[CounterId]]], list[CounterId]]:
     """Return the units wanted by short positions in groups that share none, and the others.
 
     A group is the set of these positions with the units that any of them wants.
     """
-    groups: list[tuple[int, list[int]]] = []
-    free: list[int] = []
+    groups: list[tuple[PositionSet, list[CounterId]]] = []
+    free: list[CounterId] = []
     for unit, shots in targets.items():
-        positions = 0
+        positions: PositionSet = NONE
         for shot in shots:
             if shot.position in short:
-                positions |= 1 << shot.position
+                positions |= one(shot.position)
         if not positions:
             free.append(unit)
             continue
@@ -235,7 +235,7 @@ class Option(NamedTuple):
     way: Way
 
 
-Options = dict[int, list[Option]]
+Options = dict[CounterId, list[Option]]
 """The options for each unit of a group."""
 
 
@@ -254,7 +254,7 @@ def _settle(ways: Ways, short: Limits, picks: Sequence[Pick]) -> list[Way] | Ass
         for unit in [unit for at, unit in picks if at == stage and unit in ways]:
             found[unit] = [option for option in found[unit] if option.marks >> stage & 1]
         best = _best_ways(found, short)
-        undecided: list[int] = []
+        undecided: list[CounterId] = []
         for unit, (alike, _) in best.items():
             struck = alike[0].marks >> stage & 1
             if any(option.marks >> stage & 1 != struck for option in alike):
@@ -322,7 +322,7 @@ def _digits(short: Limits) -> dict[int, int]:
 # -- the best assignments of a stage ---------------------------------------------------------------
 
 
-Best = dict[int, tuple[list[Option], Way]]
+Best = dict[CounterId, tuple[list[Option], Way]]
 """By unit: its options in any of the best assignments, and how it is hit in one of these."""
 
 
@@ -399,7 +399,7 @@ def _step(
     return found, steps
 
 
-def _traced(units: Sequence[int], trail: Sequence[Steps]) -> Best:
+def _traced(units: Sequence[CounterId], trail: Sequence[Steps]) -> Best:
     """Follow the best assignments back from their end."""
     best: Best = {}
     states = list(trail[-1])

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from ddob_scenarios.printed.cards import Card
+from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.rules.common.losses import leave_for_good
 from ddob_scenarios.rules.common.posts import revert
 from ddob_scenarios.rules.common.priorities import UNITS
 from ddob_scenarios.rules.german_fire.aim import distance_from, dots_of, who_chooses
 from ddob_scenarios.rules.german_fire.assignment import Shot
-from ddob_scenarios.state.nouns import HeroId
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import members
+from hexwar.board import HexId, PositionId, has, members, numbered, one
 from hexwar.kit.automaton import Priorities, key, tell_passes
 from hexwar.play import Action, Actions, CounterId, Frame, ask, frame, rule, step
 
@@ -26,8 +26,8 @@ INTENSE, STEADY = 0, 1
 
 @rule("11.41", "R11-05")
 def may_hit_a_leader(
-    g: Omaha, card: Card, limits: Mapping[int, int], shots: Sequence[Shot]
-) -> tuple[int, ...]:
+    g: Omaha, card: Card, limits: Mapping[PositionId, int], shots: Sequence[Shot]
+) -> tuple[PositionId, ...]:
     """Return the firing positions that may hit a leader once the units have been hit, in order.
 
     They are of the starred colour, and could hit fewer units than their limit allows.
@@ -47,40 +47,42 @@ def may_hit_a_leader(
 
 
 @rule("R11-05", "R16-02")
-def in_sequence(g: Omaha, positions: list[int]) -> tuple[int, ...]:
+def in_sequence(g: Omaha, positions: list[PositionId]) -> tuple[PositionId, ...]:
     """Put positions in the order in which they act: higher number first, then later letter."""
     order = {position: g.game.map.positions[position].order for position in positions}
     return tuple(sorted(positions, key=lambda position: (order[position], -position), reverse=True))
 
 
 @rule("11.4", "R11-05")
-def leaders_in_field(g: Omaha, position: int) -> dict[Action, int]:
+def leaders_in_field(g: Omaha, position: PositionId) -> dict[Action, HexId]:
     """Return how a position could hit leaders now, on intense or steady dots, with their hexes.
 
     Heroes are hit like headquarters and generals; two heroes with one unit are alike.
     """
     dots = dots_of(g, position)
-    at: dict[Action, int] = {}
-    for hero, unit in enumerate(g.heroes):
+    at: dict[Action, HexId] = {}
+    for hero, unit in numbered(HeroId, g.heroes):
         if unit >= 0 and g.hex[unit] >= 0 and g.hero_of(unit) == hero:
             at["hit-hero", hero] = g.hex[unit]
     for leader in members(g.game.leaders):
         if g.hex[leader] >= 0:
             at["hit-leader", leader] = g.hex[leader]
     field = dots[INTENSE] | dots[STEADY]
-    return {action: hex_ for action, hex_ in at.items() if field >> hex_ & 1}
+    return {action: hex_ for action, hex_ in at.items() if has(field, hex_)}
 
 
 @key("intense-dots", "on intense dots", most=True)
 @rule("11.4", "R11-05")
-def on_intense_dots(g: Omaha, action: Action, position: int, at: dict[Action, int]) -> bool:
+def on_intense_dots(
+    g: Omaha, action: Action, position: PositionId, at: dict[Action, HexId]
+) -> bool:
     """Whether a leader stands on intense dots of the position; else he stands on steady ones."""
-    return bool(dots_of(g, position)[INTENSE] >> at[action] & 1)
+    return has(dots_of(g, position)[INTENSE], at[action])
 
 
 @key("nearest", "nearest")
 @rule("11.4", "R11-05")
-def nearest(g: Omaha, action: Action, position: int, at: dict[Action, int]) -> int:
+def nearest(g: Omaha, action: Action, position: PositionId, at: dict[Action, HexId]) -> int:
     """How far a leader is from the position, in hexes."""
     return distance_from(g, position, at[action])
 
@@ -90,13 +92,13 @@ LEADERS = Priorities[Action](on_intense_dots, nearest)
 
 
 @rule("11.4", "R11-05")
-def exposed_leaders(g: Omaha, position: int) -> list[Action]:
+def exposed_leaders(g: Omaha, position: PositionId) -> list[Action]:
     """Return how a position hits a leader now: on intense dots, else on steady ones; nearest."""
     at = leaders_in_field(g, position)
     return LEADERS.best(g, at, position, at)
 
 
-def counters_of(g: Omaha, hits: Sequence[Action]) -> tuple[int, ...]:
+def counters_of(g: Omaha, hits: Sequence[Action]) -> tuple[CounterId, ...]:
     """Return the counters that are meant: a hero's is that of the unit he is with."""
     return tuple(g.heroes[n] if verb == "hit-hero" else n for verb, n in hits)
 
@@ -105,7 +107,7 @@ def counters_of(g: Omaha, hits: Sequence[Action]) -> tuple[int, ...]:
 class LeaderHit(Frame):
     """A position of the starred colour hits a leader (11.4)."""
 
-    position: int
+    position: PositionId
     sector: int
 
     @step("11.4", "R11-05")
@@ -127,33 +129,33 @@ class LeaderHit(Frame):
 
     @choose_a_leader.on(rule="11.4")
     def hit_hero(self, g: Omaha, hero: HeroId) -> None:
-        g.inspired |= 1 << hero
+        g.inspired |= one(hero)
         g.say("hero-hit", position=self.position, hero=hero, unit=g.heroes[hero])
 
     @choose_a_leader.on(rule="11.4")
     def hit_leader(self, g: Omaha, leader: CounterId) -> None:
         g.say("leader-hit", position=self.position, unit=leader)
-        if g.game.generals >> leader & 1:
+        if has(g.game.generals, leader):
             hit_general(g, leader)
-        elif g.posts >> leader & 1:
+        elif has(g.posts, leader):
             revert(g, leader)
         else:
             hit_headquarters(g, leader)
 
 
 @rule("11.4")
-def hit_general(g: Omaha, general: int) -> None:
+def hit_general(g: Omaha, general: CounterId) -> None:
     """Wound a general lightly, or kill one who is wounded already."""
-    if g.wounded >> general & 1:
+    if has(g.wounded, general):
         g.say("general-killed", unit=general)
         leave_for_good(g, general)
     else:
-        g.wounded |= 1 << general
+        g.wounded |= one(general)
         g.say("general-wounded", unit=general)
 
 
 @rule("11.4", "R11-06")
-def hit_headquarters(g: Omaha, headquarters: int) -> None:
+def hit_headquarters(g: Omaha, headquarters: CounterId) -> None:
     """Put a headquarters two spaces on along the turn track; beyond its end it is gone."""
     turn = g.turn + ABSENCE
     g.clear_markers(headquarters)
@@ -162,5 +164,5 @@ def hit_headquarters(g: Omaha, headquarters: int) -> None:
         g.lift(headquarters)
         return
     g.put_on_track(headquarters, turn)
-    g.delayed |= 1 << headquarters
+    g.delayed |= one(headquarters)
     g.say("headquarters-scattered", unit=headquarters, turn=turn)

@@ -10,12 +10,13 @@ from ddob_scenarios.rules.german_fire.assignment import STEP, Shot, assign
 from ddob_scenarios.rules.german_fire.leader_hits import LeaderHit, may_hit_a_leader
 from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import PositionId
 from hexwar.play import Actions, CounterId, Frame, Next, ask, call, frame, goto, repeat, rule, step
 
 
 @rule("6.3", "6.31")
 def tell_the_fire(
-    g: Omaha, positions: Iterable[int], wanted: Sequence[Shot], hits: Sequence[Shot]
+    g: Omaha, positions: Iterable[PositionId], wanted: Sequence[Shot], hits: Sequence[Shot]
 ) -> None:
     """Tell which positions hit whom, and whom they cannot hit any more within their limits."""
     if g.events is None:
@@ -51,15 +52,15 @@ class Volley(Frame):
         starred: Positions that may hit a leader afterwards.
     """
 
-    firing: tuple[tuple[int, int], ...]
+    firing: tuple[tuple[PositionId, int], ...]
     card: int
     sector: int
-    picks: tuple[tuple[int, int], ...] = ()
-    open: tuple[int, ...] = ()
+    picks: tuple[tuple[int, CounterId], ...] = ()
+    open: tuple[CounterId, ...] = ()
     stage: int = STEP
     effect: str = ""
-    hits: tuple[tuple[int, int, int], ...] = ()
-    starred: tuple[int, ...] = ()
+    hits: tuple[tuple[CounterId, int, int], ...] = ()
+    starred: tuple[PositionId, ...] = ()
 
     @step("6.31", "6.33", "6.34", "R6-07")
     def assign_hits(self, g: Omaha) -> None:

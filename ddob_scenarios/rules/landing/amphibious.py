@@ -13,7 +13,7 @@ from ddob_scenarios.rules.landing.placing import PlaceArrivals, delay
 from ddob_scenarios.scenarios.variants import BOMBARDMENT, SAFE_TANKS
 from ddob_scenarios.state.draws import draw_card
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import bits_of, members
+from hexwar.board import BoxId, CounterSet, HexId, bits_of, has, members, one
 from hexwar.play import (
     Actions,
     Bits,
@@ -47,34 +47,34 @@ WITHOUT_OPTION = "C/2R"
 
 
 @rule("5.1", "R5-01", "R5-04")
-def boxed(g: Omaha, sector: int) -> int:
+def boxed(g: Omaha, sector: int) -> CounterSet:
     """Return the counters in the landing boxes of a sector, as a set."""
     boxes, box = g.game.map.boxes, g.box
     return bits_of([c for c in members(g.afloat) if boxes[box[c]].sector == sector])
 
 
 @rule("5.2", "5.21", "R3-06", "R5-04", "R5-12")
-def landing_hexes(g: Omaha) -> tuple[int, ...]:
+def landing_hexes(g: Omaha) -> tuple[HexId, ...]:
     """Return by box the hex to which it points at the tide of this turn, or -1."""
     return g.game.landing_hexes[g.game.track.space(g.turn).tide]
 
 
 @rule("5.14", "R5-08", "R5-09")
-def meets_mines(g: Omaha, box: int) -> bool:
+def meets_mines(g: Omaha, box: BoxId) -> bool:
     """Tell whether a counter would land from a box in or through uncleared, flooded obstacles."""
     if g.game.track.space(g.turn).tide == "low" or landing_hexes(g)[box] < 0:
         return False
-    return bool(uncleared(g) >> g.game.map.boxes[box].hexes[TIDES.index("mid")] & 1)
+    return has(uncleared(g), g.game.map.boxes[box].hexes[TIDES.index("mid")])
 
 
 @rule("5.11", "R3-06", "R5-02", "R5-03", "R5-05")
-def drift(g: Omaha, counter: int, boxes: int) -> None:
+def drift(g: Omaha, counter: CounterId, boxes: int) -> None:
     """Move a counter along the row of boxes, east or, if negative, west.
 
     Boxes without letters count, and so do full ones.  Beyond either end of the row, which in a
     battle for one sector is the end of that sector's row, it is delayed.
     """
-    to = g.box[counter] - boxes
+    to = BoxId(g.box[counter] - boxes)
     row = g.game.map.boxes
     if 0 <= to < len(row) and row[to].sector in g.game.sectors:
         g.put_in_box(counter, to)
@@ -88,7 +88,7 @@ def drift(g: Omaha, counter: int, boxes: int) -> None:
 
 
 @rule("5.1", "R5-21")
-def row_for(g: Omaha, unit: int) -> LandingRow | None:
+def row_for(g: Omaha, unit: CounterId) -> LandingRow | None:
     """Return the row of the landing table for a unit in a box, or None if it is not checked."""
     printed = g.game.units[unit]
     beach = g.game.map.boxes[g.box[unit]].beach
@@ -96,7 +96,7 @@ def row_for(g: Omaha, unit: int) -> LandingRow | None:
 
 
 @rule("22.1", "22.2", "R22-03")
-def _table_turn(g: Omaha, unit: int) -> int:
+def _table_turn(g: Omaha, unit: CounterId) -> int:
     """Return the turn whose landing table a unit uses.
 
     After an effective bombardment turns 4 and 5 use that of turns 2 and 3; so do tanks on turn 1
@@ -104,16 +104,16 @@ def _table_turn(g: Omaha, unit: int) -> int:
     """
     if g.turn in BOMBARDED_LANDINGS and g.game.plays(BOMBARDMENT):
         return TABLE_OF_THE_SECOND_WAVE
-    if g.turn == 1 and g.game.tanks >> unit & 1 and g.game.plays(SAFE_TANKS):
+    if g.turn == 1 and has(g.game.tanks, unit) and g.game.plays(SAFE_TANKS):
         return TABLE_OF_THE_SECOND_WAVE
     return g.turn
 
 
 @rule("5.15", "R5-08")
-def needs_card(g: Omaha, counters: int) -> bool:
+def needs_card(g: Omaha, counters: CounterSet) -> bool:
     """Tell whether a landing card is drawn for the counters in the boxes of a sector."""
     for counter in members(counters & ~g.game.generals):
-        if g.game.combat_units >> counter & 1 and row_for(g, counter) is not None:
+        if has(g.game.combat_units, counter) and row_for(g, counter) is not None:
             return True
         if meets_mines(g, g.box[counter]):
             return True
@@ -121,7 +121,7 @@ def needs_card(g: Omaha, counters: int) -> bool:
 
 
 @rule("5.1", "5.11", "R5-05")
-def suffer(g: Omaha, unit: int, result: LandingResult) -> None:
+def suffer(g: Omaha, unit: CounterId, result: LandingResult) -> None:
     """Apply a landing result to a unit: losses first, then drift or delay."""
     if result.eliminated:
         eliminate(g, unit)
@@ -141,11 +141,11 @@ def suffer(g: Omaha, unit: int, result: LandingResult) -> None:
 
 
 @rule("5.13", "R5-07")
-def may_drift_freely(g: Omaha, unit: int, result: LandingResult) -> bool:
+def may_drift_freely(g: Omaha, unit: CounterId, result: LandingResult) -> bool:
     """Tell whether a ranger unit that nothing befell may drift as the player likes."""
     first, last = RANGER_OPTION
     return (
-        bool(g.game.rangers >> unit & 1)
+        has(g.game.rangers, unit)
         and result.harmless
         and first <= g.turn <= last
         and g.game.us[unit].name != WITHOUT_OPTION
@@ -187,10 +187,10 @@ class Amphibious(Frame):
 
 
 @rule("5.2", "5.22", "P3", "R5-14")
-def land(g: Omaha, counter: int, at: int) -> None:
+def land(g: Omaha, counter: CounterId, at: HexId) -> None:
     """Put a counter ashore; it is commanded by the division of the sector where it lands."""
     g.put(counter, at)
-    g.delayed &= ~(1 << counter)
+    g.delayed &= ~one(counter)
     g.say("landed", unit=counter, at=at)
     division = g.game.map.sector[at]
     if g.command[counter] != division:
@@ -212,11 +212,11 @@ class LandingCheck(Frame):
     """
 
     sector: int
-    checked: Bits
+    checked: CounterSet
     card: int = 0
-    choosing: tuple[int, ...] = ()
+    choosing: tuple[CounterId, ...] = ()
     drifted: tuple[tuple[int, int], ...] = ()
-    leaders: tuple[int, ...] = ()
+    leaders: tuple[CounterId, ...] = ()
 
     @step("5.15", "R5-08")
     def draw(self, g: Omaha) -> Next:
@@ -243,7 +243,7 @@ class LandingCheck(Frame):
             self._suffer(g, unit, result)
         return None if self.choosing else goto(self.whose_company_has_drifted)
 
-    def _suffer(self, g: Omaha, unit: int, result: LandingResult) -> None:
+    def _suffer(self, g: Omaha, unit: CounterId, result: LandingResult) -> None:
         """Apply a result, and remember from where a unit drifted (5.12)."""
         origin = g.box[unit]
         suffer(g, unit, result)
@@ -322,7 +322,7 @@ class LandingCheck(Frame):
         return None if self.card and self._card(g).mine else done()
 
     @rule("5.14", "R5-09")
-    def threatened(self, g: Omaha, counters: int) -> list[int]:
+    def threatened(self, g: Omaha, counters: CounterSet) -> list[int]:
         """Return those among some counters whom this card's mine may strike."""
         boxes = g.game.map.boxes
         by_card = g.game.settings.mine_sector == "card"

@@ -6,7 +6,7 @@ from ddob_scenarios.printed.map import EAST, SECTORS, WEST
 from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.control import fields_of
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import members
+from hexwar.board import NONE, HexSet, has, members, one
 from hexwar.play import Actions, Bits, Frame, HexId, Next, again, ask, call, frame, rule, step
 
 CLEARED_AT_MOST: dict[Tide, int] = {"low": 2, "mid": 1, "high": 0}
@@ -14,13 +14,13 @@ CLEARED_AT_MOST: dict[Tide, int] = {"low": 2, "mid": 1, "high": 0}
 
 
 @rule("5.14", "10.11", "19.4", "R5-11")
-def uncleared(g: Omaha) -> int:
+def uncleared(g: Omaha) -> HexSet:
     """Return the beach hexes whose obstacles are still there, as a set.
 
     Obstacles in a hex are cleared for good; late in the game all are gone by themselves.
     """
     if g.turn >= g.game.settings.obstacles_gone_turn:
-        return 0
+        return NONE
     return g.game.map.obstacles & ~g.cleared
 
 
@@ -31,7 +31,7 @@ def cleared_at_most(g: Omaha) -> int:
 
 
 @rule("10.1", "R10-01")
-def clearable(g: Omaha, sector: int) -> int:
+def clearable(g: Omaha, sector: int) -> HexSet:
     """Return the hexes of a sector that engineers may clear now, as a set.
 
     Barred are the active fields of fire, of positions in either sector, whose colour is on the fire
@@ -40,7 +40,7 @@ def clearable(g: Omaha, sector: int) -> int:
     """
     card = g.card_track.get(f"fire/{SECTORS[sector]}")
     if card is None:
-        return 0
+        return NONE
     by_position = g.game.settings.obstacle_card == "position_sector"
     other = g.card_track.get(f"fire/{SECTORS[1 - sector]}") if by_position else card
     called = g.game.called[card - 1][sector]
@@ -63,7 +63,7 @@ class ClearObstacles(Frame):
         return self._in(g, WEST)
 
     def _in(self, g: Omaha, sector: int) -> Next:
-        hexes = clearable(g, sector) if sector in g.game.sectors and cleared_at_most(g) else 0
+        hexes = clearable(g, sector) if sector in g.game.sectors and cleared_at_most(g) else NONE
         return call(ClearSector, sector, hexes, cleared_at_most(g)) if hexes else None
 
 
@@ -80,12 +80,12 @@ class ClearSector(Frame):
         return g.player(self.sector)
 
     @rule("10.1", "10.11", "R10-01")
-    def why_not(self, g: Omaha, at: int) -> str | None:
+    def why_not(self, g: Omaha, at: HexId) -> str | None:
         """Return the rule that keeps a hex from being cleared here and now."""
         here = g.game.map.obstacles & g.game.map.in_sector[self.sector]
-        if not here >> at & 1:
+        if not has(here, at):
             return "10.1"
-        return "10.11" if g.cleared >> at & 1 else "R10-01"
+        return "10.11" if has(g.cleared, at) else "R10-01"
 
     @ask("10.1", "R10-02", by=player, or_else="enough")
     def which_hex(self, g: Omaha) -> Actions:
@@ -94,8 +94,8 @@ class ClearSector(Frame):
 
     @which_hex.on(refusal=why_not)
     def clear(self, g: Omaha, at: HexId) -> Next:
-        self.hexes &= ~(1 << at)
+        self.hexes &= ~one(at)
         self.left -= 1
-        g.cleared |= 1 << at
+        g.cleared |= one(at)
         g.say("obstacles-cleared", at=at)
         return again()

@@ -6,7 +6,7 @@ from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
 from ddob_scenarios.rules.common.variants import is_absent
 from ddob_scenarios.rules.landing.placing import open_boxes
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import members
+from hexwar.board import NONE, HexSet, bits_of, members, numbered
 from hexwar.play import (
     Actions,
     BoundEntry,
@@ -25,30 +25,30 @@ from hexwar.play import (
 
 
 @rule("21.1", "R21-03")
-def to_put_ashore(g: Omaha) -> tuple[int, ...]:
+def to_put_ashore(g: Omaha) -> tuple[CounterId, ...]:
     """Return the counters that start on the beach, where the player puts them."""
     waiting = {landed.unit for landed in g.game.file.us.ashore if not landed.hex}
     if not waiting:
         return ()
-    found = (counter for counter, us in enumerate(g.game.us) if us.name in waiting)
+    found = (counter for counter, us in numbered(CounterId, g.game.us) if us.name in waiting)
     return tuple(counter for counter in found if not is_absent(g.game, counter))
 
 
 @rule("21.1", "R21-03")
-def to_put_afloat(g: Omaha) -> tuple[int, ...]:
+def to_put_afloat(g: Omaha) -> tuple[CounterId, ...]:
     """Return the counters that are due on the turn before the first: they start in boxes."""
     before = g.game.file.scenario.turns[0] - 1
-    return tuple(members(g.expected.get(before, 0)))
+    return tuple(members(g.expected.get(before, NONE)))
 
 
 @rule("21.1", "7.6", "R21-03")
-def beach_hexes(g: Omaha, counter: int) -> int:
+def beach_hexes(g: Omaha, counter: CounterId) -> HexSet:
     """Return the beach hexes at the waterline of a counter's sector with room for it, as a set."""
     omaha = g.game.map
     tide = g.game.track.space(g.turn).tide
     waterline = omaha.board.where(waterline=tide) & omaha.in_sector[g.game.home[counter]]
     full = (at for at in members(waterline) if len(g.units_in(at)) >= UNITS_IN_A_HEX)
-    return waterline & ~sum(1 << at for at in full)
+    return waterline & ~bits_of(at for at in full)
 
 
 @frame
@@ -60,8 +60,8 @@ class PlaceForces(Frame):
         afloat: Counters that are still to be put into landing boxes.
     """
 
-    ashore: tuple[int, ...] = ()
-    afloat: tuple[int, ...] = ()
+    ashore: tuple[CounterId, ...] = ()
+    afloat: tuple[CounterId, ...] = ()
 
     @step("21.1", "R21-03")
     def who_is_placed(self, g: Omaha) -> None:
@@ -89,7 +89,7 @@ class PlaceForces(Frame):
     def those_without_a_beach(self, g: Omaha) -> Next:
         return self._come_later(g, self.ashore, self.where_it_starts)
 
-    def _come_later(self, g: Omaha, waiting: tuple[int, ...], question: BoundEntry) -> Next:
+    def _come_later(self, g: Omaha, waiting: tuple[CounterId, ...], question: BoundEntry) -> Next:
         """Let the first of some counters come on the first turn: there is no room for it."""
         if not waiting:
             return None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ddob_scenarios.printed.figures import UNITS_IN_A_BOX
 from ddob_scenarios.printed.map import RANGERS_ONLY
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import bits_of, members
-from hexwar.play import Actions, BoxId, CounterId, Frame, Next, ask, done, frame, goto, rule, step
+from hexwar.board import NONE, BoxId, BoxSet, bits_of, has, members, one
+from hexwar.play import Actions, CounterId, Frame, Next, ask, done, frame, goto, rule, step
 
 DELAY_FROM = 7
 """The first turn on which an arrival may be put off (5.34)."""
@@ -19,13 +19,13 @@ WAIT_IF_FULL = 1
 
 
 @rule("5.11", "5.14", "5.34")
-def delay(g: Omaha, counter: int, turns: int) -> None:
+def delay(g: Omaha, counter: CounterId, turns: int) -> None:
     """Put a counter on the turn track, some turns after the present one.
 
     A turn after the end of the scenario is as good as any other: it then never arrives.
     """
     g.put_on_track(counter, g.turn + turns)
-    g.delayed |= 1 << counter
+    g.delayed |= one(counter)
     g.say("delayed", unit=counter, turn=g.turn + turns)
 
 
@@ -33,57 +33,57 @@ def delay(g: Omaha, counter: int, turns: int) -> None:
 
 
 @rule("5.3", "5.31", "5.32", "5.33", "5.34", "R3-06", "R5-16", "R5-18", "R5-20")
-def may_be_placed(g: Omaha, counter: int, box: int) -> str | None:
+def may_be_placed(g: Omaha, counter: CounterId, box: BoxId) -> str | None:
     """Return the rule that keeps an arriving counter out of a landing box, or None."""
     printed = g.game.map.boxes[box]
     if not printed.beach:
         return "5.32"
-    if printed.beach == RANGERS_ONLY and not g.game.rangers >> counter & 1:
+    if printed.beach == RANGERS_ONLY and not has(g.game.rangers, counter):
         return "5.33"
     if printed.sector not in g.game.sectors:
         return "R3-06"
-    if not (_may_go_anywhere(g, counter) or g.game.landing_boxes[counter] >> box & 1):
-        return "5.34" if g.delayed >> counter & 1 else "5.3"
+    if not (_may_go_anywhere(g, counter) or has(g.game.landing_boxes[counter], box)):
+        return "5.34" if has(g.delayed, counter) else "5.3"
     return "5.31" if _full(g, counter, box) else None
 
 
-def _may_go_anywhere(g: Omaha, counter: int) -> bool:
+def _may_go_anywhere(g: Omaha, counter: CounterId) -> bool:
     """Tell whether a counter comes so late that what it lists no longer counts (5.34)."""
-    return bool(g.delayed >> counter & 1) and g.turn > ASSIGNED_UNTIL
+    return has(g.delayed, counter) and g.turn > ASSIGNED_UNTIL
 
 
-def _lists_several(g: Omaha, counter: int) -> bool:
+def _lists_several(g: Omaha, counter: CounterId) -> bool:
     """Tell whether a counter may go to more than one box, if there is room."""
     return g.game.landing_boxes[counter].bit_count() > 1 or _may_go_anywhere(g, counter)
 
 
-def _full(g: Omaha, counter: int, box: int) -> bool:
+def _full(g: Omaha, counter: CounterId, box: BoxId) -> bool:
     """Tell whether the units of a box leave no room; leaders need and take none (5.31)."""
     combat = g.game.combat_units
-    if not combat >> counter & 1:
+    if not has(combat, counter):
         return False
     return g.box[: len(g.game.units)].count(box) >= UNITS_IN_A_BOX
 
 
-def open_boxes(g: Omaha, counter: int) -> int:
+def open_boxes(g: Omaha, counter: CounterId) -> BoxSet:
     """Return the set of all boxes that :func:`may_be_placed` allows a counter, in a single pass."""
     boxes = g.game.lettered_boxes[counter]
     if not _may_go_anywhere(g, counter):
         boxes &= g.game.landing_boxes[counter]
-    return boxes & ~_full_boxes(g) if g.game.combat_units >> counter & 1 else boxes
+    return boxes & ~_full_boxes(g) if has(g.game.combat_units, counter) else boxes
 
 
-def _full_boxes(g: Omaha) -> int:
+def _full_boxes(g: Omaha) -> BoxSet:
     """Return the boxes in which there is no room for a unit (5.31), as a set."""
     afloat = g.afloat & g.game.combat_units
     if not afloat:
-        return 0
+        return NONE
     used = [g.box[unit] for unit in members(afloat)]
     return bits_of([box for box in used if used.count(box) >= UNITS_IN_A_BOX])
 
 
 @rule("5.31", "R5-17")
-def boxes_for(g: Omaha, counter: int, waiting: tuple[int, ...]) -> int:
+def boxes_for(g: Omaha, counter: CounterId, waiting: tuple[CounterId, ...]) -> BoxSet:
     """Return the boxes in which a counter may be placed now, as a set.
 
     A general is placed after all others and joins one of them if he can; so the last of them that
@@ -96,11 +96,11 @@ def boxes_for(g: Omaha, counter: int, waiting: tuple[int, ...]) -> int:
     """
     boxes = open_boxes(g, counter)
     generals = g.game.generals
-    if generals >> counter & 1:
+    if has(generals, counter):
         return boxes & _taken(g) or boxes
-    for general in [c for c in waiting if generals >> c & 1]:
+    for general in [c for c in waiting if has(generals, c)]:
         wanted = open_boxes(g, general)
-        others = (c for c in waiting if c != counter and not generals >> c & 1)
+        others = (c for c in waiting if c != counter and not has(generals, c))
         if _taken(g) & wanted or any(open_boxes(g, c) & wanted for c in others):
             continue
         boxes = boxes & wanted or boxes
@@ -108,7 +108,7 @@ def boxes_for(g: Omaha, counter: int, waiting: tuple[int, ...]) -> int:
 
 
 @rule("5.31", "5.34", "R5-16")
-def may_wait(g: Omaha, counter: int) -> list[int]:
+def may_wait(g: Omaha, counter: CounterId) -> list[int]:
     """Return the units of which one waits if no box has room for a unit, ascending.
 
     Besides the unit itself these are the units of the same player in the boxes where it might be.
@@ -122,7 +122,7 @@ def may_wait(g: Omaha, counter: int) -> list[int]:
         boxes &= g.game.landing_boxes[counter]
     commander = g.commander(counter)
     placed = members(g.afloat & g.game.combat_units)
-    there = [unit for unit in placed if boxes >> g.box[unit] & 1 and g.commander(unit) == commander]
+    there = [unit for unit in placed if has(boxes, g.box[unit]) and g.commander(unit) == commander]
     return sorted([counter, *there])
 
 
@@ -132,7 +132,7 @@ def turns_to_wait(g: Omaha) -> range:
     return later_turns(g) or range(g.turn + WAIT_IF_FULL, g.turn + WAIT_IF_FULL + 1)
 
 
-def _taken(g: Omaha) -> int:
+def _taken(g: Omaha) -> BoxSet:
     """Return the boxes with units or headquarters, as a set."""
     return bits_of([g.box[counter] for counter in members(g.afloat & ~g.game.generals)])
 
@@ -147,17 +147,17 @@ def later_turns(g: Omaha) -> range:
 
 
 @rule("5.31", "R5-16", "R5-17")
-def order_of_arrival(g: Omaha) -> tuple[int, ...]:
+def order_of_arrival(g: Omaha) -> tuple[CounterId, ...]:
     """Return the counters that are due, in the order in which they are placed.
 
     Those that list a single box come first, so that no other takes their room; then the others by
     number, headquarters after units, and generals, who look for company, last.
     """
 
-    def key(counter: int) -> tuple[bool, bool, int]:
-        return (bool(g.game.generals >> counter & 1), _lists_several(g, counter), counter)
+    def key(counter: CounterId) -> tuple[bool, bool, CounterId]:
+        return (has(g.game.generals, counter), _lists_several(g, counter), counter)
 
-    return tuple(sorted(members(g.expected.get(g.turn, 0)), key=key))
+    return tuple(sorted(members(g.expected.get(g.turn, NONE)), key=key))
 
 
 # -- the procedure ---------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def order_of_arrival(g: Omaha) -> tuple[int, ...]:
 class PlaceArrivals(Frame):
     """Those who are due on this turn go into landing boxes, or are put off (5.3, 5.34)."""
 
-    waiting: tuple[int, ...] = ()
+    waiting: tuple[CounterId, ...] = ()
 
     @step("5.3")
     def who_arrives(self, g: Omaha) -> Next:
@@ -179,7 +179,7 @@ class PlaceArrivals(Frame):
         return g.commander(self.waiting[0])
 
     @rule("5.3", "5.31", "5.32", "5.33", "5.34", "R3-06", "R5-17")
-    def why_not_there(self, g: Omaha, counter: int, box: int) -> str | None:
+    def why_not_there(self, g: Omaha, counter: CounterId, box: BoxId) -> str | None:
         """Return the rule that keeps a counter out of a box now."""
         if counter != self.waiting[0]:
             return "5.3"
@@ -190,7 +190,7 @@ class PlaceArrivals(Frame):
         return not boxes_for(g, self.waiting[0], self.waiting)
 
     @rule("5.34", "E3", "R5-16")
-    def why_not_then(self, g: Omaha, counter: int, turn: int) -> str | None:
+    def why_not_then(self, g: Omaha, counter: CounterId, turn: int) -> str | None:
         """Return the rule that keeps a counter from arriving on a later turn."""
         if self._lacks_room(g):
             return "R5-16"
@@ -235,14 +235,14 @@ class PlaceArrivals(Frame):
         boxes = boxes_for(g, counter, self.waiting)
         if not boxes:
             return self._put_off(g, counter, WAIT_IF_FULL)
-        return self._place(g, counter, boxes.bit_length() - 1)
+        return self._place(g, counter, BoxId(boxes.bit_length() - 1))
 
-    def _place(self, g: Omaha, counter: int, box: int) -> Next:
+    def _place(self, g: Omaha, counter: CounterId, box: BoxId) -> Next:
         g.put_in_box(counter, box)
         g.say("placed", unit=counter, box=box)
         return self._go_on()
 
-    def _put_off(self, g: Omaha, counter: int, turns: int) -> Next:
+    def _put_off(self, g: Omaha, counter: CounterId, turns: int) -> Next:
         delay(g, counter, turns)
         return self._go_on()
 

@@ -21,7 +21,7 @@ from ddob_scenarios.rules.us_movement.movement import (
     leader_alone,
 )
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import bits_of, members
+from hexwar.board import NONE, OFF_MAP, as_set, bits_of, has, members, one
 from hexwar.play import (
     Actions,
     CounterId,
@@ -48,7 +48,7 @@ class UsAction(Moving, Firing, Attacking):
     """What all rules of a division's actions read of a moment."""
 
 
-def begin_action(g: Omaha, verb: Verb, unit: int, target: int = -1) -> Next:
+def begin_action(g: Omaha, verb: Verb, unit: CounterId, target: Any = OFF_MAP) -> Next:
     """Begin an action of the list of a division, and come back to that list.
 
     Args:
@@ -63,7 +63,7 @@ def begin_action(g: Omaha, verb: Verb, unit: int, target: int = -1) -> Next:
     settled = paid or free
     if paid:
         pay(g, price(g, unit))
-    g.acted |= 1 << unit
+    g.acted |= one(unit)
     if companions(g, verb, (unit,), target, paid=paid):
         return repeat(Together, verb.name, (unit,), target, paid, settled)
     procedure = carry_out(g, verb, (unit,), target, settled=settled)
@@ -72,7 +72,7 @@ def begin_action(g: Omaha, verb: Verb, unit: int, target: int = -1) -> Next:
 
 @rule(*(verb.rule for verb in VERBS.values()))
 def carry_out(
-    g: Omaha, verb: Verb, group: tuple[int, ...], target: int, *, settled: bool = True
+    g: Omaha, verb: Verb, group: tuple[CounterId, ...], target: Any, *, settled: bool = True
 ) -> Procedure | None:
     """Do what a group does; or return the procedure that does it, with its fields.
 
@@ -91,7 +91,7 @@ def carry_out(
         return (Infiltrate, *infiltration) if infiltration else None
     for unit in group:
         if verb is SCALE:
-            g.scaling |= 1 << unit
+            g.scaling |= one(unit)
             g.say("scales", unit=unit)
         elif verb is BARRAGE:
             barrage(g, unit, target)
@@ -102,7 +102,7 @@ def carry_out(
 
 @rule("7.21", "7.32", "R7-06", "R7-07", "R7-17", "R7-18")
 def companions(
-    g: Omaha, verb: Verb, group: tuple[int, ...], target: int, *, paid: bool
+    g: Omaha, verb: Verb, group: tuple[CounterId, ...], target: Any, *, paid: bool
 ) -> list[int]:
     """Return who of the stack may go along in an action, ascending.
 
@@ -121,12 +121,12 @@ def companions(
     others = g.at[at] & ~g.acted
     if not others:
         return []
-    past = infiltrated(g, at, target) if verb in (MOVE, CLIMB) else 0
+    past = infiltrated(g, at, target) if verb in (MOVE, CLIMB) else NONE
     if not (paid or past):
         return []
     m, found = UsAction(None, g), []
-    for other in members(m.able(ACTS_FREELY) & others):
-        if g.game.leaders >> other & 1:
+    for other in members(as_set(m.able(ACTS_FREELY)) & others):
+        if has(g.game.leaders, other):
             if past and MOVE.barred(m, other, target, but=[leader_alone]) is None:
                 found.append(other)
         elif not _has_pair(g, group) and verb.barred(m, other, target) is None:
@@ -136,7 +136,7 @@ def companions(
     return found
 
 
-def _has_pair(g: Omaha, group: tuple[int, ...]) -> bool:
+def _has_pair(g: Omaha, group: tuple[CounterId, ...]) -> bool:
     return (bits_of(group) & g.game.combat_units).bit_count() > 1
 
 
@@ -147,7 +147,7 @@ def _shares_cost(g: Omaha, verb: Verb, paid: bool, free: bool) -> bool:
 
 
 @rule("R7-17")
-def _shares_card(g: Omaha, unit: int, settled: bool) -> bool:
+def _shares_card(g: Omaha, unit: CounterId, settled: bool) -> bool:
     """Tell whether a second unit may go along for the sake of one card for both."""
     if g.game.settings.infiltration_draws != "stack":
         return False
@@ -159,7 +159,7 @@ class Together(Frame):
     """An action for which others of the stack may go along (7.21, 7.32)."""
 
     verb: str
-    group: tuple[int, ...]
+    group: tuple[CounterId, ...]
     target: int
     paid: bool
     settled: bool
@@ -179,7 +179,7 @@ class Together(Frame):
         free = VERBS[self.verb].freeing(UsAction(None, g), unit, self.target)
         if not (self.paid or free):
             pay(g, price(g, unit))
-        g.acted |= 1 << unit
+        g.acted |= one(unit)
         self.group = (*self.group, unit)
         return again()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ddob_scenarios.printed.charts import AttackResult
 from ddob_scenarios.printed.figures import NAVAL_STRENGTH
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.command import pay
 from ddob_scenarios.rules.common.control import in_communication
 from ddob_scenarios.rules.common.defence import defeat, defence_of, disrupt_german, shelter
@@ -19,10 +20,9 @@ from ddob_scenarios.rules.events.reinforcements import TacticalReinforcement
 from ddob_scenarios.rules.us_attacks.joining import attack_cost, candidates, may_expend, may_join
 from ddob_scenarios.rules.us_attacks.weapons import FLANKING, adjacent_to, lacking
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import members
+from hexwar.board import NONE, CounterSet, members, one
 from hexwar.play import (
     Actions,
-    Bits,
     CounterId,
     Frame,
     Next,
@@ -43,14 +43,14 @@ Results = tuple[AttackResult, ...]
 
 
 @rule("8.3", "8.31", "8.51")
-def strength_of(g: Omaha, attackers: int, naval: bool) -> int:
+def strength_of(g: Omaha, attackers: CounterSet, naval: bool) -> int:
     """Return the strength of an attack without a hero's."""
     strength = sum(g.strength(unit) for unit in members(attackers))
     return strength + (NAVAL_STRENGTH if naval else 0)
 
 
 @rule("8.3", "8.31", "8.32")
-def defence_against(g: Omaha, site: int, attackers: int) -> int:
+def defence_against(g: Omaha, site: SiteId, attackers: CounterSet) -> int:
     """Return the strength of a site against an attack; the other half of its WN does not help."""
     target = g.game.map.sites[site].hex
     near = adjacent_to(g, target, attackers)
@@ -59,7 +59,7 @@ def defence_against(g: Omaha, site: int, attackers: int) -> int:
 
 
 @rule("8.3", "R8-15", "R8-16")
-def read_chart(g: Omaha, site: int, armed: bool, attack: int, defence: int) -> Results:
+def read_chart(g: Omaha, site: SiteId, armed: bool, attack: int, defence: int) -> Results:
     """Return what the attack chart gives, in the column of what lies on a site."""
     row = g.game.charts.attack(armed, attack, defence)
     if g.depth[site] == NOBODY:
@@ -72,14 +72,16 @@ def read_chart(g: Omaha, site: int, armed: bool, attack: int, defence: int) -> R
 
 
 @rule("8.23", "11.13", "R8-12")
-def has_hero(g: Omaha, site: int, attackers: int) -> bool:
+def has_hero(g: Omaha, site: SiteId, attackers: CounterSet) -> bool:
     """Tell whether a hero who is not inspired is with a unit that attacks from next to a site."""
     near = adjacent_to(g, g.game.map.sites[site].hex, attackers)
     return any(g.hero_of(unit) >= 0 for unit in members(near))
 
 
 @rule("8.23", "8.25", "11.13", "R8-12")
-def reading(g: Omaha, site: int, attackers: int, naval: bool, hero: str = NOTHING) -> Results:
+def reading(
+    g: Omaha, site: SiteId, attackers: CounterSet, naval: bool, hero: str = NOTHING
+) -> Results:
     """Return what the chart gives with what a hero gives, or without him.
 
     He adds a point of strength or stands in for one weapon, naval fire too, but not for flanking.
@@ -90,7 +92,7 @@ def reading(g: Omaha, site: int, attackers: int, naval: bool, hero: str = NOTHIN
 
 
 @rule("8.23", "8.25", "11.13", "R8-12")
-def readings(g: Omaha, site: int, attackers: int, naval: bool) -> dict[str, Results]:
+def readings(g: Omaha, site: SiteId, attackers: CounterSet, naval: bool) -> dict[str, Results]:
     """Return what the chart gives without a hero, and with each help of his that changes it.
 
     A weapon changes something only if nothing else is lacking.  Where he helps again at each
@@ -113,13 +115,13 @@ class Attack(Frame):
 
     Attributes:
         site: The site that is attacked.
-        attackers: Who takes part, as a set.
+        attackers: Who takes part.
         naval: Whether naval fire takes part.
         hero: What a hero gives: a point of strength, the name of a weapon, or nothing so far.
     """
 
-    site: int
-    attackers: Bits = 0
+    site: SiteId
+    attackers: CounterSet = NONE
     naval: bool = False
     hero: str = NOTHING
 
@@ -142,7 +144,7 @@ class Attack(Frame):
         yield ("call-off",)
 
     @rule("8.1", "8.11", "8.12", "8.13", "8.14", "8.15", "R7-05", "R8-05")
-    def cannot_join(self, g: Omaha, unit: int) -> str | None:
+    def cannot_join(self, g: Omaha, unit: CounterId) -> str | None:
         """Return the rule that keeps a unit out of the attack."""
         return may_join(g, self.site, self.attackers, unit)
 
@@ -153,7 +155,7 @@ class Attack(Frame):
 
     @declare.on(refusal=cannot_join)
     def join(self, g: Omaha, unit: CounterId) -> Next:
-        self.attackers |= 1 << unit
+        self.attackers |= one(unit)
         return again()
 
     @declare.on(refusal=cannot_expend)
@@ -175,7 +177,7 @@ class Attack(Frame):
     def attack_is_made(self, g: Omaha) -> None:
         pay(g, attack_cost(g, self.attackers))
         g.acted |= self.attackers
-        g.attacked |= 1 << self.site
+        g.attacked |= one(self.site)
         g.say("attack", site=self.site, units=tuple(members(self.attackers)))
         if self.naval:
             g.naval_markers -= 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ddob_scenarios.printed.cards import Card
+from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.acting import (
     ACTS_FREELY,
@@ -20,31 +21,42 @@ from ddob_scenarios.rules.us_attacks.weapons import radio_operators, range_of
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.draws import draw_card
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import bits_of, members
+from hexwar.board import (
+    NONE,
+    CounterId,
+    CounterSet,
+    HexId,
+    PositionSet,
+    bits_of,
+    has,
+    members,
+    one,
+    union,
+)
 from hexwar.play import ALL, Verb, among, bar, fact, rule
 
 # -- what the map allows ---------------------------------------------------------------------------
 
 
 @rule("8.12", "8.42", "R8-06")
-def fires_up(omaha: OmahaMap, at: int, site: int) -> bool:
+def fires_up(omaha: OmahaMap, at: HexId, site: SiteId) -> bool:
     """Tell whether the high ground keeps ranged fire from a hex off a site.
 
     It does from low ground, unless the printed field of the position has a beach hex.
     """
     target = omaha.sites[site]
-    if not (omaha.low >> at & 1 and omaha.high >> target.hex & 1):
+    if not (has(omaha.low, at) and has(omaha.high, target.hex)):
         return False
     return not omaha.positions[target.position].overlooks_beach
 
 
 @cache
-def _covering(omaha: OmahaMap) -> tuple[int, ...]:
+def _covering(omaha: OmahaMap) -> tuple[PositionSet, ...]:
     """Return by hex the positions in whose printed field it is, as sets."""
-    found = [0] * omaha.board.size
+    found: list[PositionSet] = [NONE] * omaha.board.size
     for position in omaha.positions:
         for at in members(position.field):
-            found[at] |= 1 << position.number
+            found[at] |= one(position.number)
     return tuple(found)
 
 
@@ -58,7 +70,7 @@ def _overlooking(omaha: OmahaMap) -> tuple[int, ...]:
 
 
 @rule("8.4", "8.52", "R7-21", "R8-19", "R8-22")
-def infantry_ashore(g: Omaha) -> int:
+def infantry_ashore(g: Omaha) -> CounterSet:
     """Return the infantry on the map that may observe, as a set.
 
     It may be of any division, have acted, or be climbing, but not be disrupted.
@@ -66,26 +78,23 @@ def infantry_ashore(g: Omaha) -> int:
     return g.ashore & g.game.infantry & ~g.disrupted
 
 
-def watched_by(g: Omaha, observers: int) -> int:
+def watched_by(g: Omaha, observers: CounterSet) -> PositionSet:
     """Return the positions in whose printed field any of some units stands, as a set."""
     covering = _covering(g.game.map)
-    found = 0
-    for unit in members(observers):
-        found |= covering[g.hex[unit]]
-    return found
+    return union(covering[g.hex[unit]] for unit in members(observers))
 
 
 class Firing(Acting):
     """What the rules of barrages read of a moment."""
 
     @fact
-    def types(self) -> int:
+    def types(self) -> CounterSet:
         """The units of the types that conduct barrages on this turn."""
         game = self.g.game
         return game.tanks | game.artillery if self.g.extended else game.tanks
 
     @fact
-    def commanded(self) -> int:
+    def commanded(self) -> CounterSet:
         """The units that any leader helps with radio and fire direction."""
         return led_by(self.g, self.g.game.leaders)
 
@@ -100,17 +109,15 @@ class Firing(Acting):
         return _sites_of(g, by_those_in_command), _sites_of(g, watched_by(g, observers))
 
 
-def _sites_of(g: Omaha, positions: int) -> int:
-    found, sites = 0, g.game.map.site_sets
-    for position in members(positions):
-        found |= sites[position]
-    return found
+def _sites_of(g: Omaha, positions: PositionSet) -> SiteSet:
+    sites = g.game.map.site_sets
+    return union(sites[position] for position in members(positions))
 
 
 # -- what may be barraged --------------------------------------------------------------------------
 
 
-def gun_and_place(m: Firing, unit: int) -> tuple[int, int]:
+def gun_and_place(m: Firing, unit: CounterId) -> tuple[int, int]:
     """Return the hex of a unit, and its range if it conducts barrages."""
     return m.g.hex[unit], range_of(m.g, unit) if m.types >> unit & 1 else 0
 
@@ -122,36 +129,36 @@ def not_of_a_type_that_barrages(m: Firing) -> int:
 
 
 @among("8.4")
-def sites(game: PrintedGame, at: int, furthest: int) -> int:
+def sites(game: PrintedGame, at: HexId, furthest: int) -> int:
     """It is no site."""
     return (1 << len(game.map.sites)) - 1
 
 
 @bar("8.4")
-def nobody_there(m: Firing) -> int:
+def nobody_there(m: Firing) -> SiteSet:
     """No Germans are there."""
     return ~m.g.held
 
 
 @bar("8.42")
-def face_down(m: Firing) -> int:
+def face_down(m: Firing) -> SiteSet:
     """A reinforcement unit is not barraged before it is revealed."""
     return m.g.held & ~m.g.open_sites
 
 
 @bar("8.42", "8.12", "R8-06")
-def too_high(game: PrintedGame, at: int, furthest: int) -> int:
+def too_high(game: PrintedGame, at: HexId, furthest: int) -> SiteSet:
     """The high ground keeps ranged fire from low ground off it."""
     return bits_of(site.number for site in game.map.sites if fires_up(game.map, at, site.number))
 
 
 @bar("8.41", "R8-04")
-def attacked_already(m: Firing) -> int:
+def attacked_already(m: Firing) -> SiteSet:
     """It has been attacked in this phase."""
     return m.g.attacked
 
 
-def range_and_distance(m: Firing, unit: int, site: int) -> dict[str, int]:
+def range_and_distance(m: Firing, unit: CounterId, site: SiteId) -> dict[str, int]:
     """Return the figures of a target that is out of range."""
     g = m.g
     distance = g.game.map.board.distance(g.hex[unit], g.game.map.sites[site].hex)
@@ -159,14 +166,14 @@ def range_and_distance(m: Firing, unit: int, site: int) -> dict[str, int]:
 
 
 @bar("8.11", detail=range_and_distance)
-def out_of_range(game: PrintedGame, at: int, furthest: int) -> int:
+def out_of_range(game: PrintedGame, at: HexId, furthest: int) -> SiteSet:
     """The range is {range}, the distance {distance}."""
     distance = game.map.board.distance
     return bits_of(s.number for s in game.map.sites if distance(at, s.hex) > furthest)
 
 
 @bar("8.4")
-def too_near(game: PrintedGame, at: int, furthest: int) -> int:
+def too_near(game: PrintedGame, at: HexId, furthest: int) -> SiteSet:
     """Nobody barrages the next hex."""
     distance = game.map.board.distance
     return bits_of(s.number for s in game.map.sites if distance(at, s.hex) <= 1)
@@ -178,24 +185,24 @@ def projects_no_field(m: Firing) -> int:
     return 0 if m.g.game.settings.barrage_disrupted else ~m.g.active_sites
 
 
-def artillery(m: Firing) -> int:
+def artillery(m: Firing) -> CounterSet:
     """Return the artillery."""
     return m.g.game.artillery
 
 
-def tanks(m: Firing) -> int:
+def tanks(m: Firing) -> CounterSet:
     """Return the tanks."""
     return m.g.game.tanks
 
 
 @bar("17.3", "R17-03", only=artillery)
-def not_seen_for_the_gun(m: Firing, gun: int) -> int:
+def not_seen_for_the_gun(m: Firing, gun: CounterId) -> SiteSet:
     """No infantry of the gun's headquarters observes it."""
     return ~_sites_of(m.g, _seen_by_gun(m.g, gun))
 
 
 @bar("8.4", "R8-19", only=tanks)
-def not_observed(m: Firing, tank: int) -> int:
+def not_observed(m: Firing, tank: CounterId) -> int:
     """Neither the tank observes it nor infantry in touch with a leader."""
     in_field = _overlooking(m.g.game.map)[m.g.hex[tank]]
     return ~(in_field | m.watched[m.commanded >> tank & 1])
@@ -228,19 +235,19 @@ BARRAGE = Verb(
 
 
 @rule("17.3", "R8-20", "R17-03")
-def _seen_by_gun(g: Omaha, gun: int) -> int:
+def _seen_by_gun(g: Omaha, gun: CounterId) -> PositionSet:
     """Return the positions whose fields of fire serve a gun to observe them, as a set.
 
     A headquarters or command post must command the gun, and any infantry that observes for it.  A
     gun that is not armoured may not stand in an active field, and so needs such infantry.
     """
-    commanders = [hq for hq in members(g.game.headquarters) if led_by(g, 1 << hq) >> gun & 1]
-    armoured = g.game.armoured >> gun & 1
-    if not commanders or (not armoured and active_fields(g) >> g.hex[gun] & 1):
-        return 0
-    observers = infantry_ashore(g) & led_by(g, sum(1 << hq for hq in commanders))
+    commanders = [hq for hq in members(g.game.headquarters) if has(led_by(g, one(hq)), gun)]
+    armoured = has(g.game.armoured, gun)
+    if not commanders or (not armoured and has(active_fields(g), g.hex[gun])):
+        return NONE
+    observers = infantry_ashore(g) & led_by(g, bits_of(hq for hq in commanders))
     if armoured:
-        observers |= 1 << gun
+        observers |= one(gun)
     fields = g.standing if g.game.settings.barrage_disrupted else g.active
     return watched_by(g, observers) & fields
 
@@ -256,10 +263,10 @@ def shown_by(card: Card, symbol: str, colour: str) -> str:
 
 
 @rule("8.4", "8.41", "R8-21")
-def barrage(g: Omaha, unit: int, site: int) -> None:
+def barrage(g: Omaha, unit: CounterId, site: SiteId) -> None:
     """Barrage a site: a card and the barrage table decide."""
     omaha = g.game.map
-    g.barraged |= 1 << site
+    g.barraged |= one(site)
     card = draw_card(g, "barrage")
     shows = shown_by(card, g.symbol(unit), g.colour_of(omaha.sites[site].position))
     results = g.game.charts.barrage(shows, g.depth[site] != NOBODY, g.strength(unit))
@@ -274,7 +281,7 @@ def barrage(g: Omaha, unit: int, site: int) -> None:
 
 
 @rule("8.52", "R8-22")
-def naval_observers(g: Omaha) -> int:
+def naval_observers(g: Omaha) -> CounterSet:
     """Return the infantry that may observe for a naval barrage, as a set."""
     return radio_operators(g, infantry_ashore(g))
 
@@ -286,19 +293,19 @@ def no_marker(m: Firing) -> int:
 
 
 @bar("8.52", "R8-04")
-def nothing_for_ships(m: Firing) -> int:
+def nothing_for_ships(m: Firing) -> SiteSet:
     """No Germans are there, or a reinforcement unit that is not revealed."""
     return ~m.g.open_sites
 
 
 @bar("8.53")
-def attacked_before(m: Firing) -> int:
+def attacked_before(m: Firing) -> SiteSet:
     """It has been attacked in this phase."""
     return m.g.attacked
 
 
 @among("8.52", "R8-22")
-def watched_for_ships(m: Firing) -> int:
+def watched_for_ships(m: Firing) -> SiteSet:
     """No infantry that can call for naval fire observes it."""
     return _sites_of(m.g, watched_by(m.g, naval_observers(m.g)))
 
@@ -313,10 +320,10 @@ NAVAL_BARRAGE = Verb(
 
 
 @rule("8.5", "8.52", "8.53", "8.54")
-def naval_barrage(g: Omaha, site: int) -> None:
+def naval_barrage(g: Omaha, site: SiteId) -> None:
     """Spend a marker: the unit in a hex is disrupted, its depth removed unseen."""
     g.naval_markers -= 1
-    g.barraged |= 1 << site
+    g.barraged |= one(site)
     g.say("naval-barrage", site=site)
     disrupt_german(g, site)
     remove_depth(g, site)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from operator import add
 
+from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.rules.common.acting import ACTS_FREELY, Acting
 from ddob_scenarios.rules.common.approaches import is_barred_side, open_to_infantry
 from ddob_scenarios.rules.common.command import (
@@ -22,7 +23,7 @@ from ddob_scenarios.rules.common.control import active_fields
 from ddob_scenarios.rules.us_attacks.barrage import fires_up
 from ddob_scenarios.rules.us_attacks.weapons import is_heavy, radio_operators, range_of
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import bits_of, members
+from hexwar.board import CounterId, CounterSet, as_set, bits_of, has, members, one
 from hexwar.play import Verb, among, bar, fact, rule
 
 # -- what may be attacked --------------------------------------------------------------------------
@@ -43,13 +44,13 @@ class Attacking(Acting):
 
 
 @bar("8")
-def no_germans(m: Attacking) -> int:
+def no_germans(m: Attacking) -> SiteSet:
     """No Germans are there."""
     return ~m.g.held
 
 
 @bar("8.16")
-def attacked_before(m: Attacking) -> int:
+def attacked_before(m: Attacking) -> SiteSet:
     """It has been attacked in this phase."""
     return m.g.attacked
 
@@ -67,16 +68,16 @@ def other_half_attacked(m: Attacking) -> int:
 
 
 @bar("8.41", "8.53", "R8-04")
-def barraged_before(m: Attacking) -> int:
+def barraged_before(m: Attacking) -> SiteSet:
     """It has been barraged in this phase."""
     return m.g.barraged
 
 
 @among("8.1", "8.15", "R8-01")
-def in_reach(m: Attacking) -> int:
+def in_reach(m: Attacking) -> SiteSet:
     """No infantry that may act, and can pay, stands where it could attack it."""
     g = m.g
-    return bits_of([g.german_site(at) for at in members(m.within_reach & g.german_hexes)])
+    return bits_of([g.german_site(at) for at in members(as_set(m.within_reach) & g.german_hexes)])
 
 
 ATTACK = Verb(
@@ -91,12 +92,12 @@ ATTACK = Verb(
 
 
 @rule("8.13", "R7-05", "R8-07")
-def cannot_take_part(g: Omaha, unit: int, *, opens: bool) -> str | None:
+def cannot_take_part(g: Omaha, unit: CounterId, *, opens: bool) -> str | None:
     """Return the rule that keeps a unit from any attack now, or None.
 
     Units of the other division may join if the option says so, but not open an attack.
     """
-    if g.hex[unit] < 0 or g.acted >> unit & 1 or hindered(g, unit):
+    if g.hex[unit] < 0 or has(g.acted, unit) or hindered(g, unit):
         return "8.13"
     if acts_with(g, unit, g.segment):
         return None
@@ -104,7 +105,7 @@ def cannot_take_part(g: Omaha, unit: int, *, opens: bool) -> str | None:
 
 
 @rule("8.1", "8.11", "8.12", "8.13", "8.14", "8.15", "R7-05", "R8-05", "R8-07")
-def may_join(g: Omaha, site: int, attackers: int, unit: int) -> str | None:
+def may_join(g: Omaha, site: SiteId, attackers: CounterSet, unit: CounterId) -> str | None:
     """Judge whether a unit may join the attackers of a site; the first must be infantry next to it.
 
     Args:
@@ -113,28 +114,28 @@ def may_join(g: Omaha, site: int, attackers: int, unit: int) -> str | None:
         attackers: The units that have joined, as a set.
         unit: A US counter.
     """
-    if not g.game.combat_units >> unit & 1:
+    if not has(g.game.combat_units, unit):
         return "8.14"
-    if attackers >> unit & 1:
+    if has(attackers, unit):
         return "8.13"
     refused = cannot_take_part(g, unit, opens=not attackers)
     if refused is None:
-        if g.game.infantry >> unit & 1:
+        if has(g.game.infantry, unit):
             refused = _infantry_joins(g, site, attackers, unit)
-        elif g.game.artillery >> unit & 1:
+        elif has(g.game.artillery, unit):
             refused = _artillery_joins(g, site, attackers, unit)
         else:
             refused = _direct_fire_joins(g, site, attackers, unit)
-    if refused is None and not can_pay(g, attack_cost(g, attackers | 1 << unit)):
+    if refused is None and not can_pay(g, attack_cost(g, attackers | one(unit))):
         return "8.13"
     return refused
 
 
 @rule("8.1", "8.12", "8.15", "8.26", "R8-01", "R8-02")
-def _infantry_joins(g: Omaha, site: int, attackers: int, unit: int) -> str | None:
+def _infantry_joins(g: Omaha, site: SiteId, attackers: CounterSet, unit: CounterId) -> str | None:
     omaha, at = g.game.map, g.hex[unit]
     target = omaha.sites[site].hex
-    if open_to_infantry(omaha)[at] >> target & 1:
+    if has(open_to_infantry(omaha)[at], target):
         return None
     distance = omaha.board.distance(at, target)
     if not is_heavy(g, unit) or distance > range_of(g, unit):
@@ -147,7 +148,9 @@ def _infantry_joins(g: Omaha, site: int, attackers: int, unit: int) -> str | Non
 
 
 @rule("8.1", "8.11", "8.12", "R8-02", "R8-05", "R8-06")
-def _direct_fire_joins(g: Omaha, site: int, attackers: int, unit: int) -> str | None:
+def _direct_fire_joins(
+    g: Omaha, site: SiteId, attackers: CounterSet, unit: CounterId
+) -> str | None:
     """Judge a tank, anti-tank or anti-air unit."""
     omaha, at = g.game.map, g.hex[unit]
     target = omaha.sites[site].hex
@@ -160,14 +163,14 @@ def _direct_fire_joins(g: Omaha, site: int, attackers: int, unit: int) -> str | 
     infantry = attackers & g.game.infantry
     if not infantry:
         return "8.1"
-    if distance == 1 or (infantry | 1 << unit) & led_by(g, g.game.leaders):
+    if distance == 1 or (infantry | one(unit)) & led_by(g, g.game.leaders):
         return None
     beside = any(omaha.board.distance(at, g.hex[other]) <= 1 for other in members(infantry))
     return None if beside else "8.1"
 
 
 @rule("8.1", "8.11", "8.12", "11.3", "R8-05")
-def _artillery_joins(g: Omaha, site: int, attackers: int, unit: int) -> str | None:
+def _artillery_joins(g: Omaha, site: SiteId, attackers: CounterSet, unit: CounterId) -> str | None:
     omaha, at = g.game.map, g.hex[unit]
     distance = omaha.board.distance(at, omaha.sites[site].hex)
     if distance > range_of(g, unit):
@@ -177,16 +180,16 @@ def _artillery_joins(g: Omaha, site: int, attackers: int, unit: int) -> str | No
     if fires_up(omaha, at, site):
         return "8.12"
     infantry = attackers & g.game.infantry
-    regiments = (led_by(g, 1 << hq) for hq in members(g.game.headquarters))
-    if not any(led >> unit & 1 and led & infantry for led in regiments):
+    regiments = (led_by(g, one(hq)) for hq in members(g.game.headquarters))
+    if not any(has(led, unit) and led & infantry for led in regiments):
         return "8.1"
-    if not g.game.armoured >> unit & 1 and active_fields(g) >> at & 1:
+    if not has(g.game.armoured, unit) and has(active_fields(g), at):
         return "R8-05"
     return None
 
 
 @rule("7.21", "7.22", "8.13", "R7-05", "R7-06", "R7-07")
-def attack_cost(g: Omaha, attackers: int) -> Cost:
+def attack_cost(g: Omaha, attackers: CounterSet) -> Cost:
     """Return what an attack costs: in each hex an action for every two units that are not free."""
     total = NOTHING
     paying = attackers & ~free_to_act(g)
@@ -197,7 +200,7 @@ def attack_cost(g: Omaha, attackers: int) -> Cost:
     return total
 
 
-def _prices_by_hex(g: Omaha, units: int) -> list[list[Cost]]:
+def _prices_by_hex(g: Omaha, units: CounterSet) -> list[list[Cost]]:
     by_hex: dict[int, list[Cost]] = {}
     for unit in members(units):
         by_hex.setdefault(g.hex[unit], []).append(price(g, unit))
@@ -224,12 +227,12 @@ def cost_of_hex(prices: list[Cost], own: Cost) -> Cost:
 
 
 @rule("8.51", "R8-13")
-def may_expend(g: Omaha, attackers: int) -> str | None:
+def may_expend(g: Omaha, attackers: CounterSet) -> str | None:
     """Judge the use of a naval fire marker in an attack."""
     operators = radio_operators(g, attackers & g.game.infantry)
     return None if g.naval_markers and operators else "8.51"
 
 
-def candidates(g: Omaha) -> list[int]:
+def candidates(g: Omaha) -> list[CounterId]:
     """Return the units on the map that have not acted, ascending."""
     return members(g.ashore & g.game.combat_units & ~g.acted)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ddob_scenarios.printed.charts import Charts
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import CLIFFS
 from ddob_scenarios.rules.common.command import led_by
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import Board, members
+from hexwar.board import NONE, Board, CounterId, CounterSet, HexId, has, members, one
 from hexwar.play import rule
 
 FLANKING = "FL"
@@ -38,20 +39,20 @@ def charted(charts: Charts, kind: str, distance: int = 1, near: bool = True) -> 
 
 
 @rule("8.11", "8.26")
-def range_of(g: Omaha, unit: int) -> int:
+def range_of(g: Omaha, unit: CounterId) -> int:
     """Return the present range of a unit, 0 without; heavy infantry loses it with a step."""
     printed = g.game.ranges[unit][g.steps[unit]]
     return UNLIMITED if printed < 0 else printed
 
 
 @rule("8.26")
-def is_heavy(g: Omaha, unit: int) -> bool:
+def is_heavy(g: Omaha, unit: CounterId) -> bool:
     """Tell whether a unit is infantry with a range: a heavy company at full strength."""
-    return bool(g.game.infantry >> unit & 1 and g.game.ranges[unit][g.steps[unit]])
+    return bool(has(g.game.infantry, unit) and g.game.ranges[unit][g.steps[unit]])
 
 
 @rule("8.2", "8.21", "8.26", "8.27", "R8-08", "R8-09", "E9")
-def weapons_of(g: Omaha, unit: int, target: int) -> frozenset[str]:
+def weapons_of(g: Omaha, unit: CounterId, target: HexId) -> frozenset[str]:
     """Return the weapons that a unit brings to bear on a hex, as it is now and where it stands."""
     game = g.game
     printed = game.units[unit]
@@ -66,11 +67,11 @@ def weapons_of(g: Omaha, unit: int, target: int) -> frozenset[str]:
     return charted(game.charts, printed.type, distance)
 
 
-def _near(g: Omaha, unit: int, target: int) -> bool:
+def _near(g: Omaha, unit: CounterId, target: HexId) -> bool:
     """Tell whether heavy infantry has its whole list: next to the target, no bluff between."""
     omaha = g.game.map
     at = g.hex[unit]
-    if not omaha.board.adjacent[at] >> target & 1:
+    if not has(omaha.board.adjacent[at], target):
         return False
     if g.game.settings.edition == "2.0":
         return True
@@ -78,13 +79,13 @@ def _near(g: Omaha, unit: int, target: int) -> bool:
 
 
 @rule("8.24", "11.2", "R8-11")
-def borrows_radio(g: Omaha, attackers: int) -> bool:
+def borrows_radio(g: Omaha, attackers: CounterSet) -> bool:
     """Tell whether an HQ gives its radio to one of some units next to the target."""
     return bool(attackers & led_by(g, g.game.headquarters))
 
 
 @rule("8.51", "8.52", "R8-13", "R8-22")
-def radio_operators(g: Omaha, units: int) -> int:
+def radio_operators(g: Omaha, units: CounterSet) -> CounterSet:
     """Return those of some infantry units that can call for naval fire, as a set.
 
     They have a radio or are commanded by an HQ.
@@ -93,12 +94,12 @@ def radio_operators(g: Omaha, units: int) -> int:
     for unit in members(units & ~found):
         own = g.game.units[unit].side(g.steps[unit]).weapons
         if own is None or "RD" in own:
-            found |= 1 << unit
+            found |= one(unit)
     return found
 
 
 @rule("8.2", "8.24", "8.25", "R8-08", "R8-13")
-def pooled_weapons(g: Omaha, target: int, attackers: int, naval: bool) -> set[str]:
+def pooled_weapons(g: Omaha, target: HexId, attackers: CounterSet, naval: bool) -> set[str]:
     """Return the weapons that an attack brings to bear on a hex, but for a hero's.
 
     Args:
@@ -117,9 +118,9 @@ def pooled_weapons(g: Omaha, target: int, attackers: int, naval: bool) -> set[st
     return found
 
 
-def adjacent_to(g: Omaha, target: int, units: int) -> int:
+def adjacent_to(g: Omaha, target: HexId, units: CounterSet) -> CounterSet:
     """Return those of some units that stand next to a hex, as a set."""
-    found = 0
+    found: CounterSet = NONE
     for near in g.game.map.board.neighbours[target]:
         found |= g.us_in(near)
     return found & units
@@ -128,7 +129,7 @@ def adjacent_to(g: Omaha, target: int, units: int) -> int:
 # -- what the Germans require ----------------------------------------------------------------------
 
 
-def requirements(g: Omaha, site: int) -> tuple[str, ...]:
+def requirements(g: Omaha, site: SiteId) -> tuple[str, ...]:
     """Return what the revealed German counters of a site require, as often as it is printed."""
     unit, marker = g.unit[site], g.depth[site]
     needed = g.game.german[unit].weapons
@@ -138,7 +139,7 @@ def requirements(g: Omaha, site: int) -> tuple[str, ...]:
 
 
 @rule("8.2", "8.22", "8.25", "R8-08", "R8-10")
-def lacking(g: Omaha, site: int, attackers: int, naval: bool) -> set[str]:
+def lacking(g: Omaha, site: SiteId, attackers: CounterSet, naval: bool) -> set[str]:
     """Return which requirements of a site an attack does not meet, before a hero helps."""
     target = g.game.map.sites[site].hex
     needed = requirements(g, site)
@@ -151,7 +152,7 @@ def lacking(g: Omaha, site: int, attackers: int, naval: bool) -> set[str]:
 
 
 @rule("8.22", "R8-10")
-def is_flanked(board: Board, hexes: set[int], asked: int) -> bool:
+def is_flanked(board: Board, hexes: set[HexId], asked: int) -> bool:
     """Tell whether attackers in some hexes next to a target flank it.
 
     They stand in two hexes that do not touch each other; if unit and depth both ask for it, in any
@@ -164,4 +165,4 @@ def is_flanked(board: Board, hexes: set[int], asked: int) -> bool:
     """
     if asked > 1:
         return len(hexes) >= 3
-    return any(not board.adjacent[i] >> j & 1 for i in hexes for j in hexes if i != j)
+    return any(not has(board.adjacent[i], j) for i in hexes for j in hexes if i != j)

@@ -6,6 +6,7 @@ from ddob_scenarios.printed.map import CLIFFS
 from ddob_scenarios.rules.common.command import change_hands
 from ddob_scenarios.rules.common.posts import revert
 from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import CounterId, HexId, one
 from hexwar.play import rule
 
 MOVE, CLIMB, CROSS = "move", "climb", "cross"
@@ -16,7 +17,7 @@ ARRIVALS = {MOVE: ("moved", "7.3"), CLIMB: ("climbed", "7.4"), CROSS: ("crossed-
 
 
 @rule("7.4", "7.5", "17.11", "17.12")
-def leaves_marker(g: Omaha, i: int, j: int) -> bool:
+def leaves_marker(g: Omaha, i: HexId, j: int) -> bool:
     """Tell whether a unit that climbs from a hex to another gets a climb marker.
 
     From turn 17 on it gets none on a bluff, only on a cliff.
@@ -25,12 +26,12 @@ def leaves_marker(g: Omaha, i: int, j: int) -> bool:
 
 
 @rule("7.3", "7.33", "7.4", "7.41", "7.5", "18.11", "R7-09", "R7-20", "R18-02")
-def arrive(g: Omaha, way: str, counter: int, to: int) -> None:
+def arrive(g: Omaha, way: str, counter: CounterId, to: HexId) -> None:
     """Put a counter that has moved or climbed into its hex, with the marker of its climb.
 
     A command post that moves is a headquarters again.
     """
-    bit = 1 << counter
+    bit = one(counter)
     marked = way != MOVE and leaves_marker(g, g.hex[counter], to)
     g.put(counter, to)
     kind, followed = ARRIVALS[way]

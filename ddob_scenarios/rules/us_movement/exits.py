@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import CounterId
 from hexwar.play import rule
 
 
 @rule("20.3", "R20-05")
-def leave_map(g: Omaha, unit: int) -> None:
+def leave_map(g: Omaha, unit: CounterId) -> None:
     """Take a unit off the map by its exit, for good; it is no loss and keeps its steps."""
     at = g.hex[unit]
     g.exited[unit] = at

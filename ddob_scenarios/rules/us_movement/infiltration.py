@@ -5,30 +5,31 @@ from __future__ import annotations
 from functools import cache
 
 from ddob_scenarios.printed.cards import Card
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.losses import TakeHits
 from ddob_scenarios.rules.us_movement.arriving import MOVE, arrive
 from ddob_scenarios.state.draws import draw_card
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import members
+from hexwar.board import NONE, HexId, PositionSet, has, members, one
 from hexwar.play import Actions, CounterId, Frame, Next, again, ask, call, frame, goto, rule, step
 
 
 @cache
-def guarded_by(omaha: OmahaMap) -> tuple[tuple[tuple[int, int], ...], ...]:
+def guarded_by(omaha: OmahaMap) -> tuple[tuple[tuple[SiteId, PositionSet], ...], ...]:
     """Return by hex the sites next to it whose fire reaches it, each with its position as a set."""
-    found: list[tuple[tuple[int, int], ...]] = [()] * omaha.board.size
+    found: list[tuple[tuple[SiteId, PositionSet], ...]] = [()] * omaha.board.size
     for site in omaha.sites:
         field = omaha.positions[site.position].field
         for at in members(omaha.board.adjacent[site.hex] & field):
-            found[at] = (*found[at], (site.number, 1 << site.position))
+            found[at] = (*found[at], (site.number, one(site.position)))
     return tuple(found)
 
 
 @rule("7.32", "6.4", "R7-15")
-def watching(g: Omaha, at: int) -> int:
+def watching(g: Omaha, at: HexId) -> PositionSet:
     """Return the positions in whose active field a hex lies next to their Germans, as a set."""
-    found = 0
+    found: PositionSet = NONE
     for site, position in guarded_by(g.game.map)[at]:
         if g.active & position and g.unit[site] != NOBODY:
             found |= position
@@ -36,14 +37,14 @@ def watching(g: Omaha, at: int) -> int:
 
 
 @rule("7.32", "R7-15")
-def infiltrated(g: Omaha, i: int, j: int) -> int:
+def infiltrated(g: Omaha, i: HexId, j: HexId) -> PositionSet:
     """Return the positions past which a step between two hexes infiltrates, as a set."""
     past = watching(g, i)
-    return past & watching(g, j) if past else 0
+    return past & watching(g, j) if past else NONE
 
 
 def enter(
-    g: Omaha, way: str, group: tuple[int, ...], to: int
+    g: Omaha, way: str, group: tuple[CounterId, ...], to: HexId
 ) -> tuple[str, tuple[int, ...], tuple[int, ...], int] | None:
     """Let a group enter a hex; or return the fields of an :class:`Infiltrate`, if it comes to that.
 
@@ -54,8 +55,8 @@ def enter(
         to: The hex.
     """
     if infiltrated(g, g.hex[group[0]], to):
-        units = tuple(c for c in group if g.game.combat_units >> c & 1)
-        leaders = tuple(c for c in group if g.game.leaders >> c & 1)
+        units = tuple(c for c in group if has(g.game.combat_units, c))
+        leaders = tuple(c for c in group if has(g.game.leaders, c))
         return way, units, leaders, to
     for counter in group:
         arrive(g, way, counter, to)
@@ -63,7 +64,7 @@ def enter(
 
 
 @rule("7.32", "R7-17", "R7-19")
-def fired_upon(g: Omaha, card: Card, unit: int, past: int) -> bool:
+def fired_upon(g: Omaha, card: Card, unit: CounterId, past: PositionSet) -> bool:
     """Tell whether a card hits a unit that infiltrates past some positions.
 
     It shows the unit's own symbol and the colour of any of them; a double colour counts only for a
@@ -77,7 +78,7 @@ def fired_upon(g: Omaha, card: Card, unit: int, past: int) -> bool:
         if shown is None:
             continue
         if not shown.double or any(
-            g.unit[site] != NOBODY and g.depth[site] != NOBODY and not g.suppressed >> site & 1
+            g.unit[site] != NOBODY and g.depth[site] != NOBODY and not has(g.suppressed, site)
             for site in position.sites
         ):
             return True
@@ -102,10 +103,10 @@ class Infiltrate(Frame):
     """
 
     way: str
-    units: tuple[int, ...]
-    leaders: tuple[int, ...]
-    to: int
-    unit: int = -1
+    units: tuple[CounterId, ...]
+    leaders: tuple[CounterId, ...]
+    to: HexId
+    unit: CounterId = NOBODY
     card: int = 0
     steps: int = 0
     stays: bool = False

@@ -14,7 +14,7 @@ from ddob_scenarios.rules.us_movement.movement import (
 )
 from ddob_scenarios.rules.us_movement.movement import MOVE as STEP
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import members
+from hexwar.board import NONE, OFF_MAP, CounterId, HexSet, has, members
 from hexwar.play import Actions, Frame, HexId, Next, ask, call, done, frame, goto, rule, step
 
 AFOOT = 2
@@ -27,9 +27,9 @@ INTENSE, STEADY = 0, 1
 
 
 @rule("17.1", "17.2")
-def under_fire(g: Omaha, *dots: int) -> int:
+def under_fire(g: Omaha, *dots: int) -> HexSet:
     """Return the hexes with dots of some grades of active positions, as a set."""
-    found = 0
+    found: HexSet = NONE
     for position in members(g.active):
         fields = g.game.map.positions[position].fields
         for grade in dots:
@@ -38,7 +38,7 @@ def under_fire(g: Omaha, *dots: int) -> int:
 
 
 @rule("17.1", "R17-01")
-def slows_infantry(g: Omaha, i: int, j: int, fire: int | None = None) -> bool:
+def slows_infantry(g: Omaha, i: HexId, j: HexId, fire: HexSet | None = None) -> bool:
     """Tell whether a step lets infantry move one hex in all.
 
     It does into bocage without a road or trail, and into intense or steady fire.
@@ -49,13 +49,13 @@ def slows_infantry(g: Omaha, i: int, j: int, fire: int | None = None) -> bool:
         j: The hex that it enters.
         fire: The hexes under intense or steady fire, as a set, if they are at hand.
     """
-    if (under_fire(g, INTENSE, STEADY) if fire is None else fire) >> j & 1:
+    if has(under_fire(g, INTENSE, STEADY) if fire is None else fire, j):
         return True
-    return bool(g.game.map.bocage >> j & 1) and g.game.map.board.link(i, j) is None
+    return has(g.game.map.bocage, j) and g.game.map.board.link(i, j) is None
 
 
 @rule("17.2", "17.21", "R17-02")
-def road_between(g: Omaha, i: int, j: int, so_far: str = "primary") -> str:
+def road_between(g: Omaha, i: HexId, j: int, so_far: str = "primary") -> str:
     """Return the worst kind of the road of a tank's move after a step, "" if it leaves the road."""
     link = g.game.map.board.link(i, j)
     if link is None or so_far not in BY_ROAD:
@@ -65,7 +65,7 @@ def road_between(g: Omaha, i: int, j: int, so_far: str = "primary") -> str:
 
 
 @rule("17.1", "17.2", "17.21", "17.23", "R7-16", "R17-01", "R17-02")
-def goes_farther(g: Omaha, counter: int, origin: int, hexes: int, road: str) -> bool:
+def goes_farther(g: Omaha, counter: CounterId, origin: HexId, hexes: int, road: str) -> bool:
     """Tell whether a counter that has just entered its hex may move on at all.
 
     Args:
@@ -76,13 +76,13 @@ def goes_farther(g: Omaha, counter: int, origin: int, hexes: int, road: str) -> 
         road: The worst kind of road it has used for all of them, "" if it left the road.
     """
     game, at = g.game, g.hex[counter]
-    if game.leaders >> counter & 1:
+    if has(game.leaders, counter):
         return hexes < AFOOT
-    if game.infantry >> counter & 1:
+    if has(game.infantry, counter):
         return hexes < AFOOT and not slows_infantry(g, origin, at)
-    if not game.tanks >> counter & 1 or road not in BY_ROAD:
+    if not has(game.tanks, counter) or road not in BY_ROAD:
         return False
-    return hexes < BY_ROAD[road] and not under_fire(g, INTENSE) >> at & 1
+    return hexes < BY_ROAD[road] and not has(under_fire(g, INTENSE), at)
 
 
 @rule(
@@ -103,7 +103,7 @@ def goes_farther(g: Omaha, counter: int, origin: int, hexes: int, road: str) -> 
     "R17-02",
 )
 def cannot_go_on(
-    g: Omaha, group: tuple[int, ...], counter: int, to: int, hexes: int, road: str
+    g: Omaha, group: tuple[CounterId, ...], counter: CounterId, to: HexId, hexes: int, road: str
 ) -> str | None:
     """Return the rule that keeps a counter from moving on to a hex, or None.
 
@@ -119,10 +119,10 @@ def cannot_go_on(
     refused = STEP.barred(Moving(None, g), counter, to, but=[leader_alone])
     if refused:
         return refused
-    if g.game.leaders >> counter & 1:
-        alone = not any(g.game.combat_units >> other & 1 for other in group)
+    if has(g.game.leaders, counter):
+        alone = not any(has(g.game.combat_units, other) for other in group)
         return "7.32" if alone and infiltrated(g, at, to) else None
-    if g.game.infantry >> counter & 1:
+    if has(g.game.infantry, counter):
         return "17.1" if slows_infantry(g, at, to) else None
     kind = road_between(g, at, to, road)
     return None if kind and hexes < BY_ROAD[kind] else "17.21"
@@ -144,10 +144,10 @@ class March(Frame):
         road: The worst kind of road that they have used, "" if they left the road.
     """
 
-    group: tuple[int, ...]
-    to: int
+    group: tuple[CounterId, ...]
+    to: HexId
     settled: bool
-    origin: int = -1
+    origin: HexId = OFF_MAP
     hexes: int = 0
     road: str = "primary"
 
@@ -164,8 +164,8 @@ class March(Frame):
         there = [counter for counter in self.group if g.hex[counter] == self.to]
         able = [c for c in there if goes_farther(g, c, self.origin, self.hexes, self.road)]
         units = g.game.combat_units
-        if any(units >> c & 1 for c in there if c not in able):
-            able = [c for c in able if not units >> c & 1]
+        if any(has(units, c) for c in there if c not in able):
+            able = [c for c in able if not has(units, c)]
         self.group = tuple(able)
         return None if self.group else done()
 
@@ -191,7 +191,7 @@ class March(Frame):
         "terrain/2",
         "terrain/6",
     )
-    def why_not_there(self, g: Omaha, to: int) -> str | None:
+    def why_not_there(self, g: Omaha, to: HexId) -> str | None:
         """Return the rule that keeps the group from moving on to a hex, or None."""
         if not self.can_afford(g):
             return "7.2"

@@ -21,7 +21,19 @@ from ddob_scenarios.rules.us_movement.infiltration import watching
 from ddob_scenarios.rules.us_movement.preservation import out_of_fire, refuge
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import bits_of, members
+from hexwar.board import (
+    NONE,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    as_set,
+    bits_of,
+    has,
+    members,
+    one,
+    up_to,
+)
 from hexwar.play import ALL, Verb, among, bar, fact, free, rule
 
 PLACES_AT_MOST, CASES_AT_MOST = 4096, 256
@@ -44,7 +56,7 @@ class Setting:
     mover: Mover
     tide: Tide
     extended: bool = False
-    cleared: int = 0
+    cleared: HexSet = NONE
 
 
 class Moving(Acting):
@@ -54,11 +66,11 @@ class Moving(Acting):
     def settings(self) -> list[Setting]:
         """By counter: its setting."""
         g = self.g
-        cleared = areas_of_operations(g) if g.extended else 0
+        cleared = areas_of_operations(g) if g.extended else NONE
         return g.game.once(Settings)[tide_of(g), g.extended, cleared]
 
     @fact
-    def calm(self) -> int:
+    def calm(self) -> HexSet:
         """The low ground that infantry enters free after an effective bombardment."""
         return out_of_fire(self.g)
 
@@ -68,14 +80,16 @@ class Moving(Acting):
         return traffic(self.g) if self.g.extended else 0
 
 
-class Settings(dict[tuple[Tide, bool, int], list[Setting]]):
+class Settings(dict[tuple[Tide, bool, HexSet], list[Setting]]):
     """By tide, rules and cleared hexes: the setting of each counter."""
 
     def __init__(self, game: PrintedGame) -> None:
         super().__init__()
-        self._movers = [mover_of(game, counter) for counter in range(len(game.us))]
+        self._movers = [
+            mover_of(game, counter) for counter in members(up_to(CounterId, len(game.us)))
+        ]
 
-    def __missing__(self, case: tuple[Tide, bool, int]) -> list[Setting]:
+    def __missing__(self, case: tuple[Tide, bool, HexSet]) -> list[Setting]:
         tide, extended, cleared = case
         by_mover = {
             "infantry": Setting("infantry", tide, extended),
@@ -88,11 +102,11 @@ class Settings(dict[tuple[Tide, bool, int], list[Setting]]):
         return found
 
 
-def mover_of(game: PrintedGame, counter: int) -> Mover:
+def mover_of(game: PrintedGame, counter: CounterId) -> Mover:
     """Return how a counter moves."""
-    if game.infantry >> counter & 1:
+    if has(game.infantry, counter):
         return "infantry"
-    return "leader" if game.leaders >> counter & 1 else "vehicle"
+    return "leader" if has(game.leaders, counter) else "vehicle"
 
 
 def tide_of(g: Omaha) -> Tide:
@@ -100,7 +114,7 @@ def tide_of(g: Omaha) -> Tide:
     return g.game.track.space(g.turn).tide
 
 
-def stance(m: Moving, counter: int) -> tuple[Setting, int]:
+def stance(m: Moving, counter: CounterId) -> tuple[Setting, int]:
     """Return the place of a counter: its setting and its hex."""
     return m.settings[counter], m.g.hex[counter]
 
@@ -109,48 +123,48 @@ def stance(m: Moving, counter: int) -> tuple[Setting, int]:
 
 
 @among("7.3")
-def next_hexes(game: PrintedGame, setting: Setting, at: int) -> int:
+def next_hexes(game: PrintedGame, setting: Setting, at: HexId) -> HexSet:
     """It is not the next hex."""
     return game.map.board.adjacent[at]
 
 
 @bar("R3-06")
-def off_the_field(game: PrintedGame, setting: Setting, at: int) -> int:
+def off_the_field(game: PrintedGame, setting: Setting, at: HexId) -> HexSet:
     """The hex lies outside the part of the map that is played on."""
     return ~game.field
 
 
 @bar("terrain/2", "5.21", "R5-12", "R7-12")
-def under_water(game: PrintedGame, setting: Setting, at: int) -> int:
+def under_water(game: PrintedGame, setting: Setting, at: HexId) -> HexSet:
     """The tide covers it."""
     return game.map.submerged[setting.tide]
 
 
 @bar("terrain-effects")
-def rough_or_sea(game: PrintedGame, setting: Setting, at: int) -> int:
+def rough_or_sea(game: PrintedGame, setting: Setting, at: HexId) -> HexSet:
     """Nobody enters rough terrain or the sea."""
     return ~game.map.enterable(setting.tide)
 
 
-def _forbidden(game: PrintedGame, setting: Setting, at: int, number: str) -> int:
+def _forbidden(game: PrintedGame, setting: Setting, at: HexId, number: str) -> HexSet:
     """Return the next hexes that the map forbids a mover by a rule."""
-    return game.once(_Forbidden)[setting.mover, setting.cleared, at].get(number, 0)
+    return game.once(_Forbidden)[setting.mover, setting.cleared, at].get(number, NONE)
 
 
-class _Forbidden(dict[tuple[Mover, int, int], dict[str, int]]):
+class _Forbidden(dict[tuple[Mover, HexSet, HexId], dict[str, HexSet]]):
     """The next hexes that the map forbids, by rule; for the last places that were asked for."""
 
     def __init__(self, game: PrintedGame) -> None:
         super().__init__()
         self._map = game.map
 
-    def __missing__(self, place: tuple[Mover, int, int]) -> dict[str, int]:
+    def __missing__(self, place: tuple[Mover, HexSet, HexId]) -> dict[str, HexSet]:
         mover, cleared, at = place
-        found: dict[str, int] = {}
+        found: dict[str, HexSet] = {}
         for to in self._map.board.neighbours[at]:
             number = self._map.forbids(mover, at, to, cleared)
             if number is not None:
-                found[number] = found.get(number, 0) | 1 << to
+                found[number] = found.get(number, NONE) | one(to)
         if len(self) >= PLACES_AT_MOST:
             self.clear()
         self[place] = found
@@ -158,18 +172,18 @@ class _Forbidden(dict[tuple[Mover, int, int], dict[str, int]]):
 
 
 @bar("terrain-effects", "17.22", "19.3", "19.31", "R17-02", "R19-03")
-def cliffs_and_obstacles(game: PrintedGame, setting: Setting, at: int) -> int:
+def cliffs_and_obstacles(game: PrintedGame, setting: Setting, at: HexId) -> int:
     """A cliff is between, or mines or obstacles that no engineers have cleared."""
     return _forbidden(game, setting, at, "terrain-effects")
 
 
 @bar("terrain/6")
-def trackless(game: PrintedGame, setting: Setting, at: int) -> int:
+def trackless(game: PrintedGame, setting: Setting, at: HexId) -> int:
     """Vehicles need a road or trail there."""
     return _forbidden(game, setting, at, "terrain/6")
 
 
-def by_trail(game: PrintedGame, at: int) -> int:
+def by_trail(game: PrintedGame, at: HexId) -> HexSet:
     """Return the next hexes to which a road or trail leads, so that an option decides (R7-22)."""
     board = game.map.board
     return bits_of(to for to in board.neighbours[at] if board.link(at, to) is not None)
@@ -181,62 +195,62 @@ def walks_up(game: PrintedGame) -> bool:
 
 
 @bar("7.4", "7.41", "terrain/4")
-def bluffs(game: PrintedGame, setting: Setting, at: int) -> int:
+def bluffs(game: PrintedGame, setting: Setting, at: HexId) -> int:
     """Infantry climbs a bluff, and does not walk over it."""
     return _forbidden(game, setting, at, "7.4") & ~by_trail(game, at)
 
 
 @bar("R7-22")
-def bluffs_by_trail(game: PrintedGame, setting: Setting, at: int) -> int:
+def bluffs_by_trail(game: PrintedGame, setting: Setting, at: HexId) -> int:
     """Infantry climbs a bluff along a trail, too."""
     return 0 if walks_up(game) else _forbidden(game, setting, at, "7.4") & by_trail(game, at)
 
 
 @bar("7.4", "7.41", "17.12", "R7-20")
-def no_bluff(game: PrintedGame, setting: Setting, at: int) -> int:
+def no_bluff(game: PrintedGame, setting: Setting, at: HexId) -> int:
     """Only infantry climbs, and only a bluff; from turn 17 on a scaleable cliff, too."""
     if setting.mover != "infantry":
         return ALL
     omaha = game.map
-    cliffs = bits_of(omaha.cliffs[at]) if setting.extended else 0
+    cliffs = bits_of(omaha.cliffs[at]) if setting.extended else NONE
     low = [to for to in omaha.bluffs[at] if omaha.board.features(at, to).isdisjoint(CLIFFS)]
     return ~(bits_of(low) | cliffs)
 
 
 @bar("R7-22")
-def trail_is_walked(game: PrintedGame, setting: Setting, at: int) -> int:
+def trail_is_walked(game: PrintedGame, setting: Setting, at: HexId) -> int:
     """Infantry walks over a bluff along a trail, and does not climb it."""
     if not walks_up(game):
         return 0
-    return by_trail(game, at) & ~(bits_of(game.map.cliffs[at]) if setting.extended else 0)
+    return by_trail(game, at) & ~(bits_of(game.map.cliffs[at]) if setting.extended else NONE)
 
 
 @bar("7.5")
-def no_scaleable_cliff(game: PrintedGame, setting: Setting, at: int) -> int:
+def no_scaleable_cliff(game: PrintedGame, setting: Setting, at: HexId) -> int:
     """Only infantry crosses, and only a scaleable cliff."""
     return ~bits_of(game.map.cliffs[at]) if setting.mover == "infantry" else ALL
 
 
 @bar("17.12")
-def climbed_at_once(game: PrintedGame, setting: Setting, at: int) -> bool:
+def climbed_at_once(game: PrintedGame, setting: Setting, at: HexId) -> bool:
     """From turn 17 on a cliff is climbed at once."""
     return setting.extended
 
 
 @bar("7.5")
-def no_cliff_ahead(game: PrintedGame, setting: Setting, at: int) -> bool:
+def no_cliff_ahead(game: PrintedGame, setting: Setting, at: HexId) -> bool:
     """No scaleable cliff leads to a hex that it could enter."""
     return not CROSS.at_place(game, (setting, at))[0]
 
 
 @bar("20.3", "2.1", "R20-05")
-def no_exit(game: PrintedGame, setting: Setting, at: int) -> bool:
+def no_exit(game: PrintedGame, setting: Setting, at: HexId) -> bool:
     """No exit that counts leads from the hex."""
     return not game.exit_hexes >> at & 1
 
 
 @bar.actors("20.3", "R20-05")
-def stays_for_good(m: Moving) -> int:
+def stays_for_good(m: Moving) -> CounterSet:
     """Only combat units leave the map."""
     return ~m.g.game.combat_units
 
@@ -245,24 +259,24 @@ def stays_for_good(m: Moving) -> int:
 
 
 @bar("7.31", "R7-13")
-def held_by_germans(m: Moving) -> int:
+def held_by_germans(m: Moving) -> HexSet:
     """Germans stand there."""
     return m.g.german_hexes
 
 
-def leaders(m: Moving) -> int:
+def leaders(m: Moving) -> CounterSet:
     """Return the leaders."""
     return m.g.game.leaders
 
 
 @bar("7.32", "R7-18", only=leaders)
-def leader_alone(m: Moving, counter: int) -> int:
+def leader_alone(m: Moving, counter: CounterId) -> HexSet:
     """Leaders do not infiltrate on their own."""
     g = m.g
     at = g.hex[counter]
     past = watching(g, at)
     if not past:
-        return 0
+        return NONE
     return bits_of([to for to in g.game.map.board.neighbours[at] if past & watching(g, to)])
 
 
@@ -270,11 +284,11 @@ def leader_alone(m: Moving, counter: int) -> int:
 
 
 @free("7.1", "R7-11")
-def towards_shelter(game: PrintedGame, setting: Setting, at: int) -> int:
+def towards_shelter(game: PrintedGame, setting: Setting, at: HexId) -> HexSet:
     """Infantry on the beach moves nearer to a protective hexside."""
     beach, shelter = game.map.ground["beach"], game.map.shelter
     if setting.mover != "infantry" or not beach >> at & 1:
-        return 0
+        return NONE
     near = game.map.board.neighbours[at]
     return bits_of(to for to in near if beach >> to & 1 and shelter[to] < shelter[at])
 
@@ -285,23 +299,23 @@ def who_seeks_refuge(m: Moving) -> int:
 
 
 @free("22.1", "23.6", "R17-01", "R22-07", "R23-17", only=who_seeks_refuge)
-def to_refuge(m: Moving, counter: int) -> int:
+def to_refuge(m: Moving, counter: CounterId) -> HexSet:
     """Infantry goes where nobody fires after the bombardment, or away from armour."""
     return refuge(m.g, counter, m.calm)
 
 
 @free.actors("19.3", "19.33", "R19-06")
-def in_traffic(m: Moving) -> int:
+def in_traffic(m: Moving) -> CounterSet:
     """Engineers direct the traffic."""
     hexes = m.directed
     if not hexes:
-        return 0
+        return NONE
     at = m.g.hex
     return bits_of([c for c in members(m.roster & m.g.ashore) if hexes >> at[c] & 1])
 
 
 @free("7.5", "E4")
-def scaling_is_free(game: PrintedGame, setting: Setting, at: int) -> bool:
+def scaling_is_free(game: PrintedGame, setting: Setting, at: HexId) -> bool:
     """The first step of a climb over a cliff costs no action."""
     return game.settings.edition == "2.0"
 
@@ -370,28 +384,28 @@ RECOVER = Verb("recover", rule="7.7", who=ACTS, bars=[not_to_recover])
 
 
 @rule("7.1", "22.1", "23.6")
-def saves_itself(g: Omaha, counter: int, to: int) -> bool:
+def saves_itself(g: Omaha, counter: CounterId, to: HexId) -> bool:
     """Tell whether a move of one hex is free because infantry saves itself by it."""
     by = MOVE.freeing(Moving(None, g), counter, to)
     return by in (towards_shelter, to_refuge)
 
 
-def steps_open(g: Omaha, counter: int) -> int:
+def steps_open(g: Omaha, counter: int) -> HexSet:
     """Return the hexes to which terrain lets a counter move or climb, occupied or not."""
-    setting = g.game.once(Settings)[tide_of(g), g.extended, 0][counter]
+    setting = g.game.once(Settings)[tide_of(g), g.extended, NONE][counter]
     return g.game.once(_Steps)[setting, g.hex[counter]]
 
 
-class _Steps(dict[tuple[Setting, int], int]):
+class _Steps(dict[tuple[Setting, HexId], HexSet]):
     """Where the ground lets movers go, worked out when first asked for."""
 
     def __init__(self, game: PrintedGame) -> None:
         super().__init__()
         self._game = game
 
-    def __missing__(self, place: tuple[Setting, int]) -> int:
+    def __missing__(self, place: tuple[Setting, HexId]) -> HexSet:
         if len(self) >= PLACES_AT_MOST:
             self.clear()
-        found = MOVE.at_place(self._game, place)[0] | CLIMB.at_place(self._game, place)[0]
+        found = as_set(MOVE.at_place(self._game, place)[0] | CLIMB.at_place(self._game, place)[0])
         self[place] = found
         return found

@@ -5,18 +5,18 @@ from __future__ import annotations
 from ddob_scenarios.rules.common.control import standing_fields
 from ddob_scenarios.scenarios.variants import BOMBARDMENT
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import members
+from hexwar.board import NONE, CounterId, HexSet, has, members, one
 from hexwar.play import rule
 
 
 @rule("22.1", "R22-07")
-def out_of_fire(g: Omaha) -> int:
+def out_of_fire(g: Omaha) -> HexSet:
     """Return the low ground that infantry enters free after an effective bombardment, as a set.
 
     It lies in the field of no German unit, disrupted or not.
     """
     if not g.game.plays(BOMBARDMENT):
-        return 0
+        return NONE
     return g.game.map.low & ~standing_fields(g)
 
 
@@ -26,16 +26,16 @@ def note_menaced(g: Omaha) -> None:
     omaha = g.game.map
     g.menaced = {}
     for site in omaha.armour_site_at.values():
-        if g.unit[site] == NOBODY or g.suppressed >> site & 1:
+        if g.unit[site] == NOBODY or has(g.suppressed, site):
             continue
         printed = omaha.positions[omaha.sites[site].position]
         for at in members(omaha.board.adjacent[omaha.sites[site].hex] & printed.fields[0]):
             for unit in members(g.us_in(at) & g.game.infantry):
-                g.menaced[unit] = g.menaced.get(unit, 0) | 1 << site
+                g.menaced[unit] = g.menaced.get(unit, NONE) | one(site)
 
 
 @rule("22.1", "23.6", "R17-01", "R22-07", "R23-17")
-def refuge(g: Omaha, counter: int, calm: int) -> int:
+def refuge(g: Omaha, counter: CounterId, calm: HexSet) -> HexSet:
     """Return the hexes around infantry that it may enter free, but for those of rule 7.1, as a set.
 
     From armour that menaces it, it may go where that armour is neither near nor fires intensely.
@@ -45,11 +45,11 @@ def refuge(g: Omaha, counter: int, calm: int) -> int:
         counter: A US counter on the map.
         calm: What :func:`out_of_fire` gives.
     """
-    if not g.game.infantry >> counter & 1 or not (calm or counter in g.menaced):
-        return 0
+    if not has(g.game.infantry, counter) or not (calm or counter in g.menaced):
+        return NONE
     omaha, at = g.game.map, g.hex[counter]
     if g.game.settings.preservation_22_1_origin == "beach" and not omaha.ground["beach"] >> at & 1:
-        calm = 0
+        calm = NONE
     for site in members(g.menaced.get(counter, 0)):
         if g.unit[site] != NOBODY:
             intense = omaha.positions[omaha.sites[site].position].fields[0]

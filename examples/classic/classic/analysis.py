@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from classic.state import SIDES
+from classic.printed import SIDES, PrintedGame
 from hexwar.kit.forces import OFF
 from hexwar.play import (
     Analysis,
@@ -16,6 +16,8 @@ from hexwar.play import (
 
 class ClassicAnalysis(Analysis):
     """Points, steps, and the way to the enemy's towns."""
+
+    game: PrintedGame
 
     def evaluate(self, view: Mapping[str, Any], player: str) -> float:
         """Compare points and steps, and ask how near the enemy's towns are."""

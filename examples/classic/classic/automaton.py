@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
+from classic.printed import SIDES
 from classic.rules.combat import Assault
-from classic.state import OFF, SIDES, Field
+from classic.state import OFF, Field
 from hexwar.board import members
 from hexwar.kit.automaton import Cards, Vocabulary, key, read_cards
 from hexwar.play import Action, GameData

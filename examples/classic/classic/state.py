@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from classic.printed import SIDES, PrintedGame
 from hexwar.kit.cups import Cups
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.movement import Bars
 from hexwar.play import Bits, cache, flag, public, rule, state
 from hexwar.zones import zone
 
-if TYPE_CHECKING:
-    from classic.game import AcrossTheLenn
-
-SIDES = ("east", "west")
-
 
 @state
 class Field(Cups, Stacks, Steps):
     """The valley, with both armies in it; a unit off the map with steps left is still to come."""
 
-    game: AcrossTheLenn
+    game: PrintedGame
     turn: int = public(default=1)
     active: int = public(default=0)
     weather: str = public(default="clear")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from classic.printed import DATA, SIDES, PrintedGame
 from classic.rules import movement, supply
 from classic.rules.combat import Assault
-from classic.state import SIDES, Field
+from classic.state import Field
 from hexwar.board import bits_of
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.kit.forces import OFF
@@ -27,6 +28,8 @@ ATTACKS = ("attack", "join", "resolve", "commit", "hold")
 
 class ClassicTable(Presentation):
     """The map with its counters, tracks and cups."""
+
+    game: PrintedGame
 
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """The map with its counters, the turn track, the towns and who holds them."""
@@ -50,7 +53,7 @@ class ClassicTable(Presentation):
             status=status,
             overlays=tuple(self._overlays(g)),
             scores=scores,
-            style=self.game.data.style,
+            style=DATA.style,
         )
 
     def _face(self, g: Field, unit: int) -> Any:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from classic import AcrossTheLenn
+from classic.printed import SIDES
 from classic.rules.sequence import Campaign
-from classic.state import SIDES, Field
+from classic.state import Field
 
 from hexwar.kit.forces import OFF
 from hexwar.play import Frame, Match, advance

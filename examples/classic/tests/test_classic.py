@@ -9,7 +9,7 @@ from pathlib import Path
 import classic
 import pytest
 from classic import AcrossTheLenn
-from classic.game import DATA
+from classic.printed import DATA
 
 from hexwar.play import Match
 from hexwar.play.rulebook import Coverage

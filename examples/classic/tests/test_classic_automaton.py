@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from classic import AcrossTheLenn
 from classic.automaton import WORDS, printed_automaton
-from classic.game import DATA
+from classic.printed import DATA
 
 from hexwar.play import Match
 from hexwar.play.rulebook import questions

@@ -9,9 +9,10 @@ from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.players.situation import Known
 from ddob_scenarios.players.tasks.assigning import Task, Tasks
 from ddob_scenarios.players.tasks.massing import MOST, gather, places_for
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.sequence import Battle
 from ddob_scenarios.rules.us_attacks.weapons import is_flanked
-from hexwar.board import bits_of
+from hexwar.board import HexId, bits_of, one
 from tests.ddob_scenarios.situations import Situation
 
 
@@ -27,7 +28,7 @@ def tasks_of(there: Situation) -> Tasks:
     return seen(there).tasks
 
 
-def alike(there: Situation, site: int) -> dict[int, float]:
+def alike(there: Situation, site: SiteId) -> dict[HexId, float]:
     """Return the hexes from which a site is attacked, none worse than another."""
     return {at: 0.0 for at, _ in attacked_from(there.game.map)[site]}
 
@@ -92,7 +93,7 @@ def test_who_is_drawn_to_no_way_takes_the_best() -> None:
     """Exit G is nearer, but its way harder to open (20.3); only who is on it already takes it."""
     there = Situation("beyond-the-beach", turn=17).us("A/1/115@0620/3", "B/1/115@0831/3")
     for site in there.game.map.sites:
-        there.g.garrisons |= 1 << site.number
+        there.g.garrisons |= one(site.number)
     found = tasks_of(there)
     exits = there.game.map.exits
     assert ("leave", exits["A"]) == (
@@ -155,7 +156,7 @@ def test_a_guard_is_not_taken_from_his_post_by_a_companion() -> None:
     there.us("E/2/18@1004/1", "H/2/18@1004/3")
     for site in there.game.map.sites:
         if site.name != "A5":
-            there.g.garrisons |= 1 << site.number
+            there.g.garrisons |= one(site.number)
     look, to = seen(there), there.at("1003")
     guard, leaving = there.counter("E/2/18"), there.counter("H/2/18")
     assert (look.tasks[guard].kind, look.tasks[leaving].kind) == ("guard", "leave")
@@ -177,7 +178,7 @@ def test_who_can_step_off_the_map_at_once_does() -> None:
     there = Situation("beyond-the-beach", turn=28)
     there.us("A/1/18@1002/3", "B/1/18@1001/3", "C/1/18@1001/3")
     for site in there.game.map.sites:
-        there.g.garrisons |= 1 << site.number
+        there.g.garrisons |= one(site.number)
     look, unit, exit_ = seen(there), there.counter("A/1/18"), there.at("1001")
     assert look.tasks[unit].bound_off(exit_)
     assert end_of_move(look, unit, exit_) > place_of(look, unit, there.at("1002"))

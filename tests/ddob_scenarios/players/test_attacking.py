@@ -5,7 +5,8 @@ from __future__ import annotations
 from ddob_scenarios.players.decisions.attacking import Target, plan_attack
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.players.tasks.assigning import Task
-from hexwar.board import bits_of
+from ddob_scenarios.printed.ids import SiteId
+from hexwar.board import bits_of, one
 from tests.ddob_scenarios.players.test_assigning_tasks import seen
 from tests.ddob_scenarios.situations import Situation
 
@@ -18,7 +19,7 @@ def siege(*more: str) -> tuple[Situation, Plan, int]:
     site = there.site("A9")
     for other in there.game.map.sites:
         if other.number != site:
-            there.g.garrisons |= 1 << other.number
+            there.g.garrisons |= one(other.number)
     there.us("F/2/18@1104/3", "H/2/18@1105/1", "18-HQ@1104", *more)
     return there, seen(there), site
 
@@ -26,10 +27,10 @@ def siege(*more: str) -> tuple[Situation, Plan, int]:
 def test_naval_fire_is_thought_of_before_the_attack_is_put_off() -> None:
     """Without it nothing is gained, and others are on the way to join (8.51)."""
     there, look, site = siege("E/2/18@0906/3", "A/1/18@0906/3")
-    target = Target(look.g, site)
-    attackers = 1 << there.counter("F/2/18") | 1 << there.counter("H/2/18")
+    target = Target(look.g, SiteId(site))
+    attackers = one(there.counter("F/2/18")) | one(there.counter("H/2/18"))
     assert target.expect(attackers, naval=False) <= 0.0 < target.expect(attackers, naval=True)
-    assert plan_attack(look, site).naval
+    assert plan_attack(look, SiteId(site)).naval
 
 
 def test_who_goes_round_the_germans_is_hardly_wanted_in_the_attack() -> None:
@@ -41,7 +42,7 @@ def test_who_goes_round_the_germans_is_hardly_wanted_in_the_attack() -> None:
     worth = []
     for task in (staying, going):
         look.tasks[unit] = task
-        worth.append(plan_attack(look, site, 1 << unit, naval=True).worth)
+        worth.append(plan_attack(look, SiteId(site), one(unit), naval=True).worth)
     assert worth[1] < worth[0]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ddob_scenarios.players.decisions.basing import base_work, range_needed
 from ddob_scenarios.players.estimates.draws import easiest_draw
-from hexwar.board import members
+from hexwar.board import CounterId, members
 from tests.ddob_scenarios.players.test_assigning_tasks import seen
 from tests.ddob_scenarios.situations import Situation
 
@@ -37,8 +37,8 @@ def test_a_base_reaches_as_far_as_the_draw_before_others_reach_farther() -> None
     """Until its range clears the draw it is of no use to the vehicles (19.2)."""
     there = Situation("beyond-the-beach", turn=22)
     first, second = bases_of_the_1st(there)
-    there.g.put(first, there.at("0709"))
-    there.g.put(second, there.at("0717"))
+    there.g.put(CounterId(first), there.at("0709"))
+    there.g.put(CounterId(second), there.at("0717"))
     draw = easiest_draw(there.game.map)
     assert range_needed(there.g, draw, there.at("0717")) > 0
     actions = [NOTHING, ("extend-base", first), ("extend-base", second)]

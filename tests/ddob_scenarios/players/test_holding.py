@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.players.tasks.holding import LEAST_DENIED, points_denied
+from hexwar.board import one
 from tests.ddob_scenarios.players.test_assigning_tasks import tasks_of
 from tests.ddob_scenarios.situations import Situation
 
@@ -24,6 +25,6 @@ def test_who_is_not_wanted_elsewhere_goes_where_germans_would_take_points() -> N
     assert points_denied(there.g, there.game.map.positions[number]) >= LEAST_DENIED
     for site in there.game.map.sites:
         if site.position != number:
-            there.g.garrisons |= 1 << site.number
+            there.g.garrisons |= one(site.number)
     task = tasks_of(there)[there.counter("F/2/116")]
     assert ("guard", there.at("1122")) == (task.kind, task.target)

@@ -10,6 +10,7 @@ from ddob_scenarios.players.decisions.landing import (
     worth_of_box,
 )
 from ddob_scenarios.players.estimates.routes import routes_of
+from hexwar.board import BoxId
 from tests.ddob_scenarios.players.test_assigning_tasks import seen
 from tests.ddob_scenarios.situations import Situation
 
@@ -20,10 +21,10 @@ def test_nobody_wants_to_land_where_two_stand() -> None:
     """If none of the three can move on, one of them is eliminated (7.63)."""
     there = Situation("beyond-the-beach", turn=18)
     unit = there.counter("A/1/115")
-    free = worth_of_box(seen(there), unit, BOX)
-    at = there.game.map.board.name(landing_hex_of(seen(there), BOX, 1))
+    free = worth_of_box(seen(there), unit, BoxId(BOX))
+    at = there.game.map.board.name(landing_hex_of(seen(there), BoxId(BOX), 1))
     there.us(f"1/A/743@{at}/1", f"1/B/743@{at}/1")
-    assert worth_of_box(seen(there), unit, BOX) < free
+    assert worth_of_box(seen(there), unit, BoxId(BOX)) < free
 
 
 def test_the_beach_where_the_way_off_the_map_begins_is_kept_free() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.players.decisions.leading import place_of_leader
+from hexwar.board import one
 from tests.ddob_scenarios.players.test_assigning_tasks import seen
 from tests.ddob_scenarios.situations import Situation
 
@@ -13,7 +14,7 @@ def column() -> Situation:
     """Return a column that marches off the map, and a company elsewhere that does so, too."""
     there = Situation("beyond-the-beach", turn=19).us(*COLUMN, "D/1/16@0814/2", "Wyman@0814")
     for site in there.game.map.sites:
-        there.g.garrisons |= 1 << site.number
+        there.g.garrisons |= one(site.number)
     return there
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ddob_scenarios.players.estimates.routes import routes_of
 from ddob_scenarios.players.tasks.assigning import Tasks
 from ddob_scenarios.players.tasks.posting import pin_germans, post_guards
+from hexwar.board import one
 from tests.ddob_scenarios.players.test_assigning_tasks import seen
 from tests.ddob_scenarios.situations import Situation
 
@@ -40,7 +41,7 @@ def test_nobody_pins_germans_when_all_is_held() -> None:
     route = routes_of(look.g)[0]
     for site in there.game.map.sites:
         if route.positions >> site.position & 1:
-            look.g.garrisons |= 1 << site.number
+            look.g.garrisons |= one(site.number)
     found: Tasks = {}
     pin_germans(look, route, found)
     post_guards(look, route, found)

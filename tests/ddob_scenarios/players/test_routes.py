@@ -16,7 +16,7 @@ from ddob_scenarios.players.estimates.routes import (
     unguarded,
 )
 from ddob_scenarios.printed.map_reading import printed_map
-from hexwar.board import bits_of, members
+from hexwar.board import bits_of, has, members
 from tests.ddob_scenarios.situations import Situation
 
 
@@ -41,16 +41,16 @@ def test_a_way_leads_from_the_beach_step_by_step_to_its_exit(letter: str) -> Non
     """It begins on the beach, ends at the exit, and every position that looks upon it is named."""
     omaha = printed_map()
     route = safest_routes(omaha)[omaha.exits[letter]]
-    assert omaha.ground["beach"] >> route.path[0] & 1
+    assert has(omaha.ground["beach"], route.path[0])
     assert route.exit == route.path[-1]
     assert all(
-        omaha.board.adjacent[i] >> j & 1 for i, j in zip(route.path, route.path[1:], strict=False)
+        has(omaha.board.adjacent[i], j) for i, j in zip(route.path, route.path[1:], strict=False)
     )
     way = bits_of(route.path)
     upon = {p.name for p in omaha.positions if not p.armour and p.field & way}
     assert upon <= names(route.positions)
     assert set(order_of_attack(omaha, route)) == set(members(route.positions))
-    assert all(catchment(omaha, route) >> at & 1 for at in route.path)
+    assert all(has(catchment(omaha, route), at) for at in route.path)
 
 
 def test_nobody_holds_a_way_open_where_exits_do_not_score() -> None:

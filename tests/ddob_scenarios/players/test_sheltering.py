@@ -5,7 +5,7 @@ from __future__ import annotations
 from ddob_scenarios.players.estimates.goals import SHELLED
 from ddob_scenarios.players.tasks.sheltering import FEW, WITHDRAWN
 from ddob_scenarios.rules.common.losses import bearable, losses_of
-from hexwar.board import members
+from hexwar.board import members, one
 from tests.ddob_scenarios.players.test_assigning_tasks import seen
 from tests.ddob_scenarios.situations import Situation
 
@@ -14,12 +14,12 @@ def test_who_is_not_needed_and_could_be_lost_goes_out_of_fire() -> None:
     """Near ruin, when it is too late to leave; a company in the loss box is lost already."""
     there = Situation("beyond-the-beach", turn=31).us("K/3/116@1020/3", "B/1/116@1028/1")
     for site in there.game.map.sites:
-        there.g.garrisons |= 1 << site.number
+        there.g.garrisons |= one(site.number)
     assert there.counter("K/3/116") not in seen(there).tasks
     lost = [unit for unit in members(there.game.companies) if there.game.home[unit] == 1]
     others = [unit for unit in lost if there.g.hex[unit] < 0]
     for unit in others[: bearable(there.g) - FEW - losses_of(there.g, 1)]:
-        there.g.losses |= 1 << unit
+        there.g.losses |= one(unit)
     found = seen(there).tasks
     assert found[there.counter("K/3/116")].kind == "hide"
     assert there.counter("B/1/116") not in found
@@ -35,7 +35,7 @@ def test_near_ruin_those_far_from_the_way_out_give_up_their_tasks() -> None:
     home = [unit for unit in members(there.game.companies) if there.game.home[unit] == 1]
     others = [unit for unit in home if there.g.hex[unit] < 0]
     for unit in others[: bearable(there.g) - WITHDRAWN - losses_of(there.g, 1)]:
-        there.g.losses |= 1 << unit
+        there.g.losses |= one(unit)
     after = seen(there).tasks
     assert [after[unit].kind for unit in units] == ["hide", "guard"]
 

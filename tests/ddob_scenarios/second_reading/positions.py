@@ -10,6 +10,7 @@ from random import Random
 
 from ddob_scenarios.rules.events.effects import EventPhase
 from ddob_scenarios.state.omaha import NOBODY, Omaha
+from hexwar.board import CardId, one, up_to
 from hexwar.play import Match
 from hexwar.play.runner import begin
 from hexwar.testing import Rehearsal
@@ -70,7 +71,8 @@ def event(card: int) -> Play:
     """Return what lets the event of a card happen."""
 
     def happen(s: Situation) -> Rehearsal[Omaha]:
-        s.g.deck, s.g.discards = 1 << card - 1, (1 << 54) - 1 & ~(1 << card - 1)
+        s.g.deck = one(CardId(card - 1))
+        s.g.discards = up_to(CardId, 54) & ~s.g.deck
         return s.rehearse(EventPhase, script=None)
 
     return happen
@@ -167,7 +169,7 @@ def leave_others_out(s: Situation, some: list[Position], colours: set[str]) -> N
     for other in printed_map().positions.values():
         if other.colour in colours and other not in some:
             for site in other.sites:
-                s.g.garrisons |= 1 << s.site(site.name)
+                s.g.garrisons |= one(s.site(site.name))
 
 
 def crowded_position(rng: Random, scenario: str) -> Situation:
@@ -183,7 +185,7 @@ def crowded_position(rng: Random, scenario: str) -> Situation:
     for leader in sorted(us_leaders()):
         counter = s.counter(leader)
         if us_leaders()[leader] == "headquarters" and s.g.hex[counter] >= 0 and rng.random() < 0.6:
-            s.g.posts |= 1 << counter
+            s.g.posts |= one(counter)
             s.g.track[counter] = rng.randrange(len(range_tracks()["command"]))
     tide = turn_track()[s.g.turn]
     for base, division in engineer_bases().items():
@@ -199,7 +201,7 @@ def crowded_position(rng: Random, scenario: str) -> Situation:
             s.g.track[s.counter(base)] = rng.randrange(len(range_tracks()["engineer"]))
     for site in board.sites:
         if site not in table(s).german and rng.random() < 0.1:
-            s.g.garrisons |= 1 << s.site(site)
+            s.g.garrisons |= one(s.site(site))
     s.g.reindex()
     return s
 
@@ -250,7 +252,7 @@ def place_us(s: Situation, hexes: list[str], rng: Random) -> None:
         steps = rng.randint(1, max(us_units()[name].sides))
         s.us(f"{name}@{hex_}/{steps}", hero=heroes.pop() if rng.random() < 0.2 else "")
         if rng.random() < 0.1:
-            s.g.disrupted |= 1 << s.counter(name)
+            s.g.disrupted |= one(s.counter(name))
     for leader in rng.sample(sorted(us_leaders()), rng.choice((0, 0, 1, 2))):
         s.us(f"{leader}@{rng.choice(stand)}")
     s.g.reindex()

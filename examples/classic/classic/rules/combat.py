@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from classic.printed import SIDES
 from classic.rules.movement import STACK
-from classic.state import SIDES, Field
+from classic.state import Field
 from hexwar.board import members
 from hexwar.kit.combat import Battle, Losses, Retreats
 from hexwar.kit.forces import OFF

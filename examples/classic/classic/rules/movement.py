@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from classic.state import OFF, SIDES, Field
+from classic.printed import SIDES
+from classic.state import OFF, Field
 from hexwar.board import members
 from hexwar.kit.movement import Bars, Causes, March
 from hexwar.play import (

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from classic.printed import SIDES
 from classic.rules.combat import Combat
 from classic.rules.movement import Deployment, Movement
 from classic.rules.supply import judge
-from classic.state import SIDES, Field
+from classic.state import Field
 from hexwar.components import Bands
 from hexwar.play import (
     CounterId,
