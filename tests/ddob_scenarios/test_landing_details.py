@@ -7,10 +7,15 @@ import pytest
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.printed.us_counters import FIRST, TWENTY_NINTH
-from ddob_scenarios.rules.landing.amphibious import boxed
+from ddob_scenarios.rules.landing.amphibious import boxed, drift
 from ddob_scenarios.rules.landing.amphibious import land as put_ashore
-from ddob_scenarios.rules.landing.placing import PlaceArrivals, order_of_arrival
-from hexwar.board import one
+from ddob_scenarios.rules.landing.placing import (
+    PlaceArrivals,
+    boxes_for,
+    later_turns,
+    order_of_arrival,
+)
+from hexwar.board import members, one
 from hexwar.play import explain
 
 from .situations import Situation
@@ -112,3 +117,64 @@ def test_who_is_checked() -> None:
     """Counters afloat in the boxes of the sector, and no others."""
     s = afloat(2, "A/1/116@DG4", "E/2/16@ER6")
     assert boxed(s.g, WEST) == one(s.counter("A/1/116"))
+
+
+@pytest.mark.rule("5.11", "R3-06", "R5-03")
+def test_the_ends_of_the_row() -> None:
+    """The row has a box at either end in which drift still ends."""
+    s = afloat(5, "I/3/16@FG1", "A/1/116@CH1")
+    drift(s.g, s.counter("I/3/16"), 3)
+    drift(s.g, s.counter("A/1/116"), -2)
+    assert (box_of(s, "I/3/16"), box_of(s, "A/1/116")) == ("U1", "CH3")
+    assert (due(s, "I/3/16"), due(s, "A/1/116")) == (0, 0)
+
+
+@pytest.mark.rule("5.12", "R5-06")
+def test_each_leader_who_goes_is_followed_by_the_question_for_the_next() -> None:
+    """Two leaders in the box of a company that drifts: the first rides, and the second is asked."""
+    s = afloat(6, "116-HQ@DR2", "Cota@DR2", "F/2/116@DR2")
+    play = check(s, WEST, landing_card({s.g.symbol(s.counter("F/2/116")): "B"}))
+    play.do("ride 116-HQ F/2/116")
+    assert play.texts == ["stay Cota", "ride Cota F/2/116"]
+
+
+@pytest.mark.rule("5.11", "5.14", "R5-05", "R5-09")
+@pytest.mark.parametrize("mine", [False, True])
+def test_only_a_card_with_a_mine_explodes_one(mine: bool) -> None:
+    """Units above obstacles that nobody has cleared lose nothing to a card without the symbol."""
+    s = afloat(8, "C/2R@DG2", cleared=False)
+    symbol = s.g.symbol(s.counter("C/2R"))
+    letters = {symbol: "D"}
+    play = check(s, WEST, landing_card(letters, mine=mine))
+    assert bool(play.told("step-lost")) is mine
+
+
+@pytest.mark.rule("5.31", "R5-16")
+def test_a_turn_without_arrivals() -> None:
+    """Nobody is due, and nobody is placed."""
+    s = Situation(turn=6)
+    assert order_of_arrival(s.g) == ()
+
+
+@pytest.mark.rule("5.34", "E3", "R5-19")
+def test_an_arrival_is_put_off_to_the_last_turn_at_most() -> None:
+    """The turns offered follow the present one and end with the track."""
+    s = Situation("d-day", turn=28, edition="2017")
+    assert [*later_turns(s.g)] == [29, 30, 31, 32]
+    s.g.set_turn(32)
+    assert not later_turns(s.g)
+
+
+@pytest.mark.rule("5.31", "R5-17")
+def test_only_those_who_could_join_a_general_leave_the_others_free() -> None:
+    """A company that lands elsewhere is no company for him: the one that could be must stay near.
+
+    Cota lands at Dog White; of two units that arrive with him only one lists that beach.
+    """
+    s = Situation(turn=8)
+    for name in ("Cota", "A/1/115", "M/3/116"):
+        s.g.put_on_track(s.counter(name), 8)
+    waiting = order_of_arrival(s.g)
+    boxes = s.game.map.boxes
+    company = boxes_for(s.g, s.counter("A/1/115"), waiting)
+    assert {boxes[box].name for box in members(company)} == {"DW1", "DW2", "DW3"}

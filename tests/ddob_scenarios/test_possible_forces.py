@@ -414,6 +414,44 @@ def test_who_finds_no_box_before_play_comes_on_the_first_turn(tmp_path: Path) ->
     assert 4 not in g.due
 
 
+NOBODY_COMES = "[us]\nfirst_arrival = 32\nlast_arrival = 32\n"
+LAST_TURN = "turns = [1, {last}]\n[us]\nfirst_arrival = 6\nlast_arrival = 6\n"
+
+
+@pytest.mark.rule("5.3")
+@pytest.mark.parametrize(
+    ("text", "sound"),
+    [
+        (NOBODY_COMES, False),
+        (NOBODY_COMES + 'ashore = [{unit = "A/1/16", hex = "0708", steps = 3}]', True),
+        (LAST_TURN.format(last=5), False),
+        (LAST_TURN.format(last=6), True),
+    ],
+)
+def test_somebody_is_ashore_or_comes_by_the_last_turn(
+    text: str, sound: bool, tmp_path: Path
+) -> None:
+    """One company ashore is enough, and so are arrivals on the last turn itself."""
+    path = written(tmp_path, text, "easy-fox")
+    if sound:
+        assert hexwar.game(path).scenario
+        return
+    with pytest.raises(DataError, match="no US unit is ashore, and none comes before the last tur"):
+        hexwar.game(path)
+
+
+@pytest.mark.rule("5.22", "21.1", "R21-03")
+def test_counters_that_are_not_there_are_told_of_no_division(tmp_path: Path) -> None:
+    """One that is left out may be of any division; one that is misspelt has that fault alone."""
+    ashore = 'ashore = [{{unit = "{unit}", hex = "0708", steps = 3}}]'
+    gone = '[us]\nwithout = ["A/1/116"]\n' + ashore.format(unit="A/1/116")
+    assert hexwar.game(written(tmp_path, gone, "easy-fox")).scenario
+    misspelt = "[us]\n" + ashore.format(unit="Z/9/99")
+    with pytest.raises(DataError) as refused:
+        hexwar.game(written(tmp_path, misspelt, "easy-fox"))
+    assert [fault.message for fault in refused.value.faults] == ["no unit 'Z/9/99'"]
+
+
 # -- whatever is called sound is played ------------------------------------------------------------
 
 
