@@ -124,8 +124,7 @@ class Reach:
         Raises:
             HexError: It does not get there.
         """
-        if i not in self and not self.entered >> i & 1:
-            raise HexError(f"{self.grid.name(i)} is not reached")
+        self._points(i)  # refuses what is not reached
         if self.all_in >> i & 1:
             fresh = [s for s, spent in self.starts.items() if not spent]
             near = [s for s in fresh if i in self.grid.neighbours[s] and self.found.step(s, i)]
