@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import attrs
 
+from hexwar.board.spreading import NOWHERE
+from hexwar.board.steps import WHOLE
 from hexwar.errors import HexError
 from hexwar.reach.fields import CostField
 from hexwar.reach.kernels import CLOSED, HALT, NEVER, NO_STAY, ZONE
@@ -49,7 +51,9 @@ class FieldReach:
         rules: What else restricted it.
         starts: Where it started: by id, the points spent before.
         limit: What it may spend, in points.
-        all_in: Ids of the hexes that it gets to by a first step that takes more than its allowance.
+        all_in: Ids of the hexes that it gets to by a first step that takes its whole allowance, or
+            more.
+        entering: Where it might come from off the map: by id, the points for that.
     """
 
     field: CostField
@@ -57,6 +61,7 @@ class FieldReach:
     starts: Mapping[int, int]
     limit: int
     all_in: tuple[int, ...]
+    entering: Mapping[int, int]
     _ids: NDArray[np.int32]
     _points: NDArray[np.int32]
 
@@ -112,10 +117,14 @@ class FieldReach:
         """
         if i in self.all_in:
             near = [s for s, spent in self.starts.items() if not spent and self._step(s, i)]
-            return min(near, key=preference(self.field, self.starts, i)), i
+            return (min(near, key=preference(self.field, self.starts, i)), i) if near else (i,)
         if i not in self.costs:
             raise HexError(f"{self.field.expanse.name(i)} is not reached")
-        return walk(self.field, _Labels(self.costs), self.starts, i, self.rules)
+        entries = _entries(self.field, self.entering, self.rules)
+        if entries.get(i) == self.costs[i]:
+            return (i,)
+        begun = _begun(self.starts, entries, self.rules, self.limit)
+        return walk(self.field, _Labels(self.costs), begun, i, self.rules, entries)
 
     def _step(self, i: int, j: int) -> int | None:
         return step_points(self.field, self.rules, i, j)
@@ -138,10 +147,19 @@ class FieldReach:
                 (ids[at] + step).tolist(), self._causes(at, d, halted), strict=True
             ):
                 found[j] = found.get(j, 0) | 1 << cause
+        for j in found.keys() & self.entering.keys():
+            found[j] |= 1 << CAUSES.index(self._cause_off_map(j))
         return {
             j: tuple(cause for n, cause in enumerate(CAUSES) if bits >> n & 1)
             for j, bits in sorted(found.items())
         }
+
+    def _cause_off_map(self, j: int) -> Cause:
+        """Return what keeps the unit from entering a hex from off the map."""
+        bits = 0 if self.rules is None else int(self.rules.bits[j])
+        if bits & CLOSED:
+            return "closed"
+        return "stay" if bits & HALT and bits & NO_STAY else "cost"
 
     def _halted(self) -> NDArray[np.bool_]:
         """Return for each of the ids whether the move ends there."""
@@ -209,6 +227,7 @@ def reach_on(
     rules: ExpanseRestrictions | None = None,
     *,
     least_one_hex: bool = False,
+    entering: Mapping[int, int] = NOWHERE,
     backend: FieldBackend = "auto",
 ) -> FieldReach:
     """Find where a unit can go on a large map, as :func:`reach` does on boards.
@@ -216,14 +235,16 @@ def reach_on(
     Args:
         field: What steps cost.
         start: Where it starts: the id of a hex, ids of several, or for each of several the points
-            that it has spent before.
+            that it has spent before; ``()`` for a unit that is not on the map.
         allowance: Points that it may spend.
         rules: What restricts it besides the ground.
         least_one_hex: Whether it may always move one hex, whatever that costs.
+        entering: Where it may come from off the map: by id, the points for that, or
+            :data:`~hexwar.board.WHOLE` for the whole allowance. Rules hold there as after any step.
         backend: With what to search.
 
     Raises:
-        HexError: A start is no hex of the map, or there is no such backend.
+        HexError: A start or entry is no hex of the map, or there is no such backend.
         MissingExtraError: The caller asks for numba, and it is not installed.
 
     Example:
@@ -235,27 +256,87 @@ def reach_on(
         >>> len(found.ids), int(found.points.max())
         (37, 3)
     """
+    import numpy as np  # noqa: PLC0415 - not needed by boards
+
     starts = start_points(field.expanse, start, 1)
-    ids, points = reached(field, starts, allowance, rules, backend)
-    all_in = _one_hex(field, starts, rules, ids) if least_one_hex and allowance > 0 else ()
-    return FieldReach(field, rules, starts, allowance, all_in, ids, points)
+    entries = _entries(field, entering, rules)
+    begun = _begun(starts, entries, rules, allowance)
+    ids, points = np.empty(0, dtype=np.int32), np.empty(0, dtype=np.int32)
+    if begun:
+        ids, points = reached(field, begun, allowance, rules, backend)
+    cheap = {j: price for j, price in entries.items() if price <= allowance}
+    ids, points = _with_entries(ids, points, cheap) if cheap else (ids, points)
+    all_in: dict[int, None] = {}
+    if allowance > 0:
+        known = {*ids.tolist()}
+        if least_one_hex:
+            all_in = _one_hex(field, starts, rules, known)
+        for j in entries.keys() - known:
+            if (entries[j] >= WHOLE or least_one_hex) and not _is_full(rules, j):
+                all_in[j] = None
+    return FieldReach(field, rules, starts, allowance, tuple(all_in), entering, ids, points)
+
+
+def _entries(
+    field: CostField, entering: Mapping[int, int], rules: ExpanseRestrictions | None
+) -> dict[int, int]:
+    """Return the points for each hex that may be entered from off the map."""
+    prices = start_points(field.expanse, entering, 1) if entering else {}
+    if rules is None:
+        return prices
+    found = {}
+    for j, price in prices.items():
+        bits = int(rules.bits[j])
+        if not (bits & CLOSED or (bits & HALT and bits & NO_STAY)):
+            found[j] = price + (rules.enter if bits & ZONE else 0)
+    return found
+
+
+def _begun(
+    starts: Mapping[int, int],
+    entries: Mapping[int, int],
+    rules: ExpanseRestrictions | None,
+    limit: int,
+) -> dict[int, int]:
+    """Return where moves begin that lead on: the starts, and entries where they do not end."""
+    begun = dict(starts)
+    for j, price in entries.items():
+        if price <= limit and (rules is None or not rules.bits[j] & HALT):
+            begun[j] = min(price, begun.get(j, price))
+    return begun
+
+
+def _with_entries(
+    ids: NDArray[np.int32], points: NDArray[np.int32], entries: Mapping[int, int]
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Add entries to what is reached, also those where a move ends, unless ways are cheaper."""
+    import numpy as np  # noqa: PLC0415 - not needed by boards
+
+    found = dict(zip(ids.tolist(), points.tolist(), strict=True))
+    for j, price in entries.items():
+        found[j] = min(price, found.get(j, price))
+    return np.array([*found], dtype=np.int32), np.array([*found.values()], dtype=np.int32)
+
+
+def _is_full(rules: ExpanseRestrictions | None, j: int) -> bool:
+    return rules is not None and bool(rules.bits[j] & NO_STAY)
 
 
 def _one_hex(
     field: CostField,
     starts: Mapping[int, int],
     rules: ExpanseRestrictions | None,
-    ids: NDArray[np.int32],
-) -> tuple[int, ...]:
+    known: Collection[int],
+) -> dict[int, None]:
     """Return what else a first step leads to that may cost more than the allowance."""
-    expanse, known = field.expanse, set(ids.tolist())
+    expanse = field.expanse
     found: dict[int, None] = {}
     for i in (i for i, spent in starts.items() if not spent):
         for j in (i + step for step in expanse.steps if expanse.inside[i + step]):
-            stay = rules is None or not rules.bits[j] & NO_STAY
-            if stay and j not in known and step_points(field, rules, i, j) is not None:
+            free = j not in known and not _is_full(rules, j)
+            if free and step_points(field, rules, i, j) is not None:
                 found[j] = None
-    return tuple(found)
+    return found
 
 
 def route_on(

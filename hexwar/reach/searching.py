@@ -6,7 +6,7 @@ The backends are the kernels compiled by numba, the same kernels as plain Python
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from hexwar.hexes.backends import compiled, is_compiled
@@ -294,7 +294,8 @@ def way_between(
             paper.make_room()
         elif points >= 0:
             way = paper.filled(points // field.least + 1)
-            count = _walk(field, paper, paper.label, {start: paper.base}, goal, None, way)
+            begun = {start: paper.base}
+            count = _walk(field, paper, paper.label, begun, goal, None, way, start)
             return tuple(way[:count][::-1].tolist() if paper.arrays else way[:count][::-1]), points
         elif limit == worst:
             return None
@@ -337,6 +338,7 @@ def walk(
     starts: Mapping[int, int],
     goal: int,
     rules: ExpanseRestrictions | None,
+    others: Iterable[int] = (),
 ) -> tuple[int, ...]:
     """Return the cheapest way to a hex that was reached, from a start on.
 
@@ -346,10 +348,12 @@ def walk(
         starts: Ids of hexes, with points spent before.
         goal: Id of the hex.
         rules: What else restricts movement.
+        others: Hexes from which the straight line to the goal may lead besides the starts.
     """
     way: dict[int, int] = {}
     paper = scratch(field, "python")
-    _walk(field, paper, label, starts, goal, rules, way)
+    aim = nearest_start(field, {**dict.fromkeys(others, 0), **starts}, goal)
+    _walk(field, paper, label, starts, goal, rules, way, aim)
     return tuple(way.values())[::-1]
 
 
@@ -382,10 +386,10 @@ def _walk(
     goal: int,
     rules: ExpanseRestrictions | None,
     way: Any,
+    aim: int,
 ) -> int:
     """Write the way from a goal back to a start; return its length."""
     order = paper.nothing if field.order is None else field.order
-    aim = nearest_start(field, begun, goal) if len(begun) > 1 else next(iter(begun))
     run, ruling, starts = _kernel("walk_back", paper), _ruling(rules, paper), _begun(begun, paper)
     return int(run(paper.ground, ruling, starts, label, aim, goal, order, way))
 

@@ -90,6 +90,39 @@ def test_reach_is_that_of_boards(
 
 
 @laws
+@given(grids(), backends, st.booleans(), st.data())
+def test_entering_from_off_the_map_is_that_of_boards(
+    grid: Grid, backend: FieldBackend, one_hex: bool, data: st.DataObject
+) -> None:
+    """Entries obey the rules of a step: closed, where moves end, full, or in a zone of control."""
+    steps = data.draw(ground(grid, free=False, whole=False))
+    rules = data.draw(one_zone(grid))
+    starts = data.draw(starts_on(grid) | st.just({}))
+    price = st.sampled_from([0, 1, 1, 2, 4, WHOLE])
+    drawn = data.draw(st.dictionaries(st.sampled_from(grid.ids), price, max_size=4))
+    entering: dict[int, int] = dict(drawn.items())
+    limit = data.draw(st.integers(0, 5))
+    expanse = Expanse.of(grid)
+
+    def cost(i: int, j: int, side: frozenset[str]) -> int | None:
+        return steps.get((i, j))
+
+    field = CostField.of_costs(expanse, cost, grid)
+    at_once = ExpanseRestrictions.of_restrictions(expanse, rules)
+    found = reach_on(
+        field, starts, limit, at_once, least_one_hex=one_hex, entering=entering, backend=backend
+    )
+    board = reach(grid, starts, cost, limit, rules, least_one_hex=one_hex, entering=entering)
+    assert dict(board.costs) == dict(found.costs)
+    assert [*members(board.hexes)] == found.hexes.tolist()
+    assert {*members(board.all_in)} == {*found.all_in}
+    for i in members(board.entered):
+        assert board.path(i) == [*found.path(i)]
+    causes = {j: {barrier.cause for barrier in board.why(j)} for j in members(board.border)}
+    assert causes == {j: {*why} for j, why in found.border().items()}
+
+
+@laws
 @given(grids(), backends, st.data())
 def test_routes_and_costs_are_those_of_boards(
     grid: Grid, backend: FieldBackend, data: st.DataObject

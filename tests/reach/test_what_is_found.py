@@ -128,6 +128,7 @@ def test_stops_of_the_ground_end_moves_that_nothing_else_restricts() -> None:
     assert FREE.terms(ROW, 1, {"marsh": 1 << C}).halt == 1 << C
     mines = Restrictions(stops={"mines": 1 << B})
     assert mines.terms(ROW, 1, {"marsh": 1 << C}).halt == 1 << B | 1 << C
+    assert mines.terms(ROW, 1, {}).halt == 1 << B
     going = Going(STEPS, 1, {"marsh": 1 << C}, Going.of(ROW, STEPS).charge)
     assert ROW.names(reach(ROW, A, going, 9).hexes) == ["0101", "0102", "0103"]
 
@@ -227,3 +228,23 @@ def test_faults_of_a_cost_table_name_its_file() -> None:
     """The name that was given with the text."""
     with pytest.raises(ValueError, match=r"costs\.toml:1"):
         CostTable.parse('modes = "foot"', "costs.toml")
+
+
+def test_terms_are_made_of_sets_of_places_alone() -> None:
+    """Sets and complements of sets are taken; an id in place of a set is refused."""
+    assert Restrictions(closed={"sea": ~(1 << A)}).terms(ROW, 1, {}).extra(A, B) is None
+    assert Restrictions(closed={"nothing": 0}).terms(ROW, 1, {}).extra(A, B) == 0
+    for wrong, what in ((B, "is the id of 0102"), ("0102", "is no set")):
+        enemy = Restrictions(closed={"enemy": wrong})  # type: ignore[dict-item]
+        with pytest.raises(HexError, match=f"the set of 'enemy' {what}"):
+            enemy.terms(ROW, 1, {})
+
+
+def test_a_range_depends_only_on_places_that_it_looks_at() -> None:
+    """Beyond places where all is spent, and where the move ends, nothing matters."""
+    ranges = Ranges.of(ROW, STEPS, 2)
+    found = ranges.at(C)
+    assert ROW.names(found.places) == ["0101", "0102", "0103", "0104", "0105"]
+    assert found.depends_on == found.places
+    stopped = ranges.at(A, 0, 1 << B)
+    assert ROW.names(stopped.places) == ROW.names(stopped.depends_on) == ["0101", "0102"]
