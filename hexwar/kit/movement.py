@@ -26,7 +26,7 @@ from hexwar.board.graph import GridOrSpace
 from hexwar.board.steps import WHOLE, may_step
 from hexwar.errors import HexError
 from hexwar.play import Refusal
-from hexwar.reach import Cause, Going, Obstruction, Points, Reach, Restrictions, Toll, Zone, reach
+from hexwar.reach import Blockage, Cause, Going, Points, Reach, Restrictions, Toll, Zone, reach
 
 NamedSets: TypeAlias = tuple[tuple[str, int], ...]
 """Sets of places, each with the name that explanations give as the reason."""
@@ -151,7 +151,7 @@ class Ways:
             way = [*self._layers[depth].found.path(before), *way]
         return way
 
-    def why(self, i: int) -> tuple[Obstruction, ...]:
+    def why(self, i: int) -> tuple[Blockage, ...]:
         """Return what stops it from ending its move in a place; none if it may.
 
         Args:

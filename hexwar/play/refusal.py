@@ -16,7 +16,7 @@ class Refusal(str):
     Args:
         rule: The number of the rule.
         reason: A sentence with its figures in braces, or the ``reason`` of a
-            :class:`hexwar.reach.Obstruction` or a :class:`hexwar.trace.Cut`.
+            :class:`hexwar.reach.Blockage` or a :class:`hexwar.trace.Cut`.
         figures: The figures by name: numbers, words, or ids, which ``{to:hex}`` names.
 
     Example:

@@ -9,7 +9,7 @@ from hexwar.board.steps import WHOLE, CostFunction, Steps
 from hexwar.reach.fields import CostField
 from hexwar.reach.findings import FieldReach, FieldRoute, costs_on, reach_on, route_on
 from hexwar.reach.going import Charge, Going, Points
-from hexwar.reach.obstructions import Cause, Obstruction
+from hexwar.reach.obstructions import Blockage, Cause
 from hexwar.reach.ranges import Range, Ranges
 from hexwar.reach.reaching import Reach, Starts, reach
 from hexwar.reach.restrictions import FREE, Restrictions, Toll, Zone
@@ -30,6 +30,7 @@ __all__ = [
     "FREE",
     "WHOLE",
     "AttributeRow",
+    "Blockage",
     "Cause",
     "Charge",
     "CostField",
@@ -41,7 +42,6 @@ __all__ = [
     "FieldRoute",
     "Going",
     "HexsideRow",
-    "Obstruction",
     "PathRow",
     "Points",
     "Price",

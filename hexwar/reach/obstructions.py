@@ -34,7 +34,7 @@ far        nothing next to the hex is reached
 
 
 @attrs.frozen
-class Obstruction:
+class Blockage:
     """What stops a move at a hex, from one of the hexes next to it.
 
     It is an answer, unlike :class:`hexwar.sight.HexsideObstacle`, which says in a policy what
@@ -62,7 +62,7 @@ class Obstruction:
         return str(self.reason)
 
 
-def obstructions(reach: Reach, j: int) -> tuple[Obstruction, ...]:
+def obstructions(reach: Reach, j: int) -> tuple[Blockage, ...]:
     """Return what stops a move from ending in a place (see :meth:`hexwar.reach.Reach.why`)."""
     if reach.hexes >> j & 1:
         return ()
@@ -70,7 +70,7 @@ def obstructions(reach: Reach, j: int) -> tuple[Obstruction, ...]:
     if reach.entered >> j & 1:
         what = _holding(reach.restrictions.no_stay.items(), j)
         reason = Reason.of("{to} may be passed, but no move ends there: {what}", to=name, what=what)
-        return (Obstruction(-1, j, "stay", str(what), reason),)
+        return (Blockage(-1, j, "stay", str(what), reason),)
     near = entered_by(reach.grid, 1 << j) & reach.entered
     found = [_obstruction(reach, i, j) for i in members(near)]
     if j in reach.entering:
@@ -78,7 +78,7 @@ def obstructions(reach: Reach, j: int) -> tuple[Obstruction, ...]:
     return tuple(found) or (_far(reach, j),)
 
 
-def _obstruction_from_off_map(reach: Reach, j: int) -> Obstruction:
+def _obstruction_from_off_map(reach: Reach, j: int) -> Blockage:
     """Return what forbids entering a place from off the map, or else what that lacks."""
     stop, stay = _stopping(reach, j), _holding(reach.restrictions.no_stay.items(), j)
     cause: Cause = "cost"
@@ -91,16 +91,16 @@ def _obstruction_from_off_map(reach: Reach, j: int) -> Obstruction:
         charge = reach.restrictions.entry_charge(reach.entering[j], j)
         what = _left(charge, movement_points(reach.limit or 0, reach.going.scale))
     figures = {"to": reach.grid.name(j), "what": what}
-    return Obstruction(
+    return Blockage(
         -1, j, cause, str(what), Reason(f"off the map to {{to}}: {_SAYING[cause]}", figures)
     )
 
 
-def _obstruction(reach: Reach, i: int, j: int) -> Obstruction:
+def _obstruction(reach: Reach, i: int, j: int) -> Blockage:
     """Return what forbids the step between two places, or else what it lacks."""
     cause, what = _forbidden(reach, i, j) or _halted(reach, i) or _too_dear(reach, i, j)
     figures = {"from": reach.grid.name(i), "to": reach.grid.name(j), "what": what}
-    return Obstruction(
+    return Blockage(
         i, j, cause, str(what), Reason(f"{{from}} to {{to}}: {_SAYING[cause]}", figures)
     )
 
@@ -166,7 +166,7 @@ def _both(stop: str, stay: str) -> Reason:
     return Reason.of("{stop}, {stay}", stop=stop, stay=stay)
 
 
-def _far(reach: Reach, j: int) -> Obstruction:
+def _far(reach: Reach, j: int) -> Blockage:
     """Return what is lacking to get to a place that is nowhere near."""
     name, going = reach.grid.name(j), reach.going
     entries = reach.found.entries
@@ -180,7 +180,7 @@ def _far(reach: Reach, j: int) -> Obstruction:
             points=str(movement_points(points, going.scale)),
             allowance=str(movement_points(reach.limit or 0, going.scale)),
         )
-    return Obstruction(-1, j, "far", str(what), Reason.of("{to}: {what}", to=name, what=what))
+    return Blockage(-1, j, "far", str(what), Reason.of("{to}: {what}", to=name, what=what))
 
 
 def _stopping(reach: Reach, i: int) -> str:

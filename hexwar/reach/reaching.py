@@ -18,7 +18,7 @@ from hexwar.board.spreading import Spread, nearest_the_line, spread
 from hexwar.board.steps import WHOLE, CostFunction, StepCosts
 from hexwar.errors import HexError
 from hexwar.reach.going import Charge, Going, Points, common_scale, movement_points
-from hexwar.reach.obstructions import Obstruction, obstructions
+from hexwar.reach.obstructions import Blockage, obstructions
 from hexwar.reach.restrictions import FREE, Restrictions, union, whole_points
 
 Starts: TypeAlias = int | Iterable[int] | Mapping[int, Points]
@@ -160,7 +160,7 @@ class Reach:
             return steps
         return [self.restrictions.entry_charge(self.entering[first], first), *steps]
 
-    def why(self, i: int) -> tuple[Obstruction, ...]:
+    def why(self, i: int) -> tuple[Blockage, ...]:
         """Return what stops it from ending its move in a place, from whichever side it comes.
 
         Args:

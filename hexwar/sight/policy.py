@@ -106,7 +106,7 @@ class Obstacle:
 class HexsideObstacle:
     """What hexsides or paths of one kind do to a line that crosses them.
 
-    It is a part of a policy, unlike :class:`hexwar.reach.Obstruction`, which tells what stops a
+    It is a part of a policy, unlike :class:`hexwar.reach.Blockage`, which tells what stops a
     move.
 
     A path lies on the straight lines between the centres of the hexes that it links. It is crossed
