@@ -434,7 +434,7 @@ def test_somebody_is_ashore_or_comes_by_the_last_turn(
     """One company ashore is enough, and so are arrivals on the last turn itself."""
     path = written(tmp_path, text, "easy-fox")
     if sound:
-        assert hexwar.game(path).scenario
+        assert hexwar.game(path).scenario.name
         return
     with pytest.raises(DataError, match="no US unit is ashore, and none comes before the last tur"):
         hexwar.game(path)
@@ -445,7 +445,7 @@ def test_counters_that_are_not_there_are_told_of_no_division(tmp_path: Path) -> 
     """One that is left out may be of any division; one that is misspelt has that fault alone."""
     ashore = 'ashore = [{{unit = "{unit}", hex = "0708", steps = 3}}]'
     gone = '[us]\nwithout = ["A/1/116"]\n' + ashore.format(unit="A/1/116")
-    assert hexwar.game(written(tmp_path, gone, "easy-fox")).scenario
+    assert hexwar.game(written(tmp_path, gone, "easy-fox")).scenario.name
     misspelt = "[us]\n" + ashore.format(unit="Z/9/99")
     with pytest.raises(DataError) as refused:
         hexwar.game(written(tmp_path, misspelt, "easy-fox"))
