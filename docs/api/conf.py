@@ -47,6 +47,9 @@ nitpick_ignore = [
     ("py:class", "np.uint8"),
     ("py:class", "importlib.metadata.EntryPoint"),
     ("py:class", "SearchStrategy"),
+    ("py:class", "ModuleType"),
+    ("py:class", "types.LambdaType"),
+    ("py:class", "BITS"),  # the mark inside Annotated[int, BITS]
 ]
 nitpick_ignore_regex = [("py:class", r"(numpy|gymnasium)\..+")]  # for the same reason
 intersphinx_mapping = {"python": ("https://docs.python.org/3", str(HERE / "inv" / "python.inv"))}

@@ -1,6 +1,6 @@
 """What does an int stand for? Ids of hexes, counters and the like, and sets of them.
 
-An id is an int with a name for the type checker, made by :func:`typing.NewType`.  A game names
+An id is an int with a name for the type checker, made by ``typing.NewType``.  A game names
 its own ids the same way: ``SiteId = NewType("SiteId", int)``.
 
 A set of ids is an int, too: bit i stands for the id i.  ``SetOf[HexId]`` is the set of hexes for

@@ -52,7 +52,14 @@ from hexwar.play.redraw import redraw
 from hexwar.play.refusal import Refusal
 from hexwar.play.roles import Analysis, Learning, Presentation
 from hexwar.play.rulebook import Coverage, Place, Rule, Rulebook, rule
-from hexwar.play.rules_file import OptionTable, RulesFile, RuleTable, read_rules
+from hexwar.play.rules_file import (
+    OptionTable,
+    OptionTexts,
+    RulesFile,
+    RuleTable,
+    RuleTexts,
+    read_rules,
+)
 from hexwar.play.runner import Outcome, advance, begin, decider, outcomes, perform
 from hexwar.play.scenarios import Option, Scenario
 from hexwar.play.scene import (
@@ -126,6 +133,7 @@ __all__ = [
     "Now",
     "Option",
     "OptionTable",
+    "OptionTexts",
     "Outcome",
     "Overlay",
     "Place",
@@ -144,6 +152,7 @@ __all__ = [
     "Result",
     "Rule",
     "RuleTable",
+    "RuleTexts",
     "Rulebook",
     "RulesFile",
     "Sampled",

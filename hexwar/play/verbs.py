@@ -14,8 +14,6 @@ from hexwar.play.clauses import Asking, Clause
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
 
-AnyClause = Clause[Any]
-
 ALL: SetOf[Any] = ~NONE
 """Every actor, or every target, as a set."""
 
@@ -29,13 +27,13 @@ class Who:
         bars: ``@bar.actors`` clauses, in the order in which they are explained.
     """
 
-    def __init__(self, actors: AnyClause | Who, *bars: AnyClause) -> None:
+    def __init__(self, actors: Clause[Any] | Who, *bars: Clause[Any]) -> None:
         self.base = actors if isinstance(actors, Who) else None
         own = bars if isinstance(actors, Who) else (actors, *bars)
         for clause in own:
             if clause.over != "actors":
                 raise TypeError(f"{clause!r} is no set of actors")
-        self.clauses: tuple[AnyClause, ...] = (*(self.base.clauses if self.base else ()), *own)
+        self.clauses: tuple[Clause[Any], ...] = (*(self.base.clauses if self.base else ()), *own)
         self._own = own
 
     def judged(self, m: Asking) -> int:
@@ -69,11 +67,11 @@ class Now(NamedTuple):
 
     acts: int
     blocked: int
-    special: Sequence[tuple[int, AnyClause]]
+    special: Sequence[tuple[int, Clause[Any]]]
     judged: int
     unpaid: int
     freed: int
-    freeing: Sequence[tuple[int, AnyClause]]
+    freeing: Sequence[tuple[int, Clause[Any]]]
 
 
 class Verb:
@@ -120,11 +118,11 @@ class Verb:
         *,
         rule: str,
         who: Who | None = None,
-        near: AnyClause | None = None,
+        near: Clause[Any] | None = None,
         place: Callable[[Any, Any], tuple[Any, ...]] | None = None,
-        bars: Sequence[AnyClause] = (),
-        unpaid: AnyClause | None = None,
-        free: Sequence[AnyClause] = (),
+        bars: Sequence[Clause[Any]] = (),
+        unpaid: Clause[Any] | None = None,
+        free: Sequence[Clause[Any]] = (),
     ) -> None:
         self.name = name
         self.rule = rule
@@ -163,7 +161,7 @@ class Verb:
         )
 
     @property
-    def clauses(self) -> Iterator[AnyClause]:
+    def clauses(self) -> Iterator[Clause[Any]]:
         """All clauses, in the order in which they are explained."""
         if self.who is not None:
             yield from self.who.clauses
@@ -220,7 +218,7 @@ class Verb:
             free |= int(clause.function(game, *place))
         return found, free
 
-    def _kept(self, clause: AnyClause, given: Any) -> int:
+    def _kept(self, clause: Clause[Any], given: Any) -> int:
         """Return what a clause leaves open; without targets it says yes or no."""
         if self.near is None:
             return 0 if given else ALL
@@ -271,7 +269,7 @@ class Verb:
                 found &= self._left(m, actor, found, clause)
         return found
 
-    def _left(self, m: Asking, actor: int, found: int, clause: AnyClause) -> int:
+    def _left(self, m: Asking, actor: int, found: int, clause: Clause[Any]) -> int:
         """Return which targets a clause that is asked of each actor leaves."""
         if clause.over != "one":
             given = clause.function(m, actor)
@@ -301,7 +299,7 @@ class Verb:
                 return refused
         return self.barred(m, *nouns) or self._not_paid(m, nouns)
 
-    def barred(self, m: Asking, *nouns: int, but: Collection[AnyClause] = ()) -> Refusal | None:
+    def barred(self, m: Asking, *nouns: int, but: Collection[Clause[Any]] = ()) -> Refusal | None:
         """Return the first clause that keeps actor or target out, for any actor and payer.
 
         Args:
@@ -330,7 +328,7 @@ class Verb:
                 return clause.refusal(m, (actor,))
         return None
 
-    def freeing(self, m: Asking, *nouns: int) -> AnyClause | None:
+    def freeing(self, m: Asking, *nouns: int) -> Clause[Any] | None:
         """Return the first clause by which an action costs nothing, or None."""
         for clause in self.free:
             if self.holds(m, clause, nouns):
@@ -346,7 +344,7 @@ class Verb:
         """Tell whether it costs an actor nothing, whatever the target."""
         return any(clause.function(m) >> actor & 1 for clause in self.free_actors)
 
-    def holds(self, m: Asking, clause: AnyClause, nouns: tuple[int, ...]) -> bool:
+    def holds(self, m: Asking, clause: Clause[Any], nouns: tuple[int, ...]) -> bool:
         """Tell whether the set of a clause, evaluated again, holds the actor or the target."""
         actor, target = nouns[0], nouns[-1]
         if clause.over == "actors":
@@ -363,12 +361,14 @@ class Verb:
         return bool(given if self.near is None else given >> target & 1)
 
 
-def _kept(clause: AnyClause, given: int) -> int:
+def _kept(clause: Clause[Any], given: int) -> int:
     """Return what a clause leaves open, given its set."""
     return ~given if clause.kind == "bar" else given
 
 
-def _concerned(clauses: Sequence[AnyClause], m: Asking, acts: int) -> list[tuple[int, AnyClause]]:
+def _concerned(
+    clauses: Sequence[Clause[Any]], m: Asking, acts: int
+) -> list[tuple[int, Clause[Any]]]:
     """Return clauses with those of some actors whom they concern, if there are any."""
     found = []
     for clause in clauses:
@@ -378,7 +378,7 @@ def _concerned(clauses: Sequence[AnyClause], m: Asking, acts: int) -> list[tuple
     return found
 
 
-def _actors(clauses: Sequence[tuple[int, AnyClause]]) -> int:
+def _actors(clauses: Sequence[tuple[int, Clause[Any]]]) -> int:
     """Return the actors whom any of some clauses concerns."""
     found = 0
     for concerned, _ in clauses:
@@ -386,5 +386,5 @@ def _actors(clauses: Sequence[tuple[int, AnyClause]]) -> int:
     return found
 
 
-_NONE: Sequence[tuple[int, AnyClause]] = ()
+_NONE: Sequence[tuple[int, Clause[Any]]] = ()
 _NOBODY = Now(0, 0, _NONE, 0, 0, 0, _NONE)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from hexwar.board import members
-from hexwar.play.clauses import Asking
+from hexwar.play.clauses import Asking, Clause
 from hexwar.play.entries import Question
 from hexwar.play.frames import Frame
 from hexwar.play.runner import stood_in
 from hexwar.play.state import State
-from hexwar.play.verbs import AnyClause, Verb
+from hexwar.play.verbs import Verb
 
 
 def verb_faults(g: State, frame: Frame, question: Question) -> Iterator[tuple[str, str]]:
@@ -63,7 +64,7 @@ def _near(verb: Verb, m: Asking, actor: int) -> list[int]:
     return members(_set_of(verb, verb.near, m, actor))
 
 
-def _set_of(verb: Verb, clause: AnyClause, m: Asking, actor: int) -> int:
+def _set_of(verb: Verb, clause: Clause[Any], m: Asking, actor: int) -> int:
     """Return what a clause gives for an actor."""
     if clause.scope == "asking":
         return int(clause.function(m))
@@ -73,7 +74,7 @@ def _set_of(verb: Verb, clause: AnyClause, m: Asking, actor: int) -> int:
     return int(clause.function(m.g.game, *verb.place(m, actor)))
 
 
-def _asking_sets(verb: Verb, clause: AnyClause, m: Asking) -> list[int]:
+def _asking_sets(verb: Verb, clause: Clause[Any], m: Asking) -> list[int]:
     """Return what a clause gives for those actors who may act, as far as it gives sets."""
     if clause.over == "one":
         return []

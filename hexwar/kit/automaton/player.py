@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from hexwar.board import bits_of
 from hexwar.components import draw_card, full_deck
 from hexwar.kit.automaton.cards import CHANCE, LISTED, Card, Cards, Order, holds_on
-from hexwar.kit.automaton.priorities import Verdict, tell_passes
+from hexwar.kit.automaton.priorities import Ranking, tell_passes
 from hexwar.play import Action, Bits, Frame, Game, State, action_text, frame, rule
 from hexwar.play.entries import Question
 
@@ -38,12 +38,12 @@ class Choice(NamedTuple):
     Attributes:
         number: The place of the instruction: those of the card first, then the standing ones.
         order: The instruction, or None where none calls for anything.
-        verdict: The actions that it calls for, and what the priorities say of them.
+        ranking: The actions that it calls for, and what the priorities say of them.
     """
 
     number: int
     order: Order | None
-    verdict: Verdict
+    ranking: Ranking
 
 
 class CardPlayer:
@@ -70,20 +70,20 @@ class CardPlayer:
         if memory is not None:
             self._draw_for_the_turn(g, memory)
         choice = self.choice(g, question, listed)
-        first = list(choice.verdict.first)
+        first = list(choice.ranking.first)
         ties = choice.order.ties if choice.order else LISTED
         if len(first) > 1 and ties in (CHANCE, LISTED):
             first = [g.pick(f"automaton/{self.side}/tie", first) if ties == CHANCE else first[0]]
         if choice.order is not None and not choice.order.secret and not question.hidden:
             if memory is not None:
                 memory.instruction = choice.number
-            if len(choice.verdict.candidates) > 1:
+            if len(choice.ranking.candidates) > 1:
                 self._tell(g, memory, choice)
         return first
 
     def left(self, g: State, question: Question, listed: list[Action]) -> list[Action]:
         """Return the actions that come first, ties not yet broken, and change nothing."""
-        return list(self.choice(g, question, listed).verdict.first)
+        return list(self.choice(g, question, listed).ranking.first)
 
     def choice(self, g: State, question: Question, listed: list[Action]) -> Choice:
         """Return which instruction calls for something, and what its priorities say.
@@ -102,7 +102,7 @@ class CardPlayer:
                 return Choice(number, order, order.by.judge(g, called))
         declining = question.or_else
         rest = (declining,) if declining in listed else (listed[0],)
-        return Choice(NOTHING, None, Verdict(rest, rest, ()))
+        return Choice(NOTHING, None, Ranking(rest, rest, ()))
 
     def orders(self, g: State) -> tuple[Order, ...]:
         """Return the instructions in force: those of the card, then those under every card."""
@@ -143,12 +143,12 @@ class CardPlayer:
     def _tell(self, g: State, memory: Any, choice: Choice) -> None:
         if g.events is None:
             return
-        order, verdict = choice.order, choice.verdict
+        order, ranking = choice.order, choice.ranking
         assert order is not None
         card = self.kind(memory.card) if memory is not None else None
         own = card is not None and choice.number < len(card.orders)
         title = card.title if card is not None and own else self.cards.title
-        _say_why(g, self.side, title, order.says, verdict)
+        _say_why(g, self.side, title, order.says, ranking)
 
 
 @rule(RULE)
@@ -158,11 +158,11 @@ def _say_card(g: State, side: str, card: str) -> None:
 
 
 @rule(RULE)
-def _say_why(g: State, side: str, card: str, says: str, verdict: Verdict) -> None:
+def _say_why(g: State, side: str, card: str, says: str, ranking: Ranking) -> None:
     """Tell which instruction decides, among how many actions, and by which keys."""
-    count = len(verdict.candidates)
+    count = len(ranking.candidates)
     g.say("automaton-instruction", rule=RULE, side=side, card=card, does=says, candidates=count)
-    tell_passes(g, "automaton-priority", verdict, rule=RULE, named=_texts(g), side=side)
+    tell_passes(g, "automaton-priority", ranking, rule=RULE, named=_texts(g), side=side)
 
 
 def _texts(g: State) -> Callable[[Sequence[Action]], str]:

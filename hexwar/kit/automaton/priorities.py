@@ -96,7 +96,7 @@ class Pass(NamedTuple):
     passed_over: tuple[Any, ...]
 
 
-class Verdict(NamedTuple):
+class Ranking(NamedTuple):
     """What a list of priorities says of some candidates.
 
     Attributes:
@@ -158,7 +158,7 @@ class Priorities(Generic[T]):
             left = [c for c, value in zip(left, values, strict=True) if value == best]
         return left
 
-    def judge(self, g: Any, candidates: Iterable[T], *about: Any) -> Verdict:
+    def judge(self, g: Any, candidates: Iterable[T], *about: Any) -> Ranking:
         """Return what :meth:`best` does, with every value and who fell out by which key."""
         every = left = tuple(candidates)
         passes = []
@@ -171,7 +171,7 @@ class Priorities(Generic[T]):
             left = tuple(c for c, value in rated if value == best)
             passed_over = tuple(c for c, value in rated if value != best)
             passes.append(Pass(line, best, left, values, passed_over))
-        return Verdict(every, left, tuple(passes))
+        return Ranking(every, left, tuple(passes))
 
     def tell(
         self, g: State, kind: str, candidates: Iterable[T], *about: Any, rule: str | None = None
@@ -195,23 +195,23 @@ class Priorities(Generic[T]):
 def tell_passes(
     g: State,
     kind: str,
-    verdict: Verdict,
+    ranking: Ranking,
     *,
     rule: str | None = None,
     named: Callable[[Sequence[Any]], Any] = tuple,
     **facts: Any,
 ) -> None:
-    """Tell a verdict, an event for each key that passed somebody over.
+    """Tell a ranking, an event for each key that passed somebody over.
 
     Args:
         g: The state.
         kind: The kind of the events.
-        verdict: The verdict.
+        ranking: The ranking.
         rule: The number of the rule; by default that of the entry that is running.
         named: What makes a fact of some candidates; by default they are facts as they are.
         facts: Further facts of each event.
     """
-    for line, best, stay, _, passed_over in verdict.passes:
+    for line, best, stay, _, passed_over in ranking.passes:
         if passed_over:
             g.say(
                 kind,
