@@ -245,8 +245,10 @@ class Reference:
             if names and source != page:
                 title = source.rpartition(".")[2].replace("_", " ").capitalize()
                 yield from (title, "-" * len(title), "")
-                yield from (f".. automodule:: {source}", "   :no-index:", "")
-                yield from (f".. py:currentmodule:: {page}", "")
+                # Names that are taken from the package are indexed there; others with their module.
+                own = self.homes[f"{source}.{names[0]}"].startswith(f"{source}.")
+                yield from (f".. automodule:: {source}", *([] if own else ["   :no-index:"]), "")
+                yield from (f".. py:currentmodule:: {source if own else page}", "")
             for name in names:
                 yield from self._entry(f"{source}.{name}")
 

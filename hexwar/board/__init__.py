@@ -96,7 +96,7 @@ from hexwar.board.ids import (
 from hexwar.board.joining import JoinedBoard, Overlap, Seam, SheetNumbering, join
 from hexwar.board.lines import HexLines, lines_on
 from hexwar.board.spreading import Spread, Terms, nearest_the_line, spread
-from hexwar.board.steps import WHOLE, ComputedCosts, CostFunction, Evenly, StepCosts, Steps
+from hexwar.board.steps import WHOLE, ComputedCosts, CostFunction, Evenly, SortedCosts, StepCosts
 from hexwar.board.text import text_of
 
 __all__ = [
@@ -134,10 +134,10 @@ __all__ = [
     "SetOf",
     "SheetNumbering",
     "SixSets",
+    "SortedCosts",
     "Space",
     "Spread",
     "StepCosts",
-    "Steps",
     "Terms",
     "Ways",
     "as_set",

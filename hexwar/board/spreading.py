@@ -195,9 +195,9 @@ def spread(
 
     Example:
         >>> from hexwar.board import Board
-        >>> from hexwar.board.steps import Steps
+        >>> from hexwar.board.steps import SortedCosts
         >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 4}')
-        >>> steps = Steps.of(board, lambda i, j, side: 2)
+        >>> steps = SortedCosts.of(board, lambda i, j, side: 2)
         >>> found = spread(steps, {board.ids[0]: 0}, limit=5)
         >>> {points: board.names(level) for points, level in found.levels.items()}
         {0: ['0101'], 2: ['0102'], 4: ['0103']}

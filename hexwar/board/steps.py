@@ -1,8 +1,8 @@
 """What does a step from one place to the next cost?
 
-It is told by :class:`Steps`, which are sorted by cost beforehand so that whole sets of hexes move
-at once, or by a :class:`ComputedCosts`, any function, asked step by step where a search comes by;
-or it is the same everywhere: :class:`Evenly`.
+The answer is :class:`SortedCosts`, which are sorted by cost beforehand so that whole sets of hexes
+move at once, or :class:`ComputedCosts`, any function, called for each step that a search tries; or
+it is the same everywhere: :class:`Evenly`.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class Evenly:
 
 
 @attrs.frozen(eq=False)
-class Steps:
+class SortedCosts:
     """Costs of all steps on a map, sorted by cost, so that whole sets of hexes move at once.
 
     Make one with :meth:`of`. Like a map it never changes; where only a few hexes differ for a while
@@ -134,7 +134,7 @@ class Steps:
 
     Example:
         >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 3}')
-        >>> steps = Steps.of(board, lambda i, j, side: 1)
+        >>> steps = SortedCosts.of(board, lambda i, j, side: 1)
         >>> steps.cost(*board.ids[:2])
         1
     """
@@ -158,7 +158,7 @@ class Steps:
         object.__setattr__(self, "some_free", 0 in prices)
 
     @classmethod
-    def of(cls, grid: GridOrSpace, function: CostFunction) -> Steps:
+    def of(cls, grid: GridOrSpace, function: CostFunction) -> SortedCosts:
         """Compile what a function says of all steps.
 
         Args:
@@ -173,7 +173,9 @@ class Steps:
         return cls.of_edges(grid, edges)
 
     @classmethod
-    def of_edges(cls, grid: GridOrSpace, edges: Sequence[tuple[int, int, int | None]]) -> Steps:
+    def of_edges(
+        cls, grid: GridOrSpace, edges: Sequence[tuple[int, int, int | None]]
+    ) -> SortedCosts:
         """Compile the costs of steps, each given as the two places and its points or None."""
         hexes, direction = _board(grid).all, _directions(grid)
         into: dict[int, set[int | None]] = {}
@@ -239,13 +241,13 @@ class Steps:
                 if may_step(self.grid, i, j, open_sides):
                     yield points, 1 << j
 
-    def reversed(self) -> Steps:
+    def reversed(self) -> SortedCosts:
         """Return the costs of the same steps taken the other way: from where one comes to a place.
 
         Example:
             >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 2}')
             >>> a, b = board.ids
-            >>> Steps.of(board, lambda i, j, side: 1 if i == a else 5).reversed().cost(a, b)
+            >>> SortedCosts.of(board, lambda i, j, side: 1 if i == a else 5).reversed().cost(a, b)
             5
         """
         grid = self.grid
@@ -256,7 +258,7 @@ class Steps:
             ways |= {(i, j): None for j, _ in others}
         for i, ends in self.whole.items():
             ways |= {(i, j): None for j in members(ends)}
-        return Steps.of_edges(grid, [(j, i, self.cost(i, j)) for i, j in ways])
+        return SortedCosts.of_edges(grid, [(j, i, self.cost(i, j)) for i, j in ways])
 
 
 def _board(grid: GridOrSpace) -> Grid:

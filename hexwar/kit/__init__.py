@@ -3,5 +3,14 @@
 Each module answers one question that most games of hexes and counters ask. A game takes a part or
 leaves it; none demands another unless it says so.
 
+- :mod:`hexwar.kit.forces`: where the counters are, and who is in a hex.
+- :mod:`hexwar.kit.movement`: where a unit may march, by which way, and by which rule not elsewhere.
+- :mod:`hexwar.kit.combat`: battles, losses, and retreats that a result demands.
+- :mod:`hexwar.kit.odds`: which column of the table a combat comes to.
+- :mod:`hexwar.kit.modifiers`: what changes a number, by how much, and by which rule.
+- :mod:`hexwar.kit.retreat`: how far a unit can retreat, and by which hexes first.
+- :mod:`hexwar.kit.cups`: chits that are drawn from a cup in secret.
+- :mod:`hexwar.kit.faces`: the face of a counter on the table.
+- :mod:`hexwar.kit.scenario`: scenario files of games of counters.
 - :mod:`hexwar.kit.automaton`: a side that cards play, and lists of priorities.
 """

@@ -95,7 +95,7 @@ class March(NamedTuple):
     spent: Points = 0
 
 
-class _Layer(NamedTuple):
+class Stretch(NamedTuple):
     """What is reached after a number of steps from zone to zone, and from where each began."""
 
     found: Reach
@@ -115,7 +115,7 @@ class Ways:
     grid: GridOrSpace
     hexes: int
     entered: int
-    _layers: tuple[_Layer, ...]
+    _stretches: tuple[Stretch, ...]
 
     def __repr__(self) -> str:
         return f"<Ways to {self.hexes.bit_count()} places>"
@@ -132,7 +132,7 @@ class Ways:
         Raises:
             HexError: It does not get there.
         """
-        return self._layers[self._layer_of(i)].found.cost(i)
+        return self._stretches[self._stretch_of(i)].found.cost(i)
 
     def path(self, i: int) -> list[int]:
         """Return the cheapest way to a place, the start and the place included.
@@ -143,12 +143,12 @@ class Ways:
         Raises:
             HexError: It does not get there.
         """
-        depth = self._layer_of(i)
-        way = self._layers[depth].found.path(i)
+        depth = self._stretch_of(i)
+        way = self._stretches[depth].found.path(i)
         while depth:
-            before = self._layers[depth].came_from[way[0]]
+            before = self._stretches[depth].came_from[way[0]]
             depth -= 1
-            way = [*self._layers[depth].found.path(before), *way]
+            way = [*self._stretches[depth].found.path(before), *way]
         return way
 
     def why(self, i: int) -> tuple[Blockage, ...]:
@@ -163,10 +163,10 @@ class Ways:
         self.grid.name(i)  # refuses what is no place
         if i in self:
             return ()
-        told = [obstruction for layer in self._layers[::-1] for obstruction in layer.found.why(i)]
-        near = [obstruction for obstruction in told if obstruction.cause != "far"]
+        told = [blockage for one in self._stretches[::-1] for blockage in one.found.why(i)]
+        near = [blockage for blockage in told if blockage.cause != "far"]
         if self.entered >> i & 1:
-            near = [obstruction for obstruction in near if obstruction.cause == "stay"] or near
+            near = [blockage for blockage in near if blockage.cause == "stay"] or near
         return tuple(near or told[-1:])
 
     def refusal(self, i: int, causes: Causes) -> Refusal | None:
@@ -175,27 +175,27 @@ class Ways:
         Args:
             i: Id of a place.
             causes: The number of the rule by what kind of thing stops a move. Of several
-                obstructions the one whose cause stands first here is told.
+                blockages the one whose cause stands first here is told.
 
         Raises:
             HexError: A cause has no rule, or the id is no place of the map.
         """
-        obstructions = self.why(i)
-        if not obstructions:
+        blockages = self.why(i)
+        if not blockages:
             return None
         order = list(causes)
-        for obstruction in obstructions:
-            if obstruction.cause not in causes:
-                raise HexError(f"no rule is named for moves stopped by {obstruction.cause!r}")
-        first = min(obstructions, key=lambda obstruction: order.index(obstruction.cause))
+        for blockage in blockages:
+            if blockage.cause not in causes:
+                raise HexError(f"no rule is named for moves stopped by {blockage.cause!r}")
+        first = min(blockages, key=lambda blockage: order.index(blockage.cause))
         return Refusal(causes[first.cause], first.reason)
 
-    def _layer_of(self, i: int) -> int:
+    def _stretch_of(self, i: int) -> int:
         """Return after how few steps from zone to zone the cheapest way gets to a place."""
         costs = [
-            (layer.found.cost(i), depth)
-            for depth, layer in enumerate(self._layers)
-            if layer.found.entered >> i & 1
+            (stretch.found.cost(i), depth)
+            for depth, stretch in enumerate(self._stretches)
+            if stretch.found.entered >> i & 1
         ]
         if not costs:
             raise HexError(f"{self.grid.name(i)} is not reached")
@@ -241,19 +241,19 @@ def ways_of(grid: GridOrSpace, march: March) -> Ways:
         least_one_hex=march.least_one_hex,
         entering=dict(march.entering),
     )
-    layers = [_Layer(found, {})]
+    stretches = [Stretch(found, {})]
     for _ in range(bars.zone_steps or 0):
-        crossings = _crossings(layers[-1].found, bars)
+        crossings = _crossings(stretches[-1].found, bars)
         if not crossings:
             break
         prices = {j: price for j, (price, _) in crossings.items()}
         onward = reach(grid, (), march.going, march.allowance, restrictions, entering=prices)
-        layers.append(_Layer(onward, {j: i for j, (_, i) in crossings.items()}))
+        stretches.append(Stretch(onward, {j: i for j, (_, i) in crossings.items()}))
     hexes = entered = 0
-    for layer in layers:
-        hexes |= layer.found.hexes
-        entered |= layer.found.entered
-    return Ways(grid, hexes, entered, tuple(layers))
+    for stretch in stretches:
+        hexes |= stretch.found.hexes
+        entered |= stretch.found.entered
+    return Ways(grid, hexes, entered, tuple(stretches))
 
 
 def _crossings(found: Reach, bars: Bars) -> dict[int, tuple[Points, int]]:

@@ -5,7 +5,7 @@ On boards ask :func:`reach` and :func:`route`; on maps of many thousand hexes pr
 alike, and of several equally cheap ways both take the same one.
 """
 
-from hexwar.board.steps import WHOLE, CostFunction, Steps
+from hexwar.board.steps import WHOLE, CostFunction, SortedCosts
 from hexwar.reach.fields import CostField
 from hexwar.reach.findings import FieldReach, FieldRoute, costs_on, reach_on, route_on
 from hexwar.reach.going import Charge, Going, Points
@@ -51,8 +51,8 @@ __all__ = [
     "Reach",
     "Restrictions",
     "Route",
+    "SortedCosts",
     "Starts",
-    "Steps",
     "TerrainRow",
     "Toll",
     "Zone",

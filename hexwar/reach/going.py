@@ -16,7 +16,7 @@ import attrs
 
 from hexwar.board.graph import GridOrSpace
 from hexwar.board.grid import SixSets
-from hexwar.board.steps import WHOLE, ComputedCosts, CostFunction, StepCosts, Steps
+from hexwar.board.steps import WHOLE, ComputedCosts, CostFunction, SortedCosts, StepCosts
 from hexwar.errors import HexError
 from hexwar.reasons import Reason
 
@@ -211,10 +211,10 @@ class Going:
 
         Raises:
             HexError: The costs are told by a function; compile them with
-                :meth:`hexwar.board.steps.Steps.of`.
+                :meth:`hexwar.board.SortedCosts.of`.
         """
-        if not isinstance(self.costs, Steps):
-            raise HexError("only compiled costs can be reversed: see hexwar.board.steps.Steps.of")
+        if not isinstance(self.costs, SortedCosts):
+            raise HexError("only compiled costs can be reversed: see hexwar.board.SortedCosts.of")
         return Going(self.costs.reversed(), self.scale, self.stops, lambda i, j: self.charge(j, i))
 
 

@@ -18,7 +18,7 @@ from hexwar.board.graph import GridOrSpace
 from hexwar.board.grid import Grid
 from hexwar.board.ids import HexSet
 from hexwar.board.refusals import check_set
-from hexwar.board.steps import CostFunction, StepCosts, Steps
+from hexwar.board.steps import CostFunction, SortedCosts, StepCosts
 from hexwar.reach.going import Going, Points
 from hexwar.reach.reaching import reach
 from hexwar.reach.restrictions import Restrictions, union
@@ -64,7 +64,7 @@ class Ranges:
     allowance: Points
     _limit: int = attrs.field(init=False)
     _stops: int = attrs.field(init=False)
-    _steps: Steps | None = attrs.field(init=False)
+    _steps: SortedCosts | None = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "_steps", _sorted_by_cost(self.going))
@@ -86,7 +86,7 @@ class Ranges:
         Raises:
             HexError: The costs belong to another map, or the function says less than 0 points.
         """
-        known = Steps.of(grid, costs) if callable(costs) else costs
+        known = SortedCosts.of(grid, costs) if callable(costs) else costs
         return cls(grid, Going.of(grid, known), allowance)
 
     def at(self, start: int, closed: int = 0, stops: int = 0) -> Range:
@@ -141,10 +141,10 @@ class Ranges:
         return Range(entered, entered | self.grid.next_to(entered))
 
 
-def _sorted_by_cost(going: Going) -> Steps | None:
+def _sorted_by_cost(going: Going) -> SortedCosts | None:
     """Return the costs of steps if they are sorted, so that they tell whole sets of hexes."""
     costs = going.costs
-    if not isinstance(costs, Steps) or not isinstance(costs.grid, Grid):
+    if not isinstance(costs, SortedCosts) or not isinstance(costs.grid, Grid):
         return None
     return None if costs.whole or costs.lines or costs.some_free else costs
 

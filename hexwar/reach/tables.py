@@ -21,7 +21,7 @@ import attrs
 
 from hexwar.board import Board
 from hexwar.board.graph import Space
-from hexwar.board.steps import WHOLE, Steps, step_features
+from hexwar.board.steps import WHOLE, SortedCosts, step_features
 from hexwar.data import Datum, Document, Faults, KeyPath, NotEmpty, Readable, read
 from hexwar.errors import HexError, UnknownNameError, did_you_mean
 from hexwar.reach.going import Charge, Going, Points
@@ -190,7 +190,7 @@ class CostTable(Datum):
         """
         ground = _Ground(self, board, mode)
         scale = self.scale
-        steps = Steps.of(board, lambda i, j, _: ground.charge(i, j).points(scale))
+        steps = SortedCosts.of(board, lambda i, j, _: ground.charge(i, j).points(scale))
         return Going(steps, scale, ground.stops(), ground.charge)
 
     def charge(self, board: Board | Space, i: int, j: int, mode: str) -> Charge:

@@ -15,9 +15,9 @@ from hexwar.board import (
     Evenly,
     GridOrSpace,
     SixSets,
+    SortedCosts,
     Spread,
     StepCosts,
-    Steps,
     Terms,
     members,
     spread,
@@ -48,7 +48,7 @@ class Leg:
         limit: How long it may be; None for any length.
         costs: What each step counts, in the direction from the first place of the leg to its end;
             if not given, 1. Where a rule counts from the end, reverse them
-            (:meth:`hexwar.board.Steps.reversed`).
+            (:meth:`hexwar.board.SortedCosts.reversed`).
     """
 
     to: str
@@ -56,7 +56,7 @@ class Leg:
     closed: Mapping[str, int] = attrs.field(factory=dict, converter=_by_name)
     open_sides: SixSets | None = None
     limit: int | None = None
-    costs: Steps | None = None
+    costs: SortedCosts | None = None
 
     @property
     def barred(self) -> int:

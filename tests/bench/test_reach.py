@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hexwar.board import Board, Expanse, HexId, Steps, bits_of, members
+from hexwar.board import Board, Expanse, HexId, SortedCosts, bits_of, members
 from hexwar.reach import CostField, FieldBackend, costs_on, reach, reach_on, route_on
 from hexwar.trace import flood, flood_on
 from tests.bench.ratios import Peer, compare
@@ -199,7 +199,7 @@ BOARD = Board.parse('grid = {orientation = "pointy", rows = 17, columns = 35}')
 
 def test_reach_on_a_board(benchmark: Any) -> None:
     """A unit with 4 movement points on a game map, through the call that rules make."""
-    steps = Steps.of(BOARD, lambda i, j, side: 2 if j % 3 == 0 else 1)
+    steps = SortedCosts.of(BOARD, lambda i, j, side: 2 if j % 3 == 0 else 1)
     start = BOARD.hex("0918")
     graph = networkx.DiGraph()
     for i in BOARD.ids:

@@ -14,9 +14,9 @@ from hexwar.board import (
     Line,
     Seam,
     SheetNumbering,
+    SortedCosts,
     Space,
     Spread,
-    Steps,
     Terms,
     bits_of,
     first,
@@ -266,7 +266,7 @@ def test_another_sheet_keeps_how_the_sheets_overlap() -> None:
 def search(**terms: object) -> Spread:
     """Return a search from A along the row, where entering C costs 2 and E a whole allowance."""
     costs: dict[int, int] = {C: 2, E: WHOLE}
-    steps = Steps.of(ROW, lambda i, j, _: costs.get(j, 1))
+    steps = SortedCosts.of(ROW, lambda i, j, _: costs.get(j, 1))
     return spread(steps, {A: 0}, terms=Terms(**terms))  # type: ignore[arg-type]
 
 
@@ -316,12 +316,14 @@ def test_ways_of_even_steps() -> None:
 
 def test_costs_of_steps_by_side() -> None:
     """Where the cost depends on the way; from one place to another that is no neighbour, none."""
-    steps = Steps.of(ROW, lambda i, j, _: WHOLE if (i, j) in ((A, B), (C, D)) else 1 + (j < i))
+    steps = SortedCosts.of(
+        ROW, lambda i, j, _: WHOLE if (i, j) in ((A, B), (C, D)) else 1 + (j < i)
+    )
     assert [steps.cost(i, j) for i, j in ((A, B), (B, A), (B, C), (C, B))] == [WHOLE, 2, 1, 2]
     assert steps.cost(A, C) is steps.cost(A, A) is steps.cost(A, D) is None
     assert dict(steps.whole) == {A: 1 << B, C: 1 << D}
     assert sorted(steps.onward(1 << D, None)) == [(1, 1 << E), (2, 1 << C)]
-    assert dict(Steps.of(ROW, lambda i, j, _: 3 if j == A else 1).onward(1 << C, None)) == {
+    assert dict(SortedCosts.of(ROW, lambda i, j, _: 3 if j == A else 1).onward(1 << C, None)) == {
         1: 1 << B | 1 << D
     }
 

@@ -13,9 +13,9 @@ from hexwar.board import (
     Evenly,
     GridOrSpace,
     Line,
+    SortedCosts,
     Space,
     StepCosts,
-    Steps,
     Ways,
     bits_of,
 )
@@ -56,7 +56,7 @@ def test_sets_move_as_single_hexes_do(grid: GridOrSpace, data: st.DataObject) ->
     """Compiled, or asked step by step, with any ways closed."""
     steps = data.draw(ground(grid))
     some, open_ways = data.draw(sets(grid)), data.draw(ways(grid))
-    compiled = Steps.of(grid, lambda i, j, _: steps.get((i, j)))
+    compiled = SortedCosts.of(grid, lambda i, j, _: steps.get((i, j)))
     hook = ComputedCosts(grid, lambda i, j, _: steps.get((i, j)))
     near: list[tuple[int, int]] = [(i, j) for i in grid.ids for j in exits(grid, i)]
     allowed = {(i, j) for i, j in near if may_step(grid, i, j, open_ways)}
@@ -82,7 +82,7 @@ def test_a_step_is_allowed_where_it_leads(grid: GridOrSpace, data: st.DataObject
 def test_steps_taken_the_other_way(grid: GridOrSpace, data: st.DataObject) -> None:
     """Reversed costs are those of the step back, and reversed twice they are the same."""
     steps = data.draw(ground(grid))
-    compiled = Steps.of(grid, lambda i, j, _: steps.get((i, j)))
+    compiled = SortedCosts.of(grid, lambda i, j, _: steps.get((i, j)))
     back = compiled.reversed()
     for (i, j), points in steps.items():
         assert points == back.cost(j, i) == back.reversed().cost(i, j)
@@ -105,7 +105,7 @@ def test_a_line_between_neighbours_leads_past_their_hexside(compiled: bool) -> N
     a, b = board.ids
     space = Space(board, [], [Line("0101", "0102", ("ferry",))])
     hook = ComputedCosts(space, lambda i, j, side: 3)
-    costs: StepCosts = Steps.of(space, hook.function) if compiled else hook
+    costs: StepCosts = SortedCosts.of(space, hook.function) if compiled else hook
     no_sides = (0, 0, 0, 0, 0, 0)
     assert dict(costs.onward(1 << a, no_sides)) == {3: 1 << b}
     assert may_step(space, a, b, no_sides)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from hexwar.board import Board, Expanse, Line, Space, Steps
+from hexwar.board import Board, Expanse, Line, SortedCosts, Space
 from hexwar.errors import HexError
 from hexwar.reach import WHOLE, CostField, Going, Restrictions, Toll, Zone, reach, route
 
@@ -109,7 +109,7 @@ def test_tolls_add_up() -> None:
 
 def test_always_one_hex() -> None:
     """However dear, but not where it is forbidden, nor with nothing to spend, nor later on."""
-    dear = Steps.of(ROW, lambda i, j, side: 9)
+    dear = SortedCosts.of(ROW, lambda i, j, side: 9)
     start = ROW.hex("0102")
     found = reach(ROW, start, dear, 4, least_one_hex=True)
     assert ROW.names(found.hexes) == ["0101", "0102", "0103"]
@@ -127,7 +127,7 @@ def test_always_one_hex() -> None:
 def test_a_step_that_takes_everything() -> None:
     """Only as the first step of a move, and never on a route."""
     ridge = ROW.hex("0102")
-    slow = Steps.of(ROW, lambda i, j, side: WHOLE if j == ridge else 1)
+    slow = SortedCosts.of(ROW, lambda i, j, side: WHOLE if j == ridge else 1)
     assert ROW.names(reach(ROW, ROW.hex("0101"), slow, 6).hexes) == ["0101", "0102"]
     assert ROW.names(reach(ROW, ROW.hex("0104"), slow, 1).hexes) == ["0103", "0104", "0105"]
     reason = reach(ROW, ROW.hex("0104"), slow, 6).why(ridge)
@@ -182,7 +182,7 @@ def test_the_way_there_and_the_way_back() -> None:
     """)
     space = Space(board, ["Sea"], [Line("Sea", "0101", one_way=True)])
     beach, inland, sea = (space.place(name) for name in ("0101", "0102", "Sea"))
-    going = Going.of(space, Steps.of(space, lambda i, j, kinds: 3 if j == inland else 1))
+    going = Going.of(space, SortedCosts.of(space, lambda i, j, kinds: 3 if j == inland else 1))
     assert reach(space, inland, going).hexes == space.bits(["0101", "0102"])
     back = reach(space, inland, going.reversed())
     assert (back.cost(sea), back.cost(beach)) == (4, 3)
@@ -193,7 +193,7 @@ def test_the_way_there_and_the_way_back() -> None:
 
 def test_what_cannot_be_asked() -> None:
     """Messages say what is wrong with costs, starts and questions."""
-    other = Steps.of(BLOCK, one)
+    other = SortedCosts.of(BLOCK, one)
     with pytest.raises(HexError, match="another map"):
         reach(ROW, ROW.ids[0], other)
     with pytest.raises(HexError, match="0 points or more: from 0101 to 0102 it cannot be -1"):
@@ -228,7 +228,7 @@ def test_half_an_allowance_still_moves_one_hex() -> None:
     found = reach(ROW, start, one, HALF, least_one_hex=True)
     assert ROW.names(found.hexes) == ["0101", "0102"]
     assert (found.cost(ridge), found.left(ridge), found.left(start)) == (HALF, 0, HALF)
-    steep = Steps.of(ROW, lambda i, j, side: WHOLE if j == ridge else 1)
+    steep = SortedCosts.of(ROW, lambda i, j, side: WHOLE if j == ridge else 1)
     assert ROW.names(reach(ROW, start, steep, HALF).hexes) == ["0101", "0102"]
     assert ROW.names(reach(ROW, start, one, HALF).hexes) == ["0101"]
 

@@ -8,7 +8,7 @@ import attrs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import Board, Grid, Line, Space, Steps, bits_of, members
+from hexwar.board import Board, Grid, Line, SortedCosts, Space, bits_of, members
 from hexwar.reach import WHOLE, Points, Restrictions, reach, route
 from tests.board.maps import SYMMETRIES, exits, grids, turned_grid
 from tests.reach.naive import costs_by_dijkstra, ends_at, reach_by_dijkstra, way_costs
@@ -22,7 +22,7 @@ stops = st.sampled_from([0, 0, 0b1011 << 20])
 @given(situations(), st.booleans(), st.booleans())
 def test_reach_is_what_the_rules_say(at: Situation, one_hex: bool, compiled: bool) -> None:
     """All that restricts movement at once; costs as a function and compiled are the same."""
-    costs = Steps.of(at.grid, at.told) if compiled else at.told
+    costs = SortedCosts.of(at.grid, at.told) if compiled else at.told
     found = reach(at.grid, at.starts, costs, at.limit, at.rules, least_one_hex=one_hex)
     points, hexes, all_in = reach_by_dijkstra(
         at.grid, at.starts, at.cost, at.limit, at.rules, least_one_hex=one_hex

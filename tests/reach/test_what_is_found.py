@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from hexwar.board import Board, Expanse, Steps
+from hexwar.board import Board, Expanse, SortedCosts
 from hexwar.errors import HexError
 from hexwar.reach import (
     FREE,
@@ -30,7 +30,7 @@ from hexwar.reach import (
 
 ROW = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 6}')
 A, B, C, D, E, F = ROW.ids
-STEPS = Steps.of(ROW, lambda i, j, _: 2 if j == C else 1)
+STEPS = SortedCosts.of(ROW, lambda i, j, _: 2 if j == C else 1)
 
 
 def field(cost: int = 1) -> CostField:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import Board, GridOrSpace, Line, Space, Steps, members
+from hexwar.board import Board, GridOrSpace, Line, SortedCosts, Space, members
 from hexwar.errors import HexError
 from hexwar.trace import Leg, Supply, supply
 from hexwar.zones import Zones
@@ -29,7 +29,7 @@ def legs(draw: st.DrawFn, grid: GridOrSpace) -> Leg:
         closed=draw(st.dictionaries(st.sampled_from(["enemy", "sea"]), sets(grid), max_size=2)),
         open_sides=draw(ways(grid)),
         limit=draw(st.one_of(st.none(), st.integers(0, 6))),
-        costs=None if steps is None else Steps.of(grid, lambda i, j, _: steps.get((i, j))),
+        costs=None if steps is None else SortedCosts.of(grid, lambda i, j, _: steps.get((i, j))),
     )
 
 
@@ -170,7 +170,7 @@ def test_enemy_zones_cut_chains_and_friends_cancel_them() -> None:
 def test_lengths_count_in_the_direction_of_the_leg() -> None:
     """From the unit on; where a rule counts from the depot, costs are reversed."""
     inland = SPACE.place("0102")
-    uphill = Steps.of(SPACE, lambda i, j, kinds: 3 if j == inland else 1)
+    uphill = SortedCosts.of(SPACE, lambda i, j, kinds: 3 if j == inland else 1)
     ends = SPACE.bits(["0101"])
     near = supply(SPACE, Leg(to="depot", ends=ends, limit=2, costs=uphill))
     assert inland in near
@@ -190,6 +190,6 @@ def test_what_is_no_chain() -> None:
     """It has a leg, and costs of the same map."""
     with pytest.raises(HexError, match="one leg"):
         supply(SPACE)
-    costs = Steps.of(BOARD, lambda i, j, side: 1)
+    costs = SortedCosts.of(BOARD, lambda i, j, side: 1)
     with pytest.raises(HexError, match="leg to depot belong to another map"):
         supply(SPACE, Leg(to="depot", ends=1, costs=costs))

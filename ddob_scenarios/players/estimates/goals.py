@@ -48,7 +48,7 @@ CLIMB, CLIFF = 2.0, 3.0
 UPHILL = 2.0
 """What it takes from the worth of an attack that the ground helps the Germans against."""
 
-Steps = tuple[tuple[tuple[HexId, float], ...], ...]
+StepsToGoals = tuple[tuple[tuple[HexId, float], ...], ...]
 """By hex: from where it is entered, and how many turns that takes."""
 
 SHELLED = 3
@@ -62,7 +62,7 @@ REST = 7.0
 
 
 @cache
-def steps_on_foot(omaha: OmahaMap, tide: Tide, extended: bool = False) -> Steps:
+def steps_on_foot(omaha: OmahaMap, tide: Tide, extended: bool = False) -> StepsToGoals:
     """Return the steps of infantry, backwards; from turn 17 on bocage slows it (17.1)."""
     found: list[list[tuple[HexId, float]]] = [[] for _ in range(omaha.board.size)]
     enter = omaha.enterable(tide)
@@ -78,7 +78,7 @@ def steps_on_foot(omaha: OmahaMap, tide: Tide, extended: bool = False) -> Steps:
 
 
 @cache
-def steps_on_wheels(omaha: OmahaMap, tide: Tide, cleared: HexSet) -> Steps:
+def steps_on_wheels(omaha: OmahaMap, tide: Tide, cleared: HexSet) -> StepsToGoals:
     """Return the steps of vehicles, backwards; ``cleared`` is where engineers work."""
     found: list[list[tuple[HexId, float]]] = [[] for _ in range(omaha.board.size)]
     enter = omaha.enterable(tide)
@@ -90,7 +90,7 @@ def steps_on_wheels(omaha: OmahaMap, tide: Tide, cleared: HexSet) -> Steps:
 
 
 def ways_to(
-    goals: dict[HexId, float], steps: Steps, fear: list[float], blocked: HexSet
+    goals: dict[HexId, float], steps: StepsToGoals, fear: list[float], blocked: HexSet
 ) -> list[float]:
     """Return by hex what the way to the best goal is like, less what is gained there, in hexes.
 

@@ -373,17 +373,17 @@ def _wanted_later(moves: Sequence[Sequence[Move]]) -> list[int]:
     return wanted[::-1]
 
 
-Steps = dict[int, list[tuple[int, list[Option]]]]
+Trail = dict[int, list[tuple[int, list[Option]]]]
 """By state of the limits after a unit: the states before it, and the options that lead on from them
 to the best that this state can be."""
 
 
 def _step(
     best: Mapping[int, int], moves: Sequence[Move], guards: int, kept: int
-) -> tuple[dict[int, int], Steps]:
+) -> tuple[dict[int, int], Trail]:
     """Hit one unit more: return the best worth by state of the limits, and how one comes there."""
     found: dict[int, int] = {}
-    steps: Steps = {}
+    steps: Trail = {}
     for state, before in best.items():
         for cost, value, options in moves:
             then = state - cost
@@ -399,7 +399,7 @@ def _step(
     return found, steps
 
 
-def _traced(units: Sequence[CounterId], trail: Sequence[Steps]) -> Best:
+def _traced(units: Sequence[CounterId], trail: Sequence[Trail]) -> Best:
     """Follow the best assignments back from their end."""
     best: Best = {}
     states = list(trail[-1])
