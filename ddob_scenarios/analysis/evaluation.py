@@ -14,7 +14,7 @@ from ddob_scenarios.rules.common.losses import bearable, losses_of
 from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import has, members
+from hexwar.board import has, iterate
 from hexwar.play import Result, rule
 
 WORST, LAST_STAND = -1.0, -0.91
@@ -118,12 +118,12 @@ def _ruin(g: Omaha) -> float:
 def _forces(g: Omaha) -> float:
     """Return what the US forces ashore are worth."""
     steps = inland = ashore = 0
-    for unit in members(g.game.infantry):
+    for unit in iterate(g.game.infantry):
         steps += g.steps[unit]
         if g.hex[unit] >= 0:
             ashore += 1
             inland += has(g.game.map.high, g.hex[unit])
-    leaders = sum(1 for leader in members(g.game.leaders) if g.hex[leader] >= 0)
+    leaders = sum(1 for leader in iterate(g.game.leaders) if g.hex[leader] >= 0)
     return STEP * steps + ASHORE * ashore + INLAND * inland + LEADER * leaders
 
 

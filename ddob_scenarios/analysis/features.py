@@ -14,7 +14,7 @@ from ddob_scenarios.printed.charts import DOTS
 from ddob_scenarios.printed.turn_track import TIDES
 from ddob_scenarios.printed.us_counters import DIVISIONS
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from hexwar.board import Board, CounterSet, bits_of, members
+from hexwar.board import Board, CounterSet, iterate, pack
 from hexwar.play import Feature, Features, one_of
 from hexwar.play.entries import Question
 from hexwar.play.features import HIGHEST
@@ -54,12 +54,12 @@ def _ground(game: PrintedGame) -> Iterator[Feature]:
     for kind in board.kinds["terrain"]:
         yield Feature(f"ground {kind}", f"{kind} in the hex", printed=omaha.ground[kind])
     for kind in board.kinds["hexsides"]:
-        beside: list[int] = members(board.hexes_beside(kind))
+        beside: list[int] = iterate(board.hexes_beside(kind))
         count = {i: _sides(board, i, kind) for i in beside}
         yield Feature(f"side {kind}", f"how many of its sides are {kind}", SIDES, printed=count)
-    roads = bits_of(board.links("primary", "secondary"))
+    roads = pack(board.links("primary", "secondary"))
     yield Feature("road", "a road leads through it, primary or secondary", printed=roads)
-    inland = bits_of(i for hexes in omaha.draws.values() for i in members(hexes))
+    inland = pack(i for hexes in omaha.draws.values() for i in iterate(hexes))
     yield Feature("draw inland", "it counts for the control of a draw (13.21)", printed=inland)
     yield Feature("exit", "units may leave the map there (20.3)", printed=omaha.exit_hexes)
     yield Feature("west", "it lies in the sector of the 29th Division", printed=omaha.in_sector[1])
@@ -83,7 +83,7 @@ def _printed_positions(game: PrintedGame) -> Iterator[Feature]:
     for colour in COLOURS:
         kinds[colour] = (f"a {colour} position", [p for p in printed if p.colour == colour])
     for name, (meaning, positions) in kinds.items():
-        hexes = bits_of(i for position in positions for i in members(position.hexes))
+        hexes = pack(i for position in positions for i in iterate(position.hexes))
         yield Feature(f"position {name}", meaning, printed=hexes)
 
 
@@ -103,7 +103,7 @@ def kinds_of_units(game: PrintedGame) -> dict[str, CounterSet]:
 
 def _us(game: PrintedGame) -> Iterator[Feature]:
     for name, units in kinds_of_units(game).items():
-        most = sum(len(game.units[unit].steps) for unit in members(units))
+        most = sum(len(game.units[unit].steps) for unit in iterate(units))
         yield Feature(f"us {name}", f"steps of {name} units in the hex", max(1, most))
     counters = len(game.us)
     yield Feature("us strength", "attack strength of the US units in the hex", HIGHEST)

@@ -27,7 +27,7 @@ from ddob_scenarios.rules.german_fire.aim import dots_of
 from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, WAITING, Omaha
-from hexwar.board import NONE, CardSet, CounterSet, HexSet, bits_of, members, numbered, one
+from hexwar.board import NONE, CardSet, CounterSet, HexSet, iterate, numbered, one, pack
 from hexwar.play import Plane, Seen
 from hexwar.play.features import HIGHEST
 
@@ -56,7 +56,7 @@ def seen_by(game: PrintedGame, view: Mapping[str, Any]) -> Seen:
 def _per_hex(g: Omaha, counters: int) -> dict[int, int]:
     """Return how many counters of a set that are on the map stand in each hex."""
     found: dict[int, int] = {}
-    for counter in members(counters & g.ashore):
+    for counter in iterate(counters & g.ashore):
         at = g.hex[counter]
         found[at] = found.get(at, 0) + 1
     return found
@@ -69,7 +69,7 @@ def _ground(g: Omaha) -> Planes:
     tide = g.game.track.space(_turn(g)).tide
     below = g.game.map.submerged[tide]
     landing = g.game.landing_hexes[tide]
-    afloat: Counter[int] = Counter([landing[g.box[counter]] for counter in members(g.afloat)])
+    afloat: Counter[int] = Counter([landing[g.box[counter]] for counter in iterate(g.afloat)])
     del afloat[-1]  # boxes that point to no hex now
     return {
         "submerged": below,
@@ -83,7 +83,7 @@ def _us(g: Omaha, procedure: Mapping[str, Any]) -> Planes:
     strength: dict[int, int] = {}
     for name, units in _kinds(g.game).items():
         steps: dict[int, int] = {}
-        for unit in members(units & g.ashore):
+        for unit in iterate(units & g.ashore):
             at = g.hex[unit]
             steps[at] = steps.get(at, 0) + g.steps[unit]
             strength[at] = strength.get(at, 0) + g.strength(unit)
@@ -122,7 +122,7 @@ def _commanded(g: Omaha) -> CounterSet:
 def _acting(procedure: Mapping[str, Any]) -> int:
     """Return the US counters that a procedure is about, as a set."""
     named = [counter for field in GROUPS for counter in procedure.get(field, ())]
-    return bits_of(named) | int(procedure.get("attackers", 0))
+    return pack(named) | int(procedure.get("attackers", 0))
 
 
 def _germans(g: Omaha, procedure: Mapping[str, Any]) -> Planes:
@@ -130,21 +130,21 @@ def _germans(g: Omaha, procedure: Mapping[str, Any]) -> Planes:
     planes: dict[str, dict[int, int]] = {
         f"{counter} {bound}": {} for counter in ("german", "depth") for bound in ("least", "most")
     }
-    for site in members(g.held):
+    for site in iterate(g.held):
         at, lot = omaha.sites[site].hex, g.unit_lot[site]
         lot = lot if g.unit[site] == HIDDEN else one(g.unit[site])
         planes["german least"][at], planes["german most"][at] = _bounds(g.game, "unit", lot)
-    deep = bits_of(site for site, marker in numbered(SiteId, g.depth) if marker != NOBODY)
-    for site in members(deep):
+    deep = pack(site for site, marker in numbered(SiteId, g.depth) if marker != NOBODY)
+    for site in iterate(deep):
         at, markers = omaha.sites[site].hex, g.depth_lot[site]
         markers = markers if g.depth[site] == HIDDEN else one(g.depth[site])
         planes["depth least"][at], planes["depth most"][at] = _bounds(g.game, "depth", lot)
     sites = {
         "german unit": g.held,
-        "german revealed": bits_of(site for site, unit in enumerate(g.unit) if unit >= 0),
+        "german revealed": pack(site for site, unit in enumerate(g.unit) if unit >= 0),
         "german disrupted": g.suppressed,
         "depth": deep,
-        "depth revealed": bits_of(site for site, marker in enumerate(g.depth) if marker >= 0),
+        "depth revealed": pack(site for site, marker in enumerate(g.depth) if marker >= 0),
         "german attacked": g.attacked | g.barraged,
         "garrison": g.garrisons,
         "german target": 1 << procedure["site"] if procedure.get("site", -1) >= 0 else 0,
@@ -156,20 +156,20 @@ def _germans(g: Omaha, procedure: Mapping[str, Any]) -> Planes:
 def _bounds(game: PrintedGame, kind: str, lot: GermanSet) -> tuple[int, int]:
     """Return the least and the greatest strength among units or depth markers."""
     printed: tuple[Any, ...] = game.german if kind == "unit" else game.depth
-    strengths = [printed[counter].strength for counter in members(lot)]
+    strengths = [printed[counter].strength for counter in iterate(lot)]
     return min(strengths, default=0), max(strengths, default=0)
 
 
 @lru_cache(maxsize=NETWORKS)
 def _hexes_of(omaha: OmahaMap, sites: SiteSet) -> HexSet:
     """Return the hexes of some sites, as a set."""
-    return bits_of(omaha.sites[site].hex for site in members(sites))
+    return pack(omaha.sites[site].hex for site in iterate(sites))
 
 
 def _lines(g: Omaha) -> Planes:
     """Return fields of fire, control and communication."""
     planes: dict[str, int] = {f"fire {colour} {dots}": 0 for colour in COLOURS for dots in DOTS}
-    for position in members(g.active & ~g.smoked):
+    for position in iterate(g.active & ~g.smoked):
         colour = g.colour_of(position)
         for dots, hexes in zip(DOTS, dots_of(g, position), strict=True):
             planes[f"fire {colour} {dots}"] |= hexes
@@ -228,7 +228,7 @@ def _forces(g: Omaha) -> dict[str, float]:
 @lru_cache(maxsize=NETWORKS)
 def _cards(game: PrintedGame, deck: CardSet) -> dict[str, float]:
     """Return which cards are in the deck, and which part of them calls each colour (6.1)."""
-    cards = members(deck)
+    cards = iterate(deck)
     called = Counter(colour for card in cards for colour in _colours(game.cards[card].fire))
     return {
         **{f"card {card + 1:02}": 1.0 for card in cards},

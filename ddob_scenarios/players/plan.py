@@ -18,7 +18,7 @@ from ddob_scenarios.players.tasks.massing import plan_attacks
 from ddob_scenarios.players.tasks.posting import pin_germans, post_guards
 from ddob_scenarios.players.tasks.sheltering import shelter_others, withdraw
 from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
-from hexwar.board import CounterId, HexId, HexSet, bits_of, has, one
+from hexwar.board import CounterId, HexId, HexSet, has, one, pack
 from hexwar.play import rule
 
 HEAD, COLUMN = 2.0, 20.0
@@ -77,7 +77,7 @@ class Plan(Situation):
         """The hexes in which two units stay that are where they are bound for, as a set."""
         g = self.g
         stay = [g.hex[unit] for unit, task in self.tasks.items() if g.hex[unit] == task.target]
-        return bits_of(at for at in stay if stay.count(at) >= UNITS_IN_A_HEX)
+        return pack(at for at in stay if stay.count(at) >= UNITS_IN_A_HEX)
 
     def urgency(self, unit: CounterId) -> float:
         """Return how much it matters that a unit gets where it is bound for."""

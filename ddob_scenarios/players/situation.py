@@ -26,7 +26,7 @@ from ddob_scenarios.rules.engineers_and_hq.bases import traffic
 from ddob_scenarios.rules.us_movement.march import INTENSE, STEADY, slows_infantry, under_fire
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, CounterSet, HexId, HexSet, members
+from hexwar.board import NONE, CounterSet, HexId, HexSet, iterate
 
 T = TypeVar("T")
 
@@ -171,7 +171,7 @@ class Situation:
     def led(self) -> int:
         """The hexes near a leader, as a set."""
         g, found = self.g, 0
-        for leader in members(g.game.leaders):
+        for leader in iterate(g.game.leaders):
             if g.hex[leader] >= 0:
                 found |= g.game.map.board.within(g.hex[leader], command_range(g, leader))
         return found
@@ -180,4 +180,4 @@ class Situation:
     def infantry_hexes(self) -> list[HexId]:
         """The hexes with infantry."""
         g = self.g
-        return sorted({g.hex[unit] for unit in members(g.game.infantry) if g.hex[unit] >= 0})
+        return sorted({g.hex[unit] for unit in iterate(g.game.infantry) if g.hex[unit] >= 0})

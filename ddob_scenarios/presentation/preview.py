@@ -23,7 +23,7 @@ from ddob_scenarios.rules.us_movement.movement import (
 )
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import NONE, CounterId, CounterSet, HexId, has, members
+from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate
 from hexwar.play import Action, Preview, PreviewRow, Verb
 
 Rows = Iterator[PreviewRow]
@@ -68,7 +68,7 @@ def _step(g: Omaha, verb: Verb, counter: CounterId, to: HexId) -> Rows:
         yield PreviewRow("cost", "free", free.rule)
     past = infiltrated(g, g.hex[counter], to)
     if past:
-        names = ", ".join(g.game.map.positions[position].name for position in members(past))
+        names = ", ".join(g.game.map.positions[position].name for position in iterate(past))
         yield PreviewRow("infiltrates past", f"{names}: a card is drawn", "7.32")
     yield from _under_fire(g, to)
 

@@ -23,7 +23,7 @@ from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations, bas
 from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import CounterId, HexId, HexSet, bits_of, has, members, numbered
+from hexwar.board import CounterId, HexId, HexSet, has, iterate, numbered, pack
 from hexwar.play.scene import Area, Arrow, CounterFace, Overlay, Scene
 
 PHASES = {
@@ -100,7 +100,7 @@ def _stacks(g: Omaha) -> dict[int, tuple[CounterFace, ...]]:
             found[site.hex] = faces
     for at, counters in g.at.items():
         units = counters & g.game.combat_units
-        below = [*members(counters & ~units), *members(units)]  # units are what one asks about
+        below = [*iterate(counters & ~units), *iterate(units)]  # units are what one asks about
         faces = tuple(us_face(g, counter) for counter in below)
         found[at] = (*found.get(at, ()), *faces)
     return found
@@ -110,14 +110,14 @@ def _marks(g: Omaha) -> dict[int, tuple[str, ...]]:
     found: dict[int, tuple[str, ...]] = {}
 
     def mark(hexes: HexSet, name: str) -> None:
-        for i in members(hexes):
+        for i in iterate(hexes):
             found[i] = (*found.get(i, ()), name)
 
     positions, sites = g.game.map.positions, g.game.map.sites
     mark(g.cleared, "cleared")
-    for position in members(g.smoked):
+    for position in iterate(g.smoked):
         mark(positions[position].hexes, "smoke")
-    mark(bits_of(sites[site].hex for site in members(g.garrisons)), "garrison")
+    mark(pack(sites[site].hex for site in iterate(g.garrisons)), "garrison")
     return found
 
 
@@ -143,7 +143,7 @@ def _advances(g: Omaha) -> list[Arrow]:
         start = omaha.sites[position.sites[0]].hex
         for advance in advances:
             target = omaha.sites[omaha.positions[advance.to].sites[0]].hex
-            near = list(members(omaha.board.adjacent[start] & advance.route)) or [target]
+            near = list(iterate(omaha.board.adjacent[start] & advance.route)) or [target]
             towards = min(near, key=lambda i: omaha.board.distance(i, target))
             found.append(Arrow(start=start, towards=towards, kind="advance"))
     return found
@@ -210,7 +210,7 @@ def _guns(g: Omaha) -> list[Area]:
         if gun.sector not in g.game.sectors:
             continue
         active = not g.silenced >> number & 1
-        observers = [g.game.map.positions[p].name for p in members(gun.observers)]
+        observers = [g.game.map.positions[p].name for p in iterate(gun.observers)]
         face = CounterFace(
             name=gun.name,
             side=GERMAN,
@@ -246,10 +246,10 @@ def _tracks(g: Omaha) -> list[Area]:
     found = []
     for title, ranges, on_it in (
         ("Command", track.command_range, g.posts),
-        ("Engineers", track.engineer_range, bits_of(base for base in bases_ashore(g))),
+        ("Engineers", track.engineer_range, pack(base for base in bases_ashore(g))),
     ):
         for space, reach in enumerate(ranges):
-            there = [game.us[c].name for c in members(on_it) if g.track[c] == space]
+            there = [game.us[c].name for c in iterate(on_it) if g.track[c] == space]
             if there:
                 name = f"{title} {space + 1}: range {reach}"
                 found.append(Area(name=name, group="tracks", text=" ".join(there)))
@@ -272,7 +272,7 @@ def _exits(g: Omaha) -> list[Area]:
 def _losses(g: Omaha) -> list[Area]:
     found = []
     for division in g.game.divisions:
-        lost = [unit for unit in members(g.losses) if g.game.home[unit] == division]
+        lost = [unit for unit in iterate(g.losses) if g.game.home[unit] == division]
         name = g.game.lexicon.names["division"][division]
         found.append(
             Area(
@@ -312,7 +312,7 @@ def _scores(g: Omaha) -> tuple[tuple[str, str], ...]:
     lost = [
         (
             f"{names[division]} lost",
-            f"{sum(g.game.home[u] == division for u in members(g.losses))} of {bound}",
+            f"{sum(g.game.home[u] == division for u in iterate(g.losses))} of {bound}",
         )
         for division in g.game.divisions
     ]

@@ -16,7 +16,7 @@ from ddob_scenarios.printed.cards import Symbol
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap, Site
 from ddob_scenarios.printed.routes import printed_routes
-from hexwar.board import NONE, Board, HexId, HexSet, PositionId, bits_of, has, members, one
+from hexwar.board import NONE, Board, HexId, HexSet, PositionId, has, iterate, one, pack
 from hexwar.play import rule
 
 ROADS = ("primary", "secondary")
@@ -50,7 +50,7 @@ def roads_from(board: Board, starts: HexSet, through: HexSet) -> HexSet:
     links = road_links(board)
     reached = edge = starts
     while edge:
-        ahead = bits_of(j for i in members(edge) for j in links[i])
+        ahead = pack(j for i in iterate(edge) for j in links[i])
         edge = ahead & through & ~reached
         reached |= edge
     return reached
@@ -72,8 +72,8 @@ def armour_fields(omaha: OmahaMap, at: HexId) -> tuple[HexSet, HexSet]:
     near = board.adjacent[at] & open_to_fire
     intense, steady = near & ~cover, near & cover
     beyond = board.next_to(intense) & open_to_fire & ~near & ~one(at)
-    for far in members(beyond):
-        sides = (board.features(i, far) for i in members(board.adjacent[far] & near & ~cover))
+    for far in iterate(beyond):
+        sides = (board.features(i, far) for i in iterate(board.adjacent[far] & near & ~cover))
         if has(cover, far) or all("hedge" in side for side in sides):
             steady |= one(far)
         else:
@@ -98,9 +98,9 @@ def height_allows(omaha: OmahaMap, at: HexId) -> HexSet:
 def with_armour(omaha: OmahaMap) -> OmahaMap:
     """Return the map with a position for armour in every hex of its roads."""
     board = omaha.board
-    exits = bits_of(omaha.exits[letter] for letter in EXITS)
+    exits = pack(omaha.exits[letter] for letter in EXITS)
     positions, sites = list(omaha.positions), list(omaha.sites)
-    for at in members(roads_from(board, exits, board.all)):
+    for at in iterate(roads_from(board, exits, board.all)):
         name = f"Pz{board.name(at)}"
         position, site = PositionId(len(positions)), SiteId(len(sites))
         sites.append(Site(site, name, at, position, gun="", building=False))
@@ -169,4 +169,4 @@ def movement_orders(board: Board, *, by_text: bool) -> dict[HexId, dict[Symbol, 
 @cache
 def end_hexes(board: Board) -> HexSet:
     """Return the hexes beside the beach where the movement of armour ends, as a set."""
-    return bits_of(board.hex(name) for name in printed_routes(board).end_hexes.values())
+    return pack(board.hex(name) for name in printed_routes(board).end_hexes.values())

@@ -22,11 +22,11 @@ from hexwar.board import (
     HexSet,
     PositionId,
     PositionSet,
-    bits_of,
     first,
     has,
-    members,
+    iterate,
     one,
+    pack,
 )
 from hexwar.play import rule
 
@@ -235,7 +235,7 @@ class OmahaMap:
     @cached_property
     def exit_hexes(self) -> HexSet:
         """The exit hexes."""
-        return bits_of(self.exits.values())
+        return pack(self.exits.values())
 
     @cached_property
     def draws(self) -> dict[str, HexSet]:
@@ -249,7 +249,7 @@ class OmahaMap:
         return {
             name: tuple(
                 (i, j)
-                for i in members(hexes)
+                for i in iterate(hexes)
                 for j in self.board.neighbours[i]
                 if not self.board.features(i, j).isdisjoint(BARRIERS)
             )
@@ -264,7 +264,7 @@ class OmahaMap:
         """
         regions = self.board.regions.values()
         return {
-            region.id: bits_of(self.board.hex(name) for name in region.attributes["mined"])
+            region.id: pack(self.board.hex(name) for name in region.attributes["mined"])
             for region in regions
             if region.kind == "draw"
         }
@@ -317,20 +317,20 @@ class OmahaMap:
     @cached_property
     def site_sets(self) -> tuple[SiteSet, ...]:
         """By position: its sites."""
-        return tuple(bits_of(position.sites) for position in self.positions)
+        return tuple(pack(position.sites) for position in self.positions)
 
     @cached_property
     def wn_sites(self) -> tuple[SiteSet, SiteSet]:
         """The sites of the WNs in the East and in the West."""
         wns = [position for position in self.positions if position.wn]
-        east = bits_of(site for wn in wns if wn.sector == EAST for site in wn.sites)
-        west = bits_of(site for wn in wns if wn.sector == WEST for site in wn.sites)
+        east = pack(site for wn in wns if wn.sector == EAST for site in wn.sites)
+        west = pack(site for wn in wns if wn.sector == WEST for site in wn.sites)
         return east, west
 
     def sites_of(self, positions: PositionSet) -> SiteSet:
         """Return the sites of some positions."""
         sites: SiteSet = NONE
-        for position in members(positions):
+        for position in iterate(positions):
             sites |= self.site_sets[position]
         return sites
 
@@ -362,7 +362,7 @@ class OmahaMap:
         for entry in printed_routes(self.board).advance:
             arrow = Advance(
                 self.position_named[entry.to],
-                bits_of(self.board.hex(name) for name in entry.route),
+                pack(self.board.hex(name) for name in entry.route),
             )
             number = self.position_named[entry.position]
             found[number] = (*found.get(number, ()), arrow)
@@ -374,7 +374,7 @@ class OmahaMap:
     def traceable(self) -> HexSet:
         """The hexes through which German communication may ever pass (12.2)."""
         board, beach = self.board, self.ground["beach"]
-        beside_beach = bits_of(i for i in board.ids if board.adjacent[i] & beach)
+        beside_beach = pack(i for i in board.ids if board.adjacent[i] & beach)
         barred = beach | self.ground["sea"] | self.ground["rough"]
         return board.all & ~barred & ~(self.ground["pavilion"] & beside_beach)
 
@@ -395,7 +395,7 @@ class OmahaMap:
         """By hex: how far the nearest hex with a protective hexside is (7.1), in hexes."""
         board = self.board
         found = [0] * board.size
-        sheltered = tuple(members(board.hexes_beside(*PROTECTIVE)))
+        sheltered = tuple(iterate(board.hexes_beside(*PROTECTIVE)))
         for i in board.ids:
             found[i] = min(board.distance(i, j) for j in sheltered)
         return tuple(found)

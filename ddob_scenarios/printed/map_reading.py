@@ -17,7 +17,7 @@ from ddob_scenarios.printed.map import (
     Site,
 )
 from ddob_scenarios.printed.turn_track import TIDES
-from hexwar.board import NONE, OFF_MAP, Board, BoxId, PositionId, bits_of, has, numbered
+from hexwar.board import NONE, OFF_MAP, Board, BoxId, PositionId, has, numbered, pack
 from hexwar.play import rule
 
 
@@ -67,7 +67,7 @@ def _positions(board: Board) -> tuple[tuple[GermanPosition, ...], tuple[Site, ..
                 letter=str(facts.get("zone", "")),
                 vp=bool(facts.get("vp", False)),
                 sites=tuple(site.number for site in sites[first:]),
-                hexes=bits_of(printed.hexes),
+                hexes=pack(printed.hexes),
                 fields=(fields[0], fields[1], fields[2]),
                 field=field,
                 overlooks_beach=bool(field & board.where(terrain="beach")),
@@ -103,7 +103,7 @@ def _guns(board: Board, numbers: dict[str, PositionId]) -> tuple[OffMapGun, ...]
     found = []
     for box in board.boxes.values():
         if box.kind == "artillery":
-            observers = bits_of(numbers[name] for name in box.attributes["observers"])
+            observers = pack(numbers[name] for name in box.attributes["observers"])
             sector = SECTORS.index(str(box.attributes["sector"]))
             found.append(OffMapGun(box.id, int(box.attributes["calibre"]), sector, observers))
     return tuple(found)

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import attrs
 
-from hexwar.board import Board, HexId, HexSet, PositionId, bits_of, first, one
+from hexwar.board import Board, HexId, HexSet, PositionId, first, one, pack
 from hexwar.data import Datum, Faults, read
 from hexwar.play import rule
 
@@ -77,7 +77,7 @@ def check_routes(routes: RoutesFile, board: Board, faults: Faults) -> None:
             continue
         origin, to = (board.positions[key].hexes[0] for key in (entry.position, entry.to))
         expected = route_by_diagram(board, origin, to)
-        if bits_of(board.hex(name) for name in entry.route) != expected:
+        if pack(board.hex(name) for name in entry.route) != expected:
             hexes = ", ".join(board.names(expected))
             faults.add(("advance", place, "route"), f"the diagram of 16.82 gives {hexes}")
 

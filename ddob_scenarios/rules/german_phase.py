@@ -14,7 +14,7 @@ from ddob_scenarios.rules.german_fire.volley import Volley
 from ddob_scenarios.rules.landing.bombardment import first_artillery_turn, recovery_is_barred
 from ddob_scenarios.state.draws import card_numbered, draw_card
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, PositionId, bits_of, has, members
+from hexwar.board import NONE, PositionId, has, iterate, pack
 from hexwar.play import Frame, Next, call, frame, rule, step
 
 
@@ -74,8 +74,8 @@ class SectorFire(Frame):
 @rule("6.3", "6.4", "RE-04")
 def positions_that_fire(g: Omaha, sector: int, card: Card) -> list[PositionId]:
     """Return the positions that fire at somebody on a card, and tell which are kept from it."""
-    generals = members(g.ashore & g.game.generals)
-    targets = g.us_hexes | bits_of([g.hex[general] for general in generals])
+    generals = iterate(g.ashore & g.game.generals)
+    targets = g.us_hexes | pack([g.hex[general] for general in generals])
     printed = g.game.map.positions
     firing: list[PositionId] = []
     for position, symbol in positions_called(g, sector, card, g.active):

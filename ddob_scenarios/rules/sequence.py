@@ -18,7 +18,7 @@ from ddob_scenarios.rules.victory import judge
 from ddob_scenarios.scenarios.variants import BOMBARDMENT
 from ddob_scenarios.state.draws import clear_card_track, shuffle_discards
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, CounterId, CounterSet, bits_of, has, members
+from hexwar.board import NONE, CounterId, CounterSet, has, iterate, pack
 from hexwar.play import Frame, Next, call, frame, goto, rule, step
 
 LAST_EVENT_TURN = 31
@@ -121,8 +121,8 @@ class Battle(Frame):
 def drowning(g: Omaha) -> list[CounterId]:
     """Return the US counters in submerged hexes, but for those that climb a cliff."""
     submerged = g.game.map.submerged[g.game.track.space(g.turn).tide]
-    generals = members(g.ashore & g.game.generals)
-    below: CounterSet = bits_of([general for general in generals if has(submerged, g.hex[general])])
-    for at in members(submerged & g.us_hexes):
+    generals = iterate(g.ashore & g.game.generals)
+    below: CounterSet = pack([general for general in generals if has(submerged, g.hex[general])])
+    for at in iterate(submerged & g.us_hexes):
         below |= g.at[at]
-    return members(below & ~g.scaling)
+    return iterate(below & ~g.scaling)

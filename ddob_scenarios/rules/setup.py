@@ -12,7 +12,7 @@ from ddob_scenarios.scenarios.printed_game import PrintedGame, arrival
 from ddob_scenarios.scenarios.tables import POOLS, Arrival, PoolName
 from ddob_scenarios.scenarios.variants import REACTION
 from ddob_scenarios.state.omaha import HIDDEN, NO_BOX, NOBODY, WAITING, Omaha
-from hexwar.board import NONE, OFF_MAP, CounterId, SetOf, bits_of, has, numbered, one, union
+from hexwar.board import NONE, OFF_MAP, CounterId, SetOf, has, numbered, one, pack, union
 from hexwar.play import rule
 
 UNIT_POOLS: tuple[PoolName, ...] = ("T", "D", "M", "A")
@@ -120,7 +120,7 @@ def _set_up_ashore(g: Omaha) -> None:
     for name in table.lost:
         g.set_steps(numbers[name], 0)
         g.losses |= one(numbers[name])
-    g.cleared = bits_of(g.game.map.board.hex(name) for name in table.cleared)
+    g.cleared = pack(g.game.map.board.hex(name) for name in table.cleared)
     g.rockets_fired = g.game.file.german.rockets_fired
 
 
@@ -192,4 +192,4 @@ def _set_up_guns(g: Omaha) -> None:
     absent = [
         n for n, gun in numbered(GunId, g.game.map.guns) if gun.name not in g.game.file.german.guns
     ]
-    g.silenced = bits_of(absent)
+    g.silenced = pack(absent)

@@ -31,7 +31,7 @@ from ddob_scenarios.scenarios.possible_germans import check_germans
 from ddob_scenarios.scenarios.possible_victory import AFTER_THE_END, check_victory, starts_too_late
 from ddob_scenarios.scenarios.tables import ScenarioFile
 from ddob_scenarios.scenarios.variants import BOMBARDMENT
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.data import Document, Faults, read
 from hexwar.errors import OptionError
 from hexwar.play import Scenario, rule
@@ -162,7 +162,7 @@ def _check_us(file: ScenarioFile, faults: Faults) -> None:
 
 def _check_ashore(file: ScenarioFile, faults: Faults) -> None:
     counters, board = printed_us_counters(), printed_map().board
-    hexes = [board.name(i) for i in members(board.all)]
+    hexes = [board.name(i) for i in iterate(board.all)]
     full = {unit.name: len(unit.steps) for unit in counters.unit}
     full |= {leader.name: 0 for leader in counters.leader}
     heroes = [hero.name for hero in counters.hero]

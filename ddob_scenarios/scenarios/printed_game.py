@@ -50,10 +50,10 @@ from hexwar.board import (
     HexId,
     HexSet,
     PositionSet,
-    bits_of,
     has,
-    members,
+    iterate,
     numbered,
+    pack,
     union,
     up_to,
 )
@@ -150,16 +150,16 @@ class PrintedGame(Game):
         """Sort the US counters by what the rules ask of them at every turn."""
         self.units = tuple(counter for counter in self.us if isinstance(counter, Unit))
         self.combat_units = up_to(CounterId, len(self.units))
-        self.infantry = bits_of(i for i, unit in numbered(CounterId, self.units) if unit.infantry)
+        self.infantry = pack(i for i, unit in numbered(CounterId, self.units) if unit.infantry)
         self.companies, self.rangers = self.of_type("infantry"), self.of_type("ranger")
         self.tanks, self.artillery = self.of_type("tank"), self.of_type(*ARTILLERY)
-        self.armoured = bits_of(i for i, unit in numbered(CounterId, self.units) if unit.armoured)
+        self.armoured = pack(i for i, unit in numbered(CounterId, self.units) if unit.armoured)
         others = [(i, us) for i, us in numbered(CounterId, self.us) if not isinstance(us, Unit)]
         leaders = [(i, us) for i, us in others if isinstance(us, Leader)]
-        self.headquarters = bits_of(i for i, leader in leaders if leader.type == "headquarters")
-        self.generals = bits_of(i for i, leader in leaders if leader.type == "general")
-        self.leaders = bits_of(i for i, _ in leaders)
-        self.bases = bits_of(i for i, us in others if isinstance(us, EngineerBase))
+        self.headquarters = pack(i for i, leader in leaders if leader.type == "headquarters")
+        self.generals = pack(i for i, leader in leaders if leader.type == "general")
+        self.leaders = pack(i for i, _ in leaders)
+        self.bases = pack(i for i, us in others if isinstance(us, EngineerBase))
         self.occupiers = up_to(CounterId, len(self.us)) & ~self.generals
         self.never_pay = self.rangers | self.leaders
         self.symbols: tuple[tuple[str, ...], ...] = self._by_steps("symbol", "")
@@ -189,7 +189,7 @@ class PrintedGame(Game):
 
     def of_type(self, *types: str) -> CounterSet:
         """Return the combat units of some types."""
-        return bits_of(i for i, unit in numbered(CounterId, self.units) if unit.type in types)
+        return pack(i for i, unit in numbered(CounterId, self.units) if unit.type in types)
 
     @cached_property
     def home(self) -> tuple[int, ...]:
@@ -205,12 +205,12 @@ class PrintedGame(Game):
     @cached_property
     def sites_fought_over(self) -> SiteSet:
         """The printed sites in the sectors that are fought over."""
-        return bits_of(site.number for site in self.map.sites_of_field(self.field))
+        return pack(site.number for site in self.map.sites_of_field(self.field))
 
     @cached_property
     def hexes_with_sites(self) -> HexSet:
         """The hexes of these sites."""
-        return bits_of(site.hex for site in self.map.sites_of_field(self.field))
+        return pack(site.hex for site in self.map.sites_of_field(self.field))
 
     @cached_property
     def traceable(self) -> HexSet:
@@ -252,7 +252,7 @@ class PrintedGame(Game):
     @cached_property
     def belonging(self) -> tuple[CounterSet, CounterSet]:
         """The US counters of the 1st Division and of the 29th by print."""
-        first = bits_of(c for c, division in numbered(CounterId, self.home) if division == 0)
+        first = pack(c for c, division in numbered(CounterId, self.home) if division == 0)
         return first, up_to(CounterId, len(self.us)) & ~first
 
     @cached_property
@@ -286,16 +286,16 @@ class PrintedGame(Game):
                 for box in self.map.boxes
                 if listed in (box.name, box.beach) or (box.beach and box.sector == sector)
             )
-            found.append(bits_of(boxes) if listed else NONE)
+            found.append(pack(boxes) if listed else NONE)
         return tuple(found)
 
     @cached_property
     def lettered_boxes(self) -> tuple[BoxSet, ...]:
         """By US counter: the boxes of beaches where it may land at all (5.32, 5.33)."""
         boxes = [box for box in self.map.boxes if box.beach and box.sector in self.sectors]
-        for_rangers = bits_of(box.number for box in boxes)
-        for_others = bits_of(box.number for box in boxes if box.beach != RANGERS_ONLY)
-        counters = members(up_to(CounterId, len(self.us)))
+        for_rangers = pack(box.number for box in boxes)
+        for_others = pack(box.number for box in boxes if box.beach != RANGERS_ONLY)
+        counters = iterate(up_to(CounterId, len(self.us)))
         return tuple(for_rangers if has(self.rangers, c) else for_others for c in counters)
 
     @cached_property
@@ -335,7 +335,7 @@ class PrintedGame(Game):
         """The WN crews by what their backs show."""
         kinds = ("plain", "75", "88", "rocket")
         return {
-            kind: bits_of(i for i, unit in numbered(GermanId, self.german) if unit.back == kind)
+            kind: pack(i for i, unit in numbered(GermanId, self.german) if unit.back == kind)
             for kind in kinds
         }
 
@@ -343,7 +343,7 @@ class PrintedGame(Game):
     def reinforcements(self) -> dict[str, GermanSet]:
         """The units of each pool."""
         return {
-            pool: bits_of(i for i, unit in numbered(GermanId, self.german) if unit.pool == pool)
+            pool: pack(i for i, unit in numbered(GermanId, self.german) if unit.pool == pool)
             for pool in ("T", "D", "M", "A")
         }
 
@@ -351,7 +351,7 @@ class PrintedGame(Game):
     def depth_of(self) -> dict[str, DepthSet]:
         """The depth markers of each type."""
         return {
-            kind: bits_of(i for i, marker in numbered(DepthId, self.depth) if marker.type == kind)
+            kind: pack(i for i, marker in numbered(DepthId, self.depth) if marker.type == kind)
             for kind in DEPTH_TYPES
         }
 
@@ -363,7 +363,7 @@ class PrintedGame(Game):
     @cached_property
     def whole_deck(self) -> CardSet:
         """The cards that take part, by their numbers less one."""
-        left_out = bits_of(CardId(number - 1) for number in self.file.deck.without)
+        left_out = pack(CardId(number - 1) for number in self.file.deck.without)
         return up_to(CardId, len(self.cards)) & ~left_out
 
 

@@ -36,11 +36,11 @@ from hexwar.board import (
     PositionId,
     PositionSet,
     SetOf,
-    bits_of,
     has,
-    members,
+    iterate,
     numbered,
     one,
+    pack,
 )
 from hexwar.play import Bits, State, index, public, state
 
@@ -282,7 +282,7 @@ class Omaha(State):
 
     def note_heroes(self) -> None:
         """Note which units have a hero."""
-        self.heroic = bits_of([unit for unit in self.heroes if unit >= 0])
+        self.heroic = pack([unit for unit in self.heroes if unit >= 0])
 
     def note_command(self) -> None:
         """Note which units are in command of a leader that has not moved."""
@@ -350,7 +350,7 @@ class Omaha(State):
 
     def units_in(self, at: HexId) -> list[CounterId]:
         """Return the combat units in a hex, ascending."""
-        return list(members(self.at.get(at, NONE) & self.game.combat_units))
+        return list(iterate(self.at.get(at, NONE) & self.game.combat_units))
 
     def vacant(self, site: SiteId) -> bool:
         """Tell whether no German unit stands in the hex of a site, armour included."""

@@ -26,17 +26,17 @@ number of sets are remembered."""
 
 
 @overload
-def members(bits: SetOf[Id]) -> list[Id]: ...
+def iterate(bits: SetOf[Id]) -> list[Id]: ...
 @overload
-def members(bits: int) -> list[int]: ...
-def members(bits: int) -> list[Any]:
+def iterate(bits: int) -> list[int]: ...
+def iterate(bits: int) -> list[Any]:
     """Return the ids in a set, ascending.
 
     Args:
         bits: A set of ids.
 
     Example:
-        >>> members(0b100110)
+        >>> iterate(0b100110)
         [1, 2, 5]
     """
     return [*_remembered[bits]]
@@ -74,14 +74,14 @@ def _listed(bits: int) -> list[int]:
     return found
 
 
-def bits_of(ids: Iterable[Id]) -> SetOf[Id]:
+def pack(ids: Iterable[Id]) -> SetOf[Id]:
     """Return the set of some ids.
 
     Args:
         ids: Ids of one kind, in any order, also repeatedly.
 
     Example:
-        >>> bin(bits_of([5, 1, 2, 1]))
+        >>> bin(pack([5, 1, 2, 1]))
         '0b100110'
     """
     bits = 0
@@ -111,7 +111,7 @@ def has(ids: SetOf[Id], member: Id) -> bool:
         member: An id of the same kind, 0 or more.
 
     Example:
-        >>> has(bits_of([1, 2, 5]), 2), has(bits_of([1, 2, 5]), 3)
+        >>> has(pack([1, 2, 5]), 2), has(pack([1, 2, 5]), 3)
         (True, False)
     """
     bits: int = ids
@@ -126,7 +126,7 @@ def up_to(kind: Callable[[int], Id], count: int) -> SetOf[Id]:
         count: How many there are.
 
     Example:
-        >>> members(up_to(int, 4))
+        >>> iterate(up_to(int, 4))
         [0, 1, 2, 3]
     """
     return as_set((1 << count) - 1)
@@ -153,7 +153,7 @@ def union(sets: Iterable[SetOf[Id]]) -> SetOf[Id]:
         sets: Sets of ids of one kind; none at all give the empty set.
 
     Example:
-        >>> members(union([bits_of([1, 2]), bits_of([2, 5])]))
+        >>> iterate(union([pack([1, 2]), pack([2, 5])]))
         [1, 2, 5]
     """
     found: SetOf[Id] = NONE
@@ -169,7 +169,7 @@ def as_set(bits: int) -> SetOf[Any]:
         bits: Any int, 0 or more.
 
     Example:
-        >>> members(as_set(0b11))
+        >>> iterate(as_set(0b11))
         [0, 1]
     """
     return bits  # type: ignore[return-value] # a set is an int when the program runs

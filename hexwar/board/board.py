@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from hexwar.board.bits import as_set, bits_of, one
+from hexwar.board.bits import as_set, one, pack
 from hexwar.board.features import Box, Link, Position, Region
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.ids import NONE, HexId, HexSet
@@ -302,7 +302,7 @@ class Board(Grid):
             >>> board.names(board.hexes_beside("river"))
             ['0101', '0102']
         """
-        return as_set(bits_of(i for side in self.sides(*kinds) for i in side))
+        return as_set(pack(i for side in self.sides(*kinds) for i in side))
 
     def open_sides(self, *closed: str, bridges: tuple[str, ...] = ()) -> SixSets:
         """Return, for each direction, the hexes whose side there is not of the closed kinds.

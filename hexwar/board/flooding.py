@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board.bits import as_set, members
+from hexwar.board.bits import as_set, iterate
 from hexwar.board.graph import GridOrSpace, Space, Ways
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.ids import HexSet
@@ -157,7 +157,7 @@ def turned(grid: GridOrSpace, open_sides: SixSets | None = None) -> SixSets | No
         ways = grid.ways(open_sides)
         joins: dict[int, int] = {}
         for i, others in ways.joins.items():
-            for j in members(others):
+            for j in iterate(others):
                 joins[j] = joins.get(j, 0) | 1 << i
         return Ways(_turned_sides(grid.board, ways), joins)
     return None if open_sides is None else _turned_sides(grid, open_sides)

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 import attrs
 
-from hexwar.board.bits import as_set, bits_of, members
+from hexwar.board.bits import as_set, iterate, pack
 from hexwar.board.board import Board
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.ids import HexId, HexSet
@@ -61,7 +61,7 @@ class Ways(tuple[int, int, int, int, int, int]):  # noqa: SLOT001 - tuples have 
     def __new__(cls, sides: SixSets, joins: Mapping[int, int]) -> Ways:
         """Make ways of six sets of hexes and of lines."""
         ways = super().__new__(cls, sides)
-        ways.joins, ways.joined = joins, bits_of(joins)
+        ways.joins, ways.joined = joins, pack(joins)
         return ways
 
     def __getnewargs__(self) -> tuple[SixSets, Mapping[int, int]]:
@@ -147,7 +147,7 @@ class Space:
             raise HexError("two places have the same name")
         self._keep(
             size=board.size + len(boxes),
-            all=board.all | bits_of(boxes),
+            all=board.all | pack(boxes),
             ids=(*board.ids, *boxes),
             by_name=by_name,
         )
@@ -161,7 +161,7 @@ class Space:
         neighbours = [*board.neighbours, *(() for _ in boxes)]
         for place, others in everything.joins.items():
             known = neighbours[place]
-            neighbours[place] = (*known, *(j for j in members(as_set(others)) if j not in known))
+            neighbours[place] = (*known, *(j for j in iterate(as_set(others)) if j not in known))
         self._keep(neighbours=tuple(neighbours))
 
     def _keep(self, **values: object) -> None:
@@ -224,7 +224,7 @@ class Space:
         Raises:
             UnknownNameError: No place has one of the names.
         """
-        return bits_of(map(self.place, names))
+        return pack(map(self.place, names))
 
     def names(self, places: int) -> list[str]:
         """Return the names of the places of a set: hexes in printed order, then boxes.
@@ -275,7 +275,7 @@ class Space:
         """
         ways = self.ways(open_sides)
         found = 0
-        for i in members(places & ways.joined):
+        for i in iterate(places & ways.joined):
             found |= ways.joins[i]
         return as_set(found)
 
@@ -287,7 +287,7 @@ class Space:
             open_sides: Ways that may be taken; all, if not given.
         """
         ways = self.ways(open_sides)
-        return as_set(bits_of(i for i, others in ways.joins.items() if others & places))
+        return as_set(pack(i for i, others in ways.joins.items() if others & places))
 
     def open_sides(self, *closed: str, bridges: tuple[str, ...] = ()) -> Ways:
         """Return the ways that lead neither across hexsides of closed kinds nor along such lines.

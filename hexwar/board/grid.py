@@ -5,7 +5,7 @@ from typing import TypeVar, overload
 
 import attrs
 
-from hexwar.board.bits import as_set, bits_of
+from hexwar.board.bits import as_set, pack
 from hexwar.board.ids import OFF_MAP, HexId, HexSet
 from hexwar.board.refusals import check_set, no_hex, no_set
 from hexwar.errors import HexError, UnknownNameError
@@ -45,8 +45,8 @@ class Adjacent(Sequence[HexSet]):
     def __getitem__(self, i: int | slice) -> HexSet | Sequence[HexSet]:
         """Return the neighbours of a hex."""
         if isinstance(i, slice):
-            return tuple(map(bits_of, self._neighbours[i]))
-        return bits_of(self._neighbours[i])
+            return tuple(map(pack, self._neighbours[i]))
+        return pack(self._neighbours[i])
 
 
 def _as_hexes(hexes: Iterable[tuple[int, int]]) -> tuple[Hex, ...]:
@@ -138,7 +138,7 @@ class Grid:
             size=size,
             steps=tuple(r * stride + q for q, r in DIRECTIONS),
             ids=ids,
-            all=bits_of(ids),
+            all=pack(ids),
             _first=first,
             _names=tuple(by_id),
             by_name={by_id[i]: i for i in ids},
@@ -153,7 +153,7 @@ class Grid:
             neighbours[i] = tuple([HexId(i + step) for step in self.steps if on_map[i + step]])
         adjacent: Sequence[HexSet] = Adjacent(tuple(neighbours))
         if len(self.ids) * self.size <= _MOST_BITS:
-            adjacent = tuple(map(bits_of, neighbours))
+            adjacent = tuple(map(pack, neighbours))
         self._keep(neighbours=tuple(neighbours), adjacent=adjacent)
 
     def _measure(self) -> None:
@@ -383,7 +383,7 @@ class Grid:
             >>> grid.bits(["0101", "0102"]) == grid.all
             True
         """
-        return bits_of(map(self.hex, names))
+        return pack(map(self.hex, names))
 
     def names(self, hexes: int) -> list[str]:
         """Return the printed numbers of the hexes of a set, in printed order.

@@ -10,9 +10,9 @@ checker: ask :func:`~hexwar.board.has` whether an id is in a set, and write
 :func:`~hexwar.board.one` for the set of one id.
 
 Example:
-    >>> from hexwar.board import bits_of, has, members, one
-    >>> stacked: CounterSet = bits_of([CounterId(2), CounterId(5)])
-    >>> has(stacked, CounterId(5)), members(stacked & ~one(CounterId(5)))
+    >>> from hexwar.board import pack, has, iterate, one
+    >>> stacked: CounterSet = pack([CounterId(2), CounterId(5)])
+    >>> has(stacked, CounterId(5)), iterate(stacked & ~one(CounterId(5)))
     (True, [2])
 """
 

@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 
 import attrs
 
-from hexwar.board.bits import bits_of, members
+from hexwar.board.bits import iterate, pack
 from hexwar.board.board import Board
 from hexwar.board.features import Box, Position, Region
 from hexwar.board.grid import Grid
@@ -280,7 +280,7 @@ class _Merged:
         """Add regions, positions and boxes."""
 
         def moved(hexes: HexSet) -> HexSet:
-            return bits_of(ids[i] for i in members(hexes))
+            return pack(ids[i] for i in iterate(hexes))
 
         for region in sheet.regions.values():
             new = attrs.evolve(region, hexes=moved(region.hexes))

@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from hexwar.board.bits import bits_of, members
+from hexwar.board.bits import iterate, pack
 from hexwar.board.flooding import entered_by
 from hexwar.board.graph import GridOrSpace, Space
 from hexwar.board.grid import Grid, SixSets
@@ -132,7 +132,7 @@ class Spread:
         """Return the places from which a step may lead to a place."""
         grid = self.costs.grid
         if isinstance(grid, Space):  # whose lines may lead one way only, and be taken backward
-            return members(entered_by(grid, 1 << j) | bits_of(grid.neighbours[j]))
+            return iterate(entered_by(grid, 1 << j) | pack(grid.neighbours[j]))
         return grid.neighbours[j]
 
     def way(self, goal: int) -> list[int] | None:
@@ -162,7 +162,7 @@ class Spread:
 
     def _waves(self, points: int) -> dict[int, int]:
         """Return for each place at this cost the number of its last steps at no cost."""
-        level = members(self.levels[points])
+        level = iterate(self.levels[points])
         before = {j: [(i, self.step(i, j)) for i in self.before(j, points)] for j in level}
         begin = {i for i in level if points in (self.starts.get(i), self.entries.get(i))}
         wave = [j for j in level if j in begin or any(step for _, step in before[j])]

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
 import attrs
 
-from hexwar.board.bits import bits_of, members
+from hexwar.board.bits import iterate, pack
 from hexwar.board.board import NO_FEATURES, Board
 from hexwar.board.graph import GridOrSpace, Space, Ways
 from hexwar.board.grid import Grid, SixSets
@@ -87,7 +87,7 @@ class ComputedCosts:
         """Yield points, each with the set of places to which a step at this cost leads."""
         neighbours, cost = self.grid.neighbours, self.cost
         found: dict[int, int] = {}
-        for i in members(places):
+        for i in iterate(places):
             for j in neighbours[i]:
                 points = cost(i, j)
                 if points is not None and points != WHOLE and may_step(self.grid, i, j, open_sides):
@@ -151,7 +151,7 @@ class SortedCosts:
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "_board", _board(self.grid))
-        object.__setattr__(self, "_lined", bits_of(self.lines))
+        object.__setattr__(self, "_lined", pack(self.lines))
         object.__setattr__(self, "_directions", _directions(self.grid))
         prices = {points for points, *_ in (*self.entered, *self.crossed)}
         prices.update(points for way in self.lines.values() for _, points in way)
@@ -236,7 +236,7 @@ class SortedCosts:
             if places & left:
                 may_leave = sides if open_sides is None else _both(sides, open_sides)
                 yield points, board.next_to(places & left, may_leave)
-        for i in members(places & self._lined) if self._lined else ():
+        for i in iterate(places & self._lined) if self._lined else ():
             for j, points in self.lines[i]:
                 if may_step(self.grid, i, j, open_sides):
                     yield points, 1 << j
@@ -257,7 +257,7 @@ class SortedCosts:
         for i, others in self.lines.items():  # which may lead back along one-way lines
             ways |= {(i, j): None for j, _ in others}
         for i, ends in self.whole.items():
-            ways |= {(i, j): None for j in members(ends)}
+            ways |= {(i, j): None for j in iterate(ends)}
         return SortedCosts.of_edges(grid, [(j, i, self.cost(i, j)) for i, j in ways])
 
 

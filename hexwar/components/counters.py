@@ -29,7 +29,7 @@ from typing import Annotated, Any, Final
 
 import attrs
 
-from hexwar.board.bits import bits_of
+from hexwar.board.bits import pack
 from hexwar.data import Datum, Document, Faults, KeyPath, NotEmpty, Readable, read
 from hexwar.errors import CounterError, UnknownNameError
 
@@ -131,11 +131,11 @@ class Counters:
 
     def of_side(self, side: str) -> int:
         """Return the counters of a player, as a bit set."""
-        return bits_of(i for i, table in enumerate(self.tables) if table.side == side)
+        return pack(i for i, table in enumerate(self.tables) if table.side == side)
 
     def of_kind(self, *kinds: str) -> int:
         """Return the counters of some kinds, as a bit set."""
-        return bits_of(i for i, table in enumerate(self.tables) if table.kind in kinds)
+        return pack(i for i, table in enumerate(self.tables) if table.kind in kinds)
 
     def named(self, name: str) -> int:
         """Return the number of a counter by name.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import attrs
 
-from hexwar.board.bits import members
+from hexwar.board.bits import iterate
 
 
 @attrs.frozen
@@ -36,7 +36,7 @@ class StackingLimit:
         if self.weights is None:
             return counted.bit_count()
         weights = self.weights
-        return sum(weights[counter] for counter in members(counted))
+        return sum(weights[counter] for counter in iterate(counted))
 
     def excess(self, stack: int) -> int:
         """Return by how much a stack is over the limit, 0 if it is not."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hexwar.board import Board, bits_of, members
+from hexwar.board import Board, iterate, pack
 from hexwar.draw.lines import CssRules, stroke_rule
 from hexwar.draw.markup import digest, escaped, number, slug, tone
 from hexwar.draw.sheet import Sheet, drawn
@@ -55,7 +55,7 @@ def terrain_kinds(board: Board) -> dict[str, int]:
     for i in board.ids:
         there.setdefault(board.terrain[i], []).append(i)
     declared = [kind for kind in board.kinds.get("terrain", ()) if kind in there]
-    return {kind: bits_of(there[kind]) for kind in dict.fromkeys([*declared, *sorted(there)])}
+    return {kind: pack(there[kind]) for kind in dict.fromkeys([*declared, *sorted(there)])}
 
 
 def shades(board: Board, style: Style) -> list[tuple[int, ShadeStyle, int]]:
@@ -65,7 +65,7 @@ def shades(board: Board, style: Style) -> list[tuple[int, ShadeStyle, int]]:
         values = board.attributes.get(shade.attribute)
         if values is None:
             continue
-        hexes = bits_of(i for i in board.ids if values[i] == shade.value)
+        hexes = pack(i for i in board.ids if values[i] == shade.value)
         if hexes:
             found.append((place, shade, hexes))
     return found
@@ -80,8 +80,8 @@ def shore(sheet: Sheet, style: Style, rules: CssRules) -> str:
         rules: Where to add the rules of the classes used.
     """
     board = sheet.board
-    wet = bits_of(i for i in board.ids if style.terrain_of(board.terrain[i]).water)
-    sides = [(i, j) for i in members(wet) for j in board.neighbours[i] if not wet >> j & 1]
+    wet = pack(i for i in board.ids if style.terrain_of(board.terrain[i]).water)
+    sides = [(i, j) for i in iterate(wet) for j in board.neighbours[i] if not wet >> j & 1]
     chains = sheet.chains(sheet.edges(sides, lambda i: 0 if wet >> i & 1 else 1))
     parts = []
     for place, stroke in enumerate(style.shore if chains else ()):
@@ -136,7 +136,7 @@ def planted(sheet: Sheet, style: Style, name: str, hexes: int, share: float, nee
         needed: Where to add the variants used.
     """
     drawing = ""
-    for i in members(hexes) if name else ():
+    for i in iterate(hexes) if name else ():
         chance = int(digest(sheet.board.name(i), 3), 16)
         if chance / 0x1000000 < share:
             variant = chance % VARIANTS
@@ -148,7 +148,7 @@ def planted(sheet: Sheet, style: Style, name: str, hexes: int, share: float, nee
 def _dressed(sheet: Sheet, style: Style, shape: str, hexes: int) -> str:
     """Put some small shapes around the middle of hexes."""
     drawing = ""
-    for i in members(hexes):
+    for i in iterate(hexes):
         x, y = sheet.at(i)
         for dx, dy in ((-17, -9), (17, -9), (0, 17), (-17, 10), (17, 10), (0, -18)):
             place = f"translate({number(x + dx)} {number(y + dy)})scale(.7)"
@@ -161,7 +161,7 @@ def _letters(sheet: Sheet, look: TerrainStyle, hexes: int) -> str:
         return ""
     letter = escaped(look.letter)
     return "".join(
-        f'<text class="letter" {_below(sheet, i)}>{letter}</text>' for i in members(hexes)
+        f'<text class="letter" {_below(sheet, i)}>{letter}</text>' for i in iterate(hexes)
     )
 
 
@@ -248,12 +248,12 @@ def _titles(board: Board, style: Style) -> dict[int, str]:
         kind = board.terrain[i]
         told[i] = [board.name(i), style.terrain_of(kind).title or kind]
     for _, shade, hexes in shades(board, style):
-        for n in members(hexes if shade.title else 0):
+        for n in iterate(hexes if shade.title else 0):
             told[n].append(shade.title)
     for region in board.regions.values():
         look = style.region_of(region.kind)
         name = str(region.attributes.get(look.titled) or region.id)
-        for i in members(region.hexes):
+        for i in iterate(region.hexes):
             told[i].append(f"{look.title} {name}".strip())
     for position in board.positions.values():
         for i, name in zip(position.hexes, position.names, strict=True):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
-from hexwar.board import Board, members
+from hexwar.board import Board, iterate
 from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import escaped, number, slug, tone
 from hexwar.draw.places import colour_of
@@ -110,7 +110,7 @@ def overlays(sheet: Sheet, style: Style, shown: Sequence[Overlay], rules: CssRul
                 areas += _area(sheet, style, colour, hexes) if hexes else ""
             else:
                 symbol = symbols[grade]
-                marks += "".join(slots.mark(sheet, i, colour, symbol) for i in members(hexes))
+                marks += "".join(slots.mark(sheet, i, colour, symbol) for i in iterate(hexes))
         for drawing, is_area in ((areas, True), (marks, False)):
             if drawing:
                 head = f'<g class="overlay" data-overlay="{escaped(overlay.name)}">'

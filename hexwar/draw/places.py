@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from hexwar.board import Board, Position, Region, members
+from hexwar.board import Board, Position, Region, iterate
 from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import escaped, number, point, slug, tone, width_of
 from hexwar.draw.sheet import SIZE, Sheet, Spot
@@ -72,7 +72,7 @@ def _best_spot(sheet: Sheet, region: Region, wide: float, taken: list[tuple[Spot
         for down in (0, -1, 1, -2, 2, -3, 3)
         for across in (0, -1, 1, -2, 2, -3, 3)
     ]
-    middles = [sheet.at(i) for i in members(region.hexes)]
+    middles = [sheet.at(i) for i in iterate(region.hexes)]
 
     def worth(spot: Spot) -> float:
         # Counters will lie in the middle of hexes.
@@ -106,7 +106,7 @@ def exits(sheet: Sheet, style: Style) -> str:
     for region in sheet.board.regions.values():
         look = style.region_of(region.kind)
         if look.sign == "exit":
-            parts += [_exit(sheet, i, _title(region, look)) for i in members(region.hexes)]
+            parts += [_exit(sheet, i, _title(region, look)) for i in iterate(region.hexes)]
     return "".join(parts)
 
 

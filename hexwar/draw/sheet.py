@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 
-from hexwar.board import Board, HexId, members
+from hexwar.board import Board, HexId, iterate
 from hexwar.draw.markup import number, point
 from hexwar.hexes import Layout
 from hexwar.hexes.lattice import CORNER_STEPS, Point, centre_point
@@ -86,7 +86,7 @@ class Sheet:
 
     def middle(self, hexes: int) -> Spot:
         """Return the middle of a set of hexes."""
-        spots = [self._places[i] for i in members(hexes)]
+        spots = [self._places[i] for i in iterate(hexes)]
         return (
             math.fsum(x for x, _ in spots) / len(spots),
             math.fsum(y for _, y in spots) / len(spots),
@@ -119,7 +119,7 @@ class Sheet:
         """Return the path around a set of hexes, islands and holes included."""
         following: dict[Point, Point] = {}
         steps, board_steps = self._steps, self.board.steps
-        for i in members(hexes):
+        for i in iterate(hexes):
             x, y = self._centres[i]
             for d in range(6):
                 if not hexes >> (i + board_steps[d]) & 1:

@@ -26,7 +26,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any, ClassVar, Final
 
-from hexwar.board import first, members
+from hexwar.board import first, iterate
 from hexwar.errors import GameError, TableError
 from hexwar.kit.forces import OFF
 from hexwar.kit.odds import Reckoning
@@ -168,7 +168,7 @@ class Battle(Frame):
         for line in found.columns.lines:
             g.say("shifted", rule=line.rule, what=line.what, columns=line.text)
         facts = {"odds": found.basic, "column": found.head, "die": die, "result": self.result}
-        g.say("attacked", units=tuple(members(self.units)), target=self.target, **facts)
+        g.say("attacked", units=tuple(iterate(self.units)), target=self.target, **facts)
 
     @step(OPEN)
     def apply(self, g: Any) -> Next:
@@ -185,7 +185,7 @@ class Battle(Frame):
 
     def victors(self, g: Any) -> list[int]:
         """The units that attacked and are left."""
-        return [unit for unit in members(self.units) if g.hex[unit] != OFF]
+        return [unit for unit in iterate(self.units) if g.hex[unit] != OFF]
 
     @ask(OPEN, by=attacker, or_else="stay")
     def advance_after_combat(self, g: Any) -> None:
@@ -221,7 +221,7 @@ class Losses(Frame):
     def choose_who_loses(self, g: Any) -> Actions:
         """Which unit loses a step?"""
         if self.count:
-            yield from (("lose", unit) for unit in members(self.units) if g.steps[unit])
+            yield from (("lose", unit) for unit in iterate(self.units) if g.steps[unit])
 
     @choose_who_loses.on
     def lose(self, g: Any, unit: CounterId) -> Next:
@@ -265,7 +265,7 @@ class Retreats(Frame):
     @step(OPEN)
     def next_unit(self, g: Any) -> Next:
         """Go on with those that are left."""
-        self.units = sum(1 << unit for unit in members(self.units) if g.hex[unit] != OFF)
+        self.units = sum(1 << unit for unit in iterate(self.units) if g.hex[unit] != OFF)
         return None if self.units and self.hexes else done()
 
     @ask(OPEN, by=owner, auto=True)

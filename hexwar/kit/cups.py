@@ -13,7 +13,7 @@ from typing import Any
 
 import attrs
 
-from hexwar.board.bits import bits_of
+from hexwar.board.bits import pack
 from hexwar.play import State, part, public, secret
 
 
@@ -86,5 +86,5 @@ class Cups(State):
             if cup.side != player:
                 shown = view["fields"]["shown"][number]
                 unseen = [chit for chit in range(cup.chits) if not shown >> chit & 1]
-                held[number] = bits_of(rng.sample(unseen, held[number]))
+                held[number] = pack(rng.sample(unseen, held[number]))
         return {"held": held}

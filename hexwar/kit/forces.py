@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.errors import GameError
 from hexwar.play import Bits, State, cache, index, part, public
 from hexwar.zones import zone
@@ -206,7 +206,7 @@ class Stacks(Positions):
 
     def stack_in(self, at: int) -> list[int]:
         """Return the counters in a hex, by number."""
-        return list(members(self.on.get(at, 0)))
+        return list(iterate(self.on.get(at, 0)))
 
     def crowded(self, side: int, most: int) -> int:
         """Return the set of hexes in which a side has as many counters as may stand together.
@@ -216,7 +216,7 @@ class Stacks(Positions):
             most: How many of its counters may stand in a hex.
         """
         full = 0
-        for at in members(self.standing[side]):
+        for at in iterate(self.standing[side]):
             if self.on[at].bit_count() >= most and self._own(self.on[at], side) >= most:
                 full |= 1 << at
         return full
@@ -224,7 +224,7 @@ class Stacks(Positions):
     def _own(self, counters: int, side: int) -> int:
         """Count the counters of a side in a set."""
         sides = self.game.side_of
-        return sum(sides[counter] == side for counter in members(counters))
+        return sum(sides[counter] == side for counter in iterate(counters))
 
 
 @part

@@ -20,8 +20,8 @@ from typing import NamedTuple, TypeAlias
 
 import attrs
 
-from hexwar.board import SixSets, members
-from hexwar.board.bits import bits_of
+from hexwar.board import SixSets, iterate
+from hexwar.board.bits import pack
 from hexwar.board.graph import GridOrSpace
 from hexwar.board.steps import WHOLE, may_step
 from hexwar.errors import HexError
@@ -259,8 +259,8 @@ def ways_of(grid: GridOrSpace, march: March) -> Ways:
 def _crossings(found: Reach, bars: Bars) -> dict[int, tuple[Points, int]]:
     """Return what each step from zone to zone costs in all, by where it leads, and its start."""
     cheapest: dict[int, tuple[Points, int]] = {}
-    zoned = bits_of(i for zone in bars.zones for i in members(zone.hexes & found.grid.all))
-    for i in members(found.entered & zoned):
+    zoned = pack(i for zone in bars.zones for i in iterate(zone.hexes & found.grid.all))
+    for i in iterate(found.entered & zoned):
         halted = found.found.terms.halt >> i & 1 or found.all_in >> i & 1
         if halted and i not in found.starts:
             continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-from hexwar.board import members, relisted
+from hexwar.board import iterate, relisted
 from hexwar.play.clauses import Asking
 from hexwar.play.steering import Action
 from hexwar.play.verbs import Now, Verb
@@ -79,7 +79,7 @@ class Family:
         if len(verbs) == 1:
             alone = asked[0] = verbs[0].now(m, able)
             able, opened[0], slow[0] = alone.acts, ~alone.blocked, alone.judged | alone.unpaid
-        for actor in members(able):
+        for actor in iterate(able):
             at = place(m, actor)
             row = rows.get(at)
             if row is None:
@@ -108,7 +108,7 @@ class Family:
             now = verb.now(m, able)
             opened = now.blocked ^ -1 if verb.near else 1
             near = _near_alone(verb, now)
-            for actor in members(now.acts):
+            for actor in iterate(now.acts):
                 found = near(m, actor) & opened if near else verb.judged(m, actor, opened, 0, now)
                 if found:
                     last, listed = lists[k].get(actor, _NOTHING)

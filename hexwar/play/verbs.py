@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from hexwar.board import NONE, SetOf, members
+from hexwar.board import NONE, SetOf, iterate
 from hexwar.play.clauses import Asking, Clause
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
@@ -180,11 +180,11 @@ class Verb:
     def legal(self, m: Asking) -> list[Action]:
         """List what may be done now."""
         if self.who is None:
-            return [(self.name, target) for target in members(self.open_targets(m))]
-        acts = members(m.able(self.who) & self.now(m, m.able(self.who)).acts)
+            return [(self.name, target) for target in iterate(self.open_targets(m))]
+        acts = iterate(m.able(self.who) & self.now(m, m.able(self.who)).acts)
         if self.near is None:
             return [(self.name, actor) for actor in acts if self.targets(m, actor)]
-        return [(self.name, a, target) for a in acts for target in members(self.targets(m, a))]
+        return [(self.name, a, target) for a in acts for target in iterate(self.targets(m, a))]
 
     def open_targets(self, m: Asking) -> int:
         """Return the legal targets of a verb without actors, as a set."""
@@ -194,7 +194,7 @@ class Verb:
             if not found:
                 return 0
         for clause in self.of_each:
-            found &= ~sum(1 << t for t in members(found) if clause.function(m, t))
+            found &= ~sum(1 << t for t in iterate(found) if clause.function(m, t))
         return found
 
     def targets(self, m: Asking, actor: int) -> int:
@@ -280,7 +280,7 @@ class Verb:
         if self.near is None:
             return 0 if clause.function(m, actor) else ALL
         barred = 0
-        for target in members(found):
+        for target in iterate(found):
             barred |= bool(clause.function(m, actor, target)) << target
         return ~barred
 

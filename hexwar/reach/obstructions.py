@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import attrs
 
-from hexwar.board.bits import members
+from hexwar.board.bits import iterate
 from hexwar.board.flooding import entered_by
 from hexwar.board.spreading import spread
 from hexwar.board.steps import WHOLE, may_step
@@ -72,7 +72,7 @@ def obstructions(reach: Reach, j: int) -> tuple[Blockage, ...]:
         reason = Reason.of("{to} may be passed, but no move ends there: {what}", to=name, what=what)
         return (Blockage(-1, j, "stay", str(what), reason),)
     near = entered_by(reach.grid, 1 << j) & reach.entered
-    found = [_obstruction(reach, i, j) for i in members(near)]
+    found = [_obstruction(reach, i, j) for i in iterate(near)]
     if j in reach.entering:
         found.insert(0, _obstruction_from_off_map(reach, j))
     return tuple(found) or (_far(reach, j),)

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from hexwar.board.bits import bits_of, members
+from hexwar.board.bits import iterate, pack
 from hexwar.board.expanse import Expanse
 from hexwar.board.graph import GridOrSpace
 from hexwar.board.refusals import no_hex
@@ -110,7 +110,7 @@ class Reach:
     @cached_property
     def costs(self) -> Mapping[int, Points]:
         """The movement points spent on the way to each place that it gets to, by id."""
-        return {i: self.cost(i) for i in members(self.entered)}
+        return {i: self.cost(i) for i in iterate(self.entered)}
 
     def path(self, i: int) -> list[int]:
         """Return the cheapest way to a place, from a start on, both included.
@@ -138,8 +138,8 @@ class Reach:
     def border(self) -> int:
         """The set of places next to those that it gets to, but where it does not get."""
         found = 0
-        for i in members(self.entered):
-            found |= bits_of(self.grid.neighbours[i])
+        for i in iterate(self.entered):
+            found |= pack(self.grid.neighbours[i])
         return found & ~self.entered
 
     def bill(self, i: int) -> list[Charge]:
@@ -254,9 +254,9 @@ def reach(
                     all_in |= 1 << j
         if entries:
             dear = (j for j, points in entries.items() if points >= WHOLE or least_one_hex)
-            all_in |= bits_of(dear) & ~shut
+            all_in |= pack(dear) & ~shut
     entered = found.reached | all_in
-    hexes = entered & (~no_stay | bits_of(starts))
+    hexes = entered & (~no_stay | pack(starts))
     return Reach(grid, going, restrictions, starts, limit, hexes, entered, all_in, found, entering)
 
 

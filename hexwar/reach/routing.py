@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import attrs
 
-from hexwar.board.bits import bits_of
+from hexwar.board.bits import pack
 from hexwar.board.graph import GridOrSpace
 from hexwar.board.spreading import spread
 from hexwar.board.steps import CostFunction, StepCosts
@@ -90,8 +90,8 @@ def route(
     going = going.divided(restrictions.scale(common_scale(going.scale, spent)))
     starts = start_points(grid, start, going.scale)
     terms = restrictions.terms(grid, going.scale, going.stops)
-    found = spread(going.costs, starts, None, terms, until=bits_of(goals))
-    nearest = found.reached & bits_of(goals)
+    found = spread(going.costs, starts, None, terms, until=pack(goals))
+    nearest = found.reached & pack(goals)
     if not nearest:
         return None
     first = next(i for i in grid.ids if nearest >> i & 1)

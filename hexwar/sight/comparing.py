@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.board.refusals import check_set
 from hexwar.errors import HexError
 from hexwar.sight.looking import Sight
@@ -38,7 +38,7 @@ class Difference:
     def lines(self) -> Iterator[tuple[int, int]]:
         """The lines that differ: ids of observer and target."""
         for i, (opened, closed) in enumerate(zip(self.opened, self.closed, strict=True)):
-            for j in members(opened | closed):
+            for j in iterate(opened | closed):
                 yield i, j
 
     def verdicts(self, observer: int, target: int) -> tuple[Verdict, Verdict]:

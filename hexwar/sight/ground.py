@@ -5,7 +5,7 @@ from typing import Any, Final, TypeVar
 
 import attrs
 
-from hexwar.board import bits_of, members
+from hexwar.board import iterate, pack
 from hexwar.errors import HexError
 from hexwar.sight import judging
 from hexwar.sight.crossings import HEX, SIDE
@@ -269,7 +269,7 @@ def _unions(sets: Mapping[str, ByDirection], names: Iterable[str], directions: i
 
 def _connected(hexes: int, steps: Sequence[int]) -> tuple[int, ...]:
     """Return the groups of hexes of a set that are connected step by step."""
-    left = set(members(hexes))
+    left = set(iterate(hexes))
     groups = []
     while left:
         reached = [left.pop()]
@@ -277,7 +277,7 @@ def _connected(hexes: int, steps: Sequence[int]) -> tuple[int, ...]:
             near = [i + step for step in steps if i + step in left]
             left.difference_update(near)
             reached += near
-        groups.append(bits_of(reached))
+        groups.append(pack(reached))
     return tuple(groups)
 
 
@@ -285,7 +285,7 @@ def _numbered(groups: Sequence[int], size: int) -> list[int]:
     """Return, by id, the number of its group; other places have numbers of their own."""
     found = list(range(-1, -size - 1, -1))
     for number, group in enumerate(groups):
-        for i in members(group):
+        for i in iterate(group):
             found[i] = number
     return found
 
@@ -295,7 +295,7 @@ def _spread(sets: Sequence[int], size: int) -> list[int]:
     found = [0] * size
     for place, hexes in enumerate(sets):
         bit = 1 << place
-        for i in members(hexes):
+        for i in iterate(hexes):
             found[i] |= bit
     return found
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from hexwar.board import Expanse, bits_of, members
+from hexwar.board import Expanse, iterate, pack
 from hexwar.errors import UnknownNameError
 from hexwar.hexes.backends import Backend, compiled, is_compiled
 from hexwar.sight import judging
@@ -219,7 +219,7 @@ class Sight:
         if self._compiled and sweeping and not self.policy.seen_within:
             seen: NDArray[Any] = sweeping.seen_array(observer)
             if self.policy.neighbours_see:
-                seen[list(members(self._beside(observer)))] = 1
+                seen[list(iterate(self._beside(observer)))] = 1
             return seen
         return array_of(self.seen_from(observer), self.space.size)
 
@@ -233,7 +233,7 @@ class Sight:
             HexError: The id is not a hex of this map.
         """
         self.space.coordinates(observer)
-        targets = list(members(self._seen_near(self._disc(observer, self.policy.reach), observer)))
+        targets = list(iterate(self._seen_near(self._disc(observer, self.policy.reach), observer)))
         found = [0] * len(targets)
         self._judge_lines(observer, targets, found)
         pairs = zip(targets, found, strict=True)
@@ -250,7 +250,7 @@ class Sight:
         sweeping = self._sweeping
         if sweeping is None:
             near = self._disc(observer, self.policy.reach)
-            targets = list(members(near))
+            targets = list(iterate(near))
             found = [0] * len(targets)
             self._judge_lines(observer, targets, found)
             seen = bytearray(self.space.size)
@@ -282,7 +282,7 @@ class Sight:
             return space.all
         if not isinstance(space, Expanse):
             return space.within(centre, most)
-        return bits_of(space.ids_within(centre, most).tolist())
+        return pack(space.ids_within(centre, most).tolist())
 
     def _judge_lines(self, observer: int, targets: list[int], found: list[int]) -> None:
         """Write down the hindrance of the lines from a hex to others."""
@@ -331,6 +331,6 @@ class Sight:
         if self._sweeping is None and not self._compiled:
             return table_by_ways(self.ground)
         rows = [0] * self.space.size
-        for i in members(self.space.all):
+        for i in iterate(self.space.all):
             rows[i] = self.seen_from(i)
         return tuple(rows)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.sight import judging
 from hexwar.sight.crossings import (
     BOTH,
@@ -345,7 +345,7 @@ def _by_level(ground: PolicyMap, places: int, beyond: int = 0) -> Tops:
     if not ground.levels:
         return ((0, places),)
     found: dict[int, int] = {}
-    for i in members(places):
+    for i in iterate(places):
         level = max(ground.level(i), ground.level(i + beyond))
         found[level] = found.get(level, 0) | 1 << i
     return tuple(sorted(found.items()))

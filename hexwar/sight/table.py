@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import attrs
 
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.board.refusals import check_set
 from hexwar.sight.ground import PolicyMap
 from hexwar.sight.observers import Observers
@@ -42,7 +42,7 @@ class SightTable:
         # None stands where no hex is, also behind the last place, where an id below 0 leads.
         seen: list[int | None] = [None] * (2 * self.space.size)
         alone = seen.copy()
-        for i in members(self.space.all):
+        for i in iterate(self.space.all):
             seen[i], alone[i] = self.rows[i], 1 << i
         object.__setattr__(self, "_seen", tuple(seen))
         object.__setattr__(self, "_alone", tuple(alone))
@@ -78,7 +78,7 @@ class SightTable:
         """
         check_set(self.space, observers, "the set of observers")
         found = self.space.all
-        for i in members(observers):
+        for i in iterate(observers):
             found &= self.rows[i]
         return found
 
@@ -93,7 +93,7 @@ class SightTable:
         """
         check_set(self.space, observers, "the set of observers")
         found = 0
-        for i in members(observers):
+        for i in iterate(observers):
             found |= self.rows[i]
         return found
 
@@ -124,7 +124,7 @@ def _rows_of_octets(sweeping: Sweeping, sextants: int) -> tuple[int, ...]:
             rows[i] |= bits_of_octets(octets) & hexes
             seen += octets
         if sextants < 6:
-            for j in members(hexes):
+            for j in iterate(hexes):
                 rows[j] |= bits_of_octets(seen[j::size]) << first
     return tuple(rows)
 
@@ -158,7 +158,7 @@ def table_by_ways(ground: PolicyMap) -> tuple[int, ...]:
         for name, most in ground.policy.seen_within.items():
             if apart > most:
                 seeing &= ~shifted(ground.hexes.get(name, 0), step)
-        for i in members(seeing):
+        for i in iterate(seeing):
             rows[i] |= 1 << i + step
             if ground.policy.mutual:
                 rows[i + step] |= 1 << i

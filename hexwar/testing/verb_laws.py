@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.play.clauses import Asking, Clause
 from hexwar.play.entries import Question
 from hexwar.play.frames import Frame
@@ -52,7 +52,7 @@ def _candidates(verb: Verb, m: Asking) -> Iterator[tuple[int, ...]]:
     if verb.who is None:
         yield from ((target,) for target in _near(verb, m, -1))
         return
-    for actor in members(verb.who.clauses[0].function(m)):
+    for actor in iterate(verb.who.clauses[0].function(m)):
         if verb.near is None:
             yield (actor,)
         else:
@@ -61,7 +61,7 @@ def _candidates(verb: Verb, m: Asking) -> Iterator[tuple[int, ...]]:
 
 def _near(verb: Verb, m: Asking, actor: int) -> list[int]:
     assert verb.near is not None
-    return members(_set_of(verb, verb.near, m, actor))
+    return iterate(_set_of(verb, verb.near, m, actor))
 
 
 def _set_of(verb: Verb, clause: Clause[Any], m: Asking, actor: int) -> int:
@@ -81,7 +81,7 @@ def _asking_sets(verb: Verb, clause: Clause[Any], m: Asking) -> list[int]:
     if clause.scope == "asking" or verb.who is None:
         return [int(clause.function(m))]
     concerned = m.able(verb.who) if clause.only is None else m.able(verb.who) & clause.only(m)
-    return [_set_of(verb, clause, m, actor) for actor in members(concerned)]
+    return [_set_of(verb, clause, m, actor) for actor in iterate(concerned)]
 
 
 def _stale(g: State, question: Question) -> Iterator[tuple[str, str]]:

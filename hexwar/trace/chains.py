@@ -19,7 +19,7 @@ from hexwar.board import (
     Spread,
     StepCosts,
     Terms,
-    members,
+    iterate,
     spread,
 )
 from hexwar.board.flooding import turned
@@ -78,7 +78,7 @@ class Leg:
         costs: StepCosts = Evenly(grid) if self.costs is None else self.costs.reversed()
         free = grid.all & ~barred
         terms = Terms.within(free, open_sides=turned(grid, self.open_sides))
-        return spread(costs, dict.fromkeys(members(ends & free), 0), limit, terms)
+        return spread(costs, dict.fromkeys(iterate(ends & free), 0), limit, terms)
 
 
 @attrs.frozen(eq=False, repr=False)

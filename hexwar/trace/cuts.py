@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import attrs
 
-from hexwar.board import Spread, bits_of
+from hexwar.board import Spread, pack
 from hexwar.reasons import Reason
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def cut_of(supply: Supply, i: int, number: int = 0) -> Cut:
     if way is None:
         reason = Reason.of("{at}: no way leads to a {end}", at=name, end=leg.to)
         return Cut(number, i, "none", 0, reason)
-    closed = bits_of(way) & leg.barred
+    closed = pack(way) & leg.barred
     reason = Reason.of(
         "{at}: cut off from {end} {there} by {by}, {where}",
         at=name,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from hexwar.board import Expanse, bits_of
+from hexwar.board import Expanse, pack
 from hexwar.board.flooding import spread_out
 from hexwar.errors import HexError
 from hexwar.hexes.backends import Backend, compiled, is_compiled
@@ -53,7 +53,7 @@ def flood_on(
     free = (free != 0) & expanse.inside.view(bool)
     if not is_compiled(backend, expanse.count):
         free_set = expanse.bits(free)
-        return expanse.array(spread_out(expanse.stride, bits_of(ids) & free_set, free_set))
+        return expanse.array(spread_out(expanse.stride, pack(ids) & free_set, free_set))
     return filled(free.reshape(-1, expanse.stride), ids, compiled(fill, *HELPERS))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.play.events import Event
 from hexwar.play.game import Game
 from hexwar.play.scene import Scene
@@ -92,7 +92,7 @@ def _printed(scene: Scene) -> Iterator[tuple[str, tuple[int, ...]]]:
             if name != position.id:
                 yield name, (i,)
     for region in scene.board.regions.values():
-        yield region.id, tuple(members(region.hexes))
+        yield region.id, tuple(iterate(region.hexes))
 
 
 def _lying(scene: Scene) -> Iterator[tuple[str, tuple[int, ...]]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 import attrs
 
-from hexwar.board import NONE, Board, HexId, HexSet, members
+from hexwar.board import NONE, Board, HexId, HexSet, iterate
 from hexwar.data import Catalogue
 
 
@@ -64,7 +64,7 @@ class GradedSets:
         if not self._reaching:
             for name, sets in self.projectors.items():
                 for grade, hexes in sets.items():
-                    for hex_id in members(hexes):
+                    for hex_id in iterate(hexes):
                         before = self._reaching.get(hex_id, ())
                         self._reaching[hex_id] = (*before, (name, grade))
         return self._reaching.get(i, ())

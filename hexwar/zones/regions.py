@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias, get_args
 
-from hexwar.board import GridOrSpace, HexSet, SixSets, members
+from hexwar.board import GridOrSpace, HexSet, SixSets, iterate
 from hexwar.board.flooding import flood
 from hexwar.errors import HexError
 
@@ -79,4 +79,4 @@ def controller(
 def _count(places: int, values: Mapping[int, int] | None) -> int:
     if values is None:
         return places.bit_count()
-    return sum(values.get(i, 1) for i in members(places))
+    return sum(values.get(i, 1) for i in iterate(places))

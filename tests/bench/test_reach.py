@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hexwar.board import Board, Expanse, HexId, SortedCosts, bits_of, members
+from hexwar.board import Board, Expanse, HexId, SortedCosts, iterate, pack
 from hexwar.reach import CostField, FieldBackend, costs_on, reach, reach_on, route_on
 from hexwar.trace import flood, flood_on
 from tests.bench.ratios import Peer, compare
@@ -209,17 +209,17 @@ def test_reach_on_a_board(benchmark: Any) -> None:
     def by_networkx() -> Any:
         return networkx.single_source_dijkstra_path_length(graph, start, cutoff=4)
 
-    assert reach(BOARD, start, steps, 4).hexes == bits_of(by_networkx())
+    assert reach(BOARD, start, steps, 4).hexes == pack(by_networkx())
     compare(benchmark, lambda: reach(BOARD, start, steps, 4), {"networkx": Peer(by_networkx, 2)})
 
 
 def test_communication(benchmark: Any) -> None:
     """E1: all hexes of a game map that are in communication with one, past what is barred."""
     rng = np.random.default_rng(12)
-    barred = bits_of(i for i in BOARD.ids if rng.random() < 0.3)
+    barred = pack(i for i in BOARD.ids if rng.random() < 0.3)
     start = BOARD.hex("0101")
     free = BOARD.all & ~barred | 1 << start
-    edges = [(i, j) for i in members(free) for j in BOARD.neighbours[i] if free >> j & 1]
+    edges = [(i, j) for i in iterate(free) for j in BOARD.neighbours[i] if free >> j & 1]
     in_networkx, in_rustworkx = networkx.DiGraph(edges), rustworkx.PyDiGraph()
     in_rustworkx.add_nodes_from(range(BOARD.size))
     in_rustworkx.add_edges_from_no_data(edges)
@@ -242,7 +242,7 @@ def test_communication(benchmark: Any) -> None:
 
     expected = flood(BOARD, 1 << start, free)
     for other in (naive, by_networkx, by_rustworkx):
-        assert expected == bits_of(other())
+        assert expected == pack(other())
     peers = {
         "rustworkx": Peer(by_rustworkx, 2),
         "networkx": Peer(by_networkx, 6),

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hexwar.board import Expanse, members
+from hexwar.board import Expanse, iterate
 from hexwar.hexes import centre_point, corner_points, side_points, sides, touched
 from hexwar.hexes.backends import Backend
 from hexwar.sight import HexsideObstacle, Obstacle, Policy, Sight
@@ -89,7 +89,7 @@ class Country:
         blocking = shapely.union_all([*woods, *hedges])
         shapely.prepare(blocking)
         start = centre_point(space.coordinates(self.middle), "pointy")
-        ends = [centre_point(space.coordinates(i), "pointy") for i in members(space.all)]
+        ends = [centre_point(space.coordinates(i), "pointy") for i in iterate(space.all)]
         lines = np.array([(start, end) for end in ends])
         return lambda: shapely.intersects(blocking, shapely.linestrings(lines))
 
@@ -110,7 +110,7 @@ class Country:
 
         def walk() -> int:
             seen = 0
-            for i in members(space.all):
+            for i in iterate(space.all):
                 line = touched(start, space.coordinates(i))[1:-1]
                 seen += not any(is_blocked(contact, where) for contact, where in line)
             return seen
@@ -201,7 +201,7 @@ def test_one_question_of_a_table(benchmark: Any) -> None:
 def test_a_whole_table(benchmark: Any, backend: Backend, goal: float) -> None:
     """B4: who sees whom on a game map, beside a sweep from each hex by itself."""
     country = Country(16, 0.05)
-    sight, ids = country.sight(backend), members(country.space.all)
+    sight, ids = country.sight(backend), iterate(country.space.all)
 
     def ours() -> Any:
         return country.sight(backend).table()

@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from hexwar.board import Grid, GridOrSpace, HexId, Line, SixSets, Space, Ways, bits_of, members
+from hexwar.board import Grid, GridOrSpace, HexId, Line, SixSets, Space, Ways, iterate, pack
 from hexwar.hexes import Hex, Numbering
 
 NUMBERING = Numbering("R.C", first_row=40)
@@ -47,7 +47,7 @@ def places() -> st.SearchStrategy[GridOrSpace]:
 
 def sets(grid: GridOrSpace) -> st.SearchStrategy[int]:
     """Any set of places of a map, small or large."""
-    sparse = st.sets(st.sampled_from(grid.ids), max_size=4).map(bits_of)
+    sparse = st.sets(st.sampled_from(grid.ids), max_size=4).map(pack)
     return st.one_of(sparse, st.integers(0, grid.all).map(lambda bits: grid.all & ~bits))
 
 
@@ -66,7 +66,7 @@ def some_ways(grid: GridOrSpace) -> st.SearchStrategy[SixSets]:
 
 
 def _lines(space: Space) -> st.SearchStrategy[tuple[int, int]]:
-    found = [(i, j) for i, others in space.ways().joins.items() for j in members(others)]
+    found = [(i, j) for i, others in space.ways().joins.items() for j in iterate(others)]
     return st.sampled_from(found) if found else st.nothing()
 
 

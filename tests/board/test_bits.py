@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import bits, bits_of, first, members, relisted
+from hexwar.board import bits, first, iterate, pack, relisted
 
 ids = st.sets(st.integers(0, 1100))
 
@@ -11,18 +11,18 @@ ids = st.sets(st.integers(0, 1100))
 @given(ids)
 def test_members_are_the_ids_ascending(some: set[int]) -> None:
     """Whichever way they are taken apart, for full sets and sparse ones."""
-    assert sorted(some) == list(members(bits_of(some)))
+    assert sorted(some) == list(iterate(pack(some)))
 
 
 def test_so_many_sets_are_remembered_and_no_more() -> None:
     """Beyond that it starts anew; sets that are long or full are never kept, and all stay right."""
     bits._remembered.clear()
     for number in range(bits._AT_MOST + 2):
-        assert sum(1 << i for i in members(number)) == number
+        assert sum(1 << i for i in iterate(number)) == number
     assert len(bits._remembered) == 2
     long, full = 1 << bits._SHORT, (1 << bits._FEW + 1) - 1
-    assert members(long) == [bits._SHORT]
-    assert members(full) == list(range(bits._FEW + 1))
+    assert iterate(long) == [bits._SHORT]
+    assert iterate(full) == list(range(bits._FEW + 1))
     assert len(bits._remembered) == 2
 
 
@@ -30,19 +30,19 @@ def test_so_many_sets_are_remembered_and_no_more() -> None:
 def test_full_runs(start: int, length: int) -> None:
     """Sets in which every bit of many bytes is set."""
     run = range(start, start + length)
-    assert list(run) == list(members(((1 << length) - 1) << start))
+    assert list(run) == list(iterate(((1 << length) - 1) << start))
 
 
 @given(ids)
 def test_first_is_the_lowest_id(some: set[int]) -> None:
     """Or -1 for the empty set."""
-    assert min(some, default=-1) == first(bits_of(some))
+    assert min(some, default=-1) == first(pack(some))
 
 
 @given(st.lists(st.integers(0, 50)))
 def test_bits_of_ids_in_any_order(some: list[int]) -> None:
     """Repeated ids count once, as in any set."""
-    assert sum(1 << i for i in set(some)) == bits_of(iter(some))
+    assert sum(1 << i for i in set(some)) == pack(iter(some))
 
 
 @given(ids, ids)
@@ -55,6 +55,6 @@ def test_relisted_is_listed_anew(before: set[int], after: set[int]) -> None:
     def make(i: int) -> object:
         return made.setdefault(i, object())
 
-    found = relisted(listed, bits_of(before), bits_of(after), make)
+    found = relisted(listed, pack(before), pack(after), make)
     assert after - before == made.keys()
     assert [(earlier | made)[i] for i in sorted(after)] == list(found)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import Board, Expanse, Grid, members
+from hexwar.board import Board, Expanse, Grid, iterate
 from hexwar.errors import HexError
 from hexwar.hexes import OFFSETS, Hex, Numbering, distance
 
@@ -34,7 +34,7 @@ def expanses(draw: st.DrawFn) -> Expanse:
 @given(expanses())
 def test_names_places_and_coordinates_go_both_ways(expanse: Expanse) -> None:
     """Whatever names a hex leads back to it."""
-    ids = list(members(expanse.all))
+    ids = list(iterate(expanse.all))
     assert expanse.count == len(ids) == int(expanse.inside.sum())
     for i in ids:
         assert i == expanse.at(expanse.coordinates(i)) == expanse.index(*expanse.place(i))
@@ -44,7 +44,7 @@ def test_names_places_and_coordinates_go_both_ways(expanse: Expanse) -> None:
 @given(expanses())
 def test_steps_lead_to_neighbours(expanse: Expanse) -> None:
     """A step never leads from one edge of the map to another."""
-    for i in members(expanse.all):
+    for i in iterate(expanse.all):
         for d, step in enumerate(expanse.steps):
             there = expanse.at(expanse.coordinates(i).neighbour(d))
             assert (there if there >= 0 else None) == (
@@ -55,7 +55,7 @@ def test_steps_lead_to_neighbours(expanse: Expanse) -> None:
 @given(expanses(), st.data())
 def test_distances(expanse: Expanse, data: st.DataObject) -> None:
     """As many steps as between the coordinates."""
-    ids = list(members(expanse.all))
+    ids = list(iterate(expanse.all))
     i, j = data.draw(st.sampled_from(ids)), data.draw(st.sampled_from(ids))
     assert distance(expanse.coordinates(i), expanse.coordinates(j)) == expanse.distance(i, j)
 
@@ -63,7 +63,7 @@ def test_distances(expanse: Expanse, data: st.DataObject) -> None:
 @given(expanses(), st.data(), st.integers(0, 10))
 def test_distances_at_once(expanse: Expanse, data: st.DataObject, most: int) -> None:
     """All distances from a hex, and the hexes within one, are what single questions tell."""
-    ids = members(expanse.all)
+    ids = iterate(expanse.all)
     i = data.draw(st.sampled_from(ids))
     apart = [expanse.distance(i, j) for j in ids]
     assert apart == expanse.distances(i)[ids].tolist()
@@ -78,7 +78,7 @@ def test_rectangles_go_in_and_out(expanse: Expanse) -> None:
     storage = expanse.spread(values, fill=-1)
     assert (storage == -1).sum() == expanse.size - expanse.count
     back = expanse.gather(storage)
-    for i in members(expanse.all):
+    for i in iterate(expanse.all):
         column, row = expanse.place(i)
         assert values[row, column] == storage[i] == back[row, column]
     assert (back != 0).sum() == expanse.count
@@ -87,7 +87,7 @@ def test_rectangles_go_in_and_out(expanse: Expanse) -> None:
 @given(expanses(), st.data())
 def test_hexsides_belong_to_both_hexes(expanse: Expanse, data: st.DataObject) -> None:
     """A side in direction d is the neighbour's in the opposite direction."""
-    ids = list(members(expanse.all))
+    ids = list(iterate(expanse.all))
     chosen = data.draw(st.lists(st.tuples(st.sampled_from(ids), st.integers(0, 5)), max_size=8))
     masks = expanse.hexsides([i for i, _ in chosen], [d for _, d in chosen])
     expected = {(i, d) for i, d in chosen}
@@ -101,7 +101,7 @@ def test_a_grid_of_the_same_hexes_has_the_same_ids(expanse: Expanse) -> None:
     """One code serves both."""
     by = Hex(40, 40)  # no printed number is negative
     orientation = expanse.orientation
-    hexes = [expanse.coordinates(i) + by for i in members(expanse.all)]
+    hexes = [expanse.coordinates(i) + by for i in iterate(expanse.all)]
     grid = Grid(Numbering("R.C", orientation, stagger="every"), hexes)
     again = Expanse.of(grid)
     for other in (grid, again):

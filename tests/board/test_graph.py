@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import Board, Line, Space, Ways, bits_of
+from hexwar.board import Board, Line, Space, Ways, pack
 from hexwar.board.flooding import entered_by, turned
 from hexwar.board.graph import common_ways
 from hexwar.errors import HexError, UnknownNameError
@@ -43,7 +43,7 @@ A, B, C, RENNES, BREST = (SPACE.place(n) for n in ("0101", "0102", "0103", "Renn
 def test_steps_lead_where_lines_and_hexsides_do(space: Space, data: st.DataObject) -> None:
     """For single places and for sets of them, with any ways closed."""
     some, open_ways = data.draw(sets(space)), data.draw(ways(space))
-    expected = bits_of(j for i in space.ids if some >> i & 1 for j in exits(space, i, open_ways))
+    expected = pack(j for i in space.ids if some >> i & 1 for j in exits(space, i, open_ways))
     assert expected == space.next_to(some, open_ways)
     for i in space.ids:
         assert sorted(exits(space, i)) == sorted(space.neighbours[i])
@@ -54,7 +54,7 @@ def test_steps_lead_where_lines_and_hexsides_do(space: Space, data: st.DataObjec
 def test_the_other_way_round(grid: Space, data: st.DataObject) -> None:
     """Turned ways lead back from where the ways lead, and turned twice they are the same."""
     some, open_ways = data.draw(sets(grid)), data.draw(ways(grid))
-    back = bits_of(i for i in grid.ids if any(some >> j & 1 for j in exits(grid, i, open_ways)))
+    back = pack(i for i in grid.ids if any(some >> j & 1 for j in exits(grid, i, open_ways)))
     assert back == entered_by(grid, some, open_ways)
     assert back == grid.next_to(some, turned(grid, open_ways))
     twice = turned(grid, turned(grid, open_ways))

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import Grid, bits_of, members
+from hexwar.board import Grid, iterate, pack
 from hexwar.board.grid import Adjacent
 from hexwar.errors import HexError, UnknownNameError
 from hexwar.hexes import Hex, Numbering, distance, line
@@ -55,7 +55,7 @@ def test_ids_names_and_coordinates_belong_together(grid: Grid) -> None:
     for i, at in zip(grid.ids, grid.hexes, strict=True):
         assert (i, at) == (grid.at(at), grid.coordinates(i))
         assert i == grid.hex(grid.name(i)) == grid.by_name[grid.name(i)]
-    assert grid.all == bits_of(grid.ids) == grid.bits(map(grid.name, grid.ids))
+    assert grid.all == pack(grid.ids) == grid.bits(map(grid.name, grid.ids))
     assert [grid.name(i) for i in grid.ids] == grid.names(grid.all)
 
 
@@ -67,7 +67,7 @@ def test_neighbours_as_tuples_and_as_sets(grid: Grid) -> None:
         on_map = grid.all >> i & 1
         by_direction = [grid.neighbour(i, d) for d in range(6)] if on_map else []
         assert tuple(j for j in by_direction if j >= 0) == grid.neighbours[i]
-        assert bits_of(grid.neighbours[i]) == grid.adjacent[i]
+        assert pack(grid.neighbours[i]) == grid.adjacent[i]
 
 
 @quick
@@ -87,9 +87,9 @@ def test_distance_and_within(grid: Grid, radius: int) -> None:
 @given(grids, st.data())
 def test_next_to_a_set(grid: Grid, data: st.DataObject) -> None:
     """The union of the neighbours of its hexes, whichever sides are open."""
-    some = bits_of(data.draw(st.sets(st.sampled_from(grid.ids))))
+    some = pack(data.draw(st.sets(st.sampled_from(grid.ids))))
     expected = 0
-    for i in members(some):
+    for i in iterate(some):
         expected |= grid.adjacent[i]
     assert expected == grid.next_to(some) == grid.next_to(some, (grid.all,) * 6)
     assert grid.next_to(some, (0,) * 6) == 0

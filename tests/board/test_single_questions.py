@@ -18,11 +18,11 @@ from hexwar.board import (
     Space,
     Spread,
     Terms,
-    bits_of,
     first,
     join,
     lines_on,
     nearest_the_line,
+    pack,
     spread,
 )
 from hexwar.errors import HexError, UnknownNameError
@@ -121,7 +121,7 @@ def test_hexes_within_a_distance() -> None:
     for _ in range(2):
         for distance in (2, 0, 1, 3, BLOCK.size):
             for i in BLOCK.ids:
-                near = bits_of(j for j in BLOCK.ids if BLOCK.distance(i, j) <= distance)
+                near = pack(j for j in BLOCK.ids if BLOCK.distance(i, j) <= distance)
                 assert BLOCK.within(i, distance) == near
 
 
@@ -212,9 +212,9 @@ def test_ways_of_a_space_along_kinds_of_links() -> None:
         1 << c,
     )
     assert dict(ferry.joins) == {harbour: 1 << c, c: 1 << harbour}
-    assert bits_of(
-        i for side in space.link_sides("road") for i in PRINTED.ids if side >> i & 1
-    ) == (1 << b | 1 << c)
+    assert pack(i for side in space.link_sides("road") for i in PRINTED.ids if side >> i & 1) == (
+        1 << b | 1 << c
+    )
     assert space.link_sides("track", "ferry").joins == ferry.joins
     with pytest.raises(UnknownNameError, match="no kind of paths 'rail'"):
         space.link_sides("rail")

@@ -17,7 +17,7 @@ from hexwar.board import (
     Space,
     StepCosts,
     Ways,
-    bits_of,
+    pack,
 )
 from hexwar.board.steps import may_step
 from tests.board.maps import exits, places, sets, ways
@@ -93,7 +93,7 @@ def test_steps_taken_the_other_way(grid: GridOrSpace, data: st.DataObject) -> No
 def test_even_costs(grid: GridOrSpace, data: st.DataObject) -> None:
     """Each step costs 1."""
     some = data.draw(sets(grid))
-    expected = bits_of(j for i in grid.ids if some >> i & 1 for j in exits(grid, i))
+    expected = pack(j for i in grid.ids if some >> i & 1 for j in exits(grid, i))
     assert [(1, expected)] == [*Evenly(grid).onward(some, None)]
     assert Evenly(grid).cost(*grid.ids[:1] * 2) == 1
 

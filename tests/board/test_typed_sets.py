@@ -11,15 +11,15 @@ api = pytest.importorskip("mypy.api")
 
 SNIPPETS = """
 from hexwar.board import (
-    NONE, CounterId, CounterSet, HexId, HexSet, as_set, first, has, members, numbered, one, bits_of,
+    NONE, CounterId, CounterSet, HexId, HexSet, as_set, first, has, iterate, numbered, one, pack,
 )
 
 def right(hexes: HexSet, units: CounterSet, at: HexId, unit: CounterId) -> HexSet:
     found: HexSet = NONE
     found |= one(at)
     places: dict[HexId, CounterSet] = {at: units}
-    for i in members(hexes & ~found):
-        found |= bits_of([i, first(hexes)]) ^ hexes
+    for i in iterate(hexes & ~found):
+        found |= pack([i, first(hexes)]) ^ hexes
         units |= places.get(i, NONE)
     for counter, place in numbered(CounterId, [at]):
         if has(units, counter) and has(hexes, place):
@@ -35,8 +35,8 @@ def faults(
     has(at, hexes)  # fault: an id where a set is wanted
     hexes |= one(unit)  # fault: the set of the id of another kind
     at = first(units)  # fault: a member of another kind
-    hexes = bits_of(members(units))  # fault: a set made of ids of another kind
-    place: HexId = members(units)[0]  # fault: an id among the members of another kind
+    hexes = pack(iterate(units))  # fault: a set made of ids of another kind
+    place: HexId = iterate(units)[0]  # fault: an id among the members of another kind
     right(units, units, at, unit)  # fault: a set of another kind as argument
     right(hexes, units, unit, unit)  # fault: an id of another kind as argument
     right(at, units, at, unit)  # fault: an id as a set

@@ -20,7 +20,7 @@ from ddob_scenarios.rules.us_movement.movement import (
 from ddob_scenarios.rules.us_phase import ACTIONS, Segment
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, CounterId, CounterSet, HexSet, members
+from hexwar.board import NONE, CounterId, CounterSet, HexSet, iterate
 from hexwar.play import Action, Verb
 
 
@@ -84,7 +84,7 @@ def opened_by_engineers(g: Omaha, counter: CounterId, cleared: HexSet) -> list[i
     without, _ = MOVE.at_place(g.game, (Setting(mover, tide, True, NONE), at))
     cleared = cleared if mover == "vehicle" else NONE
     found, _ = MOVE.at_place(g.game, (Setting(mover, tide, True, cleared), at))
-    return members(found & ~without & ~g.german_hexes)
+    return iterate(found & ~without & ~g.german_hexes)
 
 
 def is_preservation(game: PrintedGame, counter: CounterId, i: int, j: int) -> bool:
@@ -100,7 +100,7 @@ def cannot_barrage(g: Omaha, unit: int, site: int) -> str | None:
 
 def barrages(g: Omaha, unit: int) -> list[Action]:
     """The barrages of a unit that may act."""
-    return [("barrage", unit, site) for site in members(BARRAGE.targets(asking(g), unit))]
+    return [("barrage", unit, site) for site in iterate(BARRAGE.targets(asking(g), unit))]
 
 
 def may_naval_barrage(g: Omaha, site: int) -> str | None:

@@ -13,7 +13,7 @@ from typing import Any, cast
 from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.rules.common.variants import first_turn
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import NONE, PositionId, bits_of, has
+from hexwar.board import NONE, PositionId, has, pack
 from hexwar.play import Event, Result, begin, perform
 from hexwar.play.notation import position_text
 
@@ -58,7 +58,7 @@ def germans_stand_apart(g: Omaha) -> bool:
 def everybody_stands_on_firm_ground(g: Omaha) -> bool:
     """No US counter is in the sea or in rough ground, or beyond the part that is fought over."""
     omaha = g.game.map
-    occupied = bits_of(at for at in g.at)
+    occupied = pack(at for at in g.at)
     return not occupied & (omaha.ground["sea"] | omaha.ground["rough"] | ~g.game.field)
 
 

@@ -11,7 +11,7 @@ from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.rules.common.acting import roster_of
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import HIDDEN
-from hexwar.board import CounterId, HexSet, as_set, first, has, members, one
+from hexwar.board import CounterId, HexSet, as_set, first, has, iterate, one
 from hexwar.play import decision, perform
 from hexwar.testing.checks import check_guards, check_index, check_listing, check_texts
 
@@ -100,12 +100,12 @@ def scattered(rng: Random, **options: Any) -> Situation:
     s = Situation(turn=rng.choice([3, 8, 16]), **options)
     g, game = s.g, s.game
     dry = game.map.enterable("low")
-    centre = rng.choice(list(members(dry)))
+    centre = rng.choice(list(iterate(dry)))
     near = game.map.board.within(centre, rng.choice([3, 5]))
     scatter_germans(rng, s, near)
-    open_hexes = list(members(near & dry & ~g.german_hexes))
+    open_hexes = list(iterate(near & dry & ~g.german_hexes))
     units = rng.sample(range(len(game.units)), 14)
-    for counter in (*units, *rng.sample(list(members(game.leaders)), 3)):
+    for counter in (*units, *rng.sample(list(iterate(game.leaders)), 3)):
         at = rng.choice(open_hexes)
         g.put(CounterId(counter), at)
         if rng.random() < 0.7:
@@ -115,7 +115,7 @@ def scattered(rng: Random, **options: Any) -> Situation:
         marker = rng.choice(["disrupted", "climbing", "scaling", *[""] * 12])
         if marker:
             setattr(g, marker, getattr(g, marker) | 1 << unit)
-    g.put(rng.choice(list(members(game.bases))), rng.choice(open_hexes))
+    g.put(rng.choice(list(iterate(game.bases))), rng.choice(open_hexes))
     for hero in rng.sample(range(len(g.heroes)), 3):
         g.give_hero(HeroId(hero), CounterId(rng.choice(units)))
     g.inspired = as_set(rng.getrandbits(len(g.heroes)))
@@ -129,8 +129,8 @@ def scatter_germans(rng: Random, s: Situation, near: HexSet) -> None:
     g, game = s.g, s.game
     g.pool_sizes["mobile"] = g.pool_sizes["building"] = 0
     guns = game.crews["75"]
-    crews = [(unit, 0) for unit in members(game.crews["plain"])] + [(HIDDEN, guns)] * 6
-    tactical = list(members(game.reinforcements["T"]))
+    crews = [(unit, 0) for unit in iterate(game.crews["plain"])] + [(HIDDEN, guns)] * 6
+    tactical = list(iterate(game.reinforcements["T"]))
     rng.shuffle(crews)
     for site in game.map.sites:
         wn = game.map.positions[site.position].wn

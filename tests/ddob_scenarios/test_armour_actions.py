@@ -17,7 +17,7 @@ from ddob_scenarios.rules.german_armour.armour_actions import (
 )
 from ddob_scenarios.rules.sequence import Battle
 from ddob_scenarios.state.omaha import NOBODY
-from hexwar.board import has, members
+from hexwar.board import has, iterate
 
 from .armour_scenes import (
     BLUE,
@@ -191,7 +191,7 @@ def test_armour_stands_before_units_that_it_cannot_hit(
     assert has(omaha.low, s.at("1011"))
     field = omaha.positions[omaha.sites[s.site("Pz1011")].position].field
     beside = omaha.board.adjacent[s.at("1011")] & field & omaha.high
-    above = omaha.board.name(next(iter(members(beside & ~s.game.hexes_with_sites))))
+    above = omaha.board.name(next(iter(iterate(beside & ~s.game.hexes_with_sites))))
     s.us(f"G/2/116@{above}/3")
     play = act(s, "1011", symbol, BLUE)
     assert (standing(s, BLUE) == "1011") == stands

@@ -15,7 +15,7 @@ from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.rules.common.control import active_fields
 from ddob_scenarios.rules.german_fire.aim import dots_of, shots_together
 from ddob_scenarios.rules.us_attacks.barrage import fires_up
-from hexwar.board import NONE, HexSet, bits_of, first, has, members, one
+from hexwar.board import NONE, HexSet, first, has, iterate, one, pack
 
 from .armour_scenes import BLUE, GREEN, RED, armour_at, armoured, card_for
 
@@ -23,7 +23,7 @@ from .armour_scenes import BLUE, GREEN, RED, armour_at, armoured, card_for
 def named(hexes: HexSet) -> set[str]:
     """Name the hexes of a set."""
     board = printed_map().board
-    return {board.name(i) for i in members(hexes)}
+    return {board.name(i) for i in iterate(hexes)}
 
 
 FIGURE = {
@@ -58,7 +58,7 @@ def test_no_fire_into_rough_and_no_farther_than_cover() -> None:
         field = intense | steady
         assert not field & (omaha.ground["rough"] | omaha.ground["sea"] | one(at))
         assert not intense & cover
-        for far in members(field & ~board.adjacent[at]):
+        for far in iterate(field & ~board.adjacent[at]):
             assert board.distance(at, far) == 2
             assert board.adjacent[far] & board.adjacent[at] & intense
 
@@ -164,4 +164,4 @@ def test_roads_are_primary_and_secondary_ones() -> None:
             link = board.link(i, j)
             assert link is not None
             assert {"primary", "secondary"} & set(link.kinds)
-    assert omaha.mined & bits_of(at for at in armour)
+    assert omaha.mined & pack(at for at in armour)

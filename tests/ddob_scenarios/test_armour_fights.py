@@ -17,7 +17,7 @@ from ddob_scenarios.rules.us_attacks.attack import Attack, defence_against
 from ddob_scenarios.rules.us_movement.preservation import note_menaced, refuge
 from ddob_scenarios.rules.us_phase import Segment
 from ddob_scenarios.state.omaha import NOBODY
-from hexwar.board import NONE, bits_of, has, members, one
+from hexwar.board import NONE, has, iterate, one, pack
 
 from .armour_scenes import BLUE, GREEN, RED, armour_at, armoured
 from .asked import actions_of, cannot_barrage, may_move
@@ -149,8 +149,8 @@ def test_infantry_flees_from_armour_free() -> None:
     omaha = s.game.map
     intense = omaha.positions[s.position("Pz1621")].fields[0]
     bad = intense | omaha.board.adjacent[s.at("1621")] | one(s.at("1621"))
-    around = bits_of(s.at(name) for name in beside(s, "1521"))
-    expected = {omaha.board.name(i) for i in members(around & ~bad)}
+    around = pack(s.at(name) for name in beside(s, "1521"))
+    expected = {omaha.board.name(i) for i in iterate(around & ~bad)}
     found = free_moves(s, "G/2/116")
     assert found == {
         name for name in expected if may_move(s.g, s.counter("G/2/116"), s.at(name)) is None

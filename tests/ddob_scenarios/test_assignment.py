@@ -19,7 +19,7 @@ from ddob_scenarios.rules.german_fire.assignment import (
     Shot,
     assign,
 )
-from hexwar.board import CounterId, CounterSet, PositionId, as_set, members, one, up_to
+from hexwar.board import CounterId, CounterSet, PositionId, as_set, iterate, one, up_to
 
 # -- the oracle: every assignment there is, sifted stage by stage ----------------------------------
 
@@ -151,8 +151,8 @@ def all_ends(
 @st.composite
 def volleys(draw: st.DrawFn) -> tuple[list[Shot], dict[PositionId, int], CounterSet]:
     """Positions that fire at units in a few hexes, with many equal keys."""
-    positions = members(up_to(PositionId, draw(st.integers(1, 4))))
-    units = members(up_to(CounterId, draw(st.integers(1, 5))))
+    positions = iterate(up_to(PositionId, draw(st.integers(1, 4))))
+    units = iterate(up_to(CounterId, draw(st.integers(1, 5))))
     unrevealed = {position: draw(st.booleans()) for position in positions}
     steps = {unit: draw(st.integers(1, 2)) for unit in units}
     shots = []
@@ -320,8 +320,8 @@ def test_units_that_lost_a_step_before_are_dropped() -> None:
 @pytest.mark.rule("R6-07")
 def test_a_large_volley_is_assigned_in_time() -> None:
     """Ten positions and twenty units along a beach: the states of the limits stay few."""
-    units = members(up_to(CounterId, 20))
-    positions = members(up_to(PositionId, 10))
+    units = iterate(up_to(CounterId, 20))
+    positions = iterate(up_to(PositionId, 10))
     shots = [
         shot(position, unit, (unit + position) % 3, abs(unit - 2 * position), 1 + unit % 3)
         for unit in units

@@ -21,7 +21,7 @@ from ddob_scenarios.rules.engineers_and_hq.phase import (
     PlaceGarrisons,
 )
 from ddob_scenarios.rules.landing.engineers import uncleared
-from hexwar.board import NONE, has, members, one, up_to
+from hexwar.board import NONE, has, iterate, one, up_to
 from hexwar.play import explain
 
 from .asked import (
@@ -45,7 +45,7 @@ def with_base(at: str, space: int, *placed: str, turn: int = 20, **options: Any)
 
 def names(s: Situation, hexes: int) -> set[str]:
     """The printed numbers of some hexes."""
-    return {s.game.map.board.name(i) for i in members(hexes)}
+    return {s.game.map.board.name(i) for i in iterate(hexes)}
 
 
 def area(s: Situation) -> set[str]:
@@ -118,7 +118,7 @@ def test_a_base_grows_in_each_beach_hex_out_of_the_fields(edition: str) -> None:
     beach = s.game.map.ground["beach"]
     assert beach & field
     assert beach & ~field
-    for at in members(beach):
+    for at in iterate(beach):
         s.g.put(base, at)
         assert may_grow(s.g, base) == (not has(field, at)), board.name(at)
     s.g.lift(base)
@@ -399,7 +399,7 @@ def test_only_moves_that_begin_in_traffic_are_free() -> None:
     s = with_base("0711", 2, "A/1/16@0711/3")
     s.g.segment, s.g.actions_left = FIRST, [0, 0]
     company = s.counter("A/1/16")
-    for at in members(s.game.map.board.within(s.at("0711"), 4)):
+    for at in iterate(s.game.map.board.within(s.at("0711"), 4)):
         s.g.put(company, at)
         free = has(traffic(s.g), at)
         assert is_free(s.g, "move", company) == free

@@ -19,7 +19,7 @@ from ddob_scenarios.rules.victory import (
     open_draws,
     points_for_exits,
 )
-from hexwar.board import NONE, CounterId, HexId, HexSet, bits_of, has, members, one
+from hexwar.board import NONE, CounterId, HexId, HexSet, has, iterate, one, pack
 
 from .asked import cannot_leave, cannot_move
 from .situations import FIRST, Situation
@@ -107,7 +107,7 @@ def test_vehicles_on_the_high_ground() -> None:
     s = day().us("1/B/741@1113/1", "7FA@1310/2", "AT/16@0812/1", "A/1/16@1210/3", "C/2R@1212/2")
     s.us("16-HQ@1114", "Wyman@1115")
     units = {s.counter("1/B/741"), s.counter("7FA")}
-    assert on_the_high_ground(s.g) == bits_of(unit for unit in units)
+    assert on_the_high_ground(s.g) == pack(unit for unit in units)
     s.german("C1", "T")
     assert on_the_high_ground(s.g).bit_count() == 2
 
@@ -212,7 +212,7 @@ def test_a_draw_is_open_if_engineers_reach_all_its_mines_and_barriers() -> None:
     omaha, base = s.game.map, s.counter("1-37")
     board = omaha.board
     opened = set()
-    for at in members(omaha.ground["beach"]):
+    for at in iterate(omaha.ground["beach"]):
         s.g.put(base, at)
         for space, reach in enumerate(s.game.track.engineer_range):
             s.g.track[base] = space
@@ -220,7 +220,7 @@ def test_a_draw_is_open_if_engineers_reach_all_its_mines_and_barriers() -> None:
                 name
                 for name in omaha.draws
                 if all(
-                    board.distance(at, mined) <= reach for mined in members(omaha.mined_roads[name])
+                    board.distance(at, mined) <= reach for mined in iterate(omaha.mined_roads[name])
                 )
                 and all(
                     min(board.distance(at, side) for side in sides) <= reach

@@ -20,7 +20,7 @@ from ddob_scenarios.rules.common.control import active_fields
 from ddob_scenarios.rules.common.posts import area_of_post
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import ALL, NONE, HexSet, has, members, one
+from hexwar.board import ALL, NONE, HexSet, has, iterate, one
 from hexwar.play import decision
 from hexwar.testing import Rehearsal
 
@@ -30,7 +30,7 @@ from .test_movement import acting, refused, steps
 
 def commanded(s: Situation, leader: str) -> set[str]:
     """The units that a leader commands."""
-    return {s.game.us[unit].name for unit in members(s.g.in_command[s.counter(leader)])}
+    return {s.game.us[unit].name for unit in iterate(s.g.in_command[s.counter(leader)])}
 
 
 # -- command ---------------------------------------------------------------------------------------

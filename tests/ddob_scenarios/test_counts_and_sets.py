@@ -22,7 +22,7 @@ from ddob_scenarios.rules.events.event_choices import AddStep
 from ddob_scenarios.rules.german_actions.redeploy import may_redeploy_to, transfer
 from ddob_scenarios.rules.us_movement.march import goes_farther
 from ddob_scenarios.state.omaha import NOBODY
-from hexwar.board import ALL, NONE, HexSet, members, one
+from hexwar.board import ALL, NONE, HexSet, iterate, one
 from hexwar.data.faults import Faults
 
 from .asked import cannot_leave, cannot_start_climbing, climbs
@@ -154,7 +154,7 @@ def test_who_may_leave_the_map() -> None:
     s = Situation("d-day", turn=20)
     exits = s.game.exit_hexes
     assert exits
-    at = next(iter(members(exits)))
+    at = next(iter(iterate(exits)))
     for name, expected in (("A/1/16", None), ("AT/116", None), ("16-HQ", "20.3"), ("Cota", "20.3")):
         s.g.put(s.counter(name), at)
         assert cannot_leave(s.g, s.counter(name)) == expected

@@ -14,7 +14,7 @@ from ddob_scenarios.rules.engineers_and_hq.bases import may_grow
 from ddob_scenarios.rules.german_actions.mortar import MortarFire, mortar_range
 from ddob_scenarios.rules.victory import judge
 from ddob_scenarios.scenarios.tables import Level
-from hexwar.board import first, has, members
+from hexwar.board import first, has, iterate
 
 from .asked import cannot_move
 from .situations import Situation
@@ -64,7 +64,7 @@ def test_mortars_hit_the_same_units_in_both() -> None:
     struck = []
     for edition in EDITIONS:
         s = Situation("d-day", turn=17, edition=edition).german("A2", "T")
-        near = [s.game.map.board.name(i) for i in members(mortar_range(s.g, s.position("A2")))]
+        near = [s.game.map.board.name(i) for i in iterate(mortar_range(s.g, s.position("A2")))]
         s.us(f"F/2/16@{near[0]}/3", f"L/3/16@{near[3]}/3", f"2/C/741@{near[5]}/2")
         play = s.rehearse(MortarFire, s.position("A2"), 21, EAST)
         struck.append(play.told("mortars-hit"))
@@ -80,12 +80,12 @@ def test_engineers_open_no_seawall_in_either() -> None:
         omaha = s.game.map
         sides = [
             (i, j)
-            for i in members(omaha.ground["beach"] & omaha.in_sector[1])
+            for i in iterate(omaha.ground["beach"] & omaha.in_sector[1])
             for j in omaha.board.neighbours[i]
             if omaha.board.features(i, j) == {"seawall"} and omaha.board.link(i, j) is None
         ]
         assert sides
-        base = next(c for c in members(s.game.bases) if s.game.home[c] == 1)
+        base = next(c for c in iterate(s.game.bases) if s.game.home[c] == 1)
         for i, j in sides:
             s.g.put(base, i)
             s.g.track[base] = 4
@@ -99,7 +99,7 @@ def test_growth_of_a_base_minds_potential_fields_in_2017_only() -> None:
     grown: dict[str, bool] = {}
     for edition in EDITIONS:
         s = Situation("d-day", turn=20, edition=edition)
-        base = next(c for c in members(s.game.bases) if s.game.home[c] == 1)
+        base = next(c for c in iterate(s.game.bases) if s.game.home[c] == 1)
         tide = s.game.map.submerged["high"]
         beach = s.game.map.ground["beach"] & s.game.map.in_sector[1] & ~tide
         at = first(beach & potential_fields(s.g))

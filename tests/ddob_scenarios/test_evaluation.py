@@ -11,7 +11,7 @@ from ddob_scenarios.analysis.evaluation import of_points, score
 from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.rules.common.losses import eliminate
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import CounterId, members, up_to
+from hexwar.board import CounterId, iterate, up_to
 from hexwar.bots import play_out
 from hexwar.play import Result
 
@@ -81,7 +81,7 @@ def test_lost_companies_make_it_worse() -> None:
     g = game_of("beyond-the-beach").start(2)
     assert isinstance(g, Omaha)
     worth = []
-    for unit in members(up_to(CounterId, 10)):
+    for unit in iterate(up_to(CounterId, 10)):
         worth.append(g.game.analysis.evaluate(g.view("us"), "us"))
         eliminate(g, unit)
     assert worth == sorted(worth, reverse=True)

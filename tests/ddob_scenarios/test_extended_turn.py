@@ -11,7 +11,7 @@ from ddob_scenarios.rules.german_fire.aim import hit_limit, spent_units
 from ddob_scenarios.rules.german_phase import GermanFire
 from ddob_scenarios.rules.sequence import Battle
 from ddob_scenarios.state.omaha import HIDDEN
-from hexwar.board import ALL, NONE, CardId, bits_of, has, one, up_to
+from hexwar.board import ALL, NONE, CardId, has, one, pack, up_to
 
 from .german_cards import acted, card_with, names_of, play_card
 from .situations import Situation, card
@@ -50,7 +50,7 @@ def test_each_event_phase_is_known_while_the_player_decides() -> None:
     s.us("A/1/16@0711/3", "B/1/16@0711/3", "A/1/116@0626/3", "B/1/116@0626/3")
     s.g.expected[17] = NONE
     heroes = [c.number for c in printed_cards() if any(e.kind == "hero" for e in c.event(17))]
-    s.g.deck = bits_of(CardId(card(number)) for number in heroes)
+    s.g.deck = pack(CardId(card(number)) for number in heroes)
     play = s.rehearse(Battle)
     found = []
     while s.g.turn == 17 and not play.over:

@@ -24,7 +24,7 @@ from ddob_scenarios.rules.german_fire.aim import (
 from ddob_scenarios.rules.german_fire.volley import Volley
 from ddob_scenarios.rules.german_phase import GermanFire, SectorFire
 from ddob_scenarios.state.omaha import GONE, Omaha
-from hexwar.board import NONE, CardId, has, members, one
+from hexwar.board import NONE, CardId, has, iterate, one
 from hexwar.play import decision
 from hexwar.testing import Rehearsal
 
@@ -179,7 +179,7 @@ def test_whose_dot() -> None:
         assert not has(s.game.map.positions[s.position("C1")].field, at)
     of_colour = s.game.map.of_colour
     for positions in of_colour.values():
-        fields = [s.game.map.positions[position].field for position in members(positions)]
+        fields = [s.game.map.positions[position].field for position in iterate(positions)]
         assert sum(fields).bit_count() == sum(field.bit_count() for field in fields)
 
 

@@ -22,7 +22,7 @@ from ddob_scenarios.rules.events.reinforcements import (
 from ddob_scenarios.rules.german_fire.leader_hits import exposed_leaders
 from ddob_scenarios.rules.landing.engineers import ClearSector, clearable
 from ddob_scenarios.state.omaha import GONE, HIDDEN, NOBODY
-from hexwar.board import NONE, HexSet, first, has, members, one
+from hexwar.board import NONE, HexSet, first, has, iterate, one
 from hexwar.play import Event
 
 from .situations import Situation
@@ -108,7 +108,7 @@ def test_the_class_of_a_place_in_a_zone() -> None:
         near = min(
             s.game.map.board.distance(s.at(hex_), s.game.map.sites[site].hex)
             for position in s.game.map.zones["A"]
-            for site in members(s.game.map.site_sets[position])
+            for site in iterate(s.game.map.site_sets[position])
         )
         assert place[0] == (1 if near <= 1 else 2 if near == 2 else 3), (hex_, nearness)
     assert place_in_zone(s.g, "no such zone") is None
@@ -119,7 +119,7 @@ def test_a_zone_that_is_full_is_told_of() -> None:
     """By the name of the zone; the others get theirs."""
     s = Situation()
     for position in s.game.map.zones["A"]:
-        for site in members(s.game.map.site_sets[position]):
+        for site in iterate(s.game.map.site_sets[position]):
             s.g.garrisons |= one(site)
     events = told(s, lambda: reinforce(s.g, ("A", "B")))
     assert [(e.kind, e.facts) for e in events if e.kind == "no-position"] == [

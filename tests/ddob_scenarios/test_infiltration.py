@@ -10,7 +10,7 @@ from ddob_scenarios.printed.ids import GermanId, SiteId
 from ddob_scenarios.rules.us_movement.infiltration import fired_upon, infiltrated
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import HexId, bits_of, has, members, one
+from hexwar.board import HexId, has, iterate, one, pack
 from hexwar.testing import Rehearsal
 
 from .situations import FIRST, Situation, card
@@ -70,7 +70,7 @@ def test_a_double_colour_needs_depth_under_an_undisrupted_unit() -> None:
     infiltrating(s, MISS).do("move I/3/16 0810")
     assert s.steps("I/3/16") == 2
     s = Situation().us("I/3/16@0813/3").german("WN62N", depth=True, disrupted=True).german("WN62S")
-    past = bits_of([s.position("WN62")])
+    past = pack([s.position("WN62")])
     for shown in s.game.cards:
         colour = shown.shows(s.game.map.positions[s.position("WN62")].colour)
         if shown.target == "diamond" and colour and colour.double:
@@ -115,7 +115,7 @@ def test_where_infiltration_exists_at_all() -> None:
                 and any(_held_near(s, k, i) for k in p.sites)
                 and any(_held_near(s, k, j) for k in p.sites)
             }
-            assert set(members(infiltrated(s.g, i, j))) == expected
+            assert set(iterate(infiltrated(s.g, i, j))) == expected
 
 
 def _held_near(s: Situation, site: SiteId, at: HexId) -> bool:
@@ -183,8 +183,8 @@ def test_armour_is_hit_like_others_and_by_its_own_symbol() -> None:
 def test_two_positions_one_card() -> None:
     """Past two positions one card is drawn; either colour hits, both cost one step."""
     s = Situation(turn=8).us("A/1/16@1210/3").german("A4", "T").german("A2", "T")
-    both = bits_of([s.position("A2"), s.position("A4")])
-    colours = {s.game.map.positions[p].colour for p in members(both)}
+    both = pack([s.position("A2"), s.position("A4")])
+    colours = {s.game.map.positions[p].colour for p in iterate(both)}
     for shown in s.game.cards:
         single = {e.colour for e in shown.fire if not e.double}
         expected = shown.target == "diamond" and bool(single & colours)

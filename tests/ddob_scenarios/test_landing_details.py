@@ -15,7 +15,7 @@ from ddob_scenarios.rules.landing.placing import (
     later_turns,
     order_of_arrival,
 )
-from hexwar.board import members, one
+from hexwar.board import iterate, one
 from hexwar.play import explain
 
 from .situations import Situation
@@ -177,4 +177,4 @@ def test_only_those_who_could_join_a_general_leave_the_others_free() -> None:
     waiting = order_of_arrival(s.g)
     boxes = s.game.map.boxes
     company = boxes_for(s.g, s.counter("A/1/115"), waiting)
-    assert {boxes[box].name for box in members(company)} == {"DW1", "DW2", "DW3"}
+    assert {boxes[box].name for box in iterate(company)} == {"DW1", "DW2", "DW3"}

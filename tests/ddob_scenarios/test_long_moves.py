@@ -9,7 +9,7 @@ import pytest
 from ddob_scenarios.rules.us_movement.march import cannot_go_on, goes_farther
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import CounterId, has, members, one
+from hexwar.board import CounterId, has, iterate, one
 from hexwar.play import explain
 from hexwar.testing import Rehearsal
 
@@ -194,7 +194,7 @@ def test_a_leader_infiltrates_on_his_second_hex_in_company() -> None:
     wyman, company, to = s.counter("Wyman"), s.counter("B/1/16"), s.at("1012")
     assert cannot_go_on(s.g, (wyman,), wyman, to, 1, "") == "7.32"
     assert cannot_go_on(s.g, (company, wyman), wyman, to, 1, "") is None
-    for unit in members(s.game.combat_units):
+    for unit in iterate(s.game.combat_units):
         assert cannot_go_on(s.g, (unit, wyman), wyman, to, 1, "") is None
     headquarters = s.counter("16-HQ")
     assert cannot_go_on(s.g, (headquarters, wyman), wyman, to, 1, "") == "7.32"

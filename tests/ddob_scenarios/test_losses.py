@@ -20,7 +20,7 @@ from ddob_scenarios.rules.common.losses import (
     record_loss,
 )
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import CounterId, bits_of, has, members, one
+from hexwar.board import CounterId, has, iterate, one, pack
 
 from .situations import Situation
 
@@ -28,7 +28,7 @@ from .situations import Situation
 def companies(s: Situation, division: int, count: int) -> list[CounterId]:
     """Return some regular companies of a division."""
     game = s.game
-    mine = members(game.companies)
+    mine = iterate(game.companies)
     return [u for u in mine if game.home[u] == division][:count]
 
 
@@ -175,7 +175,7 @@ def test_a_disrupted_unit_is_not_disrupted_again() -> None:
     for unit in (*units, *units):
         disrupt(s.g, unit)
     assert [event.facts["unit"] for event in s.g.events] == units
-    assert s.g.disrupted == bits_of(unit for unit in units)
+    assert s.g.disrupted == pack(unit for unit in units)
 
 
 @pytest.mark.rule("2.25", "P5")

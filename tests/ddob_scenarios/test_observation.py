@@ -15,7 +15,7 @@ from ddob_scenarios.rules.us_attacks.attack import Attack
 from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scenarios.files import printed_scenarios
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import HexSet, as_set, members, one
+from hexwar.board import HexSet, as_set, iterate, one
 from hexwar.bots import make_bot, moments
 from hexwar.play import decision, perform
 
@@ -117,7 +117,7 @@ def test_planes_say_what_the_rules_say() -> None:
         assert g.turn == eye.facts["turn"]
         assert g.german_hexes == eye.hexes("german unit")
         steps = sum(sum(eye.at(f"us {name}").values()) for name in kinds_of_units(g.game))
-        assert sum(g.steps[unit] for unit in members(g.ashore & g.game.combat_units)) == steps
+        assert sum(g.steps[unit] for unit in iterate(g.ashore & g.game.combat_units)) == steps
         assert g.deck.bit_count() == sum(v for f, v in eye.facts.items() if f.startswith("card "))
 
 
@@ -129,7 +129,7 @@ def test_what_is_known_of_germans() -> None:
     wn61, a1, c3 = (
         game.map.board.name(game.map.sites[s.site(n)].hex) for n in ("WN61", "A1", "C3")
     )
-    strengths = [game.german[unit].strength for unit in members(game.crews["88"])]
+    strengths = [game.german[unit].strength for unit in iterate(game.crews["88"])]
     assert (eye.at("german least")[wn61], eye.at("german most")[wn61]) == (
         min(strengths),
         max(strengths),

@@ -16,7 +16,7 @@ from ddob_scenarios.rules.landing.placing import (
     open_boxes,
 )
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import BoxId, CounterId, as_set, bits_of, has, one
+from hexwar.board import BoxId, CounterId, as_set, has, one, pack
 from hexwar.errors import RuleError
 from hexwar.play import explain
 from hexwar.testing import Rehearsal
@@ -209,7 +209,7 @@ def test_voluntary_delay() -> None:
     play.do("delay G/2/16 20", "delay 58AFA 8", "delay 16-HQ 9")
     assert play.over
     assert [s.g.due[s.counter(n)] for n in ("G/2/16", "58AFA", "16-HQ")] == [20, 8, 9]
-    assert s.g.delayed == bits_of(s.counter(n) for n in ("G/2/16", "58AFA", "16-HQ"))
+    assert s.g.delayed == pack(s.counter(n) for n in ("G/2/16", "58AFA", "16-HQ"))
     assert s.g.losses == 0
 
 

@@ -12,7 +12,7 @@ from ddob_scenarios.rules.common.losses import leave_for_good
 from ddob_scenarios.rules.common.posts import command_range, may_become_post, may_widen
 from ddob_scenarios.rules.engineers_and_hq.phase import CommandPosts
 from ddob_scenarios.rules.german_phase import SectorFire
-from hexwar.board import has, members, one, up_to
+from hexwar.board import has, iterate, one, up_to
 from hexwar.play import explain
 
 from .situations import Situation, card
@@ -32,7 +32,7 @@ def with_post(*placed: str, space: int = 0, turn: int = 20) -> Situation:
 def commanded(s: Situation) -> set[str]:
     """The units that the command post commands when the Action phase begins."""
     fix_command(s.g)
-    return {s.game.us[unit].name for unit in members(s.g.in_command[s.counter("16-HQ")])}
+    return {s.game.us[unit].name for unit in iterate(s.g.in_command[s.counter("16-HQ")])}
 
 
 @pytest.mark.rule("18.1", "R18-01", "15", "R19-04")
@@ -119,7 +119,7 @@ def test_why_nothing_is_done_with_a_headquarters() -> None:
     refusal = explain(s.g, ("establish-post", other))
     assert (refusal.legal, refusal.rule) == (False, "18.1")
     s.g.posts |= one(other)
-    for at in members(s.game.map.board.within(s.at("1113"), 2)):
+    for at in iterate(s.game.map.board.within(s.at("1113"), 2)):
         s.g.put(other, at)
         s.g.track[other] = 0
         under_fire = has(field, at)

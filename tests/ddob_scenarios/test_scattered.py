@@ -17,7 +17,7 @@ from ddob_scenarios.rules.common import losses
 from ddob_scenarios.rules.common.germans import draw_unit, place_depth
 from ddob_scenarios.rules.sequence import Battle
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import CounterId, as_set, has, members, one
+from hexwar.board import CounterId, as_set, has, iterate, one
 from hexwar.play import position_text
 from hexwar.play.runner import begin, perform
 
@@ -64,7 +64,7 @@ def _scatter_us(g: Omaha, rng: Random) -> None:
         if game.bases >> counter & 1 or home not in game.divisions or rng.random() < 0.4:
             continue
         g.put(
-            CounterId(counter), rng.choice(list(members(inland if rng.random() < 0.6 else ashore)))
+            CounterId(counter), rng.choice(list(iterate(inland if rng.random() < 0.6 else ashore)))
         )
         g.command[counter] = rng.choice(game.divisions)
         if game.combat_units >> counter & 1:

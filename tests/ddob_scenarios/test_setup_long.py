@@ -16,7 +16,7 @@ from ddob_scenarios.rules.common.germans import reveal_unit, withdraw
 from ddob_scenarios.rules.common.losses import losses_of
 from ddob_scenarios.rules.landing.opening import PlaceForces
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import CounterId, members
+from hexwar.board import CounterId, iterate
 from hexwar.errors import DataError
 from hexwar.testing import Rehearsal
 
@@ -59,7 +59,7 @@ def beyond() -> Omaha:
 
 def names(g: Omaha, counters: int) -> set[str]:
     """The names of some US counters."""
-    return {g.game.us[counter].name for counter in members(counters)}
+    return {g.game.us[counter].name for counter in iterate(counters)}
 
 
 def number(g: Omaha, name: str) -> CounterId:

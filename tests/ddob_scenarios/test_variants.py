@@ -35,7 +35,7 @@ from ddob_scenarios.rules.us_movement.preservation import out_of_fire, refuge
 from ddob_scenarios.rules.victory import adjustment, judge
 from ddob_scenarios.scenarios.variants import VARIANTS
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import NONE, CardId, as_set, has, members, one
+from hexwar.board import NONE, CardId, as_set, has, iterate, one
 from hexwar.errors import OptionError
 from hexwar.play import Scripted
 
@@ -292,7 +292,7 @@ def test_the_wider_preservation_move() -> None:
     assert calm == omaha.low & ~omaha.positions[s.position("WN70")].field
     s.g.segment, s.g.actions_left = 1, [0, 0]
     freed = 0
-    for at in members(omaha.low & omaha.in_sector[1] & ~omaha.submerged["mid"]):
+    for at in iterate(omaha.low & omaha.in_sector[1] & ~omaha.submerged["mid"]):
         s.g.put(unit, at)
         assert refuge(s.g, unit, calm) == calm & omaha.board.adjacent[at]
         listed = {a[2] for a in actions_of(s.g, 1, one(unit)) if a[0] == "move"}
@@ -315,7 +315,7 @@ def test_by_option_only_from_a_beach_hex() -> None:
         )
         pavilion = next(
             i
-            for i in members(s.game.map.ground["pavilion"])
+            for i in iterate(s.game.map.ground["pavilion"])
             if s.game.map.board.adjacent[i] & s.game.map.low
         )
         s.us(f"G/2/116@{s.game.map.board.name(pavilion)}/3")
@@ -323,7 +323,7 @@ def test_by_option_only_from_a_beach_hex() -> None:
         s.us("G/2/116@0427/3")
         unit, calm, omaha = s.counter("G/2/116"), out_of_fire(s.g), s.game.map
         assert refuge(s.g, unit, calm)
-        for at in members(omaha.low):
+        for at in iterate(omaha.low):
             s.g.put(unit, at)
             free = origin == "any" or has(omaha.ground["beach"], at)
             assert refuge(s.g, unit, calm) == (calm & omaha.board.adjacent[at] if free else NONE)

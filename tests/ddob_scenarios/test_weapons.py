@@ -19,7 +19,7 @@ from ddob_scenarios.rules.us_attacks.weapons import (
     requirements,
     weapons_of,
 )
-from hexwar.board import CounterId, bits_of, members, one
+from hexwar.board import CounterId, iterate, one, pack
 
 from .situations import Situation
 
@@ -167,10 +167,10 @@ def test_naval_fire_brings_its_weapons() -> None:
 def test_who_can_call_naval_fire() -> None:
     """Full companies, reduced ones with a printed RD, and whoever an HQ commands."""
     s = Situation().us("A/1/16@1826/3", "E/2/16@1824/2", "B/1/16@1826/1", "C/1/16@1725/1")
-    everybody = bits_of(map(s.counter, ("A/1/16", "E/2/16", "B/1/16", "C/1/16")))
+    everybody = pack(map(s.counter, ("A/1/16", "E/2/16", "B/1/16", "C/1/16")))
     s.us("16-HQ@1727")
     fix_command(s.g)
-    found = {s.game.us[unit].name for unit in members(radio_operators(s.g, everybody))}
+    found = {s.game.us[unit].name for unit in iterate(radio_operators(s.g, everybody))}
     assert found == {"A/1/16", "E/2/16", "B/1/16"}
 
 
@@ -220,7 +220,7 @@ def test_unit_and_depth_both_asking_need_three_hexes() -> None:
     s = Situation().us("A/1/16@1826/3", "B/1/16@1824/3", "C/1/16@1925/3")
     site = s.site("E9")
     marker = next(m.name for m in s.game.depth if m.weapons == ("FL",) and m.type == "mobile")
-    two = bits_of(map(s.counter, ("A/1/16", "B/1/16")))
+    two = pack(map(s.counter, ("A/1/16", "B/1/16")))
     three = two | one(s.counter("C/1/16"))
     s.german("E9", "1R/352", revealed=True, depth=marker)
     assert lacking(s.g, site, two, naval=False) == set()

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import Board, members
+from hexwar.board import Board, iterate
 
 pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")
@@ -56,7 +56,7 @@ def test_sets_and_numbers_are_stacked(board: Board, data: st.DataObject) -> None
     stacked = planes.stack(given_planes)
     assert stacked.shape == (len(given_planes), planes.rows, planes.columns)
     for plane, array in zip(given_planes, stacked, strict=True):
-        by_hex = dict.fromkeys(members(plane), 1) if isinstance(plane, int) else plane
+        by_hex = dict.fromkeys(iterate(plane), 1) if isinstance(plane, int) else plane
         assert {planes.cell(at): value for at, value in by_hex.items()} == {
             (int(row), int(column)): array[row, column] for row, column in np.argwhere(array)
         }

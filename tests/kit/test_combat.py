@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import Board, HexId, members
+from hexwar.board import Board, HexId, iterate
 from hexwar.components import ResultsTable
 from hexwar.errors import GameError, TableError
 from hexwar.kit.combat import Battle, Losses, Retreats, effects_of
@@ -33,7 +33,7 @@ from hexwar.play import (
 )
 
 BOARD = Board.parse('grid = {orientation = "pointy", rows = 5, columns = 5}')
-HEXES = list(members(BOARD.all))
+HEXES = list(iterate(BOARD.all))
 SIDES = ("red", "blue")
 TABLE = ResultsTable(
     name="combat",
@@ -99,7 +99,7 @@ class Attack(Battle):
 
     def reckon(self, g: Field) -> Reckoning:
         """Two factors a step; a counter less in the last column."""
-        attack = Ledger.of(add(2 * g.steps[u], str(u)) for u in members(self.units))
+        attack = Ledger.of(add(2 * g.steps[u], str(u)) for u in iterate(self.units))
         defence = Ledger.of(add(2 * g.steps[u], str(u)) for u in g.stack_in(self.target))
         return at_odds(TABLE, attack, defence, [shift(-1, "mud", "7.1")] if g.turn > 1 else [])
 

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import Board, members
+from hexwar.board import Board, iterate
 from hexwar.errors import GameError
 from hexwar.kit.forces import OFF, Alone, Positions, Stacks, Steps
 from hexwar.play import State, public, state
 from hexwar.zones import zone
 
 BOARD = Board.parse('grid = {orientation = "pointy", rows = 3, columns = 4}')
-HEXES = list(members(BOARD.all))
+HEXES = list(iterate(BOARD.all))
 SIDES = (0, 0, 0, 1, 1, 2)
 
 GAME: Any = SimpleNamespace(board=BOARD, side_of=SIDES, lengths={})
@@ -67,7 +67,7 @@ def test_stacks_are_what_a_count_gives(moves: list[tuple[int, int]]) -> None:
         for _ in range(2):  # worked out, then looked up
             zones = [g.zone_of(side) for side in range(3)]
             assert zones == [zone(BOARD, held) for held in counted(g)]
-        assert {at: list(members(stack)) for at, stack in g.on.items()} == {
+        assert {at: list(iterate(stack)) for at, stack in g.on.items()} == {
             at: [c for c in range(6) if g.hex[c] == at] for at in set(g.hex) - {OFF}
         }
     assert g.occupied == sum({1 << at for at in g.hex if at != OFF})
@@ -76,7 +76,7 @@ def test_stacks_are_what_a_count_gives(moves: list[tuple[int, int]]) -> None:
         for most in (1, 2, 3):
             own = [[c for c in g.stack_in(at) if SIDES[c] == side] for at in HEXES]
             full = [at for at, there in zip(HEXES, own, strict=True) if len(there) >= most]
-            assert list(members(g.crowded(side, most))) == full
+            assert list(iterate(g.crowded(side, most))) == full
 
 
 @given(MOVES)

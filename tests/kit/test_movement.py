@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import Board, bits_of, members
+from hexwar.board import Board, iterate, pack
 from hexwar.errors import HexError
 from hexwar.kit.movement import Bars, Causes, March, Marches, ways_of
 from hexwar.reach import CostTable, Going, Toll, Zone
@@ -29,7 +29,7 @@ hexsides = [{kind = "river", cost = 2}]
 paths = [{kind = "road", cost = "1/2"}]
 """)
 FOOT = TABLE.on(BOARD, "foot")
-SETS = st.sets(st.sampled_from(BOARD.ids), max_size=4).map(bits_of)
+SETS = st.sets(st.sampled_from(BOARD.ids), max_size=4).map(pack)
 CAUSES: Causes = {
     "closed": "2.2",
     "zone": "4.2",
@@ -99,7 +99,7 @@ def test_marches_are_those_of_an_exhaustive_search(start: int, allowance: int, r
     """Every place, and what it costs, with as many steps from zone to zone as allowed."""
     ways = ways_of(BOARD, March(start, FOOT, allowance, rules))
     wanted = exhaustive(start, allowance, rules)
-    assert {i: ways.cost(i) for i in members(ways.hexes)} == wanted
+    assert {i: ways.cost(i) for i in iterate(ways.hexes)} == wanted
 
 
 @given(st.sampled_from(BOARD.ids), st.integers(1, 5), bars())
@@ -107,7 +107,7 @@ def test_a_way_keeps_all_the_rules(start: int, allowance: int, rules: Bars) -> N
     """It is connected, no longer than counted, and takes no more zone steps than allowed."""
     (around,) = rules.zones
     ways = ways_of(BOARD, March(start, FOOT, allowance, rules))
-    for i in members(ways.hexes):
+    for i in iterate(ways.hexes):
         path = ways.path(i)
         assert (path[0], path[-1]) == (start, i)
         steps = list(pairwise(path))

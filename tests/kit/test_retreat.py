@@ -7,11 +7,11 @@ from collections.abc import Callable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import Board, members
+from hexwar.board import Board, iterate
 from hexwar.kit.retreat import farthest, ways_back
 
 BOARD = Board.parse('grid = {orientation = "pointy", rows = 5, columns = 5}')
-HEXES = list(members(BOARD.all))
+HEXES = list(iterate(BOARD.all))
 
 
 def all_ways(on: Callable[[int], list[int]], at: int, hexes: int) -> list[tuple[int, ...]]:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import bits_of
+from hexwar.board import pack
 from hexwar.play import ALL, Asking, Verb, Who, among, bar, fact, free
 from hexwar.play.listing import AT_MOST, Family
 from hexwar.play.rulebook import code_by_rule, rules_of
@@ -48,7 +48,7 @@ def foot(m: Setting) -> int:
 @among("2")
 def next_places(game: Any, at: int) -> int:
     """It is not near."""
-    return bits_of(to for to in (at - 1, at + 1, at + 2) if 0 <= to < PLACES)
+    return pack(to for to in (at - 1, at + 1, at + 2) if 0 <= to < PLACES)
 
 
 @bar("2.1")

@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Callable, Mapping
 from itertools import pairwise
 
-from hexwar.board import GridOrSpace, bits_of
+from hexwar.board import GridOrSpace, pack
 from hexwar.reach import WHOLE, Restrictions
 from tests.board.maps import exits
 
@@ -92,7 +92,7 @@ def reach_by_dijkstra(
             step = step_points(grid, i, j, cost, rules, stops)
             if step is not None and j not in costs and not no_stay >> j & 1:
                 all_in |= (least_one_hex or step == WHOLE) << j
-    hexes = (bits_of(costs) | all_in) & ~no_stay | bits_of(costs) & bits_of(starts)
+    hexes = (pack(costs) | all_in) & ~no_stay | pack(costs) & pack(starts)
     return costs, hexes, all_in
 
 

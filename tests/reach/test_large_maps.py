@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import Board, Expanse, Grid, members
+from hexwar.board import Board, Expanse, Grid, iterate
 from hexwar.errors import HexError, MissingExtraError
 from hexwar.hexes import OFFSETS, Offset
 from hexwar.reach import (
@@ -81,11 +81,11 @@ def test_reach_is_that_of_boards(
     found = reach_on(field, starts, limit, at_once, least_one_hex=one_hex, backend=backend)
     board = reach(grid, starts, cost, limit, rules, least_one_hex=one_hex)
     assert dict(board.costs) == dict(found.costs)
-    assert [*members(board.hexes)] == found.hexes.tolist()
-    assert {*members(board.all_in)} == {*found.all_in}
-    for i in members(board.entered):
+    assert [*iterate(board.hexes)] == found.hexes.tolist()
+    assert {*iterate(board.all_in)} == {*found.all_in}
+    for i in iterate(board.entered):
         assert board.path(i) == [*found.path(i)]
-    causes = {j: {obstruction.cause for obstruction in board.why(j)} for j in members(board.border)}
+    causes = {j: {obstruction.cause for obstruction in board.why(j)} for j in iterate(board.border)}
     assert causes == {j: {*why} for j, why in found.border().items()}
 
 
@@ -114,11 +114,11 @@ def test_entering_from_off_the_map_is_that_of_boards(
     )
     board = reach(grid, starts, cost, limit, rules, least_one_hex=one_hex, entering=entering)
     assert dict(board.costs) == dict(found.costs)
-    assert [*members(board.hexes)] == found.hexes.tolist()
-    assert {*members(board.all_in)} == {*found.all_in}
-    for i in members(board.entered):
+    assert [*iterate(board.hexes)] == found.hexes.tolist()
+    assert {*iterate(board.all_in)} == {*found.all_in}
+    for i in iterate(board.entered):
         assert board.path(i) == [*found.path(i)]
-    causes = {j: {barrier.cause for barrier in board.why(j)} for j in members(board.border)}
+    causes = {j: {barrier.cause for barrier in board.why(j)} for j in iterate(board.border)}
     assert causes == {j: {*why} for j, why in found.border().items()}
 
 

@@ -8,7 +8,7 @@ import attrs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import Board, Grid, Line, SortedCosts, Space, bits_of, members
+from hexwar.board import Board, Grid, Line, SortedCosts, Space, iterate, pack
 from hexwar.reach import WHOLE, Points, Restrictions, reach, route
 from tests.board.maps import SYMMETRIES, exits, grids, turned_grid
 from tests.reach.naive import costs_by_dijkstra, ends_at, reach_by_dijkstra, way_costs
@@ -29,7 +29,7 @@ def test_reach_is_what_the_rules_say(at: Situation, one_hex: bool, compiled: boo
     )
     assert all_in == found.all_in
     assert hexes == found.hexes
-    assert points | dict.fromkeys(members(all_in), at.limit) == dict(found.costs)
+    assert points | dict.fromkeys(iterate(all_in), at.limit) == dict(found.costs)
 
 
 @laws
@@ -37,11 +37,11 @@ def test_reach_is_what_the_rules_say(at: Situation, one_hex: bool, compiled: boo
 def test_paths_cost_what_they_say(at: Situation) -> None:
     """Each place reached has a way of allowed steps, and no way is cheaper."""
     found = reach(at.grid, at.starts, at.told, at.limit, at.rules)
-    for i in members(found.entered & ~found.all_in):
+    for i in iterate(found.entered & ~found.all_in):
         way = found.path(i)
         assert i == way[-1]
         assert found.cost(i) == way_costs(at.grid, way, at.starts, at.cost, at.rules)
-    for i in members(found.all_in):
+    for i in iterate(found.all_in):
         assert len(found.path(i)) == 2
 
 
@@ -66,15 +66,15 @@ def test_routes_are_the_cheapest(at: Situation) -> None:
 def test_there_is_a_reason_at_every_border_hex(at: Situation) -> None:
     """Wherever a move cannot end there is a reason, and nowhere else."""
     found = reach(at.grid, at.starts, at.told, at.limit, at.rules)
-    beside = {j for i in members(found.entered) for j in exits(at.grid, i)}
-    assert bits_of(beside) & ~found.entered == found.border
+    beside = {j for i in iterate(found.entered) for j in exits(at.grid, i)}
+    assert pack(beside) & ~found.entered == found.border
     for i in at.grid.ids:
         reasons = found.why(i)
         assert (i in found) is not bool(reasons)
         for reason in reasons:
             assert i == reason.to
             assert reason.text
-            assert (reason.at < 0) is (reason.cause == "far" or i in members(found.entered))
+            assert (reason.at < 0) is (reason.cause == "far" or i in iterate(found.entered))
 
 
 @laws
@@ -82,7 +82,7 @@ def test_there_is_a_reason_at_every_border_hex(at: Situation) -> None:
 def test_a_reason_holds_until_it_is_taken_away(at: Situation) -> None:
     """What is too dear is reached with enough points; what is closed, once it is open."""
     found = reach(at.grid, at.starts, at.told, at.limit, at.rules)
-    for i in members(found.border):
+    for i in iterate(found.border):
         for reason in found.why(i):
             if reason.cause == "cost" and at.cost(reason.at, i) != WHOLE:
                 assert reach(at.grid, at.starts, at.told, at.limit + 30, at.rules).entered >> i & 1
@@ -155,11 +155,11 @@ def test_entering_the_map_is_a_step_from_a_box_beside_it(
     )
     assert beside.hexes & grid.all == found.hexes
     assert beside.entered & grid.all == found.entered
-    for i in members(found.entered):
+    for i in iterate(found.entered):
         assert found.cost(i) == Fraction(beside.cost(i)) / 2
         way = found.path(i)
         assert way[0] in starts or way[0] in entering
-        if i not in members(found.all_in):
+        if i not in iterate(found.all_in):
             spent = starts.get(way[0], 0) if len(found.bill(i)) < len(way) else 0
             assert found.cost(i) == spent + sum(charge.total or 0 for charge in found.bill(i))
     for i in grid.ids:

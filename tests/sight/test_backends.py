@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import Expanse, members
+from hexwar.board import Expanse, iterate
 from hexwar.errors import HexError, MissingExtraError
 from hexwar.hexes import OFFSETS, Backend
 from hexwar.sight import End, EndTouch, HexsideObstacle, Obstacle, Policy, Sight
@@ -51,7 +51,7 @@ def test_sweeps(world: World) -> None:
 def test_tables(backend: Backend, world: World, together: int) -> None:
     """Half sweeps that are put together, some hexes at a time, say of all what whole ones do."""
     sight = world.sight(backend=backend)
-    ids = members(sight.space.all)
+    ids = iterate(sight.space.all)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("hexwar.sight.table._TOGETHER", together)
         rows = sight.table().rows
@@ -100,7 +100,7 @@ def countries(draw: st.DrawFn) -> tuple[Sight, Sight]:
 def test_large_maps(country: tuple[Sight, Sight], data: st.DataObject) -> None:
     """Plain sweeps, compiled ones and single lines say the same of maps of thousands of hexes."""
     plain, fast = country
-    ids = st.sampled_from(members(plain.space.all))
+    ids = st.sampled_from(iterate(plain.space.all))
     for i in data.draw(st.lists(ids, min_size=1, max_size=3)):
         seen = plain.seen_from(i)
         assert seen == fast.seen_from(i)

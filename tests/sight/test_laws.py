@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import Grid, members
+from hexwar.board import Grid, iterate
 from hexwar.errors import HexError
 from hexwar.hexes import Hex
 from hexwar.sight import Obstacle, Policy, Sight, verify
@@ -30,7 +30,7 @@ few = settings(max_examples=40, deadline=None, suppress_health_check=[HealthChec
 
 def by_lines(sight: Sight, observer: int) -> int:
     """What a hex sees, every line judged by itself."""
-    return sum(1 << j for j in members(sight.space.all) if sight.sees(observer, j))
+    return sum(1 << j for j in iterate(sight.space.all) if sight.sees(observer, j))
 
 
 @few

@@ -11,7 +11,7 @@ from random import Random
 import attrs
 import pytest
 
-from hexwar.board import Expanse, members
+from hexwar.board import Expanse, iterate
 from hexwar.hexes import Hex, Hexside, distance
 from hexwar.sight import Blind, Elevation, HexsideObstacle, Obstacle, Policy, Sight
 from tests.sight.naive import FARTHEST, Met, met_from_origin, span
@@ -63,7 +63,7 @@ class Case:
 def cases(policy: Policy, seed: int, share: float = 0.12, top: int = 3) -> Iterator[Case]:
     """Give lines on a map with woods, hedges and levels at random."""
     random = Random(seed)
-    ids = list(members(SPACE.all))
+    ids = list(iterate(SPACE.all))
     woods = {i for i in ids if random.random() < share}
     steps = [(i, i + step) for i in ids for step in SPACE.steps[:3]]
     sides = [(min(pair), max(pair)) for pair in steps if SPACE.all >> pair[1] & 1]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hexwar.board import Board, Expanse, Grid, Space, bits_of
+from hexwar.board import Board, Expanse, Grid, Space, pack
 from hexwar.errors import HexError, UnknownNameError
 from hexwar.hexes import Hex, Numbering
 from hexwar.sight import (
@@ -201,7 +201,7 @@ def test_what_a_board_knows() -> None:
         OFF_MAP: [],
     }
     off = [i for i in range(BOARD.size) if i not in BOARD.ids]
-    assert found.hexes[OFF_MAP] == bits_of(off)
+    assert found.hexes[OFF_MAP] == pack(off)
     assert found.sides.keys() == {"hedge"}
     assert found.paths.keys() == {"dyke"}
     assert survey(ROW, PLAIN).hexes == {"woods": 0}
@@ -224,7 +224,7 @@ def test_what_is_given_goes_before_what_a_board_knows() -> None:
         True,
         known.sides["wall"],
     )
-    assert bits_of(NAMED[n] for n in ("0201", "0202")) == sum(found.paths["dyke"])
+    assert pack(NAMED[n] for n in ("0201", "0202")) == sum(found.paths["dyke"])
     assert found.paths["road"] == known.paths["road"]
     assert found.level(NAMED["0303"]) == 1
 
@@ -363,12 +363,12 @@ def test_those_who_see_what_is_seen_from_near() -> None:
     policy = Policy(terrain={"woods": Obstacle()}, seen_within={"town": 2, "fog": 1})
     sets = {"town": 1 << A | 1 << B, "fog": 1 << B}
     clear = Sight(ROW, policy, terrain=sets)
-    assert clear.seeing(A) == bits_of([A, B, C])
-    assert clear.seeing(B) == bits_of([A, B, C])
+    assert clear.seeing(A) == pack([A, B, C])
+    assert clear.seeing(B) == pack([A, B, C])
     assert clear.seeing(E) == clear.seeing(C) == ROW.all
     wooded = Sight(ROW, policy, terrain={**sets, "woods": 1 << B})
-    assert wooded.seeing(A) == bits_of([A, B])
-    assert wooded.seeing(E) == bits_of([B, C, D, E])
+    assert wooded.seeing(A) == pack([A, B])
+    assert wooded.seeing(E) == pack([B, C, D, E])
 
 
 def test_sets_that_are_not_given_are_empty() -> None:
@@ -379,7 +379,7 @@ def test_sets_that_are_not_given_are_empty() -> None:
     assert sight.verdict(A, E).clear
     assert sight.seen_from(A) == sight.seeing(A) == ROW.all
     assert sight.hindrance_from(A) == dict.fromkeys(ROW.ids, 0)
-    assert sight.with_sets(smoke=1 << E).seeing(E) == bits_of([D, E])
+    assert sight.with_sets(smoke=1 << E).seeing(E) == pack([D, E])
 
 
 def test_what_a_table_tells() -> None:

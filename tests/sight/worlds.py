@@ -9,7 +9,7 @@ from typing import Any, get_args
 import attrs
 from hypothesis import strategies as st
 
-from hexwar.board import Expanse, Grid, members
+from hexwar.board import Expanse, Grid, iterate
 from hexwar.hexes import Hex, Numbering, disc
 from hexwar.hexes.backends import Backend
 from hexwar.sight import (
@@ -210,7 +210,7 @@ def worlds(draw: st.DrawFn, policy: st.SearchStrategy[Policy] = policies) -> Wor
 
 def some_pairs(space: AnyMap, count: int) -> list[tuple[int, int]]:
     """Return some pairs of hexes of a map, spread evenly over all."""
-    ids = list(members(space.all))
+    ids = list(iterate(space.all))
     pairs = [(i, j) for i in ids for j in ids]
     return pairs[:: max(1, len(pairs) // count)]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hexwar.board import Grid, bits_of
+from hexwar.board import Grid, pack
 from hexwar.hexes import Hex, Numbering
 from hexwar.play import (
     Actions,
@@ -293,7 +293,7 @@ def lunging(*bars: Clause[Any]) -> type[Turn]:
     @among.actors("1")
     def ready(m: Asking) -> int:
         """It does not lie ready."""
-        return bits_of(b for b in duel.my_blades(m.g) if duel.may_lunge(m.g, b) is None)
+        return pack(b for b in duel.my_blades(m.g) if duel.may_lunge(m.g, b) is None)
 
     verb = Verb("lunge", rule="1", who=Who(ready), place=lambda m, blade: (blade,), bars=bars)
 

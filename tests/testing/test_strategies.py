@@ -9,7 +9,7 @@ import pytest
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import Board, members
+from hexwar.board import Board, iterate
 from hexwar.components import StackingLimit, overstacked
 from hexwar.errors import MissingExtraError
 from hexwar.hexes import Hex, distance
@@ -63,7 +63,7 @@ def test_boards_reach_everything() -> None:
 @given(stacks(6, 4, limit=2))
 def test_stacks_hold_each_counter_once(found: dict[int, int]) -> None:
     """A counter is in one hex at most, no stack is empty, none is over its limit."""
-    counters = [counter for stack in found.values() for counter in members(stack)]
+    counters = [counter for stack in found.values() for counter in iterate(stack)]
     assert len(counters) == len(set(counters))
     assert set(counters) <= set(range(6))
     assert set(found) <= set(range(4))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import Expanse, Grid, GridOrSpace, HexId, SixSets, as_set, bits_of, members
+from hexwar.board import Expanse, Grid, GridOrSpace, HexId, SixSets, as_set, iterate, pack
 from hexwar.errors import HexError
 from hexwar.hexes.backends import Backend
 from hexwar.trace import flood, flood_on, path
@@ -44,7 +44,7 @@ def test_flood_reaches_what_a_search_reaches(grid: GridOrSpace, data: st.DataObj
     """With any seeds, obstacles and closed sides; complements may be given as they are."""
     seeds, passable = data.draw(sets(grid)), data.draw(sets(grid))
     sides = data.draw(ways(grid))
-    expected = bits_of(search(grid, seeds, passable, sides))
+    expected = pack(search(grid, seeds, passable, sides))
     assert expected == flood(grid, seeds, passable, sides)
     assert expected == flood(grid, seeds, ~(grid.all & ~passable), sides)
 
@@ -65,7 +65,7 @@ def test_path_is_shortest_and_the_first_of_its_kind(grid: GridOrSpace, data: st.
     goals, passable = data.draw(sets(grid)), data.draw(sets(grid)) | 1 << start
     sides = data.draw(ways(grid))
     far = search(grid, 1 << start, passable, sides)
-    nearest = min((far[i] for i in members(as_set(goals & passable)) if i in far), default=None)
+    nearest = min((far[i] for i in iterate(as_set(goals & passable)) if i in far), default=None)
     way = path(grid, start, goals, passable, sides)
     if nearest is None:
         assert way is None
@@ -103,7 +103,7 @@ def test_runs_as_long_as_machine_words(columns: int) -> None:
     """Carries pass over the limbs of big ints, and stop at the edge of the map."""
     grid = Grid(NUMBERING, [NUMBERING.hex_at(r, c) for r in (1, 2) for c in range(1, columns + 1)])
     assert grid.all == flood(grid, 1 << grid.ids[0], grid.all)
-    upper = bits_of(grid.ids[:columns])
+    upper = pack(grid.ids[:columns])
     assert upper == flood(grid, 1 << grid.ids[columns - 1], upper)
 
 
@@ -116,9 +116,9 @@ def test_floods_of_large_maps_are_those_of_boards(grid: Grid, data: st.DataObjec
     free = expanse.array(passable) | (1 - expanse.inside)
     expected = flood(grid, seeds, passable)
     may_enter = expanse.array(passable).astype(bool).reshape(-1, expanse.stride)
-    assert expected == expanse.bits(filled(may_enter, members(seeds)))
+    assert expected == expanse.bits(filled(may_enter, iterate(seeds)))
     for backend in BACKENDS:
-        found = flood_on(expanse, members(seeds), free, backend=backend)
+        found = flood_on(expanse, iterate(seeds), free, backend=backend)
         assert expected == expanse.bits(found)
 
 

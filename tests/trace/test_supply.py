@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import Board, GridOrSpace, Line, SortedCosts, Space, members
+from hexwar.board import Board, GridOrSpace, Line, SortedCosts, Space, iterate
 from hexwar.errors import HexError
 from hexwar.trace import Leg, Supply, supply
 from hexwar.zones import Zones
@@ -182,7 +182,7 @@ def test_relays_are_the_ends_that_lead_on() -> None:
     found = chain(["0105", "0305"])
     assert SPACE.bits(["0105"]) == found.relays(0)
     assert SPACE.bits(["Base"]) == found.relays(1)
-    assert {SPACE.place("0105")} <= set(members(found.places))
+    assert {SPACE.place("0105")} <= set(iterate(found.places))
     assert repr(found) == "<Supply of 12 places>"
 
 

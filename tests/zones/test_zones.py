@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import NONE, Board, Grid, HexId, as_set, bits_of, members
+from hexwar.board import NONE, Board, Grid, HexId, as_set, iterate, pack
 from hexwar.errors import HexError, UnknownNameError
 from hexwar.zones import GradedSets, Share, Zones, connected, controller, influence, zone
 from tests.board.maps import NUMBERING, grids, sets, ways
@@ -62,13 +62,13 @@ def test_an_overlay_says_who_reaches_a_hex() -> None:
 def test_influence_is_what_lies_so_near(grid: Grid, radius: int, data: st.DataObject) -> None:
     """Step by step through what it extends into; on open ground, by distance."""
     units, passable = data.draw(sets(grid)), data.draw(sets(grid))
-    found = set(members(units))
+    found = set(iterate(units))
     for _ in range(radius):
         found |= {j for i in found for j in grid.neighbours[i] if passable >> j & 1}
-    assert bits_of(found) == influence(grid, units, radius, passable)
+    assert pack(found) == influence(grid, units, radius, passable)
     block = Grid(NUMBERING, [NUMBERING.hex_at(r, c) for r in range(1, 8) for c in range(1, 8)])
     middle = block.hex("4.4")
-    near = bits_of(i for i in block.ids if block.distance(i, middle) <= radius)
+    near = pack(i for i in block.ids if block.distance(i, middle) <= radius)
     assert near == influence(block, 1 << middle, radius)
 
 

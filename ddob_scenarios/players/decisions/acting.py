@@ -15,7 +15,7 @@ from ddob_scenarios.rules.us_attacks.barrage import shown_by
 from ddob_scenarios.rules.us_movement.movement import CROSS, Moving, saves_itself
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import CounterId, HexId, as_set, has, members, one
+from hexwar.board import CounterId, HexId, as_set, has, iterate, one
 from hexwar.play import Action
 
 END = ("end-segment",)
@@ -101,7 +101,7 @@ def _along(look: Plan, counter: CounterId, to: HexId) -> float:
         return 0.0
     bound = g.acted | g.disrupted | g.climbing | g.scaling | look.free | one(counter)
     others = g.us_in(g.hex[counter]) & g.game.combat_units & ~bound
-    gains = [end_of_move(look, other, to) - here(look, other) for other in members(others)]
+    gains = [end_of_move(look, other, to) - here(look, other) for other in iterate(others)]
     return max((0.0, *gains))
 
 
@@ -113,7 +113,7 @@ def _scale(look: Plan, counter: CounterId) -> Judgement:
     now = here(look, counter)
     over = [
         place_of(look, counter, to) - now
-        for to in members(as_set(CROSS.targets(Moving(None, look.g), counter)))
+        for to in iterate(as_set(CROSS.targets(Moving(None, look.g), counter)))
     ]
     return max(over, default=0.0) / 2, None
 
@@ -163,7 +163,7 @@ def chance_to_disrupt(
         deep: Whether there is depth.
         strength: The strength of the unit that fires.
     """
-    deck = [game.cards[number] for number in members(game.whole_deck)]
+    deck = [game.cards[number] for number in iterate(game.whole_deck)]
     shown = [shown_by(card, symbol, colour) for card in deck]
     hits = sum("disrupted" in game.charts.barrage(shows, deep, strength) for shows in shown)
     return hits / len(deck)

@@ -25,7 +25,7 @@ from ddob_scenarios.rules.us_attacks.weapons import (
 )
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import NONE, CounterId, CounterSet, HexId, members, one
+from hexwar.board import NONE, CounterId, CounterSet, HexId, iterate, one
 
 DISRUPTED_UNIT = 0.4
 """What it costs that an attacker is disrupted, in steps."""
@@ -105,13 +105,13 @@ class Target:
         """Return what an attack is worth on average, in steps, before its cost."""
         g = self.g
         near = adjacent_to(g, self.hex, attackers)
-        origins = {g.hex[unit] for unit in members(near)}
+        origins = {g.hex[unit] for unit in iterate(near)}
         doubled = shelter(g.game.map, self.hex, origins)
-        attack = sum(g.strength(unit) for unit in members(attackers))
+        attack = sum(g.strength(unit) for unit in iterate(attackers))
         attack += NAVAL_STRENGTH if naval else 0
         owned = pooled_weapons(g, self.hex, attackers, naval)
         risk = -DISRUPTED_UNIT * near.bit_count()
-        heroes = sum(1 for unit in members(near) if g.hero_of(unit) >= 0)
+        heroes = sum(1 for unit in iterate(near) if g.hero_of(unit) >= 0)
         reading = _Reading(self, attack, owned, origins, doubled, risk, heroes > 0)
         return sum(chance * reading.against(unit) for unit, chance in self.units)
 
@@ -232,7 +232,7 @@ def _priced(look: Plan, target: Target, attackers: CounterSet, naval: bool) -> A
     urgent = on_a_route(look.g, look.g.game.map.sites[target.site].position)
     worth = target.expect(attackers, naval) - sum(
         (OWN_TIME if urgent else _own_time(look, unit)) + GOING_ROUND * _goes_round(look, unit)
-        for unit in members(attackers)
+        for unit in iterate(attackers)
     )
     worth -= NAVAL_MARKER * naval
     return AttackPlan(worth, attackers, naval)

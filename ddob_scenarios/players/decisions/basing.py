@@ -9,7 +9,7 @@ from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.players.tasks.assigning import turns_left
 from ddob_scenarios.rules.engineers_and_hq.bases import bases_ashore, engineer_range
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import CounterId, HexId, has, members
+from hexwar.board import CounterId, HexId, has, iterate
 from hexwar.play import Action, rule
 
 CLEARING, BELOW_A_DRAW, WIDENING, ELSEWHERE = 40.0, 30.0, 20.0, 10.0
@@ -59,7 +59,7 @@ def _worth_of_base(g: Omaha, base: CounterId, at: HexId) -> float:
     for draw in unserved:
         if has(draw.bases, at):
             return BELOW_A_DRAW - range_needed(g, draw, at)
-    spare = [b for b in members(g.game.bases) if g.game.home[b] == home and g.hex[b] < 0]
+    spare = [b for b in iterate(g.game.bases) if g.game.home[b] == home and g.hex[b] < 0]
     in_sector = any(draw.bases & omaha.in_sector[home] for draw in unserved)
     if in_sector and spare == [base] and turns_left(g) > LATE:
         return NOT_THERE
@@ -67,10 +67,10 @@ def _worth_of_base(g: Omaha, base: CounterId, at: HexId) -> float:
     if any(distance(at, g.hex[other]) <= APART for other in bases_ashore(g)):
         return NOT_THERE
     draws = [hexes for hexes in omaha.draws.values() if hexes & g.game.field]
-    ways = sorted(min(distance(at, there) for there in members(draw)) for draw in draws)
+    ways = sorted(min(distance(at, there) for there in iterate(draw)) for draw in draws)
     return ELSEWHERE - ways[0] - NEXT_DRAW * sum(ways[:2])
 
 
 def range_needed(g: Omaha, draw: Draw, at: HexId) -> int:
     """Return with which range a base in a hex would clear a draw, in hexes."""
-    return max(g.game.map.board.distance(at, there) for there in members(draw.to_clear))
+    return max(g.game.map.board.distance(at, there) for there in iterate(draw.to_clear))

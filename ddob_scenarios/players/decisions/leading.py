@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.rules.common.posts import command_range
-from hexwar.board import NONE, CounterId, HexId, HexSet, has, members, one
+from hexwar.board import NONE, CounterId, HexId, HexSet, has, iterate, one
 from hexwar.play import rule
 
 COMMANDED, SHARED = 0.5, 0.3
@@ -42,7 +42,7 @@ def place_of_leader(look: Plan, leader: CounterId, at: HexId) -> float:
     board = look.g.game.map.board
     wanted = wanted_at(look, leader)
     lonely = min((board.distance(at, there) for there in wanted), default=0)
-    near = members(board.within(at, 1) & look.g.us_hexes)
+    near = iterate(board.within(at, 1) & look.g.us_hexes)
     led = sum(_worth_of_leading(look, unit) for there in near for unit in look.g.units_in(there))
     return led - ADRIFT * lonely - fright - ONWARD * look.on_foot[at]
 
@@ -63,11 +63,11 @@ def _leads(look: Plan, leader: CounterId, at: HexId, reach: int) -> float:
     """Return the value of commanding the units of the division within a number of hexes."""
     g, board = look.g, look.g.game.map.board
     led_by_others: HexSet = NONE
-    for other in members(g.game.leaders & ~one(leader)):
+    for other in iterate(g.game.leaders & ~one(leader)):
         if g.hex[other] >= 0 and g.command[other] == g.command[leader]:
             led_by_others |= board.within(g.hex[other], max(1, command_range(g, other)))
     led = 0.0
-    for there in members(board.within(at, reach) & g.us_hexes):
+    for there in iterate(board.within(at, reach) & g.us_hexes):
         own = (unit for unit in g.units_in(there) if g.command[unit] == g.command[leader])
         part = SHARED if has(led_by_others, there) else 1.0
         led += part * sum(_worth_of_leading(look, unit) for unit in own)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ddob_scenarios.players.decisions.moving import end_of_move, here, place_of, room_for_two
 from ddob_scenarios.players.plan import Plan
-from hexwar.board import bits_of
+from hexwar.board import pack
 from hexwar.play import Action
 
 LEAST = 0.02
@@ -25,7 +25,7 @@ def companion(look: Plan, actions: Sequence[Action]) -> Action:
         if made["verb"] not in MOVES:
             return action
         unit, to = action[1], made["target"]
-        units = bits_of((*made["group"], unit)) & look.g.game.combat_units
+        units = pack((*made["group"], unit)) & look.g.game.combat_units
         if units.bit_count() > 1 and not room_for_two(look, to):
             continue
         gain = end_of_move(look, unit, to) - here(look, unit)
@@ -37,7 +37,7 @@ def companion(look: Plan, actions: Sequence[Action]) -> Action:
 def farther(look: Plan, actions: Sequence[Action]) -> Action:
     """Return whether a long move goes on: off the map, or while it leads to a better place."""
     group = look.procedure["group"]
-    first, units = group[0], bits_of(group) & look.g.game.combat_units
+    first, units = group[0], pack(group) & look.g.game.combat_units
     best, most = ("halt",), LEAST
     for action in actions:
         if action[0] == "leave-map" and look.worth_of_leaving(first) > LEAST:

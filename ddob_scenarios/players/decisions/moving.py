@@ -10,7 +10,7 @@ from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
 from ddob_scenarios.rules.german_fire.aim import CONCENTRATION
 from ddob_scenarios.rules.us_movement.movement import steps_open, tide_of
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import CounterId, CounterSet, HexId, has, members, one
+from hexwar.board import CounterId, CounterSet, HexId, has, iterate, one
 from hexwar.play import rule
 
 OVERFULL = -50.0
@@ -78,7 +78,7 @@ def here(look: Plan, counter: CounterId) -> float:
 def best_step(look: Plan, unit: CounterId) -> float:
     """Return what a unit could gain by a step, in steps of strength; 0 if it stands well."""
     g = look.g
-    gains = [place_of(look, unit, to) for to in members(steps_open(g, unit) & ~g.german_hexes)]
+    gains = [place_of(look, unit, to) for to in iterate(steps_open(g, unit) & ~g.german_hexes)]
     return max((here(look, unit), *gains)) - here(look, unit)
 
 
@@ -111,7 +111,7 @@ def weight_of_exposure(g: Omaha) -> float:
 def _drawn_on(look: Plan, unit: CounterId, others: CounterSet, at: HexId) -> float:
     """Return what fire a unit draws on another by making their hex a concentrated target."""
     g = look.g
-    for other in members(others):
+    for other in iterate(others):
         if g.steps[other] < CONCENTRATION <= g.steps[other] + g.steps[unit]:
             more = look.danger.crowd[at] - alone(g, look.danger, other, at)
             return more * cost_of_step(g, other)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.printed.turn_track import TIDES
-from hexwar.board import has, members
+from hexwar.board import has, iterate
 from hexwar.play import Action
 
 HANDY = 2
@@ -37,7 +37,7 @@ def post(look: Plan, actions: Sequence[Action]) -> Action:
             return action
         if action[0] == "establish-post":
             around = g.game.map.board.within(g.hex[action[1]], 2)
-            near = sum(len(g.units_in(at)) for at in members(around & g.us_hexes))
+            near = sum(len(g.units_in(at)) for at in iterate(around & g.us_hexes))
             if near >= HANDY and has(g.game.map.high, g.hex[action[1]]):
                 return action
     return ("leave-headquarters",)

@@ -15,7 +15,7 @@ from ddob_scenarios.printed.cards import COLOURS, Symbol
 from ddob_scenarios.rules.german_fire.aim import CONCENTRATION, dots_of, has_depth, hit_limit
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, Omaha
-from hexwar.board import CounterId, HexId, HexSet, PositionId, has, members
+from hexwar.board import CounterId, HexId, HexSet, PositionId, has, iterate
 from hexwar.play import rule
 
 DISRUPTION = 0.35
@@ -56,7 +56,7 @@ def chances(game: PrintedGame) -> dict[tuple[str, bool], Chances]:
 
 
 def _chances(game: PrintedGame, colour: str, deep: bool) -> Chances:
-    deck = [game.cards[number] for number in members(game.whole_deck)]
+    deck = [game.cards[number] for number in iterate(game.whole_deck)]
     calling = [
         (card.target, symbol.symbol == "armour")
         for card in deck
@@ -96,7 +96,7 @@ Shares = dict[PositionId, float]
 def shares(g: Omaha) -> Shares:
     """Return which part of the units that it could hit each active position can hit (6.31)."""
     found = {}
-    for position in members(g.active & ~g.smoked):
+    for position in iterate(g.active & ~g.smoked):
         intense, steady, _ = dots_of(g, position)
         wanted = _count(g, intense) + _count(g, steady) / len(SYMBOLS)
         limit = hit_limit(g, position)
@@ -106,7 +106,7 @@ def shares(g: Omaha) -> Shares:
 
 def _count(g: Omaha, hexes: HexSet) -> int:
     combat = g.game.combat_units
-    return sum((g.at[at] & combat).bit_count() for at in members(hexes & g.us_hexes))
+    return sum((g.at[at] & combat).bit_count() for at in iterate(hexes & g.us_hexes))
 
 
 @rule("6.3", "6.35", "6.36")
@@ -140,7 +140,7 @@ def _add_fire(g: Omaha, position: PositionId, share: float, found: Danger) -> No
         mean = cost * (chance.any if everybody else average)
         soft = [cost * (chance.any if everybody else one) for one in chance.marked]
         armour = [cost * (chance.any if everybody else one) for one in chance.armour]
-        for at in members(hexes):
+        for at in iterate(hexes):
             found.crowd[at] += cost * chance.any
             found.mean[at] += mean
             for symbol in range(len(SYMBOLS)):
@@ -157,7 +157,7 @@ def danger_to(g: Omaha, costs: Danger, unit: CounterId, at: HexId) -> float:
         unit: A combat unit, wherever it is.
         at: The hex.
     """
-    others = [u for u in members(g.us_in(at) & g.game.combat_units) if u != unit]
+    others = [u for u in iterate(g.us_in(at) & g.game.combat_units) if u != unit]
     theirs = sum(g.steps[other] for other in others)
     if theirs + g.steps[unit] >= CONCENTRATION:
         return costs.crowd[at]
@@ -184,6 +184,6 @@ def relief(g: Omaha, position: PositionId) -> float:
     average = sum(chance.marked) / len(SYMBOLS)
     found = 0.0
     for hexes, cost in ((intense, chance.any), (steady, average), (sporadic, average * DISRUPTION)):
-        for at in members(hexes & g.us_hexes):
+        for at in iterate(hexes & g.us_hexes):
             found += cost * len(g.units_in(at))
     return min(found, chance.any * hit_limit(g, position))

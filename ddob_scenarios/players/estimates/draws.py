@@ -14,7 +14,7 @@ import attrs
 from ddob_scenarios.players.estimates.routes import Route, overlooked
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import HexId, HexSet, bits_of, has, members, union
+from hexwar.board import HexId, HexSet, has, iterate, pack, union
 from hexwar.play import rule
 
 CLEARS = 3
@@ -53,15 +53,15 @@ def _draw_with_base(omaha: OmahaMap, name: str) -> Iterator[Draw]:
     hexes = omaha.draws[name]
     mined = hexes & omaha.mined
     mined |= omaha.mined & omaha.board.next_to(mined)
-    to_clear = mined | bits_of(i for i, _ in omaha.barriers[name])
+    to_clear = mined | pack(i for i, _ in omaha.barriers[name])
     distance = omaha.board.distance
     beach = omaha.ground["beach"] & ~omaha.submerged["high"]
     bases = [
-        at for at in members(beach) if max(distance(at, h) for h in members(to_clear)) <= CLEARS
+        at for at in iterate(beach) if max(distance(at, h) for h in iterate(to_clear)) <= CLEARS
     ]
     if not bases:
         return
-    path = sorted(members(to_clear), key=lambda at: min(distance(at, b) for b in members(beach)))
+    path = sorted(iterate(to_clear), key=lambda at: min(distance(at, b) for b in iterate(beach)))
 
     looked_upon = overlooked(omaha)
 
@@ -71,7 +71,7 @@ def _draw_with_base(omaha: OmahaMap, name: str) -> Iterator[Draw]:
     base = min(bases, key=exposure)
     positions = union(looked_upon[at] for at in (base, *path))
     way = Route(path[-1], (base, *path), positions)
-    yield Draw(name, way, hexes, to_clear, bits_of(bases))
+    yield Draw(name, way, hexes, to_clear, pack(bases))
 
 
 def draws_of(g: Omaha) -> tuple[Draw, ...]:
@@ -84,4 +84,4 @@ def draws_of(g: Omaha) -> tuple[Draw, ...]:
 
 def is_served(g: Omaha, draw: Draw) -> bool:
     """Tell whether a base stands from where it can clear a draw."""
-    return any(g.hex[base] >= 0 and has(draw.bases, g.hex[base]) for base in members(g.game.bases))
+    return any(g.hex[base] >= 0 and has(draw.bases, g.hex[base]) for base in iterate(g.game.bases))

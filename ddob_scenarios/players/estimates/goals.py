@@ -16,7 +16,7 @@ from ddob_scenarios.rules.common.defence import BOTH, shelter
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
 from ddob_scenarios.rules.us_movement.movement import tide_of
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, HexId, HexSet, has, members, numbered, one, union
+from hexwar.board import NONE, HexId, HexSet, has, iterate, numbered, one, union
 
 FAR = 99.0
 """More than any way is long."""
@@ -193,7 +193,7 @@ def way_to_wait(g: Omaha, costs: Danger, to: HexId, luring: HexSet = NONE) -> li
     walk = walks_to(omaha, tide, to)
     goals = {
         at: -APART * max(0.0, walk[at] - AT_HAND)
-        for at in members(omaha.enterable(tide) & ~blocked)
+        for at in iterate(omaha.enterable(tide) & ~blocked)
     }
     return ways_to(goals, steps_on_foot(omaha, tide), fear, blocked)
 
@@ -205,7 +205,7 @@ def on_wheels(g: Omaha, costs: Danger) -> list[float]:
         return [0.0] * omaha.board.size
     fear = [FEAR * cost for cost in costs.mean]
     ways_up = union(draw.to_clear for draw in draws_of(g) if is_served(g, draw))
-    goals = dict.fromkeys(members(omaha.high & g.game.field & ~ways_up), 4.0)
+    goals = dict.fromkeys(iterate(omaha.high & g.game.field & ~ways_up), 4.0)
     steps = steps_on_wheels(omaha, tide_of(g), areas_of_operations(g) | ways_up)
     return ways_to(goals, steps, fear, g.german_hexes | ~g.game.field)
 
@@ -220,13 +220,13 @@ def way_to_shelter(g: Omaha, costs: Danger, menaced: int) -> list[float]:
     """
     omaha, tide = g.game.map, tide_of(g)
     shelled = [0] * omaha.board.size
-    for at in members(g.german_hexes):
-        for near in members(omaha.board.within(at, SHELLED)):
+    for at in iterate(g.german_hexes):
+        for near in iterate(omaha.board.within(at, SHELLED)):
             shelled[near] += 1
     fear = [
         FEAR * (cost + COULD_FIRE * (menaced >> at & 1) + COULD_SHELL * shelled[at])
         for at, cost in enumerate(costs.mean)
     ]
     blocked = g.german_hexes | ~g.game.field
-    goals = {at: -REST * fear[at] for at in members(omaha.enterable(tide) & ~blocked)}
+    goals = {at: -REST * fear[at] for at in iterate(omaha.enterable(tide) & ~blocked)}
     return ways_to(goals, steps_on_foot(omaha, tide, g.extended), fear, blocked)

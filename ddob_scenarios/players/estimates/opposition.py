@@ -10,7 +10,7 @@ from ddob_scenarios.printed.ids import DepthSet, GermanSet, SiteId
 from ddob_scenarios.rules.common.defence import BOTH, UNIT, shelter
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import members, one
+from hexwar.board import iterate, one
 
 Counterpart = tuple[int, tuple[str, ...], bool]
 """What attackers face: strength, weapons required, whether terrain never helps it or it is
@@ -25,7 +25,7 @@ def units_of(game: PrintedGame, lot: GermanSet) -> tuple[tuple[Counterpart, floa
     """Return what the counters of a lot ask of attackers, each with its chance."""
     found = Counter(
         (game.german[u].strength, game.german[u].weapons, game.german[u].pool == "A")
-        for u in members(lot)
+        for u in iterate(lot)
     )
     return tuple((kind, n / found.total()) for kind, n in sorted(found.items()))
 
@@ -35,7 +35,7 @@ def markers_of(game: PrintedGame, lot: DepthSet) -> tuple[tuple[Counterpart, flo
     """Return what the markers of a lot add to that, each with its chance."""
     found = Counter(
         (game.depth[m].strength, game.depth[m].weapons, game.depth[m].tactical)
-        for m in members(lot)
+        for m in iterate(lot)
     )
     return tuple((kind, n / found.total()) for kind, n in sorted(found.items()))
 

@@ -16,7 +16,7 @@ import attrs
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.control import US_BARRIERS
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, HexId, HexSet, PositionId, PositionSet, bits_of, has, members, one
+from hexwar.board import NONE, HexId, HexSet, PositionId, PositionSet, has, iterate, one, pack
 from hexwar.play import rule
 
 LENGTH = 0.01
@@ -51,7 +51,7 @@ def safest_routes(omaha: OmahaMap) -> dict[HexId, Route]:
     found: dict[HexId, Route] = {}
     best: dict[HexId, float] = {}
     waiting: list[tuple[float, HexId, PositionSet, tuple[HexId, ...]]] = []
-    for at in members(omaha.ground["beach"]):
+    for at in iterate(omaha.ground["beach"]):
         heappush(waiting, (looked_upon[at].bit_count(), at, looked_upon[at], (at,)))
     while waiting:
         cost, at, positions, path = heappop(waiting)
@@ -75,7 +75,7 @@ def overlooked(omaha: OmahaMap) -> list[PositionSet]:
     found: list[PositionSet] = [NONE] * omaha.board.size
     for position in omaha.positions:
         if not position.armour:
-            for at in members(position.field | position.hexes):
+            for at in iterate(position.field | position.hexes):
                 found[at] |= one(position.number)
     return found
 
@@ -130,14 +130,14 @@ def order_of_attack(omaha: OmahaMap, route: Route) -> tuple[int, ...]:
         field = position.field | position.hexes
         return next(place for place, at in enumerate(route.path) if has(field, at))
 
-    return tuple(sorted(members(route.positions), key=first))
+    return tuple(sorted(iterate(route.positions), key=first))
 
 
 def unguarded(g: Omaha, route: Route) -> list[int]:
     """Return the sites upon a way that Germans could take, one for each position, ascending."""
     positions = g.game.map.positions
     return [
-        positions[number].sites[0] for number in members(route.positions) if is_vacant(g, number)
+        positions[number].sites[0] for number in iterate(route.positions) if is_vacant(g, number)
     ]
 
 
@@ -152,7 +152,7 @@ def bars_of(g: Omaha, route: Route) -> list[int]:
 
     They stand upon it, or their intense or steady fire reaches it.
     """
-    path, positions = bits_of(route.path), g.game.map.positions
+    path, positions = pack(route.path), g.game.map.positions
     found = []
     for number in order_of_attack(g.game.map, route):
         intense, steady, _ = positions[number].fields

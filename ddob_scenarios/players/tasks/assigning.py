@@ -15,7 +15,7 @@ from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.rules.us_movement.movement import tide_of
 from ddob_scenarios.rules.victory import RANGER_EXITS
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import ALL, CounterId, CounterSet, HexId, HexSet, has, members
+from hexwar.board import ALL, CounterId, CounterSet, HexId, HexSet, has, iterate
 from hexwar.play import rule
 
 PACE, DELAY = 2.0, 1.0
@@ -74,7 +74,7 @@ def idle(g: Omaha, units: CounterSet, found: Tasks, among: HexSet = EVERYWHERE) 
     """
     return [
         unit
-        for unit in members(units)
+        for unit in iterate(units)
         if g.hex[unit] >= 0 and has(among, g.hex[unit]) and unit not in found
     ]
 

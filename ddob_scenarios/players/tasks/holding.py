@@ -10,7 +10,7 @@ from ddob_scenarios.players.tasks.assigning import Task, Tasks, idle
 from ddob_scenarios.players.tasks.posting import call_guard
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import HexSet, bits_of, has
+from hexwar.board import HexSet, has, pack
 from hexwar.play import rule
 
 LEAST_DENIED, HELD_FROM = 2, 6
@@ -28,7 +28,7 @@ def hold_ground(look: Situation, found: Tasks, among: HexSet) -> None:
     """
     g = look.g
     able = idle(g, g.game.companies, found, among)
-    posted = bits_of(task.target for task in found.values() if task.kind == "guard")
+    posted = pack(task.target for task in found.values() if task.kind == "guard")
     for position in _by_points(look):
         if position.hexes & posted:
             continue
@@ -68,4 +68,4 @@ def points_denied(g: Omaha, position: GermanPosition) -> int:
 @cache
 def _wn_hexes(omaha: OmahaMap) -> HexSet:
     """Return the hexes of all WNs, as a set."""
-    return bits_of(site.hex for site in omaha.sites if omaha.positions[site.position].wn)
+    return pack(site.hex for site in omaha.sites if omaha.positions[site.position].wn)

@@ -25,7 +25,7 @@ from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.rules.us_attacks.weapons import is_flanked
 from ddob_scenarios.rules.us_movement.movement import tide_of
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import Board, CounterId, HexId, HexSet, bits_of, has, one
+from hexwar.board import Board, CounterId, HexId, HexSet, has, one, pack
 from hexwar.play import rule
 
 CALLED = 3
@@ -129,7 +129,7 @@ def _send_to_attack(
     """Give each unit of an attack its task; nobody waits while the Germans are disrupted."""
     g = look.g
     walk = walks_to_site(g.game.map, tide_of(g), site)
-    around = bits_of(at for at, _ in attacked_from(g.game.map)[site])
+    around = pack(at for at, _ in attacked_from(g.game.map)[site])
     posted = [
         unit
         for unit, task in found.items()

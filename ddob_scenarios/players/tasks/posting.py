@@ -20,7 +20,7 @@ from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.players.tasks.assigning import EVERYWHERE, Task, Tasks, idle
 from ddob_scenarios.players.tasks.standing import is_threatened, stand_fast
 from ddob_scenarios.rules.us_movement.movement import tide_of
-from hexwar.board import OFF_MAP, CounterId, HexId, HexSet, bits_of, has, members, union
+from hexwar.board import OFF_MAP, CounterId, HexId, HexSet, has, iterate, pack, union
 from hexwar.play import rule
 
 WEAK = 1.0
@@ -125,7 +125,7 @@ def pin_germans(look: Situation, route: Route, found: Tasks) -> None:
         places = [
             (_worth_of_pin(look, unit, at, loose), -unit, unit, at)
             for unit in able
-            for at in members(omaha.board.within(g.hex[unit], PINNED_FROM) & pinning)
+            for at in iterate(omaha.board.within(g.hex[unit], PINNED_FROM) & pinning)
         ]
         worth, _, unit, at = max(places, default=(0.0, 0, able[0], OFF_MAP))
         if worth < LEAST_PINNED:
@@ -138,8 +138,8 @@ def pin_germans(look: Situation, route: Route, found: Tasks) -> None:
 def _loose(look: Situation, sector: int, able: list[CounterId]) -> list[HexSet]:
     """Return the fields of Germans who could redeploy if some units were not there, as sets."""
     g = look.g
-    others = members(g.game.combat_units & ~bits_of(able))
-    pinning = bits_of(g.hex[unit] for unit in others if g.hex[unit] >= 0)
+    others = iterate(g.game.combat_units & ~pack(able))
+    pinning = pack(g.hex[unit] for unit in others if g.hex[unit] >= 0)
     return [
         position.field
         for position in g.game.map.positions

@@ -11,7 +11,7 @@ from ddob_scenarios.rules.common.command import (
     price,
 )
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import CounterSet, bits_of, members
+from hexwar.board import CounterSet, iterate, pack
 from hexwar.play import ALL, Asking, Who, among, bar, fact, free, rule
 
 
@@ -20,8 +20,8 @@ def roster_of(g: Omaha, division: int) -> CounterSet:
     """Return the counters on the map that act with a division, as a set."""
     counters = g.ashore & (g.game.combat_units | g.game.leaders)
     command = g.command
-    others = [counter for counter in members(counters) if command[counter] != division]
-    return counters & ~bits_of([other for other in others if not acts_with(g, other, division)])
+    others = [counter for counter in iterate(counters) if command[counter] != division]
+    return counters & ~pack([other for other in others if not acts_with(g, other, division)])
 
 
 class Acting(Asking):
@@ -65,8 +65,8 @@ def payers(g: Omaha, division: int, counters: CounterSet) -> int:
     if len(g.game.divisions) == 1 or not can_pay(g, BY_EITHER):
         return 0
     sector, hexes, command = g.game.map.sector, g.hex, g.command
-    walkers = [c for c in members(counters) if sector[hexes[c]] != command[c]]
-    return bits_of([counter for counter in walkers if price(g, counter) == BY_EITHER])
+    walkers = [c for c in iterate(counters) if sector[hexes[c]] != command[c]]
+    return pack([counter for counter in walkers if price(g, counter) == BY_EITHER])
 
 
 # -- who acts --------------------------------------------------------------------------------------

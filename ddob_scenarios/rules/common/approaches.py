@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ddob_scenarios.printed.map import CLIFFS, OmahaMap
-from hexwar.board import NONE, Board, HexId, HexSet, bits_of, has
+from hexwar.board import NONE, Board, HexId, HexSet, has, pack
 from hexwar.play import rule
 
 
@@ -26,7 +26,7 @@ def open_to_infantry(omaha: OmahaMap) -> tuple[HexSet, ...]:
     board, low = omaha.board, omaha.low
     found: list[HexSet] = [NONE] * board.size
     for i in board.ids:
-        found[i] = bits_of(j for j in board.neighbours[i] if not is_barred_side(board, low, i, j))
+        found[i] = pack(j for j in board.neighbours[i] if not is_barred_side(board, low, i, j))
     return tuple(found)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ddob_scenarios.printed.figures import ACTIONS
 from ddob_scenarios.rules.common.posts import area_of_post, commanded_by_post
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, CounterId, CounterSet, HexId, has, members, one
+from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one
 from hexwar.play import rule
 
 
@@ -37,7 +37,7 @@ def fix_command(g: Omaha) -> None:
         leader: commanded_by_post(g, leader)
         if has(g.posts, leader)
         else commanded_from(g, g.hex[leader])
-        for leader in members(g.game.leaders)
+        for leader in iterate(g.game.leaders)
         if g.hex[leader] >= 0
     }
     g.moved_leaders = NONE
@@ -56,7 +56,7 @@ def commanded_from(g: Omaha, at: HexId) -> CounterSet:
 def command_area(g: Omaha) -> int:
     """Return the hexes in which any leader ashore commands from where he stands, as a set."""
     board, found = g.game.map.board, 0
-    for leader in members(g.game.leaders):
+    for leader in iterate(g.game.leaders):
         at = g.hex[leader]
         if at >= 0:
             found |= (

@@ -7,7 +7,7 @@ from functools import lru_cache
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, HexId, HexSet, PositionSet, bits_of, has, members, one
+from hexwar.board import NONE, HexId, HexSet, PositionSet, has, iterate, one, pack
 from hexwar.play import rule
 from hexwar.trace import flood
 
@@ -86,7 +86,7 @@ def _through_bocage(g: Omaha, omaha: OmahaMap, at: HexId, network: HexSet) -> bo
     adjacent = omaha.board.adjacent
     ways = adjacent[at] & omaha.bocage & g.game.field & ~g.us_hexes
     exits = omaha.exit_hexes
-    return any(adjacent[way] & network or has(exits, way) for way in members(ways))
+    return any(adjacent[way] & network or has(exits, way) for way in iterate(ways))
 
 
 @rule("12.24")
@@ -98,7 +98,7 @@ def communication_table(g: Omaha) -> SiteSet:
     omaha, table = g.game.map, g.game.sites_fought_over
     network = german_network(g)
     clear = _reached_from(omaha, network) & ~g.us_hexes
-    for at in members(g.game.hexes_with_sites & ~clear):
+    for at in iterate(g.game.hexes_with_sites & ~clear):
         site = omaha.site_at[at]
         if not in_communication(g, site, network):
             table ^= one(site)
@@ -140,7 +140,7 @@ def potential_fields(g: Omaha) -> HexSet:
 def fields_of(omaha: OmahaMap, positions: PositionSet) -> HexSet:
     """Return the hexes in the fields of fire of some positions, as a set."""
     found: HexSet = NONE
-    for position in members(positions):
+    for position in iterate(positions):
         found |= omaha.positions[position].field
     return found
 
@@ -168,7 +168,7 @@ def held_for_victory(g: Omaha) -> int:
     by the option it needs neither communication nor freedom from fire.
     """
     omaha = g.game.map
-    garrisoned: int = bits_of(omaha.sites[site].hex for site in members(g.garrisons))
+    garrisoned: int = pack(omaha.sites[site].hex for site in iterate(g.garrisons))
     network = german_network(g)
     traced = network | _reached_from(omaha, network)
     ours = us_control(g) | garrisoned | (omaha.board.all & ~traced)

@@ -9,7 +9,7 @@ from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.germans import may_withdraw, remove_unit, withdraw
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.play import rule
 
 UNDOUBLED, UNIT, BOTH = 0, 1, 2
@@ -35,9 +35,9 @@ GROUND = {"woods": UNIT, "building": BOTH, "bocage": BOTH}
 def shelter_of_hexes(omaha: OmahaMap) -> tuple[int, ...]:
     """Return by hex what its terrain doubles; houses and woods on low ground count as such."""
     found = [GROUND.get(terrain, UNDOUBLED) for terrain in omaha.board.terrain]
-    for at in members(omaha.orchard):
+    for at in iterate(omaha.orchard):
         found[at] = max(found[at], UNIT)
-    for at in members(omaha.houses):
+    for at in iterate(omaha.houses):
         found[at] = BOTH
     return tuple(found)
 

@@ -9,7 +9,7 @@ from ddob_scenarios.printed.ids import GermanSet, SiteId
 from ddob_scenarios.rules.common.control import in_communication
 from ddob_scenarios.scenarios.variants import REACTION
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import NONE, HexId, HexSet, PositionId, SetOf, first, has, members, one
+from hexwar.board import NONE, HexId, HexSet, PositionId, SetOf, first, has, iterate, one
 from hexwar.components import Lot, weights
 from hexwar.play import rule
 
@@ -54,7 +54,7 @@ def hexes_of_us_units(g: Omaha) -> HexSet:
     Generals and engineer bases do not.
     """
     lone_bases: HexSet = NONE
-    for base in members(g.game.bases & g.ashore):
+    for base in iterate(g.game.bases & g.ashore):
         at = g.hex[base]
         if not g.at[at] & g.game.occupiers & ~g.game.bases:
             lone_bases |= one(at)
@@ -193,7 +193,7 @@ def capture_general(g: Omaha, site: SiteId) -> None:
     at = g.game.map.sites[site].hex
     present = g.us_in(at)
     if present and not present & g.game.occupiers:
-        for general in members(present):
+        for general in iterate(present):
             g.lift(general)
             g.say("general-captured", unit=general, rule="11.31")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ddob_scenarios.rules.common.control import active_fields, potential_fields
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, CounterId, CounterSet, HexSet, bits_of, has, members, one
+from hexwar.board import NONE, CounterId, CounterSet, HexSet, has, iterate, one, pack
 from hexwar.play import rule
 
 
@@ -77,6 +77,6 @@ def area_of_post(g: Omaha, post: CounterId) -> HexSet:
 def commanded_by_post(g: Omaha, post: CounterId) -> CounterSet:
     """Return the units that a command post commands, as a set."""
     found: CounterSet = NONE
-    for at in members(area_of_post(g, post) & bits_of(at for at in g.at)):
+    for at in iterate(area_of_post(g, post) & pack(at for at in g.at)):
         found |= g.us_in(at)
     return found & g.game.combat_units

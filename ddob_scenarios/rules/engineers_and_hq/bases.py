@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ddob_scenarios.rules.common.control import active_fields, potential_fields
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, CounterId, HexSet, has, members, union
+from hexwar.board import NONE, CounterId, HexSet, has, iterate, union
 from hexwar.play import rule
 
 # -- how far a base works --------------------------------------------------------------------------
@@ -21,7 +21,7 @@ def bases_ashore(g: Omaha) -> list[CounterId]:
     """Return the bases on the map, ascending: none before the extended game."""
     if not g.extended:
         return []
-    return [base for base in members(g.game.bases) if g.hex[base] >= 0]
+    return [base for base in iterate(g.game.bases) if g.hex[base] >= 0]
 
 
 @rule("19.3", "19.31", "19.32", "R19-02")

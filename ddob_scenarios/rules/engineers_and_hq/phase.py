@@ -13,7 +13,7 @@ from ddob_scenarios.rules.engineers_and_hq.bases import (
     sites_for_garrison,
 )
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import has, members, one
+from hexwar.board import has, iterate, one
 from hexwar.play import (
     Actions,
     CounterId,
@@ -83,12 +83,12 @@ class EngineerOperation(Frame):
     @ask("19.21", "19.1", "19.2", "R19-01", by=player, or_else="no-engineers")
     def place_or_extend_a_base(self, g: Omaha) -> Actions:
         """Place an engineer base of the {division:division} Division, or extend one?"""
-        bases = [b for b in members(g.game.bases) if g.game.home[b] == self.division]
+        bases = [b for b in iterate(g.game.bases) if g.game.home[b] == self.division]
         unplaced = [base for base in bases if g.hex[base] < 0]
         yield from (("extend-base", base) for base in bases if may_grow(g, base))
         if unplaced:
             hexes = sites_for_base(g, self.division)
-            yield from (("place-base", unplaced[0], at) for at in members(hexes))
+            yield from (("place-base", unplaced[0], at) for at in iterate(hexes))
 
     @place_or_extend_a_base.on(refusal=why_not_there, rule="19.1")
     def place_base(self, g: Omaha, base: CounterId, at: HexId) -> None:
@@ -152,7 +152,7 @@ class CommandPosts(Frame):
         """Return the headquarters with which something may be done, ascending."""
         return [
             leader
-            for leader in members(g.game.headquarters)
+            for leader in iterate(g.game.headquarters)
             if leader not in self.settled and (may_become_post(g, leader) or may_widen(g, leader))
         ]
 

@@ -16,7 +16,7 @@ from ddob_scenarios.rules.common.germans import (
 )
 from ddob_scenarios.rules.common.priorities import SITES
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import HexSet, members
+from hexwar.board import HexSet, iterate
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 
@@ -39,7 +39,7 @@ def candidates(g: Omaha, sector: int = ANYWHERE, *, sure: bool = False) -> list[
         sure: Only units for which there is a marker.
     """
     table, depth = communication_table(g), g.depth
-    bare = [site for site in members(g.held & table) if depth[site] == NOBODY]
+    bare = [site for site in iterate(g.held & table) if depth[site] == NOBODY]
     found = [site for site in bare if not is_armour(g, site)]
     if sector != ANYWHERE:
         found = [site for site in found if _sector_of(g, site) == sector]

@@ -28,7 +28,7 @@ from ddob_scenarios.rules.german_fire.artillery import update_observers
 from ddob_scenarios.rules.landing.bombardment import recovery_is_barred
 from ddob_scenarios.state.draws import draw_card
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import NONE, CounterId, HexSet, has, members, numbered, one, up_to
+from hexwar.board import NONE, CounterId, HexSet, has, iterate, numbered, one, up_to
 from hexwar.play import Frame, Next, call, done, frame, goto, rule, step
 
 NO_SECTOR = -2
@@ -101,7 +101,7 @@ def germans_recover(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     g.say("event-germans-recover")
     if recovery_is_barred(g):
         return
-    for site in members(g.suppressed):
+    for site in iterate(g.suppressed):
         g.recover(site)
         g.say("german-recovered", site=site)
 
@@ -138,7 +138,7 @@ def concealed(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     for site, german in numbered(SiteId, g.unit):
         if german == HIDDEN and not is_wn(g, site):
             beside |= omaha.board.adjacent[omaha.sites[site].hex]
-    for unit in members(g.game.combat_units):
+    for unit in iterate(g.game.combat_units):
         at = g.hex[unit]
         if at >= 0 and has(beside, at) and g.symbol(unit) in effect.symbols:
             disrupt(g, unit)

@@ -19,7 +19,7 @@ from ddob_scenarios.rules.events.reinforcements import Disclose
 from ddob_scenarios.rules.german_fire.aim import who_chooses
 from ddob_scenarios.state.draws import draw_card
 from ddob_scenarios.state.omaha import GONE, HIDDEN, NO_HERO, NOBODY, WAITING, Omaha
-from hexwar.board import HexSet, has, members, numbered, one
+from hexwar.board import HexSet, has, iterate, numbered, one
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import (
     Actions,
@@ -43,7 +43,7 @@ def division_of(name: str) -> int:
 @rule("P3", "R5-15", "R11-01")
 def units_of(g: Omaha, division: int) -> list[int]:
     """Return the combat units, ashore or in boxes, of a division that an event names."""
-    present = members((g.ashore | g.afloat) & g.game.combat_units)
+    present = iterate((g.ashore | g.afloat) & g.game.combat_units)
     owner = g.command if g.game.settings.event_division == "command" else g.game.home
     return [unit for unit in present if owner[unit] == division]
 
@@ -163,7 +163,7 @@ def add_step(g: Omaha, unit: CounterId) -> None:
 
 
 def _unrevealed(g: Omaha) -> list[SiteId]:
-    return [site for site in members(g.held) if g.unit[site] == HIDDEN]
+    return [site for site in iterate(g.held) if g.unit[site] == HIDDEN]
 
 
 @key("nearest-to-us", "nearest to a US unit of the sector")
@@ -338,7 +338,7 @@ def within_rocket_range(g: Omaha, site: SiteId) -> list[CounterId]:
     least, most = ROCKET_RANGE
     centre = g.game.map.sites[site].hex
     reach = board.within(centre, most) & ~board.within(centre, least - 1) & g.game.map.low
-    units = members(g.ashore & g.game.combat_units)
+    units = iterate(g.ashore & g.game.combat_units)
     return [unit for unit in units if has(reach, g.hex[unit])]
 
 

@@ -21,7 +21,7 @@ from ddob_scenarios.rules.german_armour.armour_entry import enter, may_enter
 from ddob_scenarios.rules.german_fire.aim import dots_of
 from ddob_scenarios.scenarios.variants import REACTION
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, HexSet, PositionId, members, one, union
+from hexwar.board import NONE, HexSet, PositionId, iterate, one, union
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 
@@ -44,7 +44,7 @@ def open_sites(g: Omaha, positions: Iterable[PositionId]) -> list[SiteId]:
     """
     sites = union(g.game.map.site_sets[position] for position in positions)
     empty = sites & ~g.held & ~g.garrisons
-    return [site for site in members(empty & communication_table(g)) if g.vacant(site)]
+    return [site for site in iterate(empty & communication_table(g)) if g.vacant(site)]
 
 
 @rule("9.3", "9.32", "P2", "P4", "R9-07")

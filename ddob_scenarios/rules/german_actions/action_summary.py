@@ -8,7 +8,7 @@ from ddob_scenarios.printed.map import GermanPosition
 from ddob_scenarios.rules.common.germans import hexes_of_us_units
 from ddob_scenarios.rules.german_fire.aim import has_depth
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import HexSet, PositionId, has, members, one
+from hexwar.board import HexSet, PositionId, has, iterate, one
 from hexwar.play import rule
 
 EARLIEST_ACTIONS = 12
@@ -94,7 +94,7 @@ def called_for(g: Omaha, position: PositionId, symbol: ColourSymbol) -> Conduct:
 
 def _generals_in(g: Omaha, field: HexSet) -> bool:
     """Tell whether a general stands in a field of fire."""
-    at = [g.hex[general] for general in members(g.game.generals)]
+    at = [g.hex[general] for general in iterate(g.game.generals)]
     return any(hex_ >= 0 and has(field, hex_) for hex_ in at)
 
 

@@ -10,7 +10,7 @@ from ddob_scenarios.rules.german_actions.redeploy import transfer
 from ddob_scenarios.rules.german_fire.aim import has_depth, who_chooses
 from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import HIDDEN, Omaha
-from hexwar.board import HexSet, PositionId, as_set, has, members, numbered, one
+from hexwar.board import HexSet, PositionId, as_set, has, iterate, numbered, one
 from hexwar.play import (
     Actions,
     CounterId,
@@ -63,7 +63,7 @@ def attempts(g: Omaha, position: PositionId, *, targets: bool) -> bool:
 @rule("16.82", "R16-24")
 def units_on(g: Omaha, route: HexSet) -> list[CounterId]:
     """Return the combat units on a route, ascending."""
-    return sorted(unit for at in members(route & g.us_hexes) for unit in g.units_in(at))
+    return sorted(unit for at in iterate(route & g.us_hexes) for unit in g.units_in(at))
 
 
 @rule("16.82", "R16-23")
@@ -167,7 +167,7 @@ class Advance(Frame):
     def _driven(self, g: Omaha) -> list[CounterId]:
         """Return the counters that are driven from the hex: not a general who is alone."""
         there = g.us_in(self._there(g))
-        return list(members(there)) if there & g.game.occupiers else []
+        return list(iterate(there)) if there & g.game.occupiers else []
 
     def commander_driven(self, g: Omaha) -> str:
         """The player who commands the units that are driven away, or whose sector it is."""
@@ -178,7 +178,7 @@ class Advance(Frame):
         """Choose the hex to which the units fall back before the German advance."""
         if self._driven(g):
             hexes = ways_out(g, self._there(g), as_set(self.route))
-            yield from (("fall-back", at) for at in members(hexes))
+            yield from (("fall-back", at) for at in iterate(hexes))
 
     @where_they_fall_back.on(verb="fall-back")
     def fall_back(self, g: Omaha, to: HexId) -> None:

@@ -8,7 +8,7 @@ from ddob_scenarios.rules.german_fire.aim import dots_of, spent_units, who_choos
 from ddob_scenarios.rules.german_fire.artillery import shows_target
 from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import HexSet, PositionId, has, members
+from hexwar.board import HexSet, PositionId, has, iterate
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, CounterId, Frame, Next, ask, call, frame, rule, step
 
@@ -30,7 +30,7 @@ def caught(g: Omaha, position: PositionId, target: str) -> tuple[list[CounterId]
 
 def _marked(g: Omaha, hexes: HexSet, target: str) -> list[CounterId]:
     """Return the units in some hexes that count as having a target symbol."""
-    units = (unit for at in members(hexes & g.us_hexes) for unit in g.units_in(at))
+    units = (unit for at in iterate(hexes & g.us_hexes) for unit in g.units_in(at))
     return sorted(unit for unit in units if shows_target(g, unit, target))
 
 

@@ -11,7 +11,7 @@ from ddob_scenarios.rules.german_fire.aim import has_depth, spent_units, who_cho
 from ddob_scenarios.rules.german_fire.artillery import shows_target
 from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, HexSet, PositionId, has, members
+from hexwar.board import NONE, HexSet, PositionId, has, iterate
 from hexwar.kit.automaton import Priorities
 from hexwar.play import (
     Actions,
@@ -73,7 +73,7 @@ def mortar_targets(g: Omaha, position: PositionId, target: str) -> list[CounterI
     spent = spent_units(g)
     return [
         unit
-        for unit in members(g.game.combat_units)
+        for unit in iterate(g.game.combat_units)
         if g.hex[unit] >= 0
         and has(reach, g.hex[unit])
         and not has(spent, unit)

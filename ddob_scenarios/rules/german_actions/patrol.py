@@ -8,7 +8,7 @@ from ddob_scenarios.rules.common.priorities import UNITS
 from ddob_scenarios.rules.german_fire.aim import distance_from, dots_of, who_chooses
 from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import HexSet, PositionId, members
+from hexwar.board import HexSet, PositionId, iterate
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, CounterId, Frame, Next, ask, done, frame, rule, step
 
@@ -19,7 +19,7 @@ REACH = 3
 @rule("16.6", "16.61")
 def units_in(g: Omaha, hexes: HexSet) -> list[CounterId]:
     """Return the combat units in some hexes, ascending: leaders are not disrupted."""
-    return sorted(unit for at in members(hexes & g.us_hexes) for unit in g.units_in(at))
+    return sorted(unit for at in iterate(hexes & g.us_hexes) for unit in g.units_in(at))
 
 
 @key("nearest", "nearest")

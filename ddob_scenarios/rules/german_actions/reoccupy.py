@@ -12,7 +12,7 @@ from ddob_scenarios.rules.common.germans import (
 from ddob_scenarios.rules.common.priorities import SITES, highest_number
 from ddob_scenarios.rules.german_actions.action_summary import lies_open
 from ddob_scenarios.state.omaha import HIDDEN, Omaha
-from hexwar.board import HexSet, has, members, one
+from hexwar.board import HexSet, has, iterate, one
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
 
@@ -44,7 +44,7 @@ def crews_left(g: Omaha) -> int:
 @rule("16.1", "9.1", "11.31", "R16-06")
 def send_crew(g: Omaha, site: SiteId) -> None:
     """Put an eliminated plain crew, drawn at random, face up and without depth on a site."""
-    known = list(members(g.lost_units & g.game.crews["plain"]))
+    known = list(iterate(g.lost_units & g.game.crews["plain"]))
     unseen = _unseen_crews(g)[g.barred_crews :]
     lots = range(len(known) + len(unseen))
     lot = g.pick("re-occupy", lots, [1] * len(lots))

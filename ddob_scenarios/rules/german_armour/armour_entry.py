@@ -7,7 +7,7 @@ from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.control import us_control
 from ddob_scenarios.rules.common.germans import capture_general, draw_unit, reveal_unit
 from ddob_scenarios.state.omaha import HIDDEN, Omaha
-from hexwar.board import HexId, bits_of, one
+from hexwar.board import HexId, one, pack
 from hexwar.play import rule
 
 
@@ -22,7 +22,7 @@ def has_road(g: Omaha, at: HexId) -> bool:
         return False
     barred = us_control(g) & ~g.german_hexes | g.us_hexes
     reached = roads_from(omaha.board, one(at), omaha.board.all & ~barred)
-    return bool(reached & bits_of(omaha.exits[letter] for letter in EXITS))
+    return bool(reached & pack(omaha.exits[letter] for letter in EXITS))
 
 
 @rule("23.1", "23.2", "R23-01")

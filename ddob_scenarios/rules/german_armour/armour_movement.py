@@ -10,7 +10,7 @@ from ddob_scenarios.printed.ids import GermanId, SiteId
 from ddob_scenarios.rules.common.germans import capture_general, hexes_of_us_units
 from ddob_scenarios.rules.common.losses import disrupt
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import OFF_MAP, HexId, HexSet, has, members, one
+from hexwar.board import OFF_MAP, HexId, HexSet, has, iterate, one
 from hexwar.play import rule
 
 LOOKOUT = 3
@@ -144,5 +144,5 @@ def drive(g: Omaha, site: SiteId, move: Drive) -> SiteId:
 @rule("23.4", "R23-10")
 def _overrun(g: Omaha, unit: GermanId, at: HexId) -> None:
     g.say("armour-overruns", german=unit, at=at)
-    for counter in members(g.us_in(at) & g.game.combat_units):
+    for counter in iterate(g.us_in(at) & g.game.combat_units):
         disrupt(g, counter)

@@ -26,7 +26,7 @@ from hexwar.board import (
     PositionId,
     PositionSet,
     has,
-    members,
+    iterate,
 )
 from hexwar.play import rule
 
@@ -39,7 +39,7 @@ CONCENTRATION = 5
 
 def undisrupted_sites(g: Omaha, position: PositionId) -> list[SiteId]:
     """Return the sites of a position that hold an undisrupted German unit."""
-    return members(g.game.map.site_sets[position] & g.held & ~g.suppressed)
+    return iterate(g.game.map.site_sets[position] & g.held & ~g.suppressed)
 
 
 @rule("6.3", "6.41", "R6-02", "E8")
@@ -81,7 +81,7 @@ def positions_called(
     return [
         (position, symbol)
         for symbol, positions in g.game.calls[card.number - 1][sector]
-        for position in members(positions & among)
+        for position in iterate(positions & among)
     ]
 
 
@@ -148,7 +148,7 @@ def _dots(omaha: OmahaMap, position: PositionId, plunging: bool) -> tuple[HexSet
 def _grades(omaha: OmahaMap, position: PositionId, plunging: bool) -> dict[HexId, int]:
     """Return by hex on which of a position's dots it lies: 0 intense, 1 steady, 2 sporadic."""
     dots = _dots(omaha, position, plunging)
-    return {at: grade for grade, hexes in enumerate(dots) for at in members(hexes)}
+    return {at: grade for grade, hexes in enumerate(dots) for at in iterate(hexes)}
 
 
 @cache
@@ -193,10 +193,10 @@ def exposed_units(g: Omaha, hexes: HexSet, target: str) -> Exposed:
     """
     exposed: Exposed = {}
     combat_units, showing = g.game.combat_units, g.showing.get(target, NONE)
-    for at in members(hexes & g.us_hexes):
+    for at in iterate(hexes & g.us_hexes):
         units = g.at[at] & combat_units
         marked = units & showing
-        if marked != units and concentrated(g, members(units)):
+        if marked != units and concentrated(g, iterate(units)):
             marked = units
         exposed[at] = units, marked
     return exposed
@@ -255,7 +255,7 @@ def shots_of(g: Omaha, position: PositionId, card: Card, exposed: Exposed) -> li
         if struck:
             distance = min([of_unit[at] for of_unit in distances])
             loses, disrupts = hit.steps > 0, hit.disrupts
-            for unit in members(struck):
+            for unit in iterate(struck):
                 key = grade, distance, -steps[unit]
                 shots.append(Shot(position, unit, key, loses, disrupts))
     return shots

@@ -19,7 +19,7 @@ from ddob_scenarios.rules.german_fire.aim import (
 )
 from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, CounterSet, HexSet, PositionId, bits_of, has, members, one
+from hexwar.board import NONE, CounterSet, HexSet, PositionId, has, iterate, one, pack
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import (
     Actions,
@@ -59,8 +59,8 @@ def update_observers(g: Omaha, table: SiteSet | None = None) -> None:
         return
     if table is None:
         table = communication_table(g)
-    controlled = us_control(g) | bits_of(g.game.map.sites[s].hex for s in members(g.garrisons))
-    for number in members(watched):
+    controlled = us_control(g) | pack(g.game.map.sites[s].hex for s in iterate(g.garrisons))
+    for number in iterate(watched):
         hexes = observer_hexes(g, number)
         if hexes & traced_hexes(g, table):
             _set_active(g, number, active=True)
@@ -73,7 +73,7 @@ def observer_hexes(g: Omaha, gun: GunId) -> int:
     positions = g.game.map.positions
     return sum(
         positions[position].hexes
-        for position in members(g.game.map.guns[gun].observers)
+        for position in iterate(g.game.map.guns[gun].observers)
         if positions[position].sector in g.game.sectors
     )
 
@@ -81,7 +81,7 @@ def observer_hexes(g: Omaha, gun: GunId) -> int:
 def traced_hexes(g: Omaha, table: SiteSet) -> HexSet:
     """Return the hexes of sites in German communication that nobody holds against it, as a set."""
     sites = g.game.map.sites
-    traced = bits_of(sites[site].hex for site in members(table & ~g.garrisons))
+    traced = pack(sites[site].hex for site in iterate(table & ~g.garrisons))
     return traced & ~g.us_hexes
 
 
@@ -105,7 +105,7 @@ def guns_counted(g: Omaha, sector: int, check: ArtilleryCheck) -> int:
     sites = g.active_sites & g.game.map.wn_sites[sector] & ~g.suppressed
     if g.game.settings.smoke_silences_guns:
         sites &= ~g.game.map.sites_of(g.smoked)
-    calibres = [calibre_at(g, site) for site in members(sites)]
+    calibres = [calibre_at(g, site) for site in iterate(sites)]
     calibres += [
         gun.calibre
         for number, gun in enumerate(g.game.map.guns)
@@ -144,7 +144,7 @@ def in_order_of_priority(
         for _, marked in exposed_units(g, beach, target).values():
             on_beach |= marked
     else:
-        for at in members(beach & g.us_hexes):
+        for at in iterate(beach & g.us_hexes):
             on_beach |= g.at[at] & showing
     return in_boxes & infantry, on_beach & ~infantry, in_boxes & ~infantry, on_beach & infantry
 
@@ -166,7 +166,7 @@ def targets_of(g: Omaha, sector: int, card: Card) -> Targets:
     """Return the units in either sector that may be hit: those that can lose a further step."""
     spent = spent_units(g)
     by_place = enumerate(in_order_of_priority(g, card.target))
-    return Targets({u: place for place, some in by_place for u in members(some & ~spent)}, sector)
+    return Targets({u: place for place, some in by_place for u in iterate(some & ~spent)}, sector)
 
 
 @key("order-of-targets", "first in the order of artillery targets")

@@ -25,7 +25,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from ddob_scenarios.rules.common.losses import Hit
-from hexwar.board import NONE, CounterId, CounterSet, PositionId, PositionSet, has, members, one
+from hexwar.board import NONE, CounterId, CounterSet, PositionId, PositionSet, has, iterate, one
 from hexwar.play import rule
 
 STEP, DISRUPTION, SECOND, LEFT_OVER = range(4)
@@ -115,7 +115,7 @@ def assign(
     for positions, group in groups:
         ways = {unit: ways_to_hit(targets[unit], spent >> unit & 1) for unit in group}
         alone = all(len(targets[unit]) == 1 for unit in group)
-        bound = {position: short[position] for position in members(positions)}
+        bound = {position: short[position] for position in iterate(positions)}
         settled = (_settle_alone if alone else _settle)(ways, bound, picks)
         if isinstance(settled, Assignment):
             return settled

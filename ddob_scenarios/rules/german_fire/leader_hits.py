@@ -14,7 +14,7 @@ from ddob_scenarios.rules.common.priorities import UNITS
 from ddob_scenarios.rules.german_fire.aim import distance_from, dots_of, who_chooses
 from ddob_scenarios.rules.german_fire.assignment import Shot
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import HexId, PositionId, has, members, numbered, one
+from hexwar.board import HexId, PositionId, has, iterate, numbered, one
 from hexwar.kit.automaton import Priorities, key, tell_passes
 from hexwar.play import Action, Actions, CounterId, Frame, ask, frame, rule, step
 
@@ -64,7 +64,7 @@ def leaders_in_field(g: Omaha, position: PositionId) -> dict[Action, HexId]:
     for hero, unit in numbered(HeroId, g.heroes):
         if unit >= 0 and g.hex[unit] >= 0 and g.hero_of(unit) == hero:
             at["hit-hero", hero] = g.hex[unit]
-    for leader in members(g.game.leaders):
+    for leader in iterate(g.game.leaders):
         if g.hex[leader] >= 0:
             at["hit-leader", leader] = g.hex[leader]
     field = dots[INTENSE] | dots[STEADY]

@@ -13,7 +13,7 @@ from ddob_scenarios.rules.landing.placing import PlaceArrivals, delay
 from ddob_scenarios.scenarios.variants import BOMBARDMENT, SAFE_TANKS
 from ddob_scenarios.state.draws import draw_card
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import BoxId, CounterSet, HexId, bits_of, has, members, one
+from hexwar.board import BoxId, CounterSet, HexId, has, iterate, one, pack
 from hexwar.play import (
     Actions,
     Bits,
@@ -50,7 +50,7 @@ WITHOUT_OPTION = "C/2R"
 def boxed(g: Omaha, sector: int) -> CounterSet:
     """Return the counters in the landing boxes of a sector, as a set."""
     boxes, box = g.game.map.boxes, g.box
-    return bits_of([c for c in members(g.afloat) if boxes[box[c]].sector == sector])
+    return pack([c for c in iterate(g.afloat) if boxes[box[c]].sector == sector])
 
 
 @rule("5.2", "5.21", "R3-06", "R5-04", "R5-12")
@@ -112,7 +112,7 @@ def _table_turn(g: Omaha, unit: CounterId) -> int:
 @rule("5.15", "R5-08")
 def needs_card(g: Omaha, counters: CounterSet) -> bool:
     """Tell whether a landing card is drawn for the counters in the boxes of a sector."""
-    for counter in members(counters & ~g.game.generals):
+    for counter in iterate(counters & ~g.game.generals):
         if has(g.game.combat_units, counter) and row_for(g, counter) is not None:
             return True
         if meets_mines(g, g.box[counter]):
@@ -178,7 +178,7 @@ class Amphibious(Frame):
     @step("5.2")
     def all_land(self, g: Omaha) -> None:
         hexes = landing_hexes(g)
-        for counter in members(g.afloat):
+        for counter in iterate(g.afloat):
             land(g, counter, hexes[g.box[counter]])
 
     @step("5.3")
@@ -233,7 +233,7 @@ class LandingCheck(Frame):
     @step("5.1", "R5-01", "R5-21")
     def results(self, g: Omaha) -> Next:
         letters: dict[str, str] = dict(self._card(g).landing.items())
-        for unit in members(self.checked & g.game.combat_units):
+        for unit in iterate(self.checked & g.game.combat_units):
             row = row_for(g, unit)
             if row is None or g.result is not None:
                 continue
@@ -278,7 +278,7 @@ class LandingCheck(Frame):
     @step("5.12", "R5-06")
     def whose_company_has_drifted(self, g: Omaha) -> Next:
         left = {origin for _, origin in self.drifted}
-        aboard = members(self.checked & g.game.leaders)
+        aboard = iterate(self.checked & g.game.leaders)
         self.leaders = tuple([leader for leader in aboard if g.box[leader] in left])
         return None if self.leaders else goto(self.those_without_a_beach)
 
@@ -316,7 +316,7 @@ class LandingCheck(Frame):
     @step("5.11", "R5-05")
     def those_without_a_beach(self, g: Omaha) -> Next:
         hexes = landing_hexes(g)
-        for counter in members(self.checked & g.afloat):
+        for counter in iterate(self.checked & g.afloat):
             if hexes[g.box[counter]] < 0:
                 delay(g, counter, DELAY)
         return None if self.card and self._card(g).mine else done()
@@ -328,7 +328,7 @@ class LandingCheck(Frame):
         by_card = g.game.settings.mine_sector == "card"
         return [
             counter
-            for counter in members(self.checked & counters & g.afloat)
+            for counter in iterate(self.checked & counters & g.afloat)
             if (by_card or boxes[g.box[counter]].sector == self.sector)
             and meets_mines(g, g.box[counter])
         ]

@@ -6,7 +6,7 @@ from ddob_scenarios.printed.map import EAST, SECTORS, WEST
 from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.control import fields_of
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, HexSet, has, members, one
+from hexwar.board import NONE, HexSet, has, iterate, one
 from hexwar.play import Actions, Bits, Frame, HexId, Next, again, ask, call, frame, rule, step
 
 CLEARED_AT_MOST: dict[Tide, int] = {"low": 2, "mid": 1, "high": 0}
@@ -90,7 +90,7 @@ class ClearSector(Frame):
     @ask("10.1", "R10-02", by=player, or_else="enough")
     def which_hex(self, g: Omaha) -> Actions:
         """Clear the obstacles in a hex?"""
-        return [("clear", at) for at in members(self.hexes)] if self.left else ()
+        return [("clear", at) for at in iterate(self.hexes)] if self.left else ()
 
     @which_hex.on(refusal=why_not)
     def clear(self, g: Omaha, at: HexId) -> Next:

@@ -6,7 +6,7 @@ from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
 from ddob_scenarios.rules.common.variants import is_absent
 from ddob_scenarios.rules.landing.placing import open_boxes
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, HexSet, bits_of, members, numbered
+from hexwar.board import NONE, HexSet, iterate, numbered, pack
 from hexwar.play import (
     Actions,
     BoundEntry,
@@ -38,7 +38,7 @@ def to_put_ashore(g: Omaha) -> tuple[CounterId, ...]:
 def to_put_afloat(g: Omaha) -> tuple[CounterId, ...]:
     """Return the counters that are due on the turn before the first: they start in boxes."""
     before = g.game.file.scenario.turns[0] - 1
-    return tuple(members(g.expected.get(before, NONE)))
+    return tuple(iterate(g.expected.get(before, NONE)))
 
 
 @rule("21.1", "7.6", "R21-03")
@@ -47,8 +47,8 @@ def beach_hexes(g: Omaha, counter: CounterId) -> HexSet:
     omaha = g.game.map
     tide = g.game.track.space(g.turn).tide
     waterline = omaha.board.where(waterline=tide) & omaha.in_sector[g.game.home[counter]]
-    full = (at for at in members(waterline) if len(g.units_in(at)) >= UNITS_IN_A_HEX)
-    return waterline & ~bits_of(at for at in full)
+    full = (at for at in iterate(waterline) if len(g.units_in(at)) >= UNITS_IN_A_HEX)
+    return waterline & ~pack(at for at in full)
 
 
 @frame
@@ -76,7 +76,7 @@ class PlaceForces(Frame):
         """Put the next unit on a beach hex of its sector."""
         if self.ashore:
             unit = self.ashore[0]
-            yield from (("station", unit, at) for at in members(beach_hexes(g, unit)))
+            yield from (("station", unit, at) for at in iterate(beach_hexes(g, unit)))
 
     @where_it_starts.on
     def station(self, g: Omaha, unit: CounterId, at: HexId) -> Next:
@@ -107,7 +107,7 @@ class PlaceForces(Frame):
         """Put the next company into a landing box of its sector."""
         if self.afloat:
             unit = self.afloat[0]
-            yield from (("place", unit, box) for box in members(open_boxes(g, unit)))
+            yield from (("place", unit, box) for box in iterate(open_boxes(g, unit)))
 
     @where_it_will_land.on
     def place(self, g: Omaha, unit: CounterId, box: BoxId) -> Next:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ddob_scenarios.printed.figures import UNITS_IN_A_BOX
 from ddob_scenarios.printed.map import RANGERS_ONLY
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, BoxId, BoxSet, bits_of, has, members, one
+from hexwar.board import NONE, BoxId, BoxSet, has, iterate, one, pack
 from hexwar.play import Actions, CounterId, Frame, Next, ask, done, frame, goto, rule, step
 
 DELAY_FROM = 7
@@ -78,8 +78,8 @@ def _full_boxes(g: Omaha) -> BoxSet:
     afloat = g.afloat & g.game.combat_units
     if not afloat:
         return NONE
-    used = [g.box[unit] for unit in members(afloat)]
-    return bits_of([box for box in used if used.count(box) >= UNITS_IN_A_BOX])
+    used = [g.box[unit] for unit in iterate(afloat)]
+    return pack([box for box in used if used.count(box) >= UNITS_IN_A_BOX])
 
 
 @rule("5.31", "R5-17")
@@ -121,7 +121,7 @@ def may_wait(g: Omaha, counter: CounterId) -> list[int]:
     if not _may_go_anywhere(g, counter):
         boxes &= g.game.landing_boxes[counter]
     commander = g.commander(counter)
-    placed = members(g.afloat & g.game.combat_units)
+    placed = iterate(g.afloat & g.game.combat_units)
     there = [unit for unit in placed if has(boxes, g.box[unit]) and g.commander(unit) == commander]
     return sorted([counter, *there])
 
@@ -134,7 +134,7 @@ def turns_to_wait(g: Omaha) -> range:
 
 def _taken(g: Omaha) -> BoxSet:
     """Return the boxes with units or headquarters, as a set."""
-    return bits_of([g.box[counter] for counter in members(g.afloat & ~g.game.generals)])
+    return pack([g.box[counter] for counter in iterate(g.afloat & ~g.game.generals)])
 
 
 @rule("5.34", "E3", "R5-19")
@@ -157,7 +157,7 @@ def order_of_arrival(g: Omaha) -> tuple[CounterId, ...]:
     def key(counter: CounterId) -> tuple[bool, bool, CounterId]:
         return (has(g.game.generals, counter), _lists_several(g, counter), counter)
 
-    return tuple(sorted(members(g.expected.get(g.turn, NONE)), key=key))
+    return tuple(sorted(iterate(g.expected.get(g.turn, NONE)), key=key))
 
 
 # -- the procedure ---------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ class PlaceArrivals(Frame):
     def where_it_will_land(self, g: Omaha) -> Actions:
         """Place the next arrival in a landing box, or put it off."""
         counter, later = self.waiting[0], later_turns(g)
-        boxes = members(boxes_for(g, counter, self.waiting))
+        boxes = iterate(boxes_for(g, counter, self.waiting))
         if not boxes:
             return self._who_waits(g)
         if len(boxes) == 1 and not later:

@@ -21,7 +21,7 @@ from ddob_scenarios.rules.us_movement.movement import (
     leader_alone,
 )
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, OFF_MAP, as_set, bits_of, has, members, one
+from hexwar.board import NONE, OFF_MAP, as_set, has, iterate, one, pack
 from hexwar.play import (
     Actions,
     CounterId,
@@ -125,7 +125,7 @@ def companions(
     if not (paid or past):
         return []
     m, found = UsAction(None, g), []
-    for other in members(as_set(m.able(ACTS_FREELY)) & others):
+    for other in iterate(as_set(m.able(ACTS_FREELY)) & others):
         if has(g.game.leaders, other):
             if past and MOVE.barred(m, other, target, but=[leader_alone]) is None:
                 found.append(other)
@@ -137,7 +137,7 @@ def companions(
 
 
 def _has_pair(g: Omaha, group: tuple[CounterId, ...]) -> bool:
-    return (bits_of(group) & g.game.combat_units).bit_count() > 1
+    return (pack(group) & g.game.combat_units).bit_count() > 1
 
 
 @rule("7.21", "R7-06")

@@ -20,7 +20,7 @@ from ddob_scenarios.rules.events.reinforcements import TacticalReinforcement
 from ddob_scenarios.rules.us_attacks.joining import attack_cost, candidates, may_expend, may_join
 from ddob_scenarios.rules.us_attacks.weapons import FLANKING, adjacent_to, lacking
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import NONE, CounterSet, members, one
+from hexwar.board import NONE, CounterSet, iterate, one
 from hexwar.play import (
     Actions,
     CounterId,
@@ -45,7 +45,7 @@ Results = tuple[AttackResult, ...]
 @rule("8.3", "8.31", "8.51")
 def strength_of(g: Omaha, attackers: CounterSet, naval: bool) -> int:
     """Return the strength of an attack without a hero's."""
-    strength = sum(g.strength(unit) for unit in members(attackers))
+    strength = sum(g.strength(unit) for unit in iterate(attackers))
     return strength + (NAVAL_STRENGTH if naval else 0)
 
 
@@ -54,7 +54,7 @@ def defence_against(g: Omaha, site: SiteId, attackers: CounterSet) -> int:
     """Return the strength of a site against an attack; the other half of its WN does not help."""
     target = g.game.map.sites[site].hex
     near = adjacent_to(g, target, attackers)
-    origins = [g.hex[unit] for unit in members(near)]
+    origins = [g.hex[unit] for unit in iterate(near)]
     return defence_of(g, site, shelter(g.game.map, target, origins))
 
 
@@ -75,7 +75,7 @@ def read_chart(g: Omaha, site: SiteId, armed: bool, attack: int, defence: int) -
 def has_hero(g: Omaha, site: SiteId, attackers: CounterSet) -> bool:
     """Tell whether a hero who is not inspired is with a unit that attacks from next to a site."""
     near = adjacent_to(g, g.game.map.sites[site].hex, attackers)
-    return any(g.hero_of(unit) >= 0 for unit in members(near))
+    return any(g.hero_of(unit) >= 0 for unit in iterate(near))
 
 
 @rule("8.23", "8.25", "11.13", "R8-12")
@@ -178,7 +178,7 @@ class Attack(Frame):
         pay(g, attack_cost(g, self.attackers))
         g.acted |= self.attackers
         g.attacked |= one(self.site)
-        g.say("attack", site=self.site, units=tuple(members(self.attackers)))
+        g.say("attack", site=self.site, units=tuple(iterate(self.attackers)))
         if self.naval:
             g.naval_markers -= 1
             g.say("naval-fire", site=self.site)
@@ -232,7 +232,7 @@ class Attack(Frame):
         site = self.site
         if result == "attackers-disrupted":
             near = adjacent_to(g, g.game.map.sites[site].hex, self.attackers)
-            for unit in members(near):
+            for unit in iterate(near):
                 disrupt(g, unit)
             g.fresh |= near
         elif result == "gains-depth":
@@ -260,7 +260,7 @@ class Attack(Frame):
     def optional_attrition(self, g: Omaha) -> Actions:
         """Take a step from an attacking unit to remove the depth marker?"""
         near = adjacent_to(g, g.game.map.sites[self.site].hex, self.attackers)
-        yield from (("attrition", unit) for unit in members(near))
+        yield from (("attrition", unit) for unit in iterate(near))
 
     @optional_attrition.on
     def attrition(self, g: Omaha, unit: CounterId) -> None:

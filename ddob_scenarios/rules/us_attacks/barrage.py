@@ -27,10 +27,10 @@ from hexwar.board import (
     CounterSet,
     HexId,
     PositionSet,
-    bits_of,
     has,
-    members,
+    iterate,
     one,
+    pack,
     union,
 )
 from hexwar.play import ALL, Verb, among, bar, fact, rule
@@ -55,7 +55,7 @@ def _covering(omaha: OmahaMap) -> tuple[PositionSet, ...]:
     """Return by hex the positions in whose printed field it is, as sets."""
     found: list[PositionSet] = [NONE] * omaha.board.size
     for position in omaha.positions:
-        for at in members(position.field):
+        for at in iterate(position.field):
             found[at] |= one(position.number)
     return tuple(found)
 
@@ -81,7 +81,7 @@ def infantry_ashore(g: Omaha) -> CounterSet:
 def watched_by(g: Omaha, observers: CounterSet) -> PositionSet:
     """Return the positions in whose printed field any of some units stands, as a set."""
     covering = _covering(g.game.map)
-    return union(covering[g.hex[unit]] for unit in members(observers))
+    return union(covering[g.hex[unit]] for unit in iterate(observers))
 
 
 class Firing(Acting):
@@ -111,7 +111,7 @@ class Firing(Acting):
 
 def _sites_of(g: Omaha, positions: PositionSet) -> SiteSet:
     sites = g.game.map.site_sets
-    return union(sites[position] for position in members(positions))
+    return union(sites[position] for position in iterate(positions))
 
 
 # -- what may be barraged --------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def face_down(m: Firing) -> SiteSet:
 @bar("8.42", "8.12", "R8-06")
 def too_high(game: PrintedGame, at: HexId, furthest: int) -> SiteSet:
     """The high ground keeps ranged fire from low ground off it."""
-    return bits_of(site.number for site in game.map.sites if fires_up(game.map, at, site.number))
+    return pack(site.number for site in game.map.sites if fires_up(game.map, at, site.number))
 
 
 @bar("8.41", "R8-04")
@@ -169,14 +169,14 @@ def range_and_distance(m: Firing, unit: CounterId, site: SiteId) -> dict[str, in
 def out_of_range(game: PrintedGame, at: HexId, furthest: int) -> SiteSet:
     """The range is {range}, the distance {distance}."""
     distance = game.map.board.distance
-    return bits_of(s.number for s in game.map.sites if distance(at, s.hex) > furthest)
+    return pack(s.number for s in game.map.sites if distance(at, s.hex) > furthest)
 
 
 @bar("8.4")
 def too_near(game: PrintedGame, at: HexId, furthest: int) -> SiteSet:
     """Nobody barrages the next hex."""
     distance = game.map.board.distance
-    return bits_of(s.number for s in game.map.sites if distance(at, s.hex) <= 1)
+    return pack(s.number for s in game.map.sites if distance(at, s.hex) <= 1)
 
 
 @bar("R8-20", "6.4", "8.4")
@@ -241,11 +241,11 @@ def _seen_by_gun(g: Omaha, gun: CounterId) -> PositionSet:
     A headquarters or command post must command the gun, and any infantry that observes for it.  A
     gun that is not armoured may not stand in an active field, and so needs such infantry.
     """
-    commanders = [hq for hq in members(g.game.headquarters) if has(led_by(g, one(hq)), gun)]
+    commanders = [hq for hq in iterate(g.game.headquarters) if has(led_by(g, one(hq)), gun)]
     armoured = has(g.game.armoured, gun)
     if not commanders or (not armoured and has(active_fields(g), g.hex[gun])):
         return NONE
-    observers = infantry_ashore(g) & led_by(g, bits_of(hq for hq in commanders))
+    observers = infantry_ashore(g) & led_by(g, pack(hq for hq in commanders))
     if armoured:
         observers |= one(gun)
     fields = g.standing if g.game.settings.barrage_disrupted else g.active

@@ -23,7 +23,7 @@ from ddob_scenarios.rules.common.control import active_fields
 from ddob_scenarios.rules.us_attacks.barrage import fires_up
 from ddob_scenarios.rules.us_attacks.weapons import is_heavy, radio_operators, range_of
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import CounterId, CounterSet, as_set, bits_of, has, members, one
+from hexwar.board import CounterId, CounterSet, as_set, has, iterate, one, pack
 from hexwar.play import Verb, among, bar, fact, rule
 
 # -- what may be attacked --------------------------------------------------------------------------
@@ -38,7 +38,7 @@ class Attacking(Acting):
         g = self.g
         able = self.able(ACTS_FREELY) & g.game.infantry & (self.free | ~self.poor)
         open_hexes, found = open_to_infantry(g.game.map), 0
-        for unit in members(able):
+        for unit in iterate(able):
             found |= open_hexes[g.hex[unit]]
         return found
 
@@ -62,7 +62,7 @@ def other_half_attacked(m: Attacking) -> int:
     if not g.attacked or g.game.settings.two_hex_attacks != "position":
         return 0
     found, omaha = 0, g.game.map
-    for site in members(g.attacked):
+    for site in iterate(g.attacked):
         found |= omaha.site_sets[omaha.sites[site].position]
     return found
 
@@ -77,7 +77,7 @@ def barraged_before(m: Attacking) -> SiteSet:
 def in_reach(m: Attacking) -> SiteSet:
     """No infantry that may act, and can pay, stands where it could attack it."""
     g = m.g
-    return bits_of([g.german_site(at) for at in members(as_set(m.within_reach) & g.german_hexes)])
+    return pack([g.german_site(at) for at in iterate(as_set(m.within_reach) & g.german_hexes)])
 
 
 ATTACK = Verb(
@@ -165,7 +165,7 @@ def _direct_fire_joins(
         return "8.1"
     if distance == 1 or (infantry | one(unit)) & led_by(g, g.game.leaders):
         return None
-    beside = any(omaha.board.distance(at, g.hex[other]) <= 1 for other in members(infantry))
+    beside = any(omaha.board.distance(at, g.hex[other]) <= 1 for other in iterate(infantry))
     return None if beside else "8.1"
 
 
@@ -180,7 +180,7 @@ def _artillery_joins(g: Omaha, site: SiteId, attackers: CounterSet, unit: Counte
     if fires_up(omaha, at, site):
         return "8.12"
     infantry = attackers & g.game.infantry
-    regiments = (led_by(g, one(hq)) for hq in members(g.game.headquarters))
+    regiments = (led_by(g, one(hq)) for hq in iterate(g.game.headquarters))
     if not any(has(led, unit) and led & infantry for led in regiments):
         return "8.1"
     if not has(g.game.armoured, unit) and has(active_fields(g), at):
@@ -202,7 +202,7 @@ def attack_cost(g: Omaha, attackers: CounterSet) -> Cost:
 
 def _prices_by_hex(g: Omaha, units: CounterSet) -> list[list[Cost]]:
     by_hex: dict[int, list[Cost]] = {}
-    for unit in members(units):
+    for unit in iterate(units):
         by_hex.setdefault(g.hex[unit], []).append(price(g, unit))
     return list(by_hex.values())
 
@@ -235,4 +235,4 @@ def may_expend(g: Omaha, attackers: CounterSet) -> str | None:
 
 def candidates(g: Omaha) -> list[CounterId]:
     """Return the units on the map that have not acted, ascending."""
-    return members(g.ashore & g.game.combat_units & ~g.acted)
+    return iterate(g.ashore & g.game.combat_units & ~g.acted)

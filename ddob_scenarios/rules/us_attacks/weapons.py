@@ -7,7 +7,7 @@ from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import CLIFFS
 from ddob_scenarios.rules.common.command import led_by
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import NONE, Board, CounterId, CounterSet, HexId, has, members, one
+from hexwar.board import NONE, Board, CounterId, CounterSet, HexId, has, iterate, one
 from hexwar.play import rule
 
 FLANKING = "FL"
@@ -91,7 +91,7 @@ def radio_operators(g: Omaha, units: CounterSet) -> CounterSet:
     They have a radio or are commanded by an HQ.
     """
     found = units & led_by(g, g.game.headquarters)
-    for unit in members(units & ~found):
+    for unit in iterate(units & ~found):
         own = g.game.units[unit].side(g.steps[unit]).weapons
         if own is None or "RD" in own:
             found |= one(unit)
@@ -109,7 +109,7 @@ def pooled_weapons(g: Omaha, target: HexId, attackers: CounterSet, naval: bool) 
         naval: Whether naval fire supports them.
     """
     found: set[str] = set()
-    for unit in members(attackers):
+    for unit in iterate(attackers):
         found |= weapons_of(g, unit, target)
     if borrows_radio(g, adjacent_to(g, target, attackers)):
         found |= charted(g.game.charts, "headquarters")
@@ -145,7 +145,7 @@ def lacking(g: Omaha, site: SiteId, attackers: CounterSet, naval: bool) -> set[s
     needed = requirements(g, site)
     missing = set(needed) - pooled_weapons(g, target, attackers, naval)
     if FLANKING in missing:
-        hexes = {g.hex[unit] for unit in members(adjacent_to(g, target, attackers))}
+        hexes = {g.hex[unit] for unit in iterate(adjacent_to(g, target, attackers))}
         if is_flanked(g.game.map.board, hexes, needed.count(FLANKING)):
             missing.remove(FLANKING)
     return missing

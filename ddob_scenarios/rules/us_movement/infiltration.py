@@ -11,7 +11,7 @@ from ddob_scenarios.rules.common.losses import TakeHits
 from ddob_scenarios.rules.us_movement.arriving import MOVE, arrive
 from ddob_scenarios.state.draws import draw_card
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, HexId, PositionSet, has, members, one
+from hexwar.board import NONE, HexId, PositionSet, has, iterate, one
 from hexwar.play import Actions, CounterId, Frame, Next, again, ask, call, frame, goto, rule, step
 
 
@@ -21,7 +21,7 @@ def guarded_by(omaha: OmahaMap) -> tuple[tuple[tuple[SiteId, PositionSet], ...],
     found: list[tuple[tuple[SiteId, PositionSet], ...]] = [()] * omaha.board.size
     for site in omaha.sites:
         field = omaha.positions[site.position].field
-        for at in members(omaha.board.adjacent[site.hex] & field):
+        for at in iterate(omaha.board.adjacent[site.hex] & field):
             found[at] = (*found[at], (site.number, one(site.position)))
     return tuple(found)
 
@@ -72,7 +72,7 @@ def fired_upon(g: Omaha, card: Card, unit: CounterId, past: PositionSet) -> bool
     """
     if card.target != g.symbol(unit):
         return False
-    for number in members(past):
+    for number in iterate(past):
         position = g.game.map.positions[number]
         shown = card.shows(g.colour_of(number))
         if shown is None:
@@ -121,7 +121,7 @@ class Infiltrate(Frame):
     def a_unit_is_fired_upon(self, g: Omaha) -> Next:
         unit = self.unit = self.units[0]
         past = infiltrated(g, g.hex[unit], self.to)
-        g.say("infiltrates", unit=unit, to=self.to, past=tuple(members(past)))
+        g.say("infiltrates", unit=unit, to=self.to, past=tuple(iterate(past)))
         if not self.card or g.game.settings.infiltration_draws == "unit":
             self.card = draw_card(g, "infiltration").number
         self.steps, self.stays = g.steps[unit], False

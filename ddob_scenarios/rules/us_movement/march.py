@@ -14,7 +14,7 @@ from ddob_scenarios.rules.us_movement.movement import (
 )
 from ddob_scenarios.rules.us_movement.movement import MOVE as STEP
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, OFF_MAP, CounterId, HexSet, has, members
+from hexwar.board import NONE, OFF_MAP, CounterId, HexSet, has, iterate
 from hexwar.play import Actions, Frame, HexId, Next, ask, call, done, frame, goto, rule, step
 
 AFOOT = 2
@@ -30,7 +30,7 @@ INTENSE, STEADY = 0, 1
 def under_fire(g: Omaha, *dots: int) -> HexSet:
     """Return the hexes with dots of some grades of active positions, as a set."""
     found: HexSet = NONE
-    for position in members(g.active):
+    for position in iterate(g.active):
         fields = g.game.map.positions[position].fields
         for grade in dots:
             found |= fields[grade]

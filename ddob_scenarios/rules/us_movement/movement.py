@@ -28,10 +28,10 @@ from hexwar.board import (
     HexId,
     HexSet,
     as_set,
-    bits_of,
     has,
-    members,
+    iterate,
     one,
+    pack,
     up_to,
 )
 from hexwar.play import ALL, Verb, among, bar, fact, free, rule
@@ -86,7 +86,7 @@ class Settings(dict[tuple[Tide, bool, HexSet], list[Setting]]):
     def __init__(self, game: PrintedGame) -> None:
         super().__init__()
         self._movers = [
-            mover_of(game, counter) for counter in members(up_to(CounterId, len(game.us)))
+            mover_of(game, counter) for counter in iterate(up_to(CounterId, len(game.us)))
         ]
 
     def __missing__(self, case: tuple[Tide, bool, HexSet]) -> list[Setting]:
@@ -186,7 +186,7 @@ def trackless(game: PrintedGame, setting: Setting, at: HexId) -> int:
 def by_trail(game: PrintedGame, at: HexId) -> HexSet:
     """Return the next hexes to which a road or trail leads, so that an option decides (R7-22)."""
     board = game.map.board
-    return bits_of(to for to in board.neighbours[at] if board.link(at, to) is not None)
+    return pack(to for to in board.neighbours[at] if board.link(at, to) is not None)
 
 
 def walks_up(game: PrintedGame) -> bool:
@@ -212,9 +212,9 @@ def no_bluff(game: PrintedGame, setting: Setting, at: HexId) -> int:
     if setting.mover != "infantry":
         return ALL
     omaha = game.map
-    cliffs = bits_of(omaha.cliffs[at]) if setting.extended else NONE
+    cliffs = pack(omaha.cliffs[at]) if setting.extended else NONE
     low = [to for to in omaha.bluffs[at] if omaha.board.features(at, to).isdisjoint(CLIFFS)]
-    return ~(bits_of(low) | cliffs)
+    return ~(pack(low) | cliffs)
 
 
 @bar("R7-22")
@@ -222,13 +222,13 @@ def trail_is_walked(game: PrintedGame, setting: Setting, at: HexId) -> int:
     """Infantry walks over a bluff along a trail, and does not climb it."""
     if not walks_up(game):
         return 0
-    return by_trail(game, at) & ~(bits_of(game.map.cliffs[at]) if setting.extended else NONE)
+    return by_trail(game, at) & ~(pack(game.map.cliffs[at]) if setting.extended else NONE)
 
 
 @bar("7.5")
 def no_scaleable_cliff(game: PrintedGame, setting: Setting, at: HexId) -> int:
     """Only infantry crosses, and only a scaleable cliff."""
-    return ~bits_of(game.map.cliffs[at]) if setting.mover == "infantry" else ALL
+    return ~pack(game.map.cliffs[at]) if setting.mover == "infantry" else ALL
 
 
 @bar("17.12")
@@ -277,7 +277,7 @@ def leader_alone(m: Moving, counter: CounterId) -> HexSet:
     past = watching(g, at)
     if not past:
         return NONE
-    return bits_of([to for to in g.game.map.board.neighbours[at] if past & watching(g, to)])
+    return pack([to for to in g.game.map.board.neighbours[at] if past & watching(g, to)])
 
 
 # -- what costs nothing ----------------------------------------------------------------------------
@@ -290,7 +290,7 @@ def towards_shelter(game: PrintedGame, setting: Setting, at: HexId) -> HexSet:
     if setting.mover != "infantry" or not beach >> at & 1:
         return NONE
     near = game.map.board.neighbours[at]
-    return bits_of(to for to in near if beach >> to & 1 and shelter[to] < shelter[at])
+    return pack(to for to in near if beach >> to & 1 and shelter[to] < shelter[at])
 
 
 def who_seeks_refuge(m: Moving) -> int:
@@ -311,7 +311,7 @@ def in_traffic(m: Moving) -> CounterSet:
     if not hexes:
         return NONE
     at = m.g.hex
-    return bits_of([c for c in members(m.roster & m.g.ashore) if hexes >> at[c] & 1])
+    return pack([c for c in iterate(m.roster & m.g.ashore) if hexes >> at[c] & 1])
 
 
 @free("7.5", "E4")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ddob_scenarios.rules.common.control import standing_fields
 from ddob_scenarios.scenarios.variants import BOMBARDMENT
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, CounterId, HexSet, has, members, one
+from hexwar.board import NONE, CounterId, HexSet, has, iterate, one
 from hexwar.play import rule
 
 
@@ -29,8 +29,8 @@ def note_menaced(g: Omaha) -> None:
         if g.unit[site] == NOBODY or has(g.suppressed, site):
             continue
         printed = omaha.positions[omaha.sites[site].position]
-        for at in members(omaha.board.adjacent[omaha.sites[site].hex] & printed.fields[0]):
-            for unit in members(g.us_in(at) & g.game.infantry):
+        for at in iterate(omaha.board.adjacent[omaha.sites[site].hex] & printed.fields[0]):
+            for unit in iterate(g.us_in(at) & g.game.infantry):
                 g.menaced[unit] = g.menaced.get(unit, NONE) | one(site)
 
 
@@ -50,7 +50,7 @@ def refuge(g: Omaha, counter: CounterId, calm: HexSet) -> HexSet:
     omaha, at = g.game.map, g.hex[counter]
     if g.game.settings.preservation_22_1_origin == "beach" and not omaha.ground["beach"] >> at & 1:
         calm = NONE
-    for site in members(g.menaced.get(counter, 0)):
+    for site in iterate(g.menaced.get(counter, 0)):
         if g.unit[site] != NOBODY:
             intense = omaha.positions[omaha.sites[site].position].fields[0]
             calm |= ~(omaha.board.adjacent[omaha.sites[site].hex] | intense)

@@ -7,7 +7,7 @@ from functools import cache
 from classic.printed import SIDES
 from classic.rules.combat import Assault
 from classic.state import OFF, Field
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.kit.automaton import Cards, Vocabulary, key, read_cards
 from hexwar.play import Action, GameData
 
@@ -108,7 +108,7 @@ def good_odds(g: Field, action: Action) -> bool:
 def next_to_enemies(g: Field, action: Action) -> int:
     """How many hexes with enemies are next to the hex."""
     near = g.game.board.adjacent[action[2]]
-    return len(members(near & g.standing[1 - g.game.side_of[action[1]]]))
+    return len(iterate(near & g.standing[1 - g.game.side_of[action[1]]]))
 
 
 KEYS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from hexwar.board import Board, bits_of, members
+from hexwar.board import Board, iterate, pack
 from hexwar.components import Counters, read_counters, read_tables
 from hexwar.kit.cups import Cup
 from hexwar.kit.faces import Faces
@@ -47,7 +47,7 @@ class PrintedGame(Game):
 
     def _prepare_map(self, board: Board) -> None:
         self.dry_sides = board.open_sides("river", bridges=("road",))
-        self.roads = bits_of(board.links("road"))
+        self.roads = pack(board.links("road"))
         depots = [region for region in board.regions.values() if region.kind == "depot"]
         self.depots = [
             sum(region.hexes for region in depots if region.attributes["side"] == side)
@@ -57,7 +57,7 @@ class PrintedGame(Game):
         self.towns = tuple(region.id for region in towns)
         self.town_points = tuple(int(region.attributes["points"]) for region in towns)
         self.town_at: dict[int, int] = {
-            i: n for n, region in enumerate(towns) for i in members(region.hexes)
+            i: n for n, region in enumerate(towns) for i in iterate(region.hexes)
         }
         self.marches = Marches(board)
 

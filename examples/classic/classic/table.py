@@ -9,7 +9,7 @@ from classic.printed import DATA, SIDES, PrintedGame
 from classic.rules import movement, supply
 from classic.rules.combat import Assault
 from classic.state import Field
-from hexwar.board import bits_of
+from hexwar.board import pack
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.kit.forces import OFF
 from hexwar.play import (
@@ -95,7 +95,7 @@ class ClassicTable(Presentation):
         if action[0] == "move" and len(action) == 3:
             ways = self.game.marches.ways(movement.march(g, action[1]))
             cost = PreviewRow("cost", str(ways.cost(action[2])), "2.1")
-            return Preview(rows=(cost,), hexes=bits_of(ways.path(action[2])))
+            return Preview(rows=(cost,), hexes=pack(ways.path(action[2])))
         assault = g.stack[-1]
         if action[0] == "attack" and len(action) == 3:
             assault = Assault.of(g, action[2], 1 << action[1])

@@ -8,7 +8,7 @@ from classic.rules.sequence import PlayerTurn
 from classic.rules.supply import judge, lines
 from classic_stage import laid_out, staged, started, to, under_way, unit
 
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.play import Explanation, explain, perform
 
 
@@ -134,7 +134,7 @@ def test_reinforcements_enter_when_they_are_due_and_an_enemy_blocks_them() -> No
     g.steps[late] = 2
     assert not entries(g, late)
     g.turn = 2
-    assert list(members(entries(g, late))) == [to(g, "1403"), to(g, "1408")]
+    assert list(iterate(entries(g, late))) == [to(g, "1403"), to(g, "1408")]
     found = g.game.marches.ways(march(g, late))
     assert to(g, "1408") in found
     assert to(g, "1403") not in found

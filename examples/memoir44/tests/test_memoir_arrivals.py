@@ -29,7 +29,7 @@ from memoir44.rules.movement import may_step
 from memoir44.state.battle import Memoir
 from memoir_stage import dice, order, retreating, stage
 
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.testing import Rehearsal
 
 UNITS = (("allies", "infantry", (4, 2)), ("axis", "infantry", (0, 0)))
@@ -64,7 +64,7 @@ def test_only_what_was_called_is_placed() -> None:
     g.seat, g.side = 1 - g.seat, 1 - g.side
     assert (may_call_by(g, ROW), may_be_called_up(g, ROW, PLAIN)) == ("2.4.2", "2.4.2")
     g.seat, g.side = 1 - g.seat, 1 - g.side
-    for slot, at in zip(free_slots(g), members(g.game.board.all & ~g.occupied), strict=False):
+    for slot, at in zip(free_slots(g), iterate(g.game.board.all & ~g.occupied), strict=False):
         g.put(slot, at)
     assert free_slots(g) == []
     assert may_call_by(g, ROW) == "2.4.2"
@@ -207,7 +207,7 @@ hexes = ["F1"]
 def test_the_shore_is_entry_hexes_and_empty_craft() -> None:
     """Both are open to reinforcements; a craft with a passenger is not."""
     g = stage(*UNITS, more=ENTRY + FLEET + BOTH, terrain=SEA, medals=1)
-    assert {g.field.board.name(i) for i in members(ashore(g))} == {"A1", "C1", "E1", "I1"}
+    assert {g.field.board.name(i) for i in iterate(ashore(g))} == {"A1", "C1", "E1", "I1"}
 
 
 @pytest.mark.rule("1.15", "2.4.5")

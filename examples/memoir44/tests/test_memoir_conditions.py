@@ -6,7 +6,7 @@ import pytest
 from memoir44.scenarios import parse_scenario
 from memoir_stage import scene_text
 
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.errors import DataError
 
 UNITS = [("axis", "infantry", (0, 0)), ("axis", "infantry", (0, 4)),
@@ -145,7 +145,7 @@ def test_conditions_that_can_be_are_kept() -> None:
     board = plan.battlefield.board
 
     def names(hexes: int) -> set[str]:
-        return {board.name(i) for i in members(hexes)}
+        return {board.name(i) for i in iterate(hexes)}
 
     assert [(names(v.hexes), names(v.taken), v.attacker) for v in plan.villages] == [
         ({"C5", "D5"}, {"C5"}, 1)

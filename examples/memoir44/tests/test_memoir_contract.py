@@ -12,7 +12,7 @@ from memoir44.printed.texts import DATA
 from memoir44.scenarios.loading import single_scenarios
 
 import hexwar
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.draw import scene_text, svg
 from hexwar.play import Match
 from hexwar.sim import simulate
@@ -134,7 +134,7 @@ def test_bridges_exits_and_beaches_of_our_boards() -> None:
     beach = Memoir44("utah").battlefield.with_role("beach")
     assert beach & ~right == 0
     edge = Memoir44("gold").battlefield
-    assert {edge.column[i] for e in plans["gold"].exits for i in members(e.hexes)} == {24}
+    assert {edge.column[i] for e in plans["gold"].exits for i in iterate(e.hexes)} == {24}
 
 
 @pytest.mark.rule("1.4.1")
@@ -152,11 +152,11 @@ def test_hidden_hands_never_leak() -> None:
             shown = [card.name for area in scene.areas for card in area.cards]
             theirs = {
                 g.game.deck.commands[g.game.deck.cards[card]].name.replace("-", " ")
-                for card in members(g.hands[1 - side])
+                for card in iterate(g.hands[1 - side])
             }
             mine = {
                 g.game.deck.commands[g.game.deck.cards[card]].name.replace("-", " ")
-                for card in members(g.hands[side])
+                for card in iterate(g.hands[side])
             }
             played = {g.game.deck.commands[kind].name.replace("-", " ") for kind in g.commands}
             assert set(shown) & theirs <= mine | played | {"dice"}

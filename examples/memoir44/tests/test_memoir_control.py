@@ -24,7 +24,7 @@ from memoir44.rules.pioneers import build_bridge
 from memoir44.state.battle import Memoir
 from memoir_stage import stage
 
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.play import Match
 
 
@@ -37,7 +37,7 @@ def game(scenario: str, *options: tuple[str, object]) -> Memoir44:
 def empty(scenario: str, *options: tuple[str, object]) -> Memoir:
     """A scenario after something has happened, with its units off the board."""
     g = game(scenario, *options).set_up(seed=1)
-    for i in members(g.occupied):
+    for i in iterate(g.occupied):
         g.put(g.on[i], -1)
     g.opened = True
     return g
@@ -58,7 +58,7 @@ def put(g: Memoir, side: int, *hexes: str, kind: str = "infantry") -> list[int]:
 
 def villages(g: Memoir) -> list[str]:
     """The villages of the first board by name."""
-    return [g.field.board.name(i) for i in members(g.game.plan.villages[0].hexes)]
+    return [g.field.board.name(i) for i in iterate(g.game.plan.villages[0].hexes)]
 
 
 @pytest.mark.rule("2.2.1")
@@ -181,7 +181,7 @@ def test_k13_carpiquet() -> None:
 def test_k14_the_first_bridge_over_the_seulles(scenario: str) -> None:
     """K14: two medals for good for the first bridge, none for the second."""
     g = empty(scenario)
-    river = list(members(g.field.with_role("river")))
+    river = list(iterate(g.field.with_role("river")))
     (unit,) = put(g, ALLIES, "G15", kind="funnies-bridge")[:1] or put(g, ALLIES, "G15")
     build_bridge(g, unit, river[0])
     build_bridge(g, unit, river[3])
@@ -196,7 +196,7 @@ def test_juno_and_gold_pay_each_for_a_bridge(shared: bool, medals: int) -> None:
     g = empty("juno-gold", ("shared_seulles", shared))
     (unit,) = put(g, ALLIES, "G15")
     for award in g.game.plan.built_bridges:
-        build_bridge(g, unit, members(award.hexes)[0])
+        build_bridge(g, unit, iterate(award.hexes)[0])
     assert g.won == [0, medals]
 
 
@@ -347,7 +347,7 @@ def test_only_the_way_from_an_exit_to_the_next_board_scores(
 def test_who_holds_a_bridge(where: str, foe: str) -> None:
     """A unit on it or beside it, unless an enemy is on it or beside it."""
     g = empty("sword")
-    bridge = members(g.game.plan.bridges[0].hexes)[0]
+    bridge = iterate(g.game.plan.bridges[0].hexes)[0]
     name = g.field.board.name
     near = [name(i) for i in g.field.board.neighbours[bridge]]
     assert bridge_medals(g) == (0, 0)

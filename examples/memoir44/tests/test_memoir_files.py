@@ -17,7 +17,7 @@ from memoir44.scenarios.loading import single_scenarios
 from memoir44.scenarios.plan import Plan
 
 import hexwar
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.data import Document
 from hexwar.errors import DataError
 
@@ -97,7 +97,7 @@ def test_j7_objectives() -> None:
     plan = opened(text).plan
     (objective,) = plan.objectives
     field = plan.battlefield
-    places = {(field.row[i], field.column[i]) for i in members(objective.hexes)}
+    places = {(field.row[i], field.column[i]) for i in iterate(objective.hexes)}
     assert places == {(2, 0), (4, 2)}
     assert (objective.side, objective.worth, objective.majority) == (-1, 2, True)
 

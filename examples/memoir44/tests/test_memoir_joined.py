@@ -24,7 +24,7 @@ from memoir44.scenarios.joining import joined_scenarios
 from memoir44.state.battle import Memoir
 from memoir_stage import order
 
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.errors import UnknownNameError
 from hexwar.play import Scripted, perform
 from hexwar.testing import Rehearsal
@@ -121,7 +121,7 @@ def test_x6_the_pointe_du_hoc_gains_a_hill() -> None:
     group = joined.plan.objectives[0]
     assert (alone.hexes.bit_count(), group.hexes.bit_count()) == (5, 6)
     field = joined.battlefield
-    extra = [i for i in members(group.hexes) if field.column[i] == 25]
+    extra = [i for i in iterate(group.hexes) if field.column[i] == 25]
     assert [field.board.terrain[i] for i in extra] == ["hill"]
     assert field.hill_group[extra[0]] == group.hexes
 
@@ -192,7 +192,7 @@ def test_generals_without_a_card_roll_for_the_initiative() -> None:
         g.side, g.seat = AXIS, 1
         g.chance = Scripted({"initiative": [count]})
         take_the_initiative(g)
-        arms = {g.kind_of(unit).arm for unit in members(g.slot_units[0])}
+        arms = {g.kind_of(unit).arm for unit in iterate(g.slot_units[0])}
         found.append((face, sorted(arms)))
         assert g.slot_limits == [1]
     assert found[0][1] == ["infantry"]
@@ -242,7 +242,7 @@ def test_commanders_draw_as_many_cards_as_were_played() -> None:
     for played in (0, 1, 3):
         g = Memoir44("overthrough-sword-juno").set_up(seed=1)
         g.side, g.seat = AXIS, 0
-        plain = [c for c in members(g.hands[0]) if not g.game.deck.commands[
+        plain = [c for c in iterate(g.hands[0]) if not g.game.deck.commands[
             g.game.deck.cards[c]].printed.recon]  # fmt: skip
         for seat, card in zip((1, 2, 3), plain[:played], strict=False):
             g.cards[seat] = card
@@ -267,7 +267,7 @@ def test_cards_of_generals_mean_their_own_halves() -> None:
     assert len(g.slot_limits) == 2
     g.commands[6] = g.game.deck.kind("Attack-Left")
     read_card(g)
-    assert all(left >> g.hex[unit] & 1 for unit in members(g.slot_units[0]))
+    assert all(left >> g.hex[unit] & 1 for unit in iterate(g.slot_units[0]))
     assert Rehearsal(g, Orders).g is g
 
 
@@ -275,9 +275,9 @@ def test_cards_of_generals_mean_their_own_halves() -> None:
 def test_villages_count_board_by_board() -> None:
     """Each board has its two village medals, whatever happens on the other one."""
     g = Memoir44("sword-juno").set_up(seed=1)
-    villages = members(g.game.plan.villages[1].hexes)
+    villages = iterate(g.game.plan.villages[1].hexes)
     g.villages = sum(1 << i for i in villages[:5])
-    for i in members(g.occupied):
+    for i in iterate(g.occupied):
         g.put(g.on[i], -1)
     turn_tokens(g)
     assert village_medals(g) == (2, 2)
@@ -294,7 +294,7 @@ def test_where_the_generals_sit(scenario: str) -> None:
     field = game.battlefield
 
     def columns(hexes: int) -> tuple[int, int]:
-        found = [field.column[i] for i in members(hexes)]
+        found = [field.column[i] for i in iterate(hexes)]
         return min(found), max(found)
 
     thirds = {

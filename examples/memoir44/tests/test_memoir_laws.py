@@ -15,7 +15,7 @@ from memoir44.rules.dice import all_throws
 from memoir44.state.battle import Memoir
 from memoir_stage import Place, place_of, retreating, stage
 
-from hexwar.board import bits_of, members
+from hexwar.board import iterate, pack
 
 EXTENDED = printed_formats()["extended"]
 PLACES: list[Place] = [
@@ -35,7 +35,7 @@ def omaha() -> Memoir:
 def test_sight_is_mutual(one: Place, other: Place, units: set[Place]) -> None:
     """Who sees is seen, whatever stands between."""
     field = omaha().field
-    i, j, there = field.at(*one), field.at(*other), bits_of(field.at(*at) for at in units)
+    i, j, there = field.at(*one), field.at(*other), pack(field.at(*at) for at in units)
     if i != j:
         assert field.sight.sees(i, j, there) is field.sight.sees(j, i, there)
 
@@ -89,5 +89,5 @@ def test_sections_cover_every_board() -> None:
         for front in field.fronts:
             left, centre, right = front.bands
             assert left | centre | right == front.hexes
-            lines = members(left & centre | centre & right)
+            lines = iterate(left & centre | centre & right)
             assert {field.column[i] % 26 for i in lines} == {7, 17}

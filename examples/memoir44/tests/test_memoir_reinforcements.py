@@ -19,7 +19,7 @@ from memoir44.rules.march import Movement
 from memoir44.state.battle import Memoir
 from memoir_stage import dice, order
 
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.play import Scripted
 from hexwar.testing import Rehearsal
 
@@ -37,7 +37,7 @@ def turn(scenario: str, seat: int, card: str = "Probe-Left") -> Memoir:
     g.seat, g.side = seat, g.game.seats[seat].side
     g.commands[seat] = g.game.deck.kind(card)
     holder = g.game.seats[seat].holder
-    g.cards[seat] = members(g.game.deck.copies[g.command])[0]
+    g.cards[seat] = iterate(g.game.deck.copies[g.command])[0]
     if g.hands[holder] >> g.card & 1:
         g.hands[holder] &= ~(1 << g.card)
     while g.hands[holder].bit_count() >= g.game.seats[holder].hand:
@@ -47,7 +47,7 @@ def turn(scenario: str, seat: int, card: str = "Probe-Left") -> Memoir:
 
 def clear(g: Memoir) -> None:
     """Take all units off the board."""
-    for i in list(members(g.occupied)):
+    for i in list(iterate(g.occupied)):
         g.put(g.on[i], -1)
     g.afloat = 0
 
@@ -66,7 +66,7 @@ def call_up(g: Memoir, kind: str, row: str = "any") -> tuple[int, int]:
 
 def hexes(g: Memoir, kind: str, row: str = "any") -> set[str]:
     """The places where a kind of unit may appear, by name."""
-    return {g.field.board.name(i) for i in members(places(g, recipe(row), unit_number(kind)))}
+    return {g.field.board.name(i) for i in iterate(places(g, recipe(row), unit_number(kind)))}
 
 
 def arrive(g: Memoir, kind: str, to: str, row: str = "any") -> int:
@@ -98,7 +98,7 @@ def test_f2_f3_f4_dice_turn_by_turn(scenario: str, seat: int, due: list[int]) ->
         g.turns_taken[seat] = turns
         plain = g.game.deck.kind("Probe-Left")
         g.hands[seat] &= g.hands[seat] - 1  # one card is played
-        g.cards[seat], g.commands[seat] = members(g.game.deck.copies[plain])[0], plain
+        g.cards[seat], g.commands[seat] = iterate(g.game.deck.copies[plain])[0], plain
         found.append(dice_due(g))
         Rehearsal(g, Draw)
     assert found == due
@@ -154,7 +154,7 @@ def test_f8_finest_hour_dice_come_first() -> None:
 def test_f9_entry_marks() -> None:
     """F9: a mark alone is one hex; two that face each other open all between, ends included."""
     field = game("sword").battlefield
-    found = {field.board.name(i) for i in members(game("sword").plan.entries[AXIS])}
+    found = {field.board.name(i) for i in iterate(game("sword").plan.entries[AXIS])}
     assert found == {"D23", "H23", "I23", "J23", "K23"}
 
 
@@ -243,7 +243,7 @@ def test_f17_the_shore_of_two_sections() -> None:
     g = turn("omaha", ALLIES)
     clear(g)
     g.put(next(u for u in range(40) if g.game.side_of[u] == 0), g.field.board.hex("A5"))
-    found = {g.field.board.name(i) for i in members(ashore(g))}
+    found = {g.field.board.name(i) for i in iterate(ashore(g))}
     assert {"d6", "G5", "l4", "M5"} <= found
     assert {"A5", "c4", "b6"} & found == set()
 
@@ -256,7 +256,7 @@ def test_f18_sections_of_two_boards() -> None:
     foes = [u for u in range(len(g.game.plan.units)) if g.game.side_of[u] == 0]
     for foe, name in zip(foes, ("A5", "G5", "T5", "Z5"), strict=False):
         g.put(foe, g.field.board.hex(name))
-    found = {g.field.board.name(i) for i in members(ashore(g))}
+    found = {g.field.board.name(i) for i in iterate(ashore(g))}
     assert {"M5", "N5", "l4"} <= found
     assert hexes(g, "infantry") & {"M5"}
     assert not hexes(g, "infantry") & {"O5"}
@@ -389,7 +389,7 @@ def test_f28_trucks_and_half_tracks() -> None:
     axis = turn("omaha", AXIS)
     clear(axis)
     assert hexes(axis, "half-track") == {
-        axis.field.board.name(i) for i in members(axis.game.plan.villages[0].hexes)
+        axis.field.board.name(i) for i in iterate(axis.game.plan.villages[0].hexes)
     }
 
 

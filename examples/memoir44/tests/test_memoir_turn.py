@@ -14,7 +14,7 @@ from memoir44.rules.initiative import may_be_handed_out, may_be_played_by_chief
 from memoir44.rules.turn import Turns, clear_turn
 from memoir_stage import order, stage
 
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.testing import Rehearsal
 
 HERE = ("allies", "infantry", (4, 2))
@@ -103,7 +103,7 @@ def test_cards_imagined_are_all_the_cards_and_each_once(scenario: str) -> None:
     game = Memoir44(scenario)
     g = game.start(seed=2)
     for deck in range(len(g.decks)):
-        thrown = members(g.decks[deck])[:3]
+        thrown = iterate(g.decks[deck])[:3]
         g.discards[deck] = sum(1 << card for card in thrown)
         g.decks[deck] &= ~g.discards[deck]
     for number, seat in enumerate(game.seats):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexwar.board import Board, bits_of
+from hexwar.board import Board, pack
 from hexwar.play import Feature, Features, Learning, Plane, Seen, one_of
 from skirmish.printed import PrintedGame
 from skirmish.rules import OWNER, SIDES, STRENGTHS
@@ -29,7 +29,7 @@ def features_of(board: Board) -> Features:
     ]
     ways = [
         Feature("river", "one of its sides is river", printed=board.hexes_beside("river")),
-        Feature("road", "a road leads through it", printed=bits_of(board.links())),
+        Feature("road", "a road leads through it", printed=pack(board.links())),
         Feature("village", "the village", printed=board.regions["village"].hexes),
     ]
     blocks = [

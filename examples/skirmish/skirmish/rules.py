@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from hexwar.board import Board, bits_of, first, members
+from hexwar.board import Board, first, iterate, pack
 from hexwar.kit.forces import OFF, Alone
 from hexwar.play import (
     ALL,
@@ -76,7 +76,7 @@ def where(m: Asking, block: int) -> tuple[int]:
 def own_blocks(m: Asking) -> int:
     """It is no block on the board of the side whose turn it is."""
     g: Field = m.g
-    return bits_of(b for b in range(8) if OWNER[b] == g.side() and g.hex[b] >= 0)
+    return pack(b for b in range(8) if OWNER[b] == g.side() and g.hex[b] >= 0)
 
 
 @bar.actors("2.1")
@@ -93,7 +93,7 @@ OWN = Who(own_blocks, done_for_now)
 def next_hexes(game: PrintedGame, at: int) -> int:
     """It is not the next hex, or it is the lake."""
     terrain = game.board.terrain
-    return bits_of(to for to in game.board.neighbours[at] if terrain[to] != "lake")
+    return pack(to for to in game.board.neighbours[at] if terrain[to] != "lake")
 
 
 @bar("3.1")
@@ -106,7 +106,7 @@ def occupied(m: Asking) -> int:
 @bar("3.2")
 def over_the_river(game: PrintedGame, at: int) -> int:
     """The river is between, without a bridge."""
-    return bits_of(to for to in game.board.neighbours[at] if parted(game.board, at, to))
+    return pack(to for to in game.board.neighbours[at] if parted(game.board, at, to))
 
 
 @bar("3.3")
@@ -122,15 +122,15 @@ def enemies_nearby(m: Asking, block: int) -> int:
     """It is no enemy in the next hex."""
     g: Field = m.g
     near = {g.on[at] for at in g.game.board.neighbours[g.hex[block]]} - {OFF}
-    return bits_of(b for b in near if OWNER[b] != OWNER[block])
+    return pack(b for b in near if OWNER[b] != OWNER[block])
 
 
 @bar("4.1")
 def enemies_over_the_river(m: Asking, block: int) -> int:
     """The river is between, without a bridge."""
     g: Field = m.g
-    across = members(over_the_river(g.game, g.hex[block]))
-    return bits_of({g.on[at] for at in across} - {OFF})
+    across = iterate(over_the_river(g.game, g.hex[block]))
+    return pack({g.on[at] for at in across} - {OFF})
 
 
 MOVE = Verb(
@@ -243,7 +243,7 @@ class Attack(Frame):
     @ask("4.4", by=defender, auto=True)
     def retreat_before_the_victor(self, g: Field) -> Actions:
         """Retreat {target:counter} one hex."""
-        yield from (("retreat", to) for to in members(MOVE.targets(Asking(self, g), self.target)))
+        yield from (("retreat", to) for to in iterate(MOVE.targets(Asking(self, g), self.target)))
 
     @retreat_before_the_victor.on
     def retreat(self, g: Field, to: HexId) -> Next:

@@ -6,7 +6,7 @@ a hex more or less for those of its own side nearby, and seldom matters to more 
 
 from __future__ import annotations
 
-from hexwar.board import NONE, members
+from hexwar.board import NONE, iterate
 from hexwar.kit.forces import Steps
 from hexwar.play import index, public, rule, state
 from hexwar.reach import Range
@@ -65,7 +65,7 @@ class Field(Steps):
 
     def counters_in(self, hexes: int) -> list[int]:
         """The counters in a set of hexes, none of which is empty."""
-        return [self.hex.index(at) for at in members(hexes)]
+        return [self.hex.index(at) for at in iterate(hexes)]
 
     def side(self) -> int:
         """The side whose turn it is: red in odd turns."""

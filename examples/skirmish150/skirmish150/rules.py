@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import bits_of
+from hexwar.board import pack
 from hexwar.play import (
     Asking,
     CounterId,
@@ -44,7 +44,7 @@ def loser(g: Field, counter: int, target: int) -> int | None:
 def own_counters(m: Asking) -> int:
     """It is no counter on the map of the side whose turn it is."""
     g: Field = m.g
-    return bits_of([c for c in COUNTERS_OF[g.side()] if g.hex[c] >= 0])
+    return pack([c for c in COUNTERS_OF[g.side()] if g.hex[c] >= 0])
 
 
 OWN = Who(own_counters)
@@ -69,14 +69,14 @@ def not_in_contact(m: Asking) -> int:
     """No enemy is next to it."""
     g: Field = m.g
     side = g.side()
-    return ~bits_of(g.counters_in(g.standing[side] & g.zones[1 - side]))
+    return ~pack(g.counters_in(g.standing[side] & g.zones[1 - side]))
 
 
 @among("3")
 def enemies_nearby(m: Asking, counter: int) -> int:
     """It is no enemy in the next hex."""
     g: Field = m.g
-    return bits_of(g.counters_in(g.neighbours(counter)))
+    return pack(g.counters_in(g.neighbours(counter)))
 
 
 MOVE = Verb("move", rule="2", who=OWN, near=in_reach, bars=[occupied, in_reach])

@@ -11,7 +11,7 @@ from skirmish150.printed import A_SIDE, COUNTERS
 from skirmish150.rules import ATTACK, MOVE, Battle
 
 import hexwar
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.play import Asking, Match
 from hexwar.testing import Rehearsal
 
@@ -164,7 +164,7 @@ def test_refusals_and_list_agree() -> None:
     assert isinstance(g, Field)
     m = Asking(g.stack[-1], g)
     for counter in COUNTERS_OF[0]:
-        for to in members(g.game.board.all):
+        for to in iterate(g.game.board.all):
             refused = MOVE.refusal(m, counter, to)
             assert (refused is None) == (("move", counter, to) in g.listed)
             assert COUNTERS[counter] in places or refused == "1"

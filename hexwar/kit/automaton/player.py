@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from hexwar.board import bits_of
+from hexwar.board import pack
 from hexwar.components import draw_card, full_deck
 from hexwar.kit.automaton.cards import CHANCE, LISTED, Card, Cards, Order, holds_on
 from hexwar.kit.automaton.priorities import Ranking, tell_passes
@@ -129,7 +129,7 @@ class CardPlayer:
         if memory.turn == NOTHING:
             memory.deck = full_deck(len(deck))
         memory.turn, memory.card, memory.instruction = turn, NOTHING, NOTHING
-        fitting = bits_of(n for n, kind in enumerate(deck) if holds_on(kinds[kind].turns, turn))
+        fitting = pack(n for n, kind in enumerate(deck) if holds_on(kinds[kind].turns, turn))
         if not fitting:
             return
         if not memory.deck & fitting:

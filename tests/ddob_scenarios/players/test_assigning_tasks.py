@@ -12,7 +12,7 @@ from ddob_scenarios.players.tasks.massing import MOST, gather, places_for
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.sequence import Battle
 from ddob_scenarios.rules.us_attacks.weapons import is_flanked
-from hexwar.board import HexId, bits_of, one
+from hexwar.board import HexId, one, pack
 from tests.ddob_scenarios.situations import Situation
 
 
@@ -74,7 +74,7 @@ def test_nobody_queues_behind_two_who_stay() -> None:
     assert look.full == 1 << between
     at = there.at("0906")
     assert look.far(goes, at) == look.way_to(to, look.full)[at]
-    round_it = look.way_to(to, bits_of(there.game.map.board.neighbours[to]))
+    round_it = look.way_to(to, pack(there.game.map.board.neighbours[to]))
     assert look.way_to(to)[at] <= look.far(goes, at) < round_it[at]
     look.tasks[goes] = Task("guard", between)
     assert look.far(goes, at) == look.way_to(between)[at]

@@ -6,7 +6,7 @@ from ddob_scenarios.players.decisions.attacking import Target, plan_attack
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.players.tasks.assigning import Task
 from ddob_scenarios.printed.ids import SiteId
-from hexwar.board import bits_of, one
+from hexwar.board import one, pack
 from tests.ddob_scenarios.players.test_assigning_tasks import seen
 from tests.ddob_scenarios.situations import Situation
 
@@ -57,6 +57,6 @@ def test_an_attack_is_planned_that_only_the_last_attacker_makes_worth_while() ->
     look.tasks.clear()
     target = Target(look.g, site)
     for left_out in units:
-        three = bits_of(unit for unit in units if unit != left_out)
+        three = pack(unit for unit in units if unit != left_out)
         assert target.expect(three, naval=False) <= 0.0
-    assert plan_attack(look, site).attackers == bits_of(units)
+    assert plan_attack(look, site).attackers == pack(units)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ddob_scenarios.players.decisions.basing import base_work, range_needed
 from ddob_scenarios.players.estimates.draws import easiest_draw
-from hexwar.board import CounterId, members
+from hexwar.board import CounterId, iterate
 from tests.ddob_scenarios.players.test_assigning_tasks import seen
 from tests.ddob_scenarios.situations import Situation
 
@@ -13,7 +13,7 @@ NOTHING = ("no-engineers",)
 
 def bases_of_the_1st(there: Situation) -> list[int]:
     """Return the bases of the 1st Division."""
-    return [base for base in members(there.game.bases) if there.game.home[base] == 0]
+    return [base for base in iterate(there.game.bases) if there.game.home[base] == 0]
 
 
 def test_a_base_below_the_draw_comes_before_others() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ddob_scenarios.players.estimates.draws import draws_of, easiest_draw, is_served
 from ddob_scenarios.players.estimates.goals import FAR
 from ddob_scenarios.printed.map_reading import printed_map
-from hexwar.board import members
+from hexwar.board import iterate
 from tests.ddob_scenarios.players.test_assigning_tasks import seen
 from tests.ddob_scenarios.situations import Situation
 
@@ -15,7 +15,7 @@ def test_the_easiest_draw_is_e_1() -> None:
     omaha = printed_map()
     draw = easiest_draw(omaha)
     assert draw.name == "E-1"
-    names = {omaha.positions[number].name for number in members(draw.way.positions)}
+    names = {omaha.positions[number].name for number in iterate(draw.way.positions)}
     assert {"WN64", "WN65", "D2"} <= names
     assert omaha.mined & draw.hexes == omaha.mined & draw.hexes & draw.to_clear
     assert draw.bases == draw.bases & omaha.ground["beach"]

@@ -16,13 +16,13 @@ from ddob_scenarios.players.estimates.routes import (
     unguarded,
 )
 from ddob_scenarios.printed.map_reading import printed_map
-from hexwar.board import bits_of, has, members
+from hexwar.board import has, iterate, pack
 from tests.ddob_scenarios.situations import Situation
 
 
 def names(positions: int) -> set[str]:
     """Return the names of a set of positions."""
-    return {printed_map().positions[number].name for number in members(positions)}
+    return {printed_map().positions[number].name for number in iterate(positions)}
 
 
 def test_the_eastern_exit_is_the_one_least_looked_upon() -> None:
@@ -46,10 +46,10 @@ def test_a_way_leads_from_the_beach_step_by_step_to_its_exit(letter: str) -> Non
     assert all(
         has(omaha.board.adjacent[i], j) for i, j in zip(route.path, route.path[1:], strict=False)
     )
-    way = bits_of(route.path)
+    way = pack(route.path)
     upon = {p.name for p in omaha.positions if not p.armour and p.field & way}
     assert upon <= names(route.positions)
-    assert set(order_of_attack(omaha, route)) == set(members(route.positions))
+    assert set(order_of_attack(omaha, route)) == set(iterate(route.positions))
     assert all(has(catchment(omaha, route), at) for at in route.path)
 
 
@@ -66,7 +66,7 @@ def test_each_sector_has_a_way_off_the_map() -> None:
     omaha = there.game.map
     assert [omaha.exits[letter] for letter in "AG"] == [r.exit for r in routes_of(there.g)]
     for route in routes_of(there.g):
-        assert drawn_to_routes(there.g) & bits_of(route.path) == bits_of(route.path)
+        assert drawn_to_routes(there.g) & pack(route.path) == pack(route.path)
 
 
 def test_the_best_way_is_the_one_that_fewest_look_upon() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ddob_scenarios.players.estimates.goals import SHELLED
 from ddob_scenarios.players.tasks.sheltering import FEW, WITHDRAWN
 from ddob_scenarios.rules.common.losses import bearable, losses_of
-from hexwar.board import members, one
+from hexwar.board import iterate, one
 from tests.ddob_scenarios.players.test_assigning_tasks import seen
 from tests.ddob_scenarios.situations import Situation
 
@@ -16,7 +16,7 @@ def test_who_is_not_needed_and_could_be_lost_goes_out_of_fire() -> None:
     for site in there.game.map.sites:
         there.g.garrisons |= one(site.number)
     assert there.counter("K/3/116") not in seen(there).tasks
-    lost = [unit for unit in members(there.game.companies) if there.game.home[unit] == 1]
+    lost = [unit for unit in iterate(there.game.companies) if there.game.home[unit] == 1]
     others = [unit for unit in lost if there.g.hex[unit] < 0]
     for unit in others[: bearable(there.g) - FEW - losses_of(there.g, 1)]:
         there.g.losses |= one(unit)
@@ -32,7 +32,7 @@ def test_near_ruin_those_far_from_the_way_out_give_up_their_tasks() -> None:
     units = [there.counter(name) for name in ("C/1/116", "I/3/115")]
     before = seen(there).tasks
     assert "hide" not in {before[unit].kind for unit in units}
-    home = [unit for unit in members(there.game.companies) if there.game.home[unit] == 1]
+    home = [unit for unit in iterate(there.game.companies) if there.game.home[unit] == 1]
     others = [unit for unit in home if there.g.hex[unit] < 0]
     for unit in others[: bearable(there.g) - WITHDRAWN - losses_of(there.g, 1)]:
         there.g.losses |= one(unit)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from classic.printed import SIDES
 from classic.rules.movement import STACK
 from classic.state import Field
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.kit.combat import Battle, Losses, Retreats
 from hexwar.kit.forces import OFF
 from hexwar.kit.modifiers import Ledger, Modifier, add, shift
@@ -165,7 +165,7 @@ class Assault(Battle):
     def strengths(self, g: Field) -> tuple[Ledger, Ledger]:
         """Return the attack factors, halved out of supply, and the defence factors."""
         names, factors = g.game.counters.names, g.game.defences
-        half = {unit: 1 + (g.unsupplied >> unit & 1) for unit in members(self.units)}
+        half = {unit: 1 + (g.unsupplied >> unit & 1) for unit in iterate(self.units)}
         attack = [
             add(Fraction(g.game.attacks[u][g.steps[u]], n), names[u], "6.3")
             for u, n in half.items()
@@ -178,7 +178,7 @@ class Assault(Battle):
     @rule("6.4", "6.5")
     def shifts(self, g: Field) -> Iterator[Modifier]:
         """Give the shifts in the order of the rule."""
-        game, units = g.game, list(members(self.units))
+        game, units = g.game, list(iterate(self.units))
         ground = game.board.terrain[self.target]
         if ground in TERRAIN:
             yield shift(TERRAIN[ground], ground, "6.4")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from classic.printed import SIDES
 from classic.state import OFF, Field
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.kit.movement import Bars, Causes, March
 from hexwar.play import (
     Action,
@@ -89,7 +89,7 @@ def march(g: Field, unit: int) -> March:
         allowance(g, unit),
         bars(g, g.game.side_of[unit]),
         least_one_hex=True,
-        entering=tuple((to, 1) for to in members(entries(g, unit))),
+        entering=tuple((to, 1) for to in iterate(entries(g, unit))),
     )
 
 
@@ -111,7 +111,7 @@ def may_move(g: Field, unit: int) -> str | None:
 
 def destinations(g: Field, unit: int) -> list[int]:
     """Return where a unit may go, but for where it is."""
-    return [to for to in members(g.game.marches.places(march(g, unit))) if to != g.hex[unit]]
+    return [to for to in iterate(g.game.marches.places(march(g, unit))) if to != g.hex[unit]]
 
 
 @rule(*CAUSES.values(), "2.5")
@@ -150,7 +150,7 @@ class Deployment(Frame):
     @ask("8.4", by=owner)
     def choose_its_hex(self, g: Field) -> Actions:
         """Where does {unit:counter} stand?"""
-        for to in members(g.game.choices[self.unit]):
+        for to in iterate(g.game.choices[self.unit]):
             if g.on.get(to, 0).bit_count() < STACK:
                 yield "place", self.unit, to
 

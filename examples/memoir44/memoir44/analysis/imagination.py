@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from hexwar.board import bits_of, members
+from hexwar.board import iterate, pack
 from hexwar.components import full_deck
 from hexwar.play import rule
 from memoir44.scenarios.printed_game import PrintedGame
@@ -35,13 +35,13 @@ def imagine(
             if game.seats[n].player == player:
                 hands[n] = fields["hands"][n]
                 seen |= hands[n]
-        unseen = list(members(full_deck(len(game.deck.cards)) & ~seen))
+        unseen = list(iterate(full_deck(len(game.deck.cards)) & ~seen))
         rng.shuffle(unseen)
         for n in seats:
             if game.seats[n].player != player:
                 count = fields["hands"][n]
-                hands[n], unseen = bits_of(unseen[:count]), unseen[count:]
-        decks.append(bits_of(unseen))
+                hands[n], unseen = pack(unseen[:count]), unseen[count:]
+        decks.append(pack(unseen))
     choice = _choice(game, view, player, hands[fields["seat"]])
     return {"hands": hands, "decks": decks, "Draw.choice": choice}
 
@@ -52,5 +52,5 @@ def _choice(game: PrintedGame, view: Mapping[str, Any], player: str, hand: int) 
     for frame in view["stack"]:
         if frame["frame"] == "Draw":
             seen: tuple[int, ...] = frame["choice"]
-            return seen if seat.player == player else tuple(members(hand))[: len(seen)]
+            return seen if seat.player == player else tuple(iterate(hand))[: len(seen)]
     return ()

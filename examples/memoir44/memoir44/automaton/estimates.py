@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hexwar.board import members
+from hexwar.board import iterate
 from memoir44.printed.arms import ARMS
 from memoir44.printed.cards import SECTIONS, Command
 from memoir44.printed.units import UnitKind
@@ -49,7 +49,7 @@ def hits_from(g: Memoir, unit: int, at: int) -> int:
     enemies = g.standing[foe(g, unit)]
     close = field.board.adjacent[at] & enemies
     best = 0
-    for i in members(close or field.board.within(at, len(weapon.dice)) & enemies):
+    for i in iterate(close or field.board.within(at, len(weapon.dice)) & enemies):
         target, distance = g.on[i], field.board.distance(at, i)
         if ARMS[g.arm(target)] in weapon.not_against or distance > len(weapon.dice):
             continue
@@ -81,7 +81,7 @@ def danger_at(g: Memoir, unit: int, at: int) -> int:
     """
     there, side = g.ground(at), g.game.side_of[unit]
     dice = 0
-    for i in members(g.standing[foe(g, unit)]):
+    for i in iterate(g.standing[foe(g, unit)]):
         enemy = g.on[i]
         reached = g.kind_of(enemy).weapon.dice
         distance = g.field.board.distance(i, at)
@@ -106,13 +106,13 @@ def goals(g: Memoir, side: int) -> int:
 def distance_to_goal(g: Memoir, side: int, at: int) -> int:
     """Return how far it is from a hex to the nearest goal of a side."""
     distance = g.field.board.distance
-    return min((distance(at, i) for i in members(goals(g, side))), default=FAR)
+    return min((distance(at, i) for i in iterate(goals(g, side))), default=FAR)
 
 
 def use_of(g: Memoir, unit: int) -> int:
     """Return how much an order for a unit is worth, roughly: its attack now, and what is near."""
     i = g.hex[unit]
-    enemies = members(g.standing[foe(g, unit)])
+    enemies = iterate(g.standing[foe(g, unit)])
     nearest = min((g.field.board.distance(i, at) for at in enemies), default=FAR)
     return 3 * hits_from(g, unit, i) + max(8 - nearest, 0)
 

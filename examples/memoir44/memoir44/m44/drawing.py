@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.play import rule
 from memoir44.m44.codes import codes
 from memoir44.m44.fields import OURS
@@ -186,7 +186,7 @@ class Drawing:
     def _medals(self, i: int) -> Iterator[dict[str, Any]]:
         """Give the objectives whose first hex is this one."""
         for objective in self._plan.objectives:
-            if members(objective.hexes)[0] == i:
+            if iterate(objective.hexes)[0] == i:
                 yield _medal(self._field, objective)
 
     def _mines(self, i: int) -> Iterator[dict[str, Any]]:
@@ -196,7 +196,7 @@ class Drawing:
 
     def _exits(self, i: int) -> Iterator[dict[str, Any]]:
         for exits in self._plan.exits:
-            if members(exits.hexes)[0] == i:
+            if iterate(exits.hexes)[0] == i:
                 yield _exit(self._field, exits)
 
 
@@ -239,7 +239,7 @@ def _exit(field: Battlefield, exits: Exit) -> dict[str, Any]:
         "name": "tag4" if side == "allies" else "tag5",
         "behavior": "EXIT_MARKER",
         "side": side.upper(),
-        "group": [field.board.name(i) for i in members(exits.hexes)],
+        "group": [field.board.name(i) for i in iterate(exits.hexes)],
     }
 
 
@@ -254,5 +254,5 @@ def _medal(field: Battlefield, objective: Objective) -> dict[str, Any]:
     return {
         "name": name,
         "medal": said,
-        "group": [field.board.name(i) for i in members(objective.hexes)[1:]],
+        "group": [field.board.name(i) for i in iterate(objective.hexes)[1:]],
     }

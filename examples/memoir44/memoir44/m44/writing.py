@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.errors import HexwarError
 from hexwar.play import rule
 from memoir44.m44.drawing import Drawing
@@ -98,7 +98,7 @@ def _conditions(field: Battlefield, plan: Plan) -> list[dict[str, Any]]:
             "group_sudden_death": {
                 "side": SIDES[condition.side].upper(),
                 "number": condition.needs,
-                "group": [field.board.name(i) for i in members(condition.hexes)],
+                "group": [field.board.name(i) for i in iterate(condition.hexes)],
             }
         }
         for condition in plan.sudden_deaths

@@ -12,7 +12,7 @@ from functools import cached_property
 
 import attrs
 
-from hexwar.board import Board, bits_of, members
+from hexwar.board import Board, iterate, pack
 from hexwar.errors import HexError
 from hexwar.hexes import Hex
 from hexwar.play import rule
@@ -124,7 +124,7 @@ class Battlefield:
     def between(self, first: int, last: int) -> int:
         """Return the hexes from one column to another, both included."""
         column = self.column
-        return bits_of(i for i in self.board.ids if first <= column[i] <= last)
+        return pack(i for i in self.board.ids if first <= column[i] <= last)
 
     @cached_property
     @rule("1.1", "2.11.2", "2.11.5")
@@ -166,8 +166,8 @@ class Battlefield:
         last = self.format.rows - 1
         rows = self.row
         return (
-            bits_of(i for i in self.board.ids if rows[i] == 0),
-            bits_of(i for i in self.board.ids if rows[i] == last),
+            pack(i for i in self.board.ids if rows[i] == 0),
+            pack(i for i in self.board.ids if rows[i] == last),
         )
 
     @cached_property
@@ -243,7 +243,7 @@ class Battlefield:
         """By hex: the hexes of the connected group of hills that it belongs to, or none."""
         hills = self.with_role("hill")
         found = [0] * self.board.size
-        for i in members(hills):
+        for i in iterate(hills):
             found[i] = found[i] or flood(self.board, 1 << i, hills)
         return tuple(found)
 
@@ -255,7 +255,7 @@ class Battlefield:
     @cached_property
     def sight(self) -> Sightlines:
         """The lines of sight."""
-        opaque = bits_of(i for i in self.board.ids if self.ground(i).blocks)
+        opaque = pack(i for i in self.board.ids if self.ground(i).blocks)
         return Sightlines(
             board=self.board,
             opaque=opaque,
@@ -277,6 +277,6 @@ class Battlefield:
         found = self._bridged.get(built)
         if found is None:
             bridge = Placed(printed_features()["piece"]["bridge"], "piece")
-            pieces = {**self.pieces, **dict.fromkeys(members(built), bridge)}
+            pieces = {**self.pieces, **dict.fromkeys(iterate(built), bridge)}
             found = self._bridged[built] = attrs.evolve(self, pieces=pieces)
         return found

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 import attrs
 
-from hexwar.board import Board, bits_of, members
+from hexwar.board import Board, iterate, pack
 from hexwar.hexes import Hex, touched
 from hexwar.hexes.lattice import centre_point
 from hexwar.play import rule
@@ -62,7 +62,7 @@ class Sightlines:
     _hills: int = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        hills = bits_of(i for i in self.board.ids if self.hill_group[i])
+        hills = pack(i for i in self.board.ids if self.hill_group[i])
         object.__setattr__(self, "_hills", hills)
 
     @rule("1.7")
@@ -121,17 +121,17 @@ class Sightlines:
             for bit, hand in ((1, left), (2, beside - left))
             if any(self.board.at(at) < 0 for at in hand)
         )
-        crossed = bits_of(self.board.at(at) for at in through - {start, end})
+        crossed = pack(self.board.at(at) for at in through - {start, end})
         return Line(crossed, self._known(left), self._known(beside - left), rim)
 
     def _known(self, hexes: set[Hex]) -> int:
         """Return those of some hexes that are on the board, as a set."""
-        return bits_of(i for i in map(self.board.at, hexes) if i >= 0)
+        return pack(i for i in map(self.board.at, hexes) if i >= 0)
 
     def _lakes_block(self, line: Line) -> bool:
         """Tell whether two lakes in a row lie on a line (1.11/lake)."""
         lakes = line.crossed & self.lakes
-        return any(self.board.adjacent[i] & lakes for i in members(lakes))
+        return any(self.board.adjacent[i] & lakes for i in iterate(lakes))
 
 
 def _hand(start: Hex, end: Hex, at: Hex) -> int:

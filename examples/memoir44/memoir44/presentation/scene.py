@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.play.scene import Area, CardFace, CardRow, Overlay, Scene
 from memoir44.presentation.counters import card_face, unit_face
@@ -34,7 +34,7 @@ def memoir_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Sce
     told = ", ".join(f"{what} {value}" for what, value in status)
     return Scene(
         board=g.field.board,
-        stacks={i: (unit_face(g, g.on[i]),) for i in members(g.occupied)},
+        stacks={i: (unit_face(g, g.on[i]),) for i in iterate(g.occupied)},
         areas=(
             *_medals(g),
             *_control(g),
@@ -69,7 +69,7 @@ def _marks(g: Memoir) -> dict[int, tuple[str, ...]]:
     found: dict[int, tuple[str, ...]] = {}
 
     def mark(hexes: int, name: str) -> None:
-        for i in members(hexes):
+        for i in iterate(hexes):
             found[i] = (*found.get(i, ()), name)
 
     plan, field = g.game.plan, g.field
@@ -119,7 +119,7 @@ def _control(g: Memoir) -> Iterator[Area]:
     titles = [file.scenario.title for file in g.game.files]
     for villages in g.game.plan.villages:
         taken = (g.villages & villages.hexes).bit_count()
-        board = titles[g.field.front_of[members(villages.hexes)[0]]]
+        board = titles[g.field.front_of[iterate(villages.hexes)[0]]]
         count = villages.hexes.bit_count()
         yield Area(name=board, group="control", text=f"{taken} of {count} villages")
     for side, name in enumerate(SIDES):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.play import rule
 from memoir44.printed.arms import ARMS, INFANTRY
 from memoir44.printed.units import Weapon
@@ -188,4 +188,4 @@ def enemies_in_range(g: Memoir, unit: int) -> list[int]:
         return []
     there = g.field.board.within(g.hex[unit], reach) & g.standing[foe(g, unit)]
     on = g.on
-    return sorted(on[i] for i in members(there))
+    return sorted(on[i] for i in iterate(there))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hexwar.board import bits_of, members
+from hexwar.board import iterate, pack
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, step
 from memoir44.printed.arms import ARTILLERY, SIDES
 from memoir44.printed.reinforcements import Arrival, recruits
@@ -168,7 +168,7 @@ def places(g: Memoir, recipe: int, kind: int) -> int:
     if g.game.recipes[recipe].near_friends:
         found |= _next_to_friends(g)
     free = found & ~g.occupied & g.place.hexes
-    return bits_of(i for i in members(free) if i in g.craft or not g.ground(i).closed[its.number])
+    return pack(i for i in iterate(free) if i in g.craft or not g.ground(i).closed[its.number])
 
 
 def _by_arrival(g: Memoir, arrival: Arrival) -> int:
@@ -187,7 +187,7 @@ def _by_arrival(g: Memoir, arrival: Arrival) -> int:
 
 def _next_to_friends(g: Memoir) -> int:
     """Return the hexes next to friends; nobody drops into the sea, nor next to landing craft."""
-    ashore = g.standing[g.side] & ~bits_of(i for i in g.craft if i >= 0)
+    ashore = g.standing[g.side] & ~pack(i for i in g.craft if i >= 0)
     return g.field.board.next_to(ashore) & ~g.field.with_role("sea")
 
 
@@ -206,7 +206,7 @@ def ashore(g: Memoir) -> int:
     """Return entry hexes, empty landing craft, and the shore of adjacent sections taken."""
     found = g.game.plan.entries[g.side]
     if has_craft(g):
-        found |= bits_of(i for i in g.craft if i >= 0) & ~g.occupied
+        found |= pack(i for i in g.craft if i >= 0) & ~g.occupied
     return found | open_shore(g)
 
 
@@ -238,7 +238,7 @@ def called_kinds(g: Memoir, recipe: int) -> list[int]:
 
 def arrival_hexes(g: Memoir, recipe: int, kind: int) -> Iterable[int]:
     """The hexes where a reinforcement may appear."""
-    return members(places(g, recipe, kind))
+    return iterate(places(g, recipe, kind))
 
 
 @rule("2.4.2")

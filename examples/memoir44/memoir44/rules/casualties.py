@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.errors import GameError
 from hexwar.play import rule
 from memoir44.printed.arms import ARMS
@@ -121,4 +121,4 @@ def fleet_of(g: Memoir, boat: int) -> LandingCraft:
 
 def free_icons(g: Memoir, boat: int) -> list[int]:
     """Return the icons where a landing craft may lie, as no other one does."""
-    return [i for i in members(fleet_of(g, boat).icons) if i not in g.craft]
+    return [i for i in iterate(fleet_of(g, boat).icons) if i not in g.craft]

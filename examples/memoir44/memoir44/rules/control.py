@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.play import rule
 from memoir44.state.battle import Memoir
 
@@ -94,7 +94,7 @@ def bridge_medals(g: Memoir) -> Medals:
         friends, enemies = g.standing[control.side], g.standing[1 - control.side]
         held = sum(
             bool(friends & (near[i] | 1 << i)) and not enemies & (near[i] | 1 << i)
-            for i in members(control.hexes)
+            for i in iterate(control.hexes)
         )
         counts.append(_shared(control.side, held * control.worth, 0))
     return _total(counts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import bits_of, first, members
+from hexwar.board import first, iterate, pack
 from hexwar.components import draw_card
 from hexwar.play import Actions, Frame, ask, frame, rule, secret_field, step
 from memoir44.printed.cards import Printed
@@ -12,7 +12,7 @@ from memoir44.state.nouns import CommandId
 
 def kinds_in(g: Memoir, cards: int) -> list[int]:
     """Return the kinds of some cards, each once."""
-    return sorted({g.game.deck.cards[card] for card in members(cards)})
+    return sorted({g.game.deck.cards[card] for card in iterate(cards)})
 
 
 def card_of(g: Memoir, cards: int, kind: int) -> int:
@@ -185,7 +185,7 @@ def shuffle_before_the_draw(g: Memoir) -> None:
 @rule("1.3.5")
 def discard_played(g: Memoir) -> None:
     """Discard the cards that were played this turn from the hand of the player to move."""
-    g.discards[g.place.deck] |= bits_of(played_from(g, g.seat))
+    g.discards[g.place.deck] |= pack(played_from(g, g.seat))
     for number, seat in enumerate(g.game.seats):
         if seat.holder == g.seat:
             g.cards[number] = NOBODY

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import bits_of
+from hexwar.board import pack
 from hexwar.play import Frame, Next, again, ask, each, frame, repeat, rule, step
 from memoir44.printed.arms import ARMS, Arm, Face
 from memoir44.rules.contact import of_arms, units_of_mover
@@ -31,7 +31,7 @@ def take_the_initiative(g: Memoir) -> None:
     (face,) = throw(g, "initiative", 1)
     g.say("initiative", player=g.player, dice=(face,))
     named = of_arms(g, units_of_mover(g), CALLED_BY.get(face, ()))
-    g.slot_units, g.slot_limits = [bits_of(named)], [1]
+    g.slot_units, g.slot_limits = [pack(named)], [1]
 
 
 def generals(g: Memoir) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import bits_of
+from hexwar.board import pack
 from hexwar.play import CounterId, Frame, HexId, Next, again, ask, each, frame, repeat, rule, step
 from memoir44.rules.arrivals import (
     arrival_hexes,
@@ -109,7 +109,7 @@ class Movement(Frame):
     @step("1.3.3")
     def moves_are_over(self, g: Memoir) -> None:
         g.marching = NOBODY
-        g.halted |= bits_of(units_of_mover(g))
+        g.halted |= pack(units_of_mover(g))
 
 
 @rule("1.13", "2.6")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import bits_of, members
+from hexwar.board import iterate, pack
 from hexwar.play import (
     CounterId,
     Frame,
@@ -113,7 +113,7 @@ def read_card(g: Memoir) -> None:
         return
     command = g.game.deck.commands[g.command]
     slots = slots_of(g, command)
-    g.slot_units = [bits_of(units) for units, _ in slots]
+    g.slot_units = [pack(units) for units, _ in slots]
     g.slot_limits = [limit for _, limit in slots]
     g.marches_left += command.printed.on_the_move
     if command.printed.everyone and slots[0][1] >= len(slots[0][0]):
@@ -130,7 +130,7 @@ def give_order(g: Memoir, unit: int) -> None:
 
 def ordered_here(g: Memoir) -> int:
     """Return the units that the player to move has ordered, as a set."""
-    return bits_of(unit for unit in members(g.ordered) if g.orders_by[unit] == g.seat)
+    return pack(unit for unit in iterate(g.ordered) if g.orders_by[unit] == g.seat)
 
 
 @rule("1.4.1")
@@ -193,7 +193,7 @@ class Orders(Frame):
     @step("1.4.1", "1.12/sandbags")
     def dig_in(self, g: Memoir) -> None:
         if g.printed.sandbags:
-            for unit in members(ordered_here(g)):
+            for unit in iterate(ordered_here(g)):
                 dig(g, unit)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import bits_of
+from hexwar.board import pack
 from hexwar.components import deal, full_deck
 from hexwar.play import rule
 from memoir44.printed.arms import ARMS, SIDES, Arm
@@ -41,7 +41,7 @@ def set_up(game: PrintedGame, seed: int) -> Memoir:
         hex=[unit.hex for unit in plan.units] + empty,
         kind=[unit.kind for unit in plan.units] + empty,
         figures=[unit.figures for unit in plan.units] + [0] * len(empty),
-        afloat=bits_of(n for n, unit in enumerate(plan.units) if unit.afloat),
+        afloat=pack(n for n, unit in enumerate(plan.units) if unit.afloat),
         marker=[NOBODY] * count,
         orders_by=[NOBODY] * count,
         moved=[0] * count,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.play import Actions, CounterId, Frame, Next, again, ask, call, frame, goto, rule, step
 from memoir44.rules.activation import Activation
 from memoir44.rules.fighting import Battles
@@ -103,7 +103,7 @@ class Turns(Frame):
 def next_to_equip(g: Memoir) -> tuple[Equipment, int] | None:
     """Return the table and the number of the next unit that is to be equipped."""
     for table in g.game.plan.equipment:
-        for i in members(table.hexes):
+        for i in iterate(table.hexes):
             if not g.equipped >> g.on[i] & 1:
                 return table, g.on[i]
     return None
@@ -112,7 +112,7 @@ def next_to_equip(g: Memoir) -> tuple[Equipment, int] | None:
 @rule("1.15", "2.12.1", "2.12.2", "2.12.6")
 def kinds_left(g: Memoir, table: Equipment) -> list[int]:
     """Return the kinds of units that may still be chosen from a table."""
-    units = (g.on[i] for i in members(table.hexes))
+    units = (g.on[i] for i in iterate(table.hexes))
     given = [g.kind[unit] for unit in units if g.equipped >> unit & 1]
     return [kind for kind in table.kinds if not (table.once and kind in given)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hexwar.board import bits_of, members
+from hexwar.board import iterate, pack
 from hexwar.data import Faults
 from hexwar.play import rule
 from memoir44.map.battlefield import Battlefield
@@ -217,7 +217,7 @@ class Conditions:
         if not edge:
             message = "the two marks stand on one edge, top or bottom"
             self._faults.add(("entry", place, "between"), message)
-        return bits_of(i for i in members(edge) if low <= field.column[i] <= high)
+        return pack(i for i in iterate(edge) if low <= field.column[i] <= high)
 
     @rule("2.4.5")
     def craft(
@@ -237,7 +237,7 @@ class Conditions:
             if not icons >> hex_ & 1:
                 name = self._field.board.name(hex_)
                 self._faults.add(("craft", "icons"), f"{name} has a unit afloat, but no icon")
-        free = [i for i in members(icons) if i not in loaded]
+        free = [i for i in iterate(icons) if i not in loaded]
         count = icons.bit_count() if table.count is None else table.count
         if count > icons.bit_count() or count < len(loaded):
             self._faults.add(("craft", "count"), f"{count} craft do not fit icons and units")

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 import attrs
 
-from hexwar.board import bits_of
+from hexwar.board import pack
 from hexwar.data import Between, DataError, Datum, Faults, NotEmpty, read
 from hexwar.play import rule
 from memoir44.printed.boards import BoardFormat, printed_formats
@@ -155,7 +155,7 @@ def _with_objective(plan: Plan, seam: SeamTable, number: int, parts: list[Memoir
         return plan
     board = plan.battlefield.board
     names = _names(seam.objective, number, printed_formats()["extended"])
-    hexes = bits_of(board.hex(name.lower()) for name in names)
+    hexes = pack(board.hex(name.lower()) for name in names)
     first = sum(len(part.files[0].medal) for part in parts[: number + 1])
     objectives = list(plan.objectives)
     objectives[first] = attrs.evolve(objectives[first], hexes=objectives[first].hexes | hexes)

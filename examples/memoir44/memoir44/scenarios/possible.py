@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.play import rule
 from memoir44.printed.arms import LAND, SIDES
 from memoir44.printed.units import unit_kinds
@@ -56,11 +56,11 @@ def _check_things(plan: Plan, doubts: Doubts) -> None:
     field = plan.battlefield
     closed = nobody_enters(plan)
     lasting = ((i, p.feature.label) for i, some in field.obstacles.items() for p in some)
-    coming = ((i, name) for name, hexes in plan.works.items() for i in members(hexes))
+    coming = ((i, name) for name, hexes in plan.works.items() for i in iterate(hexes))
     for i, label in (*lasting, *coming):
         if closed >> i & 1:
             doubts.add(("obstacle",), f"{label} in {field.board.name(i)}, which nobody can enter")
-    for i in members(plan.works["sandbags"]):
+    for i in iterate(plan.works["sandbags"]):
         if not field.ground(i).sandbags:
             label = field.ground(i).label
             message = f"no sandbags can lie in {field.board.name(i)}: {label}"
@@ -100,12 +100,12 @@ def _check_conditions(plan: Plan, doubts: Doubts) -> None:
             message = f"units can stand in {left} of the hexes only, and it needs {condition.needs}"
             doubts.add((*path, "hexes"), message)
     for place, exits in enumerate(plan.exits):
-        for i in members(exits.hexes & closed):
+        for i in iterate(exits.hexes & closed):
             doubts.add(("exit", place, "hexes"), f"nobody can leave by {board.name(i)}: closed")
     for side in range(len(SIDES)):
         mine = [(n, each.hexes) for n, each in enumerate(plan.exits) if each.side == side]
         for (_, before), (place, hexes) in combinations(mine, 2):
-            for i in members(before & hexes):
+            for i in iterate(before & hexes):
                 message = f"{board.name(i)} is an exit of the {SIDES[side]} already"
                 doubts.add(("exit", place, "hexes"), message)
 
@@ -145,7 +145,7 @@ def _check_equipment(plan: Plan, doubts: Doubts) -> None:
     for place, table in enumerate(plan.equipment):
         arms = {unit.hex: unit.its_kind.arm for unit in plan.units if unit.side == table.side}
         path = ("equipment", place, "hexes")
-        for i in members(table.hexes):
+        for i in iterate(table.hexes):
             if i not in arms:
                 message = f"the {SIDES[table.side]} have no unit in {board.name(i)}"
                 doubts.add(path, message)

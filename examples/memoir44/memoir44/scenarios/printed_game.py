@@ -9,7 +9,7 @@ from functools import cached_property
 
 import attrs
 
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.play import (
     Game,
     rule,
@@ -92,7 +92,7 @@ class PrintedGame(Game):
         found = [-1] * self.plan.battlefield.board.size
         for number, seat in reversed([*enumerate(self.seats)]):
             if seat.side == side:
-                for i in members(seat.hexes):
+                for i in iterate(seat.hexes):
                     found[i] = number
         return tuple(found)
 

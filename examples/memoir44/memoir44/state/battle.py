@@ -7,7 +7,7 @@ the set of its cards that are left: nobody knows their order, so there is none.
 
 from __future__ import annotations
 
-from hexwar.board import members
+from hexwar.board import iterate
 from hexwar.kit.forces import Alone
 from hexwar.play import Bits, public, secret, state
 from memoir44.map.battlefield import MINEFIELD, ROAD_BLOCK, SANDBAGS, WIRE, Battlefield
@@ -143,7 +143,7 @@ class Memoir(Alone):
     def units(self, side: int) -> list[int]:
         """Return the units of a side on the board, by number."""
         on = self.on
-        return sorted(on[i] for i in members(self.standing[side]))
+        return sorted(on[i] for i in iterate(self.standing[side]))
 
     # Who plays.
 
