@@ -49,7 +49,8 @@ def choices(match: Match, places: Places, language: str = "") -> list[dict[str, 
         {
             "text": action_text(g, action),
             "label": action_label(match.game, action, handlers.get(action[0]), language),
-            "verb": labels.verb(action[0]),
+            "verb": action[0],
+            "doing": labels.verb(action[0]),
             "nouns": _nouns(match, handlers.get(action[0]), action, places, labels),
         }
         for action in match.legal_actions

@@ -48,7 +48,8 @@ def entry_told(game: Game, entry: LogEntry, places: Places, language: Language) 
     return {
         "number": entry.number,
         "player": entry.player,
-        "text": _called(game, entry, language),
+        "text": entry.text,
+        "label": _called(game, entry, language),
         "lines": [
             {
                 "text": game.sentence(event, language.asked),

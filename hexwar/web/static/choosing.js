@@ -224,7 +224,7 @@ function groupRow(group) {
   });
   button.addEventListener("mouseenter", () => lit("told", noun.hexes));
   button.addEventListener("mouseleave", () => lit("told", []));
-  const verbs = [...new Set(group.map((action) => action.verb))].join(", ");
+  const verbs = [...new Set(group.map((action) => action.doing))].join(", ");
   return element("li", {}, button, element("small", { kind: "previewed", text: verbs }));
 }
 
