@@ -405,10 +405,7 @@ class Verb:
 
     def frees(self, m: Asking, actor: int) -> bool:
         """Tell whether it costs an actor nothing, whatever the target."""
-        for function in self.free_actors:
-            if function(m) >> actor & 1:
-                return True
-        return False
+        return any(function(m) >> actor & 1 for function in self.free_actors)
 
     def holds(self, m: Asking, clause: Clause[Any], nouns: tuple[int, ...]) -> bool:
         """Tell whether the set of a clause, evaluated again, holds the actor or the target."""
