@@ -304,6 +304,8 @@ def _bar(
         f'<details class="drop"><summary>{escaped(_("Menu"))}</summary><div class="sheet">'
         f"{back}{file}{language_form(language, _)}"
         f'<button type="button" id="theme">{escaped(_("Dark or light"))}</button>'
+        f'<label class="tick"><input type="checkbox" id="stops"> '
+        f"{escaped(_('Ask before a phase ends'))}</label>"
         f"<p>{escaped(_(KEYS_TOLD))}</p></div></details></div></header>"
     )
 
@@ -365,7 +367,8 @@ def _side(_: Language) -> str:
     return (
         f'<aside aria-label="{escaped(_("Decision"))}">'
         f'<section id="asked"><h2 id="who"></h2><p id="prompt" aria-live="polite"></p>'
-        f'<p id="reason"></p><div id="plain"></div>'
+        f'<p id="reason"></p><div id="stop" role="alertdialog" '
+        f'aria-label="{escaped(_("End the phase"))}" hidden></div><div id="plain"></div>'
         f'<button type="button" id="hand-over" hidden></button></section>'
         f'<p id="answer" role="alert"></p>'
         f'<div id="glance" tabindex="0" role="group" aria-label="{escaped(_("Here"))}">'
@@ -402,9 +405,10 @@ def _panel(name: str, inside: str, *, first: bool = False) -> str:
 def _actions(_: Language) -> str:
     return (
         f'<p id="chosen"></p><ul id="actions"></ul>'
-        f'<form id="typed"><label>{escaped(_("Or type an action"))} '
+        f'<details id="console"><summary>{escaped(_("Console"))}</summary>'
+        f'<form id="typed"><label>{escaped(_("Type an action"))} '
         f'<input id="typed-text" autocomplete="off" spellcheck="false" maxlength="200"></label>'
-        f"<button>{escaped(_('Perform'))}</button></form>"
+        f"<button>{escaped(_('Perform'))}</button></form></details>"
     )
 
 

@@ -86,7 +86,9 @@ def seen(table: Table, glance: Glance) -> dict[str, Any]:
     page |= {"line": table.line, "since": _since(table, glance), "epoch": len(table.cuts)}
     page["log"] = told(match, viewer, places, language, page["since"])
     page["asked"] = _asked(match, page["mine"], language)
-    page["actions"] = choices(match, places) if page["mine"] and shown is match else []
+    page["actions"] = (
+        choices(match, places, language.asked) if page["mine"] and shown is match else []
+    )
     page |= _undoing(table, viewer, language)
     return page
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from hexwar.play.game import Game
+from hexwar.play.labels import action_label
 from hexwar.play.match import LogEntry, Match
+from hexwar.play.notation import handler_in
 from hexwar.web.language import Language
 from hexwar.web.places import Places, named_in
 
@@ -27,6 +29,13 @@ def told(
     return [entry_told(game, entry, places, language) for entry in seen]
 
 
+def _called(game: Game, entry: LogEntry, language: Language) -> str:
+    """Return what a decision is called; "" for one that is hidden."""
+    if entry.action is None:
+        return entry.text
+    return action_label(game, entry.action, handler_in(game, entry.action[0]), language.asked)
+
+
 def entry_told(game: Game, entry: LogEntry, places: Places, language: Language) -> dict[str, Any]:
     """Return one decision with what it caused.
 
@@ -40,6 +49,7 @@ def entry_told(game: Game, entry: LogEntry, places: Places, language: Language) 
         "number": entry.number,
         "player": entry.player,
         "text": entry.text,
+        "label": _called(game, entry, language),
         "lines": [
             {
                 "text": game.sentence(event, language.asked),

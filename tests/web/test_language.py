@@ -108,3 +108,21 @@ def test_catalogues_are_files_that_gettext_tools_read() -> None:
     found = translations(HOME / "locale" / "fr.po")
     assert "" not in found
     assert found["Undo"] == "Annuler"
+
+
+TRANSLATED = ("ddob/easy-fox", "memoir44/sword", "classic/crossing")
+"""Games with a French catalogue, by one scenario each."""
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_every_button_has_words_in_both_languages(name: str) -> None:
+    """No verb of a game is shown as it is typed, and each label fills the same nouns in French."""
+    game = hexwar.game(name)
+    asked = list(questions(game.procedures.values()))
+    verbs = {verb for question in asked for verb in question.handlers}
+    verbs |= {question.or_else[0] for question in asked if question.or_else}
+    english, french = (game.presentation.labels(code).actions for code in ("", "fr"))
+    assert sorted(verbs - set(english)) == [], "add them to labels.toml"
+    for verb in verbs:
+        assert french[verb] != english[verb], verb
+        assert fields(french[verb]) == fields(english[verb]), verb

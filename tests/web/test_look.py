@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import files
+from typing import Any
 
 import pytest
 
@@ -126,7 +127,7 @@ def test_the_story_is_told_line_by_line(
     application: Application, address: str, chromium: Browser
 ) -> None:
     """What the other side does comes line by line with its hexes lit; it can be skipped."""
-    options = {"reduced_motion": "no-preference"}
+    options: dict[str, Any] = {"reduced_motion": "no-preference"}
     with at_table(chromium, address + begun(application), **options) as table:
         table.do("end-segment")
         expect(table.page.locator("#skip")).to_be_visible()

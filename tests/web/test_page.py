@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -171,7 +172,7 @@ def test_after_the_story_come_the_actions(
     application: Application, address: str, chromium: Browser
 ) -> None:
     """When the other side's doings are told, what can be decided is on the screen again."""
-    options = {"reduced_motion": "no-preference"}
+    options: dict[str, Any] = {"reduced_motion": "no-preference"}
     with at_table(chromium, address + begun(application), **options) as table:
         table.page.evaluate(QUICKLY)
         table.press("end-segment")

@@ -56,6 +56,7 @@ async function seeAnew(path, data) {
   const { digests: have, log, line, epoch, overlays, viewer } = known;
   const at = path === "seen" ? known.at : 0;
   const state = await ask(path, { have, since: log.length, line, epoch, overlays, at, ...data });
+  if (state.stop) return state.stop;
   if (viewer === known.viewer) tell(state); // or another has sat down, who must not see it
 }
 
