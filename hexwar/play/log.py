@@ -7,16 +7,18 @@ they are made of: moments of the game that undo needs anyway, and the actions si
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
 from hexwar.play.events import Event
+from hexwar.play.notation import handler_in
 from hexwar.play.runner import perform
 from hexwar.play.steering import Action
 
 if TYPE_CHECKING:
-    from hexwar.play.entries import Handler
+    from hexwar.play.entries import Question
+    from hexwar.play.game import Game
     from hexwar.play.state import State
 
 DIGITS = 16
@@ -99,33 +101,38 @@ class LogEntry:
     events: tuple[Event, ...]
     drawn: tuple[tuple[str, int], ...]
     hidden: bool
-    _handler: Handler | None = attrs.field(eq=False, repr=False)
-    _stretch: Stretch | None = attrs.field(eq=False, repr=False)
-    _place: int = attrs.field(eq=False, repr=False)
-    _game: Any = attrs.field(eq=False, repr=False)
+    _asked: tuple[Game, Question | None] = attrs.field(eq=False, repr=False)
+    _kept: tuple[Stretch, int] | None = attrs.field(eq=False, repr=False)
 
     @property
     def text(self) -> str:
         """The action in its text form."""
         if self.action is None:
             return ""
-        words: str = self._game.lexicon.action_text(self.action, self._handler)
-        return words
+        game, question = self._asked
+        verb = self.action[0]
+        handler = question.handlers.get(verb) if question else None
+        text: str = game.lexicon.action_text(self.action, handler or handler_in(game, verb))
+        return text
 
     @property
     def digest(self) -> str:
         """The hash of the state afterwards, or "" for those who may not know it."""
-        return "" if self._stretch is None else self._stretch.hash_after(self._place)
+        if self._kept is None:
+            return ""
+        stretch, place = self._kept
+        return stretch.hash_after(place)
 
     def stretch_up_to_here(self) -> Stretch:
         """Return the stretch that ends with this entry, to which a match may add."""
-        assert self._stretch is not None
-        return self._stretch.cut(self._place)
+        assert self._kept is not None
+        stretch, place = self._kept
+        return stretch.cut(place)
 
     def seen_by(self, player: str) -> LogEntry:
         """Return what a player may know of this entry: no draws, no hash, no word to others."""
         told = tuple(event for event in self.events if event.told_to(player))
         veiled = self.hidden and player != self.player
         return attrs.evolve(
-            self, action=None if veiled else self.action, events=told, drawn=(), stretch=None
+            self, action=None if veiled else self.action, events=told, drawn=(), kept=None
         )

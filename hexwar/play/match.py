@@ -13,11 +13,11 @@ from hexwar.data import write_text
 from hexwar.errors import HexwarError, UndoError
 from hexwar.play.choosers import Chooser, seat_at
 from hexwar.play.decision import Decision, Explanation, LegalActions, checked, decision, explain
-from hexwar.play.entries import Handler
+from hexwar.play.entries import Question
 from hexwar.play.events import Event, Result
 from hexwar.play.game import Game
 from hexwar.play.log import LogEntry, Stretch
-from hexwar.play.notation import handler_of, parse_action, position_text
+from hexwar.play.notation import parse_action, position_text
 from hexwar.play.runner import advance, begin, decider, deciding, perform
 from hexwar.play.scene import Scene
 from hexwar.play.state import State
@@ -94,7 +94,7 @@ class Match:
             advance(self.state)
             self._listen()
         self._barriers: list[UndoBarrier] = []
-        self._note("", None, None, hidden=False, stop="this is the start of the game")
+        self._note("", None, None, stop="this is the start of the game")
         self.let_bots_decide()
 
     @classmethod
@@ -199,7 +199,7 @@ class Match:
     def _perform(self, action: Action) -> None:
         g = self.state
         frame, question = deciding(g)
-        player, handler = question.decider(frame, g), handler_of(g, action[0])
+        player = question.decider(frame, g)
         self._listen()
         try:
             perform(g, action)
@@ -207,16 +207,10 @@ class Match:
             self._restore(len(self.log))
             raise
         stop = self._why_undo_stops(player)
-        self._note(player, action, handler, hidden=question.hidden, stop=stop)
+        self._note(player, action, question, stop=stop)
 
     def _note(
-        self,
-        player: str,
-        action: Action | None,
-        handler: Handler | None,
-        *,
-        hidden: bool,
-        stop: str,
+        self, player: str, action: Action | None, question: Question | None, *, stop: str
     ) -> None:
         """Add an entry to the log, and where undo stops the moment to which it goes back."""
         g, place = self.state, 0
@@ -234,11 +228,9 @@ class Match:
             action,
             tuple(g.events or ()),
             tuple(g.drawn or ()),
-            hidden,
-            handler,
-            self._stretch,
-            place,
-            self.game,
+            question is not None and question.hidden,
+            (self.game, question),
+            (self._stretch, place),
         )
         self.log.append(entry)
 
