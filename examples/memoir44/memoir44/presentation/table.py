@@ -14,6 +14,7 @@ class MemoirPresentation(Presentation):
     """How the game looks at the table."""
 
     game: PrintedGame
+    shots = {"battle": ("unit", "target")}
 
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """Return what is on the table for a player."""
