@@ -230,7 +230,7 @@ async def preview(application: Application, seat: Seat, request: Request) -> Res
             )
             if previewed is not None:
                 found[written] = [
-                    [language.of(game, what), language.of_each(game, value), rule]
+                    [language.of(game, what), language.of(game, value), rule]
                     for what, value, rule in previewed.rows
                 ]
         return {"previews": found}

@@ -42,10 +42,6 @@ class Language:
             return text
         return translator(game if isinstance(game, type) else type(game), self.code)(text)
 
-    def of_each(self, game: Game | type[Game], text: str) -> str:
-        """Return a text of a game that is a list of words, each in this language."""
-        return ", ".join(self.of(game, word) for word in text.split(", "))
-
     def value(self, game: Game | type[Game], text: str) -> str:
         """Return a value of the status line: a text of the game, or ``"3 of 16"``."""
         return self.of(game, text)
