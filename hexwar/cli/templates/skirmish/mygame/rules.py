@@ -21,6 +21,7 @@ from hexwar.play import (
     frame,
     goto,
     public,
+    rule,
     state,
     step,
 )
@@ -85,8 +86,9 @@ MOVE = Verb("move", rule="3", who=OWN, near=next_hexes, place=where, bars=[occup
 ATTACK = Verb("attack", rule="4", who=OWN, near=enemies_nearby, place=where)
 
 
+@rule("4.1", "4.2")
 def odds_column(g: Field, counter: int, target: int) -> int:
-    """Return the column of an attack: woods, hills and towns shift it by one (4.1, 4.2)."""
+    """Return the column of an attack: woods, hills and the village shift it by one."""
     game = g.game
     cover = game.board.terrain[g.hex[target]] != "clear" or game.village >> g.hex[target] & 1
     attack = game.attack[counter][g.steps[counter]]
@@ -121,16 +123,10 @@ class Battle(Frame):
         g.say("moved", counter=counter, to=to)
         return again()
 
-    @act.on(ATTACK, "4.1", "4.2", "4.3")
+    @act.on(ATTACK)
     def attack(self, g: Field, counter: CounterId, target: CounterId) -> Next:
         g.acted |= 1 << counter
-        column, die = odds_column(g, counter, target), g.roll("attack")
-        head, result = g.game.results.columns[column], g.game.results.result(column, die)
-        g.say("attacked", counter=counter, target=target, column=head, die=die, result=result)
-        if "A" in result:
-            self._lose(g, counter)
-        if "D" in result:
-            self._lose(g, target)
+        self._fight(g, counter, target)
         return again()
 
     @step("1", "5")
@@ -143,8 +139,18 @@ class Battle(Frame):
             g.end("village-held" if winners else "draw", rule="5", winners=winners)
         return goto(self.begin_turn)
 
-    def _lose(self, g: Field, counter: int) -> None:
-        g.say("step-lost", counter=counter, left=g.lose_steps(counter))
-        left = [side for side, hexes in enumerate(g.standing) if hexes]
-        if len(left) == 1:
-            g.end("last-side", rule="5.1", winners=(g.game.sides[left[0]],))
+    @rule("4.3")
+    def _fight(self, g: Field, counter: int, target: int) -> None:
+        column, die = odds_column(g, counter, target), g.roll("attack")
+        head, result = g.game.results.columns[column], g.game.results.result(column, die)
+        g.say("attacked", counter=counter, target=target, column=head, die=die, result=result)
+        for who, loser in (("A", counter), ("D", target)):
+            if who in result:
+                g.say("step-lost", counter=loser, left=g.lose_steps(loser))
+        self._see_who_is_left(g)
+
+    @rule("5.1")
+    def _see_who_is_left(self, g: Field) -> None:
+        left = [name for name, hexes in zip(g.game.sides, g.standing, strict=True) if hexes]
+        if len(left) < 2:
+            g.end("last-side" if left else "draw", rule="5.1", winners=tuple(left))

@@ -53,6 +53,18 @@ def test_combat(face: int, steps: list[int]) -> None:
     assert [match.state.steps[3], match.state.steps[7]] == steps
 
 
+@pytest.mark.rule("4.1", "4.2")
+@pytest.mark.parametrize(("place", "column"), [("0604", "3:2"), ("0404", "1:1")])
+def test_the_table_shows_the_odds(place: str, column: str) -> None:
+    """5 against 3 is 3:2; a target in the woods is one column better off."""
+    match = with_die(1)
+    g, game = match.state, match.game
+    g.put(7, game.board.hex(place))
+    shown = game.presentation.preview(g.view(game.sides[0]), game.sides[0], ("attack", 3, 7))
+    assert shown is not None
+    assert shown.rows[0].value == column
+
+
 @pytest.mark.rule("5", "5.1")
 def test_victory() -> None:
     """The side in the village has won after the last turn, the last side at once."""

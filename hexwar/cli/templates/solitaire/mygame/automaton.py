@@ -25,7 +25,7 @@ def distance_to_village(g: Field, action: Action) -> int:
 def nearer_to_village(g: Field, action: Action) -> bool:
     """Whether a move leads nearer to the village."""
     now = g.game.board.distance(g.hex[action[1]], first(g.game.village))
-    return distance_to_village(g, action) < now
+    return bool(distance_to_village(g, action) < now)
 
 
 @key("best-odds", "the best odds", most=True, verbs=("attack",))
@@ -37,7 +37,7 @@ def best_odds(g: Field, action: Action) -> int:
 @key("even-odds", "even odds at least", verbs=("attack",))
 def even_odds(g: Field, action: Action) -> bool:
     """Whether the attack comes to 1:1 at least."""
-    return best_odds(g, action) >= 1
+    return bool(best_odds(g, action) >= 1)
 
 
 @key("weakest-target", "the weakest enemy", verbs=("attack",))

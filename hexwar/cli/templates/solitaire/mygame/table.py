@@ -45,7 +45,7 @@ class MyGameTable(Presentation):
             return None
         g: Field = self.game.moment(view, player)
         column = odds_column(g, action[1], action[2])
-        chances = expected(self.game.results, column)
+        chances = expected(self.game.results, column, range(1, 7))
         rows = [PreviewRow("column", self.game.results.columns[column], "4.1")]
         rows += [PreviewRow(result, str(chance), "4.3") for result, chance in chances.items()]
         return Preview(rows=tuple(rows), hexes=1 << g.hex[action[2]])
