@@ -29,7 +29,6 @@ from hexwar.play.events import Event
 from hexwar.play.frames import Frame
 from hexwar.play.hooks import NO_HOOK, find_hook
 from hexwar.play.lexicon import Lexicon
-from hexwar.play.listing import Family, Tables
 from hexwar.play.procedures import need_citations, procedures_of
 from hexwar.play.redraw import moment
 from hexwar.play.roles import Analysis, Learning, Presentation
@@ -98,7 +97,7 @@ class Game(ABC):
         self.hook = find_hook(found.hook, found.source) if found.hook else NO_HOOK
         self.scenario = attrs.evolve(found, digest=found.digest + self.hook.digest)
         self.options = self.scenario.chosen(options or {})
-        self.verb_tables: dict[Family, Tables] = {}
+        self.verb_tables: dict[object, Any] = {}
         self.prepare()
         self.variants = {**self.variants, **self.hook.procedures}
         need_citations(self.title, self.procedures.values(), self.variants)
