@@ -324,7 +324,8 @@ class Game(ABC):
         translated = texts.get(self.lexicon.wording.get(event.kind, ""))
         if translated is None:
             return self.lexicon.sentence(event)
-        return self.lexicon.fill(translated, _told(event.facts, texts), texts.get("none", "none"))
+        nothing = texts.get("none", "none")
+        return self.lexicon.fill(translated, _told(event.facts, texts), nothing, texts)
 
     def prompt(self, frame: Frame, question: Question, language: str = "") -> str:
         """Write what a question asks: its docstring, filled with the fields of the frame.
@@ -338,7 +339,7 @@ class Game(ABC):
         texts = self.translations(language) if language else {}
         text = texts.get(text, text)
         facts = _told({name: getattr(frame, name) for name in frame.hints}, texts)
-        return self.lexicon.fill(text, facts) if "{" in text else text
+        return self.lexicon.fill(text, facts, called=texts) if "{" in text else text
 
 
 _TAKEN = frozenset(
