@@ -26,9 +26,9 @@ class Field(Supplied):
 def flooded(depot: int, closed: set[int]) -> set[int]:
     """All hexes from which a way leads to a depot, found hex by hex."""
     found = {depot} - closed
-    edge = set(found)
+    edge: set[int] = set(found)
     while edge:
-        edge = {to for at in edge for to in BOARD.neighbours[at]} - closed - found
+        edge = {int(to) for at in edge for to in BOARD.neighbours[at]} - closed - found
         found |= edge
     return found
 
