@@ -7,6 +7,8 @@ A game keeps what is printed beside its code, each thing in its place:
         wording.toml        a sentence for each kind of event; or several files in wording/
         rules.toml          the numbered rules and options, with their translations
         locale/fr.po        all other texts in another language
+        labels.toml         what the buttons of actions say, with their translations
+        briefing.toml       what players read before play, with its translations
         style.toml          how its own kinds of terrain, counters and markers are drawn
 
 :class:`GameData` reads them when they are asked for, and once; any other file is there by name.
@@ -18,6 +20,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Any
 
 import attrs
 
@@ -63,6 +66,20 @@ class GameData:
             for file in found
             for kind, sentence in Document.read(file).data.items()
         }
+
+    @cached_property
+    def spoken(self) -> Mapping[str, Any]:
+        """What the buttons of actions say; see :mod:`hexwar.play.labels`."""
+        return self._optional("labels.toml")
+
+    @cached_property
+    def briefings(self) -> Mapping[str, Any]:
+        """What players read before play; see :mod:`hexwar.play.briefing`."""
+        return self._optional("briefing.toml")
+
+    def _optional(self, name: str) -> Mapping[str, Any]:
+        file = self.file(name)
+        return Document.read(file).data if file.is_file() else {}
 
     @cached_property
     def rules(self) -> RulesFile:

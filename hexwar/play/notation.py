@@ -31,7 +31,12 @@ def handler_of(g: State, verb: str) -> Handler | None:
     _, question = deciding(g)
     if verb in question.handlers:
         return question.handlers[verb]
-    for procedure in g.game.procedures.values():
+    return handler_in(g.game, verb)
+
+
+def handler_in(game: Game, verb: str) -> Handler | None:
+    """Return the first handler of a verb in any procedure of a game, or None."""
+    for procedure in game.procedures.values():
         for planned in procedure.plan.values():
             if isinstance(planned.entry, Question) and verb in planned.entry.handlers:
                 return planned.entry.handlers[verb]

@@ -14,11 +14,13 @@ game that names no class for a role has the plain one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from functools import cached_property
+from typing import Any, ClassVar
 
 from hexwar.errors import GameError
 from hexwar.play.events import Event, Loss, Result
 from hexwar.play.features import Features, Seen
+from hexwar.play.labels import Labels, labels_in
 from hexwar.play.scene import Preview, Scene
 from hexwar.play.state import State
 from hexwar.play.steering import Action
@@ -41,7 +43,13 @@ class Role:
 
 
 class Presentation(Role):
-    """How a game looks at the table; made from what a player may know."""
+    """How a game looks at the table; made from what a player may know.
+
+    Attributes:
+        shots: Events that are fire, each with the facts that name who fires and who is hit.
+    """
+
+    shots: ClassVar[Mapping[str, tuple[str, str]]] = {}
 
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """Return what is on the table for a player.
@@ -70,6 +78,24 @@ class Presentation(Role):
         """
         del view, player, action
         return None
+
+    def labels(self, language: str = "") -> Labels:
+        """Return what the buttons of actions say.
+
+        Args:
+            language: A language code; without, English.
+
+        Returns:
+            By default what ``labels.toml`` in the data folder says.
+        """
+        if language not in self._labels:
+            data = self.game.data
+            self._labels[language] = labels_in({} if data is None else data.spoken, language)
+        return self._labels[language]
+
+    @cached_property
+    def _labels(self) -> dict[str, Labels]:
+        return {}
 
 
 class Analysis(Role):

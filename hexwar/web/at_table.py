@@ -18,8 +18,10 @@ from hexwar.web.language import Language
 from hexwar.web.pages import rules_page, table_page
 from hexwar.web.places import Places
 from hexwar.web.seen import Glance, seen
+from hexwar.web.stops import stop_before
 from hexwar.web.summary import summary
 from hexwar.web.table import NotYourTurnError, Table, not_your_turn, rules_at_work
+from hexwar.web.telling import Telling, telling
 
 if TYPE_CHECKING:
     from hexwar.web.application import Application
@@ -92,10 +94,28 @@ def chosen_on(asked: dict[str, Any]) -> tuple[int, str, int]:
 async def do(application: Application, seat: Seat, request: Request) -> Response:
     """Perform an action."""
 
-    def change(table: Table, player: str, asked: dict[str, Any]) -> None:
+    def change(table: Table, player: str, asked: dict[str, Any]) -> dict[str, Any] | None:
+        if asked.get("stops") is True:
+            stop = _stop(table, player, text(asked, "action"), language_of(request))
+            if stop is not None:
+                return stop
         table.do(player, text(asked, "action"), *chosen_on(asked))
+        return None
 
     return await _after(application, seat, request, change)
+
+
+def _stop(table: Table, player: str, written: str, language: Language) -> dict[str, Any] | None:
+    """Return what a page asks before the phase ends; None where there is nothing to ask."""
+    match = table.match
+    if table.decider() != player:
+        return None  # What is wrong is told when it is tried.
+    action = parse_action(match.state, written)
+    if action not in match.legal_actions:
+        return None
+    with rules_at_work():
+        stop = stop_before(match, action, language.asked)
+    return {"stop": {"follows": stop.follows, "left": list(stop.left)}} if stop else None
 
 
 async def undo(application: Application, seat: Seat, request: Request) -> Response:
@@ -120,16 +140,16 @@ async def _after(
     application: Application,
     seat: Seat,
     request: Request,
-    change: Callable[[Table, str, dict[str, Any]], None],
+    change: Callable[[Table, str, dict[str, Any]], dict[str, Any] | None],
 ) -> Response:
-    """Change something, then tell what is to be seen."""
+    """Change something, then tell what is to be seen, or what the change asks first."""
     asked, language = await body_of(request), language_of(request)
 
     def perform() -> dict[str, Any]:
         glance = glance_of(seat, asked, language)
         with application.tables.at(seat.game) as table:
-            change(table, table.viewer(seat, glance.viewer), asked)
-            return told_of(table, glance)
+            first = change(table, table.viewer(seat, glance.viewer), asked)
+            return first or told_of(table, glance)
 
     return JSONResponse(await run_in_threadpool(perform))
 
@@ -150,6 +170,21 @@ async def at_hex(application: Application, seat: Seat, request: Request) -> Resp
     return await _answered(application, seat, request, answer)
 
 
+async def told(application: Application, seat: Seat, request: Request) -> Response:
+    """Tell some decisions event by event, each with what it changes on the table."""
+
+    def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
+        wanted = Telling(
+            since=max(number(asked, "since"), 1),
+            until=number(asked, "until"),
+            overlays=texts(asked, "overlays"),
+            have=mapping(asked, "have"),
+        )
+        return {"lines": telling(table.match, player, language, wanted)}
+
+    return await _answered(application, seat, request, answer)
+
+
 async def why(application: Application, seat: Seat, request: Request) -> Response:
     """Say why what somebody points at cannot be chosen."""
 
@@ -160,7 +195,7 @@ async def why(application: Application, seat: Seat, request: Request) -> Respons
         target = PointerTarget(text(asked, "hex"), text(asked, "counter"), text(asked, "area"))
         places = Places.of(match.scene(player))
         answers = why_not(match, places, pairs(asked, "chosen"), target, language.asked)
-        return {"answers": [explained(one) for one in answers]}
+        return {"answers": [explained(one, match, language.asked) for one in answers]}
 
     return await _answered(application, seat, request, answer)
 
@@ -171,7 +206,8 @@ async def explain(application: Application, seat: Seat, request: Request) -> Res
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
         if table.decider() != player:
             raise not_your_turn(table.decider())
-        return explained(table.match.explain(text(asked, "action"), language.asked))
+        found = table.match.explain(text(asked, "action"), language.asked)
+        return explained(found, table.match, language.asked)
 
     return await _answered(application, seat, request, answer)
 
@@ -194,7 +230,7 @@ async def preview(application: Application, seat: Seat, request: Request) -> Res
             )
             if previewed is not None:
                 found[written] = [
-                    [language.of(game, what), language.of_each(game, value), rule]
+                    [language.of(game, what), language.of(game, value), rule]
                     for what, value, rule in previewed.rows
                 ]
         return {"previews": found}
@@ -314,6 +350,7 @@ ROUTES: tuple[tuple[str, str, Seated], ...] = (
     ("/{key}/undo", "POST", undo),
     ("/{key}/redo", "POST", redo),
     ("/{key}/hex", "POST", at_hex),
+    ("/{key}/told", "POST", told),
     ("/{key}/why", "POST", why),
     ("/{key}/explain", "POST", explain),
     ("/{key}/preview", "POST", preview),

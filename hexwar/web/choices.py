@@ -10,15 +10,13 @@ import attrs
 from hexwar.errors import HexwarError
 from hexwar.play.decision import Explanation, explain_beginning
 from hexwar.play.entries import Handler
+from hexwar.play.labels import Labels, action_label
 from hexwar.play.match import Match
 from hexwar.play.notation import action_text
 from hexwar.play.nouns import NUMBER, WORD, Noun
 from hexwar.play.runner import deciding
 from hexwar.play.steering import Action
 from hexwar.web.places import Places
-
-ANSWERS = 4
-"""The maximum number of reasons shown."""
 
 
 @attrs.frozen
@@ -36,34 +34,42 @@ class PointerTarget:
     area: str = ""
 
 
-def choices(match: Match, places: Places) -> list[dict[str, Any]]:
-    """Return the legal actions with the places of what they name.
+def choices(match: Match, places: Places, language: str = "") -> list[dict[str, Any]]:
+    """Return the legal actions with what people call them and the places of what they name.
 
     Args:
         match: The match.
         places: Where things lie.
+        language: A language code for the labels; without, English.
     """
     g = match.state
     handlers = deciding(g)[1].handlers
+    labels = match.game.presentation.labels(language)
     return [
         {
             "text": action_text(g, action),
+            "label": action_label(match.game, action, handlers.get(action[0]), language),
             "verb": action[0],
-            "nouns": _nouns(match, handlers.get(action[0]), action, places),
+            "doing": labels.verb(action[0]),
+            "nouns": _nouns(match, handlers.get(action[0]), action, places, labels),
         }
         for action in match.legal_actions
     ]
 
 
 def _nouns(
-    match: Match, handler: Handler | None, action: Action, places: Places
+    match: Match, handler: Handler | None, action: Action, places: Places, labels: Labels
 ) -> list[dict[str, Any]]:
     found = []
     for (_, noun), value in zip(handler.nouns if handler else (), action[1:], strict=False):
         name = match.game.lexicon.name(noun, value)
         at = () if noun in (NUMBER, WORD) else places.named(noun.kind, name, value)
         area = name if name in places.areas else ""
-        found.append({"kind": noun.kind, "name": name, "hexes": places.names(at), "area": area})
+        called = labels.name(noun.kind, name)
+        hexes = places.names(at)
+        found.append(
+            {"kind": noun.kind, "name": name, "called": called, "hexes": hexes, "area": area}
+        )
     return found
 
 
@@ -84,9 +90,10 @@ def why_not(
         language: A language code for the reasons; without, English.
 
     Returns:
-        The refusals, each rule once; none where no verb takes such a thing here.
+        The one refusal that matters most, in a list; none where no verb takes such a thing here.
+        A thing counts more than the ground under it, and a reason with figures more than a rule.
     """
-    found: dict[str, Explanation] = {}
+    found: list[tuple[bool, bool, Explanation]] = []
     g = match.state
     for verb, handler in deciding(g)[1].handlers.items():
         kinds = [noun for _, noun in handler.nouns]
@@ -101,8 +108,9 @@ def why_not(
             except (HexwarError, IndexError, KeyError):
                 continue  # A guard need not know things that are not on the table.
             if not answer.legal:
-                found.setdefault(answer.rule, answer)
-    return list(found.values())[:ANSWERS]
+                found.append((kinds[len(chosen)].kind == "hex", not answer.reason, answer))
+    found.sort(key=lambda refused: refused[:2])
+    return [answer for _, _, answer in found[:1]]
 
 
 def _read(match: Match, kinds: Sequence[Noun], chosen: Sequence[tuple[str, str]]) -> list[Any]:
@@ -128,16 +136,19 @@ def _pointed_at(match: Match, places: Places, noun: Noun, target: PointerTarget)
             yield number
 
 
-def explained(answer: Explanation) -> dict[str, Any]:
-    """Return an explanation as a page takes it.
+def explained(answer: Explanation, match: Match, language: str = "") -> dict[str, Any]:
+    """Return an explanation as a page takes it: the reason here, with what the rule says behind.
 
     Args:
         answer: The explanation.
+        match: The match.
+        language: A language code for the name of the action; without, English.
     """
     return {
-        "text": answer.text,
+        "text": match.game.presentation.labels(language).verb(answer.action[0]),
         "legal": answer.legal,
         "rule": answer.rule,
-        "sentence": answer.why,
+        "sentence": answer.reason or answer.sentence,
+        "summary": answer.sentence,
         "option": answer.option,
     }

@@ -304,6 +304,8 @@ def _bar(
         f'<details class="drop"><summary>{escaped(_("Menu"))}</summary><div class="sheet">'
         f"{back}{file}{language_form(language, _)}"
         f'<button type="button" id="theme">{escaped(_("Dark or light"))}</button>'
+        f'<label class="tick"><input type="checkbox" id="stops"> '
+        f"{escaped(_('Ask before a phase ends'))}</label>"
         f"<p>{escaped(_(KEYS_TOLD))}</p></div></details></div></header>"
     )
 
@@ -354,9 +356,12 @@ def _board(_: Language) -> str:
         f'<main><div id="board-holder" role="application" aria-label="{escaped(_("Board"))}" '
         f'aria-describedby="prompt"><svg id="map" class="hexwar"><style id="look"></style>'
         f'<defs id="definitions"></defs><path id="base" class="base"/>{board}'
-        f'<g id="above" class="pass"></g><g id="fan"></g></svg></div>'
+        f'<g id="above" class="pass"></g><g id="dice" class="pass"></g><g id="fan"></g></svg></div>'
         f'<div class="zoom">{buttons}<label class="tick"><input type="checkbox" id="bare"> '
         f"{escaped(_('Hide all counters'))}</label></div>"
+        f'<div id="caption" hidden><p id="caption-text"></p>'
+        f"<small>{escaped(_('Space: next. Shift: skip.'))}</small> "
+        f'<button type="button" id="skip">{escaped(_("Skip"))}</button></div>'
         f'<div id="menu" role="dialog" aria-label="{escaped(_("Choose"))}" hidden></div></main>'
     )
 
@@ -365,7 +370,8 @@ def _side(_: Language) -> str:
     return (
         f'<aside aria-label="{escaped(_("Decision"))}">'
         f'<section id="asked"><h2 id="who"></h2><p id="prompt" aria-live="polite"></p>'
-        f'<p id="reason"></p><div id="plain"></div>'
+        f'<p id="reason"></p><div id="stop" role="alertdialog" '
+        f'aria-label="{escaped(_("End the phase"))}" hidden></div><div id="plain"></div>'
         f'<button type="button" id="hand-over" hidden></button></section>'
         f'<p id="answer" role="alert"></p>'
         f'<div id="glance" tabindex="0" role="group" aria-label="{escaped(_("Here"))}">'
@@ -402,9 +408,10 @@ def _panel(name: str, inside: str, *, first: bool = False) -> str:
 def _actions(_: Language) -> str:
     return (
         f'<p id="chosen"></p><ul id="actions"></ul>'
-        f'<form id="typed"><label>{escaped(_("Or type an action"))} '
+        f'<details id="console"><summary>{escaped(_("Console"))}</summary>'
+        f'<form id="typed"><label>{escaped(_("Type an action"))} '
         f'<input id="typed-text" autocomplete="off" spellcheck="false" maxlength="200"></label>'
-        f"<button>{escaped(_('Perform'))}</button></form>"
+        f"<button>{escaped(_('Perform'))}</button></form></details>"
     )
 
 
@@ -416,7 +423,7 @@ def _story(_: Language) -> str:
     )
     return (
         f'<div class="row"><label>{escaped(_("Speed"))} <select id="speed">{options}</select>'
-        f'</label><button type="button" id="skip" hidden>{escaped(_("Skip"))}</button></div>'
+        f"</label></div>"
         f'<ol id="log"></ol>'
     )
 
@@ -443,7 +450,9 @@ def _foot(owner: bool, _: Language) -> str:
     return (
         f'<footer><label for="replay">{escaped(_("Replay"))}</label>'
         f'<input type="range" id="replay" min="1" max="1" value="1"><output id="replay-at">'
-        f'</output><button type="button" id="now" disabled>{escaped(_("Current position"))}'
+        f'</output><button type="button" id="play" disabled>{escaped(_("Play"))}</button>'
+        f'<button type="button" id="step" disabled>{escaped(_("Next event"))}</button>'
+        f'<button type="button" id="now" disabled>{escaped(_("Current position"))}'
         f"</button>"
         f"{fork}</footer>"
     )

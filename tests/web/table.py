@@ -32,9 +32,14 @@ class Table:
         """Type an action."""
         before = self.length
         self.page.click("#tab-actions")
+        self.open_console()
         self.page.fill("#typed-text", text)
         self.page.press("#typed-text", "Enter")
         self.wait_for_length(before + 1)
+
+    def open_console(self) -> None:
+        """Open the line in which actions are typed."""
+        self.page.evaluate("document.querySelector('#console').open = true")
 
     def press(self, action: str) -> None:
         """Click the button of an action."""
@@ -97,17 +102,22 @@ class Table:
 
 
 @contextmanager
-def at_table(browser: Browser, address: str, **options: Any) -> Iterator[Table]:
+def at_table(
+    browser: Browser, address: str, *, stops: bool = False, **options: Any
+) -> Iterator[Table]:
     """Open a table in a window of its own, with an empty memory.
 
     Args:
         browser: The browser.
         address: Where the table is.
+        stops: Whether the page asks before a phase ends.
         options: Of the window: ``locale``, ``color_scheme`` …
     """
     chosen: dict[str, Any] = {"reduced_motion": "reduce", "locale": "en-GB", **options}
     window = browser.new_context(viewport={"width": 1400, "height": 900}, **chosen)
     try:
+        if not stops:
+            window.add_init_script("localStorage.setItem('hexwar-stops', 'off')")
         table = Table(window.new_page(), address)
         yield table
         assert table.faults == []

@@ -140,6 +140,7 @@ def test_a_typed_action_is_judged_too(
 ) -> None:
     """What is typed is done, or refused with rule or reason."""
     with at_table(chromium, address + begun(application)) as table:
+        table.open_console()
         table.page.fill("#typed-text", "move 2/B/741 0101")
         table.page.press("#typed-text", "Enter")
         table.expect_text("#answer", "7.3")
@@ -199,7 +200,7 @@ def test_replay_and_fork(application: Application, address: str, chromium: Brows
         table.page.wait_for_url(lambda url: played not in url)
         table.wait()
         assert table.length == 2
-        assert "clear 0616" in table.actions()
+        assert "Clear the obstacles in 0616" in table.actions()
         kept = application.tables.shelf.list()
         assert sorted(game.decisions for game in kept) == [1, 2]
 
@@ -247,3 +248,21 @@ def test_a_new_game_from_the_list(
     expect(page.locator("table.games tbody tr")).to_have_count(0)
     assert application.tables.shelf.list() == []
     page.close()
+
+
+def test_no_phase_ends_without_a_word(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """What ends the phase is asked first, with what is left undone; it can be taken back."""
+    with at_table(chromium, address + begun(application), stops=True) as table:
+        table.page.click("[data-action='end-segment']")
+        table.expect_text("#stop", "nothing before it can be taken back")
+        table.expect_text("#stop", "Left undone: 2/B/741")
+        table.page.keyboard.press("Escape")
+        expect(table.page.locator("#stop")).to_be_hidden()
+        table.page.click("[data-action='move 2/B/741 0513']")
+        table.expect_text("#stop", "End the phase")
+        assert table.length == 1
+        table.page.click("#stop-yes")
+        table.wait_for_length(2)
+        assert table.actions()[0] == "Clear no more"

@@ -4,8 +4,10 @@ import { $, element, ruleLink, t } from "./words.js";
 import { ask, change, isPast, known, whenTold } from "./table.js";
 import { glow, lit } from "./board.js";
 import { loadPreviews, showPreview } from "./preview.js";
+import { hurry, isTelling, skip } from "./clock.js";
 import { openMenu, closeMenu } from "./menu.js";
 import { say } from "./speech.js";
+import { closeStop, openStop, wantsStops } from "./stops.js";
 
 const LISTED = 16; // more actions than this are put together by what they begin with
 
@@ -33,6 +35,7 @@ function means(noun, target) {
 
 /** Choose what somebody points at; among several things a menu asks. */
 export async function choose(target, spot) {
+  if (isTelling()) return hurry();
   closeMenu();
   if (isPast() || !known.state.mine) return refuse(target);
   let found = candidates().filter((action) => next(action) && means(next(action), target));
@@ -64,16 +67,16 @@ async function narrow(found, spot) {
   if (complete.length) return openMenu(found.map(actionItem), spot);
   chosen = [...chosen, nouns[0]];
   showChoice();
-  say(`${nouns[0].name}. ${t("{count} actions", { count: found.length })}`);
+  say(`${nouns[0].called}. ${t("{count} actions", { count: found.length })}`);
 }
 
 function nounItem(noun, found) {
   const fitting = found.filter((action) => same(next(action), noun));
-  return { text: noun.name, hexes: noun.hexes, run: () => narrow(fitting) };
+  return { text: noun.called, hexes: noun.hexes, run: () => narrow(fitting) };
 }
 
 const actionItem = (action) => ({
-  text: action.text,
+  text: action.label,
   hexes: hexesOf(action),
   run: () => perform(action.text),
   hover: () => showPreview(action.text),
@@ -84,6 +87,7 @@ export const hexesOf = (action) => action.nouns.flatMap((noun) => noun.hexes);
 /** Take the last choice back; tell whether there was one. */
 export function stepBack() {
   closeMenu();
+  if (closeStop()) return true;
   answer([]);
   if (chosen.length <= settled) return false;
   chosen = chosen.slice(0, -1);
@@ -91,12 +95,15 @@ export function stepBack() {
   return true;
 }
 
-/** Perform an action; what refuses it is told. */
-export async function perform(text) {
+/** Perform an action; what refuses it is told.  Where the phase would end, the player is asked first. */
+export async function perform(text, sure = false) {
+  if (isTelling()) return skip();
   closeMenu();
+  closeStop();
   answer([]);
   try {
-    await change("do", { action: text });
+    const stop = await change("do", { action: text, stops: !sure && wantsStops() });
+    if (stop) openStop(stop, () => perform(text, true));
   } catch (fault) {
     await toldWhy(text, fault);
   }
@@ -137,10 +144,10 @@ let answered = 0; // counts the answers, so that one that comes late is known
 export function answer(reasons) {
   answered += 1;
   $("answer").replaceChildren(
-    ...reasons.map(({ rule, sentence, text, option }) =>
+    ...reasons.map(({ rule, sentence, text, option, summary }) =>
       element(
         "span",
-        { kind: "reason" },
+        { kind: "reason", ...(summary && summary !== sentence ? { title: summary } : {}) },
         ...(text ? [element("b", { text }), " "] : []),
         ...(rule ? [ruleLink(rule), " "] : []),
         sentence + (option ? ` (${option})` : ""),
@@ -174,7 +181,7 @@ export function showChoice() {
   glow(new Set(named), new Set([...named, ...follow.map((noun) => noun.area).filter(Boolean)]));
   showPreview("");
   $("chosen").replaceChildren();
-  if (chosen.length) $("chosen").append(element("b", { text: chosen.map((noun) => noun.name).join(" ") }));
+  if (chosen.length) $("chosen").append(element("b", { text: chosen.map((noun) => noun.called).join(" ") }));
   if (chosen.length > settled) {
     const back = element("button", { type: "button", text: t("Choose something else") });
     back.addEventListener("click", stepBack);
@@ -194,7 +201,7 @@ function listActions(fitting) {
 
 /** Make the button of an action that names nothing: it is always at hand, below the prompt. */
 function plainButton(action) {
-  const button = element("button", { type: "button", text: action.text });
+  const button = element("button", { type: "button", text: action.label });
   button.dataset.action = action.text;
   attend(button, action);
   return button;
@@ -213,19 +220,19 @@ function groups(fitting) {
 
 function groupRow(group) {
   const noun = next(group[0]);
-  const button = element("button", { type: "button", text: `${noun.name} …`, kind: "group" });
+  const button = element("button", { type: "button", text: `${noun.called} …`, kind: "group" });
   button.addEventListener("click", async () => {
     await narrow(group);
     $("actions").querySelector("button")?.focus();
   });
   button.addEventListener("mouseenter", () => lit("told", noun.hexes));
   button.addEventListener("mouseleave", () => lit("told", []));
-  const verbs = [...new Set(group.map((action) => action.verb))].join(", ");
+  const verbs = [...new Set(group.map((action) => action.doing))].join(", ");
   return element("li", {}, button, element("small", { kind: "previewed", text: verbs }));
 }
 
 function actionRow(action) {
-  const button = element("button", { type: "button", text: action.text });
+  const button = element("button", { type: "button", text: action.label });
   button.dataset.action = action.text;
   attend(button, action);
   return element("li", {}, button, element("small", { kind: "previewed" }));
@@ -260,6 +267,7 @@ whenTold((state) => {
   if (!state.digests) return;
   chosen = [];
   settled = 0;
+  closeStop();
   answer([]);
   chooseForced();
   showChoice();

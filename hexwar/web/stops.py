@@ -1,0 +1,97 @@
+"""Where does a decision of a person run out of what can be taken back?
+
+The rules know nothing of it.  Before the page performs a decision that ends the phase in which it
+is taken, and chance or another player follows, it stops once and asks: "End the phase?".
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from hexwar.play.frames import Frame
+from hexwar.play.match import Match
+from hexwar.play.runner import decider, deciding, perform
+from hexwar.play.state import State
+from hexwar.play.steering import Action
+
+SHOWN = 12
+"""The maximum number of things that are named as left undone."""
+
+
+@attrs.frozen
+class Stop:
+    """What follows a decision that cannot be taken back.
+
+    Attributes:
+        follows: ``"chance"``, ``"secret"``, ``"player"`` or ``"end"``.
+        left: What could still be done and would not be, as people call it.
+    """
+
+    follows: str
+    left: tuple[str, ...]
+
+
+class _Draws(list[Any]):
+    """The draws of a trial; knows whether one came after a procedure had ended."""
+
+    def __init__(self, g: State, frame: Frame) -> None:
+        super().__init__()
+        self._g, self._frame, self.late = g, frame, False
+
+    def append(self, drawn: Any) -> None:
+        """Note a draw."""
+        self.late |= not any(frame is self._frame for frame in self._g.stack)
+        super().append(drawn)
+
+
+def stop_before(match: Match, action: Action, language: str = "") -> Stop | None:
+    """Return what a decision runs into when it ends the phase, or None if nothing stops it.
+
+    A die that belongs to the action itself is no stop, nor is the only thing that can be done, nor
+    an answer in the middle of what chance has begun.
+
+    Args:
+        match: The match; a copy is asked.
+        action: A legal action.
+        language: A language code for what is left undone; without, English.
+    """
+    _, question = deciding(match.state)
+    if len(match.legal_actions) == 1 or not (question.or_else or match.can_undo):
+        return None
+    trial = match.state.clone()
+    player, frame = decider(trial), trial.stack[-1]
+    trial.events, trial.barrier = None, False
+    draws = _Draws(trial, frame)
+    trial.drawn = draws
+    perform(trial, action)
+    follows = _follows(trial, frame, player, draws)
+    return Stop(follows, _left(match, action, language)) if follows else None
+
+
+def _follows(trial: State, frame: Frame, player: str, draws: _Draws) -> str:
+    if any(still is frame for still in trial.stack):
+        return ""
+    if trial.result is not None:
+        return "end"
+    if draws.late:
+        return "chance"
+    if trial.barrier:
+        return "secret"
+    return "player" if decider(trial) != player else ""
+
+
+def _left(match: Match, action: Action, language: str) -> tuple[str, ...]:
+    """Name what a player who declines leaves undone: each thing that could act once."""
+    handlers = deciding(match.state)[1].handlers
+    if len(action) > 1:
+        return ()
+    labels, lexicon = match.game.presentation.labels(language), match.game.lexicon
+    found: dict[str, None] = {}
+    for other in match.legal_actions:
+        handler = handlers.get(other[0])
+        if handler is not None and len(other) > 1:
+            noun = handler.nouns[0][1]
+            found.setdefault(labels.name(noun.kind, lexicon.name(noun, other[1])))
+    return tuple(found)[:SHOWN]

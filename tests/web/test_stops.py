@@ -1,0 +1,32 @@
+"""Where the page stops before what cannot be taken back; the rules know nothing of it."""
+
+from __future__ import annotations
+
+import hexwar
+from hexwar.play import Match
+from hexwar.play.notation import parse_action
+from hexwar.web.stops import Stop, stop_before
+
+
+def stop(match: Match, text: str) -> Stop | None:
+    """Return the stop before an action."""
+    return stop_before(match, parse_action(match.state, text))
+
+
+def test_the_end_of_a_phase_is_a_stop() -> None:
+    """The last action of a segment, and its end, run into the cards of the next turn."""
+    match = hexwar.start("ddob/easy-fox", seed=1944)
+    before = match.position
+    assert stop(match, "end-segment") == Stop("chance", ("2/B/741",))
+    assert stop(match, "move 2/B/741 0513") == Stop("chance", ())
+    assert match.position == before
+    assert len(match.log) == 1
+
+
+def test_what_goes_on_in_the_phase_is_none() -> None:
+    """One of several moves, and the card that a barrage draws itself, are not asked about."""
+    match = hexwar.start("ddob/easy-fox", seed=1944)
+    for text in ("end-segment", "enough"):
+        match.do(text)
+    assert stop(match, "move E/2/16 0615") is None
+    assert stop(match, "barrage 1/A/741 WN61") is None
