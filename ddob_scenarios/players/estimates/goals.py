@@ -17,7 +17,7 @@ from ddob_scenarios.rules.common.defence import BOTH, shelter
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
 from ddob_scenarios.rules.us_movement.movement import tide_of
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, HexId, HexSet, has, iterate, one, union, up_to
+from hexwar.board import NONE, HexId, HexSet, has, iterate, numbered, one, union, up_to
 
 FAR = 99.0
 """More than any way is long."""
