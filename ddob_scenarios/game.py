@@ -22,6 +22,7 @@ from ddob_scenarios.scenarios.files import (
     read_scenario,
 )
 from ddob_scenarios.scenarios.printed_game import PrintedGame
+from ddob_scenarios.state.migrations import MIGRATIONS
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.data import Document
 from hexwar.play import (
@@ -38,6 +39,7 @@ class DDayAtOmahaBeach(PrintedGame):
     name = "ddob"
     title = TITLE
     version = VERSION
+    migrations = MIGRATIONS
     state_class = Omaha
     opening = sequence.Battle
     modules = modules_in(printed, scenarios, state, rules)

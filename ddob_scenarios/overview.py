@@ -7,7 +7,7 @@ from importlib.resources import files
 from hexwar.data import Overview, headings
 
 TITLE = "D-Day at Omaha Beach"
-VERSION = "1"
+VERSION = "2"
 
 ORDER = ("easy-fox", "first-waves", "d-day", "beyond-the-beach")
 """The scenarios as they are learnt and as the day goes on."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from ddob_scenarios.presentation.preview import preview_of
 from ddob_scenarios.presentation.scene import omaha_scene
@@ -15,6 +15,18 @@ class OmahaPresentation(Presentation):
     """How the game looks at the table."""
 
     game: PrintedGame
+    shots: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "position-fires": ("position", "units"),
+        "hero-hit": ("position", "unit"),
+        "leader-hit": ("position", "unit"),
+        "gun-hits": ("position", "unit"),
+        "mortars-hit": ("position", "units"),
+        "patrol-probes": ("position", "units"),
+        "ambush": ("position", "unit"),
+        "attack": ("units", "site"),
+        "barraged": ("unit", "site"),
+        "barrage-in-vain": ("unit", "site"),
+    }
 
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """Return what is on the table."""

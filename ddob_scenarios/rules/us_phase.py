@@ -113,7 +113,7 @@ class UsActions(Frame):
 def _is_idle(g: Omaha, division: int) -> bool:
     """Tell whether a division has nothing to do."""
     m = UsAction(Segment(division, roster_of(g, division)), g)
-    return not any(verb.legal(m) for verb in ACTIONS)
+    return not any(verb.any_legal(m) for verb in ACTIONS)
 
 
 @rule("7.2", "7.7", "8.16")

@@ -29,7 +29,6 @@ from hexwar.play.events import Event
 from hexwar.play.frames import Frame
 from hexwar.play.hooks import NO_HOOK, find_hook
 from hexwar.play.lexicon import Lexicon
-from hexwar.play.listing import Family, Tables
 from hexwar.play.procedures import need_citations, procedures_of
 from hexwar.play.redraw import moment
 from hexwar.play.roles import Analysis, Learning, Presentation
@@ -57,6 +56,7 @@ class Game(ABC):
         stand_in: What decides inside the rules for a side that nobody plays, or None.
         data: The data folder of the game's package, where it keeps one.
         migrations: For each earlier version, what turns the data of its saves into the next's.
+        study: Whether undo goes behind draws and revelations in every match, as in a sandbox.
         scenario_files: How the names of the scenario files end that :meth:`read_scenario` reads.
         scenario: The scenario that is played.
         options: Its options with their values.
@@ -86,6 +86,7 @@ class Game(ABC):
     learning_class: ClassVar[type[Learning]] = Learning
     data: ClassVar[GameData | None] = None
     scenario_files: ClassVar[tuple[str, ...]] = (".toml",)
+    study: ClassVar[bool] = False
 
     players: tuple[str, ...]
     variants: Mapping[type[Frame], type[Frame]] = {}
@@ -96,7 +97,7 @@ class Game(ABC):
         self.hook = find_hook(found.hook, found.source) if found.hook else NO_HOOK
         self.scenario = attrs.evolve(found, digest=found.digest + self.hook.digest)
         self.options = self.scenario.chosen(options or {})
-        self.verb_tables: dict[Family, Tables] = {}
+        self.verb_tables: dict[object, Any] = {}
         self.prepare()
         self.variants = {**self.variants, **self.hook.procedures}
         need_citations(self.title, self.procedures.values(), self.variants)
@@ -323,7 +324,8 @@ class Game(ABC):
         translated = texts.get(self.lexicon.wording.get(event.kind, ""))
         if translated is None:
             return self.lexicon.sentence(event)
-        return self.lexicon.fill(translated, _told(event.facts, texts), texts.get("none", "none"))
+        nothing = texts.get("none", "none")
+        return self.lexicon.fill(translated, _told(event.facts, texts), nothing, texts)
 
     def prompt(self, frame: Frame, question: Question, language: str = "") -> str:
         """Write what a question asks: its docstring, filled with the fields of the frame.
@@ -337,7 +339,7 @@ class Game(ABC):
         texts = self.translations(language) if language else {}
         text = texts.get(text, text)
         facts = _told({name: getattr(frame, name) for name in frame.hints}, texts)
-        return self.lexicon.fill(text, facts) if "{" in text else text
+        return self.lexicon.fill(text, facts, called=texts) if "{" in text else text
 
 
 _TAKEN = frozenset(

@@ -171,28 +171,62 @@ class Lexicon:
             return f"{event.kind.replace('-', ' ')}: {facts}" if facts else event.kind
         return self.fill(template, event.facts)
 
-    def fill(self, template: str, facts: Mapping[str, Any], nothing: str = "none") -> str:
+    def things(self, event: Event, only: str = "") -> Iterator[tuple[str, int]]:
+        """Yield kind and number of each thing that the sentence of an event names.
+
+        Args:
+            event: The event.
+            only: The one fact that is meant; "" for all.
+
+        Example:
+            >>> units = Names("unit", ["A", "B"])
+            >>> lexicon = Lexicon({"unit": units}, {"hit": "{who:unit} is hit."})
+            >>> list(lexicon.things(Event("hit", "1", {"who": (0, 1)})))
+            [('unit', 0), ('unit', 1)]
+        """
+        template = self.wording.get(event.kind, "")
+        for _, fact, kind, _ in string.Formatter().parse(template):
+            if not fact or not kind or kind not in self.names or only not in ("", fact):
+                continue
+            value = event.facts.get(fact)
+            for one in value if isinstance(value, tuple | list) else (value,):
+                if isinstance(one, int) and one >= 0:
+                    yield kind, one
+
+    def fill(
+        self,
+        template: str,
+        facts: Mapping[str, Any],
+        nothing: str = "none",
+        called: Mapping[str, str] | None = None,
+    ) -> str:
         """Fill a template such as ``"{unit:counter} moves to {to:hex}."`` with facts.
 
         Args:
             template: The template.
             facts: The facts by name.
             nothing: What to write for an empty list.
+            called: What things are called in the language of the template, by their names.
         """
-        return _Filler(self, nothing).vformat(template, (), facts)
+        return _Filler(self, nothing, called or {}).vformat(template, (), facts)
 
 
 class _Filler(string.Formatter):
     """Formats ``{unit:counter}`` by the names of counters, and lists of them one by one."""
 
-    def __init__(self, lexicon: Lexicon, nothing: str) -> None:
+    def __init__(self, lexicon: Lexicon, nothing: str, called: Mapping[str, str]) -> None:
         self._lexicon = lexicon
         self._nothing = nothing
+        self._called = called
+
+    def _name(self, noun: Noun, value: Any) -> str:
+        name = self._lexicon.name(noun, value)
+        return self._called.get(name, name)
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if not format_spec:
             return str(value)
         noun = Noun(format_spec)
         if isinstance(value, tuple | list):
-            return ", ".join(self._lexicon.name(noun, item) for item in value) or self._nothing
-        return self._lexicon.name(noun, value)
+            return ", ".join(self._name(noun, item) for item in value) or self._nothing
+        return self._name(noun, value)

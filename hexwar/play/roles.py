@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from hexwar.errors import GameError
 from hexwar.play.events import Event, Loss, Result
@@ -43,7 +43,13 @@ class Role:
 
 
 class Presentation(Role):
-    """How a game looks at the table; made from what a player may know."""
+    """How a game looks at the table; made from what a player may know.
+
+    Attributes:
+        shots: Events that are fire, each with the facts that name who fires and who is hit.
+    """
+
+    shots: ClassVar[Mapping[str, tuple[str, str]]] = {}
 
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """Return what is on the table for a player.

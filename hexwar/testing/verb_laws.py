@@ -90,6 +90,6 @@ def _stale(g: State, question: Question) -> Iterator[tuple[str, str]]:
         tables = g.game.verb_tables.get(family)
         for place, row in list(tables.rows.items())[-20:] if tables else ():
             fresh = [(k, *verb.at_place(g.game, place)) for k, verb in enumerate(family.verbs)]
-            if row != tuple(entry for entry in fresh if entry[1]):
+            if row.entries != tuple(entry for entry in fresh if entry[1]):
                 verbs = ", ".join(verb.name for verb in family.verbs)
                 yield "clauses of a place hold for good", f"{verbs}: another answer at {place}"

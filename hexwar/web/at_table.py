@@ -21,6 +21,7 @@ from hexwar.web.seen import Glance, seen
 from hexwar.web.stops import stop_before
 from hexwar.web.summary import summary
 from hexwar.web.table import NotYourTurnError, Table, not_your_turn, rules_at_work
+from hexwar.web.telling import Telling, telling
 
 if TYPE_CHECKING:
     from hexwar.web.application import Application
@@ -169,6 +170,21 @@ async def at_hex(application: Application, seat: Seat, request: Request) -> Resp
     return await _answered(application, seat, request, answer)
 
 
+async def told(application: Application, seat: Seat, request: Request) -> Response:
+    """Tell some decisions event by event, each with what it changes on the table."""
+
+    def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
+        wanted = Telling(
+            since=max(number(asked, "since"), 1),
+            until=number(asked, "until"),
+            overlays=texts(asked, "overlays"),
+            have=mapping(asked, "have"),
+        )
+        return {"lines": telling(table.match, player, language, wanted)}
+
+    return await _answered(application, seat, request, answer)
+
+
 async def why(application: Application, seat: Seat, request: Request) -> Response:
     """Say why what somebody points at cannot be chosen."""
 
@@ -214,7 +230,7 @@ async def preview(application: Application, seat: Seat, request: Request) -> Res
             )
             if previewed is not None:
                 found[written] = [
-                    [language.of(game, what), language.of_each(game, value), rule]
+                    [language.of(game, what), language.of(game, value), rule]
                     for what, value, rule in previewed.rows
                 ]
         return {"previews": found}
@@ -334,6 +350,7 @@ ROUTES: tuple[tuple[str, str, Seated], ...] = (
     ("/{key}/undo", "POST", undo),
     ("/{key}/redo", "POST", redo),
     ("/{key}/hex", "POST", at_hex),
+    ("/{key}/told", "POST", told),
     ("/{key}/why", "POST", why),
     ("/{key}/explain", "POST", explain),
     ("/{key}/preview", "POST", preview),

@@ -7,7 +7,8 @@ English.
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from importlib.resources import files
 
 import attrs
@@ -18,7 +19,6 @@ from hexwar.play.game import Game
 LANGUAGES = {"en": "English", "fr": "Français"}
 """The languages that can be chosen, by code."""
 
-_OF = re.compile(r"^(\d+) of (\d+)$")
 _QUALITY = re.compile(r"^q=([01](?:\.\d{0,3})?)$")
 
 
@@ -38,21 +38,65 @@ class Language:
 
     def of(self, game: Game | type[Game], text: str) -> str:
         """Return a text of a game in this language."""
-        return text if self.code == "en" else game.translations(self.code).get(text, text)
-
-    def of_each(self, game: Game | type[Game], text: str) -> str:
-        """Return a text of a game that is a list of words, each in this language."""
-        return ", ".join(self.of(game, word) for word in text.split(", "))
+        if self.code == "en":
+            return text
+        return translator(game if isinstance(game, type) else type(game), self.code)(text)
 
     def value(self, game: Game | type[Game], text: str) -> str:
         """Return a value of the status line: a text of the game, or ``"3 of 16"``."""
-        found = _OF.match(text)
-        return f"{found[1]} {self('of')} {found[2]}" if found else self.of(game, text)
+        return self.of(game, text)
 
     @property
     def asked(self) -> str:
         """The code as games are asked for it: nothing for English."""
         return "" if self.code == "en" else self.code
+
+
+class Translator:
+    """A catalogue with templates in which ``{}`` stands for a part that is translated alone.
+
+    A list or sentence that the catalogue does not know is translated part by part; what stands for
+    ``{}`` holds no comma.
+
+    Args:
+        texts: The texts by the English ones.
+
+    Example:
+        >>> t = Translator({"{} left": "reste {}", "low": "basse", "{} tide": "marée {}"})
+        >>> t("12 left"), t("low tide"), t("WN61")
+        ('reste 12', 'marée basse', 'WN61')
+    """
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        templates = sorted((text for text in texts if "{}" in text), key=len, reverse=True)
+        self._texts = texts
+        self._patterns = [(_pattern(template), texts[template]) for template in templates]
+
+    def __call__(self, text: str) -> str:
+        """Return a text in the other language; one that is unknown stays as it is."""
+        if text in self._texts:
+            return self._texts[text]
+        for pattern, template in self._patterns:
+            found = pattern.fullmatch(text)
+            if found:
+                return template.format(*map(self, found.groups()))
+        if text.endswith("."):
+            return f"{self(text[:-1])}."
+        for between in (". ", "; ", ", "):
+            first, found_it, others = text.partition(between)
+            if found_it:
+                return f"{self(first)}{between}{self(others)}"
+        return text
+
+
+def _pattern(template: str) -> re.Pattern[str]:
+    return re.compile("([^,;]+?)".join(map(re.escape, template.split("{}"))))
+
+
+@lru_cache(maxsize=32)
+def translator(game: type[Game], code: str) -> Translator:
+    """Return the translator of a game's texts, with those of the pages behind them."""
+    return Translator({**catalogue(code), **game.translations(code)})
 
 
 def chosen(cookie: str, header: str) -> Language:

@@ -356,9 +356,12 @@ def _board(_: Language) -> str:
         f'<main><div id="board-holder" role="application" aria-label="{escaped(_("Board"))}" '
         f'aria-describedby="prompt"><svg id="map" class="hexwar"><style id="look"></style>'
         f'<defs id="definitions"></defs><path id="base" class="base"/>{board}'
-        f'<g id="above" class="pass"></g><g id="fan"></g></svg></div>'
+        f'<g id="above" class="pass"></g><g id="dice" class="pass"></g><g id="fan"></g></svg></div>'
         f'<div class="zoom">{buttons}<label class="tick"><input type="checkbox" id="bare"> '
         f"{escaped(_('Hide all counters'))}</label></div>"
+        f'<div id="caption" hidden><p id="caption-text"></p>'
+        f"<small>{escaped(_('Space: next. Shift: skip.'))}</small> "
+        f'<button type="button" id="skip">{escaped(_("Skip"))}</button></div>'
         f'<div id="menu" role="dialog" aria-label="{escaped(_("Choose"))}" hidden></div></main>'
     )
 
@@ -420,7 +423,7 @@ def _story(_: Language) -> str:
     )
     return (
         f'<div class="row"><label>{escaped(_("Speed"))} <select id="speed">{options}</select>'
-        f'</label><button type="button" id="skip" hidden>{escaped(_("Skip"))}</button></div>'
+        f"</label></div>"
         f'<ol id="log"></ol>'
     )
 
@@ -447,7 +450,9 @@ def _foot(owner: bool, _: Language) -> str:
     return (
         f'<footer><label for="replay">{escaped(_("Replay"))}</label>'
         f'<input type="range" id="replay" min="1" max="1" value="1"><output id="replay-at">'
-        f'</output><button type="button" id="now" disabled>{escaped(_("Current position"))}'
+        f'</output><button type="button" id="play" disabled>{escaped(_("Play"))}</button>'
+        f'<button type="button" id="step" disabled>{escaped(_("Next event"))}</button>'
+        f'<button type="button" id="now" disabled>{escaped(_("Current position"))}'
         f"</button>"
         f"{fork}</footer>"
     )

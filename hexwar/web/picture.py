@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from hashlib import blake2b
+from html import unescape
+from typing import Any
 
 import attrs
 
 from hexwar.data import Document
 from hexwar.draw import Style, groups
+from hexwar.draw.markup import escaped
 from hexwar.draw.page import LAYERS, printed
-from hexwar.play.scene import Scene
+from hexwar.play.game import Game
+from hexwar.play.scene import Area, CardFace, CardRow, CounterFace, Overlay, Ray, Scene, Sign
+from hexwar.web.language import Language, Translator, translator
+
+ENGLISH = Language("en")
 
 BESIDE = 460.0
 """How wide the places beside the map and the key are."""
@@ -42,28 +50,126 @@ def style_of(scene: Scene) -> Style:
     return Style.of(*([scene.style] if isinstance(scene.style, Document) else []))
 
 
-def frame_of(scene: Scene) -> PictureFrame:
+def frame_of(scene: Scene, game: Game, language: Language) -> PictureFrame:
     """Return what a page must know to put the picture of a scene together."""
-    style = style_of(scene)
+    style = style_in(scene, game, language)
     if scene.board is None:
         return PictureFrame(style.key, 1.0, 0.0, "")
     sheet = printed(scene.board, style).sheet
     return PictureFrame(style.key, sheet.width, sheet.height, sheet.outline(scene.board.all))
 
 
-def parts(scene: Scene, overlays: Iterable[str]) -> dict[str, str]:
+def parts(
+    scene: Scene,
+    overlays: Iterable[str],
+    game: Game | None = None,
+    language: Language = ENGLISH,
+) -> dict[str, str]:
     """Return the parts of a picture by their ids.
 
     Args:
         scene: What is on the table.
         overlays: What is laid over the map; names that the scene does not offer are passed over.
+        game: The game, for its texts.
+        language: The language of what is written in the picture.
     """
+    style = None
+    if game is not None and language.asked:
+        style = style_in(scene, game, language)
+        scene = in_language(scene, game, language)
     offered = {overlay.name for overlay in scene.overlays}
     if scene.board is not None:
         offered |= set(scene.board.positions)
     wanted = [name for name in overlays if name in offered]
-    drawn = groups(scene, overlays=wanted, room=BESIDE)
-    return {name: drawn[name] for name in PARTS if name in drawn}
+    drawn = groups(scene, style=style, overlays=wanted, room=BESIDE)
+    found = {name: drawn[name] for name in PARTS if name in drawn}
+    if style is not None and game is not None:
+        translate = translator(type(game), language.code)
+        for name in NAMED & set(found):
+            found[name] = _WRITTEN.sub(
+                lambda text: f">{_escaped_in(text[1], translate)}</text>", found[name]
+            )
+    return found
+
+
+NAMED = frozenset({"areas", "key", "boxes"})
+"""The parts in which names are written that actions use: they are translated as they are drawn."""
+
+_WRITTEN = re.compile(r">([^<>]+)</text>")
+
+
+def _escaped_in(text: str, translate: Translator) -> str:
+    return escaped(translate(unescape(text)))
+
+
+def in_language(scene: Scene, game: Game, language: Language) -> Scene:
+    """Return a scene with the texts of its pictures in a language: tracks, cards, counters.
+
+    Names that actions use stay as they are.
+
+    Args:
+        scene: The scene.
+        game: The game.
+        language: The language.
+    """
+    if not language.asked:
+        return scene
+    found: Scene = _translated(scene, translator(type(game), language.code))
+    return found
+
+
+_READ = frozenset({"title", "text", "spoken"})
+"""The parts of a scene that are read, and no name of anything."""
+
+_HOLDING = frozenset({"stacks", "areas", "counters", "cards", "rows", "signs", "rays", "overlays"})
+"""The parts of a scene that hold others."""
+
+_PARTS = (Scene, Area, CardFace, CardRow, CounterFace, Sign, Ray, Overlay)
+
+
+def _translated(found: Any, translate: Translator) -> Any:
+    """Return a part of a scene with what is read in it translated."""
+    if isinstance(found, tuple):
+        return tuple(_translated(one, translate) for one in found)
+    if isinstance(found, Mapping):
+        return {key: _translated(one, translate) for key, one in found.items()}
+    if not isinstance(found, _PARTS):
+        return found
+    new: dict[str, Any] = {}
+    for field in attrs.fields(type(found)):
+        value = getattr(found, field.name)
+        if field.name in _READ and value:
+            new[field.name] = "\n".join(map(translate, value.split("\n")))
+        elif field.name in _HOLDING and value:
+            new[field.name] = _translated(value, translate)
+    made: Any = found
+    return attrs.evolve(made, **new)
+
+
+def style_in(scene: Scene, game: Game, language: Language) -> Style:
+    """Return the style in which a scene is drawn, with its titles in a language."""
+    style = style_of(scene)
+    return _style_in(style, type(game), language.code) if language.asked else style
+
+
+@lru_cache(maxsize=16)
+def _style_in(style: Style, game: type[Game], code: str) -> Style:
+    """Return a style with its titles in a language; the same one each time."""
+    translate = translator(game, code)
+    tables: dict[str, Any] = {}
+    for field in attrs.fields(Style):
+        table = getattr(style, field.name)
+        if isinstance(table, dict):
+            tables[field.name] = {k: _titled(one, k, translate) for k, one in table.items()}
+        elif isinstance(table, tuple):
+            tables[field.name] = tuple(_titled(one, "", translate) for one in table)
+    return attrs.evolve(style, **tables)
+
+
+def _titled(look: Any, kind: str, translate: Translator) -> Any:
+    if not attrs.has(type(look)) or not hasattr(look, "title") or not (look.title or kind):
+        return look
+    return attrs.evolve(look, title=translate(look.title or kind))
 
 
 def changed(

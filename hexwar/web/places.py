@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import string
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -59,27 +58,10 @@ class Places:
     def of_event(self, game: Game, event: Event) -> tuple[int, ...]:
         """Return the hexes of everything that the sentence of an event names."""
         found: dict[int, None] = {}
-        for kind, value in named_in(game, event):
+        for kind, value in game.lexicon.things(event):
             name = value if kind == "hex" else game.lexicon.names[kind][value]
             found |= dict.fromkeys(self.named(kind, str(name), value))
         return tuple(found)
-
-
-def named_in(game: Game, event: Event) -> Iterator[tuple[str, int]]:
-    """Yield kind and number of each thing that the sentence of an event names.
-
-    Args:
-        game: The game.
-        event: The event.
-    """
-    template = game.lexicon.wording.get(event.kind, "")
-    for _, fact, kind, _ in string.Formatter().parse(template):
-        if not fact or not kind or kind not in game.lexicon.names:
-            continue
-        value = event.facts.get(fact)
-        for one in value if isinstance(value, tuple | list) else (value,):
-            if isinstance(one, int) and one >= 0:
-                yield kind, one
 
 
 def _printed(scene: Scene) -> Iterator[tuple[str, tuple[int, ...]]]:

@@ -82,7 +82,7 @@ def seen(table: Table, glance: Glance) -> dict[str, Any]:
     places = Places.of(scene)
     page["at"] = len(shown.log)
     page |= _table_told(match.game, scene, language)
-    page |= _picture(scene, glance)
+    page |= _picture(match.game, scene, glance)
     page |= {"line": table.line, "since": _since(table, glance), "epoch": len(table.cuts)}
     page["log"] = told(match, viewer, places, language, page["since"])
     page["asked"] = _asked(match, page["mine"], language)
@@ -138,11 +138,11 @@ def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:
     }
 
 
-def _picture(scene: Scene, glance: Glance) -> dict[str, Any]:
-    sent, digests = changed(parts(scene, glance.overlays), glance.have)
+def _picture(game: Game, scene: Scene, glance: Glance) -> dict[str, Any]:
+    sent, digests = changed(parts(scene, glance.overlays, game, glance.language), glance.have)
     page: dict[str, Any] = {"picture": sent, "digests": digests}
     if not glance.have:
-        page["frame"] = attrs.asdict(frame_of(scene))
+        page["frame"] = attrs.asdict(frame_of(scene, game, glance.language))
     return page
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from hexwar.play.events import Event
 from hexwar.play.game import Game
 from hexwar.play.labels import action_label
-from hexwar.play.match import LogEntry, Match
+from hexwar.play.log import LogEntry
+from hexwar.play.match import Match
 from hexwar.play.notation import handler_in
 from hexwar.web.language import Language
-from hexwar.web.places import Places, named_in
+from hexwar.web.places import Places
 
 
 def told(
@@ -50,17 +52,26 @@ def entry_told(game: Game, entry: LogEntry, places: Places, language: Language) 
         "player": entry.player,
         "text": entry.text,
         "label": _called(game, entry, language),
-        "lines": [
-            {
-                "text": game.sentence(event, language.asked),
-                "rule": event.rule,
-                "hexes": places.names(places.of_event(game, event)),
-                "cards": [
-                    game.lexicon.names[kind][number]
-                    for kind, number in named_in(game, event)
-                    if kind == "card"
-                ],
-            }
-            for event in entry.events
+        "lines": [line_told(game, event, places, language) for event in entry.events],
+    }
+
+
+def line_told(game: Game, event: Event, places: Places, language: Language) -> dict[str, Any]:
+    """Return one event as a line: its sentence, its rule, the hexes and cards that it names.
+
+    Args:
+        game: The game.
+        event: The event.
+        places: Where things lie.
+        language: The language.
+    """
+    return {
+        "text": game.sentence(event, language.asked),
+        "rule": event.rule,
+        "hexes": places.names(places.of_event(game, event)),
+        "cards": [
+            game.lexicon.names[kind][number]
+            for kind, number in game.lexicon.things(event)
+            if kind == "card"
         ],
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from importlib.resources import files
 
 import pytest
@@ -27,6 +28,7 @@ from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import has, one
 from hexwar.data import Document, Faults, read
 from hexwar.errors import DataError
+from hexwar.play.state import read_frame
 from hexwar.testing import Rehearsal
 
 from .german_cards import acted, card_with, play_card
@@ -351,3 +353,18 @@ def test_a_destination_that_was_filled_meanwhile() -> None:
         assert s.g.unit[s.site("C7")] == HIDDEN
         assert s.g.unit[s.site("C8")] == HIDDEN
         assert acted(play, "position-fires", s) == fires
+
+
+# -- saves -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("16.82")
+def test_save_in_mid_advance_opens() -> None:
+    """The route is written and read as a set of hexes, for no number of 64 bits holds it."""
+    s = Situation("d-day", turn=17).german("C3", "T", depth=True)
+    s.us("G/2/16@1113/2", "16-HQ@1113", "Cota@1113")
+    play = advance(s, "C3", "C1")
+    saved = json.loads(json.dumps(play.g.plain()))
+    assert [frame["frame"] for frame in saved["stack"]][1:] == ["Advance"]
+    again = read_frame(s.game, saved["stack"][-1])
+    assert again.plain() == play.g.stack[-1].plain()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ddob_scenarios.printed.map import EAST
-from ddob_scenarios.rules.german_actions.ambush import Ambush, caught, caught_first
+from ddob_scenarios.rules.german_actions.ambush import CAUGHT_FIRST, Ambush, caught
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import one
 from hexwar.testing import Rehearsal
@@ -53,7 +53,7 @@ def test_nearest_then_most_steps_then_the_player() -> None:
     units, loses = caught(s.g, s.position("A1"), "circle")
     assert not loses
     assert len(units) == 3
-    assert caught_first(s.g, s.position("A1"), units) == [s.counter("M/3/16")]
+    assert CAUGHT_FIRST.best(s.g, units, s.position("A1")) == [s.counter("M/3/16")]
     s = Situation("d-day", turn=17).us("G/2/16@1109/2", "L/3/16@1007/3")
     assert ambush(s).over
     assert [s.steps(name) for name in ("G/2/16", "L/3/16")] == [2, 2]

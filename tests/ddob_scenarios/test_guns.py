@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ddob_scenarios.printed.map import EAST, WEST
-from ddob_scenarios.rules.german_fire.artillery import GunFire, has_gun, victims_of_gun
+from ddob_scenarios.rules.german_fire.artillery import GUNS, GunFire, has_gun, targets_of
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import one
 from hexwar.testing import Rehearsal
@@ -28,7 +28,8 @@ def gun(s: Situation, position: str = "WN60", number: int = CIRCLE) -> Rehearsal
 
 def victims(s: Situation, sector: int = EAST) -> list[str]:
     """Return the names of those of whom the guns of a sector would hit one."""
-    found = victims_of_gun(s.g, sector, s.game.cards[CIRCLE - 1])
+    targets = targets_of(s.g, sector, s.game.cards[CIRCLE - 1])
+    found = GUNS.best(s.g, targets.places, targets)
     return [s.game.us[unit].name for unit in found]
 
 

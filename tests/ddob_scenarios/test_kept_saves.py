@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 import hexwar
+from hexwar.errors import SaveError
+from hexwar.play.state import read_frame
 
 SAVES = sorted((Path(__file__).parent / "saves").glob("*.json"))
 
@@ -22,3 +25,12 @@ def test_a_kept_save_opens_and_goes_on(path: Path) -> None:
     match = hexwar.open(path)
     if not match.over:
         match.do(next(iter(match.legal_actions)))
+
+
+def test_save_in_mid_advance_is_migrated() -> None:
+    """Version 1 wrote the route of an advance as a number that no version reads."""
+    path = next(path for path in SAVES if "in-an-advance" in path.stem)
+    with pytest.raises(SaveError, match=r"Advance\.route"):
+        read_frame(hexwar.game("ddob/d-day"), json.loads(path.read_text())["state"]["stack"][-1])
+    match = hexwar.open(path)
+    assert [type(frame).__name__ for frame in match.state.stack][-1] == "Advance"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ddob_scenarios.printed.map import EAST
-from ddob_scenarios.rules.german_actions.patrol import Patrol, first_met
+from ddob_scenarios.rules.german_actions.patrol import MET_FIRST, Patrol, within_reach
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import one
 from hexwar.testing import Rehearsal
@@ -74,7 +74,8 @@ def test_nobody_within_reach() -> None:
     """An HQ on intense dots or units four hexes away are not met."""
     s = Situation("d-day", turn=17).german("A2", "T").us("16-HQ@1210", "F/2/16@1114/3")
     assert s.game.map.board.distance(s.at("1110"), s.at("1114")) == 4
-    assert first_met(s.g, s.position("A2"), "diamond") == []
+    at = s.position("A2")
+    assert MET_FIRST.best(s.g, within_reach(s.g, at), at, "diamond") == []
     play = patrol(s)
     assert play.over
     assert play.kinds() == []

@@ -79,7 +79,7 @@ def test_prompts_in_another_language() -> None:
     skirmish = hexwar.start("skirmish/ford", seed=1)
     french = decision(omaha.state, "fr")
     assert french is not None
-    assert french.prompt == "Choisissez une action de la division 1st."
+    assert french.prompt == "Choisissez une action de la 1re division."
     english = decision(skirmish.state, "fr")
     assert english is not None
     assert english.prompt == "Which strength shall R1 have?"

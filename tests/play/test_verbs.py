@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from hexwar.board import pack
 from hexwar.play import ALL, Asking, Verb, Who, among, bar, fact, free
-from hexwar.play.listing import AT_MOST, Family
+from hexwar.play.listing import Family
 from hexwar.play.rulebook import code_by_rule, rules_of
+from hexwar.play.verbs import AT_MOST
 
 PLACES, UNITS = 6, 5
 Sets = st.integers(0, 2**PLACES - 1)
@@ -146,12 +147,24 @@ def test_a_verb_lists_what_no_clause_refuses(m: Setting) -> None:
         if RIDE.refusal(m, unit, to) is None
     ]
     assert RIDE.legal(m) == left
+    assert RIDE.any_legal(m) is bool(left)
     family = Family(RIDE)
     family.verbs.append(REST)
     for _ in range(2):
         found: list[Any] = []
         family.list_into(found, m)
         assert sorted(found) == sorted([*left, *REST.legal(m)])
+
+
+@given(settings())
+def test_what_is_asked_of_one_candidate_agrees_with_its_clauses(m: Setting) -> None:
+    """Whether a verb is barred, and whether it costs anything, are quicker than which clause."""
+    for unit in range(UNITS):
+        for to in range(PLACES):
+            assert RIDE.allows(m, unit, to) is (RIDE.barred(m, unit, to) is None)
+            assert RIDE.costs(m, unit, to) is (RIDE.freeing(m, unit, to) is None)
+        assert REST.allows(m, unit) is (REST.barred(m, unit) is None)
+        assert REST.costs(m, unit)
 
 
 @given(settings())

@@ -96,7 +96,7 @@ def test_french(application: Application, address: str, chromium: Browser) -> No
     with at_table(chromium, address + begun(application), locale="fr-FR") as table:
         assert table.text("#tab-actions") == "Actions"
         assert table.text("#tab-legend") == "Légende"
-        assert table.text("#prompt") == "Choisissez une action de la division 1st."
+        assert table.text("#prompt") == "Choisissez une action de la 1re division."
         assert "Une unité mène au plus une action" in table.text("#reason")
         table.expect_text("#status", "1 sur 16")
         table.do("end-segment")
@@ -123,25 +123,36 @@ def test_dark_and_light(application: Application, address: str, chromium: Browse
         assert table.page.evaluate(paper) == light
 
 
-def test_the_story_is_told_line_by_line(
+def test_the_board_tells_the_story(
     application: Application, address: str, chromium: Browser
 ) -> None:
-    """What the other side does comes line by line with its hexes lit; it can be skipped."""
+    """Units land one after the other before the next question comes; shift shows the end."""
     options: dict[str, Any] = {"reduced_motion": "no-preference"}
     with at_table(chromium, address + begun(application), **options) as table:
-        table.do("end-segment")
-        expect(table.page.locator("#skip")).to_be_visible()
-        assert table.page.locator(".untold").count() > 3
-        table.page.wait_for_selector(".lit.told")
-        table.page.click("#skip")
-        assert table.page.locator(".untold").count() == 0
-        table.page.click("#tab-story")
-        table.page.locator(".line.placed").filter(has_text="(fire/east)").last.hover()
-        drawn = table.page.locator("#drawn-card [data-card]")
+        page = table.page
+        page.click("[data-action='end-segment']")
+        table.expect_text("#caption-text", "Turn 2")
+        for _ in range(60):
+            page.keyboard.press("Space")
+            if "E/2/16 lands" in table.text("#caption-text"):
+                break
+            page.wait_for_timeout(20)
+        assert page.locator("#stack-0516").count() == 1
+        assert page.locator("#stack-0507").count() == 0
+        table.expect_text("#prompt", "Choose an action")
+        page.keyboard.press("Shift")
+        table.wait_for_length(2)
+        expect(page.locator("#caption")).to_be_hidden()
+        assert page.locator("#stack-0507").count() == 1
+        table.expect_text("#prompt", "Clear the obstacles")
+        page.click("#tab-story")
+        page.locator(".line.placed").filter(has_text="(fire/east)").last.hover()
+        drawn = page.locator("#drawn-card [data-card]")
         expect(drawn).to_have_attribute("data-card", "Card 12")
-        line = table.page.locator(".line.placed[data-hexes^='0']").last
-        line.hover()
-        assert table.lit("told") == set((line.get_attribute("data-hexes") or "").split())
+        page.locator("#replay").fill("1")
+        expect(page.locator("#step")).to_be_enabled()
+        page.click("#step")
+        table.expect_text("#caption-text", "Turn 2")
 
 
 # -- two players -----------------------------------------------------------------------------------

@@ -168,22 +168,21 @@ QUICKLY = """() => {
 """Has stories told faster than a reader may choose, so that a test need not wait."""
 
 
-def test_after_the_story_come_the_actions(
+def test_the_reader_keeps_the_panel(
     application: Application, address: str, chromium: Browser
 ) -> None:
-    """When the other side's doings are told, what can be decided is on the screen again."""
+    """While the board tells what happens, and afterwards, the panel is the reader's own choice."""
     options: dict[str, Any] = {"reduced_motion": "no-preference"}
     with at_table(chromium, address + begun(application), **options) as table:
         table.page.evaluate(QUICKLY)
         table.press("end-segment")
-        expect(table.page.locator("#panel-story")).to_be_visible()
         expect(table.page.locator("#panel-actions")).to_be_visible(timeout=60_000)
         table.page.click("#tab-story")
         before = table.length
         table.page.click("#plain [data-action='enough']")
         table.wait_for_length(before + 1)
-        expect(table.page.locator("#skip")).to_be_hidden(timeout=60_000)
-        expect(table.page.locator("#panel-story")).to_be_visible()  # the reader's own choice
+        expect(table.page.locator("#caption")).to_be_hidden(timeout=60_000)
+        expect(table.page.locator("#panel-story")).to_be_visible()
 
 
 def sat_down(table: Table) -> None:

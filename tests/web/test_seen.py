@@ -19,6 +19,7 @@ from hexwar.web.seen import Glance, seen
 from hexwar.web.shelf import Shelf
 from hexwar.web.summary import summary
 from hexwar.web.table import Table
+from hexwar.web.telling import Telling, telling
 
 ENGLISH = Language("en")
 
@@ -71,6 +72,9 @@ def test_what_a_player_cannot_tell_apart_is_sent_alike(
         second.do(text)
     for length in {0, 1, 5, 9, len(first.log)}:
         assert sent(first, 1, shelf, at=length) == sent(second, 1, shelf, at=length)
+    whole = Telling(since=1, until=len(first.log))
+    stories = [telling(match, "red", ENGLISH, whole) for match in (first, second)]
+    assert stories[0] == stories[1]
     assert sent(first, TABLE, shelf, viewer="red") == sent(second, TABLE, shelf, viewer="red")
 
 

@@ -10,7 +10,7 @@ from ddob_scenarios.rules.german_actions.redeploy import transfer
 from ddob_scenarios.rules.german_fire.aim import has_depth, who_chooses
 from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import HIDDEN, Omaha
-from hexwar.board import HexSet, PositionId, as_set, has, iterate, numbered, one
+from hexwar.board import HexSet, PositionId, has, iterate, numbered, one
 from hexwar.play import (
     Actions,
     CounterId,
@@ -115,32 +115,32 @@ class Advance(Frame):
     Attributes:
         position: Where it stands.
         to: The position that it makes for.
-        route: The hexes of its route, as a set.
+        route: The hexes of its route.
         card: The number of the fire card.
         sector: The sector of the card.
     """
 
-    position: int
-    to: int
-    route: int
+    position: PositionId
+    to: PositionId
+    route: HexSet
     card: int
     sector: int
 
     @step("16.82")
     def the_route_may_be_free(self, g: Omaha) -> Next:
-        if as_set(self.route) & g.us_hexes:
+        if self.route & g.us_hexes:
             return None
         self._arrive(g)
         return done()
 
     @step("16.82", "16.61", "R7-26", "R16-23")
     def defenders_are_disrupted(self, g: Omaha) -> None:
-        for unit in disrupted_by_advance(g, as_set(self.route), card_numbered(g, self.card).target):
+        for unit in disrupted_by_advance(g, self.route, card_numbered(g, self.card).target):
             disrupt(g, unit)
 
     @step("16.82", "16.84", "16.85")
     def the_defence_is_judged(self, g: Omaha) -> Next:
-        strength = defence_on(g, as_set(self.route))
+        strength = defence_on(g, self.route)
         if strength < REPULSED_BY:
             return None
         g.say("advance-repulsed", position=self.position, to=self.to, strength=strength)
@@ -148,12 +148,12 @@ class Advance(Frame):
 
     def commander_on_the_route(self, g: Omaha) -> str:
         """The player who commands the units on the route, or whose sector it is."""
-        return who_chooses(g, units_on(g, as_set(self.route)), self.sector)
+        return who_chooses(g, units_on(g, self.route), self.sector)
 
     @ask("16.82", "R11-03", "R16-24", by=commander_on_the_route, auto=True)
     def who_loses_a_step(self, g: Omaha) -> Actions:
         """Choose the unit on the route of the German advance that loses a step."""
-        yield from (("lose", unit) for unit in units_on(g, as_set(self.route)))
+        yield from (("lose", unit) for unit in units_on(g, self.route))
 
     @who_loses_a_step.on
     def lose(self, g: Omaha, unit: CounterId) -> None:
@@ -177,7 +177,7 @@ class Advance(Frame):
     def where_they_fall_back(self, g: Omaha) -> Actions:
         """Choose the hex to which the units fall back before the German advance."""
         if self._driven(g):
-            hexes = ways_out(g, self._there(g), as_set(self.route))
+            hexes = ways_out(g, self._there(g), self.route)
             yield from (("fall-back", at) for at in iterate(hexes))
 
     @where_they_fall_back.on(verb="fall-back")

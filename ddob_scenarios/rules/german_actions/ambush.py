@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ddob_scenarios.rules.common.losses import TakeHits
-from ddob_scenarios.rules.common.priorities import UNITS, most_steps
-from ddob_scenarios.rules.german_fire.aim import dots_of, spent_units, who_chooses
+from ddob_scenarios.rules.common.priorities import most_steps
+from ddob_scenarios.rules.german_fire.aim import dots_of, spent_units
 from ddob_scenarios.rules.german_fire.artillery import shows_target
-from ddob_scenarios.state.draws import card_numbered
+from ddob_scenarios.rules.german_fire.one_unit import HitOneUnit
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import HexSet, PositionId, has, iterate
 from hexwar.kit.automaton import Priorities, key
-from hexwar.play import Actions, CounterId, Frame, Next, ask, call, frame, rule, step
+from hexwar.play import Actions, CounterId, Next, ask, call, frame, rule
 
 
 @rule("16.9", "6.34", "R6-14", "R14-02", "R16-16")
@@ -46,49 +48,23 @@ CAUGHT_FIRST = Priorities[CounterId](nearest, most_steps)
 """Whom an ambush catches: the nearest, of these the ones with most steps (16.91)."""
 
 
-@rule("16.91", "P4")
-def caught_first(g: Omaha, position: PositionId, units: list[CounterId]) -> list[CounterId]:
-    """Return those of some units that an ambush catches first."""
-    return CAUGHT_FIRST.best(g, units, position)
-
-
 @frame
-class Ambush(Frame):
-    """A small force ambushes one US unit from an empty reinforcement position (16.9).
+class Ambush(HitOneUnit):
+    """A small force ambushes one US unit from an empty reinforcement position (16.9)."""
 
-    Attributes:
-        position: The position.
-        card: The number of the fire card.
-        sector: The sector of the card.
-    """
+    cites: ClassVar = {"tell_who_comes_first": ("16.91", "P4")}
+    priorities: ClassVar = CAUGHT_FIRST
 
-    position: PositionId
-    card: int
-    sector: int
+    def exposed(self, g: Omaha) -> list[CounterId]:
+        return caught(g, self.position, self.drawn(g).target)[0]
 
-    @step("16.91", "P4")
-    def tell_who_comes_first(self, g: Omaha) -> None:
-        if g.events is not None:
-            CAUGHT_FIRST.tell(g, UNITS, self._exposed(g)[0], self.position)
-
-    def _exposed(self, g: Omaha) -> tuple[list[CounterId], bool]:
-        return caught(g, self.position, card_numbered(g, self.card).target)
-
-    def _caught(self, g: Omaha) -> tuple[list[CounterId], bool]:
-        units, loses = self._exposed(g)
-        return caught_first(g, self.position, units), loses
-
-    def chooser(self, g: Omaha) -> str:
-        """The player who commands the units in question, or whose sector the position is in."""
-        return who_chooses(g, self._caught(g)[0], self.sector)
-
-    @ask("16.9", "16.91", "P1", by=chooser, auto=True)
+    @ask("16.9", "16.91", "P1", by=HitOneUnit.chooser, auto=True)
     def choose_a_unit(self, g: Omaha) -> Actions:
         """Choose which of the equally exposed units the ambush catches."""
-        yield from (("hit", unit) for unit in self._caught(g)[0])
+        yield from (("hit", unit) for unit in self.first(g))
 
     @choose_a_unit.on
     def hit(self, g: Omaha, unit: CounterId) -> Next:
-        _, loses = self._caught(g)
+        _, loses = caught(g, self.position, self.drawn(g).target)
         g.say("ambush", position=self.position, unit=unit)
         return call(TakeHits, ((unit, int(loses), int(not loses)),))

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any, ClassVar
 
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.losses import TakeHits
 from ddob_scenarios.rules.common.priorities import UNITS, most_steps
-from ddob_scenarios.rules.german_fire.aim import has_depth, spent_units, who_chooses
+from ddob_scenarios.rules.german_fire.aim import has_depth, spent_units
 from ddob_scenarios.rules.german_fire.artillery import shows_target
-from ddob_scenarios.state.draws import card_numbered
+from ddob_scenarios.rules.german_fire.one_unit import HitOneUnit
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import NONE, HexSet, PositionId, has, iterate
 from hexwar.kit.automaton import Priorities
 from hexwar.play import (
     Actions,
     CounterId,
-    Frame,
     Next,
     ask,
     call,
@@ -86,29 +86,28 @@ HIT_FIRST = Priorities[CounterId](most_steps)
 
 
 @frame
-class MortarFire(Frame):
+class MortarFire(HitOneUnit):
     """A position without US units in its field of fire fires mortars (16.5).
 
     Attributes:
-        position: The position.
-        card: The number of the fire card.
-        sector: The sector of the card.
         targets: The units that may still be hit.
         left: How many more units are hit.
         struck: The units that are hit.
     """
 
-    position: PositionId
-    card: int
-    sector: int
     targets: tuple[CounterId, ...] = ()
     left: int = 0
-    struck: tuple[int, ...] = ()
+    struck: tuple[CounterId, ...] = ()
+
+    tell_who_comes_first: ClassVar[Any] = None  # told before each hit
+    priorities: ClassVar = HIT_FIRST
+
+    def exposed(self, g: Omaha) -> list[CounterId]:
+        return list(self.targets)
 
     @step("16.5", "16.51", "R14-01")
     def who_is_in_range(self, g: Omaha) -> None:
-        card = card_numbered(g, self.card)
-        self.targets = tuple(mortar_targets(g, self.position, card.target))
+        self.targets = tuple(mortar_targets(g, self.position, self.drawn(g).target))
         self.left = TARGETS[has_depth(g, self.position)]
 
     @step("16.5", "R16-14")
@@ -116,7 +115,7 @@ class MortarFire(Frame):
         while self.left and self.targets:
             if len(self.targets) > self.left:
                 HIT_FIRST.tell(g, UNITS, self.targets)
-            first = self._first(g)
+            first = self.first(g)
             if len(first) > self.left:
                 return
             self._strike(first)
@@ -126,19 +125,11 @@ class MortarFire(Frame):
         self.targets = tuple(other for other in self.targets if other not in units)
         self.struck = (*self.struck, *units)
 
-    def chooser(self, g: Omaha) -> str:
-        """The player who commands the units in question, or whose sector the position is in."""
-        return who_chooses(g, self._first(g), self.sector)
-
-    def _first(self, g: Omaha) -> list[CounterId]:
-        """Return the units with most steps."""
-        return HIT_FIRST.best(g, self.targets)
-
-    @ask("16.5", "P1", "R16-14", by=chooser)
+    @ask("16.5", "P1", "R16-14", by=HitOneUnit.chooser)
     def choose_a_unit(self, g: Omaha) -> Actions:
         """Choose which of the equally exposed units mortars hit."""
         if self.left:
-            yield from (("hit", unit) for unit in self._first(g))
+            yield from (("hit", unit) for unit in self.first(g))
 
     @choose_a_unit.on
     def hit(self, g: Omaha, unit: CounterId) -> Next:

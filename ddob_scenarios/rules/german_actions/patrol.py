@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ddob_scenarios.rules.common.germans import hexes_of_us_units
 from ddob_scenarios.rules.common.losses import disrupt
-from ddob_scenarios.rules.common.priorities import UNITS
-from ddob_scenarios.rules.german_fire.aim import distance_from, dots_of, who_chooses
-from ddob_scenarios.state.draws import card_numbered
+from ddob_scenarios.rules.german_fire.aim import distance_from, dots_of
+from ddob_scenarios.rules.german_fire.one_unit import HitOneUnit
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import HexSet, PositionId, iterate
 from hexwar.kit.automaton import Priorities, key
-from hexwar.play import Actions, CounterId, Frame, Next, ask, done, frame, rule, step
+from hexwar.play import Actions, CounterId, Next, ask, done, frame, rule, step
 
 REACH = 3
 """The range of a patrol in hexes if no US unit stands on intense or steady dots (16.6)."""
@@ -55,27 +56,20 @@ def within_reach(g: Omaha, position: PositionId) -> list[CounterId]:
     return units_in(g, omaha.board.within(omaha.sites[printed.sites[0]].hex, REACH))
 
 
-@rule("16.6", "P4", "R6-14", "R16-15")
-def first_met(g: Omaha, position: PositionId, target: str) -> list[CounterId]:
-    """Return the units that a patrol meets first within its reach; several only if they tie."""
-    return MET_FIRST.best(g, within_reach(g, position), position, target)
-
-
 @frame
-class Patrol(Frame):
-    """A unit in a reinforcement position sends out a patrol instead of firing (16.6).
+class Patrol(HitOneUnit):
+    """A unit in a reinforcement position sends out a patrol instead of firing (16.6)."""
 
-    Attributes:
-        position: The position.
-        card: The number of the fire card.
-        sector: The sector of the card.
-    """
+    cites: ClassVar = {"tell_who_comes_first": ("16.6", "P4", "R16-15")}
+    priorities: ClassVar = MET_FIRST
 
-    position: PositionId
-    card: int
-    sector: int
+    def exposed(self, g: Omaha) -> list[CounterId]:
+        return within_reach(g, self.position)
 
-    @step("16.6", "16.61", "R16-15")
+    def asked_about(self, g: Omaha) -> tuple[PositionId, str]:
+        return self.position, self.drawn(g).target
+
+    @step("16.6", "16.61", "R16-15", before="tell_who_comes_first")
     def all_that_are_close(self, g: Omaha) -> Next:
         intense, steady, _ = dots_of(g, self.position)
         if not (intense | steady) & hexes_of_us_units(g):
@@ -88,23 +82,10 @@ class Patrol(Frame):
             disrupt(g, unit)
         return done()
 
-    @step("16.6", "P4", "R16-15")
-    def tell_who_is_met_first(self, g: Omaha) -> None:
-        if g.events is not None:
-            target = card_numbered(g, self.card).target
-            MET_FIRST.tell(g, UNITS, within_reach(g, self.position), self.position, target)
-
-    def _first(self, g: Omaha) -> list[CounterId]:
-        return first_met(g, self.position, card_numbered(g, self.card).target)
-
-    def chooser(self, g: Omaha) -> str:
-        """The player who commands the units in question, or whose sector the position is in."""
-        return who_chooses(g, self._first(g), self.sector)
-
-    @ask("16.6", "P1", "R16-15", by=chooser, auto=True)
+    @ask("16.6", "P1", "R16-15", by=HitOneUnit.chooser, auto=True)
     def or_one_that_is_near(self, g: Omaha) -> Actions:
         """Choose which of the equally exposed units the patrol disrupts."""
-        yield from (("disrupt", unit) for unit in self._first(g))
+        yield from (("disrupt", unit) for unit in self.first(g))
 
     @or_one_that_is_near.on
     def disrupt(self, g: Omaha, unit: CounterId) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from ddob_scenarios.printed.cards import ArtilleryCheck, Card
 from ddob_scenarios.printed.ids import GunId, GunSet, SiteSet
@@ -17,7 +17,7 @@ from ddob_scenarios.rules.german_fire.aim import (
     undisrupted_sites,
     who_chooses,
 )
-from ddob_scenarios.state.draws import card_numbered
+from ddob_scenarios.rules.german_fire.one_unit import HitOneUnit
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import NONE, CounterSet, HexSet, PositionId, has, iterate, one, pack
 from hexwar.kit.automaton import Priorities, key
@@ -279,55 +279,32 @@ GUNS = Priorities[CounterId](own_sector_before_all, order_of_targets, own_sector
 """Whom the guns of a WN hit (16.7)."""
 
 
-@rule("16.7", "R6-14", "R6-24", "R14-02", "R16-19")
-def victims_of_gun(g: Omaha, sector: int, card: Card) -> list[CounterId]:
-    """Return the units in either sector of which the guns of a WN hit one.
-
-    The priorities are those of artillery fire; within one the sector of the WN comes first, or
-    before all of them if the option says so; then most steps.
-
-    Args:
-        g: The state.
-        sector: The sector of the WN.
-        card: The fire card.
-    """
-    targets = targets_of(g, sector, card)
-    return GUNS.best(g, targets.places, targets)
-
-
 @frame
-class GunFire(Frame):
+class GunFire(HitOneUnit):
     """The guns of a WN without US units in its field of fire hit one unit afar (16.7).
 
-    Attributes:
-        position: The WN.
-        card: The number of the fire card.
-        sector: The sector of the card.
+    The units are in either sector.  The priorities are those of artillery fire; within one the
+    sector of the WN comes first, or before all of them if the option says so; then most steps.
     """
 
-    position: PositionId
-    card: int
-    sector: int
+    cites: ClassVar = {
+        "tell_who_comes_first": ("16.7", "R6-24", "R16-19"),
+        "exposed": ("16.7", "R6-14", "R6-24", "R14-02", "R16-19"),
+    }
+    priorities: ClassVar = GUNS
 
-    @step("16.7", "R6-24", "R16-19")
-    def tell_who_comes_first(self, g: Omaha) -> None:
-        if g.events is not None and has_gun(g, self.position):
-            targets = targets_of(g, self.sector, card_numbered(g, self.card))
-            GUNS.tell(g, UNITS, targets.places, targets)
-
-    def _victims(self, g: Omaha) -> list[CounterId]:
+    def exposed(self, g: Omaha) -> list[CounterId]:
         if not has_gun(g, self.position):
             return []
-        return victims_of_gun(g, self.sector, card_numbered(g, self.card))
+        return list(targets_of(g, self.sector, self.drawn(g)).places)
 
-    def chooser(self, g: Omaha) -> str:
-        """The player who commands the units in question, or whose sector the WN is in."""
-        return who_chooses(g, self._victims(g), self.sector)
+    def asked_about(self, g: Omaha) -> tuple[Targets]:
+        return (targets_of(g, self.sector, self.drawn(g)),)
 
-    @ask("16.7", "P1", "R6-24", by=chooser, auto=True)
+    @ask("16.7", "P1", "R6-24", by=HitOneUnit.chooser, auto=True)
     def choose_a_victim(self, g: Omaha) -> Actions:
         """Choose which of the equally exposed units the guns of {position:position} hit."""
-        yield from (("hit", unit) for unit in self._victims(g))
+        yield from (("hit", unit) for unit in self.first(g))
 
     @choose_a_victim.on
     def hit(self, g: Omaha, unit: CounterId) -> Next:

@@ -57,10 +57,9 @@ def begin_action(g: Omaha, verb: Verb, unit: CounterId, target: Any = OFF_MAP) -
         unit: Who does it; he pays.
         target: The hex to enter, or the site to barrage.
     """
-    m = UsAction(None, g)
-    free = verb.frees(m, unit)
-    paid = not free and verb.freeing(m, unit, target) is None
-    settled = paid or free
+    m = UsAction(g.stack[-1], g)
+    paid = verb.costs(m, unit, target)
+    settled = paid or verb.frees(m, unit)
     if paid:
         pay(g, price(g, unit))
     g.acted |= one(unit)
@@ -124,13 +123,13 @@ def companions(
     past = infiltrated(g, at, target) if verb in (MOVE, CLIMB) else NONE
     if not (paid or past):
         return []
-    m, found = UsAction(None, g), []
+    m, found = UsAction(g.stack[-1], g), []
     for other in iterate(as_set(m.able(ACTS_FREELY)) & others):
         if has(g.game.leaders, other):
             if past and MOVE.barred(m, other, target, but=[leader_alone]) is None:
                 found.append(other)
-        elif not _has_pair(g, group) and verb.barred(m, other, target) is None:
-            free = verb.freeing(m, other, target) is not None
+        elif not _has_pair(g, group) and verb.allows(m, other, target):
+            free = not verb.costs(m, other, target)
             if _shares_cost(g, verb, paid, free) or (past and _shares_card(g, other, paid or free)):
                 found.append(other)
     return found
@@ -176,8 +175,7 @@ class Together(Frame):
 
     @who_goes_along.on
     def along(self, g: Omaha, unit: CounterId) -> Next:
-        free = VERBS[self.verb].freeing(UsAction(None, g), unit, self.target)
-        if not (self.paid or free):
+        if not self.paid and VERBS[self.verb].costs(UsAction(None, g), unit, self.target):
             pay(g, price(g, unit))
         g.acted |= one(unit)
         self.group = (*self.group, unit)

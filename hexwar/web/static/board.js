@@ -21,7 +21,7 @@ export function svgElement(tag, attributes) {
 }
 
 /** Put parts of the picture in place of the old ones, by their ids. */
-function put(parts) {
+export function put(parts) {
   const holder = document.createElement("template");
   // In an outer <svg> the parser gives its parts the right namespace.
   holder.innerHTML = `<svg xmlns="${SVG}">${Object.values(parts).join("")}</svg>`;

@@ -4,6 +4,7 @@ import { $, element, ruleLink, t } from "./words.js";
 import { ask, change, isPast, known, whenTold } from "./table.js";
 import { glow, lit } from "./board.js";
 import { loadPreviews, showPreview } from "./preview.js";
+import { hurry, isTelling, skip } from "./clock.js";
 import { openMenu, closeMenu } from "./menu.js";
 import { say } from "./speech.js";
 import { closeStop, openStop, wantsStops } from "./stops.js";
@@ -34,6 +35,7 @@ function means(noun, target) {
 
 /** Choose what somebody points at; among several things a menu asks. */
 export async function choose(target, spot) {
+  if (isTelling()) return hurry();
   closeMenu();
   if (isPast() || !known.state.mine) return refuse(target);
   let found = candidates().filter((action) => next(action) && means(next(action), target));
@@ -95,6 +97,7 @@ export function stepBack() {
 
 /** Perform an action; what refuses it is told.  Where the phase would end, the player is asked first. */
 export async function perform(text, sure = false) {
+  if (isTelling()) return skip();
   closeMenu();
   closeStop();
   answer([]);

@@ -8,11 +8,8 @@ import { perform, report } from "./choosing.js";
 
 const tabs = [...document.querySelectorAll("[role=tab]")];
 
-/** Return the name of the panel that is shown. */
-export const shownPanel = () => tabs.find((tab) => tab.tabIndex === 0).id.slice(4);
-
 /** Show one of the panels. */
-export function showPanel(name) {
+function showPanel(name) {
   for (const tab of tabs) {
     const chosen = tab.id === `tab-${name}`;
     tab.setAttribute("aria-selected", chosen);

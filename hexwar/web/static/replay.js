@@ -3,6 +3,8 @@
 import { $, t } from "./words.js";
 import { ask, change, known, whenTold } from "./table.js";
 import { report } from "./choosing.js";
+import { begin, end, pace } from "./clock.js";
+import { clearStage, showEvent } from "./stage.js";
 
 let wanted = 0;
 let busy = false;
@@ -27,6 +29,8 @@ function showMoment(state) {
   $("replay-at").textContent = `${state.at - 1} / ${state.length - 1}`;
   slider.setAttribute("aria-valuetext", t("decision {at} of {all}", { at: state.at - 1, all: state.length - 1 }));
   $("now").disabled = !past;
+  $("step").disabled = !past;
+  $("play").disabled = state.length < 2;
   if ($("fork")) $("fork").disabled = !past;
   document.body.classList.toggle("past", past);
   for (const row of $("log").children) {
@@ -40,6 +44,51 @@ function showRow() {
   $("log").children[known.state.at - 1]?.scrollIntoView({ block: "nearest" });
 }
 
+// -- playing the past, event by event, with the drawing of the story
+
+let coming = []; // events of the decision after the moment shown, which are not shown yet
+let shownAt = 0; // the moment to which they belong
+let playing = false;
+
+/** Show the next event; tell whether there was one. */
+async function nextEvent() {
+  if (shownAt !== known.state.at) [coming, shownAt] = [[], known.state.at];
+  if (!coming.length) {
+    if (shownAt >= known.state.length) return false;
+    const { digests: have, overlays } = known;
+    const { lines } = await ask("told", { since: shownAt, until: shownAt + 1, have, overlays });
+    coming = lines;
+  }
+  const line = coming.shift();
+  if (line) await showEvent(line);
+  known.digests = {};
+  if (!coming.length) await goTo(shownAt + 1);
+  return known.state.at < known.state.length;
+}
+
+async function play() {
+  playing = !playing;
+  showPlaying();
+  if (!playing) return end();
+  begin();
+  if (known.state.at === known.state.length) await goTo(1);
+  while (playing && (await nextEvent().catch(() => false)) && pace());
+  playing = false;
+  end();
+  clearStage();
+  showPlaying();
+}
+
+function showPlaying() {
+  $("play").textContent = playing ? t("Pause") : t("Play");
+  $("play").setAttribute("aria-pressed", playing);
+}
+
+$("play").addEventListener("click", play);
+$("step").addEventListener("click", () => {
+  playing = false;
+  nextEvent().catch(report);
+});
 document.addEventListener("panel", showRow);
 $("replay").addEventListener("input", (event) => goTo(Number(event.target.value)));
 $("now").addEventListener("click", () => goTo(known.state.length));

@@ -1,15 +1,12 @@
-// What has happened: told line by line when it is new, kept as the log.
+// What has happened: shown event by event on the board when it is new, kept as the log.
 
 import { $, element, ruleLink, t } from "./words.js";
-import { known, whenTold } from "./table.js";
-import { lit, svgElement } from "./board.js";
+import { ask, known, tellFirst, whenTold } from "./table.js";
+import { lit } from "./board.js";
+import { showCardNamed } from "./cards.js";
+import { begin, end, pace } from "./clock.js";
 import { say } from "./speech.js";
-import { showPanel, shownPanel } from "./panels.js";
-
-const LINES = 3; // more new lines than this are told one by one
-let waiting = 0;
-let untold = [];
-let cameFrom = ""; // the panel that the telling took the place of
+import { clearStage, showEvent } from "./stage.js";
 
 function entryRow(entry) {
   const row = element("li", { "data-number": entry.number });
@@ -40,25 +37,8 @@ function lineRow({ text, rule, hexes, cards }) {
 /** Light the hexes of a line, and show the card that it names as long as it lies on the table. */
 function lightLine(row) {
   lit("told", row.dataset.hexes.split(" ").filter(Boolean));
-  const [card] = row.dataset.cards.split(" ").filter(Boolean).map(cardNamed).filter(Boolean);
-  if (card) showCard(card);
-}
-
-const plain = (name) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
-
-function cardNamed(name) {
-  const cards = [...document.querySelectorAll("#areas [data-card]")];
-  return cards.find((card) => plain(card.dataset.card).endsWith(plain(name)));
-}
-
-function showCard(card) {
-  const picture = svgElement("svg", { class: $("tray").getAttribute("class"), id: "drawn-card" });
-  const twin = card.cloneNode(true);
-  twin.removeAttribute("transform");
-  picture.append(twin);
-  $("hover-text").replaceChildren(picture);
-  const box = twin.getBBox();
-  picture.setAttribute("viewBox", `-2 -2 ${box.width + 4} ${box.height + 4}`);
+  const [card] = row.dataset.cards.split(" ").filter(Boolean);
+  if (card) showCardNamed(card);
 }
 
 function showLog(before) {
@@ -72,72 +52,45 @@ function showLog(before) {
 
 // -- telling
 
-/** Tell new lines one after the other, each with its hexes lit. */
-function tellStory(rows) {
-  stop();
-  const lines = rows.flatMap((row) => [...row.querySelectorAll(".line")]);
-  const pause = Number($("speed").value);
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (lines.length <= LINES || !pause || still) {
-    say(lines.map((line) => line.textContent).join(" "));
-    scrollDown(rows.at(-1));
-    return;
-  }
-  if (shownPanel() !== "story") cameFrom = shownPanel();
-  showPanel("story");
-  untold = lines;
-  for (const line of lines) line.classList.add("untold");
-  $("skip").hidden = false;
-  tellNext(pause);
+/** Tell whether something new has happened that is to be seen as it happens. */
+function isStory(state, before) {
+  const same = before.digests && state.viewer === before.viewer && state.line === before.line;
+  const onward = same && state.epoch === before.epoch && state.length > before.length;
+  return Boolean(onward && state.digests && state.at === state.length && !known.at && pace() && !document.hidden);
 }
 
-function tellNext(pause) {
-  const line = untold.shift();
-  if (!line) return stop();
-  line.classList.remove("untold");
-  lightLine(line);
-  say(line.textContent);
-  scrollDown(line);
-  waiting = setTimeout(() => tellNext(Number($("speed").value)), pause);
+/** Show on the board, event by event, how the table came to be as it is now. */
+async function tellStory(state, before) {
+  clearStage();
+  if (!isStory(state, before)) return;
+  document.body.classList.add("telling");
+  begin();
+  try {
+    const { digests: have, overlays } = known;
+    const { lines } = await ask("told", { since: before.length, until: state.length, have, overlays });
+    for (const line of lines) if (await showEvent(line)) break;
+    known.digests = {}; // what the events have drawn is drawn once more as a whole
+  } catch {
+    // What cannot be shown as it happens is in the log.
+  }
+  end();
+  lit("told", []);
+  $("caption").hidden = true;
+  document.body.classList.remove("telling");
 }
 
 function scrollDown(row) {
   row?.scrollIntoView({ block: "nearest" });
 }
 
-/** Tell everything that is left at once. */
-function stop() {
-  clearTimeout(waiting);
-  for (const line of untold) line.classList.remove("untold");
-  if (untold.length) scrollDown(untold.at(-1));
-  untold = [];
-  lit("told", []);
-  $("skip").hidden = true;
-  if (cameFrom && shownPanel() === "story") showPanel(cameFrom);
-  cameFrom = "";
-}
-
-$("skip").addEventListener("click", () => {
-  stop();
-  showPanel("actions");
-});
-$("speed").value = localStorage.getItem("hexwar-speed") ?? "700";
-$("speed").addEventListener("change", () => {
-  localStorage.setItem("hexwar-speed", $("speed").value);
-  if ($("speed").value === "0") stop();
-});
-addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && untold.length) stop();
-});
-
+tellFirst(tellStory);
 whenTold((state, before) => {
   if (!state.digests) return;
   const first = !before.digests || state.viewer !== before.viewer;
-  if (first) stop(); // what another player was told
   const added = showLog(first ? 0 : state.since);
   // A log that was sent as a whole once more holds what was told before.
   const fresh = added.filter((row) => state.line === before.line || Number(row.dataset.number) >= before.length);
-  if (first) scrollDown(added.at(-1));
-  else if (state.at < state.length) return;
-  else if (fresh.length) tellStory(fresh);
+  if (!first && state.at < state.length) return;
+  scrollDown(added.at(-1));
+  if (!first && fresh.length && !pace()) say(fresh.map((row) => row.textContent).join(" "));
 });

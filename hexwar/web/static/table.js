@@ -57,8 +57,17 @@ async function seeAnew(path, data) {
   const at = path === "seen" ? known.at : 0;
   const state = await ask(path, { have, since: log.length, line, epoch, overlays, at, ...data });
   if (state.stop) return state.stop;
-  if (viewer === known.viewer) tell(state); // or another has sat down, who must not see it
+  if (viewer !== known.viewer) return undefined; // another has sat down, who must not see it
+  await story(state, known.state);
+  return tell(state);
 }
+
+let story = async () => {};
+
+/** Call a function before a new state is shown, which shows how it came about. */
+export const tellFirst = (teller) => {
+  story = teller;
+};
 
 /** Take in what the server told. */
 export function tell(state) {

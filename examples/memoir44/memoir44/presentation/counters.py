@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from hexwar.play.rulebook import Rule
 from hexwar.play.scene import CardFace, CardRow, CounterFace
 from memoir44.printed.arms import SIDES, VESSEL
-from memoir44.printed.cards import Command
+from memoir44.printed.cards import SECTIONS, Command
+from memoir44.printed.texts import DATA
 from memoir44.state.battle import Memoir
 
 SYMBOLS: Mapping[str, str] = {
@@ -60,17 +62,24 @@ def unit_markers(g: Memoir, unit: int) -> tuple[str, ...]:
 
 
 def card_face(command: Command) -> CardFace:
-    """Return the face of a Command card, in words of ours."""
+    """Return the face of a Command card: its name, and what it does in one sentence of ours."""
     name = command.name.replace("-", " ")
-    return CardFace(name=name, rows=(CardRow(text=_order(command)),), spoken=f"{name}.")
+    return CardFace(name=name, rows=(CardRow(text=card_rule(command).summary),), spoken=f"{name}.")
 
 
-def _order(command: Command) -> str:
-    """Return in a few words whom a card orders."""
-    printed = command.printed
-    if printed.effect:
-        return printed.effect.replace("-", " ")
-    count = "all" if printed.everyone else str(printed.orders or "by dice")
-    each = " each" if printed.picks in ("each-section", "flanks") else ""
-    march = f" + {printed.on_the_move} move" if printed.on_the_move else ""
-    return f"order {count}{each}{march}"
+def card_rule(command: Command) -> Rule:
+    """Return the rule that says what a card does.
+
+    Example:
+        >>> import hexwar
+        >>> probe = hexwar.game("memoir44/sword").deck.commands[3]
+        >>> card_rule(probe).summary
+        'Orders two units in its section.'
+    """
+    words = command.name.replace("-", " ")
+    for section in SECTIONS:
+        words = words.removesuffix(f" {section.title()}")
+    return _CARD_RULES[words.casefold()]
+
+
+_CARD_RULES = {rule.title.casefold(): rule for rule in DATA.rules.rulebook}

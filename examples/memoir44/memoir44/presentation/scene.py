@@ -56,7 +56,7 @@ def _status(g: Memoir) -> tuple[tuple[str, str], ...]:
     if not g.game.alone:
         status.append(("player", g.player))
     if g.command >= 0:
-        status.append(("card", g.game.deck.commands[g.command].name))
+        status.append(("card", g.game.deck.commands[g.command].name.replace("-", " ")))
     return tuple(status)
 
 

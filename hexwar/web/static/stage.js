@@ -1,0 +1,130 @@
+// What an event looks like on the board: counters slide, fire is drawn, losses flash, dice lie there.
+
+import { $, element, ruleLink } from "./words.js";
+import { hexNamed, lit, put, svgElement } from "./board.js";
+import { pace, pause } from "./clock.js";
+import { say } from "./speech.js";
+import { showCardNamed } from "./cards.js";
+import { bringIntoSight } from "./view.js";
+
+let target = ""; // the hex that was last fired at: its dice lie beside it
+
+/** Show one event, and wait as long as it takes; tell whether the rest is skipped. */
+export async function showEvent(line) {
+  const before = standing();
+  tell(line);
+  const [to] = line.to ?? line.hexes;
+  if (to) bringIntoSight(to);
+  lit("told", line.hexes);
+  if (line.from) await fire(line);
+  if (Object.keys(line.picture).length) {
+    const old = new Map([...before.keys()].map((name) => [name, before.get(name).node]));
+    put(line.picture);
+    move(before, standing(), old);
+  }
+  if (line.cards.length) showCardNamed(line.cards[0]);
+  if (line.dice.length) layDice(line.dice, line.hexes.at(-1) ?? target);
+  return pause(pace());
+}
+
+/** Forget what was shown: the dice lie there until somebody decides. */
+export function clearStage() {
+  $("dice").replaceChildren();
+  lit("told", []);
+  $("caption").hidden = true;
+}
+
+function tell({ text, rule }) {
+  $("caption-text").replaceChildren(text, ...(rule ? [" ", ruleLink(rule)] : []));
+  $("caption").hidden = false;
+  say(text);
+}
+
+// -- counters
+
+/** Return where every counter on the map stands, by its name. */
+function standing() {
+  const found = new Map();
+  for (const node of $("map").querySelectorAll("#counters [data-counter], #boxes [data-counter]")) {
+    const holder = node.closest(".stack, [data-area]");
+    const at = hexNamed(holder?.dataset.hex) ?? placeOf(holder);
+    if (at) found.set(node.dataset.counter, { node, at, drawn: node.innerHTML });
+  }
+  return found;
+}
+
+function placeOf(holder) {
+  const place = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(holder?.getAttribute("transform") ?? "");
+  return place && { x: Number(place[1]), y: Number(place[2]) };
+}
+
+function move(before, after, old) {
+  const time = Math.min(pace() * 0.8, 600);
+  if (!time) return;
+  for (const [name, now] of after) {
+    const was = before.get(name);
+    if (!was) now.node.animate({ opacity: [0, 1] }, time);
+    else if (was.at.x !== now.at.x || was.at.y !== now.at.y) slide(now.node, was.at, now.at, time);
+    else if (was.drawn !== now.drawn) flash(now.node, time);
+  }
+  for (const [name, was] of before) if (!after.has(name)) leave(old.get(name), was.at, time);
+}
+
+function slide(node, from, to, time) {
+  const start = `${from.x - to.x}px ${from.y - to.y}px`;
+  node.animate({ translate: [start, "0px 0px"] }, { duration: time, easing: "ease-in-out" });
+}
+
+function flash(node, time) {
+  node.animate({ filter: ["brightness(2.6)", "none", "brightness(2.6)", "none"] }, time);
+}
+
+/** Let a counter that has gone flash before it is seen no more. */
+function leave(node, at, time) {
+  const ghost = svgElement("g", { transform: `translate(${at.x} ${at.y})`, class: "leaving" });
+  const twin = node.cloneNode(true);
+  twin.removeAttribute("transform");
+  ghost.append(twin);
+  $("above").append(ghost);
+  flash(twin, time);
+  ghost.animate({ opacity: [1, 1, 0] }, time).finished.finally(() => ghost.remove());
+}
+
+// -- fire and dice
+
+async function fire({ from, to }) {
+  target = to.at(-1);
+  const time = Math.min(pace() * 0.6, 450);
+  const start = hexNamed(from[0]);
+  const rays = to.map(hexNamed).filter((at) => at && start).map((at) => ray(start, at));
+  $("above").append(...rays);
+  await pause(time);
+  for (const line of rays) line.animate({ opacity: [1, 0] }, time || 1).finished.finally(() => line.remove());
+}
+
+function ray(start, at) {
+  const made = svgElement("g", { class: "shot" });
+  const far = Math.hypot(at.x - start.x, at.y - start.y);
+  const way = svgElement("path", { d: `M${start.x} ${start.y}L${at.x} ${at.y}`, "stroke-dasharray": far });
+  way.animate({ strokeDashoffset: [far, 0] }, Math.min(pace() * 0.5, 350) || 1);
+  made.append(way, svgElement("circle", { cx: at.x, cy: at.y, r: 13 }));
+  return made;
+}
+
+/** Lay dice beside a hex; each face is a word or a number. */
+function layDice(dice, hex) {
+  const at = hexNamed(hex);
+  if (!at) return;
+  const wide = Math.max(24, 8 + 6.4 * Math.max(...dice.map((die) => die.length)));
+  const group = svgElement("g", { transform: `translate(${at.x + 34} ${at.y - 12})` });
+  dice.forEach((die, k) => {
+    const [x, y] = [(k % 3) * (wide + 4), Math.floor(k / 3) * 27];
+    const face = svgElement("g", { transform: `translate(${x} ${y})`, class: "die" });
+    const text = svgElement("text", { x: wide / 2, y: 16 });
+    text.textContent = die;
+    face.append(svgElement("rect", { width: wide, height: 24, rx: 5 }), text);
+    if (pace()) face.animate({ rotate: ["-40deg", "25deg", "0deg"], opacity: [0, 1, 1] }, Math.min(pace(), 450));
+    group.append(face);
+  });
+  $("dice").replaceChildren(group);
+}
