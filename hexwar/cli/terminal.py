@@ -10,7 +10,8 @@ import click
 
 from hexwar.draw.text import hex_text, scene_text
 from hexwar.errors import ActionError, HexwarError
-from hexwar.play.match import LogEntry, Match
+from hexwar.play.log import LogEntry
+from hexwar.play.match import Match
 from hexwar.play.notation import action_text
 from hexwar.play.steering import Action
 

@@ -42,7 +42,8 @@ from hexwar.play.game import Game
 from hexwar.play.game_data import GameData
 from hexwar.play.hooks import Hook, offer
 from hexwar.play.lexicon import Lexicon, Names
-from hexwar.play.match import Checkpoint, LogEntry, Match, UndoBarrier
+from hexwar.play.log import LogEntry
+from hexwar.play.match import Checkpoint, Match, UndoBarrier
 from hexwar.play.notation import action_text, parse_action, parse_position, position_text
 from hexwar.play.nouns import Noun
 from hexwar.play.packages import modules_in

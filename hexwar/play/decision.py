@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 import attrs
 
@@ -14,6 +14,11 @@ from hexwar.play.refusal import reason_of
 from hexwar.play.runner import deciding, stood_in
 from hexwar.play.state import State
 from hexwar.play.steering import Action
+
+if TYPE_CHECKING:
+    from hexwar.play.entries import Question
+    from hexwar.play.frames import Frame
+    from hexwar.play.game import Game
 
 
 class LegalActions:
@@ -70,21 +75,32 @@ class Decision:
 
     Attributes:
         player: Who decides.
-        prompt: What to do now, in one sentence.
         rule: The number of the rule that makes it be asked.
-        reason: What that rule says, in one sentence.
         procedure: The procedure that asks, such as ``"Battle"``.
         question: The name of its question.
         actions: The legal actions.
     """
 
     player: str
-    prompt: str
     rule: str
-    reason: str
     procedure: str
     question: str
     actions: LegalActions
+    _asked: tuple[Game, Frame, Question, str] = attrs.field(repr=False)
+
+    @property
+    def prompt(self) -> str:
+        """What to do now, in one sentence."""
+        game, frame, question, language = self._asked
+        return game.prompt(frame, question, language)
+
+    @property
+    def reason(self) -> str:
+        """What that rule says, in one sentence."""
+        game, _, _, language = self._asked
+        rule = game.rulebook().get(self.rule)
+        summary = rule.summary if rule else ""
+        return game.translations(language).get(summary, summary) if language else summary
 
 
 def decision(g: State, language: str = "") -> Decision | None:
@@ -97,16 +113,13 @@ def decision(g: State, language: str = "") -> Decision | None:
     if g.result is not None:
         return None
     frame, question = deciding(g)
-    rule = g.game.rulebook().get(question.rule)
-    reason = rule.summary if rule else ""
     return Decision(
         player=question.decider(frame, g),
-        prompt=g.game.prompt(frame, question, language),
         rule=question.rule,
-        reason=g.game.translations(language).get(reason, reason) if language else reason,
         procedure=type(frame).__name__,
         question=question.name,
         actions=LegalActions(g),
+        asked=(g.game, frame.copied(), question, language),
     )
 
 

@@ -9,15 +9,15 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-import attrs
-
 from hexwar.data import write_text
 from hexwar.errors import HexwarError, UndoError
 from hexwar.play.choosers import Chooser, seat_at
 from hexwar.play.decision import Decision, Explanation, LegalActions, checked, decision, explain
+from hexwar.play.entries import Question
 from hexwar.play.events import Event, Result
 from hexwar.play.game import Game
-from hexwar.play.notation import action_text, parse_action, position_text
+from hexwar.play.log import LogEntry, Stretch
+from hexwar.play.notation import parse_action, position_text
 from hexwar.play.runner import advance, begin, decider, deciding, perform
 from hexwar.play.scene import Scene
 from hexwar.play.state import State
@@ -25,47 +25,6 @@ from hexwar.play.steering import Action
 
 FORMAT = "hexwar-match/1"
 """What a save begins with; the number grows when its shape changes."""
-
-DIGITS = 16
-"""Hexadecimal digits of a state's hash that the log keeps."""
-
-
-@attrs.frozen
-class LogEntry:
-    """One decision of a match and what it caused.
-
-    Attributes:
-        number: Its number, from 1; 0 is the set-up.
-        player: Who decided; "" for the set-up.
-        action: What was decided; None for the set-up.
-        text: The action in its text form.
-        events: What happened, up to the next decision.
-        drawn: The outcomes of chance met, as pairs of stream and outcome.
-        digest: The hash of the state afterwards, or "" where none was taken.
-        hidden: Whether the other players learn only that something was decided.
-    """
-
-    number: int
-    player: str
-    action: Action | None
-    text: str
-    events: tuple[Event, ...]
-    drawn: tuple[tuple[str, int], ...]
-    digest: str
-    hidden: bool = False
-
-    def seen_by(self, player: str) -> LogEntry:
-        """Return what a player may know of this entry: no draws, no hash, no word to others."""
-        told = tuple(event for event in self.events if event.told_to(player))
-        veiled = self.hidden and player != self.player
-        return attrs.evolve(
-            self,
-            action=None if veiled else self.action,
-            text="" if veiled else self.text,
-            events=told,
-            drawn=(),
-            digest="",
-        )
 
 
 class UndoBarrier(NamedTuple):
@@ -94,7 +53,8 @@ class Match:
         seed: The seed of all chance.
         study: Let undo go behind draws and revelations; the match is marked.
         players: Choosers by player; the others decide through :meth:`do`.
-        hashing: Take a hash of the state after each decision.
+        hashing: Take the hash of the state after each decision at once, as a proof does; else the
+            log takes it when somebody asks for it.
         moment: Where the match begins, played on as a copy; by default the set-up.
 
     Attributes:
@@ -113,12 +73,12 @@ class Match:
         *,
         study: bool = False,
         players: Mapping[str, Chooser] | None = None,
-        hashing: bool = True,
+        hashing: bool = False,
         moment: State | None = None,
     ) -> None:
         self.game = game
         self.seed = seed
-        self.study = study
+        self.study = study or game.study
         self.studied = False
         self._choosers = dict(players or {})
         seat_at(game, self._choosers)
@@ -133,19 +93,19 @@ class Match:
             self.state = moment.clone()
             advance(self.state)
             self._listen()
-        self._note("", None, "", hidden=False)
-        self._barriers = [UndoBarrier(1, self.state.clone(), "this is the start of the game")]
+        self._barriers: list[UndoBarrier] = []
+        self._note("", None, None, stop="this is the start of the game")
         self.let_bots_decide()
 
     @classmethod
-    def at(cls, game: Game, state: State, *, study: bool = False, hashing: bool = True) -> Match:
+    def at(cls, game: Game, state: State, *, study: bool = False, hashing: bool = False) -> Match:
         """Return a match that begins at a given moment, with an empty log.
 
         Args:
             game: The game with its scenario and options.
             state: The moment; the match plays on a copy.
             study: Let undo go behind draws and revelations.
-            hashing: Take a hash of the state after each decision.
+            hashing: Take the hash of the state after each decision at once.
         """
         return cls(game, state.seed, study=study, hashing=hashing, moment=state)
 
@@ -239,41 +199,51 @@ class Match:
     def _perform(self, action: Action) -> None:
         g = self.state
         frame, question = deciding(g)
-        player, text = question.decider(frame, g), action_text(g, action)
+        player = question.decider(frame, g)
         self._listen()
         try:
             perform(g, action)
         except Exception:
             self._restore(len(self.log))
             raise
-        self._note(player, action, text, hidden=question.hidden)
-        self._set_barrier(player)
+        stop = self._why_undo_stops(player)
+        self._note(player, action, question, stop=stop)
 
-    def _note(self, player: str, action: Action | None, text: str, *, hidden: bool) -> None:
-        g = self.state
+    def _note(
+        self, player: str, action: Action | None, question: Question | None, *, stop: str
+    ) -> None:
+        """Add an entry to the log, and where undo stops the moment to which it goes back."""
+        g, place = self.state, 0
+        if stop:
+            moment = g.clone()
+            self._barriers.append(UndoBarrier(len(self.log) + 1, moment, stop))
+            self._stretch = Stretch(moment)
+        elif action is not None:
+            place = self._stretch.add(action)
+        if self._hashing:
+            self._stretch.note_hash(g)
         entry = LogEntry(
-            number=len(self.log),
-            player=player,
-            action=action,
-            text=text,
-            events=tuple(g.events or ()),
-            drawn=tuple(g.drawn or ()),
-            digest=g.digest()[:DIGITS] if self._hashing else "",
-            hidden=hidden,
+            len(self.log),
+            player,
+            action,
+            tuple(g.events or ()),
+            tuple(g.drawn or ()),
+            question is not None and question.hidden,
+            (self.game, question),
+            (self._stretch, place),
         )
         self.log.append(entry)
 
-    def _set_barrier(self, player: str) -> None:
+    def _why_undo_stops(self, player: str) -> str:
+        """Return why undo does not go behind what has just happened, or ""."""
         g = self.state
         if g.drawn:
-            reason = f"a random draw was made ({g.drawn[-1][0]})"
-        elif g.barrier:
-            reason = "hidden information was revealed"
-        elif not self.over and decider(g) != player:
-            reason = f"another player has to decide ({decider(g)})"
-        else:
-            return
-        self._barriers.append(UndoBarrier(len(self.log), g.clone(), reason))
+            return f"a random draw was made ({g.drawn[-1][0]})"
+        if g.barrier:
+            return "hidden information was revealed"
+        if not self.over and decider(g) != player:
+            return f"another player has to decide ({decider(g)})"
+        return ""
 
     def seat(self, players: Mapping[str, Chooser]) -> None:
         """Let choosers decide for players from now on."""
@@ -291,12 +261,12 @@ class Match:
 
     def let_bots_decide(self) -> None:
         """Perform decisions as long as a chooser has to take them."""
-        while not self.over:
-            pending = self.decision
-            assert pending is not None
-            chooser = self._choosers.get(pending.player)
+        while self._choosers and not self.over:
+            chooser = self._choosers.get(decider(self.state))
             if chooser is None:
                 return
+            pending = self.decision
+            assert pending is not None
             rng = Random(f"{self.seed}/bot/{pending.player}/{len(self.log)}")
             view = self.view(pending.player)
             self._undone.clear()
@@ -332,6 +302,7 @@ class Match:
             assert entry.action is not None
             perform(self.state, entry.action)
         del self.log[length:]
+        self._stretch = self.log[-1].stretch_up_to_here()
         self._listen()
 
     def redo(self) -> list[Event]:
@@ -440,6 +411,7 @@ class Match:
 
     def plain(self) -> dict[str, Any]:
         """Return the match as JSON data, as :meth:`save` writes it."""
+        self.take_hash()
         return {
             "format": FORMAT,
             "game": self.game.name,
@@ -456,6 +428,11 @@ class Match:
             "hashes": [entry.digest for entry in self.log],
             "state": self.state.plain(),
         }
+
+    def take_hash(self) -> str:
+        """Return the hash of the present moment, which the log then has for its last decision."""
+        self._stretch.note_hash(self.state)
+        return self.log[-1].digest
 
     def save(self, path: str | Path) -> None:
         """Write the match to a file, beside the old one and then in its place.

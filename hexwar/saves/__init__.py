@@ -15,7 +15,7 @@ from typing import Any
 from hexwar.data.limits import long_number
 from hexwar.errors import ActionError, GameError, OptionError, SaveError, UnknownNameError
 from hexwar.play.game import Game
-from hexwar.play.match import DIGITS, FORMAT, Match, seal_of
+from hexwar.play.match import FORMAT, Match, seal_of
 from hexwar.play.notation import resumed
 from hexwar.saves.comparing import first_difference
 
@@ -227,7 +227,7 @@ def replay(match: Match, actions: list[str], hashes: list[str], where: str) -> N
     """
     if len(hashes) != len(actions) + 1:
         raise SaveError(f"{where}: {len(actions)} actions need {len(actions) + 1} hashes")
-    if hashes[0] and hashes[0] != match.state.digest()[:DIGITS]:
+    if hashes[0] and hashes[0] != match.take_hash():
         raise SaveError(f"{where}: the set-up is not that of the saved match (other rules or data)")
     for number, (text, expected) in enumerate(zip(actions, hashes[1:], strict=True), start=1):
         try:
@@ -236,7 +236,7 @@ def replay(match: Match, actions: list[str], hashes: list[str], where: str) -> N
             raise SaveError(
                 f"{where}: action {number}, {text!r:.80}, cannot be played any more: {error}"
             ) from error
-        if expected and expected != match.log[-1].digest:
+        if expected and expected != match.take_hash():
             raise SaveError(
                 f"{where}: action {number}, {text!r}, is the first that goes another way than when "
                 "the match was saved (other rules or data)"

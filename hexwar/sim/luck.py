@@ -14,7 +14,8 @@ from hexwar.bots import Bot, hides, moments
 from hexwar.door import seated
 from hexwar.errors import ScriptError
 from hexwar.play.chance import SAMPLED, Scripted
-from hexwar.play.match import LogEntry, Match
+from hexwar.play.log import LogEntry
+from hexwar.play.match import Match
 from hexwar.play.runner import decider, perform
 from hexwar.play.state import State
 from hexwar.play.steering import Action

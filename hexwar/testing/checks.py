@@ -158,7 +158,7 @@ class _Play:
         self.every = thorough_every
         self.flags = flags
         self.rng = Random(seed)
-        self.match = Match(game, seed, study=True)
+        self.match = Match(game, seed, study=True, hashing=True)
         self.earlier: list[tuple[State, str]] = []
 
     def run(self) -> Match:
@@ -463,7 +463,7 @@ def check_chance(g: State, rng: Random, branches_at_most: int = 200) -> None:
 
 def check_replay(match: Match) -> None:
     """The same seed and actions give the same hashes."""
-    again = Match(match.game, match.seed)
+    again = Match(match.game, match.seed, hashing=True)
     for entry in match.log[1:]:
         assert entry.action is not None
         again.do(entry.text)

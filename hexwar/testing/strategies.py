@@ -291,7 +291,7 @@ def states(
 
 def _played(game: Game, decisions: int, seed: int, *, study: bool) -> Match:
     """Return a match after a number of random decisions, or at the last one before its end."""
-    match = Match(game, seed, study=study)
+    match = Match(game, seed, study=study, hashing=True)
     rng = Random(seed)
     for _ in range(decisions):
         match.do(rng.choice(match.legal_actions))

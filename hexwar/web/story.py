@@ -7,7 +7,8 @@ from typing import Any
 from hexwar.play.events import Event
 from hexwar.play.game import Game
 from hexwar.play.labels import action_label
-from hexwar.play.match import LogEntry, Match
+from hexwar.play.log import LogEntry
+from hexwar.play.match import Match
 from hexwar.play.notation import handler_in
 from hexwar.web.language import Language
 from hexwar.web.places import Places

@@ -81,7 +81,7 @@ def event(card: int) -> Play:
 def match_from(s: Situation) -> Match:
     """Return a game that begins with the turn of a situation."""
     begin(s.g, s.game.opening)
-    return Match.at(s.game, s.g, hashing=False)
+    return Match.at(s.game, s.g)
 
 
 # -- random positions ------------------------------------------------------------------------------

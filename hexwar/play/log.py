@@ -1,0 +1,138 @@
+"""What was decided in a match, and what it caused; hashes and words are made when asked for.
+
+A hash of a state takes as long as a decision, and words as long as half of one.  The log keeps what
+they are made of: moments of the game that undo needs anyway, and the actions since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from hexwar.play.events import Event
+from hexwar.play.notation import handler_in
+from hexwar.play.runner import perform
+from hexwar.play.steering import Action
+
+if TYPE_CHECKING:
+    from hexwar.play.entries import Question
+    from hexwar.play.game import Game
+    from hexwar.play.state import State
+
+DIGITS = 16
+"""Hexadecimal digits of a state's hash that the log keeps."""
+
+
+class Stretch:
+    """A moment of a match that is kept, and the actions since: gives the hash after each.
+
+    Args:
+        moment: The moment; it is not changed.
+        actions: The actions since.
+        hashes: The hashes that are known, of the moment and after the actions; "" where not.
+    """
+
+    __slots__ = ("_actions", "_hashes", "_moment")
+
+    def __init__(
+        self, moment: State, actions: Sequence[Action] = (), hashes: Sequence[str] = ("",)
+    ) -> None:
+        self._moment = moment
+        self._actions = [*actions]
+        self._hashes = [*hashes]
+
+    def add(self, action: Action) -> int:
+        """Add an action; return how many there are."""
+        self._actions.append(action)
+        self._hashes.append("")
+        return len(self._actions)
+
+    def note_hash(self, g: State) -> None:
+        """Take the hash of the state after the last action.
+
+        Args:
+            g: That state.
+        """
+        if not self._hashes[-1]:
+            self._hashes[-1] = g.digest()[:DIGITS]
+
+    def hash_after(self, count: int) -> str:
+        """Return the hash of the state after the first actions, played again if it is not known.
+
+        Args:
+            count: How many actions.
+        """
+        if not self._hashes[count]:
+            g = self._moment.clone()
+            for number, known in enumerate(self._hashes):
+                if number:
+                    perform(g, self._actions[number - 1])
+                if not known:
+                    self._hashes[number] = g.digest()[:DIGITS]
+        return self._hashes[count]
+
+    def cut(self, count: int) -> Stretch:
+        """Return a stretch of its own with the first actions of this one.
+
+        Args:
+            count: How many actions.
+        """
+        return Stretch(self._moment, self._actions[:count], self._hashes[: count + 1])
+
+
+@attrs.frozen
+class LogEntry:
+    """One decision of a match and what it caused.
+
+    Attributes:
+        number: Its number, from 1; 0 is the set-up.
+        player: Who decided; "" for the set-up.
+        action: What was decided; None for the set-up.
+        events: What happened, up to the next decision.
+        drawn: The outcomes of chance met, as pairs of stream and outcome.
+        hidden: Whether the other players learn only that something was decided.
+    """
+
+    number: int
+    player: str
+    action: Action | None
+    events: tuple[Event, ...]
+    drawn: tuple[tuple[str, int], ...]
+    hidden: bool
+    _asked: tuple[Game, Question | None] = attrs.field(eq=False, repr=False)
+    _kept: tuple[Stretch, int] | None = attrs.field(eq=False, repr=False)
+
+    @property
+    def text(self) -> str:
+        """The action in its text form."""
+        if self.action is None:
+            return ""
+        game, question = self._asked
+        verb = self.action[0]
+        handler = question.handlers.get(verb) if question else None
+        text: str = game.lexicon.action_text(self.action, handler or handler_in(game, verb))
+        return text
+
+    @property
+    def digest(self) -> str:
+        """The hash of the state afterwards, or "" for those who may not know it."""
+        if self._kept is None:
+            return ""
+        stretch, place = self._kept
+        return stretch.hash_after(place)
+
+    def stretch_up_to_here(self) -> Stretch:
+        """Return the stretch that ends with this entry, to which a match may add."""
+        assert self._kept is not None
+        stretch, place = self._kept
+        return stretch.cut(place)
+
+    def seen_by(self, player: str) -> LogEntry:
+        """Return what a player may know of this entry: no draws, no hash, no word to others."""
+        told = tuple(event for event in self.events if event.told_to(player))
+        veiled = self.hidden and player != self.player
+        return attrs.evolve(
+            self, action=None if veiled else self.action, events=told, drawn=(), kept=None
+        )
