@@ -26,7 +26,7 @@ from ddob_scenarios.rules.engineers_and_hq.bases import traffic
 from ddob_scenarios.rules.us_movement.march import INTENSE, STEADY, slows_infantry, under_fire
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, CounterSet, HexId, HexSet, iterate
+from hexwar.board import NONE, CounterSet, HexId, HexSet, has, iterate
 
 T = TypeVar("T")
 
@@ -158,7 +158,7 @@ class Situation:
         for route in routes_of(g):
             for site in unguarded(g, route):
                 position = g.game.map.positions[g.game.map.sites[site].position]
-                if not position.hexes & g.us_hexes and self.reached >> site & 1:
+                if not position.hexes & g.us_hexes and has(self.reached, site):
                     found |= position.field
         return found
 
@@ -168,9 +168,10 @@ class Situation:
         return traffic(self.g)
 
     @cached_property
-    def led(self) -> int:
-        """The hexes near a leader, as a set."""
-        g, found = self.g, 0
+    def led(self) -> HexSet:
+        """The hexes near a leader."""
+        g = self.g
+        found: HexSet = NONE
         for leader in iterate(g.game.leaders):
             if g.hex[leader] >= 0:
                 found |= g.game.map.board.within(g.hex[leader], command_range(g, leader))

@@ -17,6 +17,7 @@ __all__ = ["main"]
 
 COMMANDS = {
     "games": "List the installed games and their scenarios.",
+    "new": "Write the package of a new game that plays at once.",
     "play": "Play a scenario.",
     "sim": "Let bots play many games and report the results.",
     "compare": "Compare two scenarios, options or bots, with the same seeds.",

@@ -56,6 +56,7 @@ class Game(ABC):
         stand_in: What decides inside the rules for a side that nobody plays, or None.
         data: The data folder of the game's package, where it keeps one.
         migrations: For each earlier version, what turns the data of its saves into the next's.
+        study: Whether undo goes behind draws and revelations in every match, as in a sandbox.
         scenario_files: How the names of the scenario files end that :meth:`read_scenario` reads.
         scenario: The scenario that is played.
         options: Its options with their values.
@@ -85,6 +86,7 @@ class Game(ABC):
     learning_class: ClassVar[type[Learning]] = Learning
     data: ClassVar[GameData | None] = None
     scenario_files: ClassVar[tuple[str, ...]] = (".toml",)
+    study: ClassVar[bool] = False
 
     players: tuple[str, ...]
     variants: Mapping[type[Frame], type[Frame]] = {}

@@ -78,7 +78,7 @@ class Match:
     ) -> None:
         self.game = game
         self.seed = seed
-        self.study = study
+        self.study = study or game.study
         self.studied = False
         self._choosers = dict(players or {})
         seat_at(game, self._choosers)

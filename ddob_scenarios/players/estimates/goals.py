@@ -210,13 +210,13 @@ def on_wheels(g: Omaha, costs: Danger) -> list[float]:
     return ways_to(goals, steps, fear, g.german_hexes | ~g.game.field)
 
 
-def way_to_shelter(g: Omaha, costs: Danger, menaced: int) -> list[float]:
+def way_to_shelter(g: Omaha, costs: Danger, menaced: HexSet) -> list[float]:
     """Return by hex how far infantry is from a place to stay unharmed, in hexes of way.
 
     Args:
         g: The state.
         costs: What fire costs.
-        menaced: The hexes where Germans fire or could soon, as a set.
+        menaced: The hexes where Germans fire or could soon.
     """
     omaha, tide = g.game.map, tide_of(g)
     shelled = [0] * omaha.board.size
@@ -224,8 +224,8 @@ def way_to_shelter(g: Omaha, costs: Danger, menaced: int) -> list[float]:
         for near in iterate(omaha.board.within(at, SHELLED)):
             shelled[near] += 1
     fear = [
-        FEAR * (cost + COULD_FIRE * (menaced >> at & 1) + COULD_SHELL * shelled[at])
-        for at, cost in enumerate(costs.mean)
+        FEAR * (cost + COULD_FIRE * has(menaced, at) + COULD_SHELL * shelled[at])
+        for at, cost in numbered(HexId, costs.mean)
     ]
     blocked = g.german_hexes | ~g.game.field
     goals = {at: -REST * fear[at] for at in iterate(omaha.enterable(tide) & ~blocked)}

@@ -60,7 +60,7 @@ def command_area(g: Omaha) -> int:
         at = g.hex[leader]
         if at >= 0:
             found |= (
-                area_of_post(g, leader) if g.posts >> leader & 1 else one(at) | board.adjacent[at]
+                area_of_post(g, leader) if has(g.posts, leader) else one(at) | board.adjacent[at]
             )
     return found
 

@@ -1,0 +1,5 @@
+"""The package of the game."""
+
+from mygame.game import MyGame
+
+__all__ = ["MyGame"]

@@ -1,0 +1,156 @@
+"""The rules: what may be done, and the turn in which it is done."""
+
+from __future__ import annotations
+
+from hexwar.board import first, pack
+from hexwar.kit.forces import OFF, Alone, Steps
+from hexwar.play import (
+    Asking,
+    Bits,
+    CounterId,
+    Frame,
+    HexId,
+    Next,
+    Verb,
+    Who,
+    again,
+    among,
+    ask,
+    bar,
+    flag,
+    frame,
+    goto,
+    public,
+    rule,
+    state,
+    step,
+)
+
+from mygame.printed import PrintedGame
+
+
+@state
+class Field(Alone, Steps):
+    """One moment: where the counters are, their steps, and who has acted in this turn."""
+
+    game: PrintedGame
+    turn: int = public(default=1)
+    side: int = public(default=0)
+    acted: Bits = flag(until="side-turn")
+
+
+# -- what may be done: each rule is a set of counters or hexes
+
+
+def where(m: Asking, counter: int) -> tuple[int]:
+    """The place of a counter: its hex."""
+    return (m.g.hex[counter],)
+
+
+@among.actors("2")
+def own_counters(m: Asking) -> int:
+    """It is no counter on the map of the side whose turn it is."""
+    return pack(m.g.on_map(m.g.side))
+
+
+@bar.actors("2.1")
+def has_acted(m: Asking) -> int:
+    """It has acted in this turn."""
+    acted: int = m.g.acted
+    return acted
+
+
+@among("3")
+def next_hexes(game: PrintedGame, at: int) -> int:
+    """It is not the next hex."""
+    return pack(game.board.neighbours[at])
+
+
+@bar("3.1")
+def occupied(m: Asking) -> int:
+    """A counter stands there."""
+    held: int = m.g.occupied
+    return held
+
+
+@among("4")
+def enemies_nearby(m: Asking, counter: int) -> int:
+    """It is no enemy in the next hex."""
+    g: Field = m.g
+    near = {g.on[at] for at in g.game.board.neighbours[g.hex[counter]]} - {OFF}
+    return pack(each for each in near if g.game.side_of[each] != g.game.side_of[counter])
+
+
+OWN = Who(own_counters, has_acted)
+MOVE = Verb("move", rule="3", who=OWN, near=next_hexes, place=where, bars=[occupied])
+ATTACK = Verb("attack", rule="4", who=OWN, near=enemies_nearby, place=where)
+
+
+@rule("4.1", "4.2")
+def odds_column(g: Field, counter: int, target: int) -> int:
+    """Return the column of an attack: woods, hills and the village shift it by one."""
+    game = g.game
+    cover = game.board.terrain[g.hex[target]] != "clear" or game.village >> g.hex[target] & 1
+    attack = game.attack[counter][g.steps[counter]]
+    defence = game.defence[target][g.steps[target]]
+    return game.results.odds_column(attack, defence, shift=-1 if cover else 0)
+
+
+# -- the sequence of play
+
+
+@frame
+class Battle(Frame):
+    """Turn after turn, side after side."""
+
+    def player(self, g: Field) -> str:
+        """The player whose turn it is."""
+        return g.game.sides[g.side]
+
+    @step("1")
+    def begin_turn(self, g: Field) -> None:
+        g.expire("side-turn")
+        g.say("turn-begins", turn=g.turn, side=g.game.sides[g.side])
+
+    @ask("2", by=player, or_else="end-turn")
+    def act(self, g: Field) -> None:
+        """Move a counter, attack with it, or end your turn."""
+
+    @act.on(MOVE)
+    def move(self, g: Field, counter: CounterId, to: HexId) -> Next:
+        g.acted |= 1 << counter
+        g.put(counter, to)
+        g.say("moved", counter=counter, to=to)
+        return again()
+
+    @act.on(ATTACK)
+    def attack(self, g: Field, counter: CounterId, target: CounterId) -> Next:
+        g.acted |= 1 << counter
+        self._fight(g, counter, target)
+        return again()
+
+    @step("1", "5")
+    def end_turn(self, g: Field) -> Next:
+        g.side = (g.side + 1) % len(g.game.sides)
+        g.turn += g.side == 0
+        if g.turn > g.game.turns:
+            holder = g.on[first(g.game.village)]
+            winners = () if holder == OFF else (g.game.sides[g.game.side_of[holder]],)
+            g.end("village-held" if winners else "draw", rule="5", winners=winners)
+        return goto(self.begin_turn)
+
+    @rule("4.3")
+    def _fight(self, g: Field, counter: int, target: int) -> None:
+        column, die = odds_column(g, counter, target), g.roll("attack")
+        head, result = g.game.results.columns[column], g.game.results.result(column, die)
+        g.say("attacked", counter=counter, target=target, column=head, die=die, result=result)
+        for who, loser in (("A", counter), ("D", target)):
+            if who in result:
+                g.say("step-lost", counter=loser, left=g.lose_steps(loser))
+        self._see_who_is_left(g)
+
+    @rule("5.1")
+    def _see_who_is_left(self, g: Field) -> None:
+        left = [name for name, hexes in zip(g.game.sides, g.standing, strict=True) if hexes]
+        if len(left) < 2:
+            g.end("last-side" if left else "draw", rule="5.1", winners=tuple(left))

@@ -1,0 +1,58 @@
+"""The words of automaton.toml: the verbs of the game, and keys that rate an action."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from hexwar.board import first
+from hexwar.kit.automaton import Cards, Vocabulary, key, read_cards
+from hexwar.play import Action
+
+from mygame.printed import DATA, printed
+from mygame.rules import Field, odds_column
+
+VERBS = ("move", "attack", "end-turn")
+"""Everything that the game asks a side."""
+
+
+@key("distance-to-village", "nearest to the village", verbs=("move",))
+def distance_to_village(g: Field, action: Action) -> int:
+    """How far the hex is from the village."""
+    return g.game.board.distance(action[2], first(g.game.village))
+
+
+@key("nearer-to-village", "nearer to the village than now", verbs=("move",))
+def nearer_to_village(g: Field, action: Action) -> bool:
+    """Whether a move leads nearer to the village."""
+    now = g.game.board.distance(g.hex[action[1]], first(g.game.village))
+    return bool(distance_to_village(g, action) < now)
+
+
+@key("best-odds", "the best odds", most=True, verbs=("attack",))
+def best_odds(g: Field, action: Action) -> int:
+    """The column of the attack."""
+    return odds_column(g, action[1], action[2])
+
+
+@key("even-odds", "even odds at least", verbs=("attack",))
+def even_odds(g: Field, action: Action) -> bool:
+    """Whether the attack comes to 1:1 at least."""
+    return bool(best_odds(g, action) >= 1)
+
+
+@key("weakest-target", "the weakest enemy", verbs=("attack",))
+def weakest_target(g: Field, action: Action) -> int:
+    """How many steps the enemy has left."""
+    return g.steps[action[2]]
+
+
+KEYS = (distance_to_village, nearer_to_village, best_odds, even_odds, weakest_target)
+
+WORDS = Vocabulary.of(VERBS, KEYS, printed().sides)
+"""What the file may say."""
+
+
+@cache
+def printed_automaton() -> Cards:
+    """Return the cards in the data folder."""
+    return read_cards(DATA.file("automaton.toml"), WORDS)

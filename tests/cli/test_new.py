@@ -1,0 +1,248 @@
+"""``hexwar new``: each kind of game plays at once, and a bad description writes nothing."""
+
+from __future__ import annotations
+
+import http.cookiejar
+import os
+import re
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from hexwar.cli import group, main
+from hexwar.cli.skeleton import BASES, KINDS, TEMPLATES, Description, NewGameError, texts, write
+
+NAMES = {"sandbox": "a", "skirmish": "long_hill_at_dawn_in_the_snow", "solitaire": "red"}
+"""A name for each kind: the shortest, one of nearly full length, a word of the templates."""
+
+
+def installed(place: Path, name: str, class_name: str) -> None:
+    """Write what an installation writes, so that the game is found by its entry point."""
+    info = place / f"{name}-0.1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0.1\n")
+    (info / "entry_points.txt").write_text(f"[hexwar.games]\n{name} = {name}:{class_name}\n")
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A game of each kind, written and installed; its folder by its kind."""
+    folder, made = tmp_path_factory.mktemp("games"), {}
+    for kind, name in NAMES.items():
+        game = Description(name=name, title="L'été à Vire", kind=kind, sides=("blue", "red"))
+        made[kind] = write(game, folder)
+        installed(made[kind], name, game.class_name)
+    return made
+
+
+def environment(place: Path) -> dict[str, str]:
+    """The environment of a process in which the game in a folder is installed."""
+    path = os.pathsep.join(filter(None, (str(place), os.environ.get("PYTHONPATH", ""))))
+    return {**os.environ, "PYTHONPATH": path}
+
+
+def run(place: Path, *words: str, told: str = "") -> str:
+    """Run a module of Python in the folder of a game; return what it prints."""
+    done = subprocess.run(
+        [sys.executable, "-m", *words],
+        cwd=place,
+        env=environment(place),
+        input=told,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def hexwar(place: Path, *words: str, told: str = "") -> str:
+    """Run a command of hexwar in the folder of a game; return what it prints."""
+    code = f"import sys; from hexwar.cli import main; main({list(words)!r})"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=place,
+        env=environment(place),
+        input=told,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_its_own_tests_pass(games: dict[str, Path], kind: str) -> None:
+    """They contain check_game, and a test for each rule."""
+    assert " passed" in run(games[kind], "pytest", "-q", "-p", "no:cacheprovider")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_is_well_formed(games: dict[str, Path], kind: str) -> None:
+    """The linter, whose settings are in its pyproject.toml, finds nothing."""
+    run(games[kind], "ruff", "check", "--no-cache", ".")
+    run(games[kind], "ruff", "format", "--no-cache", "--check", ".")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_its_types_are_right(games: dict[str, Path], kind: str) -> None:
+    """By its own strict settings."""
+    pytest.importorskip("mypy")
+    cache = Path(os.environ.get("MYPY_CACHE_DIR", Path(__file__).parents[2] / ".mypy_cache/new"))
+    run(games[kind], "mypy", "--cache-dir", str(cache), NAMES[kind])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_bots_play_it(games: dict[str, Path], kind: str) -> None:
+    """It is found by its entry point, and plays to its end."""
+    assert "2" in hexwar(games[kind], "sim", f"{NAMES[kind]}/start", "--games", "2", "--jobs", "1")
+    assert "L'été à Vire" in hexwar(games[kind], "games")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_plays_in_the_terminal(games: dict[str, Path], kind: str, tmp_path: Path) -> None:
+    """One decision, and leave."""
+    saved = str(tmp_path / "game.json")
+    words = ("play", f"{NAMES[kind]}/start", "--terminal", "--save", saved)
+    told = hexwar(games[kind], *words, told="move A1 0202\nsave\nquit\n")
+    assert "A1 goes to 0202." in told
+
+
+@pytest.fixture(params=KINDS)
+def page(games: dict[str, Path], request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The page of a game in play."""
+    kind = request.param
+    words = ["play", f"{NAMES[kind]}/start", "--no-browser", "--port", "0"]
+    words += ["--shelf", str(tmp_path / "shelf.sqlite")]
+    code = f"from hexwar.cli import main; main({words!r})"
+    process = subprocess.Popen(
+        [sys.executable, "-u", "-c", code],
+        cwd=games[kind],
+        env=environment(games[kind]),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        printed = (re.search(r"http\S+", line) for line in process.stdout)
+        address = next(filter(None, printed), None)
+        assert address is not None
+        kept = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
+        with urllib.request.build_opener(kept).open(address[0], timeout=60) as reply:
+            yield reply.read().decode()
+    finally:
+        process.terminate()
+        process.wait(30)
+        if process.stdout is not None:
+            process.stdout.close()
+
+
+def test_it_plays_in_the_browser(page: str) -> None:
+    """The page shows its title and its counters."""
+    assert "L&#39;été à Vire" in page or "L'été à Vire" in page or "L&#x27;été" in page
+    assert "A1" in page
+
+
+def test_it_asks_what_it_is_not_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The title, the players and the kind; an empty answer takes what is offered."""
+    monkeypatch.chdir(tmp_path)
+    answers = "The Long Hill\nnorth,south\nsandbox\n"
+    done = CliRunner().invoke(group, ["new", "long_hill"], input=answers, catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    counters = (tmp_path / "long_hill/long_hill/data/counters.toml").read_text()
+    assert "north" in counters
+    assert not re.search(r"\bred\b", counters)
+    assert 'title = "The Long Hill"' in (tmp_path / "long_hill/long_hill/game.py").read_text()
+    done = CliRunner().invoke(group, ["new", "valley", "--yes"], catch_exceptions=False)
+    assert "Valley, two sides or more" in done.output
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["2hills"], "expected a small letter"),
+        (["Hills"], "expected a small letter"),
+        (["../hills"], "expected a small letter"),
+        (["hills" * 7], "30 at most"),
+        (["class"], "a word of Python"),
+        (["match"], "a word of Python"),
+        (["json"], "a Python module of that name is installed"),
+        (["attrs"], "a Python module of that name is installed"),
+        (["hexwar"], "hexwar reserves it"),
+        (["tests"], "hexwar reserves it"),
+        (["ddob"], "a game of that name is installed"),
+        (["taken"], "exists already"),
+        (["hills", "--title", 'Say "no"'], "cannot be used"),
+        (["hills", "--title", "a\\b"], "cannot be used"),
+        (["hills", "--title", "{x}"], "cannot be used"),
+        (["hills", "--title", "x\ny"], "cannot be used"),
+        (["hills", "--title", "x" * 61], "1 to 60 characters"),
+        (["hills", "--players", "north"], "expected two players"),
+        (["hills", "--players", "a,b,c"], "a third one is added in the files"),
+        (["hills", "--players", "north,north"], "expected two players"),
+        (["hills", "--players", "north,The South"], "the player 'The South' cannot be used"),
+        (["hills", "--players", "north,everybody"], "stands for all"),
+        (["hills", "--kind", "chess"], "'chess' is not one of"),
+    ],
+)
+def test_a_bad_description_is_refused_and_writes_nothing(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: list[str],
+    reason: str,
+) -> None:
+    """With what is wrong and what would do."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "taken").touch()
+    with pytest.raises(SystemExit):
+        main(["new", *words, "--yes"])
+    assert reason in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["taken"]
+
+
+def test_what_fails_halfway_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the folder nor a part of it."""
+
+    def fail(*_given: object) -> None:
+        raise OSError("no space left")
+
+    monkeypatch.setattr("hexwar.cli.skeleton.shutil.move", fail)
+    with pytest.raises(OSError, match="no space left"):
+        write(Description(name="hills", title="Hills", kind="skirmish"), tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_word_of_the_template_is_left(kind: str) -> None:
+    """Neither in a file nor in its name."""
+    game = Description(name="hills", title="Hills", kind=kind, sides=("north", "south"))
+    for path, text in texts(game).items():
+        assert not re.search(r"my_?game|my game|\bred\b|\bblue\b", f"{path}\n{text}", re.IGNORECASE)
+
+
+def test_names_of_classes() -> None:
+    """They are words of Python style, and none is a name that the templates use."""
+    named = {
+        name: Description(name=name, title="x", kind="sandbox").class_name
+        for name in ("hills", "long_hill", "game", "war_game", "field", "x1")
+    }
+    assert list(named.values()) == [
+        *("HillsGame", "LongHillGame", "GameGame", "WarGame", "FieldGame", "X1Game")
+    ]
+
+
+def test_each_folder_of_templates_belongs_to_a_kind() -> None:
+    """None is forgotten, and an unknown kind is refused."""
+    folders = {path.name for path in TEMPLATES.iterdir() if path.is_dir()}
+    assert folders - {".ruff_cache"} == {*KINDS, *BASES.values()}
+    with pytest.raises(NewGameError, match="no kind of game"):
+        Description(name="hills", title="Hills", kind="chess")
