@@ -68,7 +68,7 @@ class Campaign(Frame):
     def receive_markers(self, g: Field) -> None:
         for side in range(2):
             g.received[side] = markers_received(g, side, g.roll("offensive"))
-        port = g.game.town_at[g.game.board.hex("0223")]
+        port = g.game.objective_at[g.game.board.hex("0223")]
         g.received[GERMANS] += g.holder[port] == GERMANS
         for side in range(2):
             g.stock[side] += g.received[side]
@@ -129,6 +129,8 @@ def first_player(weather: str, allies: int, germans: int) -> int:
 @rule("1.1.1.2", "0.2.1", "7.3.2")
 def may_be_supported(g: Field, hq: int) -> str | None:
     """A headquarters with a line by road to a depot, and with fewer than two markers."""
+    if g.hex[hq] == OFF:
+        return Refusal("1.1.1.2", "off the map")
     if g.markers[hq] >= MARKERS:
         return Refusal("0.2.1", "it has {n} markers", n=g.markers[hq])
     side = g.game.side_of[hq]
@@ -185,6 +187,8 @@ def may_rest(g: Field, unit: int) -> str | None:
     """A unit on the map that has lost steps and is outside enemy zones."""
     if g.rest >> unit & 1:
         return Refusal("6.10", "it rests already")
+    if g.hex[unit] == OFF:
+        return Refusal("6.10", "off the map")
     if g.steps[unit] == g.game.counters.steps[unit]:
         return Refusal("6.10", "it has all its steps")
     in_zone = g.zone_of(1 - g.game.side_of[unit]) >> g.hex[unit] & 1
