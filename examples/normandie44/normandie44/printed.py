@@ -67,6 +67,7 @@ class PrintedGame(Game):
         self._prepare_arrivals()
         tables = read_tables(DATA.file("tables.toml"))
         self.results, self.weather = tables["combat"], tables["weather"]
+        self.air, self.superiority = tables["air"], tables["superiority"]
         self.offensive, self.bombardment = tables["offensive"], tables["bombardment"]
 
     def _prepare_map(self, board: Board) -> None:
@@ -82,9 +83,10 @@ class PrintedGame(Game):
         towns = [region for region in board.regions.values() if region.kind == "town"]
         self.objectives = tuple(Objective(town.id, town.hexes, TOWN) for town in towns)
         self.objective_at: dict[int, int] = objective_hexes(self.objectives)
-        self.town_set: int = pack(self.objective_at)
+        self.town_set: int = sum(town.hexes for town in self.objectives)
         self.open_to_zones: int = self.window & ~self.town_set
         self.village_set = board.where(settlement="village")
+        self.under_cover: int = self.town_set | board.where(terrain="forest")
         self.fortified = board.where(fortified=True)
         self.cherbourg = pack(board.hex(name) for name in ("0222", "0223"))
         self.coast = board.where(coast="WTF")

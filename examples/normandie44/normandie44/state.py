@@ -23,6 +23,9 @@ class Field(Supplied, Objectives, Stacks, Steps):
         stock: By side: Offensive markers that wait for a headquarters.
         back: By counter: the phase, counted from 1A = 2, in which a lost headquarters returns.
         taken: Counters that were captured in a retreat without a way, and are not rebuilt.
+        sorties: Allied fighter-bombers of this turn that are free to support combats.
+        aircraft: Those that can still do so in this phase.
+        air_over: Whether one supports the combat that is fought now.
         ships: Cruisers and destroyers that can still shell in this phase.
         score: By side: the points for steps that the enemy has lost.
     """
@@ -45,6 +48,9 @@ class Field(Supplied, Objectives, Stacks, Steps):
     received: list[int] = public(factory=lambda: [0, 0])
     score: list[int] = public(factory=lambda: [0, 0])
     ships: list[int] = public(factory=lambda: [0, 0])
+    sorties: int = public(default=0)
+    aircraft: int = public(default=0)
+    air_over: bool = public(default=False)
     landed: int = public(default=0)
     taken: Bits = public(default=0)
     destroyed_depots: Bits = public(default=0)

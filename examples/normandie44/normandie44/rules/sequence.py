@@ -49,6 +49,15 @@ def markers_received(g: Field, side: int, die: int) -> int:
     return -(-number // 2) if g.game.facts.get("markers_halved") else number
 
 
+@rule("1.1.1.1", "9.1", "11.1")
+def fighter_bombers(g: Field) -> int:
+    """By turn and weather, half where the scenario says so; some fight for the air instead."""
+    game = g.game
+    number = int(game.air.result(game.air.columns.index(g.weather), g.turn))
+    number = -(-number // 2) if game.facts.get("air_halved") else number
+    return number - int(game.superiority.result(0, number))
+
+
 @frame
 class Campaign(Frame):
     """Turn after turn (1)."""
@@ -58,6 +67,7 @@ class Campaign(Frame):
         g.say("turn-begins", rule="1.1", turn=g.turn)
         if g.turn > int(g.game.fact("clear_to", 1)):
             throw_for_weather(g, g.roll("weather"))
+        g.sorties = fighter_bombers(g) if g.game.facts.get("air", True) else 0
 
     @step("1.1.1.2", "7.3.1")
     def check_supply(self, g: Field) -> None:
@@ -259,6 +269,7 @@ class Phase(Frame):
             g.storm_due = not g.storm and self.name == "A"
             g.storm_before = g.storm and self.name == "B"
             g.say("storm" if g.storm else "no-storm", die=die)
+        g.aircraft = 0 if g.storm else g.sorties
         g.ships = [0, 0] if g.storm else [g.game.fact("cruisers"), g.game.fact("destroyers")]
 
     @step("1.1.2", "1.1.3")
