@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Collection, Iterable
 from math import hypot
+from typing import Any
 
 import pytest
 from normandie44.printed import DATA
@@ -37,7 +38,7 @@ SETUPS = """
 """Hexes on which the booklet sets up units in its two scenarios (11.1, 11.2)."""
 
 
-def pieces(nodes: Collection[int], joined: Callable[[int], Iterable[int]]) -> int:
+def pieces(nodes: Collection[int], joined: Callable[[Any], Iterable[int]]) -> int:
     """Count the connected pieces of some hexes or corners."""
     left, count = set(nodes), 0
     while left:
