@@ -67,7 +67,7 @@ def test_keys_say_what_is_counted_on_the_board(
     g = Field(game=GAME, hex=list(at), steps=[2, 1, 2, 1], holder=list(holder))
     g.reindex()
     side, move = GAME.side_of[unit], ("move", unit, to)
-    towns = {BOARD.hex("0101"): 0, BOARD.hex("0102"): 0, BOARD.hex("0304"): 1}
+    towns: dict[int, int] = {BOARD.hex("0101"): 0, BOARD.hex("0102"): 0, BOARD.hex("0304"): 1}
     wanted = [i for i, n in towns.items() if holder[n] != side] or list(towns)
     near = min(BOARD.distance(to, i) for i in wanted)
     assert to_goal(g, side, to) == distance_to_objective(g, move) == near

@@ -115,7 +115,7 @@ def next_to_enemies(g: Any, action: Action) -> int:
     side, enemies = g.game.side_of[action[1]], 0
     for number, hexes in enumerate(g.standing):
         enemies |= 0 if number == side else hexes
-    return (g.game.board.adjacent[action[2]] & enemies).bit_count()
+    return int((g.game.board.adjacent[action[2]] & enemies).bit_count())
 
 
 def odds_from(name: str, title: str, column: int) -> Key:
