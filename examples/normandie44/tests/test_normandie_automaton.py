@@ -20,7 +20,8 @@ def by_cards(side: str, scenario: str = "montebourg") -> Normandie1944:
 @pytest.mark.rule("automaton")
 def test_contract_holds_when_cards_play_a_side() -> None:
     """Saves, undo and citations hold."""
-    assert check_game(by_cards("allies"), games=1, thorough_every=19, decisions_at_most=70).games == 1
+    report = check_game(by_cards("allies"), games=1, thorough_every=19, decisions_at_most=70)
+    assert report.games == 1
 
 
 def test_words_are_the_verbs_of_the_game() -> None:
