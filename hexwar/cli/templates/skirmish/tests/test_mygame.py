@@ -6,7 +6,7 @@ import hexwar
 import pytest
 from hexwar.errors import RuleError
 from hexwar.play import Match, Scripted
-from hexwar.testing import check_game
+from hexwar.testing import check_game, untranslated
 
 
 def with_die(face: int) -> Match:
@@ -87,7 +87,5 @@ def test_victory() -> None:
 
 
 def test_texts_are_french_too() -> None:
-    """Each sentence has its translation."""
-    texts = hexwar.games()["mygame"].translations("fr")
-    game = hexwar.start("mygame/start", seed=1).game
-    assert [text for text in game.lexicon.wording.values() if text not in texts] == []
+    """Each question, reason, sentence and button has its translation."""
+    assert untranslated(hexwar.start("mygame/start", seed=1).game, "fr") == []
