@@ -15,11 +15,11 @@ from ddob_scenarios.rules.german_fire.assignment import (
     SECOND,
     STEP,
     Assignment,
-    Pick,
     Shot,
     assign,
 )
 from hexwar.board import CounterId, CounterSet, PositionId, as_set, iterate, one, up_to
+from hexwar.components.joint_fire import Pick
 
 # -- the oracle: every assignment there is, sifted stage by stage ----------------------------------
 
@@ -65,7 +65,7 @@ def every_solution(
     solutions = []
     for chosen in product(*at_units):
         solution = tuple(role for roles in chosen for role in roles)
-        used = [shot.position for _, shot in solution]
+        used = [shot.source for _, shot in solution]
         if all(used.count(position) <= limit for position, limit in limits.items()):
             solutions.append(solution)
     return solutions
@@ -138,7 +138,7 @@ def all_ends(
 ) -> list[Assignment]:
     """Return the assignments that the player can reach."""
     ends = []
-    waiting: list[tuple[Pick, ...]] = [()]
+    waiting: list[tuple[Pick[CounterId], ...]] = [()]
     while waiting:
         picks = waiting.pop()
         found = assign(shots, limits, spent, picks)
@@ -195,7 +195,7 @@ def test_the_shots_told_are_a_best_solution(
         assert all(role is not None for role in roles)
         solution = tuple(entry for role in roles for entry in role or ())
         for position, limit in limits.items():
-            assert sum(shot.position == position for shot in end.shots) <= limit
+            assert sum(shot.source == position for shot in end.shots) <= limit
         assert worth(solution, STEP) == worth(best(solutions, STEP)[0], STEP)
         assert outcome(solution) == end.hits
 
@@ -217,7 +217,7 @@ def test_no_position_passes_over_a_better_unit(
             passed = [
                 s
                 for s in shots
-                if s.position == hit.position
+                if s.source == hit.source
                 and s.loses
                 and s.unit not in losing
                 and not spent >> s.unit & 1
@@ -255,7 +255,7 @@ def test_the_booklets_example() -> None:
     shots = [shot(A, U), shot(A, V), shot(A, W), shot(B, V)]
     found = assign(shots, {A: 2, B: 1})
     assert found.hits == ((U, 1, 0), (V, 1, 0), (W, 1, 0))
-    assert {(s.position, s.unit) for s in found.shots} == {(A, U), (A, W), (B, V)}
+    assert {(s.source, s.unit) for s in found.shots} == {(A, U), (A, W), (B, V)}
 
 
 @pytest.mark.rule("R6-07", "6.34")
@@ -330,7 +330,7 @@ def test_a_large_volley_is_assigned_in_time() -> None:
     ]
     limits = {position: 1 + position % 3 for position in positions}
     ends = 0
-    picks: list[Pick] = []
+    picks: list[Pick[CounterId]] = []
     found = assign(shots, limits)
     while found.open:
         picks.append((found.stage, found.open[0]))

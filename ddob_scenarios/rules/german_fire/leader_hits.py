@@ -41,7 +41,7 @@ def may_hit_a_leader(
     starred = {entry.colour for entry in card.fire if entry.symbol == "star"}
     if not starred:
         return ()
-    eligible = Counter(shot.position for shot in shots)
+    eligible = Counter(shot.source for shot in shots)
     found = [p for p in limits if g.colour_of(p) in starred and eligible[p] < limits[p]]
     return in_sequence(g, found)
 

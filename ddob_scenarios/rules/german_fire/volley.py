@@ -24,9 +24,9 @@ def tell_the_fire(
     struck = {shot.unit for shot in hits}
     in_order = sorted(hits, key=lambda shot: (shot.key, shot.unit))
     for position in positions:
-        units = tuple(shot.unit for shot in in_order if shot.position == position)
+        units = tuple(shot.unit for shot in in_order if shot.source == position)
         spared = tuple(
-            sorted(s.unit for s in wanted if s.position == position and s.unit not in struck)
+            sorted(s.unit for s in wanted if s.source == position and s.unit not in struck)
         )
         if units:
             g.say("position-fires", position=position, units=units, rule="6.3")

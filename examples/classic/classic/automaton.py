@@ -23,7 +23,7 @@ EVEN, GOOD = 3, 4
 
 def goals(g: Field, side: int) -> list[int]:
     """Return the hexes of the towns that a side does not hold, or of all if it holds every one."""
-    towns = g.game.town_at.items()
+    towns = g.game.objective_at.items()
     return [at for at, n in towns if g.holder[n] != side] or [at for at, _ in towns]
 
 
@@ -63,7 +63,7 @@ def nearer_to_town(g: Field, action: Action) -> bool:
 @key("takes-town", "a town", most=True, verbs=("move",))
 def takes_town(g: Field, action: Action) -> bool:
     """Whether the move takes a town."""
-    town = g.game.town_at.get(action[2])
+    town = g.game.objective_at.get(action[2])
     return town is not None and g.holder[town] != g.game.side_of[action[1]]
 
 
@@ -71,7 +71,7 @@ def takes_town(g: Field, action: Action) -> bool:
 def guards_town(g: Field, action: Action) -> bool:
     """Whether the unit is the only one of its side in a town."""
     at = g.hex[action[1]]
-    return at in g.game.town_at and g.on[at].bit_count() == 1
+    return at in g.game.objective_at and g.on[at].bit_count() == 1
 
 
 @key("strongest", "strongest", most=True, verbs=("move", "join", "commit", "advance", "restore"))
