@@ -27,4 +27,5 @@ def test_everything_is_undone() -> None:
 
 def test_texts_are_french_too() -> None:
     """Each question, reason, sentence and button has its translation."""
-    assert untranslated(hexwar.start("mygame/start", seed=1).game, "fr") == []
+    game = hexwar.game("mygame/start")
+    assert untranslated(game, "fr") == []
