@@ -6,9 +6,13 @@ import json
 import shutil
 from pathlib import Path
 
+import attrs
 import pytest
 
 import hexwar
+from hexwar.cli import main
+from hexwar.cli.kinds import KINDS
+from hexwar.data import Document, Fault
 from hexwar.errors import DataError
 
 from .test_commands import ROOT, fails, run
@@ -180,3 +184,20 @@ def test_schemas_are_printed_for_editors() -> None:
         schema = json.loads(run("schema", kind))
         assert schema["additionalProperties"] is False
     assert "set_up" in json.loads(run("schema", "scenario"))["properties"]
+
+
+def test_a_game_with_faulty_files_is_not_asked_for_its_texts(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each fault is told once, and nothing is started on faulty files."""
+
+    def faulty(_document: Document) -> str:
+        raise DataError([Fault("board.toml", 3, "", "expected a map")])
+
+    kinds = tuple(attrs.evolve(k, check=faulty) if k.name == "board" else k for k in KINDS)
+    monkeypatch.setattr("hexwar.cli.kinds.KINDS", kinds)
+    with pytest.raises(SystemExit):
+        main(["validate", "classic"])
+    told = capsys.readouterr()
+    assert told.err.count("board.toml:3: expected a map") == 1
+    assert "its translations are looked at when" in told.out

@@ -266,3 +266,34 @@ def test_no_phase_ends_without_a_word(
         table.page.click("#stop-yes")
         table.wait_for_length(2)
         assert table.actions()[0] == "Clear no more"
+
+
+def test_briefing_before_and_debrief_after(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """A new game opens with its briefing and a hint, and a game that is over with its debrief."""
+    with at_table(chromium, address + begun(application), briefed=True) as table:
+        table.expect_text("#briefing .sheet", "How one wins and loses")
+        table.expect_text("#coach", "Units with an orange glow can act")
+        table.page.keyboard.press("Escape")
+        table.page.click("#coach button")
+        expect(table.page.locator("#coach")).to_be_hidden()
+    over = hexwar.start("ddob/easy-fox", seed=7, players={"us": "random"})
+    with at_table(chromium, address + application.begin(over)) as table:
+        table.expect_text("#debrief", "Turning points")
+        table.expect_text("#debrief", "Watch the replay")
+
+
+def test_scenarios_are_found(application: Application, address: str, chromium: Browser) -> None:
+    """A scenario has a picture and facts, and is found by a word; an opponent is chosen first."""
+    page = chromium.new_page()
+    page.goto(address + application.home)
+    page.fill("#search", "the ford")
+    forms = page.locator("form.scenario:visible")
+    expect(forms).to_have_count(1)
+    assert page.evaluate("fetch('picture/skirmish/ford.svg').then((reply) => reply.status)") == 200
+    forms.locator("[name='bots.blue']").select_option("random")
+    forms.locator("button").click()
+    page.wait_for_selector("html[data-ready]")
+    assert application.tables.get(1).match.seated == {"blue": "random"}
+    page.close()

@@ -10,6 +10,7 @@ import "./walking.js";
 import "./panels.js";
 import "./story.js";
 import "./replay.js";
+import "./briefing.js";
 
 offerChoices();
 tell(JSON.parse($("state").textContent));

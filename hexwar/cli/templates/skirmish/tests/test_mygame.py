@@ -5,6 +5,7 @@ from __future__ import annotations
 import hexwar
 import pytest
 from hexwar.errors import RuleError
+from hexwar.kit.forces import OFF
 from hexwar.play import Match, Scripted
 from hexwar.testing import check_game, untranslated
 
@@ -77,8 +78,8 @@ def test_victory() -> None:
     assert held.result is not None
     assert held.result.winners == (held.game.players[0],)
     alone = with_die(6).state.clone()
-    for counter in (4, 5, 6):
-        alone.put(counter, -1)
+    for counter in {*range(len(alone.hex))} - {3, 7}:
+        alone.put(counter, OFF)
     alone.steps[7] = 1
     won = Match.at(match.game, alone)
     won.do("attack A4 B4")
