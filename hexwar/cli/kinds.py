@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 from hexwar.board import Board
-from hexwar.data import DataError, Document, Fault, Faults, json_schema, read
+from hexwar.data import DataError, Document, Fault, Faults, KeyPath, json_schema, read
 from hexwar.data.gettext import located
 from hexwar.errors import UnknownNameError
 from hexwar.play.game import Game
@@ -113,6 +113,21 @@ def _labels(document: Document) -> str:
     return f"labels of {len(document.data['actions'])} actions"
 
 
+def _briefing(document: Document) -> str:
+    with document.checking() as faults:
+        _check_texts(document.data, (), faults)
+    return "what players read before play"
+
+
+def _check_texts(value: object, path: KeyPath, faults: Faults) -> None:
+    """Report what is neither a text nor made of texts."""
+    if isinstance(value, dict | list):
+        for key, part in value.items() if isinstance(value, dict) else enumerate(value):
+            _check_texts(part, (*path, key), faults)
+    elif not isinstance(value, str):
+        faults.add(path, "expected a text, or a list of texts")
+
+
 def _style(document: Document) -> str:
     from hexwar.draw import Style  # noqa: PLC0415
 
@@ -159,6 +174,7 @@ KINDS = (
     Kind("rules", ("rule",), _rules, "hexwar.play.rules_file:RulesFile"),
     AUTOMATON,
     Kind("labels", ("actions",), _labels),
+    Kind("briefing", ("all",), _briefing),
 )
 """The kinds of files that are known by their tables."""
 

@@ -30,6 +30,7 @@ SOUND = {
     "automaton": '[[card]]\nname = "raid"\ninstructions = [{do = ["move"]}]',
     "standing": '[[standing]]\ndo = ["any"]',
     "labels": '[actions]\nmove = "Move {unit}"\n[fr.actions]\nmove = "Déplacer {unit}"',
+    "briefing": '[all]\nplayers = "1 player"\n[fox]\ngoal = ["Get ashore."]',
     "wording": 'moved = "{unit:counter} goes to {to:hex}."',
 }
 
@@ -43,6 +44,7 @@ FAULTY = {
     "automaton": (SOUND["automaton"].replace("do =", "does ="), ":3: card[0].instructions[0]"),
     "labels": (SOUND["labels"].replace("{unit}", "{}"), ":2: actions.move: a pair of braces"),
     "french": (SOUND["labels"].replace('"Déplacer {unit}"', "3"), ":4: fr.actions.move: expected"),
+    "briefing": (SOUND["briefing"].replace('["Get ashore."]', "[1]"), ":4: fox.goal[0]: exp"),
     "wording": ('moved = "{unit"', ":1: moved: cannot be filled in: "),
     "empty": ("", ":1: the file is empty: expected one of scenario, grid,"),
     "unknown": ("[what]\nis = 1", ":1: unknown kind of file: expected one of"),
