@@ -197,6 +197,22 @@ async def debriefed(application: Application, seat: Seat, request: Request) -> R
     return await _answered(application, seat, request, answer)
 
 
+async def between(application: Application, seat: Seat, request: Request) -> Response:
+    """Say how far one hex is from another, and whether it is seen from there."""
+
+    def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
+        match = table.match
+        board = match.scene(player).board
+        start, end = board.hex(text(asked, "from")), board.hex(text(asked, "to"))
+        line = match.game.presentation.sight(match.view(player), player, start, end)
+        found: dict[str, Any] = {"distance": board.distance(start, end)}
+        if line is not None:
+            found |= {"clear": line.clear, "blockers": [board.name(i) for i in line.blockers]}
+        return found
+
+    return await _answered(application, seat, request, answer)
+
+
 async def why(application: Application, seat: Seat, request: Request) -> Response:
     """Say why what somebody points at cannot be chosen."""
 
@@ -364,6 +380,7 @@ ROUTES: tuple[tuple[str, str, Seated], ...] = (
     ("/{key}/hex", "POST", at_hex),
     ("/{key}/told", "POST", told),
     ("/{key}/debrief", "POST", debriefed),
+    ("/{key}/between", "POST", between),
     ("/{key}/why", "POST", why),
     ("/{key}/explain", "POST", explain),
     ("/{key}/preview", "POST", preview),

@@ -149,9 +149,10 @@ def rules_page(game: type[Game], language: Language) -> str:
     body = (
         f'<body class="list"><main><h1>{foreign(title)}: {escaped(language("the rules"))}</h1>'
         f"<p>{escaped(told)}</p>"
+        f'<label>{escaped(language("Search the rules"))} <input type="search" id="search"></label>'
         f'<dl class="rules">{rules}</dl></main></body>'
     )
-    return shell(title, body, language)
+    return shell(title, body, language, "rules.js")
 
 
 def _rule(game: type[Game], rule: Rule, language: Language) -> str:
@@ -223,7 +224,8 @@ def _bar(
         f'<span id="undo-stops"></span></div><h1>{foreign(title)}</h1><dl id="status"></dl>'
         f'<div class="tools">{briefing}{invite}'
         f'<details class="drop"><summary>{escaped(_("Menu"))}</summary><div class="sheet">'
-        f"{back}{file}{language_form(language, _)}"
+        f'{back}{file}<a href="rules" target="_blank" rel="noopener">{escaped(_("Rules"))}</a>'
+        f"{language_form(language, _)}"
         f'<button type="button" id="theme">{escaped(_("Dark or light"))}</button>'
         f'<label class="tick"><input type="checkbox" id="stops"> '
         f"{escaped(_('Ask before a phase ends'))}</label>"
@@ -250,7 +252,8 @@ def _seats(seats: Mapping[str, str], seated: Mapping[str, str], _: Language) -> 
 
 KEYS_TOLD = (
     "Keys: arrows and Q W E A S D move over the board, Enter chooses, Escape cancels the last "
-    "choice, L goes to the list of actions, B to the board, U undoes, R redoes, + - 0 zoom."
+    "choice, L goes to the list of actions, B to the board, N to the next unit that can act, "
+    "V held measures, U undoes, R redoes, + - 0 zoom."
 )
 
 
@@ -279,6 +282,7 @@ def _board(_: Language) -> str:
         f'<div id="caption" hidden><p id="caption-text"></p>'
         f"<small>{escaped(_('Space: next. Shift: skip.'))}</small> "
         f'<button type="button" id="skip">{escaped(_("Skip"))}</button></div>'
+        f'<p id="measured" hidden></p>'
         f'<div id="menu" role="dialog" aria-label="{escaped(_("Choose"))}" hidden></div></main>'
     )
 
@@ -298,13 +302,16 @@ def _side(_: Language) -> str:
         f'<section><h2>{escaped(_("Here"))}</h2><div id="hover-text"></div></section></div>'
         f'<section class="tabs"><div role="tablist" aria-label="{escaped(_("Panels"))}">'
         f"{_tab('actions', _('Actions'), first=True)}{_tab('story', _('Story'))}"
-        f"{_tab('beside', _('Off-map'))}{_tab('layers', _('Overlays'))}"
+        f"{_tab('units', _('Units'))}{_tab('beside', _('Off-map'))}{_tab('layers', _('Overlays'))}"
         f"{_tab('legend', _('Legend'))}</div>"
         f"{_panel('actions', _actions(_), first=True)}{_panel('story', _story(_))}"
         f"{_panel('beside', _picture('tray', 'areas', _('Off-map areas')))}"
-        f"{_panel('layers', _overlays(_))}"
+        f"{_panel('units', UNITS)}{_panel('layers', _overlays(_))}"
         f"{_panel('legend', _picture('legend-picture', 'key', _('Legend')))}</section></aside>"
     )
+
+
+UNITS = '<ul id="units"></ul>'
 
 
 def _tab(name: str, title: str, *, first: bool = False) -> str:

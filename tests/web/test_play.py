@@ -9,6 +9,7 @@ import pytest
 
 import hexwar
 from hexwar.web import Application, serving
+from hexwar.web.keys import Seat
 from tests.web.table import Table, at_table
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -297,3 +298,49 @@ def test_scenarios_are_found(application: Application, address: str, chromium: B
     page.wait_for_selector("html[data-ready]")
     assert application.tables.get(1).match.seated == {"blue": "random"}
     page.close()
+
+
+def test_at_hand_while_playing(application: Application, address: str, chromium: Browser) -> None:
+    """A strongpoint shows its field, V measures, N finds who can act, Units lists everybody."""
+    with at_table(chromium, address + begun(application)) as table:
+        page = table.page
+        page.hover("#map [data-counter='WN61']")
+        page.wait_for_selector(".lit.field-0")
+        assert "0512" in table.lit("field-1")
+        page.keyboard.down("v")
+        page.hover("#map [data-counter='2/B/741']")
+        table.expect_text("#measured", "0809 → 0512: Distance")
+        page.keyboard.up("v")
+        expect(page.locator("#measured")).to_be_hidden()
+        page.keyboard.press("n")
+        table.expect_text("#chosen", "2/B/741")
+        page.click("#tab-units")
+        table.expect_text("#units", "2/B/741, tank of the 1st Division")
+        page.click("#tab-layers")
+        page.check("#overlay-list [value='fire']")
+        page.wait_for_function("localStorage.length > 2")
+        page.reload()
+        table.wait()
+        assert page.is_checked("#overlay-list [value='fire']")
+
+
+def test_a_line_of_sight_says_what_blocks(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """Memoir's lines of sight are told with the hexes that block them."""
+    application.begin(hexwar.start("memoir44/sword", seed=1944))
+    seat = address + application.path_of(Seat(1, 2))
+    with at_table(chromium, seat) as table:
+        found = table.page.evaluate(
+            """async () => {
+              const hexes = [...document.querySelectorAll("#hexes [data-hex]")];
+              const names = hexes.map((use) => use.dataset.hex);
+              const table = await import("/static/table.js");
+              for (const to of names.slice(20, 80)) {
+                const told = await table.ask("between", { from: names[0], to });
+                if (told.clear === false && told.blockers.length) return told;
+              }
+              return null;
+            }"""
+        )
+        assert found["distance"] > 1
