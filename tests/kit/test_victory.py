@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import Board
+from hexwar.board import Board, iterate
 from hexwar.kit.forces import OFF, Stacks
 from hexwar.kit.scenario import LevelTable
 from hexwar.kit.victory import (
@@ -38,7 +38,7 @@ GAME: Any = SimpleNamespace(
     objectives=OBJECTIVES,
     objective_at=objective_hexes(OBJECTIVES),
 )
-PLACES = [OFF, *range(BOARD.size)]
+PLACES = [OFF, *iterate(BOARD.all)]
 
 
 @state

@@ -23,7 +23,7 @@ class NormandieAnalysis(Analysis):
             if holder >= 0:
                 score[holder] += 6
         goals = [
-            [at for at, h in zip(game.town_hexes, fields["holder"], strict=True) if h == 1 - side]
+            [at for at, n in game.objective_at.items() if fields["holder"][n] == 1 - side]
             for side in range(2)
         ]
         for unit, (at, steps) in enumerate(zip(fields["hex"], fields["steps"], strict=True)):

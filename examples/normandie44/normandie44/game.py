@@ -71,8 +71,8 @@ class Normandie1944(PrintedGame):
         for name, count in dict(facts.get("markers", {})).items():
             markers[counters.named(name)] = int(count)
         holder = [
-            next((n for n, s in enumerate(SIDES) if town in self.file.control.get(s, ())), -1)
-            for town in self.towns
+            next((n for n, s in enumerate(SIDES) if town.name in self.file.control.get(s, ())), -1)
+            for town in self.objectives
         ]
         g = self.state_class(
             game=self,

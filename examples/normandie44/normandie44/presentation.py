@@ -13,7 +13,7 @@ from normandie44.rules.combat import Assault
 from normandie44.rules.headquarters import RANGE
 from normandie44.state import OFF, Field
 
-ATTACKS = ("attack", "join", "resolve", "add-support", "no-support", "defend", "hold")
+ATTACKS = ("attack", "join", "resolve", "add-support", "no-support", "defend", "hold", "strike")
 """The actions for which a reckoning is shown."""
 
 
@@ -32,6 +32,7 @@ class NormandieTable(Presentation):
             ("weather", "storm" if g.storm else g.weather),
             ("Offensive markers", f"{g.stock[0]} - {g.stock[1]}"),
             ("cruisers, destroyers", f"{g.ships[0]}, {g.ships[1]}"),
+            ("fighter-bombers", str(g.aircraft)),
             ("tables, map and values", "our reconstruction"),
         )
         scores = tuple((side, str(g.score[n])) for n, side in enumerate(SIDES))
@@ -98,6 +99,8 @@ class NormandieTable(Presentation):
             assault.units |= 1 << action[1]
         elif action[0] == "add-support":
             assault.backing |= 1 << action[1]
+        elif action[0] == "strike":
+            assault.air = True
         elif action[0] == "defend":
             assault.defence_hq = action[1]
         found, luck = assault.reckon(g), assault.elite(g)

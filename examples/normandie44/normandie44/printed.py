@@ -11,6 +11,7 @@ from hexwar.components import Counters, read_counters, read_tables
 from hexwar.kit.faces import Faces
 from hexwar.kit.movement import Marches
 from hexwar.kit.scenario import FileScenario, Known
+from hexwar.kit.victory import Objective, objective_hexes
 from hexwar.play import Game, GameData
 from hexwar.reach import CostTable
 
@@ -26,6 +27,9 @@ PHASES: Final = ("A", "B")
 
 WATERS: Final = ("river", "major_river")
 """The kinds of hexsides that the booklet calls rivers; the map tells two of them apart."""
+
+TOWN: Final = 3
+"""Points for each town hex (11.3)."""
 
 ROADS: Final = ("main", "secondary")
 
@@ -63,11 +67,12 @@ class PrintedGame(Game):
         self._prepare_arrivals()
         tables = read_tables(DATA.file("tables.toml"))
         self.results, self.weather = tables["combat"], tables["weather"]
+        self.air, self.superiority = tables["air"], tables["superiority"]
         self.offensive, self.bombardment = tables["offensive"], tables["bombardment"]
 
     def _prepare_map(self, board: Board) -> None:
         window = self.file.facts.get("window", "")
-        self.window = board.where(**{window: True}) if window else board.all
+        self.window: int = board.where(**{window: True}) if window else board.all
         self.window &= ~board.where(terrain=("sea", "out_of_play"))
         self.land_sides = board.open_sides("impassable")
         roads = (pack(board.links(kind)) for kind in ROADS)
@@ -76,11 +81,12 @@ class PrintedGame(Game):
             a | b for a, b in zip(*(board.link_sides(kind) for kind in ROADS), strict=True)
         )
         towns = [region for region in board.regions.values() if region.kind == "town"]
-        self.towns = tuple(region.id for region in towns)
-        self.town_hexes = tuple(next(iter(iterate(region.hexes))) for region in towns)
-        self.town_at: dict[int, int] = {at: n for n, at in enumerate(self.town_hexes)}
-        self.town_set = pack(self.town_hexes)
+        self.objectives = tuple(Objective(town.id, town.hexes, TOWN) for town in towns)
+        self.objective_at: dict[int, int] = objective_hexes(self.objectives)
+        self.town_set: int = sum(town.hexes for town in self.objectives)
+        self.open_to_zones: int = self.window & ~self.town_set
         self.village_set = board.where(settlement="village")
+        self.under_cover: int = self.town_set | board.where(terrain="forest")
         self.fortified = board.where(fortified=True)
         self.cherbourg = pack(board.hex(name) for name in ("0222", "0223"))
         self.coast = board.where(coast="WTF")

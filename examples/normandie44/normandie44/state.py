@@ -5,13 +5,15 @@ from __future__ import annotations
 from hexwar.board import iterate, pack
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.movement import Bars
+from hexwar.kit.supply import Supplied
+from hexwar.kit.victory import Objectives
 from hexwar.play import Bits, cache, flag, public, rule, state
 from hexwar.zones import zone
 from normandie44.printed import GERMANS, SIDES, PrintedGame
 
 
 @state
-class Field(Stacks, Steps):
+class Field(Supplied, Objectives, Stacks, Steps):
     """Normandy with both armies; a unit off the map with steps left is still to come.
 
     Attributes:
@@ -21,6 +23,9 @@ class Field(Stacks, Steps):
         stock: By side: Offensive markers that wait for a headquarters.
         back: By counter: the phase, counted from 1A = 2, in which a lost headquarters returns.
         taken: Counters that were captured in a retreat without a way, and are not rebuilt.
+        sorties: Allied fighter-bombers of this turn that are free to support combats.
+        aircraft: Those that can still do so in this phase.
+        air_over: Whether one supports the combat that is fought now.
         ships: Cruisers and destroyers that can still shell in this phase.
         score: By side: the points for steps that the enemy has lost.
     """
@@ -41,11 +46,12 @@ class Field(Stacks, Steps):
     back: list[int] = public(fixed=True)
     stock: list[int] = public(factory=lambda: [0, 0])
     received: list[int] = public(factory=lambda: [0, 0])
-    holder: list[int] = public(fixed=True)
     score: list[int] = public(factory=lambda: [0, 0])
     ships: list[int] = public(factory=lambda: [0, 0])
+    sorties: int = public(default=0)
+    aircraft: int = public(default=0)
+    air_over: bool = public(default=False)
     landed: int = public(default=0)
-    unsupplied: Bits = public(default=0)
     taken: Bits = public(default=0)
     destroyed_depots: Bits = public(default=0)
     rest: Bits = public(default=0)
@@ -64,8 +70,6 @@ class Field(Stacks, Steps):
         if to == OFF:
             return
         side = self.game.side_of[counter]
-        if to in self.game.town_at:
-            self.holder[self.game.town_at[to]] = side
         if side == GERMANS and to in self.game.landing:
             self.lose_depot(to)
 
@@ -92,7 +96,7 @@ class Field(Stacks, Steps):
         strong = pack(
             self.hex[u] for u in self.on_map(side) if game.points[u] and not game.garrisons >> u & 1
         )
-        return zone(game.board, strong, game.land_sides) & game.window & ~game.town_set
+        return zone(game.board, strong, game.land_sides) & game.open_to_zones
 
     def acts(self, unit: int) -> bool:
         """Tell whether a unit belongs to those whose turn it is."""

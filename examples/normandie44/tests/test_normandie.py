@@ -17,7 +17,7 @@ from hexwar.testing import check_game
 TESTS = Path(__file__).parent
 
 
-@pytest.mark.parametrize("scenario", ["race"])
+@pytest.mark.parametrize("scenario", ["race", "montebourg"])
 def test_contract(scenario: str) -> None:
     """The whole contract of a game: lists, guards, saves, undo, secrets, chance."""
     assert check_game(Normandie1944(scenario), games=1, thorough_every=9).games == 1

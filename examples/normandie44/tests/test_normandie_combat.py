@@ -215,3 +215,55 @@ def test_only_those_advance_that_attacked_into_an_empty_hex() -> None:
     assert assault.may_advance(g, unit(g, "u4_8")) == "6.7"
     g.put(unit(g, "u77"), to(g, "1320"))
     assert assault.may_advance(g, unit(g, "u4_8")) is None
+
+
+@pytest.mark.rule("9.1", "6.3")
+def test_dt_11_with_aircraft() -> None:
+    """DT-11: a fighter-bomber and a headquarters' column, against an attacker at A1, leave one."""
+    g = laid_out("allies", u4_8="1020", u77="1121", US__VII__HQ="0920")
+    g.affected[unit(g, "u4_8")] = 1
+    assault = Assault(target=to(g, "1121"), units=1 << unit(g, "u4_8"), air=True)
+    assault.backing = 1 << unit(g, "US__VII__HQ")
+    amounts = [s.amount for s in assault.shifts(g) if s.kind == "shift" and s.rule != "2.2"]
+    assert sum(amounts) == 1
+    assert not Assault(target=to(g, "0223"), units=1).open_to_air(g)
+
+
+@pytest.mark.rule("9.1")
+def test_germans_retreat_in_disorder_under_aircraft() -> None:
+    """One more level over open ground; none without aircraft, and none for Americans."""
+    g = laid_out("allies", u4_8="1020", u77="1121")
+    damage.harried(g, unit(g, "u77"), to(g, "1121"), to(g, "1221"))
+    assert g.disorganised[unit(g, "u77")] == 0
+    g.air_over = True
+    damage.harried(g, unit(g, "u77"), to(g, "1121"), to(g, "1221"))
+    damage.harried(g, unit(g, "u4_8"), to(g, "1121"), to(g, "1221"))
+    assert [g.disorganised[unit(g, name)] for name in ("u77", "u4_8")] == [1, 0]
+
+
+def advanced(result: str, *, again: bool = False) -> object:
+    """What follows an attack with a result, after which 4/8 stands in the hex it attacked."""
+    g = laid_out("allies", u4_8="1121", u77="1220", US__VII__HQ="0920")
+    units = 1 << unit(g, "u4_8")
+    assault = Assault(target=to(g, "1121"), units=units, result=result, again=again)
+    return assault.after_the_advance(g)
+
+
+@pytest.mark.rule("6.9")
+def test_dt_32_no_counter_attack_after_an_exploitation() -> None:
+    """DT-32: refused after an exploitation, and after a counter-attack; else it follows."""
+    assert advanced("DD2 DR1") is not None
+    assert advanced("DD2 DR2 X1") is None
+    assert advanced("DD2 DR1", again=True) is None
+
+
+@pytest.mark.rule("6.9", "5.3")
+def test_a_counter_attack_needs_a_headquarters_with_a_marker() -> None:
+    """Available, within two hexes, with a marker to spend."""
+    g = laid_out("germans", u4_8="1121", u77="1120", LXXXIV__HQ="1220")
+    answer, hq = combat.CounterAttack(target=to(g, "1121")), unit(g, "LXXXIV__HQ")
+    assert answer.may_lead(g, hq) == "6.9"
+    g.markers[hq] = 1
+    assert answer.may_lead(g, hq) is None
+    g.attacked = 1 << unit(g, "u77")
+    assert answer.may_strike(g, hq, unit(g, "u77")) is None

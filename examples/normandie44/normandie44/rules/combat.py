@@ -19,6 +19,7 @@ from hexwar.play import (
     Refusal,
     again,
     ask,
+    call,
     each,
     frame,
     repeat,
@@ -94,11 +95,11 @@ def beside(g: Field, unit: int) -> list[int]:
 
 
 @rule("6.1", "7.5", "6.10", "5.1", "8")
-def may_attack(g: Field, hq: int, unit: int) -> str | None:
+def may_attack(g: Field, hq: int, unit: int, *, again: bool = False) -> str | None:
     """A supplied unit under control, once a phase; not at rest."""
     if not g.acts(unit) or g.hex[unit] == OFF or g.is_headquarters(unit):
         return "6.1"
-    if g.attacked >> unit & 1:
+    if g.attacked >> unit & 1 and not again:
         return Refusal("6.1", "it has attacked in this phase")
     if g.unsupplied >> unit & 1:
         return Refusal("7.5", "out of supply")
@@ -151,6 +152,7 @@ class Activation(Frame):
     @declare.on(each(ready, may_fight), each(beside, may_be_attacked))
     def attack(self, g: Field, unit: CounterId, target: HexId) -> Next:
         if g.fighters(target, 1 - g.active):
+            g.air_over = False
             return repeat(Assault, target, 1 << unit, hq=self.hq)
         g.attacked |= 1 << unit
         for hq in g.stack_in(target):
@@ -188,12 +190,14 @@ class Assault(Battle):
     hq: CounterId = CounterId(0)
     shelled: bool = False
     defence_hq: int = -1
+    air: bool = False
+    again: bool = False
     backing: Bits = 0
 
     cites: ClassVar[dict[str, Any]] = {
         "gather": "6.1",
         "may_join": "6.1",
-        "throw": ("6.3", "6.4", "6.5", "5.3", "2.2"),
+        "throw": ("6.3", "6.4", "6.5", "5.3", "2.2", "9.1"),
         "apply": "6.4",
         "may_advance": "6.7",
         "advance_after_combat": "6.7",
@@ -211,7 +215,7 @@ class Assault(Battle):
     @rule("6.1", "7.5", "6.10", "5.1", "8", "2.2")
     def may_join(self, g: Field, unit: int) -> str | None:
         """Each may join that could attack the hex by itself, as the quota allows."""
-        barred = super().may_join(g, unit) or may_attack(g, self.hq, unit)
+        barred = super().may_join(g, unit) or may_attack(g, self.hq, unit, again=self.again)
         barred = barred or may_be_attacked(g, unit, self.target)
         return barred or within_quota(g, self.units | 1 << unit)
 
@@ -275,6 +279,23 @@ class Assault(Battle):
         self.units &= ~(1 << unit)
         return again()
 
+    @rule("9.1")
+    def open_to_air(self, g: Field) -> bool:
+        """Tell whether aircraft can help: not in a town or a forest."""
+        return not g.game.under_cover >> self.target & 1
+
+    @ask("9.1", by=allies, or_else="no-aircraft", before="throw")
+    def call_aircraft(self, g: Field) -> Actions:
+        """Does a fighter-bomber support the combat at {target:hex}?"""
+        if g.aircraft and not self.air and self.open_to_air(g):
+            yield ("strike",)
+
+    @call_aircraft.on(rule="9.1")
+    def strike(self, g: Field) -> None:
+        g.aircraft -= 1
+        self.air = g.air_over = True
+        g.say("aircraft", target=self.target)
+
     def supporters(self, g: Field) -> list[int]:
         """The headquarters that may support the attack: one's own; more of the Germans."""
         return g.corps(g.active) if g.active == GERMANS else [self.hq]
@@ -337,12 +358,14 @@ class Assault(Battle):
             defence.append(add(factor, names[u], "6.3"))
         return Ledger.of(attack), Ledger.of(defence)
 
-    @rule("6.3", "6.5", "2.2", "5.3")
+    @rule("6.3", "6.5", "2.2", "5.3", "9.1")
     def shifts(self, g: Field) -> Iterator[Modifier]:
         """Give the shifts of the attacker, the limits of the table, those of the defender."""
         names = g.game.counters.names
         for hq in iterate(self.backing):
             yield shift(g.game.support[hq], names[hq], "5.3")
+        if self.air and g.active == ALLIES:
+            yield shift(1, "fighter-bomber", "9.1")
         if weak := worst_states(g, g.fighters(self.target, 1 - g.active)):
             yield shift(weak, "state of the defender", "6.5")
         if g.game.options.get("clamp-between", True):
@@ -350,6 +373,8 @@ class Assault(Battle):
         if worst := max(worst_states(g, stack) for stack in stacks_of(g, self.units)):
             yield shift(-worst, "state of the attacker", "6.5")
         yield from terrain_shifts(g, self.units, self.target)
+        if self.air and g.active == GERMANS:
+            yield shift(-1, "fighter-bomber", "9.1")
         if self.defence_hq >= 0:
             yield shift(-1, names[self.defence_hq], "5.3")
 
@@ -383,6 +408,68 @@ class Assault(Battle):
         if g.game.going[unit].charge(g.hex[unit], self.target).barred:
             return Refusal("6.7", "it cannot enter the hex")
         return None if fits(g, unit, self.target) else Refusal("2.1", "full stack")
+
+    @step("6.9")
+    def after_the_advance(self, g: Field) -> Next:
+        entered = any(g.hex[unit] == self.target for unit in iterate(self.units))
+        may_answer = entered and "X" not in self.result and not self.again
+        return call(CounterAttack, self.target) if may_answer else None
+
+
+@frame
+class CounterAttack(Frame):
+    """The defender strikes back at once at those who have advanced (6.9)."""
+
+    target: HexId
+
+    def player(self, g: Field) -> str:
+        """The player who strikes back."""
+        return SIDES[g.active]
+
+    def corps(self, g: Field) -> list[int]:
+        """The headquarters of the player."""
+        return g.corps(g.active)
+
+    @rule("6.9", "0.1.1")
+    def may_lead(self, g: Field, hq: int) -> str | None:
+        """One that is Available, within two hexes, with an Offensive marker."""
+        if g.used >> hq & 1:
+            return Refusal("0.1.1", "it is Done")
+        if not near(g, hq, self.target):
+            return Refusal("6.9", "too far")
+        return None if g.markers[hq] else Refusal("6.9", "no Offensive marker")
+
+    def beside_the_hex(self, g: Field, hq: int) -> list[int]:
+        """The units of the player next to the hex."""
+        near_by = 1 << self.target
+        units = (u for u in g.on_map(g.active) if not g.is_headquarters(u))
+        return [u for u in units if g.game.board.next_to(near_by) >> g.hex[u] & 1]
+
+    @rule("6.9", "6.1", "7.5", "6.10", "5.1", "8", "2.2")
+    def may_strike(self, g: Field, hq: int, unit: int) -> str | None:
+        """A unit that could attack the hex, if it has attacked in this phase or not."""
+        barred = may_attack(g, hq, unit, again=True)
+        return barred or may_be_attacked(g, unit, self.target)
+
+    @step("6.9")
+    def change_sides(self, g: Field) -> None:
+        g.active = 1 - g.active
+
+    @ask("6.9", by=player, or_else="no-counter-attack")
+    def choose_who_strikes_back(self, g: Field) -> None:
+        """Does a headquarters strike back at {target:hex}?"""
+
+    @choose_who_strikes_back.on(each(corps, may_lead), each(beside_the_hex, may_strike), rule="6.9")
+    def counter_attack(self, g: Field, unit: CounterId, other: CounterId) -> Next:
+        g.markers[unit] -= 1
+        g.used |= 1 << unit
+        g.air_over = False
+        g.say("counter-attack", unit=unit, target=self.target)
+        return call(Assault, self.target, 1 << other, hq=unit, again=True)
+
+    @step("6.9")
+    def change_back(self, g: Field) -> None:
+        g.active = 1 - g.active
 
 
 @rule("6.2")

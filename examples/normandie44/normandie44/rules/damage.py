@@ -166,8 +166,10 @@ class Retreat(Frame):
     def retreat(self, g: Field, unit: CounterId, to: HexId) -> Next:
         cost = ways_out(g, unit, self.hexes(g, unit))[to]
         self.units &= ~(1 << unit)
+        origin = g.hex[unit]
         g.put(unit, to)
         g.say("retreated", unit=unit, to=to)
+        harried(g, unit, origin, to)
         for _ in range(min(cost, g.steps[unit])):
             if not g.is_headquarters(unit):
                 lose_step(g, unit, "6.6")
@@ -179,6 +181,14 @@ class Retreat(Frame):
         self.units &= ~(1 << unit)
         capture(g, unit)
         return goto(self.next_unit)
+
+
+@rule("9.1")
+def harried(g: Field, unit: int, origin: int, to: int) -> None:
+    """A German unit that retreats under aircraft, from or to open ground, gains a level."""
+    exposed = (1 << origin | 1 << to) & ~g.game.under_cover
+    if g.air_over and exposed and g.game.side_of[unit] == GERMANS and not g.is_headquarters(unit):
+        disorganise(g, unit, 1)
 
 
 @rule("6.6")

@@ -54,7 +54,7 @@ def within_quota(g: Field, units: int) -> str | None:
 @rule("5.3")
 def near(g: Field, hq: int, at: int) -> bool:
     """Tell whether a headquarters is within two hexes of a hex."""
-    return g.game.board.distance(g.hex[hq], at) <= SUPPORT_RANGE
+    return g.hex[hq] != OFF and g.game.board.distance(g.hex[hq], at) <= SUPPORT_RANGE
 
 
 @rule("5.3", "0.1.1", "8")

@@ -49,6 +49,15 @@ def markers_received(g: Field, side: int, die: int) -> int:
     return -(-number // 2) if g.game.facts.get("markers_halved") else number
 
 
+@rule("1.1.1.1", "9.1", "11.1")
+def fighter_bombers(g: Field) -> int:
+    """By turn and weather, half where the scenario says so; some fight for the air instead."""
+    game = g.game
+    number = int(game.air.result(game.air.columns.index(g.weather), g.turn))
+    number = -(-number // 2) if game.facts.get("air_halved") else number
+    return number - int(game.superiority.result(0, number))
+
+
 @frame
 class Campaign(Frame):
     """Turn after turn (1)."""
@@ -58,6 +67,7 @@ class Campaign(Frame):
         g.say("turn-begins", rule="1.1", turn=g.turn)
         if g.turn > int(g.game.fact("clear_to", 1)):
             throw_for_weather(g, g.roll("weather"))
+        g.sorties = fighter_bombers(g) if g.game.facts.get("air", True) else 0
 
     @step("1.1.1.2", "7.3.1")
     def check_supply(self, g: Field) -> None:
@@ -68,7 +78,7 @@ class Campaign(Frame):
     def receive_markers(self, g: Field) -> None:
         for side in range(2):
             g.received[side] = markers_received(g, side, g.roll("offensive"))
-        port = g.game.town_at[g.game.board.hex("0223")]
+        port = g.game.objective_at[g.game.board.hex("0223")]
         g.received[GERMANS] += g.holder[port] == GERMANS
         for side in range(2):
             g.stock[side] += g.received[side]
@@ -129,6 +139,8 @@ def first_player(weather: str, allies: int, germans: int) -> int:
 @rule("1.1.1.2", "0.2.1", "7.3.2")
 def may_be_supported(g: Field, hq: int) -> str | None:
     """A headquarters with a line by road to a depot, and with fewer than two markers."""
+    if g.hex[hq] == OFF:
+        return Refusal("1.1.1.2", "off the map")
     if g.markers[hq] >= MARKERS:
         return Refusal("0.2.1", "it has {n} markers", n=g.markers[hq])
     side = g.game.side_of[hq]
@@ -185,6 +197,8 @@ def may_rest(g: Field, unit: int) -> str | None:
     """A unit on the map that has lost steps and is outside enemy zones."""
     if g.rest >> unit & 1:
         return Refusal("6.10", "it rests already")
+    if g.hex[unit] == OFF:
+        return Refusal("6.10", "off the map")
     if g.steps[unit] == g.game.counters.steps[unit]:
         return Refusal("6.10", "it has all its steps")
     in_zone = g.zone_of(1 - g.game.side_of[unit]) >> g.hex[unit] & 1
@@ -255,6 +269,7 @@ class Phase(Frame):
             g.storm_due = not g.storm and self.name == "A"
             g.storm_before = g.storm and self.name == "B"
             g.say("storm" if g.storm else "no-storm", die=die)
+        g.aircraft = 0 if g.storm else g.sorties
         g.ships = [0, 0] if g.storm else [g.game.fact("cruisers"), g.game.fact("destroyers")]
 
     @step("1.1.2", "1.1.3")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexwar.board import pack
 from hexwar.play import rule
 from hexwar.trace import Leg, Supply, supply
-from normandie44.printed import ALLIES, SIDES
+from normandie44.printed import ALLIES
 from normandie44.state import Field
 
 
@@ -16,8 +16,8 @@ def depots(g: Field, side: int) -> int:
     if side == ALLIES:
         return pack(game.landing) & ~g.destroyed_depots
     port = game.board.hex("0223")
-    held = SIDES[g.holder[game.town_at[port]]] == SIDES[side] if port in game.town_at else False
-    return game.exits | (held and 1 << port)
+    held = g.holder[game.objective_at[port]] == side
+    return game.exits | held << port
 
 
 @rule("7.3.1", "7.3.2")

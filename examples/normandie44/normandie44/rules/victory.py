@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
-from hexwar.board import pack
+from hexwar.board import iterate, pack
+from hexwar.kit.victory import end_by_level
 from hexwar.play import rule
 from hexwar.trace import Leg, supply
 from normandie44.printed import ALLIES, GERMANS, SIDES
 from normandie44.rules.supply import closed
 from normandie44.state import OFF, Field
 
-TOWN = 3
-"""Points for each town hex (11.3)."""
-
 
 def holds_cherbourg(g: Field, side: int) -> bool:
     """Tell whether a side holds both hexes of Cherbourg."""
     game = g.game
-    return all(g.holder[game.town_at[game.board.hex(name)]] == side for name in ("0222", "0223"))
+    return all(g.holder[game.objective_at[at]] == side for at in iterate(game.cherbourg))
 
 
 @rule("11.3")
 def points(g: Field, side: int) -> int:
-    """3 for each town that the Allies hold or the Germans have retaken, and those for steps."""
-    game = g.game
-    start = set(game.file.control.get(SIDES[side], ()))
-    gained = (
-        town
-        for town, holder in zip(game.towns, g.holder, strict=True)
-        if holder == side and town not in start
-    )
-    return TOWN * len(list(gained)) + g.score[side]
+    """3 for each town that the side has gained, and those for steps."""
+    start = g.game.file.control.get(SIDES[side], ())
+    gained = (town for town in g.objective_points(side, "11.3") if town.what not in start)
+    return sum(int(town.amount) for town in gained) + g.score[side]
 
 
 @rule("11.1")
@@ -77,14 +70,7 @@ def judge_the_end(g: Field) -> None:
         level = "operational" if len(divisions) >= 2 and "17SS" in divisions else "marginal"
         g.end(f"{level}-victory", rule="11.1", winners=(SIDES[GERMANS],), turn=g.turn)
         return
-    allies, germans = points(g, ALLIES), points(g, GERMANS)
-    for terms in game.levels:
-        side = SIDES.index(terms.winner) if terms.winner else ALLIES
-        lead = (allies - germans) * (1 if side == ALLIES else -1)
-        if terms.lead is None or lead >= terms.lead:
-            winners = (terms.winner,) if terms.winner else ()
-            g.end(terms.outcome, rule="11.3", winners=winners, allies=allies, germans=germans)
-            return
+    end_by_level(g, [points(g, side) for side in range(2)], "11.3")
 
 
 __all__ = ["OFF", "holds_cherbourg", "judge_the_end", "judge_the_turn", "points"]
