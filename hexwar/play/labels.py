@@ -123,7 +123,7 @@ def action_label(game: Any, action: Action, handler: Handler | None, language: s
         >>> action_label(match.game, action, handlers.get(action[0]), "fr")
         'Déplacer 2/B/741 en 0611'
     """
-    labels = game.presentation.labels(language)
+    labels: Labels = game.presentation.labels(language)
     called = noun_names(game, action, handler, labels)
     names = [name for name, _ in handler.nouns] if handler else []
     return labels.of(action[0], dict(zip(names, called, strict=False)))
