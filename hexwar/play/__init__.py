@@ -4,6 +4,9 @@ A game author imports from here all that a plug-in needs.  What can be done is d
 verbs (:mod:`hexwar.play.verbs`) made of clauses (:mod:`hexwar.play.clauses`) and listed together
 (:mod:`hexwar.play.listing`).
 
+What buttons say (:mod:`hexwar.play.labels`) and what players read before play are texts of a game's
+data folder (:class:`GameData`).
+
 What a scenario author says in Python, because a scenario file cannot, is a hook
 (:mod:`hexwar.play.hooks`).
 """
