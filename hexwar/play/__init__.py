@@ -55,7 +55,7 @@ from hexwar.play.plain import Bits, Plain
 from hexwar.play.redraw import redraw
 from hexwar.play.refusal import Refusal
 from hexwar.play.roles import Analysis, Learning, Presentation
-from hexwar.play.rulebook import Coverage, Place, Rule, Rulebook, rule
+from hexwar.play.rulebook import CodePlace, Coverage, Rule, Rulebook, rule
 from hexwar.play.rules_file import (
     OptionTable,
     OptionTexts,
@@ -105,6 +105,7 @@ __all__ = [
     "Chooser",
     "Clause",
     "Clauses",
+    "CodePlace",
     "CounterFace",
     "CounterId",
     "Coverage",
@@ -140,7 +141,6 @@ __all__ = [
     "OptionTexts",
     "Outcome",
     "Overlay",
-    "Place",
     "Plain",
     "Plane",
     "Planned",
