@@ -18,6 +18,7 @@ from mkdocs.structure.pages import Page
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import customers
 import example_games
 import excerpts
 import generated
@@ -59,7 +60,8 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     for path in sorted(p for p in folder.rglob("*") if p.is_file() and p.name != ".buildinfo"):
         uri = f"api/{path.relative_to(folder).as_posix()}"
         files.append(File.generated(config, uri, abs_src_path=str(path)))
-    for uri, write in {**generated.PAGES, **procedures.PAGES, **growth.PICTURES}.items():
+    pages = {**generated.PAGES, **procedures.PAGES, **customers.PAGES}
+    for uri, write in {**pages, **growth.PICTURES}.items():
         files.append(File.generated(config, uri, content=write()))
     for uri, content in notebooks.notebook_pages().items():
         files.append(File.generated(config, uri, content=content))

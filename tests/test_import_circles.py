@@ -20,6 +20,7 @@ PACKAGES = {
     "memoir44": ROOT / "examples/memoir44",
     "skirmish": ROOT / "examples/skirmish",
     "classic": ROOT / "examples/classic",
+    "normandie44": ROOT / "examples/normandie44",
     "skirmish150": ROOT / "examples/skirmish150",
 }
 """The packages, each with the folder in which it lies."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.us_counters import EngineerBase
 from ddob_scenarios.scenarios.printed_game import PrintedGame, UsCounter
+from hexwar.board import has
 from hexwar.play import Event, Facts, Loss
 
 
@@ -38,7 +39,7 @@ def _company(game: PrintedGame, facts: Facts) -> Iterable[Loss]:
 
 def _leader(game: PrintedGame, facts: Facts) -> Iterable[Loss]:
     """A headquarters or general; of units that drown or are overrun another event tells."""
-    if not game.combat_units >> facts["unit"] & 1:
+    if not has(game.combat_units, facts["unit"]):
         yield _us(game.us[facts["unit"]], "leaders and bases")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from itertools import count
 from typing import Any, TypeVar
 
 from ddob_scenarios.players.estimates.danger import Danger, danger, shares
@@ -26,7 +27,7 @@ from ddob_scenarios.rules.engineers_and_hq.bases import traffic
 from ddob_scenarios.rules.us_movement.march import INTENSE, STEADY, slows_infantry, under_fire
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, CounterSet, HexId, HexSet, iterate
+from hexwar.board import NONE, CounterSet, HexId, HexSet, has, iterate
 
 T = TypeVar("T")
 
@@ -39,15 +40,24 @@ class Known:
 
     def __init__(self) -> None:
         self._found: dict[tuple[Any, ...], Any] = {}
+        self._numbers: dict[tuple[Any, ...], int] = {}
+        self._next = count()  # a number is never given twice, even after all was forgotten
 
     def get(self, key: tuple[Any, ...], work: Callable[[], T]) -> T:
         """Return what is known under a key, or work it out."""
         if key not in self._found:
             if len(self._found) >= MOST_REMEMBERED:
                 self._found.clear()
+                self._numbers.clear()
             self._found[key] = work()
         found: T = self._found[key]
         return found
+
+    def number(self, key: tuple[Any, ...]) -> int:
+        """Return a number that stands for a long key in shorter ones."""
+        if key not in self._numbers:
+            self._numbers[key] = next(self._next)
+        return self._numbers[key]
 
 
 class Situation:
@@ -75,11 +85,11 @@ class Situation:
         self._known = known
 
     @cached_property
-    def _germans(self) -> tuple[Any, ...]:
-        """What the German fire and the goals depend on."""
+    def _germans(self) -> int:
+        """A number for what the German fire and the goals depend on."""
         g = self.g
         deep = tuple(marker != NOBODY for marker in g.depth)
-        return g.active, g.smoked, g.plunging, tuple(g.unit), deep
+        return self._known.number((g.active, g.smoked, g.plunging, tuple(g.unit), deep))
 
     @cached_property
     def danger(self) -> Danger:
@@ -89,7 +99,7 @@ class Situation:
         return self._known.get(key, lambda: danger(self.g, firing))
 
     @cached_property
-    def _moment(self) -> tuple[Any, ...]:
+    def _moment(self) -> tuple[int, int, str, int]:
         """When the ways to the goals are computed again, besides when Germans come or go."""
         return self._germans, self.g.turn, self.g.phase, self.g.segment
 
@@ -158,7 +168,7 @@ class Situation:
         for route in routes_of(g):
             for site in unguarded(g, route):
                 position = g.game.map.positions[g.game.map.sites[site].position]
-                if not position.hexes & g.us_hexes and self.reached >> site & 1:
+                if not position.hexes & g.us_hexes and has(self.reached, site):
                     found |= position.field
         return found
 
@@ -168,9 +178,10 @@ class Situation:
         return traffic(self.g)
 
     @cached_property
-    def led(self) -> int:
-        """The hexes near a leader, as a set."""
-        g, found = self.g, 0
+    def led(self) -> HexSet:
+        """The hexes near a leader."""
+        g = self.g
+        found: HexSet = NONE
         for leader in iterate(g.game.leaders):
             if g.hex[leader] >= 0:
                 found |= g.game.map.board.within(g.hex[leader], command_range(g, leader))

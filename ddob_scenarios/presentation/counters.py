@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.ids import SiteId
+from ddob_scenarios.printed.ids import HeroId, SiteId
 from ddob_scenarios.printed.us_counters import EngineerBase, Leader, Unit
 from ddob_scenarios.rules.common.germans import back_of
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import CounterId, first, has, one
+from hexwar.board import CounterId, first, has, numbered, one
 from hexwar.play.scene import CounterFace
 
 US, GERMAN = "us", "german"
@@ -127,8 +127,8 @@ def _markers(g: Omaha, counter: CounterId) -> tuple[str, ...]:
         "acted": g.acted & bit and not g.disrupted & bit,
     }
     heroes = [
-        "inspired" if g.inspired >> hero & 1 else "hero"
-        for hero, unit in enumerate(g.heroes)
+        "inspired" if has(g.inspired, hero) else "hero"
+        for hero, unit in numbered(HeroId, g.heroes)
         if unit == counter
     ]
     return (*heroes, *(name for name, there in held.items() if there))

@@ -8,6 +8,7 @@ from typing import Any
 from ddob_scenarios.presentation.cards import card_areas
 from ddob_scenarios.presentation.counters import GERMAN, german_stack, us_face
 from ddob_scenarios.printed.charts import DOTS
+from ddob_scenarios.printed.ids import GunId
 from ddob_scenarios.printed.map import SECTORS
 from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.rules.common.command import command_area
@@ -206,10 +207,10 @@ def _track(g: Omaha) -> list[Area]:
 
 def _guns(g: Omaha) -> list[Area]:
     found = []
-    for number, gun in enumerate(g.game.map.guns):
+    for number, gun in numbered(GunId, g.game.map.guns):
         if gun.sector not in g.game.sectors:
             continue
-        active = not g.silenced >> number & 1
+        active = not has(g.silenced, number)
         observers = [g.game.map.positions[p].name for p in iterate(gun.observers)]
         face = CounterFace(
             name=gun.name,

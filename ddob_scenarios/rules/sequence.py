@@ -112,7 +112,7 @@ class Battle(Frame):
         if g.game.track.space(g.turn).shuffle:
             shuffle_discards(g)
         g.smoked, g.plunging, g.action_bonus = NONE, False, 0
-        g.shelled, g.hampered, g.snipers = 0, False, NONE
+        g.shelled, g.hampered, g.snipers = NONE, False, NONE
         g.set_turn(g.turn + 1)
         return goto(self.begin_turn)
 

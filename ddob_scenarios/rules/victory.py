@@ -7,7 +7,7 @@ from ddob_scenarios.rules.common.variants import points_of_variants
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
 from ddob_scenarios.scenarios.variants import ARMOUR
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import has
+from hexwar.board import NONE, CounterId, CounterSet, HexSet, has, numbered, one, pack
 from hexwar.play import rule
 
 RANGER_EXITS = ("F", "G")
@@ -60,7 +60,7 @@ def campaign_points(g: Omaha) -> int:
     omaha = g.game.map
     marked = sum(1 for position in omaha.positions if position.vp and not position.hexes & ~held)
     wn_sites = [site for site in omaha.sites if omaha.positions[site.position].wn]
-    lost_ground = sum(1 for site in wn_sites if not held >> site.hex & 1)
+    lost_ground = sum(1 for site in wn_sites if not has(held, site.hex))
     return (
         marked
         + 4 * len(open_draws(g, held))
@@ -72,7 +72,7 @@ def campaign_points(g: Omaha) -> int:
 
 
 @rule("20.3", "R20-03")
-def open_draws(g: Omaha, held: int) -> list[str]:
+def open_draws(g: Omaha, held: HexSet) -> list[str]:
     """Return the draws open to traffic: held, and cleared by the engineers.
 
     Every mined road hex of the draw must lie in the area of operations of some base, and so must
@@ -85,22 +85,23 @@ def open_draws(g: Omaha, held: int) -> list[str]:
         name
         for name in draws_held(g, held)
         if not omaha.mined_roads[name] & ~area
-        and all((area >> i | area >> j) & 1 for i, j in omaha.barriers[name])
+        and all(has(area, i) or has(area, j) for i, j in omaha.barriers[name])
     ]
 
 
 @rule("20.3", "R20-04", "R20-06")
-def on_the_high_ground(g: Omaha) -> int:
+def on_the_high_ground(g: Omaha) -> CounterSet:
     """Return the units that score there, as a set: all with steps but infantry.
 
     Armour that has left the map counts as well, unless the option says otherwise.
     """
-    high, found = g.game.map.high, 0
-    for unit, at in enumerate(g.hex[: len(g.game.units)]):
-        if at >= 0 and has(high, at) and not g.game.infantry >> unit & 1:
-            found |= 1 << unit
+    high = g.game.map.high
+    found: CounterSet = NONE
+    for unit, at in numbered(CounterId, g.hex[: len(g.game.units)]):
+        if at >= 0 and has(high, at) and not has(g.game.infantry, unit):
+            found |= one(unit)
     if g.game.settings.exited_armour_on_high_ground:
-        found |= sum(1 << unit for unit in g.exited) & g.game.armoured
+        found |= pack(g.exited) & g.game.armoured
     return found
 
 
@@ -118,7 +119,7 @@ def points_for_exits(g: Omaha) -> int:
         if has(g.game.rangers, unit):
             scores = at in for_rangers
         else:
-            scores = bool((g.game.companies | g.game.armoured) >> unit & network >> at & 1)
+            scores = has(g.game.companies | g.game.armoured, unit) and has(network, at)
         total += g.steps[unit] if scores else 0
     return total
 

@@ -19,6 +19,7 @@ from ddob_scenarios.printed.ids import (
     GunSet,
     HeroId,
     HeroSet,
+    SectorSet,
     SiteId,
     SiteSet,
 )
@@ -42,7 +43,7 @@ from hexwar.board import (
     one,
     pack,
 )
-from hexwar.play import Bits, State, index, public, state
+from hexwar.play import State, index, public, state
 
 NOBODY: Any = -1
 """No German unit on a site, or no depth marker."""
@@ -129,7 +130,7 @@ class Omaha(State):
     communication: SiteSet = public(default=NONE)  # frozen for the German Fire phase (12.24)
     arrived: SiteSet = public(default=NONE)  # entered in this Fire phase (R16-03)
     garrisons: SiteSet = public(default=NONE)  # sites with a US garrison (19.3)
-    shelled: Bits = public(default=0)  # sectors hit by artillery this turn (19.33)
+    shelled: SectorSet = public(default=NONE)  # sectors hit by artillery this turn (19.33)
     hampered: bool = public(default=False)  # engineers hampered this turn
     snipers: CounterSet = public(default=NONE)  # headquarters whose command is cut to one hex
 

@@ -9,7 +9,8 @@ import click
 
 import hexwar
 from hexwar.cli.choices import scenario_option
-from hexwar.draw import png, svg, write_svg
+from hexwar.data import write_text
+from hexwar.draw import png, svg
 from hexwar.play.scene import Scene
 from hexwar.plugins import find_game
 
@@ -22,7 +23,7 @@ from hexwar.plugins import find_game
     "file",
     required=True,
     type=click.Path(path_type=Path, dir_okay=False),
-    help="The SVG file to write.",
+    help="The file to write: an SVG, or a PNG if its name ends so.",
 )
 @click.option(
     "--overlay",
@@ -44,17 +45,16 @@ def command(
     as_png: bool,
     options: dict[str, str],
 ) -> None:
-    """Draw the map of a game, or the set-up of a scenario, as SVG."""
+    """Draw the map of a game, or the set-up of a scenario, as SVG or PNG."""
     scene = table(name, options)
-    forced = True if dark else None
-    write_svg(file, scene, overlays=overlays, counters=not no_counters, dark=forced)
-    click.echo(f"{file}: {scene_title(scene)}")
-    if as_png:
-        picture = file.with_suffix(".png")
-        picture.write_bytes(
-            png(svg(scene, overlays=overlays, counters=not no_counters, dark=forced))
-        )
-        click.echo(f"{picture}: the same picture")
+    picture = svg(scene, overlays=overlays, counters=not no_counters, dark=True if dark else None)
+    files = [file, file.with_suffix(".png")] if as_png else [file]
+    for each in dict.fromkeys(files):
+        if each.suffix.lower() == ".png":
+            each.write_bytes(png(picture))
+        else:
+            write_text(each, picture)
+        click.echo(f"{each}: {scene_title(scene)}")
 
 
 def table(name: str, options: dict[str, str]) -> Scene:

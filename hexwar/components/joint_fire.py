@@ -25,7 +25,7 @@ Example:
     ...     key: int = 0
     >>> at = {"1st": [Shot("A", "1st")], "2nd": [Shot("A", "2nd"), Shot("B", "2nd")]}
     >>> found = assign(at, each_alone, {"A": 1, "B": 1})
-    >>> {target: way[0][1].source for target, way in found.hits.items()}
+    >>> {target: found.hits[target][0][1].source for target in at}
     {'1st': 'A', '2nd': 'B'}
 
     Without B the player names the one that A hits.

@@ -218,14 +218,17 @@ def _loaded(text: str, name: str) -> dict[str, Any]:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
+        line = limits.deep_bracket(text)  # a reader with room for deep recursion comes to the end
+        if line:
+            raise DataError([Fault(name, line, "", _TOO_DEEP)]) from None
         raise DataError([_syntax_fault(name, text, str(wrong))]) from None
     except RecursionError:
-        raise DataError([Fault(name, limits.deep_bracket(text), "", _TOO_DEEP)]) from None
+        raise DataError([Fault(name, limits.deep_bracket(text) or 1, "", _TOO_DEEP)]) from None
     except ValueError:  # from Python's own reader of whole numbers
         message = "a whole number has 64 bits at most"
         raise DataError([Fault(name, limits.long_number(text), "", message)]) from None
     if limits.too_deep(data):
-        raise DataError([Fault(name, limits.deep_bracket(text), "", _TOO_DEEP)])
+        raise DataError([Fault(name, limits.deep_bracket(text) or 1, "", _TOO_DEEP)])
     return data
 
 

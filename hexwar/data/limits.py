@@ -58,10 +58,10 @@ def long_key(text: str) -> int:
 
 
 def deep_bracket(text: str) -> int:
-    r"""Return the line of the first bracket that lies too deep within others, or 1.
+    r"""Return the line of the first bracket that lies too deep within others, or 0.
 
     Args:
-        text: TOML that is too deep somewhere.
+        text: TOML, or what was meant to be TOML.
 
     Example:
         >>> deep_bracket("a = [[1], [2]]\nb = " + "[" * 40 + "]" * 40)
@@ -75,7 +75,7 @@ def deep_bracket(text: str) -> int:
                 return _line(text, token.start())
         elif token["closing"]:
             depth -= 1
-    return 1
+    return 0
 
 
 def long_number(text: str) -> int:

@@ -2,7 +2,7 @@
 
 Coordinates and neighbours are in :class:`Hex`; what lies between two hexes in :func:`line` and
 :func:`touched`; what is printed in them in :class:`Numbering`; where they are drawn in
-:class:`Layout`.
+:class:`Layout`; what is front, flank and rear of a counter in :class:`Arcs`.
 """
 
 from hexwar.hexes.backends import Backend
@@ -16,6 +16,16 @@ from hexwar.hexes.directions import (
     compass_point,
     direction_at_clock,
     direction_named,
+)
+from hexwar.hexes.facing import (
+    ARCS,
+    FACING_CORNER,
+    FACING_SIDE,
+    Arc,
+    Arcs,
+    bearing,
+    turning_cost,
+    turns,
 )
 from hexwar.hexes.lattice import (
     CORNER_STEPS,
@@ -41,11 +51,16 @@ from hexwar.hexes.ranges import disc, intersection, ring
 from hexwar.hexes.sides import Hexside, Vertex, outer_sides, sides, vertices
 
 __all__ = [
+    "ARCS",
     "CLOCK",
     "COMPASS",
     "CORNER_STEPS",
     "DIRECTIONS",
+    "FACING_CORNER",
+    "FACING_SIDE",
     "OFFSETS",
+    "Arc",
+    "Arcs",
     "Backend",
     "Contact",
     "Doubled",
@@ -62,6 +77,7 @@ __all__ = [
     "Ties",
     "Touch",
     "Vertex",
+    "bearing",
     "centre_point",
     "clock_hour",
     "compass_point",
@@ -82,6 +98,8 @@ __all__ = [
     "to_doubled",
     "to_offset",
     "touched",
+    "turning_cost",
+    "turns",
     "vertex_point",
     "vertices",
 ]

@@ -1,7 +1,8 @@
 """How is a battle fought: who joins, what the dice say, what each side suffers, who advances?
 
-:class:`Battle` walks through an attack on a hex by several units; :class:`Losses` and
-:class:`Retreats` carry out results. They do the walking, and a game says its own sentences:
+:class:`Attacks` asks a player for attacks. :class:`Battle` walks through an attack on a hex by
+several units; :class:`Losses` and :class:`Retreats` carry out results. They do the walking, and a
+game says its own sentences:
 
     @frame
     class Assault(Battle):
@@ -21,6 +22,7 @@ the sides, which decide for their units, are ``game.sides``.
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Iterable, Mapping
 from functools import partial
@@ -33,12 +35,14 @@ from hexwar.kit.odds import Reckoning
 from hexwar.kit.retreat import ways_back
 from hexwar.play import (
     OPEN,
+    Action,
     Actions,
     Bits,
     CounterId,
     Frame,
     HexId,
     Next,
+    Preview,
     Refusal,
     again,
     ask,
@@ -95,6 +99,7 @@ class Battle(Frame):
         defenders: Who was in the hex at the throw, as a set.
         result: What the throw gave: a cell of the table.
         applied: How many of its effects have been carried out.
+        reckoned: The verbs for which a preview shows the reckoning.
         effects: By letter of the result: whose effect it is, ``"units"`` or ``"defenders"``, and
             the procedure that carries it out, called with the units, the number and the hex.
     """
@@ -106,6 +111,7 @@ class Battle(Frame):
     applied: int = 0
 
     cites: ClassVar[Mapping[str, Any]] = {"may_join": OPEN, "may_advance": OPEN}
+    reckoned: ClassVar[tuple[str, ...]] = ("join", "resolve")
     effects: ClassVar[Mapping[str, tuple[str, type[Frame]]]] = {}
 
     # -- the sentences of a game
@@ -146,6 +152,20 @@ class Battle(Frame):
         held = any(g.game.side_of[other] != side for other in g.stack_in(self.target))
         gone = not self.units >> unit & 1 or g.hex[unit] in (OFF, self.target)
         return self.rule_of("may_advance") if held or gone else None
+
+    def preview(self, g: Any, action: Action) -> Preview | None:
+        """Return the reckoning as an action of this battle would leave it, with exact chances."""
+        if action[0] not in self.reckoned:
+            return None
+        weighed = copy.copy(self)
+        weighed.weigh(action)
+        found = weighed.reckon(g)
+        return Preview(rows=(*found.rows(), *found.chance_rows()), hexes=1 << self.target)
+
+    def weigh(self, action: Action) -> None:
+        """Note what an action changes in the attack; for a preview, on a copy."""
+        if action[0] == "join":
+            self.units |= 1 << action[1]
 
     # -- the procedure
 
@@ -197,6 +217,65 @@ class Battle(Frame):
         g.put(unit, self.target)
         g.say("advanced", unit=unit, to=self.target)
         return again()
+
+
+@frame
+class Attacks(Frame):
+    """A player declares attacks, one after the other, and each is fought at once.
+
+    Attributes:
+        battle: The procedure of an attack, called with the hex and the first unit, as a set.
+    """
+
+    battle: ClassVar[type[Battle]] = Battle
+
+    # -- the sentences of a game
+
+    def player(self, g: Any) -> str:
+        """The player whose turn it is."""
+        return str(g.game.sides[g.active])
+
+    def attackers(self, g: Any) -> list[int]:
+        """The player's units next to an enemy: who may be asked to attack."""
+        enemies = [hexes for side, hexes in enumerate(g.standing) if side != g.active]
+        near = 0
+        for hexes in enemies:
+            near |= g.game.board.next_to(hexes)
+        return [unit for unit in g.on_map(g.active) if near >> g.hex[unit] & 1]
+
+    def beside(self, g: Any, unit: int) -> list[int]:
+        """The hexes next to a unit."""
+        return list(g.game.board.neighbours[g.hex[unit]])
+
+    def may_fight(self, g: Any, unit: int) -> str | None:
+        """A unit that may attack; a game says who."""
+        raise GameError(f"{type(self).__name__}: write may_fight, who may attack")
+
+    def may_be_attacked(self, g: Any, unit: int, target: int) -> str | None:
+        """A hex next to the unit with enemies in it; a game adds what else is barred."""
+        board, at, rule = g.game.board, g.hex[unit], self.rule_of("may_be_attacked")
+        side = g.game.side_of[unit]
+        if not any(g.game.side_of[other] != side for other in g.stack_in(target)):
+            return Refusal(rule, "no enemy there")
+        gap = board.distance(at, target)
+        return Refusal(rule, "distance {gap}, adjacent is 1", gap=gap) if gap != 1 else None
+
+    def preview(self, g: Any, action: Action) -> Preview | None:
+        """Return the reckoning of an attack by a single unit."""
+        if action[0] != "attack" or len(action) != 3:
+            return None
+        return self.battle.of(g, action[2], 1 << action[1]).preview(g, ("resolve",))
+
+    # -- the procedure
+
+    @ask(OPEN, by=player, or_else="end-combat")
+    def declare(self, g: Any) -> None:
+        """Attack a hex, or end your combat."""
+
+    @declare.on(each(attackers, may_fight), each(beside, may_be_attacked))
+    def attack(self, g: Any, unit: CounterId, target: HexId) -> Next:
+        """It attacks, and others may join."""
+        return repeat(self.battle, target, 1 << unit)
 
 
 @frame
@@ -307,4 +386,4 @@ def lose_step(g: Any, unit: int, rule: str | None = None) -> None:
     g.say("step-lost", rule=rule, unit=unit, left=left)
 
 
-__all__ = ["EVERYTHING", "Battle", "Losses", "Retreats", "effects_of", "lose_step"]
+__all__ = ["EVERYTHING", "Attacks", "Battle", "Losses", "Retreats", "effects_of", "lose_step"]

@@ -21,7 +21,7 @@ from hexwar.errors import GameError
 from hexwar.play.events import Event, Loss, Result
 from hexwar.play.features import Features, Seen
 from hexwar.play.labels import Labels, labels_in
-from hexwar.play.scene import Preview, Scene
+from hexwar.play.scene import Preview, Scene, SightLine
 from hexwar.play.state import State
 from hexwar.play.steering import Action
 
@@ -77,6 +77,21 @@ class Presentation(Role):
             What he could work out for himself; None where the game has nothing to add.
         """
         del view, player, action
+        return None
+
+    def sight(self, view: Mapping[str, Any], player: str, start: int, end: int) -> SightLine | None:
+        """Say whether one hex sees another, for the player who measures.
+
+        Args:
+            view: What the player knows, as ``state.view(player)`` gives it.
+            player: The player.
+            start: The id of the hex from which one looks.
+            end: The id of the hex at which one looks.
+
+        Returns:
+            None, as by default, in a game without lines of sight.
+        """
+        del view, player, start, end
         return None
 
     def labels(self, language: str = "") -> Labels:

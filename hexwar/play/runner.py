@@ -165,7 +165,8 @@ def deciding(g: State) -> tuple[Frame, Question]:
     if g.result is not None or not g.stack:
         raise GameError("the game is over: nobody has to decide")
     frame = g.stack[-1]
-    question = frame.plan[frame.at].entry
+    place = frame.planned
+    question = place.entry if place is not None else None
     assert isinstance(question, Question)
     return frame, question
 

@@ -176,6 +176,18 @@ class Overlay:
     told: bool = True
 
 
+class SightLine(NamedTuple):
+    """Whether one hex sees another.
+
+    Attributes:
+        clear: Whether it does.
+        blockers: The ids of the hexes that block, in order.
+    """
+
+    clear: bool
+    blockers: tuple[int, ...] = ()
+
+
 class PreviewRow(NamedTuple):
     """One cost or consequence of an action.
 

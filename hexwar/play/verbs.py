@@ -270,9 +270,8 @@ class Verb:
             acts &= ~function(m)
         if acts and self.unpaid is not None:
             unpaid = acts & self.unpaid.function(m)
-            for function in self.free_actors:
-                if unpaid:
-                    unpaid &= ~function(m)
+            if unpaid:
+                unpaid &= ~self.exempt(m)
             if not self.frees_targets:
                 acts, unpaid = acts & ~unpaid, 0
         if not acts:
@@ -405,7 +404,14 @@ class Verb:
 
     def frees(self, m: Asking, actor: int) -> bool:
         """Tell whether it costs an actor nothing, whatever the target."""
-        return any(function(m) >> actor & 1 for function in self.free_actors)
+        return bool(self.exempt(m) >> actor & 1)
+
+    def exempt(self, m: Asking) -> int:
+        """Return the actors whom it costs nothing, whatever the target."""
+        found = 0
+        for function in self.free_actors:
+            found |= function(m)
+        return found
 
     def holds(self, m: Asking, clause: Clause[Any], nouns: tuple[int, ...]) -> bool:
         """Tell whether the set of a clause, evaluated again, holds the actor or the target."""

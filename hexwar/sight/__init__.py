@@ -14,6 +14,7 @@ Example:
     0101 does not see 0202: woods in 0102 and woods in 0201
 """
 
+from hexwar.sight.arcs import hexes_in_arc
 from hexwar.sight.checking import verify
 from hexwar.sight.comparing import Difference, diff
 from hexwar.sight.crossings import Crossing, touched
@@ -59,6 +60,7 @@ __all__ = [
     "VerdictCause",
     "WayRound",
     "diff",
+    "hexes_in_arc",
     "survey",
     "touched",
     "verify",

@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingR
 from hexwar.play.notation import parse_action
 from hexwar.web.asked import body_of, language_of, mapping, number, pairs, text, texts
 from hexwar.web.choices import PointerTarget, explained, why_not
+from hexwar.web.debrief import debrief
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language
 from hexwar.web.pages import rules_page, table_page
@@ -185,6 +186,33 @@ async def told(application: Application, seat: Seat, request: Request) -> Respon
     return await _answered(application, seat, request, answer)
 
 
+async def debriefed(application: Application, seat: Seat, request: Request) -> Response:
+    """Tell how a game that is over came to its end."""
+
+    def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
+        if not table.match.over:
+            raise NotYourTurnError("The game is not over.")
+        return debrief(table.match, player, language)
+
+    return await _answered(application, seat, request, answer)
+
+
+async def between(application: Application, seat: Seat, request: Request) -> Response:
+    """Say how far one hex is from another, and whether it is seen from there."""
+
+    def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
+        match = table.match
+        board = match.scene(player).board
+        start, end = board.hex(text(asked, "from")), board.hex(text(asked, "to"))
+        line = match.game.presentation.sight(match.view(player), player, start, end)
+        found: dict[str, Any] = {"distance": board.distance(start, end)}
+        if line is not None:
+            found |= {"clear": line.clear, "blockers": [board.name(i) for i in line.blockers]}
+        return found
+
+    return await _answered(application, seat, request, answer)
+
+
 async def why(application: Application, seat: Seat, request: Request) -> Response:
     """Say why what somebody points at cannot be chosen."""
 
@@ -351,6 +379,8 @@ ROUTES: tuple[tuple[str, str, Seated], ...] = (
     ("/{key}/redo", "POST", redo),
     ("/{key}/hex", "POST", at_hex),
     ("/{key}/told", "POST", told),
+    ("/{key}/debrief", "POST", debriefed),
+    ("/{key}/between", "POST", between),
     ("/{key}/why", "POST", why),
     ("/{key}/explain", "POST", explain),
     ("/{key}/preview", "POST", preview),

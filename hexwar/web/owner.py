@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Awaitable, Callable, Iterator
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,12 +14,16 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from hexwar.door import games, restore, secret_seed, start
+from hexwar.draw import svg
 from hexwar.errors import HexwarError, UnknownNameError
 from hexwar.play.match import Match
 from hexwar.plugins import find_game
 from hexwar.web.asked import BadRequestError, body_of, language_of, mapping, number, text
 from hexwar.web.keys import TABLE, Seat
-from hexwar.web.pages import games_page, rules_page
+from hexwar.web.language import Language
+from hexwar.web.lobby import games_page
+from hexwar.web.pages import rules_page
+from hexwar.web.picture import in_language
 from hexwar.web.private import private_file, private_folder
 from hexwar.web.shelf import ShelfError
 from hexwar.web.table import rules_at_work
@@ -174,6 +179,26 @@ async def rules(application: Application, request: Request) -> Response:
     return HTMLResponse(rules_page(game, language_of(request)))
 
 
+@lru_cache(maxsize=64)
+def _pictured(name: str, code: str) -> str:
+    """Return the map of a scenario as it stands at its beginning."""
+    match = start(name, seed=1)
+    scene = match.scene(match.game.players[0])
+    return svg(in_language(scene, match.game, Language(code)), areas=False, key=False)
+
+
+async def picture(application: Application, request: Request) -> Response:
+    """Show the map of an installed scenario, as its picture in the list."""
+    del application
+    game, scenario = request.path_params["game"], request.path_params["scenario"]
+    if scenario not in find_game(game).scenarios():
+        raise BadRequestError(f"no scenario {game}/{scenario} is installed")
+    language = language_of(request)
+    with rules_at_work():
+        drawn = await run_in_threadpool(_pictured, f"{game}/{scenario}", language.code)
+    return Response(drawn, media_type="image/svg+xml")
+
+
 Served = Callable[[Any, Request], Awaitable[Response]]
 
 ROUTES: tuple[tuple[str, str, Served], ...] = (
@@ -181,5 +206,6 @@ ROUTES: tuple[tuple[str, str, Served], ...] = (
     ("/{key}/open", "POST", open_file),
     ("/{key}/remove", "POST", remove),
     ("/{key}/rules/{game}", "GET", rules),
+    ("/{key}/picture/{game}/{scenario}.svg", "GET", picture),
 )
 """Path, method and function."""

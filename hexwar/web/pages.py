@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from hexwar.bots import bot_names
@@ -11,9 +11,9 @@ from hexwar.draw.markup import escaped
 from hexwar.draw.page import LAYERS
 from hexwar.play.game import Game
 from hexwar.play.rulebook import Rule
-from hexwar.play.scenarios import Option, Scenario
+from hexwar.play.scenarios import Scenario
+from hexwar.web.briefing import briefing_of
 from hexwar.web.language import LANGUAGES, Language, catalogue
-from hexwar.web.shelf import Kept
 
 ICON = (
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='-10 -10 20 20'%3E"
@@ -85,135 +85,56 @@ def language_form(language: Language, _: Language) -> str:
     return f'<label>{escaped(_("Language"))} <select id="language">{chosen}</select></label>'
 
 
-# -- the list of games -----------------------------------------------------------------------------
+# -- what several pages show -----------------------------------------------------------------------
 
 
-def games_page(
-    kept: Iterable[Kept],
-    offered: Mapping[str, type[Game]],
-    links: Mapping[int, str],
-    language: Language,
-    fault: str = "",
+def briefing_fold(
+    game: Game | type[Game], scenario: Scenario, language: Language, kind: str = ""
 ) -> str:
-    """Return the page that lists the games and starts new ones.
-
-    Args:
-        kept: The games on the shelf.
-        offered: The installed games by name.
-        links: The addresses of the tables of kept games.
-        language: The language.
-        fault: What went wrong before, or "".
-    """
-    _ = language
-    alert = f'<p class="fault" role="alert">{escaped(fault)}</p>' if fault else ""
-    body = (
-        f'<body class="list"><main><header><h1>hexwar</h1>{language_form(language, _)}'
-        f'<button type="button" id="theme">{escaped(_("Dark or light"))}</button></header>{alert}'
-        f"<section><h2>{escaped(_('Games'))}</h2>{_kept(kept, links, language)}</section>"
-        f"<section><h2>{escaped(_('New game'))}</h2>{_offered(offered, language)}"
-        f"</section><section><h2>{escaped(_('Open a file'))}</h2>{_open_form(language)}</section>"
-        f"</main>{island('texts', catalogue(language.code))}</body>"
-    )
-    return shell("hexwar", body, language, "games.js")
-
-
-def _kept(kept: Iterable[Kept], links: Mapping[int, str], _: Language) -> str:
-    rows = "".join(_row(game, links[game.id], _) for game in kept)
-    if not rows:
-        return f"<p>{escaped(_('No games yet.'))}</p>"
-    heads = (_("Game"), _("Decisions"), _("Last played (UTC)"), _("Remove"))
-    head = "".join(f'<th scope="col">{escaped(text)}</th>' for text in heads)
-    return f'<table class="games"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
-
-
-def _row(game: Kept, link: str, _: Language) -> str:
-    title = f"{game.game}: {game.scenario}"
-    told = [_(game.outcome.replace("-", " ")), _(game.about)]
-    about = " · ".join(filter(None, told))
-    name = escaped(f"{_('Remove')} {upright(title)} ({game.id})")
-    return (
-        f'<tr><td><a href="{escaped(link)}">{foreign(title)}</a> <small>#{game.id}'
-        f"{escaped(f' · {about}' if about else '')}</small></td>"
-        f"<td>{game.decisions}</td><td>{escaped(game.changed)}</td>"
-        f'<td><button type="button" data-remove="{game.id}" aria-label="{name}">'
-        "&times;</button></td></tr>"
-    )
-
-
-def _offered(offered: Mapping[str, type[Game]], language: Language) -> str:
-    parts = []
-    for name, game in offered.items():
-        scenarios = "".join(
-            _scenario(game, name, scenario, language) for scenario in game.scenarios().values()
-        )
-        parts.append(f"<h3>{foreign(language.of(game, game.title))}</h3>{scenarios}")
-    return "".join(parts)
-
-
-def _scenario(game: type[Game], name: str, scenario: Scenario, language: Language) -> str:
-    _ = language
-    options = "".join(_option(game, option, language) for option in scenario.options)
-    chosen = f'<input type="hidden" name="name" value="{escaped(f"{name}/{scenario.name}")}">'
-    more = (
-        f"<details><summary>{escaped(_('Options'))}</summary>"
-        f'<label>{escaped(_("Seed"))} <input name="seed" inputmode="numeric" pattern="[0-9]*" '
-        f'maxlength="40"></label>'
-        f'<label class="tick"><input type="checkbox" name="study" value="yes"> '
-        f"{escaped(_('Study mode: allow undo past random draws (marks the game)'))}</label>"
-        f"{options}</details>"
-    )
-    title = foreign(language.of(game, scenario.title))
-    return (
-        f'<form class="scenario">{chosen}<h4>{title}</h4>'
-        f"<p>{foreign(language.of(game, scenario.summary))}</p>{briefing_fold(scenario, _)}{more}"
-        f'<button>{escaped(_("Play"))} <span class="spoken-only">{title}</span></button></form>'
-    )
-
-
-def briefing_fold(scenario: Scenario, _: Language, kind: str = "") -> str:
     """Return what players read before play, and what of the file is not played; folded away.
 
     Args:
-        scenario: The scenario; its texts are in the language of its author.
-        _: The language of everything around them.
+        game: The game.
+        scenario: The scenario; the texts of its file are in the language of its author.
+        language: The language of everything around them.
         kind: The class of the fold, if it opens as a sheet.
     """
-    if not scenario.briefing and not scenario.warnings:
-        return ""
-    told = "".join(f"<p>{foreign(text)}</p>" for text in scenario.briefing)
+    _ = language
+    briefing = briefing_of(game, scenario.name, language)
+    told = "".join(f"<p>{foreign(language.of(game, text))}</p>" for text in scenario.briefing)
+    for heading, paragraphs in briefing.parts:
+        listed = "".join(f"<li>{foreign(text)}</li>" for text in paragraphs)
+        told += f"<h4>{escaped(_(heading))}</h4><ul>{listed}</ul>"
     if scenario.warnings:
         listed = "".join(f"<li>{foreign(text)}</li>" for text in scenario.warnings)
         told += f"<p>{escaped(_('Not supported by this game:'))}</p><ul>{listed}</ul>"
-    sheet = f'<div class="sheet">{told}</div>' if kind else told
-    of_kind = f' class="{kind}"' if kind else ""
+    if not told:
+        return ""
+    sheet = f'<div class="sheet briefing">{told}</div>' if kind else told
+    of_kind = f' class="{kind}" id="briefing"' if kind else ""
     return f"<details{of_kind}><summary>{escaped(_('Briefing'))}</summary>{sheet}</details>"
 
 
-def _option(game: type[Game], option: Option, language: Language) -> str:
-    meanings = dict(zip(option.values, option.meanings, strict=False))
-    values = "".join(
-        f'<option value="{escaped(str(value))}"{" selected" if value == option.default else ""}>'
-        f"{escaped(_meaning(game, str(value), meanings.get(value, ''), language))}</option>"
-        for value in option.values
-    )
-    return (
-        f"<label>{escaped(language.of(game, option.summary))} "
-        f'<select name="option.{escaped(option.name)}">{values}</select></label>'
-    )
+BOTS = {
+    "": "a person",
+    "random": "bot: at random",
+    "greedy": "bot: easy, looks one decision ahead",
+    "flat": "bot: medium, tries out what follows",
+    "rollout": "bot: medium, tries out what follows with sense",
+    "mcts": "bot: strong, searches, takes its time",
+    "ddob-sensible": "bot: sensible, for D-Day at Omaha Beach",
+}
+"""What bots are called; others go by their names."""
 
 
-def _meaning(game: type[Game], value: str, meaning: str, language: Language) -> str:
-    return f"{value}: {language.of(game, meaning)}" if meaning else value
-
-
-def _open_form(_: Language) -> str:
-    told = _(
-        "A saved game (.json) or a scenario file (.toml). Files are read as data and never run."
-    )
-    return (
-        '<form id="open">'
-        f'<label>{escaped(told)} <input type="file" name="file" accept=".json,.toml" required>'
-        f"</label><button>{escaped(_('Open'))}</button></form>"
+def bot_options(chosen: str, _: Language) -> str:
+    """Return the choice between a person and the bots, the known ones by strength."""
+    known = [*BOTS, *(name for name in bot_names() if name not in BOTS)]
+    names = [name for name in known if name in ("", *bot_names())]
+    return "".join(
+        f'<option value="{escaped(bot)}"{" selected" if bot == chosen else ""}>'
+        f"{escaped(_(BOTS.get(bot, bot)))}</option>"
+        for bot in names
     )
 
 
@@ -228,9 +149,10 @@ def rules_page(game: type[Game], language: Language) -> str:
     body = (
         f'<body class="list"><main><h1>{foreign(title)}: {escaped(language("the rules"))}</h1>'
         f"<p>{escaped(told)}</p>"
+        f'<label>{escaped(language("Search the rules"))} <input type="search" id="search"></label>'
         f'<dl class="rules">{rules}</dl></main></body>'
     )
-    return shell(title, body, language)
+    return shell(title, body, language, "rules.js")
 
 
 def _rule(game: type[Game], rule: Rule, language: Language) -> str:
@@ -270,7 +192,7 @@ def table_page(
         language: The language.
     """
     title = f"{language.of(game, game.title)}: {language.of(game, game.scenario.title)}"
-    briefing = briefing_fold(game.scenario, language, "drop")
+    briefing = briefing_fold(game, game.scenario, language, "drop")
     about = {"seats": dict(seats), "home": home, "title": upright(title), "owner": bool(home)}
     body = (
         f'<body class="play">{_bar(title, seats, seated, home, briefing, language)}'
@@ -302,7 +224,8 @@ def _bar(
         f'<span id="undo-stops"></span></div><h1>{foreign(title)}</h1><dl id="status"></dl>'
         f'<div class="tools">{briefing}{invite}'
         f'<details class="drop"><summary>{escaped(_("Menu"))}</summary><div class="sheet">'
-        f"{back}{file}{language_form(language, _)}"
+        f'{back}{file}<a href="rules" target="_blank" rel="noopener">{escaped(_("Rules"))}</a>'
+        f"{language_form(language, _)}"
         f'<button type="button" id="theme">{escaped(_("Dark or light"))}</button>'
         f'<label class="tick"><input type="checkbox" id="stops"> '
         f"{escaped(_('Ask before a phase ends'))}</label>"
@@ -314,11 +237,7 @@ def _seats(seats: Mapping[str, str], seated: Mapping[str, str], _: Language) -> 
     """Return the seats: a link for each player, and the bot that decides, if any."""
     rows = ""
     for player, link in seats.items():
-        options = "".join(
-            f'<option value="{escaped(bot)}"{" selected" if bot == seated.get(player, "") else ""}>'
-            f"{escaped(bot or _('a person'))}</option>"
-            for bot in ("", *bot_names())
-        )
+        options = bot_options(seated.get(player, ""), _)
         name = escaped(player)
         rows += (
             f'<li><a href="{escaped(link)}" target="_blank" rel="noopener">{name}</a> '
@@ -333,7 +252,8 @@ def _seats(seats: Mapping[str, str], seated: Mapping[str, str], _: Language) -> 
 
 KEYS_TOLD = (
     "Keys: arrows and Q W E A S D move over the board, Enter chooses, Escape cancels the last "
-    "choice, L goes to the list of actions, B to the board, U undoes, R redoes, + - 0 zoom."
+    "choice, L goes to the list of actions, B to the board, N to the next unit that can act, "
+    "V held measures, U undoes, R redoes, + - 0 zoom."
 )
 
 
@@ -362,6 +282,7 @@ def _board(_: Language) -> str:
         f'<div id="caption" hidden><p id="caption-text"></p>'
         f"<small>{escaped(_('Space: next. Shift: skip.'))}</small> "
         f'<button type="button" id="skip">{escaped(_("Skip"))}</button></div>'
+        f'<p id="measured" hidden></p>'
         f'<div id="menu" role="dialog" aria-label="{escaped(_("Choose"))}" hidden></div></main>'
     )
 
@@ -370,9 +291,10 @@ def _side(_: Language) -> str:
     return (
         f'<aside aria-label="{escaped(_("Decision"))}">'
         f'<section id="asked"><h2 id="who"></h2><p id="prompt" aria-live="polite"></p>'
-        f'<p id="reason"></p><div id="stop" role="alertdialog" '
+        f'<p id="reason"></p><div id="coach" hidden></div><div id="stop" role="alertdialog" '
         f'aria-label="{escaped(_("End the phase"))}" hidden></div><div id="plain"></div>'
-        f'<button type="button" id="hand-over" hidden></button></section>'
+        f'<button type="button" id="hand-over" hidden></button>'
+        f'<div id="debrief" hidden></div></section>'
         f'<p id="answer" role="alert"></p>'
         f'<div id="glance" tabindex="0" role="group" aria-label="{escaped(_("Here"))}">'
         f'<section id="preview" hidden><h2>{escaped(_("Preview"))}</h2>'
@@ -380,13 +302,16 @@ def _side(_: Language) -> str:
         f'<section><h2>{escaped(_("Here"))}</h2><div id="hover-text"></div></section></div>'
         f'<section class="tabs"><div role="tablist" aria-label="{escaped(_("Panels"))}">'
         f"{_tab('actions', _('Actions'), first=True)}{_tab('story', _('Story'))}"
-        f"{_tab('beside', _('Off-map'))}{_tab('layers', _('Overlays'))}"
+        f"{_tab('units', _('Units'))}{_tab('beside', _('Off-map'))}{_tab('layers', _('Overlays'))}"
         f"{_tab('legend', _('Legend'))}</div>"
         f"{_panel('actions', _actions(_), first=True)}{_panel('story', _story(_))}"
         f"{_panel('beside', _picture('tray', 'areas', _('Off-map areas')))}"
-        f"{_panel('layers', _overlays(_))}"
+        f"{_panel('units', UNITS)}{_panel('layers', _overlays(_))}"
         f"{_panel('legend', _picture('legend-picture', 'key', _('Legend')))}</section></aside>"
     )
+
+
+UNITS = '<ul id="units"></ul>'
 
 
 def _tab(name: str, title: str, *, first: bool = False) -> str:

@@ -15,6 +15,7 @@ from hexwar.play.decision import decision
 from hexwar.play.game import Game
 from hexwar.play.match import Match
 from hexwar.play.scene import Scene
+from hexwar.web.briefing import briefing_of
 from hexwar.web.choices import choices
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language
@@ -116,7 +117,10 @@ def _titles(game: Game, scene: Scene, language: Language) -> dict[str, str]:
 def _ending(match: Match, language: Language) -> str:
     result = match.result
     assert result is not None
-    facts = ", ".join(f"{name} {value}" for name, value in result.facts)
+    facts = ", ".join(
+        f"{language.of(match.game, name)} {language.of(match.game, str(value))}"
+        for name, value in result.facts
+    )
     outcome = language.of(match.game, result.outcome.replace("-", " "))
     winners = ", ".join(language.of(match.game, winner) for winner in result.winners)
     parts_ = [outcome, f"{language('won by')} {winners}" if winners else "", facts]
@@ -151,7 +155,14 @@ def _asked(match: Match, mine: bool, language: Language) -> dict[str, Any] | Non
     pending = decision(match.state, language.asked) if mine else None
     if pending is None:
         return None
-    return {"prompt": pending.prompt, "rule": pending.rule, "reason": pending.reason}
+    guide = briefing_of(match.game, match.game.scenario.name, language).guide
+    hint = guide.get(f"{pending.procedure}.{pending.question}", "")
+    return {
+        "prompt": pending.prompt,
+        "rule": pending.rule,
+        "reason": pending.reason,
+        "hint": hint,
+    }
 
 
 def _undoing(table: Table, viewer: str, language: Language) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from hexwar.board import iterate
 from hexwar.play.game import Game
 from hexwar.play.scene import Overlay, Scene
 from hexwar.web.language import Language
@@ -28,7 +29,18 @@ def summary(game: Game, scene: Scene, i: int, language: Language) -> dict[str, A
     spoken = ". ".join(
         part.rstrip(".") for part in (f"{name}, {', '.join(ground)}", *lying, *under)
     )
-    return {"hex": name, "ground": ground, "lying": lying, "under": under, "spoken": f"{spoken}."}
+    told = {"hex": name, "ground": ground, "lying": lying, "under": under, "spoken": f"{spoken}."}
+    return told | {"field": _field(scene, i)}
+
+
+def _field(scene: Scene, i: int) -> list[list[str]]:
+    """Return the hexes of the overlays that belong to what stands in a hex, grade by grade."""
+    here = {p.id for p in scene.board.positions.values() if i in p.hexes}
+    grades: list[list[str]] = []
+    for overlay in scene.overlays:
+        if overlay.name in here:
+            grades += [[scene.board.name(j) for j in iterate(h)] for h in overlay.grades.values()]
+    return grades
 
 
 def _faces(scene: Scene, i: int) -> list[Any]:

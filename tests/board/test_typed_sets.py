@@ -87,3 +87,14 @@ def test_right_use_of_sets_passes(errors: dict[int, str]) -> None:
 def test_planted_fault_is_refused(errors: dict[int, str], number: int, line: str) -> None:
     """The checker refuses each fault at its own line."""
     assert number in errors, f"not refused: {line}"
+
+
+NAKED_TEST = re.compile(r">> [^=\n]*& 1\b")
+
+
+@pytest.mark.parametrize("package", ["ddob_scenarios"])
+def test_rules_ask_for_members_by_name(package: str) -> None:
+    """A rule says ``has(units, unit)``: of a shifted number the type checker knows nothing."""
+    files = (Path(__file__).parents[2] / package).rglob("*.py")
+    naked = [path.name for path in files if NAKED_TEST.search(path.read_text(encoding="utf-8"))]
+    assert naked == []

@@ -1,5 +1,6 @@
 """Documents that would eat all time or memory: a fault with file and line, as for any other."""
 
+import sys
 from pathlib import Path
 
 import attrs
@@ -44,6 +45,19 @@ def test_what_is_nested_too_deeply_is_a_fault_with_its_line(text: str) -> None:
     assert refused(text) == [f"x.toml:1: {message}"]
     found = refused("texts = ['[[[']  # [[[[\n" + text)
     assert [fault.partition(": ")[2] for fault in found] == [message]
+
+
+def test_open_brackets_are_a_fault_of_depth_where_python_may_recurse_deeply() -> None:
+    """A program that allows deep recursion gets the same fault, not one of syntax."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(100_000)
+    try:
+        found = refused("\na = " + "[" * 5000)
+    finally:
+        sys.setrecursionlimit(before)
+    assert found == [
+        f"x.toml:2: tables and lists lie more than {limits.DEEPEST} deep within each other"
+    ]
 
 
 def test_brackets_and_dots_in_texts_and_comments_are_not_nesting() -> None:

@@ -175,14 +175,14 @@ def test_artillery_in_the_sector_inhibits_a_base() -> None:
     """No growth, no traffic; a new base may be placed. The event forbids that as well."""
     s = with_base("0711", 1)
     base = s.counter("1-37")
-    s.g.shelled = 1 << TWENTY_NINTH
+    s.g.shelled = one(TWENTY_NINTH)
     assert may_grow(s.g, base)
     assert traffic(s.g)
-    s.g.shelled = 1 << FIRST
+    s.g.shelled = one(FIRST)
     assert not may_grow(s.g, base)
     assert not traffic(s.g)
     assert sites_for_base(s.g, FIRST)
-    s.g.shelled, s.g.hampered = 0, True
+    s.g.shelled, s.g.hampered = NONE, True
     assert not may_grow(s.g, base)
     assert not traffic(s.g)
     assert not sites_for_base(s.g, FIRST)
@@ -190,7 +190,7 @@ def test_artillery_in_the_sector_inhibits_a_base() -> None:
     other = s.us("20-121@0621").counter("20-121")
     s.g.hampered = False
     for shelled, inhibited in ((FIRST, base), (TWENTY_NINTH, other)):
-        s.g.shelled = 1 << shelled
+        s.g.shelled = one(shelled)
         assert [is_inhibited(s.g, b) for b in (base, other)] == [
             b == inhibited for b in (base, other)
         ]
@@ -436,7 +436,7 @@ def test_why_engineers_do_not_work() -> None:
     assert why("place-base 20-121 0621") == "19.21"
     assert why("place-base 336-348 0709") == "19.1"
     assert why("extend-base 1-37") == "19.2"
-    s.g.shelled = 1 << FIRST
+    s.g.shelled = one(FIRST)
     assert why("extend-base 1-37") == "19.33"
 
 

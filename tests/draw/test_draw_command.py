@@ -56,6 +56,15 @@ def test_png_beside_the_svg(tmp_path: Path) -> None:
     assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_a_png_by_the_name_of_the_file(tmp_path: Path) -> None:
+    """No SVG is hidden in a file that says it is a PNG."""
+    pytest.importorskip("resvg_py")
+    file = tmp_path / "map.png"
+    draw("ddob", "-o", str(file))
+    assert file.read_bytes().startswith(b"\x89PNG")
+    assert [each.name for each in tmp_path.iterdir()] == ["map.png"]
+
+
 def test_an_unknown_overlay_writes_nothing(tmp_path: Path) -> None:
     """And is named."""
     file = tmp_path / "map.svg"

@@ -97,7 +97,7 @@ class CardSkirmish(Skirmish):
     """Skirmish in which cards play a side."""
 
     name = "card-skirmish"
-    modules = (rules, player)  # type: ignore[assignment] # the base has one module only
+    modules = (rules, player)
     text = TEXT
     side = "blue"
 

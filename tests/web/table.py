@@ -101,9 +101,19 @@ class Table:
         expect(self.page.locator(selector)).to_contain_text(text)
 
 
+UNBRIEFED = """() => {
+  const title = () => JSON.parse(document.getElementById("about").textContent).title;
+  localStorage.setItem("hexwar-hints", '["none"]');
+  document.addEventListener("readystatechange", () => {
+    if (document.getElementById("about")) localStorage.setItem(`hexwar-briefed ${title()}`, "yes");
+  });
+}"""
+"""Has neither briefing nor hints shown."""
+
+
 @contextmanager
 def at_table(
-    browser: Browser, address: str, *, stops: bool = False, **options: Any
+    browser: Browser, address: str, *, stops: bool = False, briefed: bool = False, **options: Any
 ) -> Iterator[Table]:
     """Open a table in a window of its own, with an empty memory.
 
@@ -111,11 +121,14 @@ def at_table(
         browser: The browser.
         address: Where the table is.
         stops: Whether the page asks before a phase ends.
+        briefed: Whether briefing and hints are shown.
         options: Of the window: ``locale``, ``color_scheme`` …
     """
     chosen: dict[str, Any] = {"reduced_motion": "reduce", "locale": "en-GB", **options}
     window = browser.new_context(viewport={"width": 1400, "height": 900}, **chosen)
     try:
+        if not briefed:
+            window.add_init_script(f"({UNBRIEFED})()")
         if not stops:
             window.add_init_script("localStorage.setItem('hexwar-stops', 'off')")
         table = Table(window.new_page(), address)

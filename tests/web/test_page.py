@@ -204,3 +204,18 @@ def test_no_curtain_against_bots(application: Application, address: str, chromiu
         who = table.text("#sit-down").removeprefix("Continue as ")
         assert who in ("Allies", "Axis")
         assert table.text("#curtain-text") == f"Next player: {who}"
+
+
+def test_map_and_question_on_a_phone(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """On a small screen the board and the question are in view together."""
+    with at_table(chromium, address + begun(application)) as table:
+        table.page.set_viewport_size({"width": 390, "height": 844})
+        for part, least in (("#map", 300), ("#prompt", 15)):
+            box = table.page.locator(part).bounding_box()
+            assert box is not None
+            assert box["height"] >= least
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= 844
+        assert table.page.evaluate("document.documentElement.scrollHeight") <= 844

@@ -9,6 +9,7 @@ import pytest
 
 import hexwar
 from hexwar.web import Application, serving
+from hexwar.web.keys import Seat
 from tests.web.table import Table, at_table
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -266,3 +267,80 @@ def test_no_phase_ends_without_a_word(
         table.page.click("#stop-yes")
         table.wait_for_length(2)
         assert table.actions()[0] == "Clear no more"
+
+
+def test_briefing_before_and_debrief_after(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """A new game opens with its briefing and a hint, and a game that is over with its debrief."""
+    with at_table(chromium, address + begun(application), briefed=True) as table:
+        table.expect_text("#briefing .sheet", "How one wins and loses")
+        table.expect_text("#coach", "Units with an orange glow can act")
+        table.page.keyboard.press("Escape")
+        table.page.click("#coach button")
+        expect(table.page.locator("#coach")).to_be_hidden()
+    over = hexwar.start("ddob/easy-fox", seed=7, players={"us": "random"})
+    with at_table(chromium, address + application.begin(over)) as table:
+        table.expect_text("#debrief", "Turning points")
+        table.expect_text("#debrief", "Watch the replay")
+
+
+def test_scenarios_are_found(application: Application, address: str, chromium: Browser) -> None:
+    """A scenario has a picture and facts, and is found by a word; an opponent is chosen first."""
+    page = chromium.new_page()
+    page.goto(address + application.home)
+    page.fill("#search", "the ford")
+    forms = page.locator("form.scenario:visible")
+    expect(forms).to_have_count(1)
+    assert page.evaluate("fetch('picture/skirmish/ford.svg').then((reply) => reply.status)") == 200
+    forms.locator("[name='bots.blue']").select_option("random")
+    forms.locator("button").click()
+    page.wait_for_selector("html[data-ready]")
+    assert application.tables.get(1).match.seated == {"blue": "random"}
+    page.close()
+
+
+def test_at_hand_while_playing(application: Application, address: str, chromium: Browser) -> None:
+    """A strongpoint shows its field, V measures, N finds who can act, Units lists everybody."""
+    with at_table(chromium, address + begun(application)) as table:
+        page = table.page
+        page.hover("#map [data-counter='WN61']")
+        page.wait_for_selector(".lit.field-0")
+        assert "0512" in table.lit("field-1")
+        page.keyboard.down("v")
+        page.hover("#map [data-counter='2/B/741']")
+        table.expect_text("#measured", "0809 → 0512: Distance")
+        page.keyboard.up("v")
+        expect(page.locator("#measured")).to_be_hidden()
+        page.keyboard.press("n")
+        table.expect_text("#chosen", "2/B/741")
+        page.click("#tab-units")
+        table.expect_text("#units", "2/B/741, tank of the 1st Division")
+        page.click("#tab-layers")
+        page.check("#overlay-list [value='fire']")
+        page.wait_for_function("localStorage.length > 2")
+        page.reload()
+        table.wait()
+        assert page.is_checked("#overlay-list [value='fire']")
+
+
+def test_a_line_of_sight_says_what_blocks(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """Memoir's lines of sight are told with the hexes that block them."""
+    application.begin(hexwar.start("memoir44/sword", seed=1944))
+    seat = address + application.path_of(Seat(1, 2))
+    with at_table(chromium, seat) as table:
+        found = table.page.evaluate(
+            """async () => {
+              const hexes = [...document.querySelectorAll("#hexes [data-hex]")];
+              const names = hexes.map((use) => use.dataset.hex);
+              const table = await import("/static/table.js");
+              for (const to of names.slice(20, 80)) {
+                const told = await table.ask("between", { from: names[0], to });
+                if (told.clear === false && told.blockers.length) return told;
+              }
+              return null;
+            }"""
+        )
+        assert found["distance"] > 1

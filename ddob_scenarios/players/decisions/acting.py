@@ -54,8 +54,8 @@ def next_action(look: Plan, actions: Sequence[Action]) -> Action:
         if worth <= LEAST:
             continue
         if cost is None:
-            cost = 0 if look.free >> action[1] & 1 else 1
-        leader = action[0] == "move" and bool(look.g.game.leaders >> action[1] & 1)
+            cost = 0 if has(look.free, action[1]) else 1
+        leader = action[0] == "move" and has(look.g.game.leaders, action[1])
         key = (not leader, worth - PRICE * cost + _urgency(look, action, worth))
         if key > best_key:
             best, best_key = action, key
@@ -87,7 +87,7 @@ def _move(look: Plan, counter: CounterId, to: HexId) -> Judgement:
     gain = end_of_move(look, counter, to) - here(look, counter)
     if saves_itself(look.g, counter, to):
         return gain, 0
-    if (look.free >> counter | look.directed >> look.g.hex[counter]) & 1:
+    if has(look.free, counter) or has(look.directed, look.g.hex[counter]):
         return gain, 0
     if gain <= LEAST and counter in look.tasks:
         return gain, 1

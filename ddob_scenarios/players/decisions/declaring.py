@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ddob_scenarios.players.decisions.attacking import plan_attack
 from ddob_scenarios.players.plan import Plan
+from hexwar.board import has
 from hexwar.play import Action
 
 FULL = 3
@@ -20,7 +21,7 @@ def declare(look: Plan, actions: Sequence[Action]) -> Action:
     made = look.procedure
     plan = plan_attack(look, made["site"], made["attackers"], made["naval"])
     for action in actions:
-        if action[0] == "join" and plan.attackers >> action[1] & 1:
+        if action[0] == "join" and has(plan.attackers, action[1]):
             return action
     if plan.naval and ("expend-naval-fire",) in actions:
         return ("expend-naval-fire",)

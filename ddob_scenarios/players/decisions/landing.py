@@ -165,7 +165,7 @@ def station_for(look: Plan, actions: Sequence[Action]) -> Action:
     def worth(action: Action) -> float:
         _, unit, at = action
         g = look.g
-        far = look.on_foot if g.game.infantry >> unit & 1 else look.on_wheels
+        far = look.on_foot if has(g.game.infantry, unit) else look.on_wheels
         near = g.game.map.board.within(at, KEPT_FREE)
         if any(has(near, route.path[0]) for route in routes_of(g)):
             return NOT_THERE

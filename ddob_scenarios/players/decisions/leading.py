@@ -100,7 +100,7 @@ def wanted_at(look: Plan, leader: CounterId) -> list[HexId]:
         g.hex[unit]
         for unit, task in look.tasks.items()
         if task.weight > 1.0
-        and g.game.companies >> unit & 1
+        and has(g.game.companies, unit)
         and g.command[unit] == g.command[leader]
         and (task.kind == "attack" or g.hex[unit] != task.target)
     }

@@ -96,7 +96,7 @@ def place_of_unit(look: Plan, unit: CounterId, at: HexId) -> float:
         return OVERFULL
     exposed = danger_to(g, look.danger, unit, at) * cost_of_step(g, unit)
     exposed += _drawn_on(look, unit, others, at)
-    led = LED if look.led >> at & 1 else 0.0
+    led = LED if has(look.led, at) else 0.0
     exposed *= BOLD if look.is_attacking(unit) else weight_of_exposure(g)
     exposed += LURE * look.lures(unit, at)
     return led - exposed - PROGRESS * look.urgency(unit) * look.far(unit, at)

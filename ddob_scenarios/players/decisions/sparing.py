@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ddob_scenarios.players.estimates.danger import relief
 from ddob_scenarios.players.estimates.worth import cost_of_step, worth_of_site
 from ddob_scenarios.players.plan import Plan
-from hexwar.board import CounterId
+from hexwar.board import CounterId, has
 from hexwar.play import Action
 
 DISRUPTS = "is disrupted"
@@ -42,8 +42,8 @@ def least_leader(look: Plan, actions: Sequence[Action]) -> Action:
     def cost(action: Action) -> int:
         if action[0] == "hit-hero":
             return 0
-        wounded = look.g.wounded >> action[1] & 1
-        return 3 if wounded else 1 if look.g.game.generals >> action[1] & 1 else 2
+        wounded = has(look.g.wounded, action[1])
+        return 3 if wounded else 1 if has(look.g.game.generals, action[1]) else 2
 
     return min(actions, key=cost)
 
@@ -78,7 +78,7 @@ def best_restored(look: Plan, actions: Sequence[Action]) -> Action:
         unit: CounterId = action[1]
         at = g.hex[unit]
         near = -NEARNESS * look.on_foot[at] if at >= 0 else 0.0
-        return near + (g.strength(unit) if g.game.infantry >> unit & 1 else 0)
+        return near + (g.strength(unit) if has(g.game.infantry, unit) else 0)
 
     return max(actions, key=worth)
 

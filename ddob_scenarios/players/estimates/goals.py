@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from heapq import heappop, heappush
+from math import inf
 
 from ddob_scenarios.players.estimates.danger import Danger
 from ddob_scenarios.players.estimates.draws import draws_of, is_served
@@ -16,10 +17,13 @@ from ddob_scenarios.rules.common.defence import BOTH, shelter
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
 from ddob_scenarios.rules.us_movement.movement import tide_of
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, HexId, HexSet, has, iterate, numbered, one, union
+from hexwar.board import NONE, HexId, HexSet, has, iterate, numbered, one, union, up_to
 
 FAR = 99.0
 """More than any way is long."""
+
+CLOSED = -inf
+"""What a search finds of hexes that nobody enters: no way is shorter."""
 
 FEAR = 7.0
 """What a lost step is like on the way, in hexes."""
@@ -101,9 +105,12 @@ def ways_to(
         blocked: The hexes that nobody enters, as a set.
     """
     found = [FAR] * len(steps)
+    closed = iterate(blocked & up_to(HexId, len(steps)))
+    for at in closed:
+        found[at] = CLOSED
     waiting: list[tuple[float, HexId]] = []
     for at, gain in goals.items():
-        if not has(blocked, at):
+        if found[at] != CLOSED:
             found[at] = STAY * fear[at] - gain
             waiting.append((found[at], at))
     waiting.sort()
@@ -114,9 +121,11 @@ def ways_to(
         turn = 1.0 + fear[at]
         for origin, turns in steps[at]:
             there = here + turns * turn
-            if there < found[origin] and not has(blocked, origin):
+            if there < found[origin]:
                 found[origin] = there
                 heappush(waiting, (there, origin))
+    for at in closed:
+        found[at] = FAR
     return found
 
 
@@ -162,10 +171,11 @@ def way_on_foot(
         luring: The hexes in which it lures Germans, as a set.
         full: The hexes in which there is no room for it, as a set.
     """
-    fear = [
-        FEAR * cost + LURING * has(luring, at) + FULL * has(full, at)
-        for at, cost in numbered(HexId, costs.mean)
-    ]
+    fear = [FEAR * cost for cost in costs.mean]
+    for at in iterate(luring):
+        fear[at] += LURING
+    for at in iterate(full):
+        fear[at] += FULL
     steps = steps_on_foot(g.game.map, tide_of(g), g.extended)
     blocked = (g.german_hexes | ~g.game.field) & ~one(to)
     return ways_to({to: 0.0}, steps, fear, blocked)
@@ -187,7 +197,9 @@ def attacked_from(omaha: OmahaMap) -> tuple[tuple[tuple[HexId, bool], ...], ...]
 
 def way_to_wait(g: Omaha, costs: Danger, to: HexId, luring: HexSet = NONE) -> list[float]:
     """Return by hex how far infantry is from a calm place to wait for an attack near a hex."""
-    fear = [FEAR * cost + LURING * has(luring, at) for at, cost in numbered(HexId, costs.mean)]
+    fear = [FEAR * cost for cost in costs.mean]
+    for at in iterate(luring):
+        fear[at] += LURING
     omaha, tide = g.game.map, tide_of(g)
     blocked = g.german_hexes | ~g.game.field
     walk = walks_to(omaha, tide, to)
@@ -210,13 +222,13 @@ def on_wheels(g: Omaha, costs: Danger) -> list[float]:
     return ways_to(goals, steps, fear, g.german_hexes | ~g.game.field)
 
 
-def way_to_shelter(g: Omaha, costs: Danger, menaced: int) -> list[float]:
+def way_to_shelter(g: Omaha, costs: Danger, menaced: HexSet) -> list[float]:
     """Return by hex how far infantry is from a place to stay unharmed, in hexes of way.
 
     Args:
         g: The state.
         costs: What fire costs.
-        menaced: The hexes where Germans fire or could soon, as a set.
+        menaced: The hexes where Germans fire or could soon.
     """
     omaha, tide = g.game.map, tide_of(g)
     shelled = [0] * omaha.board.size
@@ -224,8 +236,8 @@ def way_to_shelter(g: Omaha, costs: Danger, menaced: int) -> list[float]:
         for near in iterate(omaha.board.within(at, SHELLED)):
             shelled[near] += 1
     fear = [
-        FEAR * (cost + COULD_FIRE * (menaced >> at & 1) + COULD_SHELL * shelled[at])
-        for at, cost in enumerate(costs.mean)
+        FEAR * (cost + COULD_FIRE * has(menaced, at) + COULD_SHELL * shelled[at])
+        for at, cost in numbered(HexId, costs.mean)
     ]
     blocked = g.german_hexes | ~g.game.field
     goals = {at: -REST * fear[at] for at in iterate(omaha.enterable(tide) & ~blocked)}

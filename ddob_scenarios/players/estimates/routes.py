@@ -13,6 +13,7 @@ from math import inf
 
 import attrs
 
+from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.control import US_BARRIERS
 from ddob_scenarios.state.omaha import NOBODY, Omaha
@@ -85,9 +86,9 @@ def routes_of(g: Omaha) -> tuple[Route, ...]:
     return _best_routes(g.game.map, g.game.exit_hexes) if g.extended else ()
 
 
-def on_a_route(g: Omaha, position: int) -> bool:
+def on_a_route(g: Omaha, position: PositionId) -> bool:
     """Tell whether a position can fire at a way that is worth holding open."""
-    return any(route.positions >> position & 1 for route in routes_of(g))
+    return any(has(route.positions, position) for route in routes_of(g))
 
 
 @cache
@@ -122,10 +123,10 @@ def catchment(omaha: OmahaMap, route: Route) -> HexSet:
 
 
 @cache
-def order_of_attack(omaha: OmahaMap, route: Route) -> tuple[int, ...]:
+def order_of_attack(omaha: OmahaMap, route: Route) -> tuple[PositionId, ...]:
     """Return the positions that can fire at a way, from the beach on."""
 
-    def first(number: int) -> int:
+    def first(number: PositionId) -> int:
         position = omaha.positions[number]
         field = position.field | position.hexes
         return next(place for place, at in enumerate(route.path) if has(field, at))
@@ -133,7 +134,7 @@ def order_of_attack(omaha: OmahaMap, route: Route) -> tuple[int, ...]:
     return tuple(sorted(iterate(route.positions), key=first))
 
 
-def unguarded(g: Omaha, route: Route) -> list[int]:
+def unguarded(g: Omaha, route: Route) -> list[SiteId]:
     """Return the sites upon a way that Germans could take, one for each position, ascending."""
     positions = g.game.map.positions
     return [
@@ -147,7 +148,7 @@ def is_vacant(g: Omaha, position: PositionId) -> bool:
     return all(g.unit[site] == NOBODY and not has(g.garrisons, site) for site in sites)
 
 
-def bars_of(g: Omaha, route: Route) -> list[int]:
+def bars_of(g: Omaha, route: Route) -> list[PositionId]:
     """Return the positions whose Germans bar a way, from the beach on.
 
     They stand upon it, or their intense or steady fire reaches it.
@@ -156,6 +157,6 @@ def bars_of(g: Omaha, route: Route) -> list[int]:
     found = []
     for number in order_of_attack(g.game.map, route):
         intense, steady, _ = positions[number].fields
-        if g.standing >> number & 1 and (intense | steady | positions[number].hexes) & path:
+        if has(g.standing, number) and (intense | steady | positions[number].hexes) & path:
             found.append(number)
     return found

@@ -63,7 +63,7 @@ def post_guards(
     omaha = g.game.map
     able = idle(g, g.game.companies, found, among)
     order = order_of_attack(omaha, route)
-    barred = any(g.active >> position & 1 for position in bars_of(g, route))
+    barred = any(has(g.active, position) for position in bars_of(g, route))
     called = at_once or not barred
     far = (CALLED_AT_ONCE if at_once else CALLED_FROM) if called else 0.0
     for site in sorted(unguarded(g, route), key=lambda s: order.index(omaha.sites[s].position)):

@@ -60,7 +60,7 @@ def command_area(g: Omaha) -> int:
         at = g.hex[leader]
         if at >= 0:
             found |= (
-                area_of_post(g, leader) if g.posts >> leader & 1 else one(at) | board.adjacent[at]
+                area_of_post(g, leader) if has(g.posts, leader) else one(at) | board.adjacent[at]
             )
     return found
 
@@ -137,13 +137,9 @@ def cannot_act(g: Omaha, counter: CounterId) -> str | None:
 
 
 @rule("7.4", "7.51", "7.7")
-def hindered(g: Omaha, counter: CounterId) -> str | None:
-    """Return the rule that leaves a counter only the removal of a marker, or None."""
-    if has(g.disrupted, counter):
-        return "7.7"
-    if has(g.climbing, counter):
-        return "7.4"
-    return "7.51" if has(g.scaling, counter) else None
+def hindered(g: Omaha) -> CounterSet:
+    """Return the counters to which only the removal of a marker is left."""
+    return g.disrupted | g.climbing | g.scaling
 
 
 # -- allotments ------------------------------------------------------------------------------------

@@ -160,7 +160,7 @@ def us_network(g: Omaha) -> HexSet:
 
 
 @rule("13.22", "R13-03", "R13-05")
-def held_for_victory(g: Omaha) -> int:
+def held_for_victory(g: Omaha) -> HexSet:
     """Return the hexes that count as controlled for victory, as a set.
 
     They are in US communication, in no standing field, without a German unit; and occupied or
@@ -168,7 +168,7 @@ def held_for_victory(g: Omaha) -> int:
     by the option it needs neither communication nor freedom from fire.
     """
     omaha = g.game.map
-    garrisoned: int = pack(omaha.sites[site].hex for site in iterate(g.garrisons))
+    garrisoned = pack(omaha.sites[site].hex for site in iterate(g.garrisons))
     network = german_network(g)
     traced = network | _reached_from(omaha, network)
     ours = us_control(g) | garrisoned | (omaha.board.all & ~traced)

@@ -33,9 +33,9 @@ def command_range(g: Omaha, leader: CounterId) -> int:
 
 
 @rule("18.2", "18.21", "18.32")
-def may_widen(g: Omaha, post: int) -> bool:
+def may_widen(g: Omaha, post: CounterId) -> bool:
     """Tell whether the marker of a post may advance: not in an active field of fire."""
-    if not g.posts >> post & 1 or g.track[post] + 1 >= len(g.game.track.command_range):
+    if not has(g.posts, post) or g.track[post] + 1 >= len(g.game.track.command_range):
         return False
     return not has(active_fields(g), g.hex[post])
 

@@ -56,7 +56,7 @@ def areas_of_operations(g: Omaha) -> HexSet:
 @rule("19.33", "R19-07", "R19-09")
 def is_inhibited(g: Omaha, base: CounterId) -> bool:
     """Tell whether artillery in a base's sector, or an event, keeps it from its work this turn."""
-    return g.hampered or bool(g.shelled >> g.game.home[base] & 1)
+    return g.hampered or has(g.shelled, g.game.home[base])
 
 
 @rule("19.1", "19.21", "R19-01", "R19-09")

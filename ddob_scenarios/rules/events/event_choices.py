@@ -41,7 +41,7 @@ def division_of(name: str) -> int:
 
 
 @rule("P3", "R5-15", "R11-01")
-def units_of(g: Omaha, division: int) -> list[int]:
+def units_of(g: Omaha, division: int) -> list[CounterId]:
     """Return the combat units, ashore or in boxes, of a division that an event names."""
     present = iterate((g.ashore | g.afloat) & g.game.combat_units)
     owner = g.command if g.game.settings.event_division == "command" else g.game.home
@@ -118,10 +118,10 @@ class AddStep(Frame):
     division: int
 
     @rule("13.12", "event/step-added", "RE-12")
-    def weak_companies(self, g: Omaha, division: int) -> list[int]:
+    def weak_companies(self, g: Omaha, division: int) -> list[CounterId]:
         """Return the regular companies of a division that have one step."""
         companies = g.game.companies
-        return [u for u in units_of(g, division) if companies >> u & 1 and g.steps[u] == 1]
+        return [u for u in units_of(g, division) if has(companies, u) and g.steps[u] == 1]
 
     def player(self, g: Omaha) -> str:
         """The player of the division that is named."""
@@ -382,7 +382,7 @@ class RocketBarrage(Frame):
         self.struck = unit
         g.say("rockets-hit", unit=unit)
         if g.game.settings.rockets_hamper_engineers:
-            g.shelled |= 1 << g.sector_of(unit)
+            g.shelled |= one(g.sector_of(unit))
         return call(TakeHits, ((unit, 1, 0),))
 
     @step("6.34", "R11-03", "R19-08", "RE-06")

@@ -46,7 +46,7 @@ def lies_open(g: Omaha, position: GermanPosition) -> bool:
     """
     if position.hexes & g.us_hexes:
         return False
-    return all(g.vacant(s) and not g.garrisons >> s & 1 for s in position.sites)
+    return all(g.vacant(s) and not has(g.garrisons, s) for s in position.sites)
 
 
 @rule("16", "12.24", "R12-07", "R16-01")

@@ -156,7 +156,8 @@ def _distances(omaha: OmahaMap, site: SiteId) -> tuple[int, ...]:
     """Return by hex how far it is from a site, in hexes."""
     distance, start = omaha.board.distance, omaha.sites[site].hex
     hexes, nowhere = omaha.board.all, omaha.board.size
-    return tuple(distance(start, at) if hexes >> at & 1 else nowhere for at in range(nowhere))
+    every_hex = map(HexId, range(nowhere))
+    return tuple(distance(start, at) if has(hexes, at) else nowhere for at in every_hex)
 
 
 @rule("6.31", "R6-05")

@@ -19,7 +19,7 @@ from ddob_scenarios.rules.german_fire.aim import (
 )
 from ddob_scenarios.rules.german_fire.one_unit import HitOneUnit
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, CounterSet, HexSet, PositionId, has, iterate, one, pack
+from hexwar.board import NONE, CounterSet, HexSet, PositionId, has, iterate, numbered, one, pack
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import (
     Actions,
@@ -108,8 +108,8 @@ def guns_counted(g: Omaha, sector: int, check: ArtilleryCheck) -> int:
     calibres = [calibre_at(g, site) for site in iterate(sites)]
     calibres += [
         gun.calibre
-        for number, gun in enumerate(g.game.map.guns)
-        if gun.sector == sector and not g.silenced >> number & 1
+        for number, gun in numbered(GunId, g.game.map.guns)
+        if gun.sector == sector and not has(g.silenced, number)
     ]
     return len([calibre for calibre in calibres if calibre in check.calibres])
 
@@ -227,7 +227,7 @@ class ArtilleryFire(Frame):
         )
         if not fires:
             return done()
-        g.shelled |= 1 << self.sector
+        g.shelled |= one(self.sector)
         self.victims = tuple(artillery_victims(g, self.sector, card))
         if g.events is not None:
             targets = targets_of(g, self.sector, card)
@@ -308,6 +308,6 @@ class GunFire(HitOneUnit):
 
     @choose_a_victim.on
     def hit(self, g: Omaha, unit: CounterId) -> Next:
-        g.shelled |= 1 << g.sector_of(unit)  # it is artillery fire in that sector (R19-07)
+        g.shelled |= one(g.sector_of(unit))  # it is artillery fire in that sector (R19-07)
         g.say("gun-hits", position=self.position, unit=unit)
         return call(TakeHits, ((unit, 1, 0),))

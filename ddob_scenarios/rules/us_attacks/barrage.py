@@ -119,7 +119,7 @@ def _sites_of(g: Omaha, positions: PositionSet) -> SiteSet:
 
 def gun_and_place(m: Firing, unit: CounterId) -> tuple[int, int]:
     """Return the hex of a unit, and its range if it conducts barrages."""
-    return m.g.hex[unit], range_of(m.g, unit) if m.types >> unit & 1 else 0
+    return m.g.hex[unit], range_of(m.g, unit) if has(m.types, unit) else 0
 
 
 @bar.actors("8.4", "17.3")
@@ -205,7 +205,7 @@ def not_seen_for_the_gun(m: Firing, gun: CounterId) -> SiteSet:
 def not_observed(m: Firing, tank: CounterId) -> int:
     """Neither the tank observes it nor infantry in touch with a leader."""
     in_field = _overlooking(m.g.game.map)[m.g.hex[tank]]
-    return ~(in_field | m.watched[m.commanded >> tank & 1])
+    return ~(in_field | m.watched[has(m.commanded, tank)])
 
 
 BARRAGE = Verb(

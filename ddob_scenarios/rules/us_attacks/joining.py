@@ -97,7 +97,7 @@ def cannot_take_part(g: Omaha, unit: CounterId, *, opens: bool) -> str | None:
 
     Units of the other division may join if the option says so, but not open an attack.
     """
-    if g.hex[unit] < 0 or has(g.acted, unit) or hindered(g, unit):
+    if g.hex[unit] < 0 or has(g.acted | hindered(g), unit):
         return "8.13"
     if acts_with(g, unit, g.segment):
         return None

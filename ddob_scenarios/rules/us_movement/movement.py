@@ -75,9 +75,9 @@ class Moving(Acting):
         return out_of_fire(self.g)
 
     @fact
-    def directed(self) -> int:
+    def directed(self) -> HexSet:
         """The hexes in which traffic is directed."""
-        return traffic(self.g) if self.g.extended else 0
+        return traffic(self.g) if self.g.extended else NONE
 
 
 class Settings(dict[tuple[Tide, bool, HexSet], list[Setting]]):
@@ -246,7 +246,7 @@ def no_cliff_ahead(game: PrintedGame, setting: Setting, at: HexId) -> bool:
 @bar("20.3", "2.1", "R20-05")
 def no_exit(game: PrintedGame, setting: Setting, at: HexId) -> bool:
     """No exit that counts leads from the hex."""
-    return not game.exit_hexes >> at & 1
+    return not has(game.exit_hexes, at)
 
 
 @bar.actors("20.3", "R20-05")
@@ -287,10 +287,10 @@ def leader_alone(m: Moving, counter: CounterId) -> HexSet:
 def towards_shelter(game: PrintedGame, setting: Setting, at: HexId) -> HexSet:
     """Infantry on the beach moves nearer to a protective hexside."""
     beach, shelter = game.map.ground["beach"], game.map.shelter
-    if setting.mover != "infantry" or not beach >> at & 1:
+    if setting.mover != "infantry" or not has(beach, at):
         return NONE
     near = game.map.board.neighbours[at]
-    return pack(to for to in near if beach >> to & 1 and shelter[to] < shelter[at])
+    return pack(to for to in near if has(beach, to) and shelter[to] < shelter[at])
 
 
 def who_seeks_refuge(m: Moving) -> int:
@@ -311,7 +311,7 @@ def in_traffic(m: Moving) -> CounterSet:
     if not hexes:
         return NONE
     at = m.g.hex
-    return pack([c for c in iterate(m.roster & m.g.ashore) if hexes >> at[c] & 1])
+    return pack([c for c in iterate(m.roster & m.g.ashore) if has(hexes, at[c])])
 
 
 @free("7.5", "E4")

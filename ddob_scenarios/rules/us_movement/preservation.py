@@ -48,7 +48,7 @@ def refuge(g: Omaha, counter: CounterId, calm: HexSet) -> HexSet:
     if not has(g.game.infantry, counter) or not (calm or counter in g.menaced):
         return NONE
     omaha, at = g.game.map, g.hex[counter]
-    if g.game.settings.preservation_22_1_origin == "beach" and not omaha.ground["beach"] >> at & 1:
+    if g.game.settings.preservation_22_1_origin == "beach" and not has(omaha.ground["beach"], at):
         calm = NONE
     for site in iterate(g.menaced.get(counter, 0)):
         if g.unit[site] != NOBODY:

@@ -25,12 +25,14 @@ class ClassicAnalysis(Analysis):
         score = [0.0, 0.0]
         for town, holder in enumerate(fields["holder"]):
             if holder >= 0:
-                score[holder] += 3 * self.game.town_points[town]
+                score[holder] += 3 * self.game.objectives[town].points
         for unit, (at, steps) in enumerate(zip(fields["hex"], fields["steps"], strict=True)):
             side = self.game.side_of[unit]
             score[side] += self.game.defences[unit][steps] / 2
             if at != OFF:
-                goals = [h for h, n in self.game.town_at.items() if fields["holder"][n] != side]
+                goals = [
+                    h for h, n in self.game.objective_at.items() if fields["holder"][n] != side
+                ]
                 near = min((self.game.board.distance(at, h) for h in goals), default=0)
                 score[side] -= near / 20
         mine = SIDES.index(player)

@@ -6,22 +6,22 @@ from classic.printed import SIDES, PrintedGame
 from hexwar.kit.cups import Cups
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.movement import Bars
+from hexwar.kit.supply import Supplied
+from hexwar.kit.victory import Objectives
+from hexwar.kit.weather import Weather
 from hexwar.play import Bits, cache, flag, public, rule, state
 from hexwar.zones import zone
 
 
 @state
-class Field(Cups, Stacks, Steps):
+class Field(Cups, Weather, Supplied, Objectives, Stacks, Steps):
     """The valley, with both armies in it; a unit off the map with steps left is still to come."""
 
     game: PrintedGame
     turn: int = public(default=1)
     active: int = public(default=0)
-    weather: str = public(default="clear")
-    holder: list[int] = public(fixed=True)
     lost: list[int] = public(factory=lambda: [0, 0])
     replacements: list[int] = public(factory=lambda: [0, 0])
-    unsupplied: Bits = public(default=0)
     moved: Bits = flag(until="player-turn")
     fought: Bits = flag(until="player-turn")
     attacked: Bits = flag(until="player-turn")
@@ -33,8 +33,6 @@ class Field(Cups, Stacks, Steps):
         """Move a unit; a side holds the towns that its units were the last to enter."""
         super().put(counter, to)
         self.bars = {}
-        if to in self.game.town_at:
-            self.holder[self.game.town_at[to]] = self.game.side_of[counter]
 
     @rule("7.2", "9.2")
     def lose_steps(self, counter: int, count: int = 1) -> int:
@@ -55,8 +53,8 @@ class Field(Cups, Stacks, Steps):
     @rule("9.2")
     def points(self, side: int) -> int:
         """Return the points of a side: for the towns it holds and the units the enemy lost."""
-        towns = zip(self.holder, self.game.town_points, strict=True)
-        return sum(worth for holder, worth in towns if holder == side) + self.lost[1 - side]
+        towns = sum(int(town.amount) for town in self.objective_points(side, "9.2"))
+        return towns + self.lost[1 - side]
 
 
 __all__ = ["OFF", "SIDES", "Field"]

@@ -139,7 +139,7 @@ def test_who_cannot_retreat_loses_a_step_and_stays() -> None:
 def test_a_town_belongs_to_the_last_who_entered_it() -> None:
     """Leaving it changes nothing."""
     g = staged("east", Movement(), **{"1_I": "0803"})
-    town = g.game.town_at[to(g, "0703")]
+    town = g.game.objective_at[to(g, "0703")]
     assert g.holder[town] == 1
     perform(g, ("move", unit(g, "1/I"), to(g, "0703")))
     g.put(unit(g, "1/I"), to(g, "0803"))

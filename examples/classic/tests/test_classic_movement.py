@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from classic.rules.movement import Movement, allowance, entries, march
+from classic.rules.movement import Movement, allowance
 from classic.rules.sequence import PlayerTurn
 from classic.rules.supply import judge, lines
 from classic_stage import laid_out, staged, started, to, under_way, unit
 
 from hexwar.board import iterate
+from hexwar.kit.arrivals import entries
 from hexwar.play import Explanation, explain, perform
 
 
@@ -21,7 +22,7 @@ def why(g: object, name: str, hex_: str) -> Explanation:
 def test_roads_terrain_and_the_river_cost_points() -> None:
     """Four points: along the road, or over the river once and no farther."""
     g = staged("east", Movement(), **{"1_I": "0903"})
-    ways = g.game.marches.ways(march(g, unit(g, "1/I")))
+    ways = g.game.marches.ways(Movement.of(g).march(g, unit(g, "1/I")))
     assert ways.cost(to(g, "0703")) == 2
     assert ways.cost(to(g, "0802")) == 3
     assert why(g, "1/I", "0401").rule == "2.1"
@@ -135,7 +136,7 @@ def test_reinforcements_enter_when_they_are_due_and_an_enemy_blocks_them() -> No
     assert not entries(g, late)
     g.turn = 2
     assert list(iterate(entries(g, late))) == [to(g, "1403"), to(g, "1408")]
-    found = g.game.marches.ways(march(g, late))
+    found = g.game.marches.ways(Movement.of(g).march(g, late))
     assert to(g, "1408") in found
     assert to(g, "1403") not in found
     assert found.cost(to(g, "1308")) == 2

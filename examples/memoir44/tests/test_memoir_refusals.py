@@ -8,7 +8,7 @@ import pytest
 from memoir44.rules.aim import may_act, may_attack, may_attack_again, may_battle
 from memoir44.rules.medics import may_recover
 from memoir44.rules.movement import may_exit, may_march, may_step
-from memoir44.rules.orders import may_be_ordered, may_be_sent, read_card
+from memoir44.rules.orders import ORDER, SEND, read_card
 from memoir44.rules.pioneers import (
     may_be_bridged,
     may_bridge,
@@ -19,6 +19,8 @@ from memoir44.rules.pioneers import (
 from memoir44.rules.strikes import AirPower, may_be_struck
 from memoir44.state.battle import Memoir
 from memoir_stage import at, order, stage
+
+from hexwar.play import Asking
 
 HERE = (4, 12)
 BESIDE = (4, 14)
@@ -81,24 +83,39 @@ def test_who_may_not_leave_the_board() -> None:
     assert may_exit(away, 0) == "1.13"
 
 
+def orders_refused(g: Memoir, unit: int) -> tuple[str | None, str | None]:
+    """Return the rules by which a unit is not ordered, and not sent on the move."""
+    m = Asking(None, g)
+    return ORDER.refusal(m, unit), SEND.refusal(m, unit)
+
+
 @pytest.mark.rule("1.3.2", "1.4.2", "2.4.6")
 def test_who_may_not_be_ordered_or_sent() -> None:
     """Enemies, lost units and those with an order; nobody is sent when all marches are spent."""
     g = one(card="Probe-Centre", form="breakthrough", ordered=False)
     read_card(g)
-    assert (may_be_ordered(g, 0), may_be_sent(g, 0)) == (None, None)
-    assert (may_be_ordered(g, 1), may_be_sent(g, 1)) == ("1.3.2", "1.3.2")
+    assert orders_refused(g, 0) == (None, None)
+    assert orders_refused(g, 1) == (
+        "1.3.2",
+        "1.3.2",
+    )
     g.marches_left = 0
-    assert may_be_sent(g, 0) == "1.4.2"
+    assert SEND.refusal(Asking(None, g), 0) == "1.4.2"
     g.marches_left = 2
     for done in ("ordered", "on_the_move"):
         g.ordered = g.on_the_move = 0
         setattr(g, done, 1)
         g.orders_by[0] = g.seat
-        assert (may_be_ordered(g, 0), may_be_sent(g, 0)) == ("1.3.2", "2.4.6")
+        assert orders_refused(g, 0) == (
+            "1.3.2",
+            "2.4.6",
+        )
     g.ordered = g.on_the_move = 0
     g.put(0, -1)
-    assert (may_be_ordered(g, 0), may_be_sent(g, 0)) == ("1.3.2", "1.3.2")
+    assert orders_refused(g, 0) == (
+        "1.3.2",
+        "1.3.2",
+    )
 
 
 @pytest.mark.rule("1.6.1", "1.15")

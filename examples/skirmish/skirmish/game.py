@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from types import ModuleType
+from typing import Any, ClassVar
 
 from hexwar.play import (
+    Learning,
     Lexicon,
     Names,
     Rule,
@@ -56,11 +58,11 @@ class Skirmish(PrintedGame):
     version = "1"
     state_class = Field
     opening = Battle
-    modules = (rules,)
+    modules: ClassVar[Sequence[ModuleType]] = (rules,)
     tests = ("examples/skirmish/tests",)
     presentation_class = SkirmishTable
     analysis_class = SkirmishAnalysis
-    learning_class = SkirmishLearning
+    learning_class: ClassVar[type[Learning]] = SkirmishLearning
 
     @classmethod
     def scenarios(cls) -> Mapping[str, Scenario]:
@@ -80,7 +82,7 @@ class Skirmish(PrintedGame):
     def set_up(self, seed: int) -> Field:
         """Blocks in their start hexes, strengths not yet given."""
         starts: list[int] = [hex_ for side in SIDES for hex_ in self.board.positions[side].hexes]
-        g = Field(game=self, seed=seed, hex=starts)
+        g = self.state_class(game=self, seed=seed, hex=starts)
         g.reindex()
         return g
 

@@ -229,10 +229,14 @@ class Attack(Frame):
         strengths = (g.strength[self.block], g.strength[self.target])
         g.reveal("battle", block=self.block, target=self.target, strengths=strengths)
 
+    def advantage(self, g: Field) -> int:
+        """What the attacker adds to strength and die: nothing; a variant may say more."""
+        return 0
+
     @step("4.3")
     def roll(self, g: Field) -> Next:
         cover = g.game.board.terrain[g.hex[self.target]] == "woods"
-        ours = g.strength[self.block] - g.losses[self.block] + g.roll("attack")
+        ours = g.strength[self.block] - g.losses[self.block] + g.roll("attack") + self.advantage(g)
         theirs = g.strength[self.target] - g.losses[self.target] + g.roll("defence") + cover
         if ours == theirs:
             return done()

@@ -27,9 +27,10 @@ const asJson = (data) => ({
 });
 
 function wish(form) {
-  const asked = { options: {} };
+  const asked = { options: {}, bots: {} };
   for (const [name, value] of new FormData(form)) {
     if (name.startsWith("option.")) asked.options[name.slice(7)] = value;
+    else if (name.startsWith("bots.")) asked.bots[name.slice(5)] = value;
     else asked[name] = value;
   }
   return asked;
@@ -42,6 +43,17 @@ for (const form of document.querySelectorAll("form.scenario")) {
     if (answer) location.href = answer.to;
   });
 }
+
+// What is searched for stands in a card, or in the title of its game.
+$("search").addEventListener("input", (event) => {
+  const wanted = event.target.value.trim().toLowerCase();
+  for (const game of document.querySelectorAll(".game")) {
+    const named = game.querySelector("h3").textContent.toLowerCase().includes(wanted);
+    const forms = [...game.querySelectorAll("form")];
+    for (const form of forms) form.hidden = !named && !form.textContent.toLowerCase().includes(wanted);
+    game.hidden = forms.every((form) => form.hidden);
+  }
+});
 
 $("open").addEventListener("submit", async (event) => {
   event.preventDefault();

@@ -72,7 +72,10 @@ for (const name of ["undo", "redo"]) {
   });
 }
 
-// -- overlays
+// -- overlays, which are remembered for each scenario
+
+const LAID = `hexwar-overlays ${about.title}`;
+known.overlays = JSON.parse(localStorage.getItem(LAID) ?? "[]");
 
 function showOverlays(state) {
   const list = $("overlay-list");
@@ -91,6 +94,7 @@ function showOverlays(state) {
 $("overlay-list").addEventListener("change", () => {
   const boxes = [...$("overlay-list").querySelectorAll("input:checked")];
   known.overlays = boxes.map((box) => box.value);
+  localStorage.setItem(LAID, JSON.stringify(known.overlays));
   change("seen").catch(report);
 });
 

@@ -4,12 +4,14 @@ import { $, element, t } from "./words.js";
 import { ask, known, whenTold } from "./table.js";
 import { countersIn, hexNamed, lit, pointedAt } from "./board.js";
 import { choose, hasBegun, leadingTo } from "./choosing.js";
+import { measureTo } from "./measuring.js";
 import { showPreview } from "./preview.js";
 import { say } from "./speech.js";
 import { wasDragged } from "./view.js";
 
 const PAUSE = 70; // ms before the server is asked about a hex the pointer stands on
 const FAN_PAUSE = 220; // ms before a stack under the pointer fans out
+const GRADES = 4; // of the field of what stands under the pointer
 const map = $("map");
 const told = new Map(); // hex -> what the server said of it, as long as nothing changes
 let waiting = 0;
@@ -28,6 +30,7 @@ export async function tellOf(name, aloud = false) {
   }
   if (aloud) say(withActions(summary.spoken, name));
   if (name !== here) return;
+  summary.field.forEach((hexes, grade) => lit(`field-${grade}`, hexes));
   $("hover-text").replaceChildren(
     element("b", { text: summary.hex }),
     element("p", { text: summary.ground.join(" · ") }),
@@ -45,6 +48,8 @@ function withActions(spoken, name) {
 export function standOn(name, aloud = false) {
   if (name === here && !aloud) return;
   here = name;
+  for (let grade = 0; grade < GRADES; grade += 1) lit(`field-${grade}`, []);
+  measureTo(name);
   clearTimeout(waiting);
   clearTimeout(fanning);
   if (name) fanning = setTimeout(() => fanOut(name), FAN_PAUSE);

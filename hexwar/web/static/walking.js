@@ -5,6 +5,7 @@ import { known, whenTold } from "./table.js";
 import { frame, hexNamed, hexNames, lit } from "./board.js";
 import { choose, stepBack } from "./choosing.js";
 import { standOn } from "./pointing.js";
+import { nextUnit } from "./units.js";
 import { bringIntoSight, fit, zoom } from "./view.js";
 
 const holder = $("board-holder");
@@ -84,6 +85,7 @@ const KEYS = {
     holder.focus({ focusVisible: true });
     if (frame.height) standAt(hexNamed(cursor) ? cursor : start());
   },
+  n: nextUnit,
   u: () => $("undo").click(),
   r: () => $("redo").click(),
   "+": () => zoom(1.3),

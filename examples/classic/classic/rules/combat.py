@@ -6,77 +6,26 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from classic.printed import SIDES
 from classic.rules.movement import STACK
 from classic.state import Field
 from hexwar.board import iterate
-from hexwar.kit.combat import Battle, Losses, Retreats
+from hexwar.kit.combat import Attacks, Battle, Losses, Retreats
 from hexwar.kit.forces import OFF
 from hexwar.kit.modifiers import Ledger, Modifier, add, shift
 from hexwar.kit.odds import Reckoning, at_odds
 from hexwar.play import (
+    Action,
     CounterId,
     Frame,
-    HexId,
-    Next,
     Refusal,
     ask,
     each,
     frame,
-    repeat,
     rule,
 )
 
 TERRAIN = {"town": -2, "woods": -1, "hill": -1}
 """Columns that the ground of the defender shifts (6.4)."""
-
-
-def beside(g: Field, unit: int) -> list[int]:
-    """Return the hexes next to a unit."""
-    return list(g.game.board.neighbours[g.hex[unit]])
-
-
-@rule("6.1", "6.2")
-def may_fight(g: Field, unit: int) -> str | None:
-    """A unit of one's own on the map, once a turn."""
-    if not g.acts(unit) or g.hex[unit] == OFF:
-        return "6.1"
-    return "6.2" if g.fought >> unit & 1 else None
-
-
-@rule("6.1", "6.2")
-def may_be_attacked(g: Field, unit: int, target: int) -> str | None:
-    """A hex with enemies next to the unit; once a turn; by vehicles not across the river."""
-    board, at = g.game.board, g.hex[unit]
-    if not g.standing[1 - g.active] >> target & 1:
-        return Refusal("6.1", "no enemy there")
-    if (gap := board.distance(at, target)) != 1:
-        return Refusal("6.1", "distance {gap}, adjacent is 1", gap=gap)
-    if g.game.going[unit].charge(at, target).barred and g.game.is_wet(at, target):
-        return Refusal("6.2", "vehicles attack across the river by the bridges only")
-    return Refusal("6.2", "attacked before in this turn") if g.attacked >> target & 1 else None
-
-
-@frame
-class Combat(Frame):
-    """The player attacks, hex after hex (6)."""
-
-    def player(self, g: Field) -> str:
-        """The player whose turn it is."""
-        return SIDES[g.active]
-
-    def attackers(self, g: Field) -> list[int]:
-        """The units that may attack."""
-        near = g.game.board.next_to(g.standing[1 - g.active])
-        return [unit for unit in g.on_map(g.active) if near >> g.hex[unit] & 1]
-
-    @ask("6.1", by=player, or_else="end-combat")
-    def declare(self, g: Field) -> None:
-        """Attack a hex, or end your combat."""
-
-    @declare.on(each(attackers, may_fight), each(beside, may_be_attacked))
-    def attack(self, g: Field, unit: CounterId, target: HexId) -> Next:
-        return repeat(Assault, target, 1 << unit)
 
 
 @frame
@@ -123,6 +72,7 @@ class Assault(Battle):
         "may_advance": "7.4",
         "advance_after_combat": "7.4",
     }
+    reckoned = (*Battle.reckoned, "commit", "hold")
     effects: ClassVar[dict[str, tuple[str, type[Frame]]]] = {
         "A": ("units", StepLosses),
         "D": ("defenders", StepLosses),
@@ -132,8 +82,14 @@ class Assault(Battle):
     @rule("6.1", "6.2")
     def may_join(self, g: Field, unit: int) -> str | None:
         """Each may join that could attack the hex by itself."""
-        barred = super().may_join(g, unit)
-        return barred or may_fight(g, unit) or may_be_attacked(g, unit, self.target)
+        barred, alone = super().may_join(g, unit), Combat.of(g)
+        return barred or alone.may_fight(g, unit) or alone.may_be_attacked(g, unit, self.target)
+
+    def weigh(self, action: Action) -> None:
+        """A reserve counts, too."""
+        super().weigh(action)
+        if action[0] == "commit":
+            self.reserve = action[1]
 
     def reserves(self, g: Field) -> list[int]:
         """The defender's units next to the hex."""
@@ -145,7 +101,7 @@ class Assault(Battle):
     @rule("6.5")
     def may_commit(self, g: Field, unit: int) -> str | None:
         """A unit in supply next to the hex, out of enemy zones, once a turn."""
-        if unit not in self.reserves(g) or g.unsupplied >> unit & 1:
+        if unit not in self.reserves(g) or not g.in_supply(unit):
             return "6.5"
         if g.zone_of(g.active) >> g.hex[unit] & 1:
             return Refusal("6.5", "in an enemy zone of control")
@@ -165,7 +121,7 @@ class Assault(Battle):
     def strengths(self, g: Field) -> tuple[Ledger, Ledger]:
         """Return the attack factors, halved out of supply, and the defence factors."""
         names, factors = g.game.counters.names, g.game.defences
-        half = {unit: 1 + (g.unsupplied >> unit & 1) for unit in iterate(self.units)}
+        half = {unit: 1 if g.in_supply(unit) else 2 for unit in iterate(self.units)}
         attack = [
             add(Fraction(g.game.attacks[u][g.steps[u]], n), names[u], "6.3")
             for u, n in half.items()
@@ -208,3 +164,28 @@ class Assault(Battle):
             return barred or Refusal("4.1", "full stack")
         closed = g.game.going[unit].charge(g.hex[unit], self.target).barred
         return Refusal("7.4", "it cannot enter the hex") if closed else None
+
+
+@frame
+class Combat(Attacks):
+    """The player attacks, hex after hex (6)."""
+
+    cites: ClassVar[dict[str, str]] = {"declare": "6.1", "may_be_attacked": "6.1"}
+    battle = Assault
+
+    @rule("6.1", "6.2")
+    def may_fight(self, g: Field, unit: int) -> str | None:
+        """A unit of one's own on the map, once a turn."""
+        if not g.acts(unit) or g.hex[unit] == OFF:
+            return "6.1"
+        return "6.2" if g.fought >> unit & 1 else None
+
+    @rule("6.2")
+    def may_be_attacked(self, g: Field, unit: int, target: int) -> str | None:
+        """A hex with enemies next to the unit; once a turn; by vehicles not across the river."""
+        barred, at = super().may_be_attacked(g, unit, target), g.hex[unit]
+        if barred:
+            return barred
+        if g.game.going[unit].charge(at, target).barred and g.game.is_wet(at, target):
+            return Refusal("6.2", "vehicles attack across the river by the bridges only")
+        return Refusal("6.2", "attacked before in this turn") if g.attacked >> target & 1 else None

@@ -7,7 +7,8 @@ from classic.rules.combat import Combat
 from classic.rules.movement import Deployment, Movement
 from classic.rules.supply import judge
 from classic.state import Field
-from hexwar.components import Bands
+from hexwar.kit.arrivals import draw_from_cups
+from hexwar.kit.victory import end_by_level
 from hexwar.play import (
     CounterId,
     Frame,
@@ -53,10 +54,7 @@ class Campaign(Frame):
     def begin_turn(self, g: Field) -> None:
         g.say("turn-begins", rule="1.1", turn=g.turn)
         if g.game.options.get("weather", True):
-            table = g.game.weather
-            column = Bands(table.columns).of(min(g.turn, g.game.turns))
-            g.weather = table.result(column, g.roll("weather"))
-            g.say("weather", weather=g.weather)
+            g.throw_for_weather(g.game.weather, g.turn)
 
     @step("1.1")
     def player_turn_of_the_east(self, g: Field) -> Next:
@@ -71,14 +69,7 @@ class Campaign(Frame):
         if g.turn < g.game.turns:
             g.turn += 1
             return goto(self.begin_turn)
-        points = [g.points(side) for side in range(2)]
-        for level in g.game.levels:
-            side = SIDES.index(level.winner) if level.winner else 0
-            if level.lead is None or points[side] - points[1 - side] >= level.lead:
-                winners = (level.winner,) if level.winner else ()
-                east, west = points
-                g.end(level.outcome, rule="9.3", winners=winners, east=east, west=west)
-                break
+        end_by_level(g, [g.points(side) for side in range(2)], "9.3")
         return None
 
 
@@ -99,15 +90,7 @@ class PlayerTurn(Frame):
 
     @step("8.2")
     def draw_from_the_cup(self, g: Field) -> None:
-        for number, cup in enumerate(g.game.file.cup):
-            first, last = cup.turns
-            if cup.side == self.player(g) and first <= g.turn <= last and g.left_in(number):
-                chit = g.draw_chit(number)
-                unit = g.game.unit_of_chit(number, chit)
-                if unit < 0:
-                    g.tell(self.player(g), "drew-blank")
-                else:
-                    g.tell(self.player(g), "drew", unit=unit)
+        draw_from_cups(g, self.player(g))
 
     @ask("8.3", by=player, or_else="end-replacements")
     def replace_losses(self, g: Field) -> None:
@@ -131,6 +114,6 @@ class PlayerTurn(Frame):
     @step("9.4", "1.3")
     def end_player_turn(self, g: Field) -> None:
         g.expire("player-turn")
-        if set(g.holder) == {self.side}:
+        if g.holds_all(self.side):
             points = {side: g.points(n) for n, side in enumerate(SIDES)}
             g.end("every-town", rule="9.4", winners=(self.player(g),), **points)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from classic.state import Field
 from hexwar.kit.combat import lose_step
+from hexwar.kit.supply import judge_supply
 from hexwar.play import rule
 from hexwar.trace import Leg, Supply, supply
 
@@ -28,14 +29,5 @@ def lines(g: Field, side: int) -> Supply:
 @rule("5.2", "5.3")
 def judge(g: Field, side: int) -> None:
     """Mark who is out of supply, at the start of his player turn; who was before loses a step."""
-    found = lines(g, side)
-    for unit in g.on_map(side):
-        cut_off = g.hex[unit] not in found
-        if cut_off and g.unsupplied >> unit & 1:
-            lose_step(g, unit, "5.3")
-        elif cut_off:
-            g.unsupplied |= 1 << unit
-            g.say("cut-off", unit=unit)
-        elif g.unsupplied >> unit & 1:
-            g.unsupplied &= ~(1 << unit)
-            g.say("supplied", unit=unit)
+    for unit in judge_supply(g, side, lines(g, side)).still:
+        lose_step(g, unit, "5.3")

@@ -85,6 +85,19 @@ class Sightlines:
             return False
         return not (self.lakes and self._lakes_block(line))
 
+    def blockers(self, i: int, j: int, units: int) -> int:
+        """Return the hexes that block, or help to block, a line of sight; none of a free one.
+
+        Args:
+            i: The id of one hex.
+            j: The id of the other.
+            units: The hexes with units, as a set.
+        """
+        if self.sees(i, j, units):
+            return 0
+        line, blocking = self.line(i, j), self._blocking(i, j, units)
+        return (line.crossed | line.left | line.right) & (blocking | self.lakes)
+
     def _blocking(self, i: int, j: int, units: int) -> int:
         """Return the hexes that block between two hexes, if they lie on the line."""
         here, there = self.hill_group[i], self.hill_group[j]

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from hexwar.board import iterate
 from hexwar.play import Action, Presentation, Preview, PreviewRow, Scene
+from hexwar.play.scene import SightLine
 from memoir44.presentation.counters import card_rule
 from memoir44.presentation.scene import memoir_scene
 from memoir44.scenarios.printed_game import PrintedGame
+from memoir44.state.battle import Memoir
 
 
 class MemoirPresentation(Presentation):
@@ -20,6 +23,13 @@ class MemoirPresentation(Presentation):
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """Return what is on the table for a player."""
         return memoir_scene(self.game, view, player)
+
+    def sight(self, view: Mapping[str, Any], player: str, start: int, end: int) -> SightLine:
+        """Return whether one hex sees another, and which hexes block (1.7)."""
+        g: Memoir = self.game.moment(view, player)
+        blocked = g.field.sight.blockers(start, end, g.occupied)
+        clear = g.field.sight.sees(start, end, g.occupied)
+        return SightLine(clear, tuple(iterate(blocked)))
 
     def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
         """Return what a card does that could be played, kept or given."""

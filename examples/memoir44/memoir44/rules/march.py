@@ -25,7 +25,7 @@ from memoir44.rules.movement import (
     may_exit,
     may_march,
     may_step,
-    near,
+    next_hexes,
     unhindered,
 )
 from memoir44.rules.moving import enter, leave, shift
@@ -77,7 +77,7 @@ class Movement(Frame):
     def move_units(self, g: Memoir) -> None:
         """Move a unit one hex, place a reinforcement, or go on."""
 
-    @move_units.on(each(units_of_mover, may_march), each(near, may_step))
+    @move_units.on(each(units_of_mover, may_march), each(next_hexes, may_step))
     def move(self, g: Memoir, unit: CounterId, to: HexId) -> Next:
         begin_march(g, unit)
         if g.afloat >> unit & 1:

@@ -126,6 +126,13 @@ def near(g: Memoir, unit: int) -> tuple[int, ...]:
     return g.field.board.neighbours[i] if i >= 0 else ()
 
 
+def next_hexes(g: Memoir, unit: int) -> list[int]:
+    """The hexes around a unit in which nobody stands."""
+    i = g.hex[unit]
+    taken = g.standing[0] | g.standing[1]
+    return [to for to in g.field.board.neighbours[i] if not taken >> to & 1] if i >= 0 else []
+
+
 @rule("1.13")
 def may_exit(g: Memoir, unit: int) -> str | None:
     """A unit on an exit hex of its side with movement left may leave the board."""

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from hexwar.board import iterate, pack
 from hexwar.play import (
+    ALL,
+    Asking,
     CounterId,
     Frame,
     Next,
+    Verb,
+    Who,
     again,
+    among,
     ask,
-    each,
+    bar,
     frame,
     rule,
     step,
@@ -18,7 +23,6 @@ from memoir44.printed.arms import ARMS
 from memoir44.printed.cards import SECTIONS, Command, Section
 from memoir44.rules.contact import (
     adjacent_to_enemy,
-    commands,
     in_hexes,
     of_arms,
     units_of_mover,
@@ -80,12 +84,13 @@ def _by_dice(g: Memoir, mine: list[int], shown: Throw) -> Slots:
     ]
 
 
-def fit(g: Memoir, units: int) -> bool:
-    """Tell whether the parts of the card can order these units, each by one part.
+def beyond_the_card(g: Memoir) -> int:
+    """Return the units that the parts of the card cannot order beside those that are ordered.
 
-    They can if, whichever parts one takes, the units that only these may order are no more than
-    they order together (Hall's theorem).
+    Each part orders one unit after the other, up to its limit. Whichever parts one takes, the
+    units that only these may order are no more than they order together (Hall's theorem).
     """
+    ordered, found = ordered_here(g), 0
     slots = list(zip(g.slot_units, g.slot_limits, strict=True))
     for taken in range(1 << len(slots)):
         limit, others = 0, 0
@@ -94,9 +99,9 @@ def fit(g: Memoir, units: int) -> bool:
                 limit += orders
             else:
                 others |= may
-        if (units & ~others).bit_count() > limit:
-            return False
-    return True
+        if (ordered & ~others).bit_count() >= limit:
+            found |= ~others
+    return found
 
 
 @rule("1.4.1")
@@ -144,24 +149,42 @@ def modified(g: Memoir, unit: int) -> bool:
     return bool(by_card) and ARMS[g.arm(unit)] in g.printed.arms
 
 
-@rule("1.3.2")
-def may_be_ordered(g: Memoir, unit: int) -> str | None:
-    """A unit is ordered once, within the limits of the card."""
-    if g.hex[unit] < 0 or g.game.side_of[unit] != g.side or not commands(g, unit):
-        return "1.3.2"
-    if (g.ordered | g.on_the_move) >> unit & 1:
-        return "1.3.2"
-    return None if fit(g, ordered_here(g) | 1 << unit) else "1.3.2"
+@among.actors("1.3.2")
+def commanded(m: Asking) -> int:
+    """It is no unit on the board that the player to move commands."""
+    return pack(units_of_mover(m.g))
 
 
-@rule("1.3.2", "1.4.2", "2.4.6")
-def may_be_sent(g: Memoir, unit: int) -> str | None:
-    """A unit of any section may be ordered on the move, if it has no order yet."""
-    if not g.marches_left:
-        return "1.4.2"
-    if g.hex[unit] < 0 or g.game.side_of[unit] != g.side or not commands(g, unit):
-        return "1.3.2"
-    return "2.4.6" if (g.ordered | g.on_the_move) >> unit & 1 else None
+@bar.actors("1.3.2")
+def has_its_order(m: Asking) -> int:
+    """It has its order."""
+    g: Memoir = m.g
+    return g.ordered | g.on_the_move
+
+
+@bar.actors("1.3.2")
+def not_by_this_card(m: Asking) -> int:
+    """The card orders no further unit like it."""
+    return beyond_the_card(m.g)
+
+
+@bar.actors("1.4.2")
+def nobody_else_is_sent(m: Asking) -> int:
+    """The card sends no further unit on the move."""
+    g: Memoir = m.g
+    return 0 if g.marches_left else ALL
+
+
+@bar.actors("2.4.6", "1.4.2")
+def has_an_order(m: Asking) -> int:
+    """It has an order already."""
+    g: Memoir = m.g
+    return g.ordered | g.on_the_move
+
+
+COMMANDED = Who(commanded)
+ORDER = Verb("order", rule="1.3.2", who=COMMANDED, bars=[has_its_order, not_by_this_card])
+SEND = Verb("send", rule="1.4.2", who=COMMANDED, bars=[nobody_else_is_sent, has_an_order])
 
 
 @frame
@@ -176,13 +199,13 @@ class Orders(Frame):
     def order_units(self, g: Memoir) -> None:
         """Order a unit, or go on."""
 
-    @order_units.on(each(units_of_mover, may_be_ordered), rule="1.3.2")
+    @order_units.on(ORDER)
     def order(self, g: Memoir, unit: CounterId) -> Next:
         give_order(g, unit)
         g.say("ordered", unit=unit)
         return again()
 
-    @order_units.on(each(units_of_mover, may_be_sent), rule="1.4.2")
+    @order_units.on(SEND)
     def send(self, g: Memoir, unit: CounterId) -> Next:
         g.on_the_move |= 1 << unit
         g.orders_by[unit] = g.seat

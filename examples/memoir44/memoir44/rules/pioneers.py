@@ -93,6 +93,6 @@ def build_bridge(g: Memoir, unit: int, to: int) -> None:
     g.fought[unit] += 1
     for award in awards_for(g, to):
         g.won[award.side] += award.worth
-    g.built |= 1 << to
+    g.add_bridge(to)
     g.say("bridge-built", rule="1.15", unit=unit, to=to)
     settle(g)

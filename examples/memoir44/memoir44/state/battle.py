@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from hexwar.board import iterate
 from hexwar.kit.forces import Alone
-from hexwar.play import Bits, public, secret, state
+from hexwar.play import Bits, cache, public, secret, state
 from memoir44.map.battlefield import MINEFIELD, ROAD_BLOCK, SANDBAGS, WIRE, Battlefield
 from memoir44.map.ground import Ground
 from memoir44.printed.arms import SIDES, Side
@@ -117,10 +117,17 @@ class Memoir(Alone):
     craft: list[int] = public(factory=list)  # the hex of each landing craft
     equipped: Bits = public(default=0)  # units that were given their equipment before play
 
-    @property
-    def field(self) -> Battlefield:
-        """The battlefield, with the bridges that were built."""
-        return self.game.battlefield.with_bridges(self.built)
+    # Derived.
+    field: Battlefield = cache(default=None)  # the battlefield, with the bridges that were built
+
+    def reindex(self) -> None:
+        """Find the battlefield with its bridges."""
+        self.field = self.game.battlefield.with_bridges(self.built)
+
+    def add_bridge(self, i: int) -> None:
+        """Note that a bridge was built in a hex."""
+        self.built |= 1 << i
+        self.field = self.game.battlefield.with_bridges(self.built)
 
     def ground(self, i: int) -> Ground:
         """Return what a hex does, with the obstacles that lie in it now."""

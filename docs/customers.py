@@ -1,0 +1,178 @@
+"""Which games use which module of the kit, and how many lines of Python is each game?
+
+Both are counted from the files: ``python docs/customers.py`` prints them, and the site has the
+page. Tests are left out everywhere. A module counts as used if a game imports it, or imports a
+module of the kit that does.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+
+from hexwar.play import Frame
+
+ROOT = Path(__file__).parents[1]
+KIT = ROOT / "hexwar" / "kit"
+
+GAMES: Mapping[str, tuple[str, ...]] = {
+    "Omaha": ("ddob_scenarios",),
+    "Memoir '44": ("examples/memoir44/memoir44",),
+    "Normandie 1944": ("examples/normandie44/normandie44",),
+    "Across the Lenn": ("examples/classic/classic",),
+    "by difference": ("examples/classic/classic/by_difference",),
+    "by chits": ("examples/classic/classic/by_chits",),
+    "Skirmish": ("examples/skirmish/skirmish",),
+    "Skirmish 150": ("examples/skirmish150/skirmish150",),
+    "new: skirmish": ("hexwar/cli/templates/skirmish", "hexwar/cli/templates/common"),
+    "new: sandbox": ("hexwar/cli/templates/sandbox", "hexwar/cli/templates/common"),
+    "new: solitaire": ("hexwar/cli/templates/solitaire", "hexwar/cli/templates/common"),
+}
+"""The folders of each game; those that are not there yet are left out."""
+
+VARIANTS: Mapping[str, str] = {
+    "by difference": "classic.by_difference",
+    "by chits": "classic.by_chits",
+}
+"""Variants of *Across the Lenn* by their modules: what they take over unchanged does not count."""
+
+WAITING = frozenset(
+    ("arrivals", "cups", "game", "movement", "moves", "supply", "table", "victory", "weather")
+)
+"""Modules that may have a single game so far; each is there for the next operational game."""
+
+
+def modules() -> list[str]:
+    """Return the names of the modules of the kit."""
+    found = (p.stem if p.is_file() else p.name for p in KIT.iterdir() if p.stem != "__pycache__")
+    return sorted(name for name in found if name != "__init__")
+
+
+def files_of(game: str) -> list[Path]:
+    """Return the files of a game without its tests; a game does not own those of its variants.
+
+    Args:
+        game: One of :data:`GAMES`.
+    """
+    others = {ROOT / place for name in VARIANTS if name != game for place in GAMES[name]}
+    found = (path for place in GAMES[game] for path in sorted((ROOT / place).rglob("*.py")))
+    return [
+        path
+        for path in found
+        if "tests" not in path.relative_to(ROOT).parts and others.isdisjoint(path.parents)
+    ]
+
+
+def kit_imports(paths: Iterable[Path]) -> set[str]:
+    """Return the modules of the kit that files import.
+
+    Args:
+        paths: The files.
+    """
+    return {name for path in paths for name in _imported(path)}
+
+
+def _imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        else:
+            continue
+        for name in names:
+            parts = name.split(".")
+            if parts[:2] == ["hexwar", "kit"] and len(parts) > 2 and parts[2] in modules():
+                yield parts[2]
+
+
+def used_by(game: str) -> tuple[set[str], set[str]]:
+    """Return the modules that a game imports, and those that it uses through them.
+
+    Args:
+        game: One of :data:`GAMES`.
+    """
+    direct = kit_imports(files_of(game)) | (_changed(VARIANTS[game]) if game in VARIANTS else set())
+    reached, edge = set(direct), set(direct)
+    while edge:
+        files = [path for name in edge for path in _files_of_module(name)]
+        edge = kit_imports(files) - reached
+        reached |= edge
+    return direct, reached - direct
+
+
+def _changed(variant: str) -> set[str]:
+    """Return the modules whose procedures a variant changes by procedures of its own."""
+    own = [value for value in vars(import_module(variant)).values() if isinstance(value, type)]
+    frames = [cls for cls in own if issubclass(cls, Frame) and cls.__module__ == variant]
+    bases = [base.__module__.split(".") for cls in frames for base in cls.__mro__]
+    return {parts[2] for parts in bases if parts[:2] == ["hexwar", "kit"]}
+
+
+def _files_of_module(name: str) -> list[Path]:
+    return sorted((KIT / name).rglob("*.py")) or [KIT / f"{name}.py"]
+
+
+def games() -> list[str]:
+    """Return the games that are there."""
+    return [game for game in GAMES if files_of(game)]
+
+
+def customers() -> dict[str, list[str]]:
+    """Return the games that use each module of the kit."""
+    uses = {game: set.union(*used_by(game)) for game in games()}
+    return {name: [game for game, used in uses.items() if name in used] for name in modules()}
+
+
+def lines_of(game: str) -> int:
+    """Return how many lines of Python a game has: all lines of all files outside its tests.
+
+    Args:
+        game: One of :data:`GAMES`.
+    """
+    return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files_of(game))
+
+
+def _mark(module: str, imported: set[str], reached: set[str]) -> str:
+    if module in imported:
+        return "●"
+    return "○" if module in reached else ""
+
+
+def customers_page() -> str:
+    """Return the page of the reference: modules and games, and lines of Python."""
+    names = games()
+    uses = {game: used_by(game) for game in names}
+    single = [f"`{name}`" for name, found in customers().items() if len(found) == 1]
+    lines = [
+        "# Who uses the kit",
+        "",
+        "Modules of the kit by the games that use them, taken from the imports: ● a game imports",
+        "the module, ○ it uses it through another one. A module needs two games; a variant counts",
+        f"where its own procedures change those of the kit. Only one so far: {', '.join(single)}.",
+        "",
+        "| module | " + " | ".join(names) + " |",
+        "| --- |" + " :-: |" * len(names),
+    ]
+    for module in modules():
+        marks = " | ".join(_mark(module, *uses[game]) for game in names)
+        lines.append(f"| [`{module}`](api:hexwar.kit.{module}) | {marks} |")
+    lines += ["", "## Lines of Python", ""]
+    lines += [
+        "All lines of all files outside tests, as `python docs/customers.py` counts them.",
+        "",
+    ]
+    lines += ["| game | lines |", "| --- | --: |"]
+    lines += [f"| {game} | {lines_of(game):,} |" for game in names]
+    return "\n".join([*lines, ""])
+
+
+PAGES: dict[str, Callable[[], str]] = {"reference/kit.md": customers_page}
+"""The generated page by its place in the guide."""
+
+
+if __name__ == "__main__":
+    sys.stdout.write(customers_page())

@@ -1,0 +1,94 @@
+"""Normandie 1944 as a game: its scenarios, printed values, names, and the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import ClassVar
+
+from hexwar.data import Document
+from hexwar.kit.scenario import FileScenario, read_scenario
+from hexwar.play import Lexicon, Names, Scenario
+from normandie44 import state
+from normandie44.analysis import NormandieAnalysis
+from normandie44.presentation import NormandieTable
+from normandie44.printed import DATA, SIDES, PrintedGame, printed
+from normandie44.rules import combat, damage, headquarters, movement, sequence, supply, victory
+from normandie44.state import OFF, Field
+
+
+class Normandie1944(PrintedGame):
+    """Corps headquarters, odds with ordered shifts, supply in three parts; our own tables."""
+
+    name = "normandie44"
+    title = "Normandie 1944"
+    version = "1"
+    state_class: ClassVar[type[Field]] = Field
+    opening = sequence.Campaign
+    modules: ClassVar[Sequence[ModuleType]] = (
+        sequence,
+        movement,
+        combat,
+        damage,
+        headquarters,
+        supply,
+        victory,
+        state,
+    )
+    data = DATA
+    tests = ("examples/normandie44/tests",)
+    presentation_class = NormandieTable
+    analysis_class = NormandieAnalysis
+
+    @classmethod
+    def scenarios(cls) -> Mapping[str, Scenario]:
+        """The scenarios in the data folder."""
+        found = (read_scenario(document, DATA, printed()) for document in DATA.scenarios.values())
+        return {scenario.name: scenario for scenario in found}
+
+    @classmethod
+    def read_scenario(cls, path: Path) -> FileScenario:
+        """The scenario in a file that a scenario author wrote."""
+        return read_scenario(Document.read(path), DATA, printed(), path)
+
+    def set_up(self, seed: int) -> Field:
+        """Place what the scenario places, in the state that it says."""
+        counters, facts = self.counters, self.file.facts
+        size = len(counters)
+        at, steps, levels = [OFF] * size, [0] * size, [0] * size
+        for placed in self.file.set_up:
+            for unit in map(counters.named, placed.units):
+                steps[unit] = placed.steps or counters.steps[unit]
+                at[unit] = self.board.hex(placed.hexes[0])
+        for table in self.file.arrival:
+            for unit in map(counters.named, table.units):
+                steps[unit] = counters.steps[unit]
+        for level, names in dict(facts.get("disorganised", {})).items():
+            for name in names:
+                levels[counters.named(name)] = int(level)
+        markers = [0] * size
+        for name, count in dict(facts.get("markers", {})).items():
+            markers[counters.named(name)] = int(count)
+        holder = [
+            next((n for n, s in enumerate(SIDES) if town.name in self.file.control.get(s, ())), -1)
+            for town in self.objectives
+        ]
+        g = self.state_class(
+            game=self,
+            seed=seed,
+            hex=at,
+            steps=steps,
+            disorganised=levels,
+            affected=[0] * size,
+            markers=markers,
+            back=[0] * size,
+            holder=holder,
+        )
+        g.reindex()
+        return g
+
+    def make_lexicon(self) -> Lexicon:
+        """Counters and hexes by name."""
+        names = {"counter": Names("counter", self.counters.names)}
+        return Lexicon({**names, "hex": Names.of_board(self.board)}, DATA.wording)

@@ -1,0 +1,157 @@
+"""What is printed: the map, the counters, the tables, and what follows from them in a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from hexwar.board import Board, iterate, pack
+from hexwar.components import Counters, read_counters, read_tables
+from hexwar.kit.faces import Faces
+from hexwar.kit.movement import Marches
+from hexwar.kit.scenario import FileScenario, Known
+from hexwar.kit.victory import Objective, objective_hexes
+from hexwar.play import Game, GameData
+from hexwar.reach import CostTable
+
+SIDES: Final = ("allies", "germans")
+ALLIES: Final = 0
+GERMANS: Final = 1
+
+GROUPS: Final = ("us", "ac", "ge")
+"""American, Anglo-Canadian, German: whom a headquarters may control (8)."""
+
+PHASES: Final = ("A", "B")
+"""The two phases of a turn (1)."""
+
+WATERS: Final = ("river", "major_river")
+"""The kinds of hexsides that the booklet calls rivers; the map tells two of them apart."""
+
+TOWN: Final = 3
+"""Points for each town hex (11.3)."""
+
+ROADS: Final = ("main", "secondary")
+
+_MODES: Final = {
+    "armour": "armour",
+    "tank_battalion": "armour",
+    "tank_destroyer": "armour",
+    "cyclist": "cyclist",
+}
+
+DATA = GameData("normandie44")
+
+
+@cache
+def printed() -> Known:
+    """Return what is printed: the board and the counters; and the options."""
+    board, counters = Board.read(DATA.file("board.toml")), read_counters(DATA.file("counters.toml"))
+    return Known(board=board, counters=counters, sides=SIDES, options=DATA.rules.options)
+
+
+class PrintedGame(Game):
+    """What the rules find as ``g.game``; the game itself, which also has rules, stands above."""
+
+    scenario: FileScenario
+
+    def prepare(self) -> None:
+        """Work out what never changes: the map, the counters, the tables, the scenario."""
+        self.players = self.sides = SIDES
+        self.board, self.counters = printed().board, printed().counters
+        self.file, self.turns = self.scenario.file, self.scenario.file.scenario.turns
+        self.levels = self.file.level
+        self.facts: Mapping[str, object] = self.file.facts
+        self._prepare_map(self.board)
+        self._prepare_counters(self.counters)
+        self._prepare_arrivals()
+        tables = read_tables(DATA.file("tables.toml"))
+        self.results, self.weather = tables["combat"], tables["weather"]
+        self.air, self.superiority = tables["air"], tables["superiority"]
+        self.offensive, self.bombardment = tables["offensive"], tables["bombardment"]
+
+    def _prepare_map(self, board: Board) -> None:
+        window = self.file.facts.get("window", "")
+        self.window: int = board.where(**{window: True}) if window else board.all
+        self.window &= ~board.where(terrain=("sea", "out_of_play"))
+        self.land_sides = board.open_sides("impassable")
+        roads = (pack(board.links(kind)) for kind in ROADS)
+        self.roads = next(roads) | next(roads)
+        self.road_sides = tuple(
+            a | b for a, b in zip(*(board.link_sides(kind) for kind in ROADS), strict=True)
+        )
+        towns = [region for region in board.regions.values() if region.kind == "town"]
+        self.objectives = tuple(Objective(town.id, town.hexes, TOWN) for town in towns)
+        self.objective_at: dict[int, int] = objective_hexes(self.objectives)
+        self.town_set: int = sum(town.hexes for town in self.objectives)
+        self.open_to_zones: int = self.window & ~self.town_set
+        self.village_set = board.where(settlement="village")
+        self.under_cover: int = self.town_set | board.where(terrain="forest")
+        self.fortified = board.where(fortified=True)
+        self.cherbourg = pack(board.hex(name) for name in ("0222", "0223"))
+        self.coast = board.where(coast="WTF")
+        self.beaches = {p.id: p.hexes[0] for p in board.positions.values() if p.kind == "beach"}
+        self.exits = pack(
+            p.hexes[0]
+            for p in board.positions.values()
+            if p.kind == "exit" and self.window >> p.hexes[0] & 1
+        )
+        self.marches = Marches(board)
+
+    def _prepare_counters(self, counters: Counters) -> None:
+        self.side_of = tuple(SIDES.index(side) for side in counters.sides)
+        self.units_of = [[u for u, s in enumerate(self.side_of) if s == n] for n in range(2)]
+        self.attacks, self.defences = counters.values("attack"), counters.values("defence")
+        self.points = tuple(int(row[-1]) for row in counters.values("sp"))
+        self.support = tuple(int(row[-1]) for row in counters.values("support"))
+        self.moves = tuple(int(row[-1]) for row in counters.values("move"))
+        self.groups = tuple(str(row[-1]) for row in counters.values("group", ""))
+        self.divisions = tuple(str(row[-1] or "") for row in counters.values("division", ""))
+        traits = [str(row[-1] or "") for row in counters.values("traits", "")]
+        self.elite = pack(u for u, trait in enumerate(traits) if "elite" in trait)
+        self.headquarters = counters.of_kind("headquarters")
+        self.parachutists = counters.of_kind("parachute")
+        self.raiders = counters.of_kind("ranger", "commando")
+        self.garrisons = counters.of_kind("garrison")
+        self.tanks = counters.of_kind("armour", "panzergrenadier")
+        costs = CostTable.read(DATA.file("costs.toml"))
+        going = {mode: costs.on(self.board, mode) for mode in costs.modes}
+        self.motorised = pack(u for u, points in enumerate(self.moves) if points > 6)
+        self.going = tuple(
+            going[_MODES.get(kind, "motor" if self.moves[u] > 6 else "foot")]
+            for u, kind in enumerate(counters.kinds)
+        )
+        self.faces = Faces(
+            counters,
+            ("attack", "defence", "move"),
+            symbols={
+                "tank_battalion": "armour",
+                "tank_destroyer": "anti-tank",
+                "panzergrenadier": "mechanised",
+                "parachute": "airborne",
+                "cyclist": "infantry",
+            },
+        )
+
+    def _prepare_arrivals(self) -> None:
+        self.arrival: dict[int, int] = {}
+        self.entry: dict[int, int] = {}
+        for table in self.file.arrival:
+            for unit in map(self.counters.named, table.units):
+                self.arrival[unit], self.entry[unit] = table.turn, self.board.bits(table.hexes)
+        beaches = self.board.bits(self.board.name(at) for at in self.beaches.values())
+        for hq in iterate(self.headquarters):  # one that is lost comes back there
+            self.arrival.setdefault(hq, 1)
+            self.entry.setdefault(hq, self.exits if self.side_of[hq] else beaches)
+        self.landing: dict[int, int] = {
+            self.beaches[name]: int(points)
+            for name, points in dict(self.file.facts.get("landing", {})).items()
+        }
+
+    def fact(self, name: str, default: int = 0) -> int:
+        """Return a number that the scenario states."""
+        return int(self.file.facts.get(name, default))
+
+    def is_wet(self, a: int, b: int) -> bool:
+        """Tell whether a river is between two hexes."""
+        return any(kind in self.board.features(a, b) for kind in WATERS)

@@ -1,0 +1,508 @@
+"""Combat: a headquarters activates, its units attack, both sides support (5, 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from hexwar.board import iterate
+from hexwar.kit.combat import Battle
+from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
+from hexwar.kit.odds import Reckoning, at_odds
+from hexwar.play import (
+    Actions,
+    Bits,
+    CounterId,
+    Frame,
+    HexId,
+    Next,
+    Refusal,
+    again,
+    ask,
+    call,
+    each,
+    frame,
+    repeat,
+    rule,
+    step,
+)
+from normandie44.printed import ALLIES, GERMANS, SIDES
+from normandie44.rules.damage import Disorder, Retreat, StepLosses, affect, stacks_of, worst_states
+from normandie44.rules.headquarters import (
+    destroy,
+    may_be_controlled,
+    may_support_defence,
+    near,
+    within_quota,
+)
+from normandie44.rules.movement import fits
+from normandie44.state import OFF, Field
+
+GROUND = {"bocage": 1, "forest": 1, "marsh": 1}
+"""Columns by the ground of the defended hex (2.2): our reconstruction."""
+
+TOWN, VILLAGE, FORTIFIED, RIVER = 2, 1, 2, 1
+"""Columns of a town or a village, a fortified line, a river that all cross: our reconstruction."""
+
+CRUISERS, DESTROYERS = 3, 2
+"""Hexes that ships shell from the coast (6.2)."""
+
+
+@frame
+class Combat(Frame):
+    """The player's headquarters launch combat, one after the other (1.1.3)."""
+
+    def player(self, g: Field) -> str:
+        """The player whose turn it is."""
+        return SIDES[g.active]
+
+    def corps(self, g: Field) -> list[int]:
+        """The headquarters of the player."""
+        return g.corps(g.active)
+
+    @rule("1.1.3", "0.1.1", "6.1")
+    def may_launch(self, g: Field, hq: int) -> str | None:
+        """One that is Available and has an Offensive marker to spend."""
+        if g.used >> hq & 1:
+            return Refusal("0.1.1", "it is Done")
+        if not g.markers[hq]:
+            return Refusal("1.1.3", "no Offensive marker")
+        able = any(may_attack(g, hq, unit) is None for unit in attackers(g))
+        return None if able else Refusal("6.1", "no unit under its control can attack")
+
+    @ask("1.1.3", by=player, or_else="end-combat")
+    def choose_headquarters(self, g: Field) -> None:
+        """Which headquarters launches combat?"""
+
+    @choose_headquarters.on(each(corps, may_launch), rule="1.1.3")
+    def launch(self, g: Field, unit: CounterId) -> Next:
+        g.markers[unit] -= 1
+        g.used |= 1 << unit
+        g.say("launched", unit=unit)
+        return repeat(Activation, unit)
+
+
+def attackers(g: Field) -> list[int]:
+    """Return the units of the active side next to an enemy."""
+    near_enemies = g.game.board.next_to(g.standing[1 - g.active])
+    units = (u for u in g.on_map(g.active) if near_enemies >> g.hex[u] & 1)
+    return [u for u in units if not g.is_headquarters(u)]
+
+
+def beside(g: Field, unit: int) -> list[int]:
+    """Return the hexes next to a unit."""
+    return list(g.game.board.neighbours[g.hex[unit]])
+
+
+@rule("6.1", "7.5", "6.10", "5.1", "8")
+def may_attack(g: Field, hq: int, unit: int, *, again: bool = False) -> str | None:
+    """A supplied unit under control, once a phase; not at rest."""
+    if not g.acts(unit) or g.hex[unit] == OFF or g.is_headquarters(unit):
+        return "6.1"
+    if g.attacked >> unit & 1 and not again:
+        return Refusal("6.1", "it has attacked in this phase")
+    if g.unsupplied >> unit & 1:
+        return Refusal("7.5", "out of supply")
+    if g.rest >> unit & 1:
+        return Refusal("6.10", "it rests")
+    if not g.game.attacks[unit][g.steps[unit]]:
+        return Refusal("6.1", "no attack strength")
+    able = any(may_be_attacked(g, unit, to) is None for to in beside(g, unit))
+    if not able:
+        return Refusal("6.1", "no enemy to attack")
+    return may_be_controlled(g, hq, unit)
+
+
+@rule("6.1", "2.2")
+def may_be_attacked(g: Field, unit: int, target: int) -> str | None:
+    """An adjacent hex with enemies, not over an impassable hexside."""
+    board, at = g.game.board, g.hex[unit]
+    if not g.standing[1 - g.active] >> target & 1:
+        return Refusal("6.1", "no enemy there")
+    if board.distance(at, target) != 1:
+        return Refusal("6.1", "not adjacent")
+    if "impassable" in board.features(at, target) and board.link(at, target) is None:
+        return Refusal("2.2", "over an impassable hexside")
+    return None
+
+
+@frame
+class Activation(Frame):
+    """A headquarters fights with the units that it controls (1.1.3)."""
+
+    hq: CounterId
+
+    def player(self, g: Field) -> str:
+        """The player whose turn it is."""
+        return SIDES[g.active]
+
+    def ready(self, g: Field) -> list[int]:
+        """The units next to an enemy."""
+        return attackers(g)
+
+    @rule("6.1", "7.5", "6.10", "5.1", "8")
+    def may_fight(self, g: Field, unit: int) -> str | None:
+        """As the rules on attacks say, for this headquarters."""
+        return may_attack(g, self.hq, unit)
+
+    @ask("6.1", by=player, or_else="end-activation")
+    def declare(self, g: Field) -> None:
+        """Attack a hex, or end the activation."""
+
+    @declare.on(each(ready, may_fight), each(beside, may_be_attacked))
+    def attack(self, g: Field, unit: CounterId, target: HexId) -> Next:
+        if g.fighters(target, 1 - g.active):
+            g.air_over = False
+            return repeat(Assault, target, 1 << unit, hq=self.hq)
+        g.attacked |= 1 << unit
+        for hq in g.stack_in(target):
+            destroy(g, hq)
+        return again()
+
+    @declare.on
+    def end_activation(self, g: Field) -> None: ...
+
+    @step("6.8")
+    def available_again(self, g: Field) -> None:
+        if g.exploiting:
+            g.used &= ~(1 << self.hq)
+            g.say("exploitation", unit=self.hq)
+        g.expire("activation")
+
+
+@frame
+class Exploitation(Frame):
+    """The headquarters that declared the combat is Available once more (6.8)."""
+
+    units: Bits
+    count: int
+    target: HexId
+
+    @step("6.8")
+    def flip(self, g: Field) -> None:
+        g.exploiting |= self.units
+
+
+@frame
+class Assault(Battle):
+    """Units of one headquarters attack a hex (6.1 to 6.7)."""
+
+    hq: CounterId = CounterId(0)
+    shelled: bool = False
+    defence_hq: int = -1
+    air: bool = False
+    again: bool = False
+    backing: Bits = 0
+
+    cites: ClassVar[dict[str, Any]] = {
+        "gather": "6.1",
+        "may_join": "6.1",
+        "throw": ("6.3", "6.4", "6.5", "5.3", "2.2", "9.1"),
+        "apply": "6.4",
+        "may_advance": "6.7",
+        "advance_after_combat": "6.7",
+    }
+    effects: ClassVar[dict[str, tuple[str, type[Frame]]]] = {
+        "AS": ("units", StepLosses),
+        "AD": ("units", Disorder),
+        "AR": ("units", Retreat),
+        "DS": ("defenders", StepLosses),
+        "DD": ("defenders", Disorder),
+        "DR": ("defenders", Retreat),
+        "X": ("units", Exploitation),
+    }
+
+    @rule("6.1", "7.5", "6.10", "5.1", "8", "2.2")
+    def may_join(self, g: Field, unit: int) -> str | None:
+        """Each may join that could attack the hex by itself, as the quota allows."""
+        barred = super().may_join(g, unit) or may_attack(g, self.hq, unit, again=self.again)
+        barred = barred or may_be_attacked(g, unit, self.target)
+        return barred or within_quota(g, self.units | 1 << unit)
+
+    def allies(self, g: Field) -> str:
+        """The player with the ships."""
+        return SIDES[ALLIES]
+
+    def enemies_in(self, g: Field) -> list[int]:
+        """The hexes of the Germans in the combat."""
+        if g.active == ALLIES:
+            return [self.target]
+        return sorted({g.hex[unit] for unit in iterate(self.units)})
+
+    @rule("6.2", "8")
+    def guns(self, g: Field, at: int) -> int:
+        """Return the points of ships that reach a hex: destroyers 2, cruisers 3 from the coast."""
+        game = g.game
+        own = [self.target] if g.active == GERMANS else [g.hex[u] for u in iterate(self.units)]
+        groups = {game.groups[u] for at in own for u in g.fighters(at, ALLIES)}
+        if "us" not in groups or not game.coast:
+            return 0
+        gap = min(game.board.distance(at, shore) for shore in iterate(game.coast))
+        cruisers, destroyers = g.ships
+        return (cruisers if gap <= CRUISERS else 0) + (destroyers if gap <= DESTROYERS else 0)
+
+    @ask("6.2", by=allies, or_else="hold-fire", before="throw")
+    def bombard(self, g: Field) -> Actions:
+        """Do ships shell the enemy, and with how many points?"""
+        if not self.shelled and any(g.ships):
+            for at in self.enemies_in(g):
+                yield from (("shell", at, n) for n in range(1, self.guns(g, at) + 1))
+
+    @bombard.on(rule="6.2")
+    def shell(self, g: Field, at: HexId, points: int) -> None:
+        self.shelled = True
+        gap = min(g.game.board.distance(at, shore) for shore in iterate(g.game.coast))
+        near_ships = min(points, g.ships[1]) if gap <= DESTROYERS else 0
+        g.ships = [g.ships[0] - (points - near_ships), g.ships[1] - near_ships]
+        stack = g.fighters(at, GERMANS)
+        die = g.roll("bombardment") - any(g.game.garrisons >> u & 1 for u in stack)
+        result = bombarded(g, points, die)
+        g.say("shelled", at=at, points=points, die=die, result=result)
+        if result != "-":
+            affect(g, stack, int(result[1]))
+
+    @rule("6.3")
+    def may_withdraw(self, g: Field, unit: int) -> str | None:
+        """Any unit but the last one."""
+        return Refusal("6.3", "the last one") if not self.units & ~(1 << unit) else None
+
+    def joined(self, g: Field) -> list[int]:
+        """The units in the attack, after a bombardment."""
+        return list(iterate(self.units)) if self.shelled and g.active == GERMANS else []
+
+    @ask("6.3", by=Battle.attacker, or_else="press-on", before="throw")
+    def drop_units(self, g: Field) -> None:
+        """Does a unit leave the attack after the bombardment?"""
+
+    @drop_units.on(each(joined, may_withdraw), rule="6.3")
+    def withdraw(self, g: Field, unit: CounterId) -> Next:
+        self.units &= ~(1 << unit)
+        return again()
+
+    @rule("9.1")
+    def open_to_air(self, g: Field) -> bool:
+        """Tell whether aircraft can help: not in a town or a forest."""
+        return not g.game.under_cover >> self.target & 1
+
+    @ask("9.1", by=allies, or_else="no-aircraft", before="throw")
+    def call_aircraft(self, g: Field) -> Actions:
+        """Does a fighter-bomber support the combat at {target:hex}?"""
+        if g.aircraft and not self.air and self.open_to_air(g):
+            yield ("strike",)
+
+    @call_aircraft.on(rule="9.1")
+    def strike(self, g: Field) -> None:
+        g.aircraft -= 1
+        self.air = g.air_over = True
+        g.say("aircraft", target=self.target)
+
+    def supporters(self, g: Field) -> list[int]:
+        """The headquarters that may support the attack: one's own; more of the Germans."""
+        return g.corps(g.active) if g.active == GERMANS else [self.hq]
+
+    @rule("5.3", "0.1.1")
+    def may_support(self, g: Field, hq: int) -> str | None:
+        """The one that has launched the combat, once; other German ones for a marker each."""
+        if g.supporting >> hq & 1:
+            return Refusal("5.3", "it has given its support")
+        if not near(g, hq, self.target):
+            return Refusal("5.3", "too far")
+        if hq == self.hq:
+            return None
+        if g.used >> hq & 1:
+            return Refusal("0.1.1", "it is Done")
+        return None if g.markers[hq] else Refusal("5.3", "no Offensive marker")
+
+    @ask("5.3", by=Battle.attacker, or_else="no-support", before="throw")
+    def support_attack(self, g: Field) -> None:
+        """Which headquarters supports the attack on {target:hex}?"""
+
+    @support_attack.on(each(supporters, may_support), rule="5.3")
+    def add_support(self, g: Field, unit: CounterId) -> Next:
+        if unit != self.hq:
+            g.markers[unit] -= 1
+            g.used |= 1 << unit
+        g.supporting |= 1 << unit
+        self.backing |= 1 << unit
+        g.say("supports", unit=unit, target=self.target)
+        return again()
+
+    def defending_corps(self, g: Field) -> list[int]:
+        """The headquarters of the defender."""
+        return g.corps(1 - g.active)
+
+    @rule("5.3", "0.1.1", "8")
+    def may_defend(self, g: Field, hq: int) -> str | None:
+        """One that is Available, near and of the defenders' command."""
+        return may_support_defence(g, hq, self.target, 1 - g.active)
+
+    @ask("5.3", by=Battle.defender, or_else="hold", before="throw")
+    def support_defence(self, g: Field) -> None:
+        """Does a headquarters support the defence of {target:hex}?"""
+
+    @support_defence.on(each(defending_corps, may_defend), rule="5.3")
+    def defend(self, g: Field, unit: CounterId) -> None:
+        self.defence_hq = unit
+        g.used |= 1 << unit
+        g.say("defends", unit=unit, target=self.target)
+
+    @rule("6.3", "7.5")
+    def strengths(self, g: Field) -> tuple[Ledger, Ledger]:
+        """Return the attack and the defence factors; these are halved out of supply, rounded up."""
+        game, names = g.game, g.game.counters.names
+        attack = [add(game.attacks[u][g.steps[u]], names[u], "6.3") for u in iterate(self.units)]
+        defence = []
+        for u in g.fighters(self.target, 1 - g.active):
+            factor = game.defences[u][g.steps[u]]
+            factor = -(-factor // 2) if g.unsupplied >> u & 1 else factor
+            defence.append(add(factor, names[u], "6.3"))
+        return Ledger.of(attack), Ledger.of(defence)
+
+    @rule("6.3", "6.5", "2.2", "5.3", "9.1")
+    def shifts(self, g: Field) -> Iterator[Modifier]:
+        """Give the shifts of the attacker, the limits of the table, those of the defender."""
+        names = g.game.counters.names
+        for hq in iterate(self.backing):
+            yield shift(g.game.support[hq], names[hq], "5.3")
+        if self.air and g.active == ALLIES:
+            yield shift(1, "fighter-bomber", "9.1")
+        if weak := worst_states(g, g.fighters(self.target, 1 - g.active)):
+            yield shift(weak, "state of the defender", "6.5")
+        if g.game.options.get("clamp-between", True):
+            yield clamp(0, len(g.game.results.columns) - 1, "6.3")
+        if worst := max(worst_states(g, stack) for stack in stacks_of(g, self.units)):
+            yield shift(-worst, "state of the attacker", "6.5")
+        yield from terrain_shifts(g, self.units, self.target)
+        if self.air and g.active == GERMANS:
+            yield shift(-1, "fighter-bomber", "9.1")
+        if self.defence_hq >= 0:
+            yield shift(-1, names[self.defence_hq], "5.3")
+
+    def reckon(self, g: Field) -> Reckoning:
+        """Return the attack as it stands now."""
+        return at_odds(g.game.results, *self.strengths(g), self.shifts(g), rule="6.3")
+
+    @rule("6.3")
+    def elite(self, g: Field) -> int:
+        """One more on the die for elite attackers, one less for elite defenders."""
+        theirs = any(g.game.elite >> u & 1 for u in g.fighters(self.target, 1 - g.active))
+        return bool(self.units & g.game.elite) - theirs
+
+    def roll(self, g: Field) -> int:
+        """Throw the die, with the elite units of both sides."""
+        return max(0, min(7, int(g.roll("combat")) + self.elite(g)))
+
+    def fought(self, g: Field) -> None:
+        """Note who has attacked, and who has defended."""
+        g.attacked |= self.units
+        g.defended |= self.defenders
+
+    @rule("6.7", "2.1")
+    def may_advance(self, g: Field, unit: int) -> str | None:
+        """A unit that attacked, into the hex that the defenders have left."""
+        barred = super().may_advance(g, unit)
+        if barred:
+            return barred
+        if g.game.board.distance(g.hex[unit], self.target) != 1:
+            return Refusal("6.7", "not adjacent")
+        if g.game.going[unit].charge(g.hex[unit], self.target).barred:
+            return Refusal("6.7", "it cannot enter the hex")
+        return None if fits(g, unit, self.target) else Refusal("2.1", "full stack")
+
+    @step("6.9")
+    def after_the_advance(self, g: Field) -> Next:
+        entered = any(g.hex[unit] == self.target for unit in iterate(self.units))
+        may_answer = entered and "X" not in self.result and not self.again
+        return call(CounterAttack, self.target) if may_answer else None
+
+
+@frame
+class CounterAttack(Frame):
+    """The defender strikes back at once at those who have advanced (6.9)."""
+
+    target: HexId
+
+    def player(self, g: Field) -> str:
+        """The player who strikes back."""
+        return SIDES[g.active]
+
+    def corps(self, g: Field) -> list[int]:
+        """The headquarters of the player."""
+        return g.corps(g.active)
+
+    @rule("6.9", "0.1.1")
+    def may_lead(self, g: Field, hq: int) -> str | None:
+        """One that is Available, within two hexes, with an Offensive marker."""
+        if g.used >> hq & 1:
+            return Refusal("0.1.1", "it is Done")
+        if not near(g, hq, self.target):
+            return Refusal("6.9", "too far")
+        return None if g.markers[hq] else Refusal("6.9", "no Offensive marker")
+
+    def beside_the_hex(self, g: Field, hq: int) -> list[int]:
+        """The units of the player next to the hex."""
+        near_by = 1 << self.target
+        units = (u for u in g.on_map(g.active) if not g.is_headquarters(u))
+        return [u for u in units if g.game.board.next_to(near_by) >> g.hex[u] & 1]
+
+    @rule("6.9", "6.1", "7.5", "6.10", "5.1", "8", "2.2")
+    def may_strike(self, g: Field, hq: int, unit: int) -> str | None:
+        """A unit that could attack the hex, if it has attacked in this phase or not."""
+        barred = may_attack(g, hq, unit, again=True)
+        return barred or may_be_attacked(g, unit, self.target)
+
+    @step("6.9")
+    def change_sides(self, g: Field) -> None:
+        g.active = 1 - g.active
+
+    @ask("6.9", by=player, or_else="no-counter-attack")
+    def choose_who_strikes_back(self, g: Field) -> None:
+        """Does a headquarters strike back at {target:hex}?"""
+
+    @choose_who_strikes_back.on(each(corps, may_lead), each(beside_the_hex, may_strike), rule="6.9")
+    def counter_attack(self, g: Field, unit: CounterId, other: CounterId) -> Next:
+        g.markers[unit] -= 1
+        g.used |= 1 << unit
+        g.air_over = False
+        g.say("counter-attack", unit=unit, target=self.target)
+        return call(Assault, self.target, 1 << other, hq=unit, again=True)
+
+    @step("6.9")
+    def change_back(self, g: Field) -> None:
+        g.active = 1 - g.active
+
+
+@rule("6.2")
+def bombarded(g: Field, points: int, die: int) -> str:
+    """Return what a bombardment gives: by its points, 6 at most, and the die."""
+    table = g.game.bombardment
+    return str(table.result(min(points, len(table.columns)) - 1, die, clamp=True))
+
+
+@rule("2.2")
+def defence_choices(g: Field, target: int) -> dict[str, int]:
+    """Return what the defender may choose from: the ground or the settlement, never both."""
+    game, ground = g.game, g.game.board.terrain[target]
+    found = {ground: GROUND[ground]} if ground in GROUND else {}
+    if game.town_set >> target & 1:
+        found["town"] = TOWN
+    elif game.village_set >> target & 1:
+        found["village"] = VILLAGE
+    return found
+
+
+@rule("2.2")
+def terrain_shifts(g: Field, units: int, target: int) -> Iterator[Modifier]:
+    """Give what the ground, the fortified line and a river shift for the defender."""
+    game = g.game
+    choices = defence_choices(g, target)
+    if choices:
+        best = max(choices, key=lambda what: choices[what])
+        yield shift(-choices[best], best, "2.2")
+    if game.fortified >> target & 1 and g.active == ALLIES:
+        yield shift(-FORTIFIED, "fortified line", "2.2")
+    if all(game.is_wet(g.hex[unit], target) for unit in iterate(units)):
+        yield shift(-RIVER, "across the river", "2.2")
+
+
+__all__ = ["Activation", "Assault", "Combat"]

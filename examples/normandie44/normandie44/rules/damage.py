@@ -1,0 +1,210 @@
+"""What a result does to units: steps, disorganisation, retreat (6.4 to 6.6, 6.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwar.board import first, iterate
+from hexwar.kit.combat import lose_step
+from hexwar.play import (
+    Actions,
+    Bits,
+    CounterId,
+    Frame,
+    HexId,
+    Next,
+    ask,
+    done,
+    frame,
+    goto,
+    rule,
+    step,
+)
+from normandie44.printed import GERMANS, SIDES
+from normandie44.rules.headquarters import destroy
+from normandie44.rules.movement import fits
+from normandie44.state import OFF, Field
+
+FARTHER = 3
+"""Hexes more that a unit goes on to find room (6.6)."""
+
+
+@rule("6.5")
+def disorganise(g: Field, unit: int, levels: int) -> None:
+    """Fresh: the level of the result; level 1: level 2; level 2: a step."""
+    before = g.disorganised[unit]
+    if before == 2:
+        lose_step(g, unit, "6.5")
+        return
+    g.disorganised[unit] = levels if not before else 2
+    g.say("disorganised", rule="6.5", unit=unit, level=g.disorganised[unit])
+
+
+@rule("6.5", "6.2")
+def affect(g: Field, stack: list[int], levels: int) -> None:
+    """None: the level of the result; level 1: level 2; level 2: a level of disorganisation."""
+    for unit in stack:
+        before = g.affected[unit]
+        if before == 2:
+            disorganise(g, unit, 1)
+            continue
+        g.affected[unit] = levels if not before else 2
+        g.say("affected", rule="6.5", unit=unit, level=g.affected[unit])
+
+
+@rule("6.5")
+def worst_states(g: Field, stack: list[int]) -> int:
+    """Add the worst disorganisation and the worst effect of a bombardment in a stack."""
+    worst = max((g.disorganised[u] for u in stack), default=0)
+    return worst + max((g.affected[u] for u in stack), default=0)
+
+
+def left(g: Field, units: int) -> list[int]:
+    """Return those of some units that are on the map, without headquarters."""
+    return [u for u in iterate(units) if g.hex[u] != OFF and not g.is_headquarters(u)]
+
+
+@frame
+class StepLosses(Frame):
+    """Each unit loses steps (6.4); headquarters fall with the last of their stack (5.4)."""
+
+    units: Bits
+    count: int
+    target: HexId
+
+    @step("6.4", "6.10", "5.4")
+    def lose(self, g: Field) -> None:
+        for unit in left(g, self.units):
+            for _ in range(min(self.count, g.steps[unit])):
+                lose_step(g, unit)
+        for unit in iterate(self.units):
+            alone = g.hex[unit] != OFF and not g.fighters(g.hex[unit], g.game.side_of[unit])
+            if g.is_headquarters(unit) and alone:
+                destroy(g, unit)
+
+
+@frame
+class Disorder(Frame):
+    """Each unit is disorganised (6.5)."""
+
+    units: Bits
+    count: int
+    target: HexId
+
+    @step("6.4", "6.5")
+    def disorder(self, g: Field) -> None:
+        for unit in left(g, self.units):
+            disorganise(g, unit, self.count)
+
+
+@rule("6.6", "2.2")
+def ways_out(g: Field, unit: int, hexes: int) -> dict[int, int]:
+    """Return where a unit may retreat to, with the steps that enemy zones on the way cost.
+
+    The way is a number of hexes long and leads that far from where it began: over open ground, to
+    no enemy. Where the stacks have no room for the unit it goes on, up to three hexes more.
+    """
+    game, side, start = g.game, g.game.side_of[unit], g.hex[unit]
+    shut = g.standing[1 - side] | ~game.window
+    zone, charge = g.zone_of(1 - side), game.going[unit].charge
+    layer = {start: 0}
+    for gone in range(1, hexes + FARTHER + 1):
+        further: dict[int, int] = {}
+        for at, cost in layer.items():
+            for to in game.board.neighbours[at]:
+                if shut >> to & 1 or charge(at, to).barred:
+                    continue
+                price = cost + (zone >> to & 1)
+                further[to] = min(price, further.get(to, price))
+        layer = further
+        if gone < hexes:
+            continue
+        ends = {to: cost for to, cost in layer.items() if game.board.distance(start, to) == gone}
+        room = {to: cost for to, cost in ends.items() if fits(g, unit, to)}
+        alive = {to: cost for to, cost in room.items() if cost < g.steps[unit]}
+        if alive or room:
+            return alive or room
+    return {}
+
+
+@frame
+class Retreat(Frame):
+    """Units retreat one after the other; the owner chooses where to (6.6)."""
+
+    units: Bits
+    count: int
+    target: HexId
+
+    def owner(self, g: Field) -> str:
+        """The player whose units they are."""
+        return SIDES[g.game.side_of[first(self.units)]]
+
+    @rule("6.6", "2.2", "0.1.1")
+    def hexes(self, g: Field, unit: int) -> int:
+        """Return how far a unit goes: one hex less from a town or a fortified line."""
+        game, at = g.game, g.hex[unit]
+        if game.garrisons >> unit & 1:
+            return 0
+        strong = game.town_set | (game.fortified if game.side_of[unit] == GERMANS else 0)
+        held = at == self.target and strong >> at & 1
+        return self.count - bool(held)
+
+    @step("6.6")
+    def next_unit(self, g: Field) -> Next:
+        staying = (u for u in iterate(self.units) if g.hex[u] == OFF or not self.hexes(g, u))
+        for unit in staying:
+            self.units &= ~(1 << unit)
+        return None if self.units else done()
+
+    @ask("6.6", by=owner, auto=True)
+    def choose_the_way(self, g: Field) -> Actions:
+        """Where does the unit retreat to?"""
+        unit = first(self.units)
+        yield from (("retreat", unit, to) for to in ways_out(g, unit, self.hexes(g, unit)))
+
+    @choose_the_way.on(rule="6.6")
+    def retreat(self, g: Field, unit: CounterId, to: HexId) -> Next:
+        cost = ways_out(g, unit, self.hexes(g, unit))[to]
+        self.units &= ~(1 << unit)
+        origin = g.hex[unit]
+        g.put(unit, to)
+        g.say("retreated", unit=unit, to=to)
+        harried(g, unit, origin, to)
+        for _ in range(min(cost, g.steps[unit])):
+            if not g.is_headquarters(unit):
+                lose_step(g, unit, "6.6")
+        return goto(self.next_unit)
+
+    @step("6.6")
+    def no_way_out(self, g: Field) -> Next:
+        unit = first(self.units)
+        self.units &= ~(1 << unit)
+        capture(g, unit)
+        return goto(self.next_unit)
+
+
+@rule("9.1")
+def harried(g: Field, unit: int, origin: int, to: int) -> None:
+    """A German unit that retreats under aircraft, from or to open ground, gains a level."""
+    exposed = (1 << origin | 1 << to) & ~g.game.under_cover
+    if g.air_over and exposed and g.game.side_of[unit] == GERMANS and not g.is_headquarters(unit):
+        disorganise(g, unit, 1)
+
+
+@rule("6.6")
+def capture(g: Field, unit: int) -> None:
+    """A unit without a way out is eliminated, and is never rebuilt."""
+    if g.is_headquarters(unit):
+        destroy(g, unit)
+        return
+    g.taken |= 1 << unit
+    g.say("captured", rule="6.6", unit=unit)
+    g.lose_steps(unit, g.steps[unit])
+
+
+def stacks_of(g: Field, units: int) -> Iterator[list[int]]:
+    """Give some units by the hex that they are in."""
+    found: dict[int, list[int]] = {}
+    for unit in iterate(units):
+        found.setdefault(g.hex[unit], []).append(unit)
+    yield from found.values()

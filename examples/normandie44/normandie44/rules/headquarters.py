@@ -1,0 +1,79 @@
+"""What a headquarters controls and supports, and what becomes of it (5)."""
+
+from __future__ import annotations
+
+from hexwar.board import iterate
+from hexwar.play import Refusal, rule
+from normandie44.state import OFF, Field
+
+RANGE = 4
+"""Hexes from a headquarters to a unit that it controls (5.1)."""
+
+SUPPORT_RANGE = 2
+"""Hexes from a headquarters to the hex that is defended (5.3)."""
+
+DIVISIONS, INDEPENDENTS = 5, 3
+"""Divisions and independent units that a headquarters controls in a combat (5.1)."""
+
+
+@rule("5.1")
+def quota(g: Field, units: int) -> tuple[int, int]:
+    """Count divisions, three stacking points of one as a whole, and independent units."""
+    points: dict[str, int] = {}
+    alone = 0
+    for unit in iterate(units):
+        division = g.game.divisions[unit]
+        if division:
+            points[division] = points.get(division, 0) + g.game.points[unit]
+        else:
+            alone += 1
+    return sum(-(-total // 3) for total in points.values()), alone
+
+
+@rule("5.1", "8")
+def may_be_controlled(g: Field, hq: int, unit: int) -> str | None:
+    """A unit of its own group within 4 hexes, that no other headquarters has had this turn."""
+    game = g.game
+    if game.groups[unit] != game.groups[hq]:
+        return Refusal("8", "another command")
+    gap = game.board.distance(g.hex[hq], g.hex[unit])
+    if gap > RANGE:
+        return Refusal("5.1", "{gap} hexes from its headquarters, at most 4", gap=gap)
+    return None
+
+
+@rule("5.1")
+def within_quota(g: Field, units: int) -> str | None:
+    """Five divisions and three independent units at most."""
+    divisions, alone = quota(g, units)
+    if divisions > DIVISIONS or alone > INDEPENDENTS:
+        return Refusal("5.1", "{d} divisions and {n} independent units", d=divisions, n=alone)
+    return None
+
+
+@rule("5.3")
+def near(g: Field, hq: int, at: int) -> bool:
+    """Tell whether a headquarters is within two hexes of a hex."""
+    return g.hex[hq] != OFF and g.game.board.distance(g.hex[hq], at) <= SUPPORT_RANGE
+
+
+@rule("5.3", "0.1.1", "8")
+def may_support_defence(g: Field, hq: int, target: int, side: int) -> str | None:
+    """One that is Available, within two hexes, of the defenders' group; it needs no marker."""
+    game = g.game
+    if g.used >> hq & 1:
+        return Refusal("0.1.1", "it is Done")
+    if not near(g, hq, target):
+        return Refusal("5.3", "too far")
+    groups = {game.groups[unit] for unit in g.fighters(target, side)}
+    return None if game.groups[hq] in groups else Refusal("8", "another command")
+
+
+@rule("5.4")
+def destroy(g: Field, hq: int) -> None:
+    """A headquarters is lost; it returns one turn later, in the same phase."""
+    g.put(hq, OFF)
+    g.markers[hq] = 0
+    g.disorganised[hq] = g.affected[hq] = 0
+    g.back[hq] = g.moment + 2
+    g.say("headquarters-lost", rule="5.4", unit=hq)

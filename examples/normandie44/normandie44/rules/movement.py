@@ -1,0 +1,205 @@
+"""Stacking, terrain, zones of control, movement on the map, landing (2, 3, 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwar.board import iterate
+from hexwar.kit.movement import Bars, Causes, March
+from hexwar.play import (
+    Action,
+    CounterId,
+    Frame,
+    HexId,
+    Next,
+    Refusal,
+    again,
+    ask,
+    each,
+    frame,
+    rule,
+)
+from hexwar.reach import Zone
+from normandie44.printed import ALLIES, GROUPS, SIDES
+from normandie44.state import OFF, Field
+
+STACK = 5
+"""Stacking points of a side in a hex (2.1)."""
+
+LEAVING = {"line": 2, "elite": 1, "raiders": 0}
+"""Movement points more to leave an enemy zone of control (3)."""
+
+CAUSES: Causes = {
+    "ground": "2.2",
+    "closed": "4.1.1",
+    "zone": "3",
+    "stop": "3",
+    "stay": "2.1",
+    "cost": "2.2",
+    "far": "4.1.1",
+}
+"""The rule by what stops a move."""
+
+
+@rule("7.3.2", "4.1.1")
+def allowance(g: Field, unit: int) -> int:
+    """Return the movement points: half out of supply, but for units on foot."""
+    points = g.game.moves[unit]
+    halved = g.unsupplied >> unit & 1 and g.game.motorised >> unit & 1
+    return points // 2 if halved else points
+
+
+@rule("2.1", "8")
+def fits(g: Field, unit: int, at: int) -> bool:
+    """5 stacking points, one unit of 0 points and one headquarters a side; no mixed groups."""
+    game, side = g.game, g.game.side_of[unit]
+    here = [u for u in g.stack_in(at) if game.side_of[u] == side and u != unit]
+    if g.is_headquarters(unit):
+        return not any(map(g.is_headquarters, here))
+    units = [u for u in here if not g.is_headquarters(u)]
+    if any(game.groups[u] != game.groups[unit] for u in units):
+        return False
+    if not game.points[unit]:
+        return all(game.points[u] for u in units)
+    return sum(game.points[u] for u in units) + game.points[unit] <= STACK
+
+
+@rule("2.1")
+def crowded(g: Field, unit: int) -> int:
+    """Return the set of hexes in which a unit may not end its move for the stack there."""
+    full = 0
+    for at in iterate(g.standing[g.game.side_of[unit]]):
+        if not fits(g, unit, at):
+            full |= 1 << at
+    return full
+
+
+@rule("3")
+def price_of_leaving(g: Field, unit: int) -> int:
+    """2 points, elite and parachute units 1, rangers and commandos none."""
+    if g.game.raiders >> unit & 1:
+        return LEAVING["raiders"]
+    soft = (g.game.elite | g.game.parachutists) >> unit & 1
+    return LEAVING["elite" if soft else "line"]
+
+
+@rule("3", "4.1.1")
+def bars(g: Field, unit: int) -> Bars:
+    """Return what bars the way of a unit: enemies, their zones, full stacks, the map's edge."""
+    game, side = g.game, g.game.side_of[unit]
+    hq = g.is_headquarters(unit)
+    key = (
+        side,
+        game.points[unit],
+        int(hq),
+        price_of_leaving(g, unit),
+        GROUPS.index(game.groups[unit]),
+    )
+    if key not in g.bars:
+        leave = price_of_leaving(g, unit)
+        g.bars[key] = Bars(
+            closed=(
+                ("enemy units", g.standing[1 - side]),
+                ("outside the map of the scenario", game.board.all & ~game.window),
+            ),
+            no_stay=(("full stack", crowded(g, unit)),),
+            zones=(Zone(g.zone_of(1 - side), stop=True, leave=leave, through=0),),
+        )
+    return g.bars[key]
+
+
+@rule("1.1.2.1", "4.2")
+def entries(g: Field, unit: int) -> int:
+    """Return where a unit may enter: Germans at exits, Allies on open beaches with room."""
+    game, due = g.game, g.game.arrival.get(unit)
+    if due is None or due > g.turn or g.hex[unit] != OFF or not g.steps[unit]:
+        return 0
+    if g.back[unit] > g.moment:
+        return 0
+    places = game.entry[unit]
+    if game.side_of[unit] == ALLIES:
+        if g.storm:
+            return 0
+        room = max((game.landing[at] for at in iterate(places) if at in game.landing), default=0)
+        places = 0 if g.landed + game.points[unit] > room else places & ~g.destroyed_depots
+    return places & ~g.standing[1 - game.side_of[unit]]
+
+
+def march(g: Field, unit: int) -> March:
+    """Return how a unit may march, or enter the map."""
+    return March(
+        None if g.hex[unit] == OFF else g.hex[unit],
+        g.game.going[unit],
+        allowance(g, unit),
+        bars(g, unit),
+        least_one_hex=True,
+        entering=tuple((to, 1) for to in iterate(entries(g, unit))),
+    )
+
+
+def movable(g: Field) -> Iterator[int]:
+    """Give the units of the player whose turn it is that are on the map or may enter it."""
+    return (u for u in g.game.units_of[g.active] if g.hex[u] != OFF or entries(g, u))
+
+
+@rule("1.1.2.2", "1.1.2.1", "6.10")
+def may_move(g: Field, unit: int) -> str | None:
+    """A unit of one's own, once a phase; not at rest, no garrison."""
+    if not g.acts(unit):
+        return "1.1.2.2"
+    if g.hex[unit] == OFF and not entries(g, unit):
+        return "1.1.2.1"
+    if not allowance(g, unit):
+        return Refusal("1.1.2.2", "it has no movement points")
+    if g.rest >> unit & 1:
+        return Refusal("6.10", "it rests")
+    return "1.1.2.2" if g.moved >> unit & 1 else None
+
+
+def destinations(g: Field, unit: int) -> list[int]:
+    """Return where a unit may go, but for where it is."""
+    return [to for to in iterate(g.game.marches.places(march(g, unit))) if to != g.hex[unit]]
+
+
+@rule("2.1", "2.2", "3", "4.1.1")
+def may_go(g: Field, unit: int, to: int) -> str | None:
+    """As far as its points, the ground, the enemy and the stacks allow."""
+    if to == g.hex[unit]:
+        return Refusal("4.1.1", "it stands there")
+    return g.game.marches.ways(march(g, unit)).refusal(to, CAUSES)
+
+
+@rule("4.2")
+def land(g: Field, unit: int, to: int) -> None:
+    """A unit that lands takes its stacking points of the capacity of this movement phase."""
+    g.landed += g.game.points[unit]
+    g.say("landed", rule="4.2", unit=unit, to=to)
+
+
+@frame
+class Movement(Frame):
+    """The player brings on what is due and moves his units (1.1.2)."""
+
+    def player(self, g: Field) -> str:
+        """The player whose turn it is."""
+        return SIDES[g.active]
+
+    @ask("1.1.2.2", by=player, lists=True)
+    def move_units(self, g: Field) -> list[Action]:
+        """Move a unit, or end your movement."""
+        ready = [unit for unit in movable(g) if may_move(g, unit) is None]
+        moves: list[Action] = [("move", u, to) for u in ready for to in destinations(g, u)]
+        return [*moves, ("end-movement",)]
+
+    @move_units.on(each(movable, may_move), each(destinations, may_go), rule="4.1.1")
+    def move(self, g: Field, unit: CounterId, to: HexId) -> Next:
+        g.moved |= 1 << unit
+        if g.hex[unit] == OFF and g.game.side_of[unit] == ALLIES:
+            land(g, unit, to)
+        else:
+            g.say("moved", unit=unit, to=to)
+        g.put(unit, to)
+        return again()
+
+    @move_units.on
+    def end_movement(self, g: Field) -> None: ...

@@ -1,0 +1,314 @@
+"""The sequence of play: weather, logistics, initiative, two phases, end of turn (1)."""
+
+from __future__ import annotations
+
+from hexwar.board import iterate
+from hexwar.play import (
+    CounterId,
+    Frame,
+    Next,
+    Refusal,
+    again,
+    ask,
+    call,
+    done,
+    each,
+    frame,
+    goto,
+    rule,
+    step,
+)
+from normandie44.printed import ALLIES, GERMANS, SIDES
+from normandie44.rules.combat import Combat
+from normandie44.rules.movement import Movement
+from normandie44.rules.supply import by_road, judge
+from normandie44.rules.victory import judge_the_end, judge_the_turn
+from normandie44.state import OFF, Field
+
+MARKERS = 2
+"""Offensive markers in a hex at most (0.2.1)."""
+
+STORM = 5
+"""The throw of a storm test from which there is a storm (1.1.1.1)."""
+
+
+@rule("1.1.1.1")
+def throw_for_weather(g: Field, die: int) -> None:
+    """The die less the overcast turns in a row, at most 2; a natural 6 under cloud tests storms."""
+    g.weather = g.game.weather.result(0, die - g.adjustment)
+    g.storm_due = g.weather == "overcast" and die == 6
+    g.adjustment = 0 if g.weather == "clear" else min(g.adjustment + 1, 2)
+    g.say("weather", weather=g.weather, die=die)
+
+
+@rule("1.1.1.2", "11.1")
+def markers_received(g: Field, side: int, die: int) -> int:
+    """Return the Offensive markers of a side: by the table, half where the scenario says so."""
+    heads = g.game.offensive.columns
+    number = int(g.game.offensive.result(heads.index(f"{SIDES[side]} {g.weather}"), die))
+    return -(-number // 2) if g.game.facts.get("markers_halved") else number
+
+
+@rule("1.1.1.1", "9.1", "11.1")
+def fighter_bombers(g: Field) -> int:
+    """By turn and weather, half where the scenario says so; some fight for the air instead."""
+    game = g.game
+    number = int(game.air.result(game.air.columns.index(g.weather), g.turn))
+    number = -(-number // 2) if game.facts.get("air_halved") else number
+    return number - int(game.superiority.result(0, number))
+
+
+@frame
+class Campaign(Frame):
+    """Turn after turn (1)."""
+
+    @step("1.1.1.1", "1.1")
+    def weather(self, g: Field) -> None:
+        g.say("turn-begins", rule="1.1", turn=g.turn)
+        if g.turn > int(g.game.fact("clear_to", 1)):
+            throw_for_weather(g, g.roll("weather"))
+        g.sorties = fighter_bombers(g) if g.game.facts.get("air", True) else 0
+
+    @step("1.1.1.2", "7.3.1")
+    def check_supply(self, g: Field) -> None:
+        for side in range(2):
+            judge(g, side)
+
+    @step("1.1.1.2", "7.2")
+    def receive_markers(self, g: Field) -> None:
+        for side in range(2):
+            g.received[side] = markers_received(g, side, g.roll("offensive"))
+        port = g.game.objective_at[g.game.board.hex("0223")]
+        g.received[GERMANS] += g.holder[port] == GERMANS
+        for side in range(2):
+            g.stock[side] += g.received[side]
+            g.say("markers", side=SIDES[side], count=g.received[side])
+
+    @step("1.1.1.2")
+    def move_markers(self, g: Field) -> Next:
+        return call(Markers, int(g.received[GERMANS] > g.received[ALLIES]))
+
+    @step("1.1.1.3")
+    def initiative(self, g: Field) -> None:
+        totals = []
+        for side in range(2):
+            supported = sum(g.markers[hq] > 0 for hq in g.corps(side))
+            totals.append(g.roll("initiative") + supported)
+        g.first = first_player(g.weather, totals[ALLIES], totals[GERMANS])
+        if g.turn <= g.game.fact("allied_initiative_to"):
+            g.first = ALLIES
+        g.say("initiative", side=SIDES[g.first], allies=totals[0], germans=totals[1])
+
+    @step("1.1.1.3", "6.10")
+    def administration(self, g: Field) -> Next:
+        return call(Rest, 0)
+
+    @step("1.1.1.3", "6.10")
+    def administration_of_the_germans(self, g: Field) -> Next:
+        return call(Rest, 1)
+
+    @step("1.1")
+    def phase_a(self, g: Field) -> Next:
+        return call(Phase, "A")
+
+    @step("1.1")
+    def phase_b(self, g: Field) -> Next:
+        return call(Phase, "B")
+
+    @step("1.1.5", "1.2")
+    def end_turn(self, g: Field) -> Next:
+        g.disorganised = [max(level - 1, 0) for level in g.disorganised]
+        judge_the_turn(g)
+        if g.result is not None:
+            return None
+        if g.turn == g.game.turns:
+            judge_the_end(g)
+            return None
+        g.turn += 1
+        return goto(self.weather)
+
+
+@rule("1.1.1.3")
+def first_player(weather: str, allies: int, germans: int) -> int:
+    """The higher total has the initiative; a tie goes to the Allies in clear weather only."""
+    if allies == germans:
+        return ALLIES if weather == "clear" else GERMANS
+    return ALLIES if allies > germans else GERMANS
+
+
+@rule("1.1.1.2", "0.2.1", "7.3.2")
+def may_be_supported(g: Field, hq: int) -> str | None:
+    """A headquarters with a line by road to a depot, and with fewer than two markers."""
+    if g.hex[hq] == OFF:
+        return Refusal("1.1.1.2", "off the map")
+    if g.markers[hq] >= MARKERS:
+        return Refusal("0.2.1", "it has {n} markers", n=g.markers[hq])
+    side = g.game.side_of[hq]
+    fed = by_road(g, side).places >> g.hex[hq] & 1
+    return None if fed else Refusal("7.3.2", "no line by road to a depot")
+
+
+@frame
+class Markers(Frame):
+    """The sides send Offensive markers to their headquarters, one at a time in turn (1.1.1.2)."""
+
+    side: int
+    passed: int = 0
+
+    def player(self, g: Field) -> str:
+        """The player who sends a marker."""
+        return SIDES[self.side]
+
+    def corps(self, g: Field) -> list[int]:
+        """The headquarters of the side, if there is a marker left for one."""
+        return g.corps(self.side) if g.stock[self.side] else []
+
+    @step("1.1.1.2")
+    def next_side(self, g: Field) -> Next:
+        if self.passed == 3:
+            return done()
+        if self.passed >> self.side & 1:
+            self.side = 1 - self.side
+        if any(may_be_supported(g, hq) is None for hq in self.corps(g)):
+            return None
+        self.passed |= 1 << self.side
+        return goto(self.next_side)
+
+    @ask("1.1.1.2", by=player, or_else="keep")
+    def send_a_marker(self, g: Field) -> None:
+        """Which headquarters gets an Offensive marker?"""
+
+    @send_a_marker.on(each(corps, may_be_supported), rule="1.1.1.2")
+    def support(self, g: Field, unit: CounterId) -> Next:
+        g.stock[self.side] -= 1
+        g.markers[unit] += 1
+        g.say("supported", unit=unit)
+        self.side = 1 - self.side
+        return goto(self.next_side)
+
+    @send_a_marker.on
+    def keep(self, g: Field) -> Next:
+        self.passed |= 1 << self.side
+        return goto(self.next_side)
+
+
+@rule("6.10")
+def may_rest(g: Field, unit: int) -> str | None:
+    """A unit on the map that has lost steps and is outside enemy zones."""
+    if g.rest >> unit & 1:
+        return Refusal("6.10", "it rests already")
+    if g.hex[unit] == OFF:
+        return Refusal("6.10", "off the map")
+    if g.steps[unit] == g.game.counters.steps[unit]:
+        return Refusal("6.10", "it has all its steps")
+    in_zone = g.zone_of(1 - g.game.side_of[unit]) >> g.hex[unit] & 1
+    return Refusal("6.10", "in an enemy zone of control") if in_zone else None
+
+
+@frame
+class Rest(Frame):
+    """A side's resting units regain a step, then more units may rest (6.10)."""
+
+    side: int
+
+    def player(self, g: Field) -> str:
+        """The player who decides."""
+        return SIDES[self.side]
+
+    def reduced(self, g: Field) -> list[int]:
+        """The combat units that have lost steps."""
+        full = g.game.counters.steps
+        return [u for u in g.on_map(self.side) if g.steps[u] < full[u]]
+
+    @step("6.10")
+    def restore(self, g: Field) -> Next:
+        if not g.game.facts.get("replacements"):
+            return done()
+        wake_up(g)
+        for unit in self.reduced(g):
+            if g.rest >> unit & 1 and self.side == ALLIES:
+                g.steps[unit] += 1
+                g.rest &= ~(1 << unit)
+                g.say("restored", unit=unit)
+        return None
+
+    @ask("6.10", by=player, or_else="end-rest")
+    def choose_who_rests(self, g: Field) -> None:
+        """Which unit rests?"""
+
+    @choose_who_rests.on(each(reduced, may_rest), rule="6.10")
+    def rest(self, g: Field, unit: CounterId) -> Next:
+        g.rest |= 1 << unit
+        g.say("rests", unit=unit)
+        return again()
+
+
+@rule("6.10")
+def wake_up(g: Field) -> None:
+    """A unit loses its Rest marker as soon as an enemy is adjacent."""
+    for unit in iterate(g.rest):
+        side, at = g.game.side_of[unit], g.hex[unit]
+        near = at != OFF and g.game.board.next_to(1 << at) & g.standing[1 - side]
+        if near or at == OFF:
+            g.rest &= ~(1 << unit)
+
+
+@frame
+class Phase(Frame):
+    """A phase: the player with the initiative, then the other (1.1)."""
+
+    name: str
+
+    @step("1.1.1.1")
+    def storm_test(self, g: Field) -> None:
+        g.phase, g.storm = self.name, False
+        skipped, g.storm_before = self.name == "A" and g.storm_before, False
+        if g.storm_due and not skipped:
+            die = g.roll("storm")
+            g.storm = die >= STORM
+            g.storm_due = not g.storm and self.name == "A"
+            g.storm_before = g.storm and self.name == "B"
+            g.say("storm" if g.storm else "no-storm", die=die)
+        g.aircraft = 0 if g.storm else g.sorties
+        g.ships = [0, 0] if g.storm else [g.game.fact("cruisers"), g.game.fact("destroyers")]
+
+    @step("1.1.2", "1.1.3")
+    def first_player_turn(self, g: Field) -> Next:
+        return call(PlayerPhase, g.first)
+
+    @step("1.1.2", "1.1.3")
+    def second_player_turn(self, g: Field) -> Next:
+        return call(PlayerPhase, 1 - g.first)
+
+    @step("1.1.4", "0.1.1", "6.5")
+    def end_phase(self, g: Field) -> None:
+        g.expire("phase")
+        g.affected = [0] * len(g.affected)
+        judge_the_turn(g, at_once=True)
+
+
+@frame
+class PlayerPhase(Frame):
+    """A player moves, then fights (1.1.2, 1.1.3)."""
+
+    side: int
+
+    @step("1.1.2.1")
+    def begin(self, g: Field) -> None:
+        g.active, g.landed = self.side, 0
+
+    @step("1.1.2")
+    def movement(self, g: Field) -> Next:
+        return call(Movement)
+
+    @step("6.10")
+    def disturbed(self, g: Field) -> None:
+        wake_up(g)
+
+    @step("1.1.3")
+    def combat(self, g: Field) -> Next:
+        return call(Combat)
+
+    @step("1.1.3")
+    def end(self, g: Field) -> None:
+        g.expire("player-phase")

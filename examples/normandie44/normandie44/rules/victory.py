@@ -1,0 +1,76 @@
+"""Who has won? The race to Cherbourg by hexes, all else by points (11)."""
+
+from __future__ import annotations
+
+from hexwar.board import iterate, pack
+from hexwar.kit.victory import end_by_level
+from hexwar.play import rule
+from hexwar.trace import Leg, supply
+from normandie44.printed import ALLIES, GERMANS, SIDES
+from normandie44.rules.supply import closed
+from normandie44.state import OFF, Field
+
+
+def holds_cherbourg(g: Field, side: int) -> bool:
+    """Tell whether a side holds both hexes of Cherbourg."""
+    game = g.game
+    return all(g.holder[game.objective_at[at]] == side for at in iterate(game.cherbourg))
+
+
+@rule("11.3")
+def points(g: Field, side: int) -> int:
+    """3 for each town that the side has gained, and those for steps."""
+    start = g.game.file.control.get(SIDES[side], ())
+    gained = (town for town in g.objective_points(side, "11.3") if town.what not in start)
+    return sum(int(town.amount) for town in gained) + g.score[side]
+
+
+@rule("11.1")
+def race_level(turn: int) -> str:
+    """Return the American level by the turn in which both hexes of Cherbourg are theirs."""
+    return {1: "strategic", 2: "strategic", 3: "operational"}.get(turn, "marginal")
+
+
+@rule("11.1")
+def divisions_to_the_south(g: Field) -> set[str]:
+    """Return the German divisions with a line to the south edge of the map."""
+    game = g.game
+    leg = Leg(to="map edge", ends=game.exits, closed=closed(g, GERMANS), open_sides=game.land_sides)
+    free = supply(game.board, leg).places
+    units = [u for u in g.on_map(GERMANS) if free >> g.hex[u] & 1]
+    whole = {u for u in units if game.points[u] == 3}
+    parts = {game.divisions[u] for u in units if game.divisions[u]}
+    return {game.counters.names[u] for u in whole if not game.divisions[u]} | parts
+
+
+@rule("11.1")
+def judge_the_turn(g: Field, *, at_once: bool = False) -> None:
+    """End the race when Cherbourg falls at the end of a turn, or when Utah is lost."""
+    game = g.game
+    if game.facts.get("victory") != "cherbourg":
+        return
+    harbours = pack([game.board.hex("0319")])
+    theirs = holds_cherbourg(g, GERMANS) and not harbours & g.standing[ALLIES]
+    if g.destroyed_depots and theirs:
+        g.end("strategic-victory", rule="11.1", winners=(SIDES[GERMANS],), turn=g.turn)
+    elif not at_once and holds_cherbourg(g, ALLIES):
+        level = f"{race_level(g.turn)}-victory"
+        g.end(level, rule="11.1", winners=(SIDES[ALLIES],), turn=g.turn)
+
+
+@rule("11.1", "11.3")
+def judge_the_end(g: Field) -> None:
+    """Judge the game after the last turn: the race by Cherbourg, all else by points."""
+    game = g.game
+    if game.facts.get("victory") == "cherbourg":
+        divisions = divisions_to_the_south(g)
+        if not holds_cherbourg(g, GERMANS):
+            g.end("draw", rule="11.1", turn=g.turn)
+            return
+        level = "operational" if len(divisions) >= 2 and "17SS" in divisions else "marginal"
+        g.end(f"{level}-victory", rule="11.1", winners=(SIDES[GERMANS],), turn=g.turn)
+        return
+    end_by_level(g, [points(g, side) for side in range(2)], "11.3")
+
+
+__all__ = ["OFF", "holds_cherbourg", "judge_the_end", "judge_the_turn", "points"]

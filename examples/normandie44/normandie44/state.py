@@ -1,0 +1,128 @@
+"""One moment of the campaign: where the counters stand, and in which state they are."""
+
+from __future__ import annotations
+
+from hexwar.board import iterate, pack
+from hexwar.kit.forces import OFF, Stacks, Steps
+from hexwar.kit.movement import Bars
+from hexwar.kit.supply import Supplied
+from hexwar.kit.victory import Objectives
+from hexwar.play import Bits, cache, flag, public, rule, state
+from hexwar.zones import zone
+from normandie44.printed import GERMANS, SIDES, PrintedGame
+
+
+@state
+class Field(Supplied, Objectives, Stacks, Steps):
+    """Normandy with both armies; a unit off the map with steps left is still to come.
+
+    Attributes:
+        disorganised: By counter: the level of disorganisation, which the end of a turn lowers.
+        affected: By counter: how far a bombardment affects it, to the end of the phase.
+        markers: By counter: the Offensive markers that are with a headquarters.
+        stock: By side: Offensive markers that wait for a headquarters.
+        back: By counter: the phase, counted from 1A = 2, in which a lost headquarters returns.
+        taken: Counters that were captured in a retreat without a way, and are not rebuilt.
+        sorties: Allied fighter-bombers of this turn that are free to support combats.
+        aircraft: Those that can still do so in this phase.
+        air_over: Whether one supports the combat that is fought now.
+        ships: Cruisers and destroyers that can still shell in this phase.
+        score: By side: the points for steps that the enemy has lost.
+    """
+
+    game: PrintedGame
+    turn: int = public(default=1)
+    phase: str = public(default="A")
+    active: int = public(default=0)
+    first: int = public(default=0)
+    weather: str = public(default="clear")
+    adjustment: int = public(default=0)
+    storm_due: bool = public(default=False)
+    storm: bool = public(default=False)
+    storm_before: bool = public(default=False)
+    disorganised: list[int] = public(fixed=True)
+    affected: list[int] = public(fixed=True)
+    markers: list[int] = public(fixed=True)
+    back: list[int] = public(fixed=True)
+    stock: list[int] = public(factory=lambda: [0, 0])
+    received: list[int] = public(factory=lambda: [0, 0])
+    score: list[int] = public(factory=lambda: [0, 0])
+    ships: list[int] = public(factory=lambda: [0, 0])
+    sorties: int = public(default=0)
+    aircraft: int = public(default=0)
+    air_over: bool = public(default=False)
+    landed: int = public(default=0)
+    taken: Bits = public(default=0)
+    destroyed_depots: Bits = public(default=0)
+    rest: Bits = public(default=0)
+    exploiting: Bits = flag(until="activation")
+    moved: Bits = flag(until="player-phase")
+    used: Bits = flag(until="phase")
+    attacked: Bits = flag(until="phase")
+    defended: Bits = flag(until="phase")
+    supporting: Bits = flag(until="activation")
+    bars: dict[tuple[int, ...], Bars] = cache(factory=dict)
+
+    def put(self, counter: int, to: int) -> None:
+        """Move a counter; a side holds the towns that its units were the last to enter."""
+        super().put(counter, to)
+        self.bars = {}
+        if to == OFF:
+            return
+        side = self.game.side_of[counter]
+        if side == GERMANS and to in self.game.landing:
+            self.lose_depot(to)
+
+    @rule("7.1.2")
+    def lose_depot(self, at: int) -> None:
+        """A depot on a beach is destroyed when an enemy unit enters its hex."""
+        if not self.destroyed_depots >> at & 1:
+            self.destroyed_depots |= 1 << at
+            self.say("depot-destroyed", rule="7.1.2", at=at)
+
+    @rule("6.10", "11.3")
+    def lose_steps(self, counter: int, count: int = 1) -> int:
+        """Each step is a point for the enemy, an elite one two."""
+        game, before = self.game, self.steps[counter]
+        left = super().lose_steps(counter, count)
+        worth = 2 if game.elite >> counter & 1 else 1
+        self.score[1 - game.side_of[counter]] += (before - left) * worth
+        return left
+
+    @rule("3")
+    def zone_around(self, side: int) -> int:
+        """Next to units with a stacking point, but garrisons; not into towns or over estuaries."""
+        game = self.game
+        strong = pack(
+            self.hex[u] for u in self.on_map(side) if game.points[u] and not game.garrisons >> u & 1
+        )
+        return zone(game.board, strong, game.land_sides) & game.open_to_zones
+
+    def acts(self, unit: int) -> bool:
+        """Tell whether a unit belongs to those whose turn it is."""
+        return bool(self.game.side_of[unit] == self.active)
+
+    def is_headquarters(self, unit: int) -> bool:
+        """Tell whether a counter is a headquarters."""
+        return bool(self.game.headquarters >> unit & 1)
+
+    def corps(self, side: int) -> list[int]:
+        """Return the headquarters of a side that are on the map."""
+        return [u for u in iterate(self.game.headquarters) if self.on_map_side(u, side)]
+
+    def on_map_side(self, unit: int, side: int) -> bool:
+        """Tell whether a counter of a side is on the map."""
+        return self.hex[unit] != OFF and self.game.side_of[unit] == side
+
+    def fighters(self, at: int, side: int) -> list[int]:
+        """Return the combat units of a side in a hex: all but headquarters."""
+        sides = self.game.side_of
+        return [u for u in self.stack_in(at) if sides[u] == side and not self.is_headquarters(u)]
+
+    @property
+    def moment(self) -> int:
+        """The number of the phase: 2 for 1A, 3 for 1B, 4 for 2A."""
+        return 2 * self.turn + (self.phase == "B")
+
+
+__all__ = ["OFF", "SIDES", "Field"]

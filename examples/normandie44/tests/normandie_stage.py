@@ -1,0 +1,60 @@
+"""A table for the tests: a phase with its counters where a test wants them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from normandie44 import Normandie1944
+from normandie44.printed import SIDES
+from normandie44.rules.sequence import Campaign
+from normandie44.state import Field
+
+from hexwar.kit.forces import OFF
+from hexwar.play import Frame, advance
+
+
+@cache
+def printed_game(scenario: str) -> Normandie1944:
+    """A game, made once for all tests."""
+    return Normandie1944(scenario)
+
+
+def laid_out(side: str = "allies", scenario: str = "race", **units: str) -> Field:
+    """A moment of a side, with nobody on the map but the units named.
+
+    Args:
+        side: The side whose turn it is.
+        scenario: The scenario.
+        units: Hexes by the names of units: ``_`` for the stroke of a name, ``__`` for its dash,
+            and ``u`` before a number.
+    """
+    game = printed_game(scenario)
+    g = game.set_up(1)
+    size = len(g.hex)
+    g.hex, g.steps = [OFF] * size, [0] * size
+    g.disorganised, g.markers = [0] * size, [0] * size
+    g.reindex()
+    g.active = SIDES.index(side)
+    for name, at in units.items():
+        number = unit(g, name)
+        g.steps[number] = game.counters.steps[number]
+        g.put(number, game.board.hex(at))
+    return g
+
+
+def under_way(g: Field, phase: Frame) -> None:
+    """Begin a phase."""
+    campaign = Campaign()
+    campaign.stand_at("end_turn")
+    g.stack = [campaign, phase]
+    advance(g)
+
+
+def unit(g: Field, name: str) -> int:
+    """The number of a counter, by the name as a keyword writes it."""
+    return g.game.counters.named(name.removeprefix("u").replace("__", "-").replace("_", "/"))
+
+
+def to(g: Field, name: str) -> int:
+    """The id of a hex."""
+    return g.game.board.hex(name)

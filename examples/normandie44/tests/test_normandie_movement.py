@@ -1,0 +1,139 @@
+"""Stacking, zones of control, movement and supply: the acceptance examples of their rules."""
+
+from __future__ import annotations
+
+import pytest
+from normandie44.rules import movement, supply
+from normandie44.rules.movement import Movement, allowance, fits, price_of_leaving
+from normandie44.state import Field
+from normandie_stage import laid_out, to, under_way, unit
+
+from hexwar.board import iterate, pack
+
+
+@pytest.mark.rule("2.1", "8")
+def test_dt_02_two_divisions_do_not_end_in_one_hex_but_pass() -> None:
+    """DT-02: 3 and 3 stacking points are too many at the end of a move, not on the way."""
+    g = laid_out(US__9="0920", US__79="0922")
+    ways = g.game.marches.ways(movement.march(g, unit(g, "US__79")))
+    assert to(g, "0920") not in ways
+    assert ways.entered >> to(g, "0920") & 1
+    refused = movement.may_go(g, unit(g, "US__79"), to(g, "0920"))
+    assert refused == "2.1"
+
+
+@pytest.mark.rule("2.1")
+def test_dt_03_one_battalion_besides_five_points() -> None:
+    """DT-03: 5 stacking points and one unit of 0 points; a second one has no room."""
+    g = laid_out(US__9="0920", u4_8="0920", u4_12="0920", u70__Tk="0920", u746__Tk="0922")
+    assert not fits(g, unit(g, "u746__Tk"), to(g, "0920"))
+    assert fits(g, unit(g, "LXXXIV__HQ"), to(g, "0920"))
+
+
+@pytest.mark.rule("3")
+def test_dt_05_what_it_costs_to_leave_a_zone() -> None:
+    """DT-05: a line unit 2 more, an elite parachute unit 1."""
+    g = laid_out()
+    assert price_of_leaving(g, unit(g, "u4_8")) == 2
+    assert price_of_leaving(g, unit(g, "u82_505")) == 1
+
+
+@pytest.mark.rule("3")
+def test_dt_27_a_battalion_of_no_points_has_no_zone() -> None:
+    """DT-27: a unit of 0 points, and a headquarters, control no hex around them."""
+    g = laid_out(u70__Tk="0920", US__VII__HQ="0922")
+    assert g.zone_of(0) == 0
+    assert laid_out(u4_8="0920").zone_of(0)
+
+
+@pytest.mark.rule("4.1.1", "7.3.2")
+def test_dt_06_points_out_of_supply() -> None:
+    """DT-06: 8 motorised points become 4, those on foot stay 6."""
+    g = laid_out(u4_8="0920", u82_505="0922")
+    g.unsupplied = 1 << unit(g, "u4_8") | 1 << unit(g, "u82_505")
+    assert allowance(g, unit(g, "u4_8")) == 4
+    assert allowance(g, unit(g, "u82_505")) == 6
+
+
+@pytest.mark.rule("2.2", "4.1.1")
+def test_armour_keeps_out_of_marsh_but_for_a_road() -> None:
+    """Tanks are refused in the marsh of Gorges; a road through marsh would let them pass."""
+    g = laid_out(u70__Tk="0920")
+    assert g.game.board.terrain[to(g, "0919")] == "marsh"
+    tank = unit(g, "u70__Tk")
+    if g.game.board.link(to(g, "0920"), to(g, "0919")) is None:
+        assert g.game.going[tank].charge(to(g, "0920"), to(g, "0919")).barred
+
+
+@pytest.mark.rule("4.2", "1.1.2.1", "1.1.2.2", "1.1.2")
+def test_landing_takes_as_many_points_as_the_beach_and_none_in_a_storm() -> None:
+    """Six points a movement phase: two divisions; then nobody, and nobody in a storm."""
+    g = laid_out()
+    g.turn = 3
+    for name in ("US__9", "US__79", "US__83"):
+        number = unit(g, name)
+        g.steps[number] = g.game.counters.steps[number]
+    assert movement.entries(g, unit(g, "US__83"))
+    g.storm = True
+    assert not movement.entries(g, unit(g, "US__83"))
+    g.storm, g.landed = False, 4
+    assert not movement.entries(g, unit(g, "US__83"))
+    assert movement.may_move(g, unit(g, "US__83")) == "1.1.2.1"
+
+
+@pytest.mark.rule("1.1.2.2")
+def test_a_unit_moves_once_in_a_phase() -> None:
+    """Who has moved is not offered again."""
+    g = laid_out(u4_8="0920")
+    under_way(g, Movement())
+    g.moved = 1 << unit(g, "u4_8")
+    assert movement.may_move(g, unit(g, "u4_8")) == "1.1.2.2"
+
+
+def supplied(g: Field, name: str) -> bool:
+    """Whether the check finds a unit in supply."""
+    supply.judge(g, g.game.side_of[unit(g, name)])
+    return not g.unsupplied >> unit(g, name) & 1
+
+
+@pytest.mark.rule("7.3.1")
+def test_dt_28_a_line_through_a_zone_where_a_friend_stands() -> None:
+    """DT-28: an enemy zone bars a line, but not in a hex of one's own unit."""
+    g = laid_out(US__VII__HQ="0619", u4_8="0822")
+    assert supplied(g, "u4_8")
+    alone = supply.closed(g, 0)["enemy zone of control"]
+    assert alone == g.zone_of(1) & ~g.standing[0]
+    at = g.game.board.hex("0822")
+    for name, hex_name in zip(
+        ("u709_729", "u709_739", "u709_919", "u243_920", "u243_921", "u243_922"),
+        g.game.board.names(pack(g.game.board.neighbours[at])),
+        strict=True,
+    ):
+        number = unit(g, name)
+        g.steps[number] = 2
+        g.put(number, g.game.board.hex(hex_name))
+    assert not supplied(g, "u4_8")
+
+
+@pytest.mark.rule("7.3.2", "0.2.1")
+def test_dt_29_a_headquarters_with_a_marker_is_supplied() -> None:
+    """DT-29: without a line by road, an Offensive marker supplies a headquarters."""
+    g = laid_out()
+    off_road = g.game.window & ~supply.by_road(g, 0).places
+    for name in ("US__VII__HQ", "u4_8"):
+        g.steps[unit(g, name)] = 1
+        g.put(unit(g, name), next(iter(iterate(off_road))))
+    assert not supplied(g, "US__VII__HQ")
+    g.markers[unit(g, "US__VII__HQ")] = 1
+    assert supplied(g, "US__VII__HQ")
+    assert supplied(g, "u4_8")
+
+
+@pytest.mark.rule("7.1.2", "7.2")
+def test_an_enemy_on_the_beach_destroys_its_depot() -> None:
+    """DT-24, beaches: the depot of Utah is gone once a German has entered 0617."""
+    g = laid_out("germans", u709_919="0618")
+    assert supply.depots(g, 0) == 1 << to(g, "0617")
+    g.put(unit(g, "u709_919"), to(g, "0617"))
+    assert supply.depots(g, 0) == 0
+    assert supply.depots(g, 1) >> to(g, "0223") & 1

@@ -1,0 +1,203 @@
+"""Skirmish with facing: blocks face a hexside, fight to the front, and fear for flank and rear."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Any
+
+import attrs
+
+from hexwar.board import iterate, pack
+from hexwar.hexes import COMPASS, FACING_SIDE, bearing, turning_cost
+from hexwar.play import (
+    Asking,
+    CounterFace,
+    CounterId,
+    HexId,
+    Learning,
+    Lexicon,
+    Names,
+    Next,
+    Noun,
+    Rule,
+    Rulebook,
+    Scene,
+    Verb,
+    again,
+    among,
+    ask,
+    bar,
+    frame,
+    public,
+    state,
+)
+from hexwar.zones import sides_in_arc, zone
+from skirmish.game import Skirmish
+from skirmish.printed import BLOCKS
+from skirmish.rules import (
+    MOVE,
+    OWN,
+    OWNER,
+    Attack,
+    Battle,
+    Field,
+    enemies_nearby,
+    enemies_over_the_river,
+    where,
+)
+from skirmish.table import SkirmishTable
+
+Direction = Annotated[int, Noun("direction")]
+
+STARTS = (0, 3)
+"""The facings in which the sides begin: red to the east, blue to the west."""
+
+ARROWS = "→↗↖←↙↘"
+"""How the facings are drawn, 0 to 5."""
+
+ADVANTAGE = {"front": 0, "flank": 1, "rear": 2}
+"""What an attacker adds, by the arc of the defender in which it stands (6.4)."""
+
+RULES = Rulebook(
+    [
+        Rule("6.1", "A block faces a hexside; after a move it faces the way it went."),
+        Rule("6.2", "A block turns instead of moving; a turn by one hexside costs no order."),
+        Rule("6.3", "A block attacks, and controls, only the three hexes in its front."),
+        Rule("6.4", "An attack from the flank adds 1, from the rear 2."),
+    ]
+)  # fmt: skip
+
+
+@state
+class FacingField(Field):
+    """A skirmish in which each block has a facing, 0 to 5."""
+
+    facing: list[int] = public(factory=lambda: [STARTS[owner] for owner in OWNER])
+
+    def face(self, block: int, direction: int) -> None:
+        """Turn a block."""
+        self.facing[block] = direction
+        self.zone_cache = {}
+
+    def zone_around(self, side: int) -> int:
+        """The hexes in front of the blocks of a side (6.3)."""
+        facings = {HexId(self.hex[b]): self.facing[b] for b in self.on_map(side)}
+        return zone(self.game.board, pack(facings), sides_in_arc(facings, "front"))
+
+    def arc_of(self, observer: int, block: int) -> str:
+        """The arc of a block in which another one stands."""
+        where = self.game.board.coordinates
+        return FACING_SIDE.arc(
+            self.facing[block], where(self.hex[block]), where(self.hex[observer])
+        )
+
+
+@bar("6.3")
+def not_in_front(m: Asking, block: int) -> int:
+    """It is not in the front of the block."""
+    g: FacingField = m.g
+    near = iterate(enemies_nearby.function(m, block))
+    return pack(enemy for enemy in near if g.arc_of(enemy, block) != "front")
+
+
+@among("6.2")
+def other_facings(m: Asking, block: int) -> int:
+    """The block faces that way already."""
+    return pack(d for d in range(6) if d != m.g.facing[block])
+
+
+ATTACK = Verb(
+    "attack",
+    rule="4",
+    who=OWN,
+    near=enemies_nearby,
+    place=where,
+    bars=[enemies_over_the_river, not_in_front],
+)
+TURN = Verb("turn", rule="6.2", who=OWN, near=other_facings, place=where)
+
+
+@frame
+class FacingAttack(Attack):
+    """One block attacks another, from its front, flank or rear (4, 6.4)."""
+
+    def advantage(self, g: Any) -> int:
+        """1 from the flank of the defender, 2 from its rear."""
+        return ADVANTAGE[g.arc_of(self.block, self.target)]
+
+
+@frame
+class FacingBattle(Battle):
+    """Turn after turn, with facing (1, 2, 6)."""
+
+    @ask("2", by=Battle.player, or_else="end-turn")
+    def act(self, g: Any) -> None:
+        """Move a block, turn it, attack with it, or end your turn."""
+
+    @act.on(MOVE)
+    def move(self, g: Any, block: CounterId, to: HexId) -> Next:
+        came_from = g.game.board.coordinates(g.hex[block])
+        followed = super().move(g, block, to)
+        g.face(block, bearing(came_from, g.game.board.coordinates(to))[0])
+        return followed
+
+    @act.on(ATTACK)
+    def attack(self, g: Any, block: CounterId, target: CounterId) -> Next:
+        return super().attack(g, block, target)
+
+    @act.on(TURN)
+    def turn(self, g: FacingField, block: CounterId, facing: Direction) -> Next:
+        g.orders_left -= min(turning_cost(g.facing[block], facing, free=1), 1)
+        g.acted |= 1 << block
+        g.face(block, facing)
+        g.say("turned", block=block, facing=facing)
+        return again()
+
+
+class FacingTable(SkirmishTable):
+    """The board with its blocks, each with an arrow the way it faces."""
+
+    def scene(self, view: Mapping[str, Any], player: str) -> Scene:
+        """The scene of Skirmish, with the facings beside the names."""
+        plain = super().scene(view, player)
+        facing = view["fields"]["facing"]
+        stacks = {
+            at: tuple(self._facing(face, facing[BLOCKS.index(face.name)]) for face in faces)
+            for at, faces in plain.stacks.items()
+        }
+        return attrs.evolve(plain, stacks=stacks)
+
+    @staticmethod
+    def _facing(face: CounterFace, direction: int) -> CounterFace:
+        spoken = f"{face.spoken}, faces {COMPASS['pointy'][direction]}"
+        return attrs.evolve(face, label=f"{face.label} {ARROWS[direction]}", spoken=spoken)
+
+
+class SkirmishByFacing(Skirmish):
+    """The same ford, with facing."""
+
+    name = "skirmish-by-facing"
+    title = "Skirmish with facing"
+    state_class = FacingField
+    opening = FacingBattle
+    variants = MappingProxyType({Attack: FacingAttack})
+    learning_class = Learning
+    presentation_class = FacingTable
+    modules = (*Skirmish.modules, sys.modules[__name__])
+
+    @classmethod
+    def rulebook(cls) -> Rulebook:
+        """The rules of Skirmish, and section 6."""
+        return Rulebook((*super().rulebook(), *RULES))
+
+    def make_lexicon(self) -> Lexicon:
+        """Blocks, hexes and directions by name."""
+        plain = super().make_lexicon()
+        directions = Names("direction", COMPASS["pointy"])
+        wording = {**plain.wording, "turned": "{block:counter} turns to the {facing:direction}."}
+        return Lexicon({**plain.names, "direction": directions}, wording)
+
+
+__all__ = ["SkirmishByFacing"]

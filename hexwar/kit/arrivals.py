@@ -1,0 +1,236 @@
+"""Which counters are still to come, when, where, and who is placed at the start by its player?
+
+A :class:`Schedule` is what a scenario file says of it: ``[[arrival]]``, ``[[cup]]`` and those
+``[[set_up]]`` tables that leave the hex open. The game keeps it as ``game.schedule``; a
+:class:`~hexwar.kit.game.CounterGame` does. A counter that is off the map and has steps left is
+still to come.
+
+    entries(g, unit)                  # where it may enter now; part of its march
+    draw_from_cups(g, "east")         # a chit from each of the side's cups, unseen by the others
+
+    @frame
+    class Deployment(SetUp):          # the player places the counters whose hexes are open
+        cites: ClassVar = {"next_counter": "8.4", "choose_its_hex": "8.4"}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from hexwar.board import Board, iterate
+from hexwar.components import Counters
+from hexwar.kit.cups import Cup
+from hexwar.kit.forces import OFF
+from hexwar.kit.scenario import CupTable, ScenarioFile
+from hexwar.play import (
+    OPEN,
+    Actions,
+    CounterId,
+    Frame,
+    HexId,
+    Next,
+    ask,
+    done,
+    frame,
+    goto,
+    step,
+)
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class Schedule:
+    """Which counters come when and where.
+
+    Attributes:
+        turn_of: By counter that is due on a turn: the turn.
+        entry: By counter that comes later: the set of hexes where it may enter the map.
+        chit_of: By counter that is in a cup: the number of the cup, and its chit.
+        choices: By counter whose side chooses its hex at the start: the set of hexes.
+        cups: What the scenario file says of each cup.
+    """
+
+    turn_of: Mapping[int, int]
+    entry: Mapping[int, int]
+    chit_of: Mapping[int, tuple[int, int]]
+    choices: Mapping[int, int]
+    cups: tuple[CupTable, ...] = ()
+
+    @classmethod
+    def of(cls, file: ScenarioFile, board: Board, counters: Counters) -> Schedule:
+        """Return the schedule of a scenario.
+
+        Args:
+            file: The scenario.
+            board: The board.
+            counters: The counters.
+        """
+        number = counters.named
+        entry = {number(u): board.bits(t.hexes) for t in file.arrival for u in t.units}
+        entry |= {number(u): board.bits(cup.hexes) for cup in file.cup for u in cup.units}
+        return cls(
+            turn_of={number(u): table.turn for table in file.arrival for u in table.units},
+            entry=entry,
+            chit_of={
+                number(u): (n, chit)
+                for n, cup in enumerate(file.cup)
+                for chit, u in enumerate(cup.units)
+            },
+            choices={
+                number(u): board.bits(table.hexes)
+                for table in file.set_up
+                for u in table.units
+                if len(table.hexes) > 1
+            },
+            cups=file.cup,
+        )
+
+    def full_cups(self) -> tuple[Cup, ...]:
+        """Return the cups as they are at the start, for :class:`~hexwar.kit.cups.Cups`."""
+        return tuple(Cup(cup.side, cup.chits) for cup in self.cups)
+
+    def counter_of(self, cup: int, chit: int) -> int:
+        """Return the counter that a chit brings, or OFF for a blank.
+
+        Args:
+            cup: The number of the cup.
+            chit: The number of the chit in it.
+        """
+        return next((c for c, found in self.chit_of.items() if found == (cup, chit)), OFF)
+
+
+def is_to_come(g: Any, counter: int) -> bool:
+    """Tell whether a counter is off the map and has steps left.
+
+    Args:
+        g: A state with :class:`~hexwar.kit.forces.Steps`.
+        counter: The number of the counter.
+    """
+    return bool(g.hex[counter] == OFF and g.steps[counter])
+
+
+def entries(g: Any, counter: int) -> int:
+    """Return the hexes where a counter may enter the map now, as a set.
+
+    It may if its turn has come, or if its side holds its chit.
+
+    Args:
+        g: A state with :class:`~hexwar.kit.forces.Steps`, a turn, and
+            :class:`~hexwar.kit.cups.Cups` if there are cups.
+        counter: The number of the counter.
+    """
+    schedule: Schedule = g.game.schedule
+    if not is_to_come(g, counter):
+        return 0
+    if counter in schedule.chit_of:
+        cup, chit = schedule.chit_of[counter]
+        return schedule.entry[counter] if g.held[cup] >> chit & 1 else 0
+    due = counter in schedule.turn_of and schedule.turn_of[counter] <= g.turn
+    return schedule.entry[counter] if due else 0
+
+
+def due_on(g: Any, turn: int) -> list[int]:
+    """Return the counters on a space of the turn track: due on that turn, and still to come.
+
+    Args:
+        g: A state with :class:`~hexwar.kit.forces.Steps`.
+        turn: The turn.
+    """
+    turns = g.game.schedule.turn_of
+    return [counter for counter, t in turns.items() if t == turn and is_to_come(g, counter)]
+
+
+def draw_from_cups(g: Any, side: str) -> None:
+    """Draw a chit from each cup of a side that is open in this turn, unseen by the others.
+
+    The side is told ``drew`` with the fact ``unit``, or ``drew-blank``.
+
+    Args:
+        g: A state with :class:`~hexwar.kit.cups.Cups` and a turn.
+        side: The player who draws.
+    """
+    schedule: Schedule = g.game.schedule
+    for number, cup in enumerate(schedule.cups):
+        first, last = cup.turns
+        if cup.side == side and first <= g.turn <= last and g.left_in(number):
+            unit = schedule.counter_of(number, g.draw_chit(number))
+            if unit == OFF:
+                g.tell(side, "drew-blank")
+            else:
+                g.tell(side, "drew", unit=unit)
+
+
+def show_entry(g: Any, counter: int, rule: str) -> None:
+    """Show the chit of a counter that enters the map; a counter without one was known.
+
+    Everybody is told ``appeared`` with the fact ``unit``.
+
+    Args:
+        g: A state with :class:`~hexwar.kit.cups.Cups`.
+        counter: The number of the counter, which is still off the map.
+        rule: The number of the rule.
+    """
+    schedule: Schedule = g.game.schedule
+    if g.hex[counter] == OFF and counter in schedule.chit_of:
+        g.show_chit(*schedule.chit_of[counter])
+        g.reveal("appeared", rule=rule, unit=counter)
+
+
+@frame
+class SetUp(Frame):
+    """The counters whose hexes the scenario leaves open are placed one by one.
+
+    Attributes:
+        unit: The counter that is placed.
+    """
+
+    unit: CounterId = CounterId(0)
+
+    # -- the sentences of a game
+
+    def owner(self, g: Any) -> str:
+        """The player whose counter it is."""
+        return str(g.game.sides[g.game.side_of[self.unit]])
+
+    def may_stand(self, g: Any, unit: int, to: int) -> bool:
+        """Tell whether there is room for a counter in a hex; by default always."""
+        del g, unit, to
+        return True
+
+    # -- the procedure
+
+    @step(OPEN)
+    def next_counter(self, g: Any) -> Next:
+        """Go on with the next one that is not placed."""
+        waiting = [unit for unit in g.game.schedule.choices if g.hex[unit] == OFF]
+        if not waiting:
+            return done()
+        self.unit = CounterId(waiting[0])
+        return None
+
+    @ask(OPEN, by=owner)
+    def choose_its_hex(self, g: Any) -> Actions:
+        """Where does {unit:counter} stand?"""
+        for to in iterate(g.game.schedule.choices[self.unit]):
+            if self.may_stand(g, self.unit, to):
+                yield "place", self.unit, to
+
+    @choose_its_hex.on
+    def place(self, g: Any, unit: CounterId, to: HexId) -> Next:
+        """It stands there."""
+        g.put(unit, to)
+        g.say("placed", unit=unit, to=to)
+        return goto(self.next_counter)
+
+
+__all__ = [
+    "Schedule",
+    "SetUp",
+    "draw_from_cups",
+    "due_on",
+    "entries",
+    "is_to_come",
+    "show_entry",
+]

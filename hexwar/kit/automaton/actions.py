@@ -1,0 +1,162 @@
+"""What is an action worth, for a side that cards play? Keys for the procedures of the kit.
+
+Each key rates an action by the verbs of :mod:`hexwar.kit.moves`, :mod:`hexwar.kit.combat` and
+:mod:`hexwar.kit.arrivals`. A game names those that its text file may use, beside its own:
+
+    WORDS = Vocabulary.of(VERBS, (*ACTION_KEYS, odds_from("good-odds", "good odds", 4)), SIDES)
+
+The state has :class:`~hexwar.kit.victory.Objectives`; the game has ``attacks``, the attack factors
+by counter and steps left.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from hexwar.board import iterate
+from hexwar.kit.automaton.priorities import Key, key
+from hexwar.kit.combat import Attacks, Battle
+from hexwar.kit.forces import OFF
+from hexwar.play import Action
+
+ACTION_VERBS: Final = (
+    *("place", "move", "end-movement", "attack", "end-combat", "join", "resolve"),
+    *("advance", "stay", "lose", "retreat"),
+)
+"""Everything that the procedures of the kit ask a side."""
+
+
+def to_goal(g: Any, side: int, at: int) -> int:
+    """Return how far a hex is from the nearest objective that a side does not hold.
+
+    Args:
+        g: A state with :class:`~hexwar.kit.victory.Objectives`.
+        side: The number of the side; if it holds every objective, the nearest of all counts.
+        at: The id of the hex.
+    """
+    goals = iterate(g.goals(side)) or g.game.objective_at
+    return min((g.game.board.distance(at, goal) for goal in goals), default=0)
+
+
+def full_attack(g: Any, unit: int, target: int) -> Battle:
+    """Return an attack with every unit that may join it; it is only asked.
+
+    Args:
+        g: A state whose procedure under way is :class:`~hexwar.kit.combat.Attacks`.
+        unit: The unit that attacks first.
+        target: The id of the hex that it attacks.
+    """
+    attacks: Attacks = g.stack[-1]
+    battle = attacks.battle.of(g, target, 1 << unit)
+    for other in battle.neighbours(g):
+        if battle.may_join(g, other) is None:
+            battle.units |= 1 << other
+    return battle
+
+
+@key("enters", "a unit that enters the map", verbs=("move",))
+def enters(g: Any, action: Action) -> bool:
+    """Whether the unit is still off the map."""
+    return bool(g.hex[action[1]] == OFF)
+
+
+@key(
+    "distance-to-objective",
+    "nearest to an objective to be taken",
+    verbs=("move", "retreat", "place"),
+)
+def distance_to_objective(g: Any, action: Action) -> int:
+    """How far the hex is from the nearest objective that the side does not hold."""
+    return to_goal(g, g.game.side_of[action[1]], action[2])
+
+
+@key("nearer-to-objective", "nearer to an objective than now", verbs=("move",))
+def nearer_to_objective(g: Any, action: Action) -> bool:
+    """Whether a move leads nearer to such an objective."""
+    side, at = g.game.side_of[action[1]], g.hex[action[1]]
+    return bool(at == OFF or to_goal(g, side, action[2]) < to_goal(g, side, at))
+
+
+@key("takes-objective", "an objective", most=True, verbs=("move",))
+def takes_objective(g: Any, action: Action) -> bool:
+    """Whether the move takes an objective."""
+    number = g.game.objective_at.get(action[2])
+    return number is not None and g.holder[number] != g.game.side_of[action[1]]
+
+
+@key("guards-objective", "the guard of an objective", verbs=("move", "advance"))
+def guards_objective(g: Any, action: Action) -> bool:
+    """Whether the unit is the only one in an objective."""
+    at = g.hex[action[1]]
+    return at in g.game.objective_at and g.on[at].bit_count() == 1
+
+
+@key("strongest", "strongest", most=True, verbs=("move", "join", "commit", "advance", "restore"))
+def strongest(g: Any, action: Action) -> int:
+    """The attack factor of the unit."""
+    return int(g.game.attacks[action[1]][g.steps[action[1]]])
+
+
+@key("weakest", "weakest", verbs=("lose",))
+def weakest(g: Any, action: Action) -> int:
+    """The attack factor of the unit that loses a step."""
+    return int(g.game.attacks[action[1]][g.steps[action[1]]])
+
+
+@key("best-odds", "the best odds", most=True, verbs=("attack",))
+def best_odds(g: Any, action: Action) -> int:
+    """The column of the attack if all join who may."""
+    return int(full_attack(g, action[1], action[2]).reckon(g).column)
+
+
+@key("next-to-enemies", "next to the most enemies", most=True, verbs=("move",))
+def next_to_enemies(g: Any, action: Action) -> int:
+    """How many hexes with enemies are next to the hex."""
+    side, enemies = g.game.side_of[action[1]], 0
+    for number, hexes in enumerate(g.standing):
+        enemies |= 0 if number == side else hexes
+    return int((g.game.board.adjacent[action[2]] & enemies).bit_count())
+
+
+def odds_from(name: str, title: str, column: int) -> Key:
+    """Return a key that tells whether an attack comes to a column at least, if all join who may.
+
+    Args:
+        name: Its name, as text files name it.
+        title: What it prefers, as players read it.
+        column: The place of the column in the table of results.
+
+    Example:
+        >>> good = odds_from("good-odds", "good odds", 4)
+        >>> good.name, good.verbs
+        ('good-odds', ('attack',))
+    """
+
+    def reaches(g: Any, action: Action) -> bool:
+        return bool(best_odds(g, action) >= column)
+
+    return Key(name, title, reaches, verbs=("attack",))
+
+
+ACTION_KEYS: Final = (
+    *(enters, distance_to_objective, nearer_to_objective, takes_objective, guards_objective),
+    *(strongest, weakest, best_odds, next_to_enemies),
+)
+"""Keys that rate what the procedures of the kit ask."""
+
+__all__ = [
+    "ACTION_KEYS",
+    "ACTION_VERBS",
+    "best_odds",
+    "distance_to_objective",
+    "enters",
+    "full_attack",
+    "guards_objective",
+    "nearer_to_objective",
+    "next_to_enemies",
+    "odds_from",
+    "strongest",
+    "takes_objective",
+    "to_goal",
+    "weakest",
+]

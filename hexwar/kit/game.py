@@ -1,0 +1,132 @@
+"""What does every game with counters on a map read and prepare?
+
+A :class:`CounterGame` has its files in the folder of its package that ``data`` names, among them
+``board.toml``, ``counters.toml`` and scenarios of :mod:`hexwar.kit.scenario`. It finds the
+scenarios, numbers sides and counters, knows who comes when (:mod:`hexwar.kit.arrivals`) and what
+counts (:mod:`hexwar.kit.victory`), sets the state up and names things for players:
+
+    class AcrossTheLenn(CounterGame):
+        name, title, version = "classic", "Across the Lenn", "1"
+        data, sides = GameData("classic"), ("east", "west")
+        state_class, opening, modules = Field, Campaign, (sequence, movement, combat)
+
+A game that reads its files otherwise overrides the one method in question, or is a
+:class:`~hexwar.play.Game` without this class: no other part of the kit needs it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar
+
+from hexwar.board import Board
+from hexwar.components import read_counters
+from hexwar.data import Document
+from hexwar.kit.arrivals import Schedule
+from hexwar.kit.forces import OFF
+from hexwar.kit.scenario import FileScenario, Known, read_scenario
+from hexwar.kit.victory import NOBODY, objective_hexes, objectives_of
+from hexwar.play import Game, GameData, Lexicon, Names, Scenario, State
+
+
+class CounterGame(Game):
+    """A game of counters on a map, whose scenarios are files of the kit.
+
+    Attributes:
+        sides: The sides, which are the players, in the order of play.
+        board: The board.
+        counters: The counters.
+        side_of: By counter: the number of its side.
+        units_of: By side: its counters.
+        file: What the scenario file says.
+        turns: How many turns the scenario takes.
+        levels: The levels of victory.
+        schedule: Which counters come when and where.
+        cups: The cups as they are at the start.
+        objectives: The regions of the board that are worth points.
+        objective_at: By hex: the number of the objective there.
+    """
+
+    data: ClassVar[GameData]
+    sides: ClassVar[tuple[str, ...]]
+    scenario: FileScenario
+
+    @classmethod
+    def known(cls) -> Known:
+        """Return what is printed, read once: the board and the counters, and the options."""
+        return _known(cls.data, cls.sides)
+
+    @classmethod
+    def scenarios(cls) -> Mapping[str, Scenario]:
+        """Return the scenarios in the data folder."""
+        documents = cls.data.scenarios.values()
+        found = (read_scenario(document, cls.data, cls.known()) for document in documents)
+        return {scenario.name: scenario for scenario in found}
+
+    @classmethod
+    def read_scenario(cls, path: Path) -> FileScenario:
+        """Return the scenario in a file that a scenario author wrote."""
+        return read_scenario(Document.read(path), cls.data, cls.known(), path)
+
+    def prepare(self) -> None:
+        """Work out what never changes; a game adds its own and calls ``super``."""
+        printed = self.known()
+        self.players, self.file = self.sides, self.scenario.file
+        self.turns, self.levels = self.file.scenario.turns, self.file.level
+        self.board, self.counters = printed.board, printed.counters
+        self.side_of = tuple(self.sides.index(side) for side in self.counters.sides)
+        self.units_of = [
+            [unit for unit, number in enumerate(self.side_of) if number == side]
+            for side in range(len(self.sides))
+        ]
+        self.schedule = Schedule.of(self.file, self.board, self.counters)
+        self.cups = self.schedule.full_cups()
+        self.objectives = objectives_of(self.board)
+        self.objective_at = objective_hexes(self.objectives)
+
+    def at_start(self) -> dict[str, Any]:
+        """Return the values of the fields of the state before the first procedure, by name.
+
+        A game adds fields of its own. Fields of parts that its state has not are left out.
+        """
+        full, named = self.counters.steps, self.counters.named
+        at, steps = [OFF] * len(self.counters), [0] * len(self.counters)
+        for table in self.file.set_up:
+            for unit in map(named, table.units):
+                steps[unit] = table.steps or full[unit]
+                at[unit] = OFF if unit in self.schedule.choices else self.board.hex(table.hexes[0])
+        for unit in self.schedule.entry:
+            steps[unit] = full[unit]
+        empty = [0] * len(self.cups)
+        found = {"hex": at, "steps": steps, "holder": self._holders(), "held": empty}
+        found |= {"shown": list(empty)}
+        fields = {column.name for column in self.state_class.columns}
+        return {name: value for name, value in found.items() if name in fields}
+
+    def _holders(self) -> list[int]:
+        control = {name: side for side, names in self.file.control.items() for name in names}
+        holders = (control.get(objective.name) for objective in self.objectives)
+        return [NOBODY if side is None else self.sides.index(side) for side in holders]
+
+    def set_up(self, seed: int) -> State:
+        """Return the state before the first procedure: what the scenario places is in place."""
+        g = self.state_class(game=self, seed=seed, **self.at_start())
+        g.reindex()
+        return g
+
+    def make_lexicon(self) -> Lexicon:
+        """Return the names of the counters and the hexes, and the wording in the data folder."""
+        names = {"counter": Names("counter", self.counters.names)}
+        return Lexicon({**names, "hex": Names.of_board(self.board)}, self.data.wording)
+
+
+@cache
+def _known(data: GameData, sides: tuple[str, ...]) -> Known:
+    board = Board.read(data.file("board.toml"))
+    counters = read_counters(data.file("counters.toml"))
+    return Known(board=board, counters=counters, sides=sides, options=data.rules.options)
+
+
+__all__ = ["CounterGame"]

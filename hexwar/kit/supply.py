@@ -1,0 +1,158 @@
+"""Who is out of supply, since when, and what cuts them off?
+
+:mod:`hexwar.trace` finds the places in supply. A game says when it is asked, and what follows:
+
+    @state
+    class Field(Supplied, Stacks, Steps): ...
+
+    @rule("5.2", "5.3")
+    def judge(g, side):
+        for unit in judge_supply(g, side, lines(g, side)).still:     # was out before, and is now
+            lose_step(g, unit, "5.3")
+
+Between two judgements the status stands, whatever moves: :attr:`Supplied.unsupplied` is what rules
+on movement and combat ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, TypeAlias
+
+from hexwar.kit.forces import Positions
+from hexwar.play import Bits, Overlay, Refusal, part, public
+from hexwar.trace import Supply
+
+Lines: TypeAlias = Callable[[Any, int], Supply]
+"""``lines(g, side)``: from where lines of supply of a side lead, in this position."""
+
+
+@part
+class Supplied(Positions):
+    """Which counters were out of supply when it was judged.
+
+    Attributes:
+        unsupplied: The counters out of supply, as a set.
+    """
+
+    unsupplied: Bits = public(default=0)
+
+    def in_supply(self, counter: int) -> bool:
+        """Tell whether a counter was in supply when it was judged.
+
+        Args:
+            counter: The number of the counter.
+        """
+        return not self.unsupplied >> counter & 1
+
+
+class Judgement(NamedTuple):
+    """What a judgement of supply has found, as counters by number.
+
+    Attributes:
+        cut_off: Those that were in supply and are not any more.
+        still: Those that were out of supply before, and are now.
+        restored: Those that are in supply again.
+    """
+
+    cut_off: tuple[int, ...] = ()
+    still: tuple[int, ...] = ()
+    restored: tuple[int, ...] = ()
+
+
+def judge_supply(g: Any, side: int, found: Supply) -> Judgement:
+    """Note which counters of a side on the map are out of supply now, and tell who changes.
+
+    The events are ``cut-off`` and ``supplied``, each with the fact ``unit``.
+
+    Args:
+        g: A state with :class:`Supplied`.
+        side: The number of the side.
+        found: The places in supply.
+
+    Returns:
+        What has changed and what has not: attrition is what a game makes of it.
+
+    Example:
+        >>> from types import SimpleNamespace
+        >>> from hexwar.board import Board
+        >>> from hexwar.trace import Leg, supply
+        >>> board = Board.parse('grid = {orientation = "pointy", rows = 2, columns = 6}')
+        >>> found = supply(board, Leg(to="depot", ends=board.bits(["0101"]), limit=2))
+        >>> class Field(SimpleNamespace):
+        ...     def on_map(self, side):
+        ...         return [0, 1, 2]
+        ...
+        ...     def say(self, kind, unit):
+        ...         print(kind, unit)
+        >>> at = [board.hex(name) for name in ("0103", "0106", "0105")]
+        >>> g = Field(hex=at, unsupplied=0b11)
+        >>> judge_supply(g, 0, found)
+        supplied 0
+        cut-off 2
+        Judgement(cut_off=(2,), still=(1,), restored=(0,))
+        >>> bin(g.unsupplied)
+        '0b110'
+    """
+    places, before = found.places, g.unsupplied
+    cut_off, still, restored = [], [], []
+    for unit in g.on_map(side):
+        fed, was_out = places >> g.hex[unit] & 1, before >> unit & 1
+        if fed and was_out:
+            restored.append(unit)
+            g.unsupplied &= ~(1 << unit)
+            g.say("supplied", unit=unit)
+        elif not fed and was_out:
+            still.append(unit)
+        elif not fed:
+            cut_off.append(unit)
+            g.unsupplied |= 1 << unit
+            g.say("cut-off", unit=unit)
+    return Judgement(tuple(cut_off), tuple(still), tuple(restored))
+
+
+def supply_refusal(found: Supply, at: int, rule: str) -> Refusal | None:
+    """Return the rule and what cuts a place off, or None if it is in supply.
+
+    Args:
+        found: The places in supply.
+        at: The id of the place.
+        rule: The number of the rule.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> from hexwar.trace import Leg, supply
+        >>> board = Board.parse('grid = {orientation = "pointy", rows = 2, columns = 6}')
+        >>> found = supply(board, Leg(to="depot", ends=board.bits(["0101"]), limit=2))
+        >>> refused = supply_refusal(found, board.hex("0106"), "5.1")
+        >>> print(f"rule {refused}: {refused.reason}")
+        rule 5.1: 0106: the nearest depot is 5 away, farther than 2
+    """
+    cut = found.why_not(at)
+    return None if cut is None else Refusal(rule, str(cut))
+
+
+def supply_overlays(g: Any, lines: Lines) -> Iterator[Overlay]:
+    """Give an overlay for each side: from where lines of supply lead now.
+
+    Args:
+        g: A state; its game has ``sides`` and ``board``.
+        lines: The lines of supply of a side.
+    """
+    for number, side in enumerate(g.game.sides):
+        yield Overlay(
+            name=f"{side} supply",
+            grades={"area": lines(g, number).places & g.game.board.all},
+            symbols={"area": "area"},
+            title="in supply",
+        )
+
+
+__all__ = [
+    "Judgement",
+    "Lines",
+    "Supplied",
+    "judge_supply",
+    "supply_overlays",
+    "supply_refusal",
+]

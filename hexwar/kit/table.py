@@ -1,0 +1,119 @@
+"""What is on the table of a game of counters: stacks, turn track, cups, overlays, previews?
+
+A :class:`MapTable` shows what the parts of the state hold. A game names what is its own:
+
+    class ClassicTable(MapTable):
+        def markers(self, g):
+            return {"out-of-supply": g.unsupplied, "spent": g.moved | g.fought}
+
+        def overlays(self, g):
+            yield from super().overlays(g)              # zones of control
+            yield from supply_overlays(g, lines)
+
+Previews come from the procedure under way: one with a method ``preview(g, action)``, such as
+:class:`~hexwar.kit.combat.Battle`, is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from hexwar.kit.arrivals import due_on
+from hexwar.kit.automaton import CardPlayer, card_area
+from hexwar.kit.cups import Cups
+from hexwar.kit.faces import Faces
+from hexwar.kit.game import CounterGame
+from hexwar.play import Action, Area, CounterFace, Overlay, Presentation, Preview, Scene
+
+
+class MapTable(Presentation):
+    """The map with its stacks, the turn track, the cups, and the card of a side that cards play.
+
+    Attributes:
+        factors: The values written at the foot of each counter, in order.
+        band: The value that names the formation.
+        symbols: The unit symbol by kind, where it is not the kind itself.
+    """
+
+    game: CounterGame
+    factors: tuple[str, ...] = ()
+    band: str = ""
+    symbols: Mapping[str, str] = {}
+
+    def __init__(self, game: CounterGame) -> None:
+        super().__init__(game)
+        self.faces = Faces(game.counters, self.factors, symbols=self.symbols, band=self.band)
+
+    # -- what a game adds
+
+    def markers(self, g: Any) -> Mapping[str, int]:
+        """Return the counters on which a marker lies, as a set by marker; by default none."""
+        del g
+        return {}
+
+    def status(self, g: Any) -> Iterator[tuple[str, str]]:
+        """Give what the top line says; by default the turn."""
+        yield "turn", f"{g.turn}/{self.game.turns}"
+
+    def scores(self, g: Any) -> Iterator[tuple[str, str]]:
+        """Give points and losses worth showing; by default none."""
+        yield from ()
+
+    def overlays(self, g: Any) -> Iterator[Overlay]:
+        """Give what can be laid over the map; by default the zone of control of each side."""
+        for number, side in enumerate(self.game.sides):
+            yield Overlay(
+                name=f"{side} zone",
+                grades={"area": g.zone_of(number)},
+                symbols={"area": "area"},
+                title="zone of control",
+            )
+
+    # -- what is made of it
+
+    def face(self, g: Any, counter: int) -> CounterFace:
+        """Return the face of a counter with its markers."""
+        lying = [name for name, units in self.markers(g).items() if units >> counter & 1]
+        return self.faces.of(counter, g.steps[counter], markers=lying)
+
+    def areas(self, g: Any, view: Mapping[str, Any], player: str) -> Iterator[Area]:
+        """Give the places off the map: turn track, cups, the card of an automatic side."""
+        for turn in range(1, self.game.turns + 1):
+            faces = tuple(self.face(g, unit) for unit in due_on(g, turn))
+            yield Area(name=str(turn), group="turns", counters=faces, lit=turn == g.turn)
+        if isinstance(g, Cups):
+            yield from self._cups(g, player)
+        if isinstance(self.game.stand_in, CardPlayer):
+            yield card_area(self.game.stand_in, view)
+
+    def _cups(self, g: Cups, player: str) -> Iterator[Area]:
+        """Give the cups: everybody sees how many chits are left, a player what he holds himself."""
+        chits = self.game.schedule.chit_of.items()
+        for number, cup in enumerate(self.game.cups):
+            held = g.held[number] if cup.side == player else 0
+            faces = tuple(self.face(g, u) for u, (n, c) in chits if n == number and held >> c & 1)
+            left = g.left_in(number).bit_count()
+            yield Area(name=f"{cup.side} cup", group="cups", counters=faces, text=str(left))
+
+    def scene(self, view: Mapping[str, Any], player: str) -> Scene:
+        """Return the table as a player sees it."""
+        g = self.game.moment(view, player)
+        return Scene(
+            board=self.game.board,
+            stacks={at: tuple(self.face(g, unit) for unit in g.stack_in(at)) for at in g.on},
+            areas=tuple(self.areas(g, view, player)),
+            status=tuple(self.status(g)),
+            overlays=tuple(self.overlays(g)),
+            scores=tuple(self.scores(g)),
+            style=self.game.data.style,
+        )
+
+    def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
+        """Return what the procedure under way says of an action, if it says anything."""
+        g = self.game.moment(view, player)
+        asked = getattr(g.stack[-1], "preview", None) if g.stack else None
+        return None if asked is None else asked(g, action)
+
+
+__all__ = ["MapTable"]

@@ -1,0 +1,193 @@
+"""Who holds the objectives, what are they worth, and who has won?
+
+Objectives are regions of the board with a number of points:
+
+    [[region]]
+    id = "Arnfeld"
+    kind = "town"
+    hexes = ["0303"]
+    attributes = { points = 3 }
+
+:class:`Objectives` is a part of a state that remembers whose counters entered each of them last.
+The game has ``objectives`` (:func:`objectives_of`) and ``objective_at``; a
+:class:`~hexwar.kit.game.CounterGame` has both. :func:`end_by_level` ends a game by the levels of
+its scenario file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+import attrs
+
+from hexwar.board import Board, iterate
+from hexwar.kit.forces import Positions
+from hexwar.kit.modifiers import Modifier, add
+from hexwar.kit.scenario import LevelTable
+from hexwar.play import part, public
+
+NOBODY: Final = -1
+"""Who holds an objective that no side has entered."""
+
+
+@attrs.frozen
+class Objective:
+    """A place that counts for the side which holds it.
+
+    Attributes:
+        name: What it is called.
+        hexes: The set of its hexes.
+        points: What it is worth.
+    """
+
+    name: str
+    hexes: int
+    points: int
+
+
+def objectives_of(board: Board) -> tuple[Objective, ...]:
+    """Return the objectives on a board: its regions that are worth points.
+
+    Args:
+        board: The board.
+    """
+    return tuple(
+        Objective(region.id, region.hexes, int(region.attributes["points"]))
+        for region in board.regions.values()
+        if "points" in region.attributes
+    )
+
+
+@part
+class Objectives(Positions):
+    """Who holds each objective: the side whose counters were the last to enter it.
+
+    Name it before :class:`~hexwar.kit.forces.Stacks` and :class:`~hexwar.kit.forces.Alone` among
+    the bases of the state, because it adds to their ``put``.
+
+    Attributes:
+        holder: By objective: the number of the side that holds it, or NOBODY.
+
+    Example:
+        >>> from hexwar.kit.forces import OFF, Stacks
+        >>> from hexwar.play import state
+        >>> @state
+        ... class Field(Objectives, Stacks):
+        ...     turn: int = public(default=1)
+        >>> class Printed:
+        ...     board = Board.parse('grid = {orientation = "pointy", rows = 2, columns = 3}')
+        ...     side_of = (0, 1)
+        ...     objectives = (Objective("Ford", board.bits(["0102"]), 3),)
+        ...     objective_at = {board.hex("0102"): 0}
+        >>> g = Field(game=Printed(), hex=[OFF, OFF], holder=[NOBODY])
+        >>> g.reindex()
+        >>> g.put(1, Printed.board.hex("0102"))
+        >>> g.put(1, OFF)
+        >>> g.holder, [(line.what, line.amount) for line in g.objective_points(1, "9.2")]
+        ([1], [('Ford', 3)])
+    """
+
+    holder: list[int] = public(factory=list, fixed=True)
+
+    def put(self, counter: int, to: int) -> None:
+        """Put a counter into a hex; its side holds the objective there from now on."""
+        super().put(counter, to)
+        if to in self.game.objective_at:
+            self.holder[self.game.objective_at[to]] = self.game.side_of[counter]
+
+    def objective_points(self, side: int, rule: str) -> Iterator[Modifier]:
+        """Give the points of the objectives that a side holds, one by one.
+
+        Args:
+            side: The number of the side.
+            rule: The number of the rule by which they count.
+        """
+        for holder, objective in zip(self.holder, self.game.objectives, strict=True):
+            if holder == side:
+                yield add(objective.points, objective.name, rule)
+
+    def goals(self, side: int) -> int:
+        """Return the set of the hexes of objectives that a side does not hold.
+
+        Args:
+            side: The number of the side.
+        """
+        found = 0
+        for holder, objective in zip(self.holder, self.game.objectives, strict=True):
+            if holder != side:
+                found |= objective.hexes
+        return found
+
+    def holds_all(self, side: int) -> bool:
+        """Tell whether a side holds every objective.
+
+        Args:
+            side: The number of the side.
+        """
+        return set(self.holder) == {side}
+
+
+def level_of(
+    levels: Iterable[LevelTable], sides: Sequence[str], points: Sequence[int]
+) -> LevelTable | None:
+    """Return the first level of victory whose lead is reached, or None.
+
+    A level without a lead or without a winner is always reached.
+
+    Args:
+        levels: The levels in the order of the scenario file.
+        sides: The sides.
+        points: The points of each.
+
+    Example:
+        >>> decisive, draw = (
+        ...     LevelTable(outcome="decisive", winner="red", lead=8),
+        ...     LevelTable(outcome="draw"),
+        ... )
+        >>> [level_of((decisive, draw), ("red", "blue"), p).outcome for p in [(9, 1), (8, 1)]]
+        ['decisive', 'draw']
+    """
+    for level in levels:
+        if level.lead is None or not level.winner:
+            return level
+        ours = sides.index(level.winner)
+        best = max(points[other] for other in range(len(sides)) if other != ours)
+        if points[ours] - best >= level.lead:
+            return level
+    return None
+
+
+def end_by_level(g: Any, points: Sequence[int], rule: str) -> None:
+    """End the game by the levels of victory of its scenario; without a level that fits, go on.
+
+    Args:
+        g: The state; its game has ``sides`` and ``levels``.
+        points: The points of each side.
+        rule: The number of the rule.
+    """
+    level = level_of(g.game.levels, g.game.sides, points)
+    if level is not None:
+        facts = dict(zip(g.game.sides, points, strict=True))
+        winners = (level.winner,) if level.winner else ()
+        g.end(level.outcome, rule=rule, winners=winners, **facts)
+
+
+def objective_hexes(objectives: Sequence[Objective]) -> dict[int, int]:
+    """Return the number of the objective by each of its hexes.
+
+    Args:
+        objectives: The objectives.
+    """
+    return {i: n for n, objective in enumerate(objectives) for i in iterate(objective.hexes)}
+
+
+__all__ = [
+    "NOBODY",
+    "Objective",
+    "Objectives",
+    "end_by_level",
+    "level_of",
+    "objective_hexes",
+    "objectives_of",
+]

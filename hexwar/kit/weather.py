@@ -1,0 +1,80 @@
+"""What is the weather of this turn?
+
+A table of :mod:`hexwar.components` has a column for each span of turns and a row for each throw:
+
+    [[table]]
+    name = "weather"
+    columns = ["1-2", "3-5", "6-8"]
+
+    [table.rows]
+    "1-2" = ["clear", "clear", "rain"]
+    "3-6" = ["clear", "rain",  "mud"]
+
+What the weather does stands in the rules of the game, which ask ``g.weather``.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hexwar.components import Bands, ResultsTable, expected
+from hexwar.play import State, part, public
+
+DIE = range(1, 7)
+"""The throws of one die."""
+
+
+@part
+class Weather(State):
+    """The weather of the turn.
+
+    Attributes:
+        weather: What it is called; before the first throw it is clear.
+    """
+
+    weather: str = public(default="clear")
+
+    def throw_for_weather(self, table: ResultsTable, turn: int) -> None:
+        """Throw a die for the weather of a turn, and tell it as the event ``weather``.
+
+        Args:
+            table: The weather by turn and throw; after its last column that one holds.
+            turn: The turn.
+        """
+        self.weather = table.result(column_of(table, turn), int(self.roll("weather")))
+        self.say("weather", weather=self.weather)
+
+
+def column_of(table: ResultsTable, turn: int) -> int:
+    """Return the place of the column of a turn; after the last one that one holds.
+
+    Args:
+        table: The weather by turn and throw.
+        turn: The turn.
+
+    Example:
+        >>> table = ResultsTable(name="w", columns=("1-2", "3-8"), rows={"1-6": ("clear", "rain")})
+        >>> [column_of(table, turn) for turn in (1, 2, 3, 8, 9)]
+        [0, 0, 1, 1, 1]
+    """
+    last = int(str(table.columns[-1]).split("-")[-1].rstrip("+"))
+    return int(Bands(table.columns).of(min(turn, last)))
+
+
+def outlook(table: ResultsTable, turn: int) -> dict[str, Fraction]:
+    """Return how likely each kind of weather is in a turn, exactly.
+
+    Args:
+        table: The weather by turn and throw of one die.
+        turn: The turn.
+
+    Example:
+        >>> rows = {"1-4": ("clear",), "5-6": ("rain",)}
+        >>> table = ResultsTable(name="w", columns=("1-8",), rows=rows)
+        >>> {kind: str(chance) for kind, chance in outlook(table, 3).items()}
+        {'clear': '2/3', 'rain': '1/3'}
+    """
+    return expected(table, column_of(table, turn), list(DIE))
+
+
+__all__ = ["Weather", "column_of", "outlook"]

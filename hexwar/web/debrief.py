@@ -1,0 +1,99 @@
+"""How did a game come to its end? What each side lost, and the moments at which it turned."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from typing import Any
+
+import attrs
+
+from hexwar.play.match import Match
+from hexwar.play.runner import perform
+from hexwar.web.language import Language
+
+TURNING = 5
+"""How many turning points are told."""
+
+
+@attrs.frozen
+class Standing:
+    """How a player stood after a decision.
+
+    Attributes:
+        length: The length of the log then.
+        turn: The turn.
+        worth: What the moment is worth to the player, from -1 to 1, by the game's own estimate.
+    """
+
+    length: int
+    turn: int
+    worth: float
+
+
+def standings(match: Match, player: str) -> list[Standing]:
+    """Return how a player stood after each decision of a game.
+
+    Args:
+        match: The match.
+        player: The player.
+    """
+    g = match.fork(1).state.clone()
+    g.events = None
+    analysis = match.game.analysis
+    found = [Standing(1, analysis.turn_of(g), analysis.worth(g, player))]
+    for entry in match.log[1:]:
+        if entry.action is not None:
+            perform(g, entry.action)
+        found.append(Standing(entry.number + 1, analysis.turn_of(g), analysis.worth(g, player)))
+    return found
+
+
+def losses(match: Match) -> dict[str, dict[str, int]]:
+    """Return what each side lost, by kind of unit."""
+    found: dict[str, Counter[str]] = {}
+    for entry in match.log:
+        for event in entry.events:
+            for loss in match.game.analysis.losses(event):
+                kind = f"{loss.what}: {loss.kind.replace('-', ' ')}" if loss.kind else loss.what
+                found.setdefault(loss.side, Counter())[kind] += loss.amount
+    return {side: dict(counted.most_common()) for side, counted in found.items()}
+
+
+def debrief(match: Match, player: str, language: Language) -> dict[str, Any]:
+    """Return what is told of a game that is over.
+
+    Args:
+        match: The match.
+        player: The player with whose eyes it is judged.
+        language: The language.
+    """
+    game, course = match.game, standings(match, player)
+    turns = sorted(pairwise(course), key=lambda two: -abs(two[1].worth - two[0].worth))
+    told = sorted(turns[:TURNING], key=lambda two: two[1].length)
+    scene = match.scene(player)
+    return {
+        "scores": [[language.of(game, w), language.value(game, v)] for w, v in scene.scores],
+        "course": [[at.length, round(at.worth, 3)] for at in course],
+        "turning": [
+            {
+                "at": after.length,
+                "turn": after.turn,
+                "change": round(after.worth - before.worth, 2),
+                "drawn": bool(match.log[after.length - 1].drawn),
+                "lines": _told(match, after.length - 1, player, language),
+            }
+            for before, after in told
+            if abs(after.worth - before.worth) >= 0.005
+        ],
+        "losses": [
+            [language.of(game, side), [[language.of(game, kind), n] for kind, n in by.items()]]
+            for side, by in losses(match).items()
+        ],
+    }
+
+
+def _told(match: Match, number: int, player: str, language: Language) -> list[str]:
+    """Return the last lines of a decision that the player may know of."""
+    entry = match.log[number].seen_by(player)
+    return [match.game.sentence(event, language.asked) for event in entry.events][-4:]

@@ -1,0 +1,173 @@
+"""The list of games as HTML: what is kept, what can be played, and with whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from hexwar.draw.markup import escaped
+from hexwar.play.game import Game
+from hexwar.play.scenarios import Option, Scenario
+from hexwar.web.briefing import briefing_of
+from hexwar.web.language import Language, catalogue
+from hexwar.web.pages import (
+    bot_options,
+    briefing_fold,
+    foreign,
+    island,
+    language_form,
+    shell,
+    upright,
+)
+from hexwar.web.shelf import Kept
+
+
+def games_page(
+    kept: Iterable[Kept],
+    offered: Mapping[str, type[Game]],
+    links: Mapping[int, str],
+    language: Language,
+    fault: str = "",
+) -> str:
+    """Return the page that lists the games and starts new ones.
+
+    Args:
+        kept: The games on the shelf.
+        offered: The installed games by name.
+        links: The addresses of the tables of kept games.
+        language: The language.
+        fault: What went wrong before, or "".
+    """
+    _ = language
+    alert = f'<p class="fault" role="alert">{escaped(fault)}</p>' if fault else ""
+    body = (
+        f'<body class="list"><main><header><h1>hexwar</h1>{language_form(language, _)}'
+        f'<button type="button" id="theme">{escaped(_("Dark or light"))}</button></header>{alert}'
+        f"<section><h2>{escaped(_('Games'))}</h2>{_kept(kept, links, language)}</section>"
+        f"<section><h2>{escaped(_('New game'))}</h2>"
+        f'<label>{escaped(_("Search scenarios"))} <input type="search" id="search"></label>'
+        f"{_offered(offered, language)}"
+        f"</section><section><h2>{escaped(_('Open a file'))}</h2>{_open_form(language)}</section>"
+        f"</main>{island('texts', catalogue(language.code))}</body>"
+    )
+    return shell("hexwar", body, language, "games.js")
+
+
+def _kept(kept: Iterable[Kept], links: Mapping[int, str], _: Language) -> str:
+    rows = "".join(_row(game, links[game.id], _) for game in kept)
+    if not rows:
+        return f"<p>{escaped(_('No games yet.'))}</p>"
+    heads = (_("Game"), _("Decisions"), _("Last played (UTC)"), _("Remove"))
+    head = "".join(f'<th scope="col">{escaped(text)}</th>' for text in heads)
+    return f'<table class="games"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
+
+
+def _row(game: Kept, link: str, _: Language) -> str:
+    title = f"{game.game}: {game.scenario}"
+    told = [_(game.outcome.replace("-", " ")), _(game.about)]
+    about = " · ".join(filter(None, told))
+    name = escaped(f"{_('Remove')} {upright(title)} ({game.id})")
+    return (
+        f'<tr><td><a href="{escaped(link)}">{foreign(title)}</a> <small>#{game.id}'
+        f"{escaped(f' · {about}' if about else '')}</small></td>"
+        f"<td>{game.decisions}</td><td>{escaped(game.changed)}</td>"
+        f'<td><button type="button" data-remove="{game.id}" aria-label="{name}">'
+        "&times;</button></td></tr>"
+    )
+
+
+def _offered(offered: Mapping[str, type[Game]], language: Language) -> str:
+    parts = []
+    for name, game in offered.items():
+        scenarios = "".join(
+            _scenario(game, name, scenario, language) for scenario in game.scenarios().values()
+        )
+        heading = f"<h3>{foreign(language.of(game, game.title))}</h3>"
+        parts.append(f'<section class="game">{heading}{scenarios}</section>')
+    return "".join(parts)
+
+
+def _scenario(game: type[Game], name: str, scenario: Scenario, language: Language) -> str:
+    _ = language
+    briefing = briefing_of(game, scenario.name, language)
+    variants = [option for option in scenario.options if option.name in briefing.variants]
+    readings = [option for option in scenario.options if option.name not in briefing.variants]
+    full = f"{name}/{scenario.name}"
+    title = foreign(language.of(game, scenario.title))
+    facts = "".join(f"<li>{escaped(fact)}</li>" for fact in briefing.facts)
+    return (
+        f'<form class="scenario" data-game="{escaped(name)}">'
+        f'<input type="hidden" name="name" value="{escaped(full)}">'
+        f'<img src="picture/{escaped(full)}.svg" loading="lazy" width="220" height="150" alt="">'
+        f'<div class="told"><h4>{title}</h4><ul class="facts">{facts}</ul>'
+        f"<p>{foreign(language.of(game, scenario.summary))}</p>"
+        f"{briefing_fold(game, scenario, language)}{_who_plays(game, scenario, language)}"
+        f"{_fold(game, _('Variants'), variants, language)}{_more(game, readings, language)}"
+        f'<button>{escaped(_("Play"))} <span class="spoken-only">{title}</span></button></div>'
+        f"</form>"
+    )
+
+
+def _who_plays(game: type[Game], scenario: Scenario, _: Language) -> str:
+    """Return the choice of who decides for each player; nothing in a game for one."""
+    players = game(scenario.name).players
+    if len(players) < 2:
+        return ""
+    rows = "".join(
+        f"<label>{escaped(_.of(game, player))} "
+        f'<select name="bots.{escaped(player)}">{bot_options("", _)}</select></label>'
+        for player in players
+    )
+    return f'<div class="who">{rows}</div>'
+
+
+def _fold(
+    game: type[Game], title: str, options: Sequence[Option], language: Language, first: str = ""
+) -> str:
+    """Return options, folded away; nothing where there are none."""
+    if not options and not first:
+        return ""
+    told = "".join(_option(game, option, language) for option in options)
+    return f"<details><summary>{escaped(title)}</summary>{first}{told}</details>"
+
+
+def _more(game: type[Game], readings: Sequence[Option], language: Language) -> str:
+    """Return seed, study mode and the readings of rules, folded away."""
+    _ = language
+    first = (
+        f'<label>{escaped(_("Seed"))} <input name="seed" inputmode="numeric" pattern="[0-9]*" '
+        f'maxlength="40"></label>'
+        f'<label class="tick"><input type="checkbox" name="study" value="yes"> '
+        f"{escaped(_('Study mode: allow undo past random draws (marks the game)'))}</label>"
+    )
+    return _fold(game, _("Rules questions, seed, study mode"), readings, language, first)
+
+
+def _option(game: type[Game], option: Option, language: Language) -> str:
+    meanings = dict(zip(option.values, option.meanings, strict=False))
+    values = "".join(
+        f'<option value="{escaped(str(value))}"{" selected" if value == option.default else ""}>'
+        f"{escaped(_meaning(game, str(value), meanings.get(value, ''), language))}</option>"
+        for value in option.values
+    )
+    return (
+        f"<label>{escaped(language.of(game, option.summary))} "
+        f'<select name="option.{escaped(option.name)}">{values}</select></label>'
+    )
+
+
+def _meaning(game: type[Game], value: str, meaning: str, language: Language) -> str:
+    plain = {"True": "yes", "False": "no", "none": "none"}.get(value)
+    if meaning:
+        return language.of(game, meaning)
+    return language(plain) if plain else language.of(game, value.replace("-", " "))
+
+
+def _open_form(_: Language) -> str:
+    told = _(
+        "A saved game (.json) or a scenario file (.toml). Files are read as data and never run."
+    )
+    return (
+        '<form id="open">'
+        f'<label>{escaped(told)} <input type="file" name="file" accept=".json,.toml" required>'
+        f"</label><button>{escaped(_('Open'))}</button></form>"
+    )

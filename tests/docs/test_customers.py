@@ -1,0 +1,47 @@
+"""Nothing is in the kit for one game alone, and the lines of the examples are what the docs say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tests.docs.test_generated import loaded
+
+
+@pytest.fixture(scope="module")
+def kit() -> ModuleType:
+    """The module of the docs that counts."""
+    return loaded("customers")
+
+
+def test_a_module_of_the_kit_has_two_customers_or_is_said_to_wait_for_one(kit: ModuleType) -> None:
+    """No module is without any game, and the page names those that only one game uses."""
+    found = kit.customers()
+    assert [name for name, games in found.items() if not games] == []
+    single = {name for name, games in found.items() if len(games) == 1}
+    assert single - kit.WAITING == set()
+    said = kit.customers_page().partition("Only one so far:")[2]
+    assert all(f"`{name}`" in said for name in single)
+
+
+def test_a_variant_counts_where_its_rules_differ(kit: ModuleType) -> None:
+    """Combat by difference has procedures of its own for attacks; it changes no movement."""
+    direct, _ = kit.used_by("by difference")
+    assert {"combat", "odds"} <= direct
+    assert "movement" not in set.union(*kit.used_by("by difference"))
+
+
+def test_the_page_has_a_row_for_each_module_and_each_game(kit: ModuleType) -> None:
+    """Each module links to its reference, and each game has its lines."""
+    page = kit.customers_page()
+    assert all(f"| [`{name}`](api:hexwar.kit.{name}) |" in page for name in kit.modules())
+    assert all(f"| {game} | {kit.lines_of(game):,} |" in page for game in kit.games())
+
+
+def test_tests_and_variants_are_not_lines_of_a_game(kit: ModuleType) -> None:
+    """What is counted is the game's own package."""
+    counted = kit.files_of("Across the Lenn")
+    assert Path(kit.ROOT / "examples/classic/classic/rules/combat.py") in counted
+    assert not [path for path in counted if path.parent.name in ("tests", "by_difference")]

@@ -1,0 +1,109 @@
+"""Objectives, their points, and levels of victory."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexwar.board import Board, iterate
+from hexwar.kit.forces import OFF, Stacks
+from hexwar.kit.scenario import LevelTable
+from hexwar.kit.victory import (
+    NOBODY,
+    Objectives,
+    end_by_level,
+    level_of,
+    objective_hexes,
+    objectives_of,
+)
+from hexwar.play import state
+
+BOARD = Board.parse("""
+grid = {orientation = "pointy", rows = 2, columns = 4}
+region = [
+  {id = "Ford", kind = "town", hexes = ["0101", "0102"], attributes = {points = 3}},
+  {id = "Mill", kind = "town", hexes = ["0203"], attributes = {points = 2}},
+  {id = "Edge", kind = "edge", hexes = ["0204"]},
+]
+""")
+OBJECTIVES = objectives_of(BOARD)
+GAME: Any = SimpleNamespace(
+    board=BOARD,
+    side_of=(0, 1),
+    sides=("red", "blue"),
+    objectives=OBJECTIVES,
+    objective_at=objective_hexes(OBJECTIVES),
+)
+PLACES = [OFF, *iterate(BOARD.all)]
+
+
+@state
+class Field(Objectives, Stacks):
+    """Two counters that may stand in one hex."""
+
+
+def test_objectives_are_the_regions_with_points() -> None:
+    """In the order of the file; a region without points is none."""
+    assert [(o.name, o.points, BOARD.names(o.hexes)) for o in OBJECTIVES] == [
+        ("Ford", 3, ["0101", "0102"]),
+        ("Mill", 2, ["0203"]),
+    ]
+
+
+@given(st.lists(st.tuples(st.integers(0, 1), st.sampled_from(PLACES)), max_size=12))
+def test_an_objective_belongs_to_the_last_who_entered_it(moves: list[tuple[int, int]]) -> None:
+    """Against the list of moves read from its end; leaving a place changes nothing."""
+    g = Field(game=GAME, hex=[OFF, OFF], holder=[NOBODY, NOBODY])
+    g.reindex()
+    for counter, to in moves:
+        g.put(counter, to)
+    for number, objective in enumerate(OBJECTIVES):
+        entered = [counter for counter, to in moves if to >= 0 and objective.hexes >> to & 1]
+        assert g.holder[number] == (entered[-1] if entered else NOBODY)
+    for side in range(2):
+        points = sum(int(each.amount) for each in g.objective_points(side, "9.2"))
+        held = [o for o, holder in zip(OBJECTIVES, g.holder, strict=True) if holder == side]
+        assert points == sum(objective.points for objective in held)
+        assert g.holds_all(side) == (len(held) == len(OBJECTIVES))
+        assert g.goals(side) == sum(o.hexes for o in OBJECTIVES if o not in held)
+
+
+LEVELS = (
+    LevelTable(outcome="decisive", winner="red", lead=5),
+    LevelTable(outcome="victory", winner="red", lead=1),
+    LevelTable(outcome="victory", winner="blue", lead=2),
+    LevelTable(outcome="draw"),
+)
+
+
+@pytest.mark.parametrize(
+    ("points", "outcome", "winners"),
+    [
+        ((7, 2), "decisive", ("red",)),
+        ((6, 2), "victory", ("red",)),
+        ((2, 4), "victory", ("blue",)),
+        ((2, 3), "draw", ()),
+    ],
+)
+def test_the_first_level_that_is_reached_is_the_result(
+    points: tuple[int, int], outcome: str, winners: tuple[str, ...]
+) -> None:
+    """With the points of each side as facts."""
+    told: dict[str, Any] = {}
+    game = SimpleNamespace(levels=LEVELS, sides=("red", "blue"))
+    g = SimpleNamespace(game=game, end=lambda kind, **facts: told.update(kind=kind, **facts))
+    end_by_level(g, points, "9.3")
+    red, blue = points
+    assert told == {"kind": outcome, "rule": "9.3", "winners": winners, "red": red, "blue": blue}
+
+
+def test_without_a_level_that_is_reached_the_game_goes_on() -> None:
+    """A scenario without a draw may have no result yet; of three sides the second best counts."""
+    assert level_of(LEVELS[:1], ("red", "blue"), (4, 0)) is None
+    three = LevelTable(outcome="won", winner="b", lead=2)
+    assert level_of((three,), ("a", "b", "c"), (1, 5, 4)) is None
+    assert level_of((three,), ("a", "b", "c"), (1, 5, 3)) is three

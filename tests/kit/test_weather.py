@@ -1,0 +1,30 @@
+"""The weather of a turn: every turn and every throw of the die."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from hexwar.components import ResultsTable
+from hexwar.kit.weather import column_of, outlook
+
+TABLE = ResultsTable(
+    name="weather",
+    columns=("1-2", "3-5", "6+"),
+    rows={"1-2": ("clear", "clear", "rain"), "3-6": ("clear", "rain", "mud")},
+)
+
+
+@pytest.mark.parametrize(("turn", "column"), [(1, 0), (2, 0), (3, 1), (5, 1), (6, 2), (40, 2)])
+def test_each_turn_has_a_column(turn: int, column: int) -> None:
+    """The last column holds for all later turns."""
+    assert column_of(TABLE, turn) == column
+
+
+@pytest.mark.parametrize("turn", [1, 4, 9])
+def test_the_outlook_counts_the_throws(turn: int) -> None:
+    """The chances are those of six throws, counted."""
+    counted = Counter(TABLE.result(column_of(TABLE, turn), die) for die in range(1, 7))
+    assert outlook(TABLE, turn) == {kind: Fraction(n, 6) for kind, n in counted.items()}
