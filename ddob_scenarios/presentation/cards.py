@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.cards import Card, Effect
+from ddob_scenarios.printed.cards import Effect, FireCard
 from ddob_scenarios.printed.map import SECTORS
 from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.state.omaha import Omaha
@@ -42,7 +42,7 @@ def _box(g: Omaha, box: str) -> Area:
     return Area(name=title, group="cards", cards=(card_face(g, g.game.cards[number - 1], use),))
 
 
-def card_face(g: Omaha, card: Card, use: str = "") -> CardFace:
+def card_face(g: Omaha, card: FireCard, use: str = "") -> CardFace:
     """Return the face of a card.
 
     Args:
@@ -62,7 +62,7 @@ def card_face(g: Omaha, card: Card, use: str = "") -> CardFace:
     return CardFace(name=f"Card {card.number:02}", rows=rows, spoken=spoken(g, card))
 
 
-def _colours(g: Omaha, card: Card) -> tuple[Sign, ...]:
+def _colours(g: Omaha, card: FireCard) -> tuple[Sign, ...]:
     signs = []
     for entry in card.fire:
         letter = FIRE_SYMBOLS.get(entry.symbol) or (entry.symbol if g.extended else "")
@@ -70,7 +70,7 @@ def _colours(g: Omaha, card: Card) -> tuple[Sign, ...]:
     return tuple(signs)
 
 
-def _target(card: Card) -> tuple[Sign, ...]:
+def _target(card: FireCard) -> tuple[Sign, ...]:
     target = Sign(symbol=card.target)
     if card.artillery is None:
         return (target, Sign(text="no artillery"))
@@ -91,7 +91,7 @@ def effect_title(effect: Effect) -> str:
     return f"{title}: {named}" if named else title
 
 
-def spoken(g: Omaha, card: Card) -> str:
+def spoken(g: Omaha, card: FireCard) -> str:
     """Return a card as a sentence."""
     landing = ", ".join(f"{symbol} {letter}" for symbol, letter in card.landing.items())
     fire = ", ".join(

@@ -94,7 +94,7 @@ class ArtilleryCheck:
 
 
 @attrs.frozen(kw_only=True)
-class Card(Datum):
+class FireCard(Datum):
     """One card of the deck."""
 
     number: Annotated[int, Between(1, 999)]
@@ -121,7 +121,7 @@ class Card(Datum):
 class CardFile(Datum):
     """A file of cards."""
 
-    card: Annotated[tuple[Card, ...], NotEmpty()]
+    card: Annotated[tuple[FireCard, ...], NotEmpty()]
 
 
 def check_cards(deck: CardFile, faults: Faults) -> None:
@@ -130,7 +130,7 @@ def check_cards(deck: CardFile, faults: Faults) -> None:
 
 
 @rule("2.3", "6.1")
-def check_faces(cards: Sequence[Card], faults: Faults, *path: str) -> None:
+def check_faces(cards: Sequence[FireCard], faults: Faults, *path: str) -> None:
     """Check what cards must show: three colours, each symbol's letter, whole events.
 
     Args:
@@ -158,13 +158,13 @@ def check_faces(cards: Sequence[Card], faults: Faults, *path: str) -> None:
 
 
 @cache
-def printed_cards() -> tuple[Card, ...]:
+def printed_cards() -> tuple[FireCard, ...]:
     """Return the printed deck."""
     return read(files("ddob_scenarios") / "data" / "cards.toml", CardFile, check_cards).card
 
 
 @rule("2.3")
-def deck_with(changed: Sequence[Card]) -> tuple[Card, ...]:
+def deck_with(changed: Sequence[FireCard]) -> tuple[FireCard, ...]:
     """Return the printed cards with changed and further ones, by their numbers."""
     cards = {card.number: card for card in (*printed_cards(), *changed)}
     return tuple(cards[number] for number in sorted(cards))

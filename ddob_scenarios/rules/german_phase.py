@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.cards import Card
+from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.printed.map import EAST, SECTORS, WEST
 from ddob_scenarios.rules.common.control import communication_table
 from ddob_scenarios.rules.german_actions.action_summary import actions_in_force
@@ -72,7 +72,7 @@ class SectorFire(Frame):
 
 
 @rule("6.3", "6.4", "RE-04")
-def positions_that_fire(g: Omaha, sector: int, card: Card) -> list[PositionId]:
+def positions_that_fire(g: Omaha, sector: int, card: FireCard) -> list[PositionId]:
     """Return the positions that fire at somebody on a card, and tell which are kept from it."""
     generals = iterate(g.ashore & g.game.generals)
     targets = g.us_hexes | pack([g.hex[general] for general in generals])
@@ -91,7 +91,7 @@ def positions_that_fire(g: Omaha, sector: int, card: Card) -> list[PositionId]:
 
 
 @rule("6.4", "R6-12")
-def recover_on(g: Omaha, sector: int, card: Card) -> None:
+def recover_on(g: Omaha, sector: int, card: FireCard) -> None:
     """Remove the disrupted markers from the positions of a sector whose colour a card shows."""
     if not g.suppressed:
         return

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, TypeVar
 import attrs
 
 from ddob_scenarios.printed.armour_map import with_armour
-from ddob_scenarios.printed.cards import Card, ColourSymbol, deck_with
+from ddob_scenarios.printed.cards import ColourSymbol, FireCard, deck_with
 from ddob_scenarios.printed.charts import DOTS, Charts, Hit, printed_charts
 from ddob_scenarios.printed.german_counters import (
     DEPTH_TYPES,
@@ -104,7 +104,7 @@ class PrintedGame(Game):
     """
 
     map: OmahaMap
-    cards: tuple[Card, ...]
+    cards: tuple[FireCard, ...]
     charts: Charts
     track: TurnTrack
     us: tuple[UsCounter, ...]

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import attrs
 
-from ddob_scenarios.printed.cards import Card
+from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.printed.us_counters import Division
 from hexwar.data import Between, Datum, NotEmpty
@@ -59,7 +59,7 @@ class DeckTable(Datum):
     """Changes of the deck."""
 
     without: Annotated[tuple[int, ...], "numbers of cards that are left out"] = ()
-    card: Annotated[tuple[Card, ...], "cards that replace those of their numbers, or join"] = ()
+    card: Annotated[tuple[FireCard, ...], "cards that replace those of their numbers, or join"] = ()
 
 
 @attrs.frozen(kw_only=True)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.cards import Card
+from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import NONE, CardId, one
 from hexwar.play import rule
 
 
 @rule("2.3", "R3-04", "R3-05")
-def draw_card(g: Omaha, stream: str, box: str = "") -> Card:
+def draw_card(g: Omaha, stream: str, box: str = "") -> FireCard:
     """Draw a card.
 
     When the deck is used up, the discards become a new deck at once; cards on the track stay out.
@@ -48,12 +48,12 @@ def clear_card_track(g: Omaha) -> None:
     g.card_track = {}
 
 
-def card_in(g: Omaha, box: str) -> Card | None:
+def card_in(g: Omaha, box: str) -> FireCard | None:
     """Return the card that lies in a box of the card track, or None."""
     number = g.card_track.get(box)
     return g.game.cards[number - 1] if number else None
 
 
-def card_numbered(g: Omaha, number: int) -> Card:
+def card_numbered(g: Omaha, number: int) -> FireCard:
     """Return a card by its number."""
     return g.game.cards[number - 1]

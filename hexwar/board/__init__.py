@@ -75,7 +75,7 @@ from hexwar.board.bits import (
 from hexwar.board.board import Board
 from hexwar.board.expanse import Expanse
 from hexwar.board.features import Box, Link, Position, Region
-from hexwar.board.graph import ENTRY, GridOrSpace, Line, Space, Ways
+from hexwar.board.graph import ENTRY, GridOrSpace, Line, OpenSides, Space
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.ids import (
     ALL,
@@ -125,6 +125,7 @@ __all__ = [
     "JoinedBoard",
     "Line",
     "Link",
+    "OpenSides",
     "Overlap",
     "Position",
     "PositionId",
@@ -139,7 +140,6 @@ __all__ = [
     "Spread",
     "StepCosts",
     "Terms",
-    "Ways",
     "as_set",
     "first",
     "has",

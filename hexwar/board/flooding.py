@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwar.board.bits import as_set, iterate
-from hexwar.board.graph import GridOrSpace, Space, Ways
+from hexwar.board.graph import GridOrSpace, OpenSides, Space
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.ids import HexSet
 from hexwar.board.refusals import check_set
@@ -141,7 +141,7 @@ def turned(grid: GridOrSpace, open_sides: SixSets | None = None) -> SixSets | No
         open_sides: Ways that may be taken; all, if not given.
 
     Returns:
-        Ways; None for all ways of a board.
+        OpenSides; None for all ways of a board.
 
     Example:
         >>> from hexwar.board import Board
@@ -159,7 +159,7 @@ def turned(grid: GridOrSpace, open_sides: SixSets | None = None) -> SixSets | No
         for i, others in ways.joins.items():
             for j in iterate(others):
                 joins[j] = joins.get(j, 0) | 1 << i
-        return Ways(_turned_sides(grid.board, ways), joins)
+        return OpenSides(_turned_sides(grid.board, ways), joins)
     return None if open_sides is None else _turned_sides(grid, open_sides)
 
 

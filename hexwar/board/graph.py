@@ -44,7 +44,7 @@ class Line:
     one_way: bool = False
 
 
-class Ways(tuple[int, int, int, int, int, int]):  # noqa: SLOT001 - tuples have no room for them
+class OpenSides(tuple[int, int, int, int, int, int]):  # noqa: SLOT001 - tuples have no room for them
     """Ways that may be taken: for each direction the hexes that may be left so, and the lines.
 
     It is what :meth:`Space.open_sides` returns, and stands wherever the six sets of a board may
@@ -58,7 +58,7 @@ class Ways(tuple[int, int, int, int, int, int]):  # noqa: SLOT001 - tuples have 
     joins: Mapping[int, int]
     joined: int
 
-    def __new__(cls, sides: SixSets, joins: Mapping[int, int]) -> Ways:
+    def __new__(cls, sides: SixSets, joins: Mapping[int, int]) -> OpenSides:
         """Make ways of six sets of hexes and of lines."""
         ways = super().__new__(cls, sides)
         ways.joins, ways.joined = joins, pack(joins)
@@ -79,13 +79,13 @@ def common_ways(several: Iterable[SixSets]) -> SixSets | None:
     joins: Mapping[int, int] | None = None
     for ways in several:
         sides = [*ways] if sides is None else [a & b for a, b in zip(sides, ways, strict=True)]
-        if isinstance(ways, Ways):
+        if isinstance(ways, OpenSides):
             lines = ways.joins.items()
             joins = ways.joins if joins is None else {i: to & joins.get(i, 0) for i, to in lines}
     if sides is None:
         return None
     a, b, c, d, e, f = sides
-    return (a, b, c, d, e, f) if joins is None else Ways((a, b, c, d, e, f), joins)
+    return (a, b, c, d, e, f) if joins is None else OpenSides((a, b, c, d, e, f), joins)
 
 
 def _as_names(names: Iterable[str]) -> tuple[str, ...]:
@@ -137,7 +137,7 @@ class Space:
     neighbours: tuple[tuple[HexId, ...], ...] = attrs.field(init=False)
     by_name: Mapping[str, HexId] = attrs.field(init=False)
     _kinds: dict[tuple[int, int], frozenset[str]] = attrs.field(init=False, factory=dict)
-    _ways: dict[object, Ways] = attrs.field(init=False, factory=dict)
+    _ways: dict[object, OpenSides] = attrs.field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         board = self.board
@@ -255,16 +255,16 @@ class Space:
         found = self.board.next_to(places & self.board.all, open_sides)
         return found | self.led_to(places, open_sides)
 
-    def ways(self, open_sides: SixSets | None = None) -> Ways:
+    def ways(self, open_sides: SixSets | None = None) -> OpenSides:
         """Return ways as such: all, if none are given, and all lines, where six sets are.
 
         Args:
             open_sides: Ways that may be taken; all, if not given.
         """
-        if isinstance(open_sides, Ways):
+        if isinstance(open_sides, OpenSides):
             return open_sides
         everything = self._ways[None]
-        return everything if open_sides is None else Ways(open_sides, everything.joins)
+        return everything if open_sides is None else OpenSides(open_sides, everything.joins)
 
     def led_to(self, places: int, open_sides: SixSets | None = None) -> HexSet:
         """Return the set of places that one line leads to from any place of a set.
@@ -289,7 +289,7 @@ class Space:
         ways = self.ways(open_sides)
         return as_set(pack(i for i, others in ways.joins.items() if others & places))
 
-    def open_sides(self, *closed: str, bridges: tuple[str, ...] = ()) -> Ways:
+    def open_sides(self, *closed: str, bridges: tuple[str, ...] = ()) -> OpenSides:
         """Return the ways that lead neither across hexsides of closed kinds nor along such lines.
 
         Args:
@@ -310,7 +310,7 @@ class Space:
             self._ways["open", closed, bridges] = ways
         return ways
 
-    def link_sides(self, *kinds: str) -> Ways:
+    def link_sides(self, *kinds: str) -> OpenSides:
         """Return the ways along paths and lines of some kinds.
 
         Args:
@@ -336,12 +336,12 @@ class Space:
         of_lines = {kind for line in self.lines for kind in line.kinds}
         return tuple(k for k in kinds if k in declared or not (declared and k in of_lines))
 
-    def _open(self, sides: SixSets, wanted: Callable[[frozenset[str]], bool]) -> Ways:
+    def _open(self, sides: SixSets, wanted: Callable[[frozenset[str]], bool]) -> OpenSides:
         joins: dict[int, int] = {}
         for (i, j), kinds in self._kinds.items():
             if wanted(kinds):
                 joins[i] = joins.get(i, 0) | 1 << j
-        return Ways(sides, joins)
+        return OpenSides(sides, joins)
 
 
 GridOrSpace: TypeAlias = Grid | Space

@@ -14,7 +14,7 @@ import attrs
 
 from hexwar.board.bits import iterate, pack
 from hexwar.board.board import NO_FEATURES, Board
-from hexwar.board.graph import GridOrSpace, Space, Ways
+from hexwar.board.graph import GridOrSpace, OpenSides, Space
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.ids import HexId
 from hexwar.errors import HexError
@@ -310,7 +310,7 @@ def may_step(grid: GridOrSpace, i: int, j: int, open_sides: SixSets | None) -> b
             if i + step == j:
                 # A line may join neighbours, too, and lead past their hexside.
                 return (may_leave >> i | _joined(grid, i, open_sides) >> j) & 1 == 1
-    return not isinstance(open_sides, Ways) or _joined(grid, i, open_sides) >> j & 1 == 1
+    return not isinstance(open_sides, OpenSides) or _joined(grid, i, open_sides) >> j & 1 == 1
 
 
 def _joined(grid: GridOrSpace, i: int, open_sides: SixSets | None = None) -> int:

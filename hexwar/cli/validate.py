@@ -1,51 +1,121 @@
-"""``hexwar validate``: all errors of a scenario, a save, or any other data file of a game."""
+"""``hexwar validate``: all errors of a scenario, a save, any other data file, or a whole game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
-import attrs
 import click
 
 import hexwar
-from hexwar.board import Board
 from hexwar.cli.choices import hook_option
-from hexwar.data import DataError, Document, Fault
-from hexwar.errors import HexwarError
+from hexwar.cli.kinds import STYLE, check_catalogue, kind_of, scenario_in, unknown
+from hexwar.data import DataError, Document
+from hexwar.data.document import read_text
+from hexwar.errors import HexwarError, UnknownNameError
 from hexwar.play.game import Game
-from hexwar.play.hooks import find_hook
-from hexwar.play.scenarios import Scenario
-from hexwar.plugins import game_of
+from hexwar.plugins import find_game, registered
+from hexwar.testing import untranslated
 
 
 @click.command("validate")
-@click.argument(
-    "files",
-    nargs=-1,
-    required=True,
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
-)
+@click.argument("things", nargs=-1, required=True, metavar="FILE or GAME...")
 @hook_option
-def command(files: tuple[Path, ...]) -> None:
-    """Check files and report every error, with file and line.
+def command(things: tuple[str, ...]) -> None:
+    """Check files, or all data files of a game, and report every error, with file and line.
 
     A TOML file is checked as what its tables say it is: a scenario ([scenario]) by the game that it
     names; a board ([grid]); counters (counters, [[counter]]), tables of results ([[table]]), costs
-    of movement (modes), numbered rules ([[rule]]), or a style of pictures. A JSON file is a saved
-    match, which is played again from its beginning; any other file is for the game that reads such
-    scenario files.
+    of movement (modes), numbered rules ([[rule]]), cards that play a side ([[standing]]), labels of
+    buttons ([actions]), a briefing ([all]), a style of pictures, or sentences of events (nothing
+    but texts). A .po file holds translations. A JSON file is a saved match, which is played again
+    from its beginning; any other file is for the game that reads such scenario files.
+
+    For a game, its texts that have no translation are listed after its files.
     """
     faulty = 0
-    for file in files:
-        try:
-            click.echo(f"{file}: {checked(file)}")
-        except (HexwarError, OSError) as error:
-            told = str(error)
-            click.echo(told if str(file) in told else f"{file}: {told}", err=True)
-            faulty += 1
+    for thing in things:
+        file = Path(thing)
+        if thing in registered() and not file.is_file():
+            faulty += check_whole(find_game(thing))
+        else:
+            faulty += not told(file)
     if faulty:
         raise SystemExit(1)
+
+
+def told(file: Path) -> bool:
+    """Check a file and print what it is, or its faults; return whether it has none."""
+    try:
+        if not file.is_file():
+            raise UnknownNameError.of("file or game", str(file), registered())
+        click.echo(f"{file}: {checked(file)}")
+    except (HexwarError, OSError) as error:
+        message = str(error)
+        click.echo(message if str(file) in message else f"{file}: {message}", err=True)
+        return False
+    return True
+
+
+def check_whole(game: type[Game]) -> int:
+    """Check the data files of a game and its translations, and print what is wrong.
+
+    Args:
+        game: The class of the game.
+
+    Returns:
+        How many of its files have faults; missing translations are none.
+    """
+    faulty = sum(not told(file) for file in data_files(game))
+    if faulty:
+        click.echo(f"{game.name}: its translations are looked at when its files have no faults")
+        return faulty
+    for language in languages(game):
+        missing = [
+            found
+            for name in list(game.scenarios())[:1]
+            for found in untranslated(game(name), language)
+        ]
+        click.echo(f"{game.name}, {language}: {len(missing)} texts not translated")
+        for text in missing:
+            click.echo(f"  {text.what}: {text.text} ({text.fault})")
+    return faulty
+
+
+def data_files(game: type[Game]) -> list[Path]:
+    """Return the data files of a game that are of a kind which the library knows.
+
+    Args:
+        game: The class of the game; without a data folder it has none.
+    """
+    folder = game.data.file() if game.data else None
+    if not isinstance(folder, Path):
+        return []
+    found = sorted(path for path in folder.rglob("*") if path.suffix in (".toml", ".po"))
+    return [file for file in found if file.suffix == ".po" or known(file)]
+
+
+def known(file: Path) -> bool:
+    """Tell whether a TOML file is of a known kind, or has faults that hide its kind.
+
+    Tables of a style may stand in other files, so that its own is known by its name.
+    """
+    try:
+        kind = kind_of(Document.read(file))
+    except DataError:
+        return True
+    return kind is not None and (kind is not STYLE or file.name == "style.toml")
+
+
+def languages(game: type[Game]) -> list[str]:
+    """Return the languages that a game is translated into; French, if it is into none.
+
+    Args:
+        game: The class of the game.
+    """
+    folder = game.data.file("locale") if game.data else None
+    if folder is None or not folder.is_dir():
+        return ["fr"]
+    return sorted(Path(file.name).stem for file in folder.iterdir() if file.name.endswith(".po"))
 
 
 def checked(file: Path) -> str:
@@ -58,20 +128,17 @@ def checked(file: Path) -> str:
     if file.suffix == ".json":
         match = hexwar.open(file, players={})
         return f"a saved match of {match.game.title}, {len(match.log) - 1} decisions, valid"
+    if file.suffix == ".po":
+        text = read_text(file)
+        return f"{check_catalogue(text, str(file))}, valid"
     if file.suffix != ".toml":
-        return _scenario(_reader(file), file)
+        return scenario_in(_reader(file), file)
     document = Document.read(file)
-    if "scenario" in document.data:
-        return _scenario(game_of(document), file)
-    for mark, check in KINDS.items():
-        if mark in document.data:
-            return f"{check(document)}, valid"
-    if document.data.keys() & _style_tables():
-        return f"{_style(document)}, valid"
-    found = "unknown kind of file" if document.data else "the file is empty"
-    wanted = ", ".join(["scenario", *KINDS])
-    message = f"{found}: expected one of {wanted}, or the tables of a style"
-    raise DataError([Fault(document.name, 1, "", message)])
+    kind = kind_of(document)
+    if kind is None:
+        raise unknown(document)
+    what = kind.check(document)
+    return what if kind.name == "scenario" else f"{what}, valid"
 
 
 def _reader(file: Path) -> type[Game]:
@@ -88,71 +155,3 @@ def _reader(file: Path) -> type[Game]:
     raise HexwarError(
         f"{file}: unknown kind of file: expected a name that ends in {', '.join(endings)}"
     )
-
-
-def _scenario(game: type[Game], file: Path) -> str:
-    """Check a scenario file, by the game that it is for."""
-    scenario = game.scenario_in(file)
-    if scenario.hook:
-        find_hook(scenario.hook, file)
-    return f"a scenario of {game.title}: {scenario.title}, valid{warned(scenario)}"
-
-
-def warned(scenario: Scenario) -> str:
-    """Return a line for each part of a valid file that the game does not support."""
-    return "".join(f"\n  warning: {warning}" for warning in scenario.warnings)
-
-
-# -- the kinds of files, each with the reader that games use; loaded only where there is such a file
-
-
-def _board(document: Document) -> str:
-    return f"a board of {len(Board.read(document).ids)} hexes"
-
-
-def _costs(document: Document) -> str:
-    from hexwar.reach import CostTable  # noqa: PLC0415
-
-    return f"movement costs for {', '.join(CostTable.read(document).modes)}"
-
-
-def _counters(document: Document) -> str:
-    from hexwar.components import read_counters  # noqa: PLC0415
-
-    return f"{len(read_counters(document))} counters"
-
-
-def _results(document: Document) -> str:
-    from hexwar.components import read_tables  # noqa: PLC0415
-
-    return f"results tables: {', '.join(read_tables(document))}"
-
-
-def _rules(document: Document) -> str:
-    from hexwar.play.rules_file import read_rules  # noqa: PLC0415
-
-    return f"{len(read_rules(document).rule)} numbered rules"
-
-
-def _style(document: Document) -> str:
-    from hexwar.draw import Style  # noqa: PLC0415
-
-    Style.of(document)
-    return "a drawing style"
-
-
-def _style_tables() -> set[str]:
-    from hexwar.draw import Style  # noqa: PLC0415
-
-    return {field.name for field in attrs.fields(Style)} - {"source", "sources", "note"}
-
-
-KINDS: dict[str, Callable[[Document], str]] = {
-    "grid": _board,
-    "modes": _costs,
-    "counter": _counters,
-    "counters": _counters,
-    "table": _results,
-    "rule": _rules,
-}
-"""What checks a file, by the key that only files of that kind have."""

@@ -11,7 +11,7 @@ they mark, a player names targets one by one.  Which source fires at which targe
 as it makes no difference.
 
 A source that can hit all it wants binds nobody, so only targets wanted by the same *short* source
-must be settled together.  Within such a group :func:`_best_ways` goes from target to target and
+must be settled together.  Within such a group ``_best_ways`` goes from target to target and
 remembers, for each state of the limits, the best there is so far.  The numbers and keys of the
 levels are the digits of one integer.  This is a lexicographic b-matching by dynamic programming.
 
@@ -230,8 +230,8 @@ class Candidate(NamedTuple, Generic[S]):
     """A way of hitting a target, and what it means for the assignment.
 
     Attributes:
-        cost: What it takes of the limits, in the digits of :func:`_digits`.
-        worth: What it adds to the assignment, in the digits of :func:`_worth`.
+        cost: What it takes of the limits, in the digits of ``_digits``.
+        worth: What it adds to the assignment, in the digits of ``_worth``.
         last: The least urgent level of its shots, or -1.
         marks: The stages that are about what it does, as a set.
         way: The way itself.

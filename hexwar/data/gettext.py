@@ -25,7 +25,7 @@ def translations(source: Path | Traversable) -> dict[str, str]:
 
 
 def entries(text: str, name: str = "<text>") -> Iterator[tuple[str, str]]:
-    r"""Yield the pairs of a catalogue: English, and the other language.
+    r"""Return the pairs of a catalogue: English, and the other language.
 
     Args:
         text: The text of a ``.po`` file without plural forms.
@@ -38,22 +38,39 @@ def entries(text: str, name: str = "<text>") -> Iterator[tuple[str, str]]:
         >>> list(entries('msgid "Undo"\nmsgstr ""\n"Annuler"'))
         [('Undo', 'Annuler')]
     """
+    return ((english, other) for _, english, other in located(text, name))
+
+
+def located(text: str, name: str = "<text>") -> Iterator[tuple[int, str, str]]:
+    r"""Yield the pairs of a catalogue, each with the line on which it begins.
+
+    Args:
+        text: The text of a ``.po`` file without plural forms.
+        name: The name under which faults are reported.
+
+    Raises:
+        DataError: A line cannot be read.
+
+    Example:
+        >>> list(located('# a button\nmsgid "Undo"\nmsgstr "Annuler"'))
+        [(2, 'Undo', 'Annuler')]
+    """
     parts: dict[str, str] = {}
-    current = ""
+    current, begun = "", 1
     for number, line in enumerate(text.splitlines(), start=1):
         word, _, quoted = line.strip().partition(" ")
         if word in ("msgid", "msgstr"):
             if word == "msgid" and "msgstr" in parts:
-                yield parts["msgid"], parts["msgstr"]
+                yield begun, parts["msgid"], parts["msgstr"]
                 parts = {}
-            current = word
+            current, begun = word, number if word == "msgid" else begun
             parts[current] = _unquoted(quoted, name, number)
         elif word.startswith('"') and current:
             parts[current] += _unquoted(line.strip(), name, number)
         elif word and not word.startswith("#"):
             raise DataError([Fault(name, number, "", f"expected msgid or msgstr, found {word!r}")])
     if "msgstr" in parts:
-        yield parts["msgid"], parts["msgstr"]
+        yield begun, parts["msgid"], parts["msgstr"]
 
 
 def _unquoted(quoted: str, name: str, number: int) -> str:

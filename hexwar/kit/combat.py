@@ -221,13 +221,10 @@ class Battle(Frame):
 
 @frame
 class Attacks(Frame):
-    """A player declares attacks, one after the other, and each is fought at once.
-
-    Attributes:
-        battle: The procedure of an attack, called with the hex and the first unit, as a set.
-    """
+    """A player declares attacks, one after the other, and each is fought at once."""
 
     battle: ClassVar[type[Battle]] = Battle
+    """The procedure of an attack, called with the hex and the first unit, as a set."""
 
     # -- the sentences of a game
 

@@ -183,7 +183,7 @@ def capped(
 
 
 @attrs.frozen
-class Line:
+class LedgerLine:
     """One line of a ledger.
 
     Attributes:
@@ -235,7 +235,7 @@ class Ledger:
     """
 
     start: Number
-    lines: tuple[Line, ...]
+    lines: tuple[LedgerLine, ...]
 
     @classmethod
     def of(cls, modifiers: Iterable[Modifier], start: Number = 0) -> Ledger:
@@ -245,13 +245,13 @@ class Ledger:
             modifiers: The modifiers.
             start: The number that they begin with.
         """
-        lines: list[Line] = []
+        lines: list[LedgerLine] = []
         value = start
         for each in modifiers:
             after = _plain(each.applied(value))
             lost = value - after if each.kind == "clamp" else 0
             if each.kind != "clamp" or lost:
-                line = Line(
+                line = LedgerLine(
                     each.kind, each.amount, each.what, each.rule, each.side, after, _plain(lost)
                 )
                 lines.append(line)
@@ -268,7 +268,7 @@ class Ledger:
         """The numbers of the rules that had a say, each once, in order."""
         return tuple(dict.fromkeys(line.rule for line in self.lines if line.rule))
 
-    def of_side(self, side: str) -> tuple[Line, ...]:
+    def of_side(self, side: str) -> tuple[LedgerLine, ...]:
         """Return the lines that help or hinder a side."""
         return tuple(line for line in self.lines if line.side == side)
 

@@ -95,7 +95,7 @@ class March(NamedTuple):
     spent: Points = 0
 
 
-class Stretch(NamedTuple):
+class ZoneStage(NamedTuple):
     """What is reached after a number of steps from zone to zone, and from where each began."""
 
     found: Reach
@@ -115,7 +115,7 @@ class Ways:
     grid: GridOrSpace
     hexes: int
     entered: int
-    _stretches: tuple[Stretch, ...]
+    _stages: tuple[ZoneStage, ...]
 
     def __repr__(self) -> str:
         return f"<Ways to {self.hexes.bit_count()} places>"
@@ -132,7 +132,7 @@ class Ways:
         Raises:
             HexError: It does not get there.
         """
-        return self._stretches[self._stretch_of(i)].found.cost(i)
+        return self._stages[self._stage_of(i)].found.cost(i)
 
     def path(self, i: int) -> list[int]:
         """Return the cheapest way to a place, the start and the place included.
@@ -143,12 +143,12 @@ class Ways:
         Raises:
             HexError: It does not get there.
         """
-        depth = self._stretch_of(i)
-        way = self._stretches[depth].found.path(i)
+        depth = self._stage_of(i)
+        way = self._stages[depth].found.path(i)
         while depth:
-            before = self._stretches[depth].came_from[way[0]]
+            before = self._stages[depth].came_from[way[0]]
             depth -= 1
-            way = [*self._stretches[depth].found.path(before), *way]
+            way = [*self._stages[depth].found.path(before), *way]
         return way
 
     def why(self, i: int) -> tuple[Blockage, ...]:
@@ -163,7 +163,7 @@ class Ways:
         self.grid.name(i)  # refuses what is no place
         if i in self:
             return ()
-        told = [blockage for one in self._stretches[::-1] for blockage in one.found.why(i)]
+        told = [blockage for one in self._stages[::-1] for blockage in one.found.why(i)]
         near = [blockage for blockage in told if blockage.cause != "far"]
         if self.entered >> i & 1:
             near = [blockage for blockage in near if blockage.cause == "stay"] or near
@@ -190,12 +190,12 @@ class Ways:
         first = min(blockages, key=lambda blockage: order.index(blockage.cause))
         return Refusal(causes[first.cause], first.reason)
 
-    def _stretch_of(self, i: int) -> int:
+    def _stage_of(self, i: int) -> int:
         """Return after how few steps from zone to zone the cheapest way gets to a place."""
         costs = [
-            (stretch.found.cost(i), depth)
-            for depth, stretch in enumerate(self._stretches)
-            if stretch.found.entered >> i & 1
+            (stage.found.cost(i), depth)
+            for depth, stage in enumerate(self._stages)
+            if stage.found.entered >> i & 1
         ]
         if not costs:
             raise HexError(f"{self.grid.name(i)} is not reached")
@@ -241,19 +241,19 @@ def ways_of(grid: GridOrSpace, march: March) -> Ways:
         least_one_hex=march.least_one_hex,
         entering=dict(march.entering),
     )
-    stretches = [Stretch(found, {})]
+    stages = [ZoneStage(found, {})]
     for _ in range(bars.zone_steps or 0):
-        crossings = _crossings(stretches[-1].found, bars)
+        crossings = _crossings(stages[-1].found, bars)
         if not crossings:
             break
         prices = {j: price for j, (price, _) in crossings.items()}
         onward = reach(grid, (), march.going, march.allowance, restrictions, entering=prices)
-        stretches.append(Stretch(onward, {j: i for j, (_, i) in crossings.items()}))
+        stages.append(ZoneStage(onward, {j: i for j, (_, i) in crossings.items()}))
     hexes = entered = 0
-    for stretch in stretches:
-        hexes |= stretch.found.hexes
-        entered |= stretch.found.entered
-    return Ways(grid, hexes, entered, tuple(stretches))
+    for stage in stages:
+        hexes |= stage.found.hexes
+        entered |= stage.found.entered
+    return Ways(grid, hexes, entered, tuple(stages))
 
 
 def _crossings(found: Reach, bars: Bars) -> dict[int, tuple[Points, int]]:

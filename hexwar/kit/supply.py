@@ -71,7 +71,7 @@ def judge_supply(g: Any, side: int, found: Supply) -> Judgement:
         found: The places in supply.
 
     Returns:
-        What has changed and what has not: attrition is what a game makes of it.
+        What has changed and what has not; attrition is what a game makes of it.
 
     Example:
         >>> from types import SimpleNamespace

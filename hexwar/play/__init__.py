@@ -4,6 +4,9 @@ A game author imports from here all that a plug-in needs.  What can be done is d
 verbs (:mod:`hexwar.play.verbs`) made of clauses (:mod:`hexwar.play.clauses`) and listed together
 (:mod:`hexwar.play.listing`).
 
+What buttons say (:mod:`hexwar.play.labels`) and what players read before play are texts of a game's
+data folder (:class:`GameData`).
+
 What a scenario author says in Python, because a scenario file cannot, is a hook
 (:mod:`hexwar.play.hooks`).
 """
@@ -52,7 +55,7 @@ from hexwar.play.plain import Bits, Plain
 from hexwar.play.redraw import redraw
 from hexwar.play.refusal import Refusal
 from hexwar.play.roles import Analysis, Learning, Presentation
-from hexwar.play.rulebook import Coverage, Place, Rule, Rulebook, rule
+from hexwar.play.rulebook import CodePlace, Coverage, Rule, Rulebook, rule
 from hexwar.play.rules_file import (
     OptionTable,
     OptionTexts,
@@ -102,6 +105,7 @@ __all__ = [
     "Chooser",
     "Clause",
     "Clauses",
+    "CodePlace",
     "CounterFace",
     "CounterId",
     "Coverage",
@@ -137,7 +141,6 @@ __all__ = [
     "OptionTexts",
     "Outcome",
     "Overlay",
-    "Place",
     "Plain",
     "Plane",
     "Planned",

@@ -74,7 +74,7 @@ class GameData:
 
     @cached_property
     def briefings(self) -> Mapping[str, Any]:
-        """What players read before play; see :mod:`hexwar.play.briefing`."""
+        """What players read before play; from the file ``briefing.toml``."""
         return self._optional("briefing.toml")
 
     def _optional(self, name: str) -> Mapping[str, Any]:

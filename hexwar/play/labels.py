@@ -15,15 +15,12 @@ The text form ``move 1/A/741 0612`` is what is typed, logged and saved; the labe
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from hexwar.play.entries import Handler
 from hexwar.play.steering import Action
-
-if TYPE_CHECKING:
-    from hexwar.play.game import Game
 
 
 @attrs.frozen
@@ -92,7 +89,7 @@ def labels_in(data: Mapping[str, Any], language: str = "") -> Labels:
     )
 
 
-def noun_names(game: Game, action: Action, handler: Handler | None, labels: Labels) -> list[str]:
+def noun_names(game: Any, action: Action, handler: Handler | None, labels: Labels) -> list[str]:
     """Return what the nouns of an action are called.
 
     Args:
@@ -108,7 +105,7 @@ def noun_names(game: Game, action: Action, handler: Handler | None, labels: Labe
     ]
 
 
-def action_label(game: Game, action: Action, handler: Handler | None, language: str = "") -> str:
+def action_label(game: Any, action: Action, handler: Handler | None, language: str = "") -> str:
     """Return what a person calls an action.
 
     Args:
@@ -126,7 +123,7 @@ def action_label(game: Game, action: Action, handler: Handler | None, language: 
         >>> action_label(match.game, action, handlers.get(action[0]), "fr")
         'Déplacer 2/B/741 en 0611'
     """
-    labels = game.presentation.labels(language)
+    labels: Labels = game.presentation.labels(language)
     called = noun_names(game, action, handler, labels)
     names = [name for name, _ in handler.nouns] if handler else []
     return labels.of(action[0], dict(zip(names, called, strict=False)))

@@ -46,7 +46,7 @@ class Row:
         self.free: dict[int, Sequence[Action]] = {}
 
 
-class Tables:
+class RowsByPlace:
     """What one game has worked out for the verbs of a family.
 
     Args:
@@ -100,13 +100,15 @@ class Family:
         try:
             table = tables[self]
         except KeyError:
-            table = tables[self] = Tables(len(self.verbs))
+            table = tables[self] = RowsByPlace(len(self.verbs))
         if self.place is None:
             self._list_anywhere(actions, m, able, table)
         else:
             self._list_by_place(actions, m, able, table)
 
-    def _list_anywhere(self, actions: list[Action], m: Asking, able: int, table: Tables) -> None:
+    def _list_anywhere(
+        self, actions: list[Action], m: Asking, able: int, table: RowsByPlace
+    ) -> None:
         for k, verb in enumerate(self.verbs):
             now, lists = verb.now(m, able), table.lists[k]
             acts, _, _, blocked, _, _, _ = now
@@ -118,7 +120,9 @@ class Family:
                     last, listed = lists.get(actor, _NOTHING)
                     actions += listed if last == found else _listed(verb, lists, actor, found)
 
-    def _list_by_place(self, actions: list[Action], m: Asking, able: int, table: Tables) -> None:
+    def _list_by_place(
+        self, actions: list[Action], m: Asking, able: int, table: RowsByPlace
+    ) -> None:
         place, rows, nows = self.place, table.rows, {}
         assert place is not None
         unasked, blocked, different, unpaid = -1, 0, 0, 0
@@ -139,7 +143,7 @@ class Family:
             ready = kept.get(actor)
             actions += self._made(row, actor, kept, table) if ready is None else ready
 
-    def _met(self, game: Any, place: Place, table: Tables) -> Row:
+    def _met(self, game: Any, place: Place, table: RowsByPlace) -> Row:
         """Return the row of a place that is met for the first time."""
         table.count()
         opened = [(k, *verb.kept_at(game, place)) for k, verb in enumerate(self.verbs)]
@@ -178,7 +182,7 @@ class Family:
         return blocked, different | some_pay & ~all_pay, ~all_pay
 
     def _made(
-        self, row: Row, actor: int, kept: dict[int, Sequence[Action]], table: Tables
+        self, row: Row, actor: int, kept: dict[int, Sequence[Action]], table: RowsByPlace
     ) -> Sequence[Action]:
         """Make the actions of an actor at a place of whom nothing else is asked, and keep them."""
         actions: list[Action] = []
@@ -200,7 +204,7 @@ class Family:
         actor: int,
         row: Row,
         nows: dict[int, Now],
-        table: Tables,
+        table: RowsByPlace,
     ) -> None:
         """List the actions of an actor that differs from others, verb by verb."""
         for number, targets, free in row.entries:

@@ -64,7 +64,7 @@ class Rule(NamedTuple):
     title: str = ""
 
 
-class Place(NamedTuple):
+class CodePlace(NamedTuple):
     """Where in the code a rule is enforced.
 
     Attributes:
@@ -82,7 +82,7 @@ class Coverage(NamedTuple):
     """A rule with the code that enforces it and the tests that protect it."""
 
     rule: Rule
-    code: tuple[Place, ...]
+    code: tuple[CodePlace, ...]
     tests: tuple[str, ...]
 
     @property
@@ -149,9 +149,9 @@ class Rulebook:
         ]
 
 
-def code_by_rule(modules: Iterable[ModuleType]) -> dict[str, list[Place]]:
+def code_by_rule(modules: Iterable[ModuleType]) -> dict[str, list[CodePlace]]:
     """Return, by rule number, the functions, steps and questions that carry it."""
-    places: dict[str, list[Place]] = {}
+    places: dict[str, list[CodePlace]] = {}
     for module in modules:
         for name, function, numbers in _marked(module):
             for number in numbers:
@@ -243,13 +243,13 @@ def _verbs(
             yield f"{frame}.{handler.function.__name__}", handler.function, (handler.rule,)
 
 
-def _place(name: str, function: Callable[..., Any]) -> Place:
+def _place(name: str, function: Callable[..., Any]) -> CodePlace:
     function = inspect.unwrap(function)
     if inspect.isclass(function):
-        return Place(
+        return CodePlace(
             name, inspect.getsourcefile(function) or "", inspect.getsourcelines(function)[1]
         )
-    return Place(name, function.__code__.co_filename, function.__code__.co_firstlineno)
+    return CodePlace(name, function.__code__.co_filename, function.__code__.co_firstlineno)
 
 
 def tests_by_rule(paths: Iterable[Path]) -> dict[str, list[str]]:
@@ -298,7 +298,7 @@ def _numbers_marked(test: ast.FunctionDef) -> Iterator[str]:
                     yield argument.value
 
 
-def undeclared(modules: Iterable[ModuleType], book: Rulebook) -> Mapping[str, list[Place]]:
+def undeclared(modules: Iterable[ModuleType], book: Rulebook) -> Mapping[str, list[CodePlace]]:
     """Return the rule numbers that code carries and the book does not know."""
     return {n: places for n, places in code_by_rule(modules).items() if n not in book}
 

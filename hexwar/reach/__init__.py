@@ -6,10 +6,10 @@ alike, and of several equally cheap ways both take the same one.
 """
 
 from hexwar.board.steps import WHOLE, CostFunction, SortedCosts
+from hexwar.reach.blockages import Blockage, Cause
 from hexwar.reach.fields import CostField
 from hexwar.reach.findings import FieldReach, FieldRoute, costs_on, reach_on, route_on
 from hexwar.reach.going import Charge, Going, Points
-from hexwar.reach.obstructions import Blockage, Cause
 from hexwar.reach.ranges import Range, Ranges
 from hexwar.reach.reaching import Reach, Starts, reach
 from hexwar.reach.restrictions import FREE, Restrictions, Toll, Zone

@@ -11,9 +11,9 @@ import attrs
 from hexwar.board.spreading import NOWHERE
 from hexwar.board.steps import WHOLE
 from hexwar.errors import HexError
+from hexwar.reach.blockages import Cause
 from hexwar.reach.fields import CostField
 from hexwar.reach.kernels import CLOSED, HALT, NEVER, NO_STAY, ZONE
-from hexwar.reach.obstructions import Cause
 from hexwar.reach.reaching import Starts, start_points
 from hexwar.reach.rules import ExpanseRestrictions
 from hexwar.reach.searching import (

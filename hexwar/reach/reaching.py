@@ -17,8 +17,8 @@ from hexwar.board.refusals import no_hex
 from hexwar.board.spreading import Spread, nearest_the_line, spread
 from hexwar.board.steps import WHOLE, CostFunction, StepCosts
 from hexwar.errors import HexError
+from hexwar.reach.blockages import Blockage, blockages
 from hexwar.reach.going import Charge, Going, Points, common_scale, movement_points
-from hexwar.reach.obstructions import Blockage, obstructions
 from hexwar.reach.restrictions import FREE, Restrictions, union, whole_points
 
 Starts: TypeAlias = int | Iterable[int] | Mapping[int, Points]
@@ -174,7 +174,7 @@ class Reach:
             HexError: The id is no place of the map.
         """
         self.grid.name(i)  # refuses what is no place
-        return obstructions(self, i)
+        return blockages(self, i)
 
 
 def reach(

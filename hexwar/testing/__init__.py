@@ -3,6 +3,7 @@
 :func:`check_game` proves the contract of a game on random play, :class:`Rehearsal` runs one
 procedure in a prepared state, and the strategies make any hexes, boards, stacks, decks and moments
 of play.  :func:`check_stand_in` proves that a side which nobody plays decides by what it sees.
+:func:`untranslated` lists the texts that have no translation.
 :mod:`hexwar.testing.mutants` breaks code in small ways, to see whether tests notice.
 """
 
@@ -10,12 +11,14 @@ from hexwar.testing.checks import CheckError, CheckReport, check_game
 from hexwar.testing.rehearsal import Rehearsal
 from hexwar.testing.stand_ins import check_stand_in
 from hexwar.testing.strategies import Piles, boards, decks, hexes, matches, stacks, states
+from hexwar.testing.texts import Untranslated, untranslated
 
 __all__ = [
     "CheckError",
     "CheckReport",
     "Piles",
     "Rehearsal",
+    "Untranslated",
     "boards",
     "check_game",
     "check_stand_in",
@@ -24,4 +27,5 @@ __all__ = [
     "matches",
     "stacks",
     "states",
+    "untranslated",
 ]

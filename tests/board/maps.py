@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from hexwar.board import Grid, GridOrSpace, HexId, Line, SixSets, Space, Ways, iterate, pack
+from hexwar.board import Grid, GridOrSpace, HexId, Line, OpenSides, SixSets, Space, iterate, pack
 from hexwar.hexes import Hex, Numbering
 
 NUMBERING = Numbering("R.C", first_row=40)
@@ -70,11 +70,11 @@ def _lines(space: Space) -> st.SearchStrategy[tuple[int, int]]:
     return st.sampled_from(found) if found else st.nothing()
 
 
-def _ways(six: SixSets, lines: set[tuple[int, int]]) -> Ways:
+def _ways(six: SixSets, lines: set[tuple[int, int]]) -> OpenSides:
     joins: dict[int, int] = {}
     for i, j in lines:
         joins[i] = joins.get(i, 0) | 1 << j
-    return Ways(six, joins)
+    return OpenSides(six, joins)
 
 
 def exits(grid: GridOrSpace, i: int, open_sides: SixSets | None = None) -> list[HexId]:
@@ -90,7 +90,7 @@ def exits(grid: GridOrSpace, i: int, open_sides: SixSets | None = None) -> list[
         for line in grid.lines:
             a, b = grid.place(line.a), grid.place(line.b)
             for here, there in ((a, b),) if line.one_way else ((a, b), (b, a)):
-                closed = isinstance(open_sides, Ways) and not (
+                closed = isinstance(open_sides, OpenSides) and not (
                     open_sides.joins.get(here, 0) >> there & 1
                 )
                 if here == i and there not in found and not closed:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import Board, Line, Space, Ways, pack
+from hexwar.board import Board, Line, OpenSides, Space, pack
 from hexwar.board.flooding import entered_by, turned
 from hexwar.board.graph import common_ways
 from hexwar.errors import HexError, UnknownNameError
@@ -111,7 +111,7 @@ def test_ways_are_kept_whole() -> None:
     road = SPACE.link_sides("rail")
     again = pickle.loads(pickle.dumps(road))
     assert (road, road.joins, road.joined) == (again, again.joins, again.joined)
-    assert isinstance(again, Ways)
+    assert isinstance(again, OpenSides)
 
 
 @pytest.mark.parametrize(

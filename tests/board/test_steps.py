@@ -13,10 +13,10 @@ from hexwar.board import (
     Evenly,
     GridOrSpace,
     Line,
+    OpenSides,
     SortedCosts,
     Space,
     StepCosts,
-    Ways,
     pack,
 )
 from hexwar.board.steps import may_step
@@ -109,5 +109,5 @@ def test_a_line_between_neighbours_leads_past_their_hexside(compiled: bool) -> N
     no_sides = (0, 0, 0, 0, 0, 0)
     assert dict(costs.onward(1 << a, no_sides)) == {3: 1 << b}
     assert may_step(space, a, b, no_sides)
-    assert not may_step(space, a, b, Ways(no_sides, {}))
+    assert not may_step(space, a, b, OpenSides(no_sides, {}))
     assert not may_step(board, a, b, no_sides)

@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 import hexwar
 from hexwar.cli import COMMANDS, group, main
+from hexwar.cli.kinds import warned
 from hexwar.cli.play import full_name, introduction
-from hexwar.cli.validate import warned
 from hexwar.errors import UnknownNameError
 from hexwar.play import Scenario
 

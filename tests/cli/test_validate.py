@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
+import attrs
 import pytest
 
 import hexwar
+from hexwar.cli import main
+from hexwar.cli.kinds import KINDS
+from hexwar.data import Document, Fault
 from hexwar.errors import DataError
 
 from .test_commands import ROOT, fails, run
@@ -22,6 +27,11 @@ SOUND = {
     "results": '[[table]]\nname = "combat"\ncolumns = ["1:1"]\nrows = {1 = ["no effect"]}',
     "rules": '[[rule]]\nnumber = "1"\ntitle = "Moving"\nsummary = "Units move."',
     "style": '[page]\nink = "#000000 #ffffff"',
+    "automaton": '[[card]]\nname = "raid"\ninstructions = [{do = ["move"]}]',
+    "standing": '[[standing]]\ndo = ["any"]',
+    "labels": '[actions]\nmove = "Move {unit}"\n[fr.actions]\nmove = "Déplacer {unit}"',
+    "briefing": '[all]\nplayers = "1 player"\n[fox]\ngoal = ["Get ashore."]',
+    "wording": 'moved = "{unit:counter} goes to {to:hex}."',
 }
 
 FAULTY = {
@@ -31,6 +41,11 @@ FAULTY = {
     "results": (SOUND["results"].replace('"no effect"', ""), ":4: table[0].rows.1: "),
     "rules": (SOUND["rules"] + "\n" + SOUND["rules"], ":6: rule[1].number: rule 1 stands"),
     "style": ("[page]\nink = 1", ":2: page.ink: "),
+    "automaton": (SOUND["automaton"].replace("do =", "does ="), ":3: card[0].instructions[0]"),
+    "labels": (SOUND["labels"].replace("{unit}", "{}"), ":2: actions.move: a pair of braces"),
+    "french": (SOUND["labels"].replace('"Déplacer {unit}"', "3"), ":4: fr.actions.move: expected"),
+    "briefing": (SOUND["briefing"].replace('["Get ashore."]', "[1]"), ":4: fox.goal[0]: exp"),
+    "wording": ('moved = "{unit"', ":1: moved: cannot be filled in: "),
     "empty": ("", ":1: the file is empty: expected one of scenario, grid,"),
     "unknown": ("[what]\nis = 1", ":1: unknown kind of file: expected one of"),
     "game": ("[scenario]\ngame = 'dd0b'", ":2: scenario.game: no game 'dd0b'; did you mean 'ddob'"),
@@ -123,3 +138,68 @@ def test_a_reader_of_a_game_that_fails_is_a_fault_of_the_file(
     assert len(told) == 2
     for file, line in zip(files, told, strict=True):
         assert line.startswith(f"{file}:1: the check of this file failed (ZeroDivisionError: ")
+
+
+PO = 'msgid ""\nmsgstr ""\n"Language: fr"\n\nmsgid "{a} moves."\nmsgstr "{a} avance."\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (PO.replace("{a} avance", "{b} avance"), ":5: the translation names other facts: {b} av"),
+        (PO + PO[PO.index("msgid", 9) :], ":7: stands twice, first on line 5"),
+        (PO + "msgstring 3", ":7: expected msgid or msgstr, found 'msgstring'"),
+    ],
+)
+def test_translations_are_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, fault: str
+) -> None:
+    """A catalogue is a data file like all others."""
+    file = tmp_path / "fr.po"
+    file.write_text(PO)
+    assert run("validate", str(file)) == f"{file}: 1 translated texts, valid\n"
+    file.write_text(text)
+    assert f"{file}{fault}" in fails(capsys, "validate", str(file))
+
+
+def test_all_files_of_a_game_are_checked_and_its_translations() -> None:
+    """By the name of the game; files of its own kinds are left to its own reader."""
+    told = run("validate", "classic")
+    assert "automaton.toml: a side that 2 cards play, valid" in told
+    assert "fr.po: " in told
+    assert told.endswith("classic, fr: 0 texts not translated\n")
+    assert "m44.toml" not in run("validate", "memoir44")
+    assert "  button: move (not translated)" in run("validate", "skirmish150")
+
+
+def test_what_is_neither_a_file_nor_a_game_is_told_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the nearest name."""
+    told = fails(capsys, "validate", "clasic")
+    assert "no file or game 'clasic'; did you mean 'classic'" in told
+
+
+def test_schemas_are_printed_for_editors() -> None:
+    """Each kind that has one; an example of that kind has only known keys."""
+    for kind in run("schema").split():
+        schema = json.loads(run("schema", kind))
+        assert schema["additionalProperties"] is False
+    assert "set_up" in json.loads(run("schema", "scenario"))["properties"]
+
+
+def test_a_game_with_faulty_files_is_not_asked_for_its_texts(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each fault is told once, and nothing is started on faulty files."""
+
+    def faulty(_document: Document) -> str:
+        raise DataError([Fault("board.toml", 3, "", "expected a map")])
+
+    kinds = tuple(attrs.evolve(k, check=faulty) if k.name == "board" else k for k in KINDS)
+    monkeypatch.setattr("hexwar.cli.kinds.KINDS", kinds)
+    with pytest.raises(SystemExit):
+        main(["validate", "classic"])
+    told = capsys.readouterr()
+    assert told.err.count("board.toml:3: expected a map") == 1
+    assert "its translations are looked at when" in told.out

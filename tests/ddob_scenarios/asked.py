@@ -12,7 +12,7 @@ from ddob_scenarios.rules.us_movement.movement import (
     CROSS,
     LEAVE,
     MOVE,
-    Setting,
+    Conditions,
     leader_alone,
     mover_of,
     towards_shelter,
@@ -49,7 +49,7 @@ def cannot_start_climbing(g: Omaha, counter: CounterId, to: int) -> str | None:
 
 
 def _on_the_map(verb: Verb, game: PrintedGame, mover: Mover, tide: Tide, i: int, j: int) -> bool:
-    return bool(verb.at_place(game, (Setting(mover, tide), i))[0] >> j & 1)
+    return bool(verb.at_place(game, (Conditions(mover, tide), i))[0] >> j & 1)
 
 
 def walks(game: PrintedGame, mover: Mover, tide: Tide, i: int, j: int) -> bool:
@@ -80,17 +80,17 @@ def is_free(g: Omaha, verb: str, counter: CounterId) -> bool:
 def opened_by_engineers(g: Omaha, counter: CounterId, cleared: HexSet) -> list[int]:
     """Where a counter may go only because engineers have cleared some hexes."""
     m, at, mover = asking(g), g.hex[counter], mover_of(g.game, counter)
-    tide = m.settings[counter].tide
-    without, _ = MOVE.at_place(g.game, (Setting(mover, tide, True, NONE), at))
+    tide = m.conditions[counter].tide
+    without, _ = MOVE.at_place(g.game, (Conditions(mover, tide, True, NONE), at))
     cleared = cleared if mover == "vehicle" else NONE
-    found, _ = MOVE.at_place(g.game, (Setting(mover, tide, True, cleared), at))
+    found, _ = MOVE.at_place(g.game, (Conditions(mover, tide, True, cleared), at))
     return iterate(found & ~without & ~g.german_hexes)
 
 
 def is_preservation(game: PrintedGame, counter: CounterId, i: int, j: int) -> bool:
     """Whether a step brings infantry on the beach nearer to shelter."""
-    setting = Setting(mover_of(game, counter), "low")
-    return bool(towards_shelter(game, setting, i) >> j & 1)
+    conditions = Conditions(mover_of(game, counter), "low")
+    return bool(towards_shelter(game, conditions, i) >> j & 1)
 
 
 def cannot_barrage(g: Omaha, unit: int, site: int) -> str | None:

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from ddob_scenarios.printed.cards import COLOURS, SYMBOLS, Card, Effect, printed_cards
+from ddob_scenarios.printed.cards import COLOURS, SYMBOLS, Effect, FireCard, printed_cards
 
 from .facts import by_name
 
@@ -23,7 +23,7 @@ def words_of_effect(effect: Effect) -> str:
     return f"{effect.kind}:{about}" if about else effect.kind
 
 
-def words_of(card: Card) -> list[str]:
+def words_of(card: FireCard) -> list[str]:
     """Return a card as the facts write it."""
     fire = (f"{f.colour}{2 if f.double else 1}-{f.symbol}" for f in card.fire)
     guns = "-"
@@ -46,7 +46,7 @@ def words_of(card: Card) -> list[str]:
 @pytest.mark.rule("2.3")
 @pytest.mark.parametrize("reading", ["cards", "cards_second_reading"])
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: f"{card.number:02}")
-def test_card(card: Card, reading: str) -> None:
+def test_card(card: FireCard, reading: str) -> None:
     """Both readings give each card the same landing, event and fire values, and so does the deck.
 
     They differ nowhere.  The first band of every card runs from turn 2, as turn 1 has no event;

@@ -31,7 +31,7 @@ NEAR = 2
 RELEASED_UNITS, RELEASED_DEPTH = 4, 2
 """What each event releases from Kampfgruppe Meyer (9.5)."""
 
-Place = tuple[int, int, str, SiteId]
+OpenPlace = tuple[int, int, str, SiteId]
 """Where a zone's reinforcement goes: its class (1 to 3), number, letter, and the site."""
 
 
@@ -48,7 +48,7 @@ def open_sites(g: Omaha, positions: Iterable[PositionId]) -> list[SiteId]:
 
 
 @rule("9.3", "9.32", "P2", "P4", "R9-07")
-def place_in_zone(g: Omaha, zone: str) -> Place | None:
+def place_in_zone(g: Omaha, zone: str) -> OpenPlace | None:
     """Return where a zone's reinforcement goes, or None if no position can take it.
 
     Adjacent to a US unit, then within two hexes of one, then anywhere; the lowest number decides.
@@ -56,7 +56,7 @@ def place_in_zone(g: Omaha, zone: str) -> Place | None:
     """
     omaha = g.game.map
     near, within = hexes_of_us_units(g), omaha.board.within
-    places: list[Place] = []
+    places: list[OpenPlace] = []
     for site in open_sites(g, omaha.zones.get(zone, ())):
         printed = omaha.sites[site]
         at, position = printed.hex, omaha.positions[printed.position]

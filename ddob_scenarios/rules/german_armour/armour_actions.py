@@ -7,7 +7,7 @@ from typing import Literal
 import attrs
 
 from ddob_scenarios.printed.armour_map import aimed_fields, end_hexes
-from ddob_scenarios.printed.cards import Card, FireSymbol
+from ddob_scenarios.printed.cards import FireCard, FireSymbol
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.germans import hexes_of_us_units
 from ddob_scenarios.rules.german_armour.armour_movement import Drive, drive, drive_from
@@ -62,7 +62,7 @@ def armour_sites(g: Omaha) -> list[SiteId]:
 
 
 @rule("23.4", "R16-02", "R16-03", "R23-04", "R23-05")
-def armour_called(g: Omaha, sector: int, card: Card) -> list[SiteId]:
+def armour_called(g: Omaha, sector: int, card: FireCard) -> list[SiteId]:
     """Return the sites of the armour that acts on a card, in the order of its colours.
 
     The sector is that of the hex where a unit stands.  Disrupted units do not act, nor do units
@@ -82,7 +82,7 @@ def armour_called(g: Omaha, sector: int, card: Card) -> list[SiteId]:
 
 
 @rule("6.4", "23.4", "R6-12", "R23-05")
-def recover_armour(g: Omaha, sector: int, card: Card) -> None:
+def recover_armour(g: Omaha, sector: int, card: FireCard) -> None:
     """Remove the disrupted markers from the armour of a sector whose colour a card shows."""
     omaha = g.game.map
     for site in [site for site in armour_sites(g) if has(g.suppressed, site)]:

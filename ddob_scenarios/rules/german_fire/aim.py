@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from ddob_scenarios.printed.armour_map import aimed_fields
-from ddob_scenarios.printed.cards import Card, ColourSymbol
+from ddob_scenarios.printed.cards import ColourSymbol, FireCard
 from ddob_scenarios.printed.charts import Hit
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import PROTECTIVE, GermanPosition, OmahaMap
@@ -66,7 +66,7 @@ def keeps_from_firing(g: Omaha, position: PositionId, symbol: ColourSymbol) -> s
 
 @rule("6.1", "6.22", "R6-01")
 def positions_called(
-    g: Omaha, sector: int, card: Card, among: PositionSet = ALL
+    g: Omaha, sector: int, card: FireCard, among: PositionSet = ALL
 ) -> list[tuple[PositionId, ColourSymbol]]:
     """Return the positions in a sector whose colour a fire card shows, with its symbol.
 
@@ -232,7 +232,7 @@ def struck_by(
 
 
 @rule("6.3", "6.37", "23.41", "R6-06", "R23-04")
-def shots_of(g: Omaha, position: PositionId, card: Card, exposed: Exposed) -> list[Shot]:
+def shots_of(g: Omaha, position: PositionId, card: FireCard, exposed: Exposed) -> list[Shot]:
     """Return a shot for each unit that a firing position could hit on a card, limit or not.
 
     Args:
@@ -263,7 +263,7 @@ def shots_of(g: Omaha, position: PositionId, card: Card, exposed: Exposed) -> li
 
 
 @rule("6.3", "6.34", "R6-06")
-def shots_together(g: Omaha, positions: Iterable[PositionId], card: Card) -> list[Shot]:
+def shots_together(g: Omaha, positions: Iterable[PositionId], card: FireCard) -> list[Shot]:
     """Return the shots of positions that fire together on a card."""
     printed = g.game.map.positions
     fields: HexSet = NONE

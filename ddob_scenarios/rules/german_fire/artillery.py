@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, NamedTuple
 
-from ddob_scenarios.printed.cards import ArtilleryCheck, Card
+from ddob_scenarios.printed.cards import ArtilleryCheck, FireCard
 from ddob_scenarios.printed.ids import GunId, GunSet, SiteSet
 from ddob_scenarios.rules.common.control import communication_table, us_control
 from ddob_scenarios.rules.common.germans import calibre_at
@@ -162,7 +162,7 @@ class Targets(NamedTuple):
 
 
 @rule("6.5", "6.34", "R6-22")
-def targets_of(g: Omaha, sector: int, card: Card) -> Targets:
+def targets_of(g: Omaha, sector: int, card: FireCard) -> Targets:
     """Return the units in either sector that may be hit: those that can lose a further step."""
     spent = spent_units(g)
     by_place = enumerate(in_order_of_priority(g, card.target))
@@ -189,7 +189,7 @@ ARTILLERY = Priorities[CounterId](order_of_targets, most_steps)
 
 
 @rule("6.5", "6.34", "R6-21", "R6-22", "R6-24")
-def artillery_victims(g: Omaha, sector: int, card: Card) -> list[CounterId]:
+def artillery_victims(g: Omaha, sector: int, card: FireCard) -> list[CounterId]:
     """Return the units of which artillery hits one: the first in order, with most steps."""
     targets = targets_of(g, sector, card)
     return ARTILLERY.best(g, in_sector(g, targets), targets)

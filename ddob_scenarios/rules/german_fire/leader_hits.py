@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from ddob_scenarios.printed.cards import Card
+from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.rules.common.losses import leave_for_good
 from ddob_scenarios.rules.common.posts import revert
@@ -26,7 +26,7 @@ INTENSE, STEADY = 0, 1
 
 @rule("11.41", "R11-05")
 def may_hit_a_leader(
-    g: Omaha, card: Card, limits: Mapping[PositionId, int], shots: Sequence[Shot]
+    g: Omaha, card: FireCard, limits: Mapping[PositionId, int], shots: Sequence[Shot]
 ) -> tuple[PositionId, ...]:
     """Return the firing positions that may hit a leader once the units have been hit, in order.
 

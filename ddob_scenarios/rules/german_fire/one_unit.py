@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ddob_scenarios.printed.cards import Card
+from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.rules.common.priorities import UNITS
 from ddob_scenarios.rules.german_fire.aim import who_chooses
 from ddob_scenarios.state.draws import card_numbered
@@ -43,7 +43,7 @@ class HitOneUnit(Frame):
         """Return what the keys of the priorities are asked about beside the unit."""
         return (self.position,)
 
-    def drawn(self, g: Omaha) -> Card:
+    def drawn(self, g: Omaha) -> FireCard:
         """Return the fire card."""
         return card_numbered(g, self.card)
 

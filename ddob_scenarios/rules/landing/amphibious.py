@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.cards import Card
+from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.printed.charts import LandingResult, LandingRow
 from ddob_scenarios.printed.figures import RANGER_DRIFT, RANGER_OPTION
 from ddob_scenarios.printed.map import EAST, SECTORS, WEST
@@ -227,7 +227,7 @@ class LandingCheck(Frame):
         self.card = g.card_track[box]
         return None
 
-    def _card(self, g: Omaha) -> Card:
+    def _card(self, g: Omaha) -> FireCard:
         return g.game.cards[self.card - 1]
 
     @step("5.1", "R5-01", "R5-21")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ddob_scenarios.printed.cards import Card
+from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.acting import (
@@ -256,7 +256,7 @@ def _seen_by_gun(g: Omaha, gun: CounterId) -> PositionSet:
 
 
 @rule("8.4")
-def shown_by(card: Card, symbol: str, colour: str) -> str:
+def shown_by(card: FireCard, symbol: str, colour: str) -> str:
     """Name what a card shows of a barrage: the symbol of the unit, the target's colour, or both."""
     shown = (card.target == symbol) + 2 * (card.shows(colour) is not None)
     return ("neither", "symbol", "colour", "both")[shown]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ddob_scenarios.printed.cards import Card
+from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.losses import TakeHits
@@ -64,7 +64,7 @@ def enter(
 
 
 @rule("7.32", "R7-17", "R7-19")
-def fired_upon(g: Omaha, card: Card, unit: CounterId, past: PositionSet) -> bool:
+def fired_upon(g: Omaha, card: FireCard, unit: CounterId, past: PositionSet) -> bool:
     """Tell whether a card hits a unit that infiltrates past some positions.
 
     It shows the unit's own symbol and the colour of any of them; a double colour counts only for a

@@ -37,14 +37,14 @@ from hexwar.board import (
 from hexwar.play import ALL, Verb, among, bar, fact, free, rule
 
 PLACES_AT_MOST, CASES_AT_MOST = 4096, 256
-"""The number of results kept: three movers on a map of 704 hexes; and of settings."""
+"""The number of results kept: three movers on a map of 704 hexes; and of conditions."""
 
 
 @attrs.frozen(eq=False)
-class Setting:
+class Conditions:
     """What a step depends on besides the hex: who makes it, when, and what engineers have done.
 
-    A game has one for each such case (:class:`Settings`), known by identity.
+    A game has one for each such case (:class:`ConditionsByCase`), known by identity.
 
     Attributes:
         mover: How the counter moves.
@@ -63,11 +63,11 @@ class Moving(Acting):
     """What the rules of movement read of a moment."""
 
     @fact
-    def settings(self) -> list[Setting]:
-        """By counter: its setting."""
+    def conditions(self) -> list[Conditions]:
+        """By counter: its conditions."""
         g = self.g
         cleared = areas_of_operations(g) if g.extended else NONE
-        return g.game.once(Settings)[tide_of(g), g.extended, cleared]
+        return g.game.once(ConditionsByCase)[tide_of(g), g.extended, cleared]
 
     @fact
     def calm(self) -> HexSet:
@@ -80,8 +80,8 @@ class Moving(Acting):
         return traffic(self.g) if self.g.extended else NONE
 
 
-class Settings(dict[tuple[Tide, bool, HexSet], list[Setting]]):
-    """By tide, rules and cleared hexes: the setting of each counter."""
+class ConditionsByCase(dict[tuple[Tide, bool, HexSet], list[Conditions]]):
+    """By tide, rules and cleared hexes: the conditions of each counter."""
 
     def __init__(self, game: PrintedGame) -> None:
         super().__init__()
@@ -89,12 +89,12 @@ class Settings(dict[tuple[Tide, bool, HexSet], list[Setting]]):
             mover_of(game, counter) for counter in iterate(up_to(CounterId, len(game.us)))
         ]
 
-    def __missing__(self, case: tuple[Tide, bool, HexSet]) -> list[Setting]:
+    def __missing__(self, case: tuple[Tide, bool, HexSet]) -> list[Conditions]:
         tide, extended, cleared = case
         by_mover = {
-            "infantry": Setting("infantry", tide, extended),
-            "leader": Setting("leader", tide, extended),
-            "vehicle": Setting("vehicle", tide, extended, cleared),
+            "infantry": Conditions("infantry", tide, extended),
+            "leader": Conditions("leader", tide, extended),
+            "vehicle": Conditions("vehicle", tide, extended, cleared),
         }
         if len(self) >= CASES_AT_MOST:
             self.clear()
@@ -114,41 +114,41 @@ def tide_of(g: Omaha) -> Tide:
     return g.game.track.space(g.turn).tide
 
 
-def stance(m: Moving, counter: CounterId) -> tuple[Setting, int]:
-    """Return the place of a counter: its setting and its hex."""
-    return m.settings[counter], m.g.hex[counter]
+def stance(m: Moving, counter: CounterId) -> tuple[Conditions, int]:
+    """Return the place of a counter: its conditions and its hex."""
+    return m.conditions[counter], m.g.hex[counter]
 
 
 # -- what the ground allows ------------------------------------------------------------------------
 
 
 @among("7.3")
-def next_hexes(game: PrintedGame, setting: Setting, at: HexId) -> HexSet:
+def next_hexes(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """It is not the next hex."""
     return game.map.board.adjacent[at]
 
 
 @bar("R3-06")
-def off_the_field(game: PrintedGame, setting: Setting, at: HexId) -> HexSet:
+def off_the_field(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """The hex lies outside the part of the map that is played on."""
     return ~game.field
 
 
 @bar("terrain/2", "5.21", "R5-12", "R7-12")
-def under_water(game: PrintedGame, setting: Setting, at: HexId) -> HexSet:
+def under_water(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """The tide covers it."""
-    return game.map.submerged[setting.tide]
+    return game.map.submerged[conditions.tide]
 
 
 @bar("terrain-effects")
-def rough_or_sea(game: PrintedGame, setting: Setting, at: HexId) -> HexSet:
+def rough_or_sea(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """Nobody enters rough terrain or the sea."""
-    return ~game.map.enterable(setting.tide)
+    return ~game.map.enterable(conditions.tide)
 
 
-def _forbidden(game: PrintedGame, setting: Setting, at: HexId, number: str) -> HexSet:
+def _forbidden(game: PrintedGame, conditions: Conditions, at: HexId, number: str) -> HexSet:
     """Return the next hexes that the map forbids a mover by a rule."""
-    return game.once(_Forbidden)[setting.mover, setting.cleared, at].get(number, NONE)
+    return game.once(_Forbidden)[conditions.mover, conditions.cleared, at].get(number, NONE)
 
 
 class _Forbidden(dict[tuple[Mover, HexSet, HexId], dict[str, HexSet]]):
@@ -172,15 +172,15 @@ class _Forbidden(dict[tuple[Mover, HexSet, HexId], dict[str, HexSet]]):
 
 
 @bar("terrain-effects", "17.22", "19.3", "19.31", "R17-02", "R19-03")
-def cliffs_and_obstacles(game: PrintedGame, setting: Setting, at: HexId) -> int:
+def cliffs_and_obstacles(game: PrintedGame, conditions: Conditions, at: HexId) -> int:
     """A cliff is between, or mines or obstacles that no engineers have cleared."""
-    return _forbidden(game, setting, at, "terrain-effects")
+    return _forbidden(game, conditions, at, "terrain-effects")
 
 
 @bar("terrain/6")
-def trackless(game: PrintedGame, setting: Setting, at: HexId) -> int:
+def trackless(game: PrintedGame, conditions: Conditions, at: HexId) -> int:
     """Vehicles need a road or trail there."""
-    return _forbidden(game, setting, at, "terrain/6")
+    return _forbidden(game, conditions, at, "terrain/6")
 
 
 def by_trail(game: PrintedGame, at: HexId) -> HexSet:
@@ -195,56 +195,56 @@ def walks_up(game: PrintedGame) -> bool:
 
 
 @bar("7.4", "7.41", "terrain/4")
-def bluffs(game: PrintedGame, setting: Setting, at: HexId) -> int:
+def bluffs(game: PrintedGame, conditions: Conditions, at: HexId) -> int:
     """Infantry climbs a bluff, and does not walk over it."""
-    return _forbidden(game, setting, at, "7.4") & ~by_trail(game, at)
+    return _forbidden(game, conditions, at, "7.4") & ~by_trail(game, at)
 
 
 @bar("R7-22")
-def bluffs_by_trail(game: PrintedGame, setting: Setting, at: HexId) -> int:
+def bluffs_by_trail(game: PrintedGame, conditions: Conditions, at: HexId) -> int:
     """Infantry climbs a bluff along a trail, too."""
-    return 0 if walks_up(game) else _forbidden(game, setting, at, "7.4") & by_trail(game, at)
+    return 0 if walks_up(game) else _forbidden(game, conditions, at, "7.4") & by_trail(game, at)
 
 
 @bar("7.4", "7.41", "17.12", "R7-20")
-def no_bluff(game: PrintedGame, setting: Setting, at: HexId) -> int:
+def no_bluff(game: PrintedGame, conditions: Conditions, at: HexId) -> int:
     """Only infantry climbs, and only a bluff; from turn 17 on a scaleable cliff, too."""
-    if setting.mover != "infantry":
+    if conditions.mover != "infantry":
         return ALL
     omaha = game.map
-    cliffs = pack(omaha.cliffs[at]) if setting.extended else NONE
+    cliffs = pack(omaha.cliffs[at]) if conditions.extended else NONE
     low = [to for to in omaha.bluffs[at] if omaha.board.features(at, to).isdisjoint(CLIFFS)]
     return ~(pack(low) | cliffs)
 
 
 @bar("R7-22")
-def trail_is_walked(game: PrintedGame, setting: Setting, at: HexId) -> int:
+def trail_is_walked(game: PrintedGame, conditions: Conditions, at: HexId) -> int:
     """Infantry walks over a bluff along a trail, and does not climb it."""
     if not walks_up(game):
         return 0
-    return by_trail(game, at) & ~(pack(game.map.cliffs[at]) if setting.extended else NONE)
+    return by_trail(game, at) & ~(pack(game.map.cliffs[at]) if conditions.extended else NONE)
 
 
 @bar("7.5")
-def no_scaleable_cliff(game: PrintedGame, setting: Setting, at: HexId) -> int:
+def no_scaleable_cliff(game: PrintedGame, conditions: Conditions, at: HexId) -> int:
     """Only infantry crosses, and only a scaleable cliff."""
-    return ~pack(game.map.cliffs[at]) if setting.mover == "infantry" else ALL
+    return ~pack(game.map.cliffs[at]) if conditions.mover == "infantry" else ALL
 
 
 @bar("17.12")
-def climbed_at_once(game: PrintedGame, setting: Setting, at: HexId) -> bool:
+def climbed_at_once(game: PrintedGame, conditions: Conditions, at: HexId) -> bool:
     """From turn 17 on a cliff is climbed at once."""
-    return setting.extended
+    return conditions.extended
 
 
 @bar("7.5")
-def no_cliff_ahead(game: PrintedGame, setting: Setting, at: HexId) -> bool:
+def no_cliff_ahead(game: PrintedGame, conditions: Conditions, at: HexId) -> bool:
     """No scaleable cliff leads to a hex that it could enter."""
-    return not CROSS.at_place(game, (setting, at))[0]
+    return not CROSS.at_place(game, (conditions, at))[0]
 
 
 @bar("20.3", "2.1", "R20-05")
-def no_exit(game: PrintedGame, setting: Setting, at: HexId) -> bool:
+def no_exit(game: PrintedGame, conditions: Conditions, at: HexId) -> bool:
     """No exit that counts leads from the hex."""
     return not has(game.exit_hexes, at)
 
@@ -284,10 +284,10 @@ def leader_alone(m: Moving, counter: CounterId) -> HexSet:
 
 
 @free("7.1", "R7-11")
-def towards_shelter(game: PrintedGame, setting: Setting, at: HexId) -> HexSet:
+def towards_shelter(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """Infantry on the beach moves nearer to a protective hexside."""
     beach, shelter = game.map.ground["beach"], game.map.shelter
-    if setting.mover != "infantry" or not has(beach, at):
+    if conditions.mover != "infantry" or not has(beach, at):
         return NONE
     near = game.map.board.neighbours[at]
     return pack(to for to in near if has(beach, to) and shelter[to] < shelter[at])
@@ -315,7 +315,7 @@ def in_traffic(m: Moving) -> CounterSet:
 
 
 @free("7.5", "E4")
-def scaling_is_free(game: PrintedGame, setting: Setting, at: HexId) -> bool:
+def scaling_is_free(game: PrintedGame, conditions: Conditions, at: HexId) -> bool:
     """The first step of a climb over a cliff costs no action."""
     return game.settings.edition == "2.0"
 
@@ -392,18 +392,18 @@ def saves_itself(g: Omaha, counter: CounterId, to: HexId) -> bool:
 
 def steps_open(g: Omaha, counter: int) -> HexSet:
     """Return the hexes to which terrain lets a counter move or climb, occupied or not."""
-    setting = g.game.once(Settings)[tide_of(g), g.extended, NONE][counter]
-    return g.game.once(_Steps)[setting, g.hex[counter]]
+    conditions = g.game.once(ConditionsByCase)[tide_of(g), g.extended, NONE][counter]
+    return g.game.once(_Steps)[conditions, g.hex[counter]]
 
 
-class _Steps(dict[tuple[Setting, HexId], HexSet]):
+class _Steps(dict[tuple[Conditions, HexId], HexSet]):
     """Where the ground lets movers go, worked out when first asked for."""
 
     def __init__(self, game: PrintedGame) -> None:
         super().__init__()
         self._game = game
 
-    def __missing__(self, place: tuple[Setting, HexId]) -> HexSet:
+    def __missing__(self, place: tuple[Conditions, HexId]) -> HexSet:
         if len(self) >= PLACES_AT_MOST:
             self.clear()
         found = as_set(MOVE.at_place(self._game, place)[0] | CLIMB.at_place(self._game, place)[0])

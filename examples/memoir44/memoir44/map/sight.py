@@ -23,7 +23,7 @@ hills; nothing on any hills, and nothing at ground level hides them either."""
 HILL_SIGHTS: tuple[HillSight, ...] = ("group", "height", "above")
 
 
-class Line(NamedTuple):
+class SightLine(NamedTuple):
     """The hexes between two hexes, as sets.
 
     Attributes:
@@ -58,7 +58,7 @@ class Sightlines:
     lakes: int
     hills: HillSight
     rim_blocks: bool
-    _lines: dict[tuple[int, int], Line] = attrs.field(factory=dict, init=False)
+    _lines: dict[tuple[int, int], SightLine] = attrs.field(factory=dict, init=False)
     _hills: int = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -106,14 +106,14 @@ class Sightlines:
             return bodies | self._hills & ~(here if here == there else 0)
         return bodies & self._hills if self.hills == "above" else bodies
 
-    def line(self, i: int, j: int) -> Line:
+    def line(self, i: int, j: int) -> SightLine:
         """Return the hexes between two hexes."""
         found = self._lines.get((i, j))
         if found is None:
             found = self._lines[i, j] = self._line(i, j)
         return found
 
-    def _line(self, i: int, j: int) -> Line:
+    def _line(self, i: int, j: int) -> SightLine:
         start, end = self.board.coordinates(i), self.board.coordinates(j)
         contacts = touched(start, end)
         through = {
@@ -135,13 +135,13 @@ class Sightlines:
             if any(self.board.at(at) < 0 for at in hand)
         )
         crossed = pack(self.board.at(at) for at in through - {start, end})
-        return Line(crossed, self._known(left), self._known(beside - left), rim)
+        return SightLine(crossed, self._known(left), self._known(beside - left), rim)
 
     def _known(self, hexes: set[Hex]) -> int:
         """Return those of some hexes that are on the board, as a set."""
         return pack(i for i in map(self.board.at, hexes) if i >= 0)
 
-    def _lakes_block(self, line: Line) -> bool:
+    def _lakes_block(self, line: SightLine) -> bool:
         """Tell whether two lakes in a row lie on a line (1.11/lake)."""
         lakes = line.crossed & self.lakes
         return any(self.board.adjacent[i] & lakes for i in iterate(lakes))

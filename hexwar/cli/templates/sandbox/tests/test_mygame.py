@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hexwar
 import pytest
-from hexwar.testing import check_game
+from hexwar.testing import check_game, untranslated
 
 
 def test_contract() -> None:
@@ -26,7 +26,6 @@ def test_everything_is_undone() -> None:
 
 
 def test_texts_are_french_too() -> None:
-    """Each sentence has its translation."""
-    texts = hexwar.games()["mygame"].translations("fr")
-    game = hexwar.start("mygame/start", seed=1).game
-    assert [text for text in game.lexicon.wording.values() if text not in texts] == []
+    """Each question, reason, sentence and button has its translation."""
+    game = hexwar.game("mygame/start")
+    assert untranslated(game, "fr") == []

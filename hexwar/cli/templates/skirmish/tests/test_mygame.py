@@ -5,8 +5,9 @@ from __future__ import annotations
 import hexwar
 import pytest
 from hexwar.errors import RuleError
+from hexwar.kit.forces import OFF
 from hexwar.play import Match, Scripted
-from hexwar.testing import check_game
+from hexwar.testing import check_game, untranslated
 
 
 def with_die(face: int) -> Match:
@@ -77,8 +78,8 @@ def test_victory() -> None:
     assert held.result is not None
     assert held.result.winners == (held.game.players[0],)
     alone = with_die(6).state.clone()
-    for counter in (4, 5, 6):
-        alone.put(counter, -1)
+    for counter in {*range(len(alone.hex))} - {3, 7}:
+        alone.put(counter, OFF)
     alone.steps[7] = 1
     won = Match.at(match.game, alone)
     won.do("attack A4 B4")
@@ -87,7 +88,6 @@ def test_victory() -> None:
 
 
 def test_texts_are_french_too() -> None:
-    """Each sentence has its translation."""
-    texts = hexwar.games()["mygame"].translations("fr")
-    game = hexwar.start("mygame/start", seed=1).game
-    assert [text for text in game.lexicon.wording.values() if text not in texts] == []
+    """Each question, reason, sentence and button has its translation."""
+    game = hexwar.game("mygame/start")
+    assert untranslated(game, "fr") == []

@@ -62,7 +62,7 @@ class Blockage:
         return str(self.reason)
 
 
-def obstructions(reach: Reach, j: int) -> tuple[Blockage, ...]:
+def blockages(reach: Reach, j: int) -> tuple[Blockage, ...]:
     """Return what stops a move from ending in a place (see :meth:`hexwar.reach.Reach.why`)."""
     if reach.hexes >> j & 1:
         return ()

@@ -1,0 +1,270 @@
+"""Which kind of data file is this, what reads it, and what may stand in it?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import attrs
+
+from hexwar.board import Board
+from hexwar.data import DataError, Document, Fault, Faults, KeyPath, json_schema, read
+from hexwar.data.gettext import located
+from hexwar.errors import UnknownNameError
+from hexwar.play.game import Game
+from hexwar.play.hooks import find_hook
+from hexwar.play.scenarios import Scenario
+from hexwar.plugins import game_of
+
+
+@attrs.frozen
+class Kind:
+    """A kind of data file.
+
+    Attributes:
+        name: What it is called.
+        marks: The keys that only files of that kind have; one of them is enough.
+        check: Reads a file, and returns what it is in a few words.
+        table: The class of the whole file, as ``module:class``; "" for one without a schema.
+    """
+
+    name: str
+    marks: tuple[str, ...]
+    check: Callable[[Document], str]
+    table: str = ""
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of such files."""
+        module, _, name = self.table.partition(":")
+        return json_schema(getattr(import_module(module), name))
+
+
+def scenario_in(game: type[Game], file: Path) -> str:
+    """Check a scenario file by the game that it is for, and return what it is in a few words.
+
+    Args:
+        game: The game.
+        file: The file.
+
+    Raises:
+        HexwarError: When it has faults, or there is no hook that it needs.
+    """
+    scenario = game.scenario_in(file)
+    if scenario.hook:
+        find_hook(scenario.hook, file)
+    return f"a scenario of {game.title}: {scenario.title}, valid{warned(scenario)}"
+
+
+def warned(scenario: Scenario) -> str:
+    """Return a line for each part of a valid file that the game does not support."""
+    return "".join(f"\n  warning: {warning}" for warning in scenario.warnings)
+
+
+# -- what reads each kind; the readers are loaded only where there is such a file
+
+
+def _scenario(document: Document) -> str:
+    return scenario_in(game_of(document), Path(document.name))
+
+
+def _board(document: Document) -> str:
+    return f"a board of {len(Board.read(document).ids)} hexes"
+
+
+def _costs(document: Document) -> str:
+    from hexwar.reach import CostTable  # noqa: PLC0415
+
+    return f"movement costs for {', '.join(CostTable.read(document).modes)}"
+
+
+def _counters(document: Document) -> str:
+    from hexwar.components import read_counters  # noqa: PLC0415
+
+    return f"{len(read_counters(document))} counters"
+
+
+def _results(document: Document) -> str:
+    from hexwar.components import read_tables  # noqa: PLC0415
+
+    return f"results tables: {', '.join(read_tables(document))}"
+
+
+def _rules(document: Document) -> str:
+    from hexwar.play.rules_file import read_rules  # noqa: PLC0415
+
+    return f"{len(read_rules(document).rule)} numbered rules"
+
+
+def _automaton(document: Document) -> str:
+    from hexwar.kit.automaton.cards import AutomatonFile  # noqa: PLC0415
+
+    return f"a side that {len(read(document, AutomatonFile).card)} cards play"
+
+
+def _labels(document: Document) -> str:
+    with document.checking() as faults:
+        languages = [k for k, v in document.data.items() if isinstance(v, dict) and "actions" in v]
+        for language, table in (("", document.data), *((k, document.data[k]) for k in languages)):
+            path = (language, "actions") if language else ("actions",)
+            _check_sentences(table.get("actions"), path, faults)
+    return f"labels of {len(document.data['actions'])} actions"
+
+
+def _briefing(document: Document) -> str:
+    with document.checking() as faults:
+        _check_texts(document.data, (), faults)
+    return "what players read before play"
+
+
+def _check_texts(value: object, path: KeyPath, faults: Faults) -> None:
+    """Report what is neither a text nor made of texts."""
+    if isinstance(value, dict | list):
+        for key, part in value.items() if isinstance(value, dict) else enumerate(value):
+            _check_texts(part, (*path, key), faults)
+    elif not isinstance(value, str):
+        faults.add(path, "expected a text, or a list of texts")
+
+
+def _style(document: Document) -> str:
+    from hexwar.draw import Style  # noqa: PLC0415
+
+    Style.of(document)
+    return "a drawing style"
+
+
+def _wording(document: Document) -> str:
+    with document.checking() as faults:
+        _check_sentences(dict(document.data), (), faults)
+    return f"sentences for {len(document.data)} kinds of events"
+
+
+def _check_sentences(sentences: object, path: tuple[str, ...], faults: Faults) -> None:
+    """Report what is no sentence, and braces that do not fit."""
+    if not isinstance(sentences, dict):
+        faults.add(path, "expected a table of texts")
+        return
+    for name, text in sentences.items():
+        if not isinstance(text, str):
+            faults.add((*path, name), "expected a text")
+        elif fault := _fault_in(text):
+            faults.add((*path, name), fault)
+
+
+def _fault_in(text: str) -> str:
+    """Return what is wrong with the braces of a sentence, or ""."""
+    try:
+        facts = [name for _, name, _, _ in Formatter().parse(text) if name is not None]
+    except ValueError as error:
+        return f"cannot be filled in: {error}"
+    return "" if all(facts) else "a pair of braces names nothing: expected such as {unit:counter}"
+
+
+AUTOMATON = Kind(
+    "automaton", ("standing", "lists"), _automaton, "hexwar.kit.automaton.cards:AutomatonFile"
+)
+KINDS = (
+    Kind("scenario", ("scenario",), _scenario, "hexwar.kit.scenario:ScenarioFile"),
+    Kind("board", ("grid",), _board, "hexwar.board.tables:BoardFile"),
+    Kind("costs", ("modes",), _costs),
+    Kind("counters", ("counters", "counter"), _counters, "hexwar.components:CounterFile"),
+    Kind("results", ("table",), _results, "hexwar.components.results_tables:TableFile"),
+    Kind("rules", ("rule",), _rules, "hexwar.play.rules_file:RulesFile"),
+    AUTOMATON,
+    Kind("labels", ("actions",), _labels),
+    Kind("briefing", ("all",), _briefing),
+)
+"""The kinds of files that are known by their tables."""
+
+STYLE = Kind("style", (), _style)
+WORDING = Kind("wording", (), _wording)
+
+
+def kind_of(document: Document) -> Kind | None:
+    """Return which kind of data file a document is, by its tables; None where it is none of them.
+
+    Args:
+        document: The document.
+    """
+    data = document.data
+    for kind in KINDS:
+        if any(mark in data for mark in kind.marks):
+            return kind
+    if any("instructions" in card for card in _tables(data, "card")):
+        return AUTOMATON
+    if data.keys() & _style_tables():
+        return STYLE
+    if data and all(isinstance(value, str) for value in data.values()):
+        return WORDING
+    return None
+
+
+def unknown(document: Document) -> DataError:
+    """Return the error for a document that is none of the kinds.
+
+    Args:
+        document: The document.
+    """
+    found = "unknown kind of file" if document.data else "the file is empty"
+    wanted = ", ".join(mark for kind in KINDS for mark in kind.marks)
+    message = f"{found}: expected one of {wanted}, the tables of a style, or sentences of events"
+    return DataError([Fault(document.name, 1, "", message)])
+
+
+def kind_named(name: str) -> Kind:
+    """Return a kind of file by its name.
+
+    Args:
+        name: The name.
+
+    Raises:
+        UnknownNameError: There is none, or files of that kind have no schema.
+    """
+    known = {kind.name: kind for kind in KINDS if kind.table}
+    if name not in known:
+        raise UnknownNameError.of("kind of file with a schema", name, known)
+    return known[name]
+
+
+def _tables(data: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
+    found = data.get(key)
+    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+
+
+def _style_tables() -> set[str]:
+    from hexwar.draw import Style  # noqa: PLC0415
+
+    return {field.name for field in attrs.fields(Style)} - {"source", "sources", "note"}
+
+
+def check_catalogue(text: str, name: str) -> str:
+    """Check a catalogue of translations, and return what it is in a few words.
+
+    Args:
+        text: What the ``.po`` file holds.
+        name: The name under which its faults are reported.
+
+    Raises:
+        DataError: A line cannot be read, a text stands twice, or a translation names other facts.
+    """
+    faults, seen, count = list[Fault](), dict[str, int](), 0
+    for line, english, other in located(text, name):
+        if english in seen:
+            faults.append(Fault(name, line, "", f"stands twice, first on line {seen[english]}"))
+        seen.setdefault(english, line)
+        count += bool(english and other)
+        if english and other and _facts(english) != _facts(other):
+            faults.append(Fault(name, line, "", f"the translation names other facts: {other}"))
+    if faults:
+        raise DataError(faults)
+    return f"{count} translated texts"
+
+
+def _facts(text: str) -> set[str]:
+    """Return what is filled into a text; one whose braces do not fit has its own."""
+    try:
+        return {name for _, name, _, _ in Formatter().parse(text) if name}
+    except ValueError:
+        return {text}

@@ -1,0 +1,162 @@
+"""Which texts of a game are not translated? What a reader of another language would see in English.
+
+    assert untranslated(hexwar.start("skirmish/ford", seed=1).game, "fr") == []
+
+Texts that the rules hold are found without playing: questions, reasons, sentences of events,
+buttons, rules, options, scenarios.  What a scene shows, and how games end, is collected from a game
+that bots play at random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from random import Random
+from string import Formatter
+from typing import NamedTuple
+
+from hexwar.bots import RandomBot
+from hexwar.data import Document
+from hexwar.draw import Style
+from hexwar.kit.automaton import CardPlayer, Cards
+from hexwar.play.game import Game
+from hexwar.play.labels import Labels
+from hexwar.play.match import Match
+from hexwar.play.rulebook import questions
+from hexwar.play.scenarios import Scenario
+from hexwar.play.scene import Scene
+
+DECISIONS = 400
+"""How many decisions of the random game are looked at."""
+
+
+class Untranslated(NamedTuple):
+    """A text that has no translation, or one with other facts in it.
+
+    Attributes:
+        what: What it is: a question, a rule …
+        text: The English text.
+        fault: What is wrong: it is missing, or names other facts.
+    """
+
+    what: str
+    text: str
+    fault: str = "not translated"
+
+
+def untranslated(game: Game, language: str) -> list[Untranslated]:
+    """Return the texts of a game that are not translated, each once, in the order of their kinds.
+
+    Args:
+        game: The game.
+        language: A language code such as ``"fr"``.
+
+    Example:
+        >>> import hexwar
+        >>> missing = untranslated(hexwar.game("skirmish/ford"), "de")
+        >>> [text.text for text in missing if text.what == "button"]
+        ['give', 'move', 'attack', 'end-turn', 'retreat']
+    """
+    known, found = game.translations(language), dict[str, Untranslated]()
+    for what, text in chain(said_by_rules(game), seen_at_the_table(game)):
+        if not _has_words(text) or text in found:
+            continue
+        if text not in known:
+            found[text] = Untranslated(what, text)
+        elif _facts(known[text]) != _facts(text):
+            found[text] = Untranslated(what, text, f"names other facts: {known[text]}")
+    for text in _buttons(game, language):
+        found.setdefault(text, Untranslated("button", text))
+    return list(found.values())
+
+
+def said_by_rules(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the texts that rules and scenarios hold, each with what it is.
+
+    Args:
+        game: The game.
+    """
+    asked = list(questions(game.procedures.values()))
+    for question in asked:
+        yield "question", " ".join((question.__doc__ or "").split())
+    for handler in (h for question in asked for h in question.handlers.values()):
+        if handler.declared:
+            yield from (("reason", clause.reason) for clause in handler.declared.clauses)
+    yield from (("event", text) for text in game.lexicon.wording.values())
+    if isinstance(game.stand_in, CardPlayer):
+        yield from (("card", text) for text in _of_cards(game.stand_in.cards))
+    for rule in game.rulebook():
+        yield from (("rule", rule.title), ("rule", rule.summary))
+    for scenario in game.scenarios().values():
+        yield from (("scenario", text) for text in _of_scenario(scenario))
+
+
+def _of_cards(cards: Cards) -> Iterator[str]:
+    orders = [*cards.standing, *(order for card in cards.kinds for order in card.orders)]
+    yield from (cards.title, *(card.title for card in cards.kinds))
+    for order in orders:
+        if not order.secret:
+            yield order.says
+            yield from (key.title for key in order.by.keys)
+
+
+def _of_scenario(scenario: Scenario) -> Iterator[str]:
+    yield from (scenario.title, scenario.summary, *scenario.briefing)
+    for option in scenario.options:
+        yield from (option.summary, *option.meanings)
+
+
+def seen_at_the_table(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the texts that the table shows in a game at random, each with what it is.
+
+    Args:
+        game: The game.
+    """
+    match, bot, rng = Match(game, seed=1, hashing=False), RandomBot(), Random(1)
+    for number in range(DECISIONS):
+        decision = match.decision
+        if decision is None:
+            break
+        if number % 20 == 0:
+            yield from _of_scene(match.scene(decision.player))
+        match.do(bot.choose({}, decision, rng))
+    yield from _of_scene(match.scene(game.players[0]))
+    if match.result is not None:
+        yield "outcome", match.result.outcome.replace("-", " ")
+
+
+def _of_scene(scene: Scene) -> Iterator[tuple[str, str]]:
+    style = Style.of(*([scene.style] if isinstance(scene.style, Document) else []))
+    yield from (("status", what) for what, _ in scene.status)
+    for area in scene.areas:
+        yield "area", style.area_of(area.group).title or area.group
+    yield from (("overlay", overlay.title or overlay.name) for overlay in scene.overlays)
+    if scene.board is not None:
+        kinds: Iterable[str] = sorted(set(scene.board.terrain) - {""})
+        yield from (("terrain", style.terrain_of(kind).title or kind) for kind in kinds)
+
+
+def _buttons(game: Game, language: str) -> Iterator[str]:
+    """Yield the verbs whose button says the same in the language as in English."""
+    english, other = game.presentation.labels(), game.presentation.labels(language)
+    for question in questions(game.procedures.values()):
+        for verb in (*question.handlers, *(question.or_else or ())):
+            if not _label(other, verb) or _label(other, verb) == _label(english, verb):
+                yield verb
+
+
+def _label(labels: Labels, verb: str) -> str:
+    return labels.actions.get(verb, "")
+
+
+def _has_words(text: str) -> bool:
+    """Tell whether a text has words besides the facts that are filled in."""
+    return any(any(map(str.isalpha, literal)) for literal, *_ in Formatter().parse(text))
+
+
+def _facts(text: str) -> set[tuple[str, str | None]]:
+    """Return what is filled into a text."""
+    return {(name, kind) for _, name, kind, _ in Formatter().parse(text) if name}
+
+
+__all__ = ["Untranslated", "said_by_rules", "seen_at_the_table", "untranslated"]

@@ -1,0 +1,42 @@
+"""Which texts are not translated: none is missed, and complete games are not blamed."""
+
+from __future__ import annotations
+
+import pytest
+
+import hexwar
+from hexwar.play import Game
+from hexwar.testing import untranslated
+
+COMPLETE = ["classic/crossing", "memoir44/omaha"]
+
+
+@pytest.mark.parametrize("name", COMPLETE)
+def test_games_that_promise_french_have_all_of_it(name: str) -> None:
+    """Questions, reasons, events, buttons, rules, scenarios, and what the table shows."""
+    assert untranslated(hexwar.game(name), "fr") == []
+
+
+def test_omaha_lacks_only_headings_with_names_in_them() -> None:
+    """The fields of fire of its positions, each of which is a heading of its own."""
+    missing = untranslated(hexwar.game("ddob/easy-fox"), "fr")
+    assert {text.text.rpartition(" ")[0] for text in missing} <= {"field of fire of"}
+
+
+def test_a_missing_text_and_one_with_other_facts_are_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whatever its kind."""
+    game = hexwar.game("classic/crossing")
+    known = dict(game.translations("fr"))
+    sentence = game.lexicon.wording["moved"]
+    other = {**known, sentence: "{unit:counter} avance."}
+    del other["turn"]
+
+    def texts(_cls: type[Game], _language: str) -> dict[str, str]:
+        return other
+
+    monkeypatch.setattr(type(game), "translations", classmethod(texts))
+    found = untranslated(game, "fr")
+    assert [(text.what, text.text) for text in found] == [("event", sentence), ("status", "turn")]
+    assert found[0].fault == "names other facts: {unit:counter} avance."
