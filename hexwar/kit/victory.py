@@ -22,6 +22,7 @@ from typing import Any, Final
 import attrs
 
 from hexwar.board import Board, iterate
+from hexwar.errors import GameError
 from hexwar.kit.forces import Positions
 from hexwar.kit.modifiers import Modifier, add
 from hexwar.kit.scenario import LevelTable
@@ -89,6 +90,20 @@ class Objectives(Positions):
     """
 
     holder: list[int] = public(factory=list, fixed=True)
+
+    def reindex(self) -> None:
+        """Refuse a state that names it behind the part whose ``put`` it adds to.
+
+        Raises:
+            GameError: The state would not note who enters an objective.
+        """
+        order = [base.__name__ for base in type(self).__mro__]
+        for part_name in ("Stacks", "Alone"):
+            if part_name in order and order.index(part_name) < order.index("Objectives"):
+                raise GameError(
+                    f"{type(self).__name__}: name Objectives before {part_name} among its bases, "
+                    "or nobody notes who enters an objective"
+                )
 
     def put(self, counter: int, to: int) -> None:
         """Put a counter into a hex; its side holds the objective there from now on."""

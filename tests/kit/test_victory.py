@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexwar.board import Board, iterate
+from hexwar.errors import GameError
 from hexwar.kit.forces import OFF, Stacks
 from hexwar.kit.scenario import LevelTable
 from hexwar.kit.victory import (
@@ -107,3 +108,14 @@ def test_without_a_level_that_is_reached_the_game_goes_on() -> None:
     three = LevelTable(outcome="won", winner="b", lead=2)
     assert level_of((three,), ("a", "b", "c"), (1, 5, 4)) is None
     assert level_of((three,), ("a", "b", "c"), (1, 5, 3)) is three
+
+
+@state
+class Backwards(Stacks, Objectives):
+    """Stacks first: its put would end the chain."""
+
+
+def test_the_order_of_the_parts_is_checked() -> None:
+    """A state that would not note who enters an objective is refused, with what to do."""
+    with pytest.raises(GameError, match="name Objectives before Stacks"):
+        Backwards(game=GAME, hex=[OFF, OFF], holder=[NOBODY, NOBODY]).reindex()
