@@ -10,10 +10,11 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 
-from hexwar.play.notation import parse_action
+from hexwar.play.notation import action_text, parse_action
 from hexwar.web.asked import body_of, language_of, mapping, number, pairs, text, texts
 from hexwar.web.choices import PointerTarget, explained, why_not
 from hexwar.web.debrief import debrief
+from hexwar.web.hints import hint
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language
 from hexwar.web.pages import rules_page, table_page
@@ -213,6 +214,18 @@ async def between(application: Application, seat: Seat, request: Request) -> Res
     return await _answered(application, seat, request, answer)
 
 
+async def hinted(application: Application, seat: Seat, request: Request) -> Response:
+    """Say what a sensible player would do now."""
+
+    def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
+        action = hint(table.match, player)
+        if action is None:
+            raise not_your_turn(table.decider())
+        return {"action": action_text(table.match.state, action)}
+
+    return await _answered(application, seat, request, answer)
+
+
 async def why(application: Application, seat: Seat, request: Request) -> Response:
     """Say why what somebody points at cannot be chosen."""
 
@@ -381,6 +394,7 @@ ROUTES: tuple[tuple[str, str, Seated], ...] = (
     ("/{key}/told", "POST", told),
     ("/{key}/debrief", "POST", debriefed),
     ("/{key}/between", "POST", between),
+    ("/{key}/hint", "POST", hinted),
     ("/{key}/why", "POST", why),
     ("/{key}/explain", "POST", explain),
     ("/{key}/preview", "POST", preview),

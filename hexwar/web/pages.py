@@ -221,6 +221,7 @@ def _bar(
         f'<header class="bar"><div class="tools">'
         f'<button type="button" id="undo">↶ {escaped(_("Undo"))}</button>'
         f'<button type="button" id="redo">↷ {escaped(_("Redo"))}</button>'
+        f'<button type="button" id="hint">{escaped(_("Hint"))}</button>'
         f'<span id="undo-stops"></span></div><h1>{foreign(title)}</h1><dl id="status"></dl>'
         f'<div class="tools">{briefing}{invite}'
         f'<details class="drop"><summary>{escaped(_("Menu"))}</summary><div class="sheet">'
@@ -229,6 +230,8 @@ def _bar(
         f'<button type="button" id="theme">{escaped(_("Dark or light"))}</button>'
         f'<label class="tick"><input type="checkbox" id="stops"> '
         f"{escaped(_('Ask before a phase ends'))}</label>"
+        f'<label class="tick"><input type="checkbox" id="notify"> '
+        f"{escaped(_('Notify me when it is my turn'))}</label>"
         f"<p>{escaped(_(KEYS_TOLD))}</p></div></details></div></header>"
     )
 

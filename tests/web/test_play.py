@@ -344,3 +344,12 @@ def test_a_line_of_sight_says_what_blocks(
             }"""
         )
         assert found["distance"] > 1
+
+
+def test_a_hint_can_be_taken(application: Application, address: str, chromium: Browser) -> None:
+    """A sensible player's choice is offered as a button with what it would do."""
+    with at_table(chromium, address + begun(application)) as table:
+        table.page.click("#hint")
+        table.expect_text("#answer", "A sensible player would choose:")
+        table.page.click("#answer button")
+        table.wait_for_length(2)

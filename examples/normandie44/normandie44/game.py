@@ -8,10 +8,12 @@ from types import ModuleType
 from typing import ClassVar
 
 from hexwar.data import Document
+from hexwar.kit.automaton import play_by_cards, player
 from hexwar.kit.scenario import FileScenario, read_scenario
-from hexwar.play import Lexicon, Names, Scenario
+from hexwar.play import Lexicon, Names, Scenario, rule
 from normandie44 import state
 from normandie44.analysis import NormandieAnalysis
+from normandie44.automaton import printed_automaton
 from normandie44.presentation import NormandieTable
 from normandie44.printed import DATA, SIDES, PrintedGame, printed
 from normandie44.rules import combat, damage, headquarters, movement, sequence, supply, victory
@@ -35,6 +37,7 @@ class Normandie1944(PrintedGame):
         supply,
         victory,
         state,
+        player,
     )
     data = DATA
     tests = ("examples/normandie44/tests",)
@@ -51,6 +54,14 @@ class Normandie1944(PrintedGame):
     def read_scenario(cls, path: Path) -> FileScenario:
         """The scenario in a file that a scenario author wrote."""
         return read_scenario(Document.read(path), DATA, printed(), path)
+
+    @rule("automaton")
+    def prepare(self) -> None:
+        """Load what is printed, and let cards play a side if the option says so."""
+        super().prepare()
+        side = str(self.options.get("automaton", "none"))
+        if side != "none":
+            play_by_cards(self, side, printed_automaton(DATA))
 
     def set_up(self, seed: int) -> Field:
         """Place what the scenario places, in the state that it says."""

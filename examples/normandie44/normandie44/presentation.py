@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from hexwar.board import Board, HexId, iterate, pack
+from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.play import Action, Area, Overlay, Presentation, Preview, PreviewRow, Scene
 from normandie44.printed import DATA, SIDES, PrintedGame
 from normandie44.rules import movement, supply
@@ -36,10 +37,12 @@ class NormandieTable(Presentation):
             ("tables, map and values", "our reconstruction"),
         )
         scores = tuple((side, str(g.score[n])) for n, side in enumerate(SIDES))
+        stand_in = self.game.stand_in
+        cards = [card_area(stand_in, view)] if isinstance(stand_in, CardPlayer) else []
         return Scene(
             board=self.game.board,
             stacks=stacks,
-            areas=tuple(self._track(g)),
+            areas=(*self._track(g), *cards),
             status=status,
             overlays=tuple(self._overlays(g)),
             scores=scores,

@@ -97,6 +97,7 @@ class PrintedGame(Game):
             if p.kind == "exit" and self.window >> p.hexes[0] & 1
         )
         self.marches = Marches(board)
+        self.far: dict[tuple[int, int], int] = {}
 
     def _prepare_counters(self, counters: Counters) -> None:
         self.side_of = tuple(SIDES.index(side) for side in counters.sides)

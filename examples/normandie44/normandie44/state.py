@@ -61,12 +61,13 @@ class Field(Supplied, Objectives, Stacks, Steps):
     attacked: Bits = flag(until="phase")
     defended: Bits = flag(until="phase")
     supporting: Bits = flag(until="activation")
+    wanted: dict[int, int] = cache(factory=dict)
     bars: dict[tuple[int, ...], Bars] = cache(factory=dict)
 
     def put(self, counter: int, to: int) -> None:
         """Move a counter; a side holds the towns that its units were the last to enter."""
         super().put(counter, to)
-        self.bars = {}
+        self.bars, self.wanted = {}, {}
         if to == OFF:
             return
         side = self.game.side_of[counter]

@@ -12,6 +12,7 @@ import "./story.js";
 import "./replay.js";
 import "./briefing.js";
 import "./units.js";
+import "./hints.js";
 
 offerChoices();
 tell(JSON.parse($("state").textContent));

@@ -1,0 +1,170 @@
+"""The words of the text file of a side that cards play: verbs of the game, and keys."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from hexwar.board import iterate
+from hexwar.kit.automaton import Cards, Vocabulary, key, read_cards
+from hexwar.play import Action, GameData
+from normandie44.printed import ALLIES, SIDES
+from normandie44.rules.combat import Activation, Assault, attackers, may_attack, may_be_attacked
+from normandie44.state import OFF, Field
+
+VERBS = (
+    *("support", "keep", "rest", "end-rest", "move", "end-movement", "launch", "end-combat"),
+    *("attack", "end-activation", "join", "resolve", "shell", "hold-fire", "withdraw", "press-on"),
+    *("strike", "no-aircraft", "add-support", "no-support", "defend", "hold", "advance", "stay"),
+    *("retreat", "counter-attack", "no-counter-attack"),
+)
+"""Everything that the game asks a side."""
+
+EVEN, GOOD = 4, 5
+"""The columns 2:1, about even, and 3:1, good for the attacker."""
+
+
+def goals(g: Field, side: int) -> int:
+    """Return the hexes that a side wants, as a set: Cherbourg in the race, else towns.
+
+    A side that holds all of them looks after those where none of its units stands.
+    """
+    game = g.game
+    race = side == ALLIES and game.facts.get("victory") == "cherbourg"
+    wanted = (game.cherbourg if race else game.town_set) & game.window
+    missing = wanted & g.goals(side)
+    return missing or wanted & ~g.standing[side] or wanted
+
+
+def to_goal(g: Field, side: int, at: int) -> int:
+    """Return how far a hex is from the nearest goal of a side."""
+    if side not in g.wanted:
+        g.wanted[side] = goals(g, side)
+    asked = g.wanted[side], at
+    if asked not in g.game.far:
+        board = g.game.board
+        g.game.far[asked] = min(board.distance(at, goal) for goal in iterate(asked[0]))
+    return g.game.far[asked]
+
+
+def column_of(g: Field, hq: int, unit: int, target: int) -> int:
+    """Return the column of an attack with every unit that may join it."""
+    if not g.fighters(target, 1 - g.active):
+        return len(g.game.results.columns)
+    assault = Assault.of(g, target, 1 << unit, hq=hq)
+    for other in assault.neighbours(g):
+        if assault.may_join(g, other) is None:
+            assault.units |= 1 << other
+    return assault.reckon(g).column
+
+
+@key("enters", "a unit that enters the map", verbs=("move",))
+def enters(g: Field, action: Action) -> bool:
+    """Whether the unit is still off the map."""
+    return g.hex[action[1]] == OFF
+
+
+@key("headquarters", "a headquarters", verbs=("move",))
+def headquarters(g: Field, action: Action) -> bool:
+    """Whether the unit is a headquarters."""
+    return g.is_headquarters(action[1])
+
+
+@key("with-troops", "with troops of its side", verbs=("move",))
+def with_troops(g: Field, action: Action) -> bool:
+    """Whether a combat unit of the side stands in the hex."""
+    return bool(g.fighters(action[2], g.game.side_of[action[1]]))
+
+
+@key("distance-to-goal", "nearest to a goal", verbs=("move", "retreat"))
+def distance_to_goal(g: Field, action: Action) -> int:
+    """How far the hex is from the nearest goal of the side."""
+    return to_goal(g, g.game.side_of[action[1]], action[2])
+
+
+@key("nearer-to-goal", "nearer to a goal than now", verbs=("move",))
+def nearer_to_goal(g: Field, action: Action) -> bool:
+    """Whether a move leads nearer to a goal."""
+    side, at = g.game.side_of[action[1]], g.hex[action[1]]
+    return at == OFF or to_goal(g, side, action[2]) < to_goal(g, side, at)
+
+
+@key("guards-town", "the guard of a town", verbs=("move", "advance"))
+def guards_town(g: Field, action: Action) -> bool:
+    """Whether the unit is the only one of its side in a town."""
+    at = g.hex[action[1]]
+    return at in g.game.objective_at and g.on[at].bit_count() == 1
+
+
+@key("in-contact", "next to an enemy", verbs=("move",))
+def in_contact(g: Field, action: Action) -> bool:
+    """Whether the unit stands next to an enemy."""
+    at, side = g.hex[action[1]], g.game.side_of[action[1]]
+    return at != OFF and bool(g.game.board.next_to(1 << at) & g.standing[1 - side])
+
+
+@key("strongest", "strongest", most=True, verbs=("join", "advance", "rest"))
+def strongest(g: Field, action: Action) -> int:
+    """The attack factor of the unit."""
+    return int(g.game.attacks[action[1]][g.steps[action[1]]])
+
+
+@key("fewest-markers", "with the fewest Offensive markers", verbs=("support",))
+def fewest_markers(g: Field, action: Action) -> int:
+    """How many markers the headquarters has."""
+    return g.markers[action[1]]
+
+
+@key("most-points", "with the most points", most=True, verbs=("shell",))
+def most_points(g: Field, action: Action) -> int:
+    """How many points shell the hex."""
+    return int(action[2])
+
+
+@key("best-odds", "the best odds", most=True, verbs=("attack",))
+def best_odds(g: Field, action: Action) -> int:
+    """The column of the attack if all join who may."""
+    activation = g.stack[-1]
+    leader = activation.hq if isinstance(activation, Activation) else OFF
+    return column_of(g, leader, action[1], action[2])
+
+
+@key("even-odds", "even odds at least", verbs=("attack",))
+def even_odds(g: Field, action: Action) -> bool:
+    """Whether the attack comes to 2:1 at least."""
+    return bool(best_odds(g, action) >= EVEN)
+
+
+@key("good-odds", "good odds", verbs=("attack",))
+def good_odds(g: Field, action: Action) -> bool:
+    """Whether the attack comes to 3:1 at least."""
+    return bool(best_odds(g, action) >= GOOD)
+
+
+@key("has-a-target", "with an attack at even odds", verbs=("launch",))
+def has_a_target(g: Field, action: Action) -> bool:
+    """Whether the headquarters has an attack that comes to 2:1 at least."""
+    hq = action[1]
+    pairs = (
+        (unit, target)
+        for unit in attackers(g)
+        if may_attack(g, hq, unit) is None
+        for target in g.game.board.neighbours[g.hex[unit]]
+        if may_be_attacked(g, unit, target) is None
+    )
+    return any(column_of(g, hq, unit, target) >= EVEN for unit, target in pairs)
+
+
+KEYS = (
+    *(enters, headquarters, with_troops, distance_to_goal, nearer_to_goal, guards_town),
+    *(in_contact, strongest, fewest_markers, most_points, best_odds, even_odds, good_odds),
+    has_a_target,
+)
+
+WORDS = Vocabulary.of(VERBS, KEYS, SIDES)
+"""What a file may say."""
+
+
+@cache
+def printed_automaton(data: GameData) -> Cards:
+    """Return the cards in the data folder."""
+    return read_cards(data.file("automaton.toml"), WORDS)

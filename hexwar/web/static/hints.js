@@ -1,0 +1,49 @@
+// What a sensible player would do, and a word from the browser when it is one's turn.
+
+import { $, element, t } from "./words.js";
+import { about, ask, isPast, known, whenTold } from "./table.js";
+import { lit } from "./board.js";
+import { hexesOf, perform, report } from "./choosing.js";
+import { showPreview } from "./preview.js";
+
+async function showHint() {
+  const asked = known.state;
+  try {
+    const { action } = await ask("hint");
+    const found = known.state === asked && asked.actions.find(({ text }) => text === action);
+    if (found) offer(found);
+  } catch (fault) {
+    report(fault);
+  }
+}
+
+function offer(action) {
+  const button = element("button", { type: "button", text: action.label });
+  button.addEventListener("click", () => perform(action.text));
+  $("answer").replaceChildren(element("span", { kind: "hinted" }, `${t("A sensible player would choose:")} `, button));
+  lit("told", hexesOf(action));
+  showPreview(action.text); // the reasons: its cost, and what it brings about
+}
+
+$("hint").addEventListener("click", showHint);
+
+// -- one's turn
+
+const KEPT = "hexwar-notify";
+
+$("notify").checked = localStorage.getItem(KEPT) === "on";
+$("notify").addEventListener("change", async (event) => {
+  const granted = event.target.checked && (await Notification.requestPermission()) === "granted";
+  event.target.checked = granted;
+  localStorage.setItem(KEPT, granted ? "on" : "off");
+});
+
+function notify() {
+  if (!document.hidden || localStorage.getItem(KEPT) !== "on" || Notification.permission !== "granted") return;
+  new Notification(about.title, { body: $("prompt").textContent, tag: about.title });
+}
+
+whenTold((state, before) => {
+  $("hint").disabled = !state.mine || isPast();
+  if (before.digests && state.mine && !before.mine) notify();
+});
