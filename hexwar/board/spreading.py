@@ -32,7 +32,7 @@ class Terms:
     """Under which terms places are left and entered, beyond what steps cost.
 
     Attributes:
-        halt: GridOrSpace that are entered but not left again, except by what begins there.
+        halt: Places that are entered but not left again, except by what begins there.
         open_sides: Ways that may be taken; all, if not given.
         groups: How steps from a set of places differ: the set, points added to leave it, and the
             sets that may be entered from there, each with points added to enter it. Every place
@@ -49,7 +49,7 @@ class Terms:
 
         Args:
             passable: A set of places; complements will do.
-            halt: GridOrSpace that are entered but not left again.
+            halt: Places that are entered but not left again.
             open_sides: Ways that may be taken; all, if not given.
         """
         return cls(halt, open_sides, ((-1, 0, ((passable, 0),)),))
@@ -76,7 +76,7 @@ NOWHERE: Final[Mapping[int, int]] = MappingProxyType({})
 
 @attrs.frozen(eq=False)
 class Spread:
-    """GridOrSpace by how many points away they are.
+    """Places by how many points away they are.
 
     Attributes:
         costs: What told the costs of steps.
@@ -155,7 +155,7 @@ class Spread:
     def _nearer(self, j: int, points: int) -> list[int]:
         """Return the places of :meth:`before` that are fewer steps away, if some cost nothing."""
         found = self.before(j, points)
-        if not any(self.step(i, j) == 0 for i in found):
+        if not self.costs.some_free or all(self.step(i, j) for i in found):
             return found
         waves = self._waves(points)
         return [i for i in found if self.step(i, j) or waves[i] < waves[j]]
@@ -308,7 +308,7 @@ def nearest_the_line(
 
     Args:
         grid: The map, or the map with boxes.
-        starts: GridOrSpace where ways begin.
+        starts: Places where ways begin.
         goal: Where the way ends.
     """
     board = grid.board if isinstance(grid, Space) else grid

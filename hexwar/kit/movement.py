@@ -39,13 +39,13 @@ class Bars(NamedTuple):
     """What bars the way of a unit, besides the ground; units with equal bars move alike.
 
     Attributes:
-        closed: GridOrSpace that it may not enter: ``(("enemy units", hexes),)``.
-        stops: GridOrSpace where a move ends on entering.
-        no_stay: GridOrSpace that it may pass, but where no move may end: full stacks.
+        closed: Places that it may not enter: ``(("enemy units", hexes),)``.
+        stops: Places where a move ends on entering.
+        no_stay: Places that it may pass, but where no move may end: full stacks.
         zones: Zones of control against it.
         zone_steps: How many steps a whole move may take directly from a place in a zone to another
             one in it; None where each zone says for itself (:attr:`hexwar.reach.Zone.through`).
-        tolls: GridOrSpace that cost more.
+        tolls: Places that cost more.
         sides: Sides that are open, by the name of what closes the others.
     """
 

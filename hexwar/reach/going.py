@@ -160,7 +160,7 @@ class Going:
     Attributes:
         costs: The cost of every step, in points.
         scale: Into how many points a movement point is divided.
-        stops: GridOrSpace where a move ends on entering, by the name of the ground.
+        stops: Places where a move ends on entering, by the name of the ground.
         charge: Tells what a step costs, item by item.
     """
 

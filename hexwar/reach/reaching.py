@@ -247,8 +247,8 @@ def reach(
     all_in = 0
     if limit is not None and limit > 0:
         shut = found.reached | no_stay
-        for i in (i for i, spent in starts.items() if not spent):
-            for j in grid.neighbours[i]:
+        for i, spent in starts.items():
+            for j in grid.neighbours[i] if not spent else ():
                 step = None if shut >> j & 1 else found.step(i, j)
                 if step and (step == WHOLE or least_one_hex):
                     all_in |= 1 << j
@@ -287,7 +287,7 @@ def start_points(grid: GridOrSpace | Expanse, start: Starts, scale: int) -> dict
     Raises:
         HexError: A start is no place of the map.
     """
-    if isinstance(start, int | str):
+    if isinstance(start, (int, str)):
         starts = {start: 0}  # a text is no place, and refused below
     elif isinstance(start, Mapping):
         starts = {i: whole_points(spent, scale) for i, spent in start.items()}
