@@ -40,7 +40,7 @@ def definitions(source: str) -> dict[str, str]:
         match node:
             case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
                 first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
-            case ast.Assign(targets=[ast.Name(id=name)]):
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
                 first = node.lineno
             case _:
                 continue
