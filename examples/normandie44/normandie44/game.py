@@ -93,6 +93,7 @@ class Normandie1944(PrintedGame):
             disorganised=levels,
             affected=[0] * size,
             markers=markers,
+            leader=[OFF] * size,
             back=[0] * size,
             holder=holder,
         )

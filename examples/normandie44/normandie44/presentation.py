@@ -12,6 +12,7 @@ from normandie44.printed import DATA, SIDES, PrintedGame
 from normandie44.rules import movement, supply
 from normandie44.rules.combat import Assault
 from normandie44.rules.headquarters import RANGE
+from normandie44.rules.sequence import first_day
 from normandie44.state import OFF, Field
 
 ATTACKS = ("attack", "join", "resolve", "add-support", "no-support", "defend", "hold", "strike")
@@ -29,6 +30,7 @@ class NormandieTable(Presentation):
         stacks = {at: tuple(self._face(g, unit) for unit in g.stack_in(at)) for at in g.on}
         status = (
             ("turn", f"{g.turn}{g.phase}/{self.game.turns}"),
+            ("from", first_day(g.turn).isoformat()),
             ("player turn", SIDES[g.active]),
             ("weather", "storm" if g.storm else g.weather),
             ("Offensive markers", f"{g.stock[0]} - {g.stock[1]}"),

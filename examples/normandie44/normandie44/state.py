@@ -21,6 +21,7 @@ class Field(Supplied, Objectives, Stacks, Steps):
         affected: By counter: how far a bombardment affects it, to the end of the phase.
         markers: By counter: the Offensive markers that are with a headquarters.
         stock: By side: Offensive markers that wait for a headquarters.
+        leader: By counter: the headquarters that has led it in this turn, or OFF.
         back: By counter: the phase, counted from 1A = 2, in which a lost headquarters returns.
         taken: Counters that were captured in a retreat without a way, and are not rebuilt.
         sorties: Allied fighter-bombers of this turn that are free to support combats.
@@ -43,6 +44,7 @@ class Field(Supplied, Objectives, Stacks, Steps):
     disorganised: list[int] = public(fixed=True)
     affected: list[int] = public(fixed=True)
     markers: list[int] = public(fixed=True)
+    leader: list[int] = public(fixed=True)
     back: list[int] = public(fixed=True)
     stock: list[int] = public(factory=lambda: [0, 0])
     received: list[int] = public(factory=lambda: [0, 0])

@@ -160,6 +160,11 @@ def test_a_headquarters_controls_its_own_within_four_hexes() -> None:
     g.put(regiment, to(g, "1520"))
     assert headquarters.may_be_controlled(g, hq, regiment) == "5.1"
     assert headquarters.may_be_controlled(g, hq, unit(g, "u77")) == "8"
+    g.put(regiment, to(g, "0920"))
+    g.leader[regiment] = unit(g, "US__VIII__HQ")
+    refused = headquarters.may_be_controlled(g, hq, regiment)
+    assert refused == "5.1"
+    assert str(getattr(refused, "reason", "")) == "US-VIII-HQ has led it in this turn"
     names = ("u4_8", "u4_12", "US__9", "u70__Tk", "u746__Tk", "u899__TD")
     units = sum(1 << unit(g, name) for name in names)
     assert headquarters.quota(g, units) == (2, 3)

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from normandie44 import Normandie1944
 from normandie44.rules import sequence, victory
-from normandie44.rules.sequence import Phase, first_player, markers_received, throw_for_weather
+from normandie44.rules.sequence import (
+    Phase,
+    first_day,
+    first_player,
+    markers_received,
+    throw_for_weather,
+)
 from normandie44.state import Field
 from normandie_stage import laid_out, unit
 
@@ -37,6 +45,12 @@ def test_dt_16_no_second_storm_after_one() -> None:
         Phase(name="A").storm_test(g)
         assert g.storm_due is not g.storm
         assert g.ships == ([0, 0] if g.storm else [1, 2])
+
+
+def test_dt_01_the_calendar() -> None:
+    """DT-01: turn 7 begins on 18 July; turn 4 ends on 3 July, the day before turn 5."""
+    assert first_day(7) == date(1944, 7, 18)
+    assert first_day(5) == date(1944, 7, 4)
 
 
 @pytest.mark.rule("1.1.1.3")

@@ -393,7 +393,9 @@ class Assault(Battle):
         return max(0, min(7, int(g.roll("combat")) + self.elite(g)))
 
     def fought(self, g: Field) -> None:
-        """Note who has attacked, and who has defended."""
+        """Note who has attacked, under which headquarters, and who has defended."""
+        for unit in iterate(self.units):
+            g.leader[unit] = self.hq
         g.attacked |= self.units
         g.defended |= self.defenders
 

@@ -36,6 +36,9 @@ def may_be_controlled(g: Field, hq: int, unit: int) -> str | None:
     game = g.game
     if game.groups[unit] != game.groups[hq]:
         return Refusal("8", "another command")
+    if g.leader[unit] not in (OFF, hq):
+        other = game.counters.names[g.leader[unit]]
+        return Refusal("5.1", "{other} has led it in this turn", other=other)
     gap = game.board.distance(g.hex[hq], g.hex[unit])
     if gap > RANGE:
         return Refusal("5.1", "{gap} hexes from its headquarters, at most 4", gap=gap)

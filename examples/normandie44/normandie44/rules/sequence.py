@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
+
 from hexwar.board import iterate
 from hexwar.play import (
     CounterId,
@@ -30,6 +32,11 @@ MARKERS = 2
 
 STORM = 5
 """The throw of a storm test from which there is a storm (1.1.1.1)."""
+
+
+def first_day(turn: int) -> date:
+    """Return the day on which a turn begins: turn 1 on 6 June, each a week long (1)."""
+    return date(1944, 6, 6) + timedelta(days=7 * (turn - 1))
 
 
 @rule("1.1.1.1")
@@ -117,6 +124,7 @@ class Campaign(Frame):
 
     @step("1.1.5", "1.2")
     def end_turn(self, g: Field) -> Next:
+        g.leader = [OFF] * len(g.leader)
         g.disorganised = [max(level - 1, 0) for level in g.disorganised]
         judge_the_turn(g)
         if g.result is not None:
