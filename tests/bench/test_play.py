@@ -1,7 +1,7 @@
 """How fast are whole games at random: in the engine's inner loop, and through the front door?
 
-The other is python-chess in its usual loop, ``while not board.is_game_over()``; both play with their
-full list of legal actions at each decision.  The goals are lower limits, which hold on a busy
+The other is python-chess in its usual loop, ``while not board.is_game_over()``; both play with
+their full list of legal actions at each decision.  The goals are lower limits, which hold on a busy
 machine too.
 """
 
