@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 import attrs
 
@@ -10,7 +10,21 @@ from hexwar.data.document import Document
 from hexwar.data.line_numbers import KeyPath
 from hexwar.errors import SourceError, did_you_mean
 
-_SOURCE = re.compile(r"(?P<kind>printed|reconstructed|rules)(?: (?P<rule>\S.*))?")
+SourceKind: TypeAlias = Literal[
+    "printed", "rules", "derived", "measured", "history", "public", "reconstructed"
+]
+"""The kinds of sources, from the printed component to our own proposal."""
+
+Confidence: TypeAlias = Literal["high", "medium", "low", ""]
+"""How sure a datum is; empty where its source leaves no doubt or nobody said."""
+
+SOURCE_PATTERN: Final = (
+    r"(?:printed|derived|measured|history|public|reconstructed|(?:rules|public) [^\s(][^(]*?)"
+    r"(?: \((?:high|medium|low)\))?"
+)
+"""What the text of a source looks like, as a regular expression."""
+
+_SOURCE = re.compile(SOURCE_PATTERN)
 
 
 @attrs.frozen
@@ -19,37 +33,47 @@ class Source:
 
     Attributes:
         kind: ``"printed"``: on the printed component; ``"rules"``: in a numbered rule;
-            ``"reconstructed"``: nowhere, it is our proposal.
-        rule: The number of the rule, for ``"rules"``; otherwise empty.
+            ``"derived"``: it follows from these; ``"measured"``: on the ground, from geography;
+            ``"history"``: in what is known of the events; ``"public"``: in a public source, such
+            as a published program; ``"reconstructed"``: nowhere, it is our proposal.
+        rule: The number of the rule, for ``"rules"``; the public source, for ``"public"`` if it
+            is named; otherwise empty.
+        confidence: How sure it is: ``"high"``, ``"medium"``, ``"low"``, or empty.
 
     Example:
         >>> Source.parse("rules 6.2")
-        Source(kind='rules', rule='6.2')
+        Source(kind='rules', rule='6.2', confidence='')
+        >>> Source.parse("measured (medium)").confidence
+        'medium'
         >>> str(Source("printed"))
         'printed'
     """
 
-    kind: Literal["printed", "rules", "reconstructed"]
+    kind: SourceKind
     rule: str = ""
+    confidence: Confidence = ""
 
     @classmethod
     def parse(cls, text: str) -> "Source":
-        """Read a source from its text, ``"printed"``, ``"rules 6.2"`` or ``"reconstructed"``.
+        """Read a source from its text, such as ``"rules 6.2"`` or ``"measured (high)"``.
 
         Raises:
-            SourceError: The text is none of these.
+            SourceError: The text is no source.
         """
-        match = _SOURCE.fullmatch(text)
-        if match is None or (match["kind"] == "rules") != bool(match["rule"]):
-            known = ["printed", "rules 6.2", "reconstructed"]
+        if not _SOURCE.fullmatch(text):
+            known = ["rules 6.2", *get_args(SourceKind)]
             raise SourceError(
-                f"expected 'printed', 'rules' with the number of a rule such as 'rules 6.2', or "
-                f"'reconstructed', got {text!r}{did_you_mean(text, known)}"
+                f"expected 'printed', 'derived', 'measured', 'history', 'public', 'rules' with the "
+                f"number of a rule such as 'rules 6.2', or 'reconstructed', and if you like a "
+                f"confidence after it such as '(high)', got {text!r}{did_you_mean(text, known)}"
             )
-        return cls(match["kind"], match["rule"] or "")  # type: ignore[arg-type]
+        said, _, confidence = text.removesuffix(")").partition(" (")
+        kind, _, rule = said.partition(" ")
+        return cls(kind, rule, confidence)  # type: ignore[arg-type]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.rule}".rstrip()
+        said = f"{self.kind} {self.rule}".rstrip()
+        return f"{said} ({self.confidence})" if self.confidence else said
 
 
 def _names_own_keys(table: "Datum", _: object, sources: Mapping[str, Source]) -> None:
@@ -77,7 +101,7 @@ class Datum:
         ... class Card(Datum):
         ...     name: str
         >>> Card("Sniper", source=Source("printed")).source
-        Source(kind='printed', rule='')
+        Source(kind='printed', rule='', confidence='')
     """
 
     source: Annotated[Source | None, "where the table was read; else as the table around it"] = None
@@ -151,7 +175,7 @@ def provenance_of(document: Document, path: KeyPath, what: str) -> Provenance:
     Example:
         >>> deck = Document.parse('card = [{name = "Sniper", source = "printed"}]', "deck.toml")
         >>> provenance_of(deck, ("card", 0, "name"), "name of card 0").source
-        Source(kind='printed', rule='')
+        Source(kind='printed', rule='', confidence='')
     """
     source, note = UNSAID, ""
     value: Any = document.data

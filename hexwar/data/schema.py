@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import attrs
 
 from hexwar.data.constraints import Between, Matching, NotEmpty
-from hexwar.data.provenance import Source
+from hexwar.data.provenance import SOURCE_PATTERN, Source
 
 _SCALARS: dict[object, str] = {str: "string", int: "integer", float: "number", bool: "boolean"}
 
@@ -71,7 +71,7 @@ def _value(type_: Any, definitions: dict[str, Any]) -> dict[str, Any]:
     if type_ in _SCALARS:
         return {"type": _SCALARS[type_]}
     if type_ is Source:
-        return {"type": "string", "pattern": r"^(printed|reconstructed|rules \S.*)$"}
+        return {"type": "string", "pattern": f"^(?:{SOURCE_PATTERN})$"}
     if origin is Annotated:
         return _annotated(args[0], args[1:], definitions)
     if origin is Literal:

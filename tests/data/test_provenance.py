@@ -62,14 +62,28 @@ def test_wrong_sources_are_reported_with_their_lines() -> None:
     assert [fault.line for fault in refused.value.faults] == [1, 3]
 
 
-@pytest.mark.parametrize("text", ["printed", "reconstructed", "rules 6.2", "rules 5.32, 16.9"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("printed", "derived", "measured", "history", "public", "public P1", "reconstructed"),
+        *(
+            "rules 6.2",
+            "rules 5.32, 16.9",
+            "rules 6.2 (high)",
+            "measured (medium)",
+            "public P1 (low)",
+        ),
+    ],
+)
 def test_sources_are_read_as_written(text: str) -> None:
     """Parse and str are each other's reverse."""
     assert text == str(Source.parse(text))
 
 
-@pytest.mark.parametrize("text", ["", "print", "rules", "rules ", "printed 3", "Printed"])
+@pytest.mark.parametrize(
+    "text", ["", "print", "rules", "rules ", "printed 3", "Printed", "high", "measured (sure)"]
+)
 def test_other_texts_are_no_sources(text: str) -> None:
-    """There are three, and a rule has a number."""
+    """There are seven, a rule has a number, and there are three degrees of confidence."""
     with pytest.raises(SourceError, match="expected 'printed'"):
         Source.parse(text)

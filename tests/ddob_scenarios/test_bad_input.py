@@ -95,7 +95,7 @@ FAULTY_BOARD = {
 MESSAGES = (
     "'see' is not among the kinds of terrain; did you mean 'sea'?",
     "no hex '0799' on this board",
-    "'rules' with the number of a rule such as 'rules 6.2', or 'reconstructed', got 'invented'",
+    "(high)', got 'invented'",
     "mined 0630 is given twice",
     "0530 and 0730 are not next to each other",
     "0811 and 0813 are not next to each other",
