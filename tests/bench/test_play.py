@@ -1,7 +1,8 @@
 """How fast are whole games at random: in the engine's inner loop, and through the front door?
 
-The peer is python-chess in its usual loop, ``while not board.is_game_over()``; both play with their
-full list of legal actions at each decision.  The goals are floors: what holds on a busy machine.
+The other is python-chess in its usual loop, ``while not board.is_game_over()``; both play with
+their full list of legal actions at each decision.  The goals are lower limits, which hold on a busy
+machine too.
 """
 
 from __future__ import annotations

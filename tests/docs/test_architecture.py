@@ -31,7 +31,7 @@ def test_architecture_draws_the_layers_that_are_checked() -> None:
     """The drawing is the contract of the import linter, line by line."""
     contracts = ConfigParser()
     contracts.read(ROOT / ".importlinter")
-    layers = contracts["importlinter:contract:floors"]["layers"].split("\n")
+    layers = contracts["importlinter:contract:layers"]["layers"].split("\n")
     drawn = re.search(r"```text\n(.*?)```", PAGE, re.DOTALL)
     assert drawn
     expected = [layer.replace("(", "").replace(")", "") for layer in layers if layer]

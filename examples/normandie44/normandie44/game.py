@@ -11,6 +11,7 @@ from hexwar.data import Document
 from hexwar.kit.automaton import play_by_cards, player
 from hexwar.kit.scenario import FileScenario, read_scenario
 from hexwar.play import Lexicon, Names, Scenario, rule
+from normandie44 import printed as on_paper
 from normandie44 import state
 from normandie44.analysis import NormandieAnalysis
 from normandie44.automaton import printed_automaton
@@ -38,6 +39,7 @@ class Normandie1944(PrintedGame):
         victory,
         state,
         player,
+        on_paper,
     )
     data = DATA
     tests = ("examples/normandie44/tests",)

@@ -8,7 +8,7 @@ from typing import Any
 from hexwar.board import Board, HexId, iterate, pack
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.play import Action, Area, Overlay, Presentation, Preview, PreviewRow, Scene
-from normandie44.printed import DATA, SIDES, PrintedGame
+from normandie44.printed import DATA, SIDES, PrintedGame, missing
 from normandie44.rules import movement, supply
 from normandie44.rules.combat import Assault
 from normandie44.rules.headquarters import RANGE
@@ -36,6 +36,7 @@ class NormandieTable(Presentation):
             ("Offensive markers", f"{g.stock[0]} - {g.stock[1]}"),
             ("cruisers, destroyers", f"{g.ships[0]}, {g.ships[1]}"),
             ("fighter-bombers", str(g.aircraft)),
+            ("headings not built yet", str(len(missing()["not_yet"]))),
             ("tables, map and values", "our reconstruction"),
         )
         scores = tuple((side, str(g.score[n])) for n, side in enumerate(SIDES))

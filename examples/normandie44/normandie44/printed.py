@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from functools import cache
 from typing import Final
@@ -12,7 +13,7 @@ from hexwar.kit.faces import Faces
 from hexwar.kit.movement import Marches
 from hexwar.kit.scenario import FileScenario, Known
 from hexwar.kit.victory import Objective, objective_hexes
-from hexwar.play import Game, GameData
+from hexwar.play import Game, GameData, rule
 from hexwar.reach import CostTable
 
 SIDES: Final = ("allies", "germans")
@@ -48,6 +49,13 @@ def printed() -> Known:
     """Return what is printed: the board and the counters; and the options."""
     board, counters = Board.read(DATA.file("board.toml")), read_counters(DATA.file("counters.toml"))
     return Known(board=board, counters=counters, sides=SIDES, options=DATA.rules.options)
+
+
+@cache
+@rule("missing")
+def missing() -> Mapping[str, Mapping[str, str]]:
+    """Return what the game does not keep: headings ``not_yet``, and parts of others ``in_part``."""
+    return tomllib.loads(DATA.file("missing.toml").read_text(encoding="utf-8"))
 
 
 class PrintedGame(Game):
