@@ -61,7 +61,7 @@ class Source:
             SourceError: The text is no source.
         """
         if not _SOURCE.fullmatch(text):
-            known = ["rules 6.2", *get_args(SourceKind)]
+            known = ["rules 6.2", *(kind for kind in get_args(SourceKind) if kind != "rules")]
             raise SourceError(
                 f"expected 'printed', 'derived', 'measured', 'history', 'public', 'rules' with the "
                 f"number of a rule such as 'rules 6.2', or 'reconstructed', and if you like a "
