@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-import shapely  # type: ignore[import-untyped]
+import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-import shapely  # type: ignore[import-untyped]
+import shapely
 
 from hexwar.hexes import Hex, Hexside, centre_point, corner_points, disc, side_points, sides
 

@@ -1,0 +1,171 @@
+"""Where in the world does a grid lie? Found by least squares from places with known hexes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Annotated, Final, Literal, TypeAlias
+
+import attrs
+import numpy as np
+
+from hexwar.errors import HexError
+from hexwar.hexes import Hex, Layout, Orientation
+
+Ground: TypeAlias = Annotated[tuple[float, float], "east and north, in one unit, such as km"]
+"""A point of the world on a flat projection: its distance east and north of some origin."""
+
+Form: TypeAlias = Literal["similarity", "affine"]
+"""What a grid may undergo: only turning and scaling, or also stretching and shearing."""
+
+
+_NO_SPREAD: Final = "the places do not spread over an area: a grid needs width and height"
+
+
+@attrs.frozen
+class Anchor:
+    """A place whose hex is known.
+
+    Attributes:
+        name: What it is called.
+        hex: Its hex.
+        ground: Where it lies in the world.
+    """
+
+    name: str
+    hex: Hex
+    ground: Ground
+
+
+@attrs.frozen
+class Placement:
+    """A grid laid over the world.
+
+    Attributes:
+        orientation: ``"pointy"`` or ``"flat"``.
+        across: How far east and north one unit to the right on the page is; a unit is the distance
+            from the centre of a hex to a corner.
+        up: How far east and north one unit upwards on the page is.
+        origin: Where the centre of the hex (0, 0) lies.
+
+    Raises:
+        HexError: The grid is flattened to a line, or a number is none.
+
+    Example:
+        >>> placement = Placement("pointy", across=(2.0, 0.0), up=(0.0, 2.0), origin=(10.0, 0.0))
+        >>> placement.ground(Hex(0, 0)), placement.hex_at((10.5, 0.5))
+        ((10.0, 0.0), Hex(q=0, r=0))
+    """
+
+    orientation: Orientation
+    across: Ground
+    up: Ground
+    origin: Ground
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse what no point can be found on."""
+        size = abs(self._turn)
+        if not (math.isfinite(size) and size > 0 and all(map(math.isfinite, self.origin))):
+            raise HexError(_NO_SPREAD)
+
+    @property
+    def _turn(self) -> float:
+        return self.across[0] * self.up[1] - self.across[1] * self.up[0]
+
+    @property
+    def size(self) -> float:
+        """From the centre of a hex to a corner, in units of the ground: the mean of all ways."""
+        return math.sqrt(abs(self._turn))
+
+    @property
+    def rotation(self) -> float:
+        """By how many degrees the rows of the grid are turned counter-clockwise from east."""
+        return math.degrees(math.atan2(self.across[1], self.across[0]))
+
+    def ground(self, at: tuple[int, int]) -> Ground:
+        """Return where the centre of a hex lies."""
+        return self._placed(*_layout(self.orientation).centre(Hex(*at)))
+
+    def outline(self, at: tuple[int, int]) -> tuple[Ground, ...]:
+        """Return where the corners 0 to 5 of a hex lie."""
+        return tuple(
+            self._placed(*corner) for corner in _layout(self.orientation).corners(Hex(*at))
+        )
+
+    def hex_at(self, ground: Ground) -> Hex:
+        """Return the hex in which a point of the world lies."""
+        east, north = ground[0] - self.origin[0], ground[1] - self.origin[1]
+        x = (east * self.up[1] - north * self.up[0]) / self._turn
+        y = (north * self.across[0] - east * self.across[1]) / self._turn
+        return _layout(self.orientation).hex_at(x, y)
+
+    def residual(self, anchor: Anchor) -> float:
+        """Return how far a place lies from the centre of its hex, in units of the ground."""
+        return math.dist(self.ground(anchor.hex), anchor.ground)
+
+    def rms(self, anchors: Sequence[Anchor]) -> float:
+        """Return the root of the mean square of the residuals.
+
+        Raises:
+            HexError: There are no anchors.
+        """
+        if not anchors:
+            raise HexError("residuals are asked of at least one place")
+        return math.sqrt(sum(self.residual(a) ** 2 for a in anchors) / len(anchors))
+
+    def _placed(self, x: float, y: float) -> Ground:
+        return (
+            self.origin[0] + x * self.across[0] + y * self.up[0],
+            self.origin[1] + x * self.across[1] + y * self.up[1],
+        )
+
+
+def place(
+    anchors: Sequence[Anchor], orientation: Orientation, form: Form = "similarity"
+) -> Placement:
+    """Lay a grid over the world so that the places lie as near to their hexes as possible.
+
+    Args:
+        anchors: Places whose hexes are known: two or more for a similarity, three or more that lie
+            on no line for an affine placement.
+        orientation: ``"pointy"`` or ``"flat"``.
+        form: Whether the grid is only turned and scaled, or also stretched and sheared.
+
+    Raises:
+        HexError: The places are too few, or lie so that many placements fit alike.
+
+    Source: Linear least squares on the centres of the hexes.
+
+    Example:
+        >>> anchors = [Anchor("a", Hex(0, 0), (0.0, 0.0)), Anchor("b", Hex(4, 0), (24.0, 0.0))]
+        >>> round(place(anchors, "pointy").size * 3**0.5, 6)  # km from side to side
+        6.0
+    """
+    layout = _layout(orientation)
+    points = [layout.centre(anchor.hex) for anchor in anchors]
+    rows: list[tuple[float, ...]] = []
+    wanted: list[float] = []
+    for (x, y), anchor in zip(points, anchors, strict=True):
+        if form == "similarity":
+            rows += [(x, -y, 1.0, 0.0), (y, x, 0.0, 1.0)]
+        else:
+            rows += [(x, y, 1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, x, y, 1.0)]
+        wanted += [*anchor.ground]
+    unknown = 4 if form == "similarity" else 6
+    if len(rows) < unknown:
+        raise HexError(f"a {form} needs {unknown // 2} places or more, got {len(anchors)}")
+    found, _, rank, _ = np.linalg.lstsq(np.array(rows), np.array(wanted), rcond=None)
+    if rank < unknown:
+        raise HexError(f"many placements fit these places alike: a {form} needs others")
+    spread = np.array([anchor.ground for anchor in anchors]) - anchors[0].ground
+    if np.linalg.matrix_rank(spread) < (1 if form == "similarity" else 2):
+        raise HexError(_NO_SPREAD)
+    if form == "similarity":
+        a, b, east, north = map(float, found)
+        return Placement(orientation, (a, b), (-b, a), (east, north))
+    a, b, east, c, d, north = map(float, found)
+    return Placement(orientation, (a, c), (b, d), (east, north))
+
+
+def _layout(orientation: Orientation) -> Layout:
+    return Layout(orientation, y_up=True)

@@ -1,0 +1,111 @@
+"""Laying a grid over the world: what is known is found, the rest is refused."""
+
+from __future__ import annotations
+
+import math
+from typing import Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexwar.atlas import Anchor, Form, Placement, place
+from hexwar.errors import HexError
+from hexwar.hexes import Hex, Numbering, Orientation
+
+SPREAD = [Hex(0, 0), Hex(9, -2), Hex(-3, 8), Hex(5, 6)]
+KM = st.floats(-500, 500)
+SIZES = st.floats(0.1, 20)
+TURNS = st.floats(-math.pi, math.pi)
+ORIENTATIONS = st.sampled_from(["pointy", "flat"])
+FORMS = st.sampled_from(["similarity", "affine"])
+
+
+def turned(
+    orientation: Orientation, size: float, turn: float, east: float, north: float
+) -> Placement:
+    """Return a grid that is turned and scaled."""
+    a, b = size * math.cos(turn), size * math.sin(turn)
+    return Placement(orientation, (a, b), (-b, a), (east, north))
+
+
+@given(ORIENTATIONS, FORMS, SIZES, TURNS, KM, KM)
+def test_a_known_placement_is_found_again(
+    orientation: Orientation, form: Form, size: float, turn: float, east: float, north: float
+) -> None:
+    """From four places without an error, by both forms."""
+    known = turned(orientation, size, turn, east, north)
+    anchors = [Anchor(str(at), at, known.ground(at)) for at in SPREAD]
+    found = place(anchors, orientation, form)
+    assert found.rms(anchors) < 1e-8 * (1 + abs(east) + abs(north) + size)
+    assert found.size == pytest.approx(size, rel=1e-6)
+    assert math.cos(math.radians(found.rotation) - turn) == pytest.approx(1)
+
+
+@given(ORIENTATIONS, SIZES, TURNS, st.integers(-40, 40), st.integers(-40, 40))
+def test_the_centre_of_a_hex_lies_in_it_and_corners_are_shared(
+    orientation: Orientation, size: float, turn: float, q: int, r: int
+) -> None:
+    """Both ways through the placement agree."""
+    placement = turned(orientation, size, turn, 3.0, -2.0)
+    at = Hex(q, r)
+    assert placement.hex_at(placement.ground(at)) == at
+    for corner in placement.outline(at):
+        assert math.dist(corner, placement.ground(at)) == pytest.approx(size)
+    shared = [
+        one
+        for one in placement.outline(at)
+        if any(math.dist(one, other) < size / 1e6 for other in placement.outline(at.neighbour(0)))
+    ]
+    assert len(shared) == 2
+
+
+def test_a_stretched_grid_needs_the_affine_form() -> None:
+    """Least squares: the wider form is never worse, and here it is exact."""
+    stretched = Placement("flat", (1.0, 0.1), (0.2, 1.3), (5.0, 5.0))
+    anchors = [Anchor(str(at), at, stretched.ground(at)) for at in SPREAD]
+    assert place(anchors, "flat", "affine").rms(anchors) < 1e-9
+    assert place(anchors, "flat", "similarity").rms(anchors) > 0.5
+
+
+@pytest.mark.parametrize(
+    ("hexes", "form", "message"),
+    [
+        (SPREAD[:1], "similarity", "needs 2 places or more, got 1"),
+        (SPREAD[:2], "affine", "needs 3 places or more, got 2"),
+        ([Hex(0, 0), Hex(0, 0)], "similarity", "many placements"),
+        ([Hex(0, 0), Hex(1, 0), Hex(2, 0)], "affine", "many placements"),
+    ],
+)
+def test_places_that_settle_nothing_are_refused(hexes: list[Hex], form: Form, message: str) -> None:
+    """Too few of them, the same one twice, or three in a line."""
+    anchors = [Anchor("x", at, (float(at.q), float(at.r))) for at in hexes]
+    with pytest.raises(HexError, match=message):
+        place(anchors, "pointy", form)
+
+
+def test_places_in_one_spot_are_refused() -> None:
+    """A grid of no size has no hexes."""
+    with pytest.raises(HexError, match="width and height"):
+        place([Anchor("x", at, (1.0, 1.0)) for at in SPREAD], "pointy", "affine")
+
+
+def test_the_map_of_normandy_lies_where_its_named_hexes_say() -> None:
+    """Five hexes that a booklet names settle it: 6.5 km a hex, and the other parity fits worse."""
+    towns = {
+        "0223": (-52.16, 54.47),  # Cherbourg
+        "0617": (-20.02, 29.47),  # Utah
+        "0711": (20.04, 20.93),  # Arromanches
+        "1218": (-24.89, -5.61),  # Marigny
+        "0126": (-75.36, 63.38),  # Cap de la Hague
+    }
+    found = {}
+    staggers: tuple[Literal["odd", "even"], ...] = ("odd", "even")
+    for stagger in staggers:
+        numbering = Numbering("RRCC", stagger=stagger, shift="left", column_direction="left")
+        anchors = [Anchor(id_, numbering.parse(id_), ground) for id_, ground in towns.items()]
+        placement = place(anchors, "pointy")
+        found[stagger] = placement.rms(anchors)
+        assert placement.size * 3**0.5 == pytest.approx(6.5, abs=0.35)
+    assert found["odd"] < 2.5
+    assert found["odd"] < found["even"]
