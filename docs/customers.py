@@ -39,10 +39,8 @@ VARIANTS: Mapping[str, str] = {
 }
 """Variants of *Across the Lenn* by their modules: what they take over unchanged does not count."""
 
-WAITING = frozenset(
-    ("arrivals", "cups", "game", "movement", "moves", "supply", "table", "victory", "weather")
-)
-"""Modules that may have a single game so far; each is there for the next operational game."""
+WAITING = frozenset(("arrivals", "cups", "game", "moves", "table", "weather"))
+"""Modules that have a single game so far; each is there for the next operational game."""
 
 
 def modules() -> list[str]:

@@ -21,7 +21,7 @@ def test_a_module_of_the_kit_has_two_customers_or_is_said_to_wait_for_one(kit: M
     found = kit.customers()
     assert [name for name, games in found.items() if not games] == []
     single = {name for name, games in found.items() if len(games) == 1}
-    assert single - kit.WAITING == set()
+    assert single == kit.WAITING, "name those with one game, and no others, in WAITING"
     said = kit.customers_page().partition("Only one so far:")[2]
     assert all(f"`{name}`" in said for name in single)
 
