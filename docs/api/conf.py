@@ -49,7 +49,8 @@ nitpick_ignore = [
     ("py:class", "SearchStrategy"),
     ("py:class", "ModuleType"),
     ("py:class", "types.LambdaType"),
-    ("py:class", "Stretch"),  # what the log keeps for itself
+    ("py:class", "Stretch"),  # what the log keeps for itself; in signatures with its module
+    ("py:class", "hexwar.play.log.Stretch"),
     ("py:class", "BITS"),  # the mark inside Annotated[int, BITS]
 ]
 nitpick_ignore_regex = [("py:class", r"(numpy|gymnasium)\..+")]  # for the same reason

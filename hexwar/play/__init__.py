@@ -77,6 +77,7 @@ from hexwar.play.scene import (
     PreviewRow,
     Ray,
     Scene,
+    SightLine,
     Sign,
 )
 from hexwar.play.stand_in import StandIn
@@ -165,6 +166,7 @@ __all__ = [
     "Scripted",
     "Searcher",
     "Seen",
+    "SightLine",
     "Sign",
     "StandIn",
     "State",

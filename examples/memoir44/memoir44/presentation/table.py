@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from hexwar.board import iterate
-from hexwar.play import Action, Presentation, Preview, PreviewRow, Scene
-from hexwar.play.scene import SightLine
+from hexwar.play import Action, Presentation, Preview, PreviewRow, Scene, SightLine
 from memoir44.presentation.counters import card_rule
 from memoir44.presentation.scene import memoir_scene
 from memoir44.scenarios.printed_game import PrintedGame
