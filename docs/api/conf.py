@@ -53,7 +53,7 @@ nitpick_ignore = [
     ("py:class", "hexwar.play.log.Stretch"),
     ("py:class", "BITS"),  # the mark inside Annotated[int, BITS]
 ]
-nitpick_ignore_regex = [("py:class", r"(numpy|gymnasium)\..+")]  # for the same reason
+nitpick_ignore_regex = [("py:class", r"(numpy|gymnasium|shapely)\..+")]  # for the same reason
 intersphinx_mapping = {"python": ("https://docs.python.org/3", str(HERE / "inv" / "python.inv"))}
 
 autodoc_member_order = "bysource"
