@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -65,7 +66,7 @@ def files_of(game: str) -> list[Path]:
 
 
 def kit_imports(paths: Iterable[Path]) -> set[str]:
-    """Return the modules of the kit that files import.
+    """Return the modules of the kit that files import: ``automaton.cards`` for a file of a package.
 
     Args:
         paths: The files.
@@ -76,15 +77,37 @@ def kit_imports(paths: Iterable[Path]) -> set[str]:
 def _imported(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module:
-            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
         elif isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         else:
             continue
         for name in names:
-            parts = name.split(".")
-            if parts[:2] == ["hexwar", "kit"] and len(parts) > 2 and parts[2] in modules():
-                yield parts[2]
+            if name.startswith("hexwar.kit.") and _written_in(name):
+                yield _written_in(name)
+
+
+def _written_in(name: str) -> str:
+    """Return the module of the kit in which a name is written, or "" if it is none's."""
+    parts = name.split(".")[2:]
+    while parts and not KIT.joinpath(*parts).with_suffix(".py").is_file():
+        *package, last = parts
+        if last in _passed_on(KIT.joinpath(*package, "__init__.py")):
+            return _passed_on(KIT.joinpath(*package, "__init__.py"))[last]
+        parts = package
+    return ".".join(parts)
+
+
+@cache
+def _passed_on(front: Path) -> dict[str, str]:
+    """Return the names that a package takes from its files, and from which."""
+    body = ast.parse(front.read_text(encoding="utf-8")).body if front.is_file() else []
+    return {
+        alias.name: node.module.removeprefix("hexwar.kit.")
+        for node in body
+        if isinstance(node, ast.ImportFrom) and node.module
+        for alias in node.names
+    }
 
 
 def used_by(game: str) -> tuple[set[str], set[str]]:
@@ -93,13 +116,15 @@ def used_by(game: str) -> tuple[set[str], set[str]]:
     Args:
         game: One of :data:`GAMES`.
     """
-    direct = kit_imports(files_of(game)) | (_changed(VARIANTS[game]) if game in VARIANTS else set())
+    direct = kit_imports(files_of(game))
+    if game in VARIANTS:
+        direct |= _changed(VARIANTS[game])
     reached, edge = set(direct), set(direct)
     while edge:
-        files = [path for name in edge for path in _files_of_module(name)]
-        edge = kit_imports(files) - reached
+        edge = kit_imports(KIT.joinpath(*n.split(".")).with_suffix(".py") for n in edge) - reached
         reached |= edge
-    return direct, reached - direct
+    imported = {name.partition(".")[0] for name in direct}
+    return imported, {name.partition(".")[0] for name in reached} - imported
 
 
 def _changed(variant: str) -> set[str]:
@@ -108,10 +133,6 @@ def _changed(variant: str) -> set[str]:
     frames = [cls for cls in own if issubclass(cls, Frame) and cls.__module__ == variant]
     bases = [base.__module__.split(".") for cls in frames for base in cls.__mro__]
     return {parts[2] for parts in bases if parts[:2] == ["hexwar", "kit"]}
-
-
-def _files_of_module(name: str) -> list[Path]:
-    return sorted((KIT / name).rglob("*.py")) or [KIT / f"{name}.py"]
 
 
 def games() -> list[str]:
