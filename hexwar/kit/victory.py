@@ -122,6 +122,15 @@ class Objectives(Positions):
             if holder == side:
                 yield add(objective.points, objective.name, rule)
 
+    def points(self, side: int) -> int:
+        """Return the points of a side: those of the objectives that it holds; a game adds others.
+
+        Args:
+            side: The number of the side.
+        """
+        held = zip(self.holder, self.game.objectives, strict=True)
+        return sum(objective.points for holder, objective in held if holder == side)
+
     def goals(self, side: int) -> int:
         """Return the set of the hexes of objectives that a side does not hold.
 

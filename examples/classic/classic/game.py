@@ -1,44 +1,48 @@
-"""Across the Lenn as a game: its parts, and what the scenario file says of its own."""
+"""Across the Lenn as a game: its parts, and what follows from what is printed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from classic import state
-from classic.analysis import ClassicAnalysis
-from classic.automaton import printed_automaton
-from classic.printed import DATA, SIDES, PrintedGame
-from classic.rules import combat, movement, sequence, supply
+from classic.rules import combat, movement, sequence
 from classic.state import Field
-from classic.table import ClassicTable
-from hexwar.kit.automaton import play_by_cards, player
-from hexwar.play import rule
+from hexwar.board import pack
+from hexwar.kit.automaton import player
+from hexwar.kit.game import CounterGame
+from hexwar.kit.judgement import CounterAnalysis
+from hexwar.kit.table import MapTable
+from hexwar.play import GameData
+from hexwar.saves.earlier import by_replay
 
 
-class AcrossTheLenn(PrintedGame):
+class ClassicTable(MapTable):
+    """The map with its counters, the tracks and the cups."""
+
+    factors, band = ("attack", "defence", "move"), "formation"
+
+
+class AcrossTheLenn(CounterGame):
     """A corps attacks over a river: odds, zones of control, supply, a reserve and a hidden cup."""
 
-    name = "classic"
-    title = "Across the Lenn"
-    version = "1"
+    name, title, version = "classic", "Across the Lenn", "2"
+    data, sides = GameData("classic"), ("east", "west")
     state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
-    modules: ClassVar[Sequence[ModuleType]] = (sequence, movement, combat, supply, state, player)
+    modules: ClassVar[Sequence[ModuleType]] = (sequence, movement, combat, state, player)
     tests = ("examples/classic/tests",)
-    presentation_class = ClassicTable
-    analysis_class = ClassicAnalysis
+    presentation_class, analysis_class = ClassicTable, CounterAnalysis
+    migrations: ClassVar = {"1": by_replay("2", lambda: AcrossTheLenn)}
 
-    @rule("automaton")
     def prepare(self) -> None:
-        """Load what is printed, and let cards play a side if the option says so."""
+        """Work out what never changes on the map."""
         super().prepare()
-        side = str(self.options.get("automaton", "none"))
-        if side != "none":
-            play_by_cards(self, side, printed_automaton(DATA))
+        self.dry_sides = self.board.open_sides("river", bridges=("road",))
+        self.roads = pack(self.board.links("road"))
+        self.depots = self.owned("depot")
 
-    def at_start(self) -> dict[str, Any]:
-        """Add the replacements of the scenario."""
-        given = self.file.facts.get("replacements", {})
-        return {**super().at_start(), "replacements": [int(given.get(side, 0)) for side in SIDES]}
+    def is_wet(self, a: int, b: int) -> bool:
+        """Tell whether the river, and no bridge, is between two hexes."""
+        return "river" in self.board.features(a, b) and self.board.link(a, b) is None
