@@ -28,7 +28,8 @@ from hexwar.kit.arrivals import Schedule
 from hexwar.kit.forces import OFF
 from hexwar.kit.scenario import FileScenario, Known, read_scenario
 from hexwar.kit.victory import NOBODY, objective_hexes, objectives_of
-from hexwar.play import Game, GameData, Lexicon, Names, Scenario, State
+from hexwar.play import Game, Lexicon, Names, Scenario, State
+from hexwar.play.game_data import GameData
 
 
 class CounterGame(Game):

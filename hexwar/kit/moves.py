@@ -25,25 +25,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from hexwar.board import iterate
+from hexwar.board import CounterId, HexId, iterate
 from hexwar.board.bits import pack
 from hexwar.errors import GameError
 from hexwar.kit.movement import Causes, March
-from hexwar.play import (
-    OPEN,
-    Action,
-    CounterId,
-    Frame,
-    HexId,
-    Next,
-    Preview,
-    PreviewRow,
-    Refusal,
-    again,
-    ask,
-    each,
-    frame,
-)
+from hexwar.play import Frame, Next, again, ask, frame
+from hexwar.play.entries import OPEN, each
+from hexwar.play.refusal import Refusal
+from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play.steering import Action
 
 
 @frame

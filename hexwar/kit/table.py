@@ -24,7 +24,9 @@ from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.kit.cups import Cups
 from hexwar.kit.faces import Faces
 from hexwar.kit.game import CounterGame
-from hexwar.play import Action, Area, CounterFace, Overlay, Presentation, Preview, Scene
+from hexwar.play import Presentation, Scene
+from hexwar.play.scene import Area, CounterFace, Overlay, Preview
+from hexwar.play.steering import Action
 
 
 class MapTable(Presentation):

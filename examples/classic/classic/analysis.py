@@ -7,11 +7,8 @@ from typing import Any
 
 from classic.printed import SIDES, PrintedGame
 from hexwar.kit.forces import OFF
-from hexwar.play import (
-    Analysis,
-    Event,
-    Loss,
-)
+from hexwar.play.events import Event, Loss
+from hexwar.play.roles import Analysis
 
 
 class ClassicAnalysis(Analysis):

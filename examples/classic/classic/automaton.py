@@ -7,7 +7,7 @@ from functools import cache
 from classic.printed import SIDES
 from hexwar.kit.automaton import Cards, Vocabulary, read_cards
 from hexwar.kit.automaton.actions import ACTION_KEYS, ACTION_VERBS, odds_from
-from hexwar.play import GameData
+from hexwar.play.game_data import GameData
 
 VERBS = (*ACTION_VERBS, "restore", "end-replacements", "commit", "hold")
 """Everything that the game asks a side."""

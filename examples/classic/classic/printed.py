@@ -6,7 +6,7 @@ from hexwar.board import pack
 from hexwar.components import read_tables
 from hexwar.kit.game import CounterGame
 from hexwar.kit.movement import Marches
-from hexwar.play import GameData
+from hexwar.play.game_data import GameData
 from hexwar.reach import CostTable
 
 SIDES = ("east", "west")

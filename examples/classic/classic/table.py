@@ -9,7 +9,7 @@ from classic.rules import supply
 from classic.state import Field
 from hexwar.kit.supply import supply_overlays
 from hexwar.kit.table import MapTable
-from hexwar.play import Overlay
+from hexwar.play.scene import Overlay
 
 
 class ClassicTable(MapTable):

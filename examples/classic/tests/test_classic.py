@@ -11,7 +11,7 @@ import pytest
 from classic import AcrossTheLenn
 from classic.printed import DATA
 
-from hexwar.play import Match
+from hexwar.play.match import Match
 from hexwar.play.rulebook import Coverage
 from hexwar.testing import check_game
 

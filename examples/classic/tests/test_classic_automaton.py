@@ -9,7 +9,7 @@ from classic import AcrossTheLenn
 from classic.automaton import WORDS, printed_automaton
 from classic.printed import DATA
 
-from hexwar.play import Match
+from hexwar.play.match import Match
 from hexwar.play.rulebook import questions
 from hexwar.sim import play_one
 from hexwar.testing import check_game, check_stand_in

@@ -31,7 +31,8 @@ from memoir_stage import (
     walk,
 )
 
-from hexwar.play import Scripted, perform
+from hexwar.play.chance import Scripted
+from hexwar.play.runner import perform
 from hexwar.testing import Rehearsal
 
 FOE = ("axis", "infantry", (0, 0))

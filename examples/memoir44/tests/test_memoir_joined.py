@@ -26,7 +26,8 @@ from memoir_stage import order
 
 from hexwar.board import iterate
 from hexwar.errors import UnknownNameError
-from hexwar.play import Scripted, perform
+from hexwar.play.chance import Scripted
+from hexwar.play.runner import perform
 from hexwar.testing import Rehearsal
 
 

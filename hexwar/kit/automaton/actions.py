@@ -17,7 +17,7 @@ from hexwar.board import iterate
 from hexwar.kit.automaton.priorities import Key, key
 from hexwar.kit.combat import Attacks, Battle
 from hexwar.kit.forces import OFF
-from hexwar.play import Action
+from hexwar.play.steering import Action
 
 ACTION_VERBS: Final = (
     *("place", "move", "end-movement", "attack", "end-combat", "join", "resolve"),
@@ -144,19 +144,4 @@ ACTION_KEYS: Final = (
 )
 """Keys that rate what the procedures of the kit ask."""
 
-__all__ = [
-    "ACTION_KEYS",
-    "ACTION_VERBS",
-    "best_odds",
-    "distance_to_objective",
-    "enters",
-    "full_attack",
-    "guards_objective",
-    "nearer_to_objective",
-    "next_to_enemies",
-    "odds_from",
-    "strongest",
-    "takes_objective",
-    "to_goal",
-    "weakest",
-]
+__all__ = ["ACTION_KEYS", "ACTION_VERBS", "full_attack", "odds_from", "to_goal"]

@@ -9,7 +9,10 @@ from typing import Any, ClassVar
 from classic.game import AcrossTheLenn
 from classic.rules.sequence import Campaign, PlayerTurn
 from classic.state import SIDES, Field
-from hexwar.play import Bits, GameData, Next, Rulebook, call, frame, public, repeat, state, step
+from hexwar.play import Next, Rulebook, call, frame, public, state, step
+from hexwar.play.frames import repeat
+from hexwar.play.game_data import GameData
+from hexwar.play.plain import Bits
 
 DATA = GameData("classic.by_chits", folder="")
 

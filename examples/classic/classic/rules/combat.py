@@ -8,21 +8,15 @@ from typing import Any, ClassVar
 
 from classic.rules.movement import STACK
 from classic.state import Field
-from hexwar.board import iterate
+from hexwar.board import CounterId, iterate
 from hexwar.kit.combat import Attacks, Battle, Losses, Retreats
 from hexwar.kit.forces import OFF
 from hexwar.kit.modifiers import Ledger, Modifier, add, shift
 from hexwar.kit.odds import Reckoning, at_odds
-from hexwar.play import (
-    Action,
-    CounterId,
-    Frame,
-    Refusal,
-    ask,
-    each,
-    frame,
-    rule,
-)
+from hexwar.play import Frame, ask, frame, rule
+from hexwar.play.entries import each
+from hexwar.play.refusal import Refusal
+from hexwar.play.steering import Action
 
 TERRAIN = {"town": -2, "woods": -1, "hill": -1}
 """Columns that the ground of the defender shifts (6.4)."""

@@ -7,22 +7,12 @@ from classic.rules.combat import Combat
 from classic.rules.movement import Deployment, Movement
 from classic.rules.supply import judge
 from classic.state import Field
+from hexwar.board import CounterId
 from hexwar.kit.arrivals import draw_from_cups
 from hexwar.kit.victory import end_by_level
-from hexwar.play import (
-    CounterId,
-    Frame,
-    Next,
-    Refusal,
-    again,
-    ask,
-    call,
-    each,
-    frame,
-    goto,
-    rule,
-    step,
-)
+from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
+from hexwar.play.entries import each
+from hexwar.play.refusal import Refusal
 
 
 def reduced(g: Field) -> list[int]:
