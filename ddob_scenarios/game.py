@@ -25,12 +25,8 @@ from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.migrations import MIGRATIONS
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.data import Document
-from hexwar.play import (
-    Lexicon,
-    Names,
-    Scenario,
-    modules_in,
-)
+from hexwar.play import Lexicon, Names, Scenario
+from hexwar.play.packages import modules_in
 
 
 class DDayAtOmahaBeach(PrintedGame):

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from generated import anchor
 
-from hexwar.play import Frame, Question
+from hexwar.play import Frame
+from hexwar.play.entries import Question
 from hexwar.plugins import find_game
 
 FIELD = re.compile(r"\{(\w+)(?::\w+)?\}")

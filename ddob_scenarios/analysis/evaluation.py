@@ -15,7 +15,8 @@ from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import has, iterate
-from hexwar.play import Result, rule
+from hexwar.play import rule
+from hexwar.play.events import Result
 
 WORST, LAST_STAND = -1.0, -0.91
 """Catastrophic loss in the first turn of a scenario, and in its last: nothing is worse, but who

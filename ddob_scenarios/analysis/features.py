@@ -15,9 +15,8 @@ from ddob_scenarios.printed.turn_track import TIDES
 from ddob_scenarios.printed.us_counters import DIVISIONS
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from hexwar.board import Board, CounterSet, iterate, pack
-from hexwar.play import Feature, Features, one_of
 from hexwar.play.entries import Question
-from hexwar.play.features import HIGHEST
+from hexwar.play.features import HIGHEST, Feature, Features, one_of
 
 COLOURS = tuple(sorted(cards.COLOURS))
 

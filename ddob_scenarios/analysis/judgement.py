@@ -8,7 +8,9 @@ from typing import Any
 from ddob_scenarios.analysis import evaluation
 from ddob_scenarios.analysis.losses import losses_of
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from hexwar.play import Analysis, Event, Loss, Result, rule
+from hexwar.play import rule
+from hexwar.play.events import Event, Loss, Result
+from hexwar.play.roles import Analysis
 
 
 class OmahaAnalysis(Analysis):

@@ -8,7 +8,8 @@ from typing import Any
 from ddob_scenarios.analysis.features import features_of
 from ddob_scenarios.analysis.observation import seen_by
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from hexwar.play import Features, Learning, Seen
+from hexwar.play.features import Features, Seen
+from hexwar.play.roles import Learning
 
 
 class OmahaLearning(Learning):

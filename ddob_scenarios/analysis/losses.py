@@ -11,7 +11,7 @@ from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.us_counters import EngineerBase
 from ddob_scenarios.scenarios.printed_game import PrintedGame, UsCounter
 from hexwar.board import has
-from hexwar.play import Event, Facts, Loss
+from hexwar.play.events import Event, Facts, Loss
 
 
 def losses_of(game: PrintedGame, event: Event) -> Iterable[Loss]:

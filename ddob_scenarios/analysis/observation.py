@@ -28,8 +28,7 @@ from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, WAITING, Omaha
 from hexwar.board import NONE, CardSet, CounterSet, HexSet, iterate, numbered, one, pack
-from hexwar.play import Plane, Seen
-from hexwar.play.features import HIGHEST
+from hexwar.play.features import HIGHEST, Plane, Seen
 
 GROUPS = ("group", "units", "victims", "ashore", "afloat", "waiting", "choosing")
 """Fields of procedures that name US counters."""

@@ -27,7 +27,9 @@ from ddob_scenarios.players.situation import Known
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from hexwar.bots import PlayerContext
 from hexwar.errors import GameError
-from hexwar.play import Action, Decision, Game
+from hexwar.play import Game
+from hexwar.play.decision import Decision
+from hexwar.play.steering import Action
 
 Answer = Callable[[Plan, Sequence[Action]], Action]
 

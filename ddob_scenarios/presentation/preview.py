@@ -24,7 +24,9 @@ from ddob_scenarios.rules.us_movement.movement import (
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate
-from hexwar.play import Action, Preview, PreviewRow, Verb
+from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play.steering import Action
+from hexwar.play.verbs import Verb
 
 Rows = Iterator[PreviewRow]
 

@@ -8,7 +8,9 @@ from typing import Any, ClassVar
 from ddob_scenarios.presentation.preview import preview_of
 from ddob_scenarios.presentation.scene import omaha_scene
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from hexwar.play import Action, Presentation, Preview, Scene
+from hexwar.play import Presentation, Scene
+from hexwar.play.scene import Preview
+from hexwar.play.steering import Action
 
 
 class OmahaPresentation(Presentation):

@@ -22,21 +22,9 @@ from ddob_scenarios.rules.us_movement.movement import (
 )
 from ddob_scenarios.rules.us_movement.preservation import note_menaced
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, CounterSet, one
-from hexwar.play import (
-    Actions,
-    CounterId,
-    Frame,
-    HexId,
-    Next,
-    again,
-    ask,
-    call,
-    frame,
-    repeat,
-    rule,
-    step,
-)
+from hexwar.board import NONE, CounterId, CounterSet, HexId, one
+from hexwar.play import Actions, Frame, Next, again, ask, call, frame, rule, step
+from hexwar.play.frames import repeat
 
 ACTIONS = (
     MOVE,

@@ -57,11 +57,8 @@ from hexwar.board import (
     union,
     up_to,
 )
-from hexwar.play import (
-    Action,
-    Game,
-    rule,
-)
+from hexwar.play import Game, rule
+from hexwar.play.steering import Action
 
 UsCounter = Unit | Leader | EngineerBase
 

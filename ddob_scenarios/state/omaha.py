@@ -43,7 +43,8 @@ from hexwar.board import (
     one,
     pack,
 )
-from hexwar.play import State, index, public, state
+from hexwar.play import State, public, state
+from hexwar.play.fields import index
 
 NOBODY: Any = -1
 """No German unit on a site, or no depth marker."""

@@ -51,6 +51,8 @@ nitpick_ignore = [
     ("py:class", "types.LambdaType"),
     ("py:class", "Stretch"),  # what the log keeps for itself; in signatures with its module
     ("py:class", "hexwar.play.log.Stretch"),
+    # What a state needs of a game; the module has the name of the decorator `state`.
+    ("py:class", "hexwar.play.state.Played"),
     ("py:class", "BITS"),  # the mark inside Annotated[int, BITS]
 ]
 nitpick_ignore_regex = [("py:class", r"(numpy|gymnasium|shapely)\..+")]  # for the same reason

@@ -156,7 +156,7 @@ class Reference:
             documented there.
         passed_on: By page, the names it offers that are documented on another.
         homes: By the full name in the module where something is written, the name under which it
-            is documented: ``hexwar.play.match.Match`` is ``hexwar.play.Match``.
+            is documented: ``hexwar.play.frames.Frame`` is ``hexwar.play.Frame``.
     """
 
     def __init__(self, library: str) -> None:
@@ -179,12 +179,17 @@ class Reference:
                 else:
                     self.passed_on[page].append(f"{home}.{name}")
             for module in read_module(page).named:
-                if module.startswith(f"{page}.") and not self.sections[page].get(module):
-                    self.sections[page].setdefault(module, [])
-                    for name in read_module(module).public:
-                        source = origin(name, module)
-                        self.sections[page].setdefault(source, []).append(name)
-                        self.homes[f"{source}.{name}"] = f"{module}.{name}"
+                if module.startswith(f"{page}."):
+                    self._add_inner(page, module)
+
+    def _add_inner(self, page: str, module: str) -> None:
+        """Document on a page what a module below it offers and the page itself does not."""
+        self.sections[page].setdefault(module, [])
+        for name in read_module(module).public:
+            source = origin(name, module)
+            if f"{source}.{name}" not in self.homes:
+                self.sections[page].setdefault(source, []).append(name)
+                self.homes[f"{source}.{name}"] = f"{module}.{name}"
 
     def documented(self, full_name: str) -> str | None:
         """Return the name under which something is documented, or None if it is not.
@@ -210,7 +215,11 @@ class Reference:
         """
         if name.startswith(f"{self.library}."):
             return [name]
-        knowing = self.sections.get(module or "", [module] if module else [])
+        knowing = list(self.sections.get(module or "", [module] if module else []))
+        # An inner module of a page says the names of its neighbours as short as its own.
+        for sources in self.sections.values():
+            if module in sources:
+                knowing.extend(sources)
         return [f"{source}.{name}" for source in knowing]
 
     @property
@@ -241,12 +250,13 @@ class Reference:
         if self.passed_on[page]:
             links = ", ".join(f":py:obj:`{home}`" for home in self.passed_on[page])
             yield from (f"Also offered here: {links}.", "")
+        named = read_module(page).named
         for source, names in self.sections[page].items():
-            if names and source != page:
+            if source != page and (names or source in named):
                 title = source.rpartition(".")[2].replace("_", " ").capitalize()
                 yield from (title, "-" * len(title), "")
                 # Names that are taken from the package are indexed there; others with their module.
-                own = self.homes[f"{source}.{names[0]}"].startswith(f"{source}.")
+                own = source in named
                 yield from (f".. automodule:: {source}", *([] if own else ["   :no-index:"]), "")
                 yield from (f".. py:currentmodule:: {source if own else page}", "")
             for name in names:

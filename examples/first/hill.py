@@ -2,13 +2,11 @@
 
 import sys
 
-from hexwar.board import Board
+from hexwar.board import Board, HexId
 from hexwar.play import (
     Actions,
-    CounterFace,
     Frame,
     Game,
-    HexId,
     Lexicon,
     Names,
     Next,
@@ -25,6 +23,7 @@ from hexwar.play import (
     state,
     step,
 )
+from hexwar.play.scene import CounterFace
 
 BOARD = Board.parse("""
 grid = { orientation = "pointy", rows = 5, columns = 7, terrain = "clear" }

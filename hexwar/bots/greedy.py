@@ -17,7 +17,7 @@ from hexwar.play.steering import Action
 class GreedyBot(PlayerContext):
     """Tries each action in a few moments that this could be, and takes the best on average.
 
-    What a moment is worth is the game's own estimate, :meth:`hexwar.play.Analysis.evaluate`.
+    What a moment is worth is the game's own estimate, :meth:`hexwar.play.roles.Analysis.evaluate`.
 
     Args:
         samples: In how many moments each action is tried.

@@ -121,8 +121,8 @@ def svg(
     choice of a light or dark page unless one is forced.
 
     Args:
-        shown: The scene, as :meth:`hexwar.play.Match.scene` gives it, a board, or a verdict on a
-            line of sight.
+        shown: The scene, as :meth:`hexwar.play.match.Match.scene` gives it, a board, or a verdict
+            on a line of sight.
         style: How things are drawn; by default as the scene says, over hexwar's own style.
         overlays: What to lay over the map: names of the scene's overlays, names of positions for
             their printed fields of fire, or overlays themselves.

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexwar.board import Grid
-from hexwar.play import Plane
+from hexwar.play.features import Plane
 
 Bytes = NDArray[np.uint8]
 

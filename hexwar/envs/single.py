@@ -41,7 +41,7 @@ class WargameEnv(gymnasium.Env[Any, np.int64]):
         options: Values of the scenario's options.
         actions: Whether actions are said word by word (``"words"``) or at once (``"flat"``).
         observation: Whether the learner sees the view (``"view"``), or what the game declares as
-            :meth:`~hexwar.play.Learning.features` (``"features"``).
+            :meth:`~hexwar.play.roles.Learning.features` (``"features"``).
         words_at_most: The maximum number of words in an episode; a longer one is truncated.
 
     Attributes:

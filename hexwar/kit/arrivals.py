@@ -20,24 +20,13 @@ from typing import Any
 
 import attrs
 
-from hexwar.board import Board, iterate
+from hexwar.board import Board, CounterId, HexId, iterate
 from hexwar.components import Counters
 from hexwar.kit.cups import Cup
 from hexwar.kit.forces import OFF
 from hexwar.kit.scenario import CupTable, ScenarioFile
-from hexwar.play import (
-    OPEN,
-    Actions,
-    CounterId,
-    Frame,
-    HexId,
-    Next,
-    ask,
-    done,
-    frame,
-    goto,
-    step,
-)
+from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, step
+from hexwar.play.entries import OPEN
 
 
 @attrs.frozen(eq=False, kw_only=True)

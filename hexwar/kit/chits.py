@@ -18,7 +18,10 @@ from typing import NamedTuple
 from hexwar.board import pack
 from hexwar.components import Counters
 from hexwar.kit.turns import Clock
-from hexwar.play import Bits, flag, part, public
+from hexwar.play import public
+from hexwar.play.fields import flag
+from hexwar.play.parts import part
+from hexwar.play.plain import Bits
 
 
 class Formation(NamedTuple):

@@ -29,34 +29,21 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, ClassVar, Final
 
-from hexwar.board import first, iterate
+from hexwar.board import CounterId, HexId, first, iterate
 from hexwar.errors import GameError, TableError
 from hexwar.kit.forces import OFF, Positions
 from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.kit.odds import Reckoning, at_odds
 from hexwar.kit.retreat import ways_back
-from hexwar.play import (
-    OPEN,
-    Action,
-    Actions,
-    Bits,
-    CounterId,
-    Frame,
-    HexId,
-    Next,
-    Preview,
-    Refusal,
-    again,
-    ask,
-    done,
-    each,
-    flag,
-    frame,
-    goto,
-    part,
-    repeat,
-    step,
-)
+from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, step
+from hexwar.play.entries import OPEN, each
+from hexwar.play.fields import flag
+from hexwar.play.frames import repeat
+from hexwar.play.parts import part
+from hexwar.play.plain import Bits
+from hexwar.play.refusal import Refusal
+from hexwar.play.scene import Preview
+from hexwar.play.steering import Action
 
 EVERYTHING: Final = 99
 """How much ``E`` in a result stands for: all steps."""

@@ -14,7 +14,9 @@ from typing import Any
 import attrs
 
 from hexwar.board.bits import pack
-from hexwar.play import State, part, public, secret
+from hexwar.play import State, public
+from hexwar.play.fields import secret
+from hexwar.play.parts import part
 
 
 @attrs.frozen

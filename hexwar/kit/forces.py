@@ -18,7 +18,10 @@ from typing import Any, Final
 
 from hexwar.board import iterate
 from hexwar.errors import GameError
-from hexwar.play import Bits, State, cache, index, part, public
+from hexwar.play import State, public
+from hexwar.play.fields import cache, index
+from hexwar.play.parts import part
+from hexwar.play.plain import Bits
 from hexwar.zones import zone
 
 OFF: Final = -1

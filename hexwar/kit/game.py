@@ -41,7 +41,8 @@ from hexwar.kit.forces import OFF
 from hexwar.kit.movement import Marches
 from hexwar.kit.scenario import FileScenario, Known, read_scenario
 from hexwar.kit.victory import NOBODY, objective_hexes, objectives_of
-from hexwar.play import Game, GameData, Lexicon, Names, Scenario, State
+from hexwar.play import Game, Lexicon, Names, Scenario, State
+from hexwar.play.game_data import GameData
 from hexwar.play.procedures import procedures_of
 from hexwar.play.rulebook import questions
 from hexwar.reach import CostTable, Going

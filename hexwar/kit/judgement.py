@@ -15,7 +15,8 @@ from typing import Any, ClassVar
 
 from hexwar.kit.forces import OFF
 from hexwar.kit.game import CounterGame
-from hexwar.play import Analysis, Event, Loss
+from hexwar.play.events import Event, Loss
+from hexwar.play.roles import Analysis
 
 
 class CounterAnalysis(Analysis):

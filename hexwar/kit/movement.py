@@ -25,7 +25,7 @@ from hexwar.board.bits import pack
 from hexwar.board.graph import GridOrSpace
 from hexwar.board.steps import WHOLE, may_step
 from hexwar.errors import HexError
-from hexwar.play import Refusal
+from hexwar.play.refusal import Refusal
 from hexwar.reach import Blockage, Cause, Going, Points, Reach, Restrictions, Toll, Zone, reach
 
 NamedSets: TypeAlias = tuple[tuple[str, int], ...]

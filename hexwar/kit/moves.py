@@ -29,30 +29,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from hexwar.board import iterate
+from hexwar.board import CounterId, HexId, iterate
 from hexwar.board.bits import pack
 from hexwar.kit.arrivals import entries, show_entry
 from hexwar.kit.cups import Cups
 from hexwar.kit.forces import OFF, Positions
 from hexwar.kit.movement import Bars, Causes, March
-from hexwar.play import (
-    OPEN,
-    Action,
-    Bits,
-    CounterId,
-    Frame,
-    HexId,
-    Next,
-    Preview,
-    PreviewRow,
-    Refusal,
-    again,
-    ask,
-    each,
-    flag,
-    frame,
-    part,
-)
+from hexwar.play import Frame, Next, again, ask, frame
+from hexwar.play.entries import OPEN, each
+from hexwar.play.fields import flag
+from hexwar.play.parts import part
+from hexwar.play.plain import Bits
+from hexwar.play.refusal import Refusal
+from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play.steering import Action
 from hexwar.reach import Points, Zone
 
 

@@ -22,29 +22,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from hexwar.board import CounterId, HexId
 from hexwar.kit.combat import Battle
 from hexwar.kit.forces import OFF
-from hexwar.play import (
-    OPEN,
-    Action,
-    Actions,
-    Bits,
-    CounterId,
-    Frame,
-    HexId,
-    Next,
-    Preview,
-    Refusal,
-    State,
-    ask,
-    call,
-    done,
-    each,
-    flag,
-    frame,
-    part,
-    step,
-)
+from hexwar.play import Actions, Frame, Next, State, ask, call, done, frame, step
+from hexwar.play.entries import OPEN, each
+from hexwar.play.fields import flag
+from hexwar.play.parts import part
+from hexwar.play.plain import Bits
+from hexwar.play.refusal import Refusal
+from hexwar.play.scene import Preview
+from hexwar.play.steering import Action
 
 
 @part

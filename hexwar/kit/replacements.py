@@ -19,8 +19,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from hexwar.board import CounterId
 from hexwar.kit.forces import Steps
-from hexwar.play import OPEN, CounterId, Frame, Next, again, ask, each, frame, part, public
+from hexwar.play import Frame, Next, again, ask, frame, public
+from hexwar.play.entries import OPEN, each
+from hexwar.play.parts import part
 
 
 @part

@@ -51,7 +51,9 @@ import attrs
 from hexwar.board import Board
 from hexwar.components import Counters
 from hexwar.data import Between, Datum, Document, Faults, KeyPath, NotEmpty, read
-from hexwar.play import GameData, Option, Scenario
+from hexwar.play import Scenario
+from hexwar.play.game_data import GameData
+from hexwar.play.scenarios import Option
 
 Turn: TypeAlias = Annotated[int, Between(1, 999)]
 Units: TypeAlias = Annotated[tuple[str, ...], NotEmpty(), "names of counters"]

@@ -21,7 +21,11 @@ from typing import Any, NamedTuple, TypeAlias
 
 from hexwar.errors import GameError
 from hexwar.kit.forces import Positions
-from hexwar.play import Bits, Overlay, Refusal, part, public
+from hexwar.play import public
+from hexwar.play.parts import part
+from hexwar.play.plain import Bits
+from hexwar.play.refusal import Refusal
+from hexwar.play.scene import Overlay
 from hexwar.trace import Supply
 
 Lines: TypeAlias = Callable[[Any, int], Supply]

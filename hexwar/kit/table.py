@@ -31,7 +31,9 @@ from hexwar.kit.supply import Supplied, supply_overlays
 from hexwar.kit.turns import Clock
 from hexwar.kit.victory import Objectives
 from hexwar.kit.weather import Weather
-from hexwar.play import Action, Area, CounterFace, Overlay, Presentation, Preview, Scene
+from hexwar.play import Presentation, Scene
+from hexwar.play.scene import Area, CounterFace, Overlay, Preview
+from hexwar.play.steering import Action
 
 
 class MapTable(Presentation):

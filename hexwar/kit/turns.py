@@ -30,19 +30,10 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from hexwar.kit.victory import end_by_level
-from hexwar.play import (
-    OPEN,
-    Frame,
-    Next,
-    State,
-    done,
-    frame,
-    goto,
-    part,
-    public,
-    repeat,
-    step,
-)
+from hexwar.play import Frame, Next, State, done, frame, goto, public, step
+from hexwar.play.entries import OPEN
+from hexwar.play.frames import repeat
+from hexwar.play.parts import part
 
 
 @part

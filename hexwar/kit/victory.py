@@ -26,7 +26,8 @@ from hexwar.errors import GameError
 from hexwar.kit.forces import Positions
 from hexwar.kit.modifiers import Modifier, add
 from hexwar.kit.scenario import LevelTable
-from hexwar.play import part, public
+from hexwar.play import public
+from hexwar.play.parts import part
 
 NOBODY: Final = -1
 """Who holds an objective that no side has entered."""

@@ -18,7 +18,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from hexwar.components import Bands, ResultsTable, expected
-from hexwar.play import State, part, public
+from hexwar.play import State, public
+from hexwar.play.parts import part
 
 DIE = range(1, 7)
 """The throws of one die."""

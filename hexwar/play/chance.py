@@ -17,6 +17,8 @@ from typing import Protocol
 
 from hexwar.errors import ChanceError, ScriptError
 
+__all__ = ["ChanceSource", "Enumerated", "Sampled", "Scripted"]
+
 WORD = 8
 """Bytes of one try; a 64-bit number makes the bias of ``word * sides >> 64`` unmeasurable."""
 

@@ -10,6 +10,8 @@ from hexwar.play.decision import Decision
 from hexwar.play.game import Game
 from hexwar.play.steering import Action
 
+__all__ = ["Chooser", "Searcher"]
+
 
 class Chooser(Protocol):
     """What decides for a player: it gets his view, never the state.

@@ -4,7 +4,7 @@ A clause is a small function.  What it returns is a set; its docstring is the re
 read; its parameters say how long the set holds:
 
 ================== ===========================================================================
-``(game, *place)`` for good, for one place: it is kept in a table (see :class:`hexwar.play.Verb`)
+``(game, *place)`` for good, for one place: it is kept in a table (see :mod:`hexwar.play.verbs`)
 ``(m)``            for one asking: ``m`` holds the facts of the moment
 ``(m, actor)``     for one actor
 ================== ===========================================================================
@@ -21,6 +21,8 @@ from hexwar.play.steering import Moment, Procedure
 
 if TYPE_CHECKING:
     from hexwar.play.verbs import Who
+
+__all__ = ["Asking", "Clause", "Clauses", "among", "bar", "fact", "free"]
 
 MARK = "__hexwar_rules__"
 """Under this name a function or clause carries the numbers of its rules."""

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from hexwar.play.frames import Frame
     from hexwar.play.game import Game
 
+__all__ = ["Decision", "Explanation", "LegalActions", "decision", "explain", "explain_beginning"]
+
 
 class LegalActions:
     """The legal actions of a decision: iterate, ``len()``, ``in``, index; by tuple or by text.

@@ -19,6 +19,21 @@ from hexwar.play.nouns import Noun, nouns_of
 from hexwar.play.steering import Action, Actions, Moment, Next, Procedure
 from hexwar.play.verbs import Verb
 
+__all__ = [
+    "OPEN",
+    "BoundEntry",
+    "Candidates",
+    "Each",
+    "Entry",
+    "Guard",
+    "Handler",
+    "Question",
+    "Step",
+    "ask",
+    "each",
+    "step",
+]
+
 OPEN = "open"
 """Instead of a number: the procedure serves several games, and each says which of its rules it is.
 
@@ -241,8 +256,8 @@ class Question(Entry):
         """Make the decorated method the handler of a verb of this question.
 
         Bare, ``@question.on`` handles a verb that the question's body yields.  With
-        ``@question.on(MOVE)``, a :class:`hexwar.play.Verb`, the verb lists and explains itself;
-        so it does with ``@question.on(each(…), each(…))``, one ``each`` for each noun.
+        ``@question.on(MOVE)``, a :class:`hexwar.play.verbs.Verb`, the verb lists and explains
+        itself; so it does with ``@question.on(each(…), each(…))``, one ``each`` for each noun.
 
         Args:
             path: The verb; or where to look for each noun, and the guard that judges it.
@@ -405,7 +420,7 @@ def ask(
             question that is asked often: what its verbs have in common is then worked out once.
             The list is taken as it is, so it has to be a new one each time.
         asking: ``asking(frame, g)`` makes the facts that the clauses of its verbs read: a class
-            derived from :class:`hexwar.play.Asking`.
+            derived from :class:`hexwar.play.clauses.Asking`.
         after: In a variant's frame, the entry of the base frame that it follows.
         before: Likewise, the entry that it comes before.
 

@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 
 from hexwar.errors import SaveError
 
+__all__ = ["Event", "Facts", "Loss", "Result"]
+
 Facts = dict[str, Any]
 """What happened, as plain facts by name: ints, strings and tuples of them."""
 

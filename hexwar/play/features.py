@@ -15,6 +15,8 @@ import attrs
 from hexwar.board import Grid
 from hexwar.errors import GameError
 
+__all__ = ["Feature", "Features", "Plane", "Seen", "one_of"]
+
 Plane = int | Mapping[int, int]
 """A set of hexes, which have 1 there, or numbers by hex; all other hexes have 0."""
 

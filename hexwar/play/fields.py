@@ -17,6 +17,8 @@ import attrs
 
 from hexwar.play.plain import Bits, Encoder, encoder, is_container, is_immutable
 
+__all__ = ["View", "cache", "flag", "index", "public", "secret"]
+
 View = Callable[[Any, str, Any], Any]
 """``view(state, player, value)``: what that player sees of a secret field."""
 
@@ -128,7 +130,8 @@ def flag(*, until: str, init: Literal[False] = False) -> Any:
         init: Tells type checkers that a new state is not given it; left as it is.
 
     Example:
-        >>> from hexwar.play import Bits, State, state
+        >>> from hexwar.play import State, state
+        >>> from hexwar.play.plain import Bits
         >>> @state
         ... class Field(State):
         ...     moved: Bits = flag(until="side-turn")

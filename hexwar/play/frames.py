@@ -40,6 +40,8 @@ from hexwar.play.inheriting import cites_of, entries_of
 from hexwar.play.plain import Encoder, encoder, is_immutable
 from hexwar.play.steering import AGAIN, CALL, DONE, GOTO, REPEAT, Action, Moment, Steering
 
+__all__ = ["Frame", "Planned", "again", "call", "done", "frame", "goto", "repeat", "secret_field"]
+
 # -- steering: what an entry or a handler returns ------------------------------------------------
 
 

@@ -41,6 +41,8 @@ from hexwar.play.state import State
 if TYPE_CHECKING:
     from hexwar.play.game_data import GameData
 
+__all__ = ["Game"]
+
 
 class Game(ABC):
     """A game with one scenario and its options; immutable.

@@ -27,6 +27,8 @@ import attrs
 from hexwar.data import Catalogue, Document, translations
 from hexwar.play.rules_file import RulesFile, read_rules
 
+__all__ = ["GameData"]
+
 
 @attrs.frozen(eq=False, slots=False)
 class GameData:

@@ -28,6 +28,8 @@ from hexwar.data import Document
 from hexwar.errors import DataError, Fault, GameError, UnknownNameError
 from hexwar.play.frames import Frame
 
+__all__ = ["Hook", "find_hook", "offer"]
+
 GROUP = "hexwar.hooks"
 
 _NAME = re.compile(r"[A-Za-z_][\w-]*")

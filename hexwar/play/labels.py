@@ -22,6 +22,8 @@ import attrs
 from hexwar.play.entries import Handler
 from hexwar.play.steering import Action
 
+__all__ = ["Labels", "action_label"]
+
 
 @attrs.frozen
 class Labels:

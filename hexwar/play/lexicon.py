@@ -14,6 +14,8 @@ from hexwar.play.events import Event
 from hexwar.play.nouns import NUMBER, WORD, Noun
 from hexwar.play.steering import Action
 
+__all__ = ["Lexicon", "Names"]
+
 _WHITESPACE = re.compile(r"\s")
 
 _NUMBER = re.compile(r"-?[0-9]{1,18}")

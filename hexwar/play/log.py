@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from hexwar.play.game import Game
     from hexwar.play.state import State
 
+__all__ = ["LogEntry"]
+
 DIGITS = 16
 """Hexadecimal digits of a state's hash that the log keeps."""
 

@@ -23,6 +23,8 @@ from hexwar.play.scene import Scene
 from hexwar.play.state import State
 from hexwar.play.steering import Action
 
+__all__ = ["Checkpoint", "Match", "UndoBarrier"]
+
 FORMAT = "hexwar-match/1"
 """What a save begins with; the number grows when its shape changes."""
 

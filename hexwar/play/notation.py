@@ -22,6 +22,8 @@ from hexwar.play.steering import Action
 if TYPE_CHECKING:
     from hexwar.play.game import Game
 
+__all__ = ["action_text", "parse_action", "parse_position", "position_text"]
+
 LARGEST_POSITION = 1 << 22
 """Bytes of a position at most, unpacked. Those of the games here have some ten kilobytes."""
 

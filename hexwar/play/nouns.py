@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable
 from typing import Annotated, Any, NamedTuple, NewType, get_args, get_origin
 
+__all__ = ["NUMBER", "WORD", "Noun"]
+
 _ID = re.compile("(.+)Id")
 _WORD_BEGINS = re.compile("(?<!^)(?=[A-Z])")
 

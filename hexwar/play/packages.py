@@ -7,6 +7,8 @@ from importlib import import_module
 from pkgutil import walk_packages
 from types import ModuleType
 
+__all__ = ["modules_in"]
+
 
 def modules_in(*packages: ModuleType) -> tuple[ModuleType, ...]:
     """Return all modules of some packages and of the packages in them, by name.

@@ -43,6 +43,8 @@ from hexwar.play.fields import (
 from hexwar.play.plain import is_container
 from hexwar.play.state import State
 
+__all__ = ["part", "state"]
+
 C = TypeVar("C", bound=type)
 
 _FIELDS = "__hexwar_fields__"

@@ -15,6 +15,8 @@ from typing import Annotated, Any, Literal, NewType, Union, get_args, get_origin
 from hexwar.board.ids import BITS
 from hexwar.errors import SaveError
 
+__all__ = ["Bits", "Plain"]
+
 Plain = None | bool | int | str | list["Plain"] | dict[str, "Plain"]
 """What JSON can say."""
 

@@ -15,6 +15,8 @@ from hexwar.play.state import State
 if TYPE_CHECKING:
     from hexwar.play.game import Game
 
+__all__ = ["redraw"]
+
 SAME_EACH_TIME = 0
 """The seed of what :func:`moment` imagines: the same view gives the same state."""
 

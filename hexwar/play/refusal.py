@@ -6,6 +6,8 @@ from typing import Any, Self
 
 from hexwar.reasons import Reason
 
+__all__ = ["Refusal"]
+
 
 class Refusal(str):
     """The number of the rule that refuses, with the reason that holds here and its figures.

@@ -25,6 +25,8 @@ from hexwar.play.scene import Preview, Scene, SightLine
 from hexwar.play.state import State
 from hexwar.play.steering import Action
 
+__all__ = ["Analysis", "Learning", "Presentation"]
+
 
 class Role:
     """What stands beside the rules of a game.

@@ -19,6 +19,8 @@ from hexwar.play.clauses import MARK
 from hexwar.play.entries import Entry, Question
 from hexwar.play.frames import Frame
 
+__all__ = ["CodePlace", "Coverage", "Rule", "Rulebook", "rule"]
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 

@@ -30,6 +30,8 @@ from hexwar.data import Datum, Document, Faults, NotEmpty, Readable, read
 from hexwar.play.rulebook import Rule, Rulebook
 from hexwar.play.scenarios import Option
 
+__all__ = ["OptionTable", "OptionTexts", "RuleTable", "RuleTexts", "RulesFile", "read_rules"]
+
 
 @attrs.frozen(kw_only=True)
 class RuleTexts:

@@ -13,6 +13,8 @@ from hexwar.play.frames import Frame, Planned
 from hexwar.play.state import State
 from hexwar.play.steering import AGAIN, CALL, DONE, GOTO, REPEAT, Action, Next, Steering
 
+__all__ = ["Outcome", "advance", "begin", "decider", "outcomes", "perform"]
+
 ENTRIES = range(10_000)
 """The maximum number of entries without a question; more are an error in the rules."""
 

@@ -10,6 +10,8 @@ import attrs
 
 from hexwar.errors import OptionError
 
+__all__ = ["Option", "OptionValue", "Scenario"]
+
 OptionValue = str | int | bool
 
 

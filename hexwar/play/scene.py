@@ -11,6 +11,21 @@ from typing import Any, NamedTuple
 
 import attrs
 
+__all__ = [
+    "Area",
+    "Arrow",
+    "CardFace",
+    "CardRow",
+    "CounterFace",
+    "Overlay",
+    "Preview",
+    "PreviewRow",
+    "Ray",
+    "Scene",
+    "SightLine",
+    "Sign",
+]
+
 
 @attrs.frozen(kw_only=True)
 class CounterFace:

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from hexwar.play.entries import Question
     from hexwar.play.state import State
 
+__all__ = ["StandIn"]
+
 
 class StandIn(Protocol):
     """Decides for a side inside the rules, so that its decisions are saved, told and undone.

@@ -24,6 +24,8 @@ from hexwar.play.frames import USED_UP, Frame
 from hexwar.play.plain import Plain, from_plain
 from hexwar.play.steering import Action
 
+__all__ = ["Played", "State"]
+
 B = TypeVar("B", bound=type)
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
+__all__ = ["Action", "Actions", "Moment", "Next", "Procedure", "Steering"]
+
 Action = tuple[Any, ...]
 """A decision as a plain tuple, verb first, then ints and strings: ``("move", 7, 214)``."""
 

@@ -14,6 +14,8 @@ from hexwar.play.clauses import Asking, Clause
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
 
+__all__ = ["ALL", "Now", "Verb", "Who"]
+
 ALL: SetOf[Any] = ~NONE
 """Every actor, or every target, as a set."""
 
@@ -90,7 +92,7 @@ class Verb:
         free: ``@free`` clauses: what costs nothing, and by which rule.
 
     Example:
-        >>> from hexwar.play import among, bar
+        >>> from hexwar.play.clauses import among, bar
         >>> @among.actors("2")
         ... def mine(m): "It is not yours."; return 0b0011
         >>> @among("3")

@@ -71,7 +71,7 @@ def parse_save(text: str, where: str) -> dict[str, Any]:
     """Return what the text of a save says, after checking that it is whole and unchanged.
 
     Args:
-        text: What :meth:`hexwar.play.Match.text` gave.
+        text: What :meth:`hexwar.play.match.Match.text` gave.
         where: Where it comes from, for the message of an error.
 
     Raises:
@@ -127,7 +127,7 @@ def open_match(
     """Return the match in a file, at the decision where it was left.
 
     Args:
-        path: The file that :meth:`hexwar.play.Match.save` wrote.
+        path: The file that :meth:`hexwar.play.match.Match.save` wrote.
         find_game: Gives the class of a game by its name.
         verify: Replay all actions and compare the hashes.  Without, only the last state is read
             and the log begins there: for a save that the present rules no longer play alike.

@@ -15,7 +15,8 @@ from collections.abc import Callable
 from typing import Any
 
 from hexwar.errors import SaveError
-from hexwar.play import Game, Match
+from hexwar.play import Game
+from hexwar.play.match import Match
 
 
 def by_replay(

@@ -10,7 +10,7 @@ import attrs
 
 
 class Lost(NamedTuple):
-    """How much of one kind a unit lost in one turn of a game; see :class:`hexwar.play.Loss`."""
+    """How much of one kind a unit lost in one turn; see :class:`hexwar.play.events.Loss`."""
 
     turn: int
     side: str

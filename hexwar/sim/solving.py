@@ -20,7 +20,7 @@ class Solution:
     """The worth of a position for one player, exactly.
 
     Attributes:
-        value: The expected score of the end, as :meth:`hexwar.play.Analysis.score` counts it.
+        value: The expected score of the end, as :meth:`hexwar.play.roles.Analysis.score` counts it.
         action: A best action, or None if the game is over.
         positions: How many different positions were looked at.
     """

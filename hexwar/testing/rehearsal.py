@@ -35,8 +35,8 @@ class Rehearsal(Generic[S]):
         g: A state prepared by the test; it is changed.
         procedure: The class of the frame.
         fields: The fields of the frame.
-        script: Outcomes of chance by stream (:class:`hexwar.play.Scripted`); without, they are
-            drawn at random.
+        script: Outcomes of chance by stream (:class:`hexwar.play.chance.Scripted`); without, they
+            are drawn at random.
 
     Attributes:
         g: The state.

@@ -12,9 +12,9 @@ import pytest
 import hexwar
 from hexwar.bots import FlatBot, GreedyBot, MctsBot, hides, make_bot, moments, play_out
 from hexwar.errors import GameError, OptionError, UnknownNameError
-from hexwar.play import Decision, Game, Searcher
-from hexwar.play.choosers import Chooser
-from hexwar.play.decision import decision
+from hexwar.play import Game
+from hexwar.play.choosers import Chooser, Searcher
+from hexwar.play.decision import Decision, decision
 from hexwar.play.match import Match
 from hexwar.play.state import State
 from hexwar.sim import play_one

@@ -8,7 +8,8 @@ from typing import ClassVar
 
 from hexwar.bots import MctsBot
 from hexwar.bots.patience import ENOUGH, Patience
-from hexwar.play import Actions, Frame, Next, ask, done, frame, repeat
+from hexwar.play import Actions, Frame, Next, ask, done, frame
+from hexwar.play.frames import repeat
 from hexwar.play.runner import perform
 from tests.bots.noughts import Grid, Noughts
 from tests.bots.test_bots import pending

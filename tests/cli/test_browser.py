@@ -18,7 +18,7 @@ from click.testing import CliRunner
 import hexwar
 import hexwar.web
 from hexwar.cli import group, main
-from hexwar.play import Match
+from hexwar.play.match import Match
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import hexwar
 from hexwar.cli.terminal import GROUPED_FROM, Terminal, grouped
-from hexwar.play import Match
+from hexwar.play.match import Match
 
 
 class Session:

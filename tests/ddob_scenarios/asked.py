@@ -21,7 +21,8 @@ from ddob_scenarios.rules.us_phase import ACTIONS, Segment
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexSet, iterate
-from hexwar.play import Action, Verb
+from hexwar.play.steering import Action
+from hexwar.play.verbs import Verb
 
 
 def asking(g: Omaha) -> UsAction:

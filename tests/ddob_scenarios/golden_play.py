@@ -19,7 +19,8 @@ from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
 from ddob_scenarios.rules.us_movement.march import under_fire
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import HexId, has
-from hexwar.play import Action, Match
+from hexwar.play.match import Match
+from hexwar.play.steering import Action
 
 GOLDEN = Path(__file__).parent / "golden"
 

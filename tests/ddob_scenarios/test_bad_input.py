@@ -26,7 +26,7 @@ from hexwar.errors import (
     RuleError,
     SaveError,
 )
-from hexwar.play import decision, explain
+from hexwar.play.decision import decision, explain
 from hexwar.testing import Rehearsal
 
 from .situations import Situation

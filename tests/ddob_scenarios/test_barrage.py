@@ -8,7 +8,7 @@ from ddob_scenarios.rules.us_attacks.barrage import barrage, fires_up
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import has, one
-from hexwar.play import Scripted
+from hexwar.play.chance import Scripted
 from hexwar.testing import Rehearsal
 
 from .asked import barrages, cannot_barrage, may_attack, may_naval_barrage

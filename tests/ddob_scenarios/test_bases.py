@@ -22,7 +22,7 @@ from ddob_scenarios.rules.engineers_and_hq.phase import (
 )
 from ddob_scenarios.rules.landing.engineers import uncleared
 from hexwar.board import NONE, has, iterate, one, up_to
-from hexwar.play import explain
+from hexwar.play.decision import explain
 
 from .asked import (
     cannot_move,

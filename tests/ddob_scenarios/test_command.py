@@ -21,7 +21,7 @@ from ddob_scenarios.rules.common.posts import area_of_post
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import ALL, NONE, HexSet, has, iterate, one
-from hexwar.play import decision
+from hexwar.play.decision import decision
 from hexwar.testing import Rehearsal
 
 from .situations import FIRST, TWENTY_NINTH, Situation

@@ -286,7 +286,7 @@ def test_a_hook_replaces_a_procedure(
     fired = [card.number for card in game.cards if card.artillery is not None]
     g.deck = one(CardId(fired[0] - 1))
     with pytest.raises(hexwar.errors.GameError, match="without a result"):
-        hexwar.play.advance(g)
+        hexwar.play.runner.advance(g)
     kinds = [event.kind for event in g.events]
     assert ("no-shells" in kinds) == silent
     assert ("artillery-fires" in kinds or "artillery-too-weak" in kinds) != silent
@@ -299,7 +299,7 @@ def test_a_hook_changes_the_set_up(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     """Its function sees the state before the first procedure; indexes are rebuilt after it."""
     hook = tmp_path / "ashore.py"
     hook.write_text(
-        "from hexwar.play import Hook\n"
+        "from hexwar.play.hooks import Hook\n"
         "def set_up(g):\n"
         "    g.hex[0] = g.game.map.board.hex('0714')\n"
         "    g.due[0] = 0\n"

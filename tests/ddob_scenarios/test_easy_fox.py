@@ -10,7 +10,8 @@ import pytest
 
 import hexwar
 from ddob_scenarios.rules.common import losses
-from hexwar.play import Event, Match
+from hexwar.play.events import Event
+from hexwar.play.match import Match
 from hexwar.sim import simulate
 from hexwar.testing import check_game
 

@@ -15,7 +15,7 @@ from ddob_scenarios.rules.landing.engineers import (
     uncleared,
 )
 from hexwar.board import has, one
-from hexwar.play import explain
+from hexwar.play.decision import explain
 
 from .situations import Situation
 

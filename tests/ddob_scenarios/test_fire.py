@@ -25,7 +25,7 @@ from ddob_scenarios.rules.german_fire.volley import Volley
 from ddob_scenarios.rules.german_phase import GermanFire, SectorFire
 from ddob_scenarios.state.omaha import GONE, Omaha
 from hexwar.board import NONE, CardId, has, iterate, one
-from hexwar.play import decision
+from hexwar.play.decision import decision
 from hexwar.testing import Rehearsal
 
 from .situations import Situation, card

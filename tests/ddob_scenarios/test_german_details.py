@@ -23,7 +23,7 @@ from ddob_scenarios.rules.german_fire.leader_hits import exposed_leaders
 from ddob_scenarios.rules.landing.engineers import ClearSector, clearable
 from ddob_scenarios.state.omaha import GONE, HIDDEN, NOBODY
 from hexwar.board import NONE, HexSet, first, has, iterate, one
-from hexwar.play import Event
+from hexwar.play.events import Event
 
 from .situations import Situation
 from .test_posts import with_post

@@ -16,7 +16,7 @@ from ddob_scenarios.rules.landing.placing import (
     order_of_arrival,
 )
 from hexwar.board import iterate, one
-from hexwar.play import explain
+from hexwar.play.decision import explain
 
 from .situations import Situation
 from .test_landing import afloat, box_of, check, due, land, landing_card

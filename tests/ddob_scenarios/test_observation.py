@@ -17,7 +17,8 @@ from ddob_scenarios.scenarios.files import printed_scenarios
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import HexSet, as_set, iterate, one
 from hexwar.bots import make_bot, moments
-from hexwar.play import decision, perform
+from hexwar.play.decision import decision
+from hexwar.play.runner import perform
 
 pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")

@@ -18,7 +18,7 @@ from ddob_scenarios.rules.landing.placing import (
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import BoxId, CounterId, as_set, has, one, pack
 from hexwar.errors import RuleError
-from hexwar.play import explain
+from hexwar.play.decision import explain
 from hexwar.testing import Rehearsal
 
 from .situations import Situation

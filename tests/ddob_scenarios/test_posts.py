@@ -13,7 +13,7 @@ from ddob_scenarios.rules.common.posts import command_range, may_become_post, ma
 from ddob_scenarios.rules.engineers_and_hq.phase import CommandPosts
 from ddob_scenarios.rules.german_phase import SectorFire
 from hexwar.board import has, iterate, one, up_to
-from hexwar.play import explain
+from hexwar.play.decision import explain
 
 from .situations import Situation, card
 from .test_movement import acting

@@ -5,7 +5,9 @@ from __future__ import annotations
 from random import Random
 
 import hexwar
-from hexwar.play import Event, Match, Preview
+from hexwar.play.events import Event
+from hexwar.play.match import Match
+from hexwar.play.scene import Preview
 
 
 def preview(match: Match, text: str) -> dict[str, str]:

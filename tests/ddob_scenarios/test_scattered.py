@@ -18,7 +18,7 @@ from ddob_scenarios.rules.common.germans import draw_unit, place_depth
 from ddob_scenarios.rules.sequence import Battle
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import CounterId, as_set, has, iterate, one
-from hexwar.play import position_text
+from hexwar.play.notation import position_text
 from hexwar.play.runner import begin, perform
 
 from .invariants import ALWAYS, AT_DECISIONS

@@ -21,7 +21,7 @@ from ddob_scenarios.rules.common.control import (
 from ddob_scenarios.rules.us_movement.exits import leave_map
 from hexwar.board import as_set, one
 from hexwar.draw import Style, default_style, scene_text, svg
-from hexwar.play import Match
+from hexwar.play.match import Match
 from hexwar.play.scene import Area, CounterFace, Overlay, Scene
 from tests.draw.tables import parsed, values_of
 

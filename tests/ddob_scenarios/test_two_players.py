@@ -13,8 +13,10 @@ import hexwar
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId
 from hexwar.errors import OptionError
-from hexwar.play import State, decision, perform
+from hexwar.play import State
+from hexwar.play.decision import decision
 from hexwar.play.entries import Question
+from hexwar.play.runner import perform
 
 from .test_invariants import endless
 

@@ -13,7 +13,7 @@ import pytest
 from hexwar.board import Board
 from hexwar.draw import default_style, groups, svg, write_svg
 from hexwar.errors import UnknownNameError
-from hexwar.play import Match
+from hexwar.play.match import Match
 from hexwar.play.scene import CounterFace, Overlay, Scene
 from tests.draw.tables import COLOURS, parsed, small_board, small_scene, tag, values_of
 from tests.play.duel import Duel

@@ -11,7 +11,8 @@ import pytest
 import hexwar
 from hexwar.bots import moments
 from hexwar.errors import GameError
-from hexwar.play import Game, Plane, Seen
+from hexwar.play import Game
+from hexwar.play.features import Plane, Seen
 
 pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")

@@ -8,7 +8,7 @@ from typing import Any
 
 import hexwar
 from hexwar.errors import ActionError
-from hexwar.play import Match
+from hexwar.play.match import Match
 from tests.fuzz.spoiling import spoilt_value
 
 SCENARIOS = ("skirmish/ford", "ddob/easy-fox", "ddob/first-waves", "memoir44/sword")

@@ -28,7 +28,8 @@ from hexwar.kit.automaton.actions import (
 )
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.victory import Objectives, objective_hexes, objectives_of
-from hexwar.play import Match, state
+from hexwar.play import state
+from hexwar.play.match import Match
 
 BOARD = Board.parse("""
 grid = {orientation = "pointy", rows = 4, columns = 5}

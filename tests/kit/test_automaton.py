@@ -22,8 +22,9 @@ from hexwar.kit.automaton import (
     memory_of,
     read_cards,
 )
-from hexwar.play import Action, Match
+from hexwar.play.match import Match
 from hexwar.play.runner import stood_in
+from hexwar.play.steering import Action
 from hexwar.testing import CheckError, check_game, check_stand_in
 from tests.kit.skirmish_by_cards import TEXT, WORDS, CardSkirmish, EqualsAsked, LeakyEquals
 

@@ -19,18 +19,9 @@ from hexwar.kit.combat import Battle, Losses, Retreats, effects_of
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.modifiers import Ledger, add, shift
 from hexwar.kit.odds import Reckoning, at_odds
-from hexwar.play import (
-    Frame,
-    Scripted,
-    advance,
-    call,
-    frame,
-    outcomes,
-    perform,
-    public,
-    state,
-    step,
-)
+from hexwar.play import Frame, call, frame, public, state, step
+from hexwar.play.chance import Scripted
+from hexwar.play.runner import advance, outcomes, perform
 
 BOARD = Board.parse('grid = {orientation = "pointy", rows = 5, columns = 5}')
 HEXES = list(iterate(BOARD.all))

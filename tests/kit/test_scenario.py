@@ -11,7 +11,8 @@ from hexwar.board import Board
 from hexwar.components import read_counters
 from hexwar.data import DataError, Document, json_schema
 from hexwar.kit.scenario import FileScenario, Known, ScenarioFile, read_scenario
-from hexwar.play import GameData, Option
+from hexwar.play.game_data import GameData
+from hexwar.play.scenarios import Option
 
 BASE = """
 [scenario]

@@ -14,17 +14,14 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar
 
+from hexwar.board import CounterId
 from hexwar.play import (
     Actions,
-    Bits,
-    CounterFace,
-    CounterId,
     Frame,
     Game,
     Lexicon,
     Names,
     Next,
-    Option,
     Presentation,
     Rule,
     Rulebook,
@@ -35,17 +32,19 @@ from hexwar.play import (
     ask,
     call,
     done,
-    each,
     frame,
     goto,
-    index,
     public,
-    repeat,
     rule,
-    secret,
     state,
     step,
 )
+from hexwar.play.entries import each
+from hexwar.play.fields import index, secret
+from hexwar.play.frames import repeat
+from hexwar.play.plain import Bits
+from hexwar.play.scenarios import Option
+from hexwar.play.scene import CounterFace
 
 SIDES = ("red", "blue")
 BLADES = ("rapier", "dagger", "sabre", "knife")

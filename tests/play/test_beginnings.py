@@ -8,8 +8,7 @@ import pytest
 
 import hexwar
 from hexwar.errors import SaveError
-from hexwar.play import explain_beginning
-from hexwar.play.decision import decision
+from hexwar.play.decision import decision, explain_beginning
 from hexwar.play.match import seal_of
 
 

@@ -110,7 +110,7 @@ def test_no_global_randomness_is_touched() -> None:
     before = random.getstate()
     g = Duel("dawn").start(3)
     while g.listed:
-        from hexwar.play import perform
+        from hexwar.play.runner import perform
 
         perform(g, g.listed[-1])
     assert random.getstate() == before

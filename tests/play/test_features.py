@@ -7,7 +7,7 @@ import pytest
 import hexwar
 from hexwar.board import Board
 from hexwar.errors import GameError
-from hexwar.play import Feature, Features, one_of
+from hexwar.play.features import Feature, Features, one_of
 
 BOARD = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 2}')
 

@@ -7,32 +7,28 @@ from typing import Any, ClassVar
 
 import pytest
 
+from hexwar.board import CounterId
 from hexwar.errors import GameError, RunawayError
 from hexwar.play import (
     Actions,
-    CounterId,
     Frame,
     Next,
     State,
     again,
     ask,
-    begin,
     call,
-    decider,
     done,
-    each,
     frame,
     goto,
-    outcomes,
-    perform,
     public,
-    repeat,
     rule,
     state,
     step,
 )
 from hexwar.play.decision import refusal
-from hexwar.play.entries import Question
+from hexwar.play.entries import Question, each
+from hexwar.play.frames import repeat
+from hexwar.play.runner import begin, decider, outcomes, perform
 from hexwar.testing import Rehearsal
 
 from .duel import Duel, Lunge, Turn

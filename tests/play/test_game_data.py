@@ -10,7 +10,8 @@ import pytest
 
 from hexwar.data import DataError, Document
 from hexwar.errors import GameError
-from hexwar.play import Game, GameData
+from hexwar.play import Game
+from hexwar.play.game_data import GameData
 
 FILES = {
     "__init__.py": "",

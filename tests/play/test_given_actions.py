@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 import hexwar
 from hexwar.errors import ActionError, MalformedActionError, RuleError
-from hexwar.play import Match, decision
+from hexwar.play.decision import decision
+from hexwar.play.match import Match
 
 NO_ACTIONS: list[Any] = [
     None,

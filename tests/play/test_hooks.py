@@ -46,7 +46,9 @@ def test_an_installed_hook_is_found_by_name(installed: list[EntryPoint]) -> None
 
 def test_an_offered_file_comes_first(installed: list[EntryPoint], tmp_path: Path) -> None:
     """Whoever names a file on the command line means that one."""
-    file = written(tmp_path, "from hexwar.play import Hook\nhook = Hook(wording={'rain': 'Wet.'})")
+    file = written(
+        tmp_path, "from hexwar.play.hooks import Hook\nhook = Hook(wording={'rain': 'Wet.'})"
+    )
     assert offer(file) == "rain"
     assert find_hook("rain").wording == {"rain": "Wet."}
     assert str(file) in os.environ[VARIABLE]
@@ -54,9 +56,9 @@ def test_an_offered_file_comes_first(installed: list[EntryPoint], tmp_path: Path
 
 def test_the_digest_follows_the_file(tmp_path: Path) -> None:
     """A save of a game with a changed hook is told apart."""
-    offer(written(tmp_path, "from hexwar.play import Hook\nhook = Hook()"))
+    offer(written(tmp_path, "from hexwar.play.hooks import Hook\nhook = Hook()"))
     before = find_hook("rain").digest
-    written(tmp_path, "from hexwar.play import Hook\nhook = Hook()  # changed")
+    written(tmp_path, "from hexwar.play.hooks import Hook\nhook = Hook()  # changed")
     assert find_hook("rain").digest != before
 
 

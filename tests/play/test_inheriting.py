@@ -6,30 +6,27 @@ from typing import Any, ClassVar
 
 import pytest
 
+from hexwar.board import CounterId, HexId
 from hexwar.errors import GameError
 from hexwar.play import (
-    OPEN,
     Actions,
-    CounterId,
     Frame,
-    HexId,
     Next,
     State,
-    advance,
     again,
     ask,
     call,
     done,
-    each,
-    explain,
     frame,
     goto,
-    perform,
     public,
     rule,
     state,
     step,
 )
+from hexwar.play.decision import explain
+from hexwar.play.entries import OPEN, each
+from hexwar.play.runner import advance, perform
 
 from .duel import Duel, Fight, Lunge, Turn
 

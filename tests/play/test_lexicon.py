@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hexwar.errors import GameError, UnknownNameError
-from hexwar.play import Event, Lexicon, Names
+from hexwar.play import Lexicon, Names
+from hexwar.play.events import Event
 from hexwar.play.nouns import NUMBER, WORD, Noun
 
 

@@ -15,8 +15,10 @@ from hexwar.errors import (
     RuleError,
     UndoError,
 )
-from hexwar.play import Action, Decision, Match
+from hexwar.play.decision import Decision
+from hexwar.play.match import Match
 from hexwar.play.notation import parse_position
+from hexwar.play.steering import Action
 
 from .duel import Duel
 

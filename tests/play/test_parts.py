@@ -10,7 +10,11 @@ from typing import Any, ClassVar
 import pytest
 
 from hexwar.errors import UnknownNameError
-from hexwar.play import Bits, Game, State, cache, flag, index, part, public, redraw, secret, state
+from hexwar.play import Game, State, public, state
+from hexwar.play.fields import cache, flag, index, secret
+from hexwar.play.parts import part
+from hexwar.play.plain import Bits
+from hexwar.play.redraw import redraw
 
 from .duel import Duel, Fight, Turn
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from hexwar.errors import GameError
-from hexwar.play import begin, perform, redraw
+from hexwar.play.redraw import redraw
+from hexwar.play.runner import begin, perform
 
 from .duel import Duel, Turn
 

@@ -13,9 +13,8 @@ from skirmish.game import Skirmish
 from hexwar import Match
 from hexwar.board import Board
 from hexwar.errors import RuleError
-from hexwar.play import Refusal
 from hexwar.play.reasons import reason_text
-from hexwar.play.refusal import reason_of
+from hexwar.play.refusal import Refusal, reason_of
 from hexwar.reach import reach
 from hexwar.reasons import Reason
 from hexwar.trace import Leg, supply

@@ -8,7 +8,9 @@ import attrs
 import pytest
 
 from hexwar.errors import DataError
-from hexwar.play import Option, Rule, RulesFile, RuleTable, read_rules
+from hexwar.play import Rule
+from hexwar.play.rules_file import RulesFile, RuleTable, read_rules
+from hexwar.play.scenarios import Option
 
 SOUND = """
 [[rule]]

@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 
 from hexwar.board import NONE, CounterId, CounterSet, HexId
 from hexwar.errors import GameError, SaveError
-from hexwar.play import Bits, State, begin, index, perform, public, secret, state
-from hexwar.play.plain import encoder, from_plain
+from hexwar.play import State, public, state
+from hexwar.play.fields import index, secret
+from hexwar.play.plain import Bits, encoder, from_plain
+from hexwar.play.runner import begin, perform
 
 from .duel import Duel, Fight, Turn
 

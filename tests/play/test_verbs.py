@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexwar.board import pack
-from hexwar.play import ALL, Asking, Verb, Who, among, bar, fact, free
+from hexwar.play.clauses import Asking, among, bar, fact, free
 from hexwar.play.listing import Family
 from hexwar.play.rulebook import code_by_rule, rules_of
-from hexwar.play.verbs import AT_MOST
+from hexwar.play.verbs import ALL, AT_MOST, Verb, Who
 
 PLACES, UNITS = 6, 5
 Sets = st.integers(0, 2**PLACES - 1)

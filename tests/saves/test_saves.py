@@ -10,8 +10,7 @@ from typing import Any, ClassVar
 import pytest
 
 from hexwar.errors import SaveError
-from hexwar.play import Match
-from hexwar.play.match import seal_of
+from hexwar.play.match import Match, seal_of
 from hexwar.saves import LARGEST_SAVE, open_match
 from tests.play.duel import Duel
 

@@ -12,8 +12,9 @@ import pytest
 import hexwar
 from hexwar.bots import RandomBot
 from hexwar.errors import GameError, RuleError, UnknownNameError
-from hexwar.play import Action, Decision
+from hexwar.play.decision import Decision
 from hexwar.play.match import Match
+from hexwar.play.steering import Action
 from hexwar.sim import Interval, counterfactual, luck, mean, mean_score, rematch, share
 from tests.play.duel import Duel
 from tests.sim.gamble import Gamble

@@ -9,33 +9,14 @@ from typing import Any
 
 import pytest
 
-from hexwar.board import Grid, pack
+from hexwar.board import CounterId, Grid, pack
 from hexwar.hexes import Hex, Numbering
-from hexwar.play import (
-    Actions,
-    Asking,
-    Clause,
-    CounterId,
-    Feature,
-    Features,
-    Game,
-    Learning,
-    Next,
-    Rulebook,
-    Seen,
-    Verb,
-    Who,
-    again,
-    among,
-    ask,
-    bar,
-    done,
-    frame,
-    goto,
-    rule,
-    step,
-)
+from hexwar.play import Actions, Game, Next, Rulebook, again, ask, done, frame, goto, rule, step
+from hexwar.play.clauses import Asking, Clause, among, bar
 from hexwar.play.entries import each
+from hexwar.play.features import Feature, Features, Seen
+from hexwar.play.roles import Learning
+from hexwar.play.verbs import Verb, Who
 from hexwar.testing import CheckError, check_game
 from tests.play import duel
 from tests.play.duel import Duel, Fight, Turn

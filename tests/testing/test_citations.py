@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from hexwar.play import Actions, CounterId, Next, again, ask, each, frame, rule, step
+from hexwar.board import CounterId
+from hexwar.play import Actions, Next, again, ask, frame, rule, step
+from hexwar.play.entries import each
 from hexwar.play.runner import perform
 from hexwar.testing import CheckError, check_game
 from hexwar.testing.citations import false_citations

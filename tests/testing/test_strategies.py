@@ -13,7 +13,8 @@ from hexwar.board import Board, iterate
 from hexwar.components import StackingLimit, overstacked
 from hexwar.errors import MissingExtraError
 from hexwar.hexes import Hex, distance
-from hexwar.play import Match, State
+from hexwar.play import State
+from hexwar.play.match import Match
 from hexwar.testing import Piles, boards, decks, hexes, matches, stacks, states
 from tests.play.duel import Duel
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import hexwar
-from hexwar.play import Match
+from hexwar.play.match import Match
 from hexwar.web import Application, serving
 from hexwar.web.guard import BODY, FILE, host_of
 from hexwar.web.keys import Keys, Seat

@@ -15,7 +15,7 @@ import pytest
 import hexwar
 import hexwar.web
 from hexwar.data import translations
-from hexwar.play import Match
+from hexwar.play.match import Match
 from hexwar.play.rulebook import questions
 from hexwar.web.language import Language, catalogue, chosen
 from hexwar.web.picture import parts

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import hexwar
-from hexwar.play import Match
+from hexwar.play.match import Match
 from hexwar.web import Application
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hexwar
-from hexwar.play import Match
+from hexwar.play.match import Match
 from hexwar.play.notation import parse_action
 from hexwar.web.stops import Stop, stop_before
 

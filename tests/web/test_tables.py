@@ -8,7 +8,7 @@ import pytest
 
 import hexwar
 from hexwar.errors import UnknownNameError
-from hexwar.play import Event
+from hexwar.play.events import Event
 from hexwar.web import Application, shelf_path
 from hexwar.web.choices import PointerTarget, choices, why_not
 from hexwar.web.keys import Keys, Seat

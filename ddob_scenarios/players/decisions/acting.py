@@ -16,7 +16,7 @@ from ddob_scenarios.rules.us_movement.movement import CROSS, Moving, saves_itsel
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import CounterId, HexId, as_set, has, iterate, one
-from hexwar.play import Action
+from hexwar.play.steering import Action
 
 END = ("end-segment",)
 

@@ -10,7 +10,8 @@ from ddob_scenarios.players.tasks.assigning import turns_left
 from ddob_scenarios.rules.engineers_and_hq.bases import bases_ashore, engineer_range
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, HexId, has, iterate
-from hexwar.play import Action, rule
+from hexwar.play import rule
+from hexwar.play.steering import Action
 
 CLEARING, BELOW_A_DRAW, WIDENING, ELSEWHERE = 40.0, 30.0, 20.0, 10.0
 """What it is worth that a base clears more of a draw, that one is placed where it can clear one,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ddob_scenarios.players.decisions.attacking import plan_attack
 from ddob_scenarios.players.plan import Plan
 from hexwar.board import has
-from hexwar.play import Action
+from hexwar.play.steering import Action
 
 FULL = 3
 """A company that gives a step for the enemy's depth has that many: it then is not lost (13.1)."""

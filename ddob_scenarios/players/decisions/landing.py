@@ -17,7 +17,8 @@ from ddob_scenarios.rules.landing.engineers import uncleared
 from ddob_scenarios.rules.us_movement.movement import tide_of
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import OFF_MAP, BoxId, CounterId, HexId, has
-from hexwar.play import Action, rule
+from hexwar.play import rule
+from hexwar.play.steering import Action
 
 CALM = 3.0
 """How much a calm place to go to from the beach weighs where the way off the map begins in fire."""

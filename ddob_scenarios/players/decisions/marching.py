@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ddob_scenarios.players.decisions.moving import end_of_move, here, place_of, room_for_two
 from ddob_scenarios.players.plan import Plan
 from hexwar.board import pack
-from hexwar.play import Action
+from hexwar.play.steering import Action
 
 LEAST = 0.02
 """Nobody moves for less."""

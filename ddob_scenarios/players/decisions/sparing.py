@@ -8,7 +8,7 @@ from ddob_scenarios.players.estimates.danger import relief
 from ddob_scenarios.players.estimates.worth import cost_of_step, worth_of_site
 from ddob_scenarios.players.plan import Plan
 from hexwar.board import CounterId, has
-from hexwar.play import Action
+from hexwar.play.steering import Action
 
 DISRUPTS = "is disrupted"
 """How a volley says that it costs no step."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.printed.turn_track import TIDES
 from hexwar.board import has, iterate
-from hexwar.play import Action
+from hexwar.play.steering import Action
 
 HANDY = 2
 """Units within this number of hexes make a headquarters worth more as a command post."""

@@ -12,7 +12,9 @@ from ddob_scenarios.rules.common.command import (
 )
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterSet, iterate, pack
-from hexwar.play import ALL, Asking, Who, among, bar, fact, free, rule
+from hexwar.play import rule
+from hexwar.play.clauses import Asking, among, bar, fact, free
+from hexwar.play.verbs import ALL, Who
 
 
 @rule("7.2", "7.22")

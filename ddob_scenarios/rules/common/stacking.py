@@ -5,8 +5,8 @@ from __future__ import annotations
 from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
 from ddob_scenarios.rules.common.losses import eliminate
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import HexId
-from hexwar.play import Actions, CounterId, Frame, Next, again, ask, frame, rule
+from hexwar.board import CounterId, HexId
+from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
 
 
 @rule("7.6", "7.61", "7.62", "7.63")

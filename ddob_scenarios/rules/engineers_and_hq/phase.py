@@ -13,20 +13,8 @@ from ddob_scenarios.rules.engineers_and_hq.bases import (
     sites_for_garrison,
 )
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import has, iterate, one
-from hexwar.play import (
-    Actions,
-    CounterId,
-    Frame,
-    HexId,
-    Next,
-    again,
-    ask,
-    call,
-    frame,
-    rule,
-    step,
-)
+from hexwar.board import CounterId, HexId, has, iterate, one
+from hexwar.play import Actions, Frame, Next, again, ask, call, frame, rule, step
 
 
 @frame

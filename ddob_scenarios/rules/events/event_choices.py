@@ -19,20 +19,9 @@ from ddob_scenarios.rules.events.reinforcements import Disclose
 from ddob_scenarios.rules.german_fire.aim import who_chooses
 from ddob_scenarios.state.draws import draw_card
 from ddob_scenarios.state.omaha import GONE, HIDDEN, NO_HERO, NOBODY, WAITING, Omaha
-from hexwar.board import HexSet, has, iterate, numbered, one
+from hexwar.board import CounterId, HexSet, has, iterate, numbered, one
 from hexwar.kit.automaton import Priorities, key
-from hexwar.play import (
-    Actions,
-    CounterId,
-    Frame,
-    Next,
-    ask,
-    call,
-    done,
-    frame,
-    rule,
-    step,
-)
+from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 
 
 def division_of(name: str) -> int:

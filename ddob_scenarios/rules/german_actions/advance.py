@@ -10,19 +10,8 @@ from ddob_scenarios.rules.german_actions.redeploy import transfer
 from ddob_scenarios.rules.german_fire.aim import has_depth, who_chooses
 from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import HIDDEN, Omaha
-from hexwar.board import HexSet, PositionId, has, iterate, numbered, one
-from hexwar.play import (
-    Actions,
-    CounterId,
-    Frame,
-    HexId,
-    Next,
-    ask,
-    done,
-    frame,
-    rule,
-    step,
-)
+from hexwar.board import CounterId, HexId, HexSet, PositionId, has, iterate, numbered, one
+from hexwar.play import Actions, Frame, Next, ask, done, frame, rule, step
 
 REPULSED_BY = 7
 """US strength on the route that repulses an advance (16.82)."""

@@ -10,9 +10,9 @@ from ddob_scenarios.rules.german_fire.aim import dots_of, spent_units
 from ddob_scenarios.rules.german_fire.artillery import shows_target
 from ddob_scenarios.rules.german_fire.one_unit import HitOneUnit
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import HexSet, PositionId, has, iterate
+from hexwar.board import CounterId, HexSet, PositionId, has, iterate
 from hexwar.kit.automaton import Priorities, key
-from hexwar.play import Actions, CounterId, Next, ask, call, frame, rule
+from hexwar.play import Actions, Next, ask, call, frame, rule
 
 
 @rule("16.9", "6.34", "R6-14", "R14-02", "R16-16")

@@ -12,19 +12,9 @@ from ddob_scenarios.rules.german_fire.aim import has_depth, spent_units
 from ddob_scenarios.rules.german_fire.artillery import shows_target
 from ddob_scenarios.rules.german_fire.one_unit import HitOneUnit
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, HexSet, PositionId, has, iterate
+from hexwar.board import NONE, CounterId, HexSet, PositionId, has, iterate
 from hexwar.kit.automaton import Priorities
-from hexwar.play import (
-    Actions,
-    CounterId,
-    Next,
-    ask,
-    call,
-    frame,
-    goto,
-    rule,
-    step,
-)
+from hexwar.play import Actions, Next, ask, call, frame, goto, rule, step
 
 REACH = 3
 """Mortar range of a reinforcement position, in hexes (16.5)."""

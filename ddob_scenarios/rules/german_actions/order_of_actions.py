@@ -28,7 +28,8 @@ from ddob_scenarios.rules.german_fire.volley import Volley
 from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import PositionId, has
-from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, repeat, rule, step
+from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, rule, step
+from hexwar.play.frames import repeat
 
 # -- each action by itself -------------------------------------------------------------------------
 

@@ -9,9 +9,9 @@ from ddob_scenarios.rules.common.losses import disrupt
 from ddob_scenarios.rules.german_fire.aim import distance_from, dots_of
 from ddob_scenarios.rules.german_fire.one_unit import HitOneUnit
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import HexSet, PositionId, iterate
+from hexwar.board import CounterId, HexSet, PositionId, iterate
 from hexwar.kit.automaton import Priorities, key
-from hexwar.play import Actions, CounterId, Next, ask, done, frame, rule, step
+from hexwar.play import Actions, Next, ask, done, frame, rule, step
 
 REACH = 3
 """The range of a patrol in hexes if no US unit stands on intense or steady dots (16.6)."""

@@ -16,7 +16,8 @@ from ddob_scenarios.rules.german_fire.volley import Volley
 from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import has
-from hexwar.play import Frame, Next, call, done, frame, goto, repeat, rule, step
+from hexwar.play import Frame, Next, call, done, frame, goto, rule, step
+from hexwar.play.frames import repeat
 
 Reach = Literal["never", "field", "adjacent"]
 """Where US units must be for armour to fire: anywhere in its field, or in a hex next to it."""

@@ -19,20 +19,20 @@ from ddob_scenarios.rules.german_fire.aim import (
 )
 from ddob_scenarios.rules.german_fire.one_unit import HitOneUnit
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, CounterSet, HexSet, PositionId, has, iterate, numbered, one, pack
-from hexwar.kit.automaton import Priorities, key
-from hexwar.play import (
-    Actions,
+from hexwar.board import (
+    NONE,
     CounterId,
-    Frame,
-    Next,
-    ask,
-    call,
-    done,
-    frame,
-    rule,
-    step,
+    CounterSet,
+    HexSet,
+    PositionId,
+    has,
+    iterate,
+    numbered,
+    one,
+    pack,
 )
+from hexwar.kit.automaton import Priorities, key
+from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 
 # -- observers -------------------------------------------------------------------------------------
 

@@ -14,9 +14,10 @@ from ddob_scenarios.rules.common.priorities import UNITS
 from ddob_scenarios.rules.german_fire.aim import distance_from, dots_of, who_chooses
 from ddob_scenarios.rules.german_fire.assignment import Shot
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import HexId, PositionId, has, iterate, numbered, one
+from hexwar.board import CounterId, HexId, PositionId, has, iterate, numbered, one
 from hexwar.kit.automaton import Priorities, key, tell_passes
-from hexwar.play import Action, Actions, CounterId, Frame, ask, frame, rule, step
+from hexwar.play import Actions, Frame, ask, frame, rule, step
+from hexwar.play.steering import Action
 
 ABSENCE = 2
 """The number of turns after which a headquarters that is hit comes back (11.4)."""

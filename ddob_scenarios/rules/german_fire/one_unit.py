@@ -13,9 +13,9 @@ from ddob_scenarios.rules.common.priorities import UNITS
 from ddob_scenarios.rules.german_fire.aim import who_chooses
 from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import PositionId
+from hexwar.board import CounterId, PositionId
 from hexwar.kit.automaton import Priorities
-from hexwar.play import CounterId, Frame, frame, step
+from hexwar.play import Frame, frame, step
 
 
 @frame

@@ -10,8 +10,9 @@ from ddob_scenarios.rules.german_fire.assignment import STEP, Shot, assign
 from ddob_scenarios.rules.german_fire.leader_hits import LeaderHit, may_hit_a_leader
 from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import PositionId
-from hexwar.play import Actions, CounterId, Frame, Next, ask, call, frame, goto, repeat, rule, step
+from hexwar.board import CounterId, PositionId
+from hexwar.play import Actions, Frame, Next, ask, call, frame, goto, rule, step
+from hexwar.play.frames import repeat
 
 
 @rule("6.3", "6.31")

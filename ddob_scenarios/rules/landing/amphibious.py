@@ -13,22 +13,9 @@ from ddob_scenarios.rules.landing.placing import PlaceArrivals, delay
 from ddob_scenarios.scenarios.variants import BOMBARDMENT, SAFE_TANKS
 from ddob_scenarios.state.draws import draw_card
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import BoxId, CounterSet, HexId, has, iterate, one, pack
-from hexwar.play import (
-    Actions,
-    Bits,
-    CounterId,
-    Frame,
-    Next,
-    again,
-    ask,
-    call,
-    done,
-    frame,
-    goto,
-    rule,
-    step,
-)
+from hexwar.board import BoxId, CounterId, CounterSet, HexId, has, iterate, one, pack
+from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
+from hexwar.play.plain import Bits
 
 DELAY = 2
 """Turns of delay for a counter without a beach to land on, or an HQ among mines (5.11, 5.14)."""

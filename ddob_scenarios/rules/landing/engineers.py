@@ -6,8 +6,9 @@ from ddob_scenarios.printed.map import EAST, SECTORS, WEST
 from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.control import fields_of
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, HexSet, has, iterate, one
-from hexwar.play import Actions, Bits, Frame, HexId, Next, again, ask, call, frame, rule, step
+from hexwar.board import NONE, HexId, HexSet, has, iterate, one
+from hexwar.play import Actions, Frame, Next, again, ask, call, frame, rule, step
+from hexwar.play.plain import Bits
 
 CLEARED_AT_MOST: dict[Tide, int] = {"low": 2, "mid": 1, "high": 0}
 """Hexes that may be cleared in a sector on a turn (10.12)."""

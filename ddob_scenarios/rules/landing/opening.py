@@ -6,22 +6,9 @@ from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
 from ddob_scenarios.rules.common.variants import is_absent
 from ddob_scenarios.rules.landing.placing import open_boxes
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, HexSet, iterate, numbered, pack
-from hexwar.play import (
-    Actions,
-    BoundEntry,
-    BoxId,
-    CounterId,
-    Frame,
-    HexId,
-    Next,
-    again,
-    ask,
-    frame,
-    goto,
-    rule,
-    step,
-)
+from hexwar.board import NONE, BoxId, CounterId, HexId, HexSet, iterate, numbered, pack
+from hexwar.play import Actions, Frame, Next, again, ask, frame, goto, rule, step
+from hexwar.play.entries import BoundEntry
 
 
 @rule("21.1", "R21-03")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ddob_scenarios.printed.figures import UNITS_IN_A_BOX
 from ddob_scenarios.printed.map import RANGERS_ONLY
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, BoxId, BoxSet, has, iterate, one, pack
-from hexwar.play import Actions, CounterId, Frame, Next, ask, done, frame, goto, rule, step
+from hexwar.board import NONE, BoxId, BoxSet, CounterId, has, iterate, one, pack
+from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
 
 DELAY_FROM = 7
 """The first turn on which an arrival may be put off (5.34)."""

@@ -21,21 +21,10 @@ from ddob_scenarios.rules.us_movement.movement import (
     leader_alone,
 )
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, OFF_MAP, as_set, has, iterate, one, pack
-from hexwar.play import (
-    Actions,
-    CounterId,
-    Frame,
-    Next,
-    Verb,
-    again,
-    ask,
-    call,
-    frame,
-    repeat,
-    rule,
-    step,
-)
+from hexwar.board import NONE, OFF_MAP, CounterId, as_set, has, iterate, one, pack
+from hexwar.play import Actions, Frame, Next, again, ask, call, frame, rule, step
+from hexwar.play.frames import repeat
+from hexwar.play.verbs import Verb
 
 VERBS = {verb.name: verb for verb in (MOVE, CLIMB, CROSS, SCALE, BARRAGE, LEAVE)}
 """What a stack does together, by name."""

@@ -20,21 +20,8 @@ from ddob_scenarios.rules.events.reinforcements import TacticalReinforcement
 from ddob_scenarios.rules.us_attacks.joining import attack_cost, candidates, may_expend, may_join
 from ddob_scenarios.rules.us_attacks.weapons import FLANKING, adjacent_to, lacking
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import NONE, CounterSet, iterate, one
-from hexwar.play import (
-    Actions,
-    CounterId,
-    Frame,
-    Next,
-    again,
-    ask,
-    call,
-    done,
-    frame,
-    goto,
-    rule,
-    step,
-)
+from hexwar.board import NONE, CounterId, CounterSet, iterate, one
+from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 
 NOTHING, STRENGTH = "", "+1"
 """What a hero gives besides the name of a weapon."""

@@ -33,7 +33,9 @@ from hexwar.board import (
     pack,
     union,
 )
-from hexwar.play import ALL, Verb, among, bar, fact, rule
+from hexwar.play import rule
+from hexwar.play.clauses import among, bar, fact
+from hexwar.play.verbs import ALL, Verb
 
 # -- what the map allows ---------------------------------------------------------------------------
 

@@ -24,7 +24,9 @@ from ddob_scenarios.rules.us_attacks.barrage import fires_up
 from ddob_scenarios.rules.us_attacks.weapons import is_heavy, radio_operators, range_of
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, CounterSet, as_set, has, iterate, one, pack
-from hexwar.play import Verb, among, bar, fact, rule
+from hexwar.play import rule
+from hexwar.play.clauses import among, bar, fact
+from hexwar.play.verbs import Verb
 
 # -- what may be attacked --------------------------------------------------------------------------
 

@@ -11,8 +11,8 @@ from ddob_scenarios.rules.common.losses import TakeHits
 from ddob_scenarios.rules.us_movement.arriving import MOVE, arrive
 from ddob_scenarios.state.draws import draw_card
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, HexId, PositionSet, has, iterate, one
-from hexwar.play import Actions, CounterId, Frame, Next, again, ask, call, frame, goto, rule, step
+from hexwar.board import NONE, CounterId, HexId, PositionSet, has, iterate, one
+from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, rule, step
 
 
 @cache

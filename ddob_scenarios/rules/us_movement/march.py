@@ -14,8 +14,8 @@ from ddob_scenarios.rules.us_movement.movement import (
 )
 from ddob_scenarios.rules.us_movement.movement import MOVE as STEP
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, OFF_MAP, CounterId, HexSet, has, iterate
-from hexwar.play import Actions, Frame, HexId, Next, ask, call, done, frame, goto, rule, step
+from hexwar.board import NONE, OFF_MAP, CounterId, HexId, HexSet, has, iterate
+from hexwar.play import Actions, Frame, Next, ask, call, done, frame, goto, rule, step
 
 AFOOT = 2
 """Hexes of a move of infantry and leaders (17.1)."""

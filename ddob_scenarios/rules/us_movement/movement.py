@@ -34,7 +34,9 @@ from hexwar.board import (
     pack,
     up_to,
 )
-from hexwar.play import ALL, Verb, among, bar, fact, free, rule
+from hexwar.play import rule
+from hexwar.play.clauses import among, bar, fact, free
+from hexwar.play.verbs import ALL, Verb
 
 PLACES_AT_MOST, CASES_AT_MOST = 4096, 256
 """The number of results kept: three movers on a map of 704 hexes; and of conditions."""

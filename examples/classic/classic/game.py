@@ -14,7 +14,7 @@ from hexwar.kit.automaton import player
 from hexwar.kit.game import CounterGame
 from hexwar.kit.judgement import CounterAnalysis
 from hexwar.kit.table import MapTable
-from hexwar.play import GameData
+from hexwar.play.game_data import GameData
 from hexwar.saves.earlier import by_replay
 
 

@@ -7,7 +7,9 @@ from classic.rules.sequence import Campaign
 from classic.state import Field
 
 from hexwar.kit.forces import OFF
-from hexwar.play import Frame, Match, advance
+from hexwar.play import Frame
+from hexwar.play.match import Match
+from hexwar.play.runner import advance
 
 
 def laid_out(side: str, **units: str) -> Field:

@@ -10,7 +10,7 @@ import classic
 import pytest
 from classic import AcrossTheLenn
 
-from hexwar.play import Match
+from hexwar.play.match import Match
 from hexwar.play.rulebook import Coverage
 from hexwar.testing import check_game
 

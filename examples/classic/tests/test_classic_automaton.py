@@ -7,8 +7,7 @@ from random import Random
 import pytest
 from classic import AcrossTheLenn
 
-from hexwar.play import Match
-from hexwar.play.rulebook import questions
+from hexwar.play.match import Match
 from hexwar.sim import play_one
 from hexwar.testing import check_game, check_stand_in
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from classic.by_chits import LennByChits
 
-from hexwar.play import Match
+from hexwar.play.match import Match
 from hexwar.testing import check_game
 
 

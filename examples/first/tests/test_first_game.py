@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from hexwar.play import Match
+from hexwar.play.match import Match
 from hexwar.testing import check_game
 
 FILE = Path(__file__).parents[1] / "hill.py"

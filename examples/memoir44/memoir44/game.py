@@ -9,13 +9,8 @@ from typing import Any
 
 from hexwar.errors import OptionError
 from hexwar.kit.automaton import play_by_cards, player
-from hexwar.play import (
-    Lexicon,
-    Names,
-    Scenario,
-    modules_in,
-    rule,
-)
+from hexwar.play import Lexicon, Names, Scenario, rule
+from hexwar.play.packages import modules_in
 from memoir44 import analysis, automaton, m44, map, printed, rules, scenarios, state  # noqa: A004
 from memoir44.analysis.imagination import imagine
 from memoir44.analysis.judgement import MemoirAnalysis

@@ -17,7 +17,8 @@ from memoir44.rules.retreat import Retreat
 from memoir44.scenarios import parse_scenario
 from memoir44.state.battle import Memoir
 
-from hexwar.play import Scenario, perform
+from hexwar.play import Scenario
+from hexwar.play.runner import perform
 from hexwar.testing import Rehearsal
 
 Place = tuple[int, int]

@@ -15,7 +15,7 @@ from memoir44.rules.hands import Draw
 from memoir44.rules.march import Movement
 from memoir44.rules.medics import Medics
 from memoir44.rules.movement import allowance
-from memoir44.rules.orders import Orders, may_be_ordered, read_card
+from memoir44.rules.orders import Orders, read_card
 from memoir44.rules.strikes import AirPower, Barrage
 from memoir44.rules.turn import Turns
 from memoir44.state.battle import Memoir
@@ -31,7 +31,8 @@ from memoir_stage import (
     walk,
 )
 
-from hexwar.play import Scripted, perform
+from hexwar.play.chance import Scripted
+from hexwar.play.runner import perform
 from hexwar.testing import Rehearsal
 
 FOE = ("axis", "infantry", (0, 0))
@@ -73,7 +74,8 @@ def ordering(card: str, *units: Any, side: str = "allies", **setting: Any) -> Me
 
 def orderable(g: Memoir) -> list[int]:
     """The units that may be ordered next."""
-    return [unit for unit in g.units(g.side) if may_be_ordered(g, unit) is None]
+    asked = Rehearsal(g.clone(), Orders)
+    return [] if asked.over else [a[1] for a in asked.g.listed or () if a[0] == "order"]
 
 
 LEFT = ("allies", "infantry", (4, 2))

@@ -14,7 +14,7 @@ from memoir44.scenarios.loading import single_scenarios
 import hexwar
 from hexwar.board import iterate
 from hexwar.draw import scene_text, svg
-from hexwar.play import Match
+from hexwar.play.match import Match
 from hexwar.sim import simulate
 from hexwar.testing import check_game
 

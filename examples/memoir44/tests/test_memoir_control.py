@@ -25,7 +25,7 @@ from memoir44.state.battle import Memoir
 from memoir_stage import stage
 
 from hexwar.board import iterate
-from hexwar.play import Match
+from hexwar.play.match import Match
 
 
 @cache

@@ -16,7 +16,7 @@ from memoir44.rules.hands import Draw
 from memoir44.rules.initiative import HandingOut, take_the_initiative
 from memoir44.rules.medals import reckon
 from memoir44.rules.movement import may_march
-from memoir44.rules.orders import Orders, may_be_ordered, read_card
+from memoir44.rules.orders import Orders, read_card
 from memoir44.rules.partners import begin_phase, next_partner, partners
 from memoir44.rules.strikes import AirPower, enemies, may_be_struck
 from memoir44.scenarios import printed_scenarios
@@ -25,8 +25,9 @@ from memoir44.state.battle import Memoir
 from memoir_stage import order
 
 from hexwar.board import iterate
-from hexwar.errors import UnknownNameError
-from hexwar.play import Scripted, perform
+from hexwar.errors import RuleError, UnknownNameError
+from hexwar.play.chance import Scripted
+from hexwar.play.runner import perform
 from hexwar.testing import Rehearsal
 
 
@@ -95,7 +96,10 @@ def test_x4_a_unit_between_boards() -> None:
     assert g.commander(unit) == juno
     g.seat = gold
     assert not commands(g, unit)
-    assert may_be_ordered(g, unit) == "1.3.2"
+    asked = g.clone()
+    read_card(asked)
+    with pytest.raises(RuleError, match=r"1\.3\.2"):
+        Rehearsal(asked, Orders).do(("order", unit))
     assert may_march(g, unit) == "1.3.3"
     g.orders_by[unit] = -1
     assert g.commander(unit) == gold

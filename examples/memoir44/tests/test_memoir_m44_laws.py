@@ -22,7 +22,7 @@ from memoir_stage import game_of
 
 from hexwar.data import Document
 from hexwar.errors import DataError
-from hexwar.play import Match
+from hexwar.play.match import Match
 
 FORMATS = ("standard", "breakthrough", "overlord")
 LAND = ("forest", "hedgerow", "hill", "village", "church", "marsh", "countryside", "cemetery",

@@ -12,7 +12,7 @@ from memoir44.rules.movement import may_step
 from memoir44.state.battle import Memoir
 from memoir_stage import Place, at, dice, may_fight, moving, order, place_of, stage, walk
 
-from hexwar.play import perform
+from hexwar.play.runner import perform
 from hexwar.testing import Rehearsal
 
 FOE = ("axis", "infantry", (0, 0))

@@ -12,7 +12,7 @@ from memoir44.rules.fighting import Battles
 from memoir44.state.battle import Memoir
 from memoir_stage import order, stage
 
-from hexwar.play import outcomes
+from hexwar.play.runner import outcomes
 from hexwar.testing import Rehearsal
 
 TARGETS = {

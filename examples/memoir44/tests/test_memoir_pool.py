@@ -16,7 +16,8 @@ from memoir44.state.battle import Memoir
 from memoir_stage import dice, stage
 
 import hexwar
-from hexwar.play import Event, Match
+from hexwar.play.events import Event
+from hexwar.play.match import Match
 from hexwar.testing import Rehearsal
 
 LEFT, CENTRE = ("allies", "infantry", (4, 2)), ("allies", "infantry", (4, 12))

@@ -20,7 +20,7 @@ from memoir44.rules.strikes import AirPower, may_be_struck
 from memoir44.state.battle import Memoir
 from memoir_stage import at, order, stage
 
-from hexwar.play import Asking
+from hexwar.play.clauses import Asking
 
 HERE = (4, 12)
 BESIDE = (4, 14)

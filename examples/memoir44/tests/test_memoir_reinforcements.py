@@ -20,7 +20,7 @@ from memoir44.state.battle import Memoir
 from memoir_stage import dice, order
 
 from hexwar.board import iterate
-from hexwar.play import Scripted
+from hexwar.play.chance import Scripted
 from hexwar.testing import Rehearsal
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from hexwar.play import Analysis, Event, Loss
+from hexwar.play.events import Event, Loss
+from hexwar.play.roles import Analysis
 from normandie44.printed import SIDES, PrintedGame
 from normandie44.state import OFF
 

@@ -6,7 +6,8 @@ from functools import cache
 
 from hexwar.board import iterate
 from hexwar.kit.automaton import Cards, Vocabulary, key, read_cards
-from hexwar.play import Action, GameData
+from hexwar.play.game_data import GameData
+from hexwar.play.steering import Action
 from normandie44.printed import ALLIES, SIDES
 from normandie44.rules.combat import Activation, Assault, attackers, may_attack, may_be_attacked
 from normandie44.state import OFF, Field

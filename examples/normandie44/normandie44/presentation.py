@@ -7,7 +7,9 @@ from typing import Any
 
 from hexwar.board import Board, HexId, iterate, pack
 from hexwar.kit.automaton import CardPlayer, card_area
-from hexwar.play import Action, Area, Overlay, Presentation, Preview, PreviewRow, Scene
+from hexwar.play import Presentation, Scene
+from hexwar.play.scene import Area, Overlay, Preview, PreviewRow
+from hexwar.play.steering import Action
 from normandie44.printed import DATA, SIDES, PrintedGame, missing
 from normandie44.rules import movement, supply
 from normandie44.rules.combat import Assault

@@ -13,7 +13,8 @@ from hexwar.kit.faces import Faces
 from hexwar.kit.movement import Marches
 from hexwar.kit.scenario import FileScenario, Known
 from hexwar.kit.victory import Objective, objective_hexes
-from hexwar.play import Game, GameData, rule
+from hexwar.play import Game, rule
+from hexwar.play.game_data import GameData
 from hexwar.reach import CostTable
 
 SIDES: Final = ("allies", "germans")

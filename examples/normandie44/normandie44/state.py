@@ -7,7 +7,9 @@ from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.movement import Bars
 from hexwar.kit.supply import Supplied
 from hexwar.kit.victory import Objectives
-from hexwar.play import Bits, cache, flag, public, rule, state
+from hexwar.play import public, rule, state
+from hexwar.play.fields import cache, flag
+from hexwar.play.plain import Bits
 from hexwar.zones import zone
 from normandie44.printed import GERMANS, SIDES, PrintedGame
 

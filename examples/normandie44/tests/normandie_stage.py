@@ -10,7 +10,8 @@ from normandie44.rules.sequence import Campaign
 from normandie44.state import Field
 
 from hexwar.kit.forces import OFF
-from hexwar.play import Frame, advance
+from hexwar.play import Frame
+from hexwar.play.runner import advance
 
 
 @cache

@@ -17,7 +17,7 @@ from normandie44.rules.sequence import (
 from normandie44.state import Field
 from normandie_stage import laid_out, unit
 
-from hexwar.play import Match
+from hexwar.play.match import Match
 
 
 @pytest.mark.rule("1.1.1.1")

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from hexwar.board import first
-from hexwar.play import Analysis, Event, Loss
+from hexwar.play.events import Event, Loss
+from hexwar.play.roles import Analysis
 from skirmish.printed import BLOCKS, PrintedGame
 from skirmish.rules import OWNER, SIDES
 

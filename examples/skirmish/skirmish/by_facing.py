@@ -9,30 +9,26 @@ from typing import Annotated, Any
 
 import attrs
 
-from hexwar.board import iterate, pack
+from hexwar.board import CounterId, HexId, iterate, pack
 from hexwar.hexes import COMPASS, FACING_SIDE, bearing, turning_cost
 from hexwar.play import (
-    Asking,
-    CounterFace,
-    CounterId,
-    HexId,
-    Learning,
     Lexicon,
     Names,
     Next,
-    Noun,
     Rule,
     Rulebook,
     Scene,
-    Verb,
     again,
-    among,
     ask,
-    bar,
     frame,
     public,
     state,
 )
+from hexwar.play.clauses import Asking, among, bar
+from hexwar.play.nouns import Noun
+from hexwar.play.roles import Learning
+from hexwar.play.scene import CounterFace
+from hexwar.play.verbs import Verb
 from hexwar.zones import sides_in_arc, zone
 from skirmish.game import Skirmish
 from skirmish.printed import BLOCKS

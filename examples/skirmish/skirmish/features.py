@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from hexwar.board import Board, pack
-from hexwar.play import Feature, Features, Learning, Plane, Seen, one_of
+from hexwar.play.features import Feature, Features, Plane, Seen, one_of
+from hexwar.play.roles import Learning
 from skirmish.printed import PrintedGame
 from skirmish.rules import OWNER, SIDES, STRENGTHS
 

@@ -7,14 +7,8 @@ from random import Random
 from types import ModuleType
 from typing import Any, ClassVar
 
-from hexwar.play import (
-    Learning,
-    Lexicon,
-    Names,
-    Rule,
-    Rulebook,
-    Scenario,
-)
+from hexwar.play import Lexicon, Names, Rule, Rulebook, Scenario
+from hexwar.play.roles import Learning
 from skirmish import rules
 from skirmish.analysis import SkirmishAnalysis
 from skirmish.features import SkirmishLearning

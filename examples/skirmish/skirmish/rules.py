@@ -4,34 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from hexwar.board import Board, first, iterate, pack
+from hexwar.board import Board, CounterId, HexId, first, iterate, pack
 from hexwar.kit.forces import OFF, Alone
-from hexwar.play import (
-    ALL,
-    Actions,
-    Asking,
-    Bits,
-    CounterId,
-    Frame,
-    HexId,
-    Next,
-    Noun,
-    Verb,
-    Who,
-    again,
-    among,
-    ask,
-    bar,
-    done,
-    flag,
-    frame,
-    goto,
-    public,
-    repeat,
-    secret,
-    state,
-    step,
-)
+from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, public, state, step
+from hexwar.play.clauses import Asking, among, bar
+from hexwar.play.fields import flag, secret
+from hexwar.play.frames import repeat
+from hexwar.play.nouns import Noun
+from hexwar.play.plain import Bits
+from hexwar.play.verbs import ALL, Verb, Who
 from skirmish.printed import PrintedGame
 
 SIDES = ("red", "blue")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexwar.play import CounterFace, Presentation, Scene
+from hexwar.play import Presentation, Scene
+from hexwar.play.scene import CounterFace
 from skirmish.printed import BLOCKS, PrintedGame
 from skirmish.rules import OWNER, SIDES
 

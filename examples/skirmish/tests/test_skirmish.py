@@ -6,7 +6,7 @@ import pytest
 
 import hexwar
 from hexwar.errors import RuleError
-from hexwar.play import Match
+from hexwar.play.match import Match
 from hexwar.testing import check_game
 
 

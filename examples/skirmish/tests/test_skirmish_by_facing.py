@@ -8,7 +8,8 @@ import pytest
 from skirmish.by_facing import FacingField, SkirmishByFacing
 
 from hexwar.hexes import turns
-from hexwar.play import Match, explain
+from hexwar.play.decision import explain
+from hexwar.play.match import Match
 from hexwar.testing import check_game
 
 

@@ -12,7 +12,7 @@ from skirmish.rules import Attack, Field
 import hexwar
 from hexwar.errors import RuleError
 from hexwar.kit.forces import OFF
-from hexwar.play import Match
+from hexwar.play.match import Match
 from hexwar.testing import Rehearsal
 
 

@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from hexwar.play import (
-    Lexicon,
-    Names,
-    Rule,
-    Rulebook,
-    Scenario,
-)
+from hexwar.play import Lexicon, Names, Rule, Rulebook, Scenario
 from skirmish150 import field, rules
 from skirmish150.analysis import StepsLeft
 from skirmish150.field import STEPS, Field

@@ -2,23 +2,10 @@
 
 from __future__ import annotations
 
-from hexwar.board import pack
-from hexwar.play import (
-    Asking,
-    CounterId,
-    Frame,
-    HexId,
-    Next,
-    Verb,
-    Who,
-    among,
-    ask,
-    bar,
-    frame,
-    goto,
-    rule,
-    step,
-)
+from hexwar.board import CounterId, HexId, pack
+from hexwar.play import Frame, Next, ask, frame, goto, rule, step
+from hexwar.play.clauses import Asking, among, bar
+from hexwar.play.verbs import Verb, Who
 from skirmish150.field import COUNTERS_OF, Field
 from skirmish150.printed import A_SIDE, SIDES
 

@@ -8,7 +8,7 @@ import pytest
 from skirmish150.printed import POINTS
 
 import hexwar
-from hexwar.play import Match
+from hexwar.play.match import Match
 from hexwar.play.runner import perform
 from hexwar.testing import check_game
 

@@ -12,7 +12,8 @@ from skirmish150.rules import ATTACK, MOVE, Battle
 
 import hexwar
 from hexwar.board import iterate
-from hexwar.play import Asking, Match
+from hexwar.play.clauses import Asking
+from hexwar.play.match import Match
 from hexwar.testing import Rehearsal
 
 

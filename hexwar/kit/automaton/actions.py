@@ -24,7 +24,7 @@ from hexwar.kit.automaton.cards import AutomatonFile, Cards, Vocabulary, check_c
 from hexwar.kit.automaton.priorities import Key, key
 from hexwar.kit.combat import Attacks, Battle
 from hexwar.kit.forces import OFF
-from hexwar.play import Action
+from hexwar.play.steering import Action
 
 
 def to_goal(g: Any, side: int, at: int) -> int:

@@ -19,8 +19,11 @@ from hexwar.board import pack
 from hexwar.components import draw_card, full_deck
 from hexwar.kit.automaton.cards import CHANCE, LISTED, Card, Cards, Order, holds_on
 from hexwar.kit.automaton.priorities import Ranking, tell_passes
-from hexwar.play import Action, Bits, Frame, Game, State, action_text, frame, rule
+from hexwar.play import Frame, Game, State, frame, rule
 from hexwar.play.entries import Question
+from hexwar.play.notation import action_text
+from hexwar.play.plain import Bits
+from hexwar.play.steering import Action
 
 RULE = "automaton"
 """The number of the rule under which a side is played by cards."""

@@ -14,9 +14,10 @@ from ddob_scenarios.rules.common.losses import losses_of
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.bots import make_bot
 from hexwar.errors import GameError
-from hexwar.play import Decision, Game, perform
-from hexwar.play.decision import decision
+from hexwar.play import Game
+from hexwar.play.decision import Decision, decision
 from hexwar.play.redraw import redraw
+from hexwar.play.runner import perform
 
 WAYS_TO_PLAY: tuple[tuple[str, dict[str, Any]], ...] = (
     ("easy-fox", {}),

@@ -11,7 +11,7 @@ from random import Random
 from ddob_scenarios.rules.events.effects import EventPhase
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import CardId, one, up_to
-from hexwar.play import Match
+from hexwar.play.match import Match
 from hexwar.play.runner import begin
 from hexwar.testing import Rehearsal
 

@@ -12,7 +12,8 @@ from typing import Any, ClassVar
 from classic.game import AcrossTheLenn
 from classic.rules.combat import Assault, Retreat
 from hexwar.kit.odds import at_difference
-from hexwar.play import GameData, frame
+from hexwar.play import frame
+from hexwar.play.game_data import GameData
 
 
 @frame

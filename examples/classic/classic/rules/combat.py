@@ -11,7 +11,8 @@ from hexwar.board import iterate
 from hexwar.kit.combat import Attacks, Losses, Retreats
 from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.reactions import ReservedBattle, Window
-from hexwar.play import Refusal, frame, rule
+from hexwar.play import frame, rule
+from hexwar.play.refusal import Refusal
 
 TERRAIN = {"town": -2, "woods": -1, "hill": -1}
 """Columns that the ground of the defender shifts (6.4)."""

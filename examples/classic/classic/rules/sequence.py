@@ -12,7 +12,8 @@ from hexwar.kit.combat import lose_step
 from hexwar.kit.replacements import Replacing
 from hexwar.kit.supply import judge_supply
 from hexwar.kit.turns import SideTurn, TurnByTurn
-from hexwar.play import Next, Refusal, call, frame, step
+from hexwar.play import Next, call, frame, step
+from hexwar.play.refusal import Refusal
 
 
 @frame

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from hexwar.play import Analysis, Event, Loss, State
+from hexwar.play import State
+from hexwar.play.events import Event, Loss
+from hexwar.play.roles import Analysis
 from memoir44.printed.arms import SIDES
 from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state.battle import Memoir

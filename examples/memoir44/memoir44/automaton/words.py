@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from hexwar.kit.automaton import Cards, Key, Vocabulary, key, read_cards
-from hexwar.play import Action
+from hexwar.play.steering import Action
 from memoir44.automaton.estimates import (
     danger_at,
     distance_to_goal,

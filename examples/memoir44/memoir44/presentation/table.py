@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from hexwar.board import iterate
-from hexwar.play import Action, Presentation, Preview, PreviewRow, Scene, SightLine
+from hexwar.play import Presentation, Scene
+from hexwar.play.scene import Preview, PreviewRow, SightLine
+from hexwar.play.steering import Action
 from memoir44.presentation.counters import card_rule
 from memoir44.presentation.scene import memoir_scene
 from memoir44.scenarios.printed_game import PrintedGame

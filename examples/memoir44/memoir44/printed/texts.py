@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from hexwar.play import GameData
+from hexwar.play.game_data import GameData
 
 DATA: Final = GameData("memoir44")

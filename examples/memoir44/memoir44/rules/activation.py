@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hexwar.play import Actions, Frame, Next, ask, call, each, frame, rule, step
+from hexwar.play import Actions, Frame, Next, ask, call, frame, rule, step
+from hexwar.play.entries import each
 from memoir44.printed.cards import SECTIONS, Effect
 from memoir44.rules.arrivals import Reinforcements
 from memoir44.rules.hands import card_of, kinds_in, lay_down

@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from hexwar.play import (
-    Actions,
-    CounterId,
-    Frame,
-    Next,
-    ask,
-    call,
-    done,
-    frame,
-    rule,
-    step,
-)
+from hexwar.board import CounterId
+from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 from memoir44.printed.arms import ARMS, SIDES, VESSEL
 from memoir44.printed.units import UnitKind
 from memoir44.rules.aim import (

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from hexwar.play import CounterId, Frame, HexId, Next, again, ask, call, each, frame, repeat, step
+from hexwar.board import CounterId, HexId
+from hexwar.play import Frame, Next, again, ask, call, frame, step
+from hexwar.play.entries import each
+from hexwar.play.frames import repeat
 from memoir44.rules.aim import enemies_in_range, may_attack, may_battle
 from memoir44.rules.battle import Battle
 from memoir44.rules.contact import units_of_mover

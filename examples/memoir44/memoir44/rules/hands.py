@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hexwar.board import first, iterate, pack
 from hexwar.components import draw_card
-from hexwar.play import Actions, Frame, ask, frame, rule, secret_field, step
+from hexwar.play import Actions, Frame, ask, frame, rule, step
+from hexwar.play.frames import secret_field
 from memoir44.printed.cards import Printed
 from memoir44.state.battle import NOBODY, Memoir
 from memoir44.state.nouns import CommandId

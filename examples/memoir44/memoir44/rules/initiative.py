@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from hexwar.board import pack
-from hexwar.play import Frame, Next, again, ask, each, frame, repeat, rule, step
+from hexwar.play import Frame, Next, again, ask, frame, rule, step
+from hexwar.play.entries import each
+from hexwar.play.frames import repeat
 from memoir44.printed.arms import ARMS, Arm, Face
 from memoir44.rules.contact import of_arms, units_of_mover
 from memoir44.rules.dice import throw

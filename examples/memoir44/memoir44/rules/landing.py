@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hexwar.play import Actions, Frame, HexId, Next, ask, done, frame, rule
+from hexwar.board import HexId
+from hexwar.play import Actions, Frame, Next, ask, done, frame, rule
 from memoir44.rules.casualties import free_icons
 from memoir44.rules.medals import settle
 from memoir44.state.battle import NOBODY, Memoir

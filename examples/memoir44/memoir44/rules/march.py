@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from hexwar.board import pack
-from hexwar.play import CounterId, Frame, HexId, Next, again, ask, each, frame, repeat, rule, step
+from hexwar.board import CounterId, HexId, pack
+from hexwar.play import Frame, Next, again, ask, frame, rule, step
+from hexwar.play.entries import each
+from hexwar.play.frames import repeat
 from memoir44.rules.arrivals import (
     arrival_hexes,
     called_kinds,

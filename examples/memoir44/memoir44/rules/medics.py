@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hexwar.play import Actions, CounterId, Frame, Next, again, ask, done, frame, rule, step
+from hexwar.board import CounterId
+from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, step
 from memoir44.rules.contact import units_of_mover
 from memoir44.rules.dice import Throw, cards_held, throw
 from memoir44.rules.orders import give_order

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from hexwar.board import CounterId
 from hexwar.components import full_deck
-from hexwar.play import CounterId, Frame, Next, done, frame, rule, step
+from hexwar.play import Frame, Next, done, frame, rule, step
 from memoir44.rules.casualties import suffer
 from memoir44.rules.contact import foe
 from memoir44.rules.dice import throw

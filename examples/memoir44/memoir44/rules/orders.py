@@ -2,23 +2,10 @@
 
 from __future__ import annotations
 
-from hexwar.board import iterate, pack
-from hexwar.play import (
-    ALL,
-    Asking,
-    CounterId,
-    Frame,
-    Next,
-    Verb,
-    Who,
-    again,
-    among,
-    ask,
-    bar,
-    frame,
-    rule,
-    step,
-)
+from hexwar.board import CounterId, iterate, pack
+from hexwar.play import Frame, Next, again, ask, frame, rule, step
+from hexwar.play.clauses import Asking, among, bar
+from hexwar.play.verbs import ALL, Verb, Who
 from memoir44.printed.arms import ARMS
 from memoir44.printed.cards import SECTIONS, Command, Section
 from memoir44.rules.contact import (

@@ -4,20 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from hexwar.board import CounterId, HexId
 from hexwar.kit.retreat import GoingOn, farthest, ways_back
-from hexwar.play import (
-    Actions,
-    CounterId,
-    Frame,
-    HexId,
-    Next,
-    again,
-    ask,
-    done,
-    frame,
-    rule,
-    step,
-)
+from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, step
 from memoir44.printed.arms import SIDES, VESSEL
 from memoir44.printed.units import Direction
 from memoir44.rules.casualties import suffer

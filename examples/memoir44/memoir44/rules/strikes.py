@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from hexwar.play import (
-    Actions,
-    CounterId,
-    Frame,
-    Next,
-    again,
-    ask,
-    call,
-    done,
-    each,
-    frame,
-    repeat,
-    rule,
-    step,
-)
+from hexwar.board import CounterId
+from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
+from hexwar.play.entries import each
+from hexwar.play.frames import repeat
 from memoir44.printed.arms import ALLIES, SIDES
 from memoir44.rules.battle import hits
 from memoir44.rules.casualties import suffer

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hexwar.board import iterate
-from hexwar.play import Actions, CounterId, Frame, Next, again, ask, call, frame, goto, rule, step
+from hexwar.board import CounterId, iterate
+from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, rule, step
 from memoir44.rules.activation import Activation
 from memoir44.rules.fighting import Battles
 from memoir44.rules.hands import Draw

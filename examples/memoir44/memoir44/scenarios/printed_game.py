@@ -10,10 +10,7 @@ from functools import cached_property
 import attrs
 
 from hexwar.board import iterate
-from hexwar.play import (
-    Game,
-    rule,
-)
+from hexwar.play import Game, rule
 from memoir44.map.battlefield import Battlefield, Rulings
 from memoir44.map.sight import HILL_SIGHTS
 from memoir44.printed.arms import SIDES

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from hexwar.board import iterate
 from hexwar.kit.forces import Alone
-from hexwar.play import Bits, cache, public, secret, state
+from hexwar.play import public, state
+from hexwar.play.fields import cache, secret
+from hexwar.play.plain import Bits
 from memoir44.map.battlefield import MINEFIELD, ROAD_BLOCK, SANDBAGS, WIRE, Battlefield
 from memoir44.map.ground import Ground
 from memoir44.printed.arms import SIDES, Side

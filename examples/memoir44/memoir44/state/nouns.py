@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from hexwar.play import Noun
+from hexwar.play.nouns import Noun
 
 CommandId = Annotated[int, Noun("command")]
 """A kind of Command card of the deck in play: copies of a card are the same."""

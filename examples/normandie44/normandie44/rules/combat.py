@@ -5,27 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from hexwar.board import iterate
+from hexwar.board import CounterId, HexId, iterate
 from hexwar.kit.combat import Battle
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.odds import Reckoning, at_odds
-from hexwar.play import (
-    Actions,
-    Bits,
-    CounterId,
-    Frame,
-    HexId,
-    Next,
-    Refusal,
-    again,
-    ask,
-    call,
-    each,
-    frame,
-    repeat,
-    rule,
-    step,
-)
+from hexwar.play import Actions, Frame, Next, again, ask, call, frame, rule, step
+from hexwar.play.entries import each
+from hexwar.play.frames import repeat
+from hexwar.play.plain import Bits
+from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, SIDES
 from normandie44.rules.damage import Disorder, Retreat, StepLosses, affect, stacks_of, worst_states
 from normandie44.rules.headquarters import (

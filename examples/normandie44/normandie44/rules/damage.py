@@ -4,22 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwar.board import first, iterate
+from hexwar.board import CounterId, HexId, first, iterate
 from hexwar.kit.combat import lose_step
-from hexwar.play import (
-    Actions,
-    Bits,
-    CounterId,
-    Frame,
-    HexId,
-    Next,
-    ask,
-    done,
-    frame,
-    goto,
-    rule,
-    step,
-)
+from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
+from hexwar.play.plain import Bits
 from normandie44.printed import GERMANS, SIDES
 from normandie44.rules.headquarters import destroy
 from normandie44.rules.movement import fits

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from hexwar.board import iterate
-from hexwar.play import Refusal, rule
+from hexwar.play import rule
+from hexwar.play.refusal import Refusal
 from normandie44.state import OFF, Field
 
 RANGE = 4

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwar.board import iterate
+from hexwar.board import CounterId, HexId, iterate
 from hexwar.kit.movement import Bars, Causes, March
-from hexwar.play import (
-    Action,
-    CounterId,
-    Frame,
-    HexId,
-    Next,
-    Refusal,
-    again,
-    ask,
-    each,
-    frame,
-    rule,
-)
+from hexwar.play import Frame, Next, again, ask, frame, rule
+from hexwar.play.entries import each
+from hexwar.play.refusal import Refusal
+from hexwar.play.steering import Action
 from hexwar.reach import Zone
 from normandie44.printed import ALLIES, GROUPS, SIDES
 from normandie44.state import OFF, Field

@@ -4,22 +4,10 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from hexwar.board import iterate
-from hexwar.play import (
-    CounterId,
-    Frame,
-    Next,
-    Refusal,
-    again,
-    ask,
-    call,
-    done,
-    each,
-    frame,
-    goto,
-    rule,
-    step,
-)
+from hexwar.board import CounterId, iterate
+from hexwar.play import Frame, Next, again, ask, call, done, frame, goto, rule, step
+from hexwar.play.entries import each
+from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, SIDES
 from normandie44.rules.combat import Combat
 from normandie44.rules.movement import Movement

@@ -8,7 +8,8 @@ from hexwar.board import Board, iterate
 from hexwar.components import read_counters
 from hexwar.kit.faces import Faces
 from hexwar.kit.scenario import FileScenario, Known
-from hexwar.play import Game, GameData
+from hexwar.play import Game
+from hexwar.play.game_data import GameData
 
 DATA = GameData("mygame")
 

@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
+from hexwar.board import CounterId, HexId
 from hexwar.kit.forces import OFF, Stacks
-from hexwar.play import (
-    Actions,
-    Bits,
-    CounterId,
-    Frame,
-    HexId,
-    Next,
-    again,
-    ask,
-    frame,
-    public,
-    state,
-)
+from hexwar.play import Actions, Frame, Next, again, ask, frame, public, state
+from hexwar.play.plain import Bits
 
 from mygame.printed import PrintedGame
 

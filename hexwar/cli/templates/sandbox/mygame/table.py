@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from hexwar.kit.forces import OFF
-from hexwar.play import Area, CounterFace, Presentation, Scene
+from hexwar.play import Presentation, Scene
+from hexwar.play.scene import Area, CounterFace
 
 from mygame.printed import DATA, PrintedGame
 from mygame.rules import Table

@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-from hexwar.board import first, pack
+from hexwar.board import CounterId, HexId, first, pack
 from hexwar.kit.forces import OFF, Alone, Steps
-from hexwar.play import (
-    Asking,
-    Bits,
-    CounterId,
-    Frame,
-    HexId,
-    Next,
-    Verb,
-    Who,
-    again,
-    among,
-    ask,
-    bar,
-    flag,
-    frame,
-    goto,
-    public,
-    rule,
-    state,
-    step,
-)
+from hexwar.play import Frame, Next, again, ask, frame, goto, public, rule, state, step
+from hexwar.play.clauses import Asking, among, bar
+from hexwar.play.fields import flag
+from hexwar.play.plain import Bits
+from hexwar.play.verbs import Verb, Who
 
 from mygame.printed import PrintedGame
 

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from hexwar.components import expected
-from hexwar.play import Action, CounterFace, Presentation, Preview, PreviewRow, Scene
+from hexwar.play import Presentation, Scene
+from hexwar.play.scene import CounterFace, Preview, PreviewRow
+from hexwar.play.steering import Action
 
 from mygame.printed import DATA, PrintedGame
 from mygame.rules import Field, odds_column

@@ -6,7 +6,7 @@ from functools import cache
 
 from hexwar.board import first
 from hexwar.kit.automaton import Cards, Vocabulary, key, read_cards
-from hexwar.play import Action
+from hexwar.play.steering import Action
 
 from mygame.printed import DATA, printed
 from mygame.rules import Field, odds_column

@@ -7,7 +7,9 @@ from typing import Any
 
 from hexwar.components import expected
 from hexwar.kit.automaton import CardPlayer, card_area
-from hexwar.play import Action, CounterFace, Presentation, Preview, PreviewRow, Scene
+from hexwar.play import Presentation, Scene
+from hexwar.play.scene import CounterFace, Preview, PreviewRow
+from hexwar.play.steering import Action
 
 from mygame.printed import DATA, PrintedGame
 from mygame.rules import Field, odds_column
