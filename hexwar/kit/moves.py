@@ -38,6 +38,7 @@ from hexwar.kit.movement import Bars, Causes, March
 from hexwar.play import Frame, Next, again, ask, frame
 from hexwar.play.entries import OPEN, each
 from hexwar.play.fields import flag
+from hexwar.play.frames import repeat
 from hexwar.play.parts import part
 from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
@@ -65,6 +66,8 @@ class Moves(Frame):
         causes: The number of the rule by each kind of thing that stops a move.
         least_one_hex: Whether a unit may always move one hex that nothing forbids.
         entry_cost: The movement points for the first hex of a unit that enters the map.
+        window: Where the other side may react to a move: called after it, with the number of the
+            other side of two and the hex.
     """
 
     cites: ClassVar[Mapping[str, Any]] = {
@@ -76,6 +79,7 @@ class Moves(Frame):
     causes: ClassVar[Causes] = {}
     least_one_hex: ClassVar[bool] = False
     entry_cost: ClassVar[Points] = 1
+    window: ClassVar[type[Frame] | None] = None
 
     # -- the sentences of a game
 
@@ -168,7 +172,9 @@ class Moves(Frame):
         g.moved |= 1 << unit
         g.say("moved", unit=unit, to=to)
         g.put(unit, to)
-        return again()
+        if self.window is None:
+            return again()
+        return repeat(self.window, 1 - g.game.side_of[unit], to)
 
     @move_units.on
     def end_movement(self, g: Any) -> None:

@@ -12,7 +12,7 @@ from hexwar.kit.combat import lose_step
 from hexwar.kit.replacements import Replacing
 from hexwar.kit.supply import judge_supply
 from hexwar.kit.turns import SideTurn, TurnByTurn
-from hexwar.play import Next, call, frame, step
+from hexwar.play import Frame, Next, call, frame, step
 from hexwar.play.refusal import Refusal
 
 
@@ -76,7 +76,7 @@ class Campaign(TurnByTurn):
     """Set-up, then turn after turn (1)."""
 
     cites: ClassVar = {"begin_turn": "1.1", "next_side": "1.1", "end_turn": "9.3"}
-    side_turn = PlayerTurn
+    side_turn: ClassVar[type[Frame]] = PlayerTurn
 
     @step("8.4", before="begin_turn")
     def set_up(self, g: Field) -> Next:
