@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from classic.printed import PrintedGame
 from hexwar.kit.combat import Fighters
 from hexwar.kit.cups import Cups
 from hexwar.kit.forces import Stacks
@@ -12,17 +11,12 @@ from hexwar.kit.reactions import Reactions
 from hexwar.kit.replacements import Replacements
 from hexwar.kit.supply import Supplied
 from hexwar.kit.turns import Clock
-from hexwar.kit.victory import Objectives
+from hexwar.kit.victory import Casualties, Objectives
 from hexwar.kit.weather import Weather
-from hexwar.play import public, rule, state
+from hexwar.play import rule, state
+from hexwar.play.refusal import Refusal
 from hexwar.trace import Leg, Supply, supply
 from hexwar.zones import zone
-
-if TYPE_CHECKING:
-    from classic.game import AcrossTheLenn
-
-STACK = 2
-"""Units of a side in a hex at the end of a move (4.1)."""
 
 TO_A_ROAD = 4
 """Hexes from a unit to a road at most (5.1)."""
@@ -31,22 +25,38 @@ TO_A_ROAD = 4
 @rule("9.1")
 @state
 class Field(
-    Reactions, Fighters, Movers, Replacements, Clock, Cups, Weather, Supplied, Objectives, Stacks
+    Reactions,
+    Fighters,
+    Movers,
+    Replacements,
+    Clock,
+    Cups,
+    Weather,
+    Supplied,
+    Objectives,
+    Casualties,
+    Stacks,
 ):
     """The valley, with both armies in it; a unit off the map with steps left is still to come."""
 
-    game: AcrossTheLenn
-    lost: list[int] = public(factory=lambda: [0, 0])
+    game: PrintedGame
 
     @rule("3.1")
     def zone_around(self, side: int) -> int:
         """Return the zone of control of a side: it crosses the river by the bridges only."""
         return zone(self.game.board, self.standing[side], self.game.dry_sides)
 
+    def hampered(self, unit: int, rule: str) -> Refusal | None:
+        """Return the refusal for a unit that is out of supply or in an enemy zone of control."""
+        if not self.in_supply(unit):
+            return Refusal(rule, "out of supply")
+        in_zone = self.zone_against(self.game.side_of[unit]) >> self.hex[unit] & 1
+        return Refusal(rule, "in an enemy zone of control") if in_zone else None
+
     @rule("4.1")
     def full(self, side: int) -> int:
         """Return the hexes where two units of a side stand: no third one stays there."""
-        return self.crowded(side, STACK)
+        return self.crowded(side, 2)
 
     @rule("5.1", "3.4")
     def supply_lines(self, side: int) -> Supply:
@@ -60,13 +70,6 @@ class Field(
         roads, depots = board.link_sides("road"), self.game.depots[side]
         along_it = Leg(to="depot", ends=depots, closed=closed, open_sides=roads)
         return supply(board, to_a_road, along_it)
-
-    @rule("7.2", "9.2")
-    def lose_steps(self, counter: int, count: int = 1) -> int:
-        """A unit without steps is eliminated, and worth a point to the enemy."""
-        left = super().lose_steps(counter, count)
-        self.lost[self.game.side_of[counter]] += not left
-        return left
 
     @rule("9.2")
     def points(self, side: int) -> int:

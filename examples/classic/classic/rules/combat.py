@@ -45,11 +45,7 @@ class Reserve(Window):
 
     def may_react(self, g: Field, unit: int) -> str | None:
         """A unit in supply and out of enemy zones."""
-        barred = super().may_react(g, unit)
-        if barred or not g.in_supply(unit):
-            return barred or Refusal("6.5", "out of supply")
-        in_zone = g.zone_against(self.side) >> g.hex[unit] & 1
-        return Refusal("6.5", "in an enemy zone of control") if in_zone else None
+        return super().may_react(g, unit) or g.hampered(unit, "6.5")
 
 
 @frame

@@ -13,7 +13,6 @@ from hexwar.kit.replacements import Replacing
 from hexwar.kit.supply import judge_supply
 from hexwar.kit.turns import SideTurn, TurnByTurn
 from hexwar.play import Frame, Next, call, frame, step
-from hexwar.play.refusal import Refusal
 
 
 @frame
@@ -24,11 +23,7 @@ class Refit(Replacing):
 
     def may_be_restored(self, g: Field, unit: int) -> str | None:
         """A reduced unit in supply, out of enemy zones."""
-        barred = super().may_be_restored(g, unit)
-        if barred or not g.in_supply(unit):
-            return barred or Refusal("8.3", "out of supply")
-        in_zone = g.zone_against(g.active) >> g.hex[unit] & 1
-        return Refusal("8.3", "in an enemy zone of control") if in_zone else None
+        return super().may_be_restored(g, unit) or g.hampered(unit, "8.3")
 
 
 @frame
