@@ -169,13 +169,13 @@ def customers_page() -> str:
     names = games()
     uses = {game: used_by(game) for game in names}
     single = [f"`{name}`" for name, found in customers().items() if len(found) == 1]
+    waiting = ", ".join(single) or "none"
     lines = [
         "# Who uses the kit",
         "",
         "Modules of the kit by the games that use them, taken from the imports: ● a game imports",
         "the module, ○ it uses it through another one. A module needs two games; a variant counts",
-        "where its own procedures change those of the kit. Only one so far: "
-        f"{', '.join(single) or 'none'}.",
+        f"where its own procedures change those of the kit. Only one so far: {waiting}.",
         "",
         "| module | " + " | ".join(names) + " |",
         "| --- |" + " :-: |" * len(names),
