@@ -15,7 +15,7 @@ from mygame.rules import Refit
 
 
 def staged(turn: int = 1, formation: str = "I", **units: str) -> Match:
-    """A red formation is to move, with nobody on the map but these units."""
+    """A formation of the first side is to move, with nobody on the map but these units."""
     match = hexwar.start("mygame/start", seed=1)
     g = match.state.clone()
     for unit in range(len(g.hex)):

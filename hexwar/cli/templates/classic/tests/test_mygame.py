@@ -14,7 +14,7 @@ from mygame.rules import Refit
 
 
 def staged(turn: int = 1, **units: str) -> Match:
-    """Red is to move, with nobody on the map but these units."""
+    """The first side is to move, with nobody on the map but these units."""
     match = hexwar.start("mygame/start", seed=1)
     g = match.state.clone()
     for unit in range(len(g.hex)):
