@@ -94,8 +94,8 @@ class Game(ABC):
     variants: Mapping[type[Frame], type[Frame]] = {}
     stand_in: StandIn | None = None
 
-    def __init__(self, scenario: str, options: Mapping[str, Any] | None = None) -> None:
-        found = self.find_scenario(scenario)
+    def __init__(self, scenario: str | Scenario, options: Mapping[str, Any] | None = None) -> None:
+        found = self.find_scenario(scenario) if isinstance(scenario, str) else scenario
         self.hook = find_hook(found.hook, found.source) if found.hook else NO_HOOK
         self.scenario = attrs.evolve(found, digest=found.digest + self.hook.digest)
         self.options = self.scenario.chosen(options or {})
