@@ -264,9 +264,8 @@ class Game(ABC):
         except (DataError, OSError, MissingExtraError):
             raise
         except Exception as error:
-            text = path.read_bytes().decode("utf-8", "replace")
             toml = path.suffix == ".toml"
-            document = Document.parse(text, str(path)) if toml else Document(str(path), text, {})
+            document = Document.read(path) if toml else Document(str(path), "", {})
             raise DataError([fault_of(error, document)]) from error
 
     def lay_out(self, seed: int) -> State:
