@@ -40,7 +40,9 @@ VARIANTS: Mapping[str, str] = {
 }
 """Variants of *Across the Lenn* by their modules: what they take over unchanged does not count."""
 
-WAITING = frozenset(("arrivals", "cups", "game", "moves", "table", "weather"))
+WAITING = frozenset(
+    ("arrivals", "cups", "game", "judgement", "moves", "replacements", "table", "weather")
+)
 """Modules that have a single game so far; each is there for the next operational game."""
 
 

@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
+from hexwar.errors import GameError
 from hexwar.kit.forces import Positions
 from hexwar.play import public
 from hexwar.play.parts import part
@@ -40,6 +41,17 @@ class Supplied(Positions):
     """
 
     unsupplied: Bits = public(default=0)
+
+    def supply_lines(self, side: int) -> Supply:
+        """Return from where lines of supply of a side lead, in this position; a game says how.
+
+        Args:
+            side: The number of the side.
+
+        Raises:
+            GameError: The game does not say it.
+        """
+        raise GameError(f"{type(self).__name__}: write supply_lines, where supply of {side} leads")
 
     def in_supply(self, counter: int) -> bool:
         """Tell whether a counter was in supply when it was judged.
