@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 from memoir44.m44 import export_m44
+from memoir44.scenarios import MemoirScenario
 
 import hexwar
 from hexwar.cli.validate import checked
@@ -57,7 +58,8 @@ def sound() -> tuple[tuple[str, str], ...]:
     """Return the files that are spoilt: how the name of each ends, and its text."""
     files = (file for place in PLACES for file in sorted((ROOT / place).glob("*")))
     kept = [f for f in files if f.suffix in (".toml", ".po")]
-    exported = (export_m44(hexwar.game(name).scenario) for name in EXPORTED)
+    scenarios = (hexwar.game(name).scenario for name in EXPORTED)
+    exported = [export_m44(each) for each in scenarios if isinstance(each, MemoirScenario)]
     return (
         *((file.suffix, file.read_text(encoding="utf-8")) for file in kept),
         *((".m44", text) for text in exported),
