@@ -47,9 +47,12 @@ def test_probabilities_are_complete(name: str) -> None:
 @pytest.mark.parametrize(("name", "decisions"), [("duel", 4), ("gamble", 3), ("skirmish", 4)])
 def test_shared_positions_count_as_every_path_to_them(name: str, decisions: int) -> None:
     """Positions that several paths reach are played once; the counts are those of all paths."""
-    games = {"duel": lambda: Duel("dawn"), "gamble": lambda: Gamble("once")}
-    game = games.get(name, lambda: hexwar.game("skirmish/ford"))()
-    g = game.start(3)
+    games = {
+        "duel": Duel("dawn"),
+        "gamble": Gamble("once"),
+        "skirmish": hexwar.game("skirmish/ford"),
+    }
+    g = games[name].start(3)
     assert [depth.paths for depth in perft(g, decisions)] == paths_ahead(g, decisions)
 
 
