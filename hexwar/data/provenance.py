@@ -1,7 +1,7 @@
 """Where does each datum of a game come from?"""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 import attrs
@@ -164,6 +164,29 @@ def provenance(document: Document) -> list[Provenance]:
     with document.checking() as faults:
         reader = _Reader(document, faults.add)
         return list(reader.table(document.data, (), document.name, UNSAID))
+
+
+def doubtful(
+    entries: Iterable[Provenance], most: Literal["low", "medium"] = "low"
+) -> list[Provenance]:
+    """Return the data of which their source is not sure.
+
+    Args:
+        entries: What :func:`provenance` lists.
+        most: The highest confidence that still counts as doubt.
+
+    Example:
+        >>> map_of = Document.parse('''
+        ... source = "measured (high)"
+        ... [[terrain]]
+        ... kind = "marsh"
+        ... source = "measured (low)"
+        ... ''', "map.toml")
+        >>> [entry.what for entry in doubtful(provenance(map_of))]
+        ['terrain marsh']
+    """
+    doubts = ("low",) if most == "low" else ("low", "medium")
+    return [entry for entry in entries if entry.source.confidence in doubts]
 
 
 def provenance_of(document: Document, path: KeyPath, what: str) -> Provenance:

@@ -30,6 +30,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
+import attrs
+
 from hexwar.board import Board
 from hexwar.components import ResultsTable, read_counters, read_tables
 from hexwar.data import Document
@@ -39,6 +41,7 @@ from hexwar.kit.automaton.actions import ACTION_KEYS, cards_in
 from hexwar.kit.chits import formations_of
 from hexwar.kit.forces import OFF
 from hexwar.kit.movement import Marches
+from hexwar.kit.possible import check_forces
 from hexwar.kit.scenario import FileScenario, Known, read_scenario
 from hexwar.kit.spoken import KIT, kit_texts
 from hexwar.kit.victory import NOBODY, objective_hexes, objectives_of
@@ -74,12 +77,14 @@ class CounterGame(Game):
         tables: The tables of ``results.toml`` and ``weather.toml`` by name.
         results: The table ``combat``, if there is one.
         weather: The table ``weather``, if there is one.
+        shared: Whether counters of several sides may stand in one hex.
         keys: Keys of its own that ``automaton.toml`` may name, beside those of the kit.
     """
 
     data: ClassVar[GameData]
     sides: tuple[str, ...] = ()
     keys: ClassVar[tuple[Key, ...]] = ()
+    shared: ClassVar[bool] = False
     scenario: FileScenario
     results: ResultsTable
     weather: ResultsTable
@@ -98,8 +103,16 @@ class CounterGame(Game):
 
     @classmethod
     def read_scenario(cls, path: Path) -> FileScenario:
-        """Return the scenario in a file that a scenario author wrote."""
-        return read_scenario(Document.read(path), cls.data, cls.known(), path)
+        """Return the scenario in a file that a scenario author wrote.
+
+        Raises:
+            DataError: The file or its base has faults, or counters cannot stand where it puts them.
+        """
+        document = Document.read(path)
+        found = read_scenario(document, cls.data, cls.known(), path)
+        with cls.data.on_base(document).checking() as faults:
+            check_forces(cls(attrs.evolve(found, hook="")), faults)
+        return found
 
     def prepare(self) -> None:
         """Work out what never changes; a game adds its own and calls ``super``."""

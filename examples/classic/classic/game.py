@@ -7,6 +7,7 @@ from types import ModuleType
 from typing import ClassVar
 
 from classic import state
+from classic.overview import TITLE, VERSION
 from classic.printed import PrintedGame
 from classic.rules import combat, movement, sequence
 from classic.state import Field
@@ -25,7 +26,7 @@ class ClassicTable(MapTable):
 class AcrossTheLenn(PrintedGame):
     """A corps attacks over a river: odds, zones of control, supply, a reserve and a hidden cup."""
 
-    name, title, version = "classic", "Across the Lenn", "2"
+    name, title, version = "classic", TITLE, VERSION
     state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
     modules: ClassVar[Sequence[ModuleType]] = (sequence, movement, combat, state, player)
