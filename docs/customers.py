@@ -23,6 +23,7 @@ GAMES: Mapping[str, tuple[str, ...]] = {
     "Omaha": ("ddob_scenarios",),
     "Memoir '44": ("examples/memoir44/memoir44",),
     "Normandie 1944": ("examples/normandie44/normandie44",),
+    "The Greatest Day": ("examples/greatest_day/greatest_day",),
     "Across the Lenn": ("examples/classic/classic",),
     "by difference": ("examples/classic/classic/by_difference",),
     "by chits": ("examples/classic/classic/by_chits",),
@@ -40,7 +41,7 @@ VARIANTS: Mapping[str, str] = {
 }
 """Variants of *Across the Lenn* by their modules: what they take over unchanged does not count."""
 
-WAITING = frozenset(("arrivals", "cups", "game", "moves", "table", "weather"))
+WAITING = frozenset(("moves", "weather"))
 """Modules that have a single game so far; each is there for the next operational game."""
 
 
