@@ -41,7 +41,7 @@ VARIANTS: Mapping[str, str] = {
 }
 """Variants of *Across the Lenn* by their modules: what they take over unchanged does not count."""
 
-WAITING = frozenset(("moves", "weather"))
+WAITING = frozenset(("judgement", "moves", "replacements", "weather"))
 """Modules that have a single game so far; each is there for the next operational game."""
 
 

@@ -23,7 +23,7 @@ from ddob_scenarios.players.decisions.sparing import (
 )
 from ddob_scenarios.players.decisions.supporting import hex_to_clear, post
 from ddob_scenarios.players.plan import Plan
-from ddob_scenarios.players.situation import Known
+from ddob_scenarios.players.situation import RememberedMaps
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from hexwar.bots import PlayerContext
 from hexwar.errors import GameError
@@ -45,7 +45,7 @@ class SensibleBot(PlayerContext):
 
     def __init__(self) -> None:
         super().__init__()
-        self._known = Known()
+        self._remembered = RememberedMaps()
 
     def take_seat(self, game: Game, player: str) -> None:
         """Learn the rules that are played.
@@ -56,7 +56,7 @@ class SensibleBot(PlayerContext):
         if not isinstance(game, PrintedGame):
             raise GameError(f"{self.name} plays D-Day at Omaha Beach only, not {game.title}")
         super().take_seat(game, player)
-        self._known = Known()
+        self._remembered = RememberedMaps()
 
     def choose(self, view: Mapping[str, Any], decision: Decision, rng: Random) -> Action:
         """Return what looks best; the same view always gives the same answer."""
@@ -67,7 +67,7 @@ class SensibleBot(PlayerContext):
         game = self.game
         assert isinstance(game, PrintedGame)
         answer = QUESTIONS.get(decision.question) or VERBS.get(actions[0][0], the_first)
-        return answer(Plan(game, view, self._known), actions)
+        return answer(Plan(game, view, self._remembered), actions)
 
 
 def the_first(look: Plan, actions: Sequence[Action]) -> Action:

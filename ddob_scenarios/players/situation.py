@@ -35,7 +35,7 @@ MOST_REMEMBERED = 400
 """The maximum number of maps kept; a game needs some hundreds."""
 
 
-class Known:
+class RememberedMaps:
     """Maps that were worked out before, for positions that differ in nothing they depend on."""
 
     def __init__(self) -> None:
@@ -76,27 +76,27 @@ class Situation:
         known: What was worked out for like positions, for further use.
     """
 
-    def __init__(self, game: PrintedGame, view: Mapping[str, Any], known: Known) -> None:
+    def __init__(self, game: PrintedGame, view: Mapping[str, Any], known: RememberedMaps) -> None:
         self.g: Omaha = game.moment(view, game.players[0])
         self.procedure: Mapping[str, Any] = view["stack"][-1]
         self.places: dict[tuple[int, int], float] = {}
         self.own_time: dict[int, float] = {}
         self.leads: dict[int, dict[int, float]] = {}
-        self._known = known
+        self._remembered = known
 
     @cached_property
     def _germans(self) -> int:
         """A number for what the German fire and the goals depend on."""
         g = self.g
         deep = tuple(marker != NOBODY for marker in g.depth)
-        return self._known.number((g.active, g.smoked, g.plunging, tuple(g.unit), deep))
+        return self._remembered.number((g.active, g.smoked, g.plunging, tuple(g.unit), deep))
 
     @cached_property
     def danger(self) -> Danger:
         """What fire costs by hex."""
         firing = shares(self.g)
         key = ("danger", self._germans, tuple(firing.values()))
-        return self._known.get(key, lambda: danger(self.g, firing))
+        return self._remembered.get(key, lambda: danger(self.g, firing))
 
     @cached_property
     def _moment(self) -> tuple[int, int, str, int]:
@@ -107,39 +107,41 @@ class Situation:
     def on_foot(self) -> list[float]:
         """How far infantry is from something to gain, by hex."""
         key = ("on foot", *self._moment)
-        return self._known.get(key, lambda: on_foot(self.g, self.danger))
+        return self._remembered.get(key, lambda: on_foot(self.g, self.danger))
 
     def way_to(self, at: HexId, full: HexSet = NONE) -> list[float]:
         """Return how far infantry is from a hex, by hex; ``full`` is where there is no room."""
         key = ("way", at, self.luring, full, *self._moment)
-        return self._known.get(key, lambda: way_on_foot(self.g, self.danger, at, self.luring, full))
+        return self._remembered.get(
+            key, lambda: way_on_foot(self.g, self.danger, at, self.luring, full)
+        )
 
     def way_under_fire(self, at: HexId) -> list[float]:
         """Return how far infantry is from a hex, by hex, if it minds the fire only."""
         key = ("under fire", at, *self._moment)
-        return self._known.get(key, lambda: way_on_foot(self.g, self.danger, at))
+        return self._remembered.get(key, lambda: way_on_foot(self.g, self.danger, at))
 
     @cached_property
     def way_to_shelter(self) -> list[float]:
         """How far infantry is from a hex where no German fires or could soon, by hex."""
         key = ("shelter", *self._moment)
-        return self._known.get(key, lambda: way_to_shelter(self.g, self.danger, self.menaced))
+        return self._remembered.get(key, lambda: way_to_shelter(self.g, self.danger, self.menaced))
 
     def way_to_wait(self, at: HexId) -> list[float]:
         """Return how far infantry is from where it waits for an attack near a hex, by hex."""
         key = ("wait", at, self.luring, *self._moment)
-        return self._known.get(key, lambda: way_to_wait(self.g, self.danger, at, self.luring))
+        return self._remembered.get(key, lambda: way_to_wait(self.g, self.danger, at, self.luring))
 
     @cached_property
     def on_wheels(self) -> list[float]:
         """How far a vehicle is from where it counts, by hex."""
         key = ("on wheels", *self._moment)
-        return self._known.get(key, lambda: on_wheels(self.g, self.danger))
+        return self._remembered.get(key, lambda: on_wheels(self.g, self.danger))
 
     @cached_property
     def menaced(self) -> HexSet:
         """The hexes where Germans fire or could soon: no place for a command post, or to rest."""
-        return self._known.get(("menaced", *self._moment), lambda: potential_fields(self.g))
+        return self._remembered.get(("menaced", *self._moment), lambda: potential_fields(self.g))
 
     @cached_property
     def _raked(self) -> HexSet:

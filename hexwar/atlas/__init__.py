@@ -2,16 +2,31 @@
 
 from hexwar.atlas.courses import hexes_through, hexsides_along
 from hexwar.atlas.covering import at_centres, shares
+from hexwar.atlas.drafting import HexsidesDraft, PathDraft, TerrainDraft, board_file
+from hexwar.atlas.geojson import GroundFeature, geojson_of, read_geojson
+from hexwar.atlas.places import Place, PlacedPlace, into_hexes
 from hexwar.atlas.placing import Anchor, Form, Ground, Placement, place
+from hexwar.atlas.projection import Projection
 
 __all__ = [
     "Anchor",
     "Form",
     "Ground",
+    "GroundFeature",
+    "HexsidesDraft",
+    "PathDraft",
+    "Place",
+    "PlacedPlace",
     "Placement",
+    "Projection",
+    "TerrainDraft",
     "at_centres",
+    "board_file",
+    "geojson_of",
     "hexes_through",
     "hexsides_along",
+    "into_hexes",
     "place",
+    "read_geojson",
     "shares",
 ]

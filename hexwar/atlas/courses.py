@@ -47,7 +47,7 @@ def hexsides_along(course: Sequence[Ground], placement: Placement) -> tuple[Hexs
         start,
         goal,
         lambda corner: corner.neighbours,
-        lambda corner: strays(_corner_ground(corner, placement)),
+        lambda corner: strays(placement.corner(corner)),
     )
     return tuple(_between(a, b) for a, b in itertools.pairwise(corners))
 
@@ -104,10 +104,6 @@ def _strays(line: LineString, placement: Placement) -> Callable[[Ground], float]
 def _hex_strays(line: LineString, placement: Placement) -> Callable[[Hex], float]:
     strays = _strays(line, placement)
     return lambda at: strays(placement.ground(at))
-
-
-def _corner_ground(corner: Vertex, placement: Placement) -> Ground:
-    return placement.outline(corner[:2])[corner.corner]
 
 
 def _nearest_corner(point: Ground, placement: Placement) -> Vertex:

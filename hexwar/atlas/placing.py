@@ -10,7 +10,7 @@ import attrs
 import numpy as np
 
 from hexwar.errors import HexError
-from hexwar.hexes import Hex, Layout, Orientation
+from hexwar.hexes import Hex, Layout, Orientation, Vertex
 
 Ground: TypeAlias = Annotated[tuple[float, float], "east and north, in one unit, such as km"]
 """A point of the world on a flat projection: its distance east and north of some origin."""
@@ -91,6 +91,10 @@ class Placement:
         return tuple(
             self._placed(*corner) for corner in _layout(self.orientation).corners(Hex(*at))
         )
+
+    def corner(self, corner: Vertex) -> Ground:
+        """Return where a corner of hexes lies."""
+        return self.outline(corner[:2])[corner.corner]
 
     def hex_at(self, ground: Ground) -> Hex:
         """Return the hex in which a point of the world lies."""

@@ -19,7 +19,7 @@ from hexwar.board.tables import (
     BoardFile,
     BoxTable,
     Layer,
-    MapTable,
+    MapRows,
     PathsTable,
     PositionTable,
     RegionTable,
@@ -115,7 +115,7 @@ class Draft:
             message = f"no terrain for {names}{more}; for the rest, say terrain in [grid]"
             faults.add(("terrain",), message)
 
-    def _add_map(self, table: MapTable, reader: Reader) -> None:
+    def _add_map(self, table: MapRows, reader: Reader) -> None:
         """Take the terrain of a map in text."""
         found = terrain_of(table, self.grid, lambda at, what: reader.fault(("map", *at), what))
         for place, i, kind in found:

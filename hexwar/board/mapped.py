@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from hexwar.board.grid import Grid
-from hexwar.board.tables import MapTable
+from hexwar.board.tables import MapRows
 from hexwar.data import KeyPath
 from hexwar.errors import did_you_mean
 
@@ -32,7 +32,7 @@ def printed_lines(grid: Grid) -> list[list[tuple[int, int]]]:
 
 
 def terrain_of(
-    table: MapTable, grid: Grid, fault: Callable[[KeyPath, str], None]
+    table: MapRows, grid: Grid, fault: Callable[[KeyPath, str], None]
 ) -> Iterator[tuple[KeyPath, int, str]]:
     """Yield the terrain of each hex on a map in text.
 
@@ -64,7 +64,7 @@ def terrain_of(
                 fault(("rows", place), f"no letter {letter!r} in the legend{hint}")
 
 
-def _letters(row: str, first: str, ids: Sequence[int], table: MapTable) -> list[str]:
+def _letters(row: str, first: str, ids: Sequence[int], table: MapRows) -> list[str]:
     """Return the letters of a line, without the number before it, blanks and marks."""
     said = row.split()
     if said and said[0] == first:

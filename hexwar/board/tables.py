@@ -20,7 +20,7 @@ from hexwar.hexes import Orientation, Stagger, Style
 Hexes = Annotated[tuple[str, ...], "hex numbers, and ranges such as '0509-0518'"]
 Lengths = Annotated[int, Between(low=1)] | tuple[Annotated[int, Between(low=1)], ...] | None
 Name = Annotated[str, NotEmpty()]
-Facts = Annotated[dict[str, Any], "whatever the game wants to know, by name"]
+Attributes = Annotated[dict[str, Any], "whatever the game wants to know, by name"]
 Remove = Annotated[bool, "in a file of overrides: take away what is named here"]
 Scalar = bool | int | float | str
 
@@ -62,7 +62,7 @@ class GridTable(Datum):
 
 
 @attrs.frozen(kw_only=True)
-class MapTable(Datum):
+class MapRows(Datum):
     """The terrain of all hexes as a map in text, as :func:`hexwar.board.text_of` writes it."""
 
     legend: Annotated[dict[str, str], NotEmpty(), "which terrain each letter stands for"]
@@ -131,7 +131,7 @@ class PathsTable(Datum):
     kind: Name
     hexes: Annotated[Hexes, "hex after hex, each next to the one before"]
     one_way: Annotated[bool, "whether it only leads in this order"] = False
-    attributes: Annotated[Facts, "of each of its links"] = attrs.field(factory=dict)
+    attributes: Annotated[Attributes, "of each of its links"] = attrs.field(factory=dict)
     remove: Remove = False
 
 
@@ -142,7 +142,7 @@ class RegionTable(Datum):
     id: Name
     kind: str = ""
     hexes: Hexes = ()
-    attributes: Facts = attrs.field(factory=dict)
+    attributes: Attributes = attrs.field(factory=dict)
     remove: Remove = False
 
 
@@ -152,7 +152,7 @@ class SpotTable(Datum):
 
     hex: Name
     name: str = ""
-    attributes: Facts = attrs.field(factory=dict)
+    attributes: Attributes = attrs.field(factory=dict)
 
 
 @attrs.frozen(kw_only=True)
@@ -162,7 +162,7 @@ class PositionTable(Datum):
     id: Name
     kind: str = ""
     hexes: Annotated[tuple[str | SpotTable, ...], "numbers, or tables with hex and name"] = ()
-    attributes: Facts = attrs.field(factory=dict)
+    attributes: Attributes = attrs.field(factory=dict)
     fields: Annotated[dict[str, Hexes], "hexes under fire, by grade"] = attrs.field(factory=dict)
     remove: Remove = False
 
@@ -175,7 +175,7 @@ class BoxTable(Datum):
     kind: str = ""
     order: Annotated[int | None, "its place among the boxes of its kind"] = None
     hexes: Annotated[dict[str, str], "hexes it is linked to, by name"] = attrs.field(factory=dict)
-    attributes: Facts = attrs.field(factory=dict)
+    attributes: Attributes = attrs.field(factory=dict)
     remove: Remove = False
 
 
@@ -184,7 +184,7 @@ class Layer(Datum):
     """A file of overrides for a board."""
 
     title: str = ""
-    about: Annotated[Facts, "whatever there is to say about the whole board"] = attrs.field(
+    about: Annotated[Attributes, "whatever there is to say about the whole board"] = attrs.field(
         factory=dict
     )
     kinds: KindsTable = KindsTable()
@@ -202,4 +202,4 @@ class BoardFile(Layer):
     """A whole board."""
 
     grid: GridTable
-    map: Annotated[MapTable | None, "the terrain as a map in text"] = None
+    map: Annotated[MapRows | None, "the terrain as a map in text"] = None

@@ -1,4 +1,4 @@
-"""``hexwar draw``: the map of a game, or the set-up of a scenario, as a picture."""
+"""``hexwar draw``: a board, the map of a game, or the set-up of a scenario, as a picture."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ import attrs
 import click
 
 import hexwar
+from hexwar.board import Board
 from hexwar.cli.choices import scenario_option
-from hexwar.data import write_text
+from hexwar.data import Document, write_text
 from hexwar.draw import png, svg
 from hexwar.play.scene import Scene
 from hexwar.plugins import find_game
 
 
 @click.command("draw")
-@click.argument("name", metavar="GAME[/SCENARIO]")
+@click.argument("name", metavar="GAME[/SCENARIO] | FILE")
 @click.option(
     "-o",
     "--output",
@@ -45,8 +46,8 @@ def command(
     as_png: bool,
     options: dict[str, str],
 ) -> None:
-    """Draw the map of a game, or the set-up of a scenario, as SVG or PNG."""
-    scene = table(name, options)
+    """Draw the map of a game, the set-up of a scenario, or a board file, as SVG or PNG."""
+    scene = board_in(name) or table(name, options)
     picture = svg(scene, overlays=overlays, counters=not no_counters, dark=True if dark else None)
     files = [file, file.with_suffix(".png")] if as_png else [file]
     for each in dict.fromkeys(files):
@@ -55,6 +56,23 @@ def command(
         else:
             write_text(each, picture)
         click.echo(f"{each}: {scene_title(scene)}")
+
+
+def board_in(name: str) -> Board | None:
+    """Return the board of a board file, or None for anything else.
+
+    Args:
+        name: The path of the file; a file with a table ``[scenario]`` is no board file.
+
+    Raises:
+        DataError: The file has a grid, and faults.
+    """
+    if Path(name).suffix != ".toml" or not Path(name).is_file():
+        return None
+    document = Document.read(name)
+    if "scenario" in document.data or "grid" not in document.data:
+        return None
+    return Board.read(document)
 
 
 def table(name: str, options: dict[str, str]) -> Scene:
@@ -73,8 +91,10 @@ def table(name: str, options: dict[str, str]) -> Scene:
     )
 
 
-def scene_title(scene: Scene) -> str:
+def scene_title(scene: Scene | Board) -> str:
     """Return what is drawn, in a few words."""
+    if isinstance(scene, Board):
+        return scene.title or "a board"
     title = getattr(scene.board, "title", "") or "the map"
     count = sum(map(len, scene.stacks.values()))
     return f"{title} with {count} counters" if count else title

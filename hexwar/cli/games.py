@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 import hexwar
 from hexwar.errors import GameError
-from hexwar.play.scenarios import Option
 from hexwar.plugins import find_game, overview, registered
+
+if TYPE_CHECKING:
+    from hexwar.play.scenarios import Option
 
 
 @click.command("games")

@@ -14,7 +14,16 @@ from hexwar.data.files import replacing, write_text
 from hexwar.data.gettext import translations
 from hexwar.data.line_numbers import KeyPath, line_numbers
 from hexwar.data.overview import Heading, Overview, headings
-from hexwar.data.provenance import UNSAID, Datum, Provenance, Source, provenance, provenance_of
+from hexwar.data.provenance import (
+    UNSAID,
+    Confidence,
+    Datum,
+    Provenance,
+    Source,
+    doubtful,
+    provenance,
+    provenance_of,
+)
 from hexwar.data.reading import read, structured
 from hexwar.data.schema import json_schema
 from hexwar.errors import DataError, Fault, SourceError
@@ -23,6 +32,7 @@ __all__ = [
     "UNSAID",
     "Between",
     "Catalogue",
+    "Confidence",
     "Constraint",
     "DataError",
     "Datum",
@@ -39,6 +49,7 @@ __all__ = [
     "Source",
     "SourceError",
     "Written",
+    "doubtful",
     "fault_of",
     "headings",
     "json_schema",

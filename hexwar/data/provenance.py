@@ -1,7 +1,7 @@
 """Where does each datum of a game come from?"""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 import attrs
@@ -11,15 +11,15 @@ from hexwar.data.line_numbers import KeyPath
 from hexwar.errors import SourceError, did_you_mean
 
 SourceKind: TypeAlias = Literal[
-    "printed", "rules", "derived", "measured", "history", "public", "reconstructed"
+    "printed", "rules", "derived", "measured", "history", "public", "own", "reconstructed"
 ]
-"""The kinds of sources, from the printed component to our own proposal."""
+"""The kinds of sources, from the printed component to a proposal for what nobody could read."""
 
 Confidence: TypeAlias = Literal["high", "medium", "low", ""]
 """How sure a datum is; empty where its source leaves no doubt or nobody said."""
 
 SOURCE_PATTERN: Final = (
-    r"(?:printed|derived|measured|history|public|reconstructed|(?:rules|public) [^\s(][^(]*?)"
+    r"(?:printed|derived|measured|history|public|own|reconstructed|(?:rules|public) [^\s(][^(]*?)"
     r"(?: \((?:high|medium|low)\))?"
 )
 """What the text of a source looks like, as a regular expression."""
@@ -35,7 +35,8 @@ class Source:
         kind: ``"printed"``: on the printed component; ``"rules"``: in a numbered rule;
             ``"derived"``: it follows from these; ``"measured"``: on the ground, from geography;
             ``"history"``: in what is known of the events; ``"public"``: in a public source, such
-            as a published program; ``"reconstructed"``: nowhere, it is our proposal.
+            as a published program; ``"own"``: the author of the file made it, such as a map of
+            his own; ``"reconstructed"``: nowhere, it is our proposal for what cannot be read.
         rule: The number of the rule, for ``"rules"``; the public source, for ``"public"`` if it
             is named; otherwise empty.
         confidence: How sure it is: ``"high"``, ``"medium"``, ``"low"``, or empty.
@@ -63,9 +64,11 @@ class Source:
         if not _SOURCE.fullmatch(text):
             known = ["rules 6.2", *(kind for kind in get_args(SourceKind) if kind != "rules")]
             raise SourceError(
-                f"expected 'printed', 'derived', 'measured', 'history', 'public', 'rules' with the "
-                f"number of a rule such as 'rules 6.2', or 'reconstructed', and if you like a "
-                f"confidence after it such as '(high)', got {text!r}{did_you_mean(text, known)}"
+                f"expected 'printed', 'derived', 'measured', 'history', 'public', 'own', 'rules' "
+                f"with the number of a rule such as 'rules 6.2', or 'reconstructed', and if you "
+                f"like a confidence after it such as '(high)', got {text!r}"
+                f"{did_you_mean(text, known)}; what you made yourself is 'own', and what else "
+                f"there is to say of it stands in a note"
             )
         said, _, confidence = text.removesuffix(")").partition(" (")
         kind, _, rule = said.partition(" ")
@@ -161,6 +164,29 @@ def provenance(document: Document) -> list[Provenance]:
     with document.checking() as faults:
         reader = _Reader(document, faults.add)
         return list(reader.table(document.data, (), document.name, UNSAID))
+
+
+def doubtful(
+    entries: Iterable[Provenance], most: Literal["low", "medium"] = "low"
+) -> list[Provenance]:
+    """Return the data of which their source is not sure.
+
+    Args:
+        entries: What :func:`provenance` lists.
+        most: The highest confidence that still counts as doubt.
+
+    Example:
+        >>> map_of = Document.parse('''
+        ... source = "measured (high)"
+        ... [[terrain]]
+        ... kind = "marsh"
+        ... source = "measured (low)"
+        ... ''', "map.toml")
+        >>> [entry.what for entry in doubtful(provenance(map_of))]
+        ['terrain marsh']
+    """
+    doubts = ("low",) if most == "low" else ("low", "medium")
+    return [entry for entry in entries if entry.source.confidence in doubts]
 
 
 def provenance_of(document: Document, path: KeyPath, what: str) -> Provenance:

@@ -4,14 +4,18 @@ Each module answers one question that most games of hexes and counters ask. A ga
 leaves it; none demands another unless it says so.
 
 - :mod:`hexwar.kit.forces`: where the counters are, and who is in a hex.
+- :mod:`hexwar.kit.turns`: which turn it is, whose, and what comes after it.
+- :mod:`hexwar.kit.chits`: which formation acts next, when chits are drawn for it.
 - :mod:`hexwar.kit.movement`: where a unit may march, by which way, and by which rule not elsewhere.
 - :mod:`hexwar.kit.moves`: how a player moves units and brings on those that are due.
 - :mod:`hexwar.kit.combat`: battles, losses, and retreats that a result demands.
+- :mod:`hexwar.kit.reactions`: whether the other side may react, and wants to be asked.
 - :mod:`hexwar.kit.odds`: which column of the table a combat comes to.
 - :mod:`hexwar.kit.modifiers`: what changes a number, by how much, and by which rule.
 - :mod:`hexwar.kit.retreat`: how far a unit can retreat, and by which hexes first.
 - :mod:`hexwar.kit.supply`: who is out of supply, since when, and what cuts them off.
 - :mod:`hexwar.kit.arrivals`: who is placed at the start, and who comes when and where.
+- :mod:`hexwar.kit.replacements`: who gets back a step that was lost.
 - :mod:`hexwar.kit.victory`: who holds the objectives, and who has won.
 - :mod:`hexwar.kit.weather`: the weather of a turn.
 - :mod:`hexwar.kit.cups`: chits that are drawn from a cup in secret.
@@ -19,6 +23,7 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.scenario`: scenario files of games of counters.
 - :mod:`hexwar.kit.game`: what every game with counters on a map reads and prepares.
 - :mod:`hexwar.kit.table`: stacks, turn track, cups, overlays and previews.
+- :mod:`hexwar.kit.judgement`: how well a side stands, for bots.
 - :mod:`hexwar.kit.automaton`: a side that cards play, and lists of priorities.
 - :mod:`hexwar.kit.automaton.actions`: verbs and keys with which cards move, attack and take losses.
 """

@@ -184,9 +184,8 @@ class SetUp(Frame):
         return str(g.game.sides[g.game.side_of[self.unit]])
 
     def may_stand(self, g: Any, unit: int, to: int) -> bool:
-        """Tell whether there is room for a counter in a hex; by default always."""
-        del g, unit, to
-        return True
+        """Tell whether there is room for a counter in a hex: unless the stack there is full."""
+        return not g.full(g.game.side_of[unit]) >> to & 1
 
     # -- the procedure
 

@@ -9,33 +9,37 @@ game says its own sentences:
         cites: ClassVar = {"gather": "6.2", "throw": ("7.1", "6.4"), "apply": "7.1", ...}
         effects: ClassVar = {"A": ("units", StepLoss), "D": ("defenders", StepLoss)}
 
-        def reckon(self, g):                     # strengths and shifts: hexwar.kit.odds
-            return at_odds(g.game.results, *self.strengths(g), self.shifts(g), rule="6.3")
-
-        @ask("6.5", by=Battle.defender, before="throw", or_else="hold")
-        def window(self, g): ...                 # a reaction is a question that is inserted
+        def shifts(self, g):                     # hexwar.kit.modifiers
+            if g.game.board.terrain[self.target] == "town":
+                yield shift(-2, "town", "6.4")
 
 What a preview shows and what the throw asks is one :meth:`Battle.reckon`, so they cannot differ.
 The state has :class:`~hexwar.kit.forces.Stacks` and :class:`~hexwar.kit.forces.Steps`; the names of
-the sides, which decide for their units, are ``game.sides``.
+the sides, which decide for their units, are ``game.sides``. Where the state has :class:`Fighters`,
+a unit attacks, and a hex is attacked, once in a player turn. A reaction in the middle of a battle
+is a window of :mod:`hexwar.kit.reactions`.
 """
 
 from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
 from functools import partial
 from typing import Any, ClassVar, Final
 
 from hexwar.board import CounterId, HexId, first, iterate
 from hexwar.errors import GameError, TableError
-from hexwar.kit.forces import OFF
-from hexwar.kit.odds import Reckoning
+from hexwar.kit.forces import OFF, Positions
+from hexwar.kit.modifiers import Ledger, Modifier, add
+from hexwar.kit.odds import Reckoning, at_odds
 from hexwar.kit.retreat import ways_back
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, step
 from hexwar.play.entries import OPEN, each
+from hexwar.play.fields import flag
 from hexwar.play.frames import repeat
+from hexwar.play.parts import part
 from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview
@@ -76,6 +80,19 @@ def effects_of(result: str) -> tuple[tuple[str, int], ...]:
     return tuple(found)
 
 
+@part
+class Fighters(Positions):
+    """Who has attacked in this player turn, and where.
+
+    Attributes:
+        fought: Counters that have attacked, as a set.
+        attacked: Hexes that have been attacked, as a set.
+    """
+
+    fought: Bits = flag(until="player-turn")
+    attacked: Bits = flag(until="player-turn")
+
+
 @frame
 class Battle(Frame):
     """One or several units attack a hex.
@@ -87,6 +104,8 @@ class Battle(Frame):
         result: What the throw gave: a cell of the table.
         applied: How many of its effects have been carried out.
         reckoned: The verbs for which a preview shows the reckoning.
+        compare: What joins the strengths of both sides to a column of ``game.results``:
+            :func:`~hexwar.kit.odds.at_odds` or :func:`~hexwar.kit.odds.at_difference`.
         effects: By letter of the result: whose effect it is, ``"units"`` or ``"defenders"``, and
             the procedure that carries it out, called with the units, the number and the hex.
     """
@@ -99,6 +118,7 @@ class Battle(Frame):
 
     cites: ClassVar[Mapping[str, Any]] = {"may_join": OPEN, "may_advance": OPEN}
     reckoned: ClassVar[tuple[str, ...]] = ("join", "resolve")
+    compare: ClassVar[Callable[..., Reckoning]] = staticmethod(at_odds)
     effects: ClassVar[Mapping[str, tuple[str, type[Frame]]]] = {}
 
     # -- the sentences of a game
@@ -118,27 +138,61 @@ class Battle(Frame):
         return [unit for unit in near if g.game.side_of[unit] == side]
 
     def may_join(self, g: Any, unit: int) -> str | None:
-        """A unit that has not joined yet; a game adds who else may not."""
-        joined = self.units >> unit & 1
-        return Refusal(self.rule_of("may_join"), "it has joined already") if joined else None
+        """A unit that has not joined yet and could attack the hex by itself."""
+        if self.units >> unit & 1:
+            return Refusal(self.rule_of("may_join"), "it has joined already")
+        alone = next((f for f in reversed(g.stack) if isinstance(f, Attacks)), None)
+        if alone is None:
+            return None
+        return alone.may_fight(g, unit) or alone.may_be_attacked(g, unit, self.target)
+
+    def attack_of(self, g: Any, unit: int) -> int | Fraction:
+        """Return what a unit brings to the attack: its printed factor."""
+        return int(g.game.attacks[unit][g.steps[unit]])
+
+    def defence_of(self, g: Any, unit: int) -> int | Fraction:
+        """Return what a unit brings to the defence: its printed factor."""
+        return int(g.game.defences[unit][g.steps[unit]])
+
+    def strengths(self, g: Any) -> tuple[Ledger, Ledger]:
+        """Return the strengths of the attack and of the defence, unit by unit."""
+        names, rule = g.game.counters.names, self.rule_of("reckon")
+        attack = (add(self.attack_of(g, unit), names[unit], rule) for unit in iterate(self.units))
+        stack = g.stack_in(self.target)
+        defence = (add(self.defence_of(g, unit), names[unit], rule) for unit in stack)
+        return Ledger.of(attack), Ledger.of(defence)
+
+    def shifts(self, g: Any) -> Iterable[Modifier]:
+        """Give what shifts the column, in the order of the rule: by default nothing."""
+        del g
+        return ()
 
     def reckon(self, g: Any) -> Reckoning:
         """Return the strengths and the column, as the attack stands now."""
-        raise GameError(f"{type(self).__name__}: write reckon, the strengths and the column")
+        rule = self.rule_of("reckon")
+        return self.compare(g.game.results, *self.strengths(g), self.shifts(g), rule=rule)
 
     def roll(self, g: Any) -> int:
         """Throw the dice."""
         return int(g.roll("combat"))
 
     def fought(self, g: Any) -> None:
-        """Note who has fought; by default nothing."""
+        """Note who has fought, and where, in a state with :class:`Fighters`."""
+        if isinstance(g, Fighters):
+            g.fought |= self.units
+            g.attacked |= 1 << self.target
 
     def may_advance(self, g: Any, unit: int) -> str | None:
-        """A unit that attacked, into the hex once no enemy is left there."""
+        """A unit that attacked, into the hex once no enemy is left there; a game adds to it."""
         side = g.game.side_of[unit]
         held = any(g.game.side_of[other] != side for other in g.stack_in(self.target))
-        gone = not self.units >> unit & 1 or g.hex[unit] in (OFF, self.target)
-        return self.rule_of("may_advance") if held or gone else None
+        if held or not self.units >> unit & 1 or g.hex[unit] in (OFF, self.target):
+            return self.rule_of("may_advance")
+        return None if self.is_room(g, unit) else Refusal(self.rule_of("is_room"), "full stack")
+
+    def is_room(self, g: Any, unit: int) -> bool:
+        """Tell whether a unit that advances may stand in the hex, too."""
+        return not g.full(g.game.side_of[unit]) >> self.target & 1
 
     def preview(self, g: Any, action: Action) -> Preview | None:
         """Return the reckoning as an action of this battle would leave it, with exact chances."""
@@ -232,8 +286,11 @@ class Attacks(Frame):
         return list(g.game.board.neighbours[g.hex[unit]])
 
     def may_fight(self, g: Any, unit: int) -> str | None:
-        """A unit that may attack; a game says who."""
-        raise GameError(f"{type(self).__name__}: write may_fight, who may attack")
+        """A unit of those whose turn it is, on the map, which has not attacked yet."""
+        if not g.acts(unit) or g.hex[unit] == OFF:
+            return self.rule_of("declare")
+        fought = isinstance(g, Fighters) and g.fought >> unit & 1
+        return Refusal(self.rule_of("may_fight"), "it has attacked already") if fought else None
 
     def may_be_attacked(self, g: Any, unit: int, target: int) -> str | None:
         """A hex next to the unit with enemies in it; a game adds what else is barred."""
@@ -242,7 +299,11 @@ class Attacks(Frame):
         if not any(g.game.side_of[other] != side for other in g.stack_in(target)):
             return Refusal(rule, "no enemy there")
         gap = board.distance(at, target)
-        return Refusal(rule, "distance {gap}, adjacent is 1", gap=gap) if gap != 1 else None
+        if gap != 1:
+            return Refusal(rule, "distance {gap}, adjacent is 1", gap=gap)
+        if isinstance(g, Fighters) and g.attacked >> target & 1:
+            return Refusal(self.rule_of("may_fight"), "attacked before in this turn")
+        return None
 
     def preview(self, g: Any, action: Action) -> Preview | None:
         """Return the reckoning of an attack by a single unit."""
@@ -317,9 +378,19 @@ class Retreats(Frame):
         """The player whose units they are."""
         return str(g.game.sides[g.game.side_of[first(self.units)]])
 
-    def on(self, g: Any, unit: int, at: int) -> Iterable[int]:
-        """Give the hexes to which a unit may go on from a hex."""
-        raise GameError(f"{type(self).__name__}: write on, where a retreat may go on")
+    def on(self, g: Any, unit: int, at: int) -> Iterator[int]:
+        """Give the hexes to which a unit may go on from a hex.
+
+        By default those farther from the battle, over ground that it may enter, neither to enemies
+        nor onto full stacks, and into enemy zones only to a friend.
+        """
+        game, side = g.game, g.game.side_of[unit]
+        distance, charge = game.board.distance, game.going[unit].charge
+        shut = g.enemies_of(side) | g.full(side) | g.zone_against(side) & ~g.standing[side]
+        for to in game.board.neighbours[at]:
+            farther = distance(to, self.origin) > distance(at, self.origin)
+            if farther and not shut >> to & 1 and not charge(at, to).barred:
+                yield to
 
     def cannot_go_on(self, g: Any, unit: int) -> None:
         """What a unit suffers that cannot go all hexes: by default it loses a step, and stays."""
@@ -370,4 +441,13 @@ def lose_step(g: Any, unit: int, rule: str | None = None) -> None:
     g.say("step-lost", rule=rule, unit=unit, left=left)
 
 
-__all__ = ["EVERYTHING", "Attacks", "Battle", "Losses", "Retreats", "effects_of", "lose_step"]
+__all__ = [
+    "EVERYTHING",
+    "Attacks",
+    "Battle",
+    "Fighters",
+    "Losses",
+    "Retreats",
+    "effects_of",
+    "lose_step",
+]

@@ -14,7 +14,7 @@ The game says whose counters they are: ``game.side_of[counter]`` is the number o
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from hexwar.board import iterate
 from hexwar.errors import GameError
@@ -35,12 +35,13 @@ class Positions(State):
     Attributes:
         hex: By counter: the hex that it is in, or OFF.
         standing: By side: the set of hexes in which its counters are.
-        zone_cache: By side: its zone of control, once somebody has asked for it.
+        worked_out: What follows from where the counters are, once somebody has asked for it: by
+            side its zone of control, and whatever else a procedure keeps under a key of its own.
     """
 
     hex: list[int] = public(factory=list, fixed=True)
     standing: list[Bits] = index(factory=list)
-    zone_cache: dict[int, int] = cache(factory=dict)
+    worked_out: dict[Any, Any] = cache(factory=dict)
 
     @property
     def occupied(self) -> int:
@@ -65,9 +66,31 @@ class Positions(State):
         Args:
             side: The number of the side.
         """
-        found = self.zone_cache.get(side)
+        found: int | None = self.worked_out.get(side)
         if found is None:
-            found = self.zone_cache[side] = self.zone_around(side)
+            found = self.worked_out[side] = self.zone_around(side)
+        return found
+
+    def zone_against(self, side: int) -> int:
+        """Return the zones of control of all other sides, as a set.
+
+        Args:
+            side: The number of the side.
+        """
+        found = 0
+        for other in range(len(self.standing)):
+            found |= 0 if other == side else self.zone_of(other)
+        return found
+
+    def enemies_of(self, side: int) -> int:
+        """Return the set of hexes in which counters of other sides are.
+
+        Args:
+            side: The number of the side.
+        """
+        found = 0
+        for other, hexes in enumerate(self.standing):
+            found |= 0 if other == side else hexes
         return found
 
     def zone_around(self, side: int) -> int:
@@ -84,7 +107,7 @@ class Positions(State):
         """Find the hexes of each side."""
         sides = self.game.side_of
         self.standing = [0] * (max(1, *sides) + 1 if sides else 2)  # a side may have no counters
-        self.zone_cache = {}
+        self.worked_out = {}
         for counter, at in enumerate(self.hex):
             if at >= 0:
                 self.standing[sides[counter]] |= 1 << at
@@ -99,7 +122,7 @@ class Positions(State):
         at, side = self.hex[counter], self.game.side_of[counter]
         if at >= 0:
             self.standing[side] &= ~(1 << at)
-        self.hex[counter], self.zone_cache = to, {}
+        self.hex[counter], self.worked_out = to, {}
         if to >= 0:
             self.standing[side] |= 1 << to
 
@@ -202,7 +225,7 @@ class Stacks(Positions):
                 del self.on[at]
             if not self._own(left, side):
                 self.standing[side] &= ~(1 << at)
-        self.hex[counter], self.zone_cache = to, {}
+        self.hex[counter], self.worked_out = to, {}
         if to >= 0:
             self.on[to] = self.on.get(to, 0) | 1 << counter
             self.standing[side] |= 1 << to
@@ -210,6 +233,17 @@ class Stacks(Positions):
     def stack_in(self, at: int) -> list[int]:
         """Return the counters in a hex, by number."""
         return list(iterate(self.on.get(at, 0)))
+
+    def full(self, side: int) -> int:
+        """Return the set of hexes where no more counters of a side may stand: by default none.
+
+        A game with a limit to its stacks overrides it, mostly by :meth:`crowded`.
+
+        Args:
+            side: The number of the side.
+        """
+        del side
+        return 0
 
     def crowded(self, side: int, most: int) -> int:
         """Return the set of hexes in which a side has as many counters as may stand together.

@@ -1,14 +1,23 @@
 """What does every game with counters on a map read and prepare?
 
-A :class:`CounterGame` has its files in the folder of its package that ``data`` names, among them
-``board.toml``, ``counters.toml`` and scenarios of :mod:`hexwar.kit.scenario`. It finds the
-scenarios, numbers sides and counters, knows who comes when (:mod:`hexwar.kit.arrivals`) and what
-counts (:mod:`hexwar.kit.victory`), sets the state up and names things for players:
+A :class:`CounterGame` has its files in the folder of its package that ``data`` names:
+
+- ``board.toml``, ``counters.toml``, and scenarios of :mod:`hexwar.kit.scenario`
+- ``costs.toml``, where movement costs points; counters have a value ``mode`` if it has several
+- ``results.toml`` and ``weather.toml``, where it has the tables ``combat`` and ``weather``
+- ``automaton.toml``, where the option ``automaton`` lets cards play a side
+
+It finds the scenarios, numbers sides and counters, knows who comes when
+(:mod:`hexwar.kit.arrivals`) and what counts (:mod:`hexwar.kit.victory`), sets the state up and
+names things for players:
 
     class AcrossTheLenn(CounterGame):
         name, title, version = "classic", "Across the Lenn", "1"
         data, sides = GameData("classic"), ("east", "west")
         state_class, opening, modules = Field, Campaign, (sequence, movement, combat)
+
+A variant of such a game keeps in its own folder what is different: ``GameData("classic.by_chits",
+folder="", base=AcrossTheLenn.data)``.
 
 A game that reads its files otherwise overrides the one method in question, or is a
 :class:`~hexwar.play.Game` without this class: no other part of the kit needs it.
@@ -21,15 +30,25 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
+import attrs
+
 from hexwar.board import Board
-from hexwar.components import read_counters
+from hexwar.components import ResultsTable, read_counters, read_tables
 from hexwar.data import Document
 from hexwar.kit.arrivals import Schedule
+from hexwar.kit.automaton import Cards, Key, Vocabulary, play_by_cards
+from hexwar.kit.automaton.actions import ACTION_KEYS, cards_in
+from hexwar.kit.chits import formations_of
 from hexwar.kit.forces import OFF
+from hexwar.kit.movement import Marches
+from hexwar.kit.possible import check_forces
 from hexwar.kit.scenario import FileScenario, Known, read_scenario
 from hexwar.kit.victory import NOBODY, objective_hexes, objectives_of
 from hexwar.play import Game, Lexicon, Names, Scenario, State
 from hexwar.play.game_data import GameData
+from hexwar.play.procedures import procedures_of
+from hexwar.play.rulebook import questions
+from hexwar.reach import CostTable, Going
 
 
 class CounterGame(Game):
@@ -45,14 +64,28 @@ class CounterGame(Game):
         turns: How many turns the scenario takes.
         levels: The levels of victory.
         schedule: Which counters come when and where.
+        formations: The formations that the counters belong to by their value ``formation``.
         cups: The cups as they are at the start.
         objectives: The regions of the board that are worth points.
         objective_at: By hex: the number of the objective there.
+        attacks: By counter and steps left: the printed attack; ``defences`` and ``moves`` likewise.
+        modes: By counter: its mode of movement, the value ``mode``; empty where it has none.
+        going: By counter: how the ground fares for it; none without ``costs.toml``.
+        marches: What finds where units may march.
+        tables: The tables of ``results.toml`` and ``weather.toml`` by name.
+        results: The table ``combat``, if there is one.
+        weather: The table ``weather``, if there is one.
+        shared: Whether counters of several sides may stand in one hex.
+        keys: Keys of its own that ``automaton.toml`` may name, beside those of the kit.
     """
 
     data: ClassVar[GameData]
     sides: ClassVar[tuple[str, ...]]
+    keys: ClassVar[tuple[Key, ...]] = ()
+    shared: ClassVar[bool] = False
     scenario: FileScenario
+    results: ResultsTable
+    weather: ResultsTable
 
     @classmethod
     def known(cls) -> Known:
@@ -68,8 +101,16 @@ class CounterGame(Game):
 
     @classmethod
     def read_scenario(cls, path: Path) -> FileScenario:
-        """Return the scenario in a file that a scenario author wrote."""
-        return read_scenario(Document.read(path), cls.data, cls.known(), path)
+        """Return the scenario in a file that a scenario author wrote.
+
+        Raises:
+            DataError: The file or its base has faults, or counters cannot stand where it puts them.
+        """
+        document = Document.read(path)
+        found = read_scenario(document, cls.data, cls.known(), path)
+        with cls.data.on_base(document).checking() as faults:
+            check_forces(cls(attrs.evolve(found, hook="")), faults)
+        return found
 
     def prepare(self) -> None:
         """Work out what never changes; a game adds its own and calls ``super``."""
@@ -84,8 +125,51 @@ class CounterGame(Game):
         ]
         self.schedule = Schedule.of(self.file, self.board, self.counters)
         self.cups = self.schedule.full_cups()
+        self.formations = formations_of(self.counters)
         self.objectives = objectives_of(self.board)
         self.objective_at = objective_hexes(self.objectives)
+        values = self.counters.values
+        self.attacks, self.defences, self.moves = (
+            values("attack"),
+            values("defence"),
+            values("move"),
+        )
+        self.modes = tuple(str(row[-1]) for row in values("mode", ""))
+        self.marches, self.going = Marches(self.board), _going(self.data, self.sides)
+        self.tables = _tables(self.data)
+        if "combat" in self.tables:
+            self.results = self.tables["combat"]
+        if "weather" in self.tables:
+            self.weather = self.tables["weather"]
+        side = str(self.options.get("automaton", "none"))
+        if side != "none":
+            play_by_cards(self, side, self.cards())
+
+    def owned(self, kind: str) -> list[int]:
+        """Return the regions of a kind by the side that owns them, as a set of hexes each.
+
+        Args:
+            kind: The kind of region; each has a side in its attributes.
+        """
+        regions = [region for region in self.board.regions.values() if region.kind == kind]
+        return [
+            sum(region.hexes for region in regions if region.attributes["side"] == side)
+            for side in self.sides
+        ]
+
+    @classmethod
+    def words(cls) -> Vocabulary:
+        """Return what ``automaton.toml`` may say: the verbs of the game, and keys."""
+        asked = questions(procedures_of(cls.modules, cls.opening, cls.variants).values())
+        verbs = [
+            verb for question in asked for verb in (*question.handlers, *(question.or_else or ()))
+        ]
+        return Vocabulary.of(verbs, (*ACTION_KEYS, *cls.keys), cls.sides)
+
+    @classmethod
+    def cards(cls) -> Cards:
+        """Return the cards of ``automaton.toml``."""
+        return cards_in(cls.data.file("automaton.toml"), cls.words())
 
     def at_start(self) -> dict[str, Any]:
         """Return the values of the fields of the state before the first procedure, by name.
@@ -103,6 +187,8 @@ class CounterGame(Game):
         empty = [0] * len(self.cups)
         found = {"hex": at, "steps": steps, "holder": self._holders(), "held": empty}
         found |= {"shown": list(empty)}
+        given = self.file.facts.get("replacements", {})
+        found["replacements"] = [int(given.get(side, 0)) for side in self.sides]
         fields = {column.name for column in self.state_class.columns}
         return {name: value for name, value in found.items() if name in fields}
 
@@ -128,6 +214,27 @@ def _known(data: GameData, sides: tuple[str, ...]) -> Known:
     board = Board.read(data.file("board.toml"))
     counters = read_counters(data.file("counters.toml"))
     return Known(board=board, counters=counters, sides=sides, options=data.rules.options)
+
+
+@cache
+def _going(data: GameData, sides: tuple[str, ...]) -> tuple[Going, ...]:
+    """Return how the ground fares for each counter, by its mode of movement."""
+    file, known = data.file("costs.toml"), _known(data, sides)
+    if not file.is_file():
+        return ()
+    costs = CostTable.read(file)
+    going = {mode: costs.on(known.board, mode) for mode in costs.modes}
+    modes = known.counters.values("mode", next(iter(costs.modes)))
+    return tuple(going[row[-1]] for row in modes)
+
+
+@cache
+def _tables(data: GameData) -> Mapping[str, ResultsTable]:
+    found: dict[str, ResultsTable] = {}
+    for name in ("results.toml", "weather.toml"):
+        file = data.file(name)
+        found |= read_tables(file) if file.is_file() else {}
+    return found
 
 
 __all__ = ["CounterGame"]

@@ -1,7 +1,8 @@
 """How does a player move his units, one after another, and bring on those that are due?
 
-:class:`Moves` asks for moves and carries them out. A game says which units are movable, how each
-marches (:class:`~hexwar.kit.movement.March`), and the rule by what stops a move:
+:class:`Moves` asks for moves and carries them out. The player's units march, each once, with the
+points printed on them; enemies and full stacks bar the way, and those that are due enter the map.
+A game says what is different, and the rule by what stops a move:
 
     @frame
     class Movement(Moves):
@@ -9,15 +10,18 @@ marches (:class:`~hexwar.kit.movement.March`), and the rule by what stops a move
         cites: ClassVar = {
             "move_units": "2",
             "move": "2.1",
-            "may_move": "2.5",
+            "movable": "1.3",
+            "entering": "8.1",
+            "may_move": ("2.5", "1.3", "8.1"),
             "may_go": ("2.5", *causes.values()),
         }
 
-        def march(self, g, unit):
-            return March(g.hex[unit], g.game.going[unit], allowance(g, unit), bars(g, unit))
+        def zones(self, g, side):                       # enemy zones stop a move
+            return (Zone(g.zone_against(side)),)
 
-The state has a flag ``moved``, the number ``active`` of the side whose turn it is, and counters of
-:mod:`hexwar.kit.forces`; the game has ``marches`` (:class:`~hexwar.kit.movement.Marches`).
+The state has :class:`Movers`, :class:`~hexwar.kit.turns.Clock`, counters of
+:mod:`hexwar.kit.forces` with steps, and :class:`~hexwar.kit.cups.Cups` if there are cups; the game
+is a :class:`~hexwar.kit.game.CounterGame` with movement costs.
 """
 
 from __future__ import annotations
@@ -27,13 +31,31 @@ from typing import Any, ClassVar
 
 from hexwar.board import CounterId, HexId, iterate
 from hexwar.board.bits import pack
-from hexwar.errors import GameError
-from hexwar.kit.movement import Causes, March
+from hexwar.kit.arrivals import entries, show_entry
+from hexwar.kit.cups import Cups
+from hexwar.kit.forces import OFF, Positions
+from hexwar.kit.movement import Bars, Causes, March
 from hexwar.play import Frame, Next, again, ask, frame
 from hexwar.play.entries import OPEN, each
+from hexwar.play.fields import flag
+from hexwar.play.frames import repeat
+from hexwar.play.parts import part
+from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
 from hexwar.play.steering import Action
+from hexwar.reach import Points, Zone
+
+
+@part
+class Movers(Positions):
+    """Who has moved in this player turn.
+
+    Attributes:
+        moved: Counters that have moved, as a set.
+    """
+
+    moved: Bits = flag(until="player-turn")
 
 
 @frame
@@ -42,10 +64,22 @@ class Moves(Frame):
 
     Attributes:
         causes: The number of the rule by each kind of thing that stops a move.
+        least_one_hex: Whether a unit may always move one hex that nothing forbids.
+        entry_cost: The movement points for the first hex of a unit that enters the map.
+        window: Where the other side may react to a move: called after it, with the number of the
+            other side of two and the hex.
     """
 
-    cites: ClassVar[Mapping[str, Any]] = {"may_move": OPEN, "may_go": OPEN}
+    cites: ClassVar[Mapping[str, Any]] = {
+        "movable": OPEN,
+        "entering": OPEN,
+        "may_move": OPEN,
+        "may_go": OPEN,
+    }
     causes: ClassVar[Causes] = {}
+    least_one_hex: ClassVar[bool] = False
+    entry_cost: ClassVar[Points] = 1
+    window: ClassVar[type[Frame] | None] = None
 
     # -- the sentences of a game
 
@@ -54,20 +88,61 @@ class Moves(Frame):
         return str(g.game.sides[g.active])
 
     def movable(self, g: Any) -> Iterable[int]:
-        """The units that may be asked to move; by default the player's units on the map."""
-        return g.on_map(g.active)  # type: ignore[no-any-return]
+        """The units that may be asked to move: the player's, on the map or about to enter it."""
+        mine = (unit for unit in g.game.units_of[g.active] if g.acts(unit))
+        return (unit for unit in mine if g.hex[unit] != OFF or self.entering(g, unit))
+
+    def entering(self, g: Any, unit: int) -> int:
+        """Return the hexes where a unit may enter the map now, as a set."""
+        return entries(g, unit)
 
     def may_move(self, g: Any, unit: int) -> str | None:
-        """A unit that has not moved yet; a game adds who else may not."""
+        """A unit of the player, on the map or due, that has not moved yet; a game adds to it."""
+        if not g.acts(unit):
+            return self.rule_of("movable")
+        if g.hex[unit] == OFF and not self.entering(g, unit):
+            return self.rule_of("entering")
         moved = g.moved >> unit & 1
         return Refusal(self.rule_of("may_move"), "it has moved already") if moved else None
 
+    def allowance(self, g: Any, unit: int) -> Points:
+        """Return the movement points of a unit: by default those printed on it."""
+        points: Points = g.game.moves[unit][g.steps[unit]]
+        return points
+
+    def zones(self, g: Any, side: int) -> tuple[Zone, ...]:
+        """Return the zones of control that bar the way of a side: by default none."""
+        del g, side
+        return ()
+
+    def bars(self, g: Any, side: int) -> Bars:
+        """Return what bars the way of a side: enemies, full stacks, zones."""
+        return Bars(
+            closed=(("enemy units", g.enemies_of(side)),),
+            no_stay=(("full stack", g.full(side)),),
+            zones=self.zones(g, side),
+        )
+
     def march(self, g: Any, unit: int) -> March:
         """Return how a unit may march, or enter the map."""
-        raise GameError(f"{type(self).__name__}: write march, how a unit may march")
+        at, side = g.hex[unit], g.game.side_of[unit]
+        bars = g.worked_out.get(("bars", side))
+        if bars is None:
+            bars = g.worked_out["bars", side] = self.bars(g, side)
+        return March(
+            None if at == OFF else at,
+            g.game.going[unit],
+            self.allowance(g, unit),
+            bars,
+            least_one_hex=self.least_one_hex,
+            entering=tuple((to, self.entry_cost) for to in iterate(self.entering(g, unit))),
+        )
 
     def moving(self, g: Any, unit: int, to: int) -> None:
-        """Note that a unit is about to move; by default nothing."""
+        """Note that a unit is about to move: one from a cup is shown when it enters the map."""
+        del to
+        if isinstance(g, Cups):
+            show_entry(g, unit, self.rule_of("moving"))
 
     # -- the procedure
 
@@ -97,7 +172,9 @@ class Moves(Frame):
         g.moved |= 1 << unit
         g.say("moved", unit=unit, to=to)
         g.put(unit, to)
-        return again()
+        if self.window is None:
+            return again()
+        return repeat(self.window, 1 - g.game.side_of[unit], to)
 
     @move_units.on
     def end_movement(self, g: Any) -> None:

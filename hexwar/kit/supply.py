@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
+from hexwar.errors import GameError
 from hexwar.kit.forces import Positions
 from hexwar.play import public
 from hexwar.play.parts import part
@@ -41,6 +42,17 @@ class Supplied(Positions):
 
     unsupplied: Bits = public(default=0)
 
+    def supply_lines(self, side: int) -> Supply:
+        """Return from where lines of supply of a side lead, in this position; a game says how.
+
+        Args:
+            side: The number of the side.
+
+        Raises:
+            GameError: The game does not say it.
+        """
+        raise GameError(f"{type(self).__name__}: write supply_lines, where supply of {side} leads")
+
     def in_supply(self, counter: int) -> bool:
         """Tell whether a counter was in supply when it was judged.
 
@@ -50,7 +62,7 @@ class Supplied(Positions):
         return not self.unsupplied >> counter & 1
 
 
-class Judgement(NamedTuple):
+class SupplyChanges(NamedTuple):
     """What a judgement of supply has found, as counters by number.
 
     Attributes:
@@ -64,7 +76,7 @@ class Judgement(NamedTuple):
     restored: tuple[int, ...] = ()
 
 
-def judge_supply(g: Any, side: int, found: Supply) -> Judgement:
+def judge_supply(g: Any, side: int, found: Supply) -> SupplyChanges:
     """Note which counters of a side on the map are out of supply now, and tell who changes.
 
     The events are ``cut-off`` and ``supplied``, each with the fact ``unit``.
@@ -94,7 +106,7 @@ def judge_supply(g: Any, side: int, found: Supply) -> Judgement:
         >>> judge_supply(g, 0, found)
         supplied 0
         cut-off 2
-        Judgement(cut_off=(2,), still=(1,), restored=(0,))
+        SupplyChanges(cut_off=(2,), still=(1,), restored=(0,))
         >>> bin(g.unsupplied)
         '0b110'
     """
@@ -112,7 +124,7 @@ def judge_supply(g: Any, side: int, found: Supply) -> Judgement:
             cut_off.append(unit)
             g.unsupplied |= 1 << unit
             g.say("cut-off", unit=unit)
-    return Judgement(tuple(cut_off), tuple(still), tuple(restored))
+    return SupplyChanges(tuple(cut_off), tuple(still), tuple(restored))
 
 
 def supply_refusal(found: Supply, at: int, rule: str) -> Refusal | None:
@@ -153,9 +165,9 @@ def supply_overlays(g: Any, lines: Lines) -> Iterator[Overlay]:
 
 
 __all__ = [
-    "Judgement",
     "Lines",
     "Supplied",
+    "SupplyChanges",
     "judge_supply",
     "supply_overlays",
     "supply_refusal",

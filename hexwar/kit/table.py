@@ -1,14 +1,14 @@
 """What is on the table of a game of counters: stacks, turn track, cups, overlays, previews?
 
-A :class:`MapTable` shows what the parts of the state hold. A game names what is its own:
+A :class:`MapTable` shows what the parts of the state hold: who has moved or is out of supply, whose
+turn it is, the weather, the points, zones of control and lines of supply. A game names what stands
+on its counters, and adds what is its own:
 
     class ClassicTable(MapTable):
-        def markers(self, g):
-            return {"out-of-supply": g.unsupplied, "spent": g.moved | g.fought}
+        factors, band = ("attack", "defence", "move"), "formation"
 
-        def overlays(self, g):
-            yield from super().overlays(g)              # zones of control
-            yield from supply_overlays(g, lines)
+        def markers(self, g):
+            return {**super().markers(g), "dug-in": g.dug_in}
 
 Previews come from the procedure under way: one with a method ``preview(g, action)``, such as
 :class:`~hexwar.kit.combat.Battle`, is asked.
@@ -21,9 +21,16 @@ from typing import Any
 
 from hexwar.kit.arrivals import due_on
 from hexwar.kit.automaton import CardPlayer, card_area
+from hexwar.kit.combat import Fighters
 from hexwar.kit.cups import Cups
 from hexwar.kit.faces import Faces
+from hexwar.kit.forces import OFF
 from hexwar.kit.game import CounterGame
+from hexwar.kit.moves import Movers
+from hexwar.kit.supply import Supplied, supply_overlays
+from hexwar.kit.turns import Clock
+from hexwar.kit.victory import Objectives
+from hexwar.kit.weather import Weather
 from hexwar.play import Presentation, Scene
 from hexwar.play.scene import Area, CounterFace, Overlay, Preview
 from hexwar.play.steering import Action
@@ -50,20 +57,27 @@ class MapTable(Presentation):
     # -- what a game adds
 
     def markers(self, g: Any) -> Mapping[str, int]:
-        """Return the counters on which a marker lies, as a set by marker; by default none."""
-        del g
-        return {}
+        """Return the counters on which a marker lies, as a set by marker."""
+        found = {"out-of-supply": g.unsupplied} if isinstance(g, Supplied) else {}
+        spent = g.moved if isinstance(g, Movers) else 0
+        spent |= g.fought if isinstance(g, Fighters) else 0
+        return {**found, "spent": spent}
 
     def status(self, g: Any) -> Iterator[tuple[str, str]]:
-        """Give what the top line says; by default the turn."""
+        """Give what the top line says: the turn, whose it is, and the weather."""
         yield "turn", f"{g.turn}/{self.game.turns}"
+        if isinstance(g, Clock):
+            yield "player turn", self.game.sides[g.active]
+        if isinstance(g, Weather):
+            yield "weather", g.weather
 
     def scores(self, g: Any) -> Iterator[tuple[str, str]]:
-        """Give points and losses worth showing; by default none."""
-        yield from ()
+        """Give points and losses worth showing: the points of each side."""
+        if isinstance(g, Objectives):
+            yield from ((side, str(g.points(n))) for n, side in enumerate(self.game.sides))
 
     def overlays(self, g: Any) -> Iterator[Overlay]:
-        """Give what can be laid over the map; by default the zone of control of each side."""
+        """Give what can be laid over the map: zones of control, and where supply leads."""
         for number, side in enumerate(self.game.sides):
             yield Overlay(
                 name=f"{side} zone",
@@ -71,6 +85,8 @@ class MapTable(Presentation):
                 symbols={"area": "area"},
                 title="zone of control",
             )
+        if isinstance(g, Supplied):
+            yield from supply_overlays(g, type(g).supply_lines)
 
     # -- what is made of it
 
@@ -101,9 +117,13 @@ class MapTable(Presentation):
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """Return the table as a player sees it."""
         g = self.game.moment(view, player)
+        stacks: dict[int, list[CounterFace]] = {}
+        for unit, at in enumerate(g.hex):
+            if at != OFF:
+                stacks.setdefault(at, []).append(self.face(g, unit))
         return Scene(
             board=self.game.board,
-            stacks={at: tuple(self.face(g, unit) for unit in g.stack_in(at)) for at in g.on},
+            stacks={at: tuple(faces) for at, faces in stacks.items()},
             areas=tuple(self.areas(g, view, player)),
             status=tuple(self.status(g)),
             overlays=tuple(self.overlays(g)),

@@ -23,7 +23,7 @@ import attrs
 
 from hexwar.board import Board, iterate
 from hexwar.errors import GameError
-from hexwar.kit.forces import Positions
+from hexwar.kit.forces import Positions, Steps
 from hexwar.kit.modifiers import Modifier, add
 from hexwar.kit.scenario import LevelTable
 from hexwar.play import public
@@ -123,6 +123,15 @@ class Objectives(Positions):
             if holder == side:
                 yield add(objective.points, objective.name, rule)
 
+    def points(self, side: int) -> int:
+        """Return the points of a side: those of the objectives that it holds; a game adds others.
+
+        Args:
+            side: The number of the side.
+        """
+        held = zip(self.holder, self.game.objectives, strict=True)
+        return sum(objective.points for holder, objective in held if holder == side)
+
     def goals(self, side: int) -> int:
         """Return the set of the hexes of objectives that a side does not hold.
 
@@ -142,6 +151,45 @@ class Objectives(Positions):
             side: The number of the side.
         """
         return set(self.holder) == {side}
+
+
+@part
+class Casualties(Steps):
+    """How many counters each side has lost.
+
+    Attributes:
+        lost: By side: the counters that were eliminated.
+
+    Example:
+        >>> from hexwar.kit.forces import Stacks
+        >>> from hexwar.play import state
+        >>> @state
+        ... class Field(Casualties, Stacks):
+        ...     turn: int = public(default=1)
+        >>> class Printed:
+        ...     board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 2}')
+        ...     side_of = (0, 1)
+        >>> g = Field(game=Printed(), hex=[0, 1], steps=[2, 1])
+        >>> g.reindex()
+        >>> g.lose_steps(0), g.lose_steps(1), g.lost
+        (1, 0, [0, 1])
+    """
+
+    lost: list[int] = public(factory=lambda: [0, 0])
+
+    def lose_steps(self, counter: int, count: int = 1) -> int:
+        """Take steps from a counter; one that loses its last is eliminated, and counted.
+
+        Args:
+            counter: The number of the counter.
+            count: How many.
+
+        Returns:
+            The steps that it has left.
+        """
+        left = super().lose_steps(counter, count)
+        self.lost[self.game.side_of[counter]] += not left
+        return left
 
 
 def level_of(
@@ -200,6 +248,7 @@ def objective_hexes(objectives: Sequence[Objective]) -> dict[int, int]:
 
 __all__ = [
     "NOBODY",
+    "Casualties",
     "Objective",
     "Objectives",
     "end_by_level",

@@ -22,11 +22,11 @@ from hexwar.play.verbs import Verb
 __all__ = [
     "OPEN",
     "BoundEntry",
-    "Candidates",
     "Each",
     "Entry",
     "Guard",
     "Handler",
+    "NounSource",
     "Question",
     "Step",
     "ask",
@@ -124,7 +124,7 @@ class Step(Entry):
 
 
 F = TypeVar("F", bound=Callable[..., Any])
-Candidates = Callable[..., Iterable[int]]
+NounSource = Callable[..., Iterable[int]]
 """``source(g, *chosen)``: where a verb looks for its next noun, in a fixed order."""
 
 Guard = Callable[..., "str | None"]
@@ -140,7 +140,7 @@ class Each(NamedTuple):
             the rule that refuses.
     """
 
-    source: Candidates
+    source: NounSource
     guard: Guard
 
     def passed(self, g: Moment, *chosen: int) -> Iterable[int]:
@@ -149,7 +149,7 @@ class Each(NamedTuple):
         return [noun for noun in self.source(g, *chosen) if guard(g, *chosen, noun) is None]
 
 
-def each(source: Candidates, guard: Guard) -> Each:
+def each(source: NounSource, guard: Guard) -> Each:
     """Say where a verb looks for its next noun and what judges it.
 
     Args:

@@ -37,6 +37,8 @@ class GameData:
     Attributes:
         package: The name of the package.
         folder: The name of the folder in it.
+        base: The data of the game that this one is a variant of. A file that the variant has not is
+            the one of that game; of rules, wording and translations it has only what is different.
 
     Example:
         >>> data = GameData("memoir44")
@@ -48,26 +50,36 @@ class GameData:
 
     package: str
     folder: str = "data"
+    base: GameData | None = None
     _texts: dict[str, Mapping[str, str]] = attrs.field(factory=dict, init=False, repr=False)
 
     def file(self, *parts: str) -> Traversable:
-        """Return a file of the folder, or of a folder in it; it need not exist.
+        """Return a file or folder of the folder, or of a folder in it; it need not exist.
 
         Args:
             parts: The names of the folders and of the file.
         """
+        own = self._own(*parts)
+        if self.base is None or own.is_file() or own.is_dir():
+            return own
+        return self.base.file(*parts)
+
+    def _own(self, *parts: str) -> Traversable:
         return files(self.package).joinpath(self.folder, *parts)
 
     @cached_property
     def wording(self) -> Mapping[str, str]:
         """A sentence for each kind of event."""
-        single, several = self.file("wording.toml"), self.file("wording")
+        single, several = self._own("wording.toml"), self._own("wording")
+        if self.base is not None and not (single.is_file() or several.is_dir()):
+            return self.base.wording
         found = [single] if single.is_file() else sorted(several.iterdir(), key=str)
-        return {
+        sentences = {
             kind: str(sentence)
             for file in found
             for kind, sentence in Document.read(file).data.items()
         }
+        return sentences if self.base is None else {**self.base.wording, **sentences}
 
     @cached_property
     def spoken(self) -> Mapping[str, Any]:
@@ -86,7 +98,10 @@ class GameData:
     @cached_property
     def rules(self) -> RulesFile:
         """The numbered rules and the options."""
-        return read_rules(self.file("rules.toml"))
+        own = self._own("rules.toml")
+        if self.base is None:
+            return read_rules(own)
+        return read_rules(own).on(self.base.rules) if own.is_file() else self.base.rules
 
     @cached_property
     def style(self) -> Document:
@@ -144,11 +159,12 @@ class GameData:
             The texts; none for a language that the game has no catalogue for.
         """
         if language not in self._texts:
-            file = self.file("locale", f"{language}.po")
-            found = {}
+            file = self._own("locale", f"{language}.po")
+            found = {} if self.base is None else dict(self.base.texts(language))
+            if found or file.is_file():
+                found |= {**self.rules.texts(language), **self._scenario_texts(language)}
             if file.is_file():
-                rules, scenarios = self.rules.texts(language), self._scenario_texts(language)
-                found = {**rules, **scenarios, **translations(file)}
+                found |= translations(file)
             self._texts[language] = found
         return self._texts[language]
 

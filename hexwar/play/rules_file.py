@@ -94,6 +94,17 @@ class RulesFile(Datum):
         made = (Option(o.name, o.values, o.summary, o.rule, o.meanings) for o in self.option)
         return {option.name: option for option in made}
 
+    def on(self, base: RulesFile) -> RulesFile:
+        """Return the rules of another file as this one changes them, and its own after them.
+
+        Args:
+            base: The rules of the game that this one is a variant of.
+        """
+        changed = {rule.number: rule for rule in self.rule}
+        options = {option.name: option for option in (*base.option, *self.option)}
+        kept = tuple(changed.pop(rule.number, rule) for rule in base.rule)
+        return attrs.evolve(base, rule=(*kept, *changed.values()), option=tuple(options.values()))
+
     def texts(self, language: str) -> dict[str, str]:
         """Return titles, summaries and meanings in another language, by the English ones.
 

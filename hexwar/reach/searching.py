@@ -14,7 +14,7 @@ from hexwar.reach import kernels
 from hexwar.reach.fields import CostField
 from hexwar.reach.kernels import NEVER, Begun, Ground, Paper, Ruling
 from hexwar.reach.rules import ExpanseRestrictions
-from hexwar.reach.windows import Labels, Window
+from hexwar.reach.windows import PointsInWindow, Window
 
 if TYPE_CHECKING:
     import numpy as np
@@ -303,7 +303,7 @@ def way_between(
             limit = min(limit * 4, worst)
 
 
-def _labels_on_bits(field: CostField, start: int, goal: int, away: int) -> Labels:
+def _labels_on_bits(field: CostField, start: int, goal: int, away: int) -> PointsInWindow:
     """Search for a way in a window around both ends, which is made larger until there is one."""
     limit = _usual(field, away + 2)
     while True:

@@ -137,7 +137,7 @@ class Window:
         """How many places it has."""
         return self.rows * self.stride
 
-    def labels(self, start: int, goal: int, limit: int | None) -> Labels:
+    def labels(self, start: int, goal: int, limit: int | None) -> PointsInWindow:
         """Search for a way between two hexes.
 
         Args:
@@ -158,7 +158,7 @@ class Window:
         for n, digit in enumerate(digits):
             points |= np.left_shift(digit, n, dtype=np.int32)
         points[every == 0] = NEVER
-        return Labels(self, points.data)
+        return PointsInWindow(self, points.data)
 
     def reached(
         self, starts: Mapping[int, int], limit: int | None, until: int = -1
@@ -188,7 +188,7 @@ class Window:
 
 
 @attrs.frozen
-class Labels:
+class PointsInWindow:
     """The points of hexes of a map that were found in a window of it.
 
     Attributes:

@@ -5,7 +5,7 @@ from hexwar.sim.comparing import Comparison, Setting, compare
 from hexwar.sim.counterfactual import Counterfactual, counterfactual
 from hexwar.sim.fortune import Fortune
 from hexwar.sim.intervals import Interval, mean, mean_score, share
-from hexwar.sim.losing import Losses, Measure
+from hexwar.sim.losing import MeanLosses, Measure
 from hexwar.sim.luck import Account, DrawLuck, Weighed, luck
 from hexwar.sim.perft import Depth, perft, perft_within
 from hexwar.sim.playing import finish
@@ -26,8 +26,8 @@ __all__ = [
     "Fortune",
     "GameRow",
     "Interval",
-    "Losses",
     "Lost",
+    "MeanLosses",
     "Measure",
     "Often",
     "Plot",

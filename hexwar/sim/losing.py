@@ -25,7 +25,7 @@ class Measure(NamedTuple):
 
 
 @attrs.frozen
-class Losses:
+class MeanLosses:
     """The mean losses of a game, of each side and kind of thing.
 
     Attributes:
@@ -43,7 +43,7 @@ class Losses:
     by_unit: dict[Measure, dict[str, Interval]]
 
 
-def losses_of(rows: Sequence[GameRow]) -> Losses:
+def losses_of(rows: Sequence[GameRow]) -> MeanLosses:
     """Return what games lost on average; a game without a loss counts as none.
 
     Args:
@@ -52,7 +52,7 @@ def losses_of(rows: Sequence[GameRow]) -> Losses:
     measures = sorted({Measure(lost.side, lost.what) for row in rows for lost in row.losses})
     turns = sorted({lost.turn for row in rows for lost in row.losses})
     whole = range(turns[0], turns[-1] + 1) if turns else range(0)
-    return Losses(
+    return MeanLosses(
         in_all={m: _means(rows, m, lambda _: "")[""] for m in measures},
         by_turn={m: _turns(_means(rows, m, lambda lost: lost.turn), whole) for m in measures},
         by_kind=_named(rows, measures, lambda lost: lost.kind),

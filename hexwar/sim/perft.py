@@ -52,7 +52,8 @@ class Depth:
         return {**attrs.asdict(self), "going": str(self.going), "ending": str(self.ending)}
 
 
-class _Reached(NamedTuple):
+@attrs.define
+class _Reached:
     """A position with the paths that lead there and their probability.
 
     The state is None where nothing is counted beyond it: the number of its actions is enough.
@@ -155,8 +156,8 @@ class _Ahead:
             kept = state if self.keeping else None
             self.reached[key] = _Reached(kept, len(state.listed), paths, probability)
         else:
-            paths, probability = known.paths + paths, known.probability + probability
-            self.reached[key] = known._replace(paths=paths, probability=probability)
+            known.paths += paths
+            known.probability += probability
 
 
 def _counted(g: State, decisions: int | None, limits: _Limits) -> Iterator[Depth]:
@@ -185,8 +186,8 @@ def _ahead(
     ahead = _Ahead(keeping=keeping)
     for reached in here.values():
         assert reached.state is not None
+        share = reached.probability / reached.actions
         for action in reached.state.listed:
-            share = reached.probability / reached.actions
             for probability, state, _ in outcomes(reached.state, action):
                 ahead.add(state, reached.paths, share * probability)
                 if left is not None and ahead.played > left:

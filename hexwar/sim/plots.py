@@ -12,7 +12,7 @@ import attrs
 
 from hexwar.sim.fortune import EXPECTED, fortunes_of
 from hexwar.sim.intervals import Interval, share
-from hexwar.sim.losing import Losses, losses_of
+from hexwar.sim.losing import MeanLosses, losses_of
 from hexwar.sim.rows import GameRow, stated_facts
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def _bars(name: str, title: str, section: str, found: Mapping[str, Interval], un
     return Plot(name, title, section, draw, 1.2 + 0.26 * len(found))
 
 
-def _lost(losses: Losses) -> Iterator[Plot]:
+def _lost(losses: MeanLosses) -> Iterator[Plot]:
     """Give for each kind of loss in which turns it fell, and on which units."""
     for measure, by_turn in losses.by_turn.items():
         name = f"losses-{measure.side}-{measure.what}".replace(" ", "-")

@@ -12,7 +12,7 @@ from hexwar.errors import HexwarError
 from hexwar.play.game import Game
 from hexwar.sim.fortune import Fortune, fortunes_of
 from hexwar.sim.intervals import SURE, Interval, figure, mean, mean_score, share
-from hexwar.sim.losing import Losses, Measure, losses_of
+from hexwar.sim.losing import MeanLosses, Measure, losses_of
 from hexwar.sim.page import page
 from hexwar.sim.plots import Plot
 from hexwar.sim.rows import GameRow, stated_facts
@@ -71,7 +71,7 @@ class Report:
     rules: dict[str, Often]
     silent: dict[str, str]
     unseen: tuple[str, ...]
-    losses: Losses
+    losses: MeanLosses
     fortunes: dict[str, Fortune]
 
     def lines(self) -> Iterator[str]:

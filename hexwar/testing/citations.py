@@ -15,7 +15,7 @@ from hexwar.play.runner import perform
 from hexwar.play.state import State
 from hexwar.play.steering import Action
 
-Declared = Mapping[CodeType, frozenset[str]]
+DeclaredRules = Mapping[CodeType, frozenset[str]]
 """By the code of a function: the rules that it carries out."""
 
 
@@ -40,7 +40,7 @@ def false_citations(g: State, action: Action) -> list[str]:
 class _Witness(list[Event]):
     """Events that note, when one is added, which rules the running code carries."""
 
-    def __init__(self, declared: Declared) -> None:
+    def __init__(self, declared: DeclaredRules) -> None:
         super().__init__()
         self.declared = declared
         self.faults: list[str] = []
@@ -69,7 +69,7 @@ def _callers(frame: FrameType | None) -> Iterator[FrameType]:
 
 
 @lru_cache(maxsize=8)
-def _declared(game: Game) -> Declared:
+def _declared(game: Game) -> DeclaredRules:
     """Return the rules that each function of a game's rules carries."""
     found: dict[CodeType, set[str]] = {}
     for function, marked in marked_functions(game.modules):

@@ -14,9 +14,11 @@ import hexwar
 from hexwar.bots import MctsBot
 from hexwar.play.decision import decision
 from hexwar.play.runner import perform
+from hexwar.sim import perft
 from tests.bench.in_node import told_by_node
 from tests.bench.ratios import Peer, compare
 from tests.bots.noughts import Noughts
+from tests.sim.one_by_one import paths_ahead
 
 pytest.importorskip("pytest_benchmark")
 
@@ -56,6 +58,12 @@ def test_an_iteration_of_a_search(benchmark: Any) -> None:
     ratio = boardgame_io() / processor_time(ours)
     benchmark.extra_info["boardgame.io"] = f"{ratio:.1f}x (goal 3x)"
     assert ratio >= 3
+
+
+def test_positions_are_counted_once(benchmark: Any) -> None:
+    """Perft plays a position once, however many paths lead there; beside a walk of all paths."""
+    g = Noughts("empty").start(1)
+    compare(benchmark, lambda: perft(g, 6), {"every path": Peer(lambda: paths_ahead(g, 6), 1.3)})
 
 
 def test_a_decision_tried_and_taken_back(benchmark: Any) -> None:

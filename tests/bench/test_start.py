@@ -25,7 +25,7 @@ def running(code: str) -> Callable[[], Any]:
     [
         ("import hexwar", 1.2),
         ("from hexwar.cli import main; main(['--help'])", 1.2),
-        ("from hexwar.cli import main; main(['games'])", 0.5),
+        ("from hexwar.cli import main; main(['games'])", 0.75),
     ],
     ids=["import", "help", "games"],
 )

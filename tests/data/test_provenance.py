@@ -2,6 +2,7 @@
 
 import pytest
 
+from hexwar.board import Board
 from hexwar.data import DataError, Document, Source, SourceError, provenance
 
 BOARD = """\
@@ -30,6 +31,8 @@ source = "rules 6.2"
 hex = "0807"
 """
 
+HAND_MADE = 'grid = {orientation = "pointy", rows = 2, columns = 2, terrain = "clear"}\n'
+
 
 def test_sources_are_inherited_and_overridden() -> None:
     """From document to table to table within, each entry with its line."""
@@ -54,6 +57,16 @@ def test_a_document_without_source_is_our_own() -> None:
     assert Source("reconstructed") == provenance(Document.parse("a = 1"))[0].source
 
 
+def test_the_author_of_a_map_is_told_what_to_write() -> None:
+    """Who drew the map himself has a source of his own, and hears of it when he tries another."""
+    with pytest.raises(DataError, match=r"mine.toml:1: .*what you made yourself is 'own'"):
+        Board.parse(f'source = "my own survey"\n{HAND_MADE}', "mine.toml")
+    board = Board.parse(f'source = "own"\nnote = "surveyed on foot"\n{HAND_MADE}', "mine.toml")
+    assert board.terrain[board.hex("0101")] == "clear"
+    (whole, *_) = provenance(Document.parse('source = "own"\nnote = "on foot"'))
+    assert (str(whole.source), whole.note) == ("own", "on foot")
+
+
 def test_wrong_sources_are_reported_with_their_lines() -> None:
     """All of them at once, also for documents that nobody structures."""
     text = 'source = "board"\n[[a]]\nsources = {x = "rule 5"}\n'
@@ -67,6 +80,7 @@ def test_wrong_sources_are_reported_with_their_lines() -> None:
     [
         *("printed", "derived", "measured", "history", "public", "public P1", "reconstructed"),
         *(
+            "own",
             "rules 6.2",
             "rules 5.32, 16.9",
             "rules 6.2 (high)",
@@ -84,6 +98,6 @@ def test_sources_are_read_as_written(text: str) -> None:
     "text", ["", "print", "rules", "rules ", "printed 3", "Printed", "high", "measured (sure)"]
 )
 def test_other_texts_are_no_sources(text: str) -> None:
-    """There are seven, a rule has a number, and there are three degrees of confidence."""
+    """There are eight, a rule has a number, and there are three degrees of confidence."""
     with pytest.raises(SourceError, match="expected 'printed'"):
         Source.parse(text)

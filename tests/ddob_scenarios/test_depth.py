@@ -81,17 +81,23 @@ def test_who_is_a_candidate() -> None:
 
 
 @pytest.mark.rule("9.22")
-@pytest.mark.parametrize("site", ["WN70", "A1"])
-def test_depth_that_was_lost_is_gained_again_any_number_of_times(site: str) -> None:
-    """The same unit loses its marker and receives another, again and again, while any are left."""
-    s = Situation().german(site, "75" if site == "WN70" else "T", depth=True)
-    number = s.site(site)
+@pytest.mark.parametrize("revealed", [False, True])
+@pytest.mark.parametrize(
+    ("site", "unit", "marker"), [("WN70", "75", "wn-1-AR"), ("A1", "T", "mobile-1-AR-a")]
+)
+def test_depth_that_was_lost_is_gained_again_any_number_of_times(
+    site: str, unit: str, marker: str, revealed: bool
+) -> None:
+    """A unit loses its marker, seen or unseen, and receives another, while any are left."""
+    s = Situation().german(site, unit, depth=marker, depth_revealed=revealed)
+    number, in_the_pools = s.site(site), sum(s.g.pool_sizes.values())
     for _ in range(3):
         remove_depth(s.g, number)
         assert s.g.depth[number] == NOBODY
         assert number in candidates(s.g)
         assert add(s) == [site]
-    assert sum(Situation().g.pool_sizes.values()) - sum(s.g.pool_sizes.values()) == 3
+    assert bool(s.g.lost_depth) == revealed
+    assert in_the_pools - sum(s.g.pool_sizes.values()) == 3
 
 
 @pytest.mark.rule("9.2", "9.23", "R9-03")

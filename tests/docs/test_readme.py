@@ -11,7 +11,11 @@ from click.testing import CliRunner
 from hexwar.cli.draw import command
 
 ROOT = Path(__file__).parents[2]
-PICTURES = {"ddob/easy-fox": "easy-fox.svg", "skirmish/ford": "skirmish.svg"}
+PICTURES = {
+    "ddob/easy-fox": "easy-fox.svg",
+    "skirmish/ford": "skirmish.svg",
+    "examples/landscape/vire.toml": "vire.svg",
+}
 
 
 @pytest.mark.parametrize("scenario", PICTURES)

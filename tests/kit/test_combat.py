@@ -243,5 +243,5 @@ def test_an_effect_without_procedure_is_an_error() -> None:
 def test_open_battles_are_refused() -> None:
     """The rules of the game must be cited."""
     assert Battle.rule_of("throw") == "open"
-    with pytest.raises(GameError, match="write reckon"):
+    with pytest.raises(GameError, match="cites no rule for 'reckon'"):
         Battle(BOARD.hex("0303"), 1).reckon(None)

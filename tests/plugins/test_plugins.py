@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from hexwar.plugins import VARIABLE, all_games, find_game, overview, registered
 from tests.play.duel import Duel
 
 ROOT = Path(__file__).parents[2]
+
+EXAMPLES = sorted(path.parent.name for path in ROOT.glob("examples/*/*/overview.py"))
 
 HEAVY = {
     "hexalattice",
@@ -104,6 +107,24 @@ def test_overviews_say_what_the_games_say(name: str) -> None:
     assert (told.title, told.version) == (game.title, game.version)
     expected = [(s.name, s.title, s.summary) for s in game.scenarios().values()]
     assert expected == [tuple(heading) for heading in told.scenarios]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_overviews_of_the_examples_load_no_rules(name: str) -> None:
+    """Each example says its titles without its rules, and says the same as its game."""
+    project = tomllib.loads((ROOT / "examples" / name / "pyproject.toml").read_text())
+    points = project["project"]["entry-points"]
+    module, _, told = points["hexwar.overviews"][name].partition(":")
+    home, _, game = points["hexwar.games"][name].partition(":")
+    code = (
+        f"import sys; from {module} import {told}; found = {told}(); "
+        f"assert 'hexwar.play' not in sys.modules; from {home} import {game}; "
+        f"assert (found.title, found.version) == ({game}.title, {game}.version); "
+        f"said = [(s.name, s.title, s.summary) for s in {game}.scenarios().values()]; "
+        "assert said == [tuple(heading) for heading in found.scenarios]"
+    )
+    pytest.importorskip(name)
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)
 
 
 def test_a_game_of_the_environment_tells_of_itself(monkeypatch: pytest.MonkeyPatch) -> None:

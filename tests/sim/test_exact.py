@@ -15,6 +15,7 @@ from hexwar.play.runner import advance, perform
 from hexwar.sim import perft, perft_within, solve
 from tests.play.duel import Duel
 from tests.sim.gamble import Gamble
+from tests.sim.one_by_one import paths_ahead
 
 SIXTH = Fraction(1, 6)
 
@@ -41,6 +42,18 @@ def test_probabilities_are_complete(name: str) -> None:
         assert depth.going + sum(past.ending for past in depths[: depth.decisions + 1]) == 1
     assert depths[0].going == 1
     assert depths == perft(game.start(3), 3)
+
+
+@pytest.mark.parametrize(("name", "decisions"), [("duel", 4), ("gamble", 3), ("skirmish", 4)])
+def test_shared_positions_count_as_every_path_to_them(name: str, decisions: int) -> None:
+    """Positions that several paths reach are played once; the counts are those of all paths."""
+    games = {
+        "duel": Duel("dawn"),
+        "gamble": Gamble("once"),
+        "skirmish": hexwar.game("skirmish/ford"),
+    }
+    g = games[name].start(3)
+    assert [depth.paths for depth in perft(g, decisions)] == paths_ahead(g, decisions)
 
 
 def test_sampled_play_finds_what_is_counted() -> None:

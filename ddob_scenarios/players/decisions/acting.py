@@ -79,11 +79,11 @@ def _urgency(look: Plan, action: Action, worth: float) -> float:
     return AT_ONCE if first and worth > WELL_SPENT else 0.0
 
 
-Judgement = tuple[float, int | None]
+Worth = tuple[float, int | None]
 """What an action is worth, in steps, and what it costs; None for the price of its counter."""
 
 
-def _move(look: Plan, counter: CounterId, to: HexId) -> Judgement:
+def _move(look: Plan, counter: CounterId, to: HexId) -> Worth:
     gain = end_of_move(look, counter, to) - here(look, counter)
     if saves_itself(look.g, counter, to):
         return gain, 0
@@ -105,11 +105,11 @@ def _along(look: Plan, counter: CounterId, to: HexId) -> float:
     return max((0.0, *gains))
 
 
-def _climb(look: Plan, counter: CounterId, to: HexId) -> Judgement:
+def _climb(look: Plan, counter: CounterId, to: HexId) -> Worth:
     return _move(look, counter, to)
 
 
-def _scale(look: Plan, counter: CounterId) -> Judgement:
+def _scale(look: Plan, counter: CounterId) -> Worth:
     now = here(look, counter)
     over = [
         place_of(look, counter, to) - now
@@ -118,26 +118,26 @@ def _scale(look: Plan, counter: CounterId) -> Judgement:
     return max(over, default=0.0) / 2, None
 
 
-def _cross(look: Plan, counter: CounterId, to: int) -> Judgement:
+def _cross(look: Plan, counter: CounterId, to: int) -> Worth:
     del look, counter, to
     return ALWAYS, 0
 
 
-def _always(look: Plan, counter: CounterId) -> Judgement:
+def _always(look: Plan, counter: CounterId) -> Worth:
     del look, counter
     return ALWAYS, 0
 
 
-def _leave(look: Plan, counter: CounterId) -> Judgement:
+def _leave(look: Plan, counter: CounterId) -> Worth:
     return look.worth_of_leaving(counter), None
 
 
-def _attack(look: Plan, site: SiteId) -> Judgement:
+def _attack(look: Plan, site: SiteId) -> Worth:
     plan = plan_attack(look, site)
     return plan.worth, actions_for(look.g, plan) if plan.attackers else MOST_ACTIONS
 
 
-def _barrage(look: Plan, unit: CounterId, site: SiteId) -> Judgement:
+def _barrage(look: Plan, unit: CounterId, site: SiteId) -> Worth:
     g = look.g
     if has(g.suppressed, site):
         return 0.0, None
@@ -169,7 +169,7 @@ def chance_to_disrupt(
     return hits / len(deck)
 
 
-def _naval_barrage(look: Plan, site: SiteId) -> Judgement:
+def _naval_barrage(look: Plan, site: SiteId) -> Worth:
     g = look.g
     if has(g.suppressed, site):
         return 0.0, 0
@@ -183,7 +183,7 @@ def _silence(g: Omaha, site: SiteId) -> float:
     return SPARED * relief(g, position.number) / max(1, firing)
 
 
-JUDGES: dict[str, Callable[..., Judgement]] = {
+JUDGES: dict[str, Callable[..., Worth]] = {
     "move": _move,
     "climb": _climb,
     "scale": _scale,

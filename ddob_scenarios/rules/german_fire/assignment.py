@@ -30,7 +30,7 @@ disrupts one that has lost its step; is left over on one that has lost its step,
 STAGES = (STEP, DISRUPTION, LEFT_OVER)
 """The stages, named by the last of these kinds that they settle."""
 
-Key = tuple[int, int, int]
+Preference = tuple[int, int, int]
 """How a position prefers its targets, the smallest first: dots, distance, less steps (6.31)."""
 
 
@@ -48,7 +48,7 @@ class Shot(NamedTuple):
 
     source: PositionId
     unit: CounterId
-    key: Key
+    key: Preference
     loses: bool
     disrupts: bool
 

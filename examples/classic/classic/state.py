@@ -2,61 +2,76 @@
 
 from __future__ import annotations
 
-from classic.printed import SIDES, PrintedGame
+from classic.printed import PrintedGame
+from hexwar.kit.combat import Fighters
 from hexwar.kit.cups import Cups
-from hexwar.kit.forces import OFF, Stacks, Steps
-from hexwar.kit.movement import Bars
+from hexwar.kit.forces import Stacks
+from hexwar.kit.moves import Movers
+from hexwar.kit.reactions import Reactions
+from hexwar.kit.replacements import Replacements
 from hexwar.kit.supply import Supplied
-from hexwar.kit.victory import Objectives
+from hexwar.kit.turns import Clock
+from hexwar.kit.victory import Casualties, Objectives
 from hexwar.kit.weather import Weather
-from hexwar.play import public, rule, state
-from hexwar.play.fields import cache, flag
-from hexwar.play.plain import Bits
+from hexwar.play import rule, state
+from hexwar.play.refusal import Refusal
+from hexwar.trace import Leg, Supply, supply
 from hexwar.zones import zone
 
+TO_A_ROAD = 4
+"""Hexes from a unit to a road at most (5.1)."""
 
+
+@rule("9.1")
 @state
-class Field(Cups, Weather, Supplied, Objectives, Stacks, Steps):
+class Field(
+    Reactions,
+    Fighters,
+    Movers,
+    Replacements,
+    Clock,
+    Cups,
+    Weather,
+    Supplied,
+    Objectives,
+    Casualties,
+    Stacks,
+):
     """The valley, with both armies in it; a unit off the map with steps left is still to come."""
 
     game: PrintedGame
-    turn: int = public(default=1)
-    active: int = public(default=0)
-    lost: list[int] = public(factory=lambda: [0, 0])
-    replacements: list[int] = public(factory=lambda: [0, 0])
-    moved: Bits = flag(until="player-turn")
-    fought: Bits = flag(until="player-turn")
-    attacked: Bits = flag(until="player-turn")
-    committed: Bits = flag(until="player-turn")
-    bars: dict[int, Bars] = cache(factory=dict)
-
-    @rule("9.1")
-    def put(self, counter: int, to: int) -> None:
-        """Move a unit; a side holds the towns that its units were the last to enter."""
-        super().put(counter, to)
-        self.bars = {}
-
-    @rule("7.2", "9.2")
-    def lose_steps(self, counter: int, count: int = 1) -> int:
-        """A unit without steps is eliminated, and worth a point to the enemy."""
-        left = super().lose_steps(counter, count)
-        self.lost[self.game.side_of[counter]] += not left
-        return left
 
     @rule("3.1")
     def zone_around(self, side: int) -> int:
         """Return the zone of control of a side: it crosses the river by the bridges only."""
         return zone(self.game.board, self.standing[side], self.game.dry_sides)
 
-    def acts(self, unit: int) -> bool:
-        """Tell whether a unit belongs to those whose turn it is."""
-        return bool(self.game.side_of[unit] == self.active)
+    def hampered(self, unit: int, rule: str) -> Refusal | None:
+        """Return the refusal for a unit that is out of supply or in an enemy zone of control."""
+        if not self.in_supply(unit):
+            return Refusal(rule, "out of supply")
+        in_zone = self.zone_against(self.game.side_of[unit]) >> self.hex[unit] & 1
+        return Refusal(rule, "in an enemy zone of control") if in_zone else None
+
+    @rule("4.1")
+    def full(self, side: int) -> int:
+        """Return the hexes where two units of a side stand: no third one stays there."""
+        return self.crowded(side, 2)
+
+    @rule("5.1", "3.4")
+    def supply_lines(self, side: int) -> Supply:
+        """Trace from everywhere to a road near by, and along it to a depot of one's own."""
+        board, enemy = self.game.board, 1 - side
+        closed = {
+            "enemy units": self.standing[enemy],
+            "enemy zone of control": self.zone_of(enemy) & ~self.standing[side],
+        }
+        to_a_road = Leg(to="road", ends=self.game.roads, closed=closed, limit=TO_A_ROAD)
+        roads, depots = board.link_sides("road"), self.game.depots[side]
+        along_it = Leg(to="depot", ends=depots, closed=closed, open_sides=roads)
+        return supply(board, to_a_road, along_it)
 
     @rule("9.2")
     def points(self, side: int) -> int:
         """Return the points of a side: for the towns it holds and the units the enemy lost."""
-        towns = sum(int(town.amount) for town in self.objective_points(side, "9.2"))
-        return towns + self.lost[1 - side]
-
-
-__all__ = ["OFF", "SIDES", "Field"]
+        return super().points(side) + self.lost[1 - side]

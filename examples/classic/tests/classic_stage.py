@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from classic import AcrossTheLenn
-from classic.printed import SIDES
 from classic.rules.sequence import Campaign
 from classic.state import Field
 
@@ -24,7 +23,7 @@ def laid_out(side: str, **units: str) -> Field:
     g = game.set_up(1)
     g.hex, g.steps = [OFF] * len(g.hex), [0] * len(g.hex)
     g.reindex()
-    g.active = SIDES.index(side)
+    g.active = game.sides.index(side)
     for name, at in units.items():
         number = game.counters.named(name.replace("_", "/"))
         g.steps[number] = game.counters.steps[number]

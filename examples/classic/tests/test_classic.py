@@ -9,13 +9,13 @@ from pathlib import Path
 import classic
 import pytest
 from classic import AcrossTheLenn
-from classic.printed import DATA
 
 from hexwar.play.match import Match
 from hexwar.play.rulebook import Coverage
 from hexwar.testing import check_game
 
 TESTS = Path(__file__).parent
+DATA = AcrossTheLenn.data
 
 
 @pytest.mark.parametrize("scenario", ["crossing", "counterattack"])

@@ -6,15 +6,12 @@ from random import Random
 
 import pytest
 from classic import AcrossTheLenn
-from classic.automaton import WORDS, printed_automaton
-from classic.printed import DATA
 
 from hexwar.play.match import Match
-from hexwar.play.rulebook import questions
 from hexwar.sim import play_one
 from hexwar.testing import check_game, check_stand_in
 
-SIDES = ("east", "west")
+SIDES = AcrossTheLenn.sides
 
 
 def by_cards(side: str, scenario: str = "crossing") -> AcrossTheLenn:
@@ -37,18 +34,20 @@ def test_cards_know_no_more_than_their_side(side: str) -> None:
 
 
 def test_words_are_the_verbs_of_the_game() -> None:
-    """A file may name every verb that the game asks a side, and no other."""
-    asked = list(questions(AcrossTheLenn("crossing").procedures.values()))
-    verbs = {verb for question in asked for verb in question.handlers}
-    assert WORDS.verbs == verbs | {question.or_else[0] for question in asked if question.or_else}
+    """A file may name every verb that the game asks a side, and the keys of the kit."""
+    words = AcrossTheLenn.words()
+    assert {"move", "end-movement", "restore", "commit", "hold-all", "stay"} <= words.verbs
+    assert "any" not in words.verbs
+    assert "takes-objective" in words.keys
 
 
 def test_cards_are_told_in_french() -> None:
     """Cards, instructions and keys have their French."""
-    cards, french = printed_automaton(DATA), DATA.texts("fr")
+    cards, french = AcrossTheLenn.cards(), AcrossTheLenn.data.texts("fr")
     orders = [*cards.standing, *(order for card in cards.kinds for order in card.orders)]
     said = [order.says for order in orders if not order.secret]
-    told = [*said, *(card.title for card in cards.kinds), *(k.title for k in WORDS.keys.values())]
+    keys = {key for order in orders for key in (*order.where, *order.unless, *order.by.keys)}
+    told = [*said, *(card.title for card in cards.kinds), *(key.title for key in keys)]
     assert [text for text in (cards.title, *told) if text not in french] == []
 
 

@@ -43,8 +43,8 @@ def test_strengths_are_subtracted() -> None:
 @pytest.mark.rule("6.5")
 def test_there_is_no_window_for_reserves() -> None:
     """The question is not among the entries any more."""
-    assert "window" not in AssaultByDifference.plan
-    assert "window" in Assault.plan
+    assert "ask_for_a_reserve" not in AssaultByDifference.plan
+    assert "ask_for_a_reserve" in Assault.plan
 
 
 @pytest.mark.rule("7.3")

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from classic.rules.movement import Movement, allowance
+from classic.rules.movement import Movement
 from classic.rules.sequence import PlayerTurn
-from classic.rules.supply import judge, lines
+from classic.state import Field
 from classic_stage import laid_out, staged, started, to, under_way, unit
 
 from hexwar.board import iterate
 from hexwar.kit.arrivals import entries
 from hexwar.play.decision import Explanation, explain
 from hexwar.play.runner import perform
+
+
+def judge(g: Field, side: int) -> None:
+    """Judge the supply of a side, as its player turn begins with it."""
+    turn = PlayerTurn(side)
+    turn.supply(g)
 
 
 def why(g: object, name: str, hex_: str) -> Explanation:
@@ -47,12 +53,12 @@ def test_vehicles_cross_the_river_by_bridges_and_enter_no_marsh() -> None:
 def test_weather_and_want_of_supply_take_points() -> None:
     """Mud takes two from vehicles; out of supply half of the rest is left, and never none."""
     g = laid_out("east", **{"1_A": "0904", "1_I": "1004"})
-    tank, foot = unit(g, "1/A"), unit(g, "1/I")
-    assert (allowance(g, tank), allowance(g, foot)) == (6, 4)
+    tank, foot, march = unit(g, "1/A"), unit(g, "1/I"), Movement.of(g)
+    assert (march.allowance(g, tank), march.allowance(g, foot)) == (6, 4)
     g.weather = "mud"
-    assert (allowance(g, tank), allowance(g, foot)) == (4, 3)
+    assert (march.allowance(g, tank), march.allowance(g, foot)) == (4, 3)
     g.unsupplied = 1 << tank | 1 << foot
-    assert (allowance(g, tank), allowance(g, foot)) == (2, 1)
+    assert (march.allowance(g, tank), march.allowance(g, foot)) == (2, 1)
 
 
 @pytest.mark.rule("2.4", "2.5", "1.3")
@@ -104,11 +110,11 @@ def test_two_units_stand_together_and_more_pass_through() -> None:
 def test_a_line_leads_to_a_road_and_along_it_to_a_depot() -> None:
     """An enemy on the road cuts it; a friend in his zone does not let him cut it there."""
     g = laid_out("east", **{"1_I": "0903"})
-    assert g.hex[unit(g, "1/I")] in lines(g, 0)
+    assert g.hex[unit(g, "1/I")] in g.supply_lines(0)
     g = laid_out("east", **{"1_I": "0903", "10_X": "1203", "11_X": "1107"})
-    assert g.hex[unit(g, "1/I")] not in lines(g, 0)
+    assert g.hex[unit(g, "1/I")] not in g.supply_lines(0)
     g = laid_out("east", **{"1_I": "0903", "10_X": "1202", "2_I": "1203", "3_I": "1103"})
-    zone = lines(g, 0)
+    zone = g.supply_lines(0)
     assert to(g, "1203") in zone
 
 

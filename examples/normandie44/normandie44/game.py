@@ -15,6 +15,7 @@ from normandie44 import printed as on_paper
 from normandie44 import state
 from normandie44.analysis import NormandieAnalysis
 from normandie44.automaton import printed_automaton
+from normandie44.overview import TITLE, VERSION
 from normandie44.presentation import NormandieTable
 from normandie44.printed import DATA, SIDES, PrintedGame, printed
 from normandie44.rules import combat, damage, headquarters, movement, sequence, supply, victory
@@ -25,8 +26,8 @@ class Normandie1944(PrintedGame):
     """Corps headquarters, odds with ordered shifts, supply in three parts; our own tables."""
 
     name = "normandie44"
-    title = "Normandie 1944"
-    version = "1"
+    title = TITLE
+    version = VERSION
     state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
     modules: ClassVar[Sequence[ModuleType]] = (

@@ -75,7 +75,7 @@ class FacingField(Field):
     def face(self, block: int, direction: int) -> None:
         """Turn a block."""
         self.facing[block] = direction
-        self.zone_cache = {}
+        self.worked_out = {}
 
     def zone_around(self, side: int) -> int:
         """The hexes in front of the blocks of a side (6.3)."""

@@ -12,6 +12,7 @@ from hexwar.play.roles import Learning
 from skirmish import rules
 from skirmish.analysis import SkirmishAnalysis
 from skirmish.features import SkirmishLearning
+from skirmish.overview import SCENARIOS, TITLE, VERSION
 from skirmish.printed import BLOCKS, PrintedGame
 from skirmish.rules import OWNER, SIDES, STRENGTHS, Battle, Field
 from skirmish.table import SkirmishTable
@@ -48,8 +49,8 @@ class Skirmish(PrintedGame):
     """Two players, four hidden blocks each, twelve turns, one village."""
 
     name = "skirmish"
-    title = "Skirmish"
-    version = "1"
+    title = TITLE
+    version = VERSION
     state_class = Field
     opening = Battle
     modules: ClassVar[Sequence[ModuleType]] = (rules,)
@@ -61,7 +62,7 @@ class Skirmish(PrintedGame):
     @classmethod
     def scenarios(cls) -> Mapping[str, Scenario]:
         """The only scenario."""
-        return {"ford": Scenario("ford", "The ford", "A village, a river, one bridge.")}
+        return {heading.name: Scenario(*heading) for heading in SCENARIOS}
 
     @classmethod
     def rulebook(cls) -> Rulebook:

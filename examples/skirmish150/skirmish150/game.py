@@ -9,6 +9,7 @@ from hexwar.play import Lexicon, Names, Rule, Rulebook, Scenario
 from skirmish150 import field, rules
 from skirmish150.analysis import StepsLeft
 from skirmish150.field import STEPS, Field
+from skirmish150.overview import SCENARIOS, TITLE, VERSION
 from skirmish150.printed import COUNTERS, SIDES, PrintedGame
 from skirmish150.rules import Battle
 from skirmish150.table import Table
@@ -37,8 +38,8 @@ class Skirmish150(PrintedGame):
     """Two players, 75 counters each, nothing hidden."""
 
     name = "skirmish150"
-    title = "Skirmish 150"
-    version = "1"
+    title = TITLE
+    version = VERSION
     state_class = Field
     opening = Battle
     modules = (field, rules)
@@ -49,10 +50,7 @@ class Skirmish150(PrintedGame):
     @classmethod
     def scenarios(cls) -> Mapping[str, Scenario]:
         """The whole battle, and the beginning of it."""
-        return {
-            "open": Scenario("open", "Open country", "150 counters on 595 hexes, 640 turns."),
-            "brief": Scenario("brief", "First contact", "The same for 20 turns."),
-        }
+        return {heading.name: Scenario(*heading) for heading in SCENARIOS}
 
     @classmethod
     def rulebook(cls) -> Rulebook:

@@ -1,9 +1,13 @@
 """What is an action worth, for a side that cards play? Keys for the procedures of the kit.
 
 Each key rates an action by the verbs of :mod:`hexwar.kit.moves`, :mod:`hexwar.kit.combat` and
-:mod:`hexwar.kit.arrivals`. A game names those that its text file may use, beside its own:
+:mod:`hexwar.kit.arrivals`. The text file of a :class:`~hexwar.kit.game.CounterGame` may use all of
+them, and says itself from which odds on an attack is good::
 
-    WORDS = Vocabulary.of(VERBS, (*ACTION_KEYS, odds_from("good-odds", "good odds", 4)), SIDES)
+    [[odds]]
+    name = "good-odds"
+    title = "good odds"
+    column = 5                       # of the results table, the first is 1
 
 The state has :class:`~hexwar.kit.victory.Objectives`; the game has ``attacks``, the attack factors
 by counter and steps left.
@@ -14,16 +18,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from hexwar.board import iterate
+from hexwar.data import Readable, read
+from hexwar.data.document import Document
+from hexwar.kit.automaton.cards import AutomatonFile, Cards, Vocabulary, check_cards, look_up
 from hexwar.kit.automaton.priorities import Key, key
 from hexwar.kit.combat import Attacks, Battle
 from hexwar.kit.forces import OFF
 from hexwar.play.steering import Action
-
-ACTION_VERBS: Final = (
-    *("place", "move", "end-movement", "attack", "end-combat", "join", "resolve"),
-    *("advance", "stay", "lose", "retreat"),
-)
-"""Everything that the procedures of the kit ask a side."""
 
 
 def to_goal(g: Any, side: int, at: int) -> int:
@@ -138,10 +139,49 @@ def odds_from(name: str, title: str, column: int) -> Key:
     return Key(name, title, reaches, verbs=("attack",))
 
 
+def cards_in(source: Readable | Document, words: Vocabulary) -> Cards:
+    """Read the cards of a game whose attacks are :class:`~hexwar.kit.combat.Attacks`.
+
+    Args:
+        source: A path, a resource of a package, or a document read before.
+        words: What the game understands; the odds that the file names join them.
+
+    Raises:
+        DataError: The file has faults; all of them are named, each with its line.
+    """
+    file = read(
+        source,
+        AutomatonFile,
+        lambda made, faults: check_cards(made, _with_odds(made, words), faults),
+    )
+    return look_up(file, _with_odds(file, words))
+
+
+def _with_odds(file: AutomatonFile, words: Vocabulary) -> Vocabulary:
+    """Return the words of a game and the odds that a file names."""
+    made = {odds.name: odds_from(odds.name, odds.title, odds.column - 1) for odds in file.odds}
+    return words._replace(keys={**words.keys, **made})
+
+
 ACTION_KEYS: Final = (
     *(enters, distance_to_objective, nearer_to_objective, takes_objective, guards_objective),
     *(strongest, weakest, best_odds, next_to_enemies),
 )
 """Keys that rate what the procedures of the kit ask."""
 
-__all__ = ["ACTION_KEYS", "ACTION_VERBS", "full_attack", "odds_from", "to_goal"]
+__all__ = [
+    "ACTION_KEYS",
+    "best_odds",
+    "cards_in",
+    "distance_to_objective",
+    "enters",
+    "full_attack",
+    "guards_objective",
+    "nearer_to_objective",
+    "next_to_enemies",
+    "odds_from",
+    "strongest",
+    "takes_objective",
+    "to_goal",
+    "weakest",
+]

@@ -86,6 +86,15 @@ class AutomatonCard(Datum):
 
 
 @attrs.frozen(kw_only=True)
+class OddsTable(Datum):
+    """A key that holds for attacks which come to a column of the results table, or a better one."""
+
+    name: Annotated[str, NotEmpty(), "how instructions name it"]
+    title: Annotated[str, "what players read"]
+    column: Annotated[int, Between(1, 99), "the first is 1"]
+
+
+@attrs.frozen(kw_only=True)
 class AutomatonFile(Datum):
     """A file of a side that cards play."""
 
@@ -94,6 +103,7 @@ class AutomatonFile(Datum):
     lists: Annotated[dict[str, tuple[str, ...]], "priorities under one name"] = attrs.field(
         factory=dict
     )
+    odds: Annotated[tuple[OddsTable, ...], "keys for attacks, by columns"] = ()
     card: tuple[AutomatonCard, ...] = ()
     standing: Annotated[tuple[Instruction, ...], "what holds under every card"] = ()
 
@@ -219,6 +229,9 @@ def check_cards(file: AutomatonFile, words: Vocabulary, faults: Faults, path: Ke
         for place, line in enumerate(lines):
             if line not in words.keys:
                 faults.unknown((*path, "lists", name, place), "key", line, words.keys)
+    for place, odds in enumerate(file.odds):
+        if odds.name not in words.keys:
+            faults.add((*path, "odds", place), "the game has no attacks on a results table")
     names: set[str] = set()
     for place, card in enumerate(file.card):
         if card.name in names:

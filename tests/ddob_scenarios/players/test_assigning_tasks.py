@@ -6,7 +6,7 @@ from ddob_scenarios.players.decisions.acting import JUDGES
 from ddob_scenarios.players.decisions.moving import OVERFULL, end_of_move, place_of
 from ddob_scenarios.players.estimates.goals import attacked_from
 from ddob_scenarios.players.plan import Plan
-from ddob_scenarios.players.situation import Known
+from ddob_scenarios.players.situation import RememberedMaps
 from ddob_scenarios.players.tasks.assigning import Task, Tasks
 from ddob_scenarios.players.tasks.massing import MOST, gather, places_for
 from ddob_scenarios.printed.ids import SiteId
@@ -20,7 +20,7 @@ def seen(there: Situation) -> Plan:
     """Return what the player makes of a situation."""
     there.settle()
     view = {**there.g.view("us"), "stack": [Battle().seen_by(there.g, "us")]}
-    return Plan(there.game, view, Known())
+    return Plan(there.game, view, RememberedMaps())
 
 
 def tasks_of(there: Situation) -> Tasks:

@@ -72,7 +72,8 @@ class Reader:
         offered = set(pending.actions.texts())
         verbs = {text.split()[0] for text in offered}
         if self.watch and not verbs & {"no-hero", "no-attrition"}:
-            self.watch.compare_results(t, self.attrition)
+            if t.turn == self.watch.turn:  # else the Germans have acted since
+                self.watch.compare_results(t, self.attrition)
             self.watch = None
         where = self.where(t)
         if "end-segment" in verbs:
@@ -159,7 +160,8 @@ class Reader:
             struck = {text.split()[1]}
             t = t.with_german(after_naval_barrage(t, *struck))
         after = table_of(self.match) if struck else t
-        for site in struck if after.phase == "actions" else ():
+        at_once = after.phase == "actions" and after.turn == t.turn
+        for site in struck if at_once else ():
             self.tally.compare("barrages", self.where(t), t.german[site], after.german.get(site))
 
     def _compare_infiltration(self, t: Table, events: Sequence[Event]) -> None:

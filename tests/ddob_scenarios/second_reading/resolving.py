@@ -42,10 +42,15 @@ class AttackWatch:
         self.gone = False
 
     @property
+    def turn(self) -> int:
+        """The turn in which it was declared."""
+        return self.attack.table.turn
+
+    @property
     def where(self) -> str:
         """Where it happens, to find it again."""
         attack = self.attack
-        return f"turn {attack.table.turn}, {', '.join(attack.attackers)} against {attack.site}"
+        return f"turn {self.turn}, {', '.join(attack.attackers)} against {attack.site}"
 
     def german(self) -> German:
         """Return the German under attack as he is known by now."""

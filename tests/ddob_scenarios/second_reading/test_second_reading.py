@@ -52,6 +52,15 @@ def test_a_game_of_two_players() -> None:
     agreed(tally)
 
 
+@pytest.mark.rule("8.4", "6.4")
+def test_a_barrage_that_ends_the_turn() -> None:
+    """The last barrage of turn 1 disrupts WN68S, which recovers before the next decision."""
+    tally = Tally()
+    one_game("d-day", 4002, tally, 4)
+    agreed(tally)
+    assert tally.compared["barrages"]
+
+
 @pytest.mark.rule("8.1", "8.2", "8.3", "8.4", "7.32", "17.2", "18.3", "19.3")
 def test_games_that_begin_inland() -> None:
     """With forces all over the map attacks, barrages, command and engineers agree as well."""

@@ -1,0 +1,95 @@
+"""Which formation acts next, when chits are drawn for it?
+
+Each formation has a chit. At the beginning of a turn all chits are in a cup, and while one is left,
+the formation that is drawn acts: its counters move and fight, no others. Everybody sees which chits
+are left; the order is chance. (Cups whose chits are secrets are :mod:`hexwar.kit.cups`.)
+
+    @step("1.4")
+    def draw_a_chit(self, g):
+        return repeat(Activation, g.active) if g.draw_formation() else None
+
+The game has ``formations`` and ``formation_of`` (:func:`formations_of`).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexwar.board import pack
+from hexwar.components import Counters
+from hexwar.kit.turns import Clock
+from hexwar.play import public
+from hexwar.play.fields import flag
+from hexwar.play.parts import part
+from hexwar.play.plain import Bits
+
+
+class Formation(NamedTuple):
+    """Counters of a side that act together.
+
+    Attributes:
+        side: The side.
+        name: What it is called.
+        counters: The set of its counters.
+    """
+
+    side: str
+    name: str
+    counters: int
+
+
+def formations_of(counters: Counters, column: str = "formation") -> tuple[Formation, ...]:
+    r"""Return the formations that counters belong to, in the order of the file.
+
+    Args:
+        counters: The counters. Those of a side that name no formation act together, as ``army``.
+        column: The value that names the formation.
+
+    Example:
+        >>> from hexwar.components import read_counters
+        >>> from hexwar.data import Document
+        >>> text = 'columns = "name side formation"\ncounters = ["1 red I", "2 red -", "3 red I"]'
+        >>> [f.name for f in formations_of(read_counters(Document.parse(text, "counters")))]
+        ['I', 'army']
+    """
+    names = [str(row[-1] or "army") for row in counters.values(column, "")]
+    whose = list(zip(counters.sides, names, strict=True))
+    return tuple(
+        Formation(*key, pack(unit for unit, other in enumerate(whose) if other == key))
+        for key in dict.fromkeys(whose)
+    )
+
+
+@part
+class Chits(Clock):
+    """The chits that have been drawn in this turn, and the formation that acts.
+
+    Attributes:
+        drawn_chits: The formations whose chits have been drawn, as a set; others wait.
+        formation: The number of the formation that acts.
+    """
+
+    drawn_chits: Bits = flag(until="turn")
+    formation: int = public(default=0)
+
+    def acts(self, counter: int) -> bool:
+        """Tell whether a counter belongs to the formation that was drawn."""
+        return bool(self.game.formations[self.formation].counters >> counter & 1)
+
+    def draw_formation(self) -> bool:
+        """Draw a chit, and let its formation and its side act; tell whether there was one left.
+
+        It is told as the event ``activated``, with the facts ``formation`` and ``side``.
+        """
+        left = (1 << len(self.game.formations)) - 1 & ~self.drawn_chits
+        if not left:
+            return False
+        self.formation = self.draw("chits", left, len(self.game.formations))
+        self.drawn_chits |= 1 << self.formation
+        side, name, _ = self.game.formations[self.formation]
+        self.active = self.game.sides.index(side)
+        self.say("activated", formation=name, side=side)
+        return True
+
+
+__all__ = ["Chits", "Formation", "formations_of"]

@@ -1,0 +1,157 @@
+"""May the other side react to this action, with whom, and does it want to be asked at all?
+
+A :class:`Window` opens in the middle of an action and asks the other side for one reaction. It
+opens on public facts alone: whether somebody could react is plain to both sides, so that a window
+which stays shut betrays nothing. Who has reacted does not do so again in the same player turn, and
+a side may say that it does not want to be asked again in it (``hold-all``).
+
+    @frame
+    class Reserve(Window):
+        cites: ClassVar = {"open": "6.5", "react": "6.5", "commit": "6.5", "may_react": "6.5"}
+
+        def may_react(self, g, unit):
+            return super().may_react(g, unit) or (None if g.in_supply(unit) else "6.5")
+
+A procedure calls it with the side that is asked and the hex that it is about; its next step reads
+in ``g.returned`` who reacts, or OFF. :class:`ReservedBattle` is a battle with such a window before
+the throw. What a reaction does at once, such as fire, stands in :meth:`Window.reacts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from hexwar.board import CounterId, HexId
+from hexwar.kit.combat import Battle
+from hexwar.kit.forces import OFF
+from hexwar.play import Actions, Frame, Next, State, ask, call, done, frame, step
+from hexwar.play.entries import OPEN, each
+from hexwar.play.fields import flag
+from hexwar.play.parts import part
+from hexwar.play.plain import Bits
+from hexwar.play.refusal import Refusal
+from hexwar.play.scene import Preview
+from hexwar.play.steering import Action
+
+
+@part
+class Reactions(State):
+    """Who has reacted in this player turn, and which sides want to be asked no more.
+
+    Attributes:
+        reacted: Counters that have reacted, as a set.
+        holding: Sides that hold for the rest of the player turn, as a set.
+    """
+
+    reacted: Bits = flag(until="player-turn")
+    holding: Bits = flag(until="player-turn")
+
+
+@frame
+class Window(Frame):
+    """A side may react to an action of the other, with one counter, or hold.
+
+    Attributes:
+        side: The number of the side that is asked.
+        target: The hex that the action is about.
+    """
+
+    side: int
+    target: HexId
+
+    cites: ClassVar[Mapping[str, Any]] = {"may_react": OPEN}
+
+    # -- the sentences of a game
+
+    def player(self, g: Any) -> str:
+        """The player who is asked."""
+        return str(g.game.sides[self.side])
+
+    def reactors(self, g: Any) -> list[int]:
+        """The counters that may be asked to react: by default the side's next to the hex."""
+        near = (u for at in g.game.board.neighbours[self.target] for u in g.stack_in(at))
+        return [unit for unit in near if g.game.side_of[unit] == self.side]
+
+    def may_react(self, g: Any, unit: int) -> str | None:
+        """A counter that has not reacted yet in this player turn; a game adds who else may not."""
+        rule = self.rule_of("may_react")
+        if unit not in self.reactors(g):
+            return rule
+        return Refusal(rule, "it has reacted in this turn") if g.reacted >> unit & 1 else None
+
+    def reacts(self, g: Any, unit: int) -> None:
+        """Carry the reaction out, as far as it is not for the procedure that asked: nothing."""
+
+    # -- the procedure
+
+    @step(OPEN)
+    def open(self, g: Any) -> Next:
+        """Ask nobody who cannot react, or does not want to be asked."""
+        asked = not g.holding >> self.side & 1
+        able = asked and any(self.may_react(g, unit) is None for unit in self.reactors(g))
+        return None if able else done(OFF)
+
+    @ask(OPEN, by=player, or_else="hold")
+    def react(self, g: Any) -> Actions:
+        """Who reacts at {target:hex}?"""
+        yield ("hold-all",)
+
+    @react.on(each(reactors, may_react), rule=OPEN)
+    def commit(self, g: Any, unit: CounterId) -> Next:
+        """It reacts."""
+        g.reacted |= 1 << unit
+        g.say("committed", unit=unit, target=self.target)
+        self.reacts(g, unit)
+        return done(unit)
+
+    @react.on
+    def hold(self, g: Any) -> Next:
+        """Nobody reacts now."""
+        return done(OFF)
+
+    @react.on
+    def hold_all(self, g: Any) -> Next:
+        """Nobody reacts any more in this player turn."""
+        g.holding |= 1 << self.side
+        return done(OFF)
+
+    def preview(self, g: Any, action: Action) -> Preview | None:
+        """Return what the procedure that asked says of a reaction, if it says anything."""
+        below = g.stack[-2] if len(g.stack) > 1 else None
+        asked = getattr(below, "preview", None)
+        return None if asked is None else asked(g, action)
+
+
+@frame
+class ReservedBattle(Battle):
+    """A battle in which the defender may commit a reserve before the throw.
+
+    Attributes:
+        reserve: Who was committed, or OFF.
+        window: The window in which the defender is asked.
+    """
+
+    reserve: int = OFF
+
+    reckoned: ClassVar[tuple[str, ...]] = (*Battle.reckoned, "commit", "hold")
+    window: ClassVar[type[Window]] = Window
+
+    def weigh(self, action: Action) -> None:
+        """A reserve counts, too."""
+        super().weigh(action)
+        if action[0] == "commit":
+            self.reserve = action[1]
+
+    @step(OPEN, before="throw")
+    def ask_for_a_reserve(self, g: Any) -> Next:
+        """The defender is asked."""
+        return call(self.window, g.game.sides.index(self.defender(g)), self.target)
+
+    @step(OPEN, before="throw")
+    def take_the_reserve(self, g: Any) -> None:
+        """Note who was committed."""
+        self.reserve = g.returned
+
+
+__all__ = ["Reactions", "ReservedBattle", "Window"]

@@ -1,0 +1,135 @@
+"""Which turn is it, whose turn is it within the turn, and what comes after it?
+
+:class:`Clock` is the part of a state that says it. :class:`TurnByTurn` begins a turn, lets each
+side have its player turn, and ends the game after the last one. A game writes the phases of a
+player turn as the entries of a :class:`SideTurn`, in the order of its rules:
+
+    @frame
+    class PlayerTurn(SideTurn):
+        cites: ClassVar = {"begin": "1.3"}
+
+        @step("2")
+        def movement(self, g):
+            return call(Movement)
+
+        @step("1.3")
+        def end_player_turn(self, g):
+            g.expire("player-turn")
+
+    @frame
+    class Campaign(TurnByTurn):
+        cites: ClassVar = {"begin_turn": "1", "next_side": "1.1", "end_turn": "9.3"}
+        side_turn = PlayerTurn
+
+The state also has :class:`~hexwar.kit.victory.Objectives`, or the game writes ``after_the_last``;
+the game has ``sides`` and ``turns``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from hexwar.kit.victory import end_by_level
+from hexwar.play import Frame, Next, State, done, frame, goto, public, step
+from hexwar.play.entries import OPEN
+from hexwar.play.frames import repeat
+from hexwar.play.parts import part
+
+
+@part
+class Clock(State):
+    """Which turn it is, and which side has it.
+
+    Attributes:
+        turn: The number of the turn.
+        active: The number of the side whose player turn it is.
+
+    Example:
+        >>> from hexwar.play import state
+        >>> @state
+        ... class Field(Clock):
+        ...     score: int = public(default=0)
+        >>> class Printed:
+        ...     side_of = (0, 1, 1)
+        >>> g = Field(game=Printed(), active=1)
+        >>> [g.acts(counter) for counter in range(3)]
+        [False, True, True]
+    """
+
+    turn: int = public(default=1)
+    active: int = public(default=0)
+
+    def acts(self, counter: int) -> bool:
+        """Tell whether a counter belongs to those whose turn it is.
+
+        Args:
+            counter: The number of the counter.
+        """
+        return bool(self.game.side_of[counter] == self.active)
+
+
+@frame
+class SideTurn(Frame):
+    """The turn of one side; a game adds its phases in their order.
+
+    Attributes:
+        side: The number of the side.
+    """
+
+    side: int
+
+    def player(self, g: Any) -> str:
+        """The player whose turn it is."""
+        return str(g.game.sides[self.side])
+
+    @step(OPEN)
+    def begin(self, g: Any) -> None:
+        """From now on this side is the active one."""
+        g.active = self.side
+
+
+@frame
+class TurnByTurn(Frame):
+    """Turn after turn, and in each turn one side after the other.
+
+    Attributes:
+        side: The number of the side that is next.
+        side_turn: The procedure of the turn of a side, called with its number.
+    """
+
+    side: int = 0
+
+    side_turn: ClassVar[type[Frame]] = SideTurn
+
+    def after_the_last(self, g: Any) -> None:
+        """End the game after the last turn: by default by the levels of its scenario."""
+        points = [g.points(side) for side in range(len(g.game.sides))]
+        end_by_level(g, points, self.rule_of("end_turn"))
+
+    @step(OPEN)
+    def begin_turn(self, g: Any) -> None:
+        """Tell that the turn begins; a game adds what happens then."""
+        g.say("turn-begins", turn=g.turn)
+
+    @step(OPEN)
+    def next_side(self, g: Any) -> Next:
+        """One side after the other, in the order of the game."""
+        if self.side == len(g.game.sides):
+            self.side = 0
+            return None
+        self.side += 1
+        return repeat(self.side_turn, self.side - 1)
+
+    @step(OPEN)
+    def end_turn(self, g: Any) -> Next:
+        """Go on with the next turn, or end the game; what lasts until the end of the turn ends."""
+        if "turn" in g.lives:
+            g.expire("turn")
+        if g.turn < g.game.turns:
+            g.turn += 1
+            return goto(self.begin_turn)
+        self.after_the_last(g)
+        return done()
+
+
+__all__ = ["Clock", "SideTurn", "TurnByTurn"]

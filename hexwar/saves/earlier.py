@@ -1,0 +1,47 @@
+"""How is a save of an earlier version opened whose actions the present rules still play alike?
+
+A new version may keep other things of a moment than the one before: one field more, a procedure
+that was split in two. The actions say all that happened, so they are played again:
+
+    migrations = {"1": by_replay("2", lambda: AcrossTheLenn)}
+
+What both versions keep must come out alike, or the save does not open.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from hexwar.errors import SaveError
+from hexwar.play import Game
+from hexwar.play.match import Match
+
+
+def by_replay(
+    version: str, game: Callable[[], type[Game]]
+) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """Return a migration that plays the actions of a save again.
+
+    Args:
+        version: The version of the rules to which it brings a save.
+        game: Gives the class of the game, which names its migrations before it is made.
+    """
+
+    def migrated(data: dict[str, Any]) -> dict[str, Any]:
+        played = game()(data["scenario"], data["options"])
+        match = Match(played, data["seed"], study=data["study"])
+        for action in data["actions"]:
+            match.do(action)
+        state = json.loads(json.dumps(match.state.plain()))
+        for name, value in data["state"]["fields"].items():
+            if state["fields"].get(name, value) != value:
+                raise SaveError(f"its actions lead to another {name!r} than it says")
+        unknown = [""] * len(data["hashes"])
+        return {**data, "version": version, "hashes": unknown, "state": state}
+
+    return migrated
+
+
+__all__ = ["by_replay"]

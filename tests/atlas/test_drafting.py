@@ -1,0 +1,44 @@
+"""Board files from the ground: what lies beside the grid is left out, the rest is read again."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexwar.atlas import HexsidesDraft, PathDraft, TerrainDraft, board_file
+from hexwar.board import Board
+from hexwar.data import Source
+from hexwar.hexes import Hex, Hexside
+
+HEAD = 'grid = { orientation = "pointy", rows = 4, columns = 5, terrain = "clear" }'
+GRID = Board.parse(HEAD)
+HIGH, LOW = Source.parse("measured (high)"), Source.parse("history (low)")
+ANYWHERE = st.tuples(st.integers(-3, 8), st.integers(-3, 6)).map(lambda at: Hex(*at))
+SIDES = st.builds(Hexside.of, ANYWHERE, st.integers(0, 5))
+
+
+@given(st.sets(ANYWHERE), st.lists(SIDES, max_size=12))
+def test_the_board_has_what_lies_on_the_grid(hexes: set[Hex], sides: list[Hexside]) -> None:
+    """No hex and no hexside of the grid is lost, none beside it is invented."""
+    wood, river = TerrainDraft("wood", hexes, HIGH), HexsidesDraft("river", "Aure", sides, LOW)
+    board = Board.parse(board_file(GRID, HEAD, [wood, river]))
+    assert {board.coordinates(i) for i in board.ids if board.terrain[i] == "wood"} == {
+        at for at in hexes if GRID.at(at) >= 0
+    }
+    found = {
+        Hexside.between(board.coordinates(i), board.coordinates(j)) for i, j in board.sides("river")
+    }
+    assert found == {side for side in sides if all(GRID.at(at) >= 0 for at in side.hexes)}
+
+
+def test_a_road_that_leaves_the_map_becomes_two() -> None:
+    """The pieces on the map keep the name and the source; the gap is no road."""
+    row = [GRID.coordinates(GRID.hex(f"010{column}")) for column in range(1, 6)]
+    way = [*row[:2], Hex(row[1].q, row[1].r - 1), Hex(row[1].q + 1, row[1].r - 1), row[2], row[3]]
+    board = Board.parse(board_file(GRID, HEAD, [PathDraft("road", "N13", way, LOW)]))
+    assert board.link(board.hex("0101"), board.hex("0102"))
+    assert board.link(board.hex("0102"), board.hex("0103")) is None
+    assert board.link(board.hex("0103"), board.hex("0104"))
+    assert [(entry.note, str(entry.source)) for entry in board.provenance()][-2:] == [
+        ("N13", "history (low)")
+    ] * 2
