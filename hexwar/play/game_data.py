@@ -69,11 +69,12 @@ class GameData:
 
     @cached_property
     def wording(self) -> Mapping[str, str]:
-        """A sentence for each kind of event."""
+        """A sentence for each kind of event; none without a file."""
         single, several = self._own("wording.toml"), self._own("wording")
         if self.base is not None and not (single.is_file() or several.is_dir()):
             return self.base.wording
-        found = [single] if single.is_file() else sorted(several.iterdir(), key=str)
+        found = sorted(several.iterdir(), key=str) if several.is_dir() else []
+        found = [single] if single.is_file() else found
         sentences = {
             kind: str(sentence)
             for file in found
