@@ -26,7 +26,7 @@ is a :class:`~hexwar.kit.game.CounterGame` with movement costs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -88,10 +88,11 @@ class Moves(Frame):
         """The player whose turn it is."""
         return str(g.game.sides[g.active])
 
-    def movable(self, g: Any) -> Iterable[int]:
+    def movable(self, g: Any) -> Iterator[int]:
         """The units that may be asked to move: the player's, on the map or about to enter it."""
-        mine = (unit for unit in g.game.units_of[g.active] if g.acts(unit))
-        return (unit for unit in mine if g.hex[unit] != OFF or self.entering(g, unit))
+        for unit in g.game.units_of[g.active]:
+            if g.acts(unit) and (g.hex[unit] != OFF or self.entering(g, unit)):
+                yield unit
 
     def entering(self, g: Any, unit: int) -> int:
         """Return the hexes where a unit may enter the map now, as a set."""
