@@ -200,4 +200,4 @@ def _moves_to(unit: int, hexes: int) -> tuple[Action, ...]:
     return tuple(("move", unit, to) for to in iterate(hexes))
 
 
-__all__ = ["Moves"]
+__all__ = ["Movers", "Moves"]
