@@ -315,13 +315,22 @@ def _mapping(type_: Any) -> StructureHook:
         made, misfits = {}, _Misfits(type_)
         for key, element in value.items():
             try:
-                made[name_handler(key, names)] = handler(element, inner)
+                name = _key(name_handler, key, names)
+                made[name] = handler(element, inner)
             except Exception as error:
                 misfits.add(error, key, inner)
         misfits.raise_any()
         return made
 
     return _guarded(type_, dict, read)
+
+
+def _key(handler: StructureHook, key: str, type_: Any) -> Any:
+    """Read the key of a table; a wrong one is not replaced, as the values of tables are."""
+    try:
+        return handler(key, type_)
+    except MisfitError as wrong:
+        raise MisfitError(str(wrong)) from None
 
 
 def _union(type_: Any) -> StructureHook:

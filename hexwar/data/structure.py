@@ -98,6 +98,7 @@ class _Repair:
         self.faults = faults
         self.origins = origins
         self.dealt_with: set[KeyPath] = set()  # as written: a repair may need a second repair
+        self.replaced: set[KeyPath] = set()
 
     def apply(self, problems: Iterator[_Problem]) -> bool:
         """Deal with the problems of one attempt; return whether another one makes sense."""
@@ -177,13 +178,15 @@ class _Repair:
         return True
 
     def misfit(self, path: KeyPath, error: MisfitError) -> set[KeyPath]:
-        """Report a value that does not fit; replace it by what was meant, if anybody can tell."""
+        """Report a value that does not fit; replace it once, if anybody can tell what was meant."""
         self.report(path, str(error))
-        if error.meant is NOTHING_BETTER or not path:
+        written = self.origins.written(path)
+        if error.meant is NOTHING_BETTER or not path or written in self.replaced:
             return {path}
         self.inner(path[:-1])[path[-1]] = error.meant
         self.origins.inner(path[:-1]).replace(path[-1], error.meant)
-        self.dealt_with.add(self.origins.written(path))
+        self.dealt_with.add(written)
+        self.replaced.add(written)
         return set()
 
     def inner(self, path: KeyPath) -> Any:

@@ -30,6 +30,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
+import attrs
+
 from hexwar.board import Board
 from hexwar.components import ResultsTable, read_counters, read_tables
 from hexwar.data import Document
@@ -39,7 +41,9 @@ from hexwar.kit.automaton.actions import ACTION_KEYS, cards_in
 from hexwar.kit.chits import formations_of
 from hexwar.kit.forces import OFF
 from hexwar.kit.movement import Marches
+from hexwar.kit.possible import check_forces
 from hexwar.kit.scenario import FileScenario, Known, read_scenario
+from hexwar.kit.spoken import KIT, kit_texts
 from hexwar.kit.victory import NOBODY, objective_hexes, objectives_of
 from hexwar.play import Game, Lexicon, Names, Scenario, State
 from hexwar.play.game_data import GameData
@@ -52,7 +56,8 @@ class CounterGame(Game):
     """A game of counters on a map, whose scenarios are files of the kit.
 
     Attributes:
-        sides: The sides, which are the players, in the order of play.
+        sides: The sides, which are the players, in the order of play; by default those of the
+            counters in the order of their file.
         board: The board.
         counters: The counters.
         side_of: By counter: the number of its side.
@@ -72,12 +77,14 @@ class CounterGame(Game):
         tables: The tables of ``results.toml`` and ``weather.toml`` by name.
         results: The table ``combat``, if there is one.
         weather: The table ``weather``, if there is one.
+        shared: Whether counters of several sides may stand in one hex.
         keys: Keys of its own that ``automaton.toml`` may name, beside those of the kit.
     """
 
     data: ClassVar[GameData]
-    sides: ClassVar[tuple[str, ...]]
+    sides: tuple[str, ...] = ()
     keys: ClassVar[tuple[Key, ...]] = ()
+    shared: ClassVar[bool] = False
     scenario: FileScenario
     results: ResultsTable
     weather: ResultsTable
@@ -96,13 +103,22 @@ class CounterGame(Game):
 
     @classmethod
     def read_scenario(cls, path: Path) -> FileScenario:
-        """Return the scenario in a file that a scenario author wrote."""
-        return read_scenario(Document.read(path), cls.data, cls.known(), path)
+        """Return the scenario in a file that a scenario author wrote.
+
+        Raises:
+            DataError: The file or its base has faults, or counters cannot stand where it puts them.
+        """
+        document = Document.read(path)
+        found = read_scenario(document, cls.data, cls.known(), path)
+        with cls.data.on_base(document).checking() as faults:
+            check_forces(cls(attrs.evolve(found, hook="")), faults)
+        return found
 
     def prepare(self) -> None:
         """Work out what never changes; a game adds its own and calls ``super``."""
         printed = self.known()
-        self.players, self.file = self.sides, self.scenario.file
+        self.players = self.sides = printed.sides
+        self.file = self.scenario.file
         self.turns, self.levels = self.file.scenario.turns, self.file.level
         self.board, self.counters = printed.board, printed.counters
         self.side_of = tuple(self.sides.index(side) for side in self.counters.sides)
@@ -122,7 +138,7 @@ class CounterGame(Game):
             values("move"),
         )
         self.modes = tuple(str(row[-1]) for row in values("mode", ""))
-        self.marches, self.going = Marches(self.board), _going(self.data, self.sides)
+        self.marches, self.going = Marches(self.board), _going(self.data, type(self).sides)
         self.tables = _tables(self.data)
         if "combat" in self.tables:
             self.results = self.tables["combat"]
@@ -151,7 +167,7 @@ class CounterGame(Game):
         verbs = [
             verb for question in asked for verb in (*question.handlers, *(question.or_else or ()))
         ]
-        return Vocabulary.of(verbs, (*ACTION_KEYS, *cls.keys), cls.sides)
+        return Vocabulary.of(verbs, (*ACTION_KEYS, *cls.keys), cls.known().sides)
 
     @classmethod
     def cards(cls) -> Cards:
@@ -191,15 +207,22 @@ class CounterGame(Game):
         return g
 
     def make_lexicon(self) -> Lexicon:
-        """Return the names of the counters and the hexes, and the wording in the data folder."""
+        """Return the names of counters and hexes, and the wording of the game and the kit."""
         names = {"counter": Names("counter", self.counters.names)}
-        return Lexicon({**names, "hex": Names.of_board(self.board)}, self.data.wording)
+        wording = {**KIT.wording, **self.data.wording}
+        return Lexicon({**names, "hex": Names.of_board(self.board)}, wording)
+
+    @classmethod
+    def translations(cls, language: str) -> Mapping[str, str]:
+        """Return the texts of the game in another language, and those of the kit."""
+        return {**kit_texts(language), **cls.data.texts(language)}
 
 
 @cache
 def _known(data: GameData, sides: tuple[str, ...]) -> Known:
     board = Board.read(data.file("board.toml"))
     counters = read_counters(data.file("counters.toml"))
+    sides = sides or tuple(dict.fromkeys(counters.sides))
     return Known(board=board, counters=counters, sides=sides, options=data.rules.options)
 
 

@@ -211,7 +211,10 @@ def read_scenario(
 
 
 def check_scenario(file: ScenarioFile, known: Known, faults: Faults) -> None:
-    """Look for what the types of a scenario file cannot say: names, and units in two places.
+    """Look for what the types of a scenario file cannot say.
+
+    That is: names, units in two places, steps that no counter has, turns that never come, regions
+    held by two sides, and levels of victory that are never reached.
 
     Args:
         file: The file.
@@ -228,19 +231,58 @@ def check_scenario(file: ScenarioFile, known: Known, faults: Faults) -> None:
             _check_once((*path, "units"), table.units, placed, faults)
     for place, table in enumerate(file.set_up):
         _check_one_side(("set_up", place, "units"), table.units, known.counters, faults)
+        _check_steps(("set_up", place), table, known.counters, faults)
+    for place, arrival in enumerate(file.arrival):
+        _check_turn(("arrival", place, "turn"), arrival.turn, file.scenario.turns, faults)
     for place, cup in enumerate(file.cup):
         path = ("cup", place)
         _check_names((*path, "side"), "side", (cup.side,), known.sides, faults, single=True)
         _check_side((*path, "units"), cup.units, cup.side, known.counters, faults)
         if cup.turns[0] > cup.turns[1]:
             faults.add((*path, "turns"), "expected two turns, the first not later")
+        _check_turn((*path, "turns"), cup.turns[0], file.scenario.turns, faults)
+    held: dict[str, KeyPath] = {}
     for side, regions in file.control.items():
-        _check_names(("control", side), "side", (side,), known.sides, faults, single=True)
-        _check_names(("control", side), "region", regions, known.board.regions, faults)
-    for place, level in enumerate(file.level):
+        path = ("control", side)
+        _check_names(path, "side", (side,), known.sides, faults, single=True)
+        _check_names(path, "region", regions, known.board.regions, faults)
+        _check_once(path, regions, held, faults)
+    _check_levels(file.level, known.sides, faults)
+
+
+def _check_steps(path: KeyPath, table: SetUpTable, counters: Counters, faults: Faults) -> None:
+    """Report steps that a counter does not have."""
+    for name in table.units:
+        if name in counters.names:
+            full = counters.steps[counters.named(name)]
+            if table.steps > full:
+                faults.add((*path, "steps"), f"{name} has {full} steps at most, got {table.steps}")
+                return
+
+
+def _check_turn(path: KeyPath, turn: int, last: int, faults: Faults) -> None:
+    """Report a turn that never comes, unless the last turn is wrong itself."""
+    if turn > last and ("scenario", "turns") not in faults.made_up:
+        faults.add(path, f"turn {turn} never comes: the scenario has {last} turns")
+
+
+def _check_levels(levels: Iterable[LevelTable], sides: tuple[str, ...], faults: Faults) -> None:
+    """Report winners that are no sides, and levels that an earlier one always comes before."""
+    least: dict[str, int] = {}
+    always = False
+    for place, level in enumerate(levels):
+        path: KeyPath = ("level", place)
         winners = (level.winner,) if level.winner else ()
-        path = ("level", place, "winner")
-        _check_names(path, "side", winners, known.sides, faults, single=True)
+        _check_names((*path, "winner"), "side", winners, sides, faults, single=True)
+        if always:
+            faults.add(path, "it is never reached: the one before it needs no lead")
+        elif level.lead is not None and level.lead >= least.get(level.winner, level.lead + 1):
+            lead = least[level.winner]
+            message = f"it is never reached: a lead of {lead} is enough for one before it"
+            faults.add((*path, "lead"), message)
+        always |= level.lead is None or not level.winner
+        if level.lead is not None:
+            least.setdefault(level.winner, level.lead)
 
 
 def _check_options(table: OptionsTable, known: Mapping[str, Option], faults: Faults) -> None:
@@ -277,7 +319,7 @@ def _check_once(
         before = placed.setdefault(name, (*path, place))
         if before != (*path, place):
             line = faults.line(before)
-            faults.add((*path, place), f"{name} is placed twice, the first time on line {line}")
+            faults.add((*path, place), f"{name} is named twice, the first time on line {line}")
 
 
 def _check_one_side(

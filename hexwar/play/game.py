@@ -94,8 +94,8 @@ class Game(ABC):
     variants: Mapping[type[Frame], type[Frame]] = {}
     stand_in: StandIn | None = None
 
-    def __init__(self, scenario: str, options: Mapping[str, Any] | None = None) -> None:
-        found = self.find_scenario(scenario)
+    def __init__(self, scenario: str | Scenario, options: Mapping[str, Any] | None = None) -> None:
+        found = self.find_scenario(scenario) if isinstance(scenario, str) else scenario
         self.hook = find_hook(found.hook, found.source) if found.hook else NO_HOOK
         self.scenario = attrs.evolve(found, digest=found.digest + self.hook.digest)
         self.options = self.scenario.chosen(options or {})
@@ -264,9 +264,8 @@ class Game(ABC):
         except (DataError, OSError, MissingExtraError):
             raise
         except Exception as error:
-            text = path.read_bytes().decode("utf-8", "replace")
             toml = path.suffix == ".toml"
-            document = Document.parse(text, str(path)) if toml else Document(str(path), text, {})
+            document = Document.read(path) if toml else Document(str(path), "", {})
             raise DataError([fault_of(error, document)]) from error
 
     def lay_out(self, seed: int) -> State:

@@ -19,8 +19,14 @@ from hexwar.web.application import Application
 from hexwar.web.guard import LOOPBACK
 from hexwar.web.patience import PATIENCE, patient
 
-CONNECTIONS = 200
-"""The maximum number of connections; an open page takes one."""
+CONNECTIONS = 150
+"""The maximum number of connections; an open page takes one.
+
+Many systems let a process have 256 files open.
+"""
+
+ACCEPTED = 16
+"""How many connections are accepted at once, before there is a look at how many there are."""
 
 
 def is_open_to_others(host: str) -> bool:
@@ -127,6 +133,7 @@ class EndingServer(uvicorn.Server):
                 ws="none",
                 lifespan="off",
                 limit_concurrency=CONNECTIONS,
+                backlog=ACCEPTED,
                 timeout_graceful_shutdown=1,
             )
         )

@@ -2,16 +2,23 @@
 
 The rules know nothing of it.  Before the page performs a decision that ends the phase in which it
 is taken, and chance or another player follows, it stops once and asks: "End the phase?".
+
+The question must not tell how the dice will fall, or what the enemy hides: somebody could choose,
+read the question and choose something else.  Therefore a decision is tried on a position that is
+made up from what its player knows, with dice of its own.
 """
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import attrs
 
+from hexwar.errors import GameError
 from hexwar.play.frames import Frame
 from hexwar.play.match import Match
+from hexwar.play.redraw import redraw
 from hexwar.play.runner import decider, deciding, perform
 from hexwar.play.state import State
 from hexwar.play.steering import Action
@@ -34,7 +41,11 @@ class Stop:
 
 
 class _Draws(list[Any]):
-    """The draws of a trial; knows whether one came after a procedure had ended."""
+    """The draws of a trial; knows whether one came after a procedure had ended.
+
+    Attributes:
+        late: Whether one did.
+    """
 
     def __init__(self, g: State, frame: Frame) -> None:
         super().__init__()
@@ -53,15 +64,19 @@ def stop_before(match: Match, action: Action, language: str = "") -> Stop | None
     an answer in the middle of what chance has begun.
 
     Args:
-        match: The match; a copy is asked.
+        match: The match; it is not changed.
         action: A legal action.
         language: A language code for what is left undone; without, English.
     """
     _, question = deciding(match.state)
     if len(match.legal_actions) == 1 or not (question.or_else or match.can_undo):
         return None
-    trial = match.state.clone()
-    player, frame = decider(trial), trial.stack[-1]
+    player = decider(match.state)
+    try:
+        trial = redraw(match.game, match.view(player), player, Random(len(match.log)))
+    except GameError:  # The game imagines nothing of what a player does not see.
+        return None
+    frame = trial.stack[-1]
     trial.events, trial.barrier = None, False
     draws = _Draws(trial, frame)
     trial.drawn = draws
@@ -73,10 +88,10 @@ def stop_before(match: Match, action: Action, language: str = "") -> Stop | None
 def _follows(trial: State, frame: Frame, player: str, draws: _Draws) -> str:
     if any(still is frame for still in trial.stack):
         return ""
+    if draws.late or (draws and trial.result is not None):
+        return "chance"
     if trial.result is not None:
         return "end"
-    if draws.late:
-        return "chance"
     if trial.barrier:
         return "secret"
     return "player" if decider(trial) != player else ""

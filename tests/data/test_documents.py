@@ -371,3 +371,24 @@ def test_importing_data_does_not_import_cattrs() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "set()"
+
+
+@attrs.frozen(kw_only=True)
+class Sides:
+    """A document whose keys are of a few texts."""
+
+    kinds: dict[Literal["axis", "allies"], tuple[str, ...]] = attrs.field(factory=dict)
+    colours: dict[Colour, int] = attrs.field(factory=dict)
+
+
+def test_a_misspelt_name_among_few_is_a_fault() -> None:
+    """The name that was meant was put in place of the value, again and again without end."""
+    text = "kinds = { alldes = ['tank'], axis = [1] }\ncolours = { redd = 1, green = 'x' }"
+    with pytest.raises(DataError) as refused:
+        read(Document.parse(text, "x"), Sides)
+    assert [str(fault) for fault in refused.value.faults] == [
+        "x:1: kinds.alldes: expected 'axis' or 'allies', got 'alldes'; did you mean 'allies'?",
+        "x:1: kinds.axis[0]: expected a text, got 1",
+        "x:2: colours.green: expected a whole number, got text 'x'",
+        "x:2: colours.redd: expected 'red' or 'green', got 'redd'; did you mean 'red'?",
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 
 import click
@@ -20,18 +21,21 @@ TARGETS: dict[str, Trial] = {
 @click.command()
 @click.option("--cases", default=20_000, show_default=True, help="How many, of each target.")
 @click.option("--seed", default=1, show_default=True, help="The seed of all cases.")
+@click.option("--seconds", default=math.inf, help="End each target after so many seconds.")
 @click.option("--target", type=click.Choice(list(TARGETS)), help="Only this one.")
 @click.option("--case", "number", type=int, help="Only the case of this number.")
 @click.option("--shown", default=5, show_default=True, help="How many findings are written out.")
-def main(cases: int, seed: int, target: str | None, number: int | None, shown: int) -> None:
+def main(
+    cases: int, seed: int, seconds: float, target: str | None, number: int | None, shown: int
+) -> None:
     """Put bad input through every door, and report what ends otherwise than it may."""
     found = 0
     numbers = range(cases) if number is None else range(number, number + 1)
     for name in [target] if target else TARGETS:
-        dose = tried(name, TARGETS[name], numbers, seed)
+        dose = tried(name, TARGETS[name], numbers, seed, seconds)
         came = ", ".join(f"{count} {what}" for what, count in sorted(dose.came.items()))
-        seconds, slowest = dose.slowest
-        click.echo(f"{name}: {came or 'none'}; slowest case {slowest}, {seconds:.2f} s")
+        longest, slowest = dose.slowest
+        click.echo(f"{name}: {came or 'none'}; slowest case {slowest}, {longest:.2f} s")
         for finding in dose.findings[:shown]:
             click.echo(f"{name}, case {finding.number}:\n{finding.error}", err=True)
         if dose.findings:

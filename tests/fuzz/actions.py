@@ -11,11 +11,17 @@ from hexwar.errors import ActionError
 from hexwar.play.match import Match
 from tests.fuzz.spoiling import spoilt_value
 
-SCENARIOS = ("skirmish/ford", "ddob/easy-fox", "ddob/first-waves", "memoir44/sword")
+SCENARIOS = (
+    *("skirmish/ford", "skirmish150/brief", "classic/crossing"),
+    *("ddob/easy-fox", "ddob/first-waves", "memoir44/sword"),
+)
+"""Games whose decisions are of every kind: alone and by several, open and secret."""
 
 DECISIONS = (0, 5, 20, 60)
+"""After how many decisions the actions are tried."""
 
 NONSENSE = ("0", "-1", "99", "9" * 5000, "--5", "", " ", "\ud800", "x" * 5000)
+"""Words that name nothing."""
 
 
 @cache
@@ -42,15 +48,7 @@ def words(scenario: str) -> tuple[str, ...]:
     return (
         *sorted(verbs),
         *names,
-        "0",
-        "-1",
-        "99",
-        "9" * 5000,
-        "--5",
-        "",
-        " ",
-        "\ud800",
-        "x" * 5000,
+        *NONSENSE,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 import traceback
 from collections import Counter
@@ -51,7 +52,7 @@ def case(seed: int, target: str, number: int) -> Random:
     return Random(f"{seed}/{target}/{number}")
 
 
-def tried(target: str, trial: Trial, cases: range, seed: int) -> Dose:
+def tried(target: str, trial: Trial, cases: range, seed: int, seconds: float = math.inf) -> Dose:
     """Try cases one after the other.
 
     Args:
@@ -59,12 +60,16 @@ def tried(target: str, trial: Trial, cases: range, seed: int) -> Dose:
         trial: Makes and tries one.
         cases: The numbers of the cases.
         seed: The seed of all of them.
+        seconds: No further case is begun after so many seconds.
     """
     came: Counter[str] = Counter()
     findings: list[Finding] = []
     slowest = (0.0, 0)
+    end = time.perf_counter() + seconds
     for number in cases:
         began = time.perf_counter()
+        if began > end:
+            break
         try:
             came[trial(case(seed, target, number))] += 1
         except Exception as error:

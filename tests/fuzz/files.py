@@ -1,25 +1,37 @@
-"""Scenario and board files: spoilt copies of those of the games, and lines made up."""
+"""Data files of every kind: spoilt copies of those of the games, and lines made up."""
 
 from __future__ import annotations
 
+import json
 import tempfile
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from random import Random
 
+from memoir44.m44 import export_m44
+from memoir44.scenarios import MemoirScenario
+
 import hexwar
 from hexwar.cli.validate import checked
 from hexwar.errors import DataError, HexwarError
-from tests.fuzz.spoiling import spoil_bytes
+from tests.fuzz.spoiling import spoil_bytes, spoil_inside
 
 ROOT = Path(__file__).parents[2]
 
 PLACES = (
-    "ddob_scenarios/data/scenarios",
-    "examples/memoir44/memoir44/data/scenarios",
-    "examples/what-ifs",
-    "examples/skirmish/skirmish",
+    *("ddob_scenarios/data/scenarios", "examples/what-ifs", "examples/skirmish/skirmish"),
+    *("examples/memoir44/memoir44/data/scenarios", "examples/skirmish150/skirmish150"),
+    *("examples/classic/classic/data", "examples/classic/classic/data/scenarios"),
+    *("examples/classic/classic/data/locale", "examples/classic/classic/data/wording"),
 )
+"""Folders whose files are spoilt."""
+
+EXPORTED = ("memoir44/sword", "memoir44/cotentin")
+"""Scenarios of which the spoilt ``.m44`` files are copies."""
+
+PLAYED = 10
+"""The number of decisions that a scenario without faults is played for."""
 
 WORDS = (
     *("0", "-1", "1", "2", "99", "1e9", "1000000000", "9" * 40, "9" * 5000, "0x" + "f" * 100),
@@ -42,10 +54,16 @@ UNQUOTED = str.maketrans("", "", "\"']}")
 
 
 @cache
-def sound() -> tuple[str, ...]:
-    """Return the texts of the files that are spoilt."""
-    files = (file for place in PLACES for file in sorted((ROOT / place).glob("*.toml")))
-    return tuple(file.read_text(encoding="utf-8") for file in files)
+def sound() -> tuple[tuple[str, str], ...]:
+    """Return the files that are spoilt: how the name of each ends, and its text."""
+    files = (file for place in PLACES for file in sorted((ROOT / place).glob("*")))
+    kept = [f for f in files if f.suffix in (".toml", ".po")]
+    scenarios = (hexwar.game(name).scenario for name in EXPORTED)
+    exported = [export_m44(each) for each in scenarios if isinstance(each, MemoirScenario)]
+    return (
+        *((file.suffix, file.read_text(encoding="utf-8")) for file in kept),
+        *((".m44", text) for text in exported),
+    )
 
 
 def spoilt_line(line: str, rng: Random) -> str:
@@ -68,10 +86,16 @@ def spoilt_line(line: str, rng: Random) -> str:
     return f"{key}= {rng.choice(WORDS)}"
 
 
-def spoilt(text: str, rng: Random) -> bytes:
+def spoilt(suffix: str, text: str, rng: Random) -> bytes:
     """Return a spoilt copy of a file."""
     if rng.random() < 0.1:
         return spoil_bytes(text.encode(), rng)
+    if suffix == ".m44" and rng.random() < 0.8:
+        data = json.loads(text)
+        for _ in range(rng.choice((1, 1, 2, 6))):
+            spoil_inside(data, rng)
+        with suppress(ValueError):  # a number of so many digits that Python writes none
+            return json.dumps(data).encode()
     lines = text.splitlines()
     for _ in range(rng.choice((1, 1, 2, 6))):
         at = rng.randrange(len(lines))
@@ -89,10 +113,11 @@ def spoilt(text: str, rng: Random) -> bytes:
 
 
 def trial(rng: Random) -> str:
-    """Check and start a spoilt file: it is sound, or each of its faults has its file and line."""
-    content = spoilt(rng.choice(sound()), rng)
+    """Check and play a spoilt file: it is sound, or each of its faults has its file and line."""
+    suffix, text = rng.choice(sound())
+    content = spoilt(suffix, text, rng)
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "theirs.toml"
+        file = Path(folder) / f"theirs{suffix}"
         file.write_bytes(content)
         try:
             told = checked(file)
@@ -104,7 +129,15 @@ def trial(rng: Random) -> str:
             return "refused"
         if told.startswith("a scenario"):
             try:
-                hexwar.game(str(file)).start(1)
+                played(str(file), rng)
             except HexwarError as error:
-                raise AssertionError(f"sound, but cannot be started: {error}") from error
+                raise AssertionError(f"sound, but cannot be played: {error}") from error
         return "sound"
+
+
+def played(name: str, rng: Random) -> None:
+    """Start a scenario and decide a few times at random."""
+    match = hexwar.start(name, seed=1)
+    for _ in range(PLAYED):
+        if not match.over:
+            match.do(rng.choice(match.legal_actions.texts()))

@@ -13,7 +13,11 @@ from hexwar.plugins import find_game
 from hexwar.saves import match_of, parse_save
 from tests.fuzz.spoiling import spoil_bytes, spoil_inside
 
-SCENARIOS = ("skirmish/ford", "skirmish/ford", "ddob/easy-fox", "memoir44/sword")
+SCENARIOS = (
+    *("skirmish/ford", "skirmish/ford", "skirmish150/brief", "classic/crossing"),
+    *("ddob/easy-fox", "memoir44/sword"),
+)
+"""Games whose saves are spoilt; the quickest to replay stands twice."""
 
 
 @cache

@@ -110,7 +110,7 @@ CUP = 'side = "blue"\nunits = ["Y"]\nturns = [2, 2]\nhexes = ["0101"]\n'
     [
         ('units = ["A"]', 'units = ["AA"]', 15, "no counter 'AA'; did you mean 'A'"),
         ('hexes = ["0101"]', 'hexes = ["0104"]', 16, "no hex '0104'; did you mean"),
-        ('units = ["B"]', 'units = ["A"]', 20, "A is placed twice, the first time on line 15"),
+        ('units = ["B"]', 'units = ["A"]', 20, "A is named twice, the first time on line 15"),
         ('units = ["X"]', 'units = ["B"]', 25, "B belongs to red, not to blue"),
         ('side = "blue"', 'side = "bleu"', 24, "no side 'bleu'; did you mean 'blue'"),
         ("turns = [1, 3]", "turns = [3, 1]", 27, "the first not later"),
@@ -120,6 +120,27 @@ CUP = 'side = "blue"\nunits = ["Y"]\nturns = [2, 2]\nhexes = ["0101"]\n'
         ('offered = ["fog"]', "offered = []", 12, "fog has a default here but is not offered"),
         ("turns = 6", "turns = 0", 6, "expected a number from 1 to 999"),
         ("[[level]]", "[[levels]]", 33, "unknown key; did you mean 'level'"),
+        ('hexes = ["0101"]', 'hexes = ["0101"]\nsteps = 2', 17, "A has 1 steps at most, got 2"),
+        ("turn = 2", "turn = 7", 19, "turn 7 never comes: the scenario has 6 turns"),
+        ("turns = [1, 3]", "turns = [7, 9]", 27, "turn 7 never comes"),
+        (
+            'red = ["Village"]',
+            'red = ["Village"]\nblue = ["Village"]',
+            32,
+            "Village is named twice",
+        ),
+        (
+            "lead = 2",
+            "lead = 2\n[[level]]\noutcome = 'x'\nwinner = 'red'\nlead = 3",
+            40,
+            "it is never reached: a lead of 2 is enough for one before it",
+        ),
+        (
+            "lead = 2",
+            "[[level]]\noutcome = 'x'\nwinner = 'blue'\nlead = 3",
+            36,
+            "it is never reached: the one before it needs no lead",
+        ),
     ],
 )
 def test_a_fault_stands_on_its_line(
@@ -131,6 +152,13 @@ def test_a_fault_stands_on_its_line(
         read(BASE.replace(before, after, 1), data)
     found = [(fault.line, fault.message) for fault in caught.value.faults]
     assert any(at == line and told in message for at, message in found), found
+
+
+def test_what_follows_from_a_wrong_last_turn_is_not_told(data: GameData) -> None:
+    """One mistake is one fault."""
+    with pytest.raises(DataError) as caught:
+        read(BASE.replace("turns = 6", "turns = 0"), data)
+    assert [fault.path for fault in caught.value.faults] == ["scenario.turns"]
 
 
 def test_a_fault_of_the_base_is_told_in_its_file(data: GameData, tmp_path: Path) -> None:

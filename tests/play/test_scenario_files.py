@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hexwar.errors import UnknownNameError
+from hexwar.errors import DataError, UnknownNameError
 from hexwar.play import Scenario
 from tests.play.duel import Duel
 
@@ -32,3 +32,21 @@ def test_other_files_are_no_scenarios() -> None:
     """A name with any other ending is the name of a scenario that does not exist."""
     with pytest.raises(UnknownNameError, match=r"dawn\.chess"):
         FencingGame.find_scenario("dawn.chess")
+
+
+@pytest.mark.parametrize("text", ["", "{]", "a = ["])
+def test_a_reader_that_fails_is_a_fault_of_any_kind_of_file(tmp_path: Path, text: str) -> None:
+    """Also of one that is not TOML, whose lines nobody can count."""
+
+    class FailingGame(FencingGame):
+        """It does not look at what it reads."""
+
+        @classmethod
+        def read_scenario(cls, path: Path) -> Scenario:
+            """Fail."""
+            return Scenario(path.stem, path.read_text(encoding="utf-8")[9], "")
+
+    file = tmp_path / "dawn.fence"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(DataError, match=r"dawn\.fence:1: the check of this file failed"):
+        FailingGame.find_scenario(str(file))

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import pytest
+
 import hexwar
 from hexwar.play.match import Match
 from hexwar.play.notation import parse_action
+from hexwar.play.redraw import redraw
+from hexwar.play.runner import decider
 from hexwar.web.stops import Stop, stop_before
 
 
@@ -30,3 +36,18 @@ def test_what_goes_on_in_the_phase_is_none() -> None:
         match.do(text)
     assert stop(match, "move E/2/16 0615") is None
     assert stop(match, "barrage 1/A/741 WN61") is None
+
+
+@pytest.mark.parametrize(
+    "name", ["skirmish/ford", "ddob/easy-fox", "memoir44/sword", "classic/crossing"]
+)
+def test_a_stop_tells_neither_secrets_nor_coming_dice(name: str) -> None:
+    """Who chooses an action, and reads what is asked before it, knows no more than before."""
+    match, rng = hexwar.start(name, seed=3), Random(name)
+    while not match.over and len(match.log) < 160:
+        if len(match.log) % 3 == 0:
+            player, twin = decider(match.state), match.fork()
+            twin.state = redraw(match.game, match.view(player), player, rng)
+            for action in rng.sample(list(match.legal_actions), min(3, len(match.legal_actions))):
+                assert stop_before(twin, action) == stop_before(match, action), match.position
+        match.do(rng.choice(list(match.legal_actions)))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from m44_files import hexes, m44, opened, terrain
-from memoir44.m44 import import_m44, read_m44
+from memoir44.m44 import export_m44, import_m44, read_m44
 from memoir44.rules.medals import settle
 from memoir_stage import game_of
 
@@ -406,3 +406,18 @@ def test_an_imported_game_with_all_of_it_plays_to_its_end(tmp_path: Path) -> Non
     ), encoding="utf-8")  # fmt: skip
     match = hexwar.start(str(file), seed=3, players={"axis": "random", "allies": "random"})
     assert match.over
+
+
+@pytest.mark.rule("3.2", "3.3")
+def test_faults_of_the_tables_that_a_file_carries_are_told_of_that_file(tmp_path: Path) -> None:
+    """By its name and the line where they begin, not of a text that nobody has seen."""
+    text = export_m44(hexwar.game("memoir44/sword").scenario).replace(
+        '"source": "reconstructed"', '"source": 7'
+    )
+    line = text[: text.index('"hexwar"')].count("\n") + 1
+    file = tmp_path / "theirs.m44"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(hexwar.errors.DataError) as refused:
+        read_m44(file)
+    assert {(fault.file, fault.line) for fault in refused.value.faults} == {(str(file), line)}
+    assert line > 1

@@ -7,7 +7,9 @@ from pathlib import Path
 import attrs
 
 from hexwar.data import Document, read_text
+from hexwar.errors import DataError
 from hexwar.play import rule
+from memoir44.m44.fields import OURS
 from memoir44.m44.reading import Imported, import_m44
 from memoir44.scenarios.loading import MemoirScenario, parse_scenario, read_scenario
 
@@ -22,12 +24,29 @@ def read_m44(path: Path) -> MemoirScenario:
     Raises:
         DataError: The file has faults; all of them are named.
     """
-    imported = imported_from(path)
-    scenario = parse_scenario(imported.toml, f"{path} (imported)")
+    text = read_text(path)
+    imported = import_m44(text, str(path))
+    try:
+        scenario = parse_scenario(imported.toml, str(path))
+    except DataError as wrong:
+        raise in_the_file(wrong, text) from None
     count = len(scenario.warnings)
     notes = f"{count} things in the file have no rules here." if count else ""
     summary = " ".join(filter(None, (scenario.summary, notes)))
     return attrs.evolve(scenario, summary=summary, source=path)
+
+
+def in_the_file(wrong: DataError, text: str) -> DataError:
+    """Return faults of the imported tables with a line of the file that they come from.
+
+    What its reader has let pass, the tables of ours that it carries, is wrong itself.
+
+    Args:
+        wrong: The faults, with lines of the tables.
+        text: The text of the file.
+    """
+    line = text[: max(text.find(f'"{OURS}"'), 0)].count("\n") + 1
+    return DataError([fault._replace(line=line) for fault in wrong.faults])
 
 
 def imported_from(path: Path) -> Imported:

@@ -1,0 +1,105 @@
+"""Can the counters of a scenario stand where its file puts them?
+
+:func:`check_forces` places the counters of a file one by one in a state of the game, which knows
+what may stand together (``full``) and what is prohibited ground (``costs.toml``), and reports with
+file and line what cannot be. :class:`~hexwar.kit.game.CounterGame` does so with each file that a
+scenario author wrote.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexwar.board import iterate
+from hexwar.data import Faults, KeyPath
+from hexwar.kit.forces import OFF
+from hexwar.kit.scenario import SetUpTable
+
+
+def check_forces(game: Any, faults: Faults) -> None:
+    """Report counters that cannot stand where the scenario puts them.
+
+    Args:
+        game: The game with the scenario, a :class:`~hexwar.kit.game.CounterGame`.
+        faults: Where to report what is wrong.
+    """
+    _check_replacements(game, faults)
+    if faults:
+        return
+    start = game.at_start()
+    g = game.state_class(game=game, seed=0, **start | {"hex": [OFF] * len(game.counters)})
+    g.reindex()
+    tables = list(enumerate(game.file.set_up))
+    for place, table in tables:
+        if len(table.hexes) == 1:
+            _place(g, table, ("set_up", place), faults)
+    for place, table in tables:
+        if len(table.hexes) > 1:
+            _check_choice(g, table, ("set_up", place), faults)
+
+
+def _place(g: Any, table: SetUpTable, path: KeyPath, faults: Faults) -> None:
+    """Put the counters of a table into its hex, as long as they may stand there."""
+    board, counters = g.game.board, g.game.counters
+    at = board.hex(table.hexes[0])
+    for number, name in enumerate(table.units):
+        unit = counters.named(name)
+        side = g.game.side_of[unit]
+        here = (*path, "units", number)
+        if g.enemies_of(side) >> at & 1 and not g.game.shared:
+            faults.add(here, f"an enemy of {name} stands in {board.name(at)}: move one of them")
+        elif _full(g, side) >> at & 1:
+            faults.add(here, f"{name} finds no room in {board.name(at)}: move it, or leave it out")
+        elif not _enterable(g.game, unit, at):
+            faults.add((*path, "hexes", 0), f"{name} can never enter {board.name(at)}")
+        else:
+            g.put(unit, at)
+
+
+def _check_choice(g: Any, table: SetUpTable, path: KeyPath, faults: Faults) -> None:
+    """Report a counter for which none of the hexes that its side chooses from is left."""
+    placed = []
+    for number, name in enumerate(table.units):
+        unit = g.game.counters.named(name)
+        side = g.game.side_of[unit]
+        barred = _full(g, side) | (0 if g.game.shared else g.enemies_of(side))
+        open_hexes = iterate(g.game.board.bits(table.hexes) & ~barred)
+        at = next((i for i in open_hexes if _enterable(g.game, unit, i)), OFF)
+        if at == OFF:
+            message = f"{name} finds no room in these hexes: name more of them, or leave it out"
+            faults.add((*path, "units", number), message)
+        else:
+            g.put(unit, at)
+            placed.append(unit)
+    for unit in placed:  # Tables are judged one by one: sides choose as they like.
+        g.put(unit, OFF)
+
+
+def _full(g: Any, side: int) -> int:
+    """Return the hexes in which no further counter of a side may stand."""
+    return int(g.full(side) if hasattr(g, "full") else g.occupied)
+
+
+def _enterable(game: Any, unit: int, at: int) -> bool:
+    """Tell whether a counter could enter a hex from any of its neighbours."""
+    if not game.going:
+        return True
+    costs = game.going[unit].costs
+    return any(costs.cost(i, at) is not None for i in game.board.neighbours[at])
+
+
+def _check_replacements(game: Any, faults: Faults) -> None:
+    """Report replacements that are no numbers, or of nobody."""
+    given = game.file.facts.get("replacements", {})
+    path: KeyPath = ("facts", "replacements")
+    if not isinstance(given, dict):
+        faults.add(path, "expected a number by side")
+        return
+    for side, count in given.items():
+        if side not in game.sides:
+            faults.unknown((*path, side), "side", side, game.sides)
+        elif type(count) is not int or count < 0:
+            faults.add((*path, side), f"expected a whole number from 0, got {count!r:.40}")
+
+
+__all__ = ["check_forces"]
