@@ -113,6 +113,7 @@ def _passed_on(front: Path) -> dict[str, str]:
     }
 
 
+@cache
 def used_by(game: str) -> tuple[set[str], set[str]]:
     """Return the modules that a game imports, and those that it uses through them.
 
