@@ -23,6 +23,7 @@ GAMES: Mapping[str, tuple[str, ...]] = {
     "Omaha": ("ddob_scenarios",),
     "Memoir '44": ("examples/memoir44/memoir44",),
     "Normandie 1944": ("examples/normandie44/normandie44",),
+    "The Greatest Day": ("examples/greatest_day/greatest_day",),
     "Across the Lenn": ("examples/classic/classic",),
     "by difference": ("examples/classic/classic/by_difference",),
     "by chits": ("examples/classic/classic/by_chits",),

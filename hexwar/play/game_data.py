@@ -93,8 +93,9 @@ class GameData:
         return self._optional("briefing.toml")
 
     def _optional(self, name: str) -> Mapping[str, Any]:
-        file = self.file(name)
-        return Document.read(file).data if file.is_file() else {}
+        file = self._own(name)
+        own = Document.read(file).data if file.is_file() else {}
+        return own if self.base is None else _merged(self.base._optional(name), own)
 
     @cached_property
     def rules(self) -> RulesFile:
@@ -163,7 +164,8 @@ class GameData:
             file = self._own("locale", f"{language}.po")
             found = {} if self.base is None else dict(self.base.texts(language))
             if found or file.is_file():
-                found |= {**self.rules.texts(language), **self._scenario_texts(language)}
+                rules = self.rules.texts(language) if self.file("rules.toml").is_file() else {}
+                found |= {**rules, **self._scenario_texts(language)}
             if file.is_file():
                 found |= translations(file)
             self._texts[language] = found
@@ -180,3 +182,13 @@ class GameData:
             found |= {head.get(key, ""): said[key] for key in ("title", "summary") if key in said}
             found |= dict(zip(head.get("briefing", ()), said.get("briefing", ()), strict=False))
         return found
+
+
+def _merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """Return tables with what other ones say instead."""
+    return {**base, **{key: _over(base.get(key), value) for key, value in own.items()}}
+
+
+def _over(base: Any, own: Any) -> Any:
+    both = isinstance(base, Mapping) and isinstance(own, Mapping)
+    return _merged(base, own) if both else own
