@@ -12,9 +12,11 @@ from greatest_day.printed import PrintedGame
 from greatest_day.rules import (
     activation,
     assault,
+    beach,
     command,
     damage,
     fire,
+    landing,
     movement,
     opportunity,
     sequence,
@@ -46,6 +48,8 @@ class GreatestDay(PrintedGame):
         damage,
         assault,
         works,
+        beach,
+        landing,
         sight,
         victory,
         state,
@@ -75,4 +79,6 @@ class GreatestDay(PrintedGame):
             "command": command,
             "dispatch": dispatch,
             "quality": quality,
+            "wave": sum(1 << carrier for carrier in self.loads),
+            **self.beach_levels,
         }

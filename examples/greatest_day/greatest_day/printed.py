@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, Literal, NamedTuple
 
-from hexwar.board import iterate, pack
+from hexwar.board import SixSets, iterate, pack
 from hexwar.components import read_tables
 from hexwar.kit.game import CounterGame
 from hexwar.kit.movement import Marches
@@ -27,7 +27,7 @@ CLOSE = 3
 FAR_FIRE: Final = ("orange", "brown", "black", "green")
 """The colours that fire indirectly."""
 
-ChitKind = Literal["division", "formation", "direct"]
+ChitKind = Literal["division", "formation", "direct", "naval"]
 
 
 class Chit(NamedTuple):
@@ -94,8 +94,10 @@ class PrintedGame(CounterGame):
         self._prepare_counters()
         self._prepare_map()
         self._prepare_chits()
+        self._prepare_landing()
         tables = read_tables(DATA.file("tables.toml"))
-        self.results = {True: tables["armoured"], False: tables["unarmoured"]}
+        self.damage_tables = {True: tables["armoured"], False: tables["unarmoured"]}
+        self.at_beach = tables["beach"]
 
     def _prepare_counters(self) -> None:
         counters = self.counters
@@ -117,8 +119,10 @@ class PrintedGame(CounterGame):
             "engineer", "avre", "para-engineer", "pioneer-716", "pz-pioneer"
         )
         self.crabs = counters.of_kind("crab")
+        self.craft = counters.of_kind("landing-craft")
         symbols = self._texts("symbols")
         self.telephones = pack(u for u, symbol in enumerate(symbols) if "telephone" in symbol)
+        self.funnies = pack(u for u, symbol in enumerate(symbols) if "79th" in symbol)
         self.guns = pack(u for u, colour in enumerate(self.colours) if colour in FAR_FIRE)
 
     def _texts(self, name: str) -> tuple[str, ...]:
@@ -132,7 +136,7 @@ class PrintedGame(CounterGame):
 
     def _prepare_map(self) -> None:
         board = self.board
-        self.going = goings()
+        self.ways_of_going = goings()
         self.marches = Marches(board)
         self.strongpoints = board.where(sp=True)
         self.posts = board.where(op=True)
@@ -171,3 +175,34 @@ class PrintedGame(CounterGame):
                 if u in placed
             ),
         )
+
+    def _prepare_landing(self) -> None:
+        """Work out the beach, if the scenario has one: what lands, where, and its gaps."""
+        board, named = self.board, self.counters.named
+        levels = dict(self.file.facts.get("beach", {}))
+        self.beach_levels = {name: int(level) for name, level in levels.items()}
+        told = dict(self.file.facts.get("landing", {}))
+        self.loads = {named(carrier): tuple(map(named, units)) for carrier, units in told.items()}
+        sub_beach = board.regions.get(str(self.file.facts.get("sub_beach", "")))
+        self.landing_hexes: int = sub_beach.hexes if sub_beach else 0
+        sides = ((a, b) if self.beach >> a & 1 else (b, a) for a, b in board.sides("gap"))
+        self.gaps = sorted(side for side in sides if self.landing_hexes >> side[0] & 1)
+        self.shores: dict[int, SixSets] = {}
+        if self.loads:
+            self.chits = (*self.chits, Chit("naval", ALLIES, "Naval"))
+
+    def shore(self, open_gaps: int) -> SixSets:
+        """Return the open sides of hexes, where beach and land meet only in open gaps (4.2.4)."""
+        if open_gaps not in self.shores:
+            board = self.board
+            sides: list[int] = [board.all] * 6
+            passable = {gap for n, gap in enumerate(self.gaps) if open_gaps >> n & 1}
+            for a in iterate(self.beach):
+                for b in board.neighbours[a]:
+                    if not self.beach >> b & 1 and (a, b) not in passable:
+                        here, there = board.coordinates(a), board.coordinates(b)
+                        sides[here.direction_to(there)] &= ~(1 << a)
+                        sides[there.direction_to(here)] &= ~(1 << b)
+            e, f, g, h, i, j = sides
+            self.shores[open_gaps] = e, f, g, h, i, j
+        return self.shores[open_gaps]

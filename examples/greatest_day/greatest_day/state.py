@@ -36,6 +36,9 @@ class Field(Stacks, Steps):
         mines: By hex: the side whose mines lie there.
         lost: By side: the steps that it has lost.
         done: Units that have been active with this chit.
+        obstacles: The level of the obstacles on the beach; likewise nests, gaps and sea.
+        open_gaps: Gaps that are open, as a set of their numbers.
+        wave: What waits in the landing boxes, as a set: craft and DD tanks.
     """
 
     game: PrintedGame
@@ -59,6 +62,12 @@ class Field(Stacks, Steps):
     mines: dict[int, int] = public(factory=dict)
     lost: list[int] = public(factory=lambda: [0, 0])
     done: Bits = flag(until="activation")
+    obstacles: int = public(default=0)
+    nests: int = public(default=0)
+    gaps: int = public(default=0)
+    sea: int = public(default=0)
+    open_gaps: Bits = public(default=0)
+    wave: Bits = public(default=0)
     zones: dict[int, int] = cache(factory=dict)
 
     def changed(self) -> None:
@@ -111,16 +120,14 @@ class Field(Stacks, Steps):
 
     @rule("series.mass")
     def mass(self, at: int) -> int:
-        """Return the steps in a hex; leaders have none."""
-        leaders = self.game.leaders
-        return sum(self.steps[u] for u in self.stack_in(at) if not leaders >> u & 1)
+        """Return the steps in a hex; leaders and craft do not count."""
+        none = self.game.leaders | self.game.craft
+        return sum(self.steps[u] for u in self.stack_in(at) if not none >> u & 1)
 
     def units_in(self, at: int, side: int) -> list[int]:
-        """Return the units of a side in a hex, without leaders."""
-        game = self.game
-        return [
-            u for u in self.stack_in(at) if game.side_of[u] == side and not game.leaders >> u & 1
-        ]
+        """Return the units of a side in a hex, without leaders and craft."""
+        game, none = self.game, self.game.leaders | self.game.craft
+        return [u for u in self.stack_in(at) if game.side_of[u] == side and not none >> u & 1]
 
     def division(self, unit: int) -> int:
         """Return the number of the division of a unit, or OFF if the scenario has none."""

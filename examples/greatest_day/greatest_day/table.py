@@ -78,6 +78,9 @@ class DaysTable(MapTable):
             yield "chit", g.game.chits[g.chit].name
         for name, number in g.game.division_ids.items():
             yield name, f"CP {g.command[number]}, DP {g.dispatch[number]}"
+        if g.game.beach_levels:
+            levels = (g.obstacles, g.nests, g.gaps, g.sea)
+            yield "obstacles, nests, gaps, sea", ", ".join(map(str, levels))
         yield "headings not built yet", str(len(missing()["not_yet"]))
 
     def scores(self, g: Field) -> Iterator[tuple[str, str]]:
@@ -90,7 +93,16 @@ class DaysTable(MapTable):
         left = [g.game.chits[n].name for n in iterate(g.cup)]
         if g.carried != OFF:
             left.append(g.game.chits[g.carried].name)
+        yield from self.waiting(g)
         yield Area(name="cup", group="cup", text=", ".join(left))
+
+    def waiting(self, g: Field) -> Iterator[Area]:
+        """What waits in the landing boxes, with its passengers."""
+        for carrier in iterate(g.wave):
+            units = (carrier, *self.game.loads[carrier])
+            faces = tuple(self.faces.of(u, self.game.counters.steps[u]) for u in units)
+            name = self.game.counters.names[carrier]
+            yield Area(name=name, group="landing", counters=faces)
 
     def overlays(self, g: Field) -> Iterator[Overlay]:
         """Fire zones, and barrages."""

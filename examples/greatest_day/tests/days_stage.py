@@ -11,7 +11,7 @@ from greatest_day.state import Field
 from hexwar.kit.forces import OFF
 from hexwar.play import Actions, Frame, ask, frame
 from hexwar.play.chance import Scripted
-from hexwar.play.runner import advance, perform
+from hexwar.play.runner import advance, deciding, perform
 
 
 @frame
@@ -69,7 +69,9 @@ def under_way(g: Field, procedure: Frame, **dice: list[int]) -> None:
 
 
 def do(g: Field, *action: object) -> None:
-    """Take an action."""
+    """Take an action, which must be legal."""
+    frame, question = deciding(g)
+    assert action in question.legal(frame, g), f"{action} is not listed"
     perform(g, action)  # type: ignore[arg-type]
 
 

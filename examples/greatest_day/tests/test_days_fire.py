@@ -75,7 +75,7 @@ def test_the_percentages_of_the_booklet_come_from_the_table() -> None:
     shot = Shot(wn, tank)
     by_die = [outcome(g, shot, 6, die) for die in range(10)]
     assert by_die == ["C", "S", "S", "C", "1", "1", "E", "-", "-", "-"]
-    blue = g.game.results[True]
+    blue = g.game.damage_tables[True]
     assert [blue.result("blue", die) for die in (1, 6, 7)] == ["S", "E", "E"]
     assert sum(chances(g, shot).values()) == Fraction(1)
     battery = put(g, "302__Bty_76__Fd__Rgt", "35.013")

@@ -30,7 +30,7 @@ def test_a_column_goes_by_road_at_half_a_point() -> None:
     assert max(board.distance(g.hex[company], h) for h in hexes(g, "A_1__Suffolk")) <= 6
     g.form(company, column=True)
     assert max(board.distance(g.hex[company], h) for h in hexes(g, "A_1__Suffolk")) > 6
-    costs = g.game.going["leg_column"]
+    costs = g.game.ways_of_going["leg_column"]
     assert costs.scale == 2
 
 
@@ -44,7 +44,7 @@ def hexes(g: Field, name: str) -> list[int]:
 def test_streams_and_railways_cost_what_the_booklet_says() -> None:
     """A stream 2 on foot, 1 In Column, closed to vehicles; a railway 1/2, 1 and 2 In Column."""
     g = laid_out()
-    board, going = g.game.board, g.game.going
+    board, going = g.game.board, g.game.ways_of_going
     a, b = next(s for s in sorted(board.sides("stream")) if board.link(*s) is None)
     ground = {"clear": 1, "bocage": 2, "woods": 2, "marsh": 3}.get(board.terrain[b], 1)
     assert going["leg"].charge(a, b).total == ground + 2
@@ -64,7 +64,7 @@ def test_streams_and_railways_cost_what_the_booklet_says() -> None:
 def test_rivers_are_crossed_at_bridges_in_column_and_vehicles_keep_to_roads() -> None:
     """Nobody wades the canal; a column takes Pegasus Bridge; tanks stay out of woods and marsh."""
     g = laid_out()
-    board, going = g.game.board, g.game.going
+    board, going = g.game.board, g.game.ways_of_going
     a, b = next(iter(sorted(board.sides("canal") - board.sides("bridge"))))
     assert all(mode.charge(a, b).barred for mode in going.values())
     west, east = to(g, "29.019"), to(g, "28.020")

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from greatest_day.printed import SIDES, Chit
 from greatest_day.rules import works
 from greatest_day.rules.assault import Assault, belongs, may_assault, may_assault_hex
+from greatest_day.rules.beach import BeachFire, NestAttack, may_fire_at_beach
 from greatest_day.rules.command import can_pay, pay, receive_points
 from greatest_day.rules.fire import Bombardment, Fire, may_bombard, may_fire_at, targets
 from greatest_day.rules.movement import CAUSES, Walk, allowance, march, may_form_column
@@ -104,7 +105,7 @@ class Activation(Frame):
             self.independents += g.game.stripes[unit] == "white"
         self.unit, self.acted, self.again = unit, "", False
         g.done |= 1 << unit
-        return goto(self.choose_an_action)
+        return goto(self.nests_fire)
 
     @choose_a_unit.on
     def end_activation(self, g: Field) -> Next:
@@ -116,6 +117,21 @@ class Activation(Frame):
     def nobody_is_left(self, g: Field) -> Next:
         del g
         return goto(self.over)
+
+    # -- the nests of the beach, before each action
+
+    def is_under_nests(self, g: Field) -> bool:
+        """Tell whether the unit is on a beach with nests."""
+        at = g.hex[self.unit]
+        return bool(g.nests and at != OFF and g.game.beach >> at & 1)
+
+    @step("4.2.2.2")
+    def nests_fire(self, g: Field) -> Next:
+        return call(NestAttack, self.unit) if self.is_under_nests(g) else None
+
+    @step("4.2.2.2")
+    def is_it_left(self, g: Field) -> Next:
+        return goto(self.choose_a_unit) if g.hex[self.unit] == OFF else None
 
     # -- what
 
@@ -183,6 +199,7 @@ class Activation(Frame):
         "series.barrage",
         "series.works",
         "2.2.4",
+        "4.2.4",
     )
     def may_storm(self, g: Field, target: int) -> str | None:
         """Next to it, but not with a Division chit."""
@@ -199,6 +216,8 @@ class Activation(Frame):
             yield ("form-column",)
         if self.may_take(g, "rally") is None and works.may_rally(g, unit) is None:
             yield ("rally",)
+        if self.may_take(g, "fire") is None and may_fire_at_beach(g, unit) is None:
+            yield ("clear-beach",)
         if self.may_take(g, "engineer") is None:
             for verb, guard in (
                 ("dig", works.may_dig),
@@ -239,6 +258,12 @@ class Activation(Frame):
         """It fires indirectly."""
         self.takes(g, "fire")
         return call(Bombardment, self.unit, target)
+
+    @choose_an_action.on(rule="4.2.6")
+    def clear_beach(self, g: Field) -> Next:
+        """It fires at the defences of the beach."""
+        self.takes(g, "fire")
+        return call(BeachFire, self.unit)
 
     @choose_an_action.on(each(next_hexes, may_storm), rule="series.assault")
     def assault(self, g: Field, target: HexId) -> Next:
@@ -283,7 +308,28 @@ class Activation(Frame):
         may = not self.again and self.acted and g.hex[unit] != OFF
         if may and can_pay(g, unit) and not g.game.leaders >> unit & 1:
             self.again = True
-            return goto(self.choose_an_action)
+            return goto(self.once_more if self.is_under_nests(g) else self.choose_an_action)
+        return goto(self.choose_a_unit)
+
+    @ask("4.2.2.2", by=player, or_else="enough")
+    def once_more(self, g: Field) -> Actions:
+        """Does {unit:counter} act again, after an attack by the nests?"""
+        del g
+        yield ("again",)
+
+    @once_more.on(verb="again")
+    def once_again(self, g: Field) -> Next:
+        """The nests attack it first."""
+        del g
+        return goto(self.nests_fire)
+
+    @once_more.on
+    def enough(self, g: Field) -> None:
+        """It does nothing more."""
+
+    @step("series.actions")
+    def the_next_unit(self, g: Field) -> Next:
+        del g
         return goto(self.choose_a_unit)
 
     @step("series.activation")

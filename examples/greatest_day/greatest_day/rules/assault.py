@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
 from greatest_day.printed import FAR_FIRE, SIDES
 from greatest_day.rules.command import checks, passes, quality
 from greatest_day.rules.fire import Fire
+from greatest_day.rules.movement import shore_sides
 from greatest_day.rules.sight import covering
 from greatest_day.rules.strength import ground_lines
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, first, iterate
+from hexwar.board.steps import may_step
 from hexwar.kit.combat import Retreats
 from hexwar.kit.modifiers import Ledger, add
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
@@ -41,7 +44,7 @@ def may_assault(g: Field, unit: int) -> str | None:
     return Refusal("series.works", "out of an entrenchment") if g.works[unit] == 2 else None
 
 
-@rule("series.assault", "2.2.4", "2.1.9")
+@rule("series.assault", "2.2.4", "4.2.4")
 def may_assault_hex(g: Field, unit: int, target: int) -> str | None:
     """A hex next to it with enemies, that it could enter; across a bridge only In Column."""
     game, at = g.game, g.hex[unit]
@@ -50,8 +53,11 @@ def may_assault_hex(g: Field, unit: int, target: int) -> str | None:
     if target not in game.board.neighbours[at]:
         return Refusal("series.assault", "it is not next to the unit")
     mode = game.moves_by[unit] + "_column" * g.is_column(unit)
-    if game.going[mode].charge(at, target).barred:
+    if game.ways_of_going[mode].charge(at, target).barred:
         return Refusal("2.2.4", "it cannot enter the hex")
+    for _, sides in shore_sides(g, unit):
+        if not may_step(game.board, at, target, sides):
+            return Refusal("4.2.4", "no open gap, or not in column")
     return None
 
 
@@ -154,22 +160,22 @@ class FallBack(Retreats):
     }
 
     @rule("series.assault")
-    def on(self, g: Field, unit: int, at: int) -> list[int]:
+    def on(self, g: Field, unit: int, at: int) -> Iterator[int]:
         """Farther away, over ground that it can enter, to no enemy; rather not under fire."""
         game, side = g.game, g.game.side_of[unit]
         mode = game.moves_by[unit] + "_column" * g.is_column(unit)
         if not game.allowances[unit]:
-            return []
+            return
         away: list[int] = [
             to
             for to in game.board.neighbours[at]
             if game.board.distance(to, self.origin) > game.board.distance(at, self.origin)
             and not g.standing[1 - side] >> to & 1
             and not game.beach >> to & 1
-            and not game.going[mode].charge(at, to).barred
+            and not game.ways_of_going[mode].charge(at, to).barred
         ]
         safe = [to for to in away if not covering(g, to, 1 - side)]
-        return safe or away
+        yield from safe or away
 
 
 @frame
@@ -208,7 +214,7 @@ class Assault(Frame):
         """The attacker's units in the same hex."""
         return g.units_in(g.hex[first(self.units)], self.side(g))
 
-    @rule("series.assault", "series.barrage", "series.works", "2.2.4")
+    @rule("series.assault", "series.barrage", "series.works", "2.2.4", "4.2.4")
     def may_join(self, g: Field, unit: int) -> str | None:
         """A unit in the same hex that is active and could assault the hex itself."""
         if self.units >> unit & 1:

@@ -17,7 +17,7 @@ CHECK = "quality"
 def in_command(g: Field, unit: int) -> bool:
     """Within the range of a leader: of its formation, or for independents of its division."""
     game = g.game
-    if game.self_commanded >> unit & 1 or game.leaders >> unit & 1:
+    if (game.self_commanded | game.leaders | game.craft) >> unit & 1:
         return True
     own = game.stripes[unit] not in ("white", "black")
     bodies = game.formations_of if own else game.divisions_of

@@ -52,8 +52,16 @@ class Hit(Frame):
         """Pay a command point, so that {unit:counter} takes a Cohesion Hit instead?"""
         if self.result == "S" and not g.suppressed >> self.unit & 1 and can_pay(g, self.unit):
             yield ("steady",)
+        if self.result == "S" and g.game.craft >> self.unit & 1:
+            yield ("try-to-steady",)
 
-    @suppression_or_hit.on
+    @suppression_or_hit.on(rule="4.1.7")
+    def try_to_steady(self, g: Field) -> None:
+        """A craft needs no leader: a check turns the suppression into a hit."""
+        if checks(g, self.unit, "suppression"):
+            self.result = "C"
+
+    @suppression_or_hit.on(rule="series.points")
     def steady(self, g: Field) -> None:
         """A Cohesion Hit instead of the suppression."""
         pay(g, self.unit, "suppression")

@@ -10,10 +10,11 @@ from greatest_day.rules.damage import apply
 from greatest_day.rules.opportunity import alarm
 from greatest_day.rules.sight import zone_against
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, iterate
+from hexwar.board import CounterId, HexId, SixSets, iterate
 from hexwar.kit.movement import Bars, Causes, March
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, rule, step
 from hexwar.play.entries import each
+from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
 from hexwar.reach import Points, Toll
 
@@ -22,6 +23,7 @@ CAUSES: Final[Causes] = {
     "closed": "series.movement",
     "stop": "10.2",
     "stay": "series.stacking",
+    "side": "4.2.4",
     "zone": "series.zones",
     "cost": "series.movement",
     "far": "series.movement",
@@ -58,16 +60,17 @@ def march(g: Field, unit: int, spent: int, *, kept_out: int = 0) -> March:
     mode = "leg_column" if leader else game.moves_by[unit] + "_column" * g.is_column(unit)
     points: Points = Fraction(spent, 2)
     points = int(points) if points.denominator == 1 else points
-    return March(
-        g.hex[unit], game.going[mode], allowance(g, unit), bars(g, unit, kept_out), spent=points
-    )
+    going, barred = game.ways_of_going[mode], bars(g, unit, kept_out)
+    return March(g.hex[unit], going, allowance(g, unit), barred, spent=points)
 
 
 @rule("series.movement", "series.stacking", "series.barrage", "2.1.9", "10.2")
 def bars(g: Field, unit: int, kept_out: int) -> Bars:
     """Enemies, beaches, full stacks, other columns; mines stop, a light barrage costs more."""
     game, side = g.game, g.game.side_of[unit]
-    closed = [("enemy units", g.standing[1 - side]), ("the beach", game.beach)]
+    closed = [("enemy units", g.standing[1 - side])]
+    if side or not game.beach_levels:
+        closed.append(("the beach", game.beach))
     if kept_out:
         closed.append(("fire zones, with this chit", kept_out))
     if g.is_column(unit):
@@ -78,8 +81,17 @@ def bars(g: Field, unit: int, kept_out: int) -> Bars:
         closed=tuple(closed),
         stops=(("mines", mined),) if mined else (),
         no_stay=(("full stack", crowded(g, unit)),),
+        sides=shore_sides(g, unit),
         tolls=(Toll(light, leave=2, name="barrage"),) if light else (),
     )
+
+
+@rule("4.2.4")
+def shore_sides(g: Field, unit: int) -> tuple[tuple[str, SixSets], ...]:
+    """From the beach inland only In Column, through an open gap."""
+    if not g.game.beach_levels:
+        return ()
+    return (("no open gap", g.game.shore(g.open_gaps if g.is_column(unit) else 0)),)
 
 
 @rule("series.column")
@@ -150,7 +162,7 @@ class Walk(Frame):
 
     unit: CounterId
     to: HexId
-    kept_out: int = 0
+    kept_out: Bits = 0
     spent: int = 0
     way: tuple[int, ...] = ()
     watched: bool = False

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from greatest_day.printed import SIDES
+from greatest_day.printed import ALLIES, SIDES
 from greatest_day.rules.activation import Activation
+from greatest_day.rules.landing import Landings
 from greatest_day.rules.victory import end_of_the_game
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, iterate
@@ -75,6 +76,14 @@ class Campaign(Frame):
     def begin_turn(self, g: Field) -> None:
         g.say("turn-begins", turn=g.turn)
 
+    @step("4.5.1", "4.8.3.1", "4.8.3.2")
+    def landing(self, g: Field) -> Next:
+        """The Naval chit opens the first turn: what waits off the beach lands."""
+        if not g.wave:
+            return None
+        g.active, g.chit = ALLIES, len(g.game.chits) - 1
+        return call(Landings)
+
     @step("series.dispatch")
     def allied_dispatch(self, g: Field) -> Next:
         return call(Dispatch, 0)
@@ -87,7 +96,7 @@ class Campaign(Frame):
     def fill_the_cup(self, g: Field) -> None:
         """Division and Direct Command chits, and those that were bought; none is there twice."""
         for number, chit in enumerate(g.game.chits):
-            if chit.kind != "formation" or g.bought >> number & 1:
+            if chit.kind not in ("formation", "naval") or g.bought >> number & 1:
                 g.cup |= 1 << number
         if g.carried != OFF:
             g.cup &= ~(1 << g.carried)

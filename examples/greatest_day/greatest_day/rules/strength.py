@@ -13,7 +13,7 @@ from hexwar.kit.modifiers import Ledger, Modifier, add, clamp
 from hexwar.play import rule
 from hexwar.play.scene import PreviewRow
 
-Kind = Literal["direct", "indirect", "opportunity", "charge", "defence", "assault"]
+Kind = Literal["direct", "indirect", "opportunity", "charge", "defence", "assault", "nests"]
 """How a unit fires: at what it sees, with an observer, at what moves, at what charges, or in an
 assault with its Fire Rating as defender or attacker."""
 
@@ -78,7 +78,6 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
 def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     """Give the protection of the target, its ground and state, and the range."""
     game, unit, by = g.game, shot.target, g.game.amounts["target"]
-    at = g.hex[unit]
     if game.protection[unit]:
         yield add(game.protection[unit], "defence rating", "series.fire")
     if shot.kind not in ("charge", "defence"):
@@ -93,7 +92,7 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     if shot.moving:
         what = "moves on under fire" if shot.moving > 0 else "moves out of fire"
         yield add(shot.moving, what, "series.opportunity")
-    mass = mass_modifier(g, at)
+    mass = mass_modifier(g, unit)
     if mass:
         yield add(mass, "steps in the hex", "series.mass")
     if shot.kind in ("direct", "opportunity"):
@@ -117,10 +116,11 @@ def ground_lines(g: Field, unit: int) -> Iterator[Modifier]:
 
 
 @rule("series.mass")
-def mass_modifier(g: Field, at: int) -> int:
-    """Return what the steps in a hex add: the more there are, the easier they are hit."""
+def mass_modifier(g: Field, unit: int) -> int:
+    """Return what the steps in the hex of a unit add; for a craft its own count alone."""
     by = g.game.amounts["mass"]
-    return int(by["adds"][bisect_right(by["from"], g.mass(at)) - 1])
+    steps = g.steps[unit] if g.game.craft >> unit & 1 else g.mass(g.hex[unit])
+    return int(by["adds"][bisect_right(by["from"], steps) - 1])
 
 
 @rule("series.fire")
@@ -144,6 +144,19 @@ def column_of(g: Field, shot: Shot) -> str:
     return "yellow" if direct and colour in FAR_FIRE and colour != "green" else colour
 
 
+def is_hard(g: Field, unit: int) -> bool:
+    """Tell whether a target counts as armoured: armour, and who is entrenched."""
+    return bool(g.game.armoured >> unit & 1) or g.works[unit] == 2
+
+
+@rule("series.results")
+def result_of(g: Field, unit: int, colour: str, value: int, die: int) -> str:
+    """Return the result of a die for an attack without a unit that fires: nests, sea, obstacles."""
+    if die == 9 or (die > value and die != 0):
+        return "-"
+    return g.game.damage_tables[is_hard(g, unit)].result(colour, die)
+
+
 @rule("series.results", "series.works")
 def outcome(g: Field, shot: Shot, value: int, die: int) -> str:
     """Return the result of a die, or a stroke for a miss.
@@ -154,10 +167,7 @@ def outcome(g: Field, shot: Shot, value: int, die: int) -> str:
         value: Its strength.
         die: The natural die: it decides both whether the shot hits and how hard.
     """
-    if die == 9 or (die > value and die != 0):
-        return "-"
-    hard = bool(g.game.armoured >> shot.target & 1) or g.works[shot.target] == 2
-    return g.game.results[hard].result(column_of(g, shot), die)
+    return result_of(g, shot.target, column_of(g, shot), value, die)
 
 
 def chances(g: Field, shot: Shot) -> dict[str, Fraction]:
