@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -175,9 +176,15 @@ def test_a_game_goes_on_after_the_server_was_closed(tmp_path: Path, chromium: Br
     again = Application(shelf)
     with serving(again) as address:
         window = chromium.new_page()
-        window.goto(address + path)
-        assert "Link not found" in (window.text_content("main") or "")
+        assert again.path_of(Seat(1, 0)) == path
         window.goto(address + again.home)
+        row = window.locator("table.games tbody tr")
+        expect(row).to_contain_text("Turn 2 of 16")
+        expect(row).to_contain_text("2 decisions")
+        expect(row).to_contain_text("a person")
+        expect(row.locator("img[src]")).to_have_count(1)
+        drawn = "(picture) => picture.decode().then(() => picture.naturalWidth)"
+        assert row.locator("img").evaluate(drawn) > 0
         window.click("table.games a")
         window.wait_for_selector("html[data-ready]")
         assert window.text_content("#prompt") == prompt
@@ -297,6 +304,32 @@ def test_scenarios_are_found(application: Application, address: str, chromium: B
     forms.locator("button").click()
     page.wait_for_selector("html[data-ready]")
     assert application.tables.get(1).match.seated == {"blue": "random"}
+    page.close()
+
+
+def test_a_new_game_waits_for_no_picture(
+    application: Application,
+    address: str,
+    chromium: Browser,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """While a picture takes its time, a click begins a game: one request at most is under way."""
+    begun_drawing, end = Event(), Event()
+
+    def slow(*words: object) -> None:
+        begun_drawing.set()
+        end.wait(30)
+
+    monkeypatch.setattr(application.thumbnails, "of_scenario", slow)
+    page = chromium.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(address + application.home)
+    assert begun_drawing.wait(30)
+    page.locator("form.scenario:has-text('Easy Fox') button").first.click()
+    page.wait_for_selector("html[data-ready]")
+    assert len([url for url in asked if "/picture/" in url]) == 1
+    end.set()
     page.close()
 
 
