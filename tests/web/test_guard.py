@@ -260,6 +260,21 @@ def test_a_file_that_is_refused_later_stays_for_its_games(
     assert len(list(application.scenarios.glob("*.toml"))) == 1
 
 
+def test_where_scenario_files_are_kept_is_told_to_nobody(
+    application: Application, address: str
+) -> None:
+    """Also when the file of a kept game has gone, and the game cannot be opened again."""
+    reply = opened(application, address, "mine.toml", scripted_scenario())
+    (kept,) = application.scenarios.glob("*.toml")
+    kept.unlink()
+    again = Application(application.tables.shelf.path, token="a token of the tests")
+    with serving(again) as there:
+        refusal = ask(f"{there}{reply.data['to']}seen", {})
+        assert refusal.status == 400
+        assert kept.name in refusal.data["error"]
+        assert str(application.scenarios) not in refusal.data["error"]
+
+
 def test_a_named_seed_of_128_bits(application: Application, address: str) -> None:
     """A seed goes from the page to the game and its file without losing a digit."""
     seed = 2**128 - 1
