@@ -217,7 +217,10 @@ def test_a_save_may_not_name_files(application: Application, address: str, tmp_p
     [
         ("a.json", "{}", "not a saved match"),
         ("a.json", "[" * 50_000, "not a saved match"),
-        ("a.toml", "= 3", "not a TOML"),
+        ("a.toml", "= 3", "a.toml:1: not TOML"),
+        ("a.toml", "x = " + "9" * 5000, "a.toml:1: a whole number has 64 bits at most"),
+        ("a.toml", ".".join(["a"] * 300_000) + " = 1", "more than 32 deep"),
+        ("a.toml", "x = " + "{a=" * 5000, "more than 32 deep"),
         ("a.toml", "[scenario]\ngame = 'nothing'", "no game"),
         ("a.toml", "[scenario]\ngame = 'ddob'\nhooks = 'mine.py'", "from the command line"),
         ("a.toml", "[scenario]\ngame = 'ddob'\nname = 3", "expected"),
