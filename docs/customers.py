@@ -23,12 +23,15 @@ GAMES: Mapping[str, tuple[str, ...]] = {
     "Omaha": ("ddob_scenarios",),
     "Memoir '44": ("examples/memoir44/memoir44",),
     "Normandie 1944": ("examples/normandie44/normandie44",),
+    "The Greatest Day": ("examples/greatest_day/greatest_day",),
     "Across the Lenn": ("examples/classic/classic",),
     "by difference": ("examples/classic/classic/by_difference",),
     "by chits": ("examples/classic/classic/by_chits",),
     "Skirmish": ("examples/skirmish/skirmish",),
     "Skirmish 150": ("examples/skirmish150/skirmish150",),
     "new: skirmish": ("hexwar/cli/templates/skirmish", "hexwar/cli/templates/common"),
+    "new: classic": ("hexwar/cli/templates/classic", "hexwar/cli/templates/common"),
+    "new: chits": ("hexwar/cli/templates/chits", "hexwar/cli/templates/common"),
     "new: sandbox": ("hexwar/cli/templates/sandbox", "hexwar/cli/templates/common"),
     "new: solitaire": ("hexwar/cli/templates/solitaire", "hexwar/cli/templates/common"),
 }
@@ -40,16 +43,15 @@ VARIANTS: Mapping[str, str] = {
 }
 """Variants of *Across the Lenn* by their modules: what they take over unchanged does not count."""
 
-WAITING = frozenset(
-    ("arrivals", "cups", "game", "judgement", "moves", "replacements", "table", "weather")
-)
+WAITING: frozenset[str] = frozenset()
 """Modules that have a single game so far; each is there for the next operational game."""
 
 
 def modules() -> list[str]:
     """Return the names of the modules of the kit."""
-    found = (p.stem if p.is_file() else p.name for p in KIT.iterdir() if p.stem != "__pycache__")
-    return sorted(name for name in found if name != "__init__")
+    files = (path.stem for path in KIT.glob("*.py"))
+    packages = (path.parent.name for path in KIT.glob("*/__init__.py"))
+    return sorted({*files, *packages} - {"__init__"})
 
 
 def files_of(game: str) -> list[Path]:
@@ -112,6 +114,7 @@ def _passed_on(front: Path) -> dict[str, str]:
     }
 
 
+@cache
 def used_by(game: str) -> tuple[set[str], set[str]]:
     """Return the modules that a game imports, and those that it uses through them.
 
@@ -168,12 +171,13 @@ def customers_page() -> str:
     names = games()
     uses = {game: used_by(game) for game in names}
     single = [f"`{name}`" for name, found in customers().items() if len(found) == 1]
+    waiting = ", ".join(single) or "none"
     lines = [
         "# Who uses the kit",
         "",
         "Modules of the kit by the games that use them, taken from the imports: ● a game imports",
         "the module, ○ it uses it through another one. A module needs two games; a variant counts",
-        f"where its own procedures change those of the kit. Only one so far: {', '.join(single)}.",
+        f"where its own procedures change those of the kit. Only one so far: {waiting}.",
         "",
         "| module | " + " | ".join(names) + " |",
         "| --- |" + " :-: |" * len(names),

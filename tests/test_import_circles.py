@@ -21,6 +21,7 @@ PACKAGES = {
     "skirmish": ROOT / "examples/skirmish",
     "classic": ROOT / "examples/classic",
     "normandie44": ROOT / "examples/normandie44",
+    "greatest_day": ROOT / "examples/greatest_day",
     "skirmish150": ROOT / "examples/skirmish150",
 }
 """The packages, each with the folder in which it lies."""

@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 
 from hexwar.board import Board
+from hexwar.cli import shapes
 from hexwar.data import DataError, Document, Fault, Faults, KeyPath, json_schema, read
 from hexwar.data.gettext import located
 from hexwar.errors import UnknownNameError
@@ -28,16 +29,20 @@ class Kind:
         name: What it is called.
         marks: The keys that only files of that kind have; one of them is enough.
         check: Reads a file, and returns what it is in a few words.
-        table: The class of the whole file, as ``module:class``; "" for one without a schema.
+        table: The class of the whole file, as ``module:class``.
+        shape: The JSON Schema of a file that is read into no class.
     """
 
     name: str
     marks: tuple[str, ...]
     check: Callable[[Document], str]
     table: str = ""
+    shape: Mapping[str, Any] = attrs.field(factory=dict)
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema of such files."""
+        if not self.table:
+            return dict(self.shape)
         module, _, name = self.table.partition(":")
         return json_schema(getattr(import_module(module), name))
 
@@ -168,18 +173,21 @@ AUTOMATON = Kind(
 KINDS = (
     Kind("scenario", ("scenario",), _scenario, "hexwar.kit.scenario:ScenarioFile"),
     Kind("board", ("grid",), _board, "hexwar.board.tables:BoardFile"),
-    Kind("costs", ("modes",), _costs),
+    Kind("costs", ("modes",), _costs, "hexwar.reach:CostTable"),
     Kind("counters", ("counters", "counter"), _counters, "hexwar.components:CounterFile"),
     Kind("results", ("table",), _results, "hexwar.components.results_tables:TableFile"),
     Kind("rules", ("rule",), _rules, "hexwar.play.rules_file:RulesFile"),
     AUTOMATON,
-    Kind("labels", ("actions",), _labels),
-    Kind("briefing", ("all",), _briefing),
+    Kind("labels", ("actions",), _labels, shape=shapes.LABELS),
+    Kind("briefing", ("all",), _briefing, shape=shapes.BRIEFING),
 )
 """The kinds of files that are known by their tables."""
 
-STYLE = Kind("style", (), _style)
-WORDING = Kind("wording", (), _wording)
+STYLE = Kind("style", (), _style, "hexwar.draw.style:Style")
+WORDING = Kind("wording", (), _wording, shape=shapes.WORDING)
+
+ALL = (*KINDS, STYLE, WORDING)
+"""All kinds of files."""
 
 
 def kind_of(document: Document) -> Kind | None:
@@ -220,11 +228,11 @@ def kind_named(name: str) -> Kind:
         name: The name.
 
     Raises:
-        UnknownNameError: There is none, or files of that kind have no schema.
+        UnknownNameError: There is none.
     """
-    known = {kind.name: kind for kind in KINDS if kind.table}
+    known = {kind.name: kind for kind in ALL}
     if name not in known:
-        raise UnknownNameError.of("kind of file with a schema", name, known)
+        raise UnknownNameError.of("kind of file", name, known)
     return known[name]
 
 

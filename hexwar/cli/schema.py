@@ -6,7 +6,7 @@ import json
 
 import click
 
-from hexwar.cli.kinds import KINDS, kind_named
+from hexwar.cli.kinds import ALL, kind_named
 
 
 @click.command("schema")
@@ -14,8 +14,7 @@ from hexwar.cli.kinds import KINDS, kind_named
 def command(kind: str | None) -> None:
     """Print the JSON Schema of a kind of data file; without KIND, list the kinds."""
     if kind is None:
-        for each in KINDS:
-            if each.table:
-                click.echo(each.name)
+        for each in ALL:
+            click.echo(each.name)
         return
     click.echo(json.dumps(kind_named(kind).schema(), indent=2, ensure_ascii=False))

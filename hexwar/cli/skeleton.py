@@ -25,12 +25,20 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 KINDS = {
     "sandbox": "a map and counters without rules: everything is moved, flipped, rolled, undone",
+    "classic": "units that stack and march, zones of control, supply, odds, retreats, arrivals",
+    "chits": "the classic game by chits: formations drawn from a cup, fire at those that move",
     "skirmish": "two sides or more, one counter to a hex, a results table, a town to hold",
     "solitaire": "the skirmish with cards that play the second side",
 }
 """The kinds of games, each with what it is."""
 
-BASES = {"sandbox": "common", "skirmish": "common", "solitaire": "skirmish"}
+BASES = {
+    "sandbox": "common",
+    "classic": "common",
+    "chits": "classic",
+    "skirmish": "common",
+    "solitaire": "skirmish",
+}
 """The folder on whose files another one builds."""
 
 RESERVED = frozenset({"hexwar", "ddob_scenarios", "test", "tests", "docs", "examples"})

@@ -26,6 +26,7 @@ from hexwar.data.provenance import (
 )
 from hexwar.data.reading import read, structured
 from hexwar.data.schema import json_schema
+from hexwar.data.translator import Translator
 from hexwar.errors import DataError, Fault, SourceError
 
 __all__ = [
@@ -48,6 +49,7 @@ __all__ = [
     "Readable",
     "Source",
     "SourceError",
+    "Translator",
     "Written",
     "doubtful",
     "fault_of",

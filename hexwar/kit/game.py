@@ -43,6 +43,7 @@ from hexwar.kit.forces import OFF
 from hexwar.kit.movement import Marches
 from hexwar.kit.possible import check_forces
 from hexwar.kit.scenario import FileScenario, Known, read_scenario
+from hexwar.kit.spoken import KIT, kit_texts
 from hexwar.kit.victory import NOBODY, objective_hexes, objectives_of
 from hexwar.play import Game, Lexicon, Names, Scenario, State
 from hexwar.play.game_data import GameData
@@ -55,7 +56,8 @@ class CounterGame(Game):
     """A game of counters on a map, whose scenarios are files of the kit.
 
     Attributes:
-        sides: The sides, which are the players, in the order of play.
+        sides: The sides, which are the players, in the order of play; by default those of the
+            counters in the order of their file.
         board: The board.
         counters: The counters.
         side_of: By counter: the number of its side.
@@ -80,7 +82,7 @@ class CounterGame(Game):
     """
 
     data: ClassVar[GameData]
-    sides: ClassVar[tuple[str, ...]]
+    sides: tuple[str, ...] = ()
     keys: ClassVar[tuple[Key, ...]] = ()
     shared: ClassVar[bool] = False
     scenario: FileScenario
@@ -115,7 +117,8 @@ class CounterGame(Game):
     def prepare(self) -> None:
         """Work out what never changes; a game adds its own and calls ``super``."""
         printed = self.known()
-        self.players, self.file = self.sides, self.scenario.file
+        self.players = self.sides = printed.sides
+        self.file = self.scenario.file
         self.turns, self.levels = self.file.scenario.turns, self.file.level
         self.board, self.counters = printed.board, printed.counters
         self.side_of = tuple(self.sides.index(side) for side in self.counters.sides)
@@ -135,7 +138,7 @@ class CounterGame(Game):
             values("move"),
         )
         self.modes = tuple(str(row[-1]) for row in values("mode", ""))
-        self.marches, self.going = Marches(self.board), _going(self.data, self.sides)
+        self.marches, self.going = Marches(self.board), _going(self.data, type(self).sides)
         self.tables = _tables(self.data)
         if "combat" in self.tables:
             self.results = self.tables["combat"]
@@ -164,7 +167,7 @@ class CounterGame(Game):
         verbs = [
             verb for question in asked for verb in (*question.handlers, *(question.or_else or ()))
         ]
-        return Vocabulary.of(verbs, (*ACTION_KEYS, *cls.keys), cls.sides)
+        return Vocabulary.of(verbs, (*ACTION_KEYS, *cls.keys), cls.known().sides)
 
     @classmethod
     def cards(cls) -> Cards:
@@ -204,15 +207,22 @@ class CounterGame(Game):
         return g
 
     def make_lexicon(self) -> Lexicon:
-        """Return the names of the counters and the hexes, and the wording in the data folder."""
+        """Return the names of counters and hexes, and the wording of the game and the kit."""
         names = {"counter": Names("counter", self.counters.names)}
-        return Lexicon({**names, "hex": Names.of_board(self.board)}, self.data.wording)
+        wording = {**KIT.wording, **self.data.wording}
+        return Lexicon({**names, "hex": Names.of_board(self.board)}, wording)
+
+    @classmethod
+    def translations(cls, language: str) -> Mapping[str, str]:
+        """Return the texts of the game in another language, and those of the kit."""
+        return {**kit_texts(language), **cls.data.texts(language)}
 
 
 @cache
 def _known(data: GameData, sides: tuple[str, ...]) -> Known:
     board = Board.read(data.file("board.toml"))
     counters = read_counters(data.file("counters.toml"))
+    sides = sides or tuple(dict.fromkeys(counters.sides))
     return Known(board=board, counters=counters, sides=sides, options=data.rules.options)
 
 

@@ -27,11 +27,13 @@ from hexwar.kit.faces import Faces
 from hexwar.kit.forces import OFF
 from hexwar.kit.game import CounterGame
 from hexwar.kit.moves import Movers
+from hexwar.kit.spoken import with_kit_labels
 from hexwar.kit.supply import Supplied, supply_overlays
 from hexwar.kit.turns import Clock
 from hexwar.kit.victory import Objectives
 from hexwar.kit.weather import Weather
 from hexwar.play import Presentation, Scene
+from hexwar.play.labels import Labels
 from hexwar.play.scene import Area, CounterFace, Overlay, Preview
 from hexwar.play.steering import Action
 
@@ -43,12 +45,14 @@ class MapTable(Presentation):
         factors: The values written at the foot of each counter, in order.
         band: The value that names the formation.
         symbols: The unit symbol by kind, where it is not the kind itself.
+        zones: Whether zones of control can be laid over the map.
     """
 
     game: CounterGame
     factors: tuple[str, ...] = ()
     band: str = ""
     symbols: Mapping[str, str] = {}
+    zones: bool = True
 
     def __init__(self, game: CounterGame) -> None:
         super().__init__(game)
@@ -78,7 +82,7 @@ class MapTable(Presentation):
 
     def overlays(self, g: Any) -> Iterator[Overlay]:
         """Give what can be laid over the map: zones of control, and where supply leads."""
-        for number, side in enumerate(self.game.sides):
+        for number, side in enumerate(self.game.sides if self.zones else ()):
             yield Overlay(
                 name=f"{side} zone",
                 grades={"area": g.zone_of(number)},
@@ -130,6 +134,10 @@ class MapTable(Presentation):
             scores=tuple(self.scores(g)),
             style=self.game.data.style,
         )
+
+    def labels(self, language: str = "") -> Labels:
+        """Return what the buttons say: words of the game, or else of the kit."""
+        return with_kit_labels(super().labels(language), language)
 
     def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
         """Return what the procedure under way says of an action, if it says anything."""

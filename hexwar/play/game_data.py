@@ -69,11 +69,12 @@ class GameData:
 
     @cached_property
     def wording(self) -> Mapping[str, str]:
-        """A sentence for each kind of event."""
+        """A sentence for each kind of event; none without a file."""
         single, several = self._own("wording.toml"), self._own("wording")
         if self.base is not None and not (single.is_file() or several.is_dir()):
             return self.base.wording
-        found = [single] if single.is_file() else sorted(several.iterdir(), key=str)
+        found = sorted(several.iterdir(), key=str) if several.is_dir() else []
+        found = [single] if single.is_file() else found
         sentences = {
             kind: str(sentence)
             for file in found
@@ -92,8 +93,9 @@ class GameData:
         return self._optional("briefing.toml")
 
     def _optional(self, name: str) -> Mapping[str, Any]:
-        file = self.file(name)
-        return Document.read(file).data if file.is_file() else {}
+        file = self._own(name)
+        own = Document.read(file).data if file.is_file() else {}
+        return own if self.base is None else _merged(self.base._optional(name), own)
 
     @cached_property
     def rules(self) -> RulesFile:
@@ -162,7 +164,8 @@ class GameData:
             file = self._own("locale", f"{language}.po")
             found = {} if self.base is None else dict(self.base.texts(language))
             if found or file.is_file():
-                found |= {**self.rules.texts(language), **self._scenario_texts(language)}
+                rules = self.rules.texts(language) if self.file("rules.toml").is_file() else {}
+                found |= {**rules, **self._scenario_texts(language)}
             if file.is_file():
                 found |= translations(file)
             self._texts[language] = found
@@ -179,3 +182,13 @@ class GameData:
             found |= {head.get(key, ""): said[key] for key in ("title", "summary") if key in said}
             found |= dict(zip(head.get("briefing", ()), said.get("briefing", ()), strict=False))
         return found
+
+
+def _merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """Return tables with what other ones say instead."""
+    return {**base, **{key: _over(base.get(key), value) for key, value in own.items()}}
+
+
+def _over(base: Any, own: Any) -> Any:
+    both = isinstance(base, Mapping) and isinstance(own, Mapping)
+    return _merged(base, own) if both else own

@@ -15,6 +15,7 @@ Example:
 """
 
 from hexwar.sight.arcs import hexes_in_arc
+from hexwar.sight.between import HexesBetween, hexes_between
 from hexwar.sight.checking import verify
 from hexwar.sight.comparing import Difference, diff
 from hexwar.sight.crossings import Crossing, touched
@@ -46,6 +47,7 @@ __all__ = [
     "EndTouch",
     "Hand",
     "Hexes",
+    "HexesBetween",
     "HexsideObstacle",
     "Levels",
     "Links",
@@ -60,6 +62,7 @@ __all__ = [
     "VerdictCause",
     "WayRound",
     "diff",
+    "hexes_between",
     "hexes_in_arc",
     "survey",
     "touched",

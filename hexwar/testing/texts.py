@@ -3,8 +3,9 @@
     assert untranslated(hexwar.start("skirmish/ford", seed=1).game, "fr") == []
 
 Texts that the rules hold are found without playing: questions, reasons, sentences of events,
-buttons, rules, options, scenarios.  What a scene shows, and how games end, is collected from a game
-that bots play at random.
+buttons, rules, options, scenarios.  What a scene shows may be put together from texts of the
+catalogue, as the page does it (:class:`hexwar.data.Translator`); it is collected, as how games end
+is, from a game that bots play at random.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from string import Formatter
 from typing import NamedTuple
 
 from hexwar.bots import RandomBot
-from hexwar.data import Document
+from hexwar.data import Document, Translator
 from hexwar.draw import Style
 from hexwar.kit.automaton import CardPlayer, Cards
 from hexwar.play.game import Game
@@ -25,6 +26,9 @@ from hexwar.play.match import Match
 from hexwar.play.rulebook import questions
 from hexwar.play.scenarios import Scenario
 from hexwar.play.scene import Scene
+
+AT_THE_TABLE = ("status", "area", "overlay", "terrain")
+"""What may be put together from texts of the catalogue, such as ``field of fire of {}``."""
 
 DECISIONS = 400
 """How many decisions of the random game are looked at."""
@@ -58,11 +62,13 @@ def untranslated(game: Game, language: str) -> list[Untranslated]:
         ['give', 'move', 'attack', 'end-turn', 'retreat']
     """
     known, found = game.translations(language), dict[str, Untranslated]()
+    composed = Translator(known)
     for what, text in chain(said_by_rules(game), seen_at_the_table(game)):
         if not _has_words(text) or text in found:
             continue
         if text not in known:
-            found[text] = Untranslated(what, text)
+            if what not in AT_THE_TABLE or composed(text) == text:
+                found[text] = Untranslated(what, text)
         elif _facts(known[text]) != _facts(text):
             found[text] = Untranslated(what, text, f"names other facts: {known[text]}")
     for text in _buttons(game, language):

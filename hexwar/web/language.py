@@ -7,13 +7,12 @@ English.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 
 import attrs
 
-from hexwar.data import translations
+from hexwar.data import Translator, translations
 from hexwar.play.game import Game
 
 LANGUAGES = {"en": "English", "fr": "Français"}
@@ -50,47 +49,6 @@ class Language:
     def asked(self) -> str:
         """The code as games are asked for it: nothing for English."""
         return "" if self.code == "en" else self.code
-
-
-class Translator:
-    """A catalogue with templates in which ``{}`` stands for a part that is translated alone.
-
-    A list or sentence that the catalogue does not know is translated part by part; what stands for
-    ``{}`` holds no comma.
-
-    Args:
-        texts: The texts by the English ones.
-
-    Example:
-        >>> t = Translator({"{} left": "reste {}", "low": "basse", "{} tide": "marée {}"})
-        >>> t("12 left"), t("low tide"), t("WN61")
-        ('reste 12', 'marée basse', 'WN61')
-    """
-
-    def __init__(self, texts: Mapping[str, str]) -> None:
-        templates = sorted((text for text in texts if "{}" in text), key=len, reverse=True)
-        self._texts = texts
-        self._patterns = [(_pattern(template), texts[template]) for template in templates]
-
-    def __call__(self, text: str) -> str:
-        """Return a text in the other language; one that is unknown stays as it is."""
-        if text in self._texts:
-            return self._texts[text]
-        for pattern, template in self._patterns:
-            found = pattern.fullmatch(text)
-            if found:
-                return template.format(*map(self, found.groups()))
-        if text.endswith("."):
-            return f"{self(text[:-1])}."
-        for between in (". ", "; ", ", "):
-            first, found_it, others = text.partition(between)
-            if found_it:
-                return f"{self(first)}{between}{self(others)}"
-        return text
-
-
-def _pattern(template: str) -> re.Pattern[str]:
-    return re.compile("([^,;]+?)".join(map(re.escape, template.split("{}"))))
 
 
 @lru_cache(maxsize=32)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
-from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,16 +13,13 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from hexwar.data import Document
 from hexwar.door import games, restore, secret_seed, start
-from hexwar.draw import svg
 from hexwar.errors import HexwarError, UnknownNameError
 from hexwar.play.match import Match
 from hexwar.plugins import find_game
 from hexwar.web.asked import BadRequestError, body_of, language_of, mapping, number, text
 from hexwar.web.keys import TABLE, Seat
-from hexwar.web.language import Language
 from hexwar.web.lobby import games_page
 from hexwar.web.pages import rules_page
-from hexwar.web.picture import in_language
 from hexwar.web.private import private_file, private_folder
 from hexwar.web.shelf import ShelfError
 from hexwar.web.table import rules_at_work
@@ -179,23 +175,30 @@ async def rules(application: Application, request: Request) -> Response:
     return HTMLResponse(rules_page(game, language_of(request)))
 
 
-@lru_cache(maxsize=64)
-def _pictured(name: str, code: str) -> str:
-    """Return the map of a scenario as it stands at its beginning."""
-    match = start(name, seed=1)
-    scene = match.scene(match.game.players[0])
-    return svg(in_language(scene, match.game, Language(code)), areas=False, key=False)
-
-
 async def picture(application: Application, request: Request) -> Response:
     """Show the map of an installed scenario, as its picture in the list."""
-    del application
-    game, scenario = request.path_params["game"], request.path_params["scenario"]
-    if scenario not in find_game(game).scenarios():
-        raise BadRequestError(f"no scenario {game}/{scenario} is installed")
-    language = language_of(request)
-    with rules_at_work():
-        drawn = await run_in_threadpool(_pictured, f"{game}/{scenario}", language.code)
+    game, scenario = find_game(request.path_params["game"]), request.path_params["scenario"]
+    if scenario not in game.scenarios():
+        raise BadRequestError(f"no scenario {game.name}/{scenario} is installed")
+    code = language_of(request).code
+    drawn = await run_in_threadpool(application.thumbnails.of_scenario, game, scenario, code)
+    return _shown(drawn)
+
+
+async def kept_picture(application: Application, request: Request) -> Response:
+    """Show the map of a kept game as it stands."""
+    game, code = request.path_params["number"], language_of(request).code
+
+    def find() -> str | None:
+        kept = application.tables.shelf.read(game)
+        return application.thumbnails.of_save(game, kept.revision, code, kept.text)
+
+    return _shown(await run_in_threadpool(find))
+
+
+def _shown(drawn: str | None) -> Response:
+    if drawn is None:
+        return Response(status_code=404)
     return Response(drawn, media_type="image/svg+xml")
 
 
@@ -207,5 +210,6 @@ ROUTES: tuple[tuple[str, str, Served], ...] = (
     ("/{key}/remove", "POST", remove),
     ("/{key}/rules/{game}", "GET", rules),
     ("/{key}/picture/{game}/{scenario}.svg", "GET", picture),
+    ("/{key}/kept/{number:int}.svg", "GET", kept_picture),
 )
 """Path, method and function."""

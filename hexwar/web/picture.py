@@ -11,13 +11,13 @@ from typing import Any
 
 import attrs
 
-from hexwar.data import Document
+from hexwar.data import Document, Translator
 from hexwar.draw import Style, groups
 from hexwar.draw.markup import escaped
 from hexwar.draw.page import LAYERS, printed
 from hexwar.play.game import Game
 from hexwar.play.scene import Area, CardFace, CardRow, CounterFace, Overlay, Ray, Scene, Sign
-from hexwar.web.language import Language, Translator, translator
+from hexwar.web.language import Language, translator
 
 ENGLISH = Language("en")
 

@@ -17,7 +17,13 @@ from click.testing import CliRunner
 from hexwar.cli import group, main
 from hexwar.cli.skeleton import BASES, KINDS, TEMPLATES, Description, NewGameError, texts, write
 
-NAMES = {"sandbox": "a", "skirmish": "long_hill_at_dawn_in_the_snow", "solitaire": "red"}
+NAMES = {
+    "classic": "valley",
+    "chits": "cup",
+    "sandbox": "a",
+    "skirmish": "long_hill_at_dawn_in_the_snow",
+    "solitaire": "red",
+}
 """A name for each kind: the shortest, one of nearly full length, a word of the templates."""
 
 
@@ -111,7 +117,7 @@ def test_bots_play_it(games: dict[str, Path], kind: str) -> None:
 def test_it_plays_in_the_terminal(games: dict[str, Path], kind: str, tmp_path: Path) -> None:
     """One decision, and leave."""
     saved = str(tmp_path / "game.json")
-    words = ("play", f"{NAMES[kind]}/start", "--terminal", "--save", saved)
+    words = ("play", f"{NAMES[kind]}/start", "--terminal", "--seed", "1", "--save", saved)
     told = hexwar(games[kind], *words, told="move A1 0202\nsave\nquit\n")
     assert "A1 goes to 0202." in told
 

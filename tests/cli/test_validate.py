@@ -11,9 +11,10 @@ import pytest
 
 import hexwar
 from hexwar.cli import main
-from hexwar.cli.kinds import KINDS
+from hexwar.cli.kinds import ALL, KINDS
 from hexwar.data import Document, Fault
 from hexwar.errors import DataError
+from hexwar.testing.texts import Untranslated
 
 from .test_commands import ROOT, fails, run
 
@@ -162,13 +163,18 @@ def test_translations_are_checked(
     assert f"{file}{fault}" in fails(capsys, "validate", str(file))
 
 
-def test_all_files_of_a_game_are_checked_and_its_translations() -> None:
+def test_all_files_of_a_game_are_checked_and_its_translations(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """By the name of the game; files of its own kinds are left to its own reader."""
     told = run("validate", "classic")
     assert "automaton.toml: a side that 2 cards play, valid" in told
     assert "fr.po: " in told
     assert told.endswith("classic, fr: 0 texts not translated\n")
     assert "m44.toml" not in run("validate", "memoir44")
+    assert "skirmish150, fr: 0 texts not translated" in run("validate", "skirmish150")
+    lacks = [Untranslated("button", "move")]
+    monkeypatch.setattr("hexwar.cli.validate.untranslated", lambda _game, _language: lacks)
     assert "  button: move (not translated)" in run("validate", "skirmish150")
 
 
@@ -180,11 +186,32 @@ def test_what_is_neither_a_file_nor_a_game_is_told_so(
     assert "no file or game 'clasic'; did you mean 'classic'" in told
 
 
+NAMED_BY_THE_GAME = {"labels", "briefing", "wording"}
+"""Kinds of files in which the names of verbs, events and scenarios are keys."""
+
+
 def test_schemas_are_printed_for_editors() -> None:
-    """Each kind that has one; an example of that kind has only known keys."""
-    for kind in run("schema").split():
+    """One for each kind that is listed; unknown keys are faults, names of the game are not."""
+    kinds = set(run("schema").split())
+    assert kinds == {kind.name for kind in ALL}
+    for kind in kinds:
         schema = json.loads(run("schema", kind))
-        assert schema["additionalProperties"] is False
+        closed = schema["additionalProperties"] is False
+        assert closed == (kind not in NAMED_BY_THE_GAME)
+
+
+@pytest.mark.parametrize("kind", SOUND)
+def test_a_schema_has_the_keys_of_a_sound_file(kind: str) -> None:
+    """What the reader takes, the schema knows, at the top level."""
+    name = "automaton" if kind == "standing" else kind
+    schema = json.loads(run("schema", name))
+    found = Document.parse(SOUND[kind], "sound").data.keys()
+    assert found >= set(schema.get("required", ()))
+    assert schema["additionalProperties"] is not False or found <= schema["properties"].keys()
+
+
+def test_the_scenario_schema_has_its_tables() -> None:
+    """Those of the kit."""
     assert "set_up" in json.loads(run("schema", "scenario"))["properties"]
 
 

@@ -318,13 +318,13 @@ def test_a_hook_changes_the_set_up(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_a_save_knows_its_hook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the hook it goes on; with a changed one it is refused."""
     hook = tmp_path / "quiet.py"
-    hook.write_text("from hexwar.play import Hook\nhook = Hook()\n", encoding="utf-8")
+    hook.write_text("from hexwar.play.hooks import Hook\nhook = Hook()\n", encoding="utf-8")
     monkeypatch.setenv(VARIABLE, str(hook))
     path = written(tmp_path, 'hook = "quiet"')
     match = hexwar.start(path, seed=1)
     match.save(tmp_path / "save.json")
     assert hexwar.open(tmp_path / "save.json").state.digest() == match.state.digest()
-    hook.write_text("from hexwar.play import Hook\nhook = Hook()  # new\n", encoding="utf-8")
+    hook.write_text("from hexwar.play.hooks import Hook\nhook = Hook()  # new\n", encoding="utf-8")
     with pytest.raises(SaveError, match="has changed since it was saved"):
         hexwar.open(tmp_path / "save.json")
 

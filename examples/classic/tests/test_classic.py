@@ -33,7 +33,7 @@ def test_every_rule_has_code_and_a_test() -> None:
 
 def test_every_text_that_a_player_reads_is_in_french() -> None:
     """Rules, options, scenarios, events and questions, with the same facts in each."""
-    french = DATA.texts("fr")
+    french = AcrossTheLenn.translations("fr")
     rules = [text for rule in DATA.rules.rulebook for text in (rule.title, rule.summary)]
     options = [text for o in DATA.rules.options.values() for text in (o.summary, *o.meanings)]
     heads = [document.data["scenario"] for document in DATA.scenarios.values()]

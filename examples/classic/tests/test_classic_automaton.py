@@ -43,7 +43,7 @@ def test_words_are_the_verbs_of_the_game() -> None:
 
 def test_cards_are_told_in_french() -> None:
     """Cards, instructions and keys have their French."""
-    cards, french = AcrossTheLenn.cards(), AcrossTheLenn.data.texts("fr")
+    cards, french = AcrossTheLenn.cards(), AcrossTheLenn.translations("fr")
     orders = [*cards.standing, *(order for card in cards.kinds for order in card.orders)]
     said = [order.says for order in orders if not order.secret]
     keys = {key for order in orders for key in (*order.where, *order.unless, *order.by.keys)}

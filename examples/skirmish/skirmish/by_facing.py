@@ -15,8 +15,6 @@ from hexwar.play import (
     Lexicon,
     Names,
     Next,
-    Rule,
-    Rulebook,
     Scene,
     again,
     ask,
@@ -25,6 +23,7 @@ from hexwar.play import (
     state,
 )
 from hexwar.play.clauses import Asking, among, bar
+from hexwar.play.game_data import GameData
 from hexwar.play.nouns import Noun
 from hexwar.play.roles import Learning
 from hexwar.play.scene import CounterFace
@@ -55,15 +54,6 @@ ARROWS = "→↗↖←↙↘"
 
 ADVANTAGE = {"front": 0, "flank": 1, "rear": 2}
 """What an attacker adds, by the arc of the defender in which it stands (6.4)."""
-
-RULES = Rulebook(
-    [
-        Rule("6.1", "A block faces a hexside; after a move it faces the way it went."),
-        Rule("6.2", "A block turns instead of moving; a turn by one hexside costs no order."),
-        Rule("6.3", "A block attacks, and controls, only the three hexes in its front."),
-        Rule("6.4", "An attack from the flank adds 1, from the rear 2."),
-    ]
-)  # fmt: skip
 
 
 @state
@@ -176,6 +166,7 @@ class SkirmishByFacing(Skirmish):
 
     name = "skirmish-by-facing"
     title = "Skirmish with facing"
+    data = GameData("skirmish", folder="facing", base=Skirmish.data)
     state_class = FacingField
     opening = FacingBattle
     variants = MappingProxyType({Attack: FacingAttack})
@@ -183,17 +174,11 @@ class SkirmishByFacing(Skirmish):
     presentation_class = FacingTable
     modules = (*Skirmish.modules, sys.modules[__name__])
 
-    @classmethod
-    def rulebook(cls) -> Rulebook:
-        """The rules of Skirmish, and section 6."""
-        return Rulebook((*super().rulebook(), *RULES))
-
     def make_lexicon(self) -> Lexicon:
         """Blocks, hexes and directions by name."""
         plain = super().make_lexicon()
         directions = Names("direction", COMPASS["pointy"])
-        wording = {**plain.wording, "turned": "{block:counter} turns to the {facing:direction}."}
-        return Lexicon({**plain.names, "direction": directions}, wording)
+        return Lexicon({**plain.names, "direction": directions}, plain.wording)
 
 
 __all__ = ["SkirmishByFacing"]

@@ -7,7 +7,8 @@ from random import Random
 from types import ModuleType
 from typing import Any, ClassVar
 
-from hexwar.play import Lexicon, Names, Rule, Rulebook, Scenario
+from hexwar.play import Lexicon, Names, Scenario
+from hexwar.play.game_data import GameData
 from hexwar.play.roles import Learning
 from skirmish import rules
 from skirmish.analysis import SkirmishAnalysis
@@ -16,33 +17,6 @@ from skirmish.overview import SCENARIOS, TITLE, VERSION
 from skirmish.printed import BLOCKS, PrintedGame
 from skirmish.rules import OWNER, SIDES, STRENGTHS, Battle, Field
 from skirmish.table import SkirmishTable
-
-RULES = Rulebook(
-    [
-        Rule("1.1", "Each player secretly gives the strengths 4, 3, 2 and 1 to his blocks."),
-        Rule("2", "In a turn up to two of a player's own blocks act."),
-        Rule("2.1", "A block acts once a turn, as long as orders are left."),
-        Rule("3", "A block moves one hex, and not into the lake."),
-        Rule("3.1", "Only one block stands in a hex."),
-        Rule("3.2", "The river is crossed by the bridge only."),
-        Rule("3.3", "A block beside an enemy does not move to another hex beside an enemy."),
-        Rule("4", "A block attacks an adjacent enemy block."),
-        Rule("4.1", "Attacks cross the river by the bridge only."),
-        Rule("4.2", "Attacker and defender are revealed."),
-        Rule("4.3", "Both add a die to their strength, in woods one more; the lower loses a step."),
-        Rule("4.4", "A defender that lost retreats one hex, or loses another step if it cannot."),
-        Rule("5", "After turn 12 the player whose block stands in the village wins."),
-        Rule("5.1", "A player without blocks has lost."),
-    ]
-)  # fmt: skip
-
-WORDING = {
-    "moved": "{block:counter} goes to {to:hex}.",
-    "battle": "{block:counter} attacks {target:counter}: {strengths:number}.",
-    "hit": "{block:counter} loses a step; {left} left.",
-    "only-choice": "There is only one way.",
-    "game-over": "The game ends: {outcome}.",
-}
 
 
 class Skirmish(PrintedGame):
@@ -54,6 +28,7 @@ class Skirmish(PrintedGame):
     state_class = Field
     opening = Battle
     modules: ClassVar[Sequence[ModuleType]] = (rules,)
+    data = GameData("skirmish", folder="")
     tests = ("examples/skirmish/tests",)
     presentation_class = SkirmishTable
     analysis_class = SkirmishAnalysis
@@ -63,11 +38,6 @@ class Skirmish(PrintedGame):
     def scenarios(cls) -> Mapping[str, Scenario]:
         """The only scenario."""
         return {heading.name: Scenario(*heading) for heading in SCENARIOS}
-
-    @classmethod
-    def rulebook(cls) -> Rulebook:
-        """The numbered rules."""
-        return RULES
 
     def prepare(self) -> None:
         """Name the players."""
@@ -84,7 +54,7 @@ class Skirmish(PrintedGame):
     def make_lexicon(self) -> Lexicon:
         """Blocks and hexes by name."""
         names = {"counter": Names("counter", BLOCKS), "hex": Names.of_board(self.board)}
-        return Lexicon(names, WORDING)
+        return Lexicon(names, self.data.wording)
 
     def imagine(self, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
         """Give the unseen strengths to the unseen blocks at random."""

@@ -1,42 +1,25 @@
 """Who sees whom: lines of sight from centre to centre of two hexes (1.7).
 
-The geometry is hexwar's.  What a line meets is kept as bit sets by pair of hexes, as battles ask
-for the same lines again and again while units move; :mod:`hexwar.sight`, whose policies say the
-same, checks them in the tests.
+What lies between two hexes is kept as sets (:func:`hexwar.sight.hexes_between`), as battles ask for
+the same lines again and again while units move; the policies of :mod:`hexwar.sight` say the same,
+and check them in the tests.
 """
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import attrs
 
 from hexwar.board import Board, iterate, pack
-from hexwar.hexes import Hex, touched
-from hexwar.hexes.lattice import centre_point
 from hexwar.play import rule
+from hexwar.sight import HexesBetween, hexes_between
 
 HillSight = Literal["group", "height", "above"]
 """What hills hide from units that both stand on hills: nothing within their group; nothing on any
 hills; nothing on any hills, and nothing at ground level hides them either."""
 
 HILL_SIGHTS: tuple[HillSight, ...] = ("group", "height", "above")
-
-
-class SightLine(NamedTuple):
-    """The hexes between two hexes, as sets.
-
-    Attributes:
-        crossed: Those that the line crosses.
-        left: Those that it only grazes and that lie on its left.
-        right: Those on its right.
-        rim: Whether it grazes places outside the board: 1 on its left, 2 on its right.
-    """
-
-    crossed: int
-    left: int
-    right: int
-    rim: int
 
 
 @attrs.frozen(kw_only=True, eq=False)
@@ -58,7 +41,7 @@ class Sightlines:
     lakes: int
     hills: HillSight
     rim_blocks: bool
-    _lines: dict[tuple[int, int], SightLine] = attrs.field(factory=dict, init=False)
+    _lines: dict[tuple[int, int], HexesBetween] = attrs.field(factory=dict, init=False)
     _hills: int = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -78,9 +61,9 @@ class Sightlines:
         blocking = self._blocking(i, j, units)
         if line.crossed & blocking:
             return False
-        left, right = line.left & blocking, line.right & blocking
-        if self.rim_blocks:
-            left, right = left or line.rim & 1, right or line.rim & 2
+        rim = self.rim_blocks
+        left = line.left & blocking or (rim and line.left_open)
+        right = line.right & blocking or (rim and line.right_open)
         if left and right:
             return False
         return not (self.lakes and self._lakes_block(line))
@@ -106,50 +89,14 @@ class Sightlines:
             return bodies | self._hills & ~(here if here == there else 0)
         return bodies & self._hills if self.hills == "above" else bodies
 
-    def line(self, i: int, j: int) -> SightLine:
+    def line(self, i: int, j: int) -> HexesBetween:
         """Return the hexes between two hexes."""
         found = self._lines.get((i, j))
         if found is None:
-            found = self._lines[i, j] = self._line(i, j)
+            found = self._lines[i, j] = hexes_between(self.board, i, j)
         return found
 
-    def _line(self, i: int, j: int) -> SightLine:
-        start, end = self.board.coordinates(i), self.board.coordinates(j)
-        contacts = touched(start, end)
-        through = {
-            touch.where
-            for touch in contacts
-            if touch.contact == "through" and isinstance(touch.where, Hex)
-        }
-        beside = {
-            at
-            for touch in contacts
-            if not isinstance(touch.where, Hex)
-            for at in touch.where.hexes
-            if at not in through
-        }
-        left = {at for at in beside if _hand(start, end, at) > 0}
-        rim = sum(
-            bit
-            for bit, hand in ((1, left), (2, beside - left))
-            if any(self.board.at(at) < 0 for at in hand)
-        )
-        crossed = pack(self.board.at(at) for at in through - {start, end})
-        return SightLine(crossed, self._known(left), self._known(beside - left), rim)
-
-    def _known(self, hexes: set[Hex]) -> int:
-        """Return those of some hexes that are on the board, as a set."""
-        return pack(i for i in map(self.board.at, hexes) if i >= 0)
-
-    def _lakes_block(self, line: SightLine) -> bool:
+    def _lakes_block(self, line: HexesBetween) -> bool:
         """Tell whether two lakes in a row lie on a line (1.11/lake)."""
         lakes = line.crossed & self.lakes
         return any(self.board.adjacent[i] & lakes for i in iterate(lakes))
-
-
-def _hand(start: Hex, end: Hex, at: Hex) -> int:
-    """Return on which hand of a line a hex lies: more than 0 on the left, less on the right."""
-    x, y = centre_point(start, "pointy")
-    end_x, end_y = centre_point(end, "pointy")
-    at_x, at_y = centre_point(at, "pointy")
-    return (end_y - y) * (at_x - x) - (end_x - x) * (at_y - y)

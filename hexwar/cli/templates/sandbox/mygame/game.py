@@ -1,18 +1,9 @@
-"""The game: its scenarios, its rules, its names."""
+"""The game: its parts."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
-
-from hexwar.data import Document
-from hexwar.kit.forces import OFF
-from hexwar.kit.scenario import FileScenario, read_scenario
-from hexwar.play import Lexicon, Names, Scenario
-
 from mygame import rules
-from mygame.printed import DATA, PrintedGame, printed
-from mygame.rules import Sandbox, Table
+from mygame.printed import PrintedGame
 from mygame.table import MyGameTable
 
 
@@ -22,35 +13,9 @@ class MyGame(PrintedGame):
     name = "mygame"
     title = "My Game"
     version = "1"
-    state_class = Table
-    opening = Sandbox
+    state_class = rules.Table
+    opening = rules.Sandbox
     modules = (rules,)
-    data = DATA
     tests = ("tests",)
     presentation_class = MyGameTable
     study = True
-
-    @classmethod
-    def scenarios(cls) -> Mapping[str, Scenario]:
-        """Return the scenarios in the data folder."""
-        found = (read_scenario(document, DATA, printed()) for document in DATA.scenarios.values())
-        return {scenario.name: scenario for scenario in found}
-
-    @classmethod
-    def read_scenario(cls, path: Path) -> FileScenario:
-        """Return the scenario in a file."""
-        return read_scenario(Document.read(path), DATA, printed(), path)
-
-    def set_up(self, seed: int) -> Table:
-        """Put the counters where the scenario says; all others lie beside the map."""
-        g = Table(game=self, seed=seed, hex=[OFF] * len(self.counters))
-        g.reindex()
-        for table in self.scenario.file.set_up:
-            for counter in map(self.counters.named, table.units):
-                g.put(counter, self.board.hex(table.hexes[0]))
-        return g
-
-    def make_lexicon(self) -> Lexicon:
-        """Return the names of counters and hexes, and the sentences."""
-        names = {"counter": Names("counter", self.counters.names)}
-        return Lexicon({**names, "hex": Names.of_board(self.board)}, DATA.wording)

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from hexwar.board import CounterId, HexId, first, pack
+from hexwar.components import expected
 from hexwar.kit.forces import OFF, Alone, Steps
-from hexwar.play import Frame, Next, again, ask, frame, goto, public, rule, state, step
+from hexwar.kit.turns import Clock
+from hexwar.play import Frame, Next, again, ask, frame, goto, rule, state, step
 from hexwar.play.clauses import Asking, among, bar
 from hexwar.play.fields import flag
 from hexwar.play.plain import Bits
+from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play.steering import Action
 from hexwar.play.verbs import Verb, Who
 
 from mygame.printed import PrintedGame
 
 
 @state
-class Field(Alone, Steps):
+class Field(Clock, Alone, Steps):
     """One moment: where the counters are, their steps, and who has acted in this turn."""
 
     game: PrintedGame
-    turn: int = public(default=1)
-    side: int = public(default=0)
-    acted: Bits = flag(until="side-turn")
+    acted: Bits = flag(until="player-turn")
 
 
 # -- what may be done: each rule is a set of counters or hexes
@@ -34,7 +36,7 @@ def where(m: Asking, counter: int) -> tuple[int]:
 @among.actors("2")
 def own_counters(m: Asking) -> int:
     """It is no counter on the map of the side whose turn it is."""
-    return pack(m.g.on_map(m.g.side))
+    return pack(m.g.on_map(m.g.active))
 
 
 @bar.actors("2.1")
@@ -75,8 +77,8 @@ def odds_column(g: Field, counter: int, target: int) -> int:
     """Return the column of an attack: woods, hills and the village shift it by one."""
     game = g.game
     cover = game.board.terrain[g.hex[target]] != "clear" or game.village >> g.hex[target] & 1
-    attack = game.attack[counter][g.steps[counter]]
-    defence = game.defence[target][g.steps[target]]
+    attack = game.attacks[counter][g.steps[counter]]
+    defence = game.defences[target][g.steps[target]]
     return game.results.odds_column(attack, defence, shift=-1 if cover else 0)
 
 
@@ -89,12 +91,12 @@ class Battle(Frame):
 
     def player(self, g: Field) -> str:
         """The player whose turn it is."""
-        return g.game.sides[g.side]
+        return g.game.sides[g.active]
 
     @step("1")
     def begin_turn(self, g: Field) -> None:
-        g.expire("side-turn")
-        g.say("turn-begins", turn=g.turn, side=g.game.sides[g.side])
+        g.expire("player-turn")
+        g.say("turn-begins", turn=g.turn, side=g.game.sides[g.active])
 
     @ask("2", by=player, or_else="end-turn")
     def act(self, g: Field) -> None:
@@ -113,10 +115,20 @@ class Battle(Frame):
         self._fight(g, counter, target)
         return again()
 
+    def preview(self, g: Field, action: Action) -> Preview | None:
+        """Return the column of an attack, and how likely each result is."""
+        if action[0] != "attack" or len(action) < 3:
+            return None
+        table, column = g.game.results, odds_column(g, action[1], action[2])
+        chances = expected(table, column, range(1, 7)).items()
+        rows = [PreviewRow(result, str(chance), "4.3") for result, chance in chances]
+        head = PreviewRow("column", table.columns[column], "4.1")
+        return Preview(rows=(head, *rows), hexes=1 << g.hex[action[2]])
+
     @step("1", "5")
     def end_turn(self, g: Field) -> Next:
-        g.side = (g.side + 1) % len(g.game.sides)
-        g.turn += g.side == 0
+        g.active = (g.active + 1) % len(g.game.sides)
+        g.turn += g.active == 0
         if g.turn > g.game.turns:
             holder = g.on[first(g.game.village)]
             winners = () if holder == OFF else (g.game.sides[g.game.side_of[holder]],)

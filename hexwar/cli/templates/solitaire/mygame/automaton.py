@@ -1,18 +1,12 @@
-"""The words of automaton.toml: the verbs of the game, and keys that rate an action."""
+"""Keys that automaton.toml may name: each rates an action."""
 
 from __future__ import annotations
 
-from functools import cache
-
 from hexwar.board import first
-from hexwar.kit.automaton import Cards, Vocabulary, key, read_cards
+from hexwar.kit.automaton import key
 from hexwar.play.steering import Action
 
-from mygame.printed import DATA, printed
 from mygame.rules import Field, odds_column
-
-VERBS = ("move", "attack", "end-turn")
-"""Everything that the game asks a side."""
 
 
 @key("distance-to-village", "nearest to the village", verbs=("move",))
@@ -47,12 +41,4 @@ def weakest_target(g: Field, action: Action) -> int:
 
 
 KEYS = (distance_to_village, nearer_to_village, best_odds, even_odds, weakest_target)
-
-WORDS = Vocabulary.of(VERBS, KEYS, printed().sides)
-"""What the file may say."""
-
-
-@cache
-def printed_automaton() -> Cards:
-    """Return the cards in the data folder."""
-    return read_cards(DATA.file("automaton.toml"), WORDS)
+"""Keys of the game, beside those of the kit."""

@@ -1,0 +1,91 @@
+"""The Greatest Day as a game: its parts, and what the scenario file says of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Any, ClassVar
+
+from greatest_day import printed, state
+from greatest_day.analysis import DaysAnalysis
+from greatest_day.printed import PrintedGame
+from greatest_day.rules import (
+    activation,
+    assault,
+    beach,
+    command,
+    damage,
+    drop,
+    fire,
+    landing,
+    movement,
+    opportunity,
+    sequence,
+    sight,
+    strength,
+    victory,
+    works,
+)
+from greatest_day.state import OFF, Field
+from greatest_day.table import DaysTable
+
+
+class GreatestDay(PrintedGame):
+    """Sword beach and the Orne, 6 June 1944: chits, formations, fire zones."""
+
+    name = "greatest_day"
+    title = "The Greatest Day"
+    version = "1"
+    state_class: ClassVar[type[Field]] = Field
+    opening = sequence.Campaign
+    modules: ClassVar[Sequence[ModuleType]] = (
+        sequence,
+        activation,
+        command,
+        movement,
+        opportunity,
+        fire,
+        strength,
+        damage,
+        assault,
+        works,
+        beach,
+        landing,
+        drop,
+        sight,
+        victory,
+        state,
+        printed,
+    )
+    tests = ("examples/greatest_day/tests",)
+    presentation_class = DaysTable
+    analysis_class = DaysAnalysis
+
+    def at_start(self) -> dict[str, Any]:
+        """Add points, and in which state units begin."""
+        named, size = self.counters.named, len(self.counters)
+        works, facts = [0] * size, self.file.facts
+        for name, level in dict(facts.get("works", {})).items():
+            works[named(name)] = int(level)
+        column = sum(1 << named(name) for name in facts.get("column", ()))
+        barrage = {self.board.hex(at): int(n) for at, n in dict(facts.get("barrage", {})).items()}
+        stocks = [division.points for division in self.divisions.values()]
+        command, dispatch, quality = (list(each) for each in zip(*stocks, strict=True))
+        return {
+            **super().at_start(),
+            "works": works,
+            "cohesion": [0] * size,
+            "contact": [OFF] * size,
+            "column": column,
+            "barrage": barrage,
+            "command": command,
+            "dispatch": dispatch,
+            "quality": quality,
+            "delay": [0] * size,
+            "box": sum(1 << unit for unit in self.straggling),
+            "rally_points": [OFF] * len(self.sticks),
+            "stragglers": [0] * len(self.sticks),
+            "recovery": [0] * len(self.sticks),
+            "wave": sum(1 << carrier for carrier in self.loads),
+            **self.beach_levels,
+        }

@@ -1,0 +1,236 @@
+"""What is printed: the map, the counters, the tables, and what follows from them in a scenario."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final, Literal, NamedTuple
+
+from hexwar.board import SixSets, iterate, pack
+from hexwar.components import read_tables
+from hexwar.kit.game import CounterGame
+from hexwar.kit.movement import Marches
+from hexwar.play import rule
+from hexwar.play.game_data import GameData
+from hexwar.reach import CostTable, Going
+
+SIDES: Final = ("allied", "german")
+ALLIES: Final = 0
+GERMANS: Final = 1
+
+DATA = GameData("greatest_day")
+
+CLOSE = 3
+"""Hexes at which guns and mortars still fire directly."""
+
+FAR_FIRE: Final = ("orange", "brown", "black", "green")
+"""The colours that fire indirectly."""
+
+ChitKind = Literal["division", "formation", "direct", "naval"]
+
+
+class Chit(NamedTuple):
+    """An activation chit.
+
+    Attributes:
+        kind: Whom it activates: a division, a formation, or any unit by direct command.
+        side: The number of the side.
+        name: The division, the formation, or the side.
+    """
+
+    kind: ChitKind
+    side: int
+    name: str
+
+
+class Stick(NamedTuple):
+    """A battalion that jumps.
+
+    Attributes:
+        battalion: Its name.
+        units: Its units that jump together.
+        zone: The hexes of its drop zone, as a set.
+    """
+
+    battalion: str
+    units: tuple[int, ...]
+    zone: int
+
+
+class Division(NamedTuple):
+    """What a scenario says of a division.
+
+    Attributes:
+        side: The number of its side.
+        command: Command points that it receives with each Direct Command chit.
+        dispatch: Dispatch points likewise.
+        points: Command points, dispatch points and the Troop Quality level at the start.
+    """
+
+    side: int
+    command: int
+    dispatch: int
+    points: tuple[int, int, int]
+
+
+@cache
+def amounts() -> Mapping[str, Any]:
+    """Return the amounts of the modifiers."""
+    return tomllib.loads(DATA.file("modifiers.toml").read_text(encoding="utf-8"))
+
+
+@cache
+@rule("missing")
+def missing() -> Mapping[str, Mapping[str, str]]:
+    """Return what the game does not keep: headings ``not_yet``, and parts of others ``in_part``."""
+    return tomllib.loads(DATA.file("missing.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def goings() -> Mapping[str, Going]:
+    """Return how each mode of movement fares on the map."""
+    board = PrintedGame.known().board
+    costs = CostTable.read(DATA.file("costs.toml"))
+    return {mode: costs.on(board, mode) for mode in costs.modes}
+
+
+class PrintedGame(CounterGame):
+    """What the rules find as ``g.game``; the game itself, which also has rules, stands above."""
+
+    data = DATA
+    sides = SIDES
+
+    def prepare(self) -> None:
+        """Work out what never changes: the counters, the map, the tables, the chits."""
+        super().prepare()
+        self.amounts = amounts()
+        self._prepare_counters()
+        self._prepare_map()
+        self._prepare_chits()
+        self._prepare_landing()
+        self._prepare_drop()
+        tables = read_tables(DATA.file("tables.toml"))
+        self.damage_tables = {True: tables["armoured"], False: tables["unarmoured"]}
+        self.at_beach, self.jumps = tables["beach"], tables["jump"]
+
+    def _prepare_counters(self) -> None:
+        counters = self.counters
+        self.fire, self.assault = counters.values("fr", None), counters.values("ar", None)
+        self.two_sided = pack(
+            u for u, table in enumerate(counters.tables) if table.steps and "fr" in table.steps[0]
+        )
+        self.colours = self._texts("colour")
+        self.moves_by, self.stripes = self._texts("move"), self._texts("stripe")
+        self.divisions_of, self.formations_of = self._texts("division"), self._texts("formation")
+        self.battalions = self._texts("battalion")
+        self.ranges, self.allowances = self._numbers("range"), self._numbers("ma")
+        self.protection, self.printed_quality = self._numbers("dr"), self._numbers("tq")
+        self.command_ranges, self.limits = self._numbers("command"), self._numbers("limit")
+        self.armoured = self._marked("armour")
+        self.self_commanded = self._marked("self")
+        self.leaders = counters.of_kind("leader")
+        self.engineers = counters.of_kind(
+            "engineer", "avre", "para-engineer", "pioneer-716", "pz-pioneer"
+        )
+        self.crabs = counters.of_kind("crab")
+        self.craft = counters.of_kind("landing-craft")
+        symbols = self._texts("symbols")
+        self.telephones = pack(u for u, symbol in enumerate(symbols) if "telephone" in symbol)
+        self.funnies = pack(u for u, symbol in enumerate(symbols) if "79th" in symbol)
+        self.guns = pack(u for u, colour in enumerate(self.colours) if colour in FAR_FIRE)
+
+    def _texts(self, name: str) -> tuple[str, ...]:
+        return tuple(str(row[-1] or "") for row in self.counters.values(name, ""))
+
+    def _numbers(self, name: str) -> tuple[int, ...]:
+        return tuple(int(row[-1]) for row in self.counters.values(name))
+
+    def _marked(self, name: str) -> int:
+        return pack(u for u, row in enumerate(self.counters.values(name)) if row[-1])
+
+    def _prepare_map(self) -> None:
+        board = self.board
+        self.ways_of_going = goings()
+        self.marches = Marches(board)
+        self.strongpoints = board.where(sp=True)
+        self.posts = board.where(op=True)
+        self.beach = board.where(terrain="beach")
+        self.bridged = pack(
+            at
+            for at in board.ids
+            for to in board.neighbours[at]
+            if "bridge" in board.features(at, to)
+        )
+        self.prizes = {
+            board.hex(name): int(points)
+            for name, points in dict(self.file.facts.get("prizes", {})).items()
+        }
+
+    def _prepare_chits(self) -> None:
+        told = dict(self.file.facts.get("divisions", {}))
+        self.divisions = {
+            name: Division(
+                SIDES.index(each["side"]),
+                int(each["command"]),
+                int(each["dispatch"]),
+                (int(each["command_points"]), int(each["dispatch_points"]), int(each["quality"])),
+            )
+            for name, each in told.items()
+        }
+        self.division_ids = {name: n for n, name in enumerate(self.divisions)}
+        leaders = [u for u in iterate(self.leaders) if self.divisions_of[u] in told]
+        placed = {u for table in self.file.set_up for u in map(self.counters.named, table.units)}
+        self.chits = (
+            *(Chit("direct", side, name) for side, name in enumerate(SIDES)),
+            *(Chit("division", each.side, name) for name, each in self.divisions.items()),
+            *(
+                Chit("formation", self.side_of[u], self.formations_of[u])
+                for u in leaders
+                if u in placed
+            ),
+        )
+
+    def _prepare_landing(self) -> None:
+        """Work out the beach, if the scenario has one: what lands, where, and its gaps."""
+        board, named = self.board, self.counters.named
+        levels = dict(self.file.facts.get("beach", {}))
+        self.beach_levels = {name: int(level) for name, level in levels.items()}
+        told = dict(self.file.facts.get("landing", {}))
+        self.loads = {named(carrier): tuple(map(named, units)) for carrier, units in told.items()}
+        sub_beach = board.regions.get(str(self.file.facts.get("sub_beach", "")))
+        self.landing_hexes: int = sub_beach.hexes if sub_beach else 0
+        sides = ((a, b) if self.beach >> a & 1 else (b, a) for a, b in board.sides("gap"))
+        self.gaps = sorted(side for side in sides if self.landing_hexes >> side[0] & 1)
+        self.shores: dict[int, SixSets] = {}
+        if self.loads:
+            self.chits = (*self.chits, Chit("naval", ALLIES, "Naval"))
+
+    def _prepare_drop(self) -> None:
+        """Work out who jumps where, if the scenario has a drop, and whether it is night."""
+        named, facts = self.counters.named, self.file.facts
+        self.night = bool(facts.get("night", False))
+        self.sticks = [
+            Stick(name, tuple(map(named, told["units"])), self.board.where(drop_zone=told["zone"]))
+            for name, told in dict(facts.get("drop", {})).items()
+        ]
+        self.straggling = [named(name) for name in facts.get("stragglers", ())]
+        self.airborne = pack(
+            u for u, division in enumerate(self.divisions_of) if division == "6th-Airborne"
+        )
+
+    def shore(self, open_gaps: int) -> SixSets:
+        """Return the open sides of hexes, where beach and land meet only in open gaps (4.2.4)."""
+        if open_gaps not in self.shores:
+            board = self.board
+            sides: list[int] = [board.all] * 6
+            passable = {gap for n, gap in enumerate(self.gaps) if open_gaps >> n & 1}
+            for a in iterate(self.beach):
+                for b in board.neighbours[a]:
+                    if not self.beach >> b & 1 and (a, b) not in passable:
+                        here, there = board.coordinates(a), board.coordinates(b)
+                        sides[here.direction_to(there)] &= ~(1 << a)
+                        sides[there.direction_to(here)] &= ~(1 << b)
+            e, f, g, h, i, j = sides
+            self.shores[open_gaps] = e, f, g, h, i, j
+        return self.shores[open_gaps]

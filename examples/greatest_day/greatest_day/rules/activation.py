@@ -1,0 +1,403 @@
+"""What does a chit let units do: one after the other, one action each, a second at a price?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from greatest_day.printed import SIDES, Chit
+from greatest_day.rules import works
+from greatest_day.rules.assault import Assault, belongs, may_assault, may_assault_hex
+from greatest_day.rules.beach import BeachFire, NestAttack, may_fire_at_beach
+from greatest_day.rules.command import can_pay, pay, receive_points
+from greatest_day.rules.drop import gather, gatherable, may_gather, recover, shed
+from greatest_day.rules.fire import Bombardment, Fire, may_bombard, may_fire_at, targets
+from greatest_day.rules.movement import CAUSES, Walk, allowance, march, may_form_column
+from greatest_day.rules.sight import zone_against
+from greatest_day.rules.strength import Shot, rows_of
+from greatest_day.state import OFF, Field
+from hexwar.board import CounterId, HexId, iterate, pack
+from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
+from hexwar.play.entries import each
+from hexwar.play.refusal import Refusal
+from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play.steering import Action
+
+AIRBORNE: Final = "6th-Airborne"
+"""The division whose chit brings stragglers back (3.4.2)."""
+
+
+@frame
+class Activation(Frame):
+    """The units of a chit act, one at a time (series.activation).
+
+    Attributes:
+        unit: The unit that acts, or OFF.
+        acted: The type of its first action, or "".
+        again: Whether a second action has been offered.
+        independents: White-striped independents that have acted with this leader.
+    """
+
+    unit: int = OFF
+    acted: str = ""
+    again: bool = False
+    independents: int = 0
+
+    # -- who
+
+    def player(self, g: Field) -> str:
+        """The player whose chit it is."""
+        return SIDES[g.active]
+
+    def chit(self, g: Field) -> Chit:
+        """The chit in play."""
+        return g.game.chits[g.chit]
+
+    @step("series.activation", "series.points", "3.4.2")
+    def begin(self, g: Field) -> None:
+        """With Direct Command the divisions of the side receive their points."""
+        chit = self.chit(g)
+        g.active = chit.side
+        g.say("chit", name=chit.name, what=chit.kind, side=SIDES[chit.side])
+        if chit.kind == "direct":
+            receive_points(g, chit.side)
+        elif chit.name == AIRBORNE:
+            recover(g)
+
+    def units(self, g: Field) -> list[int]:
+        """The units of the player on the map."""
+        return g.on_map(g.active)
+
+    @rule("series.activation", "series.command", "14.0")
+    def may_activate(self, g: Field, unit: int) -> str | None:
+        """Units of the division or formation; by Direct Command any unit that is paid for."""
+        if g.hex[unit] == OFF or g.game.side_of[unit] != g.active:
+            return Refusal("series.activation", "it is no unit of yours on the map")
+        if g.done >> unit & 1:
+            return Refusal("series.activation", "it has been active with this chit")
+        if belongs(g, unit):
+            return None
+        chit = self.chit(g)
+        if chit.kind == "direct":
+            paid = can_pay(g, unit) and not g.game.leaders >> unit & 1
+            return None if paid else Refusal("series.command", "out of command, or no point left")
+        if chit.kind == "formation":
+            return self.may_be_led(g, unit)
+        return Refusal("series.activation", "not of the division")
+
+    @rule("series.activation")
+    def may_be_led(self, g: Field, unit: int) -> str | None:
+        """Independents of the division near the leader: white-striped ones up to his limit."""
+        game, chit = g.game, self.chit(g)
+        if game.stripes[unit] not in ("white", "black"):
+            return Refusal("series.activation", "not of the formation")
+        for leader in iterate(game.leaders):
+            if game.formations_of[leader] != chit.name or g.hex[leader] == OFF:
+                continue
+            near = game.board.distance(g.hex[leader], g.hex[unit]) <= game.command_ranges[leader]
+            own = game.divisions_of[leader] == game.divisions_of[unit]
+            free = game.stripes[unit] == "black" or self.independents < game.limits[leader]
+            if near and own and free:
+                return None
+        return Refusal("series.activation", "no leader of the formation can take it along")
+
+    @ask("series.activation", by=player, or_else="end-activation")
+    def choose_a_unit(self, g: Field) -> None:
+        """Which unit acts next?"""
+
+    @choose_a_unit.on(each(units, may_activate))
+    def activate(self, g: Field, unit: CounterId) -> Next:
+        """It is its turn; by Direct Command for a point."""
+        if not belongs(g, unit):
+            if self.chit(g).kind == "direct":
+                pay(g, unit, "activation")
+            self.independents += g.game.stripes[unit] == "white"
+        self.unit, self.acted, self.again = unit, "", False
+        g.done |= 1 << unit
+        return goto(self.nests_fire)
+
+    def scattered(self, g: Field) -> list[int]:
+        """Those that recovery points can bring back."""
+        return gatherable(g) if self.chit(g).name == AIRBORNE else []
+
+    @rule("3.4.3.1", "3.4.3.2", "3.4.3.3", "3.3.2", "series.activation")
+    def may_be_gathered(self, g: Field, unit: int) -> str | None:
+        """With the chit of the division only."""
+        if self.chit(g).name != AIRBORNE:
+            return Refusal("3.4.3.1", "with the chit of its division only")
+        return may_gather(g, unit)
+
+    @choose_a_unit.on(each(scattered, may_be_gathered), rule="3.4.3.2")
+    def recall(self, g: Field, unit: CounterId) -> Next:
+        """It comes back, or gathers its men."""
+        gather(g, unit)
+        return again()
+
+    @choose_a_unit.on
+    def end_activation(self, g: Field) -> Next:
+        """No more units act with this chit."""
+        g.recovery = [0] * len(g.recovery)
+        self.unit = OFF
+        return goto(self.over)
+
+    @step("series.activation")
+    def nobody_is_left(self, g: Field) -> Next:
+        del g
+        return goto(self.over)
+
+    # -- the nests of the beach, before each action
+
+    def is_under_nests(self, g: Field) -> bool:
+        """Tell whether the unit is on a beach with nests."""
+        at = g.hex[self.unit]
+        return bool(g.nests and at != OFF and g.game.beach >> at & 1)
+
+    @step("4.2.2.2")
+    def nests_fire(self, g: Field) -> Next:
+        return call(NestAttack, self.unit) if self.is_under_nests(g) else None
+
+    @step("4.2.2.2")
+    def is_it_left(self, g: Field) -> Next:
+        return goto(self.choose_a_unit) if g.hex[self.unit] == OFF else None
+
+    # -- what
+
+    @rule("series.actions", "3.3.2")
+    def may_take(self, g: Field, kind: str) -> str | None:
+        """A second action is of another type; a leader moves, a suppressed unit rallies."""
+        if self.acted == kind:
+            return Refusal("series.actions", "the second action is of another type")
+        if g.game.leaders >> self.unit & 1:
+            return None if kind == "move" else Refusal("series.actions", "leaders only move")
+        if g.delay[self.unit] and kind not in ("rally", "parachute"):
+            return Refusal("3.3.2", "under a parachute marker")
+        if g.suppressed >> self.unit & 1 and kind != "rally":
+            return Refusal("series.actions", "a suppressed unit only rallies")
+        return None
+
+    @rule("series.activation")
+    def kept_out(self, g: Field) -> int:
+        """With a Division chit no unit enters a fire zone of the enemy."""
+        kind = self.chit(g).kind
+        return zone_against(g, g.active) if kind == "division" else 0
+
+    def destinations(self, g: Field) -> list[int]:
+        """Where the unit may go."""
+        if self.may_take(g, "move") or not allowance(g, self.unit):
+            return []
+        found = march(g, self.unit, 0, kept_out=self.kept_out(g))
+        return [to for to in iterate(g.game.marches.places(found)) if to != g.hex[self.unit]]
+
+    @rule("3.3.2", "series.actions", *CAUSES.values())
+    def may_go(self, g: Field, to: int) -> str | None:
+        """As far as its points, the ground, the enemy and the stacks allow."""
+        barred = self.may_take(g, "move")
+        if barred or to == g.hex[self.unit] or not allowance(g, self.unit):
+            return barred or Refusal("series.movement", "it does not move there")
+        found = march(g, self.unit, 0, kept_out=self.kept_out(g))
+        refusal: Refusal | None = g.game.marches.ways(found).refusal(to, CAUSES)
+        return refusal
+
+    def enemies(self, g: Field) -> list[int]:
+        """The units at which it could fire."""
+        return [] if self.may_take(g, "fire") else targets(g, self.unit)
+
+    @rule("3.3.2", "series.actions", "series.fire", "series.zones")
+    def may_fire(self, g: Field, target: int) -> str | None:
+        """At an enemy unit in its fire zone."""
+        return self.may_take(g, "fire") or may_fire_at(g, self.unit, target)
+
+    def enemy_hexes(self, g: Field) -> Iterable[int]:
+        """The hexes with enemies."""
+        return iterate(g.standing[1 - g.active]) if g.game.guns >> self.unit & 1 else ()
+
+    @rule("3.3.2", "series.actions", "series.artillery")
+    def may_shell(self, g: Field, target: int) -> str | None:
+        """At a hex with enemies that somebody sees for it."""
+        return self.may_take(g, "fire") or may_bombard(g, self.unit, target)
+
+    def next_hexes(self, g: Field) -> list[int]:
+        """The hexes next to it with enemies."""
+        near = g.game.board.next_to(1 << g.hex[self.unit]) & g.standing[1 - g.active]
+        return list(iterate(near))
+
+    @rule(
+        "3.3.2",
+        "series.actions",
+        "series.assault",
+        "series.activation",
+        "series.barrage",
+        "series.works",
+        "2.2.4",
+        "4.2.4",
+    )
+    def may_storm(self, g: Field, target: int) -> str | None:
+        """Next to it, but not with a Division chit."""
+        if self.chit(g).kind == "division":
+            return Refusal("series.activation", "no assaults with a Division chit")
+        barred = self.may_take(g, "assault") or may_assault(g, self.unit)
+        return barred or may_assault_hex(g, self.unit, target)
+
+    @ask("series.actions", by=player, or_else="pass")
+    def choose_an_action(self, g: Field) -> Actions:
+        """What does {unit:counter} do?"""
+        unit = self.unit
+        if self.may_take(g, "move") is None and may_form_column(g, unit, 0) is None:
+            yield ("form-column",)
+        if self.may_take(g, "rally") is None and works.may_rally(g, unit) is None:
+            yield ("rally",)
+        if self.may_take(g, "fire") is None and may_fire_at_beach(g, unit) is None:
+            yield ("clear-beach",)
+        if g.delay[unit] and self.may_take(g, "parachute") is None:
+            yield ("shed",)
+        if self.may_take(g, "engineer") is None:
+            for verb, guard in (
+                ("dig", works.may_dig),
+                ("lay-mines", works.may_lay_mines),
+                ("clear-mines", works.may_clear_mines),
+            ):
+                if guard(g, unit) is None:
+                    yield (verb,)
+
+    def takes(self, g: Field, kind: str) -> None:
+        """Note the type of an action, and pay for a second one."""
+        if self.acted:
+            pay(g, self.unit, "second action")
+        self.acted = kind
+
+    @choose_an_action.on(each(destinations, may_go), rule="series.movement")
+    def move(self, g: Field, to: HexId) -> Next:
+        """It moves."""
+        kept_out = self.kept_out(g)
+        self.takes(g, "move")
+        return call(Walk, self.unit, to, kept_out)
+
+    @choose_an_action.on(rule="series.column")
+    def form_column(self, g: Field) -> Next:
+        """It forms a column, and moves on as one."""
+        kept_out = self.kept_out(g)
+        self.takes(g, "move")
+        return call(Walk, self.unit, OFF, kept_out)
+
+    @choose_an_action.on(each(enemies, may_fire), rule="series.fire")
+    def fire(self, g: Field, target: CounterId) -> Next:
+        """It fires at a unit that it sees."""
+        self.takes(g, "fire")
+        return call(Fire, self.unit, target, "direct")
+
+    @choose_an_action.on(each(enemy_hexes, may_shell), rule="series.artillery")
+    def bombard(self, g: Field, target: HexId) -> Next:
+        """It fires indirectly."""
+        self.takes(g, "fire")
+        return call(Bombardment, self.unit, target)
+
+    @choose_an_action.on(rule="4.2.6")
+    def clear_beach(self, g: Field) -> Next:
+        """It fires at the defences of the beach."""
+        self.takes(g, "fire")
+        return call(BeachFire, self.unit)
+
+    @choose_an_action.on(each(next_hexes, may_storm), rule="series.assault")
+    def assault(self, g: Field, target: HexId) -> Next:
+        """It assaults; others in its hex may join."""
+        self.takes(g, "assault")
+        return call(Assault, target, 1 << self.unit)
+
+    @choose_an_action.on(rule="series.rally")
+    def rally(self, g: Field) -> None:
+        """It rallies."""
+        self.takes(g, "rally")
+        works.rally(g, self.unit)
+
+    @choose_an_action.on(rule="3.3.2")
+    def shed(self, g: Field) -> None:
+        """It removes a parachute marker."""
+        self.takes(g, "parachute")
+        shed(g, self.unit)
+
+    @choose_an_action.on(rule="series.works")
+    def dig(self, g: Field) -> None:
+        """It digs in."""
+        self.takes(g, "engineer")
+        works.dig(g, self.unit)
+
+    @choose_an_action.on(rule="10.1")
+    def lay_mines(self, g: Field) -> None:
+        """It lays mines."""
+        self.takes(g, "engineer")
+        works.lay_mines(g, self.unit)
+
+    @choose_an_action.on(rule="10.3")
+    def clear_mines(self, g: Field) -> None:
+        """It clears mines."""
+        self.takes(g, "engineer")
+        works.clear_mines(g, self.unit)
+
+    @choose_an_action.on(verb="pass")
+    def pass_on(self, g: Field) -> Next:
+        """It does nothing more."""
+        self.again = True
+        return None
+
+    @step("series.actions", "series.points")
+    def perhaps_again(self, g: Field) -> Next:
+        """A unit In Command may act at once a second time, for a point."""
+        unit = self.unit
+        may = not self.again and self.acted and g.hex[unit] != OFF
+        if may and can_pay(g, unit) and not g.game.leaders >> unit & 1:
+            self.again = True
+            return goto(self.once_more if self.is_under_nests(g) else self.choose_an_action)
+        return goto(self.choose_a_unit)
+
+    @ask("4.2.2.2", by=player, or_else="enough")
+    def once_more(self, g: Field) -> Actions:
+        """Does {unit:counter} act again, after an attack by the nests?"""
+        del g
+        yield ("again",)
+
+    @once_more.on(verb="again")
+    def once_again(self, g: Field) -> Next:
+        """The nests attack it first."""
+        del g
+        return goto(self.nests_fire)
+
+    @once_more.on
+    def enough(self, g: Field) -> None:
+        """It does nothing more."""
+
+    @step("series.actions")
+    def the_next_unit(self, g: Field) -> Next:
+        del g
+        return goto(self.choose_a_unit)
+
+    @step("series.activation")
+    def over(self, g: Field) -> Next:
+        g.expire("activation")
+        return done()
+
+    # -- what it would come to
+
+    def preview(self, g: Field, action: Action) -> Preview | None:
+        """Return what a shot or a move would come to."""
+        game = g.game
+        if self.unit == OFF or len(action) != 2:
+            return None
+        if action[0] == "fire":
+            return Preview(rows=rows_of(g, Shot(self.unit, action[1])), hexes=1 << g.hex[action[1]])
+        if action[0] == "bombard":
+            enemy = 1 - g.active
+            rows = [
+                PreviewRow(game.counters.names[unit], row.value, row.rule)
+                for unit in g.units_in(action[1], enemy)
+                for row in rows_of(g, Shot(self.unit, unit, "indirect"))
+                if row.what == "strength"
+            ]
+            return Preview(rows=tuple(rows), hexes=1 << action[1])
+        if action[0] == "move":
+            ways = game.marches.ways(march(g, self.unit, 0, kept_out=self.kept_out(g)))
+            cost = PreviewRow("cost", str(ways.cost(action[1])), "series.movement")
+            return Preview(rows=(cost,), hexes=pack(ways.path(action[1])))
+        return None
+
+
+__all__ = ["Activation"]

@@ -1,0 +1,327 @@
+"""How is an enemy hex assaulted (series.assault)?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Final
+
+from greatest_day.printed import FAR_FIRE, SIDES
+from greatest_day.rules.command import checks, passes, quality
+from greatest_day.rules.fire import Fire
+from greatest_day.rules.movement import shore_sides
+from greatest_day.rules.sight import covering
+from greatest_day.rules.strength import ground_lines
+from greatest_day.state import OFF, Field
+from hexwar.board import CounterId, HexId, first, iterate
+from hexwar.board.steps import may_step
+from hexwar.kit.combat import Retreats
+from hexwar.kit.modifiers import Ledger, add
+from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
+from hexwar.play.entries import each
+from hexwar.play.frames import repeat
+from hexwar.play.plain import Bits
+from hexwar.play.refusal import Refusal
+
+RETREAT: Final = 2
+"""Hexes that defenders retreat: our reconstruction."""
+
+MINED = (-2, -1)
+"""What mines take from the defence rating in a bravery check; the second with a Crab (10.2)."""
+
+
+@rule("series.assault")
+def may_assault(g: Field, unit: int) -> str | None:
+    """A unit with an Assault Rating that is fit for it."""
+    game, at = g.game, g.hex[unit]
+    if g.suppressed >> unit & 1:
+        return Refusal("series.assault", "it is suppressed")
+    if game.assault[unit][g.steps[unit]] is None or game.colours[unit] in FAR_FIRE:
+        return Refusal("series.assault", "it has no assault rating")
+    if not game.allowances[unit]:
+        return Refusal("series.assault", "it cannot move")
+    if g.barrage.get(at) == 2:
+        return Refusal("series.barrage", "under a heavy barrage")
+    return Refusal("series.works", "out of an entrenchment") if g.works[unit] == 2 else None
+
+
+@rule("series.assault", "2.2.4", "4.2.4")
+def may_assault_hex(g: Field, unit: int, target: int) -> str | None:
+    """A hex next to it with enemies, that it could enter; across a bridge only In Column."""
+    game, at = g.game, g.hex[unit]
+    if not g.standing[1 - game.side_of[unit]] >> target & 1:
+        return Refusal("series.assault", "no enemy there")
+    if target not in game.board.neighbours[at]:
+        return Refusal("series.assault", "it is not next to the unit")
+    mode = game.moves_by[unit] + "_column" * g.is_column(unit)
+    if game.ways_of_going[mode].charge(at, target).barred:
+        return Refusal("2.2.4", "it cannot enter the hex")
+    for _, sides in shore_sides(g, unit):
+        if not may_step(game.board, at, target, sides):
+            return Refusal("4.2.4", "no open gap, or not in column")
+    return None
+
+
+@rule("series.bravery")
+def best_defence(g: Field, target: int, attackers: int) -> int:
+    """Return the best Defence Rating, ground included, in the hex or covering the attackers."""
+    game = g.game
+    at = g.hex[first(attackers)]
+    side = game.side_of[first(attackers)]
+    crab = bool(game.crabs & attackers)
+    held = set(g.units_in(target, 1 - side))
+    found = []
+    for unit in held | set(covering(g, at, 1 - side)):
+        value = game.protection[unit] + game.amounts["target"]["works"][g.works[unit]]
+        value += sum(int(line.amount) for line in ground_lines(g, unit))
+        if unit in held and g.mines.get(target, side) != side:
+            value += mined(crab=crab)
+        found.append(value)
+    return min(found, default=0)
+
+
+@rule("10.2")
+def mined(*, crab: bool) -> int:
+    """Mines in the assaulted hex help its defenders by 2, against a Crab by 1."""
+    return MINED[crab]
+
+
+@rule("series.bravery", "17.9")
+def bravery(g: Field, unit: int, target: int, attackers: int) -> Ledger:
+    """Return what a unit needs: its quality, the armour it follows, the defence it faces.
+
+    In the night of the drop the 6th Airborne asks neither for armour nor for defence (17.9).
+    """
+    game = g.game
+    tanks = [u for u in iterate(attackers) if game.armoured >> u & 1]
+    own = [game.protection[u] + 2 * g.is_column(u) for u in tanks or [unit]]
+    if game.night and game.airborne >> unit & 1:
+        return Ledger.of([], start=quality(g, unit).value)
+    lines = [
+        add(-min(own), "armour" if tanks else "own defence", "series.bravery"),
+        add(best_defence(g, target, attackers), "best defence faced", "series.bravery"),
+    ]
+    return Ledger.of([line for line in lines if line.amount], start=quality(g, unit).value)
+
+
+@frame
+class Exchange(Frame):
+    """Units on one side of an assault fire, one after the other, each once.
+
+    Attributes:
+        side: The number of the side that fires.
+        firers: Who has still to fire, as a set.
+        targets: At whom, as a set.
+        kind: How they fire.
+        by_assault: Whether their Assault Ratings count.
+    """
+
+    side: int
+    firers: Bits
+    targets: Bits
+    kind: str
+    by_assault: bool = False
+
+    def player(self, g: Field) -> str:
+        """The player whose units fire."""
+        del g
+        return SIDES[self.side]
+
+    def able(self, g: Field) -> list[int]:
+        """Those who can still fire."""
+        ratings = g.game.assault if self.by_assault else g.game.fire
+        return [
+            u
+            for u in iterate(self.firers & ~g.suppressed)
+            if g.hex[u] != OFF and ratings[u][g.steps[u]] is not None
+        ]
+
+    def able_targets(self, g: Field) -> list[int]:
+        """Those who can still be hit."""
+        return [u for u in iterate(self.targets) if g.hex[u] != OFF]
+
+    @ask("series.assault", by=player, auto=True)
+    def who_fires(self, g: Field) -> Actions:
+        """Who fires at whom in the assault?"""
+        able, targets = self.able(g), self.able_targets(g)
+        yield from (("fire-at", unit, target) for unit in able for target in targets)
+
+    @who_fires.on
+    def fire_at(self, g: Field, unit: CounterId, target: CounterId) -> Next:
+        """It fires; a reaction needs a check first."""
+        self.firers &= ~(1 << unit)
+        if self.kind == "charge" and not checks(g, unit, "opportunity fire"):
+            return again()
+        return repeat(Fire, unit, target, self.kind, by_assault=self.by_assault)
+
+
+@frame
+class FallBack(Retreats):
+    """Defenders retreat two hexes, away from where they were, out of fire zones if they can."""
+
+    cites: ClassVar[dict[str, Any]] = {
+        "next_unit": "series.assault",
+        "choose_the_way": "series.assault",
+        "nowhere_to_go": "series.assault",
+    }
+
+    @rule("series.assault")
+    def on(self, g: Field, unit: int, at: int) -> Iterator[int]:
+        """Farther away, over ground that it can enter, to no enemy; rather not under fire."""
+        game, side = g.game, g.game.side_of[unit]
+        mode = game.moves_by[unit] + "_column" * g.is_column(unit)
+        if not game.allowances[unit]:
+            return
+        away: list[int] = [
+            to
+            for to in game.board.neighbours[at]
+            if game.board.distance(to, self.origin) > game.board.distance(at, self.origin)
+            and not g.standing[1 - side] >> to & 1
+            and not game.beach >> to & 1
+            and not game.ways_of_going[mode].charge(at, to).barred
+        ]
+        safe = [to for to in away if not covering(g, to, 1 - side)]
+        yield from safe or away
+
+
+@frame
+class Assault(Frame):
+    """Units in one hex assault the next one (series.assault).
+
+    Attributes:
+        target: The hex assaulted.
+        units: Who assaults, as a set.
+    """
+
+    target: HexId
+    units: Bits
+
+    def attacker(self, g: Field) -> str:
+        """The player who assaults."""
+        return g.owner(first(self.units))
+
+    def defender(self, g: Field) -> str:
+        """The player who is assaulted."""
+        return SIDES[1 - SIDES.index(self.attacker(g))]
+
+    def side(self, g: Field) -> int:
+        """The number of the side that assaults."""
+        return SIDES.index(self.attacker(g))
+
+    def standing(self, g: Field) -> Bits:
+        """Those who still assault, as a set."""
+        return sum(1 << u for u in iterate(self.units & ~g.suppressed) if g.hex[u] != OFF)
+
+    def defenders(self, g: Field) -> Bits:
+        """The defenders in the hex, as a set."""
+        return sum(1 << u for u in g.units_in(self.target, 1 - self.side(g)))
+
+    def comrades(self, g: Field) -> list[int]:
+        """The attacker's units in the same hex."""
+        return g.units_in(g.hex[first(self.units)], self.side(g))
+
+    @rule("series.assault", "series.barrage", "series.works", "2.2.4", "4.2.4")
+    def may_join(self, g: Field, unit: int) -> str | None:
+        """A unit in the same hex that is active and could assault the hex itself."""
+        if self.units >> unit & 1:
+            return Refusal("series.assault", "it has joined already")
+        if unit not in self.comrades(g) or g.done >> unit & 1 or not belongs(g, unit):
+            return Refusal("series.assault", "it is not active")
+        return may_assault(g, unit) or may_assault_hex(g, unit, self.target)
+
+    @ask("series.assault", by=attacker, or_else="begin")
+    def gather(self, g: Field) -> None:
+        """Who joins the assault on {target:hex}?"""
+
+    @gather.on(each(comrades, may_join))
+    def join(self, g: Field, unit: CounterId) -> Next:
+        """One more takes part, and has been active."""
+        self.units |= 1 << unit
+        g.done |= 1 << unit
+        return again()
+
+    @step("series.bravery", "10.2")
+    def check_bravery(self, g: Field) -> Next:
+        """Each passes a check that nothing can buy, or stays behind."""
+        brave = 0
+        for unit in iterate(self.units):
+            needed = int(bravery(g, unit, self.target, self.units).value)
+            die = int(g.pick("bravery", range(10)))
+            passed = passes(needed, die)
+            kind = "brave" if passed else "not-brave"
+            g.say(kind, rule="series.bravery", unit=unit, needed=needed, die=die)
+            brave |= passed << unit
+        side, at = self.side(g), g.hex[first(self.units)]
+        if g.mines.get(at, side) != side:
+            brave = sum(1 << u for u in iterate(brave) if checks(g, u, "mines"))
+        if not brave:
+            return done()
+        self.units = brave
+        return None
+
+    @step("series.assault", "series.opportunity")
+    def fire_at_the_charge(self, g: Field) -> Next:
+        side = 1 - self.side(g)
+        return call(Exchange, side, self.defenders(g), self.units, "charge")
+
+    @ask("series.assault", by=defender, or_else="stand")
+    def stand_or_retreat(self, g: Field) -> Actions:
+        """Do the defenders of {target:hex} retreat?"""
+        able = [u for u in iterate(self.defenders(g) & ~g.suppressed) if g.game.allowances[u]]
+        if able and self.standing(g):
+            yield ("fall-back",)
+
+    @stand_or_retreat.on
+    def fall_back(self, g: Field) -> Next:
+        """All that are not suppressed and can move retreat."""
+        able = [u for u in iterate(self.defenders(g) & ~g.suppressed) if g.game.allowances[u]]
+        return call(FallBack, sum(1 << u for u in able), RETREAT, self.target)
+
+    @step("series.assault")
+    def defenders_fire(self, g: Field) -> Next:
+        return call(Exchange, 1 - self.side(g), self.defenders(g), self.standing(g), "defence")
+
+    @step("series.assault")
+    def attackers_fire(self, g: Field) -> Next:
+        return call(Exchange, self.side(g), self.standing(g), self.defenders(g), "assault")
+
+    @step("series.assault")
+    def second_defence(self, g: Field) -> Next:
+        own = self.defenders(g)
+        return call(Exchange, 1 - self.side(g), own, self.standing(g), "defence", by_assault=True)
+
+    @step("series.assault")
+    def second_assault(self, g: Field) -> Next:
+        own = self.standing(g)
+        return call(Exchange, self.side(g), own, self.defenders(g), "assault", by_assault=True)
+
+    @step("series.assault")
+    def take_the_hex(self, g: Field) -> Next:
+        """If no defender is fit to fight, they are eliminated and the hex is taken."""
+        victors, defenders = self.standing(g), self.defenders(g)
+        if not victors or defenders & ~g.suppressed:
+            g.say("assault-failed", target=self.target)
+            return done()
+        for unit in iterate(defenders):
+            left = g.lose_steps(unit, g.steps[unit])
+            g.say("step-lost", rule="series.damage", unit=unit, left=left)
+        for leader in g.stack_in(self.target):
+            if g.game.side_of[leader] != self.side(g):
+                g.put(leader, OFF)
+        for unit in iterate(victors):
+            g.put(unit, self.target)
+        g.say("hex-taken", target=self.target)
+        return None
+
+
+@rule("series.activation")
+def belongs(g: Field, unit: int) -> bool:
+    """Tell whether a unit is of those whom the chit in play activates for nothing."""
+    chit = g.game.chits[g.chit]
+    if chit.kind == "division":
+        return g.game.divisions_of[unit] == chit.name
+    if chit.kind == "formation":
+        return g.game.formations_of[unit] == chit.name
+    return bool(g.game.self_commanded >> unit & 1)
+
+
+__all__ = ["Assault", "best_defence", "bravery", "may_assault", "may_assault_hex"]

@@ -1,0 +1,217 @@
+"""The defences of a beach: nests, obstacles, gaps; and fire at them (4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from greatest_day.printed import SIDES
+from greatest_day.rules.damage import Hit
+from greatest_day.rules.strength import MOST, Shot, result_of, target_lines
+from greatest_day.state import Field
+from hexwar.board import CounterId, HexId
+from hexwar.kit.modifiers import Ledger, Modifier, add, clamp
+from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
+from hexwar.play.entries import each
+from hexwar.play.frames import repeat
+from hexwar.play.refusal import Refusal
+
+TRACKS: Final = {"N": ("nests",), "O": ("obstacles", "gaps"), "A": ("nests", "obstacles", "gaps")}
+"""Which tracks a result of fire at the defences may reduce (4.2.6.2)."""
+
+FIRST_GAP: Final = 2
+"""The level at which a gap opens, and again at each level below."""
+
+
+def told(g: Field, what: str, unit: int, ledger: Ledger, die: int, result: str) -> None:
+    """Tell an attack by the beach with its arithmetic."""
+    g.say(
+        "beach-attack",
+        rule="4.2.2" if what == "nests" else "4.2.5" if what == "sea" else "4.2.1",
+        what=what,
+        unit=unit,
+        why=ledger.text(),
+        strength=int(ledger.value),
+        die=die,
+        result=result,
+    )
+
+
+@rule("4.2.1", "4.2.5")
+def attack_of(g: Field, what: str, unit: int, colour: str, level: int) -> str:
+    """Return the result of an attack by sea or obstacles: their level, and no modifiers."""
+    ledger = Ledger.of([add(level, what, "4.2")])
+    die = int(g.pick(what, range(10)))
+    result = result_of(g, unit, colour, level, die)
+    told(g, what, unit, ledger, die, result)
+    return result
+
+
+@rule("4.2.2", "4.2.2.1", "4.2.2.2")
+def nest_strength(g: Field, unit: int) -> Ledger:
+    """Return the strength of the nests at a unit: their level with all that the target changes."""
+    lines: Iterator[Modifier] = target_lines(g, Shot(unit, unit, "nests"))
+    return Ledger.of([add(g.nests, "nests", "4.2.2"), *lines, clamp(0, MOST, "series.fire")])
+
+
+@frame
+class NestAttack(Frame):
+    """The nests attack a unit or a craft: red fire.
+
+    Attributes:
+        unit: The unit.
+    """
+
+    unit: CounterId
+
+    @step("4.2.2", "4.2.2.1", "4.2.2.2")
+    def attack(self, g: Field) -> Next:
+        ledger = nest_strength(g, self.unit)
+        die = int(g.pick("nests", range(10)))
+        result = result_of(g, self.unit, "red", int(ledger.value), die)
+        told(g, "nests", self.unit, ledger, die, result)
+        return None if result == "-" else call(Hit, self.unit, result)
+
+
+# -- fire at the defences
+
+
+@rule("4.2.6", "17.6")
+def column_at_beach(g: Field, unit: int) -> str:
+    """Return the column of a unit that fires at the defences."""
+    game = g.game
+    if game.funnies >> unit & 1:
+        return "79th"
+    if game.engineers >> unit & 1:
+        return "engineer"
+    if game.craft >> unit & 1:
+        return "landing_craft"
+    return "tank" if game.armoured >> unit & 1 else "other"
+
+
+@rule("4.2.6.1")
+def at_beach(g: Field, unit: int) -> Ledger:
+    """Return what is added to the die: one step +1, each Cohesion Hit +1."""
+    lines = []
+    if g.steps[unit] == 1:
+        lines.append(add(1, "one step", "4.2.6.1"))
+    if g.cohesion[unit]:
+        lines.append(add(g.cohesion[unit], "cohesion hits", "4.2.6.1"))
+    return Ledger.of(lines)
+
+
+@rule("4.2.6")
+def may_fire_at_beach(g: Field, unit: int) -> str | None:
+    """A unit on the overlay that is not suppressed, while something is left of the defences."""
+    if not g.game.beach >> g.hex[unit] & 1 or g.suppressed >> unit & 1:
+        return Refusal("4.2.6", "it is not on the beach, or suppressed")
+    letters = {cell[0] for cell in beach_cells(g, unit) if cell != "-"}
+    left = any(getattr(g, track) for letter in letters for track in TRACKS[letter])
+    return None if left else Refusal("4.2.6", "nothing left of what it could reduce")
+
+
+def beach_cells(g: Field, unit: int) -> list[str]:
+    """Return the results that a unit can have against the defences, by modified die."""
+    column = column_at_beach(g, unit)
+    return [g.game.at_beach.result(column, die) for die in range(10)]
+
+
+@frame
+class BeachFire(Frame):
+    """A unit fires at the defences of the beach (4.2.6).
+
+    Attributes:
+        unit: The unit.
+        letter: Which tracks it may reduce.
+        left: By how much.
+    """
+
+    unit: CounterId
+    letter: str = "-"
+    left: int = 0
+
+    @step("4.2.6.1")
+    def throw(self, g: Field) -> Next:
+        """The die with its modifiers, 9 at most, on the column of the firer."""
+        die = int(g.pick("beach", range(10)))
+        total = min(9, die + int(at_beach(g, self.unit).value))
+        result = beach_cells(g, self.unit)[total]
+        g.say("beach-fire", rule="4.2.6.1", unit=self.unit, die=die, total=total, result=result)
+        if result == "-":
+            return done()
+        self.letter, self.left = result[0], int(result[1:])
+        return None
+
+    @ask("4.2.6.2", by=SIDES[0], auto=True)
+    def choose_a_track(self, g: Field) -> Actions:
+        """Which defence is reduced?"""
+        if self.left:
+            yield from ((track,) for track in TRACKS[self.letter] if getattr(g, track))
+
+    def reduce(self, g: Field, track: str) -> Next:
+        """Take one from a track."""
+        self.left -= 1
+        level = getattr(g, track) - 1
+        setattr(g, track, level)
+        g.say("reduced", rule="4.2.6.2", track=track, level=level)
+        if track == "gaps" and level <= FIRST_GAP:
+            return open_a_gap(g, level)
+        return again()
+
+    @choose_a_track.on
+    def nests(self, g: Field) -> Next:
+        """One from the nests."""
+        return self.reduce(g, "nests")
+
+    @choose_a_track.on
+    def obstacles(self, g: Field) -> Next:
+        """One from the obstacles."""
+        return self.reduce(g, "obstacles")
+
+    @choose_a_track.on
+    def gaps(self, g: Field) -> Next:
+        """One from the gaps."""
+        return self.reduce(g, "gaps")
+
+
+def open_a_gap(g: Field, level: int) -> Next:
+    """Open a gap, then go on: the first one where the Germans choose."""
+    return repeat(OpenGap, SIDES[1] if level == FIRST_GAP else SIDES[0])
+
+
+@frame
+class OpenGap(Frame):
+    """A gap opens (4.2.4).
+
+    Attributes:
+        by: The player who chooses which.
+    """
+
+    by: str
+
+    def chooser(self, g: Field) -> str:
+        """The player who chooses."""
+        del g
+        return self.by
+
+    def closed(self, g: Field) -> list[int]:
+        """The hexes behind gaps that are closed."""
+        return [inland for n, (_, inland) in enumerate(g.game.gaps) if not g.open_gaps >> n & 1]
+
+    @rule("4.2.4")
+    def may_open(self, g: Field, to: int) -> str | None:
+        """A gap that is still closed."""
+        return None if to in self.closed(g) else Refusal("4.2.4", "no closed gap leads there")
+
+    @ask("4.2.4", by=chooser, auto=True)
+    def which(self, g: Field) -> None:
+        """Which gap opens?"""
+
+    @which.on(each(closed, may_open))
+    def open_gap(self, g: Field, to: HexId) -> None:
+        """A column may pass it from now on."""
+        for number, (_, inland) in enumerate(g.game.gaps):
+            if inland == to and not g.open_gaps >> number & 1:
+                g.open_gaps |= 1 << number
+                g.say("gap-open", to=to)
+                return

@@ -1,0 +1,119 @@
+"""Who is In Command, what do points buy, and does a unit pass its check (9.0, 14.0, 16.1)?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from greatest_day.state import OFF, STOCK, Field
+from hexwar.board import iterate
+from hexwar.kit.modifiers import Ledger, Modifier, add
+from hexwar.play import rule
+
+CHECK = "quality"
+"""The stream of dice for checks."""
+
+
+@rule("series.command", "14.0")
+def in_command(g: Field, unit: int) -> bool:
+    """Within the range of a leader: of its formation, or for independents of its division."""
+    game = g.game
+    if g.hex[unit] == OFF:
+        return False
+    if (game.self_commanded | game.leaders | game.craft) >> unit & 1:
+        return True
+    own = game.stripes[unit] not in ("white", "black")
+    bodies = game.formations_of if own else game.divisions_of
+    for leader in iterate(game.leaders):
+        if g.hex[leader] == OFF or bodies[leader] != bodies[unit]:
+            continue
+        if game.board.distance(g.hex[leader], g.hex[unit]) <= game.command_ranges[leader]:
+            return True
+        if by_telephone(g, leader, unit):
+            return True
+    return False
+
+
+@rule("16.1")
+def by_telephone(g: Field, leader: int, unit: int) -> bool:
+    """A leader commands strongpoints with a telephone anywhere, and units of his beside them."""
+    game, phones = g.game, g.game.telephones
+    if game.formations_of[leader] != game.formations_of[unit]:
+        return False
+    return bool((phones & g.on[g.hex[unit]]) | phones >> unit & 1)
+
+
+def stock(g: Field, unit: int) -> int:
+    """Return the command points of a unit's division."""
+    division = g.division(unit)
+    return 0 if division == OFF else g.command[division]
+
+
+@rule("series.points", "14.0")
+def can_pay(g: Field, unit: int) -> bool:
+    """A unit In Command, of a division with a point left; one that commands itself never pays."""
+    alone = g.game.self_commanded >> unit & 1
+    return not alone and stock(g, unit) > 0 and in_command(g, unit)
+
+
+@rule("series.points")
+def pay(g: Field, unit: int, what: str) -> None:
+    """Spend a command point on a unit."""
+    g.command[g.division(unit)] -= 1
+    g.say("paid", rule="series.points", unit=unit, what=what)
+
+
+@rule("series.points")
+def receive_points(g: Field, side: int) -> None:
+    """Give the divisions of a side what they are rated for, up to their stocks."""
+    for number, division in enumerate(g.game.divisions.values()):
+        if division.side == side:
+            g.command[number] = min(g.command[number] + division.command, STOCK[0])
+            g.dispatch[number] = min(g.dispatch[number] + division.dispatch, STOCK[1])
+
+
+@rule("series.quality", "9.0")
+def quality(g: Field, unit: int) -> Ledger:
+    """Return the Troop Quality of a unit with everything that changes it."""
+    return Ledger.of(_quality(g, unit), start=g.game.printed_quality[unit])
+
+
+def _quality(g: Field, unit: int) -> Iterator[Modifier]:
+    game, by, division = g.game, g.game.amounts["quality"], g.division(unit)
+    if by["cohesion"][g.cohesion[unit]]:
+        yield add(by["cohesion"][g.cohesion[unit]], "cohesion hits", "series.quality")
+    if g.steps[unit] < game.counters.steps[unit] and not game.two_sided >> unit & 1:
+        yield add(by["step_loss"], "step lost", "series.quality")
+    if g.suppressed >> unit & 1:
+        yield add(by["suppressed"], "suppressed", "series.quality")
+    if level := g.barrage.get(g.hex[unit], 0):
+        yield add(by["barrage"][level], "barrage", "series.barrage")
+    if g.works[unit]:
+        yield add(by["works"][g.works[unit]], "works", "series.works")
+    if not in_command(g, unit):
+        yield add(by["out_of_command"], "out of command", "series.command")
+    if division != OFF and g.quality[division]:
+        yield add(g.quality[division], "level of the division", "9.0")
+
+
+@rule("series.quality")
+def passes(needed: int, die: int) -> bool:
+    """A 0 always passes, a 9 never, and otherwise what is not above the quality."""
+    return die == 0 or (die != 9 and die <= needed)
+
+
+@rule("series.quality")
+def checks(g: Field, unit: int, what: str, bonus: int = 0) -> bool:
+    """Throw the die for a unit, and tell whether it passes.
+
+    Args:
+        g: The state.
+        unit: The unit.
+        what: What it is for, in words.
+        bonus: What a marker adds.
+    """
+    needed = int(quality(g, unit).value) + bonus
+    die = int(g.pick(CHECK, range(10)))
+    passed = passes(needed, die)
+    kind = "check-passed" if passed else "check-failed"
+    g.say(kind, rule="series.quality", unit=unit, what=what, needed=needed, die=die)
+    return passed

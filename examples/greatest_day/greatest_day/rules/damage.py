@@ -1,0 +1,92 @@
+"""What does a result do to a unit, and what may its owner do about it?"""
+
+from __future__ import annotations
+
+from greatest_day.rules.command import can_pay, checks, pay
+from greatest_day.state import OFF, Field
+from hexwar.board import CounterId
+from hexwar.play import Actions, Frame, Next, ask, done, frame, rule, step
+
+MOST_HITS = 2
+"""Cohesion Hits that a unit bears; one more costs a step."""
+
+
+@frame
+class Hit(Frame):
+    """A unit suffers a result.
+
+    Attributes:
+        unit: The unit.
+        result: The result.
+    """
+
+    unit: CounterId
+    result: str
+
+    def owner(self, g: Field) -> str:
+        """The player whose unit it is."""
+        return g.owner(self.unit)
+
+    @ask("series.points", by=owner, or_else="check")
+    def possible_suppression(self, g: Field) -> Actions:
+        """Pay a command point for {unit:counter}, or check whether it is suppressed?"""
+        if self.result == "S?" and can_pay(g, self.unit):
+            yield ("hold-firm",)
+
+    @possible_suppression.on
+    def hold_firm(self, g: Field) -> Next:
+        """A command point passes the check."""
+        pay(g, self.unit, "check")
+        return done()
+
+    @step("series.damage")
+    def check_for_suppression(self, g: Field) -> Next:
+        if self.result == "S?":
+            if checks(g, self.unit, "suppression"):
+                return done()
+            self.result = "S"
+        return None
+
+    @ask("series.points", by=owner, or_else="accept")
+    def suppression_or_hit(self, g: Field) -> Actions:
+        """Pay a command point, so that {unit:counter} takes a Cohesion Hit instead?"""
+        if self.result == "S" and not g.suppressed >> self.unit & 1 and can_pay(g, self.unit):
+            yield ("steady",)
+        if self.result == "S" and g.game.craft >> self.unit & 1:
+            yield ("try-to-steady",)
+
+    @suppression_or_hit.on(rule="4.1.7")
+    def try_to_steady(self, g: Field) -> None:
+        """A craft needs no leader: a check turns the suppression into a hit."""
+        if checks(g, self.unit, "suppression"):
+            self.result = "C"
+
+    @suppression_or_hit.on(rule="series.points")
+    def steady(self, g: Field) -> None:
+        """A Cohesion Hit instead of the suppression."""
+        pay(g, self.unit, "suppression")
+        self.result = "C"
+
+    @step("series.damage")
+    def suffer(self, g: Field) -> None:
+        apply(g, self.unit, self.result)
+
+
+@rule("series.damage")
+def apply(g: Field, unit: int, result: str) -> None:
+    """Carry out a result: suppression, a hit, a step, everything; what is full overflows."""
+    if g.hex[unit] == OFF or result == "-":
+        return
+    if result == "S" and g.suppressed >> unit & 1:
+        result = "C"
+    if result == "C" and g.cohesion[unit] == MOST_HITS:
+        result = "1"
+    if result == "S":
+        g.suppress(unit)
+        g.say("suppressed", rule="series.damage", unit=unit)
+    elif result == "C":
+        g.cohesion[unit] += 1
+        g.say("cohesion-hit", rule="series.damage", unit=unit, hits=g.cohesion[unit])
+    else:
+        left = g.lose_steps(unit, g.steps[unit] if result == "E" else 1)
+        g.say("step-lost", rule="series.damage", unit=unit, left=left)

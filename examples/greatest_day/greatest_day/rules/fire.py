@@ -1,0 +1,225 @@
+"""How does a unit fire at another, or a battery at a hex?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from greatest_day.printed import FAR_FIRE
+from greatest_day.rules.command import checks, in_command
+from greatest_day.rules.damage import Hit
+from greatest_day.rules.sight import fire_zone, observed_from
+from greatest_day.rules.strength import Kind, Shot, firer_lines, outcome, strength
+from greatest_day.state import OFF, Field
+from hexwar.board import CounterId, HexId, iterate
+from hexwar.kit.modifiers import Ledger
+from hexwar.play import Frame, Next, call, done, frame, rule, step
+from hexwar.play.frames import repeat
+from hexwar.play.plain import Bits
+from hexwar.play.refusal import Refusal
+
+CONTACT = (6, 4)
+"""What a battery needs to get in contact: with its own division, with another one."""
+
+HEAVY = 6
+"""The fire of a firer, without its target, from which on a barrage is heavy."""
+
+
+@rule("series.fire", "series.zones")
+def may_fire_at(g: Field, unit: int, target: int) -> str | None:
+    """An enemy unit in the fire zone."""
+    game, at, there = g.game, g.hex[unit], g.hex[target]
+    if game.side_of[target] == game.side_of[unit] or game.leaders >> target & 1 or there == OFF:
+        return Refusal("series.fire", "it is no enemy unit")
+    if fire_zone(g, unit) >> there & 1:
+        return None
+    gap = game.board.distance(at, there)
+    if gap > game.ranges[unit]:
+        far = game.ranges[unit]
+        return Refusal("series.fire", "range {range}, distance {gap}", range=far, gap=gap)
+    return Refusal("series.zones", "not in its fire zone")
+
+
+@rule("series.fire")
+def targets(g: Field, unit: int) -> list[int]:
+    """Return the enemy units in the fire zone of a unit, by number."""
+    enemy = 1 - g.game.side_of[unit]
+    hexes = fire_zone(g, unit) & g.standing[enemy]
+    return sorted(u for at in iterate(hexes) for u in g.units_in(at, enemy))
+
+
+@frame
+class Fire(Frame):
+    """A unit fires at another.
+
+    Attributes:
+        firer: The unit that fires.
+        target: Its target.
+        kind: How it fires.
+        bonus: The company bonus, once it is known.
+        moving: What is added because the target moves.
+        by_assault: Whether the Assault Rating counts.
+        result: What the die gave.
+    """
+
+    firer: CounterId
+    target: CounterId
+    kind: str
+    bonus: int = 0
+    moving: int = 0
+    by_assault: bool = False
+    result: str = ""
+
+    def shot(self) -> Shot:
+        """Return the shot as it stands."""
+        kind: Kind = self.kind  # type: ignore[assignment]
+        return Shot(self.firer, self.target, kind, self.bonus, self.moving, self.by_assault)
+
+    @step("series.fire")
+    def company_bonus(self, g: Field) -> None:
+        """A unit of two steps is better by 2 if it passes a check; not in opportunity fire."""
+        calm = self.kind not in ("opportunity", "charge")
+        if calm and g.steps[self.firer] == 2 and checks(g, self.firer, "company bonus"):
+            self.bonus = g.game.amounts["fire"]["company"]
+
+    @step("series.results")
+    def throw(self, g: Field) -> None:
+        """The die decides whether it hits, and how hard."""
+        shot = self.shot()
+        ledger = strength(g, shot)
+        die = int(g.pick("fire", range(10)))
+        self.result = outcome(g, shot, int(ledger.value), die)
+        tell(g, shot, ledger, die, self.result)
+
+    @step("series.damage")
+    def effect(self, g: Field) -> Next:
+        return done() if self.result == "-" else call(Hit, self.target, self.result)
+
+
+@rule("series.results")
+def tell(g: Field, shot: Shot, ledger: Ledger, die: int, result: str) -> None:
+    """Tell a shot with its arithmetic."""
+    g.say(
+        "fired",
+        rule="series.results",
+        unit=shot.firer,
+        target=shot.target,
+        why=ledger.text(),
+        strength=int(ledger.value),
+        die=die,
+        result=result,
+    )
+
+
+# -- indirect fire
+
+
+@rule("series.artillery")
+def observers(g: Field, unit: int, target: int) -> Iterable[int]:
+    """Give the units In Command that see a hex: for mortars themselves, or of their battalion."""
+    game, side = g.game, g.game.side_of[unit]
+    green = game.colours[unit] == "green"
+    for other in g.on_map(side):
+        if game.leaders >> other & 1 or not in_command(g, other):
+            continue
+        if green and game.battalions[other] != game.battalions[unit] and other != unit:
+            continue
+        if observed_from(g, g.hex[other]) >> target & 1:
+            yield other
+
+
+@rule("series.artillery", "series.barrage")
+def may_bombard(g: Field, unit: int, target: int) -> str | None:
+    """A hex with enemies in range, beyond direct fire, that a unit In Command sees."""
+    game, at = g.game, g.hex[unit]
+    if game.colours[unit] not in FAR_FIRE or game.fire[unit][g.steps[unit]] is None:
+        return Refusal("series.artillery", "it does not fire indirectly")
+    if not g.units_in(target, 1 - game.side_of[unit]):
+        return Refusal("series.artillery", "no enemy there")
+    gap, far = game.board.distance(at, target), game.ranges[unit]
+    if gap > far:
+        return Refusal("series.artillery", "range {range}, distance {gap}", range=far, gap=gap)
+    seen = next(iter(observers(g, unit, target)), OFF) != OFF
+    return None if seen else Refusal("series.artillery", "nobody In Command sees it")
+
+
+@frame
+class Bombardment(Frame):
+    """A battery fires indirectly at a hex: one die for all units there (series.artillery).
+
+    Attributes:
+        firer: The battery.
+        target: The hex.
+        bonus: The company bonus.
+        die: The die, once it is thrown.
+        left: The units that have still to be judged.
+    """
+
+    firer: CounterId
+    target: HexId
+    bonus: int = 0
+    die: int = -1
+    left: Bits = 0
+
+    @step("series.artillery")
+    def make_contact(self, g: Field) -> Next:
+        """With an observer besides itself a battery must be in contact with a formation."""
+        game, unit = g.game, self.firer
+        found = list(observers(g, unit, self.target))
+        held = g.contact[unit]
+        bodies = {game.formations_of[o]: o for o in reversed(found)}
+        if unit in found or (held != OFF and game.formations_of[held] in bodies):
+            return None
+        observer = found[0]
+        near = game.divisions_of[observer] == game.divisions_of[unit]
+        needed, die = CONTACT[not near], int(g.pick("contact", range(10)))
+        made = die <= needed
+        kind = "contact" if made else "no-contact"
+        g.say(kind, unit=unit, observer=observer, needed=needed, die=die)
+        g.contact[unit] = observer if made else OFF
+        return None if made else done()
+
+    @step("series.fire")
+    def company_bonus(self, g: Field) -> None:
+        if g.steps[self.firer] == 2 and checks(g, self.firer, "company bonus"):
+            self.bonus = g.game.amounts["fire"]["company"]
+
+    @step("series.barrage")
+    def throw(self, g: Field) -> Next:
+        """Any die but a 9 lays a barrage; a 9 also ends the contact."""
+        self.die = int(g.pick("fire", range(10)))
+        g.say("bombarded", unit=self.firer, at=self.target, die=self.die)
+        if self.die == 9:
+            g.contact[self.firer] = OFF
+            return done()
+        for unit in g.stack_in(self.target):
+            if not g.game.leaders >> unit & 1:
+                self.left |= 1 << unit
+        return None
+
+    @step("series.artillery")
+    def judge_each(self, g: Field) -> Next:
+        """The same die counts for each unit, against the strength at that unit."""
+        for unit in iterate(self.left):
+            self.left &= ~(1 << unit)
+            shot = Shot(self.firer, unit, "indirect", self.bonus)
+            ledger = strength(g, shot)
+            result = outcome(g, shot, int(ledger.value), self.die)
+            tell(g, shot, ledger, self.die, result)
+            if result != "-":
+                return repeat(Hit, unit, result)
+        return None
+
+    @step("series.barrage")
+    def lay_barrage(self, g: Field) -> None:
+        """A heavy barrage replaces a light one, never the other way round."""
+        level = 2 if fire_alone(g, self.firer, self.bonus) >= HEAVY else 1
+        if level > g.barrage.get(self.target, 0):
+            g.barrage[self.target] = level
+            g.changed()
+            g.say("barrage", at=self.target, level=level)
+
+
+@rule("series.barrage")
+def fire_alone(g: Field, unit: int, bonus: int) -> int:
+    """Return the fire of a battery without its target, on which the weight of a barrage rests."""
+    return sum(int(line.amount) for line in firer_lines(g, Shot(unit, unit, "indirect", bonus)))

@@ -1,0 +1,344 @@
+"""How does a beach defend itself, and how do craft and tanks land on it (4.2, 4.5, 4.8.3)?"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from greatest_day.printed import SIDES
+from greatest_day.rules.activation import Activation
+from greatest_day.rules.beach import BeachFire, NestAttack, attack_of
+from greatest_day.rules.command import can_pay, checks, pay
+from greatest_day.rules.damage import Hit
+from greatest_day.rules.fire import Fire
+from greatest_day.rules.movement import STACK, columns
+from greatest_day.rules.sight import covering
+from greatest_day.state import OFF, Field
+from hexwar.board import CounterId, HexId, iterate
+from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
+from hexwar.play.entries import each
+from hexwar.play.frames import repeat
+from hexwar.play.plain import Bits
+from hexwar.play.refusal import Refusal
+
+ONWARD: Final = {True: 2, False: 0}
+"""What the option ``landing_bonus`` adds to opportunity fire at a landing (4.2.3)."""
+
+
+def bonus(g: Field) -> int:
+    """Return what opportunity fire at a landing has more, by the reading that is played."""
+    return ONWARD[bool(g.game.options.get("landing_bonus", False))]
+
+
+@frame
+class Ashore(Activation):
+    """Units that have just landed act (4.5.4.7, 4.5.5.3).
+
+    Attributes:
+        crew: The units that have landed, as a set.
+        tank: Whether they are DD tanks: their first action is free and may be a move.
+    """
+
+    crew: Bits = 0
+    tank: bool = False
+
+    @step("4.5.4.7", "4.5.5.3")
+    def begin(self, g: Field) -> None:
+        """They begin at once; nobody receives points."""
+
+    @rule("4.5.4.7", "4.5.5.3")
+    def may_activate(self, g: Field, unit: int) -> str | None:
+        """Those that have landed, once: passengers of a craft for a command point."""
+        if not self.crew >> unit & 1 or g.done >> unit & 1:
+            return Refusal("4.5.4.7", "it has not just landed, or has acted")
+        if g.suppressed >> unit & 1 and self.tank:
+            return Refusal("4.5.5.3", "it is suppressed")
+        paid = self.tank or can_pay(g, unit)
+        return None if paid else Refusal("4.5.4.7", "out of command, or no point left")
+
+    def activate(self, g: Field, unit: CounterId) -> Next:
+        """It acts; passengers of a craft pay for it."""
+        if not self.tank:
+            pay(g, unit, "landing")
+        self.unit, self.acted, self.again = unit, "", not self.tank
+        g.done |= 1 << unit
+        return goto(self.nests_fire)
+
+    @rule("4.5.4.7")
+    def may_take(self, g: Field, kind: str) -> str | None:
+        """Anything but a move; tanks may also move."""
+        if kind == "move" and not self.tank:
+            return Refusal("4.5.4.7", "it does not move in the turn of its landing")
+        return super().may_take(g, kind)
+
+
+@frame
+class Reaction(Frame):
+    """The Germans may fire at a craft that lands, or at one unit that has left it (4.2.3).
+
+    Attributes:
+        targets: At whom, as a set: one of them is fired at.
+        tried: Units that have had their chance.
+        aim: The unit at which they have decided to fire.
+    """
+
+    targets: Bits
+    tried: Bits = 0
+    aim: int = OFF
+
+    def candidates(self, g: Field) -> list[int]:
+        """The German units in whose fire zone a target is."""
+        hexes = {g.hex[u] for u in iterate(self.targets) if g.hex[u] != OFF}
+        return sorted({unit for at in hexes for unit in covering(g, at, 1)})
+
+    @rule("4.2.3")
+    def may_react(self, g: Field, unit: int) -> str | None:
+        """Each unit may fire once."""
+        if unit not in self.candidates(g) or self.tried >> unit & 1:
+            return Refusal("4.2.3", "no target in its fire zone, or it has had its chance")
+        return None
+
+    def landed(self, g: Field, unit: int) -> list[int]:
+        """The units at which it can fire: all of them fire at the same one."""
+        del unit
+        return [u for u in iterate(self.targets) if g.hex[u] != OFF]
+
+    @rule("4.2.3")
+    def may_be_shot(self, g: Field, unit: int, target: int) -> str | None:
+        """One unit only, whoever fires."""
+        if self.aim not in (OFF, target) or target not in self.landed(g, unit):
+            return Refusal("4.2.3", "one landed unit is fired at")
+        return None
+
+    @ask("4.2.3", by=SIDES[1], or_else="hold-fire")
+    def react(self, g: Field) -> None:
+        """Fire at the landing?"""
+
+    @react.on(each(candidates, may_react), each(landed, may_be_shot))
+    def shoot(self, g: Field, unit: CounterId, target: CounterId) -> Next:
+        """It fires if it passes a check that no point can buy."""
+        self.tried |= 1 << unit
+        self.aim = target
+        if not checks(g, unit, "opportunity fire"):
+            return again()
+        return repeat(Fire, unit, target, "opportunity", moving=bonus(g))
+
+    @step("4.2.3")
+    def told(self, g: Field) -> Next:
+        """Who has tried has used the chance."""
+        return done(self.tried)
+
+
+@frame
+class LandTank(Frame):
+    """A DD tank swims ashore (4.8.3.2).
+
+    Attributes:
+        unit: The tank.
+        to: The hex.
+    """
+
+    unit: CounterId
+    to: HexId
+
+    @step("4.5.5.1", "4.8.3.2")
+    def swim(self, g: Field) -> None:
+        """It lands, never In Column, with the leader who is with it."""
+        come_ashore(g, self.unit, self.to)
+        for leader in g.game.loads.get(self.unit, ()):
+            come_ashore(g, leader, self.to)
+
+    @step("4.2.5", "4.5.5.2")
+    def sea_state(self, g: Field) -> Next:
+        """The sea attacks with its state as strength, blue at armour, without modifiers."""
+        result = attack_of(g, "sea", self.unit, "blue", g.sea)
+        return None if result == "-" else call(Hit, self.unit, result)
+
+    @step("4.5.5.3")
+    def act(self, g: Field) -> Next:
+        if g.hex[self.unit] == OFF or g.suppressed >> self.unit & 1:
+            return done()
+        return call(Ashore, crew=1 << self.unit, tank=True)
+
+
+@frame
+class LandCraft(Frame):
+    """A landing craft brings its passengers ashore (4.8.3.1).
+
+    Attributes:
+        craft: The craft.
+        to: The hex.
+        nested: Whether the nests have attacked.
+        shot: Whether German units have fired.
+        landed: The passengers ashore, as a set.
+    """
+
+    craft: CounterId
+    to: HexId
+    nested: bool = False
+    shot: bool = False
+    landed: Bits = 0
+
+    def is_lost(self, g: Field) -> bool:
+        """Tell whether the craft is gone."""
+        return g.hex[self.craft] == OFF
+
+    @step("4.5.4.1", "4.8.3.1")
+    def touch_down(self, g: Field) -> None:
+        """A craft is used again with both steps and nothing on it."""
+        g.steps[self.craft], g.cohesion[self.craft] = 2, 0
+        come_ashore(g, self.craft, self.to)
+
+    @step("4.2.1")
+    def obstacles(self, g: Field) -> Next:
+        """Obstacles attack with their level as strength, white at armour, without modifiers."""
+        if not g.obstacles:
+            return None
+        result = attack_of(g, "obstacles", self.craft, "white", g.obstacles)
+        return None if result == "-" else call(Hit, self.craft, result)
+
+    @ask("4.2.2.1", by=SIDES[1], or_else="spare")
+    def nests_at_the_craft(self, g: Field) -> Actions:
+        """Do the nests attack {craft:counter}? Then they attack none of its passengers."""
+        if g.nests and not self.is_lost(g):
+            yield ("nests",)
+
+    @nests_at_the_craft.on
+    def nests(self, g: Field) -> Next:
+        """They attack the craft."""
+        self.nested = True
+        return call(NestAttack, self.craft)
+
+    @step("4.2.3")
+    def fire_at_the_craft(self, g: Field) -> Next:
+        return None if self.is_lost(g) else call(Reaction, 1 << self.craft)
+
+    @step("4.2.3", "4.5.4.3")
+    def unload(self, g: Field) -> Next:
+        """What has befallen the craft befalls each passenger; with it they are lost."""
+        if not self.is_lost(g):
+            self.shot = bool(g.returned)
+        lost, craft = 2 - g.steps[self.craft], self.craft
+        for unit in g.game.loads[craft]:
+            come_ashore(g, unit, self.to)
+            g.cohesion[unit] = g.cohesion[craft]
+            g.suppress(unit, on=bool(g.suppressed >> craft & 1))
+            if lost:
+                left = g.lose_steps(unit, lost)
+                g.say("step-lost", rule="4.5.4.3", unit=unit, left=left)
+            self.landed |= (g.hex[unit] != OFF) << unit
+        return None if self.landed else goto(self.withdraw)
+
+    def passengers(self, g: Field) -> list[int]:
+        """The passengers ashore."""
+        return [u for u in iterate(self.landed) if g.hex[u] != OFF]
+
+    @rule("4.5.4.4", "series.column")
+    def may_form(self, g: Field, unit: int) -> str | None:
+        """One passenger, if no other column is in the hex."""
+        other = columns(g, 0) >> self.to & 1
+        if other or unit not in self.passengers(g):
+            return Refusal("series.column", "another column is there")
+        return None
+
+    @ask("4.5.4.4", by=SIDES[0], or_else="deployed")
+    def form_up(self, g: Field) -> None:
+        """Does a passenger land In Column?"""
+
+    @form_up.on(each(passengers, may_form))
+    def land_in_column(self, g: Field, unit: CounterId) -> None:
+        """It lands In Column."""
+        g.form(unit, column=True)
+        g.say("column", unit=unit)
+
+    @rule("4.2.2.1")
+    def may_be_attacked(self, g: Field, unit: int) -> str | None:
+        """One landed unit, if the nests have left the craft alone."""
+        if self.nested or not g.nests or unit not in self.passengers(g):
+            return Refusal("4.2.2.1", "the nests have attacked, or there are none")
+        return None
+
+    @ask("4.2.2.1", by=SIDES[1], or_else="spare")
+    def nests_at_a_unit(self, g: Field) -> None:
+        """Which landed unit do the nests attack?"""
+
+    @nests_at_a_unit.on(each(passengers, may_be_attacked))
+    def nests_at(self, g: Field, unit: CounterId) -> Next:
+        """They attack it."""
+        self.nested = True
+        return call(NestAttack, unit)
+
+    @step("4.2.3")
+    def fire_at_a_unit(self, g: Field) -> Next:
+        """If nobody fired at the craft, one landed unit may be fired at."""
+        return None if self.shot or not self.passengers(g) else call(Reaction, self.landed)
+
+    @ask("4.5.4.5", by=SIDES[0], or_else="turn-about")
+    def return_fire(self, g: Field) -> Actions:
+        """Does {craft:counter} fire at the beach defences?"""
+        if not self.is_lost(g) and not g.suppressed >> self.craft & 1 and g.nests:
+            yield ("cover",)
+
+    @return_fire.on
+    def cover(self, g: Field) -> Next:
+        """It fires."""
+        return call(BeachFire, self.craft)
+
+    @step("4.5.4.6")
+    def withdraw(self, g: Field) -> None:
+        """The craft goes back to sea, as good as new."""
+        if not self.is_lost(g):
+            g.put(self.craft, OFF)
+        g.steps[self.craft] = 0
+        g.suppress(self.craft, on=False)
+
+    @step("4.5.4.7")
+    def act(self, g: Field) -> Next:
+        return call(Ashore, crew=self.landed) if self.landed else None
+
+
+@frame
+class Landings(Frame):
+    """All that waits in the landing boxes lands, one after the other (4.5.1)."""
+
+    def waiting(self, g: Field) -> list[int]:
+        """The craft and tanks that have not landed."""
+        return list(iterate(g.wave))
+
+    @rule("4.5.2")
+    def may_land(self, g: Field, unit: int) -> str | None:
+        """What is in the landing boxes."""
+        return None if g.wave >> unit & 1 else Refusal("4.5.2", "it is in no landing box")
+
+    def landing_hexes(self, g: Field, unit: int) -> list[int]:
+        """The hexes of its sub-beach."""
+        del unit
+        return list(iterate(g.game.landing_hexes))
+
+    @rule("4.5.2", "series.stacking")
+    def may_land_in(self, g: Field, unit: int, to: int) -> str | None:
+        """A hex of the sub-beach with room for it and its passengers."""
+        if not g.game.landing_hexes >> to & 1:
+            return Refusal("4.5.2", "it is no hex of the sub-beach")
+        units = g.game.loads[unit] if g.game.craft >> unit & 1 else (unit,)
+        there = sum(g.steps[u] for u in g.units_in(to, 0) if not g.is_column(u))
+        full = there + sum(g.game.counters.steps[u] for u in units) > STACK
+        return Refusal("series.stacking", "no room for it") if full else None
+
+    @ask("4.5.2", by=SIDES[0])
+    def choose(self, g: Field) -> None:
+        """What lands where?"""
+
+    @choose.on(each(waiting, may_land), each(landing_hexes, may_land_in))
+    def land(self, g: Field, unit: CounterId, to: HexId) -> Next:
+        """It lands."""
+        g.wave &= ~(1 << unit)
+        craft = g.game.craft >> unit & 1
+        return repeat(LandCraft, unit, to) if craft else repeat(LandTank, unit, to)
+
+
+@rule("4.5.2")
+def come_ashore(g: Field, unit: int, at: int) -> None:
+    """Put a unit that was at sea on the beach."""
+    g.steps[unit] = g.steps[unit] or g.game.counters.steps[unit]
+    g.put(unit, at)
+    g.say("landed", rule="4.5.2", unit=unit, to=at)

@@ -1,0 +1,275 @@
+"""How does a unit move, hex by hex, under the enemy's fire (2.1, 2.3, 10.2)?"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from greatest_day.rules.command import checks
+from greatest_day.rules.damage import apply
+from greatest_day.rules.opportunity import alarm
+from greatest_day.rules.sight import zone_against
+from greatest_day.state import OFF, Field
+from hexwar.board import CounterId, HexId, SixSets, iterate
+from hexwar.kit.movement import Bars, Causes, March
+from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, rule, step
+from hexwar.play.entries import each
+from hexwar.play.plain import Bits
+from hexwar.play.refusal import Refusal
+from hexwar.reach import Points, Toll
+
+CAUSES: Final[Causes] = {
+    "ground": "2.1",
+    "closed": "series.movement",
+    "stop": "10.2",
+    "stay": "series.stacking",
+    "side": "4.2.4",
+    "zone": "series.zones",
+    "cost": "series.movement",
+    "far": "series.movement",
+}
+"""The rule by what stops a move."""
+
+STACK: Final = 8
+"""Steps of a side in a hex at most, without a column."""
+
+LEADER: Final = 12
+"""Movement points of a leader: our reconstruction."""
+
+KEEPS_COLUMN: Final = ("woods", "marsh", "city", "fortified")
+"""Ground on which vehicles stay In Column (2.1)."""
+
+
+def allowance(g: Field, unit: int) -> int:
+    """Return the movement points of a unit."""
+    return LEADER if g.game.leaders >> unit & 1 else g.game.allowances[unit]
+
+
+@rule("2.2.3", "2.3.1", "2.3.2")
+def march(g: Field, unit: int, spent: int, *, kept_out: int = 0) -> March:
+    """Return how a unit may march on, from where it stands.
+
+    Args:
+        g: The state.
+        unit: The unit.
+        spent: Half movement points that it has spent.
+        kept_out: Hexes that it may not enter with this chit.
+    """
+    game = g.game
+    leader = game.leaders >> unit & 1
+    mode = "leg_column" if leader else game.moves_by[unit] + "_column" * g.is_column(unit)
+    points: Points = Fraction(spent, 2)
+    points = int(points) if points.denominator == 1 else points
+    going, barred = game.ways_of_going[mode], bars(g, unit, kept_out)
+    return March(g.hex[unit], going, allowance(g, unit), barred, spent=points)
+
+
+@rule("series.movement", "series.stacking", "series.barrage", "2.1.9", "10.2")
+def bars(g: Field, unit: int, kept_out: int) -> Bars:
+    """Enemies, beaches, full stacks, other columns; mines stop, a light barrage costs more."""
+    game, side = g.game, g.game.side_of[unit]
+    closed = [("enemy units", g.standing[1 - side])]
+    if side or not game.beach_levels:
+        closed.append(("the beach", game.beach))
+    if kept_out:
+        closed.append(("fire zones, with this chit", kept_out))
+    if g.is_column(unit):
+        closed.append(("another column", columns(g, side)))
+    light = sum(1 << at for at, level in g.barrage.items() if level == 1)
+    mined = sum(1 << at for at, whose in g.mines.items() if whose != side)
+    return Bars(
+        closed=tuple(closed),
+        stops=(("mines", mined),) if mined else (),
+        no_stay=(("full stack", crowded(g, unit)),),
+        sides=shore_sides(g, unit),
+        tolls=(Toll(light, leave=2, name="barrage"),) if light else (),
+    )
+
+
+@rule("4.2.4")
+def shore_sides(g: Field, unit: int) -> tuple[tuple[str, SixSets], ...]:
+    """From the beach inland only In Column, through an open gap."""
+    if not g.game.beach_levels:
+        return ()
+    return (("no open gap", g.game.shore(g.open_gaps if g.is_column(unit) else 0)),)
+
+
+@rule("series.column")
+def columns(g: Field, side: int) -> int:
+    """Return the hexes with a column of a side: one column in a hex at most, at all times."""
+    found = 0
+    for unit in iterate(g.column):
+        if g.hex[unit] != OFF and g.game.side_of[unit] == side:
+            found |= 1 << g.hex[unit]
+    return found
+
+
+@rule("series.stacking")
+def crowded(g: Field, unit: int) -> int:
+    """Return the hexes that have no room for the steps of a unit; columns do not count."""
+    game, side = g.game, g.game.side_of[unit]
+    if g.is_column(unit) or game.leaders >> unit & 1:
+        return 0
+    full = 0
+    for at in iterate(g.standing[side]):
+        steps = sum(g.steps[u] for u in g.units_in(at, side) if not g.is_column(u) and u != unit)
+        if steps + g.steps[unit] > STACK:
+            full |= 1 << at
+    return full
+
+
+@rule("series.column")
+def may_form_column(g: Field, unit: int, spent: int) -> str | None:
+    """For a movement point, where no other column is."""
+    side = g.game.side_of[unit]
+    if g.is_column(unit) or g.game.leaders >> unit & 1:
+        return Refusal("series.column", "it is no unit that can form a column")
+    if spent + 2 > 2 * allowance(g, unit):
+        return Refusal("series.column", "no movement points left")
+    other = columns(g, side) >> g.hex[unit] & 1
+    return Refusal("series.column", "another column is there") if other else None
+
+
+@rule("series.column", "2.1.2", "2.1.6", "2.1.7", "2.1.8", "series.stacking")
+def may_leave_column(g: Field, unit: int) -> str | None:
+    """Anywhere but for vehicles in woods, marsh and city; and where the stack has room."""
+    if not g.is_column(unit):
+        return Refusal("series.column", "it is not in column")
+    ground = g.game.board.terrain[g.hex[unit]]
+    if g.game.moves_by[unit] != "leg" and ground in KEEPS_COLUMN:
+        return Refusal("series.column", "vehicles stay in column there")
+    steps = sum(
+        g.steps[u]
+        for u in g.units_in(g.hex[unit], g.game.side_of[unit])
+        if u != unit and not g.is_column(u)
+    )
+    over = steps + g.steps[unit] > STACK
+    return Refusal("series.stacking", "{steps} steps are there", steps=steps) if over else None
+
+
+@frame
+class Walk(Frame):
+    """A Move Action: hex by hex to a place, and on from there while points are left.
+
+    Attributes:
+        unit: The unit.
+        to: Where it goes at first; OFF if it only forms a column.
+        kept_out: Hexes that it may not enter with this chit.
+        spent: Half movement points spent.
+        way: The hexes still to be entered.
+        watched: Whether the enemy was asked at the last step.
+    """
+
+    unit: CounterId
+    to: HexId
+    kept_out: Bits = 0
+    spent: int = 0
+    way: tuple[int, ...] = ()
+    watched: bool = False
+
+    def owner(self, g: Field) -> str:
+        """The player whose unit it is."""
+        return g.owner(self.unit)
+
+    @step("series.movement", "series.column")
+    def set_out(self, g: Field) -> None:
+        if self.to == OFF:
+            self.spent += 2
+            g.form(self.unit, column=True)
+            g.say("column", rule="series.column", unit=self.unit)
+        else:
+            self.way = self.way_to(g, self.to)
+
+    def way_to(self, g: Field, to: int) -> tuple[int, ...]:
+        """Return the cheapest way to a hex, without the start."""
+        ways = g.game.marches.ways(march(g, self.unit, self.spent, kept_out=self.kept_out))
+        return tuple(ways.path(to)[1:])
+
+    @step("10.2", "series.barrage")
+    def leave_the_hex(self, g: Field) -> Next:
+        """Out of mines, or from under a heavy barrage, only with a check."""
+        if not self.way:
+            return goto(self.go_on)
+        at, side = g.hex[self.unit], g.game.side_of[self.unit]
+        if g.mines.get(at, side) != side and not checks(g, self.unit, "mines"):
+            g.suppress(self.unit)
+            g.say("suppressed", rule="10.2", unit=self.unit)
+            return done()
+        if g.barrage.get(at) == 2 and not checks(g, self.unit, "heavy barrage"):
+            return done()
+        return None
+
+    @step("series.opportunity")
+    def under_fire(self, g: Field) -> Next:
+        called = alarm(g, self.unit, self.way[0])
+        self.watched = called is not None
+        return called
+
+    @step("series.movement")
+    def enter_the_next_hex(self, g: Field) -> Next:
+        """It goes on unless it was stopped; after a shot it is asked again where to go."""
+        unit = self.unit
+        if g.hex[unit] == OFF or g.suppressed >> unit & 1:
+            return done()
+        at, to = g.hex[unit], self.way[0]
+        cost = march(g, unit, self.spent).going.charge(at, to).total
+        more = 2 * (g.barrage.get(at) == 1)
+        self.spent += int(2 * (Fraction(cost or 0) + more))
+        self.way = self.way[1:]
+        g.put(unit, to)
+        g.say("moved", unit=unit, to=to)
+        side = g.game.side_of[unit]
+        if g.mines.get(to, side) != side:
+            return done()
+        if self.watched and g.returned:
+            self.way = ()
+        return goto(self.leave_the_hex)
+
+    def onward(self, g: Field) -> list[int]:
+        """The hexes that are still in reach."""
+        found = march(g, self.unit, self.spent, kept_out=self.kept_out)
+        return [to for to in iterate(g.game.marches.places(found)) if to != g.hex[self.unit]]
+
+    @rule(*CAUSES.values())
+    def may_go_on(self, g: Field, to: int) -> str | None:
+        """As far as its points, the ground, the enemy and the stacks allow."""
+        if to == g.hex[self.unit]:
+            return Refusal("series.movement", "it stands there")
+        found = march(g, self.unit, self.spent, kept_out=self.kept_out)
+        refusal: Refusal | None = g.game.marches.ways(found).refusal(to, CAUSES)
+        return refusal
+
+    @ask("series.movement", by=owner, or_else="halt")
+    def go_on(self, g: Field) -> Actions:
+        """Where does {unit:counter} go on?"""
+        if may_form_column(g, self.unit, self.spent) is None:
+            yield ("form-column",)
+        if may_leave_column(g, self.unit) is None:
+            yield ("leave-column",)
+
+    @go_on.on(each(onward, may_go_on))
+    def go(self, g: Field, to: HexId) -> Next:
+        """It goes on with what is left."""
+        self.way = self.way_to(g, to)
+        return goto(self.leave_the_hex)
+
+    @go_on.on(rule="series.column")
+    def form_column(self, g: Field) -> Next:
+        """It forms a column for a point."""
+        self.spent += 2
+        g.form(self.unit, column=True)
+        g.say("column", unit=self.unit)
+        return again()
+
+    @go_on.on(rule="series.column")
+    def leave_column(self, g: Field) -> Next:
+        """It leaves its column for a point; without one, or under fire, for a Cohesion Hit."""
+        unit, side = self.unit, g.game.side_of[self.unit]
+        under_fire = zone_against(g, side) >> g.hex[unit] & 1
+        g.form(unit, column=False)
+        g.say("deployed", unit=unit)
+        if under_fire or self.spent + 2 > 2 * allowance(g, unit):
+            apply(g, unit, "C")
+        else:
+            self.spent += 2
+        return again() if g.hex[unit] != OFF else done()

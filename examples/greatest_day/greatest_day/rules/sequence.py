@@ -1,0 +1,133 @@
+"""The turn: points are spent on chits, and chits are drawn until one is left (series.cup)."""
+
+from __future__ import annotations
+
+from greatest_day.printed import ALLIES, SIDES
+from greatest_day.rules.activation import Activation
+from greatest_day.rules.drop import FirstDrop
+from greatest_day.rules.landing import Landings
+from greatest_day.rules.victory import end_of_the_game
+from greatest_day.state import OFF, Field
+from hexwar.board import CounterId, iterate
+from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
+from hexwar.play.entries import each
+from hexwar.play.frames import repeat
+from hexwar.play.refusal import Refusal
+
+PRICE = 3
+"""Dispatch points for the chit of a formation: our reconstruction."""
+
+
+def chit_of(g: Field, leader: int) -> int:
+    """Return the chit of the formation that a leader commands, or OFF."""
+    body = g.game.formations_of[leader]
+    chits = enumerate(g.game.chits)
+    return next((n for n, chit in chits if chit.kind == "formation" and chit.name == body), OFF)
+
+
+@frame
+class Dispatch(Frame):
+    """A side buys chits for its formations.
+
+    Attributes:
+        side: The number of the side.
+    """
+
+    side: int
+
+    def player(self, g: Field) -> str:
+        """The player whose points they are."""
+        del g
+        return SIDES[self.side]
+
+    def commanders(self, g: Field) -> list[int]:
+        """The leaders of the side on the map."""
+        return [unit for unit in g.on_map(self.side) if g.game.leaders >> unit & 1]
+
+    @rule("series.dispatch")
+    def may_be_bought(self, g: Field, unit: int) -> str | None:
+        """One chit for a formation in a turn, from the points of its division."""
+        if unit not in self.commanders(g):
+            return Refusal("series.dispatch", "it is no leader of yours on the map")
+        chit, division = chit_of(g, unit), g.division(unit)
+        if chit == OFF or g.bought >> chit & 1 or chit == g.carried:
+            return Refusal("series.dispatch", "its chit is in play")
+        left = 0 if division == OFF else g.dispatch[division]
+        few = "costs {price}, {left} left"
+        return Refusal("series.dispatch", few, price=PRICE, left=left) if left < PRICE else None
+
+    @ask("series.dispatch", by=player, or_else="end-dispatch")
+    def buy_chits(self, g: Field) -> None:
+        """Which leader's formation gets a chit?"""
+
+    @buy_chits.on(each(commanders, may_be_bought))
+    def dispatch(self, g: Field, unit: CounterId) -> Next:
+        """Its chit goes into the cup."""
+        g.dispatch[g.division(unit)] -= PRICE
+        g.bought |= 1 << chit_of(g, unit)
+        g.say("dispatched", unit=unit, formation=g.game.formations_of[unit])
+        return again()
+
+
+@frame
+class Campaign(Frame):
+    """Turn after turn (series.cup)."""
+
+    @step("3.1")
+    def first_drop(self, g: Field) -> Next:
+        """Who jumps first does so before the game."""
+        return call(FirstDrop) if g.game.sticks else None
+
+    @step("series.cup")
+    def begin_turn(self, g: Field) -> None:
+        g.say("turn-begins", turn=g.turn)
+
+    @step("4.5.1", "4.8.3.1", "4.8.3.2")
+    def landing(self, g: Field) -> Next:
+        """The Naval chit opens the first turn: what waits off the beach lands."""
+        if not g.wave:
+            return None
+        g.active, g.chit = ALLIES, len(g.game.chits) - 1
+        return call(Landings)
+
+    @step("series.dispatch")
+    def allied_dispatch(self, g: Field) -> Next:
+        return call(Dispatch, 0)
+
+    @step("series.dispatch")
+    def german_dispatch(self, g: Field) -> Next:
+        return call(Dispatch, 1)
+
+    @step("series.cup")
+    def fill_the_cup(self, g: Field) -> None:
+        """Division and Direct Command chits, and those that were bought; none is there twice."""
+        for number, chit in enumerate(g.game.chits):
+            if chit.kind not in ("formation", "naval") or g.bought >> number & 1:
+                g.cup |= 1 << number
+        if g.carried != OFF:
+            g.cup &= ~(1 << g.carried)
+
+    @step("series.cup")
+    def draw_a_chit(self, g: Field) -> Next:
+        """First the chit carried over, then at random; the last one stays for the next turn."""
+        if g.carried != OFF:
+            g.chit, g.carried = g.carried, OFF
+        elif g.cup.bit_count() > 1:
+            g.chit = g.draw("cup", g.cup, len(g.game.chits))
+            g.cup &= ~(1 << g.chit)
+        else:
+            g.carried = next(iter(iterate(g.cup)), OFF)
+            g.cup, g.chit = 0, OFF
+            return None
+        return repeat(Activation)
+
+    @step("series.barrage", "series.cup")
+    def end_turn(self, g: Field) -> Next:
+        """Barrages lift; the game ends after its last turn."""
+        g.barrage, g.bought = {}, 0
+        g.changed()
+        if g.turn < g.game.turns:
+            g.turn += 1
+            return goto(self.begin_turn)
+        end_of_the_game(g)
+        return None

@@ -1,0 +1,204 @@
+"""How strong is a shot, on which row of which table, and how likely is each result?"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final, Literal, NamedTuple
+
+from greatest_day.printed import CLOSE, FAR_FIRE
+from greatest_day.state import Field
+from hexwar.kit.modifiers import Ledger, Modifier, add, clamp
+from hexwar.play import rule
+from hexwar.play.scene import PreviewRow
+
+Kind = Literal["direct", "indirect", "opportunity", "charge", "defence", "assault", "nests"]
+"""How a unit fires: at what it sees, with an observer, at what moves, at what charges, or in an
+assault with its Fire Rating as defender or attacker."""
+
+CLOSE_QUARTERS: Final = ("charge", "defence", "assault")
+"""Kinds of shots from hex to next hex in an assault."""
+
+MOST: Final = 8
+"""What a strength counts at most."""
+
+
+class Shot(NamedTuple):
+    """A shot at one unit.
+
+    Attributes:
+        firer: The unit that fires.
+        target: The unit at which it fires.
+        kind: How it fires.
+        bonus: The company bonus.
+        moving: What is added because the target moves on under fire, or out of it.
+        by_assault: Whether the Assault Rating counts instead of the Fire Rating.
+    """
+
+    firer: int
+    target: int
+    kind: Kind = "direct"
+    bonus: int = 0
+    moving: int = 0
+    by_assault: bool = False
+
+
+@rule("series.fire")
+def strength(g: Field, shot: Shot) -> Ledger:
+    """Return the strength of a shot, line by line: never below 0, and 8 at most."""
+    lines = [*firer_lines(g, shot), *target_lines(g, shot), clamp(0, MOST, "series.fire")]
+    return Ledger.of(lines)
+
+
+NIGHT, AIRBORNE_NIGHT = -2, 3
+"""What night takes from all strengths, and what it adds to assaults of the 6th Airborne (1.1)."""
+
+
+@rule("series.fire", "series.column", "series.barrage", "series.works", "1.1", "3.3.2")
+def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
+    """Give the rating of the firer, and what its own state changes."""
+    game, unit, by = g.game, shot.firer, g.game.amounts["fire"]
+    name, steps = game.counters.names[unit], g.steps[unit]
+    rating = (game.assault if shot.by_assault else game.fire)[unit][steps]
+    yield add(int(rating or 0), name, "series.fire")
+    if shot.bonus:
+        yield add(shot.bonus, "company bonus", "series.fire")
+    if hits := g.cohesion[unit]:
+        yield add(by["cohesion"][hits], "cohesion hits", "series.fire")
+    if steps < game.counters.steps[unit] and not game.two_sided >> unit & 1:
+        yield add(by["step_loss"], "step lost", "series.fire")
+    if g.is_column(unit):
+        yield add(by["column"], "firer in column", "series.column")
+    if level := g.barrage.get(g.hex[unit], 0):
+        yield add(by["barrage"][level], "firer under barrage", "series.barrage")
+    if g.game.night:
+        yield add(NIGHT, "night", "1.1")
+        if shot.by_assault and game.airborne >> unit & 1:
+            yield add(AIRBORNE_NIGHT, "airborne by night", "1.1")
+    if g.delay[unit]:
+        yield add(-2 * g.delay[unit], "firer under parachutes", "3.3.2")
+    if by["works"][g.works[unit]]:
+        yield add(by["works"][g.works[unit]], "firer entrenched", "series.works")
+    if shot.by_assault and g.suppressed >> unit & 1:
+        yield add(game.amounts["assault"]["suppressed"], "firer suppressed", "series.assault")
+
+
+@rule("series.fire", "series.mass", "2.1", "2.3.3", "3.3.2")
+def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
+    """Give the protection of the target, its ground and state, and the range."""
+    game, unit, by = g.game, shot.target, g.game.amounts["target"]
+    if game.protection[unit]:
+        yield add(game.protection[unit], "defence rating", "series.fire")
+    if shot.kind not in ("charge", "defence"):
+        yield from ground_lines(g, unit)
+    if g.is_column(unit):
+        yield add(by["column"], "in column", "2.3.3")
+    works = by["works"][g.works[unit]]
+    if works and not (shot.kind == "opportunity" and g.works[unit] == 2):
+        yield add(works, "works", "series.works")
+    if g.delay[unit]:
+        yield add(2 * g.delay[unit], "under parachutes", "3.3.2")
+    if shot.kind == "charge":
+        yield add(by["charging"], "charging", "series.assault")
+    if shot.moving:
+        what = "moves on under fire" if shot.moving > 0 else "moves out of fire"
+        yield add(shot.moving, what, "series.opportunity")
+    mass = mass_modifier(g, unit)
+    if mass:
+        yield add(mass, "steps in the hex", "series.mass")
+    if shot.kind in ("direct", "opportunity"):
+        yield from range_lines(g, shot)
+
+
+@rule(
+    "2.1", "2.1.1", "2.1.2", "2.1.4", "2.1.5", "2.1.6", "2.1.7", "2.1.8", "2.1.9", "2.1.10", "2.4.1"
+)
+def ground_lines(g: Field, unit: int) -> Iterator[Modifier]:
+    """Give what the ground in the hex adds; a column has no cover, and none on a bridge."""
+    game, at = g.game, g.hex[unit]
+    ground = game.board.terrain[at]
+    half = "armoured" if game.armoured >> unit & 1 else "unarmoured"
+    amount = game.amounts["terrain"][half][ground]
+    column = g.is_column(unit)
+    if column and game.bridged >> at & 1:
+        yield add(2, "on a bridge", "2.4.1")
+    elif amount and not (column and amount < 0):
+        yield add(amount, ground, "2.1")
+
+
+@rule("series.mass")
+def mass_modifier(g: Field, unit: int) -> int:
+    """Return what the steps in the hex of a unit add; for a craft its own count alone."""
+    by = g.game.amounts["mass"]
+    steps = g.steps[unit] if g.game.craft >> unit & 1 else g.mass(g.hex[unit])
+    return int(by["adds"][bisect_right(by["from"], steps) - 1])
+
+
+@rule("series.fire")
+def range_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
+    """Give what the range takes: by hexes against the unarmoured, once or twice against armour."""
+    game = g.game
+    gap = game.board.distance(g.hex[shot.firer], g.hex[shot.target])
+    if gap <= 1:
+        return
+    less = gap - 1
+    if game.armoured >> shot.target & 1:
+        less = 2 if gap == game.ranges[shot.firer] else 1
+    yield add(-less, f"range {gap}", "series.fire")
+
+
+@rule("series.results")
+def column_of(g: Field, shot: Shot) -> str:
+    """Return the row of the results: guns that fire directly count as direct high explosive."""
+    colour = g.game.colours[shot.firer] or "red"
+    direct = shot.kind != "indirect"
+    return "yellow" if direct and colour in FAR_FIRE and colour != "green" else colour
+
+
+def is_hard(g: Field, unit: int) -> bool:
+    """Tell whether a target counts as armoured: armour, and who is entrenched."""
+    return bool(g.game.armoured >> unit & 1) or g.works[unit] == 2
+
+
+@rule("series.results")
+def result_of(g: Field, unit: int, colour: str, value: int, die: int) -> str:
+    """Return the result of a die for an attack without a unit that fires: nests, sea, obstacles."""
+    if die == 9 or (die > value and die != 0):
+        return "-"
+    return g.game.damage_tables[is_hard(g, unit)].result(colour, die)
+
+
+@rule("series.results", "series.works")
+def outcome(g: Field, shot: Shot, value: int, die: int) -> str:
+    """Return the result of a die, or a stroke for a miss.
+
+    Args:
+        g: The state.
+        shot: The shot.
+        value: Its strength.
+        die: The natural die: it decides both whether the shot hits and how hard.
+    """
+    return result_of(g, shot.target, column_of(g, shot), value, die)
+
+
+def chances(g: Field, shot: Shot) -> dict[str, Fraction]:
+    """Return how likely each result is."""
+    value = int(strength(g, shot).value)
+    found: dict[str, Fraction] = {}
+    for die in range(10):
+        result = outcome(g, shot, value, die)
+        found[result] = found.get(result, Fraction(0)) + Fraction(1, 10)
+    return found
+
+
+def rows_of(g: Field, shot: Shot) -> tuple[PreviewRow, ...]:
+    """Return what a preview shows: the strength line by line, and the chance of each result."""
+    ledger = strength(g, shot)
+    lines = [PreviewRow(line.what, line.text, line.rule) for line in ledger.lines]
+    lines.append(PreviewRow("strength", str(ledger.value), "series.fire"))
+    odds = [PreviewRow(r, str(chance), "series.results") for r, chance in chances(g, shot).items()]
+    return (*lines, *odds)
+
+
+__all__ = ["CLOSE", "Kind", "Shot", "chances", "column_of", "outcome", "rows_of", "strength"]

@@ -1,0 +1,109 @@
+"""How does a unit rally, dig in, and lay or clear mines (10, 18 of the series)?"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from greatest_day.rules.command import checks, in_command
+from greatest_day.rules.sight import zone_against
+from greatest_day.state import Field
+from hexwar.play import rule
+from hexwar.play.refusal import Refusal
+
+CLEARS: Final = 6
+"""What a unit of one step needs to clear mines (10.3)."""
+
+WORKS = ("nothing", "Improved Position", "Entrenchment")
+
+
+@rule("series.rally")
+def may_rally(g: Field, unit: int) -> str | None:
+    """From suppression anywhere, from Cohesion Hits only out of the enemy's fire zones."""
+    if g.suppressed >> unit & 1:
+        return None
+    if not g.cohesion[unit]:
+        return Refusal("series.rally", "nothing to rally from")
+    under_fire = zone_against(g, g.game.side_of[unit]) >> g.hex[unit] & 1
+    return Refusal("series.rally", "in a fire zone of the enemy") if under_fire else None
+
+
+@rule("series.rally")
+def rally(g: Field, unit: int) -> None:
+    """Suppression goes at once In Command, else with a check; a Cohesion Hit with a check."""
+    if g.suppressed >> unit & 1:
+        if in_command(g, unit) or checks(g, unit, "rally"):
+            g.suppress(unit, on=False)
+            g.say("rallied", rule="series.rally", unit=unit)
+        return
+    bonus = g.game.amounts["quality"]["marker"] if g.rallying >> unit & 1 else 0
+    if checks(g, unit, "rally", bonus):
+        g.cohesion[unit] -= 1
+        g.rallying &= ~(1 << unit)
+        g.say("recovered", rule="series.rally", unit=unit, hits=g.cohesion[unit])
+    else:
+        g.rallying |= 1 << unit
+
+
+@rule("series.works")
+def may_dig(g: Field, unit: int) -> str | None:
+    """Units on foot, not In Column; engineers make an Entrenchment of an Improved Position."""
+    game = g.game
+    if g.is_column(unit) or g.suppressed >> unit & 1:
+        return Refusal("series.works", "not in column, not suppressed")
+    if game.moves_by[unit] != "leg":
+        return Refusal("series.works", "units on foot only")
+    most = 2 if game.engineers >> unit & 1 else 1
+    return Refusal("series.works", "it has dug in") if g.works[unit] >= most else None
+
+
+@rule("series.works")
+def dig(g: Field, unit: int) -> None:
+    """A check that no point can buy; who fails leaves a Work marker, which helps the next one."""
+    bonus = g.game.amounts["quality"]["marker"] if g.labour >> unit & 1 else 0
+    if checks(g, unit, "works", bonus):
+        g.works[unit] += 1
+        g.labour &= ~(1 << unit)
+        g.say("dug-in", rule="series.works", unit=unit, works=WORKS[g.works[unit]])
+    else:
+        g.labour |= 1 << unit
+
+
+@rule("10.1")
+def may_lay_mines(g: Field, unit: int) -> str | None:
+    """An engineer not In Column, in a hex without mines."""
+    if not g.game.engineers >> unit & 1 or g.is_column(unit) or g.suppressed >> unit & 1:
+        return Refusal("10.1", "engineers only, not in column")
+    return Refusal("10.1", "mines lie there") if g.hex[unit] in g.mines else None
+
+
+@rule("10.1")
+def lay_mines(g: Field, unit: int) -> None:
+    """No die: the mines lie, and their owner is safe from them."""
+    g.mines[g.hex[unit]] = g.game.side_of[unit]
+    g.say("mines-laid", rule="10.1", unit=unit, at=g.hex[unit])
+
+
+@rule("10.3")
+def may_clear_mines(g: Field, unit: int) -> str | None:
+    """An engineer or a Crab in the hex."""
+    able = (g.game.engineers | g.game.crabs) >> unit & 1
+    if not able or g.suppressed >> unit & 1:
+        return Refusal("10.3", "engineers and Crabs only")
+    none = g.mines.get(g.hex[unit], g.game.side_of[unit]) == g.game.side_of[unit]
+    return Refusal("10.3", "no enemy mines there") if none else None
+
+
+@rule("10.3")
+def clear_mines(g: Field, unit: int) -> None:
+    """Two steps clear them; one step needs 6 or less, and leaves a Work marker if it fails."""
+    at = g.hex[unit]
+    bonus = g.game.amounts["quality"]["marker"] if g.labour >> unit & 1 else 0
+    if g.steps[unit] == 1:
+        die = int(g.pick("mines", range(10)))
+        g.say("mines-die", rule="10.3", unit=unit, die=die, needed=CLEARS + bonus)
+        if die > CLEARS + bonus:
+            g.labour |= 1 << unit
+            return
+    del g.mines[at]
+    g.labour &= ~(1 << unit)
+    g.say("mines-cleared", rule="10.3", unit=unit, at=at)

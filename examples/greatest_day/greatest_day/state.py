@@ -1,0 +1,151 @@
+"""One moment of the battle: where the units stand, how they are, and what is in the cup."""
+
+from __future__ import annotations
+
+from greatest_day.printed import SIDES, PrintedGame
+from hexwar.kit.forces import OFF, Stacks, Steps
+from hexwar.play import public, rule, state
+from hexwar.play.fields import cache, flag
+from hexwar.play.plain import Bits
+
+STOCK = (20, 12)
+"""Command points and dispatch points that a division may have at most."""
+
+
+@state
+class Field(Stacks, Steps):
+    """The ground with both sides on it.
+
+    Attributes:
+        active: The number of the side whose chit is in play.
+        chit: The chit in play, or OFF.
+        cup: Chits in the cup, as a set.
+        bought: Chits of formations that have been bought for this turn.
+        carried: The chit that was left in the cup, which opens the next turn; or OFF.
+        command: By division: command points in stock.
+        dispatch: By division: dispatch points in stock.
+        quality: By division: the Troop Quality level.
+        column: Units In Column.
+        suppressed: Suppressed units.
+        cohesion: By unit: Cohesion Hits, two at most.
+        works: By unit: 0, 1 for an Improved Position, 2 for an Entrenchment.
+        labour: Units with a Work marker.
+        rallying: Units with a Rally-Men marker.
+        contact: By unit: the leader with whose formation a battery is in contact, or OFF.
+        barrage: By hex: 1 for a light barrage, 2 for a heavy one.
+        mines: By hex: the side whose mines lie there.
+        lost: By side: the steps that it has lost.
+        done: Units that have been active with this chit.
+        delay: By unit: parachute markers.
+        box: Units in the box of stragglers.
+        rally_points: By battalion that jumps: the hex of its Rally Point, or OFF.
+        stragglers: By battalion: the level of its stragglers.
+        recovery: By battalion: recovery points that are left with this chit.
+        obstacles: The level of the obstacles on the beach; likewise nests, gaps and sea.
+        open_gaps: Gaps that are open, as a set of their numbers.
+        wave: What waits in the landing boxes, as a set: craft and DD tanks.
+    """
+
+    game: PrintedGame
+    turn: int = public(default=1)
+    active: int = public(default=0)
+    chit: int = public(default=OFF)
+    cup: Bits = public(default=0)
+    bought: Bits = public(default=0)
+    carried: int = public(default=OFF)
+    command: list[int] = public(factory=list)
+    dispatch: list[int] = public(factory=list)
+    quality: list[int] = public(factory=list)
+    column: Bits = public(default=0)
+    suppressed: Bits = public(default=0)
+    cohesion: list[int] = public(fixed=True)
+    works: list[int] = public(fixed=True)
+    labour: Bits = public(default=0)
+    rallying: Bits = public(default=0)
+    contact: list[int] = public(fixed=True)
+    barrage: dict[int, int] = public(factory=dict)
+    mines: dict[int, int] = public(factory=dict)
+    lost: list[int] = public(factory=lambda: [0, 0])
+    done: Bits = flag(until="activation")
+    delay: list[int] = public(fixed=True)
+    box: Bits = public(default=0)
+    rally_points: list[int] = public(factory=list)
+    stragglers: list[int] = public(factory=list)
+    recovery: list[int] = public(factory=list)
+    obstacles: int = public(default=0)
+    nests: int = public(default=0)
+    gaps: int = public(default=0)
+    sea: int = public(default=0)
+    open_gaps: Bits = public(default=0)
+    wave: Bits = public(default=0)
+    zones: dict[int, int] = cache(factory=dict)
+
+    def changed(self) -> None:
+        """Forget the fire zones: something has changed on which they depend."""
+        self.zones = {}
+
+    def put(self, counter: int, to: int) -> None:
+        """Move a counter; works stay behind, and so do markers of labour."""
+        super().put(counter, to)
+        self.works[counter] = 0
+        self.labour &= ~(1 << counter)
+        self.changed()
+
+    @rule("series.damage")
+    def lose_steps(self, counter: int, count: int = 1) -> int:
+        """A side's losses are counted; a leader who is left alone joins his nearest unit."""
+        at, before = self.hex[counter], self.steps[counter]
+        left = super().lose_steps(counter, count)
+        self.lost[self.game.side_of[counter]] += before - left
+        if not left:
+            self.suppressed &= ~(1 << counter)
+            self.column &= ~(1 << counter)
+            self._save_leaders(at, self.game.side_of[counter])
+        return left
+
+    def _save_leaders(self, at: int, side: int) -> None:
+        """Bring leaders from a hex without units of theirs to the nearest unit of the side."""
+        game = self.game
+        mine = [u for u in self.stack_in(at) if game.side_of[u] == side]
+        if all(game.leaders >> u & 1 for u in mine):
+            units = [u for u in self.on_map(side) if not game.leaders >> u & 1]
+            for leader in mine:
+                near = min(
+                    units, key=lambda u: (game.board.distance(at, self.hex[u]), u), default=OFF
+                )
+                self.put(leader, OFF if near == OFF else self.hex[near])
+
+    def suppress(self, unit: int, *, on: bool = True) -> None:
+        """Suppress a unit, or end that."""
+        self.suppressed = self.suppressed & ~(1 << unit) | on << unit
+        self.changed()
+
+    def is_column(self, unit: int) -> bool:
+        """Tell whether a unit is In Column."""
+        return bool(self.column >> unit & 1)
+
+    def form(self, unit: int, *, column: bool) -> None:
+        """Bring a unit into column, or out of it."""
+        self.column = self.column & ~(1 << unit) | column << unit
+
+    @rule("series.mass")
+    def mass(self, at: int) -> int:
+        """Return the steps in a hex; leaders and craft do not count."""
+        none = self.game.leaders | self.game.craft
+        return sum(self.steps[u] for u in self.stack_in(at) if not none >> u & 1)
+
+    def units_in(self, at: int, side: int) -> list[int]:
+        """Return the units of a side in a hex, without leaders and craft."""
+        game, none = self.game, self.game.leaders | self.game.craft
+        return [u for u in self.stack_in(at) if game.side_of[u] == side and not none >> u & 1]
+
+    def division(self, unit: int) -> int:
+        """Return the number of the division of a unit, or OFF if the scenario has none."""
+        return self.game.division_ids.get(self.game.divisions_of[unit], OFF)
+
+    def owner(self, unit: int) -> str:
+        """Return the player whose unit it is."""
+        return SIDES[self.game.side_of[unit]]
+
+
+__all__ = ["OFF", "SIDES", "STOCK", "Field"]

@@ -1,0 +1,86 @@
+"""A table for the tests: units where a test wants them, and dice as it wants them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from greatest_day import GreatestDay
+from greatest_day.printed import SIDES
+from greatest_day.state import Field
+
+from hexwar.kit.forces import OFF
+from hexwar.play import Actions, Frame, ask, frame
+from hexwar.play.chance import Scripted
+from hexwar.play.runner import advance, deciding, perform
+
+
+@frame
+class Halted(Frame):
+    """What a test comes back to when its procedure is over."""
+
+    @ask("series.cup", by="allied")
+    def wait(self, g: Field) -> Actions:
+        """Wait."""
+        del g
+        yield ("wait",)
+
+
+@cache
+def printed_game(scenario: str = "hillman") -> GreatestDay:
+    """A game, made once for all tests."""
+    return GreatestDay(scenario)
+
+
+def laid_out(side: str = "allied", **units: str) -> Field:
+    """A moment of a side, with nobody on the map but the units named.
+
+    Args:
+        side: The side whose chit is in play: its Direct Command chit.
+        units: Hexes by the names of units: ``u`` before a number, ``_`` for a stroke, ``__`` for a
+            dash, ``___`` for a point and a stroke.
+    """
+    game = printed_game()
+    g = game.set_up(1)
+    size = len(g.hex)
+    g.hex, g.steps = [OFF] * size, [0] * size
+    g.works, g.column = [0] * size, 0
+    g.reindex()
+    g.changed()
+    g.active = g.chit = SIDES.index(side)
+    for name, at in units.items():
+        put(g, name, at)
+    return g
+
+
+def put(g: Field, name: str, at: str) -> int:
+    """Put a unit at full strength into a hex."""
+    number = unit(g, name)
+    g.steps[number] = g.game.counters.steps[number]
+    g.put(number, g.game.board.hex(at))
+    return number
+
+
+def under_way(g: Field, procedure: Frame, **dice: list[int]) -> None:
+    """Begin a procedure with some dice, by the stream."""
+    if dice:
+        g.chance = Scripted(dice, then=g.chance)
+    g.stack = [Halted(), procedure]
+    advance(g)
+
+
+def do(g: Field, *action: object) -> None:
+    """Take an action, which must be legal."""
+    frame, question = deciding(g)
+    assert action in question.legal(frame, g), f"{action} is not listed"
+    perform(g, action)  # type: ignore[arg-type]
+
+
+def unit(g: Field, name: str) -> int:
+    """The number of a counter, by the name as a keyword writes it."""
+    plain = name.removeprefix("u").replace("___", "./").replace("__", "-").replace("_", "/")
+    return g.game.counters.named(plain)
+
+
+def to(g: Field, name: str) -> int:
+    """The id of a hex."""
+    return g.game.board.hex(name)

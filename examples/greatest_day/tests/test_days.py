@@ -1,0 +1,74 @@
+"""The Greatest Day keeps the contract of hexwar, says what it lacks, and speaks French."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import greatest_day
+import pytest
+from greatest_day import GreatestDay
+from greatest_day.printed import DATA, missing
+
+from hexwar.testing import check_game
+
+TESTS = Path(__file__).parent
+
+
+@pytest.mark.parametrize("scenario", sorted(GreatestDay.scenarios()))
+def test_contract(scenario: str) -> None:
+    """The whole contract of a game: lists, guards, saves, undo, secrets, chance."""
+    assert check_game(GreatestDay(scenario), games=1, thorough_every=23).games == 1
+
+
+def test_every_rule_has_code_and_a_test() -> None:
+    """Nothing in the list of rules is only written."""
+    rows = DATA.rules.rulebook.coverage(GreatestDay.modules, [TESTS])
+    assert [row.rule.number for row in rows if not row.code] == []
+    assert [row.rule.number for row in rows if not row.tests] == []
+
+
+@pytest.mark.rule("missing")
+def test_each_heading_of_the_booklet_is_kept_or_named_as_missing() -> None:
+    """Rules and missing.toml together are the headings of the booklet, and share none."""
+    lacking = missing()
+    numbers = {rule.number for rule in DATA.rules.rulebook}
+    kept = {number for number in numbers if number[0].isdigit()}
+    headings = (TESTS / "headings.txt").read_text(encoding="utf-8").split()
+    assert kept.isdisjoint(lacking["not_yet"])
+    assert kept | set(lacking["not_yet"]) == set(headings)
+    assert set(lacking["in_part"]) <= numbers
+
+
+def test_every_text_that_a_player_reads_is_in_french() -> None:
+    """Rules, options, scenarios, events and questions, with the same facts in each."""
+    french = DATA.texts("fr")
+    rules = [text for rule in DATA.rules.rulebook for text in (rule.title, rule.summary)]
+    options = [text for o in DATA.rules.options.values() for text in (o.summary, *o.meanings)]
+    heads = [document.data["scenario"] for document in DATA.scenarios.values()]
+    scenarios = [text for h in heads for text in (h["title"], h["summary"], *h["briefing"])]
+    texts = [*rules, *options, *scenarios, *DATA.wording.values(), *prompts()]
+    assert [text for text in texts if text not in french] == []
+    for text, said in french.items():
+        assert sorted(re.findall(r"\{[^}]*\}", text)) == sorted(re.findall(r"\{[^}]*\}", said))
+
+
+def test_every_action_has_words_in_both_languages() -> None:
+    """A verb without a label would show its bare name on a button."""
+    spoken = DATA.spoken
+    assert set(spoken["actions"]) == set(spoken["fr"]["actions"])
+
+
+def prompts() -> list[str]:
+    """The questions that procedures ask: the docstrings of their methods."""
+    files = sorted((Path(greatest_day.__file__).parent / "rules").glob("*.py"))
+    nodes = [node for path in files for node in ast.walk(ast.parse(path.read_text("utf-8")))]
+    return [
+        ast.get_docstring(node) or ""
+        for node in nodes
+        if isinstance(node, ast.FunctionDef)
+        and any(
+            isinstance(d, ast.Call) and ast.unparse(d.func) == "ask" for d in node.decorator_list
+        )
+    ]

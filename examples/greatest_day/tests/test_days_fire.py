@@ -1,0 +1,227 @@
+"""Strength, results, damage, barrages: the arithmetic of a shot, and what it does."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from days_stage import do, laid_out, put, to, under_way, unit
+from greatest_day.rules.activation import Activation
+from greatest_day.rules.command import passes, quality
+from greatest_day.rules.damage import apply
+from greatest_day.rules.fire import Bombardment, Fire, fire_alone, may_bombard, may_fire_at, targets
+from greatest_day.rules.strength import Shot, chances, column_of, outcome, strength
+from greatest_day.state import OFF
+from hypothesis import given
+from hypothesis import strategies as st
+
+
+@pytest.mark.rule("series.results", "series.quality")
+@given(value=st.integers(0, 8), die=st.integers(0, 9))
+def test_f13_a_zero_hits_a_nine_misses_and_strength_only_helps(value: int, die: int) -> None:
+    """F13: 0 always hits, 9 never, and what hits at a strength hits at a greater one."""
+    g = laid_out(A_1__Suffolk="34.012", u8___736="34.013")
+    shot = Shot(unit(g, "A_1__Suffolk"), unit(g, "u8___736"))
+    hit = outcome(g, shot, value, die) != "-"
+    assert hit is (die == 0 or (die != 9 and die <= value))
+    assert not hit or die == 9 or outcome(g, shot, 8, die) == outcome(g, shot, value, die)
+    assert passes(value, die) is hit
+
+
+@pytest.mark.rule("series.fire", "series.mass", "2.1")
+def test_a_shot_adds_defence_ground_mass_and_range() -> None:
+    """Hillman at two companies in a town, three hexes away: 6 -2 town +1 for 4 steps -2 range."""
+    g = laid_out(Wn__17__Hillman="35.015", A_1__Suffolk="34.013", B_1__Suffolk="34.013")
+    found = strength(g, Shot(unit(g, "Wn__17__Hillman"), unit(g, "A_1__Suffolk")))
+    assert [(line.what, line.amount) for line in found.lines] == [
+        ("Wn-17-Hillman", 6),
+        ("town", -2),
+        ("steps in the hex", 1),
+        ("range 3", -2),
+    ]
+    assert found.value == 3
+
+
+@pytest.mark.rule("series.fire", "2.3.3", "series.column")
+def test_a_tank_in_column_is_hit_more_easily_and_fires_worse() -> None:
+    """The state of firer and target counts, and a strength above 8 counts 8."""
+    g = laid_out(Wn__17__Hillman="35.015", C_13_18__KRH="35.014")
+    tank, wn = unit(g, "C_13_18__KRH"), unit(g, "Wn__17__Hillman")
+    plain, back = strength(g, Shot(wn, tank)).value, strength(g, Shot(tank, wn)).value
+    g.form(tank, column=True)
+    assert strength(g, Shot(wn, tank)).value == plain + 2
+    assert strength(g, Shot(tank, wn)).value == back - 1
+    assert strength(g, Shot(wn, tank, bonus=9)).value == 8
+
+
+@pytest.mark.rule("2.1", "2.4.1")
+def test_a_column_has_no_cover_and_less_than_none_on_a_bridge() -> None:
+    """Cover counts for deployed units; at Pegasus Bridge a column suffers 2 more."""
+    g = laid_out(Wn__17__Hillman="35.015", A_1__Suffolk="34.013", D_1__Suffolk="28.020")
+    wn, company, other = (unit(g, n) for n in ("Wn__17__Hillman", "A_1__Suffolk", "D_1__Suffolk"))
+    covered = strength(g, Shot(wn, company)).value
+    g.form(company, column=True)
+    assert strength(g, Shot(wn, company)).value == covered + 2 + 2
+    g.form(other, column=True)
+    lines = strength(g, Shot(wn, other, "indirect")).lines
+    assert ("on a bridge", 2) in [(line.what, line.amount) for line in lines]
+
+
+@pytest.mark.rule("series.results")
+def test_the_percentages_of_the_booklet_come_from_the_table() -> None:
+    """Strength 7 of blue at armour eliminates in 20 %; strength 6 of white does in 10 %."""
+    g = laid_out(Wn__17__Hillman="35.015", C_13_18__KRH="35.014", A_1__Suffolk="35.014")
+    tank, wn = unit(g, "C_13_18__KRH"), unit(g, "Wn__17__Hillman")
+    shot = Shot(wn, tank)
+    by_die = [outcome(g, shot, 6, die) for die in range(10)]
+    assert by_die == ["C", "S", "S", "C", "1", "1", "E", "-", "-", "-"]
+    blue = g.game.damage_tables[True]
+    assert [blue.result("blue", die) for die in (1, 6, 7)] == ["S", "E", "E"]
+    assert sum(chances(g, shot).values()) == Fraction(1)
+    battery = put(g, "302__Bty_76__Fd__Rgt", "35.013")
+    assert column_of(g, Shot(battery, wn)) == "yellow"
+    assert column_of(g, Shot(battery, wn, "indirect")) == "orange"
+
+
+@pytest.mark.rule("series.fire", "series.zones")
+def test_a_unit_fires_at_what_is_in_its_fire_zone_and_says_why_not_elsewhere() -> None:
+    """The list, and the refusal in figures, come from one guard."""
+    g = laid_out(Wn__17__Hillman="35.015", A_1__Suffolk="35.014", D_1__Suffolk="35.009")
+    near, far = unit(g, "A_1__Suffolk"), unit(g, "D_1__Suffolk")
+    wn = unit(g, "Wn__17__Hillman")
+    assert targets(g, wn) == [near]
+    assert may_fire_at(g, wn, near) is None
+    refused = may_fire_at(g, wn, far)
+    assert refused == "series.fire"
+    assert str(refused.reason) == "range 3, distance 6"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("series.damage")
+def test_damage_overflows_from_suppression_to_hits_to_steps() -> None:
+    """S on the suppressed is a hit, a third hit a step, and the last step the end."""
+    g = laid_out(A_1__Suffolk="35.014")
+    company = unit(g, "A_1__Suffolk")
+    for result in ("S", "S", "C"):
+        apply(g, company, result)
+    assert g.suppressed >> company & 1
+    assert g.cohesion[company] == 2
+    apply(g, company, "C")
+    assert g.steps[company] == 1
+    assert g.lost == [1, 0]
+    apply(g, company, "E")
+    assert g.hex[company] == OFF
+    assert g.lost == [2, 0]
+
+
+@pytest.mark.rule("series.damage")
+def test_a_leader_left_alone_joins_the_nearest_unit() -> None:
+    """Leaders do not stand alone: they go where the nearest friend is."""
+    g = laid_out(A_1__Suffolk="35.014", Leader__8th__Brigade="35.014", B_1__Suffolk="34.012")
+    apply(g, unit(g, "A_1__Suffolk"), "E")
+    assert g.hex[unit(g, "Leader__8th__Brigade")] == to(g, "34.012")
+
+
+@pytest.mark.rule("series.points")
+def test_a_point_passes_the_check_or_turns_suppression_into_a_hit() -> None:
+    """B2: suppression becomes one Cohesion Hit for a point of the division."""
+    g = laid_out(Wn__17__Hillman="35.015", A_1__Suffolk="35.014", Leader__8th__Brigade="35.014")
+    wn, company = unit(g, "Wn__17__Hillman"), unit(g, "A_1__Suffolk")
+    g.barrage = {}
+    before = list(g.command)
+    under_way(g, Fire(wn, company, "direct"), fire=[1])
+    do(g, "steady")
+    assert g.cohesion[company] == 1
+    assert not g.suppressed >> company & 1
+    assert g.command[0] == before[0] - 1
+
+
+@pytest.mark.rule("series.fire")
+def test_a_company_of_two_steps_that_passes_a_check_has_two_more() -> None:
+    """The bonus needs a check, and is not for opportunity fire."""
+    g = laid_out(A_1__Suffolk="35.014", Wn__17__Hillman="35.015", Leader__8th__Brigade="35.014")
+    company, wn = unit(g, "A_1__Suffolk"), unit(g, "Wn__17__Hillman")
+    fire = Fire(company, wn, "direct")
+    under_way(g, fire, quality=[3], fire=[9])
+    assert fire.bonus == 2
+    sudden = Fire(company, wn, "opportunity")
+    under_way(g, sudden, fire=[9])
+    assert sudden.bonus == 0
+
+
+@pytest.mark.rule("series.artillery", "series.barrage")
+def test_a_battery_needs_an_observer_and_contact() -> None:
+    """Nobody sees it: refused. Out of contact with a 7: no fire. In contact: a barrage."""
+    g = laid_out(u302__Bty_76__Fd__Rgt="35.010", Wn__17__Hillman="35.015")
+    battery, target = unit(g, "u302__Bty_76__Fd__Rgt"), to(g, "35.015")
+    assert may_bombard(g, battery, target) == "series.artillery"
+    put(g, "A_1__Suffolk", "35.013")
+    put(g, "Leader__8th__Brigade", "35.013")
+    assert may_bombard(g, battery, target) is None
+    under_way(g, Bombardment(battery, target), contact=[7])
+    assert not g.barrage
+    under_way(g, Bombardment(battery, target), contact=[6], quality=[9], fire=[8])
+    assert g.barrage == {target: 1}
+    assert g.contact[battery] == unit(g, "A_1__Suffolk")
+
+
+@pytest.mark.rule("series.barrage", "2.1.10")
+def test_a7_any_die_but_nine_lays_a_barrage() -> None:
+    """A7: 0 to 8 lays it, also where nobody is hurt; a 9 does not, and ends the contact."""
+    for die in (5, 9):
+        g = laid_out(u302__Bty_76__Fd__Rgt="35.010", Wn__17__Hillman="35.015")
+        company = put(g, "A_1__Suffolk", "35.013")
+        put(g, "Leader__8th__Brigade", "35.013")
+        battery = unit(g, "u302__Bty_76__Fd__Rgt")
+        g.contact[battery] = company
+        under_way(g, Bombardment(battery, to(g, "35.015")), quality=[9], fire=[die])
+        assert bool(g.barrage) is (die != 9)
+        assert (g.contact[battery] == OFF) is (die == 9)
+
+
+@pytest.mark.rule("series.barrage", "series.works", "9.0", "series.quality")
+def test_barrages_works_and_the_level_of_the_division_change_quality() -> None:
+    """A heavy barrage takes 2, an Entrenchment gives 2, the division's level counts for all."""
+    g = laid_out(A_1__Suffolk="35.014", Leader__8th__Brigade="35.014")
+    company = unit(g, "A_1__Suffolk")
+    plain = quality(g, company).value
+    g.barrage = {to(g, "35.014"): 2}
+    assert quality(g, company).value == plain - 2
+    g.works[company] = 2
+    assert quality(g, company).value == plain
+    g.quality[0] = -1
+    assert quality(g, company).value == plain - 1
+
+
+@pytest.mark.rule("series.works")
+def test_entrenched_targets_count_as_armour_and_not_against_fire_at_moving_units() -> None:
+    """The Entrenchment protects by 2 and hardens; who leaves it under fire has neither."""
+    g = laid_out(A_1__Suffolk="35.014", u8___736="35.015")
+    firer, target = unit(g, "A_1__Suffolk"), unit(g, "u8___736")
+    open_ground = strength(g, Shot(firer, target)).value
+    g.works[target] = 2
+    assert strength(g, Shot(firer, target)).value == open_ground - 2
+    assert strength(g, Shot(firer, target, "opportunity")).value == open_ground
+    assert outcome(g, Shot(firer, target), 8, 4) == "S"
+
+
+@pytest.mark.rule("series.barrage")
+def test_the_weight_of_a_barrage_rests_on_the_fire_of_the_battery_alone() -> None:
+    """Five with the company bonus is seven, and heavy."""
+    g = laid_out(u302__Bty_76__Fd__Rgt="35.010")
+    battery = unit(g, "u302__Bty_76__Fd__Rgt")
+    assert (fire_alone(g, battery, 0), fire_alone(g, battery, 2)) == (5, 7)
+
+
+@pytest.mark.rule("series.fire")
+def test_the_preview_of_a_shot_is_the_ledger_of_the_shot() -> None:
+    """What is shown beforehand is what the die will meet."""
+    g = laid_out(A_1__Suffolk="35.014", Wn__17__Hillman="35.015", Leader__8th__Brigade="35.014")
+    activation = Activation()
+    under_way(g, activation)
+    do(g, "activate", unit(g, "A_1__Suffolk"))
+    preview = activation.preview(g, ("fire", unit(g, "Wn__17__Hillman")))
+    assert preview is not None
+    shown = {row.what: row.value for row in preview.rows}
+    assert shown["strength"] == str(
+        strength(g, Shot(unit(g, "A_1__Suffolk"), unit(g, "Wn__17__Hillman"))).value
+    )

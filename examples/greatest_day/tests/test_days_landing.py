@@ -1,0 +1,264 @@
+"""The landing on Queen beach that the booklet tells, roll by roll (B1 to B20)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from days_stage import Halted, do, printed_game, put, to, unit
+from greatest_day.rules.activation import Activation
+from greatest_day.rules.assault import may_assault_hex
+from greatest_day.rules.beach import (
+    OpenGap,
+    at_beach,
+    attack_of,
+    beach_cells,
+    column_at_beach,
+    may_fire_at_beach,
+    nest_strength,
+)
+from greatest_day.rules.landing import Ashore, LandCraft, Landings, Reaction
+from greatest_day.rules.movement import march
+from greatest_day.rules.sequence import Campaign
+from greatest_day.rules.strength import Shot, result_of, strength
+from greatest_day.state import OFF, Field
+
+from hexwar.play.chance import Scripted
+from hexwar.play.runner import advance
+
+TANK, FUNNY, FIRST, SECOND = "B_13_18__KRH", "u77_5__AR__RE", "LC__1", "LC__2"
+
+
+def off_the_beach(**dice: list[int]) -> Field:
+    """Queen Red at its first decision, with some dice by the stream."""
+    g = printed_game("queen-red").set_up(1)
+    g.chance = Scripted(dice, then=g.chance)
+    g.chit = len(g.game.chits) - 1
+    g.stack = [Halted(), Landings()]
+    advance(g)
+    return g
+
+
+def land_the_tank(g: Field) -> None:
+    """B1 and B2: the sea suppresses the tank, a point makes a hit of it."""
+    do(g, "land", unit(g, TANK), to(g, "33.008"))
+    do(g, "steady")
+
+
+def top(g: Field) -> object:
+    """The procedure that asks."""
+    return g.stack[-1]
+
+
+@pytest.mark.rule("4.2.5", "4.5.5.1", "4.5.5.2", "4.5.2", "4.8.3.2")
+def test_b1_b2_the_sea_suppresses_the_tank_and_a_point_makes_a_hit_of_it() -> None:
+    """B1: 1 is an S, and 6 or 7, 20 %, eliminate. B2: one point, one Cohesion Hit."""
+    g = off_the_beach(sea=[1])
+    tank = unit(g, TANK)
+    odds = Counter(result_of(g, tank, "blue", g.sea, die) for die in range(10))
+    assert (odds["E"], result_of(g, tank, "blue", g.sea, 1)) == (2, "S")
+    land_the_tank(g)
+    assert (g.cohesion[tank], g.command[0]) == (1, 5)
+    assert g.hex[unit(g, "Leader__Palmer")] == g.hex[tank] == to(g, "33.008")
+    assert not g.is_column(tank)
+
+
+@pytest.mark.rule("4.2.2", "4.2.2.2", "4.5.5.3", "4.2.6", "4.2.6.1", "4.2.6.2")
+def test_b3_to_b6_the_tank_fires_at_the_defences_after_the_nests() -> None:
+    """B3: 5 -3 = 2 and a 2 is an S?. B4: no fire. B5: 4 +1 is N1. B6: no second fire, no rally."""
+    g = off_the_beach(sea=[1], nests=[2], quality=[0], beach=[4])
+    land_the_tank(g)
+    tank = unit(g, TANK)
+    assert nest_strength(g, tank).value == 2
+    do(g, "activate", tank)
+    do(g, "check")
+    activation = top(g)
+    assert isinstance(activation, Ashore)
+    assert activation.player(g) == "allied"
+    do(g, "clear-beach")
+    assert (g.nests, at_beach(g, tank).value) == (4, 1)
+    assert activation.may_take(g, "fire") == "series.actions"
+    do(g, "again")
+    assert ("rally",) not in g.listed
+
+
+def sequence() -> Field:
+    """B1 to B12 with the dice of the booklet."""
+    g = off_the_beach(
+        sea=[1], nests=[2, 4, 8], quality=[0, 9, 4], beach=[4, 2, 1], obstacles=[2, 2], fire=[]
+    )
+    land_the_tank(g)
+    for action in (("activate", unit(g, TANK)), ("check",), ("clear-beach",), ("enough",)):
+        do(g, *action)
+    funny = unit(g, FUNNY)
+    do(g, "land", unit(g, FIRST), to(g, "34.008"))
+    do(g, "steady")
+    assert (g.cohesion[unit(g, FIRST)], g.command[0]) == (1, 4)
+    assert nest_strength(g, unit(g, FIRST)).value == 3
+    do(g, "nests")
+    do(g, "hold-fire")
+    do(g, "land-in-column", funny)
+    assert isinstance(top(g), Reaction)
+    do(g, "shoot", unit(g, "Stp__20__Cod"), funny)
+    do(g, "cover")
+    assert (g.nests, g.hex[unit(g, FIRST)], g.cohesion[funny]) == (3, OFF, 1)
+    do(g, "activate", funny)
+    return g
+
+
+@pytest.mark.rule("4.1.7", "4.2.1", "4.2.2.1", "4.5.4.1", "4.5.4.4", "4.5.4.5", "4.5.4.6", "17.6")
+def test_b7_to_b12_the_funny_lands_and_opens_a_gap() -> None:
+    """B7 to B12: S to C for both, a miss, no fire, N1, and A2 on the gaps with a 1 +1.
+
+    B11 of the booklet leaves out the 2 of a unit In Column: 3 -4 +2 = 1, which an 8 misses too.
+    """
+    g = sequence()
+    funny = unit(g, FUNNY)
+    assert column_at_beach(g, funny) == "79th"
+    assert nest_strength(g, funny).value == 1
+    do(g, "clear-beach")
+    do(g, "gaps")
+    do(g, "gaps")
+    assert g.gaps == 2
+    gap = top(g)
+    assert isinstance(gap, OpenGap)
+    assert gap.chooser(g) == "german"
+    assert {g.game.board.name(at) for at in gap.closed(g)} == {"33.009", "34.009"}
+    do(g, "open-gap", to(g, "34.009"))
+    assert g.open_gaps
+
+
+def second_craft() -> Field:
+    """B13: the battalion's craft is suppressed, and its check fails."""
+    g = sequence()
+    for action in (("clear-beach",), ("gaps",), ("gaps",), ("open-gap", to(g, "34.009"))):
+        do(g, *action)
+    do(g, "land", unit(g, SECOND), to(g, "34.008"))
+    do(g, "try-to-steady")
+    return g
+
+
+@pytest.mark.rule("4.2.1", "4.5.1", "4.8.3.1")
+def test_b13_b14_obstacles_suppress_the_craft_and_cost_steps_in_a_fifth() -> None:
+    """B13: a 2 is an S, and 4 against quality 3 fails. B14: 4 and 5 of ten cost a step."""
+    g = second_craft()
+    craft = unit(g, SECOND)
+    assert g.suppressed >> craft & 1
+    odds = Counter(result_of(g, craft, "white", 5, die) for die in range(10))
+    assert odds["1"] == 2
+    g.chance = Scripted({"obstacles": [4]})
+    assert attack_of(g, "obstacles", craft, "white", 5) == "1"
+
+
+@pytest.mark.rule("4.2.3", "4.2.2.1", "series.mass")
+def test_b15_to_b18_what_nests_and_strongpoints_have_against_the_battalion() -> None:
+    """B15: 4, or 6 as the example reckons. B16: 2. B17: 7. B18: 9 or 11, which count 8."""
+    g = second_craft()
+    craft, stp = unit(g, SECOND), unit(g, "Stp__20__Cod")
+    assert strength(g, Shot(stp, craft, "opportunity")).value == 4
+    assert strength(g, Shot(stp, craft, "opportunity", moving=2)).value == 6
+    assert nest_strength(g, craft).value == 2
+    do(g, "spare")
+    do(g, "hold-fire")
+    company = unit(g, "A_2__E__Yorks")
+    assert g.mass(to(g, "34.008")) == 10
+    assert nest_strength(g, company).value == 7
+    for moving, lines in ((0, 9), (2, 11)):
+        ledger = strength(g, Shot(stp, company, "opportunity", moving=moving))
+        assert sum(line.amount for line in ledger.lines) == lines
+        assert ledger.value == 8
+
+
+@pytest.mark.rule("4.2.3", "4.2.2.1")
+def test_b19_nests_and_fire_each_have_one_chance() -> None:
+    """Nests at the craft are used up; fire at it is not repeated at a passenger."""
+    g = off_the_beach(obstacles=[9], nests=[9], quality=[0], fire=[9])
+    do(g, "land", unit(g, FIRST), to(g, "34.008"))
+    do(g, "nests")
+    do(g, "shoot", unit(g, "Stp__20__Cod"), unit(g, FIRST))
+    do(g, "deployed")
+    craft = next(f for f in g.stack if isinstance(f, LandCraft))
+    assert craft.may_be_attacked(g, unit(g, FUNNY)) == "4.2.2.1"
+    assert g.listed == [("cover",), ("turn-about",)]
+
+
+@pytest.mark.rule("4.5.4.3", "4.5.4.7")
+def test_b20_passengers_of_a_suppressed_craft_are_suppressed_and_do_not_move() -> None:
+    """They land suppressed, the craft does not fire, and a point buys no move."""
+    g = second_craft()
+    put(g, "Leader__8th__Brigade", "34.008")
+    for verb in ("spare", "hold-fire", "spare", "hold-fire"):
+        do(g, verb)
+    company, ashore = unit(g, "A_2__E__Yorks"), top(g)
+    assert isinstance(ashore, Ashore)
+    assert g.suppressed >> company & 1
+    assert g.hex[unit(g, SECOND)] == OFF
+    assert ashore.may_activate(g, company) is None
+    ashore.unit = company
+    assert ashore.may_take(g, "move") == "4.5.4.7"
+    assert ashore.may_take(g, "rally") is None
+
+
+@pytest.mark.rule("4.2.6.1")
+def test_f4_one_step_and_two_hits_add_three_to_the_die() -> None:
+    """F4: +1 and +2."""
+    g = off_the_beach()
+    tank = put(g, TANK, "33.008")
+    g.steps[tank], g.cohesion[tank] = 1, 2
+    assert at_beach(g, tank).value == 3
+    assert column_at_beach(g, tank) == "tank"
+    assert beach_cells(g, tank)[5] == "N1"
+    g.nests = 0
+    assert may_fire_at_beach(g, tank) == "4.2.6"
+
+
+@pytest.mark.rule("4.5.4.3")
+def test_f5_a_step_lost_by_the_craft_is_lost_by_each_passenger() -> None:
+    """F5: a 4 of the obstacles costs the craft a step, and each company one."""
+    g = off_the_beach(obstacles=[4])
+    do(g, "land", unit(g, SECOND), to(g, "34.008"))
+    for verb in ("spare", "hold-fire"):
+        do(g, verb)
+    assert [g.steps[unit(g, f"{letter}_2__E__Yorks")] for letter in "ABCD"] == [1, 1, 1, 1]
+    assert g.lost[0] == 5
+
+
+@pytest.mark.rule("4.2.4", "2.1.9")
+def test_the_beach_is_left_in_column_through_open_gaps_only() -> None:
+    """No gap, no way inland; and none for those that are not In Column."""
+    g = off_the_beach()
+    company = put(g, "A_2__E__Yorks", "33.008")
+    g.put(unit(g, "Wn__18"), OFF)
+    inland = to(g, "33.009")
+
+    def there() -> int:
+        return g.game.marches.places(march(g, company, 0)) >> inland & 1
+
+    assert not there()
+    number = next(n for n, (_, land) in enumerate(g.game.gaps) if land == inland)
+    g.open_gaps = 1 << number
+    assert not there()
+    g.form(company, column=True)
+    assert there()
+    put(g, "Wn__18", "33.009")
+    assert may_assault_hex(g, company, inland) is None
+    g.form(company, column=False)
+    assert may_assault_hex(g, company, inland) == "4.2.4"
+
+
+@pytest.mark.rule("4.5.1", "4.2.2.2")
+def test_the_campaign_begins_with_the_landing_and_nests_go_on_firing() -> None:
+    """The first question is what lands where; with a later chit nests fire before an action."""
+    g = printed_game("queen-red").set_up(1)
+    g.stack = [Campaign()]
+    advance(g)
+    assert isinstance(top(g), Landings)
+    g = off_the_beach(nests=[9])
+    tank, leader = put(g, TANK, "33.008"), put(g, "Leader__Palmer", "33.008")
+    assert leader
+    g.chit = 0
+    activation = Activation()
+    g.stack = [Halted(), activation]
+    advance(g)
+    do(g, "activate", tank)
+    assert g.draws["nests"] == 1

@@ -1,0 +1,158 @@
+"""The cup, points, chits, activations, command and victory."""
+
+from __future__ import annotations
+
+import pytest
+from days_stage import do, laid_out, printed_game, put, to, under_way, unit
+from greatest_day import GreatestDay
+from greatest_day.rules.activation import Activation
+from greatest_day.rules.command import by_telephone, can_pay, in_command
+from greatest_day.rules.sequence import Dispatch
+from greatest_day.rules.victory import points
+from greatest_day.state import OFF
+
+from hexwar.play.match import Match
+
+
+def chit(name: str) -> int:
+    """The number of a chit by its name."""
+    return next(n for n, each in enumerate(printed_game().chits) if each.name == name)
+
+
+@pytest.mark.rule("series.cup")
+def test_the_last_chit_stays_and_opens_the_next_turn() -> None:
+    """Each chit comes once a turn but the last one, which comes first in the next turn."""
+    match, drawn, turn = Match(GreatestDay("hillman"), 3), {1: [], 2: [], 3: []}, 1
+    while not match.over:
+        actions = [a[0] for a in match.legal_actions]
+        quiet = ("end-activation", "end-dispatch", "hold-fire", "pass", "halt")
+        events = match.do((next(v for v in quiet if v in actions),))
+        for event in events:
+            turn = event.facts["turn"] if event.kind == "turn-begins" else turn
+            if event.kind == "chit":
+                drawn[turn].append((event.facts["what"], event.facts["name"]))
+    first, second = drawn[1], drawn[2]
+    assert len(set(first)) == len(first) == 3
+    left = {("direct", "allied"), ("direct", "german"), ("division", "3rd-Infantry")}
+    left |= {("division", "716.-Infanterie")}
+    assert second[0] in left - set(first)
+
+
+@pytest.mark.rule("series.dispatch")
+def test_a_formation_chit_costs_dispatch_points_and_comes_once() -> None:
+    """Its price is paid by the division; a second one is refused, and so is one without points."""
+    g = laid_out(Leader__8th__Brigade="34.012", Leader__Palmer="34.012")
+    leader, frame = unit(g, "Leader__8th__Brigade"), Dispatch(0)
+    under_way(g, frame)
+    do(g, "dispatch", leader)
+    assert g.dispatch[0] == 0
+    assert g.bought == 1 << chit("8th-Brigade")
+    assert frame.may_be_bought(g, leader) == "series.dispatch"
+    refused = frame.may_be_bought(g, unit(g, "Leader__Palmer"))
+    assert str(refused.reason) == "costs 3, 0 left"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("series.activation")
+def test_a_division_chit_keeps_units_out_of_fire_zones_and_from_assaults() -> None:
+    """Nobody enters the zone of Hillman with it, nobody assaults; a formation chit allows both."""
+    g = laid_out(A_1__Suffolk="35.014", Leader__8th__Brigade="35.014", Wn__17__Hillman="35.015")
+    company, target = unit(g, "A_1__Suffolk"), to(g, "35.015")
+    for name, refused in (("3rd-Infantry", "series.activation"), ("8th-Brigade", None)):
+        g.chit, g.done, activation = chit(name), 0, Activation()
+        under_way(g, activation)
+        do(g, "activate", company)
+        assert activation.may_storm(g, target) == refused
+        assert (activation.kept_out(g) != 0) is (refused is not None)
+
+
+@pytest.mark.rule("series.activation", "series.command")
+def test_a_formation_chit_takes_independents_along_up_to_the_limit() -> None:
+    """White-striped units near the leader count against his limit."""
+    g = laid_out(A_1__Suffolk="35.014", Leader__8th__Brigade="34.012", u77_5__AR__RE="35.011")
+    g.chit, activation = chit("8th-Brigade"), Activation()
+    under_way(g, activation)
+    funny = unit(g, "u77_5__AR__RE")
+    assert activation.may_activate(g, funny) is None
+    activation.independents = 6
+    assert activation.may_activate(g, funny) == "series.activation"
+    tank = put(g, "C_13_18__KRH", "34.011")
+    assert activation.may_activate(g, tank) == "series.activation"
+
+
+@pytest.mark.rule("series.points", "series.activation")
+def test_direct_command_brings_points_and_costs_one_for_each_unit() -> None:
+    """Six points come to the division, and one goes for the unit that acts."""
+    g = laid_out(A_1__Suffolk="34.012", Leader__8th__Brigade="34.012", B_1__Suffolk="34.010")
+    g.command[0] = 0
+    under_way(g, Activation())
+    assert g.command[0] == 6
+    do(g, "activate", unit(g, "A_1__Suffolk"))
+    assert g.command[0] == 5
+
+
+@pytest.mark.rule("series.actions", "series.points")
+def test_a_second_action_is_of_another_type_and_costs_a_point() -> None:
+    """B6: after digging no second Engineer Action; another type is paid for."""
+    g = laid_out(A_1__Suffolk="34.012", Leader__8th__Brigade="34.012")
+    g.chit = chit("8th-Brigade")
+    company, activation = unit(g, "A_1__Suffolk"), Activation()
+    under_way(g, activation, quality=[0])
+    do(g, "activate", company)
+    do(g, "dig")
+    before = g.command[0]
+    assert activation.may_take(g, "engineer") == "series.actions"
+    do(g, "move", to(g, "34.011"))
+    assert g.command[0] == before - 1
+    do(g, "halt")
+    assert activation.may_activate(g, company) == "series.activation"
+
+
+@pytest.mark.rule("series.command")
+def test_command_ends_at_the_range_of_the_leader() -> None:
+    """Ten hexes from the leader of the formation, and no other leader."""
+    g = laid_out(A_1__Suffolk="34.012", Leader__8th__Brigade="34.022")
+    company = unit(g, "A_1__Suffolk")
+    assert in_command(g, company)
+    put(g, "A_1__Suffolk", "34.011")
+    assert not in_command(g, company)
+    assert not can_pay(g, company)
+    put(g, "Leader__9th__Brigade", "34.012")
+    assert not in_command(g, company)
+
+
+@pytest.mark.rule("14.0")
+def test_self_commanded_units_are_in_command_and_never_pay() -> None:
+    """A commando needs no leader and no point, and acts for nothing with Direct Command."""
+    g = laid_out(Leader__8th__Brigade="34.012")
+    troop = next(
+        u for u in range(len(g.hex)) if g.game.self_commanded >> u & 1 and g.game.side_of[u] == 0
+    )
+    g.steps[troop] = 1
+    g.put(troop, to(g, "34.010"))
+    assert in_command(g, troop)
+    assert not can_pay(g, troop)
+    activation = Activation()
+    under_way(g, activation)
+    assert activation.may_activate(g, troop) is None
+
+
+@pytest.mark.rule("16.1")
+def test_krug_commands_his_strongpoints_by_telephone() -> None:
+    """A Wn far away is In Command, and so is a company beside it, but none in the open."""
+    g = laid_out(Leader__Krug="35.015", Wn__26="48.005", u8___736="48.005", u4___736="48.008")
+    krug, company = unit(g, "Leader__Krug"), unit(g, "u8___736")
+    assert in_command(g, unit(g, "Wn__26"))
+    assert by_telephone(g, krug, company)
+    assert in_command(g, company)
+    assert not in_command(g, unit(g, "u4___736"))
+
+
+@pytest.mark.rule("victory")
+def test_prizes_count_for_who_holds_them_and_lost_steps_for_the_enemy() -> None:
+    """Hillman is worth 8: to the Germans until an Allied unit is in its hex."""
+    g = laid_out(A_1__Suffolk="34.012")
+    assert (points(g, 0), points(g, 1)) == (0, 12)
+    put(g, "A_1__Suffolk", "35.015")
+    g.lost = [1, 3]
+    assert (points(g, 0), points(g, 1)) == (11, 5)
+    assert g.chit != OFF

@@ -1,0 +1,164 @@
+"""Ground, crests, fire zones: what is seen, and what could be fired at."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+from days_stage import laid_out, put, to
+from greatest_day.printed import PrintedGame
+from greatest_day.rules.sight import (
+    DAY,
+    FROM_A_POST,
+    POLICIES,
+    covering,
+    fire_zone,
+    observed_from,
+    reach_of,
+    view,
+    zone_against,
+)
+
+from hexwar.board import Board
+from hexwar.sight import Sight
+
+GRID = """
+[grid]
+orientation = "flat"
+columns = 8
+rows = 8
+ids = "CC.RRR"
+stagger = "odd"
+shift = "down"
+terrain = "clear"
+"""
+"""Open ground with the numbering of the map, but for the direction of its columns."""
+
+
+def sees(ground: str, observer: str, target: str, how: str = "plain") -> bool:
+    """Tell whether one hex sees another on a small board."""
+    board = Board.parse(ground + "\n" + GRID)
+    policy = attrs.evolve(POLICIES[how], reach=DAY)
+    return Sight(board, policy).sees(board.hex(observer), board.hex(target))
+
+
+def test_a1_the_orne_hexes_of_the_booklet_are_neighbours() -> None:
+    """A1: 31.022 touches 30.022 and 30.023; the canal closes the side to the second."""
+    board = PrintedGame.known().board
+    near = board.neighbours[board.hex("31.022")]
+    assert {board.hex("30.022"), board.hex("30.023")} <= set(near)
+    assert "canal" in board.features(board.hex("31.022"), board.hex("30.023"))
+    assert not board.features(board.hex("31.022"), board.hex("30.022"))
+
+
+def test_a2_distances_count_columns_to_the_west() -> None:
+    """A2: from 72.006 to 76.003 are five hexes in the numbering of the map."""
+    board = Board.parse("""
+        [grid]
+        orientation = "flat"
+        columns = 8
+        rows = 8
+        first_column = 70
+        first_row = 1
+        ids = "CC.RRR"
+        stagger = "odd"
+        shift = "down"
+        column_direction = "left"
+        terrain = "clear"
+    """)
+    assert board.distance(board.hex("72.006"), board.hex("76.003")) == 5
+
+
+@pytest.mark.rule("2.1.1", "2.1.4", "2.1.8")
+@pytest.mark.parametrize("kind", ["clear", "village", "marsh"])
+def test_low_ground_hides_nothing(kind: str) -> None:
+    """One sees over clear ground, villages and marsh."""
+    assert sees(f'terrain = [{{kind = "{kind}", hexes = ["03.003"]}}]', "03.001", "03.005")
+
+
+@pytest.mark.rule("2.1.2", "2.1.5", "2.1.6", "2.1.7")
+@pytest.mark.parametrize("kind", ["woods", "town", "city", "fortified", "bocage"])
+def test_high_ground_blocks_between_the_ends_only(kind: str) -> None:
+    """It blocks between the ends; in the hex of an end it does not, but for bocage as a target."""
+    between = f'terrain = [{{kind = "{kind}", hexes = ["03.003"]}}]'
+    assert not sees(between, "03.001", "03.005")
+    assert sees(between, "03.003", "03.005")
+    assert sees(between, "03.005", "03.003") is (kind != "bocage")
+
+
+@pytest.mark.rule("2.1.10")
+def test_a6_bocage_is_seen_from_next_to_it_only_and_sees_out() -> None:
+    """A6: two hexes away nobody fires directly into a bocage hex; out of it one does."""
+    bocage = 'terrain = [{kind = "bocage", hexes = ["03.003"]}]'
+    assert not sees(bocage, "03.005", "03.003")
+    assert sees(bocage, "03.004", "03.003")
+    assert sees(bocage, "03.003", "03.005")
+
+
+@pytest.mark.rule("2.2.1")
+def test_a5_two_crests_block_and_one_at_an_end_does_not() -> None:
+    """A5: units behind crests of their own do not see each other; one crest alone is no bar."""
+    one = 'hexsides = [{kind = "crest", sides = ["03.004/03.005"]}]'
+    two = 'hexsides = [{kind = "crest", sides = ["03.001/03.002", "03.004/03.005"]}]'
+    far = 'hexsides = [{kind = "crest", sides = ["03.002/03.003"]}]'
+    assert sees(one, "03.001", "03.005")
+    assert not sees(two, "03.001", "03.005")
+    assert not sees(far, "03.001", "03.005")
+
+
+@pytest.mark.rule("2.2.1")
+def test_a4_a_line_along_a_crest_is_blocked() -> None:
+    """A4: exactly along the crest nothing is seen."""
+    crest = 'hexsides = [{kind = "crest", sides = ["03.002/03.003"]}]'
+    assert sees("", "02.003", "04.003")
+    assert not sees(crest, "02.003", "04.003")
+
+
+@pytest.mark.rule("series.sight")
+def test_barrages_block_sight_and_lift() -> None:
+    """Smoke in a hex between hides what is behind it."""
+    g = laid_out(A_1__Suffolk="34.012")
+    assert view(g, to(g, "35.012")) >> to(g, "35.014") & 1
+    g.barrage = {to(g, "35.013"): 1}
+    assert not view(g, to(g, "35.012")) >> to(g, "35.014") & 1
+
+
+@pytest.mark.rule("series.sight", "2.1.7")
+def test_a_post_sees_farther_than_other_hexes() -> None:
+    """From Hillman's post one looks 13 hexes, elsewhere 8."""
+    g = laid_out()
+    board, post = g.game.board, to(g, "35.015")
+    far = [h for h in board.ids if observed_from(g, post) >> h & 1]
+    assert max(board.distance(post, h) for h in far) == FROM_A_POST
+    plain = to(g, "34.012")
+    near = [h for h in board.ids if observed_from(g, plain) >> h & 1]
+    assert max(board.distance(plain, h) for h in near) <= DAY
+
+
+@pytest.mark.rule("series.zones")
+def test_the_fire_zone_shrinks_under_a_barrage_and_next_to_an_enemy() -> None:
+    """A strongpoint of range 3 reaches one hex then; suppressed it reaches nothing."""
+    g = laid_out(Wn__17__Hillman="35.015")
+    hillman = put(g, "Wn__17__Hillman", "35.015")
+    assert reach_of(g, hillman) == 3
+    wide = fire_zone(g, hillman)
+    put(g, "A_1__Suffolk", "35.014")
+    assert reach_of(g, hillman) == 1
+    assert fire_zone(g, hillman) & wide == fire_zone(g, hillman) != wide
+    g.suppress(hillman)
+    assert fire_zone(g, hillman) == 0
+    assert covering(g, to(g, "35.014"), 1) == []
+
+
+@pytest.mark.rule("series.zones")
+def test_fire_zones_are_what_brute_force_finds() -> None:
+    """The zone of a side is every hex that one of its units sees within its reach."""
+    g = laid_out(Wn__17__Hillman="35.015", u8___736="35.016", A_1__Suffolk="34.012")
+    board, found = g.game.board, 0
+    for german in g.on_map(1):
+        at = g.hex[german]
+        for h in board.ids:
+            near = 0 < board.distance(at, h) <= reach_of(g, german)
+            how = "strongpoint" if g.game.strongpoints >> at & 1 else "plain"
+            if near and view(g, at, how) >> h & 1:
+                found |= 1 << h
+    assert zone_against(g, 0) == found

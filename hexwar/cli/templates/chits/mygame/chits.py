@@ -1,0 +1,76 @@
+"""Chits and fire: formations act as they are drawn, and enemies fire at those that move (8)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from hexwar.kit.chits import Chits
+from hexwar.kit.combat import lose_step
+from hexwar.kit.reactions import Reactions, Window
+from hexwar.kit.supply import judge_supply
+from hexwar.kit.turns import TurnByTurn
+from hexwar.play import Frame, Next, frame, state, step
+from hexwar.play.frames import repeat
+
+from mygame.rules import Movement, PlayerTurn
+from mygame.state import Field
+
+HIT = 5
+"""The throw of a die from which fire hits (8.2)."""
+
+
+@state
+class ChitField(Reactions, Chits, Field):
+    """The map, with the chits that have been drawn in this turn, and who has fired."""
+
+
+@frame
+class OpportunityFire(Window):
+    """A unit next to the hex that was entered may fire, once in an activation (8.1)."""
+
+    cites: ClassVar = {
+        "open": "8.1",
+        "react": "8.1",
+        "commit": "8.1",
+        "may_react": "8.1",
+        "reacts": "8.2",
+    }
+
+    def reacts(self, g: ChitField, unit: int) -> None:
+        """Throw a die: a hit costs a unit in the hex a step (8.2)."""
+        die = g.roll("fire")
+        g.say("fired", rule="8.2", unit=unit, target=self.target, die=die)
+        if die >= HIT:
+            lose_step(g, g.stack_in(self.target)[-1], "8.2")
+
+
+@frame
+class MovementUnderFire(Movement):
+    """Units move, and enemies next to where they stop may fire (2, 8.1)."""
+
+    window: ClassVar[type[Frame]] = OpportunityFire
+
+
+@frame
+class Activation(PlayerTurn):
+    """The formation that was drawn moves and fights; supply was judged before (1.1)."""
+
+    supply: ClassVar[Any] = None
+
+
+@frame
+class ChitCampaign(TurnByTurn):
+    """Turn after turn: supply of both sides, then chit after chit (1)."""
+
+    cites: ClassVar = {"begin_turn": "1", "end_turn": "7.2"}
+    side_turn: ClassVar[type[Frame]] = Activation
+    next_side: ClassVar[Any] = None
+
+    @step("4", before="end_turn")
+    def judge_the_supply(self, g: ChitField) -> None:
+        for side in range(len(g.game.sides)):
+            judge_supply(g, side, g.supply_lines(side))
+
+    @step("8", before="end_turn")
+    def draw_a_chit(self, g: ChitField) -> Next:
+        return repeat(self.side_turn, g.active) if g.draw_formation() else None

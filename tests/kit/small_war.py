@@ -1,0 +1,196 @@
+"""A small game that takes what the kit gives as it is: nothing is overridden but what must be."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, ClassVar
+
+from hexwar.kit.combat import Attacks, Fighters, Losses, Retreats
+from hexwar.kit.forces import OFF, Stacks
+from hexwar.kit.game import CounterGame
+from hexwar.kit.judgement import CounterAnalysis
+from hexwar.kit.moves import Movers, Moves
+from hexwar.kit.reactions import Reactions, ReservedBattle, Window
+from hexwar.kit.replacements import Replacements, Replacing
+from hexwar.kit.table import MapTable
+from hexwar.kit.turns import Clock, SideTurn, TurnByTurn
+from hexwar.kit.victory import Casualties, Objectives
+from hexwar.play import Frame, Next, call, frame, state, step
+from hexwar.play.game_data import GameData
+
+CAUSES = {"closed": "2.1", "stay": "2.1", "cost": "2.1", "far": "2.1", "ground": "2.1"}
+
+
+@state
+class Field(Reactions, Fighters, Movers, Replacements, Clock, Objectives, Casualties, Stacks):
+    """A small map with two sides; two units of a side in a hex at most."""
+
+    def full(self, side: int) -> int:
+        """Two of a side."""
+        return self.crowded(side, 2)
+
+
+@frame
+class Fire(Window):
+    """A unit may react."""
+
+    cites: ClassVar = {"open": "4", "react": "4", "commit": "4", "may_react": "4"}
+
+
+@frame
+class Movement(Moves):
+    """Units move."""
+
+    causes: ClassVar[Any] = CAUSES
+    cites: ClassVar = {
+        "move_units": "2",
+        "move": "2",
+        "movable": "2",
+        "entering": "2",
+        "may_move": "2",
+        "may_go": ("2", "2.1"),
+    }
+
+
+@frame
+class Lose(Losses):
+    """Steps are lost."""
+
+    cites: ClassVar = {"choose_who_loses": "3.1"}
+
+
+@frame
+class Flee(Retreats):
+    """Units retreat."""
+
+    cites: ClassVar = {
+        "next_unit": "3.1",
+        "choose_the_way": "3.1",
+        "nowhere_to_go": "3.1",
+        "on": "3.1",
+    }
+
+
+@frame
+class Fight(ReservedBattle):
+    """Units attack a hex."""
+
+    cites: ClassVar = {
+        "gather": "3",
+        "may_join": "3",
+        "reckon": "3",
+        "ask_for_a_reserve": "4",
+        "take_the_reserve": "4",
+        "throw": "3",
+        "apply": "3.1",
+        "may_advance": "3",
+        "is_room": "3",
+        "advance_after_combat": "3",
+    }
+    window: ClassVar[type[Window]] = Fire
+    effects: ClassVar = {"A": ("units", Lose), "D": ("defenders", Lose), "R": ("defenders", Flee)}
+
+
+@frame
+class Combat(Attacks):
+    """Units attack."""
+
+    cites: ClassVar = {"declare": "3", "may_fight": "3", "may_be_attacked": "3"}
+    battle = Fight
+
+
+@frame
+class Refit(Replacing):
+    """Steps are given back."""
+
+    cites: ClassVar = {"replace_losses": "5", "may_be_restored": "5"}
+
+
+@frame
+class Turn(SideTurn):
+    """The phases."""
+
+    cites: ClassVar = {"begin": "1"}
+
+    @step("5")
+    def refit(self, g: Field) -> Next:
+        return call(Refit)
+
+    @step("2")
+    def movement(self, g: Field) -> Next:
+        return call(Movement)
+
+    @step("3")
+    def combat(self, g: Field) -> Next:
+        return call(Combat)
+
+    @step("1")
+    def end(self, g: Field) -> None:
+        g.expire("player-turn")
+
+
+@frame
+class War(TurnByTurn):
+    """Turn after turn."""
+
+    cites: ClassVar = {"begin_turn": "1", "next_side": "1", "end_turn": "6"}
+    side_turn: ClassVar[type[Frame]] = Turn
+
+
+class SmallWar(CounterGame):
+    """Two sides, a mill."""
+
+    name = "small"
+    title = "Small War"
+    version = "1"
+    data = GameData("tests.kit", folder="small")
+    state_class = Field
+    opening = War
+    modules = (sys.modules[__name__],)
+    presentation_class, analysis_class = MapTable, CounterAnalysis
+
+
+def placed(at: dict[str, int], *, steps: int = 2, active: int = 0) -> Field:
+    """A moment with these counters on the map, by name; nothing is under way.
+
+    Args:
+        at: The ids of hexes by the names of counters.
+        steps: The steps of each.
+        active: Whose turn it is.
+    """
+    game = SmallWar("one")
+    g = game.set_up(1)
+    assert isinstance(g, Field)
+    for unit in range(len(g.hex)):
+        g.put(unit, OFF)
+        g.steps[unit] = 0
+    for name, hex_ in at.items():
+        unit = game.counters.named(name)
+        g.steps[unit] = steps
+        g.put(unit, hex_)
+    g.active = active
+    return g
+
+
+def under_way(g: Field, phase: Frame) -> None:
+    """Begin a phase."""
+    from hexwar.play.runner import advance
+
+    war = War(side=1)
+    war.stand_at("next_side")
+    g.stack = [war, phase]
+    advance(g)
+
+
+__all__ = [
+    "Combat",
+    "Field",
+    "Fire",
+    "Movement",
+    "Refit",
+    "SmallWar",
+    "Turn",
+    "War",
+    "placed",
+    "under_way",
+]

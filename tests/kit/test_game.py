@@ -1,0 +1,90 @@
+"""What every game of counters reads: defaults, tables, schedules, variants, the contract."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hexwar.kit.forces import OFF
+from hexwar.kit.game import CounterGame
+from hexwar.play.game_data import GameData
+from hexwar.play.match import Match
+from hexwar.testing import check_game
+
+from .small_war import SmallWar
+
+
+def test_a_game_of_nothing_but_the_kit_keeps_the_contract() -> None:
+    """Lists, guards, saves, undo, citations, ends."""
+    assert check_game(SmallWar("one"), games=3, thorough_every=3).games == 3
+
+
+def test_what_is_printed_is_found_by_number() -> None:
+    """Sides in the order of the counters, factors, going, tables, regions of a side."""
+    game = SmallWar("one")
+    assert (game.sides, game.players, game.side_of) == (("red", "blue"),) * 2 + ((0, 0, 0, 1, 1),)
+    assert (game.attacks[0], game.moves[2]) == ((0, 2, 4), (0, 4, 4))
+    assert len(game.going) == 5
+    assert game.results is game.tables["combat"]
+    assert [game.board.names(hexes) for hexes in game.owned("camp")] == [["0101", "0102"], []]
+    assert [(f.side, f.name) for f in game.formations] == [
+        *(("red", "I"), ("red", "II"), ("blue", "army"))
+    ]
+
+
+def test_the_state_begins_as_the_scenario_says() -> None:
+    """On the map, still to come, in no scenario; holders; replacements."""
+    g = SmallWar("one").set_up(1)
+    assert [at == OFF for at in g.hex] == [False, False, True, False, True]  # type: ignore[attr-defined]
+    assert g.steps == [2, 2, 2, 2, 0]  # type: ignore[attr-defined]
+    assert (g.holder, g.replacements) == ([1], [1, 0])  # type: ignore[attr-defined]
+
+
+def test_words_are_the_verbs_that_are_asked_and_the_keys_of_the_kit() -> None:
+    """A file of cards may name these."""
+    words = SmallWar.words()
+    assert words.verbs == {
+        *("restore", "end-replacements", "move", "end-movement", "attack", "end-combat", "join"),
+        *("resolve", "commit", "hold", "hold-all", "lose", "retreat", "advance", "stay"),
+    }
+    assert "best-odds" in words.keys
+    assert words.players == ("red", "blue")
+
+
+def test_a_variant_has_the_files_of_its_game_but_for_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A rule of the same number takes the place of the game's; wording and labels are joined."""
+    package = tmp_path / "small_variant"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "rules.toml").write_text(
+        '[[rule]]\nnumber = "4"\ntitle = "No fire"\nsummary = "Nobody fires."\n'
+        '[[rule]]\nnumber = "7"\ntitle = "More"\nsummary = "There is more."\n'
+    )
+    (package / "wording.toml").write_text('more = "More."\n')
+    monkeypatch.syspath_prepend(str(tmp_path))
+    data = GameData("small_variant", folder="", base=SmallWar.data)
+    book = data.rules.rulebook
+    assert [rule.number for rule in book] == ["1", "2", "2.1", "3", "3.1", "4", "5", "6", "7"]
+    assert (book["4"].title, book["3"].title) == ("No fire", "Rule 3")
+    assert dict(data.wording) == {"held": "{unit:counter} holds.", "more": "More."}
+    assert data.file("board.toml").read_text() == SmallWar.data.file("board.toml").read_text()
+    assert list(data.scenarios) == ["one"]
+
+
+def test_the_wording_is_that_of_the_kit_and_of_the_game() -> None:
+    """Events of procedures need no sentence of the game; a game may have its own."""
+    match = Match(SmallWar("one"), 1)
+    events = match.do("move R1 0202")
+    told = [match.game.sentence(event) for event in events]
+    assert "R1 goes to 0202." in told
+    assert next(match.game.sentence(event, "fr") for event in events) == "R1 va en 0202."
+    assert match.game.lexicon.wording["held"] == "{unit:counter} holds."
+
+
+def test_a_game_without_the_option_is_played_by_people() -> None:
+    """Cards play a side only where the scenario offers it."""
+    assert SmallWar("one").stand_in is None
+    assert issubclass(SmallWar, CounterGame)
