@@ -146,7 +146,7 @@ def _scenario(game: type[Game], name: str, scenario: Scenario, language: Languag
 
 
 @lru_cache(maxsize=256)
-def _players(game: type[Game], name: str, digest: str) -> tuple[str, ...]:
+def _seats(game: type[Game], name: str, digest: str) -> tuple[str, ...]:
     """Return the players of a scenario; to make all games anew for each list takes seconds."""
     del digest
     return tuple(game(name).players)
@@ -154,7 +154,7 @@ def _players(game: type[Game], name: str, digest: str) -> tuple[str, ...]:
 
 def _who_plays(game: type[Game], scenario: Scenario, _: Language) -> str:
     """Return the choice of who decides for each player; nothing in a game for one."""
-    players = _players(game, scenario.name, scenario.digest)
+    players = _seats(game, scenario.name, scenario.digest)
     if len(players) < 2:
         return ""
     rows = "".join(
