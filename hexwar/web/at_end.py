@@ -1,4 +1,4 @@
-"""What somebody at a table may ask for when the game is over: how it came, and what else could be."""
+"""What is there to ask when a game is over? How it came, and what another decision had brought."""
 
 from __future__ import annotations
 
