@@ -91,7 +91,7 @@ def missing() -> Mapping[str, Mapping[str, str]]:
 def goings() -> Mapping[str, Going]:
     """Return how each mode of movement fares on the map."""
     board = PrintedGame.known().board
-    costs = CostTable.read(DATA.file("costs.toml"))
+    costs = CostTable.read(DATA.file("movement.toml"))
     return {mode: costs.on(board, mode) for mode in costs.modes}
 
 

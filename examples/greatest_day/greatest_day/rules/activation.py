@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from greatest_day.printed import SIDES, Chit
@@ -10,7 +10,7 @@ from greatest_day.rules import works
 from greatest_day.rules.assault import Assault, belongs, may_assault, may_assault_hex
 from greatest_day.rules.beach import BeachFire, NestAttack, may_fire_at_beach
 from greatest_day.rules.command import can_pay, pay, receive_points
-from greatest_day.rules.drop import gather, gatherable, may_gather, recover, shed
+from greatest_day.rules.drop import gather, gatherable, may_gather, may_shed, recover, shed
 from greatest_day.rules.fire import Bombardment, Fire, may_bombard, may_fire_at, targets
 from greatest_day.rules.movement import CAUSES, Walk, allowance, march, may_form_column
 from greatest_day.rules.sight import zone_against
@@ -25,6 +25,12 @@ from hexwar.play.steering import Action
 
 AIRBORNE: Final = "6th-Airborne"
 """The division whose chit brings stragglers back (3.4.2)."""
+
+
+@rule("series.column")
+def may_form_at_once(g: Field, unit: int) -> str | None:
+    """A unit may begin its move by forming a column."""
+    return may_form_column(g, unit, 0)
 
 
 @frame
@@ -238,26 +244,36 @@ class Activation(Frame):
         barred = self.may_take(g, "assault") or may_assault(g, self.unit)
         return barred or may_assault_hex(g, self.unit, target)
 
-    @ask("series.actions", by=player, or_else="pass")
-    def choose_an_action(self, g: Field) -> Actions:
+    @ask("series.actions", by=player, or_else="pass", lists=True)
+    def choose_an_action(self, g: Field) -> list[Action]:
         """What does {unit:counter} do?"""
+        found: list[Action] = [("move", to) for to in self.destinations(g)]
+        found += [("fire", target) for target in self.enemies(g)]
+        found += [("bombard", to) for to in self.enemy_hexes(g) if not self.may_shell(g, to)]
+        found += [("assault", to) for to in self.next_hexes(g) if not self.may_storm(g, to)]
+        return found + self.on_the_spot(g)
+
+    def on_the_spot(self, g: Field) -> list[Action]:
+        """Return the actions that need neither a hex nor a target."""
         unit = self.unit
-        if self.may_take(g, "move") is None and may_form_column(g, unit, 0) is None:
-            yield ("form-column",)
-        if self.may_take(g, "rally") is None and works.may_rally(g, unit) is None:
-            yield ("rally",)
-        if self.may_take(g, "fire") is None and may_fire_at_beach(g, unit) is None:
-            yield ("clear-beach",)
-        if g.delay[unit] and self.may_take(g, "parachute") is None:
-            yield ("shed",)
-        if self.may_take(g, "engineer") is None:
-            for verb, guard in (
+        ways: dict[str, tuple[tuple[str, Callable[[Field, int], str | None]], ...]] = {
+            "move": (("form-column", may_form_at_once),),
+            "rally": (("rally", works.may_rally),),
+            "fire": (("clear-beach", may_fire_at_beach),),
+            "parachute": (("shed", may_shed),),
+            "engineer": (
                 ("dig", works.may_dig),
                 ("lay-mines", works.may_lay_mines),
                 ("clear-mines", works.may_clear_mines),
-            ):
-                if guard(g, unit) is None:
-                    yield (verb,)
+            ),
+        }
+        return [
+            (verb,)
+            for kind, verbs in ways.items()
+            if self.may_take(g, kind) is None
+            for verb, guard in verbs
+            if guard(g, unit) is None
+        ]
 
     def takes(self, g: Field, kind: str) -> None:
         """Note the type of an action, and pay for a second one."""

@@ -221,6 +221,12 @@ def gather(g: Field, unit: int) -> None:
 
 
 @rule("3.3.2")
+def may_shed(g: Field, unit: int) -> str | None:
+    """A unit with a marker."""
+    return None if g.delay[unit] else Refusal("3.3.2", "it has no parachute marker")
+
+
+@rule("3.3.2")
 def shed(g: Field, unit: int) -> None:
     """Remove one parachute marker."""
     g.delay[unit] -= 1
