@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from ddob_scenarios.players.estimates.danger import Danger, danger, shares
 from ddob_scenarios.players.estimates.goals import (
+    Ways,
     on_foot,
     on_wheels,
     way_on_foot,
@@ -25,6 +26,7 @@ from ddob_scenarios.rules.common.control import communication_table, potential_f
 from ddob_scenarios.rules.common.posts import command_range
 from ddob_scenarios.rules.engineers_and_hq.bases import traffic
 from ddob_scenarios.rules.us_movement.march import INTENSE, STEADY, slows_infantry, under_fire
+from ddob_scenarios.rules.us_movement.movement import Moving
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import NONE, CounterSet, HexId, HexSet, has, iterate
@@ -68,6 +70,7 @@ class Situation:
         procedure: The procedure that asks, with its fields.
         places: How good hexes are for counters, as far as that was asked.
         own_time: What units could gain without attacking, as far as that was asked.
+        led_by: What commanding units is worth, by leader and hex, as far as that was asked.
         leads: What leaders would lead where they are wanted, as far as that was asked.
 
     Args:
@@ -81,8 +84,10 @@ class Situation:
         self.procedure: Mapping[str, Any] = view["stack"][-1]
         self.places: dict[tuple[int, int], float] = {}
         self.own_time: dict[int, float] = {}
+        self.led_by: dict[int, dict[HexId, float]] = {}
         self.leads: dict[int, dict[int, float]] = {}
         self._remembered = known
+        self._ways: dict[tuple[HexId, HexSet], Ways] = {}
 
     @cached_property
     def _germans(self) -> int:
@@ -104,36 +109,39 @@ class Situation:
         return self._germans, self.g.turn, self.g.phase, self.g.segment
 
     @cached_property
-    def on_foot(self) -> list[float]:
+    def on_foot(self) -> Ways:
         """How far infantry is from something to gain, by hex."""
         key = ("on foot", *self._moment)
         return self._remembered.get(key, lambda: on_foot(self.g, self.danger))
 
-    def way_to(self, at: HexId, full: HexSet = NONE) -> list[float]:
+    def way_to(self, at: HexId, full: HexSet = NONE) -> Ways:
         """Return how far infantry is from a hex, by hex; ``full`` is where there is no room."""
-        key = ("way", at, self.luring, full, *self._moment)
-        return self._remembered.get(
-            key, lambda: way_on_foot(self.g, self.danger, at, self.luring, full)
-        )
+        found = self._ways.get((at, full))
+        if found is None:
+            key = ("way", at, self.luring, full, *self._moment)
+            found = self._ways[at, full] = self._remembered.get(
+                key, lambda: way_on_foot(self.g, self.danger, at, self.luring, full)
+            )
+        return found
 
-    def way_under_fire(self, at: HexId) -> list[float]:
+    def way_under_fire(self, at: HexId) -> Ways:
         """Return how far infantry is from a hex, by hex, if it minds the fire only."""
         key = ("under fire", at, *self._moment)
         return self._remembered.get(key, lambda: way_on_foot(self.g, self.danger, at))
 
     @cached_property
-    def way_to_shelter(self) -> list[float]:
+    def way_to_shelter(self) -> Ways:
         """How far infantry is from a hex where no German fires or could soon, by hex."""
         key = ("shelter", *self._moment)
         return self._remembered.get(key, lambda: way_to_shelter(self.g, self.danger, self.menaced))
 
-    def way_to_wait(self, at: HexId) -> list[float]:
+    def way_to_wait(self, at: HexId) -> Ways:
         """Return how far infantry is from where it waits for an attack near a hex, by hex."""
         key = ("wait", at, self.luring, *self._moment)
         return self._remembered.get(key, lambda: way_to_wait(self.g, self.danger, at, self.luring))
 
     @cached_property
-    def on_wheels(self) -> list[float]:
+    def on_wheels(self) -> Ways:
         """How far a vehicle is from where it counts, by hex."""
         key = ("on wheels", *self._moment)
         return self._remembered.get(key, lambda: on_wheels(self.g, self.danger))
@@ -151,6 +159,11 @@ class Situation:
     def slows(self, i: HexId, j: HexId) -> bool:
         """Tell whether infantry that steps from a hex to the next one goes no farther."""
         return slows_infantry(self.g, i, j, self._raked)
+
+    @cached_property
+    def moving(self) -> Moving:
+        """What the rules of movement read of the position."""
+        return Moving(None, self.g)
 
     @cached_property
     def free(self) -> CounterSet:

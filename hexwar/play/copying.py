@@ -1,4 +1,7 @@
-"""Copies of states and frames, container by container, by a function made once for each class."""
+"""Copies of states and frames, container by container, by a function made once for each class.
+
+Moments that are kept, and never played on, share the containers that are equal.
+"""
 
 from __future__ import annotations
 
@@ -47,3 +50,37 @@ def copier(
     made: Callable[[Any], Any] = scope["copied"]
     made.__doc__ = "Return an equal object, independent of this one."
     return made
+
+
+def share_equal(later: Any, earlier: Any, containers: Sequence[str]) -> None:
+    """Let a later moment hold the containers of an earlier one where they are equal.
+
+    A long match keeps thousands of moments, and from one to the next most fields stay the same.
+
+    Args:
+        later: A copy that is kept; neither it nor the earlier one is changed afterwards.
+        earlier: Another moment of the same class.
+        containers: Names of attributes that hold a list or a dict of immutables.
+
+    Example:
+        >>> class Pair:
+        ...     def __init__(self, a, b): self.a, self.b = a, b
+        >>> earlier, later = Pair([1], [2]), Pair([1], [3])
+        >>> share_equal(later, earlier, ["a", "b"])
+        >>> later.a is earlier.a, later.b
+        (True, [3])
+    """
+    for name in containers:
+        old = getattr(earlier, name)
+        if same(getattr(later, name), old):
+            setattr(later, name, old)
+
+
+def same(one: Any, other: Any) -> bool:
+    """Tell whether two values of a field are equal, with the entries of a dict in the same order.
+
+    Example:
+        >>> same([1, 2], [1, 2]), same({1: 2, 3: 4}, {3: 4, 1: 2})
+        (True, False)
+    """
+    return bool(one == other) and (type(one) is not dict or [*one] == [*other])

@@ -19,6 +19,7 @@ from hexwar.play.steering import Action
 if TYPE_CHECKING:
     from hexwar.play.entries import Question
     from hexwar.play.game import Game
+    from hexwar.play.hashes import Hashes
     from hexwar.play.state import State
 
 __all__ = ["LogEntry"]
@@ -32,15 +33,21 @@ class Stretch:
 
     Args:
         moment: The moment; it is not changed.
+        source: What takes the hashes.
         actions: The actions since.
         hashes: The hashes that are known, of the moment and after the actions; "" where not.
     """
 
-    __slots__ = ("_actions", "_hashes", "_moment")
+    __slots__ = ("_actions", "_hashes", "_moment", "_source")
 
     def __init__(
-        self, moment: State, actions: Sequence[Action] = (), hashes: Sequence[str] = ("",)
+        self,
+        moment: State,
+        source: Hashes,
+        actions: Sequence[Action] = (),
+        hashes: Sequence[str] = ("",),
     ) -> None:
+        self._source = source
         self._moment = moment
         self._actions = [*actions]
         self._hashes = [*hashes]
@@ -58,7 +65,7 @@ class Stretch:
             g: That state.
         """
         if not self._hashes[-1]:
-            self._hashes[-1] = g.digest()[:DIGITS]
+            self._hashes[-1] = self._source.of(g)[:DIGITS]
 
     def hash_after(self, count: int) -> str:
         """Return the hash of the state after the first actions, played again if it is not known.
@@ -72,7 +79,7 @@ class Stretch:
                 if number:
                     perform(g, self._actions[number - 1])
                 if not known:
-                    self._hashes[number] = g.digest()[:DIGITS]
+                    self._hashes[number] = self._source.of(g)[:DIGITS]
         return self._hashes[count]
 
     def cut(self, count: int) -> Stretch:
@@ -81,7 +88,7 @@ class Stretch:
         Args:
             count: How many actions.
         """
-        return Stretch(self._moment, self._actions[:count], self._hashes[: count + 1])
+        return Stretch(self._moment, self._source, self._actions[:count], self._hashes[: count + 1])
 
 
 @attrs.frozen

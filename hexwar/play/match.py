@@ -12,10 +12,12 @@ from typing import Any, NamedTuple
 from hexwar.data import write_text
 from hexwar.errors import HexwarError, UndoError
 from hexwar.play.choosers import Chooser, seat_at
+from hexwar.play.copying import share_equal
 from hexwar.play.decision import Decision, Explanation, LegalActions, checked, decision, explain
 from hexwar.play.entries import Question
 from hexwar.play.events import Event, Result
 from hexwar.play.game import Game
+from hexwar.play.hashes import Hashes
 from hexwar.play.log import LogEntry, Stretch
 from hexwar.play.notation import parse_action, position_text
 from hexwar.play.runner import advance, begin, decider, deciding, perform
@@ -85,6 +87,7 @@ class Match:
         self._choosers = dict(players or {})
         seat_at(game, self._choosers)
         self._hashing = hashing
+        self._hashes = Hashes()
         self._undone: list[str] = []
         self.log: list[LogEntry] = []
         if moment is None:
@@ -218,8 +221,10 @@ class Match:
         g, place = self.state, 0
         if stop:
             moment = g.clone()
+            if self._barriers:
+                share_equal(moment, self._barriers[-1].state, moment.containers)
             self._barriers.append(UndoBarrier(len(self.log) + 1, moment, stop))
-            self._stretch = Stretch(moment)
+            self._stretch = Stretch(moment, self._hashes)
         elif action is not None:
             place = self._stretch.add(action)
         if self._hashing:

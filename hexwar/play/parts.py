@@ -186,8 +186,9 @@ def _describe(made: Any, columns: tuple[Column, ...]) -> None:
     made.lives = lives
     held = [c.name for c in columns if c.sees != "cache" and is_container(c.annotation)]
     values = [column.name for column in columns if column.name not in held]
+    made.containers = ("draws", *held)
     made.clone = copier(
-        made, [*_SHARED, *values], ["draws", *held], stacks=["stack"], cleared=_CLEARED
+        made, [*_SHARED, *values], made.containers, stacks=["stack"], cleared=_CLEARED
     )
 
 

@@ -8,9 +8,7 @@ is not in the state.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from hashlib import blake2b
 from random import Random
 from typing import Any, ClassVar, Protocol, TypeVar, dataclass_transform
 
@@ -21,6 +19,7 @@ from hexwar.play.chance import SAMPLED, ChanceSource
 from hexwar.play.events import Event, Result
 from hexwar.play.fields import Column
 from hexwar.play.frames import USED_UP, Frame
+from hexwar.play.hashes import hash_of
 from hexwar.play.plain import Plain, from_plain
 from hexwar.play.steering import Action
 
@@ -80,6 +79,7 @@ class State:
 
     columns: ClassVar[tuple[Column, ...]] = ()
     recorded: ClassVar[tuple[Column, ...]] = ()  # those that are not derived from the others
+    containers: ClassVar[tuple[str, ...]] = ()  # those that hold a list or a dict
     has_secrets: ClassVar[bool] = False
     lives: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by what ends them: the flags
 
@@ -143,12 +143,15 @@ class State:
 
     def plain(self) -> dict[str, Any]:
         """Return this moment as JSON data; :meth:`load` reads it back."""
+        return {**self.plain_frame(), "fields": self._plain_fields()}
+
+    def plain_frame(self) -> dict[str, Any]:
+        """Return what every game has of this moment as JSON data: all but the fields."""
         return {
             "seed": self.seed,
             "draws": sorted(self.draws.items()),
             "result": self.result and self.result.plain(),
             "stack": [frame.plain() for frame in self.stack],
-            "fields": self._plain_fields(),
         }
 
     def _plain_fields(self) -> dict[str, Any]:
@@ -160,13 +163,13 @@ class State:
 
     def digest(self) -> str:
         """Return a hash of this moment: equal states, equal hashes, on every platform."""
-        return _hash(self.plain())
+        return hash_of(self.plain())
 
     def key(self) -> str:
         """Return a hash of the position alone, without seed and draws, to merge equal ones."""
         plain = self.plain()
         del plain["seed"], plain["draws"]
-        return _hash(plain)
+        return hash_of(plain)
 
     @classmethod
     def load(cls: type[S], game: Played, data: Plain) -> S:
@@ -382,8 +385,3 @@ def _list(data: Any, where: str) -> list[Any]:
     if not isinstance(data, list):
         raise SaveError(f"{where}: expected a list, found {data!r:.80}")
     return data
-
-
-def _hash(plain: dict[str, Any]) -> str:
-    text = json.dumps(plain, separators=(",", ":"))
-    return blake2b(text.encode(), digest_size=16).hexdigest()

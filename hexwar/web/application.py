@@ -6,6 +6,7 @@ import os
 from collections.abc import Awaitable, Callable
 from importlib.resources import files
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from starlette.applications import Starlette
@@ -20,11 +21,12 @@ from hexwar.play.match import Match
 from hexwar.web import at_table, owner
 from hexwar.web.asked import BadRequestError, language_of
 from hexwar.web.guard import LOOPBACK, RequestGuard, TooLargeError
-from hexwar.web.keys import TABLE, Keys, Seat
+from hexwar.web.keys import TABLE, Keys, Seat, new_token
 from hexwar.web.language import Language
 from hexwar.web.pages import fault_page
 from hexwar.web.shelf import Shelf, ShelfError, StaleError
 from hexwar.web.table import BrokenRulesError, NotYourTurnError, Tables
+from hexwar.web.thumbnails import Thumbnails
 
 KINDS = {".js": "text/javascript", ".css": "text/css"}
 """The files that pages load, by ending."""
@@ -37,19 +39,23 @@ class Application:
 
     Args:
         shelf: The file in which games are kept.
-        token: The secret of this run; by default a new one.
+        token: The secret behind all addresses; by default that of the shelf, so that they stay.
         hosts: The names under which the server may be called.
 
     Attributes:
-        keys: The keys of this run.
+        keys: The keys.
         tables: The tables.
+        thumbnails: The pictures of the list of games.
+        judging: Held while a game that is over is judged, which takes a while.
         home: The path of the list of games.
     """
 
     def __init__(self, shelf: Path, *, token: str = "", hosts: frozenset[str] = LOOPBACK) -> None:
-        self.keys = Keys(token)
         self.tables = Tables(Shelf(shelf))
+        self.keys = Keys(token or self.tables.shelf.setting("token", new_token()))
+        self.thumbnails = Thumbnails(shelf.parent / f"{shelf.stem}-pictures")
         self.scenarios = shelf.parent / "scenarios"
+        self.judging = Lock()
         self.home = f"/{self.keys.owner}/"
         self.closed = False
         self._app = RequestGuard(self._routes(), hosts)
@@ -76,6 +82,7 @@ class Application:
     def close(self) -> None:
         """Let the pages that are waiting for news go."""
         self.closed = True
+        self.thumbnails.close()
         self.tables.wake()
 
     def _routes(self) -> Starlette:
@@ -144,7 +151,7 @@ def telling(request: Request, told: str, status: int, **more: str) -> Response:
 def closed_door(request: Request) -> Response:
     """Answer a request whose key opens nothing here."""
     _ = language_of(request)
-    told = _("Link not found. Links change whenever the server restarts. Use the one printed in the terminal, or the list of games.")  # fmt: skip  # noqa: E501
+    told = _("Link not found. Use the one printed in the terminal, or the list of games.")
     return telling(request, told, 403)
 
 

@@ -1,4 +1,4 @@
-"""Who may see what? Keys that a page's address carries, new at each start of the server.
+"""Who may see what? Keys that a page's address carries; their secret stays with the shelf.
 
 There is no cookie that opens anything: an address is the only way in, and no other page on the
 machine can know it.  The owner's key opens the list of games; the key of a seat opens one game for
@@ -34,10 +34,10 @@ class Seat:
 
 
 class Keys:
-    """Makes and reads the keys of one run of the server.
+    """Makes and reads keys.
 
     Args:
-        token: The secret of the run; by default a new one.
+        token: The secret from which they are made; by default a new one.
 
     Attributes:
         owner: The key of the owner.
@@ -51,7 +51,7 @@ class Keys:
     """
 
     def __init__(self, token: str = "") -> None:
-        self._token = (token or secrets.token_urlsafe(LENGTH)).encode()
+        self._token = (token or new_token()).encode()
         self.owner = self._digest("owner")
 
     def is_owner(self, key: str) -> bool:
@@ -73,6 +73,11 @@ class Keys:
 
     def _digest(self, what: str) -> str:
         return blake2b(what.encode(), key=self._token, digest_size=LENGTH).hexdigest()
+
+
+def new_token() -> str:
+    """Return a secret that nobody can guess."""
+    return secrets.token_urlsafe(LENGTH)
 
 
 def _is_number(text: str) -> bool:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
 
+from hexwar.door import games
 from hexwar.draw.markup import escaped
 from hexwar.play.game import Game
 from hexwar.play.scenarios import Option, Scenario
 from hexwar.web.briefing import briefing_of
 from hexwar.web.language import Language, catalogue
 from hexwar.web.pages import (
+    BOTS,
     bot_options,
     briefing_fold,
     foreign,
@@ -56,23 +61,56 @@ def _kept(kept: Iterable[Kept], links: Mapping[int, str], _: Language) -> str:
     rows = "".join(_row(game, links[game.id], _) for game in kept)
     if not rows:
         return f"<p>{escaped(_('No games yet.'))}</p>"
-    heads = (_("Game"), _("Decisions"), _("Last played (UTC)"), _("Remove"))
+    heads = (
+        _("Picture"),
+        _("Game"),
+        _("Position"),
+        _("Players"),
+        _("Last played (UTC)"),
+        _("Remove"),
+    )
     head = "".join(f'<th scope="col">{escaped(text)}</th>' for text in heads)
     return f'<table class="games"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
 
 
-def _row(game: Kept, link: str, _: Language) -> str:
-    title = f"{game.game}: {game.scenario}"
-    told = [_(game.outcome.replace("-", " ")), _(game.about)]
-    about = " · ".join(filter(None, told))
-    name = escaped(f"{_('Remove')} {upright(title)} ({game.id})")
+def _row(kept: Kept, link: str, _: Language) -> str:
+    told = json.loads(kept.standing) if kept.standing else {}
+    game = games().get(str(told.get("name", "")).partition("/")[0])
+
+    def said(text: str) -> str:
+        return _.of(game, text) if game else _(text)
+
+    title = f"{said(kept.game)}: {said(kept.scenario)}"
+    about = " · ".join(filter(None, [said(kept.outcome.replace("-", " ")), _(kept.about)]))
+    name = escaped(f"{_('Remove')} {upright(title)} ({kept.id})")
+    revision = kept.changed.replace(" ", "T")
     return (
-        f'<tr><td><a href="{escaped(link)}">{foreign(title)}</a> <small>#{game.id}'
+        f'<tr><td><img data-src="kept/{kept.id}.svg?{escaped(revision)}" width="120" height="82" '
+        f'alt=""></td><td><a href="{escaped(link)}">{foreign(title)}</a> <small>#{kept.id}'
         f"{escaped(f' · {about}' if about else '')}</small></td>"
-        f"<td>{game.decisions}</td><td>{escaped(game.changed)}</td>"
-        f'<td><button type="button" data-remove="{game.id}" aria-label="{name}">'
+        f"<td>{_position(kept, told, said, _)}</td><td>{_players(told, said, _)}</td>"
+        f"<td>{escaped(kept.changed)}</td>"
+        f'<td><button type="button" data-remove="{kept.id}" aria-label="{name}">'
         "&times;</button></td></tr>"
     )
+
+
+def _position(kept: Kept, told: Mapping[str, Any], said: Callable[[str], str], _: Language) -> str:
+    """Return turn, score and number of decisions."""
+    pairs = [*told.get("status", [])[:1], *told.get("scores", [])]
+    lines = [f"{said(what)} {said(value)}" for what, value in pairs]
+    lines.append(_("{count} decisions").format(count=kept.decisions))
+    return "<br>".join(escaped(line) for line in lines)
+
+
+def _players(told: Mapping[str, Any], said: Callable[[str], str], _: Language) -> str:
+    """Return who decides for each player."""
+    bots = told.get("bots", {})
+    lines = [
+        f"{said(player)}: {_(BOTS.get(bots.get(player, ''), bots.get(player, '')))}"
+        for player in told.get("players", [])
+    ]
+    return "<br>".join(escaped(line) for line in lines)
 
 
 def _offered(offered: Mapping[str, type[Game]], language: Language) -> str:
@@ -97,7 +135,7 @@ def _scenario(game: type[Game], name: str, scenario: Scenario, language: Languag
     return (
         f'<form class="scenario" data-game="{escaped(name)}">'
         f'<input type="hidden" name="name" value="{escaped(full)}">'
-        f'<img src="picture/{escaped(full)}.svg" loading="lazy" width="220" height="150" alt="">'
+        f'<img data-src="picture/{escaped(full)}.svg" width="220" height="150" alt="">'
         f'<div class="told"><h4>{title}</h4><ul class="facts">{facts}</ul>'
         f"<p>{foreign(language.of(game, scenario.summary))}</p>"
         f"{briefing_fold(game, scenario, language)}{_who_plays(game, scenario, language)}"
@@ -107,9 +145,16 @@ def _scenario(game: type[Game], name: str, scenario: Scenario, language: Languag
     )
 
 
+@lru_cache(maxsize=256)
+def _seats(game: type[Game], name: str, digest: str) -> tuple[str, ...]:
+    """Return the players of a scenario; to make all games anew for each list takes seconds."""
+    del digest
+    return tuple(game(name).players)
+
+
 def _who_plays(game: type[Game], scenario: Scenario, _: Language) -> str:
     """Return the choice of who decides for each player; nothing in a game for one."""
-    players = game(scenario.name).players
+    players = _seats(game, scenario.name, scenario.digest)
     if len(players) < 2:
         return ""
     rows = "".join(

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Awaitable, Callable, Iterator
-from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,17 +11,15 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from hexwar.data import Document
 from hexwar.door import games, restore, secret_seed, start
-from hexwar.draw import svg
 from hexwar.errors import HexwarError, UnknownNameError
 from hexwar.play.match import Match
 from hexwar.plugins import find_game
 from hexwar.web.asked import BadRequestError, body_of, language_of, mapping, number, text
 from hexwar.web.keys import TABLE, Seat
-from hexwar.web.language import Language
 from hexwar.web.lobby import games_page
 from hexwar.web.pages import rules_page
-from hexwar.web.picture import in_language
 from hexwar.web.private import private_file, private_folder
 from hexwar.web.shelf import ShelfError
 from hexwar.web.table import rules_at_work
@@ -143,16 +139,16 @@ def by_its_own_name(fault: HexwarError, path: Path, name: str) -> HexwarError:
 
 
 def _refuse_programs(written: str, name: str) -> None:
-    """Refuse a scenario that names a Python file: such are run from the command line only."""
-    try:
-        document = tomllib.loads(written)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadRequestError(f"{name}: not a TOML file: {error}") from None
-    for value in _texts(document):
+    """Refuse a scenario that names a Python file: such are run from the command line only.
+
+    Raises:
+        DataError: When it is no TOML, or more than a document may hold.
+    """
+    for value in _texts(Document.parse(written, name).data):
         if value.strip().casefold().endswith((".py", ".pyc")):
             raise BadRequestError(
-                f"{name}: it names the program {value!r}; play a scenario with a program from the "
-                "command line: hexwar play FILE"
+                f"{name}: it names the program {value!r:.80}; play a scenario with a program from "
+                "the command line: hexwar play FILE"
             )
 
 
@@ -179,23 +175,30 @@ async def rules(application: Application, request: Request) -> Response:
     return HTMLResponse(rules_page(game, language_of(request)))
 
 
-@lru_cache(maxsize=64)
-def _pictured(name: str, code: str) -> str:
-    """Return the map of a scenario as it stands at its beginning."""
-    match = start(name, seed=1)
-    scene = match.scene(match.game.players[0])
-    return svg(in_language(scene, match.game, Language(code)), areas=False, key=False)
-
-
 async def picture(application: Application, request: Request) -> Response:
     """Show the map of an installed scenario, as its picture in the list."""
-    del application
-    game, scenario = request.path_params["game"], request.path_params["scenario"]
-    if scenario not in find_game(game).scenarios():
-        raise BadRequestError(f"no scenario {game}/{scenario} is installed")
-    language = language_of(request)
-    with rules_at_work():
-        drawn = await run_in_threadpool(_pictured, f"{game}/{scenario}", language.code)
+    game, scenario = find_game(request.path_params["game"]), request.path_params["scenario"]
+    if scenario not in game.scenarios():
+        raise BadRequestError(f"no scenario {game.name}/{scenario} is installed")
+    code = language_of(request).code
+    drawn = await run_in_threadpool(application.thumbnails.of_scenario, game, scenario, code)
+    return _shown(drawn)
+
+
+async def kept_picture(application: Application, request: Request) -> Response:
+    """Show the map of a kept game as it stands."""
+    game, code = request.path_params["number"], language_of(request).code
+
+    def find() -> str | None:
+        kept = application.tables.shelf.read(game)
+        return application.thumbnails.of_save(game, kept.revision, code, kept.text)
+
+    return _shown(await run_in_threadpool(find))
+
+
+def _shown(drawn: str | None) -> Response:
+    if drawn is None:
+        return Response(status_code=404)
     return Response(drawn, media_type="image/svg+xml")
 
 
@@ -207,5 +210,6 @@ ROUTES: tuple[tuple[str, str, Served], ...] = (
     ("/{key}/remove", "POST", remove),
     ("/{key}/rules/{game}", "GET", rules),
     ("/{key}/picture/{game}/{scenario}.svg", "GET", picture),
+    ("/{key}/kept/{number:int}.svg", "GET", kept_picture),
 )
 """Path, method and function."""

@@ -18,6 +18,7 @@ from hexwar.play.match import Match
 from hexwar.web.application import Application
 from hexwar.web.guard import LOOPBACK
 from hexwar.web.patience import PATIENCE, patient
+from hexwar.web.shelf import Shelf
 
 CONNECTIONS = 150
 """The maximum number of connections; an open page takes one.
@@ -53,7 +54,7 @@ def serve(
         shelf: The file in which games are kept.
         match: A game to begin with; without, the address leads to the list of games.
         host: The address to listen on; by default this machine alone can reach it.
-        port: The port; 0 for a free one.
+        port: The port; 0 for the one used last, or a free one, so that addresses stay.
         ready: Called with the address once the server answers.
 
     Returns:
@@ -66,7 +67,8 @@ def serve(
     """
     application = Application(shelf, hosts=LOOPBACK | {host})
     path = application.begin(match) if match else application.home
-    with contextlib.closing(_listening(host, port)) as listener:
+    kept = application.tables.shelf
+    with contextlib.closing(listening_again(host, port, kept)) as listener:
         server = EndingServer(application, PATIENCE)
         own = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
         shown = f"[{own}]" if ":" in own else own
@@ -100,6 +102,28 @@ def serving(application: Application, *, patience: float = PATIENCE) -> Iterator
         finally:
             server.end()
             thread.join(timeout=10)
+
+
+def listening_again(host: str, port: int, kept: Shelf) -> socket.socket:
+    """Listen at a port; where none is asked for, at the one used last, or at a free one.
+
+    Args:
+        host: The address.
+        port: The port; 0 for none in particular.
+        kept: The shelf, which keeps the port.
+
+    Raises:
+        OSError: When the address cannot be listened on.
+    """
+    last = int(kept.setting("port", "0"))
+    try:
+        listener = _listening(host, port or last)
+    except OSError:
+        if port:
+            raise
+        listener = _listening(host, 0)
+    kept.set("port", str(listener.getsockname()[1]))
+    return listener
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -31,8 +31,15 @@ COLUMNS = {
     "changed": "TEXT NOT NULL",
     "text": "TEXT NOT NULL",
     "revision": "INTEGER NOT NULL DEFAULT 1",
+    "standing": "TEXT NOT NULL DEFAULT ''",
 }
-"""The columns of the one table, ``games``."""
+"""The columns of the table ``games``."""
+
+ADDED = frozenset({"revision", "standing"})
+"""The columns that a shelf of an earlier version lacks."""
+
+SETTINGS = {"name": "TEXT PRIMARY KEY", "value": "TEXT NOT NULL"}
+"""The columns of the table ``settings``: what a server needs to be found again at its address."""
 
 REASONS = {
     "SQLITE_FULL": "the disk is full",
@@ -107,6 +114,7 @@ class Kept:
         decisions: How many decisions were taken.
         outcome: How it ended, or "".
         changed: When it was last written, in UTC, to the minute.
+        standing: How it stands, as JSON; see :mod:`hexwar.web.standing`.
     """
 
     id: int
@@ -116,6 +124,7 @@ class Kept:
     decisions: int
     outcome: str
     changed: str
+    standing: str = ""
 
 
 @attrs.frozen
@@ -147,11 +156,13 @@ class Shelf:
         self.path = path
         try:
             private_folder(path.parent, own=path.parent == own_folder())
-            private_file(path)
+            if not path.exists():
+                private_file(path)
+            with self._open() as base:
+                self._lay_out(base)
+            private_file(path)  # closed to others only now: it might have been another program's
         except OSError as error:
             raise ShelfError(path, error.strerror or str(error)) from error
-        with self._open() as base:
-            self._lay_out(base)
 
     def _lay_out(self, base: sqlite3.Connection) -> None:
         """Make the table of games, or add what a shelf of an earlier version lacks."""
@@ -160,17 +171,25 @@ class Shelf:
             raise ShelfError(self.path, "the file is the database of another program")
         base.execute("PRAGMA journal_mode=WAL")
         base.execute("BEGIN IMMEDIATE")  # Two servers may start at once.
-        wanted = ", ".join(f"{name} {kind}" for name, kind in COLUMNS.items())
-        base.execute(f"CREATE TABLE IF NOT EXISTS games ({wanted})")
+        for table, columns in (("games", COLUMNS), ("settings", SETTINGS)):
+            wanted = ", ".join(f"{name} {kind}" for name, kind in columns.items())
+            base.execute(f"CREATE TABLE IF NOT EXISTS {table} ({wanted})")
         found = {row[1] for row in base.execute("PRAGMA table_info(games)")}
         missing = COLUMNS.keys() - found
-        if missing - {"revision"}:
+        if missing - ADDED:
             raise ShelfError(self.path, "the file is the database of another program")
         for name in missing:
             base.execute(f"ALTER TABLE games ADD COLUMN {name} {COLUMNS[name]}")
 
     def add(
-        self, game: str, scenario: str, text: str, *, about: str = "", decisions: int = 0
+        self,
+        game: str,
+        scenario: str,
+        text: str,
+        *,
+        about: str = "",
+        decisions: int = 0,
+        standing: str = "",
     ) -> int:
         """Put a game on the shelf; its revision is 1.
 
@@ -180,6 +199,7 @@ class Shelf:
             text: The text of its save.
             about: Where it comes from, in a few words.
             decisions: How many decisions were taken.
+            standing: How it stands; see :mod:`hexwar.web.standing`.
 
         Returns:
             Its number.
@@ -187,17 +207,26 @@ class Shelf:
         Raises:
             ShelfError: When it cannot be kept.
         """
-        row = (game, scenario, about, decisions, "", _now(), text)
+        row = (game, scenario, about, decisions, "", _now(), text, standing)
         with self._open() as base:
             added = base.execute(
-                "INSERT INTO games (game, scenario, about, decisions, outcome, changed, text) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO games (game, scenario, about, decisions, outcome, changed, text, "
+                "standing) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 row,
             )
             assert added.lastrowid is not None
             return added.lastrowid
 
-    def write(self, number: int, text: str, *, revision: int, decisions: int, outcome: str) -> int:
+    def write(
+        self,
+        number: int,
+        text: str,
+        *,
+        revision: int,
+        decisions: int,
+        outcome: str,
+        standing: str = "",
+    ) -> int:
         """Write the present state of a game.
 
         Args:
@@ -206,6 +235,7 @@ class Shelf:
             revision: The revision that this one goes on from.
             decisions: How many decisions were taken.
             outcome: How it ended, or "".
+            standing: How it stands; see :mod:`hexwar.web.standing`.
 
         Returns:
             The new revision.
@@ -217,9 +247,9 @@ class Shelf:
         """
         with self._open() as base:
             changed = base.execute(
-                "UPDATE games SET text = ?, decisions = ?, outcome = ?, changed = ?, "
+                "UPDATE games SET text = ?, decisions = ?, outcome = ?, changed = ?, standing = ?, "
                 "revision = revision + 1 WHERE id = ? AND revision = ?",
-                (text, decisions, outcome, _now(), number, revision),
+                (text, decisions, outcome, _now(), standing, number, revision),
             )
         if not changed.rowcount:
             self.revision(number)  # which says so when the game was removed
@@ -275,10 +305,34 @@ class Shelf:
         """
         with self._open() as base:
             rows = base.execute(
-                "SELECT id, game, scenario, about, decisions, outcome, changed FROM games "
-                "ORDER BY changed DESC, id DESC"
+                "SELECT id, game, scenario, about, decisions, outcome, changed, standing "
+                "FROM games ORDER BY changed DESC, id DESC"
             ).fetchall()
         return [Kept(*row) for row in rows]
+
+    def setting(self, name: str, first: str) -> str:
+        """Return a setting; one that was never set is set first.
+
+        Args:
+            name: Its name.
+            first: What it is set to if it was never set.
+
+        Raises:
+            ShelfError: When the shelf cannot be read or written.
+        """
+        with self._open() as base:
+            base.execute("INSERT OR IGNORE INTO settings VALUES (?, ?)", (name, first))
+            found = base.execute("SELECT value FROM settings WHERE name = ?", (name,)).fetchone()
+        return str(found[0])
+
+    def set(self, name: str, value: str) -> None:
+        """Change a setting.
+
+        Raises:
+            ShelfError: When the shelf cannot be written.
+        """
+        with self._open() as base:
+            base.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (name, value))
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:

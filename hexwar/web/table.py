@@ -20,6 +20,7 @@ from hexwar.errors import HexwarError, RunawayError
 from hexwar.play.match import Match
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.shelf import OvertakenError, Shelf, ShelfError, StaleError
+from hexwar.web.standing import has_secrets, standing
 
 KEPT_OPEN = 8
 """The number of unused tables kept in memory; others are opened again from the shelf."""
@@ -95,11 +96,7 @@ class Table:
     @property
     def secrets(self) -> bool:
         """Whether players see different things, so that one at a time looks at the table."""
-        game = self.match.game
-        return len(game.players) > 1 and (
-            any(column.sees == "secret" for column in game.state_class.columns)
-            or any(procedure.views for procedure in game.procedures.values())
-        )
+        return has_secrets(self.match.game)
 
     def decider(self) -> str:
         """Name the player who decides, or "" when the game is over."""
@@ -233,6 +230,7 @@ class Table:
             revision=self.version,
             decisions=len(self.match.log) - 1,
             outcome=result.outcome if result else "",
+            standing=standing(self.match),
         )
 
     # -- the shelf, which other servers may share
@@ -352,6 +350,7 @@ class Tables:
             match.text(),
             about=about,
             decisions=len(match.log) - 1,
+            standing=standing(match),
         )
         return self._keep(Table(number, match, self.shelf))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -175,9 +176,15 @@ def test_a_game_goes_on_after_the_server_was_closed(tmp_path: Path, chromium: Br
     again = Application(shelf)
     with serving(again) as address:
         window = chromium.new_page()
-        window.goto(address + path)
-        assert "Link not found" in (window.text_content("main") or "")
+        assert again.path_of(Seat(1, 0)) == path
         window.goto(address + again.home)
+        row = window.locator("table.games tbody tr")
+        expect(row).to_contain_text("Turn 2 of 16")
+        expect(row).to_contain_text("2 decisions")
+        expect(row).to_contain_text("a person")
+        expect(row.locator("img[src]")).to_have_count(1)
+        drawn = "(picture) => picture.decode().then(() => picture.naturalWidth)"
+        assert row.locator("img").evaluate(drawn) > 0
         window.click("table.games a")
         window.wait_for_selector("html[data-ready]")
         assert window.text_content("#prompt") == prompt
@@ -283,6 +290,34 @@ def test_briefing_before_and_debrief_after(
     with at_table(chromium, address + application.begin(over)) as table:
         table.expect_text("#debrief", "Turning points")
         table.expect_text("#debrief", "Watch the replay")
+        table.page.click("#debrief .otherwise summary >> nth=0")
+        table.page.click("#debrief .otherwise button >> nth=0")
+        expect(table.page.locator("#debrief .otherwise [role=status]").first).to_contain_text(
+            "played on from each", timeout=120_000
+        )
+
+
+def test_points_and_rules_are_at_hand(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """The victory panel names each source; a rule's number opens the rules inside the page."""
+    over = hexwar.start("ddob/easy-fox", seed=7, players={"us": "ddob-sensible"})
+    sources = [(source.what, source.points) for source in over.scene("us").sources]
+    assert sources
+    with at_table(chromium, address + application.begin(over)) as table:
+        table.page.click("#tab-victory")
+        for what, points in sources:
+            row = table.page.locator("#victory li", has_text=what).first
+            expect(row).to_contain_text(f"+{points}")
+        table.page.hover("#victory li button >> nth=0")
+        assert table.lit("told")
+        table.page.click("#victory li a.rule >> nth=0")
+        expect(table.page.locator("#panel-rules")).to_be_visible()
+        expect(table.page.locator("#rulebook dt:focus")).to_contain_text("13.2")
+        table.page.fill("#rules-search", "barrage")
+        assert 0 < table.page.locator("#rulebook dt:visible").count() < 40
+        table.page.select_option("#chapters", index=1)
+        expect(table.page.locator("#rulebook dt:focus")).to_have_count(1)
 
 
 def test_scenarios_are_found(application: Application, address: str, chromium: Browser) -> None:
@@ -297,6 +332,32 @@ def test_scenarios_are_found(application: Application, address: str, chromium: B
     forms.locator("button").click()
     page.wait_for_selector("html[data-ready]")
     assert application.tables.get(1).match.seated == {"blue": "random"}
+    page.close()
+
+
+def test_a_new_game_waits_for_no_picture(
+    application: Application,
+    address: str,
+    chromium: Browser,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """While a picture takes its time, a click begins a game: one request at most is under way."""
+    begun_drawing, end = Event(), Event()
+
+    def slow(*words: object) -> None:
+        begun_drawing.set()
+        end.wait(30)
+
+    monkeypatch.setattr(application.thumbnails, "of_scenario", slow)
+    page = chromium.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(address + application.home)
+    assert begun_drawing.wait(30)
+    page.locator("form.scenario:has-text('Easy Fox') button").first.click()
+    page.wait_for_selector("html[data-ready]")
+    assert len([url for url in asked if "/picture/" in url]) == 1
+    end.set()
     page.close()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,16 +16,19 @@ from hexwar.web.choices import PointerTarget, choices, why_not
 from hexwar.web.keys import Keys, Seat
 from hexwar.web.language import Language
 from hexwar.web.places import Places
+from hexwar.web.server import listening_again
 from hexwar.web.shelf import Shelf, StaleError
+from hexwar.web.standing import onlooker, standing
 from hexwar.web.story import told
 from hexwar.web.summary import summary
 from hexwar.web.table import KEPT_OPEN, NotYourTurnError, Table, Tables
+from hexwar.web.thumbnails import Thumbnails
 
 ENGLISH = Language("en")
 
 
-def test_keys_are_new_at_each_start() -> None:
-    """Two runs share no key, and a seat's key is not the owner's."""
+def test_keys_of_another_secret_open_nothing() -> None:
+    """Two shelves share no key, and a seat's key is not the owner's."""
     one, other = Keys(), Keys()
     seat = Seat(1, 0)
     assert one.owner != other.owner
@@ -46,6 +51,49 @@ def test_the_shelf_keeps_games(tmp_path: Path) -> None:
     again.remove(first)
     with pytest.raises(UnknownNameError):
         again.text(first)
+
+
+def test_addresses_stay_through_restarts(tmp_path: Path) -> None:
+    """Each shelf keeps the secret of its addresses, and the port; another shelf has its own."""
+    first, again = (Application(tmp_path / "games.sqlite") for _ in range(2))
+    other = Application(tmp_path / "others.sqlite")
+    assert first.home == again.home != other.home
+    assert first.path_of(Seat(3, 1)) == again.path_of(Seat(3, 1)) != other.path_of(Seat(3, 1))
+    with closing(listening_again("127.0.0.1", 0, first.tables.shelf)) as one:
+        port = one.getsockname()[1]
+        with closing(listening_again("127.0.0.1", 0, other.tables.shelf)) as two:
+            assert two.getsockname()[1] != port
+    with closing(listening_again("127.0.0.1", 0, again.tables.shelf)) as one:
+        assert one.getsockname()[1] == port
+
+
+def test_the_list_tells_how_a_game_stands() -> None:
+    """Turn, score and bots are told; of a game with secrets, what every player is told."""
+    match = hexwar.start("ddob/easy-fox", seed=1)
+    told = json.loads(standing(match))
+    assert told["name"] == "ddob/easy-fox"
+    assert ["Turn", "1 of 16"] in told["status"]
+    assert told["players"] == ["us"]
+    hidden = hexwar.start("memoir44/sword", seed=1)
+    assert onlooker(hidden) == ""
+    common = json.loads(standing(hidden))
+    for player in hidden.game.players:
+        scene = hidden.scene(player)
+        assert {tuple(row) for row in common["status"]} <= set(scene.status)
+
+
+def test_a_picture_is_drawn_once(tmp_path: Path) -> None:
+    """A process draws the map; the file is used from then on, also by the next server."""
+    drawn = Thumbnails(tmp_path / "pictures")
+    game = hexwar.games()["skirmish"]
+    svg = drawn.of_scenario(game, "ford", "en")
+    assert svg is not None
+    assert svg.startswith("<svg")
+    drawn.close()
+    again = Thumbnails(tmp_path / "pictures")
+    again.close()
+    assert again.of_scenario(game, "ford", "en") == svg
+    assert again.of_scenario(game, "ford", "fr") is None
 
 
 def test_where_games_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

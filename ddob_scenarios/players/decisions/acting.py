@@ -85,7 +85,7 @@ Worth = tuple[float, int | None]
 
 def _move(look: Plan, counter: CounterId, to: HexId) -> Worth:
     gain = end_of_move(look, counter, to) - here(look, counter)
-    if saves_itself(look.g, counter, to):
+    if saves_itself(look.moving, counter, to):
         return gain, 0
     if has(look.free, counter) or has(look.directed, look.g.hex[counter]):
         return gain, 0

@@ -58,20 +58,30 @@ def _will_lead(look: Plan, leader: CounterId, at: HexId) -> float:
     return max((_leads(look, leader, at, reach), *later))
 
 
-@rule("7.33", "18.3")
 def _leads(look: Plan, leader: CounterId, at: HexId, reach: int) -> float:
     """Return the value of commanding the units of the division within a number of hexes."""
+    g = look.g
+    around = iterate(g.game.map.board.within(at, reach) & g.us_hexes)
+    by_hex = look.led_by.get(leader)
+    if by_hex is None:
+        by_hex = look.led_by[leader] = _worth_by_hex(look, leader)
+    return sum((by_hex[there] for there in around), 0.0)
+
+
+@rule("7.33", "18.3")
+def _worth_by_hex(look: Plan, leader: CounterId) -> dict[HexId, float]:
+    """Return by hex with US units what commanding those of his division there is worth."""
     g, board = look.g, look.g.game.map.board
     led_by_others: HexSet = NONE
     for other in iterate(g.game.leaders & ~one(leader)):
         if g.hex[other] >= 0 and g.command[other] == g.command[leader]:
             led_by_others |= board.within(g.hex[other], max(1, command_range(g, other)))
-    led = 0.0
-    for there in iterate(board.within(at, reach) & g.us_hexes):
+    found = {}
+    for there in iterate(g.us_hexes):
         own = (unit for unit in g.units_in(there) if g.command[unit] == g.command[leader])
         part = SHARED if has(led_by_others, there) else 1.0
-        led += part * sum(_worth_of_leading(look, unit) for unit in own)
-    return led
+        found[there] = part * sum(_worth_of_leading(look, unit) for unit in own)
+    return found
 
 
 def _worth_of_leading(look: Plan, unit: CounterId) -> float:

@@ -93,10 +93,10 @@ def steps_on_wheels(omaha: OmahaMap, tide: Tide, cleared: HexSet) -> StepsToGoal
     return tuple(tuple(into) for into in found)
 
 
-def ways_to(
-    goals: dict[HexId, float], steps: StepsToGoals, fear: list[float], blocked: HexSet
-) -> list[float]:
-    """Return by hex what the way to the best goal is like, less what is gained there, in hexes.
+class Ways:
+    """By hex: what the way to the best goal is like, less what is gained there, in hexes.
+
+    The search goes on when a hex is asked for that it has not come to.
 
     Args:
         goals: What is gained by hex, in hexes of way.
@@ -104,42 +104,59 @@ def ways_to(
         fear: What a turn in each hex costs besides, in hexes of way.
         blocked: The hexes that nobody enters, as a set.
     """
-    found = [FAR] * len(steps)
-    closed = iterate(blocked & up_to(HexId, len(steps)))
-    for at in closed:
-        found[at] = CLOSED
-    waiting: list[tuple[float, HexId]] = []
-    for at, gain in goals.items():
-        if found[at] != CLOSED:
-            found[at] = STAY * fear[at] - gain
-            waiting.append((found[at], at))
-    waiting.sort()
-    while waiting:
-        here, at = heappop(waiting)
-        if here > found[at]:
-            continue
-        turn = 1.0 + fear[at]
-        for origin, turns in steps[at]:
-            there = here + turns * turn
-            if there < found[origin]:
-                found[origin] = there
-                heappush(waiting, (there, origin))
-    for at in closed:
-        found[at] = FAR
-    return found
+
+    def __init__(
+        self, goals: dict[HexId, float], steps: StepsToGoals, fear: list[float], blocked: HexSet
+    ) -> None:
+        self._steps, self._fear = steps, fear
+        self._lengths: list[float | None] = [None] * len(steps)
+        self._found = found = [FAR] * len(steps)
+        for at in iterate(blocked & up_to(HexId, len(steps))):
+            found[at] = CLOSED
+            self._lengths[at] = FAR
+        self._waiting: list[tuple[float, HexId]] = []
+        for at, gain in goals.items():
+            if found[at] != CLOSED:
+                found[at] = STAY * fear[at] - gain
+                self._waiting.append((found[at], at))
+        self._waiting.sort()
+
+    def __getitem__(self, at: HexId) -> float:
+        length = self._lengths[at]
+        return self._search(at) if length is None else length
+
+    def _search(self, wanted: HexId) -> float:
+        """Go on until a hex is reached, and return what the way from there is like."""
+        found, waiting, steps, fear = self._found, self._waiting, self._steps, self._fear
+        lengths = self._lengths
+        while waiting:
+            here, at = heappop(waiting)
+            if here > found[at]:
+                continue
+            lengths[at] = here
+            turn = 1.0 + fear[at]
+            for origin, turns in steps[at]:
+                there = here + turns * turn
+                if there < found[origin]:
+                    found[origin] = there
+                    heappush(waiting, (there, origin))
+            if at == wanted:
+                return here
+        lengths[wanted] = FAR
+        return FAR
 
 
 @cache
-def walks_to(omaha: OmahaMap, tide: Tide, at: HexId) -> list[float]:
+def walks_to(omaha: OmahaMap, tide: Tide, at: HexId) -> Ways:
     """Return by hex how far infantry walks to a hex on an empty map."""
-    return ways_to({at: 0.0}, steps_on_foot(omaha, tide), [0.0] * omaha.board.size, NONE)
+    return Ways({at: 0.0}, steps_on_foot(omaha, tide), [0.0] * omaha.board.size, NONE)
 
 
-def on_foot(g: Omaha, costs: Danger) -> list[float]:
+def on_foot(g: Omaha, costs: Danger) -> Ways:
     """Return by hex how far infantry is from something to gain."""
     fear = [FEAR * cost for cost in costs.mean]
     steps = steps_on_foot(g.game.map, tide_of(g), g.extended)
-    return ways_to(goals_on_foot(g), steps, fear, g.german_hexes | ~g.game.field)
+    return Ways(goals_on_foot(g), steps, fear, g.german_hexes | ~g.game.field)
 
 
 def goals_on_foot(g: Omaha) -> dict[HexId, float]:
@@ -161,7 +178,7 @@ def goals_on_foot(g: Omaha) -> dict[HexId, float]:
 
 def way_on_foot(
     g: Omaha, costs: Danger, to: HexId, luring: HexSet = NONE, full: HexSet = NONE
-) -> list[float]:
+) -> Ways:
     """Return by hex how far infantry is from a hex.
 
     Args:
@@ -178,7 +195,7 @@ def way_on_foot(
         fear[at] += FULL
     steps = steps_on_foot(g.game.map, tide_of(g), g.extended)
     blocked = (g.german_hexes | ~g.game.field) & ~one(to)
-    return ways_to({to: 0.0}, steps, fear, blocked)
+    return Ways({to: 0.0}, steps, fear, blocked)
 
 
 @cache
@@ -195,7 +212,7 @@ def attacked_from(omaha: OmahaMap) -> tuple[tuple[tuple[HexId, bool], ...], ...]
     )
 
 
-def way_to_wait(g: Omaha, costs: Danger, to: HexId, luring: HexSet = NONE) -> list[float]:
+def way_to_wait(g: Omaha, costs: Danger, to: HexId, luring: HexSet = NONE) -> Ways:
     """Return by hex how far infantry is from a calm place to wait for an attack near a hex."""
     fear = [FEAR * cost for cost in costs.mean]
     for at in iterate(luring):
@@ -207,22 +224,23 @@ def way_to_wait(g: Omaha, costs: Danger, to: HexId, luring: HexSet = NONE) -> li
         at: -APART * max(0.0, walk[at] - AT_HAND)
         for at in iterate(omaha.enterable(tide) & ~blocked)
     }
-    return ways_to(goals, steps_on_foot(omaha, tide), fear, blocked)
+    return Ways(goals, steps_on_foot(omaha, tide), fear, blocked)
 
 
-def on_wheels(g: Omaha, costs: Danger) -> list[float]:
+def on_wheels(g: Omaha, costs: Danger) -> Ways:
     """Return by hex how far a vehicle is from the high ground, where it is worth a point (20.3)."""
     omaha = g.game.map
     if g.game.file.victory.check != "campaign":
-        return [0.0] * omaha.board.size
+        everywhere = dict.fromkeys(omaha.board.ids, 0.0)
+        return Ways(everywhere, ((),) * omaha.board.size, [0.0] * omaha.board.size, NONE)
     fear = [FEAR * cost for cost in costs.mean]
     ways_up = union(draw.to_clear for draw in draws_of(g) if is_served(g, draw))
     goals = dict.fromkeys(iterate(omaha.high & g.game.field & ~ways_up), 4.0)
     steps = steps_on_wheels(omaha, tide_of(g), areas_of_operations(g) | ways_up)
-    return ways_to(goals, steps, fear, g.german_hexes | ~g.game.field)
+    return Ways(goals, steps, fear, g.german_hexes | ~g.game.field)
 
 
-def way_to_shelter(g: Omaha, costs: Danger, menaced: HexSet) -> list[float]:
+def way_to_shelter(g: Omaha, costs: Danger, menaced: HexSet) -> Ways:
     """Return by hex how far infantry is from a place to stay unharmed, in hexes of way.
 
     Args:
@@ -241,4 +259,4 @@ def way_to_shelter(g: Omaha, costs: Danger, menaced: HexSet) -> list[float]:
     ]
     blocked = g.german_hexes | ~g.game.field
     goals = {at: -REST * fear[at] for at in iterate(omaha.enterable(tide) & ~blocked)}
-    return ways_to(goals, steps_on_foot(omaha, tide, g.extended), fear, blocked)
+    return Ways(goals, steps_on_foot(omaha, tide, g.extended), fear, blocked)

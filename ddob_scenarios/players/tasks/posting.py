@@ -122,8 +122,9 @@ def pin_germans(look: Situation, route: Route, found: Tasks) -> None:
     enter = omaha.enterable(tide_of(g)) & ~g.german_hexes & ~look.luring
     while able and loose:
         pinning = enter & union(loose)
+        pinned = {at: sum(has(field, at) for field in loose) for at in iterate(pinning)}
         places = [
-            (_worth_of_pin(look, unit, at, loose), -unit, unit, at)
+            (_worth_of_pin(look, unit, at, pinned[at]), -unit, unit, at)
             for unit in able
             for at in iterate(omaha.board.within(g.hex[unit], PINNED_FROM) & pinning)
         ]
@@ -151,10 +152,9 @@ def _loose(look: Situation, sector: int, able: list[CounterId]) -> list[HexSet]:
     ]
 
 
-def _worth_of_pin(look: Situation, unit: CounterId, at: HexId, loose: list[HexSet]) -> float:
+def _worth_of_pin(look: Situation, unit: CounterId, at: HexId, pinned: int) -> float:
     """Return what it is worth that a unit goes to a hex, in pinned Germans."""
     g = look.g
-    pinned = sum(has(field, at) for field in loose)
     way = PIN_WAY * g.game.map.board.distance(g.hex[unit], at)
     fear = PIN_FEAR if g.steps[unit] == 1 else PIN_FEAR_FULL
     return pinned - fear * look.danger.mean[at] - way

@@ -386,10 +386,9 @@ RECOVER = Verb("recover", rule="7.7", who=ACTS, bars=[not_to_recover])
 
 
 @rule("7.1", "22.1", "23.6")
-def saves_itself(g: Omaha, counter: CounterId, to: HexId) -> bool:
+def saves_itself(m: Moving, counter: CounterId, to: HexId) -> bool:
     """Tell whether a move of one hex is free because infantry saves itself by it."""
-    by = MOVE.freeing(Moving(None, g), counter, to)
-    return by in (towards_shelter, to_refuge)
+    return any(MOVE.holds(m, clause, (counter, to)) for clause in (towards_shelter, to_refuge))
 
 
 def steps_open(g: Omaha, counter: int) -> HexSet:

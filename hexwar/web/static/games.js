@@ -70,4 +70,31 @@ for (const button of document.querySelectorAll("[data-remove]")) {
   });
 }
 
+// -- pictures: one after the other, those in sight first, so that a click never waits for them
+
+const inSight = new Set();
+let loading = false;
+
+function loadNext() {
+  const [picture] = inSight;
+  if (loading || !picture) return;
+  loading = true;
+  inSight.delete(picture);
+  picture.src = picture.dataset.src;
+  picture.decode().catch(() => picture.classList.add("missing")).finally(() => {
+    loading = false;
+    loadNext();
+  });
+}
+
+const watcher = new IntersectionObserver((seen) => {
+  for (const { target, isIntersecting } of seen) {
+    if (target.src) watcher.unobserve(target);
+    else if (isIntersecting) inSight.add(target);
+    else inSight.delete(target);
+  }
+  loadNext();
+});
+for (const picture of document.querySelectorAll("img[data-src]")) watcher.observe(picture);
+
 offerChoices();

@@ -1,0 +1,108 @@
+"""Where do the pictures of the list come from? From files, or from a process of low priority.
+
+Drawing a large map takes seconds.  They are not taken from a game that begins or is played: one
+picture after the other is drawn, and each once.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from hashlib import blake2b
+from pathlib import Path
+from threading import Lock
+
+import hexwar
+from hexwar.play.game import Game
+from hexwar.web.private import private_folder
+
+LIMIT = 120
+"""Seconds that a picture may take; what takes longer stays without one."""
+
+KEPT = 400
+"""The number of files kept; the oldest go first."""
+
+
+class Thumbnails:
+    """The pictures of scenarios and kept games.
+
+    Args:
+        folder: Where they are kept; made when the first is drawn.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._one = Lock()
+        self._process: subprocess.Popen[str] | None = None
+        self._closed = False
+
+    def of_scenario(self, game: type[Game], scenario: str, code: str) -> str | None:
+        """Return the map of an installed scenario; None where none can be drawn.
+
+        Args:
+            game: The game.
+            scenario: The name of the scenario.
+            code: The code of the language.
+        """
+        full = f"{game.name}/{scenario}"
+        return self._drawn(f"{full} {code} {_age(game)}", [full], code, "")
+
+    def of_save(self, number: int, revision: int, code: str, text: str) -> str | None:
+        """Return the map of a kept game; None where none can be drawn.
+
+        Args:
+            number: The number of the game.
+            revision: How often it was written.
+            code: The code of the language.
+            text: The text of its save.
+        """
+        return self._drawn(f"{number} {revision} {code} {text[-400:]}", [], code, text)
+
+    def close(self) -> None:
+        """Draw no more; a picture that is being drawn is given up."""
+        self._closed = True
+        process = self._process
+        if process is not None:
+            process.kill()
+
+    def _drawn(self, key: str, named: list[str], code: str, save: str) -> str | None:
+        digest = blake2b(f"{hexwar.__version__} {key}".encode(), digest_size=12).hexdigest()
+        path = self._folder / f"{digest}.svg"
+        if not path.exists():
+            with self._one:
+                if not path.exists() and not self._closed:
+                    self._draw([code, str(path), *named], save)
+        try:
+            return path.read_text(encoding="utf-8")
+        except OSError:
+            return None
+
+    def _draw(self, words: list[str], save: str) -> None:
+        private_folder(self._folder, own=True)
+        command = [sys.executable, "-m", "hexwar.web.thumbnail", *words]
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8"
+        )
+        try:
+            self._process.communicate(save, timeout=LIMIT)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._process = None
+        for old in sorted(self._folder.glob("*.svg"), key=_changed)[:-KEPT]:
+            old.unlink(missing_ok=True)
+
+
+def _changed(path: Path) -> float:
+    return path.stat().st_mtime
+
+
+def _age(game: type[Game]) -> int:
+    """Return when the files of a game, or of how maps are drawn, were last changed."""
+    own = sys.modules[game.__module__].__file__
+    folders = [Path(own).parent] if own else []
+    drawing = sys.modules["hexwar.draw"].__file__
+    folders += [Path(drawing).parent] if drawing else []
+    return max(
+        (path.stat().st_mtime_ns for folder in folders for path in folder.rglob("*.*")), default=0
+    )
