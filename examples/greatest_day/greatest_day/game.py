@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from greatest_day import printed, state
 from greatest_day.analysis import DaysAnalysis
-from greatest_day.printed import PrintedGame
+from greatest_day.printed import SIDES, PrintedGame
 from greatest_day.rules import (
     activation,
     assault,
@@ -69,6 +69,8 @@ class GreatestDay(PrintedGame):
             works[named(name)] = int(level)
         column = sum(1 << named(name) for name in facts.get("column", ()))
         barrage = {self.board.hex(at): int(n) for at, n in dict(facts.get("barrage", {})).items()}
+        whose = dict(facts.get("mines", {}))
+        mines = {self.board.hex(at): SIDES.index(side) for at, side in whose.items()}
         stocks = [division.points for division in self.divisions.values()]
         command, dispatch, quality = (list(each) for each in zip(*stocks, strict=True))
         return {
@@ -78,6 +80,7 @@ class GreatestDay(PrintedGame):
             "contact": [OFF] * size,
             "column": column,
             "barrage": barrage,
+            "mines": mines,
             "command": command,
             "dispatch": dispatch,
             "quality": quality,
