@@ -114,6 +114,7 @@ def _passed_on(front: Path) -> dict[str, str]:
     }
 
 
+@cache
 def used_by(game: str) -> tuple[set[str], set[str]]:
     """Return the modules that a game imports, and those that it uses through them.
 

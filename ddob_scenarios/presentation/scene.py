@@ -7,6 +7,7 @@ from typing import Any
 
 from ddob_scenarios.presentation.cards import card_areas
 from ddob_scenarios.presentation.counters import GERMAN, german_stack, us_face
+from ddob_scenarios.presentation.points import point_sources
 from ddob_scenarios.printed.charts import DOTS
 from ddob_scenarios.printed.ids import GunId
 from ddob_scenarios.printed.map import SECTORS
@@ -83,6 +84,7 @@ def omaha_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Scen
         overlays=overlays(g),
         marks=_marks(g),
         scores=scores,
+        sources=point_sources(g),
         arrows=(*_advances(g), *_landings(g)),
         washes=_washes(g),
         style=DATA.style,

@@ -129,10 +129,14 @@ def points_for_exits(g: Omaha) -> int:
 
 def current_points(g: Omaha) -> int:
     """Return the points of the rule by which the next check judges (13.2 or 20.3)."""
+    return campaign_points(g) if judges_by_campaign(g) else points(g)
+
+
+def judges_by_campaign(g: Omaha) -> bool:
+    """Tell whether the next check judges by rule 20.3, else by 13.2."""
     victory = g.game.file.victory
     first = victory.first_check
-    by_campaign = victory.check == "campaign" and (first is None or g.turn > first.turn)
-    return campaign_points(g) if by_campaign else points(g)
+    return victory.check == "campaign" and (first is None or g.turn > first.turn)
 
 
 @rule("13.2", "20.2", "20.3", "21.2")

@@ -37,6 +37,10 @@ FOR_DEVELOPERS = ("perft", "bench")
 """Commands that the help lists apart: they check and measure, and nobody needs them to play."""
 
 
+MEANT = {"list": "games", "ls": "games", "start": "play", "run": "play", "check": "validate"}
+"""Words that people try, by the command that they mean."""
+
+
 class LazyCommands(click.Group):
     """Knows the names and one-line helps of all commands, and imports the one that is called."""
 
@@ -67,7 +71,9 @@ class LazyCommands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command that the first word names; suggest one that is spelt like it."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            ctx.fail(f"No such command {args[0]!r}{did_you_mean(args[0], COMMANDS)}")
+            meant = MEANT.get(args[0])
+            hint = f"; did you mean {meant!r}?" if meant else did_you_mean(args[0], COMMANDS)
+            ctx.fail(f"No such command {args[0]!r}{hint}")
         return super().resolve_command(ctx, args)
 
 

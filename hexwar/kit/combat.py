@@ -104,8 +104,6 @@ class Battle(Frame):
         result: What the throw gave: a cell of the table.
         applied: How many of its effects have been carried out.
         reckoned: The verbs for which a preview shows the reckoning.
-        compare: What joins the strengths of both sides to a column of ``game.results``:
-            :func:`~hexwar.kit.odds.at_odds` or :func:`~hexwar.kit.odds.at_difference`.
         effects: By letter of the result: whose effect it is, ``"units"`` or ``"defenders"``, and
             the procedure that carries it out, called with the units, the number and the hex.
     """
@@ -119,6 +117,8 @@ class Battle(Frame):
     cites: ClassVar[Mapping[str, Any]] = {"may_join": OPEN, "may_advance": OPEN}
     reckoned: ClassVar[tuple[str, ...]] = ("join", "resolve")
     compare: ClassVar[Callable[..., Reckoning]] = staticmethod(at_odds)
+    """What joins the strengths of both sides to a column of ``game.results``:
+    :func:`~hexwar.kit.odds.at_odds` or :func:`~hexwar.kit.odds.at_difference`."""
     effects: ClassVar[Mapping[str, tuple[str, type[Frame]]]] = {}
 
     # -- the sentences of a game

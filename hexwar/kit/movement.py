@@ -16,7 +16,7 @@ to zone a whole move may take (``zone_steps``), and entering the map as a step l
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 import attrs
 
@@ -33,6 +33,9 @@ NamedSets: TypeAlias = tuple[tuple[str, int], ...]
 
 Causes: TypeAlias = Mapping[Cause, str]
 """The number of the rule by each kind of thing that stops a move."""
+
+
+_T = TypeVar("_T")
 
 
 class Bars(NamedTuple):
@@ -311,6 +314,7 @@ class Marches:
     grid: GridOrSpace
     most: int = 4096
     _found: dict[March, Ways] = attrs.field(factory=dict, init=False, repr=False)
+    _places: dict[March, int] = attrs.field(factory=dict, init=False, repr=False)
 
     def ways(self, march: March) -> Ways:
         """Return where a unit may march, with ways, costs and reasons.
@@ -321,9 +325,7 @@ class Marches:
         ways = self._found.get(march)
         if ways is None:
             ways = ways_of(self.grid, march)
-            if len(self._found) >= self.most:
-                del self._found[next(iter(self._found))]
-            self._found[march] = ways
+            _keep(self._found, march, ways, self.most)
         return ways
 
     def places(self, march: March) -> int:
@@ -335,6 +337,13 @@ class Marches:
         Args:
             march: From where, over which ground, and what bars its way.
         """
+        known = self._places.get(march)
+        if known is None:
+            known = self._places_of(march)
+            _keep(self._places, march, known, self.most)
+        return known
+
+    def _places_of(self, march: March) -> int:
         bars = march.bars
         shut = _join(bars.no_stay)
         halts = _join((*bars.stops, *march.going.stops.items()))
@@ -344,6 +353,13 @@ class Marches:
         found = self.ways(march._replace(bars=bars._replace(no_stay=halting)))
         own = 0 if march.start is None else found.hexes & 1 << march.start
         return found.hexes & ~shut | own
+
+
+def _keep(kept: dict[March, _T], march: March, answer: _T, most: int) -> None:
+    """Keep an answer; of too many the one that was found first is forgotten."""
+    if len(kept) >= most:
+        del kept[next(iter(kept))]
+    kept[march] = answer
 
 
 def _join(sets: NamedSets) -> int:

@@ -26,7 +26,8 @@ is a :class:`~hexwar.kit.game.CounterGame` with movement costs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from hexwar.board import CounterId, HexId, iterate
@@ -87,10 +88,11 @@ class Moves(Frame):
         """The player whose turn it is."""
         return str(g.game.sides[g.active])
 
-    def movable(self, g: Any) -> Iterable[int]:
+    def movable(self, g: Any) -> Iterator[int]:
         """The units that may be asked to move: the player's, on the map or about to enter it."""
-        mine = (unit for unit in g.game.units_of[g.active] if g.acts(unit))
-        return (unit for unit in mine if g.hex[unit] != OFF or self.entering(g, unit))
+        for unit in g.game.units_of[g.active]:
+            if g.acts(unit) and (g.hex[unit] != OFF or self.entering(g, unit)):
+                yield unit
 
     def entering(self, g: Any, unit: int) -> int:
         """Return the hexes where a unit may enter the map now, as a set."""
@@ -125,18 +127,15 @@ class Moves(Frame):
 
     def march(self, g: Any, unit: int) -> March:
         """Return how a unit may march, or enter the map."""
-        at, side = g.hex[unit], g.game.side_of[unit]
+        at, side, game = g.hex[unit], g.game.side_of[unit], g.game
         bars = g.worked_out.get(("bars", side))
         if bars is None:
             bars = g.worked_out["bars", side] = self.bars(g, side)
-        return March(
-            None if at == OFF else at,
-            g.game.going[unit],
-            self.allowance(g, unit),
-            bars,
-            least_one_hex=self.least_one_hex,
-            entering=tuple((to, self.entry_cost) for to in iterate(self.entering(g, unit))),
-        )
+        points = self.allowance(g, unit)
+        if at != OFF:
+            return March(at, game.going[unit], points, bars, self.least_one_hex)
+        entering = tuple((to, self.entry_cost) for to in iterate(self.entering(g, unit)))
+        return March(None, game.going[unit], points, bars, self.least_one_hex, entering)
 
     def moving(self, g: Any, unit: int, to: int) -> None:
         """Note that a unit is about to move: one from a cup is shown when it enters the map."""
@@ -146,10 +145,14 @@ class Moves(Frame):
 
     # -- the procedure
 
+    def reach_of(self, g: Any, unit: int) -> int:
+        """Return where a unit may go, but for where it is, as a set."""
+        at, places = g.hex[unit], g.game.marches.places(self.march(g, unit))
+        return int(places if at == OFF else places & ~(1 << at))
+
     def destinations(self, g: Any, unit: int) -> list[int]:
         """Return where a unit may go, but for where it is."""
-        at = g.hex[unit]
-        return [to for to in iterate(g.game.marches.places(self.march(g, unit))) if to != at]
+        return list(iterate(self.reach_of(g, unit)))
 
     def may_go(self, g: Any, unit: int, to: int) -> str | None:
         """As far as its points, the ground, the enemy and the stacks allow."""
@@ -161,8 +164,10 @@ class Moves(Frame):
     @ask(OPEN, by=player, lists=True)
     def move_units(self, g: Any) -> list[Action]:
         """Move a unit, or end your movement."""
-        ready = [unit for unit in self.movable(g) if self.may_move(g, unit) is None]
-        moves: list[Action] = [("move", u, to) for u in ready for to in self.destinations(g, u)]
+        moves: list[Action] = []
+        for unit in self.movable(g):
+            if self.may_move(g, unit) is None:
+                moves += _moves_to(unit, self.reach_of(g, unit))
         return [*moves, ("end-movement",)]  # always: a phase left out would betray a secret
 
     @move_units.on(each(movable, may_move), each(destinations, may_go))
@@ -189,4 +194,10 @@ class Moves(Frame):
         return Preview(rows=(row,), hexes=pack(ways.path(to)))
 
 
-__all__ = ["Moves"]
+@lru_cache(maxsize=1 << 13)
+def _moves_to(unit: int, hexes: int) -> tuple[Action, ...]:
+    """Return the moves of a unit to a set of hexes; most of a list is that of the moment before."""
+    return tuple(("move", unit, to) for to in iterate(hexes))
+
+
+__all__ = ["Movers", "Moves"]

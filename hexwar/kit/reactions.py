@@ -129,13 +129,13 @@ class ReservedBattle(Battle):
 
     Attributes:
         reserve: Who was committed, or OFF.
-        window: The window in which the defender is asked.
     """
 
     reserve: int = OFF
 
     reckoned: ClassVar[tuple[str, ...]] = (*Battle.reckoned, "commit", "hold")
     window: ClassVar[type[Window]] = Window
+    """The window in which the defender is asked."""
 
     def weigh(self, action: Action) -> None:
         """A reserve counts, too."""

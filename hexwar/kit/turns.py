@@ -94,12 +94,12 @@ class TurnByTurn(Frame):
 
     Attributes:
         side: The number of the side that is next.
-        side_turn: The procedure of the turn of a side, called with its number.
     """
 
     side: int = 0
 
     side_turn: ClassVar[type[Frame]] = SideTurn
+    """The procedure of the turn of a side, called with its number."""
 
     def after_the_last(self, g: Any) -> None:
         """End the game after the last turn: by default by the levels of its scenario."""

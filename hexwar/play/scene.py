@@ -230,6 +230,25 @@ class Preview:
     hexes: int = 0
 
 
+@attrs.frozen
+class PointSource:
+    """Something that gives points now, or takes some.
+
+    Attributes:
+        what: What it is.
+        points: How many points; negative where it costs some.
+        hexes: The hexes it concerns, as a set.
+        rule: The number of the rule, or "".
+        player: Whose points they are; "" in a game for one player.
+    """
+
+    what: str
+    points: int
+    hexes: int = 0
+    rule: str = ""
+    player: str = ""
+
+
 @attrs.frozen(kw_only=True)
 class Scene:
     """What a player sees on the table.
@@ -242,6 +261,7 @@ class Scene:
         overlays: What can be laid over the map.
         marks: Short marks in hexes, such as a cleared obstacle.
         scores: Points and losses worth showing, in order.
+        sources: Where the points come from.
         arrows: Arrows on the map.
         rays: Straight lines on the map.
         washes: Sets of hexes that are tinted for now, by what lies over them: ``"flooded"`` …
@@ -257,6 +277,7 @@ class Scene:
     overlays: tuple[Overlay, ...] = ()
     marks: Mapping[int, tuple[str, ...]] = attrs.field(factory=dict)
     scores: tuple[tuple[str, str], ...] = ()
+    sources: tuple[PointSource, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     rays: tuple[Ray, ...] = ()
     washes: Mapping[str, int] = attrs.field(factory=dict)

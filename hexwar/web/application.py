@@ -6,6 +6,7 @@ import os
 from collections.abc import Awaitable, Callable
 from importlib.resources import files
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from starlette.applications import Starlette
@@ -45,6 +46,7 @@ class Application:
         keys: The keys.
         tables: The tables.
         thumbnails: The pictures of the list of games.
+        judging: Held while a game that is over is judged, which takes a while.
         home: The path of the list of games.
     """
 
@@ -53,6 +55,7 @@ class Application:
         self.keys = Keys(token or self.tables.shelf.setting("token", new_token()))
         self.thumbnails = Thumbnails(shelf.parent / f"{shelf.stem}-pictures")
         self.scenarios = shelf.parent / "scenarios"
+        self.judging = Lock()
         self.home = f"/{self.keys.owner}/"
         self.closed = False
         self._app = RequestGuard(self._routes(), hosts)

@@ -80,6 +80,7 @@ def debrief(match: Match, player: str, language: Language) -> dict[str, Any]:
                 "at": after.length,
                 "turn": after.turn,
                 "change": round(after.worth - before.worth, 2),
+                "mine": match.log[after.length - 1].player == player,
                 "drawn": bool(match.log[after.length - 1].drawn),
                 "lines": _told(match, after.length - 1, player, language),
             }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from hexwar.door import games
@@ -144,9 +145,16 @@ def _scenario(game: type[Game], name: str, scenario: Scenario, language: Languag
     )
 
 
+@lru_cache(maxsize=256)
+def _seats(game: type[Game], name: str, digest: str) -> tuple[str, ...]:
+    """Return the players of a scenario; to make all games anew for each list takes seconds."""
+    del digest
+    return tuple(game(name).players)
+
+
 def _who_plays(game: type[Game], scenario: Scenario, _: Language) -> str:
     """Return the choice of who decides for each player; nothing in a game for one."""
-    players = game(scenario.name).players
+    players = _seats(game, scenario.name, scenario.digest)
     if len(players) < 2:
         return ""
     rows = "".join(

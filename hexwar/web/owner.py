@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Awaitable, Callable, Iterator
 from hashlib import blake2b
 from pathlib import Path
@@ -12,6 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from hexwar.data import Document
 from hexwar.door import games, restore, secret_seed, start
 from hexwar.errors import HexwarError, UnknownNameError
 from hexwar.play.match import Match
@@ -139,16 +139,16 @@ def by_its_own_name(fault: HexwarError, path: Path, name: str) -> HexwarError:
 
 
 def _refuse_programs(written: str, name: str) -> None:
-    """Refuse a scenario that names a Python file: such are run from the command line only."""
-    try:
-        document = tomllib.loads(written)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadRequestError(f"{name}: not a TOML file: {error}") from None
-    for value in _texts(document):
+    """Refuse a scenario that names a Python file: such are run from the command line only.
+
+    Raises:
+        DataError: When it is no TOML, or more than a document may hold.
+    """
+    for value in _texts(Document.parse(written, name).data):
         if value.strip().casefold().endswith((".py", ".pyc")):
             raise BadRequestError(
-                f"{name}: it names the program {value!r}; play a scenario with a program from the "
-                "command line: hexwar play FILE"
+                f"{name}: it names the program {value!r:.80}; play a scenario with a program from "
+                "the command line: hexwar play FILE"
             )
 
 

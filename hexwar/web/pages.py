@@ -306,13 +306,17 @@ def _side(_: Language) -> str:
         f'<section class="tabs"><div role="tablist" aria-label="{escaped(_("Panels"))}">'
         f"{_tab('actions', _('Actions'), first=True)}{_tab('story', _('Story'))}"
         f"{_tab('units', _('Units'))}{_tab('beside', _('Off-map'))}{_tab('layers', _('Overlays'))}"
-        f"{_tab('legend', _('Legend'))}</div>"
+        f"{_tab('legend', _('Legend'))}{_tab('victory', _('Victory'))}"
+        f"{_tab('rules', _('Rules'))}</div>"
         f"{_panel('actions', _actions(_), first=True)}{_panel('story', _story(_))}"
         f"{_panel('beside', _picture('tray', 'areas', _('Off-map areas')))}"
         f"{_panel('units', UNITS)}{_panel('layers', _overlays(_))}"
+        f"{_panel('victory', VICTORY)}{_panel('rules', _rulebook(_))}"
         f"{_panel('legend', _picture('legend-picture', 'key', _('Legend')))}</section></aside>"
     )
 
+
+VICTORY = '<div id="victory"></div>'
 
 UNITS = '<ul id="units"></ul>'
 
@@ -360,6 +364,15 @@ def _picture(name: str, part: str, title: str) -> str:
     return (
         f'<svg id="{name}" class="hexwar" role="group" aria-label="{escaped(title)}">'
         f'<g id="{part}"></g></svg>'
+    )
+
+
+def _rulebook(_: Language) -> str:
+    told = escaped(_("Search the rules"))
+    return (
+        f'<div class="row"><label>{told} <input type="search" id="rules-search"></label>'
+        f'<label>{escaped(_("Chapter"))} <select id="chapters"></select></label></div>'
+        f'<dl class="rules" id="rulebook"></dl>'
     )
 
 

@@ -11,10 +11,11 @@ from typing import Any
 
 import attrs
 
+from hexwar.board import iterate
 from hexwar.play.decision import decision
 from hexwar.play.game import Game
 from hexwar.play.match import Match
-from hexwar.play.scene import Scene
+from hexwar.play.scene import PointSource, Scene
 from hexwar.web.briefing import briefing_of
 from hexwar.web.choices import choices
 from hexwar.web.keys import TABLE, Seat
@@ -135,10 +136,21 @@ def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:
         "titles": _titles(game, scene, language),
         "status": both(scene.status),
         "scores": both(scene.scores),
+        "sources": [_source(game, scene, source, language) for source in scene.sources],
         "overlays": [
             {"name": overlay.name, "title": language.of(game, overlay.title or overlay.name)}
             for overlay in scene.overlays
         ],
+    }
+
+
+def _source(game: Game, scene: Scene, source: PointSource, language: Language) -> dict[str, Any]:
+    of_whom = f"{language.of(game, source.player)}: " if source.player else ""
+    return {
+        "what": of_whom + language.of(game, source.what),
+        "points": source.points,
+        "hexes": [scene.board.name(i) for i in iterate(source.hexes)],
+        "rule": source.rule,
     }
 
 

@@ -156,11 +156,13 @@ class Shelf:
         self.path = path
         try:
             private_folder(path.parent, own=path.parent == own_folder())
-            private_file(path)
+            if not path.exists():
+                private_file(path)
+            with self._open() as base:
+                self._lay_out(base)
+            private_file(path)  # closed to others only now: it might have been another program's
         except OSError as error:
             raise ShelfError(path, error.strerror or str(error)) from error
-        with self._open() as base:
-            self._lay_out(base)
 
     def _lay_out(self, base: sqlite3.Connection) -> None:
         """Make the table of games, or add what a shelf of an earlier version lacks."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import socket
 import subprocess
@@ -190,6 +191,24 @@ def test_interrupted_with_a_page_open(tmp_path: Path, interruptions: int) -> Non
         assert told == f"Saved. Continue with: hexwar play --shelf {tmp_path / 'games.sqlite'}\n"
         assert faults == ""
         assert process.returncode == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
+def test_interrupted_while_a_bot_thinks(tmp_path: Path) -> None:
+    """A request that is cut off at the end is no fault, and nobody waits for its answer."""
+    with a_server(tmp_path / "games.sqlite") as (process, address):
+        where = urlsplit(address)
+        asked = json.dumps({"player": "red", "bot": "mcts:iterations=1000000000"})
+        head = f"POST {where.path}bots HTTP/1.1\r\nHost: {where.netloc}\r\n"
+        head += f"Content-Type: application/json\r\nContent-Length: {len(asked)}\r\n\r\n"
+        with socket.create_connection((where.hostname, where.port), timeout=60) as page:
+            page.sendall((head + asked).encode())
+            with urllib.request.urlopen(f"{address}rules", timeout=60) as reply:
+                assert reply.status == 200
+            process.send_signal(signal.SIGINT)
+            told, faults = process.communicate(timeout=60)
+    assert told.startswith("Saved. Continue with: hexwar play --shelf ")
+    assert (faults, process.returncode) == ("", 0)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="connections are no files there")

@@ -76,6 +76,7 @@ def test_a_mistyped_command_is_answered_with_the_right_one(
 ) -> None:
     """As scenarios, bots and hexes are."""
     assert "did you mean 'play'" in fails(capsys, "ply")
+    assert "did you mean 'games'" in fails(capsys, "list")
 
 
 def test_play_takes_a_scenario_without_its_game() -> None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 import hexwar
+from hexwar.errors import UndoError
 from hexwar.web.debrief import debrief, losses, standings
+from hexwar.web.judging import alternatives, instead, luck_and_skill
 from hexwar.web.language import Language
 
 NAME = "ddob/easy-fox"
@@ -19,6 +23,20 @@ def test_a_debrief_tells_losses_and_turning_points() -> None:
     assert all(point["lines"] for point in told["turning"])
     assert losses(match)["us"]
     assert match.position == before
+
+
+def test_luck_and_skill_of_a_game_that_is_over() -> None:
+    """Skill and luck add up to how the game changed; what could have been done has its words."""
+    match = hexwar.start("skirmish/ford", seed=7, players={"red": "random", "blue": "random"})
+    told = luck_and_skill(match, "red", Language("en"))
+    assert set(told) == {"skill", "others", "luck", "strokes"}
+    assert all(0 < stroke["at"] < len(match.log) for stroke in told["strokes"])
+    found = alternatives(match, 1, Language("en"))
+    assert match.log[1].text not in {one["text"] for one in found}
+    compared = instead(match, 1, found[0]["text"])
+    assert compared["low"] <= compared["difference"] <= compared["high"]
+    with pytest.raises(UndoError):
+        alternatives(match, len(match.log), Language("en"))
 
 
 def test_the_last_standing_is_the_end() -> None:

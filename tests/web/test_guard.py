@@ -217,7 +217,10 @@ def test_a_save_may_not_name_files(application: Application, address: str, tmp_p
     [
         ("a.json", "{}", "not a saved match"),
         ("a.json", "[" * 50_000, "not a saved match"),
-        ("a.toml", "= 3", "not a TOML"),
+        ("a.toml", "= 3", "a.toml:1: not TOML"),
+        ("a.toml", "x = " + "9" * 5000, "a.toml:1: a whole number has 64 bits at most"),
+        ("a.toml", ".".join(["a"] * 300_000) + " = 1", "more than 32 deep"),
+        ("a.toml", "x = " + "{a=" * 5000, "more than 32 deep"),
         ("a.toml", "[scenario]\ngame = 'nothing'", "no game"),
         ("a.toml", "[scenario]\ngame = 'ddob'\nhooks = 'mine.py'", "from the command line"),
         ("a.toml", "[scenario]\ngame = 'ddob'\nname = 3", "expected"),
@@ -258,6 +261,21 @@ def test_a_file_that_is_refused_later_stays_for_its_games(
     monkeypatch.setattr("hexwar.web.owner.secret_seed", lambda: "no seed")
     opened(application, address, "mine.toml", scripted_scenario())
     assert len(list(application.scenarios.glob("*.toml"))) == 1
+
+
+def test_where_scenario_files_are_kept_is_told_to_nobody(
+    application: Application, address: str
+) -> None:
+    """Also when the file of a kept game has gone, and the game cannot be opened again."""
+    reply = opened(application, address, "mine.toml", scripted_scenario())
+    (kept,) = application.scenarios.glob("*.toml")
+    kept.unlink()
+    again = Application(application.tables.shelf.path, token="a token of the tests")
+    with serving(again) as there:
+        refusal = ask(f"{there}{reply.data['to']}seen", {})
+        assert refusal.status == 400
+        assert kept.name in refusal.data["error"]
+        assert str(application.scenarios) not in refusal.data["error"]
 
 
 def test_a_named_seed_of_128_bits(application: Application, address: str) -> None:

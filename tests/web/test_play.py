@@ -290,6 +290,34 @@ def test_briefing_before_and_debrief_after(
     with at_table(chromium, address + application.begin(over)) as table:
         table.expect_text("#debrief", "Turning points")
         table.expect_text("#debrief", "Watch the replay")
+        table.page.click("#debrief .otherwise summary >> nth=0")
+        table.page.click("#debrief .otherwise button >> nth=0")
+        expect(table.page.locator("#debrief .otherwise [role=status]").first).to_contain_text(
+            "played on from each", timeout=120_000
+        )
+
+
+def test_points_and_rules_are_at_hand(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """The victory panel names each source; a rule's number opens the rules inside the page."""
+    over = hexwar.start("ddob/easy-fox", seed=7, players={"us": "ddob-sensible"})
+    sources = [(source.what, source.points) for source in over.scene("us").sources]
+    assert sources
+    with at_table(chromium, address + application.begin(over)) as table:
+        table.page.click("#tab-victory")
+        for what, points in sources:
+            row = table.page.locator("#victory li", has_text=what).first
+            expect(row).to_contain_text(f"+{points}")
+        table.page.hover("#victory li button >> nth=0")
+        assert table.lit("told")
+        table.page.click("#victory li a.rule >> nth=0")
+        expect(table.page.locator("#panel-rules")).to_be_visible()
+        expect(table.page.locator("#rulebook dt:focus")).to_contain_text("13.2")
+        table.page.fill("#rules-search", "barrage")
+        assert 0 < table.page.locator("#rulebook dt:visible").count() < 40
+        table.page.select_option("#chapters", index=1)
+        expect(table.page.locator("#rulebook dt:focus")).to_have_count(1)
 
 
 def test_scenarios_are_found(application: Application, address: str, chromium: Browser) -> None:

@@ -346,10 +346,12 @@ def test_the_file_of_another_program(tmp_path: Path) -> None:
     path = tmp_path / "bookmarks.sqlite"
     with closing(sqlite3.connect(path)) as base, base:
         base.execute("CREATE TABLE bookmarks (address TEXT)")
+    path.chmod(0o644)
     with pytest.raises(ShelfError, match="another program"):
         Shelf(path)
     with closing(sqlite3.connect(path)) as base:
         assert base.execute("SELECT name FROM sqlite_master").fetchall() == [("bookmarks",)]
+    assert path.stat().st_mode & 0o044 == 0o044
 
 
 @pytest.mark.parametrize(("game", "status"), [(2**70, 400), (-1, 400), ("1", 400), (99, 404)])

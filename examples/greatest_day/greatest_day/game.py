@@ -8,13 +8,14 @@ from typing import Any, ClassVar
 
 from greatest_day import printed, state
 from greatest_day.analysis import DaysAnalysis
-from greatest_day.printed import PrintedGame
+from greatest_day.printed import SIDES, PrintedGame
 from greatest_day.rules import (
     activation,
     assault,
     beach,
     command,
     damage,
+    drop,
     fire,
     landing,
     movement,
@@ -50,6 +51,7 @@ class GreatestDay(PrintedGame):
         works,
         beach,
         landing,
+        drop,
         sight,
         victory,
         state,
@@ -67,6 +69,8 @@ class GreatestDay(PrintedGame):
             works[named(name)] = int(level)
         column = sum(1 << named(name) for name in facts.get("column", ()))
         barrage = {self.board.hex(at): int(n) for at, n in dict(facts.get("barrage", {})).items()}
+        whose = dict(facts.get("mines", {}))
+        mines = {self.board.hex(at): SIDES.index(side) for at, side in whose.items()}
         stocks = [division.points for division in self.divisions.values()]
         command, dispatch, quality = (list(each) for each in zip(*stocks, strict=True))
         return {
@@ -76,9 +80,15 @@ class GreatestDay(PrintedGame):
             "contact": [OFF] * size,
             "column": column,
             "barrage": barrage,
+            "mines": mines,
             "command": command,
             "dispatch": dispatch,
             "quality": quality,
+            "delay": [0] * size,
+            "box": sum(1 << unit for unit in self.straggling),
+            "rally_points": [OFF] * len(self.sticks),
+            "stragglers": [0] * len(self.sticks),
+            "recovery": [0] * len(self.sticks),
             "wave": sum(1 << carrier for carrier in self.loads),
             **self.beach_levels,
         }

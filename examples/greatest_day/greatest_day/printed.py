@@ -44,6 +44,20 @@ class Chit(NamedTuple):
     name: str
 
 
+class Stick(NamedTuple):
+    """A battalion that jumps.
+
+    Attributes:
+        battalion: Its name.
+        units: Its units that jump together.
+        zone: The hexes of its drop zone, as a set.
+    """
+
+    battalion: str
+    units: tuple[int, ...]
+    zone: int
+
+
 class Division(NamedTuple):
     """What a scenario says of a division.
 
@@ -77,7 +91,7 @@ def missing() -> Mapping[str, Mapping[str, str]]:
 def goings() -> Mapping[str, Going]:
     """Return how each mode of movement fares on the map."""
     board = PrintedGame.known().board
-    costs = CostTable.read(DATA.file("costs.toml"))
+    costs = CostTable.read(DATA.file("movement.toml"))
     return {mode: costs.on(board, mode) for mode in costs.modes}
 
 
@@ -95,9 +109,10 @@ class PrintedGame(CounterGame):
         self._prepare_map()
         self._prepare_chits()
         self._prepare_landing()
+        self._prepare_drop()
         tables = read_tables(DATA.file("tables.toml"))
         self.damage_tables = {True: tables["armoured"], False: tables["unarmoured"]}
-        self.at_beach = tables["beach"]
+        self.at_beach, self.jumps = tables["beach"], tables["jump"]
 
     def _prepare_counters(self) -> None:
         counters = self.counters
@@ -190,6 +205,19 @@ class PrintedGame(CounterGame):
         self.shores: dict[int, SixSets] = {}
         if self.loads:
             self.chits = (*self.chits, Chit("naval", ALLIES, "Naval"))
+
+    def _prepare_drop(self) -> None:
+        """Work out who jumps where, if the scenario has a drop, and whether it is night."""
+        named, facts = self.counters.named, self.file.facts
+        self.night = bool(facts.get("night", False))
+        self.sticks = [
+            Stick(name, tuple(map(named, told["units"])), self.board.where(drop_zone=told["zone"]))
+            for name, told in dict(facts.get("drop", {})).items()
+        ]
+        self.straggling = [named(name) for name in facts.get("stragglers", ())]
+        self.airborne = pack(
+            u for u, division in enumerate(self.divisions_of) if division == "6th-Airborne"
+        )
 
     def shore(self, open_gaps: int) -> SixSets:
         """Return the open sides of hexes, where beach and land meet only in open gaps (4.2.4)."""

@@ -36,6 +36,11 @@ class Field(Stacks, Steps):
         mines: By hex: the side whose mines lie there.
         lost: By side: the steps that it has lost.
         done: Units that have been active with this chit.
+        delay: By unit: parachute markers.
+        box: Units in the box of stragglers.
+        rally_points: By battalion that jumps: the hex of its Rally Point, or OFF.
+        stragglers: By battalion: the level of its stragglers.
+        recovery: By battalion: recovery points that are left with this chit.
         obstacles: The level of the obstacles on the beach; likewise nests, gaps and sea.
         open_gaps: Gaps that are open, as a set of their numbers.
         wave: What waits in the landing boxes, as a set: craft and DD tanks.
@@ -62,6 +67,11 @@ class Field(Stacks, Steps):
     mines: dict[int, int] = public(factory=dict)
     lost: list[int] = public(factory=lambda: [0, 0])
     done: Bits = flag(until="activation")
+    delay: list[int] = public(fixed=True)
+    box: Bits = public(default=0)
+    rally_points: list[int] = public(factory=list)
+    stragglers: list[int] = public(factory=list)
+    recovery: list[int] = public(factory=list)
     obstacles: int = public(default=0)
     nests: int = public(default=0)
     gaps: int = public(default=0)

@@ -69,6 +69,7 @@ class DaysTable(MapTable):
         """The counter with its markers, and its Cohesion Hits as a badge."""
         lying = [name for name, units in self.markers(g).items() if units >> counter & 1]
         badges = [f"C{g.cohesion[counter]}"] if g.cohesion[counter] else []
+        badges += [f"P{g.delay[counter]}"] if g.delay[counter] else []
         return self.faces.of(counter, g.steps[counter], markers=lying, badges=badges)
 
     def status(self, g: Field) -> Iterator[tuple[str, str]]:
@@ -94,6 +95,9 @@ class DaysTable(MapTable):
         if g.carried != OFF:
             left.append(g.game.chits[g.carried].name)
         yield from self.waiting(g)
+        if g.game.sticks:
+            faces = tuple(self.faces.of(u, self.game.counters.steps[u]) for u in iterate(g.box))
+            yield Area(name="stragglers", group="box", counters=faces, text=str(sum(g.stragglers)))
         yield Area(name="cup", group="cup", text=", ".join(left))
 
     def waiting(self, g: Field) -> Iterator[Area]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from days_stage import do, laid_out, put, to, under_way, unit
+from days_stage import do, laid_out, printed_game, put, to, under_way, unit
 from greatest_day.rules.assault import Assault, FallBack, bravery, may_assault, may_assault_hex
 from greatest_day.state import Field
 
@@ -119,3 +119,14 @@ def put_guns(g: Field) -> int:
     g.put(number, city)
     g.works[number] = 1
     return number
+
+
+@pytest.mark.rule("series.bravery", "10.2")
+def test_e1_e2_stand_in_the_scenario() -> None:
+    """As the scenario is set up the Crab needs 2 and each company 0; the way out needs a check."""
+    g = printed_game("minefield").set_up(1)
+    crab, companies = unit(g, "Crab_Juno"), [unit(g, "A_QOR"), unit(g, "B_QOR")]
+    attackers, mined = sum(1 << u for u in (crab, *companies)), to(g, "38.030")
+    assert g.mines == {mined: 1}
+    needed = [bravery(g, u, mined, attackers).value for u in (crab, *companies)]
+    assert needed == [2, 0, 0]

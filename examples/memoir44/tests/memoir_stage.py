@@ -33,6 +33,19 @@ LETTERS: Mapping[str, Face] = {
 }
 
 
+FEW = 2
+"""Medals that win a short game, over those that a side has at the start."""
+
+
+class Short(Memoir44):
+    """The game with few medals to win, for laws that are checked at each of its decisions."""
+
+    def needed(self, side: int) -> int:
+        """Return the medals that win for a side."""
+        at_start = (5 * len(self.files), 0)
+        return at_start[side] + FEW
+
+
 def dice(shown: str) -> int:
     """Return the number of the throw that shows these letters."""
     order = list(LETTERS.values())

@@ -10,6 +10,7 @@ from memoir44.printed.arms import ALLIES, AXIS
 from memoir44.printed.cards import printed_deck
 from memoir44.printed.texts import DATA
 from memoir44.scenarios.loading import single_scenarios
+from memoir_stage import Short
 
 import hexwar
 from hexwar.board import iterate
@@ -17,19 +18,6 @@ from hexwar.draw import scene_text, svg
 from hexwar.play.match import Match
 from hexwar.sim import simulate
 from hexwar.testing import check_game
-
-FEW = 3
-"""Medals that win a short game, over those that a side has at the start."""
-
-
-class Short(Memoir44):
-    """The game with few medals to win."""
-
-    def needed(self, side: int) -> int:
-        """Return the medals that win for a side."""
-        at_start = (5 * len(self.files), 0)
-        return at_start[side] + FEW
-
 
 SIX = ("sword", "juno", "gold", "omaha", "utah", "cotentin")
 TESTS = Path(__file__).parent

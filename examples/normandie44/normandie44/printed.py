@@ -33,6 +33,9 @@ WATERS: Final = ("river", "major_river")
 TOWN: Final = 3
 """Points for each town hex (11.3)."""
 
+INFANTRY: Final = ("infantry", "parachute", "airlanding", "ranger", "commando")
+"""The kinds of units that supply by air reaches (7.4)."""
+
 ROADS: Final = ("main", "secondary")
 
 _MODES: Final = {
@@ -122,6 +125,7 @@ class PrintedGame(Game):
         self.headquarters = counters.of_kind("headquarters")
         self.parachutists = counters.of_kind("parachute")
         self.raiders = counters.of_kind("ranger", "commando")
+        self.infantry = counters.of_kind(*INFANTRY)
         self.garrisons = counters.of_kind("garrison")
         self.tanks = counters.of_kind("armour", "panzergrenadier")
         costs = CostTable.read(DATA.file("costs.toml"))

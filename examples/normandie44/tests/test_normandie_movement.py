@@ -9,6 +9,7 @@ from normandie44.state import Field
 from normandie_stage import laid_out, to, under_way, unit
 
 from hexwar.board import iterate, pack
+from hexwar.play.runner import perform
 
 
 @pytest.mark.rule("2.1", "8")
@@ -137,3 +138,31 @@ def test_an_enemy_on_the_beach_destroys_its_depot() -> None:
     g.put(unit(g, "u709_919"), to(g, "0617"))
     assert supply.depots(g, 0) == 0
     assert supply.depots(g, 1) >> to(g, "0223") & 1
+
+
+@pytest.mark.rule("7.4")
+def test_the_allies_supply_four_points_of_infantry_by_air() -> None:
+    """A division of 3 points is fed, and one point is left: for a regiment, not for a division."""
+    g = laid_out(US__9="0920", u4_8="0922", US__79="1020")
+    names = ("US__9", "u4_8", "US__79")
+    ninth, regiment, other = (unit(g, name) for name in names)
+    g.unsupplied = pack([ninth, regiment, other])
+    drops = supply.AirSupply()
+    under_way(g, drops)
+    perform(g, ("drop", ninth))
+    assert g.unsupplied == pack([regiment, other])
+    assert drops.flown == 3
+    assert drops.may_be_fed(g, regiment) is None
+    assert drops.may_be_fed(g, other) == "7.4"
+
+
+@pytest.mark.rule("7.4")
+def test_supply_by_air_reaches_infantry_alone_and_no_german() -> None:
+    """Tanks are refused; headquarters and Germans are no candidates."""
+    g = laid_out(u70__Tk="0920", US__VII__HQ="0920", u709_919="0922")
+    g.unsupplied = pack(unit(g, name) for name in ("u70__Tk", "US__VII__HQ", "u709_919"))
+    drops = supply.AirSupply()
+    assert drops.cut_off(g) == [unit(g, "u70__Tk")]
+    assert drops.may_be_fed(g, unit(g, "u70__Tk")) == "7.4"
+    under_way(g, drops)
+    assert not isinstance(g.stack[-1], supply.AirSupply)

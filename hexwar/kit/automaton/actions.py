@@ -169,19 +169,4 @@ ACTION_KEYS: Final = (
 )
 """Keys that rate what the procedures of the kit ask."""
 
-__all__ = [
-    "ACTION_KEYS",
-    "best_odds",
-    "cards_in",
-    "distance_to_objective",
-    "enters",
-    "full_attack",
-    "guards_objective",
-    "nearer_to_objective",
-    "next_to_enemies",
-    "odds_from",
-    "strongest",
-    "takes_objective",
-    "to_goal",
-    "weakest",
-]
+__all__ = ["ACTION_KEYS", "cards_in", "full_attack", "odds_from", "to_goal"]

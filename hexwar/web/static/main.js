@@ -11,6 +11,8 @@ import "./panels.js";
 import "./story.js";
 import "./replay.js";
 import "./briefing.js";
+import "./debrief.js";
+import "./rulebook.js";
 import "./units.js";
 import "./hints.js";
 

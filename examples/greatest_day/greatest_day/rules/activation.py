@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Final
 
 from greatest_day.printed import SIDES, Chit
 from greatest_day.rules import works
 from greatest_day.rules.assault import Assault, belongs, may_assault, may_assault_hex
 from greatest_day.rules.beach import BeachFire, NestAttack, may_fire_at_beach
 from greatest_day.rules.command import can_pay, pay, receive_points
+from greatest_day.rules.drop import gather, gatherable, may_gather, may_shed, recover, shed
 from greatest_day.rules.fire import Bombardment, Fire, may_bombard, may_fire_at, targets
 from greatest_day.rules.movement import CAUSES, Walk, allowance, march, may_form_column
 from greatest_day.rules.sight import zone_against
 from greatest_day.rules.strength import Shot, rows_of
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, iterate, pack
-from hexwar.play import Actions, Frame, Next, ask, call, done, frame, goto, rule, step
+from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
 from hexwar.play.steering import Action
+
+AIRBORNE: Final = "6th-Airborne"
+"""The division whose chit brings stragglers back (3.4.2)."""
+
+
+@rule("series.column")
+def may_form_at_once(g: Field, unit: int) -> str | None:
+    """A unit may begin its move by forming a column."""
+    return may_form_column(g, unit, 0)
 
 
 @frame
@@ -48,7 +59,7 @@ class Activation(Frame):
         """The chit in play."""
         return g.game.chits[g.chit]
 
-    @step("series.activation", "series.points")
+    @step("series.activation", "series.points", "3.4.2")
     def begin(self, g: Field) -> None:
         """With Direct Command the divisions of the side receive their points."""
         chit = self.chit(g)
@@ -56,6 +67,8 @@ class Activation(Frame):
         g.say("chit", name=chit.name, what=chit.kind, side=SIDES[chit.side])
         if chit.kind == "direct":
             receive_points(g, chit.side)
+        elif chit.name == AIRBORNE:
+            recover(g)
 
     def units(self, g: Field) -> list[int]:
         """The units of the player on the map."""
@@ -64,6 +77,8 @@ class Activation(Frame):
     @rule("series.activation", "series.command", "14.0")
     def may_activate(self, g: Field, unit: int) -> str | None:
         """Units of the division or formation; by Direct Command any unit that is paid for."""
+        if g.hex[unit] == OFF or g.game.side_of[unit] != g.active:
+            return Refusal("series.activation", "it is no unit of yours on the map")
         if g.done >> unit & 1:
             return Refusal("series.activation", "it has been active with this chit")
         if belongs(g, unit):
@@ -107,9 +122,27 @@ class Activation(Frame):
         g.done |= 1 << unit
         return goto(self.nests_fire)
 
+    def scattered(self, g: Field) -> list[int]:
+        """Those that recovery points can bring back."""
+        return gatherable(g) if self.chit(g).name == AIRBORNE else []
+
+    @rule("3.4.3.1", "3.4.3.2", "3.4.3.3", "3.3.2", "series.activation")
+    def may_be_gathered(self, g: Field, unit: int) -> str | None:
+        """With the chit of the division only."""
+        if self.chit(g).name != AIRBORNE:
+            return Refusal("3.4.3.1", "with the chit of its division only")
+        return may_gather(g, unit)
+
+    @choose_a_unit.on(each(scattered, may_be_gathered), rule="3.4.3.2")
+    def recall(self, g: Field, unit: CounterId) -> Next:
+        """It comes back, or gathers its men."""
+        gather(g, unit)
+        return again()
+
     @choose_a_unit.on
     def end_activation(self, g: Field) -> Next:
         """No more units act with this chit."""
+        g.recovery = [0] * len(g.recovery)
         self.unit = OFF
         return goto(self.over)
 
@@ -135,13 +168,15 @@ class Activation(Frame):
 
     # -- what
 
-    @rule("series.actions")
+    @rule("series.actions", "3.3.2")
     def may_take(self, g: Field, kind: str) -> str | None:
         """A second action is of another type; a leader moves, a suppressed unit rallies."""
         if self.acted == kind:
             return Refusal("series.actions", "the second action is of another type")
         if g.game.leaders >> self.unit & 1:
             return None if kind == "move" else Refusal("series.actions", "leaders only move")
+        if g.delay[self.unit] and kind not in ("rally", "parachute"):
+            return Refusal("3.3.2", "under a parachute marker")
         if g.suppressed >> self.unit & 1 and kind != "rally":
             return Refusal("series.actions", "a suppressed unit only rallies")
         return None
@@ -159,7 +194,7 @@ class Activation(Frame):
         found = march(g, self.unit, 0, kept_out=self.kept_out(g))
         return [to for to in iterate(g.game.marches.places(found)) if to != g.hex[self.unit]]
 
-    @rule("series.actions", *CAUSES.values())
+    @rule("3.3.2", "series.actions", *CAUSES.values())
     def may_go(self, g: Field, to: int) -> str | None:
         """As far as its points, the ground, the enemy and the stacks allow."""
         barred = self.may_take(g, "move")
@@ -173,7 +208,7 @@ class Activation(Frame):
         """The units at which it could fire."""
         return [] if self.may_take(g, "fire") else targets(g, self.unit)
 
-    @rule("series.actions", "series.fire", "series.zones")
+    @rule("3.3.2", "series.actions", "series.fire", "series.zones")
     def may_fire(self, g: Field, target: int) -> str | None:
         """At an enemy unit in its fire zone."""
         return self.may_take(g, "fire") or may_fire_at(g, self.unit, target)
@@ -182,7 +217,7 @@ class Activation(Frame):
         """The hexes with enemies."""
         return iterate(g.standing[1 - g.active]) if g.game.guns >> self.unit & 1 else ()
 
-    @rule("series.actions", "series.artillery")
+    @rule("3.3.2", "series.actions", "series.artillery")
     def may_shell(self, g: Field, target: int) -> str | None:
         """At a hex with enemies that somebody sees for it."""
         return self.may_take(g, "fire") or may_bombard(g, self.unit, target)
@@ -193,6 +228,7 @@ class Activation(Frame):
         return list(iterate(near))
 
     @rule(
+        "3.3.2",
         "series.actions",
         "series.assault",
         "series.activation",
@@ -208,24 +244,36 @@ class Activation(Frame):
         barred = self.may_take(g, "assault") or may_assault(g, self.unit)
         return barred or may_assault_hex(g, self.unit, target)
 
-    @ask("series.actions", by=player, or_else="pass")
-    def choose_an_action(self, g: Field) -> Actions:
+    @ask("series.actions", by=player, or_else="pass", lists=True)
+    def choose_an_action(self, g: Field) -> list[Action]:
         """What does {unit:counter} do?"""
+        found: list[Action] = [("move", to) for to in self.destinations(g)]
+        found += [("fire", target) for target in self.enemies(g)]
+        found += [("bombard", to) for to in self.enemy_hexes(g) if not self.may_shell(g, to)]
+        found += [("assault", to) for to in self.next_hexes(g) if not self.may_storm(g, to)]
+        return found + self.on_the_spot(g)
+
+    def on_the_spot(self, g: Field) -> list[Action]:
+        """Return the actions that need neither a hex nor a target."""
         unit = self.unit
-        if self.may_take(g, "move") is None and may_form_column(g, unit, 0) is None:
-            yield ("form-column",)
-        if self.may_take(g, "rally") is None and works.may_rally(g, unit) is None:
-            yield ("rally",)
-        if self.may_take(g, "fire") is None and may_fire_at_beach(g, unit) is None:
-            yield ("clear-beach",)
-        if self.may_take(g, "engineer") is None:
-            for verb, guard in (
+        ways: dict[str, tuple[tuple[str, Callable[[Field, int], str | None]], ...]] = {
+            "move": (("form-column", may_form_at_once),),
+            "rally": (("rally", works.may_rally),),
+            "fire": (("clear-beach", may_fire_at_beach),),
+            "parachute": (("shed", may_shed),),
+            "engineer": (
                 ("dig", works.may_dig),
                 ("lay-mines", works.may_lay_mines),
                 ("clear-mines", works.may_clear_mines),
-            ):
-                if guard(g, unit) is None:
-                    yield (verb,)
+            ),
+        }
+        return [
+            (verb,)
+            for kind, verbs in ways.items()
+            if self.may_take(g, kind) is None
+            for verb, guard in verbs
+            if guard(g, unit) is None
+        ]
 
     def takes(self, g: Field, kind: str) -> None:
         """Note the type of an action, and pay for a second one."""
@@ -276,6 +324,12 @@ class Activation(Frame):
         """It rallies."""
         self.takes(g, "rally")
         works.rally(g, self.unit)
+
+    @choose_an_action.on(rule="3.3.2")
+    def shed(self, g: Field) -> None:
+        """It removes a parachute marker."""
+        self.takes(g, "parachute")
+        shed(g, self.unit)
 
     @choose_an_action.on(rule="series.works")
     def dig(self, g: Field) -> None:

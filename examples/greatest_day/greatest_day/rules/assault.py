@@ -85,12 +85,17 @@ def mined(*, crab: bool) -> int:
     return MINED[crab]
 
 
-@rule("series.bravery")
+@rule("series.bravery", "17.9")
 def bravery(g: Field, unit: int, target: int, attackers: int) -> Ledger:
-    """Return what a unit needs: its quality, the armour it follows, the defence it faces."""
+    """Return what a unit needs: its quality, the armour it follows, the defence it faces.
+
+    In the night of the drop the 6th Airborne asks neither for armour nor for defence (17.9).
+    """
     game = g.game
     tanks = [u for u in iterate(attackers) if game.armoured >> u & 1]
     own = [game.protection[u] + 2 * g.is_column(u) for u in tanks or [unit]]
+    if game.night and game.airborne >> unit & 1:
+        return Ledger.of([], start=quality(g, unit).value)
     lines = [
         add(-min(own), "armour" if tanks else "own defence", "series.bravery"),
         add(best_defence(g, target, attackers), "best defence faced", "series.bravery"),
@@ -219,7 +224,7 @@ class Assault(Frame):
         """A unit in the same hex that is active and could assault the hex itself."""
         if self.units >> unit & 1:
             return Refusal("series.assault", "it has joined already")
-        if g.done >> unit & 1 or not belongs(g, unit):
+        if unit not in self.comrades(g) or g.done >> unit & 1 or not belongs(g, unit):
             return Refusal("series.assault", "it is not active")
         return may_assault(g, unit) or may_assault_hex(g, unit, self.target)
 

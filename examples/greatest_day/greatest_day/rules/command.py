@@ -17,6 +17,8 @@ CHECK = "quality"
 def in_command(g: Field, unit: int) -> bool:
     """Within the range of a leader: of its formation, or for independents of its division."""
     game = g.game
+    if g.hex[unit] == OFF:
+        return False
     if (game.self_commanded | game.leaders | game.craft) >> unit & 1:
         return True
     own = game.stripes[unit] not in ("white", "black")

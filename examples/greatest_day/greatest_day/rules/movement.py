@@ -12,10 +12,11 @@ from greatest_day.rules.sight import zone_against
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, SixSets, iterate
 from hexwar.kit.movement import Bars, Causes, March
-from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, rule, step
+from hexwar.play import Frame, Next, again, ask, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
+from hexwar.play.steering import Action
 from hexwar.reach import Points, Toll
 
 CAUSES: Final[Causes] = {
@@ -239,13 +240,15 @@ class Walk(Frame):
         refusal: Refusal | None = g.game.marches.ways(found).refusal(to, CAUSES)
         return refusal
 
-    @ask("series.movement", by=owner, or_else="halt")
-    def go_on(self, g: Field) -> Actions:
+    @ask("series.movement", by=owner, or_else="halt", lists=True)
+    def go_on(self, g: Field) -> list[Action]:
         """Where does {unit:counter} go on?"""
+        found: list[Action] = [("go", to) for to in self.onward(g)]
         if may_form_column(g, self.unit, self.spent) is None:
-            yield ("form-column",)
+            found.append(("form-column",))
         if may_leave_column(g, self.unit) is None:
-            yield ("leave-column",)
+            found.append(("leave-column",))
+        return found
 
     @go_on.on(each(onward, may_go_on))
     def go(self, g: Field, to: HexId) -> Next:

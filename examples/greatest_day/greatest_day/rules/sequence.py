@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from greatest_day.printed import ALLIES, SIDES
 from greatest_day.rules.activation import Activation
+from greatest_day.rules.drop import FirstDrop
 from greatest_day.rules.landing import Landings
 from greatest_day.rules.victory import end_of_the_game
 from greatest_day.state import OFF, Field
@@ -71,6 +72,11 @@ class Dispatch(Frame):
 @frame
 class Campaign(Frame):
     """Turn after turn (series.cup)."""
+
+    @step("3.1")
+    def first_drop(self, g: Field) -> Next:
+        """Who jumps first does so before the game."""
+        return call(FirstDrop) if g.game.sticks else None
 
     @step("series.cup")
     def begin_turn(self, g: Field) -> None:

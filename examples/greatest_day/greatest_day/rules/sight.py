@@ -15,6 +15,9 @@ from hexwar.sight import HexsideObstacle, Obstacle, Policy, Sight
 
 BLOCKING: Final = ("woods", "town", "city", "fortified", "bocage")
 
+NIGHT: Final = 3
+"""Hexes that one sees by night (1.1)."""
+
 DAY: Final = 8
 """Hexes that one sees by day."""
 
@@ -52,7 +55,7 @@ def _seen(how: str, reach: int, at: int, smoke: int) -> int:
     return (sight.with_sets(barrage=smoke) if smoke else sight).seen_from(at)
 
 
-@rule("2.1.2", "2.1.5", "2.1.6", "2.1.7", "2.1.10", "2.2.1", "series.sight")
+@rule("1.1", "2.1.2", "2.1.5", "2.1.6", "2.1.7", "2.1.10", "2.2.1", "series.sight")
 def view(g: Field, at: int, how: str = "plain", reach: int = DAY) -> int:
     """Return the hexes that are seen from a hex, as a set.
 
@@ -63,6 +66,7 @@ def view(g: Field, at: int, how: str = "plain", reach: int = DAY) -> int:
         reach: How far one looks, in hexes.
     """
     distance = g.game.board.distance
+    reach = min(reach, NIGHT) if g.game.night else reach
     return _seen(how, reach, at, pack(h for h in g.barrage if distance(at, h) <= reach))
 
 

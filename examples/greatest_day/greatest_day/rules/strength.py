@@ -51,7 +51,11 @@ def strength(g: Field, shot: Shot) -> Ledger:
     return Ledger.of(lines)
 
 
-@rule("series.fire", "series.column", "series.barrage", "series.works")
+NIGHT, AIRBORNE_NIGHT = -2, 3
+"""What night takes from all strengths, and what it adds to assaults of the 6th Airborne (1.1)."""
+
+
+@rule("series.fire", "series.column", "series.barrage", "series.works", "1.1", "3.3.2")
 def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     """Give the rating of the firer, and what its own state changes."""
     game, unit, by = g.game, shot.firer, g.game.amounts["fire"]
@@ -68,13 +72,19 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         yield add(by["column"], "firer in column", "series.column")
     if level := g.barrage.get(g.hex[unit], 0):
         yield add(by["barrage"][level], "firer under barrage", "series.barrage")
+    if g.game.night:
+        yield add(NIGHT, "night", "1.1")
+        if shot.by_assault and game.airborne >> unit & 1:
+            yield add(AIRBORNE_NIGHT, "airborne by night", "1.1")
+    if g.delay[unit]:
+        yield add(-2 * g.delay[unit], "firer under parachutes", "3.3.2")
     if by["works"][g.works[unit]]:
         yield add(by["works"][g.works[unit]], "firer entrenched", "series.works")
     if shot.by_assault and g.suppressed >> unit & 1:
         yield add(game.amounts["assault"]["suppressed"], "firer suppressed", "series.assault")
 
 
-@rule("series.fire", "series.mass", "2.1", "2.3.3")
+@rule("series.fire", "series.mass", "2.1", "2.3.3", "3.3.2")
 def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     """Give the protection of the target, its ground and state, and the range."""
     game, unit, by = g.game, shot.target, g.game.amounts["target"]
@@ -87,6 +97,8 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     works = by["works"][g.works[unit]]
     if works and not (shot.kind == "opportunity" and g.works[unit] == 2):
         yield add(works, "works", "series.works")
+    if g.delay[unit]:
+        yield add(2 * g.delay[unit], "under parachutes", "3.3.2")
     if shot.kind == "charge":
         yield add(by["charging"], "charging", "series.assault")
     if shot.moving:

@@ -11,7 +11,7 @@ from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, SIDES
 from normandie44.rules.combat import Combat
 from normandie44.rules.movement import Movement
-from normandie44.rules.supply import by_road, judge
+from normandie44.rules.supply import AirSupply, by_road, judge
 from normandie44.rules.victory import judge_the_end, judge_the_turn
 from normandie44.state import OFF, Field
 
@@ -68,6 +68,10 @@ class Campaign(Frame):
     def check_supply(self, g: Field) -> None:
         for side in range(2):
             judge(g, side)
+
+    @step("1.1.1.2", "7.4")
+    def supply_by_air(self, g: Field) -> Next:
+        return call(AirSupply)
 
     @step("1.1.1.2", "7.2")
     def receive_markers(self, g: Field) -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from hexwar.board import pack
-from hexwar.play import rule
+from hexwar.board import CounterId, pack
+from hexwar.play import Frame, Next, again, ask, frame, rule
+from hexwar.play.entries import each
+from hexwar.play.refusal import Refusal
 from hexwar.trace import Leg, Supply, supply
-from normandie44.printed import ALLIES
+from normandie44.printed import ALLIES, SIDES
 from normandie44.state import Field
+
+BY_AIR = 4
+"""Stacking points of infantry that the Allies supply by air in a turn (7.4)."""
 
 
 @rule("7.1.2", "7.2")
@@ -73,3 +78,44 @@ def judge(g: Field, side: int) -> None:
             g.unsupplied &= ~(1 << unit)
         if bool(before) == bool(in_supply):
             g.say("supplied" if in_supply else "cut-off", rule="7.3.1", unit=unit)
+
+
+@frame
+class AirSupply(Frame):
+    """The Allies drop supplies to infantry that is cut off (7.4).
+
+    The booklet allows a division or 4 stacking points; no division has more than 4, so that the
+    points are the limit. The weather of a week never forbids it: a storm lasts one phase.
+    """
+
+    flown: int = 0
+
+    def allies(self, g: Field) -> str:
+        """The player with the aircraft."""
+        return SIDES[ALLIES]
+
+    def cut_off(self, g: Field) -> list[int]:
+        """The Allied combat units on the map that are out of supply."""
+        units = (u for u in g.on_map(ALLIES) if g.unsupplied >> u & 1)
+        return [u for u in units if not g.is_headquarters(u)]
+
+    @rule("7.4")
+    def may_be_fed(self, g: Field, unit: int) -> str | None:
+        """Infantry of any kind, 4 stacking points a turn."""
+        if not g.game.infantry >> unit & 1:
+            return Refusal("7.4", "no infantry")
+        left = BY_AIR - self.flown
+        if g.game.points[unit] > left:
+            return Refusal("7.4", "{left} stacking points left", left=left)
+        return None
+
+    @ask("7.4", by=allies, or_else="end-air-supply")
+    def choose_whom_to_supply(self, g: Field) -> None:
+        """Which unit is supplied by air?"""
+
+    @choose_whom_to_supply.on(each(cut_off, may_be_fed), rule="7.4")
+    def drop(self, g: Field, unit: CounterId) -> Next:
+        self.flown += g.game.points[unit]
+        g.unsupplied &= ~(1 << unit)
+        g.say("supplied-by-air", unit=unit)
+        return again()

@@ -1,0 +1,166 @@
+"""The night drop of a battalion, its stragglers, and night itself (D1 to D7)."""
+
+from __future__ import annotations
+
+import pytest
+from days_stage import Halted, do, printed_game, put, to, unit
+from greatest_day.rules.activation import Activation
+from greatest_day.rules.assault import bravery
+from greatest_day.rules.drop import FirstDrop, jump, may_gather, price, recover, shed
+from greatest_day.rules.sight import NIGHT, view
+from greatest_day.rules.strength import Shot, strength
+from greatest_day.rules.victory import points
+from greatest_day.state import OFF, Field
+
+from hexwar.play.chance import Scripted
+from hexwar.play.runner import advance
+
+COMPANIES = ("A_7__Para", "B_7__Para", "C_7__Para")
+ENGINEER = "u286__Fd__Pk__RE"
+
+
+def jumped(die: int = 4) -> Field:
+    """The battalion after its jump into zone N, with Ranville as its Rally Point."""
+    g = printed_game("zone-n").set_up(1)
+    g.chance = Scripted({"jump": [die]}, then=g.chance)
+    g.stack = [Halted(), FirstDrop()]
+    advance(g)
+    do(g, "rally-at", to(g, "26.022"))
+    do(g, "drop", to(g, "24.020"))
+    return g
+
+
+def with_the_chit(g: Field, **dice: list[int]) -> Activation:
+    """The chit of the division in play."""
+    g.chance = Scripted(dice, then=g.chance)
+    chits = enumerate(g.game.chits)
+    g.chit, g.done = next(n for n, chit in chits if chit.name == "6th-Airborne"), 0
+    activation = Activation()
+    g.stack = [Halted(), activation]
+    advance(g)
+    return activation
+
+
+@pytest.mark.rule("3.1", "3.2", "3.3", "3.3.1", "3.4.1")
+def test_d1_a_four_scatters_the_stick() -> None:
+    """D1: 1*(D): each loses a step and has a marker; 2 x 3 and 1 x 3 are nine stragglers."""
+    g = jumped()
+    units = [unit(g, name) for name in COMPANIES]
+    assert [(g.steps[u], g.delay[u]) for u in units] == [(1, 1)] * 3
+    assert g.stragglers == [9]
+    assert points(g, 0) == 3
+    drop = FirstDrop()
+    assert drop.may_drop(g, to(g, "24.020")) == "3.2"
+    assert drop.may_drop(g, to(g, "24.012")) == "3.2"
+    assert drop.may_rally_at(g, to(g, "36.011")) == "3.3"
+
+
+@pytest.mark.rule("3.4.2")
+@pytest.mark.parametrize(
+    ("dice", "found", "level"), [([8, 7, 3, 9], 3, 5), ([8, 7, 3, 7], 3, 6), ([0, 9], 1, 8)]
+)
+def test_d2_stragglers_are_found_until_a_die_is_too_high_or_nine(
+    dice: list[int], found: int, level: int
+) -> None:
+    """D2: 8, 7, 3, 9 give three points and level 5; a 7 at the end leaves 6; a 0 lowers none."""
+    g = jumped()
+    g.chance = Scripted({"stragglers": dice})
+    recover(g)
+    assert (g.recovery, g.stragglers) == ([found], [level])
+
+
+@pytest.mark.rule("3.4.3.1", "3.4.3.2", "3.4.3.3")
+def test_d3_three_points_bring_an_engineer_and_a_step() -> None:
+    """D3: the engineer of one step costs two, a company one."""
+    g = jumped()
+    activation = with_the_chit(g, stragglers=[8, 7, 3, 9])
+    engineer, company = unit(g, ENGINEER), unit(g, "A_7__Para")
+    assert (price(g, engineer), price(g, company)) == (2, 1)
+    do(g, "recall", engineer)
+    assert g.hex[engineer] == to(g, "26.022")
+    assert activation.may_be_gathered(g, company) == "3.3.2"
+    g.delay[company] = 0
+    do(g, "recall", company)
+    assert (g.steps[company], g.recovery) == (2, [0])
+    assert may_gather(g, unit(g, "B_7__Para")) == "3.4.3.3"
+
+
+@pytest.mark.rule("3.4.3.2")
+def test_d4_a_unit_farther_than_three_hexes_is_not_restored() -> None:
+    """D4: more than 3 hexes from the Rally Point is refused; moved near, it is not."""
+    g = jumped()
+    company = unit(g, "A_7__Para")
+    g.recovery, g.delay[company] = [3], 0
+    g.put(company, to(g, "22.021"))
+    refused = may_gather(g, company)
+    assert refused == "3.4.3.2"
+    g.put(company, to(g, "25.021"))
+    assert may_gather(g, company) is None
+
+
+@pytest.mark.rule("3.3.1")
+def test_results_of_the_jump_table_add_up() -> None:
+    """A 1 costs one step of the stick, an R or E sends all to the box; beyond the table it is E."""
+    g = jumped(0)
+    units = [unit(g, name) for name in COMPANIES]
+    assert jump(g, units, 1) == ("1", 1)
+    assert jump(g, units, 7) == ("R D", 12)
+    assert [g.hex[u] for u in units] == [OFF] * 3
+    assert jump(g, units, 14)[0] == "E"
+
+
+@pytest.mark.rule("3.3.1")
+def test_a_single_step_is_lost_by_the_unit_that_the_owner_names() -> None:
+    """Result 1: one of the three."""
+    g = jumped(1)
+    do(g, "scatter", unit(g, "B_7__Para"))
+    assert [g.steps[unit(g, name)] for name in COMPANIES] == [2, 1, 2]
+
+
+@pytest.mark.rule("3.3.2")
+def test_d7_a_marker_is_not_removed_twice_in_a_row() -> None:
+    """D7: removing it is a type of action of its own; meanwhile the unit does not move."""
+    g = jumped(5)
+    company = unit(g, "A_7__Para")
+    assert g.delay[company] == 2
+    activation = with_the_chit(g, stragglers=[9])
+    do(g, "activate", company)
+    assert activation.may_take(g, "move") == "3.3.2"
+    do(g, "shed")
+    assert g.delay[company] == 1
+    assert activation.acted == "parachute"
+    assert activation.may_take(g, "parachute") == "series.actions"
+    shed(g, company)
+    assert g.delay[company] == 0
+
+
+@pytest.mark.rule("3.3.2", "1.1")
+def test_markers_and_night_weaken_fire() -> None:
+    """A marker takes 2 from the firer and adds 2 to a shot at it; night takes 2 from both."""
+    g = jumped()
+    company, enemy = unit(g, "A_7__Para"), put(g, "u4___736", "24.021")
+    lines = {line.what: line.amount for line in strength(g, Shot(company, enemy)).lines}
+    assert (lines["firer under parachutes"], lines["night"]) == (-2, -2)
+    back = {line.what: line.amount for line in strength(g, Shot(enemy, company)).lines}
+    assert (back["under parachutes"], back["night"]) == (2, -2)
+    charge = strength(g, Shot(company, enemy, "assault", by_assault=True)).lines
+    assert ("airborne by night", 3) in [(line.what, line.amount) for line in charge]
+
+
+@pytest.mark.rule("1.1")
+def test_by_night_one_sees_three_hexes() -> None:
+    """The farthest hex seen is three away."""
+    g = jumped()
+    at = to(g, "24.020")
+    seen = [h for h in g.game.board.ids if view(g, at) >> h & 1]
+    assert max(g.game.board.distance(at, h) for h in seen) == NIGHT
+
+
+@pytest.mark.rule("17.9")
+def test_in_the_night_of_the_drop_bravery_is_quality_alone() -> None:
+    """Neither the own defence nor that of the enemy counts for the 6th Airborne."""
+    g = jumped()
+    company = unit(g, "A_7__Para")
+    put(g, "u4___736", "24.021")
+    needed = bravery(g, company, to(g, "24.021"), 1 << company)
+    assert needed.lines == ()

@@ -1,0 +1,24 @@
+"""Saves of The Greatest Day that earlier versions of the program wrote still open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from greatest_day import GreatestDay
+
+from hexwar.saves import open_match
+
+SAVES = sorted((Path(__file__).parent / "saves").glob("*.json"))
+
+
+def test_ten_saves_are_kept() -> None:
+    """The folder of saves is found: without files the test below would ask nothing."""
+    assert len(SAVES) >= 10
+
+
+@pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
+def test_a_kept_save_opens_and_goes_on(path: Path) -> None:
+    """Each was left inside a procedure: replayed, it has the same hashes, and it goes on."""
+    match, _ = open_match(path, lambda _: GreatestDay)
+    match.do(next(iter(match.legal_actions)))

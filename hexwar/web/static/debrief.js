@@ -1,0 +1,159 @@
+// After a game: where the points came from, losses, turning points, luck and skill, other decisions.
+
+import { $, element, ruleLink, t } from "./words.js";
+import { about, ask, change, known, whenTold } from "./table.js";
+import { lit, svgElement } from "./board.js";
+import { bringIntoSight } from "./view.js";
+
+let shownFor = 0; // the length of the game whose debrief is shown
+
+async function showDebrief(state) {
+  $("debrief").hidden = !state.over;
+  if (!state.over || shownFor === state.length) return;
+  shownFor = state.length;
+  const told = await ask("debrief").catch(() => null);
+  if (!told) return;
+  $("debrief").replaceChildren(
+    element("dl", {}, ...told.scores.flatMap(([what, value]) => [element("dt", { text: what }), element("dd", { text: value })])),
+    ...(state.sources.length ? [element("h3", { text: t("Where the points come from") }), sourceList(state.sources)] : []),
+    element("h3", { text: t("Losses") }),
+    ...told.losses.map(([side, by]) => element("p", { text: `${side}: ${by.map(([kind, n]) => `${kind} ${n}`).join("; ")}` })),
+    element("h3", { text: t("How the game stood") }),
+    course(told.course),
+    element("h3", { text: t("Turning points") }),
+    element("ol", {}, ...told.turning.map(turningPoint)),
+    element("h3", { text: t("Luck and skill") }),
+    fortunes(),
+    ways(),
+  );
+}
+
+/** Make the list of what gives points; pointing at a source shows it on the map. */
+export function sourceList(sources) {
+  return element("ul", { kind: "sources" }, ...sources.map(sourceRow));
+}
+
+function sourceRow({ what, points, hexes, rule }) {
+  const button = element("button", { type: "button", text: what });
+  const show = () => lit("told", hexes);
+  const hide = () => lit("told", []);
+  button.addEventListener("click", () => hexes.length && bringIntoSight(hexes[0]));
+  for (const [on, off] of [["mouseenter", "mouseleave"], ["focus", "blur"]]) {
+    button.addEventListener(on, show);
+    button.addEventListener(off, hide);
+  }
+  return element("li", {}, element("b", { text: signed(points) }), " ", button, " ", ...(rule ? [ruleLink(rule)] : []));
+}
+
+const signed = (value) => (value > 0 ? `+${value}` : `${value}`);
+
+function course(points) {
+  const picture = svgElement("svg", { viewBox: "0 -1.05 100 2.1", preserveAspectRatio: "none", class: "course" });
+  const last = points.at(-1)[0];
+  const way = points.map(([at, worth]) => `${(100 * at) / last} ${-worth}`).join("L");
+  picture.append(svgElement("path", { d: "M0 0H100", class: "even" }), svgElement("path", { d: `M${way}` }));
+  return picture;
+}
+
+function turningPoint({ at, turn, change: by, drawn, mine, lines }) {
+  const button = element("button", { type: "button", text: t("Turn {turn}: {change}", { turn, change: signed(by) }) });
+  button.addEventListener("click", () => change("seen", { at: at - 1 }));
+  const kind = drawn ? t("with chance") : t("by decision alone");
+  return element("li", {}, button, ` ${kind}: ${lines.join(" ")}`, ...(mine ? [otherwise(at - 1)] : []));
+}
+
+// -- luck and skill
+
+/** Ask for something that takes a while; the button says so meanwhile. */
+async function thinking(button, path, data, show) {
+  button.disabled = true;
+  const before = button.textContent;
+  button.textContent = t("Working it out …");
+  try {
+    show(await ask(path, data));
+  } catch (fault) {
+    button.after(element("p", { kind: "fault", role: "alert", text: fault.message }));
+  }
+  button.textContent = before;
+  button.disabled = false;
+}
+
+function fortunes() {
+  const button = element("button", { type: "button", id: "weigh", text: t("Weigh luck and skill") });
+  const box = element("div", {}, button);
+  button.addEventListener("click", () => thinking(button, "luck", {}, (told) => box.replaceChildren(...account(told))));
+  return box;
+}
+
+function account({ skill, others, luck, strokes }) {
+  const rows = [[t("By your decisions"), skill], [t("By the decisions of others"), others], [t("By luck"), luck]];
+  return [
+    element("dl", { id: "account" }, ...rows.flatMap(([what, value]) => [element("dt", { text: what }), element("dd", { text: signed(value) })])),
+    element("p", { text: t("From -1, the worst end, to 1, the best, by the estimate of the game.") }),
+    element("ol", {}, ...strokes.map(stroke)),
+  ];
+}
+
+function stroke({ at, label, luck }) {
+  const button = element("button", { type: "button", text: t("Decision {at}: luck {luck}", { at, luck: signed(luck) }) });
+  button.addEventListener("click", () => change("seen", { at }));
+  return element("li", {}, button, ` ${label}`);
+}
+
+// -- what if
+
+/** Offer what could have been decided instead, played on a few times from both. */
+function otherwise(number) {
+  const fold = element("details", { kind: "otherwise" }, element("summary", { text: t("What if you had …") }));
+  fold.addEventListener("toggle", async () => {
+    if (!fold.open || fold.childElementCount > 1) return;
+    const { alternatives } = await ask("alternatives", { at: number }).catch(() => ({ alternatives: [] }));
+    fold.append(...(alternatives.length ? comparison(number, alternatives) : [element("p", { text: t("Nothing else could be chosen.") })]));
+  });
+  return fold;
+}
+
+function comparison(number, alternatives) {
+  const options = alternatives.map(({ text, label }) => element("option", { value: text, text: label }));
+  const select = element("select", { "aria-label": t("What if you had …") }, ...options);
+  const button = element("button", { type: "button", text: t("Compare") });
+  const answer = element("p", { role: "status" });
+  button.addEventListener("click", () =>
+    thinking(button, "instead", { at: number, action: select.value }, (told) => (answer.textContent = compared(told))),
+  );
+  return [select, " ", button, answer];
+}
+
+function compared({ games, difference, low, high }) {
+  const facts = { games, difference: signed(difference), low: signed(low), high: signed(high) };
+  const sure = low > 0 || high < 0 ? "" : ` ${t("This may be chance.")}`;
+  return t("In {games} games played on from each: {difference} on average ({low} to {high}).", facts) + sure;
+}
+
+function ways() {
+  const replay = element("button", { type: "button", text: t("Watch the replay") });
+  replay.addEventListener("click", async () => {
+    await change("seen", { at: 1 });
+    $("play").click();
+  });
+  const again = about.home ? [element("a", { href: about.home, text: t("Play again") })] : [];
+  return element("p", { kind: "row" }, replay, ...again);
+}
+
+// -- the victory panel, during play
+
+function showVictory(state) {
+  const scores = state.scores.flatMap(([what, value]) => [element("dt", { text: what }), element("dd", { text: value })]);
+  const none = element("p", { text: t("Nothing gives points at the moment.") });
+  $("victory").replaceChildren(
+    element("dl", {}, ...scores),
+    element("h3", { text: t("Where the points come from") }),
+    state.sources.length ? sourceList(state.sources) : none,
+  );
+}
+
+whenTold((state) => {
+  if (!state.digests) return;
+  showVictory(state);
+  if (!known.at) showDebrief(state);
+});
