@@ -97,6 +97,7 @@ class Clause(Generic[R]):
         scope: How long the set holds.
         only: The actors whom it concerns, where not all.
         detail: Gives the figures of the reason, called with the facts and the nouns.
+        numbered: Whether the function itself gives the number of the rule, one of ``rules``.
     """
 
     def __init__(
@@ -107,6 +108,8 @@ class Clause(Generic[R]):
         over: Over,
         only: Callable[..., int] | None,
         detail: Figures | None,
+        *,
+        numbered: bool = False,
     ) -> None:
         if not function.__doc__:
             raise TypeError(f"{function.__qualname__} needs a docstring: it is the reason")
@@ -118,6 +121,7 @@ class Clause(Generic[R]):
         self.over = over
         self.only = only
         self.detail = detail
+        self.numbered = numbered
         self.scope = _scope(function)
         if only is not None and self.scope != "actor":
             raise TypeError(f"{function.__qualname__}: only= is for a clause of (m, actor)")
@@ -144,7 +148,21 @@ class Clause(Generic[R]):
     def refusal(self, m: Asking, nouns: tuple[int, ...]) -> Refusal:
         """Return the rule with its reason, and the figures for some nouns."""
         figures = self.detail(m, *nouns) if self.detail else {}
-        return Refusal(self.rule, self.reason, **figures)
+        return Refusal(self._number(m, nouns), self.reason, **figures)
+
+    def _number(self, m: Asking, nouns: tuple[int, ...]) -> str:
+        """Return the number by which it refuses some nouns."""
+        if not self.numbered:
+            return self.rule
+        given: Any = self.function(m, *nouns)
+        if given not in self.rules:
+            raise ValueError(f"{self!r} refuses by {given!r}, which is none of its rules")
+        return str(given)
+
+    @property
+    def refuses_by(self) -> tuple[str, ...]:
+        """The numbers by which it may refuse."""
+        return self.rules if self.numbered else self.rules[:1]
 
 
 def _scope(function: Callable[..., Any]) -> Scope:
@@ -198,16 +216,40 @@ class Clauses:
         """
         return self._made("one", rules, only, detail)
 
+    def numbered(
+        self,
+        *rules: str,
+        only: Callable[..., int] | None = None,
+        detail: Figures | None = None,
+    ) -> Callable[[Callable[..., R]], Clause[R]]:
+        """Make a function ``(m, *nouns)`` a bar that gives the number of the rule itself.
+
+        For rules whose numbers are data, as where each terrain has its own: the function gives
+        the number that keeps a candidate out, or an empty text or None.
+
+        Args:
+            rules: All numbers that it may give.
+            only: As for a clause about targets.
+            detail: As for a clause about targets.
+        """
+        if self.kind != "bar":
+            raise TypeError(f"@{self.kind}.numbered: only a bar refuses by a number of its own")
+        return self._made("one", rules, only, detail, numbered=True)
+
     def _made(
         self,
         over: Over,
         rules: tuple[str, ...],
         only: Callable[..., int] | None,
         detail: Figures | None,
+        *,
+        numbered: bool = False,
     ) -> Callable[[Callable[..., R]], Clause[R]]:
         if not rules or not all(isinstance(number, str) for number in rules):
             raise TypeError(f'name the rules of a clause: @{self.kind}("7.31")')
-        return lambda function: Clause(function, rules, self.kind, over, only, detail)
+        return lambda function: Clause(
+            function, rules, self.kind, over, only, detail, numbered=numbered
+        )
 
 
 bar = Clauses("bar")

@@ -49,9 +49,12 @@ class Presentation(Role):
 
     Attributes:
         shots: Events that are fire, each with the facts that name who fires and who is hit.
+        windows: Questions whether to react to another player, as ``"Procedure.question"``, each
+            with the action that declines; a page offers to decline them for a whole turn.
     """
 
     shots: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    windows: ClassVar[Mapping[str, str]] = {}
 
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """Return what is on the table for a player.

@@ -180,6 +180,7 @@ class Overlay:
         meanings: What each symbol means, where several grades share one; else grades are told.
         title: What it shows, in a few words.
         told: Whether it is told of each hex in it; not for one that only gathers what others show.
+        shown: Whether it lies over the map until a player takes it away, as a printed map has it.
     """
 
     name: str
@@ -189,6 +190,7 @@ class Overlay:
     meanings: Mapping[str, str] = attrs.field(factory=dict)
     title: str = ""
     told: bool = True
+    shown: bool = False
 
 
 class SightLine(NamedTuple):

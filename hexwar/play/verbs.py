@@ -178,7 +178,8 @@ class Verb:
     @property
     def rules(self) -> frozenset[str]:
         """The numbers by which it may be refused."""
-        return frozenset(c.rule for c in self.clauses if c.kind != "free")
+        clauses = (c for c in self.clauses if c.kind != "free")
+        return frozenset(number for c in clauses for number in c.refuses_by)
 
     # -- listing
 

@@ -18,8 +18,9 @@ from starlette.types import Receive, Scope, Send
 
 from hexwar.errors import ActionError, HexwarError, RuleError, UndoError, UnknownNameError
 from hexwar.play.match import Match
-from hexwar.web import at_table, owner
+from hexwar.web import at_end, at_table, owner
 from hexwar.web.asked import BadRequestError, language_of
+from hexwar.web.feed import announce
 from hexwar.web.guard import LOOPBACK, RequestGuard, TooLargeError
 from hexwar.web.keys import TABLE, Keys, Seat, new_token
 from hexwar.web.language import Language
@@ -47,16 +48,18 @@ class Application:
         tables: The tables.
         thumbnails: The pictures of the list of games.
         judging: Held while a game that is over is judged, which takes a while.
+        address: The address of the server without a path, once it is known.
         home: The path of the list of games.
     """
 
     def __init__(self, shelf: Path, *, token: str = "", hosts: frozenset[str] = LOOPBACK) -> None:
-        self.tables = Tables(Shelf(shelf))
+        self.tables = Tables(Shelf(shelf), self._announce)
         self.keys = Keys(token or self.tables.shelf.setting("token", new_token()))
         self.thumbnails = Thumbnails(shelf.parent / f"{shelf.stem}-pictures")
         self.scenarios = shelf.parent / "scenarios"
         self.judging = Lock()
         self.home = f"/{self.keys.owner}/"
+        self.address = ""
         self.closed = False
         self._app = RequestGuard(self._routes(), hosts)
 
@@ -79,6 +82,12 @@ class Application:
         """Return the path of a seat."""
         return f"/{self.keys.key_of(seat)}/"
 
+    def _announce(self, number: int, player: str) -> None:
+        """Tell, by the command of the host, that a player is to decide."""
+        game = self.tables.get(number).match.game
+        seat = Seat(number, game.players.index(player) + 1)
+        announce(player, f"{game.title}: {game.scenario.title}", self.address + self.path_of(seat))
+
     def close(self) -> None:
         """Let the pages that are waiting for news go."""
         self.closed = True
@@ -89,7 +98,7 @@ class Application:
         routes = [Route("/static/{name}", static)]
         for path, method, function in owner.ROUTES:
             routes.append(Route(path, self._for_owner(function), methods=[method]))
-        for path, method, seated in at_table.ROUTES:
+        for path, method, seated in (*at_table.ROUTES, *at_end.ROUTES):
             routes.append(Route(path, self._for_seat(seated), methods=[method]))
         routes.append(Route("/{key}/", self._front, methods=["GET"]))
         faults: dict[Any, Any] = dict.fromkeys(

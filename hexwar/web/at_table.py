@@ -10,13 +10,11 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 
-from hexwar.play.match import Match
 from hexwar.play.notation import action_text, parse_action
 from hexwar.web.asked import body_of, language_of, mapping, number, pairs, text, texts
 from hexwar.web.choices import PointerTarget, explained, why_not
-from hexwar.web.debrief import debrief
+from hexwar.web.feed import feed
 from hexwar.web.hints import hint
-from hexwar.web.judging import alternatives, instead, luck_and_skill
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language
 from hexwar.web.pages import rules_page, table_page
@@ -140,6 +138,15 @@ async def redo(application: Application, seat: Seat, request: Request) -> Respon
     return await _after(application, seat, request, change)
 
 
+async def decline(application: Application, seat: Seat, request: Request) -> Response:
+    """Decline to react, now and whenever the same is asked in this turn."""
+
+    def change(table: Table, player: str, asked: dict[str, Any]) -> None:
+        table.decline(player, *chosen_on(asked))
+
+    return await _after(application, seat, request, change)
+
+
 async def _after(
     application: Application,
     seat: Seat,
@@ -171,7 +178,7 @@ async def at_hex(application: Application, seat: Seat, request: Request) -> Resp
         scene = shown.scene(player)
         return summary(match.game, scene, scene.board.hex(text(asked, "hex")), language)
 
-    return await _answered(application, seat, request, answer)
+    return await answered(application, seat, request, answer)
 
 
 async def told(application: Application, seat: Seat, request: Request) -> Response:
@@ -186,81 +193,7 @@ async def told(application: Application, seat: Seat, request: Request) -> Respon
         )
         return {"lines": telling(table.match, player, language, wanted)}
 
-    return await _answered(application, seat, request, answer)
-
-
-async def debriefed(application: Application, seat: Seat, request: Request) -> Response:
-    """Tell how a game that is over came to its end."""
-
-    def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
-        if not table.match.over:
-            raise NotYourTurnError("The game is not over.")
-        return debrief(table.match, player, language)
-
-    return await _answered(application, seat, request, answer)
-
-
-def _past_decision(table: Table, player: str, asked: dict[str, Any]) -> tuple[Match, int]:
-    """Return a copy of a game that is over, and which of the player's decisions is asked about.
-
-    Raises:
-        NotYourTurnError: When the game goes on, or the decision was another player's.
-    """
-    match, number_ = table.match, number(asked, "at")
-    if not match.over:
-        raise NotYourTurnError("The game is not over.")
-    if 0 < number_ < len(match.log) and match.log[number_].player != player:
-        raise NotYourTurnError("The last decision was made by {player}.", match.log[number_].player)
-    return match.fork(len(match.log)), number_
-
-
-async def fortunes(application: Application, seat: Seat, request: Request) -> Response:
-    """Tell how much of a game that is over was luck, and how much skill."""
-
-    def judged(match: Match, player: str, at: int, asked: dict[str, Any], _: Language) -> Any:
-        del at, asked
-        return luck_and_skill(match, player, _)
-
-    return await _judged(application, seat, request, judged)
-
-
-async def other_choices(application: Application, seat: Seat, request: Request) -> Response:
-    """Tell what could have been decided instead, in a game that is over."""
-
-    def judged(match: Match, player: str, at: int, asked: dict[str, Any], _: Language) -> Any:
-        del player, asked
-        return {"alternatives": alternatives(match, at, _)}
-
-    return await _judged(application, seat, request, judged)
-
-
-async def otherwise(application: Application, seat: Seat, request: Request) -> Response:
-    """Tell what another decision would have been worth, in a game that is over."""
-
-    def judged(match: Match, player: str, at: int, asked: dict[str, Any], _: Language) -> Any:
-        del player
-        return instead(match, at, text(asked, "action"))
-
-    return await _judged(application, seat, request, judged)
-
-
-async def _judged(
-    application: Application,
-    seat: Seat,
-    request: Request,
-    judge: Callable[[Match, str, int, dict[str, Any], Language], Any],
-) -> Response:
-    """Judge a copy of a game that is over, one at a time; the table stays free meanwhile."""
-    asked, language = await body_of(request), language_of(request)
-
-    def find() -> Any:
-        with application.tables.at(seat.game) as table:
-            player = table.viewer(seat, text(asked, "viewer"))
-            match, at = _past_decision(table, player, asked)
-        with application.judging, rules_at_work():
-            return judge(match, player, at, asked, language)
-
-    return JSONResponse(await run_in_threadpool(find))
+    return await answered(application, seat, request, answer)
 
 
 async def rulebook(application: Application, seat: Seat, request: Request) -> Response:
@@ -291,7 +224,7 @@ async def between(application: Application, seat: Seat, request: Request) -> Res
             found |= {"clear": line.clear, "blockers": [board.name(i) for i in line.blockers]}
         return found
 
-    return await _answered(application, seat, request, answer)
+    return await answered(application, seat, request, answer)
 
 
 async def hinted(application: Application, seat: Seat, request: Request) -> Response:
@@ -303,7 +236,7 @@ async def hinted(application: Application, seat: Seat, request: Request) -> Resp
             raise not_your_turn(table.decider())
         return {"action": action_text(table.match.state, action)}
 
-    return await _answered(application, seat, request, answer)
+    return await answered(application, seat, request, answer)
 
 
 async def why(application: Application, seat: Seat, request: Request) -> Response:
@@ -318,7 +251,7 @@ async def why(application: Application, seat: Seat, request: Request) -> Respons
         answers = why_not(match, places, pairs(asked, "chosen"), target, language.asked)
         return {"answers": [explained(one, match, language.asked) for one in answers]}
 
-    return await _answered(application, seat, request, answer)
+    return await answered(application, seat, request, answer)
 
 
 async def explain(application: Application, seat: Seat, request: Request) -> Response:
@@ -330,7 +263,7 @@ async def explain(application: Application, seat: Seat, request: Request) -> Res
         found = table.match.explain(text(asked, "action"), language.asked)
         return explained(found, table.match, language.asked)
 
-    return await _answered(application, seat, request, answer)
+    return await answered(application, seat, request, answer)
 
 
 async def preview(application: Application, seat: Seat, request: Request) -> Response:
@@ -356,15 +289,16 @@ async def preview(application: Application, seat: Seat, request: Request) -> Res
                 ]
         return {"previews": found}
 
-    return await _answered(application, seat, request, answer)
+    return await answered(application, seat, request, answer)
 
 
-async def _answered(
+async def answered(
     application: Application,
     seat: Seat,
     request: Request,
     answer: Callable[[Table, str, dict[str, Any], Language], Any],
 ) -> Response:
+    """Answer a question of a player, from what a table knows."""
     asked, language = await body_of(request), language_of(request)
 
     def find() -> Any:
@@ -434,6 +368,19 @@ async def rules(application: Application, seat: Seat, request: Request) -> Respo
     return HTMLResponse(rules_page(type(table.match.game), language_of(request)))
 
 
+async def turn_feed(application: Application, seat: Seat, request: Request) -> Response:
+    """Give the feed of a seat, which tells when it is its turn."""
+
+    def text_of() -> str:
+        link = f"{request.url.scheme}://{request.url.netloc}{application.path_of(seat)}"
+        with application.tables.at(seat.game) as table:
+            changed = application.tables.shelf.changed(seat.game)
+            return feed(table, seat.place, link, changed, language_of(request))
+
+    written = await run_in_threadpool(text_of)
+    return Response(written, media_type="application/atom+xml")
+
+
 async def live(application: Application, seat: Seat, request: Request) -> Response:
     """Tell a page, as long as it listens, that something has happened."""
     await run_in_threadpool(application.tables.get, seat.game)
@@ -468,14 +415,11 @@ Seated = Callable[[Any, Seat, Request], Awaitable[Response]]
 ROUTES: tuple[tuple[str, str, Seated], ...] = (
     ("/{key}/seen", "POST", look),
     ("/{key}/do", "POST", do),
+    ("/{key}/decline", "POST", decline),
     ("/{key}/undo", "POST", undo),
     ("/{key}/redo", "POST", redo),
     ("/{key}/hex", "POST", at_hex),
     ("/{key}/told", "POST", told),
-    ("/{key}/debrief", "POST", debriefed),
-    ("/{key}/luck", "POST", fortunes),
-    ("/{key}/alternatives", "POST", other_choices),
-    ("/{key}/instead", "POST", otherwise),
     ("/{key}/rulebook", "POST", rulebook),
     ("/{key}/between", "POST", between),
     ("/{key}/hint", "POST", hinted),
@@ -486,6 +430,7 @@ ROUTES: tuple[tuple[str, str, Seated], ...] = (
     ("/{key}/bots", "POST", bots),
     ("/{key}/save", "GET", save),
     ("/{key}/rules", "GET", rules),
+    ("/{key}/feed", "GET", turn_feed),
     ("/{key}/live", "GET", live),
 )
 """Path, method and function."""

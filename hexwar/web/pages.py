@@ -226,6 +226,8 @@ def _bar(
         f'<div class="tools">{briefing}{invite}'
         f'<details class="drop"><summary>{escaped(_("Menu"))}</summary><div class="sheet">'
         f'{back}{file}<a href="rules" target="_blank" rel="noopener">{escaped(_("Rules"))}</a>'
+        f'<a href="feed" target="_blank" rel="noopener">'
+        f"{escaped(_('Feed: when it is my turn'))}</a>"
         f"{language_form(language, _)}"
         f'<button type="button" id="theme">{escaped(_("Dark or light"))}</button>'
         f'<label class="tick"><input type="checkbox" id="stops"> '
@@ -296,6 +298,8 @@ def _side(_: Language) -> str:
         f'<section id="asked"><h2 id="who"></h2><p id="prompt" aria-live="polite"></p>'
         f'<p id="reason"></p><div id="coach" hidden></div><div id="stop" role="alertdialog" '
         f'aria-label="{escaped(_("End the phase"))}" hidden></div><div id="plain"></div>'
+        f'<button type="button" id="decline" hidden>'
+        f"{escaped(_('No, and do not ask again this turn'))}</button>"
         f'<button type="button" id="hand-over" hidden></button>'
         f'<div id="debrief" hidden></div></section>'
         f'<p id="answer" role="alert"></p>'

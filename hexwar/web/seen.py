@@ -24,6 +24,7 @@ from hexwar.web.picture import changed, frame_of, parts, style_of
 from hexwar.web.places import Places
 from hexwar.web.story import told
 from hexwar.web.table import Table
+from hexwar.web.windows import open_window
 
 
 @attrs.frozen(kw_only=True)
@@ -138,7 +139,11 @@ def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:
         "scores": both(scene.scores),
         "sources": [_source(game, scene, source, language) for source in scene.sources],
         "overlays": [
-            {"name": overlay.name, "title": language.of(game, overlay.title or overlay.name)}
+            {
+                "name": overlay.name,
+                "title": language.of(game, overlay.title or overlay.name),
+                "shown": overlay.shown,
+            }
             for overlay in scene.overlays
         ],
     }
@@ -174,6 +179,7 @@ def _asked(match: Match, mine: bool, language: Language) -> dict[str, Any] | Non
         "rule": pending.rule,
         "reason": pending.reason,
         "hint": hint,
+        "window": open_window(match) is not None,
     }
 
 

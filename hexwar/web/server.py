@@ -72,7 +72,8 @@ def serve(
         server = EndingServer(application, PATIENCE)
         own = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
         shown = f"[{own}]" if ":" in own else own
-        address = f"http://{shown}:{listener.getsockname()[1]}{path}"
+        application.address = f"http://{shown}:{listener.getsockname()[1]}"
+        address = application.address + path
         waiting = threading.Thread(target=_when_started, args=(server, address, ready), daemon=True)
         waiting.start()
         with contextlib.suppress(KeyboardInterrupt):

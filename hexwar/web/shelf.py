@@ -277,6 +277,11 @@ class Shelf:
         (revision,) = self._row("revision", number)
         return int(revision)
 
+    def changed(self, number: int) -> str:
+        """Return when a game was last written, in UTC; it raises what :meth:`read` raises."""
+        (changed,) = self._row("changed", number)
+        return str(changed)
+
     def _row(self, columns: str, number: int) -> tuple[Any, ...]:
         with self._open() as base:
             found = base.execute(f"SELECT {columns} FROM games WHERE id = ?", (number,))

@@ -21,6 +21,7 @@ from hexwar.play.match import Match
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.shelf import OvertakenError, Shelf, ShelfError, StaleError
 from hexwar.web.standing import has_secrets, standing
+from hexwar.web.windows import open_window
 
 KEPT_OPEN = 8
 """The number of unused tables kept in memory; others are opened again from the shelf."""
@@ -80,6 +81,9 @@ class Table:
         line: Names what the pages were told since the game was read from the shelf; pages that were
             told another line forget what they know of the log.
         cuts: How long the log was after each undo, so that pages know what they have to forget.
+        closed: Until which turn a player declines a question for a reaction, by player and
+            question; see :mod:`hexwar.web.windows`.
+        announce: Called with the number of the game and the player, when another is to decide.
         holders: Who is at the table, with what wakes him when something happens.  As long as
             somebody is there, it stays in memory.
     """
@@ -91,6 +95,8 @@ class Table:
     lock: RLock = attrs.field(factory=RLock)
     line: str = attrs.field(factory=new_line)
     cuts: list[int] = attrs.field(factory=list)
+    closed: dict[tuple[str, str], int] = attrs.field(factory=dict)
+    announce: Callable[[int, str], object] = lambda number, player: None
     holders: dict[object, Callable[[], object]] = attrs.field(factory=dict)
 
     @property
@@ -149,6 +155,29 @@ class Table:
             raise not_your_turn(decider)
         with self._keeping():
             self.match.do(text)
+            self._decline_closed()
+
+    def decline(self, player: str, length: int, line: str = "", epoch: int = 0) -> None:
+        """Decline to react, now and whenever the same is asked in this turn.
+
+        Raises:
+            NotYourTurnError: When the player is not asked whether to react.
+            StaleError: When something has happened since.
+            ShelfError: When it cannot be kept; it is not declined then.
+        """
+        self._expect(length, line, epoch)
+        window = open_window(self.match)
+        if window is None or window.player != player:
+            raise not_your_turn(self.decider())
+        self.closed[player, window.question] = window.turn
+        with self._keeping():
+            self._decline_closed()
+
+    def _decline_closed(self) -> None:
+        while window := open_window(self.match):
+            if self.closed.get((window.player, window.question)) != window.turn:
+                return
+            self.match.do(window.declines)
 
     def undo(self, player: str, length: int, line: str = "", epoch: int = 0) -> None:
         """Take the last decision back, if it was this player's.
@@ -165,6 +194,7 @@ class Table:
             raise NotYourTurnError("The last decision was made by {player}.", last)
         with self._keeping():
             self.match.undo()
+        self.closed = {key: turn for key, turn in self.closed.items() if key[0] != player}
         self.cuts.append(len(self.match.log))
 
     def redo(self, player: str, length: int, line: str = "", epoch: int = 0) -> None:
@@ -209,7 +239,7 @@ class Table:
     @contextmanager
     def _keeping(self) -> Iterator[None]:
         """Keep what the block does to the match, or take it back."""
-        before = self.match.checkpoint()
+        before, decided = self.match.checkpoint(), self.decider()
         try:
             with rules_at_work():
                 yield
@@ -221,6 +251,8 @@ class Table:
                 self._read()
             raise
         self.wake()
+        if self.decider() not in ("", decided):
+            self.announce(self.number, self.decider())
 
     def _write(self, text: str) -> int:
         result = self.match.result
@@ -329,10 +361,14 @@ class Tables:
 
     Args:
         shelf: Where the games are kept.
+        announce: Called with the number of a game and a player, when another is to decide.
     """
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(
+        self, shelf: Shelf, announce: Callable[[int, str], object] = lambda number, player: None
+    ) -> None:
         self.shelf = shelf
+        self._announce = announce
         self._open: dict[int, Table] = {}
         self._lock = RLock()
 
@@ -429,6 +465,7 @@ class Tables:
 
     def _keep(self, table: Table) -> Table:
         with self._lock:
+            table.announce = self._announce
             self._open[table.number] = table
             idle = [n for n, kept in self._open.items() if not kept.holders and kept is not table]
             for number in idle[: max(len(self._open) - KEPT_OPEN, 0)]:

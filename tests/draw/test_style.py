@@ -52,6 +52,15 @@ def test_what_is_not_named_has_stable_colours(kind: str) -> None:
     assert one != other
 
 
+def test_players_called_by_a_colour_have_it() -> None:
+    """Sides named blue and red, of which no style says anything, were two nearly equal purples."""
+    fills = {name: default_style().player_of(name).fill for name in ("red", "green", "blue")}
+    for part, fill in enumerate(fills.values()):
+        for tone in both(fill):
+            parts = [int(tone[at : at + 2], 16) for at in (1, 3, 5)]
+            assert parts[part] == max(parts), fill
+
+
 def test_other_words_for_the_same_terrain() -> None:
     """A forest looks like woods, whatever the case of letters."""
     style = default_style()

@@ -290,3 +290,34 @@ def test_what_cannot_be_declared() -> None:
         among.actors("1")(where)
     with pytest.raises(TypeError, match="only= is for a clause of"):
         bar("1", only=tired)(held.function)
+
+
+@bar.numbered("2.3", "2.4")
+def overgrown(m: Setting, unit: int, at: int) -> str | None:
+    """The terrain there is closed to it."""
+    number: str | None = m.g.grown.get(at)
+    return number
+
+
+def test_a_bar_gives_the_number_of_its_rule() -> None:
+    """Where the number is data the candidate is refused by it, and left out of the list."""
+    verb = Verb("walk", rule="2", who=ABLE, near=near_all, bars=[overgrown])
+    m = moment(grown={2: "2.3", 3: "2.4"})
+    assert [verb.refusal(m, 1, at) for at in (1, 2, 3)] == [None, "2.3", "2.4"]
+    assert not {at for _, unit, at in verb.legal(m) if unit == 1} & {2, 3}
+    assert {"2.3", "2.4"} <= verb.rules
+
+
+def test_a_bar_gives_none_but_its_own_numbers() -> None:
+    """A number that the clause does not declare is refused when it is told."""
+    verb = Verb("walk", rule="2", who=ABLE, near=near_all, bars=[overgrown])
+    with pytest.raises(ValueError, match="refuses by '9', which is none of its rules"):
+        verb.refusal(moment(grown={2: "9"}), 1, 2)
+    with pytest.raises(TypeError, match="only a bar refuses by a number of its own"):
+        among.numbered("1")
+
+
+@among("2")
+def near_all(m: Setting) -> int:
+    """It is nowhere."""
+    return int(2**PLACES - 1)

@@ -284,7 +284,11 @@ def test_briefing_before_and_debrief_after(
         table.expect_text("#briefing .sheet", "How one wins and loses")
         table.expect_text("#coach", "Units with an orange glow can act")
         table.page.keyboard.press("Escape")
-        table.page.click("#coach button")
+        table.page.click("#coach button >> text=Show me a sensible choice")
+        table.page.click("#answer .hinted button")
+        table.wait_for_length(2)
+        table.expect_text("#coach", "Engineers can clear")
+        table.page.click("#coach button >> text=Understood")
         expect(table.page.locator("#coach")).to_be_hidden()
     over = hexwar.start("ddob/easy-fox", seed=7, players={"us": "random"})
     with at_table(chromium, address + application.begin(over)) as table:

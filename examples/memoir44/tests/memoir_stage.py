@@ -17,8 +17,10 @@ from memoir44.rules.retreat import Retreat
 from memoir44.scenarios import parse_scenario
 from memoir44.state.battle import Memoir
 
-from hexwar.play import Scenario
+from hexwar.play import Frame, Scenario
+from hexwar.play.clauses import Asking
 from hexwar.play.runner import perform
+from hexwar.play.verbs import Verb, Who
 from hexwar.testing import Rehearsal
 
 Place = tuple[int, int]
@@ -206,6 +208,16 @@ def walk(g: Memoir, unit: int, *way: Place) -> bool:
         perform(g, action)
     del play
     return True
+
+
+def refusal(g: Memoir, verb: Verb | Who, *nouns: int, of: Frame | None = None) -> str | None:
+    """Return the rule that refuses an action now, or None."""
+    return verb.refusal(Asking(of, g), *nouns)
+
+
+def barred(g: Memoir, verb: Verb, *nouns: int) -> str | None:
+    """Return the rule that refuses an action whoever may act, or None."""
+    return verb.barred(Asking(None, g), *nouns)
 
 
 def may_fight(g: Memoir, unit: int, target: int) -> bool:

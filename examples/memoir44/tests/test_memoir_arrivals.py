@@ -25,9 +25,9 @@ from memoir44.rules.arrivals import (
 from memoir44.rules.casualties import eliminate, fleet_of
 from memoir44.rules.landing import sail
 from memoir44.rules.march import Movement
-from memoir44.rules.movement import may_step
+from memoir44.rules.movement import MOVE
 from memoir44.state.battle import Memoir
-from memoir_stage import dice, order, retreating, stage
+from memoir_stage import barred, dice, order, retreating, stage
 
 from hexwar.board import iterate
 from hexwar.testing import Rehearsal
@@ -218,15 +218,15 @@ def test_landing_craft_under_way() -> None:
     unit = g.on[board.hex("F1")]
     order(g, unit)
     assert unit > 0
-    assert may_step(g, unit, board.hex("E1")) == "2.4.5"
-    assert may_step(g, unit, board.hex("F3")) == "1.5"
-    assert may_step(g, unit, board.hex("e2")) is None
+    assert barred(g, MOVE, unit, board.hex("E1")) == "2.4.5"
+    assert barred(g, MOVE, unit, board.hex("F3")) == "1.5"
+    assert barred(g, MOVE, unit, board.hex("e2")) is None
     assert not sail(g, unit, board.hex("e2"))
     assert (g.afloat >> unit & 1, g.moved[unit], board.hex("e2") in g.craft) == (1, 1, True)
-    assert may_step(g, unit, board.hex("E3")) == "2.4.5"  # countryside
-    assert may_step(g, unit, board.hex("F3")) is None
+    assert barred(g, MOVE, unit, board.hex("E3")) == "2.4.5"  # countryside
+    assert barred(g, MOVE, unit, board.hex("F3")) is None
     g.moved[unit] = 2
-    assert may_step(g, unit, board.hex("F3")) == "2.4.5"
+    assert barred(g, MOVE, unit, board.hex("F3")) == "2.4.5"
     g.moved[unit] = 1
     assert sail(g, unit, board.hex("F3"))
     bit = 1 << unit

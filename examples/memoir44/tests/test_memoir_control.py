@@ -18,11 +18,11 @@ from memoir44.rules.control import (
 )
 from memoir44.rules.march import leave_board, march
 from memoir44.rules.medals import reckon, settle
-from memoir44.rules.movement import may_exit
+from memoir44.rules.movement import EXIT
 from memoir44.rules.moving import shift
 from memoir44.rules.pioneers import build_bridge
 from memoir44.state.battle import Memoir
-from memoir_stage import stage
+from memoir_stage import refusal, stage
 
 from hexwar.board import iterate
 from hexwar.play.match import Match
@@ -223,7 +223,7 @@ def test_k16_exits_lead_to_the_next_board() -> None:
     g.seat = 1
     g.orders_by[unit] = 1
     g.commands[1] = g.game.deck.kind("Direct-from-HQ")
-    assert may_exit(g, unit) == "1.13"
+    assert refusal(g, EXIT, unit) == "1.13"
     march(g, unit, g.field.board.hex("N21"))
     assert g.won == [0, 1]
     assert g.field.front_of[g.hex[unit]] == 1

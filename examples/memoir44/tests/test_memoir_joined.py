@@ -9,24 +9,25 @@ from memoir44.game import Memoir44
 from memoir44.overview import BOARD_ORDER
 from memoir44.printed.arms import ALLIES, AXIS
 from memoir44.rules.activation import Activation
-from memoir44.rules.aim import may_act
+from memoir44.rules.aim import MAY_ACT
 from memoir44.rules.contact import commands
 from memoir44.rules.control import turn_tokens, village_medals
 from memoir44.rules.hands import Draw
 from memoir44.rules.initiative import HandingOut, take_the_initiative
 from memoir44.rules.medals import reckon
-from memoir44.rules.movement import may_march
+from memoir44.rules.movement import MARCHES
 from memoir44.rules.orders import Orders, read_card
 from memoir44.rules.partners import begin_phase, next_partner, partners
-from memoir44.rules.strikes import AirPower, enemies, may_be_struck
+from memoir44.rules.strikes import BOMBARD, TARGET, AirPower
 from memoir44.scenarios import printed_scenarios
 from memoir44.scenarios.joining import joined_scenarios
 from memoir44.state.battle import Memoir
-from memoir_stage import order
+from memoir_stage import order, refusal
 
 from hexwar.board import iterate
 from hexwar.errors import RuleError, UnknownNameError
 from hexwar.play.chance import Scripted
+from hexwar.play.clauses import Asking
 from hexwar.play.runner import perform
 from hexwar.testing import Rehearsal
 
@@ -100,7 +101,7 @@ def test_x4_a_unit_between_boards() -> None:
     read_card(asked)
     with pytest.raises(RuleError, match=r"1\.3\.2"):
         Rehearsal(asked, Orders).do(("order", unit))
-    assert may_march(g, unit) == "1.3.3"
+    assert refusal(g, MARCHES, unit) == "1.3.3"
     g.orders_by[unit] = -1
     assert g.commander(unit) == gold
     assert commands(g, unit)
@@ -155,10 +156,10 @@ def test_partners_act_with_their_own_units_only() -> None:
     g = side_turn("sword-juno", ALLIES)
     unit = next(u for u in g.units(ALLIES) if g.field.front_of[g.hex[u]] == 1)
     order(g, unit)
-    assert may_march(g, unit) == "1.3.3"
-    assert may_act(g, unit) == "1.6.1"
+    assert refusal(g, MARCHES, unit) == "1.3.3"
+    assert refusal(g, MAY_ACT, unit) == "1.6.1"
     assert next_partner(g)
-    assert may_march(g, unit) is None
+    assert refusal(g, MARCHES, unit) is None
     assert not next_partner(g)
 
 
@@ -370,13 +371,16 @@ def test_whom_a_partner_strikes_from_the_air() -> None:
     for front in range(2):
         g.seat = partners(g, ALLIES)[front]
         there = [unit for unit in foes if g.place.hexes >> g.hex[unit] & 1]
-        assert enemies(g) == there
+        assert iterate(BOMBARD.open_targets(Asking(None, g))) == there
         assert {unit for unit in foes if fronts[unit] == front} <= set(there)
         away = next(unit for unit in foes if unit not in there)
-        assert may_be_struck(g, away) == "2.11.2"
-        assert AirPower().not_in_chain(g, away) == "2.11.2"
-        assert may_be_struck(g, there[0]) is None
+        assert refusal(g, BOMBARD, away) == "2.11.2"
+        assert refusal(g, TARGET, away, of=AirPower()) == "2.11.2"
+        assert refusal(g, BOMBARD, there[0]) is None
     both = Memoir44("overthrough-sword-juno").set_up(seed=1)
     both.side, both.seat = ALLIES, 4
-    assert enemies(both) == both.units(AXIS)
-    assert all(may_be_struck(both, unit) is None for unit in enemies(both))
+    assert iterate(BOMBARD.open_targets(Asking(None, both))) == both.units(AXIS)
+    assert all(
+        refusal(both, BOMBARD, unit) is None
+        for unit in iterate(BOMBARD.open_targets(Asking(None, both)))
+    )

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from memoir44.rules.aim import tally
 from memoir44.rules.march import Movement
-from memoir44.rules.movement import may_step
+from memoir44.rules.movement import MOVE
 from memoir44.state.battle import Memoir
-from memoir_stage import Place, at, dice, may_fight, moving, order, place_of, stage, walk
+from memoir_stage import Place, at, barred, dice, may_fight, moving, order, place_of, stage, walk
 
 from hexwar.play.runner import perform
 from hexwar.testing import Rehearsal
@@ -26,7 +26,7 @@ def with_one(kind: str, start: Place = (4, 12), **setting: Any) -> Memoir:
 def refused(g: Memoir, unit: int, to: Place) -> str | None:
     """The rule that refuses a step of an ordered unit."""
     order(g, unit)
-    return may_step(g, unit, at(g, to))
+    return barred(g, MOVE, unit, at(g, to))
 
 
 EAST = [(4, 14), (4, 16), (4, 18), (4, 20)]

@@ -5,20 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from memoir44.rules.aim import may_act, may_attack, may_attack_again, may_battle
+from memoir44.rules.aim import BATTLE, MAY_ACT, may_attack_again
 from memoir44.rules.medics import may_recover
-from memoir44.rules.movement import may_exit, may_march, may_step
+from memoir44.rules.movement import EXIT, MARCHES, MOVE
 from memoir44.rules.orders import ORDER, SEND, read_card
-from memoir44.rules.pioneers import (
-    may_be_bridged,
-    may_bridge,
-    may_clear_road,
-    may_clear_wire,
-    may_sweep,
-)
-from memoir44.rules.strikes import AirPower, may_be_struck
+from memoir44.rules.pioneers import BUILD_BRIDGE, CLEAR_ROAD, CLEAR_WIRE, SWEEP
+from memoir44.rules.strikes import BOMBARD, TARGET, AirPower
 from memoir44.state.battle import Memoir
-from memoir_stage import at, order, stage
+from memoir_stage import at, barred, order, refusal, stage
 
 from hexwar.play.clauses import Asking
 
@@ -44,25 +38,25 @@ def lost(**setting: Any) -> Memoir:
 
 @pytest.mark.rule("1.3.3", "1.5")
 def test_who_may_not_move() -> None:
-    """Without an order 1.3.3; off the board, or where the move is over, 1.5."""
-    assert may_march(one(ordered=False), 0) == "1.3.3"
-    assert may_march(lost(), 0) == "1.5"
+    """Without an order or off the board 1.3.3; where the move is over, 1.5."""
+    assert refusal(one(ordered=False), MARCHES, 0) == "1.3.3"
+    assert refusal(lost(), MARCHES, 0) == "1.3.3"
     halted = one()
     halted.halted |= 1
-    assert may_march(halted, 0) == "1.5"
-    assert may_march(one(), 0) is None
+    assert refusal(halted, MARCHES, 0) == "1.5"
+    assert refusal(one(), MARCHES, 0) is None
 
 
 @pytest.mark.rule("1.5")
 def test_a_step_leads_to_a_free_neighbour() -> None:
     """Two hexes away is no step; neither is a hex that holds a unit."""
     g = one()
-    assert may_step(g, 0, at(g, (4, 16))) == "1.5"
-    assert may_step(g, 0, at(g, BESIDE)) is None
+    assert barred(g, MOVE, 0, at(g, (4, 16))) == "1.5"
+    assert barred(g, MOVE, 0, at(g, BESIDE)) is None
     g.put(1, at(g, BESIDE))
-    assert may_step(g, 0, at(g, BESIDE)) == "1.5"
+    assert barred(g, MOVE, 0, at(g, BESIDE)) == "1.5"
     order(g, 1)
-    assert may_step(g, 1, at(g, HERE)) == "1.5"
+    assert barred(g, MOVE, 1, at(g, HERE)) == "1.5"
 
 
 @pytest.mark.rule("1.13")
@@ -70,17 +64,17 @@ def test_who_may_not_leave_the_board() -> None:
     """Off an exit hex, without an order or without movement left, or by an exit of the enemy."""
     more = '[[exit]]\nside = "{}"\nhexes = ["G5"]\n'
     mine = more.format("allies")
-    assert may_exit(one(more=mine), 0) is None
-    assert may_exit(one(more=mine, ordered=False), 0) == "1.13"
-    assert may_exit(one(more=more.format("axis")), 0) == "1.13"
+    assert refusal(one(more=mine), EXIT, 0) is None
+    assert refusal(one(more=mine, ordered=False), EXIT, 0) == "1.3.3"
+    assert refusal(one(more=more.format("axis")), EXIT, 0) == "1.13"
     spent = one(more=mine)
     spent.moved[0] = 2
-    assert may_exit(spent, 0) == "1.13"
+    assert refusal(spent, EXIT, 0) == "1.13"
     spent.moved[0] = 1
-    assert may_exit(spent, 0) is None
+    assert refusal(spent, EXIT, 0) is None
     away = one(more=mine)
     away.put(0, at(away, BESIDE))
-    assert may_exit(away, 0) == "1.13"
+    assert refusal(away, EXIT, 0) == "1.13"
 
 
 def orders_refused(g: Memoir, unit: int) -> tuple[str | None, str | None]:
@@ -121,44 +115,44 @@ def test_who_may_not_be_ordered_or_sent() -> None:
 @pytest.mark.rule("1.6.1", "1.15")
 def test_who_may_not_battle() -> None:
     """Units without an order, barred by their move, that have battled, or that are lost."""
-    assert may_act(one(), 0) is None
-    assert may_act(one(ordered=False), 0) == "1.6.1"
-    assert may_act(lost(), 0) == "1.6.1"
+    assert refusal(one(), MAY_ACT, 0) is None
+    assert refusal(one(ordered=False), MAY_ACT, 0) == "1.6.1"
+    assert refusal(lost(), MAY_ACT, 0) == "1.6.1"
     for field, value in (("barred", 1), ("fought", [1, 0])):
         g = one()
         setattr(g, field, value)
-        assert (may_act(g, 0), may_battle(g, 0)) == ("1.6.1", "1.6.1")
-    assert may_act(one(terrain={"ocean": [HERE]}), 0) == "1.6.1"
+        assert (refusal(g, MAY_ACT, 0), refusal(g, BATTLE, 0, 1)) == ("1.6.1", "1.6.1")
+    assert refusal(one(terrain={"ocean": [HERE]}), MAY_ACT, 0) == "1.6.1"
 
 
 @pytest.mark.rule("1.6.1", "1.12", "1.12/wire")
 def test_who_may_not_remove_wire() -> None:
     """Only infantry that stands on wire and may act; engineers do so even after a battle."""
     wire = [("wire", "", [HERE])]
-    assert may_clear_wire(one(obstacles=wire), 0) is None
-    assert may_clear_wire(one(), 0) == "1.12/wire"
-    assert may_clear_wire(one("armour", obstacles=wire), 0) == "1.12/wire"
-    assert may_clear_wire(lost(obstacles=wire), 0) == "1.12/wire"
+    assert refusal(one(obstacles=wire), CLEAR_WIRE, 0) is None
+    assert refusal(one(), CLEAR_WIRE, 0) == "1.12/wire"
+    assert refusal(one("armour", obstacles=wire), CLEAR_WIRE, 0) == "1.12/wire"
+    assert refusal(lost(obstacles=wire), CLEAR_WIRE, 0) == "1.6.1"
     for kind, refused in (("infantry", "1.6.1"), ("combat-engineers", None)):
         g = one(kind, obstacles=wire)
         g.fought[0] = 1
-        assert may_clear_wire(g, 0) == refused
+        assert refusal(g, CLEAR_WIRE, 0) == refused
         g.barred = 1
-        assert may_clear_wire(g, 0) == "1.6.1"
-        assert may_clear_wire(one(kind, obstacles=wire, ordered=False), 0) == "1.6.1"
+        assert refusal(g, CLEAR_WIRE, 0) == "1.6.1"
+        assert refusal(one(kind, obstacles=wire, ordered=False), CLEAR_WIRE, 0) == "1.6.1"
 
 
 @pytest.mark.rule("1.6.1", "1.12", "1.14", "1.12/road-block", "1.15")
 def test_who_may_not_clear_a_road() -> None:
     """Only engineers, on a road block, instead of their battle."""
     block = [("road-block", "", [HERE])]
-    assert may_clear_road(one("combat-engineers", obstacles=block), 0) is None
-    assert may_clear_road(one("combat-engineers"), 0) == "1.12/road-block"
-    assert may_clear_road(one(obstacles=block), 0) == "1.12/road-block"
-    assert may_clear_road(lost(obstacles=block), 0) == "1.12/road-block"
+    assert refusal(one("combat-engineers", obstacles=block), CLEAR_ROAD, 0) is None
+    assert refusal(one("combat-engineers"), CLEAR_ROAD, 0) == "1.12/road-block"
+    assert refusal(one(obstacles=block), CLEAR_ROAD, 0) == "1.12/road-block"
+    assert refusal(lost(obstacles=block), CLEAR_ROAD, 0) == "1.6.1"
     g = one("combat-engineers", obstacles=block)
     g.fought[0] = 1
-    assert may_clear_road(g, 0) == "1.6.1"
+    assert refusal(g, CLEAR_ROAD, 0) == "1.6.1"
 
 
 @pytest.mark.rule("1.6.1", "1.12", "1.14", "1.12/minefield", "1.15")
@@ -167,14 +161,19 @@ def test_who_may_not_sweep_mines() -> None:
     for side in ("axis", "allies"):
         mines = [("minefield", side, [HERE])]
         for kind in ("combat-engineers", "funnies-plough"):
-            assert may_sweep(one(kind, obstacles=mines), 0) is None
-            assert may_sweep(one(kind), 0) == "1.12/minefield"
-        assert may_sweep(one(obstacles=mines), 0) == "1.12/minefield"
-        assert may_sweep(lost(obstacles=mines), 0) == "1.12/minefield"
+            assert refusal(one(kind, obstacles=mines), SWEEP, 0) is None
+            assert refusal(one(kind), SWEEP, 0) == "1.12/minefield"
+        assert refusal(one(obstacles=mines), SWEEP, 0) == "1.12/minefield"
+        assert refusal(lost(obstacles=mines), SWEEP, 0) == "1.6.1"
     g = one("funnies-plough", obstacles=[("minefield", "axis", [HERE])])
-    assert may_battle(g, 0) == "1.12/minefield"
+    assert refusal(g, BATTLE, 0, 1) == "1.12/minefield"
     g.fought[0] = 1
-    assert may_sweep(g, 0) == "1.6.1"
+    assert refusal(g, SWEEP, 0) == "1.6.1"
+
+
+def refusal_to_bridge(g: Memoir) -> str | None:
+    """Return the rule by which the unit builds no bridge anywhere."""
+    return BUILD_BRIDGE.refusal_of_actor(Asking(None, g), 0)
 
 
 @pytest.mark.rule("1.6.1", "1.15")
@@ -182,20 +181,20 @@ def test_who_may_not_build_a_bridge_and_where() -> None:
     """Only a tank with a bridge, instead of its battle; in a free hex of river next to it."""
     river = {"river": [BESIDE, (4, 16), (3, 13)]}
     g = one("funnies-bridge", terrain=river)
-    assert may_bridge(g, 0) is None
-    assert may_bridge(one("armour", terrain=river), 0) == "1.15"
-    assert may_be_bridged(g, 0, at(g, BESIDE)) is None
-    assert may_be_bridged(g, 0, at(g, (4, 16))) == "1.15"
-    assert may_be_bridged(g, 0, at(g, (5, 13))) == "1.15"
-    assert may_be_bridged(g, 0, at(g, (3, 13))) is None
+    assert refusal_to_bridge(g) is None
+    assert refusal_to_bridge(one("armour", terrain=river)) == "1.15"
+    assert barred(g, BUILD_BRIDGE, 0, at(g, BESIDE)) is None
+    assert barred(g, BUILD_BRIDGE, 0, at(g, (4, 16))) == "1.15"
+    assert barred(g, BUILD_BRIDGE, 0, at(g, (5, 13))) == "1.15"
+    assert barred(g, BUILD_BRIDGE, 0, at(g, (3, 13))) is None
     g.put(1, at(g, (3, 13)))
-    assert may_be_bridged(g, 0, at(g, (3, 13))) == "1.15"
+    assert barred(g, BUILD_BRIDGE, 0, at(g, (3, 13))) == "1.15"
     g.put(1, at(g, (4, 16)))
     g.put(0, at(g, BESIDE))
-    assert may_be_bridged(g, 1, at(g, BESIDE)) == "1.15"
+    assert barred(g, BUILD_BRIDGE, 1, at(g, BESIDE)) == "1.15"
     g.put(0, at(g, HERE))
     g.fought[0] = 1
-    assert may_bridge(g, 0) == "1.6.1"
+    assert refusal_to_bridge(g) == "1.6.1"
 
 
 @pytest.mark.rule("1.4.1", "1.4.2", "2.4.2")
@@ -219,21 +218,21 @@ def test_who_may_not_be_struck_from_the_air() -> None:
     """Own units and lost ones; nobody twice, nobody away from the one before, no fifth enemy."""
     row = [("axis", "infantry", (2, column)) for column in range(4, 16, 2)]
     g = stage(("allies", "infantry", HERE), *row, medals=3)
-    assert may_be_struck(g, 1) is None
-    assert may_be_struck(g, 0) == "1.4.1"
+    assert refusal(g, BOMBARD, 1) is None
+    assert refusal(g, BOMBARD, 0) == "1.4.1"
     chain = AirPower()
-    assert [chain.not_in_chain(g, unit) for unit in range(3)] == ["1.4.1", None, None]
+    assert [refusal(g, TARGET, unit, of=chain) for unit in range(3)] == ["1.4.1", None, None]
     chain = AirPower((1, 2))
-    assert [chain.not_in_chain(g, unit) for unit in (1, 2, 3, 4)] == [
+    assert [refusal(g, TARGET, unit, of=chain) for unit in (1, 2, 3, 4)] == [
         "1.4.1",
         "1.4.1",
         None,
         "1.4.1",
     ]
-    assert AirPower((1, 2, 3)).not_in_chain(g, 4) is None
-    assert AirPower((1, 2, 3, 4)).not_in_chain(g, 5) == "1.4.1"
+    assert refusal(g, TARGET, 4, of=AirPower((1, 2, 3))) is None
+    assert refusal(g, TARGET, 5, of=AirPower((1, 2, 3, 4))) == "1.4.1"
     g.put(1, -1)
-    assert may_be_struck(g, 1) == "1.4.1"
+    assert refusal(g, BOMBARD, 1) == "1.4.1"
 
 
 def duel(kind: str, foe: str, there: tuple[int, int], **setting: Any) -> Memoir:
@@ -246,27 +245,27 @@ def duel(kind: str, foe: str, there: tuple[int, int], **setting: Any) -> Memoir:
 @pytest.mark.rule("1.4.1", "1.6.2", "1.6.3", "1.7", "1.14", "1.15", "2.10.5", "1.4.1/close-assault")
 def test_whom_a_unit_may_not_attack() -> None:
     """Each refusal names its rule: range, neighbours, card, kind, sight, dice left."""
-    assert may_attack(duel("infantry", "infantry", (4, 18)), 0, 1) is None
-    assert may_attack(duel("infantry", "infantry", (4, 20)), 0, 1) == "1.6.2"
+    assert barred(duel("infantry", "infantry", (4, 18)), BATTLE, 0, 1) is None
+    assert barred(duel("infantry", "infantry", (4, 20)), BATTLE, 0, 1) == "1.6.2"
     mine = stage(("allies", "infantry", HERE), ("allies", "infantry", BESIDE), FOE, medals=1)
-    assert may_attack(mine, 0, 1) == "1.6.2"
+    assert barred(mine, BATTLE, 0, 1) == "1.6.2"
     gone = duel("infantry", "infantry", BESIDE)
     gone.put(1, -1)
-    assert may_attack(gone, 0, 1) == "1.6.2"
+    assert barred(gone, BATTLE, 0, 1) == "1.6.2"
     held = duel("artillery", "infantry", BESIDE)
     held.put(2, at(held, (4, 18)))
-    assert (may_attack(held, 0, 1), may_attack(held, 0, 2)) == (None, "1.6.2")
+    assert (barred(held, BATTLE, 0, 1), barred(held, BATTLE, 0, 2)) == (None, "1.6.2")
     close = duel("infantry", "infantry", (4, 16), card="Close-Assault")
-    assert may_attack(close, 0, 1) == "1.4.1"
+    assert barred(close, BATTLE, 0, 1) == "1.4.1"
     assert may_attack_again(close, 0, 1) is None
-    assert may_attack(duel("sniper", "armour", (4, 16)), 0, 1) == "1.14"
+    assert barred(duel("sniper", "armour", (4, 16)), BATTLE, 0, 1) == "1.14"
     hidden = duel("infantry", "infantry", (4, 16), terrain={"forest": [BESIDE]})
-    assert may_attack(hidden, 0, 1) == "1.7"
+    assert barred(hidden, BATTLE, 0, 1) == "1.7"
     assert may_attack_again(hidden, 0, 1) == "1.7"
     town = duel("infantry", "infantry", (4, 18), terrain={"village": [(4, 18)]})
-    assert may_attack(town, 0, 1) == "1.6.3"
+    assert barred(town, BATTLE, 0, 1) == "1.6.3"
     assert may_attack_again(town, 0, 1) == "1.6.3"
     far = duel("supported-infantry", "infantry", (4, 16))
-    assert (may_attack(far, 0, 1), may_attack_again(far, 0, 1)) == (None, "2.10.5")
+    assert (barred(far, BATTLE, 0, 1), may_attack_again(far, 0, 1)) == (None, "2.10.5")
     near = duel("supported-infantry", "infantry", BESIDE)
     assert may_attack_again(near, 0, 1) is None

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from memoir44.rules.aim import tally
 from memoir44.rules.control import beach_medals
-from memoir44.rules.movement import may_step
+from memoir44.rules.movement import MOVE
 from memoir44.state.battle import Memoir
 from memoir_stage import (
     Place,
     at,
+    barred,
     fight,
     may_fight,
     order,
@@ -38,7 +39,7 @@ def climber(
 def refused(g: Memoir, unit: int, to: Place) -> str | None:
     """The rule that refuses a step of an ordered unit."""
     order(g, unit)
-    return may_step(g, unit, at(g, to))
+    return barred(g, MOVE, unit, at(g, to))
 
 
 @pytest.mark.rule("2.1.1", "2.1.2", "2.1.3")

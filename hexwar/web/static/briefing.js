@@ -25,9 +25,11 @@ function showHint(state) {
   if (!wanted) return;
   const enough = element("button", { type: "button", text: t("Understood") });
   const none = element("button", { type: "button", text: t("No more hints") });
+  const show = element("button", { type: "button", text: t("Show me a sensible choice") });
+  show.addEventListener("click", () => $("hint").click());
   enough.addEventListener("click", () => close(hint));
   none.addEventListener("click", () => close("none"));
-  $("coach").replaceChildren(element("p", { text: hint }), enough, " ", none);
+  $("coach").replaceChildren(element("p", { text: hint }), show, " ", enough, " ", none);
 }
 
 function close(hint) {

@@ -1,7 +1,7 @@
 // A table: everything that listens to it, then what the server told with the page.
 
 import { $, offerChoices } from "./words.js";
-import { change, known, listen, tell } from "./table.js";
+import { listen, tell } from "./table.js";
 import "./board.js";
 import "./view.js";
 import "./choosing.js";
@@ -18,6 +18,5 @@ import "./hints.js";
 
 offerChoices();
 tell(JSON.parse($("state").textContent));
-if (known.overlays.length) change("seen").catch(() => {});
 listen();
 document.documentElement.dataset.ready = "yes";

@@ -46,9 +46,12 @@ function showAsked(state) {
   $("prompt").textContent = isPast()
     ? t("This is an earlier position. Return to the current position to decide.")
     : state.over || (asked?.prompt ?? t("Wait for the other player."));
+  $("decline").hidden = !asked?.window || isPast();
   $("reason").replaceChildren();
   if (asked?.rule && !isPast()) $("reason").append(ruleLink(asked.rule), ` ${asked.reason}`);
 }
+
+$("decline").addEventListener("click", () => change("decline").catch(report));
 
 function showStatus(state) {
   const pairs = [...state.status, ...state.scores];
@@ -75,9 +78,19 @@ for (const name of ["undo", "redo"]) {
 // -- overlays, which are remembered for each scenario
 
 const LAID = `hexwar-overlays ${about.title}`;
-known.overlays = JSON.parse(localStorage.getItem(LAID) ?? "[]");
+const chosenBefore = JSON.parse(localStorage.getItem(LAID)); // null: the player has never chosen
+let laid = false;
+
+/** Lay over the map what the player chose last; until he has chosen, what a printed map shows. */
+function layFirst(state) {
+  if (laid) return;
+  laid = true;
+  known.overlays = chosenBefore ?? state.overlays.filter(({ shown }) => shown).map(({ name }) => name);
+  if (known.overlays.length) change("seen").catch(report);
+}
 
 function showOverlays(state) {
+  layFirst(state);
   const list = $("overlay-list");
   const names = state.overlays.map((overlay) => overlay.name).join("\n");
   if (list.dataset.names === names) return;

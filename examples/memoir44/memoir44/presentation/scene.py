@@ -106,6 +106,7 @@ def _overlays(g: Memoir, player: str) -> Iterator[Overlay]:
             colours={section: section for section in SECTIONS},
             symbols=AREAS,
             title="sections",
+            shown=True,
         )
 
 

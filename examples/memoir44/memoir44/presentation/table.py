@@ -20,6 +20,7 @@ class MemoirPresentation(Presentation):
 
     game: PrintedGame
     shots: ClassVar[Mapping[str, tuple[str, str]]] = {"battle": ("unit", "target")}
+    windows: ClassVar[Mapping[str, str]] = {"Battle.window_for_ambush": "no-ambush"}
 
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """Return what is on the table for a player."""

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexwar.board import iterate
+from hexwar.board import NONE, iterate, pack
 from hexwar.play import rule
+from hexwar.play.clauses import Asking, among, bar
+from hexwar.play.verbs import Verb, Who
 from memoir44.printed.arms import ARMS, INFANTRY
 from memoir44.printed.units import Weapon
-from memoir44.rules.contact import adjacent, adjacent_to_enemy, foe
+from memoir44.rules.contact import adjacent, adjacent_to_enemy, foe, units_of_mover
 from memoir44.rules.orders import modified
 from memoir44.state.battle import Memoir
+
+SWEEPERS = frozenset(("engineers", "plough"))
+"""Abilities of the units that sweep mines."""
 
 
 class Tally(NamedTuple):
@@ -100,35 +105,6 @@ def cover(g: Memoir, unit: int, target: int, weapon: Weapon, *, close: bool) -> 
     return min(worst, 1) if weapon.cover == "one-adjacent" and close else worst
 
 
-@rule("1.6.1", "1.15")
-def able(g: Memoir, unit: int) -> str | None:
-    """A unit battles from no landing craft, and from no hex that forbids it."""
-    if g.afloat >> unit & 1:
-        return "1.15"
-    return "1.6.1" if g.ground(g.hex[unit]).mute[g.arm(unit)] else None
-
-
-@rule("1.6.1", "1.15")
-def may_act(g: Memoir, unit: int) -> str | None:
-    """An ordered unit battles once, or does something instead, if card, move and hex allow it."""
-    if g.hex[unit] < 0 or not g.ordered >> unit & 1 or g.orders_by[unit] != g.seat:
-        return "1.6.1"
-    if g.barred >> unit & 1 or g.fought[unit] >= battles(g, unit):
-        return "1.6.1"
-    return able(g, unit)
-
-
-@rule("1.6.1", "1.12/minefield", "1.15")
-def may_battle(g: Memoir, unit: int) -> str | None:
-    """A unit that may act may battle, unless it is one that sweeps mines and stands on some."""
-    refused = may_act(g, unit)
-    if refused:
-        return refused
-    on_mines = g.mines[foe(g, unit)] >> g.hex[unit] & 1
-    sweeps = {"engineers", "plough"} & set(g.kind_of(unit).abilities)
-    return "1.12/minefield" if on_mines and sweeps else None
-
-
 @rule("1.4.1", "1.6.1")
 def battles(g: Memoir, unit: int) -> int:
     """Return how often an ordered unit battles this turn: once, unless the card says otherwise."""
@@ -139,53 +115,142 @@ def battles(g: Memoir, unit: int) -> int:
     return 1 if g.moved[unit] else g.printed.unmoved_battles
 
 
-@rule("1.4.1", "1.6.2", "1.6.3", "1.7", "1.14", "1.15")
-def may_attack(g: Memoir, unit: int, target: int) -> str | None:
-    """An enemy in range and in sight, against whom dice are left; next to enemies only these."""
-    refused = _out_of_aim(g, unit, target, only_close=g.printed.only_close)
-    if refused:
-        return refused
-    return None if tally(g, unit, target).dice else "1.6.3"
+@rule("1.6.1")
+def silent(g: Memoir, unit: int) -> bool:
+    """Tell whether the hex of a unit forbids it to battle."""
+    return g.ground(g.hex[unit]).mute[g.arm(unit)]
+
+
+@rule("1.6.1", "1.15")
+def able(g: Memoir, unit: int) -> bool:
+    """Tell whether a unit may battle where it is: from no landing craft, nor from some hexes."""
+    return not g.afloat >> unit & 1 and not silent(g, unit)
+
+
+@rule("1.6.2", "1.7", "1.14", "1.15")
+def out_of_aim(g: Memoir, unit: int, target: int) -> str | None:
+    """Return the rule that keeps a unit from aiming at an enemy that its dice reach, or None."""
+    weapon = weapon_of(g, unit)
+    close = adjacent(g, unit, target)
+    if not close and adjacent_to_enemy(g, unit):
+        return "1.6.2"
+    if ARMS[g.arm(target)] in weapon.not_against:
+        return "1.14"
+    if g.afloat >> target & 1 and g.game.options["craft_under_fire"] == "safe":
+        return "1.15"
+    if (
+        weapon.sight
+        and not close
+        and not g.field.sight.sees(g.hex[unit], g.hex[target], g.occupied)
+    ):
+        return "1.7"
+    return None
+
+
+def enemies_in_range(g: Memoir, unit: int) -> int:
+    """Return the enemies that a unit's dice reach."""
+    reach = len(weapon_of(g, unit).dice)
+    if not reach or g.hex[unit] < 0:
+        return 0
+    there = g.field.board.within(g.hex[unit], reach) & g.standing[foe(g, unit)]
+    return pack(g.on[i] for i in iterate(there))
+
+
+@among.actors("1.6.1")
+def with_an_order(m: Asking) -> int:
+    """It has no order of the player to move."""
+    g: Memoir = m.g
+    ordered = (unit for unit in units_of_mover(g) if g.ordered >> unit & 1)
+    return pack(unit for unit in ordered if g.orders_by[unit] == g.seat)
+
+
+@bar.actors("1.6.1")
+def barred(m: Asking) -> int:
+    """Its move keeps it from battle."""
+    g: Memoir = m.g
+    return g.barred
+
+
+@bar.actors("1.6.1")
+def has_battled(m: Asking) -> int:
+    """It battles no more often."""
+    g: Memoir = m.g
+    return pack(unit for unit in iterate(g.ordered) if g.fought[unit] >= battles(g, unit))
+
+
+@bar.actors("1.15")
+def in_a_craft(m: Asking) -> int:
+    """It is in a landing craft."""
+    g: Memoir = m.g
+    return g.afloat
+
+
+@bar.actors("1.6.1")
+def where_none_battles(m: Asking) -> int:
+    """Its hex lets it not battle."""
+    g: Memoir = m.g
+    there = (unit for unit in iterate(g.ordered) if g.hex[unit] >= 0)
+    return pack(unit for unit in there if silent(g, unit))
+
+
+@bar.actors("1.12/minefield")
+def sweeps_instead(m: Asking) -> int:
+    """It stands in a minefield of the enemy, which it sweeps instead."""
+    g: Memoir = m.g
+    mined = g.standing[g.side] & g.mines[1 - g.side]
+    return pack(g.on[i] for i in iterate(mined) if sweeps(g, g.on[i]))
+
+
+@rule("1.14")
+def sweeps(g: Memoir, unit: int) -> bool:
+    """Tell whether a unit sweeps mines: engineers and ploughs do."""
+    return not SWEEPERS.isdisjoint(g.kind_of(unit).abilities)
+
+
+@among("1.6.2")
+def in_range(m: Asking, unit: int) -> int:
+    """It is no enemy within reach."""
+    return enemies_in_range(m.g, unit)
+
+
+@bar.numbered("1.6.2", "1.7", "1.14", "1.15")
+def not_to_be_aimed_at(m: Asking, unit: int, target: int) -> str | None:
+    """It is out of aim: something closer, the terrain or the kind of target forbids it."""
+    return out_of_aim(m.g, unit, target)
+
+
+@bar("1.4.1")
+def not_assaulted(m: Asking, unit: int) -> int:
+    """The card allows close assaults only."""
+    g: Memoir = m.g
+    if not (g.printed.only_close and modified(g, unit)):
+        return NONE
+    next_to = g.field.board.adjacent[g.hex[unit]] & g.occupied
+    return ~pack(g.on[i] for i in iterate(next_to))
+
+
+@bar.each("1.6.3")
+def no_dice_left(m: Asking, unit: int, target: int) -> bool:
+    """The terrain leaves no dice."""
+    return not tally(m.g, unit, target).dice
+
+
+MAY_ACT = Who(with_an_order, barred, has_battled, in_a_craft, where_none_battles)
+BATTLE = Verb(
+    "battle",
+    rule="1.6.1",
+    who=Who(MAY_ACT, sweeps_instead),
+    near=in_range,
+    bars=[not_assaulted, not_to_be_aimed_at, no_dice_left],
+)
 
 
 @rule("1.4.1/close-assault", "1.6.2", "1.6.3", "1.7", "1.9", "1.14", "1.15", "2.10.5")
 def may_attack_again(g: Memoir, unit: int, target: int) -> str | None:
-    """The same for the battle after taking ground, which no card restricts to close assault."""
-    refused = _out_of_aim(g, unit, target, only_close=False)
+    """An enemy within reach in the battle after taking ground, in which no card has a say."""
+    refused = out_of_aim(g, unit, target)
     if refused:
         return refused
     if g.kind_of(unit).battles_again == "close-assault" and not adjacent(g, unit, target):
         return "2.10.5"
     return None if tally(g, unit, target, again=True).dice else "1.6.3"
-
-
-def _out_of_aim(g: Memoir, unit: int, target: int, *, only_close: bool) -> str | None:
-    """Return the rule that keeps a unit from aiming at a target, or None."""
-    there = g.hex[target]
-    if there < 0 or g.game.side_of[target] != foe(g, unit):
-        return "1.6.2"
-    weapon = weapon_of(g, unit)
-    close = adjacent(g, unit, target)
-    if g.field.board.distance(g.hex[unit], there) > len(weapon.dice):
-        return "1.6.2"
-    if not close and adjacent_to_enemy(g, unit):
-        return "1.6.2"
-    if not close and only_close and modified(g, unit):
-        return "1.4.1"
-    if ARMS[g.arm(target)] in weapon.not_against:
-        return "1.14"
-    if g.afloat >> target & 1 and g.game.options["craft_under_fire"] == "safe":
-        return "1.15"
-    if weapon.sight and not close and not g.field.sight.sees(g.hex[unit], there, g.occupied):
-        return "1.7"
-    return None
-
-
-def enemies_in_range(g: Memoir, unit: int) -> list[int]:
-    """The enemies that a unit's dice reach, by number."""
-    reach = len(weapon_of(g, unit).dice)
-    if not reach or g.hex[unit] < 0:
-        return []
-    there = g.field.board.within(g.hex[unit], reach) & g.standing[foe(g, unit)]
-    on = g.on
-    return sorted(on[i] for i in iterate(there))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId
+from hexwar.board import CounterId, iterate
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 from memoir44.printed.arms import ARMS, SIDES, VESSEL
 from memoir44.printed.units import UnitKind
@@ -152,8 +152,8 @@ class Battle(Frame):
             return
         if g.kind_of(self.unit).battles_again == "no" or g.barred >> self.unit & 1:
             return
-        if able(g, self.unit) is None:
-            for target in enemies_in_range(g, self.unit):
+        if able(g, self.unit):
+            for target in iterate(enemies_in_range(g, self.unit)):
                 if may_attack_again(g, self.unit, target) is None:
                     yield ("overrun", target)
 
@@ -176,7 +176,7 @@ def may_be_ambushed(g: Memoir, unit: int, target: int) -> bool:
     """
     if not adjacent(g, unit, target) or not ambush_may_be_held(g, holder_of(g, target)):
         return False
-    if ARMS[g.arm(unit)] in weapon_of(g, target).not_against or able(g, target):
+    if ARMS[g.arm(unit)] in weapon_of(g, target).not_against or not able(g, target):
         return False
     return tally(g, target, unit, ambush=True).dice > 0
 
@@ -190,7 +190,7 @@ def may_battle_back(g: Memoir, unit: int, target: int) -> bool:
     side = SIDES[g.game.side_of[target]]
     if side not in g.special(g.hex[target]).battle_back or g.arm(target) == VESSEL:
         return False
-    if g.figures[target] != 1 or not adjacent(g, unit, target) or able(g, target):
+    if g.figures[target] != 1 or not adjacent(g, unit, target) or not able(g, target):
         return False
     return ARMS[g.arm(unit)] not in weapon_of(g, target).not_against and of_commonwealth(g, target)
 

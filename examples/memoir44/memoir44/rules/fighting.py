@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, HexId
+from hexwar.board import CounterId, HexId, one
 from hexwar.play import Frame, Next, again, ask, call, frame, step
-from hexwar.play.entries import each
 from hexwar.play.frames import repeat
-from memoir44.rules.aim import enemies_in_range, may_attack, may_battle
+from memoir44.rules.aim import BATTLE
 from memoir44.rules.battle import Battle
 from memoir44.rules.contact import units_of_mover
 from memoir44.rules.march import Movement
-from memoir44.rules.movement import near
 from memoir44.rules.orders import modified
 from memoir44.rules.pioneers import (
+    BUILD_BRIDGE,
+    CLEAR_ROAD,
+    CLEAR_WIRE,
+    SWEEP,
     build_bridge,
     clear_road,
     clear_wire,
-    may_be_bridged,
-    may_bridge,
-    may_clear_road,
-    may_clear_wire,
-    may_sweep,
     sweep,
 )
 from memoir44.state.battle import Memoir
@@ -38,26 +35,26 @@ class Battles(Frame):
     def battles(self, g: Memoir) -> None:
         """Battle with a unit, or go on."""
 
-    @battles.on(each(units_of_mover, may_battle), each(enemies_in_range, may_attack), rule="1.6.1")
+    @battles.on(BATTLE)
     def battle(self, g: Memoir, unit: CounterId, target: CounterId) -> Next:
         return repeat(Battle, unit, target)
 
-    @battles.on(each(units_of_mover, may_clear_wire), rule="1.12/wire")
+    @battles.on(CLEAR_WIRE)
     def clear_wire(self, g: Memoir, unit: CounterId) -> Next:
         clear_wire(g, unit)
         return again()
 
-    @battles.on(each(units_of_mover, may_clear_road), rule="1.12/road-block")
+    @battles.on(CLEAR_ROAD)
     def clear_road(self, g: Memoir, unit: CounterId) -> Next:
         clear_road(g, unit)
         return again()
 
-    @battles.on(each(units_of_mover, may_sweep), rule="1.12/minefield")
+    @battles.on(SWEEP)
     def sweep(self, g: Memoir, unit: CounterId) -> Next:
         sweep(g, unit)
         return again()
 
-    @battles.on(each(units_of_mover, may_bridge), each(near, may_be_bridged), rule="1.15")
+    @battles.on(BUILD_BRIDGE)
     def build_bridge(self, g: Memoir, unit: CounterId, to: HexId) -> Next:
         build_bridge(g, unit, to)
         return again()
@@ -69,5 +66,5 @@ class Battles(Frame):
         for unit in units_of_mover(g):
             if modified(g, unit):
                 g.moved[unit] = 0
-                g.halted &= ~(1 << unit)
+                g.halted &= ~one(unit)
         return call(Movement)

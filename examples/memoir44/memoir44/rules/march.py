@@ -20,16 +20,7 @@ from memoir44.rules.contact import units_of_mover
 from memoir44.rules.landing import CraftReturns, sail
 from memoir44.rules.medals import settle
 from memoir44.rules.mines import Mines, passes_mines, threatened
-from memoir44.rules.movement import (
-    allowance,
-    cost,
-    keeps_to_road,
-    may_exit,
-    may_march,
-    may_step,
-    next_hexes,
-    unhindered,
-)
+from memoir44.rules.movement import EXIT, MOVE, allowance, cost, keeps_to_road, unhindered
 from memoir44.rules.moving import enter, leave, shift
 from memoir44.scenarios.plan import Exit
 from memoir44.state.battle import NOBODY, Memoir
@@ -79,7 +70,7 @@ class Movement(Frame):
     def move_units(self, g: Memoir) -> None:
         """Move a unit one hex, place a reinforcement, or go on."""
 
-    @move_units.on(each(units_of_mover, may_march), each(next_hexes, may_step))
+    @move_units.on(MOVE)
     def move(self, g: Memoir, unit: CounterId, to: HexId) -> Next:
         begin_march(g, unit)
         if g.afloat >> unit & 1:
@@ -89,7 +80,7 @@ class Movement(Frame):
         mined = threatened(g, unit) and not passes_mines(g, unit)
         return repeat(Mines, unit) if mined else again()
 
-    @move_units.on(each(units_of_mover, may_exit))
+    @move_units.on(EXIT)
     def exit(self, g: Memoir, unit: CounterId) -> Next:
         begin_march(g, unit)
         leave_board(g, unit)

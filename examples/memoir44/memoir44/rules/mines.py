@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexwar.board import CounterId
 from hexwar.components import full_deck
 from hexwar.play import Frame, Next, done, frame, rule, step
+from memoir44.rules.aim import sweeps
 from memoir44.rules.casualties import suffer
 from memoir44.rules.contact import foe
 from memoir44.rules.dice import throw
@@ -27,7 +28,7 @@ def threatened(g: Memoir, unit: int) -> bool:
     i = g.hex[unit]
     if i < 0 or not g.mines[foe(g, unit)] >> i & 1:
         return False
-    return not {"engineers", "plough"} & set(g.kind_of(unit).abilities)
+    return not sweeps(g, unit)
 
 
 @frame

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
+from hexwar.board import iterate, pack
 from hexwar.play import rule
+from hexwar.play.clauses import Asking, among, bar
+from hexwar.play.verbs import ALL, Verb, Who
 from memoir44.map.passages import OPEN
 from memoir44.printed.arms import VESSEL
 from memoir44.printed.features import entry_rules
+from memoir44.rules.contact import units_of_mover
 from memoir44.rules.orders import modified
 from memoir44.state.battle import Memoir
 
@@ -57,41 +63,54 @@ def cost(g: Memoir, unit: int, to: int) -> int:
     return g.field.passage(g.hex[unit], to, g.arm(unit)).cost
 
 
-@rule("1.3.3", "1.5")
-def may_march(g: Memoir, unit: int) -> str | None:
-    """A unit with an order moves once, as far as it may, and not after it has had to stop."""
-    if g.orders_by[unit] != g.seat or g.game.side_of[unit] != g.side:
-        return "1.3.3"
-    if g.hex[unit] < 0 or g.halted >> unit & 1:
-        return "1.5"
-    return None
+@among.actors("1.3.3")
+def with_an_order(m: Asking) -> int:
+    """It has no order of the player to move."""
+    g: Memoir = m.g
+    return pack(unit for unit in units_of_mover(g) if g.orders_by[unit] == g.seat)
 
 
-@rule("1.5", "1.11/beach", "2.1.2", "2.1.3", "2.1.4", "2.1.5", "2.4.5", "2.10.2", *TERRAIN)
-def may_step(g: Memoir, unit: int, to: int) -> str | None:
-    """One hex further: a free neighbour that the terrain and the rest of the move allow."""
-    at = g.hex[unit]
-    if not g.field.board.adjacent[at] >> to & 1 or g.on[to] >= 0:
-        return "1.5"
-    if g.afloat >> unit & 1:
-        return _by_craft(g, unit, to)
-    refused = _closed(g, unit, to)
-    if refused:
-        return refused
-    return _too_far(g, unit, to)
+@bar.actors("1.5")
+def halted(m: Asking) -> int:
+    """It has had to stop, or its move is over."""
+    g: Memoir = m.g
+    return g.halted
 
 
-@rule("2.4.5")
-def _by_craft(g: Memoir, unit: int, to: int) -> str | None:
-    """Landing craft go by sea, two hexes, up to the coast or a beach; one craft lies in a hex."""
-    roles = g.field.ground(to).roles
-    if not roles & {"sea", "coast", "beach"} or g.moved[unit] >= CRAFT_MOVE:
-        return "2.4.5"
-    return "2.4.5" if to in g.craft else None
+def aboard(m: Asking) -> int:
+    """Return the units in landing craft."""
+    g: Memoir = m.g
+    return g.afloat
 
 
-def _closed(g: Memoir, unit: int, to: int) -> str:
-    """Return the rule that closes a neighbouring hex to a unit, if any does."""
+def ashore(m: Asking) -> int:
+    """Return the units that are in no landing craft."""
+    return ~aboard(m)
+
+
+@among("1.5")
+def next_hexes(m: Asking, unit: int) -> int:
+    """It is not a free hex next to the unit."""
+    g: Memoir = m.g
+    return g.field.board.adjacent[g.hex[unit]] & ~g.occupied
+
+
+@bar("2.4.5", only=aboard)
+def not_by_craft(m: Asking, unit: int) -> int:
+    """Landing craft go two hexes by sea, to coast and beach, and one craft lies in a hex."""
+    g: Memoir = m.g
+    if g.moved[unit] >= CRAFT_MOVE:
+        return ALL
+    others = pack(i for i in g.craft if i >= 0)
+    field = g.field
+    shore = field.with_role("coast") | field.with_role("beach")
+    return others | ~(field.with_role("sea") | shore)
+
+
+@bar.numbered("2.1.2", "2.1.3", "2.1.4", "2.1.5", "2.10.2", *TERRAIN, only=ashore)
+def closed(m: Asking, unit: int, to: int) -> str:
+    """The hex where it is, the hex ahead or what lies between them is closed to it."""
+    g: Memoir = m.g
     at, arm = g.hex[unit], g.arm(unit)
     if arm == VESSEL:
         return "" if g.field.open_sea >> to & 1 else "2.10.2"
@@ -105,42 +124,54 @@ def _closed(g: Memoir, unit: int, to: int) -> str:
     return g.field.passage(at, to, arm).closed
 
 
-@rule("1.5", "1.11/beach")
-def _too_far(g: Memoir, unit: int, to: int) -> str | None:
-    """Return the rule by which a step is too far: the allowance, or the cap of a beach."""
-    after = g.moved[unit] + cost(g, unit, to)
+@bar.each("1.5", only=ashore)
+def too_far(m: Asking, unit: int, to: int) -> bool:
+    """It is further than the unit may still move."""
+    g: Memoir = m.g
     limit = allowance(g, unit)[1]
     if limit and keeps_to_road(g, unit, to):
         limit += 1
-    if after > limit:
-        return "1.5"
-    cap = g.ground(to).move_cap
-    if (cap or g.capped >> unit & 1) and not unhindered(g, unit):
-        return "1.11/beach" if after > (cap or BEACH_CAP) else None
-    return None
+    return g.moved[unit] + cost(g, unit, to) > limit
 
 
-def near(g: Memoir, unit: int) -> tuple[int, ...]:
-    """The hexes around a unit."""
-    i = g.hex[unit]
-    return g.field.board.neighbours[i] if i >= 0 else ()
+@bar.each("1.11/beach", only=ashore)
+def beyond_the_cap(m: Asking, unit: int, to: int) -> bool:
+    """A unit that enters such terrain moves no more than it allows."""
+    g: Memoir = m.g
+    cap = g.ground(to).move_cap or (BEACH_CAP if g.capped >> unit & 1 else 0)
+    if not cap or unhindered(g, unit):
+        return False
+    return g.moved[unit] + cost(g, unit, to) > cap
 
 
-def next_hexes(g: Memoir, unit: int) -> list[int]:
-    """The hexes around a unit in which nobody stands."""
-    i = g.hex[unit]
-    taken = g.standing[0] | g.standing[1]
-    return [to for to in g.field.board.neighbours[i] if not taken >> to & 1] if i >= 0 else []
+@bar.actors("1.13")
+def off_the_exits(m: Asking) -> int:
+    """It is not on an exit hex of its side."""
+    g: Memoir = m.g
+    mine = [e.hexes for e in g.game.plan.exits if e.side == g.side and not e.beyond]
+    there = (iterate(hexes & g.standing[g.side]) for hexes in mine)
+    return ~pack(g.on[i] for i in chain.from_iterable(there))
 
 
-@rule("1.13")
-def may_exit(g: Memoir, unit: int) -> str | None:
-    """A unit on an exit hex of its side with movement left may leave the board."""
-    refused = may_march(g, unit)
-    if refused:
-        return "1.13"
-    if g.afloat >> unit & 1 or g.moved[unit] >= allowance(g, unit)[1]:
-        return "1.13"
-    i = g.hex[unit]
-    mine = (e.hexes for e in g.game.plan.exits if e.side == g.side and not e.beyond)
-    return None if any(hexes >> i & 1 for hexes in mine) else "1.13"
+@bar.actors("1.13")
+def in_a_craft(m: Asking) -> int:
+    """It is in a landing craft."""
+    return aboard(m)
+
+
+@bar.each("1.13")
+def no_movement_left(m: Asking, unit: int) -> bool:
+    """It has no movement left."""
+    g: Memoir = m.g
+    return g.moved[unit] >= allowance(g, unit)[1]
+
+
+MARCHES = Who(with_an_order, halted)
+MOVE = Verb(
+    "move",
+    rule="1.5",
+    who=MARCHES,
+    near=next_hexes,
+    bars=[not_by_craft, closed, too_far, beyond_the_cap],
+)
+EXIT = Verb("exit", rule="1.13", who=MARCHES, bars=[off_the_exits, in_a_craft, no_movement_left])

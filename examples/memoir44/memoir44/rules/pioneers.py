@@ -2,40 +2,100 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from hexwar.board import iterate, one, pack
 from hexwar.play import rule
+from hexwar.play.clauses import Asking, among, bar, free
+from hexwar.play.verbs import Verb, Who
 from memoir44.printed.arms import INFANTRY
-from memoir44.rules.aim import may_act
+from memoir44.rules.aim import MAY_ACT, barred, sweeps, with_an_order
 from memoir44.rules.medals import settle
 from memoir44.rules.mines import remove_mines
 from memoir44.scenarios.plan import BuiltBridge
 from memoir44.state.battle import Memoir
 
 
-@rule("1.6.1", "1.12/wire", "1.15")
-def may_clear_wire(g: Memoir, unit: int) -> str | None:
-    """Infantry on wire removes it instead of battling; engineers battle besides (1.14)."""
-    if g.arm(unit) != INFANTRY or g.hex[unit] < 0 or not g.wire >> g.hex[unit] & 1:
-        return "1.12/wire"
-    free = "engineers" in g.kind_of(unit).abilities and not g.barred >> unit & 1
-    return None if free and g.ordered >> unit & 1 else may_act(g, unit)
+def with_ability(g: Memoir, ability: str) -> int:
+    """Return the ordered units with an ability."""
+    return pack(unit for unit in iterate(g.ordered) if ability in g.kind_of(unit).abilities)
+
+
+def standing_on(g: Memoir, hexes: int) -> Iterator[int]:
+    """Give the units of the side to move that stand in some hexes."""
+    return (g.on[i] for i in iterate(hexes & g.standing[g.side]))
+
+
+@bar.actors("1.12/wire")
+def no_infantry_on_wire(m: Asking) -> int:
+    """It is no infantry on wire."""
+    g: Memoir = m.g
+    return ~pack(unit for unit in standing_on(g, g.wire) if g.arm(unit) == INFANTRY)
+
+
+@bar.actors("1.6.1")
+def without_a_battle(m: Asking) -> int:
+    """It has no battle to give up for it."""
+    return ~m.able(MAY_ACT)
+
+
+@free.actors("1.14")
+def engineers(m: Asking) -> int:
+    """Engineers do it besides their battle."""
+    return with_ability(m.g, "engineers")
+
+
+@bar.actors("1.12/road-block")
+def no_engineers_at_a_road_block(m: Asking) -> int:
+    """It is no unit of engineers at a road block."""
+    g: Memoir = m.g
+    return ~(with_ability(g, "engineers") & pack(standing_on(g, g.road_blocks)))
+
+
+@bar.actors("1.12/minefield")
+def no_sweeper_on_mines(m: Asking) -> int:
+    """It stands on no mines, or does not sweep them."""
+    g: Memoir = m.g
+    mined = standing_on(g, g.mines[0] | g.mines[1])
+    return ~pack(unit for unit in mined if sweeps(g, unit))
+
+
+@bar.actors("1.15")
+def without_a_bridge(m: Asking) -> int:
+    """It has no bridge."""
+    return ~with_ability(m.g, "bridge")
+
+
+@among("1.15")
+def river_beside(m: Asking, unit: int) -> int:
+    """It is no free hex of river next to the unit."""
+    g: Memoir = m.g
+    return g.field.board.adjacent[g.hex[unit]] & g.field.with_role("river") & ~g.occupied
+
+
+CLEAR_WIRE = Verb(
+    "clear-wire",
+    rule="1.12/wire",
+    who=Who(with_an_order, barred),
+    bars=[no_infantry_on_wire],
+    unpaid=without_a_battle,
+    free=[engineers],
+)
+CLEAR_ROAD = Verb(
+    "clear-road", rule="1.12/road-block", who=MAY_ACT, bars=[no_engineers_at_a_road_block]
+)
+SWEEP = Verb("sweep", rule="1.12/minefield", who=MAY_ACT, bars=[no_sweeper_on_mines])
+BUILD_BRIDGE = Verb(
+    "build-bridge", rule="1.15", who=MAY_ACT, near=river_beside, bars=[without_a_bridge]
+)
 
 
 def clear_wire(g: Memoir, unit: int) -> None:
     """Remove the wire of a unit's hex."""
-    g.wire &= ~(1 << g.hex[unit])
+    g.wire &= ~one(g.hex[unit])
     if "engineers" not in g.kind_of(unit).abilities:
         g.fought[unit] += 1
     g.say("wire-removed", unit=unit, hex=g.hex[unit])
-
-
-@rule("1.6.1", "1.12/minefield", "1.15")
-def may_sweep(g: Memoir, unit: int) -> str | None:
-    """Engineers and ploughs sweep the mines of their hex instead of battling."""
-    if g.hex[unit] < 0 or not (g.mines[0] | g.mines[1]) >> g.hex[unit] & 1:
-        return "1.12/minefield"
-    if not {"engineers", "plough"} & set(g.kind_of(unit).abilities):
-        return "1.12/minefield"
-    return may_act(g, unit)
 
 
 def sweep(g: Memoir, unit: int) -> None:
@@ -44,35 +104,11 @@ def sweep(g: Memoir, unit: int) -> None:
     remove_mines(g, g.hex[unit])
 
 
-@rule("1.6.1", "1.12/road-block", "1.15")
-def may_clear_road(g: Memoir, unit: int) -> str | None:
-    """Engineers remove the road block of their hex instead of battling."""
-    if g.hex[unit] < 0 or not g.road_blocks >> g.hex[unit] & 1:
-        return "1.12/road-block"
-    if "engineers" not in g.kind_of(unit).abilities:
-        return "1.12/road-block"
-    return may_act(g, unit)
-
-
 def clear_road(g: Memoir, unit: int) -> None:
     """Remove the road block of a unit's hex."""
     g.fought[unit] += 1
-    g.road_blocks &= ~(1 << g.hex[unit])
+    g.road_blocks &= ~one(g.hex[unit])
     g.say("road-cleared", unit=unit, hex=g.hex[unit])
-
-
-@rule("1.6.1", "1.15")
-def may_bridge(g: Memoir, unit: int) -> str | None:
-    """A unit with a bridge may battle, if it builds none instead."""
-    return may_act(g, unit) if "bridge" in g.kind_of(unit).abilities else "1.15"
-
-
-@rule("1.15")
-def may_be_bridged(g: Memoir, unit: int, to: int) -> str | None:
-    """A bridge is built in a free hex of river next to the unit."""
-    if not g.field.board.adjacent[g.hex[unit]] >> to & 1:
-        return "1.15"
-    return None if g.field.with_role("river") >> to & 1 and g.on[to] < 0 else "1.15"
 
 
 @rule("2.12.2", "2.12.7")

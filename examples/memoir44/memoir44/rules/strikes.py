@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId
-from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
-from hexwar.play.entries import each
+from hexwar.board import NONE, CounterId, iterate, one, pack
+from hexwar.play import Frame, Next, again, ask, call, done, frame, rule, step
+from hexwar.play.clauses import Asking, among, bar
 from hexwar.play.frames import repeat
+from hexwar.play.verbs import ALL, Verb
 from memoir44.printed.arms import ALLIES, SIDES
 from memoir44.rules.battle import hits
 from memoir44.rules.casualties import suffer
@@ -27,23 +28,51 @@ def air_dice(g: Memoir) -> int:
     return 2 if superior == g.side_name else 1
 
 
-@rule("2.11.2")
-def enemies(g: Memoir) -> list[int]:
-    """The enemy units on the board of the player to move; a commander-in-chief sees all of them."""
-    there = g.units(1 - g.side)
+@among("1.4.1")
+def enemies(m: Asking) -> int:
+    """It is no enemy on the map."""
+    return pack(m.g.units(1 - m.g.side))
+
+
+@bar("2.11.2")
+def on_another_board(m: Asking) -> int:
+    """It is not on the board of the player to move; a commander-in-chief strikes on all."""
+    g: Memoir = m.g
     hexes = g.place.hexes
-    return in_hexes(g, there, hexes) if hexes else there
+    return ~pack(in_hexes(g, iterate(enemies(m)), hexes)) if hexes else NONE
 
 
-@rule("1.4.1", "1.15", "2.11.2")
-def may_be_struck(g: Memoir, target: int) -> str | None:
-    """Any enemy unit may be struck, wherever it is."""
-    if g.hex[target] < 0 or g.game.side_of[target] == g.side:
-        return "1.4.1"
-    if g.place.hexes and not g.place.hexes >> g.hex[target] & 1:
-        return "2.11.2"
-    safe = g.game.options["craft_under_fire"] == "safe"
-    return "1.15" if safe and g.afloat >> target & 1 else None
+@bar("1.15")
+def safe_in_craft(m: Asking) -> int:
+    """It is in a landing craft, which is not fired at."""
+    g: Memoir = m.g
+    return g.afloat if g.game.options["craft_under_fire"] == "safe" else NONE
+
+
+@bar("1.4.1")
+def in_the_chain(m: Asking) -> int:
+    """It is struck already, or the chain is as long as it may be."""
+    chain = m.frame.chain
+    return ALL if len(chain) == CHAIN else pack(chain)
+
+
+@bar("1.4.1")
+def away_from_the_last(m: Asking) -> int:
+    """It is not next to the unit before it."""
+    g: Memoir = m.g
+    if not m.frame.chain:
+        return NONE
+    beside = g.field.board.adjacent[g.hex[m.frame.chain[-1]]] & g.occupied
+    return ~pack(g.on[i] for i in iterate(beside))
+
+
+TARGET = Verb(
+    "target",
+    rule="1.4.1",
+    near=enemies,
+    bars=[on_another_board, safe_in_craft, in_the_chain, away_from_the_last],
+)
+BOMBARD = Verb("bombard", rule="1.4.1", near=enemies, bars=[on_another_board, safe_in_craft])
 
 
 @frame
@@ -78,24 +107,10 @@ class AirPower(Frame):
         return g.player
 
     @ask("1.4.1", by=player, or_else="strike")
-    def choose_targets(self, g: Memoir) -> Actions:
+    def choose_targets(self, g: Memoir) -> None:
         """Which enemy is struck? Each is next to the one before."""
-        for target in enemies(g):
-            if self.not_in_chain(g, target) is None:
-                yield ("target", target)
 
-    @rule("1.4.1", "1.15", "2.11.2")
-    def not_in_chain(self, g: Memoir, target: int) -> str | None:
-        """Return the rule that keeps an enemy out of the chain, or None."""
-        refused = may_be_struck(g, target)
-        if refused or target in self.chain or len(self.chain) == CHAIN:
-            return refused or "1.4.1"
-        if not self.chain:
-            return None
-        last = g.hex[self.chain[-1]]
-        return None if g.field.board.adjacent[last] >> g.hex[target] & 1 else "1.4.1"
-
-    @choose_targets.on(refusal=not_in_chain)
+    @choose_targets.on(TARGET)
     def target(self, g: Memoir, target: CounterId) -> Next:
         self.chain = (*self.chain, target)
         return again()
@@ -127,7 +142,7 @@ class Barrage(Frame):
     def choose_a_target(self, g: Memoir) -> None:
         """Which enemy is bombarded?"""
 
-    @choose_a_target.on(each(enemies, may_be_struck))
+    @choose_a_target.on(BOMBARD)
     def bombard(self, g: Memoir, target: CounterId) -> Next:
-        g.bombarded |= 1 << g.seat
+        g.bombarded |= one(g.seat)
         return call(Strike, target, BARRAGE_DICE, stars=self.stars)

@@ -1,0 +1,71 @@
+"""How does somebody whose page is closed learn that it is his turn? By a feed, or by a command.
+
+A seat has a feed (Atom) at its address.  The host may name a command in ``HEXWAR_ON_TURN``; it is
+run whenever another player is to decide, and reads in ``HEXWAR_PLAYER``, ``HEXWAR_TITLE`` and
+``HEXWAR_LINK`` who decides, in which game, and where.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import shlex
+import subprocess
+from threading import Thread
+
+from hexwar.draw.markup import escaped
+from hexwar.web.language import Language
+from hexwar.web.table import Table
+
+COMMAND = "HEXWAR_ON_TURN"
+"""The variable that names the command."""
+
+LIMIT = 60
+"""Seconds that the command may take."""
+
+
+def feed(table: Table, place: int, link: str, changed: str, _: Language) -> str:
+    """Return the feed of a seat: one entry when it is its turn, or when the game is over.
+
+    Args:
+        table: The table.
+        place: The place of the seat; see :class:`hexwar.web.keys.Seat`.
+        link: The address of the seat.
+        changed: When something happened last, as the shelf says it, in UTC.
+    """
+    game, decider = table.match.game, table.decider()
+    title = f"{_.of(game, game.title)}: {_.of(game, game.scenario.title)}"
+    mine = decider and (place == 0 or game.players[place - 1] == decider)
+    told = _("The game is over") if not decider else _("It is your turn") if mine else ""
+    name, at = f"urn:hexwar:{table.number}:{place}", f"{changed.replace(' ', 'T')}Z"
+    where = f'<link href="{escaped(link)}"/>'
+    entry = (
+        f"<entry><id>{name}:{len(table.match.log)}</id><title>{escaped(f'{told}: {title}')}</title>"
+        f"<updated>{at}</updated>{where}</entry>"
+    )
+    return (
+        '<?xml version="1.0" encoding="utf-8"?><feed xmlns="http://www.w3.org/2005/Atom">'
+        f"<id>{name}</id><title>{escaped(title)}</title><updated>{at}</updated>{where}"
+        f"<author><name>hexwar</name></author>{entry if told else ''}</feed>"
+    )
+
+
+def announce(player: str, title: str, link: str) -> None:
+    """Run the command of the host, if there is one; play does not wait for it.
+
+    Args:
+        player: Who is to decide.
+        title: What is played.
+        link: The address of the player's seat.
+    """
+    words = shlex.split(os.environ.get(COMMAND, ""))
+    if words:
+        told = {"HEXWAR_PLAYER": player, "HEXWAR_TITLE": title, "HEXWAR_LINK": link}
+        Thread(target=_run, args=(words, os.environ | told), daemon=True).start()
+
+
+def _run(words: list[str], environment: dict[str, str]) -> None:
+    try:
+        subprocess.run(words, env=environment, stdin=subprocess.DEVNULL, timeout=LIMIT, check=True)
+    except (OSError, subprocess.SubprocessError) as fault:
+        logging.getLogger("hexwar.web").warning("%s: %s", COMMAND, fault)
