@@ -85,7 +85,8 @@ def board_file(
         >>> from hexwar.board import Board
         >>> head = 'grid = {orientation = "pointy", rows = 1, columns = 3, terrain = "clear"}'
         >>> grid = Board.parse(head)
-        >>> forest = TerrainDraft("forest", [grid.coordinates(0)], Source.parse("measured (high)"))
+        >>> there = [grid.coordinates(grid.hex("0101"))]
+        >>> forest = TerrainDraft("forest", there, Source.parse("measured (high)"))
         >>> print(board_file(grid, head, [forest]).split("\n\n")[1].strip())
         [[terrain]]
         kind = "forest"

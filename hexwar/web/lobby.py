@@ -147,7 +147,7 @@ def _scenario(game: type[Game], name: str, scenario: Scenario, language: Languag
 
 @lru_cache(maxsize=256)
 def _seats(game: type[Game], name: str, digest: str) -> tuple[str, ...]:
-    """Return the players of a scenario; to make all games anew for each list takes seconds."""
+    """Return the players of a scenario; to make all games again for each list takes seconds."""
     del digest
     return tuple(game(name).players)
 
