@@ -19,6 +19,7 @@ from hexwar.envs.planes import NEAR, Planes
 from hexwar.envs.seat import LearningGame, Snapshot
 from hexwar.envs.several import WargameAEC
 from hexwar.envs.single import WargameEnv
+from hexwar.envs.vector import WargameVectorEnv
 from hexwar.envs.vocabulary import Vocabulary
 from hexwar.envs.wrappers import DictMaskObs, ShapedReward
 
@@ -36,6 +37,7 @@ __all__ = [
     "Vocabulary",
     "WargameAEC",
     "WargameEnv",
+    "WargameVectorEnv",
     "register_games",
 ]
 
@@ -55,7 +57,12 @@ def register_games() -> list[str]:
 def _register(made: str, scenario: str) -> None:
     """Register a scenario under an id."""
     kwargs = {"scenario": scenario}
-    gymnasium.register(made, entry_point="hexwar.envs:WargameEnv", kwargs=kwargs)
+    gymnasium.register(
+        made,
+        entry_point="hexwar.envs:WargameEnv",
+        vector_entry_point="hexwar.envs:WargameVectorEnv",
+        kwargs=kwargs,
+    )
     if hasattr(pettingzoo, "register"):
         pettingzoo.register("aec", made, entry_point="hexwar.envs:WargameAEC", kwargs=kwargs)
 

@@ -88,7 +88,13 @@ def compare(benchmark: Any, ours: Callable[[], int], peer: Callable[[], int], go
 
 
 @pytest.mark.parametrize(
-    ("name", "goal"), [("ddob/easy-fox", 0.45), ("ddob/d-day", 0.4), ("memoir44/sword", 0.33)]
+    ("name", "goal"),
+    [
+        ("ddob/easy-fox", 0.45),
+        ("ddob/d-day", 0.4),
+        ("memoir44/sword", 0.33),
+        ("classic/crossing", 0.2),
+    ],
 )
 def test_decisions_at_random(benchmark: Any, name: str, goal: float) -> None:
     """The inner loop of a game beside the usual loop of python-chess."""

@@ -26,8 +26,11 @@ pytest.importorskip("skirmish150")
 gymnasium = pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")
 
-from hexwar.envs import WargameEnv, seat  # noqa: E402
+from hexwar.envs import WargameEnv, WargameVectorEnv, seat  # noqa: E402
 from hexwar.envs.seat import Saying  # noqa: E402
+
+SIDE_BY_SIDE = 32
+"""So many games are played side by side."""
 
 A_SIDE = 75
 POINTS = 3
@@ -156,6 +159,16 @@ def test_a_step_of_an_environment(benchmark: Any) -> None:
     compare(benchmark, _steps_of(env), {"PettingZoo chess": Peer(_chess_steps(chess), 8)})
 
 
+def test_steps_of_many_games(benchmark: Any) -> None:
+    """Games side by side, beside Gymnasium's own vector of the same environments."""
+    from gymnasium.vector import SyncVectorEnv
+
+    games = [lambda: WargameEnv("skirmish/ford", player="red")] * SIDE_BY_SIDE
+    plain = _vector_steps(SyncVectorEnv(games))
+    ours = _vector_steps(WargameVectorEnv("skirmish/ford", SIDE_BY_SIDE, player="red"))
+    compare(benchmark, ours, {"SyncVectorEnv": Peer(plain, 0.9)})
+
+
 @pytest.mark.parametrize("actions", ["words", "flat"])
 def test_a_step_beyond_the_engine(benchmark: Any, actions: Saying) -> None:
     """C6: what a step costs beyond the engine's own actions, beside a step of CartPole.
@@ -248,6 +261,18 @@ def _steps_of(env: Any) -> Callable[[], None]:
         word = rng.choice(np.flatnonzero(mask[0]).tolist())
         _, _, over, _, info = env.step(word)
         mask[0] = env.reset()[1]["action_mask"] if over else info["action_mask"]
+
+    return step
+
+
+def _vector_steps(env: Any) -> Callable[[], None]:
+    """Return what says a word at random in each of several games."""
+    rng = np.random.default_rng(1)
+    masks = [env.reset(seed=1)[1]["action_mask"]]
+
+    def step() -> None:
+        chances = rng.random((len(masks[0]), masks[0][0].size)) * np.stack(list(masks[0]))
+        masks[0] = env.step(chances.argmax(axis=1))[-1]["action_mask"]
 
     return step
 

@@ -24,7 +24,7 @@ def test_search_beats_one_ply_beats_chance_on_the_beach() -> None:
     """In the same games of Easy Fox each holds out longer than the one before."""
 
     def lasts(bot: str) -> float:
-        return fmean(scored("ddob/easy-fox", seed, "us", us=bot) for seed in range(1002, 1006))
+        return fmean(scored("ddob/easy-fox", seed, "us", us=bot) for seed in (1002, 1003))
 
     chance, one_ply = lasts("random"), lasts("greedy:samples=1")
     assert chance < one_ply < lasts("mcts:iterations=40,decisions=12")

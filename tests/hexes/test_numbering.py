@@ -10,22 +10,28 @@ from hexwar.errors import HexError
 from hexwar.hexes import Hex, Layout, Numbering, Orientation, Style, distance
 
 hexes = st.builds(Hex, st.integers(-30, 30), st.integers(-30, 30))
-runs = st.tuples(st.integers(1, 3), st.sampled_from(["", ".", "-", " / "]), st.integers(1, 3))
+styles: st.SearchStrategy[Style] = st.sampled_from(["digits", "letters", "doubled letters"])
 
 
 @st.composite
 def numberings(draw: st.DrawFn) -> Numbering:
-    """Any numbering that can be made: those that contradict themselves are thrown away."""
-    first, separator, second = draw(runs)
-    order = "R" * first + separator + "C" * second
-    if draw(st.booleans()):
-        order = order.translate(str.maketrans("RC", "CR"))
+    """Any numbering that can be made: those that contradict themselves are thrown away.
+
+    Letters are written once and only digits side by side may have a longer line, so that few are.
+    """
+    row_style, column_style = draw(styles), draw(styles)
+    separator = draw(st.sampled_from(["", ".", "-", " / "]))
+    rows, columns = (
+        letter * (draw(st.integers(1, 3)) if style == "digits" else 1)
+        for letter, style in (("R", row_style), ("C", column_style))
+    )
+    parted = separator or (row_style, column_style) != ("digits", "digits")
     orientation: Orientation = draw(st.sampled_from(["pointy", "flat"]))
     shifts = ["right", "left", ""] if orientation == "pointy" else ["down", "up", ""]
-    styles: st.SearchStrategy[Style] = st.sampled_from(["digits", "letters", "doubled letters"])
+    first, second = draw(st.permutations([rows, columns]))
     try:
         return Numbering(
-            order,
+            first + separator + second,
             orientation,
             draw(st.sampled_from(["odd", "even", "every"])),
             draw(st.sampled_from(shifts)),
@@ -33,12 +39,12 @@ def numberings(draw: st.DrawFn) -> Numbering:
             draw(st.sampled_from(["right", "left"])),
             draw(st.integers(0, 60)),
             draw(st.integers(0, 60)),
-            draw(styles),
-            draw(styles),
+            row_style,
+            column_style,
             draw(st.sampled_from(["ABCDEFGHIJKLMNOPQRSTUVWXYZ", "ABCDEFGHJKLMNPQRSTUVWXYZ"])),
             draw(st.sampled_from(["", "B", "7-", "Map A "])),
             draw(st.sampled_from(["", "", "E", " east", "-7"])),
-            draw(st.sampled_from(["", "row", "column"])),
+            "" if parted else draw(st.sampled_from(["", "row", "column"])),
             draw(st.sampled_from([1, 2])),
         )
     except HexError:

@@ -17,6 +17,7 @@ VERBS = (
     *("attack", "end-activation", "join", "resolve", "shell", "hold-fire", "withdraw", "press-on"),
     *("strike", "no-aircraft", "add-support", "no-support", "defend", "hold", "advance", "stay"),
     *("retreat", "counter-attack", "no-counter-attack", "drop", "end-air-supply"),
+    "overrun",
 )
 """Everything that the game asks a side."""
 

@@ -18,7 +18,17 @@ from normandie44.automaton import printed_automaton
 from normandie44.overview import TITLE, VERSION
 from normandie44.presentation import NormandieTable
 from normandie44.printed import DATA, SIDES, PrintedGame, printed
-from normandie44.rules import combat, damage, headquarters, movement, sequence, supply, victory
+from normandie44.rules import (
+    combat,
+    damage,
+    headquarters,
+    movement,
+    moves,
+    overrun,
+    sequence,
+    supply,
+    victory,
+)
 from normandie44.state import OFF, Field
 
 
@@ -33,6 +43,8 @@ class Normandie1944(PrintedGame):
     modules: ClassVar[Sequence[ModuleType]] = (
         sequence,
         movement,
+        moves,
+        overrun,
         combat,
         damage,
         headquarters,
@@ -98,6 +110,7 @@ class Normandie1944(PrintedGame):
             markers=markers,
             leader=[OFF] * size,
             back=[0] * size,
+            spent=[0] * size,
             holder=holder,
         )
         g.reindex()

@@ -14,10 +14,21 @@ from normandie44.printed import DATA, SIDES, PrintedGame, missing
 from normandie44.rules import movement, supply
 from normandie44.rules.combat import Assault
 from normandie44.rules.headquarters import RANGE
+from normandie44.rules.overrun import Overrun
 from normandie44.rules.sequence import first_day
 from normandie44.state import OFF, Field
 
-ATTACKS = ("attack", "join", "resolve", "add-support", "no-support", "defend", "hold", "strike")
+ATTACKS = (
+    "attack",
+    "overrun",
+    "join",
+    "resolve",
+    "add-support",
+    "no-support",
+    "defend",
+    "hold",
+    "strike",
+)
 """The actions for which a reckoning is shown."""
 
 
@@ -97,10 +108,11 @@ class NormandieTable(Presentation):
             cost = PreviewRow("cost", str(ways.cost(action[2])), "2.2")
             return Preview(rows=(cost,), hexes=pack(ways.path(action[2])))
         assault = g.stack[-1]
-        if action[0] == "attack" and len(action) == 3:
+        if action[0] in ("attack", "overrun") and len(action) == 3:
             if not g.fighters(action[2], 1 - g.active):
                 return None
-            assault = Assault.of(g, action[2], 1 << action[1])
+            kind = Overrun if action[0] == "overrun" else Assault
+            assault = kind.of(g, action[2], 1 << action[1])
         if not isinstance(assault, Assault) or action[0] not in ATTACKS:
             return None
         if action[0] == "join":

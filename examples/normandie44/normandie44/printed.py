@@ -127,7 +127,7 @@ class PrintedGame(Game):
         self.raiders = counters.of_kind("ranger", "commando")
         self.infantry = counters.of_kind(*INFANTRY)
         self.garrisons = counters.of_kind("garrison")
-        self.tanks = counters.of_kind("armour", "panzergrenadier")
+        self.tanks = counters.of_kind("armour", "tank_battalion", "panzergrenadier")
         costs = CostTable.read(DATA.file("costs.toml"))
         going = {mode: costs.on(self.board, mode) for mode in costs.modes}
         self.motorised = pack(u for u, points in enumerate(self.moves) if points > 6)

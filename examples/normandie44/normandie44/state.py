@@ -25,6 +25,8 @@ class Field(Supplied, Objectives, Stacks, Steps):
         stock: By side: Offensive markers that wait for a headquarters.
         leader: By counter: the headquarters that has led it in this turn, or OFF.
         back: By counter: the phase, counted from 1A = 2, in which a lost headquarters returns.
+        spent: By counter: half movement points that it has spent in this phase, for armour and
+            Panzergrenadiers.
         taken: Counters that were captured in a retreat without a way, and are not rebuilt.
         sorties: Allied fighter-bombers of this turn that are free to support combats.
         aircraft: Those that can still do so in this phase.
@@ -48,6 +50,7 @@ class Field(Supplied, Objectives, Stacks, Steps):
     markers: list[int] = public(fixed=True)
     leader: list[int] = public(fixed=True)
     back: list[int] = public(fixed=True)
+    spent: list[int] = public(fixed=True)
     stock: list[int] = public(factory=lambda: [0, 0])
     received: list[int] = public(factory=lambda: [0, 0])
     score: list[int] = public(factory=lambda: [0, 0])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from normandie44.rules import movement, supply
-from normandie44.rules.movement import Movement, allowance, fits, price_of_leaving
+from normandie44.rules.movement import allowance, fits, price_of_leaving
+from normandie44.rules.moves import Movement
 from normandie44.state import Field
 from normandie_stage import laid_out, to, under_way, unit
 

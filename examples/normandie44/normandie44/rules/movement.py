@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
-from hexwar.board import CounterId, HexId, iterate
+from hexwar.board import iterate
 from hexwar.kit.movement import Bars, Causes, March
-from hexwar.play import Frame, Next, again, ask, frame, rule
-from hexwar.play.entries import each
+from hexwar.play import rule
 from hexwar.play.refusal import Refusal
-from hexwar.play.steering import Action
-from hexwar.reach import Zone
-from normandie44.printed import ALLIES, GROUPS, SIDES
+from hexwar.reach import Points, Zone
+from normandie44.printed import ALLIES, GROUPS
 from normandie44.state import OFF, Field
 
 STACK = 5
@@ -123,9 +122,26 @@ def march(g: Field, unit: int) -> March:
         g.game.going[unit],
         allowance(g, unit),
         bars(g, unit),
-        least_one_hex=True,
+        least_one_hex=not g.spent[unit],
         entering=tuple((to, 1) for to in iterate(entries(g, unit))),
+        spent=Fraction(g.spent[unit], 2),
     )
+
+
+@rule("4.1.1", "4.3")
+def points_left(g: Field, unit: int) -> Points:
+    """Return the movement points that a unit has not spent in this phase."""
+    return allowance(g, unit) - Fraction(g.spent[unit], 2)
+
+
+def spend(g: Field, unit: int, points: Points) -> None:
+    """Note what a unit spends; a least move of one hex takes all that it has."""
+    g.spent[unit] += int(2 * min(points, points_left(g, unit)))
+
+
+def cost_of(g: Field, unit: int, to: int) -> Points:
+    """Return the movement points of a march beyond those spent before."""
+    return g.game.marches.ways(march(g, unit)).cost(to) - Fraction(g.spent[unit], 2)
 
 
 def movable(g: Field) -> Iterator[int]:
@@ -165,32 +181,3 @@ def land(g: Field, unit: int, to: int) -> None:
     """A unit that lands takes its stacking points of the capacity of this movement phase."""
     g.landed += g.game.points[unit]
     g.say("landed", rule="4.2", unit=unit, to=to)
-
-
-@frame
-class Movement(Frame):
-    """The player brings on what is due and moves his units (1.1.2)."""
-
-    def player(self, g: Field) -> str:
-        """The player whose turn it is."""
-        return SIDES[g.active]
-
-    @ask("1.1.2.2", by=player, lists=True)
-    def move_units(self, g: Field) -> list[Action]:
-        """Move a unit, or end your movement."""
-        ready = [unit for unit in movable(g) if may_move(g, unit) is None]
-        moves: list[Action] = [("move", u, to) for u in ready for to in destinations(g, u)]
-        return [*moves, ("end-movement",)]
-
-    @move_units.on(each(movable, may_move), each(destinations, may_go), rule="4.1.1")
-    def move(self, g: Field, unit: CounterId, to: HexId) -> Next:
-        g.moved |= 1 << unit
-        if g.hex[unit] == OFF and g.game.side_of[unit] == ALLIES:
-            land(g, unit, to)
-        else:
-            g.say("moved", unit=unit, to=to)
-        g.put(unit, to)
-        return again()
-
-    @move_units.on
-    def end_movement(self, g: Field) -> None: ...

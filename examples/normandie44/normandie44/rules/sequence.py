@@ -10,7 +10,7 @@ from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, SIDES
 from normandie44.rules.combat import Combat
-from normandie44.rules.movement import Movement
+from normandie44.rules.moves import Movement
 from normandie44.rules.supply import AirSupply, by_road, judge
 from normandie44.rules.victory import judge_the_end, judge_the_turn
 from normandie44.state import OFF, Field
@@ -296,6 +296,7 @@ class PlayerPhase(Frame):
     @step("1.1.2.1")
     def begin(self, g: Field) -> None:
         g.active, g.landed = self.side, 0
+        g.spent = [0] * len(g.spent)
 
     @step("1.1.2")
     def movement(self, g: Field) -> Next:
