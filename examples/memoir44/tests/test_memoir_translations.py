@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from pathlib import Path
 
 import memoir44
+import memoir44.game
 from memoir44.automaton import WORDS, printed_automaton
 from memoir44.printed.texts import DATA
 
 import hexwar
+from hexwar.play.clauses import Clause
 
+RULES = "memoir44.rules."
 FACT = re.compile(r"\{[^}]*\}")
 
 
@@ -30,11 +34,25 @@ def prompts() -> list[str]:
     return [(ast.get_docstring(node) or "").partition("\n")[0] for node in asked]
 
 
+def reasons() -> list[str]:
+    """Why verbs are refused: the docstrings of their clauses."""
+    modules = [sys.modules[name] for name in sorted(sys.modules) if name.startswith(RULES)]
+    values = [value for module in modules for value in vars(module).values()]
+    return list(dict.fromkeys(value.reason for value in values if isinstance(value, Clause)))
+
+
 def english() -> list[str]:
     """The texts that a player reads: rules, options, events, questions."""
     rules = [text for rule in DATA.rules.rulebook for text in (rule.title, rule.summary)]
     options = [text for o in DATA.rules.options.values() for text in (o.summary, *o.meanings)]
-    return [*rules, *options, *DATA.wording.values(), *prompts(), *cards_of_the_automaton()]
+    return [
+        *rules,
+        *options,
+        *DATA.wording.values(),
+        *prompts(),
+        *reasons(),
+        *cards_of_the_automaton(),
+    ]
 
 
 def cards_of_the_automaton() -> list[str]:

@@ -104,7 +104,7 @@ class Reaction(Frame):
 
     @rule("4.2.3")
     def may_be_shot(self, g: Field, unit: int, target: int) -> str | None:
-        """One unit only, whoever fires."""
+        """One unit only, for all that fire."""
         if self.aim not in (OFF, target) or target not in self.landed(g, unit):
             return Refusal("4.2.3", "one landed unit is fired at")
         return None

@@ -187,7 +187,7 @@ def in_a_craft(m: Asking) -> int:
 
 @bar.actors("1.6.1")
 def where_none_battles(m: Asking) -> int:
-    """Its hex lets it not battle."""
+    """Its hex forbids it to battle."""
     g: Memoir = m.g
     there = (unit for unit in iterate(g.ordered) if g.hex[unit] >= 0)
     return pack(unit for unit in there if silent(g, unit))
