@@ -72,7 +72,7 @@ class Table:
 
     def wait_for_length(self, length: int) -> None:
         """Wait until the log has a length."""
-        expect(self.page.locator("#replay")).to_have_attribute("max", str(length))
+        expect(self.page.locator("#replay")).to_have_attribute("max", str(length), timeout=60_000)
 
     def look_again(self) -> None:
         """Ask the server what is on the table, as the page does by itself when news come."""

@@ -62,7 +62,13 @@ def test_the_story_tells_card_instruction_and_reason() -> None:
     why = next(e for e in events if e.facts.get("priority") == "the most hits expected")
     assert match.game.sentence(why).startswith("By the most hits expected (")
     assert match.game.sentence(why, "fr").startswith("Priorité : le plus de touches attendues (")
-    assert {event.rule for event in events if event.kind.startswith("automaton")} == {"automaton"}
+    told = [event for event in events if event.kind.startswith("automaton")]
+    assert {event.rule for event in told} == {"automaton"}
+    assert {event.facts["side"] for event in told} == {"axis"}
+    for event in told:
+        if event.kind == "automaton-instruction":
+            assert event.facts["does"]
+            assert event.facts["candidates"] >= 1
 
 
 @pytest.mark.rule("automaton")
