@@ -216,7 +216,7 @@ def refusal(g: Memoir, verb: Verb | Who, *nouns: int, of: Frame | None = None) -
 
 
 def barred(g: Memoir, verb: Verb, *nouns: int) -> str | None:
-    """Return the rule that refuses an action whoever may act, or None."""
+    """Return the rule that refuses an action for every actor, or None."""
     return verb.barred(Asking(None, g), *nouns)
 
 
