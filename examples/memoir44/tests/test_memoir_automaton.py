@@ -69,6 +69,8 @@ def test_the_story_tells_card_instruction_and_reason() -> None:
         if event.kind == "automaton-instruction":
             assert event.facts["does"]
             assert event.facts["candidates"] >= 1
+        if event.kind == "automaton-priority":
+            assert isinstance(event.facts["first"], str)
 
 
 @pytest.mark.rule("automaton")
