@@ -144,7 +144,7 @@ function ways() {
 
 function showVictory(state) {
   const scores = state.scores.flatMap(([what, value]) => [element("dt", { text: what }), element("dd", { text: value })]);
-  const none = element("p", { text: t("Nothing gives points at the moment.") });
+  const none = element("p", { text: t("No points are listed by source.") });
   $("victory").replaceChildren(
     element("dl", {}, ...scores),
     element("h3", { text: t("Where the points come from") }),
