@@ -267,7 +267,7 @@ def reach_on(
     cheap = {j: price for j, price in entries.items() if price <= allowance}
     ids, points = _with_entries(ids, points, cheap) if cheap else (ids, points)
     all_in: dict[int, None] = {}
-    if allowance > 0:
+    if allowance > 0 and (least_one_hex or entries):
         known = {*ids.tolist()}
         if least_one_hex:
             all_in = _one_hex(field, starts, rules, known)
