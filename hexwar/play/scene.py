@@ -18,6 +18,7 @@ __all__ = [
     "CardRow",
     "CounterFace",
     "Overlay",
+    "PointSource",
     "Preview",
     "PreviewRow",
     "Ray",
