@@ -260,12 +260,13 @@ def reach_on(
 
     starts = start_points(field.expanse, start, 1)
     entries = _entries(field, entering, rules)
-    begun = _begun(starts, entries, rules, allowance)
-    ids, points = np.empty(0, dtype=np.int32), np.empty(0, dtype=np.int32)
+    begun = _begun(starts, entries, rules, allowance) if entries else starts
     if begun:
         ids, points = reached(field, begun, allowance, rules, backend)
-    cheap = {j: price for j, price in entries.items() if price <= allowance}
-    ids, points = _with_entries(ids, points, cheap) if cheap else (ids, points)
+    else:
+        ids, points = np.empty(0, dtype=np.int32), np.empty(0, dtype=np.int32)
+    if cheap := {j: price for j, price in entries.items() if price <= allowance}:
+        ids, points = _with_entries(ids, points, cheap)
     all_in: dict[int, None] = {}
     if allowance > 0 and (least_one_hex or entries):
         known = {*ids.tolist()}
