@@ -21,6 +21,7 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.cups`: chits that are drawn from a cup in secret.
 - :mod:`hexwar.kit.faces`: the face of a counter on the table.
 - :mod:`hexwar.kit.scenario`: scenario files of games of counters.
+- :mod:`hexwar.kit.possible`: whether the counters of a scenario can stand where its file puts them.
 - :mod:`hexwar.kit.game`: what every game with counters on a map reads and prepares.
 - :mod:`hexwar.kit.table`: stacks, turn track, cups, overlays and previews.
 - :mod:`hexwar.kit.spoken`: sentences, buttons and translations of what the kit says.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import sys
 import zlib
 from importlib.util import module_from_spec, spec_from_file_location
@@ -134,3 +135,20 @@ def test_failing_reference_ends_the_build(tmp_path: Path, monkeypatch: pytest.Mo
     with pytest.raises(exceptions.PluginError, match="nowhere"):
         hooks.on_pre_build(SimpleNamespace(site_dir=str(tmp_path / "site")))
     assert (tmp_path / "api").is_dir(), "a folder that happens to stand beside the site is lost"
+
+
+def test_every_link_to_the_reference_leads_somewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What guide pages and the table of the kit link to is in the reference.
+
+    The strict build of the documentation finds this, too, but takes minutes.
+    """
+    reference = loaded("api/pages.py", monkeypatch).Reference("hexwar")
+    pages = {str(path): path.read_text("utf-8") for path in (DOCS / "guide").rglob("*.md")}
+    pages |= {uri: write() for uri, write in loaded("customers.py", monkeypatch).PAGES.items()}
+    links = {
+        (uri, name)
+        for uri, text in pages.items()
+        for name in re.findall(r"\]\(api:(hexwar[\w.]*)\)", text)
+    }
+    assert len(links) > 250
+    assert sorted(link for link in links if reference.documented(link[1]) is None) == []
