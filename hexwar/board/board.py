@@ -307,11 +307,10 @@ class Board(Grid):
         self._check_kinds("hexsides", kinds)
         found: frozenset[tuple[HexId, HexId]] | None = self._cache.get(("sides", kinds))
         if found is None:
-            wanted = frozenset(kinds)
             found = self._cache["sides", kinds] = frozenset(
                 (HexId(i), HexId(j))
                 for (i, j), found_there in self._features.items()
-                if i < j and wanted & found_there
+                if i < j and not found_there.isdisjoint(kinds)
             )
         return found
 
