@@ -74,7 +74,7 @@ from hexwar.board.bits import (
 )
 from hexwar.board.board import Board
 from hexwar.board.expanse import Expanse
-from hexwar.board.features import Box, Link, Position, Region
+from hexwar.board.features import Box, Link, Position, Region, Way
 from hexwar.board.graph import ENTRY, GridOrSpace, Line, OpenSides, Space
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.ids import (
@@ -144,6 +144,7 @@ __all__ = [
     "Spread",
     "StepCosts",
     "Terms",
+    "Way",
     "as_set",
     "first",
     "has",
