@@ -7,7 +7,17 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, Literal, NamedTuple
 
-from hexwar.board import SixSets, first, iterate, pack
+from hexwar.board import (
+    NONE,
+    CounterId,
+    HexSet,
+    SideId,
+    SixSets,
+    first,
+    iterate,
+    numbered,
+    pack,
+)
 from hexwar.components import read_tables
 from hexwar.kit.game import CounterGame
 from hexwar.kit.movement import Marches
@@ -16,8 +26,8 @@ from hexwar.play.game_data import GameData
 from hexwar.reach import CostTable, Going
 
 SIDES: Final = ("allied", "german")
-ALLIES: Final = 0
-GERMANS: Final = 1
+ALLIES: Final = SideId(0)
+GERMANS: Final = SideId(1)
 
 DATA = GameData("greatest_day")
 
@@ -54,8 +64,8 @@ class Stick(NamedTuple):
     """
 
     battalion: str
-    units: tuple[int, ...]
-    zone: int
+    units: tuple[CounterId, ...]
+    zone: HexSet
 
 
 class Division(NamedTuple):
@@ -139,7 +149,9 @@ class PrintedGame(CounterGame):
         self.commandos = counters.of_kind("commando")
         self.rockets, self.support = counters.of_kind("lcr"), counters.of_kind("lcs")
         symbols = self._texts("symbols")
-        self.telephones = pack(u for u, symbol in enumerate(symbols) if "telephone" in symbol)
+        self.telephones = pack(
+            u for u, symbol in numbered(CounterId, symbols) if "telephone" in symbol
+        )
         self.funnies = pack(u for u, symbol in enumerate(symbols) if "79th" in symbol)
         self.guns = pack(u for u, colour in enumerate(self.colours) if colour in FAR_FIRE)
 
@@ -210,7 +222,7 @@ class PrintedGame(CounterGame):
         usual, beaches = str(facts.get("sub_beach", "")), dict(facts.get("sub_beaches", {}))
         found = {named(name): beaches.get(name, usual) for name in told}
         self.landing_of = {load: board.regions[name].hexes for load, name in found.items()}
-        self.landing_hexes: int = 0
+        self.landing_hexes: HexSet = NONE
         for hexes in self.landing_of.values():
             self.landing_hexes |= hexes
         self.seaborne = pack(u for units in self.crews.values() for u in units) | pack(self.loads)
@@ -235,7 +247,7 @@ class PrintedGame(CounterGame):
         self.ships = pack(self.box_of)
         self.force_at = board.hex(facts["force"]) if "force" in facts else -1
         reach = int(facts.get("overlay", 0))
-        self.overlay: int = self.landing_hexes if reach else 0
+        self.overlay = self.landing_hexes if reach else NONE
         for _ in range(reach):
             self.overlay |= board.next_to(self.overlay)
         self.gates = board.bits(facts.get("gates", ()))

@@ -6,7 +6,7 @@ from typing import Final
 
 from greatest_day.printed import ALLIES, SIDES
 from greatest_day.state import Field
-from hexwar.board import CounterId, iterate
+from hexwar.board import CounterId, iterate, one
 from hexwar.play import Frame, Next, again, ask, frame, rule
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
@@ -56,7 +56,7 @@ class Lead(Frame):
     @around_whom.on(each(commandos, may_lead))
     def lead(self, g: Field, unit: CounterId) -> Next:
         """They are In Command within two hexes of it until the next such chit."""
-        g.led |= 1 << unit
+        g.led |= one(unit)
         g.say("leads", unit=unit)
         return again()
 

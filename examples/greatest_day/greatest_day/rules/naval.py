@@ -13,12 +13,11 @@ from greatest_day.rules.landing import Landings
 from greatest_day.rules.sight import observed_from, view
 from greatest_day.rules.strength import MOST, Shot, firer_lines, result_of, target_lines
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, iterate
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one, pack
 from hexwar.kit.modifiers import Ledger, add, clamp
 from hexwar.play import Frame, Next, again, ask, call, done, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
-from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
 
 CONTACT: Final = 6
@@ -29,40 +28,40 @@ BOX: Final = {"short": 10, "medium": 20, "long": 30}
 
 
 @rule("4.4.4", "4.1.5")
-def distance_from(g: Field, ship: int, to: int) -> int:
+def distance_from(g: Field, ship: CounterId, to: HexId) -> int:
     """Return the range from a ship to a hex: from its Assault Force marker, and its box."""
     game = g.game
     return game.board.distance(game.force_at, to) + BOX[game.box_of[ship]]
 
 
 @rule("4.4.4")
-def self_observed(g: Field) -> int:
+def self_observed(g: Field) -> HexSet:
     """Return the hexes of strongpoints that are seen from a beach that is not secured."""
     if g.secured:
-        return 0
-    seen = 0
+        return NONE
+    seen: HexSet = NONE
     for at in iterate(g.game.beach):
         seen |= view(g, at)
     return seen & g.game.strongpoints & g.standing[GERMANS]
 
 
 @rule("4.4.4")
-def observed(g: Field) -> int:
+def observed(g: Field) -> HexSet:
     """Return the hexes with Germans that an Allied unit In Command sees."""
-    seen = 0
+    seen: HexSet = NONE
     for unit in g.on_map(ALLIES):
         if not g.game.leaders >> unit & 1 and in_command(g, unit):
             seen |= observed_from(g, g.hex[unit])
     return seen & g.standing[GERMANS]
 
 
-def targets_of(g: Field, ship: int) -> int:
+def targets_of(g: Field, ship: CounterId) -> HexSet:
     """Return the hexes at which a ship may fire, as a set."""
     own = self_observed(g)
     rockets = g.game.rockets >> ship & 1
     hexes = own if rockets else own | observed(g)
     far = g.game.ranges[ship]
-    return sum(1 << at for at in iterate(hexes) if distance_from(g, ship, at) <= far)
+    return pack(at for at in iterate(hexes) if distance_from(g, ship, at) <= far)
 
 
 @frame
@@ -103,7 +102,7 @@ class Rockets(NavalFire):
     @step("4.4.5")
     def lay_barrage(self, g: Field) -> None:
         """They lay none, and are gone."""
-        g.afloat &= ~(1 << self.firer)
+        g.afloat &= ~one(self.firer)
 
 
 @rule("4.4.5")
@@ -118,7 +117,7 @@ def rocket_strength(g: Field, firer: int, target: int) -> Ledger:
 
 
 @rule("4.4.7")
-def may_engage(g: Field, battery: int) -> str | None:
+def may_engage(g: Field, battery: CounterId) -> str | None:
     """A battery that is neither under a barrage nor next to an enemy."""
     game, at = g.game, g.hex[battery]
     if at == OFF or not game.coastal >> battery & 1 or g.suppressed >> battery & 1:
@@ -135,7 +134,7 @@ def at_sea(g: Field) -> list[int]:
 
 
 @rule("4.4.7", "4.8.2")
-def may_be_engaged(g: Field, battery: int, target: int) -> str | None:
+def may_be_engaged(g: Field, battery: CounterId, target: CounterId) -> str | None:
     """In range: of a ship with its box, of a craft to the marker."""
     game = g.game
     if not (g.afloat | g.wave) >> target & 1:
@@ -150,7 +149,7 @@ def may_be_engaged(g: Field, battery: int, target: int) -> str | None:
 
 
 @rule("4.4.7", "4.8.2")
-def engage(g: Field, battery: int, target: int) -> None:
+def engage(g: Field, battery: CounterId, target: CounterId) -> None:
     """Fire with no modifier but the target's defence; any effect sinks it, and who is in it."""
     game = g.game
     hull = target if (g.afloat | game.dd) >> target & 1 else game.craft_in_stock
@@ -166,8 +165,8 @@ def engage(g: Field, battery: int, target: int) -> None:
     if result == "-" or (result == "S?" and checks(g, target, "suppression")):
         return
     lost = [target] if g.afloat >> target & 1 else [*game.crews[target], target]
-    g.afloat &= ~(1 << target)
-    g.wave &= ~(1 << target)
+    g.afloat &= ~one(target)
+    g.wave &= ~one(target)
     for unit in dict.fromkeys(lost):
         if not game.leaders >> unit & 1:
             g.lost[ALLIES] += g.steps[unit] or game.counters.steps[unit]
@@ -186,7 +185,7 @@ class NavalSequence(Frame):
         fired: Ships and batteries that have had their turn.
     """
 
-    fired: Bits = 0
+    fired: CounterSet = NONE
 
     @step("4.2.4", "4.7")
     def open_the_gaps(self, g: Field) -> None:
@@ -195,22 +194,22 @@ class NavalSequence(Frame):
         if g.game.beach_levels and not g.gaps:
             g.open_gaps = (1 << len(g.game.gaps)) - 1
 
-    def ships(self, g: Field) -> list[int]:
+    def ships(self, g: Field) -> list[CounterId]:
         """The ships that have not fired; rockets only with the first chit of 6 June."""
-        late = 0 if g.turn == 1 else g.game.rockets
+        late = NONE if g.turn == 1 else g.game.rockets
         return list(iterate(g.afloat & ~self.fired & ~late))
 
     @rule("4.4.4")
-    def may_fire(self, g: Field, unit: int) -> str | None:
+    def may_fire(self, g: Field, unit: CounterId) -> str | None:
         """A ship on the card that has not fired with this chit."""
         return None if unit in self.ships(g) else Refusal("4.4.4", "it has fired, or is gone")
 
-    def shores(self, g: Field, unit: int) -> list[int]:
+    def shores(self, g: Field, unit: CounterId) -> list[HexId]:
         """The hexes at which it may fire."""
         return list(iterate(targets_of(g, unit)))
 
     @rule("4.4.4", "4.1.6")
-    def may_shell(self, g: Field, unit: int, to: int) -> str | None:
+    def may_shell(self, g: Field, unit: CounterId, to: HexId) -> str | None:
         """Observed, and in range with the box of the ship."""
         if targets_of(g, unit) >> to & 1:
             return None
@@ -220,7 +219,7 @@ class NavalSequence(Frame):
         return Refusal("4.4.4", "no observer, or no enemy there")
 
     @rule("4.4.6", "4.2.6")
-    def may_support(self, g: Field, unit: int) -> str | None:
+    def may_support(self, g: Field, unit: CounterId) -> str | None:
         """Support craft, at the defences of a beach that is not secured."""
         if not g.game.support >> unit & 1 or g.secured:
             return Refusal("4.4.6", "support craft only, before the beach is secured")
@@ -233,22 +232,22 @@ class NavalSequence(Frame):
     @naval_bombardment.on(each(ships, may_fire), each(shores, may_shell), rule="4.4.4")
     def shell(self, g: Field, unit: CounterId, to: HexId) -> Next:
         """It fires indirectly, from its box."""
-        self.fired |= 1 << unit
+        self.fired |= one(unit)
         return repeat(Rockets if g.game.rockets >> unit & 1 else NavalFire, unit, to)
 
     @naval_bombardment.on(each(ships, may_support), rule="4.4.6")
     def support(self, g: Field, unit: CounterId) -> Next:
         """It fires at the beach defences, as a landing craft does."""
-        self.fired |= 1 << unit
+        self.fired |= one(unit)
         return repeat(BeachFire, unit)
 
-    def batteries(self, g: Field) -> list[int]:
+    def batteries(self, g: Field) -> list[CounterId]:
         """The coastal batteries on the map."""
         coastal = g.game.coastal & ~self.fired
         return [unit for unit in iterate(coastal) if g.hex[unit] != OFF]
 
     @rule("4.4.7", "4.8.2")
-    def may_answer(self, g: Field, unit: int) -> str | None:
+    def may_answer(self, g: Field, unit: CounterId) -> str | None:
         """Each battery once."""
         fired = self.fired >> unit & 1
         return Refusal("4.4.7", "it has fired") if fired else may_engage(g, unit)
@@ -259,7 +258,7 @@ class NavalSequence(Frame):
         return at_sea(g)
 
     @rule("4.4.7", "4.8.2")
-    def may_hit(self, g: Field, unit: int, target: int) -> str | None:
+    def may_hit(self, g: Field, unit: CounterId, target: CounterId) -> str | None:
         """What is in range."""
         return may_be_engaged(g, unit, target)
 
@@ -270,7 +269,7 @@ class NavalSequence(Frame):
     @coastal_fire.on(each(batteries, may_answer), each(at_sea, may_hit))
     def answer(self, g: Field, unit: CounterId, target: CounterId) -> Next:
         """It fires."""
-        self.fired |= 1 << unit
+        self.fired |= one(unit)
         engage(g, unit, target)
         return again()
 
@@ -286,7 +285,7 @@ class NavalSequence(Frame):
         for unit in iterate(g.loading):
             g.say("embarked", rule="4.5.6.1", unit=unit)
         g.wave |= g.loading
-        g.loading, g.under_way = g.under_way, 0
+        g.loading, g.under_way = g.under_way, NONE
 
 
 __all__ = ["NavalFire", "NavalSequence"]

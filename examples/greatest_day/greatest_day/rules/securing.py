@@ -7,7 +7,7 @@ from typing import Final
 from greatest_day.printed import ALLIES, GERMANS
 from greatest_day.rules.movement import crowded
 from greatest_day.state import OFF, Field
-from hexwar.board import iterate
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one, pack
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
 
@@ -40,25 +40,25 @@ def secure(g: Field) -> None:
     g.secured = g.turn
     g.say("beach-secured", rule="4.3.2", turn=g.turn)
     reserve(g, g.wave | g.loading | g.under_way)
-    g.wave = g.loading = g.under_way = 0
+    g.wave = g.loading = g.under_way = NONE
     for division in {g.division(u) for u in iterate(g.game.seaborne)} - {OFF}:
         if g.quality[division] < 0:
             g.quality[division] += 1
 
 
-def reserve(g: Field, loads: int) -> None:
+def reserve(g: Field, loads: CounterSet) -> None:
     """Put the units of loads into the box of reinforcements."""
     for load in iterate(loads):
         for unit in dict.fromkeys((load, *g.game.crews[load])):
             if not g.game.craft >> unit & 1:
                 g.steps[unit] = g.game.counters.steps[unit]
-                g.reserve |= 1 << unit
+                g.reserve |= one(unit)
 
 
 @rule("4.5.6.2", "series.reinforcements")
 def arrive(g: Field) -> None:
     """What is due in this turn comes under way, or into the box once the beach is secured."""
-    due = sum(1 << load for load, turn in g.game.due.items() if turn == g.turn)
+    due = pack(load for load, turn in g.game.due.items() if turn == g.turn)
     if g.secured:
         reserve(g, due)
     else:
@@ -66,19 +66,19 @@ def arrive(g: Field) -> None:
 
 
 @rule("series.reinforcements")
-def entries(g: Field, unit: int) -> int:
+def entries(g: Field, unit: CounterId) -> HexSet:
     """Return the hexes where a unit may enter the map in this turn, as a set."""
     if g.hex[unit] != OFF or not g.steps[unit]:
-        return 0
+        return NONE
     if g.reserve >> unit & 1:
-        return int(g.game.gates)
+        return g.game.gates
     schedule = g.game.schedule
     due = unit in schedule.turn_of and schedule.turn_of[unit] <= g.turn
-    return schedule.entry[unit] if due else 0
+    return schedule.entry[unit] if due else NONE
 
 
 @rule("series.reinforcements", "series.stacking")
-def may_enter(g: Field, unit: int, to: int) -> str | None:
+def may_enter(g: Field, unit: CounterId, to: HexId) -> str | None:
     """At a hex of its own, without enemies, with room for it."""
     if not entries(g, unit) >> to & 1:
         return Refusal("series.reinforcements", "it does not enter there")
@@ -89,9 +89,9 @@ def may_enter(g: Field, unit: int, to: int) -> str | None:
 
 
 @rule("series.reinforcements")
-def enter(g: Field, unit: int, to: int) -> None:
+def enter(g: Field, unit: CounterId, to: HexId) -> None:
     """It comes on to the map, and can act with this chit."""
-    g.reserve &= ~(1 << unit)
+    g.reserve &= ~one(unit)
     g.put(unit, to)
     g.say("entered", rule="series.reinforcements", unit=unit, to=to)
 

@@ -9,7 +9,7 @@ from greatest_day.rules.naval import NavalSequence
 from greatest_day.rules.securing import arrive, secure
 from greatest_day.rules.victory import end_of_the_game
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, iterate
+from hexwar.board import CounterId, SideId, iterate
 from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
@@ -40,7 +40,7 @@ class Dispatch(Frame):
         side: The number of the side.
     """
 
-    side: int
+    side: SideId
 
     def player(self, g: Field) -> str:
         """The player whose points they are."""

@@ -9,7 +9,7 @@ import attrs
 
 from greatest_day.printed import CLOSE, FAR_FIRE, PrintedGame
 from greatest_day.state import OFF, Field
-from hexwar.board import iterate, pack
+from hexwar.board import NONE, HexId, HexSet, SideId, as_set, iterate, one, pack, union
 from hexwar.play import rule
 from hexwar.sight import HexsideObstacle, Obstacle, Policy, Sight
 
@@ -53,34 +53,34 @@ def _sight(how: str) -> Sight:
 
 
 @lru_cache(maxsize=1 << 14)
-def _without_smoke(how: str, at: int) -> int:
+def _without_smoke(how: str, at: HexId) -> HexSet:
     """Return what is seen from a hex: the map never changes, so it serves all games."""
-    return _sight(how).seen_from(at)
+    return as_set(_sight(how).seen_from(at))
 
 
 @lru_cache(maxsize=1 << 16)
-def _seen(how: str, reach: int, at: int, smoke: int) -> int:
+def _seen(how: str, reach: int, at: HexId, smoke: HexSet) -> HexSet:
     """Return what is seen from a hex through smoke: only lines near smoke are judged again."""
     board = PrintedGame.known().board
     seen = _without_smoke(how, at) & board.within(at, reach)
-    doubtful = 0
+    doubtful: HexSet = NONE
     for lies in iterate(smoke):
         doubtful |= _past(at, lies)
     if doubtful & seen:
         sight = _sight(how).with_sets(barrage=smoke)
         for to in iterate(doubtful & seen):
             if not sight.sees(at, to):
-                seen &= ~(1 << to)
+                seen &= ~one(to)
     return seen
 
 
 @lru_cache(maxsize=1 << 16)
-def _past(at: int, lies: int) -> int:
+def _past(at: HexId, lies: HexId) -> HexSet:
     """Return the hexes to which a line from a hex may touch another one on its way, as a set."""
     board = PrintedGame.known().board
     gap = board.distance(at, lies)
     if not gap:
-        return 0
+        return NONE
     return pack(
         to
         for to in iterate(board.within(lies, FROM_A_POST - gap))
@@ -98,7 +98,7 @@ def farthest(g: Field) -> int:
 
 
 @rule("1.1", "2.1.2", "2.1.5", "2.1.6", "2.1.7", "2.1.10", "2.2.1", "series.sight")
-def view(g: Field, at: int, how: str = "plain", reach: int = DAY) -> int:
+def view(g: Field, at: int, how: str = "plain", reach: int = DAY) -> HexSet:
     """Return the hexes that are seen from a hex, as a set.
 
     Args:
@@ -113,7 +113,7 @@ def view(g: Field, at: int, how: str = "plain", reach: int = DAY) -> int:
 
 
 @rule("series.sight", "2.1.7")
-def observed_from(g: Field, at: int) -> int:
+def observed_from(g: Field, at: HexId) -> HexSet:
     """Return the hexes that an observer sees from a hex: a post looks farther, and over cover."""
     return view(g, at, "post", FROM_A_POST) if g.game.posts >> at & 1 else view(g, at)
 
@@ -130,7 +130,7 @@ def reach_of(g: Field, unit: int) -> int:
 
 
 @rule("series.zones", "2.1.10")
-def fire_zone(g: Field, unit: int) -> int:
+def fire_zone(g: Field, unit: int) -> HexSet:
     """Return the fire zone of a unit: what it could fire at directly, if it is not suppressed."""
     found = g.zones.get(unit)
     if found is None:
@@ -138,29 +138,27 @@ def fire_zone(g: Field, unit: int) -> int:
     return found
 
 
-def _fire_zone(g: Field, unit: int) -> int:
+def _fire_zone(g: Field, unit: int) -> HexSet:
     game, at = g.game, g.hex[unit]
     if at == OFF or g.suppressed >> unit & 1 or game.fire[unit][g.steps[unit]] is None:
-        return 0
+        return NONE
     how = "strongpoint" if game.strongpoints >> at & 1 else "plain"
-    return view(g, at, how, reach_of(g, unit)) & ~(1 << at)
+    return view(g, at, how, reach_of(g, unit)) & ~one(at)
 
 
 @rule("series.zones")
-def zone_against(g: Field, side: int) -> int:
+def zone_against(g: Field, side: SideId) -> HexSet:
     """Return the hexes that are in a fire zone of the enemies of a side."""
     found = g.unions.get(side)
     if found is None:
-        found = 0
-        for unit in g.on_map(1 - side):
-            found |= fire_zone(g, unit)
+        found = union(fire_zone(g, unit) for unit in g.on_map(SideId(1 - side)))
         g.unions[side] = found
     return found
 
 
 @rule("series.zones")
-def covering(g: Field, at: int, side: int) -> list[int]:
+def covering(g: Field, at: int, side: SideId) -> list[int]:
     """Return the units of a side in whose fire zone a hex is."""
-    if not zone_against(g, 1 - side) >> at & 1:
+    if not zone_against(g, SideId(1 - side)) >> at & 1:
         return []
     return [unit for unit in g.on_map(side) if fire_zone(g, unit) >> at & 1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from greatest_day.printed import ALLIES
 from greatest_day.rules.bridges import control
 from greatest_day.state import OFF, Field
+from hexwar.board import SideId
 from hexwar.kit.victory import end_by_level
 from hexwar.play import rule
 
@@ -43,7 +44,7 @@ def awards(g: Field, side: int) -> int:
     if side == ALLIES:
         found += worth.get("secured", 0) * bool(g.secured)
         return found + worth.get("link", 0) * bool(g.linked)
-    panzers = (u for u in g.on_map(side) if PANZER in game.divisions_of[u])
+    panzers = (u for u in g.on_map(SideId(side)) if PANZER in game.divisions_of[u])
     steps = sum(g.steps[u] for u in panzers if game.coast >> g.hex[u] & 1)
     return found + worth.get("coast", 0) * (steps >= AT_THE_SEA)
 
