@@ -10,8 +10,9 @@ from typing import ClassVar
 
 import pytest
 
-from hexwar.board import HexId
+from hexwar.board import CounterId, SideId, numbered, one
 from hexwar.errors import DataError, GameError
+from hexwar.kit.forces import OFF
 from hexwar.kit.game import CounterGame
 from hexwar.play import Frame, frame
 from hexwar.play.game_data import GameData
@@ -23,7 +24,7 @@ from . import small_war
 from .small_war import Field, Fight, Fire, Movement, SmallWar, War
 
 RED, BLUE, GREEN = range(3)
-R1, R2, R3, B1, B2, G1, G2 = range(7)
+R1, R2, R3, B1, B2, G1, G2 = map(CounterId, range(7))
 
 
 @frame
@@ -53,15 +54,16 @@ def placed(**at: str) -> Field:
     """Red is to act, with nobody on the map but these."""
     g = ThreeWar("three").set_up(1)
     assert isinstance(g, Field)
-    names = g.game.counters.names
-    for unit in sorted(range(len(g.hex)), key=lambda unit: names[unit] in at):
-        g.put(unit, g.game.board.hex(at[names[unit]]) if names[unit] in at else -1)
+    for unit, _ in numbered(CounterId, g.game.counters.names):
+        g.put(unit, OFF)
+    for name, where in at.items():
+        g.put(g.game.counters.named(name), g.game.board.hex(where))
     return g
 
 
 def begun(g: Field, phase: Frame) -> Match:
     """Begin a phase of the first side."""
-    war = War(side=1)
+    war = War(side=SideId(1))
     war.stand_at("next_side")
     g.stack = [war, phase]
     advance(g)
@@ -86,8 +88,8 @@ def test_each_side_has_its_losses() -> None:
 def test_the_defender_is_the_side_that_stands_in_the_hex() -> None:
     """Not the first one that does not attack."""
     g = placed(R1="0202", G1="0203", B1="0404")
-    assert Fight(HexId(g.hex[G1]), 1 << R1).defender(g) == "green"
-    assert Fight(HexId(g.hex[R1]), 1 << G1).defender(g) == "red"
+    assert Fight(g.hex[G1], one(R1)).defender(g) == "green"
+    assert Fight(g.hex[R1], one(G1)).defender(g) == "red"
 
 
 def test_all_others_are_asked_about_a_move() -> None:
