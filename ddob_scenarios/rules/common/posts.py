@@ -57,7 +57,7 @@ def revert(g: Omaha, post: CounterId) -> None:
 
 @rule("18.3", "18.31", "18.32", "R18-03", "R18-04")
 def area_of_post(g: Omaha, post: CounterId) -> HexSet:
-    """Return the hexes in which a command post commands, as a set.
+    """Return the hexes in which a command post commands.
 
     Its range is counted along paths through any hexes but those with Germans.  A post in an active
     field of fire commands nobody; one that snipers harass reaches one hex.
@@ -75,7 +75,7 @@ def area_of_post(g: Omaha, post: CounterId) -> HexSet:
 
 @rule("18.3", "R18-03")
 def commanded_by_post(g: Omaha, post: CounterId) -> CounterSet:
-    """Return the units that a command post commands, as a set."""
+    """Return the units that a command post commands."""
     found: CounterSet = NONE
     for at in iterate(area_of_post(g, post) & pack(at for at in g.at)):
         found |= g.us_in(at)

@@ -26,7 +26,7 @@ def bases_ashore(g: Omaha) -> list[CounterId]:
 
 @rule("19.3", "19.31", "19.32", "R19-02")
 def area_of_operations(g: Omaha, base: CounterId, fields: HexSet | None = None) -> HexSet:
-    """Return the hexes in which a base works, as a set; it also clears all their hexsides.
+    """Return the hexes in which a base works; it also clears all their hexsides.
 
     They are not traced: those beyond a hex under fire count as well.
 
@@ -42,7 +42,7 @@ def area_of_operations(g: Omaha, base: CounterId, fields: HexSet | None = None) 
 
 @rule("19.3")
 def areas_of_operations(g: Omaha) -> HexSet:
-    """Return the hexes in which any base works, as a set."""
+    """Return the hexes in which any base works."""
     bases = bases_ashore(g)
     if not bases:
         return NONE
@@ -61,7 +61,7 @@ def is_inhibited(g: Omaha, base: CounterId) -> bool:
 
 @rule("19.1", "19.21", "R19-01", "R19-09")
 def sites_for_base(g: Omaha, division: int) -> HexSet:
-    """Return the beach hexes where a division may place a base, as a set.
+    """Return the beach hexes where a division may place a base.
 
     They lie above water in its sector and in no potential field of fire.
     """
@@ -113,7 +113,7 @@ def sites_for_garrison(g: Omaha, sector: int) -> list[int]:
 
 @rule("19.3", "19.33", "R19-06")
 def traffic(g: Omaha) -> HexSet:
-    """Return the hexes in which traffic is directed, as a set: a move from there is free.
+    """Return the hexes in which traffic is directed: a move from there is free.
 
     It is low ground only, in the area of a base that nothing inhibits.
     """

@@ -16,7 +16,7 @@ CLEARED_AT_MOST: dict[Tide, int] = {"low": 2, "mid": 1, "high": 0}
 
 @rule("5.14", "10.11", "19.4", "R5-11")
 def uncleared(g: Omaha) -> HexSet:
-    """Return the beach hexes whose obstacles are still there, as a set.
+    """Return the beach hexes whose obstacles are still there.
 
     Obstacles in a hex are cleared for good; late in the game all are gone by themselves.
     """
@@ -33,7 +33,7 @@ def cleared_at_most(g: Omaha) -> int:
 
 @rule("10.1", "R10-01")
 def clearable(g: Omaha, sector: int) -> HexSet:
-    """Return the hexes of a sector that engineers may clear now, as a set.
+    """Return the hexes of a sector that engineers may clear now.
 
     Barred are the active fields of fire, of positions in either sector, whose colour is on the fire
     card of the hex's sector; whether such a position fires, or could, does not matter.  Before that

@@ -30,7 +30,7 @@ def to_put_afloat(g: Omaha) -> tuple[CounterId, ...]:
 
 @rule("21.1", "7.6", "R21-03")
 def beach_hexes(g: Omaha, counter: CounterId) -> HexSet:
-    """Return the beach hexes at the waterline of a counter's sector with room for it, as a set."""
+    """Return the beach hexes at the waterline of a counter's sector with room for it."""
     omaha = g.game.map
     tide = g.game.track.space(g.turn).tide
     waterline = omaha.board.where(waterline=tide) & omaha.in_sector[g.game.home[counter]]

@@ -74,7 +74,7 @@ def open_boxes(g: Omaha, counter: CounterId) -> BoxSet:
 
 
 def _full_boxes(g: Omaha) -> BoxSet:
-    """Return the boxes in which there is no room for a unit (5.31), as a set."""
+    """Return the boxes in which there is no room for a unit (5.31)."""
     afloat = g.afloat & g.game.combat_units
     if not afloat:
         return NONE
@@ -84,7 +84,7 @@ def _full_boxes(g: Omaha) -> BoxSet:
 
 @rule("5.31", "R5-17")
 def boxes_for(g: Omaha, counter: CounterId, waiting: tuple[CounterId, ...]) -> BoxSet:
-    """Return the boxes in which a counter may be placed now, as a set.
+    """Return the boxes in which a counter may be placed now.
 
     A general is placed after all others and joins one of them if he can; so the last of them that
     could keep him company must leave him a box where it does.
@@ -133,7 +133,7 @@ def turns_to_wait(g: Omaha) -> range:
 
 
 def _taken(g: Omaha) -> BoxSet:
-    """Return the boxes with units or headquarters, as a set."""
+    """Return the boxes with units or headquarters."""
     return pack([g.box[counter] for counter in iterate(g.afloat & ~g.game.generals)])
 
 

@@ -113,7 +113,7 @@ def may_join(g: Omaha, site: SiteId, attackers: CounterSet, unit: CounterId) -> 
     Args:
         g: The state.
         site: The site under attack.
-        attackers: The units that have joined, as a set.
+        attackers: The units that have joined.
         unit: A US counter.
     """
     if not has(g.game.combat_units, unit):
