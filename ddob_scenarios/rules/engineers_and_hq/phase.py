@@ -98,6 +98,7 @@ class PlaceGarrisons(Frame):
     def garrison(self, g: Omaha, site: SiteId) -> Next:
         g.garrisons |= one(site)
         g.say("garrisoned", site=site)
+        self.sites = tuple(s for s in self.sites or () if s != site)
         return again()
 
 

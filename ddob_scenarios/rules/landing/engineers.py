@@ -6,7 +6,7 @@ from ddob_scenarios.printed.map import EAST, SECTORS, WEST
 from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.control import fields_of
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, HexId, HexSet, one
+from hexwar.board import NONE, HexId, HexSet, as_set, one
 from hexwar.play import Frame, Next, again, ask, call, frame, rule, step
 from hexwar.play.clauses import Asking, among, bar
 from hexwar.play.plain import Bits
@@ -107,9 +107,10 @@ class ClearObstacles(Frame):
         return self._in(g, WEST)
 
     def _in(self, g: Omaha, sector: int) -> Next:
-        if sector not in g.game.sectors:
-            return None
-        return call(ClearSector, sector, uncovered(g, sector), cleared_at_most(g))
+        left, hexes = cleared_at_most(g), uncovered(g, sector)
+        found = CLEAR.open_targets(Clearing(ClearSector(sector, hexes, left), g))
+        here = sector in g.game.sectors
+        return call(ClearSector, sector, as_set(found), left) if here and found else None
 
 
 @frame
@@ -118,7 +119,7 @@ class ClearSector(Frame):
 
     Attributes:
         sector: The sector.
-        hexes: The hexes that no field of fire keeps them from.
+        hexes: The hexes that they may clear on this turn.
         left: How many more hexes they clear.
     """
 
@@ -136,6 +137,7 @@ class ClearSector(Frame):
 
     @which_hex.on(CLEAR)
     def clear(self, g: Omaha, at: HexId) -> Next:
+        self.hexes &= ~one(at)
         self.left -= 1
         g.cleared |= one(at)
         g.say("obstacles-cleared", at=at)
