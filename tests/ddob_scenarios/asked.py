@@ -15,6 +15,13 @@ from ddob_scenarios.rules.engineers_and_hq.bases import (
 )
 from ddob_scenarios.rules.engineers_and_hq.phase import EngineerOperation, PlaceGarrisons
 from ddob_scenarios.rules.landing.engineers import CLEAR, Clearing, ClearSector, uncovered
+from ddob_scenarios.rules.landing.placing import (
+    DELAY,
+    PLACE,
+    PLACE_ANYWHERE,
+    Arriving,
+    PlaceArrivals,
+)
 from ddob_scenarios.rules.us_actions.together import VERBS, UsAction
 from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, NAVAL_BARRAGE
 from ddob_scenarios.rules.us_attacks.joining import ATTACK
@@ -31,7 +38,18 @@ from ddob_scenarios.rules.us_movement.movement import (
 from ddob_scenarios.rules.us_phase import ACTIONS, Segment
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, CounterId, CounterSet, HexSet, as_set, first, has, iterate
+from hexwar.board import (
+    NONE,
+    BoxId,
+    BoxSet,
+    CounterId,
+    CounterSet,
+    HexSet,
+    as_set,
+    first,
+    has,
+    iterate,
+)
 from hexwar.play.steering import Action
 from hexwar.play.verbs import Verb
 
@@ -172,3 +190,26 @@ def clearable(g: Omaha, sector: int) -> HexSet:
     """The hexes of a sector that engineers may clear now."""
     frame = ClearSector(sector, uncovered(g, sector), 1)
     return as_set(CLEAR.open_targets(Clearing(frame, g)))
+
+
+# -- arrivals --------------------------------------------------------------------------------------
+
+
+def arriving(g: Omaha, *waiting: CounterId) -> Arriving:
+    """The facts of a moment in which some counters wait."""
+    return Arriving(PlaceArrivals(waiting), g)
+
+
+def may_be_placed(g: Omaha, counter: CounterId, box: BoxId) -> str | None:
+    """What keeps an arriving counter out of a landing box, whoever arrives with it."""
+    return PLACE_ANYWHERE.barred(arriving(g, counter), counter, box)
+
+
+def boxes_for(g: Omaha, counter: CounterId, waiting: tuple[CounterId, ...]) -> BoxSet:
+    """The boxes in which a counter may be placed now."""
+    return as_set(PLACE.targets(arriving(g, counter, *waiting), counter))
+
+
+def later_turns(g: Omaha, counter: CounterId) -> list[int]:
+    """The turns to which an arrival may be put off."""
+    return iterate(DELAY.targets(arriving(g, counter), counter))
