@@ -97,7 +97,8 @@ def geojson_of(board: Board, placement: Placement, projection: Projection) -> st
     """Write a board as GeoJSON, for programs that show maps of the world.
 
     Every hex is a polygon with ``hex``, ``terrain`` and its attributes; every hexside with features
-    a line with ``hexsides``, the list of their kinds; every link of a path a line with ``paths``.
+    a line with ``hexsides``, the list of their kinds; every link of a path a line with ``path``,
+    its kind.
 
     Args:
         board: The board.
@@ -143,4 +144,6 @@ def _features(board: Board, placement: Placement) -> Iterator[tuple[BaseGeometry
             if link is None or (j < i and board.link(j, i) == link):
                 continue
             middle = [placement.ground(board.coordinates(at)) for at in (i, j)]
-            yield LineString(middle), {"paths": list(link.kinds), **link.attributes}
+            for way in link.ways:
+                named = {"name": way.name} if way.name else {}
+                yield LineString(middle), {"path": way.kind, **named, **way.attributes}

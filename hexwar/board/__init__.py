@@ -74,7 +74,7 @@ from hexwar.board.bits import (
 )
 from hexwar.board.board import Board
 from hexwar.board.expanse import Expanse
-from hexwar.board.features import Box, Link, Position, Region
+from hexwar.board.features import Box, Link, Position, Region, Way
 from hexwar.board.graph import ENTRY, GridOrSpace, Line, OpenSides, Space
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.ids import (
@@ -92,6 +92,8 @@ from hexwar.board.ids import (
     PositionId,
     PositionSet,
     SetOf,
+    SideId,
+    SideSet,
 )
 from hexwar.board.joining import JoinedBoard, Overlap, Seam, SheetNumbering, join
 from hexwar.board.lines import HexLines, lines_on
@@ -134,12 +136,15 @@ __all__ = [
     "Seam",
     "SetOf",
     "SheetNumbering",
+    "SideId",
+    "SideSet",
     "SixSets",
     "SortedCosts",
     "Space",
     "Spread",
     "StepCosts",
     "Terms",
+    "Way",
     "as_set",
     "first",
     "has",

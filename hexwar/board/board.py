@@ -73,6 +73,7 @@ class Board(Grid):
     kinds: Mapping[str, tuple[str, ...]]
     documents: tuple[Document, ...]
     _features: dict[tuple[int, int], frozenset[str]]
+    _said: dict[tuple[int, int], Mapping[str, Mapping[str, Any]]]
     _links: dict[tuple[int, int], Link]
     _origins: dict[str, tuple[Document, KeyPath]]
     _cache: dict[object, Any] = attrs.field(factory=dict, init=False)
@@ -257,11 +258,28 @@ class Board(Grid):
         """
         return self._features.get((i, j), NO_FEATURES)
 
-    def sides(self, *kinds: str) -> frozenset[tuple[HexId, HexId]]:
+    def feature(self, i: int, j: int, kind: str) -> Mapping[str, Any]:
+        """Return what is said of one thing on a hexside, such as its name.
+
+        Args:
+            i: Id of a hex.
+            j: Id of its neighbour.
+            kind: What lies there.
+
+        Raises:
+            UnknownNameError: It does not lie there.
+        """
+        said = self._said.get((i, j), {})
+        if kind not in said:
+            raise UnknownNameError.of(f"hexside {self.name(i)}/{self.name(j)}", kind, said)
+        return said[kind]
+
+    def sides(self, *kinds: str, **wanted: object) -> frozenset[tuple[HexId, HexId]]:
         """Return the hexsides of some kinds, each as its two hexes, the lower id first.
 
         Args:
             kinds: Kinds of hexsides, one or more.
+            wanted: Attributes that they must have, with their values.
 
         Raises:
             UnknownNameError: The board declares its kinds of hexsides, and this is none of them.
@@ -269,19 +287,30 @@ class Board(Grid):
         Example:
             >>> board = Board.parse('''
             ... grid = {orientation = "flat", rows = 1, columns = 3}
-            ... hexsides = [{kind = "river", sides = ["0101/0102"]}]
+            ... [[hexsides]]
+            ... kind = "river"
+            ... sides = ["0101/0102"]
+            ... attributes = {name = "Orne"}
             ... ''')
             >>> [(board.name(i), board.name(j)) for i, j in board.sides("river", "stream")]
             [('0101', '0102')]
+            >>> len(board.sides("river", name="Orne")), len(board.sides("river", name="Dives"))
+            (1, 0)
         """
+        if wanted:
+            said = {side: self._said[side] for side in self.sides(*kinds)}
+            return frozenset(
+                side
+                for side, there in said.items()
+                if any(wanted.items() <= there.get(kind, {}).items() for kind in kinds)
+            )
         self._check_kinds("hexsides", kinds)
         found: frozenset[tuple[HexId, HexId]] | None = self._cache.get(("sides", kinds))
         if found is None:
-            wanted = frozenset(kinds)
             found = self._cache["sides", kinds] = frozenset(
                 (HexId(i), HexId(j))
                 for (i, j), found_there in self._features.items()
-                if i < j and wanted & found_there
+                if i < j and not found_there.isdisjoint(kinds)
             )
         return found
 
@@ -370,7 +399,7 @@ class Board(Grid):
         return sets
 
     def link(self, i: int, j: int) -> Link | None:
-        """Return the path that leads from a hex to its neighbour, or None.
+        """Return what leads from a hex to its neighbour, or None.
 
         Args:
             i: Id of a hex.
@@ -381,7 +410,7 @@ class Board(Grid):
             ... grid = {orientation = "pointy", rows = 1, columns = 2}
             ... paths = [{kind = "road", hexes = ["0101", "0102"], attributes = {mined = true}}]
             ... ''')
-            >>> board.link(*board.ids).attributes["mined"], board.link(board.ids[0], board.ids[0])
+            >>> board.link(*board.ids).of("road")["mined"], board.link(board.ids[0], board.ids[0])
             (True, None)
         """
         return self._links.get((i, j))

@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeVar
 
 import attrs
 
-from hexwar.board.features import Box, Link, Position, Region
+from hexwar.board.features import Box, Link, Position, Region, Way
 from hexwar.board.grid import Grid
 from hexwar.board.ids import NONE, HexId, HexSet
 from hexwar.board.mapped import terrain_of
@@ -71,8 +71,8 @@ class Draft:
         self.kinds: dict[str, tuple[str, ...]] = {}
         self.terrain: dict[int, str] = {}
         self.attributes: dict[str, Values] = {}
-        self.sides: dict[Side, dict[str, None]] = {}
-        self.links: dict[Side, dict[str, Mapping[str, Any]]] = {}
+        self.sides: dict[Side, dict[str, Mapping[str, Any]]] = {}
+        self.links: dict[Side, dict[tuple[str, str], Way]] = {}
         self.regions: dict[str, Region] = {}
         self.positions: dict[str, Position] = {}
         self.boxes: dict[str, Box] = {}
@@ -167,6 +167,7 @@ class Draft:
             path: KeyPath = ("hexsides", place)
             reader.kind("hexsides", table.kind, (*path, "kind"))
             remove = reader.may_remove(table.remove, path)
+            attributes = frozen(table.attributes)
             for n, text in enumerate(table.sides):
                 side = reader.side(text, (*path, "sides", n))
                 if side is None:
@@ -176,28 +177,32 @@ class Draft:
                     continue
                 features = self.sides.setdefault(side, {})
                 if not remove:
-                    features[table.kind] = None
-                elif features.pop(table.kind, ...) is ...:
+                    features[table.kind] = attributes
+                elif features.pop(table.kind, None) is None:
                     reader.fault((*path, "sides", n), f"there is no {table.kind} to remove")
 
     def _add_path(self, table: PathsTable, path: KeyPath, reader: Reader) -> None:
         reader.kind("paths", table.kind, (*path, "kind"))
         remove = reader.may_remove(table.remove, path)
-        attributes = frozen(table.attributes)
+        if table.meets and not table.name:
+            reader.fault((*path, "meets"), "a path without a name meets all others without one")
+        meets = reader.hex_set(table.meets, (*path, "meets"))
+        made = Way(table.kind, table.name, frozen(table.attributes), meets)
+        what = f"{table.kind} {table.name}".rstrip()
         before = -1
         for i, element in reader.hexes(table.hexes, (*path, "hexes")):
             j, before = before, i
             if j < 0 or not reader.adjacent(j, i, element):
                 continue
             both = (j, i) if table.one_way else (min(i, j), max(i, j))
-            if not reader.claim(f"path {table.kind} {self._pair(both)}", element):
+            if not reader.claim(f"path {what} {self._pair(both)}", element):
                 continue
             for way in [(j, i)] if table.one_way else [(i, j), (j, i)]:
                 link = self.links.setdefault(way, {})
                 if not remove:
-                    link[table.kind] = attributes
-                elif link.pop(table.kind, None) is None:
-                    reader.fault(element, f"there is no {table.kind} to remove")
+                    link[table.kind, table.name] = made
+                elif link.pop((table.kind, table.name), None) is None:
+                    reader.fault(element, f"there is no {what} to remove")
         if len(table.hexes) < 2 and not any("-" in text for text in table.hexes):
             reader.fault((*path, "hexes"), "a path leads through two hexes or more")
 
@@ -210,13 +215,10 @@ class Draft:
         return tuple(values.of.get(i, values.default) for i in range(self.grid.size))
 
     def made_links(self) -> Iterator[tuple[Side, Link]]:
-        """Yield the links, each with what all its paths say of it."""
-        for way, kinds in self.links.items():
-            attributes: dict[str, Any] = {}
-            for said in kinds.values():
-                attributes.update(said)
-            if kinds:
-                yield way, Link(tuple(kinds), frozen(attributes))
+        """Yield the links, each with its paths."""
+        for side, ways in self.links.items():
+            if ways:
+                yield side, Link(tuple(ways.values()))
 
 
 def _default(table: AttributeTable) -> Scalar:

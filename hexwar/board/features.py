@@ -10,16 +10,74 @@ from hexwar.errors import UnknownNameError
 
 
 @attrs.frozen
-class Link:
-    """A way from a hex to the next one, by road or otherwise.
+class Way:
+    """A path where it leads from a hex to the next one: a road, or the railway beside it.
 
     Attributes:
-        kinds: What kinds of path take this way, in the order of the file.
+        kind: What it is.
+        name: What tells it from other ways through the same hexes; empty for a way that meets
+            every other one without a name.
         attributes: What is said of it, such as that it is mined.
+        meets: Of a way with a name: the hexes where it meets other ways.
     """
 
-    kinds: tuple[str, ...]
+    kind: str
+    name: str
     attributes: Mapping[str, Any]
+    meets: HexSet = NONE
+
+    def joins(self, other: "Way", i: int) -> bool:
+        """Tell whether one goes on from this way to another one in a hex, without leaving both.
+
+        Args:
+            other: The other way.
+            i: Id of the hex.
+
+        Example:
+            >>> sunken = Way("road", "old lane", {}, meets=0b100)
+            >>> road = Way("road", "", {})
+            >>> sunken.joins(road, 1), sunken.joins(road, 2), sunken.joins(sunken, 1)
+            (False, True, True)
+        """
+        if self.name == other.name:
+            return True
+        return all(bool(way.meets >> i & 1) for way in (self, other) if way.name)
+
+
+@attrs.frozen
+class Link:
+    """What leads from a hex to the next one, by road or otherwise.
+
+    Attributes:
+        ways: The paths that take it, in the order of the file.
+    """
+
+    ways: tuple[Way, ...]
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of its paths, each once."""
+        return tuple(dict.fromkeys(way.kind for way in self.ways))
+
+    def of(self, kind: str, name: str = "") -> Mapping[str, Any]:
+        """Return what is said of one of its paths.
+
+        Args:
+            kind: The kind of the path.
+            name: Its name, if it has one.
+
+        Raises:
+            UnknownNameError: No such path takes the link.
+        """
+        for way in self.ways:
+            if (way.kind, way.name) == (kind, name):
+                return way.attributes
+        told = [f"{way.kind} {way.name}".rstrip() for way in self.ways]
+        raise UnknownNameError.of("path", f"{kind} {name}".rstrip(), told)
+
+    def any(self, attribute: str) -> bool:
+        """Tell whether one of its paths has an attribute, and it is not false or empty."""
+        return any(way.attributes.get(attribute) for way in self.ways)
 
 
 @attrs.frozen

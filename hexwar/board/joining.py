@@ -8,7 +8,7 @@ import attrs
 
 from hexwar.board.bits import iterate, pack
 from hexwar.board.board import Board
-from hexwar.board.features import Box, Position, Region
+from hexwar.board.features import Box, Link, Position, Region
 from hexwar.board.grid import Grid
 from hexwar.board.ids import HexId, HexSet
 from hexwar.data import Catalogue, Document, Readable
@@ -172,6 +172,7 @@ def join(
         kinds=Catalogue("topic", _kinds(sheets)),
         documents=tuple(document for sheet in sheets.values() for document in sheet.documents),
         features={side: kinds for side, kinds in merged.features.items() if kinds},
+        said={side: kinds for side, kinds in merged.said.items() if kinds},
         links=merged.links,
         origins={},
         sheets=dict(sheets),
@@ -227,7 +228,8 @@ class _Merged:
         self.attributes: dict[str, dict[int, Any]] = {}
         self.nothing: dict[str, Any] = {}
         self.features: dict[tuple[int, int], frozenset[str]] = {}
-        self.links: dict[tuple[int, int], Any] = {}
+        self.said: dict[tuple[int, int], dict[str, Mapping[str, Any]]] = {}
+        self.links: dict[tuple[int, int], Link] = {}
         self.regions: dict[str, Region] = {}
         self.positions: dict[str, Position] = {}
         self.boxes: dict[str, Box] = {}
@@ -271,10 +273,13 @@ class _Merged:
                     continue
                 if covered and self.overlap == "last":
                     self.features.pop(side, None)
+                    self.said.pop(side, None)
                     self.links.pop(side, None)
                 self.features[side] = self.features.get(side, frozenset()) | features
+                said = {kind: sheet.feature(i, k, kind) for kind in sorted(features)}
+                self.said[side] = {**self.said.get(side, {}), **said}
                 if link is not None:
-                    self.links[side] = link
+                    self.links[side] = _both(self.links.get(side), link, ids)
 
     def _add_named(self, name: str, sheet: Board, ids: Mapping[HexId, HexId]) -> None:
         """Add regions, positions and boxes."""
@@ -301,6 +306,15 @@ class _Merged:
             name: tuple(values.get(i, self.nothing[name]) for i in range(self.grid.size))
             for name, values in self.attributes.items()
         }
+
+
+def _both(before: Link | None, link: Link, ids: Mapping[HexId, HexId]) -> Link:
+    """Return a link with the ways of a sheet, and those that earlier sheets have there besides."""
+    ways = {(way.kind, way.name): way for way in before.ways} if before else {}
+    for way in link.ways:
+        meets = pack(ids[i] for i in iterate(way.meets))
+        ways[way.kind, way.name] = attrs.evolve(way, meets=meets)
+    return Link(tuple(ways.values()))
 
 
 def _add(made: dict[str, _Named], topic: str, new: _Named, sheet: str) -> None:

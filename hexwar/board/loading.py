@@ -1,5 +1,8 @@
 """How is a board read from its files?"""
 
+from collections.abc import Mapping
+from typing import Any
+
 from hexwar.board.board import Board
 from hexwar.board.draft import Draft
 from hexwar.board.shape import shape
@@ -52,9 +55,11 @@ def _finish(draft: Draft, documents: tuple[Document, ...]) -> Board:
     for at in grid.ids:
         terrain[at] = draft.terrain.get(at, draft.default_terrain)
     features: dict[tuple[int, int], frozenset[str]] = {}
+    said: dict[tuple[int, int], Mapping[str, Mapping[str, Any]]] = {}
     for (i, j), kinds in draft.sides.items():
         if kinds:
             features[i, j] = features[j, i] = frozenset(kinds)
+            said[i, j] = said[j, i] = kinds
     return Board(
         numbering=grid.numbering,
         hexes=grid.hexes,
@@ -70,6 +75,7 @@ def _finish(draft: Draft, documents: tuple[Document, ...]) -> Board:
         kinds=Catalogue("topic", draft.kinds),
         documents=documents,
         features=features,
+        said=said,
         links=dict(draft.made_links()),
         origins=draft.origins,
     )

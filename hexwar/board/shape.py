@@ -1,6 +1,6 @@
 """Which hexes does a ``[grid]`` describe?"""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from hexwar.board.grid import Grid
 from hexwar.board.ranges import spread
@@ -49,8 +49,8 @@ def shape(table: GridTable, faults: Faults) -> Grid | None:
                 faults.add(("grid", key, place), f"{numbering.format(repeated[0])} {again}")
     if not hexes and faults:
         return None  # what was to describe them has been reported
-    if hexes and _spread_out(hexes):
-        faults.add(("grid",), f"the hexes lie so far apart that {_LARGE}")
+    if hexes and (large := _too_large(hexes)):
+        faults.add(("grid",), large)
         return None
     try:
         return Grid(numbering, hexes)
@@ -79,11 +79,18 @@ def _numbering(table: GridTable) -> Numbering:
     )
 
 
-def _spread_out(hexes: Iterable[Hex]) -> bool:
-    """Tell whether a board of some hexes would need much more storage than boards have."""
+def _too_large(hexes: Collection[Hex]) -> str:
+    """Return why a board cannot store some hexes; nothing if it can."""
+    if len(hexes) > MOST_HEXES:
+        return f"{len(hexes)} hexes: {_LARGE}"
     columns, rows = zip(*hexes, strict=True)
     wide, high = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
-    return len(columns) > MOST_HEXES or wide * high > MOST_PLACES
+    if wide * high <= MOST_PLACES:
+        return ""
+    return (
+        f"the {len(hexes)} hexes lie too far apart: a board stores the parallelogram around them, "
+        f"here {wide} by {high} places, {MOST_PLACES} at most; hexwar.board.Expanse has no limit"
+    )
 
 
 def _rectangle(table: GridTable, numbering: Numbering, faults: Faults) -> list[Hex]:

@@ -121,6 +121,9 @@ class HexsidesTable(Datum):
 
     kind: Name
     sides: Annotated[tuple[str, ...], "the two hexes of each side, as '0504/0603'"]
+    attributes: Annotated[Attributes, "of each of its sides, such as the name of a river"] = (
+        attrs.field(factory=dict)
+    )
     remove: Remove = False
 
 
@@ -130,6 +133,10 @@ class PathsTable(Datum):
 
     kind: Name
     hexes: Annotated[Hexes, "hex after hex, each next to the one before"]
+    name: Annotated[
+        str, "what tells it from other ways through its hexes that it does not meet"
+    ] = ""
+    meets: Annotated[Hexes, "with a name: where it meets other ways all the same"] = ()
     one_way: Annotated[bool, "whether it only leads in this order"] = False
     attributes: Annotated[Attributes, "of each of its links"] = attrs.field(factory=dict)
     remove: Remove = False

@@ -149,7 +149,7 @@ def _lines(sheet: Sheet, style: Style) -> Iterator[KeyEntry]:
 def _has_links(sheet: Sheet, attribute: str) -> bool:
     board = sheet.board
     found = (board.link(i, j) for i, others in board.links().items() for j in others)
-    return any(link and link.attributes.get(attribute) for link in found)
+    return any(link and link.any(attribute) for link in found)
 
 
 def _signs(

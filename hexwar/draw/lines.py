@@ -202,7 +202,7 @@ def _marked(board: Board, attribute: str) -> list[tuple[int, int]]:
     found = []
     for i, j in _links(board):
         link = board.link(i, j)
-        if link and link.attributes.get(attribute):
+        if link and link.any(attribute):
             found.append((i, j))
     return found
 

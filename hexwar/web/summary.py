@@ -90,7 +90,7 @@ def _sides(game: Game, scene: Scene, i: int, language: Language) -> Iterator[str
         for kind in link.kinds:
             found.setdefault(style.path_of(kind).title or kind, []).append(board.name(j))
         for mark in style.links:
-            if mark.title and link.attributes.get(mark.attribute):
+            if mark.title and link.any(mark.attribute):
                 found.setdefault(mark.title, []).append(board.name(j))
     for what, beyond in found.items():
         yield f"{language.of(game, what)} → {', '.join(beyond)}"

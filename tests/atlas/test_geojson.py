@@ -36,7 +36,7 @@ def test_a_board_comes_back(tmp_path: Path) -> None:
     (river,) = [f for f in found if f.properties.get("hexsides") == ["river"]]
     beside = [Point(PLACEMENT.ground(BOARD.coordinates(BOARD.hex(at)))) for at in ("0101", "0201")]
     assert river.shape.distance(beside[0]) == pytest.approx(river.shape.distance(beside[1]), 1e-3)
-    roads = [f for f in found if "paths" in f.properties]
+    roads = [f for f in found if f.properties.get("path") == "road"]
     assert len(roads) == 2
 
 

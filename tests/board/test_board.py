@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hexwar.board import Board, Link, Space
-from hexwar.data import Document, Source
+from hexwar.data import DataError, Document, Source
 from hexwar.errors import UnknownNameError
 
 BEACH = Path(__file__).with_name("beach.toml")
@@ -101,14 +101,98 @@ def test_links(beach: Board) -> None:
     link = beach.link(a, b)
     assert link is not None
     assert link.kinds == ("trail", "road")
-    assert link.attributes["mined"] is True
-    assert link.attributes["selectors"] == ("circle", "diamond")
+    assert link.of("trail")["mined"] is True
+    assert link.of("trail")["selectors"] == ("circle", "diamond")
     assert link == beach.link(b, a)
-    assert Link(("trail",), link.attributes) == beach.link(c, a)
+    assert Link(link.ways[:1]) == beach.link(c, a)
     assert beach.link(a, beach.hex("0303")) is None
     down, up = beach.hex("0401"), beach.hex("0501")
     assert beach.link(down, up) is None
     assert beach.link(up, down) is not None
+
+
+TWO_WAYS = """
+[grid]
+orientation = "flat"
+rows = 2
+columns = 3
+ids = "CCRR"
+[[paths]]
+kind = "road"
+hexes = ["0101", "0201", "0301"]
+attributes = { height = "raised" }
+[[paths]]
+kind = "railway"
+hexes = ["0101", "0201"]
+attributes = { height = "sunken", single = false }
+[[paths]]
+kind = "lane"
+name = "north"
+hexes = ["0101", "0201", "0301"]
+meets = ["0101", "0301"]
+[[paths]]
+kind = "lane"
+name = "south"
+hexes = ["0101", "0201", "0301"]
+meets = ["0101"]
+[[hexsides]]
+kind = "river"
+sides = ["0102/0202"]
+attributes = { name = "Orne" }
+[[hexsides]]
+kind = "river"
+sides = ["0202/0302"]
+"""
+
+
+def test_paths_on_one_link_keep_their_own_attributes() -> None:
+    """A railway says nothing of the road beside it, whatever the order of the file."""
+    board = Board.parse(TWO_WAYS)
+    link = board.link(board.hex("0101"), board.hex("0201"))
+    assert link is not None
+    assert link.kinds == ("road", "railway", "lane")
+    assert link.of("road")["height"] == "raised"
+    assert link.of("railway")["height"] == "sunken"
+    assert link.any("height")
+    assert not link.any("single")
+    assert not link.any("mined")
+    with pytest.raises(UnknownNameError, match="canal"):
+        link.of("canal")
+
+
+def test_ways_with_a_name_meet_where_the_map_says_so() -> None:
+    """Two lanes through one hex are two ways; those without a name meet everywhere."""
+    board = Board.parse(TWO_WAYS)
+    at, middle, end = map(board.hex, ("0101", "0201", "0301"))
+    link = board.link(at, middle)
+    assert link is not None
+    road, railway, north, south = link.ways
+    assert road.joins(railway, middle)
+    assert north.joins(north, middle)
+    assert not north.joins(south, middle)
+    assert north.joins(south, at)
+    assert not north.joins(south, end)  # only one of them meets others there
+    assert north.joins(road, end)
+    assert not road.joins(south, end)
+
+
+def test_a_path_without_a_name_has_no_meeting_places() -> None:
+    """It meets all others without one anyway: that is a fault of the file."""
+    text = TWO_WAYS.replace('name = "north"', "")
+    with pytest.raises(DataError, match="without a name"):
+        Board.parse(text)
+
+
+def test_hexsides_have_attributes() -> None:
+    """A river has its name where the file gives one, and is found by it."""
+    board = Board.parse(TWO_WAYS)
+    a, b, c = map(board.hex, ("0102", "0202", "0302"))
+    assert board.feature(a, b, "river")["name"] == "Orne"
+    assert dict(board.feature(c, b, "river")) == {}
+    assert board.sides("river", name="Orne") == {(min(a, b), max(a, b))}
+    assert len(board.sides("river")) == 2
+    with pytest.raises(UnknownNameError, match="stream"):
+        board.feature(a, b, "stream")
 
 
 def test_links_as_a_graph(beach: Board) -> None:

@@ -237,7 +237,8 @@ def test_numbers_without_quotes_are_explained() -> None:
         ('hexes = ["0105-01999999"]', "names 999995 hexes; a range has 1000 at most"),
         ('holes = ["0101-0199999999"]', "names 99999999 hexes; a range has 1000 at most"),
         ('hexes = ["01' + "9" * 5000 + '"]', "is too long for hex numbers"),
-        ('hexes = ["0199999"]', "the hexes lie so far apart that the board would be too large"),
+        ('hexes = ["0199999"]', "the 12 hexes lie too far apart: a board stores"),
+        ("rows = 900", "the 3150 hexes lie too far apart: a board stores the parallelogram"),
         ("first_row = 1000000000000", "grid.first_row: expected a number from 0 to 9999"),
     ],
 )

@@ -53,7 +53,7 @@ def links(kind: str = "", *, mined: bool = False) -> list[str]:
             link = BOARD.link(i, j)
             if link is None or (kind and kind not in link.kinds):
                 continue
-            if not mined or link.attributes.get("mined"):
+            if not mined or link.any("mined"):
                 found.add("/".join(sorted((BOARD.name(i), BOARD.name(j)))))
     return sorted(found)
 
