@@ -92,6 +92,8 @@ from hexwar.board.ids import (
     PositionId,
     PositionSet,
     SetOf,
+    SideId,
+    SideSet,
 )
 from hexwar.board.joining import JoinedBoard, Overlap, Seam, SheetNumbering, join
 from hexwar.board.lines import HexLines, lines_on
@@ -134,6 +136,8 @@ __all__ = [
     "Seam",
     "SetOf",
     "SheetNumbering",
+    "SideId",
+    "SideSet",
     "SixSets",
     "SortedCosts",
     "Space",

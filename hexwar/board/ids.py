@@ -32,6 +32,9 @@ PositionId = NewType("PositionId", int)
 BoxId = NewType("BoxId", int)
 """A box off the map, by its number."""
 
+SideId = NewType("SideId", int)
+"""A side, by its number in the game's list of sides."""
+
 CardId = NewType("CardId", int)
 """A card, by its number in the printed deck."""
 
@@ -115,6 +118,7 @@ HexSet = SetOf[HexId]
 CounterSet = SetOf[CounterId]
 PositionSet = SetOf[PositionId]
 BoxSet = SetOf[BoxId]
+SideSet = SetOf[SideId]
 CardSet = SetOf[CardId]
 
 NONE: SetOf[Any] = 0  # type: ignore[assignment] # a set is an int when the program runs

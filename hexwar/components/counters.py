@@ -29,7 +29,8 @@ from typing import Annotated, Any, Final
 
 import attrs
 
-from hexwar.board.bits import pack
+from hexwar.board.bits import numbered, pack
+from hexwar.board.ids import CounterId, CounterSet
 from hexwar.data import Datum, Document, Faults, KeyPath, NotEmpty, Readable, read
 from hexwar.errors import CounterError, UnknownNameError
 
@@ -129,22 +130,22 @@ class Counters:
             )
         return self._columns[name, default]
 
-    def of_side(self, side: str) -> int:
-        """Return the counters of a player, as a bit set."""
-        return pack(i for i, table in enumerate(self.tables) if table.side == side)
+    def of_side(self, side: str) -> CounterSet:
+        """Return the counters of a player."""
+        return pack(i for i, table in numbered(CounterId, self.tables) if table.side == side)
 
-    def of_kind(self, *kinds: str) -> int:
-        """Return the counters of some kinds, as a bit set."""
-        return pack(i for i, table in enumerate(self.tables) if table.kind in kinds)
+    def of_kind(self, *kinds: str) -> CounterSet:
+        """Return the counters of some kinds."""
+        return pack(i for i, table in numbered(CounterId, self.tables) if table.kind in kinds)
 
-    def named(self, name: str) -> int:
+    def named(self, name: str) -> CounterId:
         """Return the number of a counter by name.
 
         Raises:
             UnknownNameError: When no counter has it.
         """
         try:
-            return self.names.index(name)
+            return CounterId(self.names.index(name))
         except ValueError:
             raise UnknownNameError.of("counter", name, self.names) from None
 

@@ -20,9 +20,9 @@ from typing import Any
 
 import attrs
 
-from hexwar.board import Board, CounterId, HexId, iterate
+from hexwar.board import NONE, Board, CounterId, HexId, HexSet, has, iterate, numbered
 from hexwar.components import Counters
-from hexwar.kit.cups import Cup
+from hexwar.kit.cups import ChitId, Cup
 from hexwar.kit.forces import OFF
 from hexwar.kit.scenario import CupTable, ScenarioFile
 from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, step
@@ -41,10 +41,10 @@ class Schedule:
         cups: What the scenario file says of each cup.
     """
 
-    turn_of: Mapping[int, int]
-    entry: Mapping[int, int]
-    chit_of: Mapping[int, tuple[int, int]]
-    choices: Mapping[int, int]
+    turn_of: Mapping[CounterId, int]
+    entry: Mapping[CounterId, HexSet]
+    chit_of: Mapping[CounterId, tuple[int, ChitId]]
+    choices: Mapping[CounterId, HexSet]
     cups: tuple[CupTable, ...] = ()
 
     @classmethod
@@ -65,7 +65,7 @@ class Schedule:
             chit_of={
                 number(u): (n, chit)
                 for n, cup in enumerate(file.cup)
-                for chit, u in enumerate(cup.units)
+                for chit, u in numbered(ChitId, cup.units)
             },
             choices={
                 number(u): board.bits(table.hexes)
@@ -80,7 +80,7 @@ class Schedule:
         """Return the cups as they are at the start, for :class:`~hexwar.kit.cups.Cups`."""
         return tuple(Cup(cup.side, cup.chits) for cup in self.cups)
 
-    def counter_of(self, cup: int, chit: int) -> int:
+    def counter_of(self, cup: int, chit: ChitId) -> CounterId:
         """Return the counter that a chit brings, or OFF for a blank.
 
         Args:
@@ -90,7 +90,7 @@ class Schedule:
         return next((c for c, found in self.chit_of.items() if found == (cup, chit)), OFF)
 
 
-def is_to_come(g: Any, counter: int) -> bool:
+def is_to_come(g: Any, counter: CounterId) -> bool:
     """Tell whether a counter is off the map and has steps left.
 
     Args:
@@ -100,8 +100,8 @@ def is_to_come(g: Any, counter: int) -> bool:
     return bool(g.hex[counter] == OFF and g.steps[counter])
 
 
-def entries(g: Any, counter: int) -> int:
-    """Return the hexes where a counter may enter the map now, as a set.
+def entries(g: Any, counter: CounterId) -> HexSet:
+    """Return the hexes where a counter may enter the map now.
 
     It may if its turn has come, or if its side holds its chit.
 
@@ -112,15 +112,15 @@ def entries(g: Any, counter: int) -> int:
     """
     schedule: Schedule = g.game.schedule
     if not is_to_come(g, counter):
-        return 0
+        return NONE
     if counter in schedule.chit_of:
         cup, chit = schedule.chit_of[counter]
-        return schedule.entry[counter] if g.held[cup] >> chit & 1 else 0
+        return schedule.entry[counter] if has(g.held_in(cup), chit) else NONE
     due = counter in schedule.turn_of and schedule.turn_of[counter] <= g.turn
-    return schedule.entry[counter] if due else 0
+    return schedule.entry[counter] if due else NONE
 
 
-def due_on(g: Any, turn: int) -> list[int]:
+def due_on(g: Any, turn: int) -> list[CounterId]:
     """Return the counters on a space of the turn track: due on that turn, and still to come.
 
     Args:
@@ -151,7 +151,7 @@ def draw_from_cups(g: Any, side: str) -> None:
                 g.tell(side, "drew", unit=unit)
 
 
-def show_entry(g: Any, counter: int, rule: str) -> None:
+def show_entry(g: Any, counter: CounterId, rule: str) -> None:
     """Show the chit of a counter that enters the map; a counter without one was known.
 
     Everybody is told ``appeared`` with the fact ``unit``.
@@ -183,9 +183,9 @@ class SetUp(Frame):
         """The player whose counter it is."""
         return str(g.game.sides[g.game.side_of[self.unit]])
 
-    def may_stand(self, g: Any, unit: int, to: int) -> bool:
+    def may_stand(self, g: Any, unit: CounterId, to: HexId) -> bool:
         """Tell whether there is room for a counter in a hex: unless the stack there is full."""
-        return not g.full(g.game.side_of[unit]) >> to & 1
+        return not has(g.full(g.game.side_of[unit]), to)
 
     # -- the procedure
 
@@ -195,7 +195,7 @@ class SetUp(Frame):
         waiting = [unit for unit in g.game.schedule.choices if g.hex[unit] == OFF]
         if not waiting:
             return done()
-        self.unit = CounterId(waiting[0])
+        self.unit = waiting[0]
         return None
 
     @ask(OPEN, by=owner)

@@ -13,15 +13,17 @@ The game has ``formations`` and ``formation_of`` (:func:`formations_of`).
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, NewType
 
-from hexwar.board import pack
+from hexwar.board import CounterId, CounterSet, SetOf, SideId, has, numbered, one, pack, up_to
 from hexwar.components import Counters
 from hexwar.kit.turns import Clock
 from hexwar.play import public
 from hexwar.play.fields import flag
 from hexwar.play.parts import part
-from hexwar.play.plain import Bits
+
+FormationId = NewType("FormationId", int)
+"""A formation, by its number in the game's list of formations."""
 
 
 class Formation(NamedTuple):
@@ -35,7 +37,7 @@ class Formation(NamedTuple):
 
     side: str
     name: str
-    counters: int
+    counters: CounterSet
 
 
 def formations_of(counters: Counters, column: str = "formation") -> tuple[Formation, ...]:
@@ -55,7 +57,7 @@ def formations_of(counters: Counters, column: str = "formation") -> tuple[Format
     names = [str(row[-1] or "army") for row in counters.values(column, "")]
     whose = list(zip(counters.sides, names, strict=True))
     return tuple(
-        Formation(*key, pack(unit for unit, other in enumerate(whose) if other == key))
+        Formation(*key, pack(unit for unit, other in numbered(CounterId, whose) if other == key))
         for key in dict.fromkeys(whose)
     )
 
@@ -69,27 +71,27 @@ class Chits(Clock):
         formation: The number of the formation that acts.
     """
 
-    drawn_chits: Bits = flag(until="turn")
-    formation: int = public(default=0)
+    drawn_chits: SetOf[FormationId] = flag(until="turn")
+    formation: FormationId = public(default=FormationId(0))
 
-    def acts(self, counter: int) -> bool:
+    def acts(self, counter: CounterId) -> bool:
         """Tell whether a counter belongs to the formation that was drawn."""
-        return bool(self.game.formations[self.formation].counters >> counter & 1)
+        return has(self.game.formations[self.formation].counters, counter)
 
     def draw_formation(self) -> bool:
         """Draw a chit, and let its formation and its side act; tell whether there was one left.
 
         It is told as the event ``activated``, with the facts ``formation`` and ``side``.
         """
-        left = (1 << len(self.game.formations)) - 1 & ~self.drawn_chits
+        left = up_to(FormationId, len(self.game.formations)) & ~self.drawn_chits
         if not left:
             return False
-        self.formation = self.draw("chits", left, len(self.game.formations))
-        self.drawn_chits |= 1 << self.formation
+        self.formation = FormationId(self.draw("chits", left, len(self.game.formations)))
+        self.drawn_chits |= one(self.formation)
         side, name, _ = self.game.formations[self.formation]
-        self.active = self.game.sides.index(side)
+        self.active = SideId(self.game.sides.index(side))
         self.say("activated", formation=name, side=side)
         return True
 
 
-__all__ = ["Chits", "Formation", "formations_of"]
+__all__ = ["Chits", "Formation", "FormationId", "formations_of"]

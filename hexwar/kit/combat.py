@@ -29,7 +29,18 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, ClassVar, Final
 
-from hexwar.board import CounterId, HexId, first, iterate
+from hexwar.board import (
+    NONE,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    first,
+    has,
+    iterate,
+    one,
+    pack,
+)
 from hexwar.errors import GameError, TableError
 from hexwar.kit.forces import OFF, Positions
 from hexwar.kit.modifiers import Ledger, Modifier, add
@@ -40,7 +51,6 @@ from hexwar.play.entries import OPEN, each
 from hexwar.play.fields import flag
 from hexwar.play.frames import repeat
 from hexwar.play.parts import part
-from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview
 from hexwar.play.steering import Action
@@ -89,8 +99,8 @@ class Fighters(Positions):
         attacked: Hexes that have been attacked, as a set.
     """
 
-    fought: Bits = flag(until="player-turn")
-    attacked: Bits = flag(until="player-turn")
+    fought: CounterSet = flag(until="player-turn")
+    attacked: HexSet = flag(until="player-turn")
 
 
 @frame
@@ -109,8 +119,8 @@ class Battle(Frame):
     """
 
     target: HexId
-    units: Bits
-    defenders: Bits = 0
+    units: CounterSet
+    defenders: CounterSet = NONE
     result: str = ""
     applied: int = 0
 
@@ -131,26 +141,26 @@ class Battle(Frame):
         """The player who is attacked, the other one of two."""
         return next(str(side) for side in g.game.sides if side != self.attacker(g))
 
-    def neighbours(self, g: Any) -> list[int]:
+    def neighbours(self, g: Any) -> list[CounterId]:
         """The attacker's units next to the hex: who may be asked to join."""
         side = g.game.side_of[first(self.units)]
         near = (u for at in g.game.board.neighbours[self.target] for u in g.stack_in(at))
         return [unit for unit in near if g.game.side_of[unit] == side]
 
-    def may_join(self, g: Any, unit: int) -> str | None:
+    def may_join(self, g: Any, unit: CounterId) -> str | None:
         """A unit that has not joined yet and could attack the hex by itself."""
-        if self.units >> unit & 1:
+        if has(self.units, unit):
             return Refusal(self.rule_of("may_join"), "it has joined already")
         alone = next((f for f in reversed(g.stack) if isinstance(f, Attacks)), None)
         if alone is None:
             return None
         return alone.may_fight(g, unit) or alone.may_be_attacked(g, unit, self.target)
 
-    def attack_of(self, g: Any, unit: int) -> int | Fraction:
+    def attack_of(self, g: Any, unit: CounterId) -> int | Fraction:
         """Return what a unit brings to the attack: its printed factor."""
         return int(g.game.attacks[unit][g.steps[unit]])
 
-    def defence_of(self, g: Any, unit: int) -> int | Fraction:
+    def defence_of(self, g: Any, unit: CounterId) -> int | Fraction:
         """Return what a unit brings to the defence: its printed factor."""
         return int(g.game.defences[unit][g.steps[unit]])
 
@@ -180,19 +190,19 @@ class Battle(Frame):
         """Note who has fought, and where, in a state with :class:`Fighters`."""
         if isinstance(g, Fighters):
             g.fought |= self.units
-            g.attacked |= 1 << self.target
+            g.attacked |= one(self.target)
 
-    def may_advance(self, g: Any, unit: int) -> str | None:
+    def may_advance(self, g: Any, unit: CounterId) -> str | None:
         """A unit that attacked, into the hex once no enemy is left there; a game adds to it."""
         side = g.game.side_of[unit]
         held = any(g.game.side_of[other] != side for other in g.stack_in(self.target))
-        if held or not self.units >> unit & 1 or g.hex[unit] in (OFF, self.target):
+        if held or not has(self.units, unit) or g.hex[unit] in (OFF, self.target):
             return self.rule_of("may_advance")
         return None if self.is_room(g, unit) else Refusal(self.rule_of("is_room"), "full stack")
 
-    def is_room(self, g: Any, unit: int) -> bool:
+    def is_room(self, g: Any, unit: CounterId) -> bool:
         """Tell whether a unit that advances may stand in the hex, too."""
-        return not g.full(g.game.side_of[unit]) >> self.target & 1
+        return not has(g.full(g.game.side_of[unit]), self.target)
 
     def preview(self, g: Any, action: Action) -> Preview | None:
         """Return the reckoning as an action of this battle would leave it, with exact chances."""
@@ -201,12 +211,12 @@ class Battle(Frame):
         weighed = copy.copy(self)
         weighed.weigh(action)
         found = weighed.reckon(g)
-        return Preview(rows=(*found.rows(), *found.chance_rows()), hexes=1 << self.target)
+        return Preview(rows=(*found.rows(), *found.chance_rows()), hexes=one(self.target))
 
     def weigh(self, action: Action) -> None:
         """Note what an action changes in the attack; for a preview, on a copy."""
         if action[0] == "join":
-            self.units |= 1 << action[1]
+            self.units |= one(CounterId(action[1]))
 
     # -- the procedure
 
@@ -217,14 +227,14 @@ class Battle(Frame):
     @gather.on(each(neighbours, may_join))
     def join(self, g: Any, unit: CounterId) -> Next:
         """One more takes part."""
-        self.units |= 1 << unit
+        self.units |= one(unit)
         return again()
 
     @step(OPEN)
     def throw(self, g: Any) -> None:
         """Throw the dice for the reckoning, and tell its shifts and its result."""
         found, die = self.reckon(g), self.roll(g)
-        self.result, self.defenders = found.result(die), g.on.get(self.target, 0)
+        self.result, self.defenders = found.result(die), g.on.get(self.target, NONE)
         self.fought(g)
         for line in found.columns.lines:
             g.say("shifted", rule=line.rule, what=line.what, columns=line.text)
@@ -244,7 +254,7 @@ class Battle(Frame):
         whose, procedure = self.effects[letter]
         return repeat(procedure, getattr(self, whose), count, self.target)
 
-    def victors(self, g: Any) -> list[int]:
+    def victors(self, g: Any) -> list[CounterId]:
         """The units that attacked and are left."""
         return [unit for unit in iterate(self.units) if g.hex[unit] != OFF]
 
@@ -273,26 +283,23 @@ class Attacks(Frame):
         """The player whose turn it is."""
         return str(g.game.sides[g.active])
 
-    def attackers(self, g: Any) -> list[int]:
+    def attackers(self, g: Any) -> list[CounterId]:
         """The player's units next to an enemy: who may be asked to attack."""
-        enemies = [hexes for side, hexes in enumerate(g.standing) if side != g.active]
-        near = 0
-        for hexes in enemies:
-            near |= g.game.board.next_to(hexes)
-        return [unit for unit in g.on_map(g.active) if near >> g.hex[unit] & 1]
+        near: HexSet = g.game.board.next_to(g.enemies_of(g.active))
+        return [unit for unit in g.on_map(g.active) if has(near, g.hex[unit])]
 
-    def beside(self, g: Any, unit: int) -> list[int]:
+    def beside(self, g: Any, unit: CounterId) -> list[HexId]:
         """The hexes next to a unit."""
         return list(g.game.board.neighbours[g.hex[unit]])
 
-    def may_fight(self, g: Any, unit: int) -> str | None:
+    def may_fight(self, g: Any, unit: CounterId) -> str | None:
         """A unit of those whose turn it is, on the map, which has not attacked yet."""
         if not g.acts(unit) or g.hex[unit] == OFF:
             return self.rule_of("declare")
-        fought = isinstance(g, Fighters) and g.fought >> unit & 1
+        fought = isinstance(g, Fighters) and has(g.fought, unit)
         return Refusal(self.rule_of("may_fight"), "it has attacked already") if fought else None
 
-    def may_be_attacked(self, g: Any, unit: int, target: int) -> str | None:
+    def may_be_attacked(self, g: Any, unit: CounterId, target: HexId) -> str | None:
         """A hex next to the unit with enemies in it; a game adds what else is barred."""
         board, at, rule = g.game.board, g.hex[unit], self.rule_of("may_be_attacked")
         side = g.game.side_of[unit]
@@ -301,7 +308,7 @@ class Attacks(Frame):
         gap = board.distance(at, target)
         if gap != 1:
             return Refusal(rule, "distance {gap}, adjacent is 1", gap=gap)
-        if isinstance(g, Fighters) and g.attacked >> target & 1:
+        if isinstance(g, Fighters) and has(g.attacked, target):
             return Refusal(self.rule_of("may_fight"), "attacked before in this turn")
         return None
 
@@ -309,7 +316,7 @@ class Attacks(Frame):
         """Return the reckoning of an attack by a single unit."""
         if action[0] != "attack" or len(action) != 3:
             return None
-        return self.battle.of(g, action[2], 1 << action[1]).preview(g, ("resolve",))
+        return self.battle.of(g, action[2], one(CounterId(action[1]))).preview(g, ("resolve",))
 
     # -- the procedure
 
@@ -320,7 +327,7 @@ class Attacks(Frame):
     @declare.on(each(attackers, may_fight), each(beside, may_be_attacked))
     def attack(self, g: Any, unit: CounterId, target: HexId) -> Next:
         """It attacks, and others may join."""
-        return repeat(self.battle, target, 1 << unit)
+        return repeat(self.battle, target, one(unit))
 
 
 @frame
@@ -333,7 +340,7 @@ class Losses(Frame):
         target: The hex that was attacked.
     """
 
-    units: Bits
+    units: CounterSet
     count: int
     target: HexId
 
@@ -367,7 +374,7 @@ class Retreats(Frame):
         looks_ahead: Whether a unit must choose a way on which it can go as far as possible.
     """
 
-    units: Bits
+    units: CounterSet
     hexes: int
     origin: HexId
     gone: int = 0
@@ -378,7 +385,7 @@ class Retreats(Frame):
         """The player whose units they are."""
         return str(g.game.sides[g.game.side_of[first(self.units)]])
 
-    def on(self, g: Any, unit: int, at: int) -> Iterator[int]:
+    def on(self, g: Any, unit: CounterId, at: HexId) -> Iterator[HexId]:
         """Give the hexes to which a unit may go on from a hex.
 
         By default those farther from the battle, over ground that it may enter, neither to enemies
@@ -389,17 +396,17 @@ class Retreats(Frame):
         shut = g.enemies_of(side) | g.full(side) | g.zone_against(side) & ~g.standing[side]
         for to in game.board.neighbours[at]:
             farther = distance(to, self.origin) > distance(at, self.origin)
-            if farther and not shut >> to & 1 and not charge(at, to).barred:
+            if farther and not has(shut, to) and not charge(at, to).barred:
                 yield to
 
-    def cannot_go_on(self, g: Any, unit: int) -> None:
+    def cannot_go_on(self, g: Any, unit: CounterId) -> None:
         """What a unit suffers that cannot go all hexes: by default it loses a step, and stays."""
         lose_step(g, unit)
 
     @step(OPEN)
     def next_unit(self, g: Any) -> Next:
         """Go on with those that are left."""
-        self.units = sum(1 << unit for unit in iterate(self.units) if g.hex[unit] != OFF)
+        self.units = pack(unit for unit in iterate(self.units) if g.hex[unit] != OFF)
         return None if self.units and self.hexes else done()
 
     @ask(OPEN, by=owner, auto=True)
@@ -417,7 +424,7 @@ class Retreats(Frame):
         g.say("retreated", unit=unit, to=to)
         self.gone += 1
         if self.gone == self.hexes:
-            self.units, self.gone = self.units & ~(1 << unit), 0
+            self.units, self.gone = self.units & ~one(unit), 0
         return goto(self.next_unit)
 
     @step(OPEN)
@@ -425,11 +432,11 @@ class Retreats(Frame):
         """A unit that cannot go all hexes suffers for it."""
         unit = first(self.units)
         self.cannot_go_on(g, unit)
-        self.units, self.gone = self.units & ~(1 << unit), 0
+        self.units, self.gone = self.units & ~one(unit), 0
         return goto(self.next_unit)
 
 
-def lose_step(g: Any, unit: int, rule: str | None = None) -> None:
+def lose_step(g: Any, unit: CounterId, rule: str | None = None) -> None:
     """Take a step from a unit and tell it.
 
     Args:

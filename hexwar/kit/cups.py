@@ -9,14 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
+from typing import Any, NewType
 
 import attrs
 
-from hexwar.board.bits import pack
+from hexwar.board import SetOf, as_set, has, pack, up_to
 from hexwar.play import State, public
 from hexwar.play.fields import secret
 from hexwar.play.parts import part
+
+ChitId = NewType("ChitId", int)
+"""A chit, by its number in its cup."""
+
+ChitSet = SetOf[ChitId]
 
 
 @attrs.frozen
@@ -46,7 +51,7 @@ class Cups(State):
 
     Attributes:
         held: By cup: the chits drawn and not shown, as a set; of another's cup a player sees how
-            many there are.
+            many there are, so that it is written as a whole number.
         shown: By cup: the chits that everybody has seen, as a set.
     """
 
@@ -57,12 +62,16 @@ class Cups(State):
         """Begin with all chits in their cups."""
         self.held, self.shown = [0] * len(self.game.cups), [0] * len(self.game.cups)
 
-    def left_in(self, cup: int) -> int:
-        """Return the chits that are still in a cup, as a set."""
-        chits: int = self.game.cups[cup].chits
-        return (1 << chits) - 1 & ~self.held[cup] & ~self.shown[cup]
+    def left_in(self, cup: int) -> ChitSet:
+        """Return the chits that are still in a cup."""
+        gone = as_set(self.held[cup] | self.shown[cup])
+        return up_to(ChitId, self.game.cups[cup].chits) & ~gone
 
-    def draw_chit(self, cup: int) -> int:
+    def held_in(self, cup: int) -> ChitSet:
+        """Return the chits of a cup that are drawn and not shown; of one's own cup."""
+        return as_set(self.held[cup])
+
+    def draw_chit(self, cup: int) -> ChitId:
         """Draw a chit, unseen by the others; the cup must not be empty.
 
         Args:
@@ -71,11 +80,11 @@ class Cups(State):
         Raises:
             ChanceError: The cup is empty.
         """
-        chit = self.draw(f"cup/{cup}", self.left_in(cup), self.game.cups[cup].chits)
+        chit = ChitId(self.draw(f"cup/{cup}", self.left_in(cup), self.game.cups[cup].chits))
         self.held[cup] |= 1 << chit
         return chit
 
-    def show_chit(self, cup: int, chit: int) -> None:
+    def show_chit(self, cup: int, chit: ChitId) -> None:
         """Show a chit that is held: from now on everybody knows it."""
         self.held[cup] &= ~(1 << chit)
         self.shown[cup] |= 1 << chit
@@ -87,6 +96,7 @@ class Cups(State):
         for number, cup in enumerate(game.cups):
             if cup.side != player:
                 shown = view["fields"]["shown"][number]
-                unseen = [chit for chit in range(cup.chits) if not shown >> chit & 1]
+                chits = map(ChitId, range(cup.chits))
+                unseen = [chit for chit in chits if not has(shown, chit)]
                 held[number] = pack(rng.sample(unseen, held[number]))
         return {"held": held}

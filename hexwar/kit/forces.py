@@ -16,16 +16,26 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from hexwar.board import iterate
+from hexwar.board import (
+    NONE,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    SideId,
+    iterate,
+    numbered,
+    one,
+    union,
+)
 from hexwar.errors import GameError
 from hexwar.play import State, public
 from hexwar.play.fields import cache, index
 from hexwar.play.parts import part
-from hexwar.play.plain import Bits
 from hexwar.zones import zone
 
-OFF: Final = -1
-"""Where a counter is that is not on the map, and who is in an empty hex."""
+OFF: Final[Any] = -1
+"""Where a counter is that is not on the map, and who is in an empty hex: no id of any kind."""
 
 
 @part
@@ -39,61 +49,58 @@ class Positions(State):
             side its zone of control, and whatever else a procedure keeps under a key of its own.
     """
 
-    hex: list[int] = public(factory=list, fixed=True)
-    standing: list[Bits] = index(factory=list)
+    hex: list[HexId] = public(factory=list, fixed=True)
+    standing: list[HexSet] = index(factory=list)
     worked_out: dict[Any, Any] = cache(factory=dict)
 
     @property
-    def occupied(self) -> int:
+    def occupied(self) -> HexSet:
         """The set of hexes in which a counter is."""
-        found = 0
-        for hexes in self.standing:
-            found |= hexes
-        return found
+        return union(self.standing)
 
-    def on_map(self, side: int) -> list[int]:
+    def on_map(self, side: SideId) -> list[CounterId]:
         """Return the counters of a side that are on the map, by number.
 
         Args:
             side: The number of the side.
         """
         sides = self.game.side_of
-        return [c for c, at in enumerate(self.hex) if at >= 0 and sides[c] == side]
+        return [c for c, at in numbered(CounterId, self.hex) if at >= 0 and sides[c] == side]
 
-    def zone_of(self, side: int) -> int:
-        """Return the zone of control of a side, as a set; worked out once in a position.
+    def zone_of(self, side: SideId) -> HexSet:
+        """Return the zone of control of a side; worked out once in a position.
 
         Args:
             side: The number of the side.
         """
-        found: int | None = self.worked_out.get(side)
+        found: HexSet | None = self.worked_out.get(side)
         if found is None:
             found = self.worked_out[side] = self.zone_around(side)
         return found
 
-    def zone_against(self, side: int) -> int:
-        """Return the zones of control of all other sides, as a set.
+    def zone_against(self, side: SideId) -> HexSet:
+        """Return the zones of control of all other sides.
 
         Args:
             side: The number of the side.
         """
-        found = 0
-        for other in range(len(self.standing)):
-            found |= 0 if other == side else self.zone_of(other)
+        found: HexSet = NONE
+        for other in map(SideId, range(len(self.standing))):
+            found |= NONE if other == side else self.zone_of(other)
         return found
 
-    def enemies_of(self, side: int) -> int:
-        """Return the set of hexes in which counters of other sides are.
+    def enemies_of(self, side: SideId) -> HexSet:
+        """Return the hexes in which counters of other sides are.
 
         Args:
             side: The number of the side.
         """
-        found = 0
+        found: HexSet = NONE
         for other, hexes in enumerate(self.standing):
-            found |= 0 if other == side else hexes
+            found |= NONE if other == side else hexes
         return found
 
-    def zone_around(self, side: int) -> int:
+    def zone_around(self, side: SideId) -> HexSet:
         """Work out the zone of control of a side: by default all hexes next to its counters.
 
         A game overrides it whose zones do not cross a river, or whose counters have none.
@@ -106,13 +113,13 @@ class Positions(State):
     def reindex(self) -> None:
         """Find the hexes of each side."""
         sides = self.game.side_of
-        self.standing = [0] * (max(1, *sides) + 1 if sides else 2)  # a side may have no counters
+        self.standing = [NONE] * (max(1, *sides) + 1 if sides else 2)  # a side may have no counters
         self.worked_out = {}
-        for counter, at in enumerate(self.hex):
+        for counter, at in numbered(CounterId, self.hex):
             if at >= 0:
-                self.standing[sides[counter]] |= 1 << at
+                self.standing[sides[counter]] |= one(at)
 
-    def put(self, counter: int, to: int) -> None:
+    def put(self, counter: CounterId, to: HexId) -> None:
         """Put a counter into a hex; OFF takes it off the map.
 
         Args:
@@ -121,10 +128,10 @@ class Positions(State):
         """
         at, side = self.hex[counter], self.game.side_of[counter]
         if at >= 0:
-            self.standing[side] &= ~(1 << at)
+            self.standing[side] &= ~one(at)
         self.hex[counter], self.worked_out = to, {}
         if to >= 0:
-            self.standing[side] |= 1 << to
+            self.standing[side] |= one(to)
 
 
 @part
@@ -153,16 +160,16 @@ class Alone(Positions):
         (-1, 0)
     """
 
-    on: list[int] = index(factory=list)
+    on: list[CounterId] = index(factory=list)
 
     def reindex(self) -> None:
         """Find counters by hex."""
         self.on = [OFF] * self.game.board.size
-        for counter, at in enumerate(self.hex):
+        for counter, at in numbered(CounterId, self.hex):
             if at >= 0:
                 self.on[at] = counter
 
-    def put(self, counter: int, to: int) -> None:
+    def put(self, counter: CounterId, to: HexId) -> None:
         """Put a counter into an empty hex; OFF takes it off the map.
 
         Raises:
@@ -205,37 +212,37 @@ class Stacks(Positions):
         ['0101']
     """
 
-    on: dict[int, Bits] = index(factory=dict)
+    on: dict[HexId, CounterSet] = index(factory=dict)
 
     def reindex(self) -> None:
         """Find counters by hex."""
         self.on = {}
-        for counter, at in enumerate(self.hex):
+        for counter, at in numbered(CounterId, self.hex):
             if at >= 0:
-                self.on[at] = self.on.get(at, 0) | 1 << counter
+                self.on[at] = self.on.get(at, NONE) | one(counter)
 
-    def put(self, counter: int, to: int) -> None:
+    def put(self, counter: CounterId, to: HexId) -> None:
         """Put a counter into a hex, on top of what is there; OFF takes it off the map."""
         at, side = self.hex[counter], self.game.side_of[counter]
         if at >= 0:
-            left = self.on[at] & ~(1 << counter)
+            left = self.on[at] & ~one(counter)
             if left:
                 self.on[at] = left
             else:
                 del self.on[at]
             if not self._own(left, side):
-                self.standing[side] &= ~(1 << at)
+                self.standing[side] &= ~one(at)
         self.hex[counter], self.worked_out = to, {}
         if to >= 0:
-            self.on[to] = self.on.get(to, 0) | 1 << counter
-            self.standing[side] |= 1 << to
+            self.on[to] = self.on.get(to, NONE) | one(counter)
+            self.standing[side] |= one(to)
 
-    def stack_in(self, at: int) -> list[int]:
-        """Return the counters in a hex, by number."""
-        return list(iterate(self.on.get(at, 0)))
+    def stack_in(self, at: HexId) -> list[CounterId]:
+        """Return the counters in a hex."""
+        return iterate(self.on.get(at, NONE))
 
-    def full(self, side: int) -> int:
-        """Return the set of hexes where no more counters of a side may stand: by default none.
+    def full(self, side: SideId) -> HexSet:
+        """Return the hexes where no more counters of a side may stand: by default none.
 
         A game with a limit to its stacks overrides it, mostly by :meth:`crowded`.
 
@@ -243,22 +250,22 @@ class Stacks(Positions):
             side: The number of the side.
         """
         del side
-        return 0
+        return NONE
 
-    def crowded(self, side: int, most: int) -> int:
-        """Return the set of hexes in which a side has as many counters as may stand together.
+    def crowded(self, side: SideId, most: int) -> HexSet:
+        """Return the hexes in which a side has as many counters as may stand together.
 
         Args:
             side: The number of the side.
             most: How many of its counters may stand in a hex.
         """
-        full = 0
+        full: HexSet = NONE
         for at in iterate(self.standing[side]):
             if self.on[at].bit_count() >= most and self._own(self.on[at], side) >= most:
-                full |= 1 << at
+                full |= one(at)
         return full
 
-    def _own(self, counters: int, side: int) -> int:
+    def _own(self, counters: CounterSet, side: SideId) -> int:
         """Count the counters of a side in a set."""
         sides = self.game.side_of
         return sum(sides[counter] == side for counter in iterate(counters))
@@ -289,7 +296,7 @@ class Steps(Positions):
 
     steps: list[int] = public(factory=list, fixed=True)
 
-    def lose_steps(self, counter: int, count: int = 1) -> int:
+    def lose_steps(self, counter: CounterId, count: int = 1) -> int:
         """Take steps from a counter; with its last one it goes off the map.
 
         Args:

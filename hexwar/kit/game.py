@@ -32,7 +32,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from hexwar.board import Board
+from hexwar.board import NONE, Board, CounterId, HexSet, SideId, numbered, union
 from hexwar.components import ResultsTable, read_counters, read_tables
 from hexwar.data import Document
 from hexwar.kit.arrivals import Schedule
@@ -121,9 +121,9 @@ class CounterGame(Game):
         self.file = self.scenario.file
         self.turns, self.levels = self.file.scenario.turns, self.file.level
         self.board, self.counters = printed.board, printed.counters
-        self.side_of = tuple(self.sides.index(side) for side in self.counters.sides)
+        self.side_of = tuple(SideId(self.sides.index(side)) for side in self.counters.sides)
         self.units_of = [
-            [unit for unit, number in enumerate(self.side_of) if number == side]
+            [unit for unit, number in numbered(CounterId, self.side_of) if number == side]
             for side in range(len(self.sides))
         ]
         self.schedule = Schedule.of(self.file, self.board, self.counters)
@@ -148,15 +148,15 @@ class CounterGame(Game):
         if side != "none":
             play_by_cards(self, side, self.cards())
 
-    def owned(self, kind: str) -> list[int]:
-        """Return the regions of a kind by the side that owns them, as a set of hexes each.
+    def owned(self, kind: str) -> list[HexSet]:
+        """Return the regions of a kind by the side that owns them, all hexes of a side together.
 
         Args:
             kind: The kind of region; each has a side in its attributes.
         """
         regions = [region for region in self.board.regions.values() if region.kind == kind]
         return [
-            sum(region.hexes for region in regions if region.attributes["side"] == side)
+            union(region.hexes for region in regions if region.attributes["side"] == side)
             for side in self.sides
         ]
 
@@ -187,7 +187,7 @@ class CounterGame(Game):
                 at[unit] = OFF if unit in self.schedule.choices else self.board.hex(table.hexes[0])
         for unit in self.schedule.entry:
             steps[unit] = full[unit]
-        empty = [0] * len(self.cups)
+        empty = [NONE] * len(self.cups)
         found = {"hex": at, "steps": steps, "holder": self._holders(), "held": empty}
         found |= {"shown": list(empty)}
         given = self.file.facts.get("replacements", {})

@@ -21,15 +21,14 @@ from typing import NamedTuple, TypeAlias
 
 import attrs
 
-from hexwar.board import SixSets, iterate
-from hexwar.board.bits import pack
+from hexwar.board import NONE, HexId, HexSet, SixSets, as_set, has, iterate, one, union
 from hexwar.board.graph import GridOrSpace
 from hexwar.board.steps import WHOLE, may_step
 from hexwar.errors import HexError
 from hexwar.play.refusal import Refusal
 from hexwar.reach import Blockage, Cause, Going, Points, Reach, Restrictions, Toll, Zone, reach
 
-NamedSets: TypeAlias = tuple[tuple[str, int], ...]
+NamedSets: TypeAlias = tuple[tuple[str, HexSet], ...]
 """Sets of places, each with the name that explanations give as the reason."""
 
 Causes: TypeAlias = Mapping[Cause, str]
@@ -87,12 +86,12 @@ class March(NamedTuple):
         spent: Movement points that it has spent before.
     """
 
-    start: int | None
+    start: HexId | None
     going: Going
     allowance: Points
     bars: Bars = Bars()
     least_one_hex: bool = False
-    entering: tuple[tuple[int, Points], ...] = ()
+    entering: tuple[tuple[HexId, Points], ...] = ()
     spent: Points = 0
 
 
@@ -100,7 +99,7 @@ class ZoneStage(NamedTuple):
     """What is reached after a number of steps from zone to zone, and from where each began."""
 
     found: Reach
-    came_from: Mapping[int, int]
+    came_from: Mapping[HexId, HexId]
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -114,17 +113,17 @@ class Ways:
     """
 
     grid: GridOrSpace
-    hexes: int
-    entered: int
+    hexes: HexSet
+    entered: HexSet
     _stages: tuple[ZoneStage, ...]
 
     def __repr__(self) -> str:
         return f"<Ways to {self.hexes.bit_count()} places>"
 
-    def __contains__(self, i: int) -> bool:
-        return self.hexes >> i & 1 == 1
+    def __contains__(self, i: HexId) -> bool:
+        return has(self.hexes, i)
 
-    def cost(self, i: int) -> Points:
+    def cost(self, i: HexId) -> Points:
         """Return the movement points spent on the cheapest way to a place.
 
         Args:
@@ -135,7 +134,7 @@ class Ways:
         """
         return self._stages[self._stage_of(i)].found.cost(i)
 
-    def path(self, i: int) -> list[int]:
+    def path(self, i: HexId) -> list[HexId]:
         """Return the cheapest way to a place, the start and the place included.
 
         Args:
@@ -145,14 +144,18 @@ class Ways:
             HexError: It does not get there.
         """
         depth = self._stage_of(i)
-        way = self._stages[depth].found.path(i)
+        way = self._path(depth, i)
         while depth:
             before = self._stages[depth].came_from[way[0]]
             depth -= 1
-            way = [*self._stages[depth].found.path(before), *way]
+            way = [*self._path(depth, before), *way]
         return way
 
-    def why(self, i: int) -> tuple[Blockage, ...]:
+    def _path(self, depth: int, i: HexId) -> list[HexId]:
+        """Return the way to a place after some steps from zone to zone."""
+        return list(map(HexId, self._stages[depth].found.path(i)))
+
+    def why(self, i: HexId) -> tuple[Blockage, ...]:
         """Return what stops it from ending its move in a place; none if it may.
 
         Args:
@@ -164,13 +167,13 @@ class Ways:
         self.grid.name(i)  # refuses what is no place
         if i in self:
             return ()
-        told = [blockage for one in self._stages[::-1] for blockage in one.found.why(i)]
+        told = [blockage for stage in self._stages[::-1] for blockage in stage.found.why(i)]
         near = [blockage for blockage in told if blockage.cause != "far"]
-        if self.entered >> i & 1:
+        if has(self.entered, i):
             near = [blockage for blockage in near if blockage.cause == "stay"] or near
         return tuple(near or told[-1:])
 
-    def refusal(self, i: int, causes: Causes) -> Refusal | None:
+    def refusal(self, i: HexId, causes: Causes) -> Refusal | None:
         """Return the rule that keeps it from ending its move in a place, with the reason.
 
         Args:
@@ -191,12 +194,12 @@ class Ways:
         first = min(blockages, key=lambda blockage: order.index(blockage.cause))
         return Refusal(causes[first.cause], first.reason)
 
-    def _stage_of(self, i: int) -> int:
+    def _stage_of(self, i: HexId) -> int:
         """Return after how few steps from zone to zone the cheapest way gets to a place."""
         costs = [
             (stage.found.cost(i), depth)
             for depth, stage in enumerate(self._stages)
-            if stage.found.entered >> i & 1
+            if has(stage.found.entered, i)
         ]
         if not costs:
             raise HexError(f"{self.grid.name(i)} is not reached")
@@ -232,7 +235,8 @@ def ways_of(grid: GridOrSpace, march: March) -> Ways:
         rule 4: 0102 to 0103: enemy units there
     """
     bars, restrictions = march.bars, _restrictions(march.bars)
-    starts: Mapping[int, Points] = {} if march.start is None else {march.start: march.spent}
+    starts: Mapping[HexId, Points] = {} if march.start is None else {march.start: march.spent}
+    entering: dict[int, Points] = dict(march.entering)
     found = reach(
         grid,
         starts,
@@ -240,55 +244,53 @@ def ways_of(grid: GridOrSpace, march: March) -> Ways:
         march.allowance,
         restrictions,
         least_one_hex=march.least_one_hex,
-        entering=dict(march.entering),
+        entering=entering,
     )
     stages = [ZoneStage(found, {})]
     for _ in range(bars.zone_steps or 0):
         crossings = _crossings(stages[-1].found, bars)
         if not crossings:
             break
-        prices = {j: price for j, (price, _) in crossings.items()}
+        prices: dict[int, Points] = {j: price for j, (price, _) in crossings.items()}
         onward = reach(grid, (), march.going, march.allowance, restrictions, entering=prices)
         stages.append(ZoneStage(onward, {j: i for j, (_, i) in crossings.items()}))
-    hexes = entered = 0
-    for stage in stages:
-        hexes |= stage.found.hexes
-        entered |= stage.found.entered
+    hexes = union(stage.found.hexes for stage in stages)
+    entered = union(stage.found.entered for stage in stages)
     return Ways(grid, hexes, entered, tuple(stages))
 
 
-def _crossings(found: Reach, bars: Bars) -> dict[int, tuple[Points, int]]:
+def _crossings(found: Reach, bars: Bars) -> dict[HexId, tuple[Points, HexId]]:
     """Return what each step from zone to zone costs in all, by where it leads, and its start."""
-    cheapest: dict[int, tuple[Points, int]] = {}
-    zoned = pack(i for zone in bars.zones for i in iterate(zone.hexes & found.grid.all))
+    cheapest: dict[HexId, tuple[Points, HexId]] = {}
+    zoned = union(zone.hexes for zone in bars.zones) & found.grid.all
     for i in iterate(found.entered & zoned):
-        halted = found.found.terms.halt >> i & 1 or found.all_in >> i & 1
+        halted = has(as_set(found.found.terms.halt) | found.all_in, i)
         if halted and i not in found.starts:
             continue
         for j in found.grid.neighbours[i]:
-            price = _crossing(found, bars, i, j) if zoned >> j & 1 else None
+            price = _crossing(found, bars, i, j) if has(zoned, j) else None
             if price is not None and (j not in cheapest or (price, i) < cheapest[j]):
                 cheapest[j] = price, i
     return cheapest
 
 
-def _crossing(found: Reach, bars: Bars, i: int, j: int) -> Points | None:
+def _crossing(found: Reach, bars: Bars, i: HexId, j: HexId) -> Points | None:
     """Return the points spent after a step from zone to zone; None where it is not one.
 
     What it costs more to enter the second place is left out: the next search adds it.
     """
-    shared = [zone for zone in bars.zones if zone.hexes >> i & zone.hexes >> j & 1]
+    shared = [zone for zone in bars.zones if has(zone.hexes, i) and has(zone.hexes, j)]
     step = found.going.charge(i, j).total
     if not shared or step is None or not _open(found.grid, bars.sides, i, j):
         return None
     if step == WHOLE:
         return WHOLE if i in found.starts and not found.starts[i] else None
     priced: tuple[Toll | Zone, ...] = (*bars.tolls, *bars.zones)
-    left = sum(each.leave for each in priced if each.hexes >> i & 1)
+    left = sum(each.leave for each in priced if has(each.hexes, i))
     return found.cost(i) + step + left + sum(zone.through or 0 for zone in shared)
 
 
-def _open(grid: GridOrSpace, sides: Sequence[tuple[str, SixSets]], i: int, j: int) -> bool:
+def _open(grid: GridOrSpace, sides: Sequence[tuple[str, SixSets]], i: HexId, j: HexId) -> bool:
     return all(may_step(grid, i, j, open_sides) for _, open_sides in sides)
 
 
@@ -327,8 +329,8 @@ class Marches:
             self._found[march] = ways
         return ways
 
-    def places(self, march: March) -> int:
-        """Return the set of places where a unit may end its march, the start among them.
+    def places(self, march: March) -> HexSet:
+        """Return the places where a unit may end its march, the start among them.
 
         It is :attr:`Ways.hexes`, found more quickly for lists of what is legal: places where no
         move may end count only at the end, so that one search serves while one's own stacks change.
@@ -339,7 +341,7 @@ class Marches:
         start, going, allowance, bars, least, entering, spent = march
         passing, shut = _while_passing(bars, tuple(going.stops.items()))
         found = self.ways(March(start, going, allowance, passing, least, entering, spent)).hexes
-        own = 0 if start is None else found & 1 << start
+        own = NONE if start is None else found & one(start)
         return found & ~shut | own
 
 
@@ -350,7 +352,7 @@ def _restrictions(bars: Bars) -> Restrictions:
 
 
 @lru_cache(maxsize=256)
-def _while_passing(bars: Bars, ground_stops: NamedSets) -> tuple[Bars, int]:
+def _while_passing(bars: Bars, ground_stops: NamedSets) -> tuple[Bars, HexSet]:
     """Return what bars the way of a unit that need not stay, and where it may not stay.
 
     A place where moves end at once and where none may end bars the way of any unit.
@@ -358,13 +360,10 @@ def _while_passing(bars: Bars, ground_stops: NamedSets) -> tuple[Bars, int]:
     shut = _join(bars.no_stay)
     halts = _join((*bars.stops, *ground_stops))
     for zone in bars.zones:
-        halts |= zone.hexes if zone.stop else 0
+        halts |= zone.hexes if zone.stop else NONE
     halting = (("", shut & halts),) if shut & halts else ()
     return bars._replace(no_stay=halting), shut
 
 
-def _join(sets: NamedSets) -> int:
-    found = 0
-    for _, places in sets:
-        found |= places
-    return found
+def _join(sets: NamedSets) -> HexSet:
+    return union(places for _, places in sets)

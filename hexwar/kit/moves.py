@@ -30,8 +30,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from hexwar.board import CounterId, HexId, iterate
-from hexwar.board.bits import pack
+from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.kit.arrivals import entries, show_entry
 from hexwar.kit.cups import Cups
 from hexwar.kit.forces import OFF, Positions
@@ -41,7 +40,6 @@ from hexwar.play.entries import OPEN, each
 from hexwar.play.fields import flag
 from hexwar.play.frames import repeat
 from hexwar.play.parts import part
-from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
 from hexwar.play.steering import Action
@@ -56,7 +54,7 @@ class Movers(Positions):
         moved: Counters that have moved, as a set.
     """
 
-    moved: Bits = flag(until="player-turn")
+    moved: CounterSet = flag(until="player-turn")
 
 
 @frame
@@ -88,36 +86,37 @@ class Moves(Frame):
         """The player whose turn it is."""
         return str(g.game.sides[g.active])
 
-    def movable(self, g: Any) -> Iterator[int]:
+    def movable(self, g: Any) -> Iterator[CounterId]:
         """The units that may be asked to move: the player's, on the map or about to enter it."""
         for unit in g.game.units_of[g.active]:
             if g.acts(unit) and (g.hex[unit] != OFF or self.entering(g, unit)):
                 yield unit
 
-    def entering(self, g: Any, unit: int) -> int:
-        """Return the hexes where a unit may enter the map now, as a set."""
+    def entering(self, g: Any, unit: CounterId) -> HexSet:
+        """Return the hexes where a unit may enter the map now."""
         return entries(g, unit)
 
-    def may_move(self, g: Any, unit: int) -> str | None:
+    def may_move(self, g: Any, unit: CounterId) -> str | None:
         """A unit of the player, on the map or due, that has not moved yet; a game adds to it."""
         if not g.acts(unit):
             return self.rule_of("movable")
         if g.hex[unit] == OFF and not self.entering(g, unit):
             return self.rule_of("entering")
-        moved = g.moved >> unit & 1
-        return Refusal(self.rule_of("may_move"), "it has moved already") if moved else None
+        if has(g.moved, unit):
+            return Refusal(self.rule_of("may_move"), "it has moved already")
+        return None
 
-    def allowance(self, g: Any, unit: int) -> Points:
+    def allowance(self, g: Any, unit: CounterId) -> Points:
         """Return the movement points of a unit: by default those printed on it."""
         points: Points = g.game.moves[unit][g.steps[unit]]
         return points
 
-    def zones(self, g: Any, side: int) -> tuple[Zone, ...]:
+    def zones(self, g: Any, side: SideId) -> tuple[Zone, ...]:
         """Return the zones of control that bar the way of a side: by default none."""
         del g, side
         return ()
 
-    def bars(self, g: Any, side: int) -> Bars:
+    def bars(self, g: Any, side: SideId) -> Bars:
         """Return what bars the way of a side: enemies, full stacks, zones."""
         return Bars(
             closed=(("enemy units", g.enemies_of(side)),),
@@ -125,7 +124,7 @@ class Moves(Frame):
             zones=self.zones(g, side),
         )
 
-    def march(self, g: Any, unit: int) -> March:
+    def march(self, g: Any, unit: CounterId) -> March:
         """Return how a unit may march, or enter the map."""
         at, side, game = g.hex[unit], g.game.side_of[unit], g.game
         bars = g.worked_out.get(("bars", side))
@@ -137,7 +136,7 @@ class Moves(Frame):
         entering = tuple((to, self.entry_cost) for to in iterate(self.entering(g, unit)))
         return March(None, game.going[unit], points, bars, self.least_one_hex, entering)
 
-    def moving(self, g: Any, unit: int, to: int) -> None:
+    def moving(self, g: Any, unit: CounterId, to: HexId) -> None:
         """Note that a unit is about to move: one from a cup is shown when it enters the map."""
         del to
         if isinstance(g, Cups):
@@ -145,16 +144,17 @@ class Moves(Frame):
 
     # -- the procedure
 
-    def reach_of(self, g: Any, unit: int) -> int:
-        """Return where a unit may go, but for where it is, as a set."""
-        at, places = g.hex[unit], g.game.marches.places(self.march(g, unit))
-        return int(places if at == OFF else places & ~(1 << at))
-
-    def destinations(self, g: Any, unit: int) -> list[int]:
+    def reach_of(self, g: Any, unit: CounterId) -> HexSet:
         """Return where a unit may go, but for where it is."""
-        return list(iterate(self.reach_of(g, unit)))
+        at: HexId = g.hex[unit]
+        places: HexSet = g.game.marches.places(self.march(g, unit))
+        return places if at == OFF else places & ~one(at)
 
-    def may_go(self, g: Any, unit: int, to: int) -> str | None:
+    def destinations(self, g: Any, unit: CounterId) -> list[HexId]:
+        """Return where a unit may go, but for where it is."""
+        return iterate(self.reach_of(g, unit))
+
+    def may_go(self, g: Any, unit: CounterId, to: HexId) -> str | None:
         """As far as its points, the ground, the enemy and the stacks allow."""
         if to == g.hex[unit]:
             return Refusal(self.rule_of("may_go"), "it stands there")
@@ -174,7 +174,7 @@ class Moves(Frame):
     def move(self, g: Any, unit: CounterId, to: HexId) -> Next:
         """It goes there."""
         self.moving(g, unit, to)
-        g.moved |= 1 << unit
+        g.moved |= one(unit)
         g.say("moved", unit=unit, to=to)
         g.put(unit, to)
         if self.window is None:
@@ -195,7 +195,7 @@ class Moves(Frame):
 
 
 @lru_cache(maxsize=1 << 13)
-def _moves_to(unit: int, hexes: int) -> tuple[Action, ...]:
+def _moves_to(unit: CounterId, hexes: HexSet) -> tuple[Action, ...]:
     """Return the moves of a unit to a set of hexes; most of a list is that of the moment before."""
     return tuple(("move", unit, to) for to in iterate(hexes))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwar.board import iterate
+from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate
 from hexwar.data import Faults, KeyPath
 from hexwar.kit.forces import OFF
 from hexwar.kit.scenario import SetUpTable
@@ -46,9 +46,9 @@ def _place(g: Any, table: SetUpTable, path: KeyPath, faults: Faults) -> None:
         unit = counters.named(name)
         side = g.game.side_of[unit]
         here = (*path, "units", number)
-        if g.enemies_of(side) >> at & 1 and not g.game.shared:
+        if has(g.enemies_of(side), at) and not g.game.shared:
             faults.add(here, f"an enemy of {name} stands in {board.name(at)}: move one of them")
-        elif _full(g, side) >> at & 1:
+        elif has(_full(g, side), at):
             faults.add(here, f"{name} finds no room in {board.name(at)}: move it, or leave it out")
         elif not _enterable(g.game, unit, at):
             faults.add((*path, "hexes", 0), f"{name} can never enter {board.name(at)}")
@@ -62,7 +62,7 @@ def _check_choice(g: Any, table: SetUpTable, path: KeyPath, faults: Faults) -> N
     for number, name in enumerate(table.units):
         unit = g.game.counters.named(name)
         side = g.game.side_of[unit]
-        barred = _full(g, side) | (0 if g.game.shared else g.enemies_of(side))
+        barred = _full(g, side) | (NONE if g.game.shared else g.enemies_of(side))
         open_hexes = iterate(g.game.board.bits(table.hexes) & ~barred)
         at = next((i for i in open_hexes if _enterable(g.game, unit, i)), OFF)
         if at == OFF:
@@ -75,12 +75,13 @@ def _check_choice(g: Any, table: SetUpTable, path: KeyPath, faults: Faults) -> N
         g.put(unit, OFF)
 
 
-def _full(g: Any, side: int) -> int:
+def _full(g: Any, side: SideId) -> HexSet:
     """Return the hexes in which no further counter of a side may stand."""
-    return int(g.full(side) if hasattr(g, "full") else g.occupied)
+    found: HexSet = g.full(side) if hasattr(g, "full") else g.occupied
+    return found
 
 
-def _enterable(game: Any, unit: int, at: int) -> bool:
+def _enterable(game: Any, unit: CounterId, at: HexId) -> bool:
     """Tell whether a counter could enter a hex from any of its neighbours."""
     if not game.going:
         return True

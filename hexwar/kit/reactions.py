@@ -22,14 +22,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from hexwar.board import CounterId, HexId
+from hexwar.board import CounterId, CounterSet, HexId, SideId, SideSet, has, one
 from hexwar.kit.combat import Battle
 from hexwar.kit.forces import OFF
 from hexwar.play import Actions, Frame, Next, State, ask, call, done, frame, step
 from hexwar.play.entries import OPEN, each
 from hexwar.play.fields import flag
 from hexwar.play.parts import part
-from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview
 from hexwar.play.steering import Action
@@ -44,8 +43,8 @@ class Reactions(State):
         holding: Sides that hold for the rest of the player turn, as a set.
     """
 
-    reacted: Bits = flag(until="player-turn")
-    holding: Bits = flag(until="player-turn")
+    reacted: CounterSet = flag(until="player-turn")
+    holding: SideSet = flag(until="player-turn")
 
 
 @frame
@@ -57,7 +56,7 @@ class Window(Frame):
         target: The hex that the action is about.
     """
 
-    side: int
+    side: SideId
     target: HexId
 
     cites: ClassVar[Mapping[str, Any]] = {"may_react": OPEN}
@@ -68,19 +67,19 @@ class Window(Frame):
         """The player who is asked."""
         return str(g.game.sides[self.side])
 
-    def reactors(self, g: Any) -> list[int]:
+    def reactors(self, g: Any) -> list[CounterId]:
         """The counters that may be asked to react: by default the side's next to the hex."""
         near = (u for at in g.game.board.neighbours[self.target] for u in g.stack_in(at))
         return [unit for unit in near if g.game.side_of[unit] == self.side]
 
-    def may_react(self, g: Any, unit: int) -> str | None:
+    def may_react(self, g: Any, unit: CounterId) -> str | None:
         """A counter that has not reacted yet in this player turn; a game adds who else may not."""
         rule = self.rule_of("may_react")
         if unit not in self.reactors(g):
             return rule
-        return Refusal(rule, "it has reacted in this turn") if g.reacted >> unit & 1 else None
+        return Refusal(rule, "it has reacted in this turn") if has(g.reacted, unit) else None
 
-    def reacts(self, g: Any, unit: int) -> None:
+    def reacts(self, g: Any, unit: CounterId) -> None:
         """Carry the reaction out, as far as it is not for the procedure that asked: nothing."""
 
     # -- the procedure
@@ -88,7 +87,7 @@ class Window(Frame):
     @step(OPEN)
     def open(self, g: Any) -> Next:
         """Ask nobody who cannot react, or does not want to be asked."""
-        asked = not g.holding >> self.side & 1
+        asked = not has(g.holding, self.side)
         able = asked and any(self.may_react(g, unit) is None for unit in self.reactors(g))
         return None if able else done(OFF)
 
@@ -100,7 +99,7 @@ class Window(Frame):
     @react.on(each(reactors, may_react), rule=OPEN)
     def commit(self, g: Any, unit: CounterId) -> Next:
         """It reacts."""
-        g.reacted |= 1 << unit
+        g.reacted |= one(unit)
         g.say("committed", unit=unit, target=self.target)
         self.reacts(g, unit)
         return done(unit)
@@ -113,7 +112,7 @@ class Window(Frame):
     @react.on
     def hold_all(self, g: Any) -> Next:
         """Nobody reacts any more in this player turn."""
-        g.holding |= 1 << self.side
+        g.holding |= one(self.side)
         return done(OFF)
 
     def preview(self, g: Any, action: Action) -> Preview | None:
@@ -131,7 +130,7 @@ class ReservedBattle(Battle):
         reserve: Who was committed, or OFF.
     """
 
-    reserve: int = OFF
+    reserve: CounterId = OFF
 
     reckoned: ClassVar[tuple[str, ...]] = (*Battle.reckoned, "commit", "hold")
     window: ClassVar[type[Window]] = Window

@@ -49,12 +49,12 @@ class Replacing(Frame):
         """The player whose turn it is."""
         return str(g.game.sides[g.active])
 
-    def reduced(self, g: Any) -> list[int]:
+    def reduced(self, g: Any) -> list[CounterId]:
         """The player's counters on the map that have lost steps."""
         full = g.game.counters.steps
         return [unit for unit in g.on_map(g.active) if g.steps[unit] < full[unit]]
 
-    def may_be_restored(self, g: Any, unit: int) -> str | None:
+    def may_be_restored(self, g: Any, unit: CounterId) -> str | None:
         """One that has lost steps, as long as there are replacements; a game says who else not."""
         able = g.replacements[g.active] and unit in self.reduced(g)
         return None if able else self.rule_of("may_be_restored")

@@ -19,16 +19,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
+from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, numbered, one
 from hexwar.errors import GameError
 from hexwar.kit.forces import Positions
 from hexwar.play import public
 from hexwar.play.parts import part
-from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Overlay
 from hexwar.trace import Supply
 
-Lines: TypeAlias = Callable[[Any, int], Supply]
+Lines: TypeAlias = Callable[[Any, SideId], Supply]
 """``lines(g, side)``: from where lines of supply of a side lead, in this position."""
 
 
@@ -40,9 +40,9 @@ class Supplied(Positions):
         unsupplied: The counters out of supply, as a set.
     """
 
-    unsupplied: Bits = public(default=0)
+    unsupplied: CounterSet = public(default=NONE)
 
-    def supply_lines(self, side: int) -> Supply:
+    def supply_lines(self, side: SideId) -> Supply:
         """Return from where lines of supply of a side lead, in this position; a game says how.
 
         Args:
@@ -53,13 +53,13 @@ class Supplied(Positions):
         """
         raise GameError(f"{type(self).__name__}: write supply_lines, where supply of {side} leads")
 
-    def in_supply(self, counter: int) -> bool:
+    def in_supply(self, counter: CounterId) -> bool:
         """Tell whether a counter was in supply when it was judged.
 
         Args:
             counter: The number of the counter.
         """
-        return not self.unsupplied >> counter & 1
+        return not has(self.unsupplied, counter)
 
 
 class SupplyChanges(NamedTuple):
@@ -71,12 +71,12 @@ class SupplyChanges(NamedTuple):
         restored: Those that are in supply again.
     """
 
-    cut_off: tuple[int, ...] = ()
-    still: tuple[int, ...] = ()
-    restored: tuple[int, ...] = ()
+    cut_off: tuple[CounterId, ...] = ()
+    still: tuple[CounterId, ...] = ()
+    restored: tuple[CounterId, ...] = ()
 
 
-def judge_supply(g: Any, side: int, found: Supply) -> SupplyChanges:
+def judge_supply(g: Any, side: SideId, found: Supply) -> SupplyChanges:
     """Note which counters of a side on the map are out of supply now, and tell who changes.
 
     The events are ``cut-off`` and ``supplied``, each with the fact ``unit``.
@@ -113,21 +113,21 @@ def judge_supply(g: Any, side: int, found: Supply) -> SupplyChanges:
     places, before = found.places, g.unsupplied
     cut_off, still, restored = [], [], []
     for unit in g.on_map(side):
-        fed, was_out = places >> g.hex[unit] & 1, before >> unit & 1
+        fed, was_out = has(places, g.hex[unit]), has(before, unit)
         if fed and was_out:
             restored.append(unit)
-            g.unsupplied &= ~(1 << unit)
+            g.unsupplied &= ~one(unit)
             g.say("supplied", unit=unit)
         elif not fed and was_out:
             still.append(unit)
         elif not fed:
             cut_off.append(unit)
-            g.unsupplied |= 1 << unit
+            g.unsupplied |= one(unit)
             g.say("cut-off", unit=unit)
     return SupplyChanges(tuple(cut_off), tuple(still), tuple(restored))
 
 
-def supply_refusal(found: Supply, at: int, rule: str) -> Refusal | None:
+def supply_refusal(found: Supply, at: HexId, rule: str) -> Refusal | None:
     """Return the rule and what cuts a place off, or None if it is in supply.
 
     Args:
@@ -155,7 +155,7 @@ def supply_overlays(g: Any, lines: Lines) -> Iterator[Overlay]:
         g: A state; its game has ``sides`` and ``board``.
         lines: The lines of supply of a side.
     """
-    for number, side in enumerate(g.game.sides):
+    for number, side in numbered(SideId, g.game.sides):
         yield Overlay(
             name=f"{side} supply",
             grades={"area": lines(g, number).places & g.game.board.all},

@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, numbered
 from hexwar.kit.arrivals import due_on
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.kit.combat import Fighters
@@ -60,11 +61,11 @@ class MapTable(Presentation):
 
     # -- what a game adds
 
-    def markers(self, g: Any) -> Mapping[str, int]:
-        """Return the counters on which a marker lies, as a set by marker."""
+    def markers(self, g: Any) -> Mapping[str, CounterSet]:
+        """Return the counters on which a marker lies, by marker."""
         found = {"out-of-supply": g.unsupplied} if isinstance(g, Supplied) else {}
-        spent = g.moved if isinstance(g, Movers) else 0
-        spent |= g.fought if isinstance(g, Fighters) else 0
+        spent = g.moved if isinstance(g, Movers) else NONE
+        spent |= g.fought if isinstance(g, Fighters) else NONE
         return {**found, "spent": spent}
 
     def status(self, g: Any) -> Iterator[tuple[str, str]]:
@@ -78,7 +79,7 @@ class MapTable(Presentation):
     def scores(self, g: Any) -> Iterator[tuple[str, str]]:
         """Give points and losses worth showing: the points of each side."""
         if isinstance(g, Objectives):
-            yield from ((side, str(g.points(n))) for n, side in enumerate(self.game.sides))
+            yield from ((side, str(g.points(n))) for n, side in numbered(SideId, self.game.sides))
 
     def overlays(self, g: Any) -> Iterator[Overlay]:
         """Give what can be laid over the map: zones of control, and where supply leads."""
@@ -94,9 +95,9 @@ class MapTable(Presentation):
 
     # -- what is made of it
 
-    def face(self, g: Any, counter: int) -> CounterFace:
+    def face(self, g: Any, counter: CounterId) -> CounterFace:
         """Return the face of a counter with its markers."""
-        lying = [name for name, units in self.markers(g).items() if units >> counter & 1]
+        lying = [name for name, units in self.markers(g).items() if has(units, counter)]
         return self.faces.of(counter, g.steps[counter], markers=lying)
 
     def areas(self, g: Any, view: Mapping[str, Any], player: str) -> Iterator[Area]:
@@ -113,16 +114,16 @@ class MapTable(Presentation):
         """Give the cups: everybody sees how many chits are left, a player what he holds himself."""
         chits = self.game.schedule.chit_of.items()
         for number, cup in enumerate(self.game.cups):
-            held = g.held[number] if cup.side == player else 0
-            faces = tuple(self.face(g, u) for u, (n, c) in chits if n == number and held >> c & 1)
+            held = g.held_in(number) if cup.side == player else NONE
+            faces = tuple(self.face(g, u) for u, (n, c) in chits if n == number and has(held, c))
             left = g.left_in(number).bit_count()
             yield Area(name=f"{cup.side} cup", group="cups", counters=faces, text=str(left))
 
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """Return the table as a player sees it."""
         g = self.game.moment(view, player)
-        stacks: dict[int, list[CounterFace]] = {}
-        for unit, at in enumerate(g.hex):
+        stacks: dict[HexId, list[CounterFace]] = {}
+        for unit, at in numbered(CounterId, g.hex):
             if at != OFF:
                 stacks.setdefault(at, []).append(self.face(g, unit))
         return Scene(

@@ -29,6 +29,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from hexwar.board import CounterId, SideId
 from hexwar.kit.victory import end_by_level
 from hexwar.play import Frame, Next, State, done, frame, goto, public, step
 from hexwar.play.entries import OPEN
@@ -57,9 +58,9 @@ class Clock(State):
     """
 
     turn: int = public(default=1)
-    active: int = public(default=0)
+    active: SideId = public(default=SideId(0))
 
-    def acts(self, counter: int) -> bool:
+    def acts(self, counter: CounterId) -> bool:
         """Tell whether a counter belongs to those whose turn it is.
 
         Args:
@@ -76,7 +77,7 @@ class SideTurn(Frame):
         side: The number of the side.
     """
 
-    side: int
+    side: SideId
 
     def player(self, g: Any) -> str:
         """The player whose turn it is."""
@@ -96,7 +97,7 @@ class TurnByTurn(Frame):
         side: The number of the side that is next.
     """
 
-    side: int = 0
+    side: SideId = SideId(0)
 
     side_turn: ClassVar[type[Frame]] = SideTurn
     """The procedure of the turn of a side, called with its number."""
@@ -115,10 +116,10 @@ class TurnByTurn(Frame):
     def next_side(self, g: Any) -> Next:
         """One side after the other, in the order of the game."""
         if self.side == len(g.game.sides):
-            self.side = 0
+            self.side = SideId(0)
             return None
-        self.side += 1
-        return repeat(self.side_turn, self.side - 1)
+        side, self.side = self.side, SideId(self.side + 1)
+        return repeat(self.side_turn, side)
 
     @step(OPEN)
     def end_turn(self, g: Any) -> Next:

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 import attrs
 
-from hexwar.board import Board, iterate
+from hexwar.board import Board, CounterId, HexId, HexSet, SideId, iterate, union
 from hexwar.errors import GameError
 from hexwar.kit.forces import Positions, Steps
 from hexwar.kit.modifiers import Modifier, add
@@ -29,7 +29,7 @@ from hexwar.kit.scenario import LevelTable
 from hexwar.play import public
 from hexwar.play.parts import part
 
-NOBODY: Final = -1
+NOBODY: Final = SideId(-1)
 """Who holds an objective that no side has entered."""
 
 
@@ -44,7 +44,7 @@ class Objective:
     """
 
     name: str
-    hexes: int
+    hexes: HexSet
     points: int
 
 
@@ -90,7 +90,7 @@ class Objectives(Positions):
         ([1], [('Ford', 3)])
     """
 
-    holder: list[int] = public(factory=list, fixed=True)
+    holder: list[SideId] = public(factory=list, fixed=True)
 
     def reindex(self) -> None:
         """Refuse a state that names it behind the part whose ``put`` it adds to.
@@ -106,13 +106,13 @@ class Objectives(Positions):
                     "or nobody notes who enters an objective"
                 )
 
-    def put(self, counter: int, to: int) -> None:
+    def put(self, counter: CounterId, to: HexId) -> None:
         """Put a counter into a hex; its side holds the objective there from now on."""
         super().put(counter, to)
         if to in self.game.objective_at:
             self.holder[self.game.objective_at[to]] = self.game.side_of[counter]
 
-    def objective_points(self, side: int, rule: str) -> Iterator[Modifier]:
+    def objective_points(self, side: SideId, rule: str) -> Iterator[Modifier]:
         """Give the points of the objectives that a side holds, one by one.
 
         Args:
@@ -123,7 +123,7 @@ class Objectives(Positions):
             if holder == side:
                 yield add(objective.points, objective.name, rule)
 
-    def points(self, side: int) -> int:
+    def points(self, side: SideId) -> int:
         """Return the points of a side: those of the objectives that it holds; a game adds others.
 
         Args:
@@ -132,19 +132,16 @@ class Objectives(Positions):
         held = zip(self.holder, self.game.objectives, strict=True)
         return sum(objective.points for holder, objective in held if holder == side)
 
-    def goals(self, side: int) -> int:
-        """Return the set of the hexes of objectives that a side does not hold.
+    def goals(self, side: SideId) -> HexSet:
+        """Return the hexes of objectives that a side does not hold.
 
         Args:
             side: The number of the side.
         """
-        found = 0
-        for holder, objective in zip(self.holder, self.game.objectives, strict=True):
-            if holder != side:
-                found |= objective.hexes
-        return found
+        held = zip(self.holder, self.game.objectives, strict=True)
+        return union(objective.hexes for holder, objective in held if holder != side)
 
-    def holds_all(self, side: int) -> bool:
+    def holds_all(self, side: SideId) -> bool:
         """Tell whether a side holds every objective.
 
         Args:
@@ -177,7 +174,7 @@ class Casualties(Steps):
 
     lost: list[int] = public(factory=lambda: [0, 0])
 
-    def lose_steps(self, counter: int, count: int = 1) -> int:
+    def lose_steps(self, counter: CounterId, count: int = 1) -> int:
         """Take steps from a counter; one that loses its last is eliminated, and counted.
 
         Args:
@@ -237,7 +234,7 @@ def end_by_level(g: Any, points: Sequence[int], rule: str) -> None:
         g.end(level.outcome, rule=rule, winners=winners, **facts)
 
 
-def objective_hexes(objectives: Sequence[Objective]) -> dict[int, int]:
+def objective_hexes(objectives: Sequence[Objective]) -> dict[HexId, int]:
     """Return the number of the objective by each of its hexes.
 
     Args:

@@ -16,6 +16,7 @@ import attrs
 
 from hexwar.board.graph import GridOrSpace
 from hexwar.board.grid import SixSets
+from hexwar.board.ids import HexSet
 from hexwar.board.steps import WHOLE, ComputedCosts, CostFunction, SortedCosts, StepCosts
 from hexwar.errors import HexError
 from hexwar.reasons import Reason
@@ -166,7 +167,7 @@ class Going:
 
     costs: StepCosts
     scale: int
-    stops: Mapping[str, int]
+    stops: Mapping[str, HexSet]
     charge: Callable[[int, int], Charge]
 
     @classmethod

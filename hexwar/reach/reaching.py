@@ -10,9 +10,10 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from hexwar.board.bits import iterate, pack
+from hexwar.board.bits import as_set, iterate, pack
 from hexwar.board.expanse import Expanse
 from hexwar.board.graph import GridOrSpace
+from hexwar.board.ids import HexSet
 from hexwar.board.refusals import no_hex
 from hexwar.board.spreading import Spread, nearest_the_line, spread
 from hexwar.board.steps import WHOLE, CostFunction, StepCosts
@@ -59,9 +60,9 @@ class Reach:
     restrictions: Restrictions
     starts: Mapping[int, int]
     limit: int | None
-    hexes: int
-    entered: int
-    all_in: int
+    hexes: HexSet
+    entered: HexSet
+    all_in: HexSet
     found: Spread
     entering: Mapping[int, Points] = _NONE
 
@@ -257,7 +258,8 @@ def reach(
             all_in |= pack(dear) & ~shut
     entered = found.reached | all_in
     hexes = entered & (~no_stay | pack(starts))
-    return Reach(grid, going, restrictions, starts, limit, hexes, entered, all_in, found, entering)
+    sets = as_set(hexes), as_set(entered), as_set(all_in)
+    return Reach(grid, going, restrictions, starts, limit, *sets, found, entering)
 
 
 def _entries(

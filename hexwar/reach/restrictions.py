@@ -13,6 +13,7 @@ import attrs
 
 from hexwar.board.graph import GridOrSpace, common_ways
 from hexwar.board.grid import SixSets
+from hexwar.board.ids import HexSet
 from hexwar.board.refusals import check_set
 from hexwar.board.spreading import FREELY, Terms
 from hexwar.data import Catalogue
@@ -46,7 +47,7 @@ class Zone(NamedTuple):
         True
     """
 
-    hexes: int
+    hexes: HexSet
     stop: bool = True
     enter: Points = 0
     leave: Points = 0
@@ -64,7 +65,7 @@ class Toll(NamedTuple):
         name: How explanations call it.
     """
 
-    hexes: int
+    hexes: HexSet
     enter: Points = 0
     leave: Points = 0
     name: str = "toll"

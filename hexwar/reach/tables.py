@@ -19,7 +19,7 @@ from typing import Annotated, Final, TypeAlias
 
 import attrs
 
-from hexwar.board import Board
+from hexwar.board import Board, HexSet, pack
 from hexwar.board.graph import Space
 from hexwar.board.steps import WHOLE, SortedCosts, step_features
 from hexwar.data import Datum, Document, Faults, KeyPath, NotEmpty, Readable, read
@@ -260,18 +260,18 @@ class _Ground:
         barred = tuple(what for what, price in items if price is None)
         return Charge(tuple((what, price) for what, price in items if price), barred)
 
-    def stops(self) -> dict[str, int]:
+    def stops(self) -> dict[str, HexSet]:
         """Return where a move ends on entering, by the name of the ground."""
         board, mode = self.board, self.mode
         found = {
-            row.kind: sum(1 << i for i in board.ids if board.terrain[i] == row.kind)
+            row.kind: pack(i for i in board.ids if board.terrain[i] == row.kind)
             for row in self.table.terrain
             if mode in row.stop
         }
         for row in self.table.attribute:
             if mode in row.stop:
                 values = board.attribute(row.name)
-                found[row.name] = sum(1 << i for i in board.ids if values[i] == row.value)
+                found[row.name] = pack(i for i in board.ids if values[i] == row.value)
         return found
 
 

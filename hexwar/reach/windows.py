@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
+from hexwar.board.bits import as_set
 from hexwar.board.grid import SixSets
 from hexwar.board.spreading import FREELY, Terms, levels_of
 from hexwar.reach.fields import CostField, different
@@ -290,7 +291,7 @@ def _terms(rules: ExpanseRestrictions | None, cut: _Cut) -> Terms:
     if rules is None:
         return FREELY
     bits = cut.of(rules.bits, 0)
-    zone = Zone(_bits((bits & ZONE) != 0), False, rules.enter, rules.leave, rules.through)
+    zone = Zone(as_set(_bits((bits & ZONE) != 0)), False, rules.enter, rules.leave, rules.through)
     restrictions = Restrictions(
         closed={"closed": _bits((bits & CLOSED) != 0)},
         stops={"stops": _bits((bits & HALT) != 0)},

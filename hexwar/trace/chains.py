@@ -14,11 +14,13 @@ import attrs
 from hexwar.board import (
     Evenly,
     GridOrSpace,
+    HexSet,
     SixSets,
     SortedCosts,
     Spread,
     StepCosts,
     Terms,
+    as_set,
     iterate,
     spread,
 )
@@ -105,9 +107,9 @@ class Supply:
             raise no_hex(i) from None
 
     @property
-    def places(self) -> int:
-        """The set of places from which a chain leads."""
-        return self.spreads[0].reached
+    def places(self) -> HexSet:
+        """The places from which a chain leads."""
+        return as_set(self.spreads[0].reached)
 
     def relays(self, leg: int) -> int:
         """Return those of the ends of a leg from which the chain leads on.

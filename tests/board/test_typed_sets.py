@@ -10,8 +10,14 @@ import pytest
 api = pytest.importorskip("mypy.api")
 
 SNIPPETS = """
+from hexwar.kit.combat import Battle, lose_step
+from hexwar.kit.forces import OFF, Stacks, Steps
+from hexwar.kit.movement import Bars, March, Marches, Ways
+from hexwar.kit.supply import Supplied
+from hexwar.reach import Going, Zone
 from hexwar.board import (
-    NONE, CounterId, CounterSet, HexId, HexSet, as_set, first, has, iterate, numbered, one, pack,
+    NONE, CounterId, CounterSet, HexId, HexSet, SideId,
+    as_set, first, has, iterate, numbered, one, pack,
 )
 
 def right(hexes: HexSet, units: CounterSet, at: HexId, unit: CounterId) -> HexSet:
@@ -43,6 +49,33 @@ def faults(
     right(hexes, units, hexes, unit)  # fault: a set as an id
     hexes = 0  # fault: a bare number as a set
     at = 7  # fault: a bare number as an id
+
+class Field(Supplied, Stacks, Steps): ...
+
+def right_in_the_kit(g: Field, side: SideId, unit: CounterId, at: HexId, going: Going) -> HexSet:
+    g.put(unit, OFF)
+    g.put(unit, at)
+    bars = Bars(closed=(("enemy units", g.enemies_of(side)),), zones=(Zone(g.zone_of(side)),))
+    battle = Battle(at, pack(g.on_map(side)))
+    lose_step(g, first(battle.units))
+    g.unsupplied |= one(g.stack_in(at)[0])
+    return Marches(g.game.board).places(March(at, going, 3, bars)) & g.standing[side]
+
+def faults_in_the_kit(
+    g: Field, side: SideId, unit: CounterId, at: HexId, going: Going, ways: Ways, hexes: HexSet
+) -> None:
+    g.put(at, unit)  # fault: a hex put into a counter
+    g.zone_of(unit)  # fault: a counter as a side
+    g.stack_in(hexes)  # fault: a set where the kit wants an id
+    Battle(at, unit)  # fault: an id where the kit wants a set
+    Bars(closed=(("enemy units", at),))  # fault: a hex as what is closed
+    Zone(at)  # fault: a hex as a zone
+    March(unit, going, 3)  # fault: a counter as the start of a march
+    ways.cost(unit)  # fault: the cost of a way to a counter
+    has(g.occupied, unit)  # fault: a counter among hexes
+    g.unsupplied |= hexes  # fault: hexes among counters
+    lose_step(g, at)  # fault: a step lost by a hex
+    g.in_supply(at)  # fault: a hex as a counter in supply
 """
 
 
@@ -92,7 +125,7 @@ def test_planted_fault_is_refused(errors: dict[int, str], number: int, line: str
 NAKED_TEST = re.compile(r">> [^=\n]*& 1\b")
 
 
-@pytest.mark.parametrize("package", ["ddob_scenarios"])
+@pytest.mark.parametrize("package", ["ddob_scenarios", "hexwar/kit", "examples/classic/classic"])
 def test_rules_ask_for_members_by_name(package: str) -> None:
     """A rule says ``has(units, unit)``: of a shifted number the type checker knows nothing."""
     files = (Path(__file__).parents[2] / package).rglob("*.py")

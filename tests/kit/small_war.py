@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any, ClassVar
 
+from hexwar.board import CounterId, HexId, HexSet, SideId
 from hexwar.kit.combat import Attacks, Fighters, Losses, Retreats
 from hexwar.kit.forces import OFF, Stacks
 from hexwar.kit.game import CounterGame
@@ -25,7 +26,7 @@ CAUSES = {"closed": "2.1", "stay": "2.1", "cost": "2.1", "far": "2.1", "ground":
 class Field(Reactions, Fighters, Movers, Replacements, Clock, Objectives, Casualties, Stacks):
     """A small map with two sides; two units of a side in a hex at most."""
 
-    def full(self, side: int) -> int:
+    def full(self, side: SideId) -> HexSet:
         """Two of a side."""
         return self.crowded(side, 2)
 
@@ -150,7 +151,7 @@ class SmallWar(CounterGame):
     presentation_class, analysis_class = MapTable, CounterAnalysis
 
 
-def placed(at: dict[str, int], *, steps: int = 2, active: int = 0) -> Field:
+def placed(at: dict[str, HexId], *, steps: int = 2, active: int = 0) -> Field:
     """A moment with these counters on the map, by name; nothing is under way.
 
     Args:
@@ -161,14 +162,14 @@ def placed(at: dict[str, int], *, steps: int = 2, active: int = 0) -> Field:
     game = SmallWar("one")
     g = game.set_up(1)
     assert isinstance(g, Field)
-    for unit in range(len(g.hex)):
+    for unit in map(CounterId, range(len(g.hex))):
         g.put(unit, OFF)
         g.steps[unit] = 0
     for name, hex_ in at.items():
         unit = game.counters.named(name)
         g.steps[unit] = steps
         g.put(unit, hex_)
-    g.active = active
+    g.active = SideId(active)
     return g
 
 
@@ -176,7 +177,7 @@ def under_way(g: Field, phase: Frame) -> None:
     """Begin a phase."""
     from hexwar.play.runner import advance
 
-    war = War(side=1)
+    war = War(side=SideId(1))
     war.stand_at("next_side")
     g.stack = [war, phase]
     advance(g)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import Board, iterate
+from hexwar.board import Board, HexId, SideId, iterate
 from hexwar.kit.automaton.actions import (
     ACTION_KEYS,
     best_odds,
@@ -61,7 +61,7 @@ class Field(Objectives, Stacks, Steps):
     st.sampled_from(PLACES),
 )
 def test_keys_say_what_is_counted_on_the_board(
-    at: list[int], holder: list[int], unit: int, to: int
+    at: list[HexId], holder: list[SideId], unit: int, to: HexId
 ) -> None:
     """Distances, guards, objectives taken, enemies next to the hex, factors."""
     g = Field(game=GAME, hex=list(at), steps=[2, 1, 2, 1], holder=list(holder))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import Board
+from hexwar.board import Board, CounterId
 from hexwar.components import read_counters
 from hexwar.data import Document, read
 from hexwar.kit.arrivals import (
@@ -20,7 +20,7 @@ from hexwar.kit.arrivals import (
     is_to_come,
     show_entry,
 )
-from hexwar.kit.cups import Cups
+from hexwar.kit.cups import ChitId, Cups
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.scenario import ScenarioFile
 from hexwar.play import public, state
@@ -49,7 +49,7 @@ GAME: Any = SimpleNamespace(
     schedule=SCHEDULE,
     cups=SCHEDULE.full_cups(),
 )
-A, B, C, D = range(4)
+A, B, C, D = map(CounterId, range(4))
 
 
 @state
@@ -82,7 +82,7 @@ def test_a_schedule_says_what_the_file_says() -> None:
         C: ["0203"],
         D: ["0203"],
     }
-    assert [SCHEDULE.counter_of(0, chit) for chit in range(3)] == [C, D, OFF]
+    assert [SCHEDULE.counter_of(0, ChitId(chit)) for chit in range(3)] == [C, D, OFF]
 
 
 @given(st.integers(1, 6), st.booleans(), st.booleans())
@@ -115,7 +115,7 @@ def test_a_counter_of_a_cup_enters_once_its_chit_is_held(seed: int) -> None:
 
 
 @pytest.mark.parametrize("unit", [B, C])
-def test_a_chit_is_shown_when_its_counter_enters(unit: int) -> None:
+def test_a_chit_is_shown_when_its_counter_enters(unit: CounterId) -> None:
     """Everybody learns who came out of the cup; a counter that was due was known."""
     g = moment(4)
     while not entries(g, C):

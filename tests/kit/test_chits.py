@@ -8,6 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hexwar.board import CounterId
 from hexwar.kit.chits import Chits, formations_of
 from hexwar.play import state
 
@@ -31,7 +32,7 @@ def test_each_formation_is_drawn_once_in_a_turn(seed: int) -> None:
     while g.draw_formation():
         drawn.append(g.formation)
         assert g.game.sides[g.active] == FOUND[g.formation].side
-        acting = [unit for unit in range(5) if g.acts(unit)]
+        acting = [unit for unit in map(CounterId, range(5)) if g.acts(unit)]
         assert acting == [unit for unit in range(5) if FOUND[g.formation].counters >> unit & 1]
     assert sorted(drawn) == [0, 1, 2]
     g.expire("turn")

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import Board, HexId, iterate
+from hexwar.board import Board, CounterId, HexId, has, iterate, one
 from hexwar.components import ResultsTable
 from hexwar.errors import GameError, TableError
 from hexwar.kit.combat import Battle, Losses, Retreats, effects_of
@@ -60,13 +60,11 @@ class Flee(Retreats):
     )
     looks_ahead = True
 
-    def on(self, g: Field, unit: int, at: int) -> Iterator[int]:
+    def on(self, g: Field, unit: CounterId, at: HexId) -> Iterator[HexId]:
         """Farther away, and not to enemies."""
-        for to in BOARD.neighbours[HexId(at)]:
-            farther = BOARD.distance(HexId(to), self.origin) > BOARD.distance(
-                HexId(at), self.origin
-            )
-            if farther and not g.standing[0] >> to & 1:
+        for to in BOARD.neighbours[at]:
+            farther = BOARD.distance(to, self.origin) > BOARD.distance(at, self.origin)
+            if farther and not has(g.standing[0], to):
                 yield to
 
 
@@ -125,7 +123,7 @@ def game(*sides: int) -> Any:
 
 def battle(places: Mapping[int, str], sides: tuple[int, ...], *steps: int, die: int = 1) -> Field:
     """Counter 0 attacks 0303, at the first question; counters have two steps if nothing is said."""
-    at = [int(BOARD.hex(places[n])) if n in places else OFF for n in range(len(sides))]
+    at = [BOARD.hex(places[n]) if n in places else OFF for n in range(len(sides))]
     g = Field(game=game(*sides), hex=at, steps=[*steps] or [2] * len(sides))
     g.reindex()
     g.events, g.chance = [], Scripted({"combat": [die - 1]})
@@ -143,7 +141,7 @@ def test_units_next_to_the_hex_may_join_once() -> None:
     assert g.listed == [("join", 1), ("resolve",)]
     attack = g.stack[-1]
     assert isinstance(attack, Attack)
-    refused = attack.may_join(g, 0)
+    refused = attack.may_join(g, CounterId(0))
     assert (refused, str(getattr(refused, "reason", ""))) == ("6.2", "it has joined already")
     assert (attack.attacker(g), attack.defender(g)) == ("red", "blue")
 
@@ -165,8 +163,8 @@ def test_nobody_advances_where_an_enemy_is_left() -> None:
     """Nor does a unit that did not attack."""
     g = battle({0: NEAR, 1: "0303"}, (0, 1), die=3)
     assert g.result is not None
-    attack = Attack(BOARD.hex("0303"), 1)
-    assert attack.may_advance(g, 0) == "7.4"
+    attack = Attack(BOARD.hex("0303"), one(CounterId(0)))
+    assert attack.may_advance(g, CounterId(0)) == "7.4"
 
 
 @given(st.integers(1, 2), st.integers(1, 2), st.integers(1, 2), st.integers(1, 2))
@@ -215,10 +213,10 @@ def test_losses_take_as_many_steps_as_there_are(count: int, steps: list[int]) ->
 def test_who_cannot_retreat_loses_a_step() -> None:
     """Enemies all around: it stays, with a step less."""
     ring = {n + 1: BOARD.name(at) for n, at in enumerate(BOARD.neighbours[BOARD.hex("0303")])}
-    at = [int(BOARD.hex(name)) for name in ("0303", *ring.values())]
+    at = [BOARD.hex(name) for name in ("0303", *ring.values())]
     g = Field(game=game(1, *[0] * 6), hex=at, steps=[2] * 7)
     g.reindex()
-    flee = Flee(1, 2, BOARD.hex("0303"))
+    flee = Flee(one(CounterId(0)), 2, BOARD.hex("0303"))
     after = Round(BOARD.hex("0303"), 2)
     after.stand_at("finish")
     g.stack = [after, flee]
@@ -235,7 +233,7 @@ def test_cells_that_name_no_effect_have_none() -> None:
 
 def test_an_effect_without_procedure_is_an_error() -> None:
     """The table names what the game does not carry out."""
-    attack = Attack(BOARD.hex("0303"), 1, result="X3")
+    attack = Attack(BOARD.hex("0303"), one(CounterId(0)), result="X3")
     with pytest.raises(GameError, match=r"Attack\.effects has no 'X', as in X3"):
         attack.apply(None)
 
@@ -244,4 +242,4 @@ def test_open_battles_are_refused() -> None:
     """The rules of the game must be cited."""
     assert Battle.rule_of("throw") == "open"
     with pytest.raises(GameError, match="cites no rule for 'reckon'"):
-        Battle(BOARD.hex("0303"), 1).reckon(None)
+        Battle(BOARD.hex("0303"), one(CounterId(0))).reckon(None)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import Board, iterate
+from hexwar.board import Board, CounterId, HexId, SideId, iterate
 from hexwar.errors import GameError
 from hexwar.kit.forces import OFF, Alone, Positions, Stacks, Steps
 from hexwar.play import State, public, state
@@ -19,6 +19,8 @@ from hexwar.zones import zone
 BOARD = Board.parse('grid = {orientation = "pointy", rows = 3, columns = 4}')
 HEXES = list(iterate(BOARD.all))
 SIDES = (0, 0, 0, 1, 1, 2)
+SIDE_IDS = [SideId(side) for side in range(3)]
+COUNTERS = st.integers(0, 5).map(CounterId)
 
 GAME: Any = SimpleNamespace(board=BOARD, side_of=SIDES, lengths={})
 
@@ -35,10 +37,10 @@ class Piled(Stacks, Steps):
     """Stacks of counters with steps."""
 
     turn: int = public(default=1)
-    hex: list[int]
+    hex: list[HexId]
 
 
-def piled(*at: int) -> Piled:
+def piled(*at: HexId) -> Piled:
     """Counters in these hexes, two steps each."""
     g = Piled(game=GAME, hex=list(at), steps=[2] * len(at))
     g.reindex()
@@ -54,24 +56,24 @@ def counted(g: Positions) -> list[int]:
     return found
 
 
-MOVES = st.lists(st.tuples(st.integers(0, 5), st.sampled_from([OFF, *HEXES])), max_size=30)
+MOVES = st.lists(st.tuples(COUNTERS, st.sampled_from([OFF, *HEXES])), max_size=30)
 
 
 @given(MOVES)
-def test_stacks_are_what_a_count_gives(moves: list[tuple[int, int]]) -> None:
+def test_stacks_are_what_a_count_gives(moves: list[tuple[CounterId, HexId]]) -> None:
     """However counters come and go, also those of several sides in one hex."""
     g = piled(*[HEXES[0]] * 6)
     for counter, to in moves:
         g.put(counter, to)
         assert g.standing == counted(g)
         for _ in range(2):  # worked out, then looked up
-            zones = [g.zone_of(side) for side in range(3)]
+            zones = [g.zone_of(side) for side in SIDE_IDS]
             assert zones == [zone(BOARD, held) for held in counted(g)]
         assert {at: list(iterate(stack)) for at, stack in g.on.items()} == {
             at: [c for c in range(6) if g.hex[c] == at] for at in set(g.hex) - {OFF}
         }
     assert g.occupied == sum({1 << at for at in g.hex if at != OFF})
-    for side in range(3):
+    for side in SIDE_IDS:
         assert g.on_map(side) == [c for c in range(6) if g.hex[c] != OFF and SIDES[c] == side]
         for most in (1, 2, 3):
             own = [[c for c in g.stack_in(at) if SIDES[c] == side] for at in HEXES]
@@ -80,7 +82,7 @@ def test_stacks_are_what_a_count_gives(moves: list[tuple[int, int]]) -> None:
 
 
 @given(MOVES)
-def test_single_counters_are_what_a_count_gives(moves: list[tuple[int, int]]) -> None:
+def test_single_counters_are_what_a_count_gives(moves: list[tuple[CounterId, HexId]]) -> None:
     """A hex that is taken refuses another counter, and nothing has changed then."""
     g = Single(game=GAME, hex=[OFF] * 6)
     g.reindex()
@@ -102,10 +104,10 @@ def test_single_counters_are_what_a_count_gives(moves: list[tuple[int, int]]) ->
 def test_a_clone_keeps_its_zones() -> None:
     """What moves in the original does not change the zones of a copy, nor the other way round."""
     g = piled(HEXES[0], *[OFF] * 5)
-    before = g.zone_of(0)
+    before = g.zone_of(SideId(0))
     twin = g.clone()
-    g.put(0, HEXES[-1])
-    assert (twin.zone_of(0), g.zone_of(0)) == (before, zone(BOARD, 1 << HEXES[-1]))
+    g.put(CounterId(0), HEXES[-1])
+    assert (twin.zone_of(SideId(0)), g.zone_of(SideId(0))) == (before, zone(BOARD, 1 << HEXES[-1]))
 
 
 def test_indexes_are_rebuilt() -> None:
@@ -123,13 +125,13 @@ def test_the_order_of_the_fields_is_the_games() -> None:
 def test_a_counter_without_steps_is_off_the_map() -> None:
     """Steps that it does not have are lost, too."""
     g = piled(*HEXES[:6])
-    assert (g.lose_steps(0), g.hex[0]) == (1, HEXES[0])
-    assert (g.lose_steps(0, 5), g.hex[0], g.steps[0]) == (0, OFF, 0)
+    assert (g.lose_steps(CounterId(0)), g.hex[0]) == (1, HEXES[0])
+    assert (g.lose_steps(CounterId(0), 5), g.hex[0], g.steps[0]) == (0, OFF, 0)
     assert HEXES[0] not in g.on
 
 
 @given(st.permutations(HEXES))
-def test_positions_keep_the_hexes_of_each_side(to: list[int]) -> None:
+def test_positions_keep_the_hexes_of_each_side(to: list[HexId]) -> None:
     """Enough for games in which nobody asks which counter is in a hex."""
 
     @state
@@ -138,7 +140,7 @@ def test_positions_keep_the_hexes_of_each_side(to: list[int]) -> None:
 
     g = Bare(game=GAME, hex=[OFF] * 6)
     g.reindex()
-    for counter in (0, 3, 5, 3, 0):
+    for counter in map(CounterId, (0, 3, 5, 3, 0)):
         g.put(counter, to.pop())
         assert g.standing == counted(g)
 

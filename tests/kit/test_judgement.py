@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import iterate
+from hexwar.board import HexId, SideId, iterate
 from hexwar.play.events import Event
 
 from .small_war import SmallWar, placed
@@ -19,7 +19,7 @@ HEXES = list(iterate(BOARD.all))
     st.integers(1, 2),
     st.sampled_from([-1, 0, 1]),
 )
-def test_a_lead_is_the_sum_of_its_parts(at: list[int], steps: int, holder: int) -> None:
+def test_a_lead_is_the_sum_of_its_parts(at: list[HexId], steps: int, holder: SideId) -> None:
     """Objectives, strength and distance, counted by hand; the sides see it with opposite signs."""
     g = placed(dict(zip(("R1", "R3", "B1"), at, strict=False)), steps=steps)
     g.holder = [holder]

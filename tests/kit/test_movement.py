@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import Board, iterate, pack
+from hexwar.board import NONE, Board, HexId, has, iterate, pack
 from hexwar.errors import HexError
 from hexwar.kit.movement import Bars, Causes, March, Marches, ways_of
 from hexwar.reach import CostTable, Going, Toll, Zone
@@ -67,7 +67,7 @@ def exhaustive(start: int, allowance: int, rules: Bars) -> dict[int, Fraction]:
     (around,), (toll,) = rules.zones, rules.tolls
     closed, halts = dict(rules.closed)["enemy units"], dict(rules.stops)["mines"]
     full = dict(rules.no_stay)["full stack"]
-    halts |= around.hexes if around.stop else 0
+    halts |= around.hexes if around.stop else NONE
     best: dict[tuple[int, int], Fraction] = {(start, 0): Fraction(0)}
     waiting = [(Fraction(0), start, 0)]
     while waiting:
@@ -95,7 +95,9 @@ def exhaustive(start: int, allowance: int, rules: Bars) -> dict[int, Fraction]:
 
 
 @given(st.sampled_from(BOARD.ids), st.integers(1, 5), bars())
-def test_marches_are_those_of_an_exhaustive_search(start: int, allowance: int, rules: Bars) -> None:
+def test_marches_are_those_of_an_exhaustive_search(
+    start: HexId, allowance: int, rules: Bars
+) -> None:
     """Every place, and what it costs, with as many steps from zone to zone as allowed."""
     ways = ways_of(BOARD, March(start, FOOT, allowance, rules))
     wanted = exhaustive(start, allowance, rules)
@@ -103,7 +105,7 @@ def test_marches_are_those_of_an_exhaustive_search(start: int, allowance: int, r
 
 
 @given(st.sampled_from(BOARD.ids), st.integers(1, 5), bars())
-def test_a_way_keeps_all_the_rules(start: int, allowance: int, rules: Bars) -> None:
+def test_a_way_keeps_all_the_rules(start: HexId, allowance: int, rules: Bars) -> None:
     """It is connected, no longer than counted, and takes no more zone steps than allowed."""
     (around,) = rules.zones
     ways = ways_of(BOARD, March(start, FOOT, allowance, rules))
@@ -118,7 +120,7 @@ def test_a_way_keeps_all_the_rules(start: int, allowance: int, rules: Bars) -> N
 
 @given(st.sampled_from(BOARD.ids), st.integers(1, 5), bars())
 def test_whatever_cannot_be_reached_has_a_rule_and_a_reason(
-    start: int, allowance: int, rules: Bars
+    start: HexId, allowance: int, rules: Bars
 ) -> None:
     """Nothing is refused in silence, and nothing that is allowed is refused."""
     ways = ways_of(BOARD, March(start, FOOT, allowance, rules))
@@ -129,20 +131,22 @@ def test_whatever_cannot_be_reached_has_a_rule_and_a_reason(
 
 
 @given(st.sampled_from(BOARD.ids), st.integers(1, 4), bars())
-def test_entering_the_map_is_a_step_like_any_other(edge: int, allowance: int, rules: Bars) -> None:
+def test_entering_the_map_is_a_step_like_any_other(
+    edge: HexId, allowance: int, rules: Bars
+) -> None:
     """A unit may end in its entry hex only if nothing that bars a step there bars it."""
     (around,), (toll,) = rules.zones, rules.tolls
     ways = ways_of(BOARD, March(None, FOOT, allowance, rules, entering=((edge, 1),)))
     price = 1 + toll.enter * (toll.hexes >> edge & 1) + around.enter * (around.hexes >> edge & 1)
     shut = dict(rules.closed)["enemy units"] | dict(rules.no_stay)["full stack"]
-    assert (edge in ways) == (not shut >> edge & 1 and price <= allowance)
-    if edge not in ways and not ways.entered >> edge & 1:
+    assert (edge in ways) == (not has(shut, edge) and price <= allowance)
+    if edge not in ways and not has(ways.entered, edge):
         assert "off the map" in str(ways.why(edge)[0].reason)
 
 
 @given(st.sampled_from(BOARD.ids), st.integers(1, 5), bars(), st.booleans())
 def test_the_places_for_a_list_are_those_of_the_ways(
-    start: int, allowance: int, rules: Bars, least: bool
+    start: HexId, allowance: int, rules: Bars, least: bool
 ) -> None:
     """The quick answer is the same, for units on the map and for those that enter it."""
     marches = Marches(BOARD)

@@ -7,7 +7,7 @@ import heapq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import iterate
+from hexwar.board import HexId, iterate
 from hexwar.kit.forces import OFF
 from hexwar.play.decision import explain
 from hexwar.play.runner import perform
@@ -23,7 +23,7 @@ COST = {"clear": 1, "woods": 2}
 def positions(draw: st.DrawFn) -> Field:
     """Up to five counters, no two sides in a hex, two of a side at most."""
     spots = draw(st.permutations(HEXES))
-    at: dict[str, int] = {"R1": spots[0], "B1": spots[1], "B2": spots[2]}
+    at: dict[str, HexId] = {"R1": spots[0], "B1": spots[1], "B2": spots[2]}
     at["R2"] = spots[0] if draw(st.booleans()) else spots[3]
     at["R3"] = draw(st.sampled_from((spots[4], at["R2"] if at["R2"] != spots[0] else spots[4])))
     return placed(at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import iterate
+from hexwar.board import CounterId, HexId, SideId, as_set, iterate
 from hexwar.kit.forces import OFF
 from hexwar.play.decision import explain
 from hexwar.play.runner import perform
@@ -23,13 +23,13 @@ HEXES = list(iterate(BOARD.all))
     st.booleans(),
 )
 def test_a_window_opens_exactly_where_somebody_may_react(
-    at: list[int], target: int, reacted: int, holding: bool
+    at: list[HexId], target: int, reacted: int, holding: bool
 ) -> None:
     """A unit of the side next to the hex that has not reacted; and the side wants to be asked."""
     g = placed({name: hex_ for name, hex_ in zip(("B1", "B2"), at, strict=True) if hex_ != OFF})
-    g.reacted, g.holding = reacted << 3, holding << 1
-    g.put(0, OFF)
-    under_way(g, Fire(1, target))  # type: ignore[arg-type]
+    g.reacted, g.holding = as_set(reacted << 3), as_set(holding << 1)
+    g.put(CounterId(0), OFF)
+    under_way(g, Fire(SideId(1), target))  # type: ignore[arg-type]
     near = [
         unit
         for unit, hex_ in zip((3, 4), at, strict=True)
@@ -68,7 +68,7 @@ def test_a_side_that_holds_is_not_asked_again_in_the_player_turn() -> None:
         perform(g, ("resolve",))
     perform(g, ("hold-all",))
     assert g.holding == 0b10
-    under_way(g, Fire(1, BOARD.hex("0303")))
+    under_way(g, Fire(SideId(1), BOARD.hex("0303")))
     assert not isinstance(g.stack[-1], Fire)
     g.expire("player-turn")
     assert (g.holding, g.reacted) == (0, 0)

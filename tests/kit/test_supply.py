@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import Board, iterate, pack
+from hexwar.board import Board, CounterId, HexId, SideId, as_set, iterate, pack
 from hexwar.kit.supply import Supplied, judge_supply, supply_overlays, supply_refusal
 from hexwar.play import state
 from hexwar.trace import Leg, Supply, supply
@@ -45,16 +45,16 @@ def lines(depot: int, closed: set[int]) -> Supply:
     st.integers(0, 0b1111),
 )
 def test_a_judgement_is_what_a_flood_finds(
-    depot: int, closed: set[int], at: list[int], before: int
+    depot: int, closed: set[int], at: list[HexId], before: int
 ) -> None:
     """Changes are told, and only those; others and counters off the map keep their status."""
-    g = Field(game=GAME, hex=list(at), unsupplied=before)
+    g = Field(game=GAME, hex=list(at), unsupplied=as_set(before))
     g.reindex()
     g.events = []
-    found = judge_supply(g, 0, lines(depot, closed))
+    found = judge_supply(g, SideId(0), lines(depot, closed))
     fed = flooded(depot, closed)
     told = [(event.kind, event.facts["unit"]) for event in g.events]
-    for unit in range(4):
+    for unit in map(CounterId, range(4)):
         was_out, out = before >> unit & 1, unit < 3 and at[unit] >= 0 and at[unit] not in fed
         if unit == 3 or at[unit] < 0:
             assert g.in_supply(unit) is not bool(was_out)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import iterate
+from hexwar.board import HexId, as_set, iterate
 from hexwar.kit.forces import OFF
 from hexwar.kit.spoken import KIT, kit_texts
 from hexwar.play.match import Match
@@ -18,11 +18,11 @@ HEXES = list(iterate(BOARD.all))
 
 
 @given(st.lists(st.sampled_from([OFF, *HEXES]), min_size=5, max_size=5), st.integers(0, 31))
-def test_every_counter_lies_where_it_is_with_its_markers(at: list[int], moved: int) -> None:
+def test_every_counter_lies_where_it_is_with_its_markers(at: list[HexId], moved: int) -> None:
     """On the map once, by number in a stack; those who moved are marked."""
     names = SmallWar("one").counters.names
     g = placed({name: hex_ for name, hex_ in zip(names, at, strict=True) if hex_ != OFF})
-    g.moved = moved
+    g.moved = as_set(moved)
     scene = g.game.presentation.scene(g.view("red"), "red")
     shown = {face.name: hex_ for hex_, faces in scene.stacks.items() for face in faces}
     assert shown == {n: hex_ for n, hex_ in zip(names, at, strict=True) if hex_ != OFF}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from hexwar.board import CounterId, SideId
 from hexwar.play.match import Match
 
 from .small_war import Field, SmallWar, placed
@@ -46,7 +47,7 @@ def test_flags_end_with_the_player_turn() -> None:
     ],
 )
 def test_the_last_turn_ends_by_the_first_level_that_is_reached(
-    holder: int, lost: list[int], outcome: str, winners: tuple[str, ...]
+    holder: SideId, lost: list[int], outcome: str, winners: tuple[str, ...]
 ) -> None:
     """Points of objectives by default."""
     match = Match(SmallWar("one"), 1)
@@ -63,4 +64,4 @@ def test_the_last_turn_ends_by_the_first_level_that_is_reached(
 def test_only_the_active_side_acts() -> None:
     """What the procedures for moves and attacks ask."""
     g = placed({}, active=1)
-    assert [g.acts(unit) for unit in range(5)] == [False, False, False, True, True]
+    assert [g.acts(CounterId(unit)) for unit in range(5)] == [False, False, False, True, True]

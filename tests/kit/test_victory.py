@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import Board, iterate
+from hexwar.board import Board, CounterId, HexId, SideId, iterate
 from hexwar.errors import GameError
 from hexwar.kit.forces import OFF, Stacks
 from hexwar.kit.scenario import LevelTable
@@ -55,8 +55,10 @@ def test_objectives_are_the_regions_with_points() -> None:
     ]
 
 
-@given(st.lists(st.tuples(st.integers(0, 1), st.sampled_from(PLACES)), max_size=12))
-def test_an_objective_belongs_to_the_last_who_entered_it(moves: list[tuple[int, int]]) -> None:
+@given(st.lists(st.tuples(st.integers(0, 1).map(CounterId), st.sampled_from(PLACES)), max_size=12))
+def test_an_objective_belongs_to_the_last_who_entered_it(
+    moves: list[tuple[CounterId, HexId]],
+) -> None:
     """Against the list of moves read from its end; leaving a place changes nothing."""
     g = Field(game=GAME, hex=[OFF, OFF], holder=[NOBODY, NOBODY])
     g.reindex()
@@ -65,7 +67,7 @@ def test_an_objective_belongs_to_the_last_who_entered_it(moves: list[tuple[int, 
     for number, objective in enumerate(OBJECTIVES):
         entered = [counter for counter, to in moves if to >= 0 and objective.hexes >> to & 1]
         assert g.holder[number] == (entered[-1] if entered else NOBODY)
-    for side in range(2):
+    for side in map(SideId, range(2)):
         points = sum(int(each.amount) for each in g.objective_points(side, "9.2"))
         held = [o for o, holder in zip(OBJECTIVES, g.holder, strict=True) if holder == side]
         assert points == sum(objective.points for objective in held)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import Board, Expanse, Grid, iterate
+from hexwar.board import Board, Expanse, Grid, as_set, iterate
 from hexwar.errors import HexError, MissingExtraError
 from hexwar.hexes import OFFSETS, Offset
 from hexwar.reach import (
@@ -283,7 +283,7 @@ def test_costs_of_another_board_are_refused() -> None:
         CostField.of_costs(Expanse.of(small), lambda i, j, _: 1, large)
     with pytest.raises(HexError, match="whole allowance"):
         CostField.of_costs(Expanse.of(small), lambda i, j, _: WHOLE, small)
-    several = Restrictions(zones=(Zone(1), Zone(2)))
+    several = Restrictions(zones=(Zone(as_set(1)), Zone(as_set(2))))
     with pytest.raises(HexError, match="one zone is all"):
         ExpanseRestrictions.of_restrictions(Expanse.of(small), several)
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from hexwar.board import Board, Expanse, SortedCosts
+from hexwar.board import Board, Expanse, SortedCosts, one
 from hexwar.errors import HexError
 from hexwar.reach import (
     FREE,
@@ -95,8 +95,8 @@ def test_ids_and_points_of_a_large_map() -> None:
 def test_what_a_step_is_charged_for() -> None:
     """The ground, what it costs to leave and to enter tolls and zones, and to stay in a zone."""
     restrictions = Restrictions(
-        tolls=(Toll(1 << A | 1 << B, enter=3, leave=4, name="mud"),),
-        zones=(Zone(1 << B | 1 << C, enter=5, leave=6, through=7, name="zone"),),
+        tolls=(Toll(one(A) | one(B), enter=3, leave=4, name="mud"),),
+        zones=(Zone(one(B) | one(C), enter=5, leave=6, through=7, name="zone"),),
     )
     going = Going.of(ROW, STEPS)
     charged = {
@@ -116,7 +116,7 @@ def test_a_step_within_a_zone_is_charged_for(
     through: int | None, more: list[tuple[str, int]]
 ) -> None:
     """Only if the zone has a price for it."""
-    zone = Zone(1 << B | 1 << C, stop=False, through=through, name="zone")
+    zone = Zone(one(B) | one(C), stop=False, through=through, name="zone")
     restrictions = Restrictions(zones=(zone,))
     items = restrictions.charge(Going.of(ROW, STEPS), B, C).items
     assert [item for item in items if "zone" in item[0]] == more
@@ -129,7 +129,7 @@ def test_stops_of_the_ground_end_moves_that_nothing_else_restricts() -> None:
     mines = Restrictions(stops={"mines": 1 << B})
     assert mines.terms(ROW, 1, {"marsh": 1 << C}).halt == 1 << B | 1 << C
     assert mines.terms(ROW, 1, {}).halt == 1 << B
-    going = Going(STEPS, 1, {"marsh": 1 << C}, Going.of(ROW, STEPS).charge)
+    going = Going(STEPS, 1, {"marsh": one(C)}, Going.of(ROW, STEPS).charge)
     assert ROW.names(reach(ROW, A, going, 9).hexes) == ["0101", "0102", "0103"]
 
 
@@ -152,7 +152,7 @@ def test_a_function_is_asked_beforehand_for_all_steps_of_ranges() -> None:
 
 def test_movement_points_are_divided() -> None:
     """Costs are multiplied; where a move ends and what is charged stay; only multiples will do."""
-    going = Going(STEPS, 1, {"marsh": 1 << B}, Going.of(ROW, STEPS).charge)
+    going = Going(STEPS, 1, {"marsh": one(B)}, Going.of(ROW, STEPS).charge)
     halves = going.divided(2)
     assert (halves.scale, dict(halves.stops)) == (2, {"marsh": 1 << B})
     assert (halves.costs.cost(A, B), halves.costs.cost(B, C)) == (2, 4)
@@ -173,8 +173,8 @@ def test_no_way_leads_to_a_place_that_is_not_reached() -> None:
 def test_tolls_and_zones_divide_movement_points() -> None:
     """Into so many points that each of their prices is whole."""
     restrictions = Restrictions(
-        tolls=(Toll(1 << B, enter=Fraction(1, 2)),),
-        zones=(Zone(1 << C, through=Fraction(1, 3)),),
+        tolls=(Toll(one(B), enter=Fraction(1, 2)),),
+        zones=(Zone(one(C), through=Fraction(1, 3)),),
     )
     assert [restrictions.scale(n) for n in (1, 4)] == [6, 12]
     assert FREE.scale(2) == 2
@@ -182,7 +182,7 @@ def test_tolls_and_zones_divide_movement_points() -> None:
 
 def test_entering_the_map_is_charged_for() -> None:
     """The price, and the tolls that cost something to enter that very place."""
-    tolls = (Toll(1 << B, enter=3, name="mud"), Toll(1 << B | 1 << C, leave=4, name="jam"))
+    tolls = (Toll(one(B), enter=3, name="mud"), Toll(one(B) | one(C), leave=4, name="jam"))
     restrictions = Restrictions(tolls=tolls)
     price = ("entering the map", 2)
     items = [restrictions.entry_charge(2, j).items for j in (B, C, D)]
@@ -199,7 +199,7 @@ def test_sets_of_places_are_refused_by_their_name() -> None:
 
 def test_going_the_other_way() -> None:
     """Costs and charges of a step are those of the step back; where a move ends stays."""
-    going = Going(STEPS, 1, {"marsh": 1 << B}, Going.of(ROW, STEPS).charge)
+    going = Going(STEPS, 1, {"marsh": one(B)}, Going.of(ROW, STEPS).charge)
     back = going.reversed()
     assert (back.costs.cost(C, B), back.costs.cost(B, C)) == (2, 1)
     assert back.charge(C, B) == going.charge(B, C)
@@ -219,7 +219,7 @@ def test_a_range_ends_at_stops_and_closed_places(compiled: bool) -> None:
 def test_a_zone_of_a_large_map_costs_what_it_says() -> None:
     """To enter, to leave, and from one of its hexes to another."""
     plain = Expanse.of(ROW)
-    zone = Zone(1 << B, stop=False, enter=2, leave=3, through=4)
+    zone = Zone(one(B), stop=False, enter=2, leave=3, through=4)
     rules = ExpanseRestrictions.of_restrictions(plain, Restrictions(zones=(zone,)))
     assert (rules.enter, rules.leave, rules.through) == (2, 3, 4)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from classic.printed import PrintedGame
+from hexwar.board import CounterId, HexSet, SideId, has
 from hexwar.kit.combat import Fighters
 from hexwar.kit.cups import Cups
 from hexwar.kit.forces import Stacks
@@ -42,26 +43,26 @@ class Field(
     game: PrintedGame
 
     @rule("3.1")
-    def zone_around(self, side: int) -> int:
+    def zone_around(self, side: SideId) -> HexSet:
         """Return the zone of control of a side: it crosses the river by the bridges only."""
         return zone(self.game.board, self.standing[side], self.game.dry_sides)
 
-    def hampered(self, unit: int, rule: str) -> Refusal | None:
+    def hampered(self, unit: CounterId, rule: str) -> Refusal | None:
         """Return the refusal for a unit that is out of supply or in an enemy zone of control."""
         if not self.in_supply(unit):
             return Refusal(rule, "out of supply")
-        in_zone = self.zone_against(self.game.side_of[unit]) >> self.hex[unit] & 1
+        in_zone = has(self.zone_against(self.game.side_of[unit]), self.hex[unit])
         return Refusal(rule, "in an enemy zone of control") if in_zone else None
 
     @rule("4.1")
-    def full(self, side: int) -> int:
+    def full(self, side: SideId) -> HexSet:
         """Return the hexes where two units of a side stand: no third one stays there."""
         return self.crowded(side, 2)
 
     @rule("5.1", "3.4")
-    def supply_lines(self, side: int) -> Supply:
+    def supply_lines(self, side: SideId) -> Supply:
         """Trace from everywhere to a road near by, and along it to a depot of one's own."""
-        board, enemy = self.game.board, 1 - side
+        board, enemy = self.game.board, SideId(1 - side)
         closed = {
             "enemy units": self.standing[enemy],
             "enemy zone of control": self.zone_of(enemy) & ~self.standing[side],
@@ -72,6 +73,6 @@ class Field(
         return supply(board, to_a_road, along_it)
 
     @rule("9.2")
-    def points(self, side: int) -> int:
+    def points(self, side: SideId) -> int:
         """Return the points of a side: for the towns it holds and the units the enemy lost."""
         return super().points(side) + self.lost[1 - side]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, Literal, NamedTuple
 
-from hexwar.board import SixSets, iterate, pack
+from hexwar.board import CounterId, HexSet, SideId, SixSets, iterate, numbered, pack
 from hexwar.components import read_tables
 from hexwar.kit.game import CounterGame
 from hexwar.kit.movement import Marches
@@ -16,8 +16,8 @@ from hexwar.play.game_data import GameData
 from hexwar.reach import CostTable, Going
 
 SIDES: Final = ("allied", "german")
-ALLIES: Final = 0
-GERMANS: Final = 1
+ALLIES: Final = SideId(0)
+GERMANS: Final = SideId(1)
 
 DATA = GameData("greatest_day")
 
@@ -54,8 +54,8 @@ class Stick(NamedTuple):
     """
 
     battalion: str
-    units: tuple[int, ...]
-    zone: int
+    units: tuple[CounterId, ...]
+    zone: HexSet
 
 
 class Division(NamedTuple):
@@ -136,7 +136,9 @@ class PrintedGame(CounterGame):
         self.crabs = counters.of_kind("crab")
         self.craft = counters.of_kind("landing-craft")
         symbols = self._texts("symbols")
-        self.telephones = pack(u for u, symbol in enumerate(symbols) if "telephone" in symbol)
+        self.telephones = pack(
+            u for u, symbol in numbered(CounterId, symbols) if "telephone" in symbol
+        )
         self.funnies = pack(u for u, symbol in enumerate(symbols) if "79th" in symbol)
         self.guns = pack(u for u, colour in enumerate(self.colours) if colour in FAR_FIRE)
 

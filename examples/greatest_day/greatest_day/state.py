@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from greatest_day.printed import SIDES, PrintedGame
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, one
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.play import public, rule, state
 from hexwar.play.fields import cache, flag
@@ -48,7 +49,7 @@ class Field(Stacks, Steps):
 
     game: PrintedGame
     turn: int = public(default=1)
-    active: int = public(default=0)
+    active: SideId = public(default=SideId(0))
     chit: int = public(default=OFF)
     cup: Bits = public(default=0)
     bought: Bits = public(default=0)
@@ -56,20 +57,20 @@ class Field(Stacks, Steps):
     command: list[int] = public(factory=list)
     dispatch: list[int] = public(factory=list)
     quality: list[int] = public(factory=list)
-    column: Bits = public(default=0)
-    suppressed: Bits = public(default=0)
+    column: CounterSet = public(default=0)
+    suppressed: CounterSet = public(default=0)
     cohesion: list[int] = public(fixed=True)
     works: list[int] = public(fixed=True)
-    labour: Bits = public(default=0)
-    rallying: Bits = public(default=0)
+    labour: CounterSet = public(default=0)
+    rallying: CounterSet = public(default=0)
     contact: list[int] = public(fixed=True)
-    barrage: dict[int, int] = public(factory=dict)
-    mines: dict[int, int] = public(factory=dict)
+    barrage: dict[HexId, int] = public(factory=dict)
+    mines: dict[HexId, int] = public(factory=dict)
     lost: list[int] = public(factory=lambda: [0, 0])
-    done: Bits = flag(until="activation")
+    done: CounterSet = flag(until="activation")
     delay: list[int] = public(fixed=True)
-    box: Bits = public(default=0)
-    rally_points: list[int] = public(factory=list)
+    box: CounterSet = public(default=0)
+    rally_points: list[HexId] = public(factory=list)
     stragglers: list[int] = public(factory=list)
     recovery: list[int] = public(factory=list)
     obstacles: int = public(default=0)
@@ -77,33 +78,33 @@ class Field(Stacks, Steps):
     gaps: int = public(default=0)
     sea: int = public(default=0)
     open_gaps: Bits = public(default=0)
-    wave: Bits = public(default=0)
-    zones: dict[int, int] = cache(factory=dict)
+    wave: CounterSet = public(default=0)
+    zones: dict[int, HexSet] = cache(factory=dict)
 
     def changed(self) -> None:
         """Forget the fire zones: something has changed on which they depend."""
         self.zones = {}
 
-    def put(self, counter: int, to: int) -> None:
+    def put(self, counter: CounterId, to: HexId) -> None:
         """Move a counter; works stay behind, and so do markers of labour."""
         super().put(counter, to)
         self.works[counter] = 0
-        self.labour &= ~(1 << counter)
+        self.labour &= ~one(counter)
         self.changed()
 
     @rule("series.damage")
-    def lose_steps(self, counter: int, count: int = 1) -> int:
+    def lose_steps(self, counter: CounterId, count: int = 1) -> int:
         """A side's losses are counted; a leader who is left alone joins his nearest unit."""
         at, before = self.hex[counter], self.steps[counter]
         left = super().lose_steps(counter, count)
         self.lost[self.game.side_of[counter]] += before - left
         if not left:
-            self.suppressed &= ~(1 << counter)
-            self.column &= ~(1 << counter)
+            self.suppressed &= ~one(counter)
+            self.column &= ~one(counter)
             self._save_leaders(at, self.game.side_of[counter])
         return left
 
-    def _save_leaders(self, at: int, side: int) -> None:
+    def _save_leaders(self, at: HexId, side: SideId) -> None:
         """Bring leaders from a hex without units of theirs to the nearest unit of the side."""
         game = self.game
         mine = [u for u in self.stack_in(at) if game.side_of[u] == side]
@@ -115,33 +116,33 @@ class Field(Stacks, Steps):
                 )
                 self.put(leader, OFF if near == OFF else self.hex[near])
 
-    def suppress(self, unit: int, *, on: bool = True) -> None:
+    def suppress(self, unit: CounterId, *, on: bool = True) -> None:
         """Suppress a unit, or end that."""
-        self.suppressed = self.suppressed & ~(1 << unit) | on << unit
+        self.suppressed = self.suppressed & ~one(unit) | (one(unit) if on else NONE)
         self.changed()
 
     def is_column(self, unit: int) -> bool:
         """Tell whether a unit is In Column."""
         return bool(self.column >> unit & 1)
 
-    def form(self, unit: int, *, column: bool) -> None:
+    def form(self, unit: CounterId, *, column: bool) -> None:
         """Bring a unit into column, or out of it."""
-        self.column = self.column & ~(1 << unit) | column << unit
+        self.column = self.column & ~one(unit) | (one(unit) if column else NONE)
 
     @rule("series.mass")
-    def mass(self, at: int) -> int:
+    def mass(self, at: HexId) -> int:
         """Return the steps in a hex; leaders and craft do not count."""
         none = self.game.leaders | self.game.craft
         return sum(self.steps[u] for u in self.stack_in(at) if not none >> u & 1)
 
-    def units_in(self, at: int, side: int) -> list[int]:
+    def units_in(self, at: HexId, side: int) -> list[CounterId]:
         """Return the units of a side in a hex, without leaders and craft."""
         game, none = self.game, self.game.leaders | self.game.craft
         return [u for u in self.stack_in(at) if game.side_of[u] == side and not none >> u & 1]
 
     def division(self, unit: int) -> int:
         """Return the number of the division of a unit, or OFF if the scenario has none."""
-        return self.game.division_ids.get(self.game.divisions_of[unit], OFF)
+        return int(self.game.division_ids.get(self.game.divisions_of[unit], OFF))
 
     def owner(self, unit: int) -> str:
         """Return the player whose unit it is."""

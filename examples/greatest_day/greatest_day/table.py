@@ -9,7 +9,7 @@ from greatest_day.printed import SIDES, PrintedGame, missing
 from greatest_day.rules.sight import fire_zone
 from greatest_day.rules.victory import points
 from greatest_day.state import OFF, Field
-from hexwar.board import iterate
+from hexwar.board import CounterId, CounterSet, SideId, iterate, numbered, pack
 from hexwar.kit.table import MapTable
 from hexwar.play.scene import Area, CounterFace, Overlay
 
@@ -54,9 +54,12 @@ class DaysTable(MapTable):
     band = "formation"
     symbols = SYMBOLS
 
-    def markers(self, g: Field) -> Mapping[str, int]:
+    def markers(self, g: Field) -> Mapping[str, CounterSet]:
         """What lies on units."""
-        dug = {level: sum(1 << u for u, n in enumerate(g.works) if n == level) for level in (1, 2)}
+        dug = {
+            level: pack(u for u, n in numbered(CounterId, g.works) if n == level)
+            for level in (1, 2)
+        }
         return {
             "suppressed": g.suppressed,
             "in-column": g.column,
@@ -110,7 +113,7 @@ class DaysTable(MapTable):
 
     def overlays(self, g: Field) -> Iterator[Overlay]:
         """Fire zones, and barrages."""
-        for number, side in enumerate(SIDES):
+        for number, side in numbered(SideId, SIDES):
             zone = 0
             for unit in g.on_map(number):
                 zone |= fire_zone(g, unit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from hexwar.board import iterate
+from hexwar.board import HexId, SideId, iterate, one
 from hexwar.kit.automaton import Cards, Vocabulary, key, read_cards
 from hexwar.play.game_data import GameData
 from hexwar.play.steering import Action
@@ -25,7 +25,7 @@ EVEN, GOOD = 4, 5
 """The columns 2:1, about even, and 3:1, good for the attacker."""
 
 
-def goals(g: Field, side: int) -> int:
+def goals(g: Field, side: SideId) -> int:
     """Return the hexes that a side wants, as a set: Cherbourg in the race, else towns.
 
     A side that holds all of them looks after those where none of its units stands.
@@ -37,7 +37,7 @@ def goals(g: Field, side: int) -> int:
     return missing or wanted & ~g.standing[side] or wanted
 
 
-def to_goal(g: Field, side: int, at: int) -> int:
+def to_goal(g: Field, side: SideId, at: int) -> int:
     """Return how far a hex is from the nearest goal of a side."""
     if side not in g.wanted:
         g.wanted[side] = goals(g, side)
@@ -48,21 +48,21 @@ def to_goal(g: Field, side: int, at: int) -> int:
     return g.game.far[asked]
 
 
-def column_of(g: Field, hq: int, unit: int, target: int) -> int:
+def column_of(g: Field, hq: int, unit: int, target: HexId) -> int:
     """Return the column of an attack with every unit that may join it."""
     if not g.fighters(target, 1 - g.active):
         return len(g.game.results.columns)
     assault = Assault.of(g, target, 1 << unit, hq=hq)
     for other in assault.neighbours(g):
         if assault.may_join(g, other) is None:
-            assault.units |= 1 << other
+            assault.units |= one(other)
     return assault.reckon(g).column
 
 
 @key("enters", "a unit that enters the map", verbs=("move",))
 def enters(g: Field, action: Action) -> bool:
     """Whether the unit is still off the map."""
-    return g.hex[action[1]] == OFF
+    return bool(g.hex[action[1]] == OFF)
 
 
 @key("headquarters", "a headquarters", verbs=("move",))

@@ -7,9 +7,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import ClassVar
 
+from hexwar.board import SideId, numbered
 from hexwar.data import Document
 from hexwar.kit.automaton import play_by_cards, player
 from hexwar.kit.scenario import FileScenario, read_scenario
+from hexwar.kit.victory import NOBODY
 from hexwar.play import Lexicon, Names, Scenario, rule
 from normandie44 import printed as on_paper
 from normandie44 import state
@@ -96,8 +98,9 @@ class Normandie1944(PrintedGame):
         markers = [0] * size
         for name, count in dict(facts.get("markers", {})).items():
             markers[counters.named(name)] = int(count)
+        control = self.file.control
         holder = [
-            next((n for n, s in enumerate(SIDES) if town.name in self.file.control.get(s, ())), -1)
+            next((n for n, s in numbered(SideId, SIDES) if town.name in control.get(s, ())), NOBODY)
             for town in self.objectives
         ]
         g = self.state_class(

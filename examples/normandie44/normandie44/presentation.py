@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from hexwar.board import Board, HexId, iterate, pack
+from hexwar.board import Board, HexId, SideId, iterate, numbered, pack
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.play import Presentation, Scene
 from hexwar.play.scene import Area, Overlay, Preview, PreviewRow
@@ -40,7 +40,9 @@ class NormandieTable(Presentation):
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """The map with its counters, what is to come, overlays for zones, supply and control."""
         g: Field = self.game.moment(view, player)
-        stacks = {at: tuple(self._face(g, unit) for unit in g.stack_in(at)) for at in g.on}
+        stacks: dict[int, Any] = {
+            at: tuple(self._face(g, unit) for unit in g.stack_in(at)) for at in g.on
+        }
         status = (
             ("turn", f"{g.turn}{g.phase}/{self.game.turns}"),
             ("from", first_day(g.turn).isoformat()),
@@ -84,7 +86,7 @@ class NormandieTable(Presentation):
 
     def _overlays(self, g: Field) -> Iterable[Overlay]:
         area, board = {"area": "area"}, self.game.board
-        for n, side in enumerate(SIDES):
+        for n, side in numbered(SideId, SIDES):
             corps = g.corps(n)
             led = pack(i for q in corps for i in range_around(board, g.hex[q]))
             fed = 0

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from hexwar.board import Board, iterate, pack
+from hexwar.board import Board, CounterId, HexId, HexSet, SideId, iterate, numbered, pack, union
 from hexwar.components import Counters, read_counters, read_tables
 from hexwar.kit.faces import Faces
 from hexwar.kit.movement import Marches
@@ -18,8 +18,8 @@ from hexwar.play.game_data import GameData
 from hexwar.reach import CostTable
 
 SIDES: Final = ("allies", "germans")
-ALLIES: Final = 0
-GERMANS: Final = 1
+ALLIES: Final = SideId(0)
+GERMANS: Final = SideId(1)
 
 GROUPS: Final = ("us", "ac", "ge")
 """American, Anglo-Canadian, German: whom a headquarters may control (8)."""
@@ -84,7 +84,7 @@ class PrintedGame(Game):
 
     def _prepare_map(self, board: Board) -> None:
         window = self.file.facts.get("window", "")
-        self.window: int = board.where(**{window: True}) if window else board.all
+        self.window: HexSet = board.where(**{window: True}) if window else board.all
         self.window &= ~board.where(terrain=("sea", "out_of_play"))
         self.land_sides = board.open_sides("impassable")
         roads = (pack(board.links(kind)) for kind in ROADS)
@@ -94,9 +94,9 @@ class PrintedGame(Game):
         )
         towns = [region for region in board.regions.values() if region.kind == "town"]
         self.objectives = tuple(Objective(town.id, town.hexes, TOWN) for town in towns)
-        self.objective_at: dict[int, int] = objective_hexes(self.objectives)
-        self.town_set: int = sum(town.hexes for town in self.objectives)
-        self.open_to_zones: int = self.window & ~self.town_set
+        self.objective_at = objective_hexes(self.objectives)
+        self.town_set: HexSet = union(town.hexes for town in self.objectives)
+        self.open_to_zones: HexSet = self.window & ~self.town_set
         self.village_set = board.where(settlement="village")
         self.under_cover: int = self.town_set | board.where(terrain="forest")
         self.fortified = board.where(fortified=True)
@@ -112,8 +112,10 @@ class PrintedGame(Game):
         self.far: dict[tuple[int, int], int] = {}
 
     def _prepare_counters(self, counters: Counters) -> None:
-        self.side_of = tuple(SIDES.index(side) for side in counters.sides)
-        self.units_of = [[u for u, s in enumerate(self.side_of) if s == n] for n in range(2)]
+        self.side_of = tuple(SideId(SIDES.index(side)) for side in counters.sides)
+        self.units_of = [
+            [u for u, s in numbered(CounterId, self.side_of) if s == n] for n in range(2)
+        ]
         self.attacks, self.defences = counters.values("attack"), counters.values("defence")
         self.points = tuple(int(row[-1]) for row in counters.values("sp"))
         self.support = tuple(int(row[-1]) for row in counters.values("support"))
@@ -121,7 +123,7 @@ class PrintedGame(Game):
         self.groups = tuple(str(row[-1]) for row in counters.values("group", ""))
         self.divisions = tuple(str(row[-1] or "") for row in counters.values("division", ""))
         traits = [str(row[-1] or "") for row in counters.values("traits", "")]
-        self.elite = pack(u for u, trait in enumerate(traits) if "elite" in trait)
+        self.elite = pack(u for u, trait in numbered(CounterId, traits) if "elite" in trait)
         self.headquarters = counters.of_kind("headquarters")
         self.parachutists = counters.of_kind("parachute")
         self.raiders = counters.of_kind("ranger", "commando")
@@ -149,7 +151,7 @@ class PrintedGame(Game):
 
     def _prepare_arrivals(self) -> None:
         self.arrival: dict[int, int] = {}
-        self.entry: dict[int, int] = {}
+        self.entry: dict[int, HexSet] = {}
         for table in self.file.arrival:
             for unit in map(self.counters.named, table.units):
                 self.arrival[unit], self.entry[unit] = table.turn, self.board.bits(table.hexes)
@@ -157,7 +159,7 @@ class PrintedGame(Game):
         for hq in iterate(self.headquarters):  # one that is lost comes back there
             self.arrival.setdefault(hq, 1)
             self.entry.setdefault(hq, self.exits if self.side_of[hq] else beaches)
-        self.landing: dict[int, int] = {
+        self.landing: dict[HexId, int] = {
             self.beaches[name]: int(points)
             for name, points in dict(self.file.facts.get("landing", {})).items()
         }

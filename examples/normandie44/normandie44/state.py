@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import iterate, pack
+from hexwar.board import CounterId, HexId, HexSet, SideId, iterate, one, pack
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.movement import Bars
 from hexwar.kit.supply import Supplied
@@ -38,7 +38,7 @@ class Field(Supplied, Objectives, Stacks, Steps):
     game: PrintedGame
     turn: int = public(default=1)
     phase: str = public(default="A")
-    active: int = public(default=0)
+    active: SideId = public(default=SideId(0))
     first: int = public(default=0)
     weather: str = public(default="clear")
     adjustment: int = public(default=0)
@@ -60,7 +60,7 @@ class Field(Supplied, Objectives, Stacks, Steps):
     air_over: bool = public(default=False)
     landed: int = public(default=0)
     taken: Bits = public(default=0)
-    destroyed_depots: Bits = public(default=0)
+    destroyed_depots: HexSet = public(default=0)
     rest: Bits = public(default=0)
     exploiting: Bits = flag(until="activation")
     moved: Bits = flag(until="player-phase")
@@ -71,7 +71,7 @@ class Field(Supplied, Objectives, Stacks, Steps):
     wanted: dict[int, int] = cache(factory=dict)
     bars: dict[tuple[int, ...], Bars] = cache(factory=dict)
 
-    def put(self, counter: int, to: int) -> None:
+    def put(self, counter: CounterId, to: HexId) -> None:
         """Move a counter; a side holds the towns that its units were the last to enter."""
         super().put(counter, to)
         self.bars, self.wanted = {}, {}
@@ -82,14 +82,14 @@ class Field(Supplied, Objectives, Stacks, Steps):
             self.lose_depot(to)
 
     @rule("7.1.2")
-    def lose_depot(self, at: int) -> None:
+    def lose_depot(self, at: HexId) -> None:
         """A depot on a beach is destroyed when an enemy unit enters its hex."""
         if not self.destroyed_depots >> at & 1:
-            self.destroyed_depots |= 1 << at
+            self.destroyed_depots |= one(at)
             self.say("depot-destroyed", rule="7.1.2", at=at)
 
     @rule("6.10", "11.3")
-    def lose_steps(self, counter: int, count: int = 1) -> int:
+    def lose_steps(self, counter: CounterId, count: int = 1) -> int:
         """Each step is a point for the enemy, an elite one two."""
         game, before = self.game, self.steps[counter]
         left = super().lose_steps(counter, count)
@@ -98,7 +98,7 @@ class Field(Supplied, Objectives, Stacks, Steps):
         return left
 
     @rule("3")
-    def zone_around(self, side: int) -> int:
+    def zone_around(self, side: SideId) -> HexSet:
         """Next to units with a stacking point, but garrisons; not into towns or over estuaries."""
         game = self.game
         strong = pack(
@@ -122,7 +122,7 @@ class Field(Supplied, Objectives, Stacks, Steps):
         """Tell whether a counter of a side is on the map."""
         return self.hex[unit] != OFF and self.game.side_of[unit] == side
 
-    def fighters(self, at: int, side: int) -> list[int]:
+    def fighters(self, at: HexId, side: int) -> list[CounterId]:
         """Return the combat units of a side in a hex: all but headquarters."""
         sides = self.game.side_of
         return [u for u in self.stack_in(at) if sides[u] == side and not self.is_headquarters(u)]

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from hexwar.board import iterate
+from hexwar.board import CounterId, HexId, SideId, iterate, one
 from hexwar.data import Readable, read
 from hexwar.data.document import Document
 from hexwar.kit.automaton.cards import AutomatonFile, Cards, Vocabulary, check_cards, look_up
@@ -27,7 +27,7 @@ from hexwar.kit.forces import OFF
 from hexwar.play.steering import Action
 
 
-def to_goal(g: Any, side: int, at: int) -> int:
+def to_goal(g: Any, side: SideId, at: HexId) -> int:
     """Return how far a hex is from the nearest objective that a side does not hold.
 
     Args:
@@ -39,7 +39,7 @@ def to_goal(g: Any, side: int, at: int) -> int:
     return min((g.game.board.distance(at, goal) for goal in goals), default=0)
 
 
-def full_attack(g: Any, unit: int, target: int) -> Battle:
+def full_attack(g: Any, unit: CounterId, target: HexId) -> Battle:
     """Return an attack with every unit that may join it; it is only asked.
 
     Args:
@@ -48,10 +48,10 @@ def full_attack(g: Any, unit: int, target: int) -> Battle:
         target: The id of the hex that it attacks.
     """
     attacks: Attacks = g.stack[-1]
-    battle = attacks.battle.of(g, target, 1 << unit)
+    battle = attacks.battle.of(g, target, one(unit))
     for other in battle.neighbours(g):
         if battle.may_join(g, other) is None:
-            battle.units |= 1 << other
+            battle.units |= one(other)
     return battle
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from classic.state import Field
-from hexwar.board import iterate
+from hexwar.board import CounterId, HexId, iterate
 from hexwar.kit.combat import Attacks, Losses, Retreats
 from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.reactions import ReservedBattle, Window
@@ -43,7 +43,7 @@ class Reserve(Window):
 
     cites: ClassVar = {"open": "6.5", "react": "6.5", "commit": "6.5", "may_react": "6.5"}
 
-    def may_react(self, g: Field, unit: int) -> str | None:
+    def may_react(self, g: Field, unit: CounterId) -> str | None:
         """A unit in supply and out of enemy zones."""
         return super().may_react(g, unit) or g.hampered(unit, "6.5")
 
@@ -72,7 +72,7 @@ class Assault(ReservedBattle):
     }
 
     @rule("6.3", "5.2")
-    def attack_of(self, g: Field, unit: int) -> Fraction:
+    def attack_of(self, g: Field, unit: CounterId) -> Fraction:
         """Return the attack factor of a unit, halved out of supply."""
         return Fraction(super().attack_of(g, unit), 1 if g.in_supply(unit) else 2)
 
@@ -92,7 +92,7 @@ class Assault(ReservedBattle):
         if self.reserve >= 0:
             yield shift(-1, "reserve", "6.5")
 
-    def may_advance(self, g: Field, unit: int) -> str | None:
+    def may_advance(self, g: Field, unit: CounterId) -> str | None:
         """A unit that attacked, if it may enter the hex and stand there."""
         closed = g.game.going[unit].charge(g.hex[unit], self.target).barred
         barred = super().may_advance(g, unit)
@@ -110,7 +110,7 @@ class Combat(Attacks):
     }
     battle = Assault
 
-    def may_be_attacked(self, g: Field, unit: int, target: int) -> str | None:
+    def may_be_attacked(self, g: Field, unit: CounterId, target: HexId) -> str | None:
         """A hex with enemies next to the unit; once a turn; by vehicles not across the river."""
         barred, at = super().may_be_attacked(g, unit, target), g.hex[unit]
         if barred or not g.game.is_wet(at, target):

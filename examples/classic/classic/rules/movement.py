@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from classic.state import Field
+from hexwar.board import CounterId, SideId
 from hexwar.kit.arrivals import SetUp
 from hexwar.kit.movement import Causes
 from hexwar.kit.moves import Moves
@@ -49,13 +50,13 @@ class Movement(Moves):
     }
 
     @rule("2.3", "5.2")
-    def allowance(self, g: Field, unit: int) -> int:
+    def allowance(self, g: Field, unit: CounterId) -> int:
         """Return the movement points: half of them out of supply, fewer in bad weather."""
         motorised = g.game.modes[unit] == "motor"
         points = int(g.game.moves[unit][g.steps[unit]]) - WEATHER[g.weather][motorised]
         return max(points if g.in_supply(unit) else points // 2, 1)
 
     @rule("3.2", "3.3")
-    def zones(self, g: Field, side: int) -> tuple[Zone, ...]:
+    def zones(self, g: Field, side: SideId) -> tuple[Zone, ...]:
         """A unit stops in an enemy zone, and takes no step from there to another hex of it."""
         return (Zone(g.zone_against(side), stop=True, through=None),)

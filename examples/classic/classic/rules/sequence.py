@@ -7,6 +7,7 @@ from typing import ClassVar
 from classic.rules.combat import Combat
 from classic.rules.movement import Deployment, Movement
 from classic.state import Field
+from hexwar.board import CounterId, SideId, numbered
 from hexwar.kit.arrivals import draw_from_cups
 from hexwar.kit.combat import lose_step
 from hexwar.kit.replacements import Replacing
@@ -21,7 +22,7 @@ class Refit(Replacing):
 
     cites: ClassVar = {"replace_losses": "8.3", "may_be_restored": "8.3"}
 
-    def may_be_restored(self, g: Field, unit: int) -> str | None:
+    def may_be_restored(self, g: Field, unit: CounterId) -> str | None:
         """A reduced unit in supply, out of enemy zones."""
         return super().may_be_restored(g, unit) or g.hampered(unit, "8.3")
 
@@ -62,7 +63,7 @@ class PlayerTurn(Upkeep):
     def end_player_turn(self, g: Field) -> None:
         g.expire("player-turn")
         if g.holds_all(self.side):
-            points = {side: g.points(n) for n, side in enumerate(g.game.sides)}
+            points = {side: g.points(n) for n, side in numbered(SideId, g.game.sides)}
             g.end("every-town", rule="9.4", winners=(self.player(g),), **points)
 
 

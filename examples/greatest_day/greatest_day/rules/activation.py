@@ -16,7 +16,7 @@ from greatest_day.rules.movement import CAUSES, Walk, allowance, march, may_form
 from greatest_day.rules.sight import zone_against
 from greatest_day.rules.strength import Shot, rows_of
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, iterate, pack
+from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, iterate, one, pack
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
@@ -44,7 +44,7 @@ class Activation(Frame):
         independents: White-striped independents that have acted with this leader.
     """
 
-    unit: int = OFF
+    unit: CounterId = OFF
     acted: str = ""
     again: bool = False
     independents: int = 0
@@ -63,19 +63,19 @@ class Activation(Frame):
     def begin(self, g: Field) -> None:
         """With Direct Command the divisions of the side receive their points."""
         chit = self.chit(g)
-        g.active = chit.side
+        g.active = SideId(chit.side)
         g.say("chit", name=chit.name, what=chit.kind, side=SIDES[chit.side])
         if chit.kind == "direct":
             receive_points(g, chit.side)
         elif chit.name == AIRBORNE:
             recover(g)
 
-    def units(self, g: Field) -> list[int]:
+    def units(self, g: Field) -> list[CounterId]:
         """The units of the player on the map."""
         return g.on_map(g.active)
 
     @rule("series.activation", "series.command", "14.0")
-    def may_activate(self, g: Field, unit: int) -> str | None:
+    def may_activate(self, g: Field, unit: CounterId) -> str | None:
         """Units of the division or formation; by Direct Command any unit that is paid for."""
         if g.hex[unit] == OFF or g.game.side_of[unit] != g.active:
             return Refusal("series.activation", "it is no unit of yours on the map")
@@ -119,7 +119,7 @@ class Activation(Frame):
                 pay(g, unit, "activation")
             self.independents += g.game.stripes[unit] == "white"
         self.unit, self.acted, self.again = unit, "", False
-        g.done |= 1 << unit
+        g.done |= one(unit)
         return goto(self.nests_fire)
 
     def scattered(self, g: Field) -> list[int]:
@@ -182,10 +182,10 @@ class Activation(Frame):
         return None
 
     @rule("series.activation")
-    def kept_out(self, g: Field) -> int:
+    def kept_out(self, g: Field) -> HexSet:
         """With a Division chit no unit enters a fire zone of the enemy."""
         kind = self.chit(g).kind
-        return zone_against(g, g.active) if kind == "division" else 0
+        return zone_against(g, g.active) if kind == "division" else NONE
 
     def destinations(self, g: Field) -> list[int]:
         """Where the unit may go."""
@@ -195,7 +195,7 @@ class Activation(Frame):
         return [to for to in iterate(g.game.marches.places(found)) if to != g.hex[self.unit]]
 
     @rule("3.3.2", "series.actions", *CAUSES.values())
-    def may_go(self, g: Field, to: int) -> str | None:
+    def may_go(self, g: Field, to: HexId) -> str | None:
         """As far as its points, the ground, the enemy and the stacks allow."""
         barred = self.may_take(g, "move")
         if barred or to == g.hex[self.unit] or not allowance(g, self.unit):
@@ -213,12 +213,12 @@ class Activation(Frame):
         """At an enemy unit in its fire zone."""
         return self.may_take(g, "fire") or may_fire_at(g, self.unit, target)
 
-    def enemy_hexes(self, g: Field) -> Iterable[int]:
+    def enemy_hexes(self, g: Field) -> Iterable[HexId]:
         """The hexes with enemies."""
         return iterate(g.standing[1 - g.active]) if g.game.guns >> self.unit & 1 else ()
 
     @rule("3.3.2", "series.actions", "series.artillery")
-    def may_shell(self, g: Field, target: int) -> str | None:
+    def may_shell(self, g: Field, target: HexId) -> str | None:
         """At a hex with enemies that somebody sees for it."""
         return self.may_take(g, "fire") or may_bombard(g, self.unit, target)
 

@@ -12,14 +12,13 @@ from greatest_day.rules.movement import shore_sides
 from greatest_day.rules.sight import covering
 from greatest_day.rules.strength import ground_lines
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, first, iterate
+from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, first, iterate, one, pack
 from hexwar.board.steps import may_step
 from hexwar.kit.combat import Retreats
 from hexwar.kit.modifiers import Ledger, add
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
-from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
 
 RETREAT: Final = 2
@@ -62,7 +61,7 @@ def may_assault_hex(g: Field, unit: int, target: int) -> str | None:
 
 
 @rule("series.bravery")
-def best_defence(g: Field, target: int, attackers: int) -> int:
+def best_defence(g: Field, target: HexId, attackers: int) -> int:
     """Return the best Defence Rating, ground included, in the hex or covering the attackers."""
     game = g.game
     at = g.hex[first(attackers)]
@@ -70,7 +69,7 @@ def best_defence(g: Field, target: int, attackers: int) -> int:
     crab = bool(game.crabs & attackers)
     held = set(g.units_in(target, 1 - side))
     found = []
-    for unit in held | set(covering(g, at, 1 - side)):
+    for unit in held | set(covering(g, at, SideId(1 - side))):
         value = game.protection[unit] + game.amounts["target"]["works"][g.works[unit]]
         value += sum(int(line.amount) for line in ground_lines(g, unit))
         if unit in held and g.mines.get(target, side) != side:
@@ -86,7 +85,7 @@ def mined(*, crab: bool) -> int:
 
 
 @rule("series.bravery", "17.9")
-def bravery(g: Field, unit: int, target: int, attackers: int) -> Ledger:
+def bravery(g: Field, unit: CounterId, target: HexId, attackers: int) -> Ledger:
     """Return what a unit needs: its quality, the armour it follows, the defence it faces.
 
     In the night of the drop the 6th Airborne asks neither for armour nor for defence (17.9).
@@ -116,8 +115,8 @@ class Exchange(Frame):
     """
 
     side: int
-    firers: Bits
-    targets: Bits
+    firers: CounterSet
+    targets: CounterSet
     kind: str
     by_assault: bool = False
 
@@ -148,7 +147,7 @@ class Exchange(Frame):
     @who_fires.on
     def fire_at(self, g: Field, unit: CounterId, target: CounterId) -> Next:
         """It fires; a reaction needs a check first."""
-        self.firers &= ~(1 << unit)
+        self.firers &= ~one(unit)
         if self.kind == "charge" and not checks(g, unit, "opportunity fire"):
             return again()
         return repeat(Fire, unit, target, self.kind, by_assault=self.by_assault)
@@ -165,13 +164,13 @@ class FallBack(Retreats):
     }
 
     @rule("series.assault")
-    def on(self, g: Field, unit: int, at: int) -> Iterator[int]:
+    def on(self, g: Field, unit: CounterId, at: HexId) -> Iterator[HexId]:
         """Farther away, over ground that it can enter, to no enemy; rather not under fire."""
         game, side = g.game, g.game.side_of[unit]
         mode = game.moves_by[unit] + "_column" * g.is_column(unit)
         if not game.allowances[unit]:
             return
-        away: list[int] = [
+        away: list[HexId] = [
             to
             for to in game.board.neighbours[at]
             if game.board.distance(to, self.origin) > game.board.distance(at, self.origin)
@@ -179,7 +178,7 @@ class FallBack(Retreats):
             and not game.beach >> to & 1
             and not game.ways_of_going[mode].charge(at, to).barred
         ]
-        safe = [to for to in away if not covering(g, to, 1 - side)]
+        safe = [to for to in away if not covering(g, to, SideId(1 - side))]
         yield from safe or away
 
 
@@ -193,7 +192,7 @@ class Assault(Frame):
     """
 
     target: HexId
-    units: Bits
+    units: CounterSet
 
     def attacker(self, g: Field) -> str:
         """The player who assaults."""
@@ -207,15 +206,15 @@ class Assault(Frame):
         """The number of the side that assaults."""
         return SIDES.index(self.attacker(g))
 
-    def standing(self, g: Field) -> Bits:
+    def standing(self, g: Field) -> CounterSet:
         """Those who still assault, as a set."""
-        return sum(1 << u for u in iterate(self.units & ~g.suppressed) if g.hex[u] != OFF)
+        return pack(u for u in iterate(self.units & ~g.suppressed) if g.hex[u] != OFF)
 
-    def defenders(self, g: Field) -> Bits:
+    def defenders(self, g: Field) -> CounterSet:
         """The defenders in the hex, as a set."""
-        return sum(1 << u for u in g.units_in(self.target, 1 - self.side(g)))
+        return pack(u for u in g.units_in(self.target, 1 - self.side(g)))
 
-    def comrades(self, g: Field) -> list[int]:
+    def comrades(self, g: Field) -> list[CounterId]:
         """The attacker's units in the same hex."""
         return g.units_in(g.hex[first(self.units)], self.side(g))
 
@@ -235,24 +234,24 @@ class Assault(Frame):
     @gather.on(each(comrades, may_join))
     def join(self, g: Field, unit: CounterId) -> Next:
         """One more takes part, and has been active."""
-        self.units |= 1 << unit
-        g.done |= 1 << unit
+        self.units |= one(unit)
+        g.done |= one(unit)
         return again()
 
     @step("series.bravery", "10.2")
     def check_bravery(self, g: Field) -> Next:
         """Each passes a check that nothing can buy, or stays behind."""
-        brave = 0
+        brave: CounterSet = NONE
         for unit in iterate(self.units):
             needed = int(bravery(g, unit, self.target, self.units).value)
             die = int(g.pick("bravery", range(10)))
             passed = passes(needed, die)
             kind = "brave" if passed else "not-brave"
             g.say(kind, rule="series.bravery", unit=unit, needed=needed, die=die)
-            brave |= passed << unit
+            brave |= one(unit) if passed else NONE
         side, at = self.side(g), g.hex[first(self.units)]
         if g.mines.get(at, side) != side:
-            brave = sum(1 << u for u in iterate(brave) if checks(g, u, "mines"))
+            brave = pack(u for u in iterate(brave) if checks(g, u, "mines"))
         if not brave:
             return done()
         self.units = brave

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from greatest_day.state import OFF, STOCK, Field
-from hexwar.board import iterate
+from hexwar.board import CounterId, iterate, one
 from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.play import rule
 
@@ -14,7 +14,7 @@ CHECK = "quality"
 
 
 @rule("series.command", "14.0")
-def in_command(g: Field, unit: int) -> bool:
+def in_command(g: Field, unit: CounterId) -> bool:
     """Within the range of a leader: of its formation, or for independents of its division."""
     game = g.game
     if g.hex[unit] == OFF:
@@ -34,12 +34,12 @@ def in_command(g: Field, unit: int) -> bool:
 
 
 @rule("16.1")
-def by_telephone(g: Field, leader: int, unit: int) -> bool:
+def by_telephone(g: Field, leader: int, unit: CounterId) -> bool:
     """A leader commands strongpoints with a telephone anywhere, and units of his beside them."""
     game, phones = g.game, g.game.telephones
     if game.formations_of[leader] != game.formations_of[unit]:
         return False
-    return bool((phones & g.on[g.hex[unit]]) | phones >> unit & 1)
+    return bool(phones & (g.on[g.hex[unit]] | one(unit)))
 
 
 def stock(g: Field, unit: int) -> int:
@@ -49,7 +49,7 @@ def stock(g: Field, unit: int) -> int:
 
 
 @rule("series.points", "14.0")
-def can_pay(g: Field, unit: int) -> bool:
+def can_pay(g: Field, unit: CounterId) -> bool:
     """A unit In Command, of a division with a point left; one that commands itself never pays."""
     alone = g.game.self_commanded >> unit & 1
     return not alone and stock(g, unit) > 0 and in_command(g, unit)
@@ -72,12 +72,12 @@ def receive_points(g: Field, side: int) -> None:
 
 
 @rule("series.quality", "9.0")
-def quality(g: Field, unit: int) -> Ledger:
+def quality(g: Field, unit: CounterId) -> Ledger:
     """Return the Troop Quality of a unit with everything that changes it."""
     return Ledger.of(_quality(g, unit), start=g.game.printed_quality[unit])
 
 
-def _quality(g: Field, unit: int) -> Iterator[Modifier]:
+def _quality(g: Field, unit: CounterId) -> Iterator[Modifier]:
     game, by, division = g.game, g.game.amounts["quality"], g.division(unit)
     if by["cohesion"][g.cohesion[unit]]:
         yield add(by["cohesion"][g.cohesion[unit]], "cohesion hits", "series.quality")
@@ -102,7 +102,7 @@ def passes(needed: int, die: int) -> bool:
 
 
 @rule("series.quality")
-def checks(g: Field, unit: int, what: str, bonus: int = 0) -> bool:
+def checks(g: Field, unit: CounterId, what: str, bonus: int = 0) -> bool:
     """Throw the die for a unit, and tell whether it passes.
 
     Args:

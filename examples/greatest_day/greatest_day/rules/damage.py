@@ -73,7 +73,7 @@ class Hit(Frame):
 
 
 @rule("series.damage")
-def apply(g: Field, unit: int, result: str) -> None:
+def apply(g: Field, unit: CounterId, result: str) -> None:
     """Carry out a result: suppression, a hit, a step, everything; what is full overflows."""
     if g.hex[unit] == OFF or result == "-":
         return

@@ -6,7 +6,7 @@ from typing import Final
 
 from greatest_day.printed import ALLIES, SIDES
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, iterate
+from hexwar.board import CounterId, HexId, SideId, iterate, one
 from hexwar.play import Actions, Frame, Next, ask, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
@@ -25,7 +25,7 @@ INFANTRY: Final = ("para", "airlanding")
 
 
 @rule("3.3.1", "3.4.1")
-def jump(g: Field, units: list[int], die: int) -> tuple[str, int]:
+def jump(g: Field, units: list[CounterId], die: int) -> tuple[str, int]:
     """Apply a die of the jump table to a stick, but for the choice of who loses a single step.
 
     Args:
@@ -50,7 +50,7 @@ def jump(g: Field, units: list[int], die: int) -> tuple[str, int]:
         elif part in ("R", "E"):
             for unit in units:
                 g.put(unit, OFF)
-                g.box |= 1 << unit
+                g.box |= one(unit)
         stragglers += GAINS[part] * (1 if part == "1" else len(units))
     return result, stragglers
 
@@ -67,7 +67,7 @@ class FirstDrop(Frame):
     battalion: int = 0
     result: str = ""
 
-    def units(self, g: Field) -> list[int]:
+    def units(self, g: Field) -> list[CounterId]:
         """The units of the stick."""
         return list(g.game.sticks[self.battalion].units)
 
@@ -117,7 +117,7 @@ class FirstDrop(Frame):
     def roll(self, g: Field) -> None:
         """One die for the stick; each enemy in the zone adds 1."""
         hexes = g.game.sticks[self.battalion].zone
-        enemies = sum(len(g.units_in(at, 1)) for at in iterate(hexes & g.standing[1]))
+        enemies = sum(len(g.units_in(at, SideId(1))) for at in iterate(hexes & g.standing[1]))
         die = int(g.pick("jump", range(10)))
         self.result, stragglers = jump(g, self.units(g), die + enemies)
         g.stragglers[self.battalion] += stragglers
@@ -184,7 +184,7 @@ def battalion_of(g: Field, unit: int) -> int:
         loose = game.stripes[unit] in ("white", "black") and bool(g.box >> unit & 1)
         if own or loose:
             return number
-    return OFF
+    return int(OFF)
 
 
 @rule("3.4.3.1", "3.4.3.2", "3.4.3.3", "3.3.2")
@@ -206,12 +206,12 @@ def may_gather(g: Field, unit: int) -> str | None:
 
 
 @rule("3.4.3.2", "3.4.3.3")
-def gather(g: Field, unit: int) -> None:
+def gather(g: Field, unit: CounterId) -> None:
     """A unit of one step comes to the Rally Point, or one on the map to full strength."""
     number = battalion_of(g, unit)
     g.recovery[number] -= price(g, unit)
     if g.hex[unit] == OFF:
-        g.box &= ~(1 << unit)
+        g.box &= ~one(unit)
         g.steps[unit] = 1
         g.put(unit, g.rally_points[number])
         g.say("gathered", rule="3.4.3.2", unit=unit, to=g.hex[unit])

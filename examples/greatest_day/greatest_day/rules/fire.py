@@ -128,7 +128,7 @@ def observers(g: Field, unit: int, target: int) -> Iterable[int]:
 
 
 @rule("series.artillery", "series.barrage")
-def may_bombard(g: Field, unit: int, target: int) -> str | None:
+def may_bombard(g: Field, unit: int, target: HexId) -> str | None:
     """A hex with enemies in range, beyond direct fire, that a unit In Command sees."""
     game, at = g.game, g.hex[unit]
     if game.colours[unit] not in FAR_FIRE or game.fire[unit][g.steps[unit]] is None:

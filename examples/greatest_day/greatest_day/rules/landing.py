@@ -13,7 +13,7 @@ from greatest_day.rules.fire import Fire
 from greatest_day.rules.movement import STACK, columns
 from greatest_day.rules.sight import covering
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, iterate
+from hexwar.board import CounterId, HexId, SideId, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
@@ -46,7 +46,7 @@ class Ashore(Activation):
         """They begin at once; nobody receives points."""
 
     @rule("4.5.4.7", "4.5.5.3")
-    def may_activate(self, g: Field, unit: int) -> str | None:
+    def may_activate(self, g: Field, unit: CounterId) -> str | None:
         """Those that have landed, once: passengers of a craft for a command point."""
         if not self.crew >> unit & 1 or g.done >> unit & 1:
             return Refusal("4.5.4.7", "it has not just landed, or has acted")
@@ -60,7 +60,7 @@ class Ashore(Activation):
         if not self.tank:
             pay(g, unit, "landing")
         self.unit, self.acted, self.again = unit, "", not self.tank
-        g.done |= 1 << unit
+        g.done |= one(unit)
         return goto(self.nests_fire)
 
     @rule("4.5.4.7")
@@ -88,7 +88,7 @@ class Reaction(Frame):
     def candidates(self, g: Field) -> list[int]:
         """The German units in whose fire zone a target is."""
         hexes = {g.hex[u] for u in iterate(self.targets) if g.hex[u] != OFF}
-        return sorted({unit for at in hexes for unit in covering(g, at, 1)})
+        return sorted({unit for at in hexes for unit in covering(g, at, SideId(1))})
 
     @rule("4.2.3")
     def may_react(self, g: Field, unit: int) -> str | None:
@@ -180,7 +180,7 @@ class LandCraft(Frame):
 
     def is_lost(self, g: Field) -> bool:
         """Tell whether the craft is gone."""
-        return g.hex[self.craft] == OFF
+        return bool(g.hex[self.craft] == OFF)
 
     @step("4.5.4.1", "4.8.3.1")
     def touch_down(self, g: Field) -> None:
@@ -315,7 +315,7 @@ class Landings(Frame):
         return list(iterate(g.game.landing_hexes))
 
     @rule("4.5.2", "series.stacking")
-    def may_land_in(self, g: Field, unit: int, to: int) -> str | None:
+    def may_land_in(self, g: Field, unit: CounterId, to: HexId) -> str | None:
         """A hex of the sub-beach with room for it and its passengers."""
         if not g.game.landing_hexes >> to & 1:
             return Refusal("4.5.2", "it is no hex of the sub-beach")
@@ -331,13 +331,13 @@ class Landings(Frame):
     @choose.on(each(waiting, may_land), each(landing_hexes, may_land_in))
     def land(self, g: Field, unit: CounterId, to: HexId) -> Next:
         """It lands."""
-        g.wave &= ~(1 << unit)
+        g.wave &= ~one(unit)
         craft = g.game.craft >> unit & 1
         return repeat(LandCraft, unit, to) if craft else repeat(LandTank, unit, to)
 
 
 @rule("4.5.2")
-def come_ashore(g: Field, unit: int, at: int) -> None:
+def come_ashore(g: Field, unit: CounterId, at: HexId) -> None:
     """Put a unit that was at sea on the beach."""
     g.steps[unit] = g.steps[unit] or g.game.counters.steps[unit]
     g.put(unit, at)

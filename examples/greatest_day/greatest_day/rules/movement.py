@@ -10,11 +10,10 @@ from greatest_day.rules.damage import apply
 from greatest_day.rules.opportunity import alarm
 from greatest_day.rules.sight import zone_against
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, SixSets, iterate
+from hexwar.board import NONE, CounterId, HexId, HexSet, SixSets, iterate, one, pack
 from hexwar.kit.movement import Bars, Causes, March
 from hexwar.play import Frame, Next, again, ask, done, frame, goto, rule, step
 from hexwar.play.entries import each
-from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
 from hexwar.reach import Points, Toll
@@ -47,7 +46,7 @@ def allowance(g: Field, unit: int) -> int:
 
 
 @rule("2.2.3", "2.3.1", "2.3.2")
-def march(g: Field, unit: int, spent: int, *, kept_out: int = 0) -> March:
+def march(g: Field, unit: int, spent: int, *, kept_out: HexSet = NONE) -> March:
     """Return how a unit may march on, from where it stands.
 
     Args:
@@ -66,7 +65,7 @@ def march(g: Field, unit: int, spent: int, *, kept_out: int = 0) -> March:
 
 
 @rule("series.movement", "series.stacking", "series.barrage", "2.1.9", "10.2")
-def bars(g: Field, unit: int, kept_out: int) -> Bars:
+def bars(g: Field, unit: int, kept_out: HexSet) -> Bars:
     """Enemies, beaches, full stacks, other columns; mines stop, a light barrage costs more."""
     game, side = g.game, g.game.side_of[unit]
     closed = [("enemy units", g.standing[1 - side])]
@@ -76,8 +75,8 @@ def bars(g: Field, unit: int, kept_out: int) -> Bars:
         closed.append(("fire zones, with this chit", kept_out))
     if g.is_column(unit):
         closed.append(("another column", columns(g, side)))
-    light = sum(1 << at for at, level in g.barrage.items() if level == 1)
-    mined = sum(1 << at for at, whose in g.mines.items() if whose != side)
+    light = pack(at for at, level in g.barrage.items() if level == 1)
+    mined = pack(at for at, whose in g.mines.items() if whose != side)
     return Bars(
         closed=tuple(closed),
         stops=(("mines", mined),) if mined else (),
@@ -96,26 +95,23 @@ def shore_sides(g: Field, unit: int) -> tuple[tuple[str, SixSets], ...]:
 
 
 @rule("series.column")
-def columns(g: Field, side: int) -> int:
+def columns(g: Field, side: int) -> HexSet:
     """Return the hexes with a column of a side: one column in a hex at most, at all times."""
-    found = 0
-    for unit in iterate(g.column):
-        if g.hex[unit] != OFF and g.game.side_of[unit] == side:
-            found |= 1 << g.hex[unit]
-    return found
+    own = (u for u in iterate(g.column) if g.game.side_of[u] == side)
+    return pack(g.hex[unit] for unit in own if g.hex[unit] != OFF)
 
 
 @rule("series.stacking")
-def crowded(g: Field, unit: int) -> int:
+def crowded(g: Field, unit: int) -> HexSet:
     """Return the hexes that have no room for the steps of a unit; columns do not count."""
     game, side = g.game, g.game.side_of[unit]
     if g.is_column(unit) or game.leaders >> unit & 1:
-        return 0
-    full = 0
+        return NONE
+    full: HexSet = NONE
     for at in iterate(g.standing[side]):
         steps = sum(g.steps[u] for u in g.units_in(at, side) if not g.is_column(u) and u != unit)
         if steps + g.steps[unit] > STACK:
-            full |= 1 << at
+            full |= one(at)
     return full
 
 
@@ -163,9 +159,9 @@ class Walk(Frame):
 
     unit: CounterId
     to: HexId
-    kept_out: Bits = 0
+    kept_out: HexSet = NONE
     spent: int = 0
-    way: tuple[int, ...] = ()
+    way: tuple[HexId, ...] = ()
     watched: bool = False
 
     def owner(self, g: Field) -> str:
@@ -181,7 +177,7 @@ class Walk(Frame):
         else:
             self.way = self.way_to(g, self.to)
 
-    def way_to(self, g: Field, to: int) -> tuple[int, ...]:
+    def way_to(self, g: Field, to: HexId) -> tuple[HexId, ...]:
         """Return the cheapest way to a hex, without the start."""
         ways = g.game.marches.ways(march(g, self.unit, self.spent, kept_out=self.kept_out))
         return tuple(ways.path(to)[1:])
@@ -232,7 +228,7 @@ class Walk(Frame):
         return [to for to in iterate(g.game.marches.places(found)) if to != g.hex[self.unit]]
 
     @rule(*CAUSES.values())
-    def may_go_on(self, g: Field, to: int) -> str | None:
+    def may_go_on(self, g: Field, to: HexId) -> str | None:
         """As far as its points, the ground, the enemy and the stacks allow."""
         if to == g.hex[self.unit]:
             return Refusal("series.movement", "it stands there")

@@ -7,7 +7,7 @@ from greatest_day.rules.command import checks
 from greatest_day.rules.fire import Fire
 from greatest_day.rules.sight import covering, fire_zone
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId
+from hexwar.board import CounterId, HexId, SideId
 from hexwar.play import Frame, Next, again, ask, call, frame, rule
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
@@ -38,7 +38,7 @@ class OpportunityFire(Frame):
         at = g.hex[self.mover]
         if at == OFF or g.suppressed >> self.mover & 1:
             return []
-        return covering(g, at, 1 - g.game.side_of[self.mover])
+        return covering(g, at, SideId(1 - g.game.side_of[self.mover]))
 
     @rule("series.opportunity")
     def may_react(self, g: Field, unit: int) -> str | None:
@@ -68,6 +68,6 @@ class OpportunityFire(Frame):
 @rule("series.opportunity")
 def alarm(g: Field, unit: int, to: int) -> Next:
     """Call the enemy's window if the unit is in a fire zone of his; otherwise go on."""
-    if covering(g, g.hex[unit], 1 - g.game.side_of[unit]):
+    if covering(g, g.hex[unit], SideId(1 - g.game.side_of[unit])):
         return call(OpportunityFire, unit, to)
     return None

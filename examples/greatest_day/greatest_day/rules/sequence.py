@@ -8,7 +8,7 @@ from greatest_day.rules.drop import FirstDrop
 from greatest_day.rules.landing import Landings
 from greatest_day.rules.victory import end_of_the_game
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, iterate
+from hexwar.board import CounterId, SideId, iterate
 from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
@@ -33,7 +33,7 @@ class Dispatch(Frame):
         side: The number of the side.
     """
 
-    side: int
+    side: SideId
 
     def player(self, g: Field) -> str:
         """The player whose points they are."""

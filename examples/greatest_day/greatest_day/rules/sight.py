@@ -9,7 +9,7 @@ import attrs
 
 from greatest_day.printed import CLOSE, FAR_FIRE, PrintedGame
 from greatest_day.state import OFF, Field
-from hexwar.board import pack
+from hexwar.board import NONE, HexSet, SideId, as_set, one, pack, union
 from hexwar.play import rule
 from hexwar.sight import HexsideObstacle, Obstacle, Policy, Sight
 
@@ -49,14 +49,14 @@ def _sight(how: str, reach: int) -> Sight:
 
 
 @lru_cache(maxsize=1 << 16)
-def _seen(how: str, reach: int, at: int, smoke: int) -> int:
+def _seen(how: str, reach: int, at: int, smoke: int) -> HexSet:
     """Return what is seen from a hex: the map never changes, so it serves all games."""
     sight = _sight(how, reach)
-    return (sight.with_sets(barrage=smoke) if smoke else sight).seen_from(at)
+    return as_set((sight.with_sets(barrage=smoke) if smoke else sight).seen_from(at))
 
 
 @rule("1.1", "2.1.2", "2.1.5", "2.1.6", "2.1.7", "2.1.10", "2.2.1", "series.sight")
-def view(g: Field, at: int, how: str = "plain", reach: int = DAY) -> int:
+def view(g: Field, at: int, how: str = "plain", reach: int = DAY) -> HexSet:
     """Return the hexes that are seen from a hex, as a set.
 
     Args:
@@ -88,7 +88,7 @@ def reach_of(g: Field, unit: int) -> int:
 
 
 @rule("series.zones", "2.1.10")
-def fire_zone(g: Field, unit: int) -> int:
+def fire_zone(g: Field, unit: int) -> HexSet:
     """Return the fire zone of a unit: what it could fire at directly, if it is not suppressed."""
     found = g.zones.get(unit)
     if found is None:
@@ -96,24 +96,21 @@ def fire_zone(g: Field, unit: int) -> int:
     return found
 
 
-def _fire_zone(g: Field, unit: int) -> int:
+def _fire_zone(g: Field, unit: int) -> HexSet:
     game, at = g.game, g.hex[unit]
     if at == OFF or g.suppressed >> unit & 1 or game.fire[unit][g.steps[unit]] is None:
-        return 0
+        return NONE
     how = "strongpoint" if game.strongpoints >> at & 1 else "plain"
-    return view(g, at, how, reach_of(g, unit)) & ~(1 << at)
+    return view(g, at, how, reach_of(g, unit)) & ~one(at)
 
 
 @rule("series.zones")
-def zone_against(g: Field, side: int) -> int:
+def zone_against(g: Field, side: SideId) -> HexSet:
     """Return the hexes that are in a fire zone of the enemies of a side."""
-    found = 0
-    for unit in g.on_map(1 - side):
-        found |= fire_zone(g, unit)
-    return found
+    return union(fire_zone(g, unit) for unit in g.on_map(SideId(1 - side)))
 
 
 @rule("series.zones")
-def covering(g: Field, at: int, side: int) -> list[int]:
+def covering(g: Field, at: int, side: SideId) -> list[int]:
     """Return the units of a side in whose fire zone a hex is."""
     return [unit for unit in g.on_map(side) if fire_zone(g, unit) >> at & 1]

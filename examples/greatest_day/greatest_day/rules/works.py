@@ -7,6 +7,7 @@ from typing import Final
 from greatest_day.rules.command import checks, in_command
 from greatest_day.rules.sight import zone_against
 from greatest_day.state import Field
+from hexwar.board import CounterId, one
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
 
@@ -28,7 +29,7 @@ def may_rally(g: Field, unit: int) -> str | None:
 
 
 @rule("series.rally")
-def rally(g: Field, unit: int) -> None:
+def rally(g: Field, unit: CounterId) -> None:
     """Suppression goes at once In Command, else with a check; a Cohesion Hit with a check."""
     if g.suppressed >> unit & 1:
         if in_command(g, unit) or checks(g, unit, "rally"):
@@ -38,10 +39,10 @@ def rally(g: Field, unit: int) -> None:
     bonus = g.game.amounts["quality"]["marker"] if g.rallying >> unit & 1 else 0
     if checks(g, unit, "rally", bonus):
         g.cohesion[unit] -= 1
-        g.rallying &= ~(1 << unit)
+        g.rallying &= ~one(unit)
         g.say("recovered", rule="series.rally", unit=unit, hits=g.cohesion[unit])
     else:
-        g.rallying |= 1 << unit
+        g.rallying |= one(unit)
 
 
 @rule("series.works")
@@ -57,15 +58,15 @@ def may_dig(g: Field, unit: int) -> str | None:
 
 
 @rule("series.works")
-def dig(g: Field, unit: int) -> None:
+def dig(g: Field, unit: CounterId) -> None:
     """A check that no point can buy; who fails leaves a Work marker, which helps the next one."""
     bonus = g.game.amounts["quality"]["marker"] if g.labour >> unit & 1 else 0
     if checks(g, unit, "works", bonus):
         g.works[unit] += 1
-        g.labour &= ~(1 << unit)
+        g.labour &= ~one(unit)
         g.say("dug-in", rule="series.works", unit=unit, works=WORKS[g.works[unit]])
     else:
-        g.labour |= 1 << unit
+        g.labour |= one(unit)
 
 
 @rule("10.1")
@@ -94,7 +95,7 @@ def may_clear_mines(g: Field, unit: int) -> str | None:
 
 
 @rule("10.3")
-def clear_mines(g: Field, unit: int) -> None:
+def clear_mines(g: Field, unit: CounterId) -> None:
     """Two steps clear them; one step needs 6 or less, and leaves a Work marker if it fails."""
     at = g.hex[unit]
     bonus = g.game.amounts["quality"]["marker"] if g.labour >> unit & 1 else 0
@@ -102,8 +103,8 @@ def clear_mines(g: Field, unit: int) -> None:
         die = int(g.pick("mines", range(10)))
         g.say("mines-die", rule="10.3", unit=unit, die=die, needed=CLEARS + bonus)
         if die > CLEARS + bonus:
-            g.labour |= 1 << unit
+            g.labour |= one(unit)
             return
     del g.mines[at]
-    g.labour &= ~(1 << unit)
+    g.labour &= ~one(unit)
     g.say("mines-cleared", rule="10.3", unit=unit, at=at)

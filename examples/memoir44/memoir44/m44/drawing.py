@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hexwar.board import iterate
+from hexwar.board import HexId, iterate
 from hexwar.play import rule
 from memoir44.m44.codes import codes
 from memoir44.m44.fields import OURS
@@ -86,7 +86,7 @@ class Drawing:
 
     # Terrain.
 
-    def _terrain(self, i: int) -> dict[str, Any]:
+    def _terrain(self, i: HexId) -> dict[str, Any]:
         """Return the tile of a hex; none where it shows what is printed on the board."""
         kind = self._field.board.terrain[i]
         road = self._road_tile(i, kind)
@@ -133,19 +133,19 @@ class Drawing:
             ways.add((next(iter(ways)) + 6) % 12)
         return nearest_tile(frozenset(ways), through)
 
-    def _ford_piece(self, i: int, kind: str) -> bool:
+    def _ford_piece(self, i: HexId, kind: str) -> bool:
         """Tell whether a ford is written as a piece: where there is room for one."""
         return kind == "ford" and not self._other_piece(i)
 
     # Pieces and obstacles.
 
-    def _piece(self, i: int) -> dict[str, Any]:
+    def _piece(self, i: HexId) -> dict[str, Any]:
         piece = self._other_piece(i)
         if not piece and self._field.board.terrain[i] == "ford":
             piece = {"name": "ford", "orientation": 1}
         return {"rect_terrain": piece} if piece else {}
 
-    def _other_piece(self, i: int) -> dict[str, Any]:
+    def _other_piece(self, i: HexId) -> dict[str, Any]:
         """Return the piece in a hex, apart from a ford."""
         if any(craft.icons >> i & 1 for craft in self._plan.craft):
             return {"name": "barge"}

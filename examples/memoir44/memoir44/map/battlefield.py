@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import TypeAlias
 
 import attrs
 
-from hexwar.board import Board, iterate, pack
+from hexwar.board import NONE, Board, HexId, HexSet, iterate, one, pack
 from hexwar.errors import HexError
 from hexwar.hexes import Hex
 from hexwar.play import rule
@@ -28,6 +29,10 @@ WORKS = ("wire", "sandbags", "road-block", "minefield")
 """Obstacles that come and go; their places are the bits of the works of a hex."""
 
 WIRE, SANDBAGS, ROAD_BLOCK, MINEFIELD = 1, 2, 4, 8
+
+
+Homeward: TypeAlias = tuple[tuple[HexId, ...], ...]
+"""By hex: the hexes of the next row towards an edge."""
 
 
 @attrs.frozen(kw_only=True)
@@ -56,8 +61,8 @@ class Front:
         bands: Its sections from low columns to high ones; hexes on a line belong to both.
     """
 
-    hexes: int
-    bands: tuple[int, int, int]
+    hexes: HexSet
+    bands: tuple[HexSet, HexSet, HexSet]
 
 
 @attrs.frozen(kw_only=True, eq=False)
@@ -121,7 +126,7 @@ class Battlefield:
         return i
 
     @rule("1.1", "2.11.5")
-    def between(self, first: int, last: int) -> int:
+    def between(self, first: int, last: int) -> HexSet:
         """Return the hexes from one column to another, both included."""
         column = self.column
         return pack(i for i in self.board.ids if first <= column[i] <= last)
@@ -155,13 +160,13 @@ class Battlefield:
         return tuple(max(column, 0) // wide for column in self.column)
 
     @rule("1.1")
-    def section(self, side: int, name: Section, front: int = 0) -> int:
+    def section(self, side: int, name: Section, front: int = 0) -> HexSet:
         """Return the hexes of a section of a board, named from the chair of a side."""
         place = SECTIONS.index(name)
         return self.fronts[front].bands[2 - place if side == self.top else place]
 
     @cached_property
-    def edges(self) -> tuple[int, int]:
+    def edges(self) -> tuple[HexSet, HexSet]:
         """The hexes of the top row and of the bottom row."""
         last = self.format.rows - 1
         rows = self.row
@@ -172,7 +177,7 @@ class Battlefield:
 
     @cached_property
     @rule("1.8")
-    def homeward(self) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+    def homeward(self) -> tuple[Homeward, Homeward]:
         """By side and hex: the hexes of the next row towards that side's own edge."""
         upward, downward = (
             tuple(
@@ -219,20 +224,20 @@ class Battlefield:
             )
         return found
 
-    def with_role(self, role: str) -> int:
+    def with_role(self, role: str) -> HexSet:
         """Return the hexes that other rules know by a role such as ``"village"``."""
-        return self._roles.get(role, 0)
+        return self._roles.get(role, NONE)
 
     @cached_property
-    def _roles(self) -> dict[str, int]:
-        found: dict[str, int] = {}
+    def _roles(self) -> dict[str, HexSet]:
+        found: dict[str, HexSet] = {}
         for i in self.board.ids:
             for role in self.ground(i).roles:
-                found[role] = found.get(role, 0) | 1 << i
+                found[role] = found.get(role, NONE) | one(i)
         return found
 
     @cached_property
-    def open_sea(self) -> int:
+    def open_sea(self) -> HexSet:
         """The hexes of sea that are next to sea only: where destroyers sail (2.10.2)."""
         sea = self.with_role("sea")
         return sea & ~self.board.next_to(self.board.all & ~sea)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hexwar.board import iterate, pack
+from hexwar.board import CounterId, HexId, iterate, pack
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, step
 from memoir44.printed.arms import ARTILLERY, SIDES
 from memoir44.printed.reinforcements import Arrival, recruits
@@ -274,15 +274,16 @@ def may_deploy(g: Memoir, recipe: int, kind: int, to: int) -> str | None:
     return "2.4.5" if has_craft(g) else "2.4.4"
 
 
-def free_slots(g: Memoir) -> list[int]:
+def free_slots(g: Memoir) -> list[CounterId]:
     """Return the places for reinforcements of the player to move that are free, by number."""
     first = len(g.game.plan.units)
     slots = range(first, len(g.game.slots))
-    return [slot for slot in slots if g.game.side_of[slot] == g.side and g.hex[slot] < 0]
+    free = (slot for slot in slots if g.game.side_of[slot] == g.side and g.hex[slot] < 0)
+    return [CounterId(slot) for slot in free]
 
 
 @rule("2.4.2", "2.4.5", "2.10.4")
-def deploy(g: Memoir, recipe: int, kind: int, to: int) -> None:
+def deploy(g: Memoir, recipe: int, kind: int, to: HexId) -> None:
     """Place a reinforcement; that is its move, and it may not always battle this turn."""
     called = list(g.called)
     called.remove((g.seat, recipe, kind))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, iterate
+from hexwar.board import OFF_MAP, CounterId, HexId, iterate
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 from memoir44.printed.arms import ARMS, SIDES, VESSEL
 from memoir44.printed.units import UnitKind
@@ -21,7 +21,7 @@ from memoir44.rules.ground import may_take_ground, take_ground
 from memoir44.rules.hands import ambush_may_be_held, discard_ambush, holds_ambush
 from memoir44.rules.mines import Mines
 from memoir44.rules.retreat import Retreat
-from memoir44.state.battle import NOBODY, Memoir
+from memoir44.state.battle import Memoir
 
 ORDER, AGAIN, AMBUSH, BACK = "order", "again", "ambush", "back"
 """Why a unit battles: by order, once more after taking ground, from ambush, battling back."""
@@ -53,7 +53,7 @@ class Battle(Frame):
     unit: CounterId
     target: CounterId
     why: str = ORDER
-    post: int = NOBODY  # where the target stands when the battle is declared
+    post: HexId = OFF_MAP  # where the target stands when the battle is declared
     close: bool = False  # it is a close assault
     struck: bool = False  # the target has lost figures: to the dice, then to flags as well
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from hexwar.board import iterate
+from hexwar.board import CounterId, HexId, iterate
 from hexwar.errors import GameError
+from hexwar.kit.forces import OFF
 from hexwar.play import rule
 from memoir44.printed.arms import ARMS
 from memoir44.printed.units import unit_number
@@ -17,7 +18,7 @@ from memoir44.state.battle import NOBODY, Memoir
 
 
 @rule("1.6.5", "1.14")
-def suffer(g: Memoir, unit: int, hits: int) -> int:
+def suffer(g: Memoir, unit: CounterId, hits: int) -> int:
     """Let a unit suffer hits, of which a heavy tank has each confirmed by a grenade.
 
     Args:
@@ -36,7 +37,7 @@ def suffer(g: Memoir, unit: int, hits: int) -> int:
 
 
 @rule("1.6.5", "1.15", "2.4.2", "2.10.4")
-def lose_figures(g: Memoir, unit: int, count: int) -> int:
+def lose_figures(g: Memoir, unit: CounterId, count: int) -> int:
     """Remove figures of a unit, at most all; the unit goes with the last one.
 
     Returns:
@@ -77,7 +78,7 @@ SUPPORT_FALLS = 3
 
 
 @rule("1.10", "2.10.1")
-def eliminate(g: Memoir, unit: int) -> None:
+def eliminate(g: Memoir, unit: CounterId) -> None:
     """Take a unit off the board; the enemy has its medals for good."""
     enemy = foe(g, unit)
     worth = worth_of(g, unit)
@@ -85,7 +86,7 @@ def eliminate(g: Memoir, unit: int) -> None:
     if g.afloat >> unit & 1:
         sink(g, unit)
     leave(g, unit)
-    g.put(unit, NOBODY)
+    g.put(unit, OFF)
     g.won[enemy] += worth
     settle(g)
 
@@ -119,6 +120,6 @@ def fleet_of(g: Memoir, boat: int) -> LandingCraft:
     raise GameError(f"there is no landing craft {boat}")
 
 
-def free_icons(g: Memoir, boat: int) -> list[int]:
+def free_icons(g: Memoir, boat: int) -> list[HexId]:
     """Return the icons where a landing craft may lie, as no other one does."""
     return [i for i in iterate(fleet_of(g, boat).icons) if i not in g.craft]

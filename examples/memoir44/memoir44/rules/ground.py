@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexwar.board import CounterId, HexId
 from hexwar.play import rule
 from memoir44.printed.arms import VESSEL
 from memoir44.printed.features import entry_rules
@@ -38,7 +39,7 @@ def _from_its_start_only(g: Memoir, unit: int) -> bool:
 
 
 @rule("1.9", "1.11/marsh")
-def take_ground(g: Memoir, unit: int, to: int) -> None:
+def take_ground(g: Memoir, unit: CounterId, to: HexId) -> None:
     """Bring a unit into the hex that it has emptied."""
     if g.ground(g.hex[unit]).leaving_bars[g.arm(unit)]:
         g.barred |= 1 << unit

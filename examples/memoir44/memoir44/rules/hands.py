@@ -50,7 +50,7 @@ def draw(g: Memoir, seat: int) -> int:
     """
     player, deck = g.game.seats[seat].player, g.game.seats[seat].deck
     if not g.decks[deck] | g.discards[deck]:
-        return NOBODY
+        return -1
     size = len(g.game.deck.cards)
     drawn = draw_card(g, f"cards/{player}", g.decks[deck], g.discards[deck], size)
     if drawn.shuffled:

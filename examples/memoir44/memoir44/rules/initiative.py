@@ -75,7 +75,7 @@ def may_be_played_by_chief(g: Memoir, kind: int) -> str | None:
 def hand_is_closed(g: Memoir) -> bool:
     """Tell whether the side to move has played all the cards that it may this turn."""
     mine = (n for n, seat in enumerate(g.game.seats) if seat.side == g.side)
-    return sum(g.cards[n] != NOBODY for n in mine) >= int(g.game.options["cards_a_turn"])
+    return sum(g.cards[n] >= 0 for n in mine) >= int(g.game.options["cards_a_turn"])
 
 
 @frame

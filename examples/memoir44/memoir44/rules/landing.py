@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import HexId
+from hexwar.board import CounterId, HexId
 from hexwar.play import Actions, Frame, Next, ask, done, frame, rule
 from memoir44.rules.casualties import free_icons
 from memoir44.rules.medals import settle
@@ -10,7 +10,7 @@ from memoir44.state.battle import NOBODY, Memoir
 
 
 @rule("2.4.5")
-def sail(g: Memoir, unit: int, to: int) -> bool:
+def sail(g: Memoir, unit: CounterId, to: HexId) -> bool:
     """Move a craft with its passenger one hex; on the coast it puts him ashore.
 
     Returns:

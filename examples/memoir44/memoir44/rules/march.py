@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexwar.board import CounterId, HexId, pack
+from hexwar.kit.forces import OFF
 from hexwar.play import Frame, Next, again, ask, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
@@ -36,7 +37,7 @@ def begin_march(g: Memoir, unit: int) -> None:
 
 
 @rule("1.5", "1.11", "1.12")
-def march(g: Memoir, unit: int, to: int) -> None:
+def march(g: Memoir, unit: CounterId, to: HexId) -> None:
     """Move a unit one hex, and note what that means for the rest of its turn."""
     at, arm, bit = g.hex[unit], g.arm(unit), 1 << unit
     free = unhindered(g, unit)
@@ -106,7 +107,7 @@ class Movement(Frame):
 
 
 @rule("1.13", "2.6")
-def leave_board(g: Memoir, unit: int) -> None:
+def leave_board(g: Memoir, unit: CounterId) -> None:
     """Take a unit off the board by an exit hex; its own side has the medal.
 
     Of an exit for single use only the first unit has one.
@@ -115,7 +116,7 @@ def leave_board(g: Memoir, unit: int) -> None:
     used = next(e for e in g.game.plan.exits if e.side == g.side and e.hexes >> i & 1)
     g.say("left-the-board", rule="1.13", unit=unit, hex=i)
     leave(g, unit)
-    g.put(unit, NOBODY)
+    g.put(unit, OFF)
     score_exit(g, used, i)
     settle(g)
 

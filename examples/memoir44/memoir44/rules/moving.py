@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexwar.board import CounterId, HexId
 from hexwar.play import rule
 from memoir44.printed.arms import ARMOUR
 from memoir44.rules.medals import settle
@@ -9,7 +10,7 @@ from memoir44.state.battle import NOBODY, Memoir
 
 
 @rule("1.8", "1.12/sandbags", "2.10.1")
-def shift(g: Memoir, unit: int, to: int) -> None:
+def shift(g: Memoir, unit: CounterId, to: HexId) -> None:
     """Bring a unit into another hex: sandbags stay behind and go, target markers come home.
 
     Args:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from functools import partial
 
-from hexwar.board import CounterId, HexId
+from hexwar.board import OFF_MAP, CounterId, HexId
 from hexwar.kit.retreat import GoingOn, farthest, ways_back
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, step
 from memoir44.printed.arms import SIDES, VESSEL
 from memoir44.printed.units import Direction
 from memoir44.rules.casualties import suffer
 from memoir44.rules.moving import shift
-from memoir44.state.battle import NOBODY, Memoir
+from memoir44.state.battle import Memoir
 
 ANY_EDGE = -1
 """The unit has not yet chosen an edge, or need not."""
 
-Place = tuple[int, int]
+Place = tuple[HexId, int]
 """Where a retreat has come to: the hex, and the side whose edge the unit has chosen."""
 
 
@@ -57,7 +57,7 @@ def may_fall_back(g: Memoir, unit: int, at: int, to: int) -> bool:
 
 
 @rule("1.8", "2.12.7")
-def next_places(g: Memoir, unit: int, start: int, place: Place) -> list[Place]:
+def next_places(g: Memoir, unit: int, start: HexId, place: Place) -> list[Place]:
     """Return where a retreat may go on.
 
     Args:
@@ -71,7 +71,7 @@ def next_places(g: Memoir, unit: int, start: int, place: Place) -> list[Place]:
     if direction == "any":
         far = field.board.distance(start, at)
         near = field.board.neighbours[at]
-        ways: list[int] = [to for to in near if field.board.distance(start, to) > far]
+        ways = [to for to in near if field.board.distance(start, to) > far]
     elif direction == "either" and edge == ANY_EDGE:
         edges = {to: side for side in (1, 0) for to in field.homeward[side][at]}
         return [(to, side) for to, side in edges.items() if may_fall_back(g, unit, at, to)]
@@ -100,7 +100,7 @@ class Retreat(Frame):
     flags: int
     ignorable: bool = True
     ignored: int = 0
-    start: int = NOBODY
+    start: HexId = OFF_MAP
     edge: int = ANY_EDGE
     further: int = 0
 
@@ -170,7 +170,7 @@ class Retreat(Frame):
         here = g.hex[self.unit], self.edge
         return sorted(to for to, _ in ways_back(self._on(g), here, self.flags))
 
-    def _go(self, g: Memoir, to: int) -> None:
+    def _go(self, g: Memoir, to: HexId) -> None:
         places = dict(self._on(g)((g.hex[self.unit], self.edge)))
         self.edge = places[to]
         g.say("retreated", unit=self.unit, to=to)

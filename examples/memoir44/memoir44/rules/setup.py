@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import pack
+from hexwar.board import OFF_MAP, pack
 from hexwar.components import deal, full_deck
 from hexwar.play import rule
 from memoir44.printed.arms import ARMS, SIDES, Arm
@@ -38,7 +38,7 @@ def set_up(game: PrintedGame, seed: int) -> Memoir:
         last_areas=[0] * seats,
         air_power=[NEVER] * seats,
         owed=[0] * seats,
-        hex=[unit.hex for unit in plan.units] + empty,
+        hex=[unit.hex for unit in plan.units] + [OFF_MAP] * len(empty),
         kind=[unit.kind for unit in plan.units] + empty,
         figures=[unit.figures for unit in plan.units] + [0] * len(empty),
         afloat=pack(n for n, unit in enumerate(plan.units) if unit.afloat),

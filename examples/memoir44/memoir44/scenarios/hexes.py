@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwar.board import Board
+from hexwar.board import NONE, OFF_MAP, Board, HexId, HexSet, has, one
 from hexwar.board.ranges import spread
 from hexwar.data import Faults, KeyPath
 from hexwar.errors import HexError, closest, did_you_mean
@@ -45,7 +45,7 @@ class HexReader:
         places = map(board.numbering.row_and_column, board.hexes)
         self._ids = dict(zip(places, (board.at(at) for at in board.hexes), strict=True))
 
-    def each(self, texts: tuple[str, ...], path: KeyPath) -> Iterator[tuple[int, KeyPath]]:
+    def each(self, texts: tuple[str, ...], path: KeyPath) -> Iterator[tuple[HexId, KeyPath]]:
         """Yield the hexes that a list names, each with the path of the element that names it.
 
         Args:
@@ -71,15 +71,15 @@ class HexReader:
                     hint = did_you_mean(name, closest(name, self.board.by_name))
                     self.faults.add(element, f"no hex {name!r} on this board{hint}")
 
-    def set(self, texts: tuple[str, ...], path: KeyPath) -> int:
+    def set(self, texts: tuple[str, ...], path: KeyPath) -> HexSet:
         """Return the set of the hexes that a list names; report those named twice."""
-        found = 0
+        found: HexSet = NONE
         for i, element in self.each(texts, path):
-            if found >> i & 1:
+            if has(found, i):
                 self.faults.add(element, f"{self.board.name(i)} is listed twice")
-            found |= 1 << i
+            found |= one(i)
         return found
 
-    def one(self, text: str, path: KeyPath) -> int:
+    def one(self, text: str, path: KeyPath) -> HexId:
         """Return the hex of a name, or -1 after reporting that there is none."""
-        return next((i for i, _ in self.each((text,), path)), -1)
+        return next((i for i, _ in self.each((text,), path)), OFF_MAP)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from hexwar.board import HexId, HexSet
 from memoir44.map.battlefield import Battlefield
 from memoir44.printed.units import Direction, UnitKind, unit_kinds
 
@@ -31,7 +32,7 @@ class UnitAtStart:
     name: str
     side: int
     kind: int
-    hex: int
+    hex: HexId
     figures: int
     medals: int | None = None
     retreats: Direction | None = None
@@ -62,7 +63,7 @@ class Objective:
         held_by: The side that has it at the start, or ``EITHER`` for nobody.
     """
 
-    hexes: int
+    hexes: HexSet
     side: int
     worth: int
     permanent: bool
@@ -79,7 +80,7 @@ class SuddenDeath:
     """Hexes that win at once: the side, the hexes as a set, how many of them it must hold."""
 
     side: int
-    hexes: int
+    hexes: HexSet
     needs: int
 
 
@@ -96,7 +97,7 @@ class Villages:
 
     attacker: int
     thresholds: tuple[int, ...]
-    hexes: int
+    hexes: HexSet
     taken: int
 
 
@@ -126,7 +127,7 @@ class Bridges:
     """Control of bridges (2.2.3): the side that scores, the hexes, what each is worth."""
 
     side: int
-    hexes: int
+    hexes: HexSet
     worth: int
 
 
@@ -145,7 +146,7 @@ class BuiltBridge:
 
     side: int
     worth: int
-    hexes: int
+    hexes: HexSet
 
 
 @attrs.frozen
@@ -161,7 +162,7 @@ class Exit:
     """
 
     side: int
-    hexes: int
+    hexes: HexSet
     worth: int
     single_use: bool
     beyond: int
@@ -172,8 +173,8 @@ class LandingCraft:
     """Landing craft: their side, the hexes with an icon, and where they lie at the start."""
 
     side: int
-    icons: int
-    start: tuple[int, ...]
+    icons: HexSet
+    start: tuple[HexId, ...]
 
 
 @attrs.frozen
@@ -190,7 +191,7 @@ class Equipment:
 
     side: int
     front: int
-    hexes: int
+    hexes: HexSet
     kinds: tuple[int, ...]
     once: bool
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from hexwar.board import Board
+from hexwar.board import Board, HexId
 from hexwar.data import Faults, KeyPath
 from hexwar.play import rule
 from memoir44.map.battlefield import WORKS, Battlefield
@@ -174,7 +174,7 @@ class _Muster:
                     self._check_at_sea(self.found[-1], path, reader.faults)
         return tuple(self.found[before:])
 
-    def _add(self, table: UnitTable, i: int, path: KeyPath, faults: Faults) -> None:
+    def _add(self, table: UnitTable, i: HexId, path: KeyPath, faults: Faults) -> None:
         kind = printed_units()[table.kind]
         side = number(table.side)
         alike = (u for u in self.found if u.side == side and u.its_kind.arm == kind.arm)

@@ -7,7 +7,9 @@ the set of its cards that are left: nobody knows their order, so there is none.
 
 from __future__ import annotations
 
-from hexwar.board import iterate
+from typing import Any, Final
+
+from hexwar.board import HexId, iterate
 from hexwar.kit.forces import Alone
 from hexwar.play import public, state
 from hexwar.play.fields import cache, secret
@@ -21,7 +23,7 @@ from memoir44.scenarios.file import SpecialTable
 from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.scenarios.seats import Seat
 
-NOBODY = -1
+NOBODY: Final[Any] = -1
 """No unit, no side, no card."""
 
 NEVER = -9
@@ -70,7 +72,7 @@ class Memoir(Alone):
     owed: list[int] = public(factory=list)  # draws for cards played out of turn
 
     # Units, by number.
-    hex: list[int]  # -1 off the board
+    hex: list[HexId]  # -1 off the board
     kind: list[int] = public(factory=list)  # -1 for a place without reinforcement
     figures: list[int] = public(factory=list)
     afloat: Bits = public(default=0)  # units in landing craft
@@ -116,7 +118,7 @@ class Memoir(Alone):
     arrived: Bits = public(default=0)  # units that arrived this turn
     called: tuple[tuple[int, int, int], ...] = public(default=())  # by seat, recipe and kind
     pool: list[int] = public(factory=list)  # figures at hand, by stock and arm
-    craft: list[int] = public(factory=list)  # the hex of each landing craft
+    craft: list[HexId] = public(factory=list)  # the hex of each landing craft
     equipped: Bits = public(default=0)  # units that were given their equipment before play
 
     # Derived.

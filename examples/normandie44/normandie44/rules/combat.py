@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from hexwar.board import CounterId, HexId, iterate
+from hexwar.board import CounterId, HexId, SideId, iterate, one
 from hexwar.kit.combat import Battle
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.odds import Reckoning, at_odds
@@ -201,7 +201,7 @@ class Assault(Battle):
     }
 
     @rule("6.1", "7.5", "6.10", "5.1", "8", "2.2")
-    def may_join(self, g: Field, unit: int) -> str | None:
+    def may_join(self, g: Field, unit: CounterId) -> str | None:
         """Each may join that could attack the hex by itself, as the quota allows."""
         barred = super().may_join(g, unit) or may_attack(g, self.hq, unit, again=self.again)
         barred = barred or may_be_attacked(g, unit, self.target)
@@ -264,7 +264,7 @@ class Assault(Battle):
 
     @drop_units.on(each(joined, may_withdraw), rule="6.3")
     def withdraw(self, g: Field, unit: CounterId) -> Next:
-        self.units &= ~(1 << unit)
+        self.units &= ~one(unit)
         return again()
 
     @rule("9.1")
@@ -388,7 +388,7 @@ class Assault(Battle):
         g.defended |= self.defenders
 
     @rule("6.7", "2.1")
-    def may_advance(self, g: Field, unit: int) -> str | None:
+    def may_advance(self, g: Field, unit: CounterId) -> str | None:
         """A unit that attacked, into the hex that the defenders have left."""
         barred = super().may_advance(g, unit)
         if barred:
@@ -443,7 +443,7 @@ class CounterAttack(Frame):
 
     @step("6.9")
     def change_sides(self, g: Field) -> None:
-        g.active = 1 - g.active
+        g.active = SideId(1 - g.active)
 
     @ask("6.9", by=player, or_else="no-counter-attack")
     def choose_who_strikes_back(self, g: Field) -> None:
@@ -459,7 +459,7 @@ class CounterAttack(Frame):
 
     @step("6.9")
     def change_back(self, g: Field) -> None:
-        g.active = 1 - g.active
+        g.active = SideId(1 - g.active)
 
 
 @rule("6.2")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwar.board import CounterId, HexId, first, iterate
+from hexwar.board import CounterId, CounterSet, HexId, SideId, first, iterate, one
 from hexwar.kit.combat import lose_step
 from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
-from hexwar.play.plain import Bits
 from normandie44.printed import GERMANS, SIDES
 from normandie44.rules.headquarters import destroy
 from normandie44.rules.movement import fits
@@ -18,7 +17,7 @@ FARTHER = 3
 
 
 @rule("6.5")
-def disorganise(g: Field, unit: int, levels: int) -> None:
+def disorganise(g: Field, unit: CounterId, levels: int) -> None:
     """Fresh: the level of the result; level 1: level 2; level 2: a step."""
     before = g.disorganised[unit]
     if before == 2:
@@ -29,7 +28,7 @@ def disorganise(g: Field, unit: int, levels: int) -> None:
 
 
 @rule("6.5", "6.2")
-def affect(g: Field, stack: list[int], levels: int) -> None:
+def affect(g: Field, stack: list[CounterId], levels: int) -> None:
     """None: the level of the result; level 1: level 2; level 2: a level of disorganisation."""
     for unit in stack:
         before = g.affected[unit]
@@ -41,13 +40,13 @@ def affect(g: Field, stack: list[int], levels: int) -> None:
 
 
 @rule("6.5")
-def worst_states(g: Field, stack: list[int]) -> int:
+def worst_states(g: Field, stack: list[CounterId]) -> int:
     """Add the worst disorganisation and the worst effect of a bombardment in a stack."""
     worst = max((g.disorganised[u] for u in stack), default=0)
     return worst + max((g.affected[u] for u in stack), default=0)
 
 
-def left(g: Field, units: int) -> list[int]:
+def left(g: Field, units: CounterSet) -> list[CounterId]:
     """Return those of some units that are on the map, without headquarters."""
     return [u for u in iterate(units) if g.hex[u] != OFF and not g.is_headquarters(u)]
 
@@ -56,7 +55,7 @@ def left(g: Field, units: int) -> list[int]:
 class StepLosses(Frame):
     """Each unit loses steps (6.4); headquarters fall with the last of their stack (5.4)."""
 
-    units: Bits
+    units: CounterSet
     count: int
     target: HexId
 
@@ -75,7 +74,7 @@ class StepLosses(Frame):
 class Disorder(Frame):
     """Each unit is disorganised (6.5)."""
 
-    units: Bits
+    units: CounterSet
     count: int
     target: HexId
 
@@ -86,7 +85,7 @@ class Disorder(Frame):
 
 
 @rule("6.6", "2.2")
-def ways_out(g: Field, unit: int, hexes: int) -> dict[int, int]:
+def ways_out(g: Field, unit: int, hexes: int) -> dict[HexId, int]:
     """Return where a unit may retreat to, with the steps that enemy zones on the way cost.
 
     The way is a number of hexes long and leads that far from where it began: over open ground, to
@@ -94,10 +93,10 @@ def ways_out(g: Field, unit: int, hexes: int) -> dict[int, int]:
     """
     game, side, start = g.game, g.game.side_of[unit], g.hex[unit]
     shut = g.standing[1 - side] | ~game.window
-    zone, charge = g.zone_of(1 - side), game.going[unit].charge
+    zone, charge = g.zone_of(SideId(1 - side)), game.going[unit].charge
     layer = {start: 0}
     for gone in range(1, hexes + FARTHER + 1):
-        further: dict[int, int] = {}
+        further: dict[HexId, int] = {}
         for at, cost in layer.items():
             for to in game.board.neighbours[at]:
                 if shut >> to & 1 or charge(at, to).barred:
@@ -119,7 +118,7 @@ def ways_out(g: Field, unit: int, hexes: int) -> dict[int, int]:
 class Retreat(Frame):
     """Units retreat one after the other; the owner chooses where to (6.6)."""
 
-    units: Bits
+    units: CounterSet
     count: int
     target: HexId
 
@@ -141,7 +140,7 @@ class Retreat(Frame):
     def next_unit(self, g: Field) -> Next:
         staying = (u for u in iterate(self.units) if g.hex[u] == OFF or not self.hexes(g, u))
         for unit in staying:
-            self.units &= ~(1 << unit)
+            self.units &= ~one(unit)
         return None if self.units else done()
 
     @ask("6.6", by=owner, auto=True)
@@ -153,7 +152,7 @@ class Retreat(Frame):
     @choose_the_way.on(rule="6.6")
     def retreat(self, g: Field, unit: CounterId, to: HexId) -> Next:
         cost = ways_out(g, unit, self.hexes(g, unit))[to]
-        self.units &= ~(1 << unit)
+        self.units &= ~one(unit)
         origin = g.hex[unit]
         g.put(unit, to)
         g.say("retreated", unit=unit, to=to)
@@ -166,13 +165,13 @@ class Retreat(Frame):
     @step("6.6")
     def no_way_out(self, g: Field) -> Next:
         unit = first(self.units)
-        self.units &= ~(1 << unit)
+        self.units &= ~one(unit)
         capture(g, unit)
         return goto(self.next_unit)
 
 
 @rule("9.1")
-def harried(g: Field, unit: int, origin: int, to: int) -> None:
+def harried(g: Field, unit: CounterId, origin: int, to: int) -> None:
     """A German unit that retreats under aircraft, from or to open ground, gains a level."""
     exposed = (1 << origin | 1 << to) & ~g.game.under_cover
     if g.air_over and exposed and g.game.side_of[unit] == GERMANS and not g.is_headquarters(unit):
@@ -180,7 +179,7 @@ def harried(g: Field, unit: int, origin: int, to: int) -> None:
 
 
 @rule("6.6")
-def capture(g: Field, unit: int) -> None:
+def capture(g: Field, unit: CounterId) -> None:
     """A unit without a way out is eliminated, and is never rebuilt."""
     if g.is_headquarters(unit):
         destroy(g, unit)
@@ -190,9 +189,9 @@ def capture(g: Field, unit: int) -> None:
     g.lose_steps(unit, g.steps[unit])
 
 
-def stacks_of(g: Field, units: int) -> Iterator[list[int]]:
+def stacks_of(g: Field, units: CounterSet) -> Iterator[list[CounterId]]:
     """Give some units by the hex that they are in."""
-    found: dict[int, list[int]] = {}
+    found: dict[HexId, list[CounterId]] = {}
     for unit in iterate(units):
         found.setdefault(g.hex[unit], []).append(unit)
     yield from found.values()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import iterate
+from hexwar.board import CounterId, HexId, iterate
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
 from normandie44.state import OFF, Field
@@ -62,7 +62,7 @@ def near(g: Field, hq: int, at: int) -> bool:
 
 
 @rule("5.3", "0.1.1", "8")
-def may_support_defence(g: Field, hq: int, target: int, side: int) -> str | None:
+def may_support_defence(g: Field, hq: int, target: HexId, side: int) -> str | None:
     """One that is Available, within two hexes, of the defenders' group; it needs no marker."""
     game = g.game
     if g.used >> hq & 1:
@@ -74,7 +74,7 @@ def may_support_defence(g: Field, hq: int, target: int, side: int) -> str | None
 
 
 @rule("5.4")
-def destroy(g: Field, hq: int) -> None:
+def destroy(g: Field, hq: CounterId) -> None:
     """A headquarters is lost; it returns one turn later, in the same phase."""
     g.put(hq, OFF)
     g.markers[hq] = 0

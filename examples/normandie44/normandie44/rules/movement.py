@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from hexwar.board import iterate
+from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, pack
 from hexwar.kit.movement import Bars, Causes, March
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
@@ -40,7 +40,7 @@ def allowance(g: Field, unit: int) -> int:
 
 
 @rule("2.1", "8")
-def fits(g: Field, unit: int, at: int) -> bool:
+def fits(g: Field, unit: int, at: HexId) -> bool:
     """5 stacking points, one unit of 0 points and one headquarters a side; no mixed groups."""
     game, side = g.game, g.game.side_of[unit]
     here = [u for u in g.stack_in(at) if game.side_of[u] == side and u != unit]
@@ -55,26 +55,23 @@ def fits(g: Field, unit: int, at: int) -> bool:
 
 
 @rule("2.1")
-def crowded(g: Field, unit: int) -> int:
-    """Return the set of hexes in which a unit may not end its move for the stack there."""
-    full = 0
-    for at in iterate(g.standing[g.game.side_of[unit]]):
-        if not fits(g, unit, at):
-            full |= 1 << at
-    return full
+def crowded(g: Field, unit: int) -> HexSet:
+    """Return the hexes in which a unit may not end its move for the stack there."""
+    stacks = iterate(g.standing[g.game.side_of[unit]])
+    return pack(at for at in stacks if not fits(g, unit, at))
 
 
 @rule("3")
-def price_of_leaving(g: Field, unit: int) -> int:
+def price_of_leaving(g: Field, unit: CounterId) -> int:
     """2 points, elite and parachute units 1, rangers and commandos none."""
     if g.game.raiders >> unit & 1:
         return LEAVING["raiders"]
-    soft = (g.game.elite | g.game.parachutists) >> unit & 1
+    soft = has(g.game.elite | g.game.parachutists, unit)
     return LEAVING["elite" if soft else "line"]
 
 
 @rule("3", "4.1.1")
-def bars(g: Field, unit: int) -> Bars:
+def bars(g: Field, unit: CounterId) -> Bars:
     """Return what bars the way of a unit: enemies, their zones, full stacks, the map's edge."""
     game, side = g.game, g.game.side_of[unit]
     hq = g.is_headquarters(unit)
@@ -93,29 +90,29 @@ def bars(g: Field, unit: int) -> Bars:
                 ("outside the map of the scenario", game.board.all & ~game.window),
             ),
             no_stay=(("full stack", crowded(g, unit)),),
-            zones=(Zone(g.zone_of(1 - side), stop=True, leave=leave, through=0),),
+            zones=(Zone(g.zone_of(SideId(1 - side)), stop=True, leave=leave, through=0),),
         )
     return g.bars[key]
 
 
 @rule("1.1.2.1", "4.2")
-def entries(g: Field, unit: int) -> int:
+def entries(g: Field, unit: int) -> HexSet:
     """Return where a unit may enter: Germans at exits, Allies on open beaches with room."""
     game, due = g.game, g.game.arrival.get(unit)
     if due is None or due > g.turn or g.hex[unit] != OFF or not g.steps[unit]:
-        return 0
+        return NONE
     if g.back[unit] > g.moment:
-        return 0
+        return NONE
     places = game.entry[unit]
     if game.side_of[unit] == ALLIES:
         if g.storm:
-            return 0
+            return NONE
         room = max((game.landing[at] for at in iterate(places) if at in game.landing), default=0)
-        places = 0 if g.landed + game.points[unit] > room else places & ~g.destroyed_depots
+        places = NONE if g.landed + game.points[unit] > room else places & ~g.destroyed_depots
     return places & ~g.standing[1 - game.side_of[unit]]
 
 
-def march(g: Field, unit: int) -> March:
+def march(g: Field, unit: CounterId) -> March:
     """Return how a unit may march, or enter the map."""
     return March(
         None if g.hex[unit] == OFF else g.hex[unit],
@@ -139,12 +136,12 @@ def spend(g: Field, unit: int, points: Points) -> None:
     g.spent[unit] += int(2 * min(points, points_left(g, unit)))
 
 
-def cost_of(g: Field, unit: int, to: int) -> Points:
+def cost_of(g: Field, unit: CounterId, to: HexId) -> Points:
     """Return the movement points of a march beyond those spent before."""
     return g.game.marches.ways(march(g, unit)).cost(to) - Fraction(g.spent[unit], 2)
 
 
-def movable(g: Field) -> Iterator[int]:
+def movable(g: Field) -> Iterator[CounterId]:
     """Give the units of the player whose turn it is that are on the map or may enter it."""
     return (u for u in g.game.units_of[g.active] if g.hex[u] != OFF or entries(g, u))
 
@@ -163,13 +160,13 @@ def may_move(g: Field, unit: int) -> str | None:
     return "1.1.2.2" if g.moved >> unit & 1 else None
 
 
-def destinations(g: Field, unit: int) -> list[int]:
+def destinations(g: Field, unit: CounterId) -> list[int]:
     """Return where a unit may go, but for where it is."""
     return [to for to in iterate(g.game.marches.places(march(g, unit))) if to != g.hex[unit]]
 
 
 @rule("2.1", "2.2", "3", "4.1.1")
-def may_go(g: Field, unit: int, to: int) -> str | None:
+def may_go(g: Field, unit: CounterId, to: HexId) -> str | None:
     """As far as its points, the ground, the enemy and the stacks allow."""
     if to == g.hex[unit]:
         return Refusal("4.1.1", "it stands there")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from hexwar.board import first, iterate, pack
+from hexwar.board import CounterId, HexId, SideId, first, iterate, pack
 from hexwar.play import Frame, Next, frame, rule, step
 from hexwar.play.refusal import Refusal
 from hexwar.reach import Points
@@ -71,7 +71,7 @@ def may_be_overrun(g: Field, unit: int, target: int) -> str | None:
 
 
 @rule("4.3")
-def capture_headquarters(g: Field, unit: int, target: int) -> None:
+def capture_headquarters(g: Field, unit: CounterId, target: HexId) -> None:
     """A headquarters alone is captured without a throw, and the unit goes into its hex."""
     for hq in g.stack_in(target):
         destroy(g, hq)
@@ -86,9 +86,9 @@ def pay(g: Field, unit: int, target: int) -> None:
 
 
 @rule("4.3", "3")
-def go_in(g: Field, units: list[int], target: int, displaced: int) -> None:
+def go_in(g: Field, units: list[CounterId], target: HexId, displaced: int) -> None:
     """They enter the hex; the zone of others than those displaced ends their movement there."""
-    game, enemy = g.game, 1 - g.active
+    game, enemy = g.game, SideId(1 - g.active)
     strong = [u for u in g.on_map(enemy) if game.points[u] and not game.garrisons >> u & 1]
     others = pack(g.hex[u] for u in strong if not displaced >> u & 1)
     stopped = zone(game.board, others, game.land_sides) & game.open_to_zones
@@ -125,7 +125,7 @@ class Overrun(Assault):
         "DR": ("defenders", DrivenBack),
     }
 
-    def neighbours(self, g: Field) -> list[int]:
+    def neighbours(self, g: Field) -> list[CounterId]:
         """The others of the stack: who may be asked to join."""
         return g.fighters(g.hex[first(self.units)], g.active)
 
@@ -165,7 +165,7 @@ class Overrun(Assault):
         for unit in iterate(self.units):
             pay(g, unit, self.target)
 
-    def victors(self, g: Field) -> list[int]:
+    def victors(self, g: Field) -> list[CounterId]:
         """Nobody is asked: the stack goes in as a whole."""
         del g
         return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from hexwar.board import CounterId, iterate
+from hexwar.board import CounterId, SideId, has, iterate
 from hexwar.play import Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
@@ -66,7 +66,7 @@ class Campaign(Frame):
 
     @step("1.1.1.2", "7.3.1")
     def check_supply(self, g: Field) -> None:
-        for side in range(2):
+        for side in (ALLIES, GERMANS):
             judge(g, side)
 
     @step("1.1.1.2", "7.4")
@@ -152,7 +152,7 @@ def may_be_supported(g: Field, hq: int) -> str | None:
 class Markers(Frame):
     """The sides send Offensive markers to their headquarters, one at a time in turn (1.1.1.2)."""
 
-    side: int
+    side: SideId
     passed: int = 0
 
     def player(self, g: Field) -> str:
@@ -168,7 +168,7 @@ class Markers(Frame):
         if self.passed == 3:
             return done()
         if self.passed >> self.side & 1:
-            self.side = 1 - self.side
+            self.side = SideId(1 - self.side)
         if any(may_be_supported(g, hq) is None for hq in self.corps(g)):
             return None
         self.passed |= 1 << self.side
@@ -183,7 +183,7 @@ class Markers(Frame):
         g.stock[self.side] -= 1
         g.markers[unit] += 1
         g.say("supported", unit=unit)
-        self.side = 1 - self.side
+        self.side = SideId(1 - self.side)
         return goto(self.next_side)
 
     @send_a_marker.on
@@ -201,7 +201,7 @@ def may_rest(g: Field, unit: int) -> str | None:
         return Refusal("6.10", "off the map")
     if g.steps[unit] == g.game.counters.steps[unit]:
         return Refusal("6.10", "it has all its steps")
-    in_zone = g.zone_of(1 - g.game.side_of[unit]) >> g.hex[unit] & 1
+    in_zone = has(g.zone_of(SideId(1 - g.game.side_of[unit])), g.hex[unit])
     return Refusal("6.10", "in an enemy zone of control") if in_zone else None
 
 
@@ -209,7 +209,7 @@ def may_rest(g: Field, unit: int) -> str | None:
 class Rest(Frame):
     """A side's resting units regain a step, then more units may rest (6.10)."""
 
-    side: int
+    side: SideId
 
     def player(self, g: Field) -> str:
         """The player who decides."""
@@ -291,7 +291,7 @@ class Phase(Frame):
 class PlayerPhase(Frame):
     """A player moves, then fights (1.1.2, 1.1.3)."""
 
-    side: int
+    side: SideId
 
     @step("1.1.2.1")
     def begin(self, g: Field) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, pack
+from hexwar.board import NONE, CounterId, HexSet, SideId, one, pack
 from hexwar.play import Frame, Next, again, ask, frame, rule
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
@@ -15,20 +15,20 @@ BY_AIR = 4
 
 
 @rule("7.1.2", "7.2")
-def depots(g: Field, side: int) -> int:
+def depots(g: Field, side: int) -> HexSet:
     """Allied beaches that are not destroyed; German Cherbourg and the exits to the depots."""
     game = g.game
     if side == ALLIES:
         return pack(game.landing) & ~g.destroyed_depots
     port = game.board.hex("0223")
     held = g.holder[game.objective_at[port]] == side
-    return game.exits | held << port
+    return game.exits | (one(port) if held else NONE)
 
 
 @rule("7.3.1", "7.3.2")
-def closed(g: Field, side: int) -> dict[str, int]:
+def closed(g: Field, side: SideId) -> dict[str, int]:
     """A line enters no enemy unit, and an enemy zone only where a friendly unit stands."""
-    enemy = 1 - side
+    enemy = SideId(1 - side)
     return {
         "enemy units": g.standing[enemy],
         "enemy zone of control": g.zone_of(enemy) & ~g.standing[side],
@@ -37,7 +37,7 @@ def closed(g: Field, side: int) -> dict[str, int]:
 
 
 @rule("7.3.2")
-def by_road(g: Field, side: int) -> Supply:
+def by_road(g: Field, side: SideId) -> Supply:
     """Trace from everywhere along roads to a depot: the line of a headquarters."""
     game = g.game
     leg = Leg(to="depot", ends=depots(g, side), closed=closed(g, side), open_sides=game.road_sides)
@@ -45,14 +45,14 @@ def by_road(g: Field, side: int) -> Supply:
 
 
 @rule("7.3.2")
-def supplied_corps(g: Field, side: int) -> list[int]:
+def supplied_corps(g: Field, side: SideId) -> list[int]:
     """Return the headquarters with a line by road, or with an Offensive marker."""
     fed = by_road(g, side).places
     return [hq for hq in g.corps(side) if g.markers[hq] or fed >> g.hex[hq] & 1]
 
 
 @rule("7.3.1", "8")
-def lines(g: Field, side: int, group: str) -> Supply:
+def lines(g: Field, side: SideId, group: str) -> Supply:
     """Trace from everywhere to a supplied headquarters of the group, any distance."""
     game = g.game
     corps = [hq for hq in supplied_corps(g, side) if game.groups[hq] == group]
@@ -62,7 +62,7 @@ def lines(g: Field, side: int, group: str) -> Supply:
 
 
 @rule("7.3.1", "7.5")
-def judge(g: Field, side: int) -> None:
+def judge(g: Field, side: SideId) -> None:
     """Mark who is out of supply, once a turn; the mark stays until the next check."""
     game, fed = g.game, pack(supplied_corps(g, side))
     found: dict[str, Supply] = {}
@@ -73,9 +73,9 @@ def judge(g: Field, side: int) -> None:
         in_supply = fed >> unit & 1 if g.is_headquarters(unit) else g.hex[unit] in found[group]
         before = g.unsupplied >> unit & 1
         if not in_supply:
-            g.unsupplied |= 1 << unit
+            g.unsupplied |= one(unit)
         else:
-            g.unsupplied &= ~(1 << unit)
+            g.unsupplied &= ~one(unit)
         if bool(before) == bool(in_supply):
             g.say("supplied" if in_supply else "cut-off", rule="7.3.1", unit=unit)
 
@@ -116,6 +116,6 @@ class AirSupply(Frame):
     @choose_whom_to_supply.on(each(cut_off, may_be_fed), rule="7.4")
     def drop(self, g: Field, unit: CounterId) -> Next:
         self.flown += g.game.points[unit]
-        g.unsupplied &= ~(1 << unit)
+        g.unsupplied &= ~one(unit)
         g.say("supplied-by-air", unit=unit)
         return again()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import iterate, pack
+from hexwar.board import SideId, iterate, pack
 from hexwar.kit.victory import end_by_level
 from hexwar.play import rule
 from hexwar.trace import Leg, supply
@@ -18,7 +18,7 @@ def holds_cherbourg(g: Field, side: int) -> bool:
 
 
 @rule("11.3")
-def points(g: Field, side: int) -> int:
+def points(g: Field, side: SideId) -> int:
     """3 for each town that the side has gained, and those for steps."""
     start = g.game.file.control.get(SIDES[side], ())
     gained = (town for town in g.objective_points(side, "11.3") if town.what not in start)
@@ -70,7 +70,7 @@ def judge_the_end(g: Field) -> None:
         level = "operational" if len(divisions) >= 2 and "17SS" in divisions else "marginal"
         g.end(f"{level}-victory", rule="11.1", winners=(SIDES[GERMANS],), turn=g.turn)
         return
-    end_by_level(g, [points(g, side) for side in range(2)], "11.3")
+    end_by_level(g, [points(g, side) for side in (ALLIES, GERMANS)], "11.3")
 
 
 __all__ = ["OFF", "holds_cherbourg", "judge_the_end", "judge_the_turn", "points"]

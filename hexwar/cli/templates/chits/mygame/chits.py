@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from hexwar.board import CounterId, SideId
 from hexwar.kit.chits import Chits
 from hexwar.kit.combat import lose_step
 from hexwar.kit.reactions import Reactions, Window
@@ -36,7 +37,7 @@ class OpportunityFire(Window):
         "reacts": "8.2",
     }
 
-    def reacts(self, g: ChitField, unit: int) -> None:
+    def reacts(self, g: ChitField, unit: CounterId) -> None:
         """Throw a die: a hit costs a unit in the hex a step (8.2)."""
         die = g.roll("fire")
         g.say("fired", rule="8.2", unit=unit, target=self.target, die=die)
@@ -68,7 +69,7 @@ class ChitCampaign(TurnByTurn):
 
     @step("4", before="end_turn")
     def judge_the_supply(self, g: ChitField) -> None:
-        for side in range(len(g.game.sides)):
+        for side in map(SideId, range(len(g.game.sides))):
             judge_supply(g, side, g.supply_lines(side))
 
     @step("8", before="end_turn")

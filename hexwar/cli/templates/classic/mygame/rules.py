@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import ClassVar
 
+from hexwar.board import CounterId, SideId
 from hexwar.kit.combat import Attacks, Battle, Losses, Retreats
 from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.movement import Causes
@@ -48,13 +49,13 @@ class Movement(Moves):
     }
 
     @rule("4.1")
-    def allowance(self, g: Field, unit: int) -> int:
+    def allowance(self, g: Field, unit: CounterId) -> int:
         """Return the movement points of a unit, half of them out of supply."""
         points = int(super().allowance(g, unit))
         return points if g.in_supply(unit) else max(points // 2, 1)
 
     @rule("3")
-    def zones(self, g: Field, side: int) -> tuple[Zone, ...]:
+    def zones(self, g: Field, side: SideId) -> tuple[Zone, ...]:
         """Return the zones that stop a move."""
         return (Zone(g.zone_against(side), stop=True),)
 
@@ -100,7 +101,7 @@ class Assault(Battle):
     }
 
     @rule("4.1")
-    def attack_of(self, g: Field, unit: int) -> Fraction:
+    def attack_of(self, g: Field, unit: CounterId) -> Fraction:
         """Return the attack of a unit, half of it out of supply."""
         return Fraction(super().attack_of(g, unit), 1 if g.in_supply(unit) else 2)
 
@@ -128,7 +129,7 @@ class Refit(Replacing):
 
     cites: ClassVar = {"replace_losses": "6.1", "may_be_restored": "6.1"}
 
-    def may_be_restored(self, g: Field, unit: int) -> str | None:
+    def may_be_restored(self, g: Field, unit: CounterId) -> str | None:
         """A reduced unit in supply."""
         barred = super().may_be_restored(g, unit)
         return barred or (None if g.in_supply(unit) else Refusal("6.1", "out of supply"))

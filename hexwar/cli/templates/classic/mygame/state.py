@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexwar.board import HexSet, SideId
 from hexwar.kit.combat import Fighters
 from hexwar.kit.forces import Stacks
 from hexwar.kit.moves import Movers
@@ -29,12 +30,12 @@ class Field(Fighters, Movers, Replacements, Clock, Supplied, Objectives, Casualt
     game: PrintedGame
 
     @rule("3.1")
-    def full(self, side: int) -> int:
+    def full(self, side: SideId) -> HexSet:
         """Return the hexes where no more units of a side stay."""
         return self.crowded(side, STACK)
 
     @rule("4")
-    def supply_lines(self, side: int) -> Supply:
+    def supply_lines(self, side: SideId) -> Supply:
         """Trace to a depot, through no enemy, and through enemy zones only past a friend."""
         closed = {
             "enemy units": self.enemies_of(side),
@@ -44,6 +45,6 @@ class Field(Fighters, Movers, Replacements, Clock, Supplied, Objectives, Casualt
         return supply(self.game.board, Leg(to="depot", ends=depots, closed=closed, limit=LINE))
 
     @rule("7.1")
-    def points(self, side: int) -> int:
+    def points(self, side: SideId) -> int:
         """Return the points of a side: for towns, and for units that the enemy has lost."""
         return super().points(side) + self.lost[1 - side]

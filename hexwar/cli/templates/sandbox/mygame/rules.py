@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, HexId
+from hexwar.board import NONE, CounterId, CounterSet, HexId, has, one
 from hexwar.kit.forces import OFF, Stacks
 from hexwar.play import Actions, Frame, Next, again, ask, frame, public, state
-from hexwar.play.plain import Bits
 
 from mygame.printed import PrintedGame
 
@@ -16,11 +15,11 @@ class Table(Stacks):
 
     game: PrintedGame
     turn: int = public(default=1)
-    flipped: Bits = public(default=0)
+    flipped: CounterSet = public(default=NONE)
 
-    def steps(self, counter: int) -> int:
+    def steps(self, counter: CounterId) -> int:
         """Return the steps of the side that a counter shows."""
-        return self.game.counters.steps[counter] - (self.flipped >> counter & 1)
+        return self.game.counters.steps[counter] - has(self.flipped, counter)
 
 
 @frame
@@ -55,7 +54,7 @@ class Sandbox(Frame):
 
     @touch.on(rule="1.2")
     def flip(self, g: Table, counter: CounterId) -> Next:
-        g.flipped ^= 1 << counter
+        g.flipped ^= one(counter)
         g.say("flipped", counter=counter)
         return again()
 

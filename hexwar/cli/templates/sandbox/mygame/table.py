@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from hexwar.board import CounterId, numbered
 from hexwar.kit.forces import OFF
 from hexwar.kit.table import MapTable
 from hexwar.play.scene import Area, CounterFace
@@ -16,11 +17,13 @@ class MyGameTable(MapTable):
     factors = ("attack", "defence", "move")
     zones = False
 
-    def face(self, g: Any, counter: int) -> CounterFace:
+    def face(self, g: Any, counter: CounterId) -> CounterFace:
         """Return the side of a counter that lies up."""
         return self.faces.of(counter, g.steps(counter))
 
     def areas(self, g: Any, view: Mapping[str, Any], player: str) -> Iterator[Area]:
         """Give the place beside the map."""
-        beside = tuple(self.face(g, counter) for counter, at in enumerate(g.hex) if at == OFF)
+        beside = tuple(
+            self.face(g, counter) for counter, at in numbered(CounterId, g.hex) if at == OFF
+        )
         yield Area(name="beside the map", group="counters", counters=beside)

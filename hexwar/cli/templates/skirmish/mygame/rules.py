@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, HexId, first, pack
+from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, first, has, one, pack
 from hexwar.components import expected
 from hexwar.kit.forces import OFF, Alone, Steps
 from hexwar.kit.turns import Clock
 from hexwar.play import Frame, Next, again, ask, frame, goto, rule, state, step
 from hexwar.play.clauses import Asking, among, bar
 from hexwar.play.fields import flag
-from hexwar.play.plain import Bits
 from hexwar.play.scene import Preview, PreviewRow
 from hexwar.play.steering import Action
 from hexwar.play.verbs import Verb, Who
@@ -22,45 +21,45 @@ class Field(Clock, Alone, Steps):
     """One moment: where the counters are, their steps, and who has acted in this turn."""
 
     game: PrintedGame
-    acted: Bits = flag(until="player-turn")
+    acted: CounterSet = flag(until="player-turn")
 
 
 # -- what may be done: each rule is a set of counters or hexes
 
 
-def where(m: Asking, counter: int) -> tuple[int]:
+def where(m: Asking, counter: CounterId) -> tuple[HexId]:
     """The place of a counter: its hex."""
     return (m.g.hex[counter],)
 
 
 @among.actors("2")
-def own_counters(m: Asking) -> int:
+def own_counters(m: Asking) -> CounterSet:
     """It is no counter on the map of the side whose turn it is."""
     return pack(m.g.on_map(m.g.active))
 
 
 @bar.actors("2.1")
-def has_acted(m: Asking) -> int:
+def has_acted(m: Asking) -> CounterSet:
     """It has acted in this turn."""
-    acted: int = m.g.acted
+    acted: CounterSet = m.g.acted
     return acted
 
 
 @among("3")
-def next_hexes(game: PrintedGame, at: int) -> int:
+def next_hexes(game: PrintedGame, at: HexId) -> HexSet:
     """It is not the next hex."""
     return pack(game.board.neighbours[at])
 
 
 @bar("3.1")
-def occupied(m: Asking) -> int:
+def occupied(m: Asking) -> HexSet:
     """A counter stands there."""
-    held: int = m.g.occupied
+    held: HexSet = m.g.occupied
     return held
 
 
 @among("4")
-def enemies_nearby(m: Asking, counter: int) -> int:
+def enemies_nearby(m: Asking, counter: CounterId) -> CounterSet:
     """It is no enemy in the next hex."""
     g: Field = m.g
     near = {g.on[at] for at in g.game.board.neighbours[g.hex[counter]]} - {OFF}
@@ -73,10 +72,10 @@ ATTACK = Verb("attack", rule="4", who=OWN, near=enemies_nearby, place=where)
 
 
 @rule("4.1", "4.2")
-def odds_column(g: Field, counter: int, target: int) -> int:
+def odds_column(g: Field, counter: CounterId, target: CounterId) -> int:
     """Return the column of an attack: woods, hills and the village shift it by one."""
     game = g.game
-    cover = game.board.terrain[g.hex[target]] != "clear" or game.village >> g.hex[target] & 1
+    cover = game.board.terrain[g.hex[target]] != "clear" or has(game.village, g.hex[target])
     attack = game.attacks[counter][g.steps[counter]]
     defence = game.defences[target][g.steps[target]]
     return game.results.odds_column(attack, defence, shift=-1 if cover else 0)
@@ -104,14 +103,14 @@ class Battle(Frame):
 
     @act.on(MOVE)
     def move(self, g: Field, counter: CounterId, to: HexId) -> Next:
-        g.acted |= 1 << counter
+        g.acted |= one(counter)
         g.put(counter, to)
         g.say("moved", counter=counter, to=to)
         return again()
 
     @act.on(ATTACK)
     def attack(self, g: Field, counter: CounterId, target: CounterId) -> Next:
-        g.acted |= 1 << counter
+        g.acted |= one(counter)
         self._fight(g, counter, target)
         return again()
 
@@ -123,11 +122,11 @@ class Battle(Frame):
         chances = expected(table, column, range(1, 7)).items()
         rows = [PreviewRow(result, str(chance), "4.3") for result, chance in chances]
         head = PreviewRow("column", table.columns[column], "4.1")
-        return Preview(rows=(head, *rows), hexes=1 << g.hex[action[2]])
+        return Preview(rows=(head, *rows), hexes=one(g.hex[action[2]]))
 
     @step("1", "5")
     def end_turn(self, g: Field) -> Next:
-        g.active = (g.active + 1) % len(g.game.sides)
+        g.active = SideId((g.active + 1) % len(g.game.sides))
         g.turn += g.active == 0
         if g.turn > g.game.turns:
             holder = g.on[first(g.game.village)]
@@ -136,7 +135,7 @@ class Battle(Frame):
         return goto(self.begin_turn)
 
     @rule("4.3")
-    def _fight(self, g: Field, counter: int, target: int) -> None:
+    def _fight(self, g: Field, counter: CounterId, target: CounterId) -> None:
         column, die = odds_column(g, counter, target), g.roll("attack")
         head, result = g.game.results.columns[column], g.game.results.result(column, die)
         g.say("attacked", counter=counter, target=target, column=head, die=die, result=result)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hexwar.board import CounterSet
 from hexwar.kit.table import MapTable
 
 
@@ -14,6 +15,6 @@ class MyGameTable(MapTable):
     factors = ("attack", "defence")
     zones = False
 
-    def markers(self, g: Any) -> Mapping[str, int]:
+    def markers(self, g: Any) -> Mapping[str, CounterSet]:
         """Return the counters that have acted in this turn."""
         return {"spent": g.acted}
