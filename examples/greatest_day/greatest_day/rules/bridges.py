@@ -9,7 +9,6 @@ from greatest_day.state import OFF, Field
 from hexwar.board import SideId
 from hexwar.play import rule
 
-
 CONTESTED: Final = -1
 """Who controls a bridge that nobody controls."""
 
