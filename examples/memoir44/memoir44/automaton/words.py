@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from hexwar.board import has
 from hexwar.kit.automaton import Cards, Key, Vocabulary, key, read_cards
 from hexwar.play.steering import Action
 from memoir44.automaton.estimates import (
@@ -76,7 +77,7 @@ def better_attack(g: Memoir, action: Action) -> bool:
 @key("has-attack", "an attack from here", verbs=("move",))
 def has_attack(g: Memoir, action: Action) -> bool:
     """Whether the unit has somebody to attack where it stands."""
-    return not g.barred >> action[1] & 1 and hits_from(g, action[1], g.hex[action[1]]) > 0
+    return not has(g.barred, action[1]) and hits_from(g, action[1], g.hex[action[1]]) > 0
 
 
 @key("distance-to-goal", "nearest to a medal", verbs=("move",))

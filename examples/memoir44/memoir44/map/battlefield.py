@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 import attrs
 
-from hexwar.board import NONE, Board, HexId, HexSet, iterate, one, pack
+from hexwar.board import NONE, Board, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.errors import HexError
 from hexwar.hexes import Hex
 from hexwar.play import rule
@@ -160,7 +160,7 @@ class Battlefield:
         return tuple(max(column, 0) // wide for column in self.column)
 
     @rule("1.1")
-    def section(self, side: int, name: Section, front: int = 0) -> HexSet:
+    def section(self, side: SideId, name: Section, front: int = 0) -> HexSet:
         """Return the hexes of a section of a board, named from the chair of a side."""
         place = SECTIONS.index(name)
         return self.fronts[front].bands[2 - place if side == self.top else place]
@@ -190,16 +190,16 @@ class Battlefield:
 
     # -- what lies in the hexes (1.11, 1.12)
 
-    def placed(self, i: int, works: int = 0) -> list[Placed]:
+    def placed(self, i: HexId, works: int = 0) -> list[Placed]:
         """Return what lies in a hex, the terrain first."""
         features = printed_features()
         found = [Placed(features["terrain"][self.board.terrain[i]], "terrain")]
         found += [self.pieces[i]] if i in self.pieces else []
         found += self.obstacles.get(i, ())
-        names = (name for n, name in enumerate(WORKS) if works >> n & 1)
+        names = (name for n, name in enumerate(WORKS) if has(works, n))
         return found + [Placed(features["obstacle"][name], "obstacle") for name in names]
 
-    def ground(self, i: int, works: int = 0) -> Ground:
+    def ground(self, i: HexId, works: int = 0) -> Ground:
         """Return what a hex does.
 
         Args:
@@ -211,7 +211,7 @@ class Battlefield:
             found = self._grounds[i, works] = ground_of(self.placed(i, works))
         return found
 
-    def passage(self, i: int, j: int, arm: int) -> Passage:
+    def passage(self, i: HexId, j: HexId, arm: int) -> Passage:
         """Return the passage from a hex to its neighbour for an arm."""
         found = self._passages.get((i, j, arm))
         if found is None:
@@ -252,7 +252,7 @@ class Battlefield:
             found[i] = found[i] or flood(self.board, 1 << i, hills)
         return tuple(found)
 
-    def on_road(self, i: int, j: int) -> bool:
+    def on_road(self, i: HexId, j: HexId) -> bool:
         """Tell whether a road leads from a hex to its neighbour."""
         link = self.board.link(i, j)
         return link is not None and "road" in link.kinds

@@ -11,7 +11,7 @@ from typing import Literal
 
 import attrs
 
-from hexwar.board import Board, iterate, pack
+from hexwar.board import Board, HexId, iterate, pack
 from hexwar.play import rule
 from hexwar.sight import HexesBetween, hexes_between
 
@@ -49,7 +49,7 @@ class Sightlines:
         object.__setattr__(self, "_hills", hills)
 
     @rule("1.7")
-    def sees(self, i: int, j: int, units: int) -> bool:
+    def sees(self, i: HexId, j: HexId, units: int) -> bool:
         """Tell whether a line of sight between two hexes is free; the way back is as free.
 
         Args:
@@ -68,7 +68,7 @@ class Sightlines:
             return False
         return not (self.lakes and self._lakes_block(line))
 
-    def blockers(self, i: int, j: int, units: int) -> int:
+    def blockers(self, i: HexId, j: HexId, units: int) -> int:
         """Return the hexes that block, or help to block, a line of sight; none of a free one.
 
         Args:
@@ -81,7 +81,7 @@ class Sightlines:
         line, blocking = self.line(i, j), self._blocking(i, j, units)
         return (line.crossed | line.left | line.right) & (blocking | self.lakes)
 
-    def _blocking(self, i: int, j: int, units: int) -> int:
+    def _blocking(self, i: HexId, j: HexId, units: int) -> int:
         """Return the hexes that block between two hexes, if they lie on the line."""
         here, there = self.hill_group[i], self.hill_group[j]
         bodies = units | self.opaque
@@ -89,7 +89,7 @@ class Sightlines:
             return bodies | self._hills & ~(here if here == there else 0)
         return bodies & self._hills if self.hills == "above" else bodies
 
-    def line(self, i: int, j: int) -> HexesBetween:
+    def line(self, i: HexId, j: HexId) -> HexesBetween:
         """Return the hexes between two hexes."""
         found = self._lines.get((i, j))
         if found is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hexwar.board import iterate
+from hexwar.board import HexSet, SideId, iterate
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.play.scene import Area, CardFace, CardRow, Overlay, Scene
 from memoir44.presentation.counters import card_face, unit_face
@@ -60,7 +60,7 @@ def _status(g: Memoir) -> tuple[tuple[str, str], ...]:
     return tuple(status)
 
 
-def _score(g: Memoir, side: int) -> str:
+def _score(g: Memoir, side: SideId) -> str:
     return f"{g.medals[side]} of {g.game.needed(side)}"
 
 
@@ -68,7 +68,7 @@ def _marks(g: Memoir) -> dict[int, tuple[str, ...]]:
     """Return the pieces, obstacles, tokens and printed marks by hex."""
     found: dict[int, tuple[str, ...]] = {}
 
-    def mark(hexes: int, name: str) -> None:
+    def mark(hexes: HexSet, name: str) -> None:
         for i in iterate(hexes):
             found[i] = (*found.get(i, ()), name)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hexwar.board import CounterId, HexId, iterate, pack
+from hexwar.board import CounterId, HexId, has, iterate, pack
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, step
 from memoir44.printed.arms import ARTILLERY, SIDES
 from memoir44.printed.reinforcements import Arrival, recruits
@@ -55,7 +55,7 @@ def reinforced(g: Memoir) -> ReinforcementTable:
 
 def _counts_as_recon(g: Memoir) -> bool:
     """Tell whether the card played brings the dice of a reconnaissance (2.8)."""
-    spent = g.bombarded >> g.seat & 1 and g.game.options["off_map_recon"] == "spent"
+    spent = has(g.bombarded, g.seat) and g.game.options["off_map_recon"] == "spent"
     return g.played.recon and not spent
 
 
@@ -77,7 +77,7 @@ def _left_out(g: Memoir, kind: UnitKind) -> bool:
 
 
 @rule("1.15", "2.4.2", "2.4.3", "2.12.6")
-def may_be_recruited(g: Memoir, kind: int) -> str | None:
+def may_be_recruited(g: Memoir, kind: KindId) -> str | None:
     """A kind of unit comes to its side, if the scenario has it and the pool has the figures."""
     its, table = g.game.kinds[kind], reinforced(g)
     recruit = recruits().get(its.name)
@@ -96,13 +96,13 @@ def may_be_recruited(g: Memoir, kind: int) -> str | None:
 
 
 @rule("2.4.3")
-def affordable(g: Memoir, recipe: int) -> bool:
+def affordable(g: Memoir, recipe: RecipeId) -> bool:
     """Tell whether the dice that are left buy a row of the table."""
     dice = g.game.recipes[recipe].dice
     return all(g.reserve.count(face) >= count for face, count in dice.items())
 
 
-def kinds_by(g: Memoir, recipe: int) -> list[int]:
+def kinds_by(g: Memoir, recipe: RecipeId) -> list[int]:
     """Return the kinds of units that a row of the table gives."""
     named = g.game.recipes[recipe].kinds or tuple(recruits())
     return [n for n, kind in enumerate(g.game.kinds) if kind.name in named]
@@ -136,7 +136,7 @@ class Reinforcements(Frame):
                         yield ("call-up", recipe, kind)
 
     @rule("1.15", "2.4.2", "2.4.3")
-    def not_to_be_had(self, g: Memoir, recipe: int, kind: int) -> str | None:
+    def not_to_be_had(self, g: Memoir, recipe: RecipeId, kind: KindId) -> str | None:
         """Return the rule by which a reinforcement cannot be bought."""
         if not affordable(g, recipe) or kind not in kinds_by(g, recipe):
             return "2.4.3"
@@ -159,7 +159,7 @@ class Reinforcements(Frame):
 
 
 @rule("2.4.4", "2.4.5", "2.5", "2.12.6")
-def places(g: Memoir, recipe: int, kind: int) -> int:
+def places(g: Memoir, recipe: RecipeId, kind: KindId) -> int:
     """Return the hexes in which a reinforcement may appear, as a set."""
     its = g.game.kinds[kind]
     recruit = recruits()[its.name]
@@ -231,24 +231,24 @@ def called_recipes(g: Memoir) -> list[int]:
     return sorted({recipe for seat, recipe, _ in g.called if seat == g.seat})
 
 
-def called_kinds(g: Memoir, recipe: int) -> list[int]:
+def called_kinds(g: Memoir, recipe: RecipeId) -> list[int]:
     """The kinds of those called by a row."""
     return sorted({kind for seat, its, kind in g.called if (seat, its) == (g.seat, recipe)})
 
 
-def arrival_hexes(g: Memoir, recipe: int, kind: int) -> Iterable[int]:
+def arrival_hexes(g: Memoir, recipe: RecipeId, kind: KindId) -> Iterable[int]:
     """The hexes where a reinforcement may appear."""
     return iterate(places(g, recipe, kind))
 
 
 @rule("2.4.2")
-def may_call_by(g: Memoir, recipe: int) -> str | None:
+def may_call_by(g: Memoir, recipe: RecipeId) -> str | None:
     """Only what was called this turn is placed."""
     return None if recipe in called_recipes(g) and free_slots(g) else "2.4.2"
 
 
 @rule("2.4.2")
-def may_be_called_up(g: Memoir, recipe: int, kind: int) -> str | None:
+def may_be_called_up(g: Memoir, recipe: RecipeId, kind: KindId) -> str | None:
     """Only what was called this turn is placed, and only if its figures are still in the box."""
     if (g.seat, recipe, kind) not in g.called:
         return "2.4.2"
@@ -267,9 +267,9 @@ def lose_unplaced(g: Memoir) -> None:
 
 
 @rule("2.4.4", "2.4.5")
-def may_deploy(g: Memoir, recipe: int, kind: int, to: int) -> str | None:
+def may_deploy(g: Memoir, recipe: RecipeId, kind: KindId, to: HexId) -> str | None:
     """A reinforcement appears in a free hex where its side's, or its own kind, do."""
-    if places(g, recipe, kind) >> to & 1:
+    if has(places(g, recipe, kind), to):
         return None
     return "2.4.5" if has_craft(g) else "2.4.4"
 
@@ -283,7 +283,7 @@ def free_slots(g: Memoir) -> list[CounterId]:
 
 
 @rule("2.4.2", "2.4.5", "2.10.4")
-def deploy(g: Memoir, recipe: int, kind: int, to: HexId) -> None:
+def deploy(g: Memoir, recipe: RecipeId, kind: KindId, to: HexId) -> None:
     """Place a reinforcement; that is its move, and it may not always battle this turn."""
     called = list(g.called)
     called.remove((g.seat, recipe, kind))
@@ -309,13 +309,13 @@ def deploy(g: Memoir, recipe: int, kind: int, to: HexId) -> None:
 
 
 @rule("2.4.2")
-def may_not_battle_on_arrival(g: Memoir, unit: int) -> bool:
+def may_not_battle_on_arrival(g: Memoir, unit: CounterId) -> bool:
     """Tell whether a unit that has just arrived must wait a turn before it battles.
 
     It must next to an enemy, where terrain forbids battle on entry, in a landing craft, and if it
     is artillery that does not battle after a move anyway.
     """
-    if g.afloat >> unit & 1 or adjacent_to_enemy(g, unit):
+    if has(g.afloat, unit) or adjacent_to_enemy(g, unit):
         return True
     arm, kind = g.arm(unit), g.kind_of(unit)
     slow = arm == ARTILLERY and not kind.battle_move

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hexwar.board import iterate
+from hexwar.board import SideId, iterate
 from hexwar.play import rule
 from memoir44.state.battle import Memoir
 
@@ -56,7 +56,7 @@ def beach_medals(g: Memoir) -> Medals:
 
 
 @rule("2.2.2")
-def taken_shores(g: Memoir, attacker: int) -> dict[int, int]:
+def taken_shores(g: Memoir, attacker: SideId) -> dict[int, int]:
     """Return coastline and beach of the sections under an attacker's control.
 
     Args:
@@ -78,7 +78,7 @@ def taken_shores(g: Memoir, attacker: int) -> dict[int, int]:
 
 
 @rule("2.2.2", "2.12.7")
-def _is_taken(g: Memoir, attacker: int, beach: int) -> bool:
+def _is_taken(g: Memoir, attacker: SideId, beach: int) -> bool:
     """Tell whether the attacker controls the beach hexes of a section."""
     if not (g.opened or g.game.options["beach_start"] == "at-once"):
         return False
@@ -113,7 +113,7 @@ def _lacking(units: int, sections: tuple[int, ...]) -> bool:
     return any(not units & section for section in sections)
 
 
-def _shared(side: int, mine: int, others: int) -> Medals:
+def _shared(side: SideId, mine: int, others: int) -> Medals:
     return (mine, others) if side == 0 else (others, mine)
 
 

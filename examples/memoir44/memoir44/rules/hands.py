@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from hexwar.board import first, iterate, pack
+from hexwar.board import first, iterate, one, pack
 from hexwar.components import draw_card
 from hexwar.play import Actions, Frame, ask, frame, rule, step
 from hexwar.play.frames import secret_field
 from memoir44.printed.cards import Printed
 from memoir44.state.battle import NOBODY, Memoir
-from memoir44.state.nouns import CommandId
+from memoir44.state.nouns import CommandId, KindId, SeatId
 
 
 def kinds_in(g: Memoir, cards: int) -> list[int]:
@@ -16,13 +16,13 @@ def kinds_in(g: Memoir, cards: int) -> list[int]:
     return sorted({g.game.deck.cards[card] for card in iterate(cards)})
 
 
-def card_of(g: Memoir, cards: int, kind: int) -> int:
+def card_of(g: Memoir, cards: int, kind: KindId) -> int:
     """Return one of some cards of a kind, or -1: copies are the same."""
     return first(cards & g.game.deck.copies[kind])
 
 
 @rule("1.3.1", "2.11.3")
-def lay_down(g: Memoir, holder: int, seat: int, command: int) -> None:
+def lay_down(g: Memoir, holder: SeatId, seat: SeatId, command: CommandId) -> None:
     """Lay a card down for a player; a general's comes from his commander's hand.
 
     Args:
@@ -32,13 +32,13 @@ def lay_down(g: Memoir, holder: int, seat: int, command: int) -> None:
         command: The kind of card.
     """
     card = card_of(g, g.hands[holder], command)
-    g.hands[holder] &= ~(1 << card)
+    g.hands[holder] &= ~one(card)
     g.cards[seat], g.commands[seat] = card, command
     g.reveal("card-played", player=g.game.seats[seat].player, card=command)
 
 
 @rule("1.3.5")
-def draw(g: Memoir, seat: int) -> int:
+def draw(g: Memoir, seat: SeatId) -> int:
     """Draw a card; a deck that is empty is reshuffled from the discards first.
 
     Args:
@@ -56,7 +56,7 @@ def draw(g: Memoir, seat: int) -> int:
     if drawn.shuffled:
         g.say("reshuffled", rule="1.3.5")
     g.decks[deck], g.discards[deck] = drawn.left, drawn.discards
-    g.hands[seat] |= 1 << drawn.card
+    g.hands[seat] |= one(drawn.card)
     g.say("draws", rule="1.3.5", player=player)
     g.tell(player, "drawn", rule="1.3.5", card=g.game.deck.cards[drawn.card])
     return drawn.card
@@ -67,7 +67,7 @@ def ambush_kind(g: Memoir) -> int:
     return g.game.deck.kind("Ambush")
 
 
-def ambush_may_be_held(g: Memoir, seat: int) -> bool:
+def ambush_may_be_held(g: Memoir, seat: SeatId) -> bool:
     """Tell whether, for all that everybody knows, a seat may hold Ambush.
 
     The window for it opens by this alone: if it opened by the hand, it would tell the hand.
@@ -76,21 +76,21 @@ def ambush_may_be_held(g: Memoir, seat: int) -> bool:
     seen = g.discards[deck]
     for its, card in zip(g.game.seats, g.cards, strict=True):
         if its.deck == deck and card >= 0:
-            seen |= 1 << card
+            seen |= one(card)
     return bool(g.hands[seat]) and bool(g.game.deck.copies[ambush_kind(g)] & ~seen)
 
 
-def holds_ambush(g: Memoir, seat: int) -> bool:
+def holds_ambush(g: Memoir, seat: SeatId) -> bool:
     """Tell whether a seat holds Ambush."""
     return card_of(g, g.hands[seat], ambush_kind(g)) >= 0
 
 
 @rule("1.4.1")
-def discard_ambush(g: Memoir, seat: int) -> None:
+def discard_ambush(g: Memoir, seat: SeatId) -> None:
     """Play Ambush: the card is discarded, and its owner draws first at the end of the turn."""
     card = card_of(g, g.hands[seat], ambush_kind(g))
-    g.hands[seat] &= ~(1 << card)
-    g.discards[g.game.seats[seat].deck] |= 1 << card
+    g.hands[seat] &= ~one(card)
+    g.discards[g.game.seats[seat].deck] |= one(card)
     g.owed[seat] += 1
     g.reveal("ambush", rule="1.4.1", player=g.game.seats[seat].player)
 
@@ -100,7 +100,7 @@ def own_choice(g: Memoir, player: str, cards: tuple[int, ...]) -> tuple[int, ...
     return cards if player == g.player else (NOBODY,) * len(cards)
 
 
-def played_from(g: Memoir, seat: int) -> list[int]:
+def played_from(g: Memoir, seat: SeatId) -> list[int]:
     """Return the cards of this turn that were played from the hand of a seat."""
     return [
         card
@@ -110,7 +110,7 @@ def played_from(g: Memoir, seat: int) -> list[int]:
 
 
 @rule("1.4.1", "1.4.1/counter-attack")
-def carried_out(g: Memoir, seat: int) -> list[Printed]:
+def carried_out(g: Memoir, seat: SeatId) -> list[Printed]:
     """Return what the cards say that were carried out this turn from the hand of a seat.
 
     Of a card that repeats another it is what the other one says: how its player draws, too.
@@ -164,8 +164,8 @@ class Draw(Frame):
     def keep(self, g: Memoir, command: CommandId) -> None:
         chosen = next(card for card in self.choice if g.game.deck.cards[card] == command)
         other = next(card for card in self.choice if card != chosen)
-        g.hands[g.seat] &= ~(1 << other)
-        g.discards[g.place.deck] |= 1 << other
+        g.hands[g.seat] &= ~one(other)
+        g.discards[g.place.deck] |= one(other)
         self.choice = ()
         g.reveal("discards", player=g.player, card=g.game.deck.cards[other])
 

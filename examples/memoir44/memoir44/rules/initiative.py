@@ -13,7 +13,7 @@ from memoir44.rules.hands import card_of, kinds_in, lay_down
 from memoir44.rules.partners import partners
 from memoir44.rules.strikes import AirPower, Barrage
 from memoir44.state.battle import NOBODY, Memoir
-from memoir44.state.nouns import CommandId, SeatId
+from memoir44.state.nouns import CommandId, KindId, SeatId
 
 CHIEFS_OWN: dict[str, type[Frame]] = {"air-power": AirPower, "barrage": Barrage}
 """Effects of the cards that a commander-in-chief plays himself."""
@@ -42,7 +42,7 @@ def generals(g: Memoir) -> list[int]:
 
 
 @rule("2.11.3")
-def may_be_given_a_card(g: Memoir, seat: int) -> str | None:
+def may_be_given_a_card(g: Memoir, seat: SeatId) -> str | None:
     """A general gets one card, and a side plays three at most."""
     return "2.11.3" if hand_is_closed(g) or g.cards[seat] != NOBODY else None
 
@@ -54,7 +54,7 @@ def held_by_chief(g: Memoir, seat: int = NOBODY) -> list[int]:
 
 
 @rule("1.3.1", "2.11.3")
-def may_be_handed_out(g: Memoir, seat: int, kind: int) -> str | None:
+def may_be_handed_out(g: Memoir, seat: SeatId, kind: KindId) -> str | None:
     """Any card may be handed out that the commander-in-chief does not play himself."""
     if card_of(g, g.hands[g.seat], kind) < 0:
         return "1.3.1"
@@ -62,7 +62,7 @@ def may_be_handed_out(g: Memoir, seat: int, kind: int) -> str | None:
 
 
 @rule("1.3.1", "2.11.3")
-def may_be_played_by_chief(g: Memoir, kind: int) -> str | None:
+def may_be_played_by_chief(g: Memoir, kind: KindId) -> str | None:
     """The commander-in-chief himself plays one card at most, of those that order nobody."""
     if card_of(g, g.hands[g.seat], kind) < 0:
         return "1.3.1"

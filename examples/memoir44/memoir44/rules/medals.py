@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexwar.board import SideId
 from hexwar.play import rule
 from memoir44.printed.arms import SIDES
 from memoir44.rules.control import (
@@ -53,7 +54,7 @@ def reckon(g: Memoir, *, turn_start: bool = False) -> None:
 
 
 @rule("1.10")
-def decides_at_once(g: Memoir, side: int) -> bool:
+def decides_at_once(g: Memoir, side: SideId) -> bool:
     """Tell whether a side's units stand in as many hexes as win at once, whatever the medals."""
     return any(
         (g.standing[side] & condition.hexes).bit_count() >= condition.needs
@@ -63,7 +64,7 @@ def decides_at_once(g: Memoir, side: int) -> bool:
 
 
 @rule("1.10")
-def win(g: Memoir, side: int) -> None:
+def win(g: Memoir, side: SideId) -> None:
     """End the game: a side has the medals that it needs."""
     g.end(
         "victory",
@@ -75,7 +76,7 @@ def win(g: Memoir, side: int) -> None:
     )
 
 
-def _held(g: Memoir, side: int) -> int:
+def _held(g: Memoir, side: SideId) -> int:
     """Return the medals of the objectives that a side holds."""
     objectives = g.game.plan.objectives
     return sum(o.worth for o, holder in zip(objectives, g.held, strict=True) if holder == side)
@@ -113,7 +114,7 @@ def holder(g: Memoir, objective: Objective, before: int, turn_start: bool) -> in
     return before if objective.last_to_occupy else NOBODY
 
 
-def _holds(g: Memoir, objective: Objective, side: int) -> bool:
+def _holds(g: Memoir, objective: Objective, side: SideId) -> bool:
     """Tell whether a side's units stand where an objective wants them."""
     if objective.side not in (EITHER, side):
         return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, iterate, pack
+from hexwar.board import CounterId, has, iterate, one, pack
 from hexwar.play import Frame, Next, again, ask, frame, rule, step
 from hexwar.play.clauses import Asking, among, bar
 from hexwar.play.verbs import ALL, Verb, Who
@@ -82,7 +82,7 @@ def beyond_the_card(g: Memoir) -> int:
     for taken in range(1 << len(slots)):
         limit, others = 0, 0
         for part, (may, orders) in enumerate(slots):
-            if taken >> part & 1:
+            if has(taken, part):
                 limit += orders
             else:
                 others |= may
@@ -114,9 +114,9 @@ def read_card(g: Memoir) -> None:
         g.say("all-ordered", units=tuple(slots[0][0]))
 
 
-def give_order(g: Memoir, unit: int) -> None:
+def give_order(g: Memoir, unit: CounterId) -> None:
     """Note that a unit has an order of the player to move."""
-    g.ordered |= 1 << unit
+    g.ordered |= one(unit)
     g.orders_by[unit] = g.seat
 
 
@@ -126,13 +126,13 @@ def ordered_here(g: Memoir) -> int:
 
 
 @rule("1.4.1")
-def modified(g: Memoir, unit: int) -> bool:
+def modified(g: Memoir, unit: CounterId) -> bool:
     """Tell whether what the card says of movement and dice holds for a unit.
 
     It does for ordered units of its arms; not for the one unit of choice that a side without any
     orders instead, nor for reinforcements.
     """
-    by_card = (g.ordered & ~g.arrived) >> unit & 1
+    by_card = has(g.ordered & ~g.arrived, unit)
     return bool(by_card) and ARMS[g.arm(unit)] in g.printed.arms
 
 
@@ -194,7 +194,7 @@ class Orders(Frame):
 
     @order_units.on(SEND)
     def send(self, g: Memoir, unit: CounterId) -> Next:
-        g.on_the_move |= 1 << unit
+        g.on_the_move |= one(unit)
         g.orders_by[unit] = g.seat
         g.marches_left -= 1
         g.say("sent", unit=unit)
@@ -207,9 +207,9 @@ class Orders(Frame):
                 dig(g, unit)
 
 
-def dig(g: Memoir, unit: int) -> None:
+def dig(g: Memoir, unit: CounterId) -> None:
     """Place sandbags on the hex of a unit that digs in, if the hex takes them."""
     i = g.hex[unit]
-    if modified(g, unit) and g.ground(i).sandbags and not g.sandbags >> i & 1:
-        g.sandbags |= 1 << i
+    if modified(g, unit) and g.ground(i).sandbags and not has(g.sandbags, i):
+        g.sandbags |= one(i)
         g.say("dug-in", unit=unit, to=i)

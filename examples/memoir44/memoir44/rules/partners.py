@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hexwar.board import SideId
 from hexwar.play import rule
 from memoir44.state.battle import Memoir
 
 
-def partners(g: Memoir, side: int) -> list[int]:
+def partners(g: Memoir, side: SideId) -> list[int]:
     """Return the seats of a side that command units, from left to right."""
     return [n for n, seat in enumerate(g.game.seats) if seat.side == side and seat.hexes]
 
@@ -19,7 +20,7 @@ def begin_phase(g: Memoir) -> None:
     g.seat = partners(g, g.side)[0]
 
 
-def holders(g: Memoir, side: int) -> list[int]:
+def holders(g: Memoir, side: SideId) -> list[int]:
     """Return the seats of a side that hold cards, from left to right."""
     return list(dict.fromkeys(g.game.seats[n].holder for n in partners(g, side)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, iterate
+from hexwar.board import CounterId, has, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, rule, step
 from memoir44.rules.activation import Activation
 from memoir44.rules.fighting import Battles
@@ -36,7 +36,7 @@ class Turns(Frame):
     @equip_units.on
     def equip(self, g: Memoir, unit: CounterId, kind: KindId) -> Next:
         g.kind[unit] = kind
-        g.equipped |= 1 << unit
+        g.equipped |= one(unit)
         g.say("equipped", unit=unit, becomes=kind)
         return again()
 
@@ -104,7 +104,7 @@ def next_to_equip(g: Memoir) -> tuple[Equipment, int] | None:
     """Return the table and the number of the next unit that is to be equipped."""
     for table in g.game.plan.equipment:
         for i in iterate(table.hexes):
-            if not g.equipped >> g.on[i] & 1:
+            if not has(g.equipped, g.on[i]):
                 return table, g.on[i]
     return None
 
@@ -113,7 +113,7 @@ def next_to_equip(g: Memoir) -> tuple[Equipment, int] | None:
 def kinds_left(g: Memoir, table: Equipment) -> list[int]:
     """Return the kinds of units that may still be chosen from a table."""
     units = (g.on[i] for i in iterate(table.hexes))
-    given = [g.kind[unit] for unit in units if g.equipped >> unit & 1]
+    given = [g.kind[unit] for unit in units if has(g.equipped, unit)]
     return [kind for kind in table.kinds if not (table.once and kind in given)]
 
 

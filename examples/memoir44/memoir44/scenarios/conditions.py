@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hexwar.board import iterate, pack
+from hexwar.board import CounterId, SideId, has, iterate, pack
 from hexwar.data import Faults
 from hexwar.play import rule
 from memoir44.map.battlefield import Battlefield
@@ -74,7 +74,7 @@ class Conditions:
         there = self._field.with_role("village") & self._hexes
         taken = self._reader.set(table.taken, ("villages", "taken"))
         for i, element in self._reader.each(table.taken, ("villages", "taken")):
-            if not there >> i & 1:
+            if not has(there, i):
                 self._faults.add(element, f"{self._field.board.name(i)} is no village")
         for place, (one, other) in enumerate(pairwise(table.thresholds), 1):
             if other <= one:
@@ -108,7 +108,7 @@ class Conditions:
         )
 
     @rule("2.2.2")
-    def _place(self, attacker: int, section: Section) -> int:
+    def _place(self, attacker: SideId, section: Section) -> int:
         """Return where a section lies among those of all boards, from low columns to high ones.
 
         Args:
@@ -126,7 +126,7 @@ class Conditions:
             return None
         there = self._field.with_role("bridge")
         for i, element in self._reader.each(table.hexes, ("bridges", "hexes")):
-            if not there >> i & 1:
+            if not has(there, i):
                 self._faults.add(element, f"{self._field.board.name(i)} has no bridge")
         hexes = self._reader.set(table.hexes, ("bridges", "hexes"))
         return Bridges(number(table.side), hexes, table.worth)
@@ -209,7 +209,7 @@ class Conditions:
                 self._faults.add(("entry", place), "expected hexes, or two marks between which")
         return found[0], found[1]
 
-    def _between(self, one: int, other: int, place: int) -> int:
+    def _between(self, one: int, other: CounterId, place: int) -> int:
         field = self._field
         both = 1 << one | 1 << other
         low, high = sorted((field.column[one], field.column[other]))
@@ -231,10 +231,10 @@ class Conditions:
             return None
         icons = self._reader.set(table.icons, ("craft", "icons"))
         for i, element in self._reader.each(table.icons, ("craft", "icons")):
-            if not self._field.with_role("sea") >> i & 1:
+            if not has(self._field.with_role("sea"), i):
                 self._faults.add(element, f"{self._field.board.name(i)} is not at sea")
         for hex_ in loaded:
-            if not icons >> hex_ & 1:
+            if not has(icons, hex_):
                 name = self._field.board.name(hex_)
                 self._faults.add(("craft", "icons"), f"{name} has a unit afloat, but no icon")
         free = [i for i in iterate(icons) if i not in loaded]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
-from hexwar.board import iterate
+from hexwar.board import has, iterate
 from hexwar.play import rule
 from memoir44.printed.arms import LAND, SIDES
 from memoir44.printed.units import unit_kinds
@@ -58,7 +58,7 @@ def _check_things(plan: Plan, doubts: Doubts) -> None:
     lasting = ((i, p.feature.label) for i, some in field.obstacles.items() for p in some)
     coming = ((i, name) for name, hexes in plan.works.items() for i in iterate(hexes))
     for i, label in (*lasting, *coming):
-        if closed >> i & 1:
+        if has(closed, i):
             doubts.add(("obstacle",), f"{label} in {field.board.name(i)}, which nobody can enter")
     for i in iterate(plan.works["sandbags"]):
         if not field.ground(i).sandbags:
@@ -67,7 +67,7 @@ def _check_things(plan: Plan, doubts: Doubts) -> None:
             doubts.add(("obstacle",), message)
     water = field.with_role("sea") | field.with_role("river")
     for i, placed in field.pieces.items():
-        if placed.feature.closed and water >> i & 1:
+        if placed.feature.closed and has(water, i):
             message = f"no {placed.feature.label} can stand in {field.board.name(i)}: water"
             doubts.add(("piece",), message)
 
@@ -80,7 +80,7 @@ def nobody_enters(plan: Plan) -> int:
     return sum(
         1 << i
         for i in field.board.ids
-        if all(field.ground(i).closed[arm] for arm in LAND) and not spared >> i & 1
+        if all(field.ground(i).closed[arm] for arm in LAND) and not has(spared, i)
     )
 
 
@@ -149,7 +149,7 @@ def _check_equipment(plan: Plan, doubts: Doubts) -> None:
             if i not in arms:
                 message = f"the {SIDES[table.side]} have no unit in {board.name(i)}"
                 doubts.add(path, message)
-            elif given >> i & 1:
+            elif has(given, i):
                 doubts.add(path, f"the unit in {board.name(i)} is equipped already")
             elif any(kinds[kind].arm != arms[i] for kind in table.kinds):
                 doubts.add(

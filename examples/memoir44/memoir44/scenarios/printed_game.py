@@ -9,7 +9,7 @@ from functools import cached_property
 
 import attrs
 
-from hexwar.board import iterate
+from hexwar.board import HexId, SideId, iterate
 from hexwar.play import Game, rule
 from memoir44.map.battlefield import Battlefield, Rulings
 from memoir44.map.sight import HILL_SIGHTS
@@ -84,7 +84,7 @@ class PrintedGame(Game):
         self.slots = tuple(self._slots())
         self.side_of = tuple(slot.side for slot in self.slots)
 
-    def _seat_at(self, side: int) -> tuple[int, ...]:
+    def _seat_at(self, side: SideId) -> tuple[int, ...]:
         """Return by hex the seat of a side on whose board it is."""
         found = [-1] * self.plan.battlefield.board.size
         for number, seat in reversed([*enumerate(self.seats)]):
@@ -93,7 +93,7 @@ class PrintedGame(Game):
                     found[i] = number
         return tuple(found)
 
-    def stock(self, side: int, i: int) -> int:
+    def stock(self, side: SideId, i: HexId) -> int:
         """Return the number of the stock of figures of a side for a hex."""
         return self.seats[self.seat_at[side][i]].stock
 
@@ -129,6 +129,6 @@ class PrintedGame(Game):
         )
         return attrs.evolve(self.plan.battlefield, rulings=rulings)
 
-    def needed(self, side: int) -> int:
+    def needed(self, side: SideId) -> int:
         """Return the medals that win for a side."""
         return self.scenario.medals[side]

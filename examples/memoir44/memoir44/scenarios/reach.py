@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexwar.board import SideId
 from hexwar.play import rule
 from memoir44.printed.arms import SIDES
 from memoir44.scenarios.doubts import Doubts
@@ -31,7 +32,7 @@ def check_medals(file: ScenarioFile, plan: Plan, doubts: Doubts) -> None:
             doubts.add((name, "medals"), f"{message}, and {table.medals} are needed")
 
 
-def _worths(file: ScenarioFile, plan: Plan, side: int) -> Iterator[int]:
+def _worths(file: ScenarioFile, plan: Plan, side: SideId) -> Iterator[int]:
     """Give the medals that a side can get."""
     for unit in plan.units:
         if unit.side != side:

@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from hexwar.board import Board, HexId
+from hexwar.board import Board, HexId, has, one
 from hexwar.data import Faults, KeyPath
 from hexwar.play import rule
 from memoir44.map.battlefield import WORKS, Battlefield
@@ -121,17 +121,17 @@ class _Things:
         for i, path, placed in self._each(file.obstacle, reader, "obstacle"):
             self._add(i, path, placed, reader)
 
-    def _add(self, i: int, path: KeyPath, placed: Placed, reader: HexReader) -> None:
+    def _add(self, i: HexId, path: KeyPath, placed: Placed, reader: HexReader) -> None:
         """Note an obstacle."""
         name = placed.feature.name
         before = [each.feature.name for each in self.obstacles.get(i, ())]
-        if name in before or self.works.get(name, 0) >> i & 1:
+        if name in before or has(self.works.get(name, 0), i):
             where = reader.board.name(i)
             reader.faults.add(path, f"{where} has {placed.feature.label} already")
         elif name in self.works:
-            self.works[name] |= 1 << i
+            self.works[name] |= one(i)
             if name == "minefield" and placed.owner:
-                self.mines[number(placed.owner)] |= 1 << i
+                self.mines[number(placed.owner)] |= one(i)
         else:
             self.obstacles[i] = (*self.obstacles.get(i, ()), placed)
 
@@ -210,7 +210,7 @@ class _Muster:
             faults.add(path, f"{name} holds a unit already")
         ground = self.field.ground(unit.hex)
         if kind.number == VESSEL:
-            if not self.field.open_sea >> unit.hex & 1:
+            if not has(self.field.open_sea, unit.hex):
                 faults.add(path, f"{name} is not open sea, where a {kind.label} sails")
         elif unit.afloat:
             if "sea" not in ground.roles:

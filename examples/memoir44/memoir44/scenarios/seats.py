@@ -7,6 +7,7 @@ from typing import Literal
 
 import attrs
 
+from hexwar.board import SideId
 from hexwar.play import rule
 from memoir44.map.battlefield import Battlefield
 from memoir44.printed.arms import SIDES
@@ -128,7 +129,7 @@ def seats_of_generals(hands: tuple[int, int], field: Battlefield) -> tuple[Seat,
     return tuple(seats)
 
 
-def _chief(side: int, hand: int, number: int) -> Seat:
+def _chief(side: SideId, hand: int, number: int) -> Seat:
     """Return the seat of a commander-in-chief, who orders no units himself."""
     return Seat(
         player=f"{SIDES[side]}-chief",

@@ -1,19 +1,20 @@
-"""The things that actions name, beside units and hexes."""
+"""The things that actions and the state name, beside units and hexes."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import NewType
 
-from hexwar.play.nouns import Noun
-
-CommandId = Annotated[int, Noun("command")]
+CommandId = NewType("CommandId", int)
 """A kind of Command card of the deck in play: copies of a card are the same."""
 
-RecipeId = Annotated[int, Noun("recipe")]
+RecipeId = NewType("RecipeId", int)
 """A row of the table of reinforcements."""
 
-SeatId = Annotated[int, Noun("seat")]
+SeatId = NewType("SeatId", int)
 """A place at the table."""
 
-KindId = Annotated[int, Noun("kind")]
+KindId = NewType("KindId", int)
 """A kind of unit."""
+
+MarkerId = NewType("MarkerId", int)
+"""A mine marker."""
