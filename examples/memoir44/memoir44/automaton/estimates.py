@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hexwar.board import CounterId, HexId, SideId, has, iterate
+from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate
 from memoir44.printed.arms import ARMS
 from memoir44.printed.cards import SECTIONS, Command
 from memoir44.printed.units import UnitKind
@@ -90,10 +90,10 @@ def danger_at(g: Memoir, unit: CounterId, at: HexId) -> int:
     return dice
 
 
-def goals(g: Memoir, side: SideId) -> int:
+def goals(g: Memoir, side: SideId) -> HexSet:
     """Return the hexes for which a side makes: open objectives and exits, else the enemies."""
     plan = g.game.plan
-    found = 0
+    found: HexSet = NONE
     for objective, held in zip(plan.objectives, g.held, strict=True):
         if objective.side in (side, EITHER) and held != side:
             found |= objective.hexes

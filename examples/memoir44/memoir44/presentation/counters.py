@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hexwar.board import CounterId
+from hexwar.board import CounterId, one
 from hexwar.play.rulebook import Rule
 from hexwar.play.scene import CardFace, CardRow, CounterFace
 from memoir44.printed.arms import SIDES, VESSEL
@@ -49,7 +49,7 @@ def unit_face(g: Memoir, unit: CounterId) -> CounterFace:
 
 def unit_markers(g: Memoir, unit: CounterId) -> tuple[str, ...]:
     """Return what lies on a unit: its order, a target marker, a landing craft under it."""
-    bit = 1 << unit
+    bit = one(unit)
     found = []
     if g.ordered & bit:
         found.append("ordered")

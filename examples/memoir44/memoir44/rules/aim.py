@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexwar.board import NONE, CounterId, has, iterate, pack
+from hexwar.board import NONE, CounterId, CounterSet, has, iterate, pack
 from hexwar.play import rule
 from hexwar.play.clauses import Asking, among, bar
 from hexwar.play.verbs import Verb, Who
@@ -149,17 +149,17 @@ def out_of_aim(g: Memoir, unit: CounterId, target: CounterId) -> str | None:
     return None
 
 
-def enemies_in_range(g: Memoir, unit: CounterId) -> int:
+def enemies_in_range(g: Memoir, unit: CounterId) -> CounterSet:
     """Return the enemies that a unit's dice reach."""
     reach = len(weapon_of(g, unit).dice)
     if not reach or g.hex[unit] < 0:
-        return 0
+        return NONE
     there = g.field.board.within(g.hex[unit], reach) & g.standing[foe(g, unit)]
     return pack(g.on[i] for i in iterate(there))
 
 
 @among.actors("1.6.1")
-def with_an_order(m: Asking) -> int:
+def with_an_order(m: Asking) -> CounterSet:
     """It has no order of the player to move."""
     g: Memoir = m.g
     ordered = (unit for unit in units_of_mover(g) if has(g.ordered, unit))
@@ -167,28 +167,28 @@ def with_an_order(m: Asking) -> int:
 
 
 @bar.actors("1.6.1")
-def barred(m: Asking) -> int:
+def barred(m: Asking) -> CounterSet:
     """Its move keeps it from battle."""
     g: Memoir = m.g
     return g.barred
 
 
 @bar.actors("1.6.1")
-def has_battled(m: Asking) -> int:
+def has_battled(m: Asking) -> CounterSet:
     """It battles no more often."""
     g: Memoir = m.g
     return pack(unit for unit in iterate(g.ordered) if g.fought[unit] >= battles(g, unit))
 
 
 @bar.actors("1.15")
-def in_a_craft(m: Asking) -> int:
+def in_a_craft(m: Asking) -> CounterSet:
     """It is in a landing craft."""
     g: Memoir = m.g
     return g.afloat
 
 
 @bar.actors("1.6.1")
-def where_none_battles(m: Asking) -> int:
+def where_none_battles(m: Asking) -> CounterSet:
     """Its hex forbids it to battle."""
     g: Memoir = m.g
     there = (unit for unit in iterate(g.ordered) if g.hex[unit] >= 0)
@@ -196,7 +196,7 @@ def where_none_battles(m: Asking) -> int:
 
 
 @bar.actors("1.12/minefield")
-def sweeps_instead(m: Asking) -> int:
+def sweeps_instead(m: Asking) -> CounterSet:
     """It stands in a minefield of the enemy, which it sweeps instead."""
     g: Memoir = m.g
     mined = g.standing[g.side] & g.mines[1 - g.side]
@@ -210,7 +210,7 @@ def sweeps(g: Memoir, unit: CounterId) -> bool:
 
 
 @among("1.6.2")
-def in_range(m: Asking, unit: CounterId) -> int:
+def in_range(m: Asking, unit: CounterId) -> CounterSet:
     """It is no enemy within reach."""
     return enemies_in_range(m.g, unit)
 
@@ -222,7 +222,7 @@ def not_to_be_aimed_at(m: Asking, unit: CounterId, target: CounterId) -> str | N
 
 
 @bar("1.4.1")
-def not_assaulted(m: Asking, unit: CounterId) -> int:
+def not_assaulted(m: Asking, unit: CounterId) -> CounterSet:
     """The card allows close assaults only."""
     g: Memoir = m.g
     if not (g.printed.only_close and modified(g, unit)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexwar.board import OFF_MAP, CounterId, HexId, has, iterate
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 from memoir44.printed.arms import ARMS, SIDES, VESSEL
+from memoir44.printed.ids import SeatId
 from memoir44.printed.units import UnitKind
 from memoir44.rules.aim import (
     Tally,
@@ -162,7 +163,7 @@ class Battle(Frame):
         return call(Battle, self.unit, target, why=AGAIN)
 
 
-def holder_of(g: Memoir, unit: CounterId) -> int:
+def holder_of(g: Memoir, unit: CounterId) -> SeatId:
     """Return the seat that holds the cards of a unit's player."""
     return g.game.seats[g.commander(unit)].holder
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, HexSet, has
+from hexwar.board import CounterId, HexSet, SideId, has
 from hexwar.play import rule
 from memoir44.printed.arms import ARMS
 from memoir44.state.battle import Memoir
 
 
-def foe(g: Memoir, unit: CounterId) -> int:
+def foe(g: Memoir, unit: CounterId) -> SideId:
     """Return the side that a unit fights."""
-    return 1 - g.game.side_of[unit]
+    return SideId(1 - g.game.side_of[unit])
 
 
 def adjacent_to_enemy(g: Memoir, unit: CounterId) -> bool:
@@ -35,17 +35,17 @@ def commands(g: Memoir, unit: CounterId) -> bool:
     return by == g.seat or (by < 0 and has(g.place.hexes, g.hex[unit]))
 
 
-def units_of_mover(g: Memoir) -> list[int]:
+def units_of_mover(g: Memoir) -> list[CounterId]:
     """The units that the player to move commands, by number."""
     mine = g.units(g.side)
     return mine if g.game.alone else [unit for unit in mine if commands(g, unit)]
 
 
-def of_arms(g: Memoir, units: list[CounterId], arms: tuple[str, ...]) -> list[int]:
+def of_arms(g: Memoir, units: list[CounterId], arms: tuple[str, ...]) -> list[CounterId]:
     """Return those of some units that are of some arms."""
     return [unit for unit in units if ARMS[g.arm(unit)] in arms]
 
 
-def in_hexes(g: Memoir, units: list[CounterId], hexes: HexSet) -> list[int]:
+def in_hexes(g: Memoir, units: list[CounterId], hexes: HexSet) -> list[CounterId]:
     """Return those of some units that stand in a set of hexes."""
     return [unit for unit in units if has(hexes, g.hex[unit])]

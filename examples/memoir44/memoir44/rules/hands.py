@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from hexwar.board import first, iterate, one, pack
+from hexwar.board import NONE, CardId, CardSet, first, iterate, one, pack
 from hexwar.components import draw_card
 from hexwar.play import Actions, Frame, ask, frame, rule, step
 from hexwar.play.frames import secret_field
 from memoir44.printed.cards import Printed
+from memoir44.printed.ids import CommandId, SeatId
 from memoir44.state.battle import NOBODY, Memoir
-from memoir44.state.nouns import CommandId, KindId, SeatId
 
 
-def kinds_in(g: Memoir, cards: int) -> list[int]:
+def kinds_in(g: Memoir, cards: CardSet) -> list[CommandId]:
     """Return the kinds of some cards, each once."""
     return sorted({g.game.deck.cards[card] for card in iterate(cards)})
 
 
-def card_of(g: Memoir, cards: int, kind: KindId) -> int:
+def card_of(g: Memoir, cards: CardSet, kind: CommandId) -> CardId:
     """Return one of some cards of a kind, or -1: copies are the same."""
     return first(cards & g.game.deck.copies[kind])
 
@@ -38,7 +38,7 @@ def lay_down(g: Memoir, holder: SeatId, seat: SeatId, command: CommandId) -> Non
 
 
 @rule("1.3.5")
-def draw(g: Memoir, seat: SeatId) -> int:
+def draw(g: Memoir, seat: SeatId) -> CardId:
     """Draw a card; a deck that is empty is reshuffled from the discards first.
 
     Args:
@@ -50,19 +50,19 @@ def draw(g: Memoir, seat: SeatId) -> int:
     """
     player, deck = g.game.seats[seat].player, g.game.seats[seat].deck
     if not g.decks[deck] | g.discards[deck]:
-        return -1
+        return CardId(NOBODY)
     size = len(g.game.deck.cards)
     drawn = draw_card(g, f"cards/{player}", g.decks[deck], g.discards[deck], size)
     if drawn.shuffled:
         g.say("reshuffled", rule="1.3.5")
     g.decks[deck], g.discards[deck] = drawn.left, drawn.discards
-    g.hands[seat] |= one(drawn.card)
+    g.hands[seat] |= one(CardId(drawn.card))
     g.say("draws", rule="1.3.5", player=player)
     g.tell(player, "drawn", rule="1.3.5", card=g.game.deck.cards[drawn.card])
-    return drawn.card
+    return CardId(drawn.card)
 
 
-def ambush_kind(g: Memoir) -> int:
+def ambush_kind(g: Memoir) -> CommandId:
     """Return the number of the card Ambush."""
     return g.game.deck.kind("Ambush")
 
@@ -95,12 +95,12 @@ def discard_ambush(g: Memoir, seat: SeatId) -> None:
     g.reveal("ambush", rule="1.4.1", player=g.game.seats[seat].player)
 
 
-def own_choice(g: Memoir, player: str, cards: tuple[int, ...]) -> tuple[int, ...]:
+def own_choice(g: Memoir, player: str, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
     """Show the cards of a choice to the player who has it, to the other how many they are."""
     return cards if player == g.player else (NOBODY,) * len(cards)
 
 
-def played_from(g: Memoir, seat: SeatId) -> list[int]:
+def played_from(g: Memoir, seat: SeatId) -> list[CardId]:
     """Return the cards of this turn that were played from the hand of a seat."""
     return [
         card
@@ -126,7 +126,7 @@ def carried_out(g: Memoir, seat: SeatId) -> list[Printed]:
 class Draw(Frame):
     """The player draws for the cards played, two after a reconnaissance, and discards (1.3.5)."""
 
-    choice: tuple[int, ...] = secret_field(own_choice, default=())
+    choice: tuple[CardId, ...] = secret_field(own_choice, default=())
 
     def player(self, g: Memoir) -> str:
         """The player whose share of the turn it is."""
@@ -134,7 +134,9 @@ class Draw(Frame):
 
     @step("1.4.1")
     def replace_an_ambush(self, g: Memoir) -> None:
-        enemies_first = sorted(range(len(g.owed)), key=lambda n: g.game.seats[n].side == g.side)
+        enemies_first = sorted(
+            map(SeatId, range(len(g.owed))), key=lambda n: g.game.seats[n].side == g.side
+        )
         for seat in enemies_first:
             for _ in range(g.owed[seat]):
                 draw(g, seat)
@@ -179,7 +181,7 @@ def shuffle_before_the_draw(g: Memoir) -> None:
     """Discard the cards played, then shuffle all discards into the deck."""
     discard_played(g)
     deck = g.place.deck
-    g.decks[deck], g.discards[deck] = g.decks[deck] | g.discards[deck], 0
+    g.decks[deck], g.discards[deck] = g.decks[deck] | g.discards[deck], NONE
     g.say("reshuffled", rule="1.4.1")
 
 

@@ -7,6 +7,7 @@ from hexwar.kit.forces import OFF
 from hexwar.play import Frame, Next, again, ask, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
+from memoir44.printed.ids import KindId, RecipeId
 from memoir44.rules.arrivals import (
     arrival_hexes,
     called_kinds,
@@ -25,7 +26,6 @@ from memoir44.rules.movement import EXIT, MOVE, allowance, cost, keeps_to_road, 
 from memoir44.rules.moving import enter, leave, shift
 from memoir44.scenarios.plan import Exit
 from memoir44.state.battle import NOBODY, Memoir
-from memoir44.state.nouns import KindId, RecipeId
 
 
 @rule("1.3.3", "1.5")
@@ -39,7 +39,7 @@ def begin_march(g: Memoir, unit: CounterId) -> None:
 @rule("1.5", "1.11", "1.12")
 def march(g: Memoir, unit: CounterId, to: HexId) -> None:
     """Move a unit one hex, and note what that means for the rest of its turn."""
-    at, arm, bit = g.hex[unit], g.arm(unit), 1 << unit
+    at, arm, bit = g.hex[unit], g.arm(unit), one(unit)
     free = unhindered(g, unit)
     ground = g.ground(at)
     if ground.leaving_bars[arm]:

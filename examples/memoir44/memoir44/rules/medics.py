@@ -41,7 +41,7 @@ def heals(g: Memoir, unit: CounterId, face: str) -> bool:
 class Medics(Frame):
     """Dice bring figures of a unit back, or with some decks of several units (1.4.1, 1.4.2)."""
 
-    patient: int = NOBODY
+    patient: CounterId = NOBODY
     dice: tuple[str, ...] = ()
 
     def player(self, g: Memoir) -> str:

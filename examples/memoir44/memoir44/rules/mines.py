@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexwar.board import CounterId, HexId, has, one
 from hexwar.components import full_deck
 from hexwar.play import Frame, Next, done, frame, rule, step
+from memoir44.printed.ids import MarkerId
 from memoir44.rules.aim import sweeps
 from memoir44.rules.casualties import suffer
 from memoir44.rules.contact import foe
@@ -44,7 +45,7 @@ class Mines(Frame):
             return done()
         if i not in g.mine_values:
             g.mine_bag = g.mine_bag or full_deck(len(MINE_VALUES))
-            marker = g.draw("mines", g.mine_bag, len(MINE_VALUES))
+            marker = MarkerId(g.draw("mines", g.mine_bag, len(MINE_VALUES)))
             g.mine_bag &= ~one(marker)
             g.mine_values[i] = MINE_VALUES[marker]
             g.reveal("mines-revealed", hex=i, value=MINE_VALUES[marker])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from hexwar.board import CounterId, HexId, has, iterate, pack
+from hexwar.board import CounterId, CounterSet, HexId, HexSet, has, iterate, pack
 from hexwar.play import rule
 from hexwar.play.clauses import Asking, among, bar
 from hexwar.play.verbs import ALL, Verb, Who
@@ -64,39 +64,39 @@ def cost(g: Memoir, unit: CounterId, to: HexId) -> int:
 
 
 @among.actors("1.3.3")
-def with_an_order(m: Asking) -> int:
+def with_an_order(m: Asking) -> CounterSet:
     """It has no order of the player to move."""
     g: Memoir = m.g
     return pack(unit for unit in units_of_mover(g) if g.orders_by[unit] == g.seat)
 
 
 @bar.actors("1.5")
-def halted(m: Asking) -> int:
+def halted(m: Asking) -> CounterSet:
     """It has had to stop, or its move is over."""
     g: Memoir = m.g
     return g.halted
 
 
-def aboard(m: Asking) -> int:
+def aboard(m: Asking) -> CounterSet:
     """Return the units in landing craft."""
     g: Memoir = m.g
     return g.afloat
 
 
-def ashore(m: Asking) -> int:
+def ashore(m: Asking) -> CounterSet:
     """Return the units that are in no landing craft."""
     return ~aboard(m)
 
 
 @among("1.5")
-def next_hexes(m: Asking, unit: CounterId) -> int:
+def next_hexes(m: Asking, unit: CounterId) -> HexSet:
     """It is not a free hex next to the unit."""
     g: Memoir = m.g
     return g.field.board.adjacent[g.hex[unit]] & ~g.occupied
 
 
 @bar("2.4.5", only=aboard)
-def not_by_craft(m: Asking, unit: CounterId) -> int:
+def not_by_craft(m: Asking, unit: CounterId) -> HexSet:
     """Landing craft go two hexes by sea, to coast and beach, and one craft lies in a hex."""
     g: Memoir = m.g
     if g.moved[unit] >= CRAFT_MOVE:
@@ -145,7 +145,7 @@ def beyond_the_cap(m: Asking, unit: CounterId, to: HexId) -> bool:
 
 
 @bar.actors("1.13")
-def off_the_exits(m: Asking) -> int:
+def off_the_exits(m: Asking) -> CounterSet:
     """It is not on an exit hex of its side."""
     g: Memoir = m.g
     mine = [e.hexes for e in g.game.plan.exits if e.side == g.side and not e.beyond]
@@ -154,7 +154,7 @@ def off_the_exits(m: Asking) -> int:
 
 
 @bar.actors("1.13")
-def in_a_craft(m: Asking) -> int:
+def in_a_craft(m: Asking) -> CounterSet:
     """It is in a landing craft."""
     return aboard(m)
 

@@ -53,7 +53,7 @@ def enter(g: Memoir, unit: CounterId, *, marching: bool) -> None:
         marching: Whether it moves; a unit that takes ground is stopped anyway.
     """
     i, arm = g.hex[unit], g.arm(unit)
-    ground, bit = g.ground(i), 1 << unit
+    ground, bit = g.ground(i), one(unit)
     if ground.bars[arm] and not g.kind_of(unit).battles_on_entry:
         g.barred |= bit
     if marching and ground.stops[arm]:

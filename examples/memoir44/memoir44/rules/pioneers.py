@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwar.board import CounterId, HexId, HexSet, has, iterate, one, pack
+from hexwar.board import CounterId, CounterSet, HexId, HexSet, as_set, has, iterate, one, pack
 from hexwar.play import rule
 from hexwar.play.clauses import Asking, among, bar, free
 from hexwar.play.verbs import Verb, Who
@@ -16,44 +16,44 @@ from memoir44.scenarios.plan import BuiltBridge
 from memoir44.state.battle import Memoir
 
 
-def with_ability(g: Memoir, ability: str) -> int:
+def with_ability(g: Memoir, ability: str) -> CounterSet:
     """Return the ordered units with an ability."""
     return pack(unit for unit in iterate(g.ordered) if ability in g.kind_of(unit).abilities)
 
 
-def standing_on(g: Memoir, hexes: HexSet) -> Iterator[int]:
+def standing_on(g: Memoir, hexes: HexSet) -> Iterator[CounterId]:
     """Give the units of the side to move that stand in some hexes."""
     return (g.on[i] for i in iterate(hexes & g.standing[g.side]))
 
 
 @bar.actors("1.12/wire")
-def no_infantry_on_wire(m: Asking) -> int:
+def no_infantry_on_wire(m: Asking) -> CounterSet:
     """It is no infantry on wire."""
     g: Memoir = m.g
     return ~pack(unit for unit in standing_on(g, g.wire) if g.arm(unit) == INFANTRY)
 
 
 @bar.actors("1.6.1")
-def without_a_battle(m: Asking) -> int:
+def without_a_battle(m: Asking) -> CounterSet:
     """It has no battle to give up for it."""
-    return ~m.able(MAY_ACT)
+    return as_set(~m.able(MAY_ACT))
 
 
 @free.actors("1.14")
-def engineers(m: Asking) -> int:
+def engineers(m: Asking) -> CounterSet:
     """Engineers do it besides their battle."""
     return with_ability(m.g, "engineers")
 
 
 @bar.actors("1.12/road-block")
-def no_engineers_at_a_road_block(m: Asking) -> int:
+def no_engineers_at_a_road_block(m: Asking) -> CounterSet:
     """It is no unit of engineers at a road block."""
     g: Memoir = m.g
     return ~(with_ability(g, "engineers") & pack(standing_on(g, g.road_blocks)))
 
 
 @bar.actors("1.12/minefield")
-def no_sweeper_on_mines(m: Asking) -> int:
+def no_sweeper_on_mines(m: Asking) -> CounterSet:
     """It stands on no mines, or does not sweep them."""
     g: Memoir = m.g
     mined = standing_on(g, g.mines[0] | g.mines[1])
@@ -61,13 +61,13 @@ def no_sweeper_on_mines(m: Asking) -> int:
 
 
 @bar.actors("1.15")
-def without_a_bridge(m: Asking) -> int:
+def without_a_bridge(m: Asking) -> CounterSet:
     """It has no bridge."""
     return ~with_ability(m.g, "bridge")
 
 
 @among("1.15")
-def river_beside(m: Asking, unit: CounterId) -> int:
+def river_beside(m: Asking, unit: CounterId) -> HexSet:
     """It is no free hex of river next to the unit."""
     g: Memoir = m.g
     return g.field.board.adjacent[g.hex[unit]] & g.field.with_role("river") & ~g.occupied

@@ -165,7 +165,7 @@ class Retreat(Frame):
         """Where the unit may go on from a place."""
         return partial(next_places, g, self.unit, self.start)
 
-    def _ways(self, g: Memoir) -> list[int]:
+    def _ways(self, g: Memoir) -> list[HexId]:
         """The hexes from which as many more can be retreated as must be."""
         here = g.hex[self.unit], self.edge
         return sorted(to for to, _ in ways_back(self._on(g), here, self.flags))

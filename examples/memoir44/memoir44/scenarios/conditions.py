@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hexwar.board import CounterId, SideId, has, iterate, pack
+from hexwar.board import NONE, HexId, HexSet, SideId, has, iterate, pack
 from hexwar.data import Faults
 from hexwar.play import rule
 from memoir44.map.battlefield import Battlefield
@@ -179,23 +179,23 @@ class Conditions:
                 self._reader.set(table.hexes, ("exit", place, "hexes")),
                 table.worth,
                 table.single_use,
-                self._next_board() if table.onward else 0,
+                self._next_board() if table.onward else NONE,
             )
             for place, table in enumerate(tables)
         )
 
-    def _next_board(self) -> int:
+    def _next_board(self) -> HexSet:
         """Return the hexes of the next board, the seam included."""
         edge = (self._front + 1) * 2 * self._field.format.width - 1
         return self._field.between(edge, max(self._field.column))
 
     @rule("2.5")
-    def entries(self, tables: tuple[EntryTable, ...]) -> tuple[int, int]:
+    def entries(self, tables: tuple[EntryTable, ...]) -> tuple[HexSet, HexSet]:
         """Return by side the entry hexes: single marks, and rows between two that face each other.
 
         Two marks turned sideways open every hex of their edge between them, both included.
         """
-        found = [0, 0]
+        found: list[HexSet] = [NONE, NONE]
         for place, table in enumerate(tables):
             side = number(table.side)
             found[side] |= self._reader.set(table.hexes, ("entry", place, "hexes"))
@@ -209,11 +209,11 @@ class Conditions:
                 self._faults.add(("entry", place), "expected hexes, or two marks between which")
         return found[0], found[1]
 
-    def _between(self, one: int, other: CounterId, place: int) -> int:
+    def _between(self, mark: HexId, other: HexId, place: int) -> HexSet:
         field = self._field
-        both = 1 << one | 1 << other
-        low, high = sorted((field.column[one], field.column[other]))
-        edge = next((edge for edge in field.edges if both & ~edge == 0), 0)
+        both = pack([mark, other])
+        low, high = sorted((field.column[mark], field.column[other]))
+        edge = next((edge for edge in field.edges if not both & ~edge), NONE)
         if not edge:
             message = "the two marks stand on one edge, top or bottom"
             self._faults.add(("entry", place, "between"), message)
@@ -244,6 +244,6 @@ class Conditions:
         return LandingCraft(number(table.side), icons, tuple([*loaded, *free][:count]))
 
 
-def number(side: Side) -> int:
+def number(side: Side) -> SideId:
     """Return the number of a side."""
-    return SIDES.index(side)
+    return SideId(SIDES.index(side))

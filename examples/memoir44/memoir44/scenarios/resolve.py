@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
-from operator import or_
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import attrs
 
-from hexwar.board import Board, HexId, has, one
+from hexwar.board import NONE, Board, HexId, HexSet, has, one, union
 from hexwar.data import Faults, KeyPath
 from hexwar.play import rule
 from memoir44.map.battlefield import WORKS, Battlefield
@@ -62,17 +60,13 @@ def resolve(parts: Sequence[Part], board: Board, format_: BoardFormat) -> Plan:
         works=things.works,
         mines=(things.mines[0], things.mines[1]),
         units=tuple(muster.found),
-        entries=(_union(p["entries"][0] for p in plans), _union(p["entries"][1] for p in plans)),
+        entries=(union(p["entries"][0] for p in plans), union(p["entries"][1] for p in plans)),
         **{
             name: tuple(each for plan in plans for each in plan[name])
             for name in plans[0]
             if name != "entries"
         },
     )
-
-
-def _union(sets: Iterable[int]) -> int:
-    return reduce(or_, sets, 0)
 
 
 def _conditions(
@@ -105,10 +99,10 @@ def _conditions(
 class _Things:
     """Pieces and obstacles by hex; those that come and go are ``works``, mines by their owner."""
 
-    pieces: dict[int, Placed] = attrs.field(factory=dict)
-    obstacles: dict[int, tuple[Placed, ...]] = attrs.field(factory=dict)
-    works: dict[str, int] = attrs.field(factory=lambda: dict.fromkeys(WORKS, 0))
-    mines: list[int] = attrs.field(factory=lambda: [0, 0])
+    pieces: dict[HexId, Placed] = attrs.field(factory=dict)
+    obstacles: dict[HexId, tuple[Placed, ...]] = attrs.field(factory=dict)
+    works: dict[str, HexSet] = attrs.field(factory=lambda: dict.fromkeys(WORKS, NONE))
+    mines: list[HexSet] = attrs.field(factory=lambda: [NONE, NONE])
 
     @rule("1.11", "1.12")
     def read(self, file: ScenarioFile, reader: HexReader) -> None:
@@ -125,7 +119,7 @@ class _Things:
         """Note an obstacle."""
         name = placed.feature.name
         before = [each.feature.name for each in self.obstacles.get(i, ())]
-        if name in before or has(self.works.get(name, 0), i):
+        if name in before or has(self.works.get(name, NONE), i):
             where = reader.board.name(i)
             reader.faults.add(path, f"{where} has {placed.feature.label} already")
         elif name in self.works:
@@ -137,7 +131,7 @@ class _Things:
 
     def _each(
         self, tables: tuple[PlacedTable, ...], reader: HexReader, layer: Layer
-    ) -> Iterator[tuple[int, KeyPath, Placed]]:
+    ) -> Iterator[tuple[HexId, KeyPath, Placed]]:
         known = printed_features()[layer]
         for place, table in enumerate(tables):
             feature = known.get(table.kind)

@@ -30,11 +30,11 @@ from memoir44.map.battlefield import MINEFIELD, ROAD_BLOCK, SANDBAGS, WIRE, Batt
 from memoir44.map.ground import Ground
 from memoir44.printed.arms import SIDES, Side
 from memoir44.printed.cards import Printed
+from memoir44.printed.ids import CommandId, KindId, MarkerId, RecipeId, SeatId
 from memoir44.printed.units import UnitKind
 from memoir44.scenarios.file import SpecialTable
 from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.scenarios.seats import Seat
-from memoir44.state.nouns import CommandId, KindId, MarkerId, RecipeId, SeatId
 
 NOBODY: Final[Any] = -1
 """No unit, no side, no card."""
@@ -115,9 +115,7 @@ class Memoir(Alone):
     wire: HexSet = public(default=NONE)
     sandbags: HexSet = public(default=NONE)
     road_blocks: HexSet = public(default=NONE)
-    mines: list[HexSet] = public(
-        factory=lambda: [NONE, NONE]
-    )  # minefields by the side that laid them
+    mines: list[HexSet] = public(factory=lambda: [NONE, NONE])  # by the side that laid them
     mine_values: dict[HexId, int] = public(factory=dict)  # by hex: those that were revealed
     mine_bag: SetOf[MarkerId] = public(default=NONE)  # the markers whose values nobody has seen
     built: HexSet = public(default=NONE)
@@ -133,9 +131,7 @@ class Memoir(Alone):
     # Reinforcements.
     reserve: tuple[str, ...] = public(default=())  # dice not yet spent
     arrived: CounterSet = public(default=NONE)  # units that arrived this turn
-    called: tuple[tuple[SeatId, RecipeId, KindId], ...] = public(
-        default=()
-    )  # by seat, recipe and kind
+    called: tuple[tuple[SeatId, RecipeId, KindId], ...] = public(default=())
     pool: list[int] = public(factory=list)  # figures at hand, by stock and arm
     craft: list[HexId] = public(factory=list)  # the hex of each landing craft
     equipped: CounterSet = public(default=NONE)  # units that were given their equipment before play

@@ -1,4 +1,4 @@
-"""The things that actions and the state name, beside units and hexes."""
+"""The ids of what actions and the state name, beside units, hexes and sides."""
 
 from __future__ import annotations
 
