@@ -111,7 +111,7 @@ def _kinds(game: PrintedGame) -> dict[str, CounterSet]:
 
 
 def _commanded(g: Omaha) -> CounterSet:
-    """Return the units that some leader commands, as a set."""
+    """Return the units that some leader commands."""
     units: CounterSet = NONE
     for commanded in g.in_command.values():
         units |= commanded
@@ -119,7 +119,7 @@ def _commanded(g: Omaha) -> CounterSet:
 
 
 def _acting(procedure: Mapping[str, Any]) -> int:
-    """Return the US counters that a procedure is about, as a set."""
+    """Return the US counters that a procedure is about."""
     named = [counter for field in GROUPS for counter in procedure.get(field, ())]
     return pack(named) | int(procedure.get("attackers", 0))
 
@@ -161,7 +161,7 @@ def _bounds(game: PrintedGame, kind: str, lot: GermanSet) -> tuple[int, int]:
 
 @lru_cache(maxsize=NETWORKS)
 def _hexes_of(omaha: OmahaMap, sites: SiteSet) -> HexSet:
-    """Return the hexes of some sites, as a set."""
+    """Return the hexes of some sites."""
     return pack(omaha.sites[site].hex for site in iterate(sites))
 
 

@@ -74,7 +74,7 @@ class Plan(Situation):
 
     @cached_property
     def full(self) -> HexSet:
-        """The hexes in which two units stay that are where they are bound for, as a set."""
+        """The hexes in which two units stay that are where they are bound for."""
         g = self.g
         stay = [g.hex[unit] for unit, task in self.tasks.items() if g.hex[unit] == task.target]
         return pack(at for at in stay if stay.count(at) >= UNITS_IN_A_HEX)

@@ -153,7 +153,7 @@ class Situation:
 
     @cached_property
     def _raked(self) -> HexSet:
-        """The hexes in intense or steady fire, as a set."""
+        """The hexes in intense or steady fire."""
         return under_fire(self.g, INTENSE, STEADY)
 
     def slows(self, i: HexId, j: HexId) -> bool:
@@ -167,17 +167,17 @@ class Situation:
 
     @cached_property
     def free(self) -> CounterSet:
-        """The counters that pay for no action, as a set."""
+        """The counters that pay for no action."""
         return free_to_act(self.g)
 
     @cached_property
     def reached(self) -> SiteSet:
-        """The sites that German communication reaches, as a set."""
+        """The sites that German communication reaches."""
         return communication_table(self.g)
 
     @cached_property
     def luring(self) -> HexSet:
-        """The hexes where units lure Germans to positions on a way out (16.3), as a set."""
+        """The hexes where units lure Germans to positions on a way out (16.3)."""
         g = self.g
         found: HexSet = NONE
         for route in routes_of(g):
@@ -189,7 +189,7 @@ class Situation:
 
     @cached_property
     def directed(self) -> HexSet:
-        """The hexes from where engineers direct moves, which then are free, as a set."""
+        """The hexes from where engineers direct moves, which then are free."""
         return traffic(self.g)
 
     @cached_property

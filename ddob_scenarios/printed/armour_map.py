@@ -168,5 +168,5 @@ def movement_orders(board: Board, *, by_text: bool) -> dict[HexId, dict[Symbol, 
 @rule("23", "23.5", "R23-14")
 @cache
 def end_hexes(board: Board) -> HexSet:
-    """Return the hexes beside the beach where the movement of armour ends, as a set."""
+    """Return the hexes beside the beach where the movement of armour ends."""
     return pack(board.hex(name) for name in printed_routes(board).end_hexes.values())

@@ -460,19 +460,6 @@ class OmahaMap:
         return None
 
     @cached_property
-    def barred_to_vehicles(self) -> tuple[tuple[HexId, ...], ...]:
-        """By hex: the neighbours to which German obstacles bar the way (19.3)."""
-        found: list[tuple[HexId, ...]] = [()] * self.board.size
-        for i in self.board.ids:
-            found[i] = tuple(
-                j
-                for j in self.board.neighbours[i]
-                if has(self.mined, j)
-                or not self.board.features(i, j).isdisjoint(OBSTACLES_TO_VEHICLES)
-            )
-        return tuple(found)
-
-    @cached_property
     def mined(self) -> HexSet:
         """The mined road hexes."""
         return self.board.where(mined=True)

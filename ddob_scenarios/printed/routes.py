@@ -49,7 +49,7 @@ class RoutesFile(Datum):
 
 @rule("16.82", "R16-21")
 def route_by_diagram(board: Board, origin: HexId, to: HexId) -> HexSet:
-    """Return the hexes of the diagram that fits two positions, one or two hexes apart, as a set.
+    """Return the hexes of the diagram that fits two positions, one or two hexes apart.
 
     Args:
         board: The board.

@@ -91,7 +91,7 @@ def open_draws(g: Omaha, held: HexSet) -> list[str]:
 
 @rule("20.3", "R20-04", "R20-06")
 def on_the_high_ground(g: Omaha) -> CounterSet:
-    """Return the units that score there, as a set: all with steps but infantry.
+    """Return the units that score there: all with steps but infantry.
 
     Armour that has left the map counts as well, unless the option says otherwise.
     """

@@ -383,7 +383,7 @@ def _stands(file: ScenarioFile, landed: Landed) -> bool:
 
 
 def _field(file: ScenarioFile) -> HexSet:
-    """Return the hexes of the sectors that are fought over, as a set."""
+    """Return the hexes of the sectors that are fought over."""
     found: HexSet = NONE
     for sector in file.scenario.sectors:
         found |= printed_map().in_sector[SECTORS.index(sector)]

@@ -58,7 +58,6 @@ from hexwar.board import (
     up_to,
 )
 from hexwar.play import Game, rule
-from hexwar.play.steering import Action
 
 UsCounter = Unit | Leader | EngineerBase
 
@@ -294,12 +293,6 @@ class PrintedGame(Game):
         for_others = pack(box.number for box in boxes if box.beach != RANGERS_ONLY)
         counters = iterate(up_to(CounterId, len(self.us)))
         return tuple(for_rangers if has(self.rangers, c) else for_others for c in counters)
-
-    @cached_property
-    def delays(self) -> tuple[list[Action], ...]:
-        """By US counter and turn: the action that puts its arrival off to that turn (5.34)."""
-        turns = range(len(self.track.turns) + 1)
-        return tuple([("delay", c, turn) for turn in turns] for c in range(len(self.us)))
 
     @cached_property
     def landing_hexes(self) -> dict[Tide, tuple[HexId, ...]]:

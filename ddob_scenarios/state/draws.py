@@ -48,12 +48,6 @@ def clear_card_track(g: Omaha) -> None:
     g.card_track = {}
 
 
-def card_in(g: Omaha, box: str) -> FireCard | None:
-    """Return the card that lies in a box of the card track, or None."""
-    number = g.card_track.get(box)
-    return g.game.cards[number - 1] if number else None
-
-
 def card_numbered(g: Omaha, number: int) -> FireCard:
     """Return a card by its number."""
     return g.game.cards[number - 1]

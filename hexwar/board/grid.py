@@ -366,11 +366,32 @@ class Grid:
         if open_sides is None:
             stride, both = self.stride, hexes | hexes << 1
             return as_set(hexes << 1 | hexes >> 1 | both << stride - 1 | both >> stride) & self.all
-        found = 0
-        for step, may_leave in zip(self.steps, open_sides, strict=True):
-            leaving = hexes & may_leave
-            found |= leaving << step if step > 0 else leaving >> -step
-        return as_set(found) & self.all
+        a, b, c, d, e, f = self.shifted(hexes, open_sides)
+        return as_set(a | b | c | d | e | f) & self.all
+
+    def shifted(self, hexes: int, open_sides: SixSets | None = None) -> SixSets:
+        """Return for each direction the places to which a step that way leads.
+
+        Args:
+            hexes: A set of hexes.
+            open_sides: For each direction the hexes that count as having a neighbour there; all,
+                if not given.
+
+        Returns:
+            Six sets. Where a step leads off the map, there is an id that is no hex.
+
+        Example:
+            >>> grid = Grid(Numbering("R.C"), [Hex(q, 0) for q in range(5)])
+            >>> steps = grid.shifted(grid.bits(["1.2"]))
+            >>> [grid.names(hexes & grid.all) for hexes in steps]
+            [['1.3'], [], [], ['1.1'], [], []]
+        """
+        a = b = c = d = e = f = hexes
+        if open_sides is not None:
+            a, b, c, d, e, f = open_sides
+            a, b, c, d, e, f = hexes & a, hexes & b, hexes & c, hexes & d, hexes & e, hexes & f
+        above, row = self.stride - 1, self.stride
+        return a << 1, b >> above, c >> row, d >> 1, e << above, f << row
 
     def bits(self, names: Iterable[str]) -> HexSet:
         """Return the set of the hexes with printed numbers.

@@ -23,8 +23,9 @@ from hexwar.board.grid import Grid, SixSets
 from hexwar.board.steps import WHOLE, StepCosts, may_step
 from hexwar.hexes import Hex
 
-Onward: TypeAlias = Callable[[int, SixSets | None], Iterable[tuple[int, int]]]
-"""Yields points, each with the places to which steps from a set of places lead."""
+Onward: TypeAlias = Callable[[int, SixSets | None, int], Iterable[tuple[int, int]]]
+"""Yields points, each with the places to which steps from a set of places lead: the places, the
+ways that may be taken, and the points above which steps may be left out."""
 
 
 @attrs.frozen
@@ -255,9 +256,10 @@ def levels_of(
             levels[points] = levels.get(points, 0) | level
         if level & until or (points == limit and not some_free):
             break
+        more = WHOLE if limit is None else limit - points
         for left, leaving, targets in terms.groups:
             part = moving & left
-            for step, places in onward(part, terms.open_sides) if part else ():
+            for step, places in onward(part, terms.open_sides, more - leaving) if part else ():
                 for entered, entering in targets:
                     found = places & entered
                     if found:
@@ -291,7 +293,7 @@ def _free_levels(
         levels[points] = levels.get(points, 0) | level
         if level & until or (points == limit and not some_free):
             break
-        for step, places in onward(level, None):
+        for step, places in onward(level, None, WHOLE if limit is None else limit - points):
             at = points + step
             waiting[at] = waiting[at] | places if at in waiting else places
     return levels

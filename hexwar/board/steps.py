@@ -41,8 +41,16 @@ class StepCosts(Protocol):
     def cost(self, i: int, j: int) -> int | None:
         """Return the points of a step between neighbours, :data:`WHOLE`, or None."""
 
-    def onward(self, places: int, open_sides: SixSets | None) -> Iterator[tuple[int, int]]:
-        """Yield points, each with the set of places to which a step at this cost leads."""
+    def onward(
+        self, places: int, open_sides: SixSets | None, most: int = WHOLE
+    ) -> Iterator[tuple[int, int]]:
+        """Yield points, each with the set of places to which a step at this cost leads.
+
+        Args:
+            places: The set of places where the steps begin.
+            open_sides: Ways that may be taken; all, if not given.
+            most: Points; dearer steps may be left out.
+        """
 
 
 def step_features(grid: GridOrSpace, i: int, j: int) -> frozenset[str]:
@@ -83,8 +91,13 @@ class ComputedCosts:
             raise HexError(f"a step costs 0 points or more: from {a} to {b} it cannot be {points}")
         return points
 
-    def onward(self, places: int, open_sides: SixSets | None) -> Iterator[tuple[int, int]]:
-        """Yield points, each with the set of places to which a step at this cost leads."""
+    def onward(
+        self, places: int, open_sides: SixSets | None, most: int = WHOLE
+    ) -> Iterator[tuple[int, int]]:
+        """Yield points, each with the set of places to which a step at this cost leads.
+
+        Steps that cost more than ``most`` points may be left out.
+        """
         neighbours, cost = self.grid.neighbours, self.cost
         found: dict[int, int] = {}
         for i in iterate(places):
@@ -111,7 +124,9 @@ class Evenly:
         """Return 1: the points of a step between neighbours."""
         return 1
 
-    def onward(self, places: int, open_sides: SixSets | None) -> Iterator[tuple[int, int]]:
+    def onward(
+        self, places: int, open_sides: SixSets | None, most: int = WHOLE
+    ) -> Iterator[tuple[int, int]]:
         """Yield 1, with the set of places to which a step leads."""
         yield 1, self.grid.next_to(places, open_sides)
 
@@ -126,8 +141,8 @@ class SortedCosts:
     Attributes:
         grid: The map, or the map with boxes.
         entered: Points, each with the hexes that cost so much from whichever side.
-        crossed: Points, each with the hexes that may be left at this cost, by direction, and the
-            set of all these; for the other steps.
+        crossed: Points, each with the set of the hexes that may be entered at this cost from some
+            sides, and by direction those that may be entered by a step that way.
         lines: By place: what else is reached from there, by a line, each with its points.
         whole: The steps that take a whole allowance: the places that each place leads to so.
         some_free: Whether a step costs 0 points.
@@ -199,7 +214,7 @@ class SortedCosts:
             if len(into[j]) == 1:
                 entered[points] = entered.get(points, 0) | 1 << j
             else:
-                crossed.setdefault(points, [0] * 6)[direction[j - i]] |= 1 << i
+                crossed.setdefault(points, [0] * 6)[direction[j - i]] |= 1 << j
         return cls(
             grid,
             tuple(sorted(entered.items())),
@@ -218,24 +233,36 @@ class SortedCosts:
                 if hexes >> j & 1:
                     return points
             for points, _, sides in self.crossed:
-                if sides[direction] >> i & 1:
+                if sides[direction] >> j & 1:
                     return points
         for to, points in self.lines.get(i, ()):
             if to == j:
                 return points
         return None
 
-    def onward(self, places: int, open_sides: SixSets | None) -> Iterator[tuple[int, int]]:
-        """Yield points, each with the set of places to which a step at this cost leads."""
+    def onward(
+        self, places: int, open_sides: SixSets | None, most: int = WHOLE
+    ) -> Iterator[tuple[int, int]]:
+        """Yield points, each with the set of places to which a step at this cost leads.
+
+        Steps that cost more than ``most`` points may be left out.
+        """
         board = self._board
-        near = board.next_to(places & board.all, open_sides)
+        if self.crossed:
+            a, b, c, d, e, f = board.shifted(places & board.all, open_sides)
+            near = a | b | c | d | e | f
+        else:
+            near = board.next_to(places & board.all, open_sides)
         for points, hexes in self.entered:
+            if points > most:
+                break
             if near & hexes:
                 yield points, near & hexes
-        for points, left, sides in self.crossed:
-            if places & left:
-                may_leave = sides if open_sides is None else _both(sides, open_sides)
-                yield points, board.next_to(places & left, may_leave)
+        for points, hexes, (u, v, w, x, y, z) in self.crossed:
+            if points > most:
+                break
+            if near & hexes and (found := a & u | b & v | c & w | d & x | e & y | f & z):
+                yield points, found
         for i in iterate(places & self._lined) if self._lined else ():
             for j, points in self.lines[i]:
                 if may_step(self.grid, i, j, open_sides):
@@ -279,10 +306,6 @@ def _union(sets: Iterable[int]) -> int:
 def _six(sets: list[int]) -> SixSets:
     a, b, c, d, e, f = sets
     return a, b, c, d, e, f
-
-
-def _both(sides: SixSets, others: SixSets) -> SixSets:
-    return _six([these & those for these, those in zip(sides, others, strict=True)])
 
 
 def may_step(grid: GridOrSpace, i: int, j: int, open_sides: SixSets | None) -> bool:

@@ -16,7 +16,8 @@ to zone a whole move may take (``zone_steps``), and entering the map as a step l
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TypeAlias, TypeVar
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
 
 import attrs
 
@@ -32,9 +33,6 @@ NamedSets: TypeAlias = tuple[tuple[str, HexSet], ...]
 
 Causes: TypeAlias = Mapping[Cause, str]
 """The number of the rule by each kind of thing that stops a move."""
-
-
-_T = TypeVar("_T")
 
 
 class Bars(NamedTuple):
@@ -63,7 +61,7 @@ class Bars(NamedTuple):
         """Return them as one search takes them: with counted steps, none from zone to zone."""
         zones = self.zones
         if self.zone_steps is not None:
-            zones = tuple(attrs.evolve(zone, through=None) for zone in zones)
+            zones = tuple(zone._replace(through=None) for zone in zones)
         return Restrictions(
             closed=dict(self.closed),
             stops=dict(self.stops),
@@ -236,7 +234,7 @@ def ways_of(grid: GridOrSpace, march: March) -> Ways:
         >>> print(f"rule {refused}: {refused.reason}")
         rule 4: 0102 to 0103: enemy units there
     """
-    bars, restrictions = march.bars, march.bars.restrictions()
+    bars, restrictions = march.bars, _restrictions(march.bars)
     starts: Mapping[HexId, Points] = {} if march.start is None else {march.start: march.spent}
     entering: dict[int, Points] = dict(march.entering)
     found = reach(
@@ -316,7 +314,6 @@ class Marches:
     grid: GridOrSpace
     most: int = 4096
     _found: dict[March, Ways] = attrs.field(factory=dict, init=False, repr=False)
-    _places: dict[March, HexSet] = attrs.field(factory=dict, init=False, repr=False)
 
     def ways(self, march: March) -> Ways:
         """Return where a unit may march, with ways, costs and reasons.
@@ -327,7 +324,9 @@ class Marches:
         ways = self._found.get(march)
         if ways is None:
             ways = ways_of(self.grid, march)
-            _keep(self._found, march, ways, self.most)
+            if len(self._found) >= self.most:
+                del self._found[next(iter(self._found))]
+            self._found[march] = ways
         return ways
 
     def places(self, march: March) -> HexSet:
@@ -339,29 +338,31 @@ class Marches:
         Args:
             march: From where, over which ground, and what bars its way.
         """
-        known = self._places.get(march)
-        if known is None:
-            known = self._places_of(march)
-            _keep(self._places, march, known, self.most)
-        return known
-
-    def _places_of(self, march: March) -> HexSet:
-        bars = march.bars
-        shut = _join(bars.no_stay)
-        halts = _join((*bars.stops, *march.going.stops.items()))
-        for zone in bars.zones:
-            halts |= zone.hexes if zone.stop else NONE
-        halting = (("", shut & halts),) if shut & halts else ()
-        found = self.ways(march._replace(bars=bars._replace(no_stay=halting)))
-        own = NONE if march.start is None else found.hexes & one(march.start)
-        return found.hexes & ~shut | own
+        start, going, allowance, bars, least, entering, spent = march
+        passing, shut = _while_passing(bars, tuple(going.stops.items()))
+        found = self.ways(March(start, going, allowance, passing, least, entering, spent)).hexes
+        own = NONE if start is None else found & one(start)
+        return found & ~shut | own
 
 
-def _keep(kept: dict[March, _T], march: March, answer: _T, most: int) -> None:
-    """Keep an answer; of too many the one that was found first is forgotten."""
-    if len(kept) >= most:
-        del kept[next(iter(kept))]
-    kept[march] = answer
+@lru_cache(maxsize=256)
+def _restrictions(bars: Bars) -> Restrictions:
+    """Return what bars the way as searches take it; units with equal bars share its terms."""
+    return bars.restrictions()
+
+
+@lru_cache(maxsize=256)
+def _while_passing(bars: Bars, ground_stops: NamedSets) -> tuple[Bars, HexSet]:
+    """Return what bars the way of a unit that need not stay, and where it may not stay.
+
+    A place where moves end at once and where none may end bars the way of any unit.
+    """
+    shut = _join(bars.no_stay)
+    halts = _join((*bars.stops, *ground_stops))
+    for zone in bars.zones:
+        halts |= zone.hexes if zone.stop else NONE
+    halting = (("", shut & halts),) if shut & halts else ()
+    return bars._replace(no_stay=halting), shut
 
 
 def _join(sets: NamedSets) -> HexSet:

@@ -246,9 +246,14 @@ class Divided:
         points = self.costs.cost(i, j)
         return points if points is None or points == WHOLE else points * self.times
 
-    def onward(self, places: int, open_sides: SixSets | None) -> Iterator[tuple[int, int]]:
-        """Yield points, each with the set of places to which a step at this cost leads."""
-        for points, found in self.costs.onward(places, open_sides):
+    def onward(
+        self, places: int, open_sides: SixSets | None, most: int = WHOLE
+    ) -> Iterator[tuple[int, int]]:
+        """Yield points, each with the set of places to which a step at this cost leads.
+
+        Steps that cost more than ``most`` points may be left out.
+        """
+        for points, found in self.costs.onward(places, open_sides, most // self.times):
             yield points * self.times, found
 
 

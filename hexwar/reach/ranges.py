@@ -119,9 +119,12 @@ class Ranges:
                 for cost, hexes in steps.entered:
                     if points + cost <= limit:
                         waiting[points + cost] |= near & hexes
-                for cost, left, sides in steps.crossed:
-                    if points + cost <= limit:
-                        waiting[points + cost] |= grid.next_to(going & left, sides)
+                if steps.crossed:
+                    a, b, c, d, e, f = grid.shifted(going)
+                for cost, hexes, (u, v, w, x, y, z) in steps.crossed:
+                    if points + cost <= limit and near & hexes:
+                        found = a & u | b & v | c & w | d & x | e & y | f & z
+                        waiting[points + cost] |= found
             level = waiting[points + 1] & free
             free ^= level
             reached |= level

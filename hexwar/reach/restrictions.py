@@ -7,6 +7,7 @@ The places of units are up to the game: it makes new sets for each query, which 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -28,8 +29,7 @@ def _by_barrier(sides: Mapping[str, SixSets]) -> Catalogue[SixSets]:
     return Catalogue("restriction", sides)
 
 
-@attrs.frozen
-class Zone:
+class Zone(NamedTuple):
     """Hexes under enemy control, and what that does to movement.
 
     Attributes:
@@ -55,8 +55,7 @@ class Zone:
     name: str = "enemy zone of control"
 
 
-@attrs.frozen
-class Toll:
+class Toll(NamedTuple):
     """Hexes that cost more to enter or to leave for a while: rubble, mud, a traffic jam.
 
     Attributes:
@@ -98,6 +97,7 @@ class Restrictions:
     sides: Mapping[str, SixSets] = attrs.field(factory=dict, converter=_by_barrier)
     tolls: tuple[Toll, ...] = ()
     zones: tuple[Zone, ...] = ()
+    _terms: dict[Any, Terms] = attrs.field(factory=dict, init=False, eq=False, repr=False)
 
     def halts(self) -> Iterator[tuple[str, int]]:
         """Yield the sets of hexes where a move ends on entering, by name."""
@@ -164,7 +164,7 @@ class Restrictions:
         return Charge((*ground.items, *(item for item in more if item[1])), ground.barred)
 
     def terms(self, grid: GridOrSpace, scale: int, stops: Mapping[str, int]) -> Terms:
-        """Return the terms of a search.
+        """Return the terms of a search; they are worked out once.
 
         Args:
             grid: The map, or the map with boxes.
@@ -177,6 +177,13 @@ class Restrictions:
         """
         if self is FREE and not stops:
             return FREELY
+        asked = grid, scale, tuple(stops.items())
+        known = self._terms.get(asked)
+        if known is None:
+            known = self._terms[asked] = self._checked_terms(grid, scale, stops)
+        return known
+
+    def _checked_terms(self, grid: GridOrSpace, scale: int, stops: Mapping[str, int]) -> Terms:
         everything = grid.all
         for name, places in self.named_sets():
             try:

@@ -51,8 +51,11 @@ class Window:
     crossed: tuple[tuple[int, SixSets], ...]
     terms: Terms
 
-    def onward(self, places: int, _: SixSets | None) -> Iterator[tuple[int, int]]:
-        """Yield points, each with the hexes to which steps from a set of hexes lead."""
+    def onward(self, places: int, _: SixSets | None, most: int) -> Iterator[tuple[int, int]]:
+        """Yield points, each with the hexes to which steps from a set of hexes lead.
+
+        Steps that cost more than ``most`` points may be left out.
+        """
         stride, above, both = self.stride, self.stride - 1, places | places << 1
         near = both | places >> 1 | both << above | both >> stride
         for points, hexes in self.entered:

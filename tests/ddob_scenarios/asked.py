@@ -1,9 +1,27 @@
-"""The verbs of the US segment, asked for one counter and one target in a prepared position."""
+"""Verbs of Omaha, asked for one counter and one target in a prepared position."""
 
 from __future__ import annotations
 
+from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import Mover
 from ddob_scenarios.printed.turn_track import Tide
+from ddob_scenarios.rules.common.posts import BECOMES_POST, WIDENS, Posting
+from ddob_scenarios.rules.engineers_and_hq.bases import (
+    EXTEND_BASE,
+    GARRISON,
+    PLACE_BASE,
+    Engineering,
+    Garrisoning,
+)
+from ddob_scenarios.rules.engineers_and_hq.phase import EngineerOperation, PlaceGarrisons
+from ddob_scenarios.rules.landing.engineers import CLEAR, Clearing, ClearSector, uncovered
+from ddob_scenarios.rules.landing.placing import (
+    DELAY,
+    PLACE,
+    PLACE_ANYWHERE,
+    Arriving,
+    PlaceArrivals,
+)
 from ddob_scenarios.rules.us_actions.together import VERBS, UsAction
 from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, NAVAL_BARRAGE
 from ddob_scenarios.rules.us_attacks.joining import ATTACK
@@ -20,7 +38,18 @@ from ddob_scenarios.rules.us_movement.movement import (
 from ddob_scenarios.rules.us_phase import ACTIONS, Segment
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, CounterId, CounterSet, HexSet, iterate
+from hexwar.board import (
+    NONE,
+    BoxId,
+    BoxSet,
+    CounterId,
+    CounterSet,
+    HexSet,
+    as_set,
+    first,
+    has,
+    iterate,
+)
 from hexwar.play.steering import Action
 from hexwar.play.verbs import Verb
 
@@ -118,3 +147,69 @@ def actions_of(g: Omaha, division: int, roster: CounterSet) -> list[Action]:
     """What the counters of a division may do; no naval barrages."""
     m = UsAction(Segment(division, roster), g)
     return [action for verb in ACTIONS for action in verb.legal(m)]
+
+
+# -- the engineer and HQ phase ---------------------------------------------------------------------
+
+
+def engineering(g: Omaha, division: int) -> Engineering:
+    """The facts of the operation of a division."""
+    return Engineering(EngineerOperation(division), g)
+
+
+def may_grow(g: Omaha, base: CounterId) -> bool:
+    """Whether the range of a base may grow."""
+    m = engineering(g, g.game.home[base])
+    return EXTEND_BASE.refusal(m, base) is None
+
+
+def sites_for_base(g: Omaha, division: int) -> HexSet:
+    """Where a division may place its next base."""
+    m = engineering(g, division)
+    unplaced = g.game.bases & g.game.belonging[division] & ~g.ashore
+    return as_set(PLACE_BASE.targets(m, first(unplaced)))
+
+
+def sites_for_garrison(g: Omaha, sector: int) -> list[SiteId]:
+    """The sites of a sector that may be garrisoned."""
+    found: SiteSet = as_set(GARRISON.open_targets(Garrisoning(PlaceGarrisons(sector), g)))
+    return iterate(found)
+
+
+def may_become_post(g: Omaha, leader: CounterId) -> bool:
+    """Whether a headquarters may become a command post."""
+    return has(as_set(Posting(None, g).able(BECOMES_POST)), leader)
+
+
+def may_widen(g: Omaha, post: CounterId) -> bool:
+    """Whether the marker of a command post may advance."""
+    return has(as_set(Posting(None, g).able(WIDENS)), post)
+
+
+def clearable(g: Omaha, sector: int) -> HexSet:
+    """The hexes of a sector that engineers may clear now."""
+    frame = ClearSector(sector, uncovered(g, sector), 1)
+    return as_set(CLEAR.open_targets(Clearing(frame, g)))
+
+
+# -- arrivals --------------------------------------------------------------------------------------
+
+
+def arriving(g: Omaha, *waiting: CounterId) -> Arriving:
+    """The facts of a moment in which some counters wait."""
+    return Arriving(PlaceArrivals(waiting), g)
+
+
+def may_be_placed(g: Omaha, counter: CounterId, box: BoxId) -> str | None:
+    """What keeps an arriving counter out of a landing box, whoever arrives with it."""
+    return PLACE_ANYWHERE.barred(arriving(g, counter), counter, box)
+
+
+def boxes_for(g: Omaha, counter: CounterId, waiting: tuple[CounterId, ...]) -> BoxSet:
+    """The boxes in which a counter may be placed now."""
+    return as_set(PLACE.targets(arriving(g, counter, *waiting), counter))
+
+
+def later_turns(g: Omaha, counter: CounterId) -> list[int]:
+    """The turns to which an arrival may be put off."""
+    return iterate(DELAY.targets(arriving(g, counter), counter))

@@ -233,12 +233,13 @@ def parsed(play: Rehearsal[Omaha], text: str) -> tuple[Any, ...]:
 def test_illegal_in_an_attack() -> None:
     """Who may not join, and what may not be attacked twice."""
     play = beach().do("attack WN61")
-    for text, number in (
-        ("join A/1/16", "8.1"),
-        ("join G/2/16", "8.13"),
-        ("join 16-HQ", "8.14"),
-        ("expend-naval-fire", "8.51"),
+    for text, number, reason in (
+        ("join A/1/16", "8.1", "It does not stand next to the target."),
+        ("join G/2/16", "8.13", "It is not on the map, has acted, or can only remove its marker."),
+        ("join 16-HQ", "8.14", "Only combat units attack."),
+        ("expend-naval-fire", "8.51", "No marker is left, or nobody who attacks can call for it."),
     ):
+        assert explain(play.g, parsed(play, text)).reason == reason
         with pytest.raises(RuleError, match=f"rule {number} "):
             play.do(text)
     play.g.set_depth(SiteId(1), HIDDEN, play.g.game.depth_of["wn"])

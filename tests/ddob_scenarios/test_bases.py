@@ -9,10 +9,7 @@ import pytest
 from ddob_scenarios.printed.ids import GermanId, SiteId
 from ddob_scenarios.rules.engineers_and_hq.bases import (
     area_of_operations,
-    is_inhibited,
-    may_grow,
-    sites_for_base,
-    sites_for_garrison,
+    inhibited,
     traffic,
 )
 from ddob_scenarios.rules.engineers_and_hq.phase import (
@@ -28,8 +25,11 @@ from .asked import (
     cannot_move,
     is_free,
     is_preservation,
+    may_grow,
     may_move,
     opened_by_engineers,
+    sites_for_base,
+    sites_for_garrison,
 )
 from .situations import FIRST, TWENTY_NINTH, Situation
 from .test_movement import acting, refused, steps
@@ -189,11 +189,9 @@ def test_artillery_in_the_sector_inhibits_a_base() -> None:
     assert area(s)  # what is cleared stays cleared
     other = s.us("20-121@0621").counter("20-121")
     s.g.hampered = False
-    for shelled, inhibited in ((FIRST, base), (TWENTY_NINTH, other)):
+    for shelled, idle in ((FIRST, base), (TWENTY_NINTH, other)):
         s.g.shelled = one(shelled)
-        assert [is_inhibited(s.g, b) for b in (base, other)] == [
-            b == inhibited for b in (base, other)
-        ]
+        assert [has(inhibited(s.g), b) for b in (base, other)] == [b == idle for b in (base, other)]
 
 
 # -- the area --------------------------------------------------------------------------------------

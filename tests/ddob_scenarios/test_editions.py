@@ -10,13 +10,12 @@ import hexwar
 from ddob_scenarios.printed.map import EAST
 from ddob_scenarios.rules import victory
 from ddob_scenarios.rules.common.control import active_fields, potential_fields
-from ddob_scenarios.rules.engineers_and_hq.bases import may_grow
 from ddob_scenarios.rules.german_actions.mortar import MortarFire, mortar_range
 from ddob_scenarios.rules.victory import judge
 from ddob_scenarios.scenarios.tables import Level
 from hexwar.board import first, has, iterate
 
-from .asked import cannot_move
+from .asked import cannot_move, may_grow
 from .situations import Situation
 
 EDITIONS = ("2017", "2.0")

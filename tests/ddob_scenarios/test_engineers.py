@@ -10,13 +10,13 @@ from ddob_scenarios.printed.ids import GermanId
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.landing.engineers import (
     ClearObstacles,
-    clearable,
     cleared_at_most,
     uncleared,
 )
 from hexwar.board import has, one
 from hexwar.play.decision import explain
 
+from .asked import clearable
 from .situations import Situation
 
 

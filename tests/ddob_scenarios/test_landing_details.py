@@ -11,13 +11,12 @@ from ddob_scenarios.rules.landing.amphibious import boxed, drift
 from ddob_scenarios.rules.landing.amphibious import land as put_ashore
 from ddob_scenarios.rules.landing.placing import (
     PlaceArrivals,
-    boxes_for,
-    later_turns,
     order_of_arrival,
 )
 from hexwar.board import iterate, one
 from hexwar.play.decision import explain
 
+from .asked import boxes_for, later_turns
 from .situations import Situation
 from .test_landing import afloat, box_of, check, due, land, landing_card
 
@@ -160,9 +159,10 @@ def test_a_turn_without_arrivals() -> None:
 def test_an_arrival_is_put_off_to_the_last_turn_at_most() -> None:
     """The turns offered follow the present one and end with the track."""
     s = Situation("d-day", turn=28, edition="2017")
-    assert [*later_turns(s.g)] == [29, 30, 31, 32]
+    general = s.counter("Cota")
+    assert later_turns(s.g, general) == [29, 30, 31, 32]
     s.g.set_turn(32)
-    assert not later_turns(s.g)
+    assert not later_turns(s.g, general)
 
 
 @pytest.mark.rule("5.31", "R5-17")

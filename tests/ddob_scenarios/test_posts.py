@@ -9,12 +9,13 @@ from ddob_scenarios.printed.map import EAST
 from ddob_scenarios.rules.common.command import command_area, fix_command, free_to_act
 from ddob_scenarios.rules.common.control import in_communication, potential_fields
 from ddob_scenarios.rules.common.losses import leave_for_good
-from ddob_scenarios.rules.common.posts import command_range, may_become_post, may_widen
+from ddob_scenarios.rules.common.posts import command_range
 from ddob_scenarios.rules.engineers_and_hq.phase import CommandPosts
 from ddob_scenarios.rules.german_phase import SectorFire
 from hexwar.board import has, iterate, one, up_to
 from hexwar.play.decision import explain
 
+from .asked import may_become_post, may_widen
 from .situations import Situation, card
 from .test_movement import acting
 

@@ -65,7 +65,7 @@ class AttackPlan:
 
     Attributes:
         worth: What it is worth on average, in steps.
-        attackers: Who takes part, as a set.
+        attackers: Who takes part.
         naval: Whether a naval fire marker is expended.
     """
 
@@ -189,7 +189,7 @@ def plan_attack(
     Args:
         look: The position.
         site: A site with a German unit.
-        attackers: Who has joined already, as a set.
+        attackers: Who has joined already.
         naval: Whether naval fire has been declared.
     """
     g = look.g

@@ -102,7 +102,7 @@ class Ways:
         goals: What is gained by hex, in hexes of way.
         steps: The steps, backwards.
         fear: What a turn in each hex costs besides, in hexes of way.
-        blocked: The hexes that nobody enters, as a set.
+        blocked: The hexes that nobody enters.
     """
 
     def __init__(
@@ -185,8 +185,8 @@ def way_on_foot(
         g: The state.
         costs: What fire costs.
         to: The hex.
-        luring: The hexes in which it lures Germans, as a set.
-        full: The hexes in which there is no room for it, as a set.
+        luring: The hexes in which it lures Germans.
+        full: The hexes in which there is no room for it.
     """
     fear = [FEAR * cost for cost in costs.mean]
     for at in iterate(luring):

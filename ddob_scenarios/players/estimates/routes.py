@@ -34,7 +34,7 @@ class Route:
     Attributes:
         exit: The exit hex, or the last one of the draw.
         path: The hexes of the way, from the beach on.
-        positions: The German positions that can fire at it, as a set.
+        positions: The German positions that can fire at it.
     """
 
     exit: HexId
@@ -106,7 +106,7 @@ def best_route(g: Omaha) -> Route | None:
 
 
 def drawn_to_routes(g: Omaha) -> HexSet:
-    """Return the hexes from which units are drawn to a way off the map, as a set."""
+    """Return the hexes from which units are drawn to a way off the map."""
     found: HexSet = NONE
     for route in routes_of(g):
         found |= catchment(g.game.map, route)
@@ -115,7 +115,7 @@ def drawn_to_routes(g: Omaha) -> HexSet:
 
 @cache
 def catchment(omaha: OmahaMap, route: Route) -> HexSet:
-    """Return the hexes from which units are drawn to a way out, as a set."""
+    """Return the hexes from which units are drawn to a way out."""
     found: HexSet = NONE
     for at in route.path:
         found |= omaha.board.within(at, DRAWN)

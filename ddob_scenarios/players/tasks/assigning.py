@@ -68,9 +68,9 @@ def idle(g: Omaha, units: CounterSet, found: Tasks, among: HexSet = EVERYWHERE) 
 
     Args:
         g: The state.
-        units: The units, as a set.
+        units: The units.
         found: The tasks so far.
-        among: The hexes in which they are looked for, as a set.
+        among: The hexes in which they are looked for.
     """
     return [
         unit

@@ -24,7 +24,7 @@ def hold_ground(look: Situation, found: Tasks, among: HexSet) -> None:
     Args:
         look: The position.
         found: The tasks so far, to which those are added.
-        among: The hexes from which units are taken, as a set.
+        among: The hexes from which units are taken.
     """
     g = look.g
     able = idle(g, g.game.companies, found, among)
@@ -67,5 +67,5 @@ def points_denied(g: Omaha, position: GermanPosition) -> int:
 
 @cache
 def _wn_hexes(omaha: OmahaMap) -> HexSet:
-    """Return the hexes of all WNs, as a set."""
+    """Return the hexes of all WNs."""
     return pack(site.hex for site in omaha.sites if omaha.positions[site.position].wn)

@@ -67,7 +67,7 @@ def plan_attacks(look: Situation, route: Route, found: Tasks, among: HexSet = EV
         look: The position.
         route: The way.
         found: The tasks so far, to which those are added.
-        among: The hexes from which units are taken, as a set.
+        among: The hexes from which units are taken.
     """
     g = look.g
     drawn = catchment(g.game.map, route) & among

@@ -56,7 +56,7 @@ def post_guards(
         look: The position.
         route: The way.
         found: The tasks so far, to which the guards are added.
-        among: The hexes from which guards are taken, as a set.
+        among: The hexes from which guards are taken.
         at_once: Whether guards from nearby are posted even while Germans bar the way.
     """
     g = look.g

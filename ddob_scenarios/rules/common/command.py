@@ -45,7 +45,7 @@ def fix_command(g: Omaha) -> None:
 
 
 def commanded_from(g: Omaha, at: HexId) -> CounterSet:
-    """Return the units in a hex and around it, as a set."""
+    """Return the units in a hex and around it."""
     found = g.us_in(at)
     for near in g.game.map.board.neighbours[at]:
         found |= g.us_in(near)
@@ -54,7 +54,7 @@ def commanded_from(g: Omaha, at: HexId) -> CounterSet:
 
 @rule("11.2", "11.3", "18.3")
 def command_area(g: Omaha) -> int:
-    """Return the hexes in which any leader ashore commands from where he stands, as a set."""
+    """Return the hexes in which any leader ashore commands from where he stands."""
     board, found = g.game.map.board, 0
     for leader in iterate(g.game.leaders):
         at = g.hex[leader]
@@ -67,7 +67,7 @@ def command_area(g: Omaha) -> int:
 
 @rule("8.24", "R7-10")
 def led_by(g: Omaha, leaders: CounterSet) -> CounterSet:
-    """Return the units that any of some leaders helps with radio and fire direction, as a set.
+    """Return the units that any of some leaders helps with radio and fire direction.
 
     A leader that has moved goes on helping, unless the option ends all his command.
     """
@@ -82,7 +82,7 @@ def led_by(g: Omaha, leaders: CounterSet) -> CounterSet:
 
 @rule("7.1", "7.33", "11.12", "11.15", "R7-04", "R7-09")
 def free_to_act(g: Omaha) -> CounterSet:
-    """Return the counters that pay for no action at all, as a set.
+    """Return the counters that pay for no action at all.
 
     They are rangers, leaders, units with a hero or an inspired marker, and units in command of a
     leader that has not moved yet.
@@ -124,16 +124,6 @@ def change_hands(g: Omaha, counter: CounterId) -> None:
     if not omaha.board.adjacent[at] & omaha.in_sector[home]:
         g.command[counter] = 1 - home
         g.say("changes-hands", unit=counter, division=1 - home, rule="7.22")
-
-
-@rule("7", "7.1", "7.2", "R7-04")
-def cannot_act(g: Omaha, counter: CounterId) -> str | None:
-    """Return the rule that keeps a counter from any action now, or None."""
-    if g.hex[counter] < 0 or not has(g.game.combat_units | g.game.leaders, counter):
-        return "7"
-    if not acts_with(g, counter, g.segment):
-        return "7.2"
-    return "7.1" if has(g.acted, counter) else None
 
 
 @rule("7.4", "7.51", "7.7")

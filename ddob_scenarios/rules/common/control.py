@@ -20,7 +20,7 @@ MEMORY = 512
 
 @rule("12", "12.1", "12.11", "R12-01", "R12-02")
 def us_control(g: Omaha) -> HexSet:
-    """Return the hexes that US counters occupy or control, as a set.
+    """Return the hexes that US counters occupy or control.
 
     Units whose symbol is black control the hexes around them, disrupted or not, but from low ground
     no hex on the high ground; all others, headquarters and bases too, control their own hex only;
@@ -36,7 +36,7 @@ def us_control(g: Omaha) -> HexSet:
 
 @rule("12", "12.2", "12.21", "R6-13", "R12-03", "R12-04")
 def german_network(g: Omaha) -> HexSet:
-    """Return the hexes from which German communication reaches an exit, as a set.
+    """Return the hexes from which German communication reaches an exit.
 
     It passes no hex that US counters occupy or control, except that a German unit negates control
     of its own hex, and never rough, beach, sea, or pavilion beside the beach.
@@ -47,13 +47,13 @@ def german_network(g: Omaha) -> HexSet:
 
 @lru_cache(maxsize=MEMORY)
 def _joined_to_exits(omaha: OmahaMap, free: int) -> HexSet:
-    """Return the hexes among some that join an exit, as a set."""
+    """Return the hexes among some that join an exit."""
     return flood(omaha.board, omaha.exit_hexes & free, free)
 
 
 @lru_cache(maxsize=MEMORY)
 def _reached_from(omaha: OmahaMap, network: HexSet) -> HexSet:
-    """Return the hexes from which a step leads into a network or that are exits, as a set."""
+    """Return the hexes from which a step leads into a network or that are exits."""
     return omaha.board.next_to(network) | omaha.exit_hexes
 
 
@@ -91,7 +91,7 @@ def _through_bocage(g: Omaha, omaha: OmahaMap, at: HexId, network: HexSet) -> bo
 
 @rule("12.24")
 def communication_table(g: Omaha) -> SiteSet:
-    """Return the sites that are in German communication now, as a set.
+    """Return the sites that are in German communication now.
 
     The German Fire phase works with the table of its beginning until its end.
     """
@@ -138,7 +138,7 @@ def potential_fields(g: Omaha) -> HexSet:
 
 @lru_cache(maxsize=MEMORY)
 def fields_of(omaha: OmahaMap, positions: PositionSet) -> HexSet:
-    """Return the hexes in the fields of fire of some positions, as a set."""
+    """Return the hexes in the fields of fire of some positions."""
     found: HexSet = NONE
     for position in iterate(positions):
         found |= omaha.positions[position].field
@@ -161,7 +161,7 @@ def us_network(g: Omaha) -> HexSet:
 
 @rule("13.22", "R13-03", "R13-05")
 def held_for_victory(g: Omaha) -> HexSet:
-    """Return the hexes that count as controlled for victory, as a set.
+    """Return the hexes that count as controlled for victory.
 
     They are in US communication, in no standing field, without a German unit; and occupied or
     controlled by US counters, or cut off from German communication.  A garrison occupies its hex;

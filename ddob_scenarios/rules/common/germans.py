@@ -49,7 +49,7 @@ def position_of(g: Omaha, site: SiteId) -> PositionId:
 
 
 def hexes_of_us_units(g: Omaha) -> HexSet:
-    """Return the hexes whose US counters count for distances, as a set (ruling 1.0.3).
+    """Return the hexes whose US counters count for distances (ruling 1.0.3).
 
     Generals and engineer bases do not.
     """

@@ -6,14 +6,62 @@ from ddob_scenarios.rules.common.control import active_fields, potential_fields
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexSet, has, iterate, one, pack
 from hexwar.play import rule
+from hexwar.play.clauses import Asking, among, bar
+from hexwar.play.verbs import Who
+
+# -- headquarters and posts ------------------------------------------------------------------------
 
 
-@rule("18.1", "R18-01")
-def may_become_post(g: Omaha, leader: CounterId) -> bool:
-    """Tell whether a headquarters may become a command post: in no potential field of fire."""
-    if not g.game.headquarters & ~g.posts & one(leader) or g.hex[leader] < 0:
-        return False
-    return not has(potential_fields(g), g.hex[leader])
+class Posting(Asking):
+    """What the rules of command posts read of a moment."""
+
+    g: Omaha
+
+
+@among.actors("18.1")
+def headquarters(m: Posting) -> CounterSet:
+    """It is no headquarters on the map."""
+    return m.g.game.headquarters & m.g.ashore
+
+
+@bar.actors("18.1")
+def posts(m: Posting) -> CounterSet:
+    """It is a command post."""
+    return m.g.posts
+
+
+@bar.actors("18.1", "R18-01")
+def in_a_potential_field(m: Posting) -> CounterSet:
+    """A field of fire covers its hex, or one that Germans could take."""
+    return _standing_in(m.g, potential_fields(m.g))
+
+
+@bar.actors("18.2")
+def no_post(m: Posting) -> CounterSet:
+    """It is no command post."""
+    return ~m.g.posts
+
+
+@bar.actors("18.32")
+def under_fire(m: Posting) -> CounterSet:
+    """An active field of fire covers its hex."""
+    return _standing_in(m.g, active_fields(m.g))
+
+
+@bar.actors("18.2", "R18-01")
+def fully_grown(m: Posting) -> CounterSet:
+    """Its range grows no further."""
+    g, longest = m.g, len(m.g.game.track.command_range) - 1
+    return pack(leader for leader in iterate(g.posts) if g.track[leader] >= longest)
+
+
+def _standing_in(g: Omaha, hexes: HexSet) -> CounterSet:
+    leaders = iterate(g.game.headquarters & g.ashore)
+    return pack(leader for leader in leaders if has(hexes, g.hex[leader]))
+
+
+BECOMES_POST = Who(headquarters, posts, in_a_potential_field)
+WIDENS = Who(headquarters, no_post, under_fire, fully_grown)
 
 
 @rule("18.1", "R18-01")
@@ -30,14 +78,6 @@ def command_range(g: Omaha, leader: CounterId) -> int:
     if not has(g.posts, leader):
         return 1
     return g.game.track.command_range[g.track[leader]]
-
-
-@rule("18.2", "18.21", "18.32")
-def may_widen(g: Omaha, post: CounterId) -> bool:
-    """Tell whether the marker of a post may advance: not in an active field of fire."""
-    if not has(g.posts, post) or g.track[post] + 1 >= len(g.game.track.command_range):
-        return False
-    return not has(active_fields(g), g.hex[post])
 
 
 @rule("18.2", "18.21", "18.22")
@@ -57,7 +97,7 @@ def revert(g: Omaha, post: CounterId) -> None:
 
 @rule("18.3", "18.31", "18.32", "R18-03", "R18-04")
 def area_of_post(g: Omaha, post: CounterId) -> HexSet:
-    """Return the hexes in which a command post commands, as a set.
+    """Return the hexes in which a command post commands.
 
     Its range is counted along paths through any hexes but those with Germans.  A post in an active
     field of fire commands nobody; one that snipers harass reaches one hex.
@@ -75,7 +115,7 @@ def area_of_post(g: Omaha, post: CounterId) -> HexSet:
 
 @rule("18.3", "R18-03")
 def commanded_by_post(g: Omaha, post: CounterId) -> CounterSet:
-    """Return the units that a command post commands, as a set."""
+    """Return the units that a command post commands."""
     found: CounterSet = NONE
     for at in iterate(area_of_post(g, post) & pack(at for at in g.at)):
         found |= g.us_in(at)

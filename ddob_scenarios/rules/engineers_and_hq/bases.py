@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from ddob_scenarios.printed.ids import SiteSet
 from ddob_scenarios.rules.common.control import active_fields, potential_fields
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, CounterId, HexSet, has, iterate, union
+from hexwar.board import NONE, CounterId, CounterSet, HexSet, first, has, iterate, one, pack, union
 from hexwar.play import rule
+from hexwar.play.clauses import Asking, among, bar
+from hexwar.play.verbs import ALL, Verb, Who
 
 # -- how far a base works --------------------------------------------------------------------------
 
@@ -26,7 +29,7 @@ def bases_ashore(g: Omaha) -> list[CounterId]:
 
 @rule("19.3", "19.31", "19.32", "R19-02")
 def area_of_operations(g: Omaha, base: CounterId, fields: HexSet | None = None) -> HexSet:
-    """Return the hexes in which a base works, as a set; it also clears all their hexsides.
+    """Return the hexes in which a base works; it also clears all their hexsides.
 
     They are not traced: those beyond a hex under fire count as well.
 
@@ -42,7 +45,7 @@ def area_of_operations(g: Omaha, base: CounterId, fields: HexSet | None = None) 
 
 @rule("19.3")
 def areas_of_operations(g: Omaha) -> HexSet:
-    """Return the hexes in which any base works, as a set."""
+    """Return the hexes in which any base works."""
     bases = bases_ashore(g)
     if not bases:
         return NONE
@@ -53,59 +56,157 @@ def areas_of_operations(g: Omaha) -> HexSet:
 # -- placing and growing ---------------------------------------------------------------------------
 
 
+class Engineering(Asking):
+    """What the rules of an engineer operation read of a moment; the frame names the division."""
+
+    g: Omaha
+
+
 @rule("19.33", "R19-07", "R19-09")
-def is_inhibited(g: Omaha, base: CounterId) -> bool:
-    """Tell whether artillery in a base's sector, or an event, keeps it from its work this turn."""
-    return g.hampered or has(g.shelled, g.game.home[base])
-
-
-@rule("19.1", "19.21", "R19-01", "R19-09")
-def sites_for_base(g: Omaha, division: int) -> HexSet:
-    """Return the beach hexes where a division may place a base, as a set.
-
-    They lie above water in its sector and in no potential field of fire.
-    """
+def inhibited(g: Omaha) -> CounterSet:
+    """Return the bases that artillery in their sector, or an event, keeps from work this turn."""
     if g.hampered:
-        return NONE
-    omaha = g.game.map
-    tide = g.game.track.space(g.turn).tide
-    beach = omaha.ground["beach"] & ~omaha.submerged[tide] & omaha.in_sector[division]
-    return beach & ~potential_fields(g)
+        return g.game.bases
+    return g.game.bases & union(g.game.belonging[sector] for sector in iterate(g.shelled))
 
 
-@rule("19.2", "19.33", "R19-01", "E10")
-def may_grow(g: Omaha, base: CounterId) -> bool:
-    """Tell whether the range of a base may grow by a space.
+@among.actors("19.21")
+def of_the_division(m: Engineering) -> CounterSet:
+    """It is no engineer base of this division."""
+    return m.g.game.bases & m.g.game.belonging[m.frame.division]
 
-    Its hex must lie in no potential field; in edition 2.0 in no field of a German position.
-    """
-    if g.hex[base] < 0 or is_inhibited(g, base):
-        return False
-    if g.track[base] + 1 >= len(g.game.track.engineer_range):
-        return False
-    by_fields = g.game.settings.edition == "2.0"
-    fields = active_fields(g) if by_fields else potential_fields(g)
-    return not has(fields, g.hex[base])
+
+@bar.actors("19.1")
+def on_the_map(m: Engineering) -> CounterSet:
+    """It stands on the map, and never moves."""
+    return m.g.ashore
+
+
+@bar.actors("19.1")
+def another_is_placed_first(m: Engineering) -> CounterSet:
+    """Another base of the division is placed before it."""
+    unplaced = of_the_division(m) & ~m.g.ashore
+    return ~one(first(unplaced)) if unplaced else NONE
+
+
+@among("19.1")
+def beach_of_the_sector(m: Engineering) -> HexSet:
+    """It is no beach hex of the division's sector."""
+    omaha = m.g.game.map
+    return omaha.ground["beach"] & omaha.in_sector[m.frame.division]
+
+
+@bar("R19-01", "5.21")
+def under_water(m: Engineering) -> HexSet:
+    """The tide covers it."""
+    return m.g.game.map.submerged[m.g.game.track.space(m.g.turn).tide]
+
+
+@bar("19.1", "R19-01")
+def in_a_potential_field(m: Engineering) -> HexSet:
+    """A field of fire covers it, or one that Germans could take."""
+    return potential_fields(m.g)
+
+
+@bar("R19-09")
+def hampered(m: Engineering) -> HexSet:
+    """German artillery hampers all engineers this turn."""
+    return ALL if m.g.hampered else NONE
+
+
+@bar.actors("19.2")
+def not_placed(m: Engineering) -> CounterSet:
+    """It is not on the map."""
+    return ~m.g.ashore
+
+
+@bar.actors("19.33", "R19-07", "R19-09")
+def kept_from_work(m: Engineering) -> CounterSet:
+    """Artillery in its sector, or an event, keeps it from its work this turn."""
+    return inhibited(m.g)
+
+
+@bar.actors("19.2", "R19-01")
+def fully_grown(m: Engineering) -> CounterSet:
+    """Its range grows no further."""
+    g, longest = m.g, len(m.g.game.track.engineer_range) - 1
+    return pack(base for base in iterate(g.game.bases) if g.track[base] >= longest)
+
+
+@bar.actors("19.2", "R19-01", "E10")
+def in_a_field(m: Engineering) -> CounterSet:
+    """A field of fire covers its hex; by edition 2017 one that Germans could take, too."""
+    g = m.g
+    fields = active_fields(g) if g.game.settings.edition == "2.0" else potential_fields(g)
+    return pack(base for base in iterate(g.game.bases & g.ashore) if has(fields, g.hex[base]))
+
+
+PLACE_BASE = Verb(
+    "place-base",
+    rule="19.1",
+    who=Who(of_the_division, on_the_map, another_is_placed_first),
+    near=beach_of_the_sector,
+    bars=[under_water, in_a_potential_field, hampered],
+)
+EXTEND_BASE = Verb(
+    "extend-base",
+    rule="19.2",
+    who=Who(of_the_division, kept_from_work, not_placed),
+    bars=[fully_grown, in_a_field],
+)
 
 
 # -- garrisons -------------------------------------------------------------------------------------
 
 
-@rule("19.3", "19.32", "R19-05")
-def sites_for_garrison(g: Omaha, sector: int) -> list[int]:
-    """Return the sites of a sector that may be garrisoned: in range, safe, free of Germans."""
-    area = areas_of_operations(g) & g.game.map.in_sector[sector]
-    if not area:
-        return []
-    omaha = g.game.map
-    return [
-        site.number
-        for site in omaha.sites
-        if has(area, site.hex)
-        and not omaha.positions[site.position].armour
-        and g.vacant(site.number)
-        and not has(g.garrisons, site.number)
-    ]
+class Garrisoning(Asking):
+    """What the rules of garrisons read of a moment; the frame names the sector."""
+
+    g: Omaha
+
+
+@among("19.3", "R19-04")
+def in_range(m: Garrisoning) -> SiteSet:
+    """It lay in the range of no base when garrisons were placed."""
+    if m.frame.sites is not None:
+        return pack(m.frame.sites)
+    g, omaha = m.g, m.g.game.map
+    within = union(g.game.map.board.within(g.hex[b], engineer_range(g, b)) for b in bases_ashore(g))
+    within &= omaha.in_sector[m.frame.sector]
+    return pack(site.number for site in omaha.sites if has(within, site.hex))
+
+
+@bar("19.3", "R23-06")
+def for_armour(m: Garrisoning) -> SiteSet:
+    """It is no printed position."""
+    return pack(m.g.game.map.armour_site_at.values())
+
+
+@bar("R19-05")
+def garrisoned(m: Garrisoning) -> SiteSet:
+    """It has a garrison."""
+    return m.g.garrisons
+
+
+@bar("19.32", "R19-02")
+def under_fire(m: Garrisoning) -> SiteSet:
+    """An active field of fire covers it."""
+    fields = active_fields(m.g)
+    return pack(site.number for site in m.g.game.map.sites if has(fields, site.hex))
+
+
+@bar("19.3", "R19-05")
+def held_by_germans(m: Garrisoning) -> SiteSet:
+    """Germans are there."""
+    return pack(site.number for site in m.g.game.map.sites if not m.g.vacant(site.number))
+
+
+GARRISON = Verb(
+    "garrison",
+    rule="19.3",
+    near=in_range,
+    bars=[garrisoned, under_fire, held_by_germans, for_armour, in_range],
+)
 
 
 # -- traffic ---------------------------------------------------------------------------------------
@@ -113,11 +214,12 @@ def sites_for_garrison(g: Omaha, sector: int) -> list[int]:
 
 @rule("19.3", "19.33", "R19-06")
 def traffic(g: Omaha) -> HexSet:
-    """Return the hexes in which traffic is directed, as a set: a move from there is free.
+    """Return the hexes in which traffic is directed: a move from there is free.
 
     It is low ground only, in the area of a base that nothing inhibits.
     """
-    bases = [base for base in bases_ashore(g) if not is_inhibited(g, base)]
+    idle = inhibited(g)
+    bases = [base for base in bases_ashore(g) if not has(idle, base)]
     if not bases:
         return NONE
     fields = active_fields(g)

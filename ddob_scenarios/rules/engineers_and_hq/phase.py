@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import EAST, WEST
-from ddob_scenarios.rules.common.control import active_fields
-from ddob_scenarios.rules.common.posts import become_post, may_become_post, may_widen, widen
+from ddob_scenarios.rules.common.posts import BECOMES_POST, WIDENS, Posting, become_post, widen
 from ddob_scenarios.rules.engineers_and_hq.bases import (
-    is_inhibited,
-    may_grow,
-    sites_for_base,
-    sites_for_garrison,
+    EXTEND_BASE,
+    GARRISON,
+    PLACE_BASE,
+    Engineering,
+    Garrisoning,
 )
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import CounterId, HexId, has, iterate, one
-from hexwar.play import Actions, Frame, Next, again, ask, call, frame, rule, step
+from hexwar.board import NONE, CounterId, CounterSet, HexId, as_set, first, iterate, one, pack
+from hexwar.play import Frame, Next, again, ask, call, frame, step
+from hexwar.play.clauses import bar
+from hexwar.play.verbs import Verb, Who
 
 
 @frame
@@ -38,8 +40,8 @@ class EngineerAndHqPhase(Frame):
         return self._garrisons(g, WEST)
 
     def _garrisons(self, g: Omaha, sector: int) -> Next:
-        sites = tuple(sites_for_garrison(g, sector))
-        return call(PlaceGarrisons, sector, sites) if sites else None
+        sites = iterate(GARRISON.open_targets(Garrisoning(PlaceGarrisons(sector), g)))
+        return call(PlaceGarrisons, sector, tuple(sites)) if sites else None
 
     @step("15", "18.1", "18.21", "R19-04")
     def command_posts(self, g: Omaha) -> Next:
@@ -56,38 +58,20 @@ class EngineerOperation(Frame):
         """The player of the division."""
         return g.player(self.division)
 
-    @rule("19.1", "19.21")
-    def why_not_there(self, g: Omaha, base: CounterId, at: HexId) -> str | None:
-        """Return the rule that keeps a base from being placed in a hex."""
-        return "19.1" if g.game.home[base] == self.division else "19.21"
-
-    @rule("19.2", "19.21", "19.33")
-    def why_not_farther(self, g: Omaha, base: CounterId) -> str | None:
-        """Return the rule that keeps the range of a base from growing."""
-        if g.game.home[base] != self.division:
-            return "19.21"
-        return "19.33" if is_inhibited(g, base) else "19.2"
-
-    @ask("19.21", "19.1", "19.2", "R19-01", by=player, or_else="no-engineers")
-    def place_or_extend_a_base(self, g: Omaha) -> Actions:
+    @ask("19.21", "19.1", "19.2", "R19-01", by=player, or_else="no-engineers", asking=Engineering)
+    def place_or_extend_a_base(self, g: Omaha) -> None:
         """Place an engineer base of the {division:division} Division, or extend one?"""
-        bases = [b for b in iterate(g.game.bases) if g.game.home[b] == self.division]
-        unplaced = [base for base in bases if g.hex[base] < 0]
-        yield from (("extend-base", base) for base in bases if may_grow(g, base))
-        if unplaced:
-            hexes = sites_for_base(g, self.division)
-            yield from (("place-base", unplaced[0], at) for at in iterate(hexes))
 
-    @place_or_extend_a_base.on(refusal=why_not_there, rule="19.1")
+    @place_or_extend_a_base.on(EXTEND_BASE)
+    def extend_base(self, g: Omaha, base: CounterId) -> None:
+        g.track[base] += 1
+        g.say("base-extended", unit=base, range=g.game.track.engineer_range[g.track[base]])
+
+    @place_or_extend_a_base.on(PLACE_BASE)
     def place_base(self, g: Omaha, base: CounterId, at: HexId) -> None:
         g.put(base, at)
         g.track[base] = 0
         g.say("base-placed", unit=base, at=at)
-
-    @place_or_extend_a_base.on(refusal=why_not_farther, rule="19.2")
-    def extend_base(self, g: Omaha, base: CounterId) -> None:
-        g.track[base] += 1
-        g.say("base-extended", unit=base, range=g.game.track.engineer_range[g.track[base]])
 
 
 @frame
@@ -96,34 +80,49 @@ class PlaceGarrisons(Frame):
 
     Attributes:
         sector: The sector where they lie.
-        sites: Where one may still be placed.
+        sites: Where one may still be placed; None as long as nobody has looked.
     """
 
     sector: int
-    sites: tuple[int, ...]
+    sites: tuple[SiteId, ...] | None = None
 
     def player(self, g: Omaha) -> str:
         """The player of the sector."""
         return g.player(self.sector)
 
-    @rule("19.3", "19.32", "R19-05")
-    def why_not(self, g: Omaha, site: SiteId) -> str | None:
-        """Return the rule that keeps a garrison out of a site."""
-        if has(g.garrisons, site):
-            return "R19-05"
-        return "19.32" if has(active_fields(g), g.game.map.sites[site].hex) else "19.3"
-
-    @ask("19.3", "R19-05", by=player, or_else="no-more-garrisons")
-    def garrison_a_position(self, g: Omaha) -> Actions:
+    @ask("19.3", "R19-05", by=player, or_else="no-more-garrisons", asking=Garrisoning)
+    def garrison_a_position(self, g: Omaha) -> None:
         """Garrison a position?"""
-        yield from (("garrison", site) for site in self.sites)
 
-    @garrison_a_position.on(refusal=why_not)
+    @garrison_a_position.on(GARRISON)
     def garrison(self, g: Omaha, site: SiteId) -> Next:
         g.garrisons |= one(site)
         g.say("garrisoned", site=site)
-        self.sites = tuple(s for s in self.sites if s != site)
+        self.sites = tuple(s for s in self.sites or () if s != site)
         return again()
+
+
+@bar.actors("18.1", "18.2", "R18-01")
+def done_this_turn(m: Posting) -> CounterSet:
+    """Something was done with it on this turn."""
+    return pack(m.frame.settled)
+
+
+@bar.actors("18.21")
+def another_comes_first(m: Posting) -> CounterSet:
+    """Another headquarters comes before it."""
+    return ~one(in_question(m)) if m.able(ESTABLISHED) | m.able(WIDENED) else NONE
+
+
+def in_question(m: Posting) -> CounterId:
+    """Return the first headquarters with which something may be done."""
+    found: CounterSet = as_set(m.able(ESTABLISHED) | m.able(WIDENED))
+    return first(found)
+
+
+ESTABLISHED, WIDENED = Who(BECOMES_POST, done_this_turn), Who(WIDENS, done_this_turn)
+ESTABLISH = Verb("establish-post", rule="18.1", who=ESTABLISHED, bars=[another_comes_first])
+WIDEN = Verb("widen-command", rule="18.2", who=WIDENED, bars=[another_comes_first])
 
 
 @frame
@@ -136,46 +135,32 @@ class CommandPosts(Frame):
 
     settled: tuple[int, ...] = ()
 
-    def open_to(self, g: Omaha) -> list[CounterId]:
-        """Return the headquarters with which something may be done, ascending."""
-        return [
-            leader
-            for leader in iterate(g.game.headquarters)
-            if leader not in self.settled and (may_become_post(g, leader) or may_widen(g, leader))
-        ]
+    def first(self, g: Omaha) -> CounterId:
+        """Return the headquarters in question."""
+        return in_question(Posting(self, g))
 
     def commander(self, g: Omaha) -> str:
         """The player who commands the headquarters."""
-        return g.commander(self.open_to(g)[0])
+        return g.commander(self.first(g))
 
-    @rule("18.1", "18.2", "18.32")
-    def why_not(self, g: Omaha, leader: CounterId) -> str | None:
-        """Return the rule by which nothing is done with a headquarters now."""
-        if not has(g.posts, leader):
-            return "18.1"
-        in_fire = g.hex[leader] >= 0 and has(active_fields(g), g.hex[leader])
-        return "18.32" if in_fire else "18.2"
-
-    @ask("18.1", "18.2", "R18-01", by=commander, or_else="leave-headquarters")
-    def establish_or_widen(self, g: Omaha) -> Actions:
+    @ask("18.1", "18.2", "R18-01", by=commander, or_else="leave-headquarters", asking=Posting)
+    def establish_or_widen(self, g: Omaha) -> None:
         """Make the headquarters a command post, or widen its command?"""
-        for leader in self.open_to(g)[:1]:
-            verb = "widen-command" if has(g.posts, leader) else "establish-post"
-            yield (verb, leader)
 
-    @establish_or_widen.on(refusal=why_not, rule="18.1")
+    @establish_or_widen.on(ESTABLISH)
     def establish_post(self, g: Omaha, leader: CounterId) -> Next:
         become_post(g, leader)
-        self.settled = (*self.settled, leader)
-        return again()
+        return self._settle(leader)
 
-    @establish_or_widen.on(refusal=why_not, rule="18.2")
+    @establish_or_widen.on(WIDEN)
     def widen_command(self, g: Omaha, leader: CounterId) -> Next:
         widen(g, leader)
-        self.settled = (*self.settled, leader)
-        return again()
+        return self._settle(leader)
 
     @establish_or_widen.on
     def leave_headquarters(self, g: Omaha) -> Next:
-        self.settled = (*self.settled, self.open_to(g)[0])
+        return self._settle(self.first(g))
+
+    def _settle(self, leader: CounterId) -> Next:
+        self.settled = (*self.settled, leader)
         return again()

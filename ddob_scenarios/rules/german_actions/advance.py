@@ -85,7 +85,7 @@ def defence_on(g: Omaha, route: HexSet) -> int:
 
 @rule("16.82", "5.21", "R16-24")
 def ways_out(g: Omaha, at: HexId, route: HexSet) -> HexSet:
-    """Return the hexes to which US units may be driven from a hex, as a set.
+    """Return the hexes to which US units may be driven from a hex.
 
     They are next to it and off the route, neither German-held, rough, sea nor submerged.
     """

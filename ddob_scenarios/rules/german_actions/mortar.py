@@ -28,14 +28,14 @@ TARGETS = (1, 2)
 
 @cache
 def shore(omaha: OmahaMap) -> HexSet:
-    """Return the beach hexes and the pavilion hexes beside them, as a set."""
+    """Return the beach hexes and the pavilion hexes beside them."""
     beach = omaha.ground["beach"]
     return beach | omaha.ground["pavilion"] & omaha.board.next_to(beach)
 
 
 @rule("16.5", "E6", "R16-14")
 def mortar_range(g: Omaha, position: PositionId) -> HexSet:
-    """Return the hexes within the mortar range of a position that Germans hold, as a set."""
+    """Return the hexes within the mortar range of a position that Germans hold."""
     omaha = g.game.map
     printed = omaha.positions[position]
     near_shore = shore(omaha)

@@ -76,7 +76,7 @@ def positions_called(
         g: The state.
         sector: The sector.
         card: The fire card.
-        among: The positions that are asked about, as a set.
+        among: The positions that are asked about.
     """
     return [
         (position, symbol)
@@ -98,7 +98,7 @@ def hit_limit(g: Omaha, position: PositionId) -> int:
 
 @rule("6.34", "14.1", "14.12", "R14-01")
 def spent_units(g: Omaha) -> CounterSet:
-    """Return the units that can lose no further step in this Fire phase, as a set (turns 1-16).
+    """Return the units that can lose no further step in this Fire phase (turns 1-16).
 
     In the extended game each position, and artillery besides, may cost a unit one step more.
     """
@@ -119,7 +119,7 @@ def who_chooses(g: Omaha, counters: Iterable[CounterId], sector: int) -> str:
 
 @cache
 def covered_beach(omaha: OmahaMap) -> HexSet:
-    """Return the beach hexes with a protective hexside, where fire may plunge, as a set."""
+    """Return the beach hexes with a protective hexside, where fire may plunge."""
     return omaha.ground["beach"] & omaha.board.hexes_beside(*PROTECTIVE)
 
 
@@ -217,7 +217,7 @@ def chart_column(g: Omaha, printed: GermanPosition) -> tuple[Hit, ...]:
 def struck_by(
     g: Omaha, hit: Hit, units: CounterSet, marked: CounterSet, armour_bonus: bool
 ) -> CounterSet:
-    """Return the units of a hex that a cell of the fire chart strikes, as a set.
+    """Return the units of a hex that a cell of the fire chart strikes.
 
     Args:
         g: The state.

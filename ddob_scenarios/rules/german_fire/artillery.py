@@ -69,7 +69,7 @@ def update_observers(g: Omaha, table: SiteSet | None = None) -> None:
 
 
 def observer_hexes(g: Omaha, gun: GunId) -> int:
-    """Return the hexes of the positions that observe for an off-map gun, as a set."""
+    """Return the hexes of the positions that observe for an off-map gun."""
     positions = g.game.map.positions
     return sum(
         positions[position].hexes
@@ -79,7 +79,7 @@ def observer_hexes(g: Omaha, gun: GunId) -> int:
 
 
 def traced_hexes(g: Omaha, table: SiteSet) -> HexSet:
-    """Return the hexes of sites in German communication that nobody holds against it, as a set."""
+    """Return the hexes of sites in German communication that nobody holds against it."""
     sites = g.game.map.sites
     traced = pack(sites[site].hex for site in iterate(table & ~g.garrisons))
     return traced & ~g.us_hexes

@@ -107,7 +107,7 @@ def _hit(way: Way[Shot]) -> Hit:
 
 
 def _stages_of(way: Way[Shot]) -> int:
-    """Return the stages in which a player may name a unit hit in some way, as a set.
+    """Return the stages in which a player may name a unit hit in some way.
 
     The first two are about what the first hit does, the last about whether any disrupts.
     """

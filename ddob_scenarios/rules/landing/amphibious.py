@@ -35,7 +35,7 @@ WITHOUT_OPTION = "C/2R"
 
 @rule("5.1", "R5-01", "R5-04")
 def boxed(g: Omaha, sector: int) -> CounterSet:
-    """Return the counters in the landing boxes of a sector, as a set."""
+    """Return the counters in the landing boxes of a sector."""
     boxes, box = g.game.map.boxes, g.box
     return pack([c for c in iterate(g.afloat) if boxes[box[c]].sector == sector])
 

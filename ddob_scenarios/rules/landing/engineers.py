@@ -6,9 +6,11 @@ from ddob_scenarios.printed.map import EAST, SECTORS, WEST
 from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.control import fields_of
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, HexId, HexSet, has, iterate, one
-from hexwar.play import Actions, Frame, Next, again, ask, call, frame, rule, step
+from hexwar.board import NONE, HexId, HexSet, as_set, one
+from hexwar.play import Frame, Next, again, ask, call, frame, rule, step
+from hexwar.play.clauses import Asking, among, bar
 from hexwar.play.plain import Bits
+from hexwar.play.verbs import ALL, Verb
 
 CLEARED_AT_MOST: dict[Tide, int] = {"low": 2, "mid": 1, "high": 0}
 """Hexes that may be cleared in a sector on a turn (10.12)."""
@@ -16,7 +18,7 @@ CLEARED_AT_MOST: dict[Tide, int] = {"low": 2, "mid": 1, "high": 0}
 
 @rule("5.14", "10.11", "19.4", "R5-11")
 def uncleared(g: Omaha) -> HexSet:
-    """Return the beach hexes whose obstacles are still there, as a set.
+    """Return the beach hexes whose obstacles are still there.
 
     Obstacles in a hex are cleared for good; late in the game all are gone by themselves.
     """
@@ -32,8 +34,8 @@ def cleared_at_most(g: Omaha) -> int:
 
 
 @rule("10.1", "R10-01")
-def clearable(g: Omaha, sector: int) -> HexSet:
-    """Return the hexes of a sector that engineers may clear now, as a set.
+def uncovered(g: Omaha, sector: int) -> HexSet:
+    """Return the hexes that no field of fire keeps engineers of a sector from clearing.
 
     Barred are the active fields of fire, of positions in either sector, whose colour is on the fire
     card of the hex's sector; whether such a position fires, or could, does not matter.  Before that
@@ -47,8 +49,49 @@ def clearable(g: Omaha, sector: int) -> HexSet:
     called = g.game.called[card - 1][sector]
     if other is not None:
         called |= g.game.called[other - 1][1 - sector]
-    barred = fields_of(g.game.map, called & g.active)
-    return uncleared(g) & g.game.map.in_sector[sector] & ~barred
+    return g.game.map.board.all & ~fields_of(g.game.map, called & g.active)
+
+
+# -- what may be cleared ---------------------------------------------------------------------------
+
+
+class Clearing(Asking):
+    """What the rules of clearing read of a moment; the frame names the sector."""
+
+    g: Omaha
+
+
+@among("10.1")
+def obstacles_of_the_sector(m: Clearing) -> HexSet:
+    """No beach obstacles of the sector are there."""
+    return m.g.game.map.obstacles & m.g.game.map.in_sector[m.frame.sector]
+
+
+@bar("10.11", "5.14", "19.4", "R5-11")
+def gone(m: Clearing) -> HexSet:
+    """Its obstacles are gone."""
+    return ~uncleared(m.g)
+
+
+@bar("R10-01", "10.1")
+def covered(m: Clearing) -> HexSet:
+    """A position whose colour is on the fire card could fire there."""
+    hexes: HexSet = m.frame.hexes
+    return ~hexes
+
+
+@bar("10.12", "R4-04", "R10-02")
+def enough_cleared(m: Clearing) -> HexSet:
+    """No more hexes of the sector are cleared on this turn."""
+    return NONE if m.frame.left else ALL
+
+
+CLEAR = Verb(
+    "clear", rule="10.1", near=obstacles_of_the_sector, bars=[gone, covered, enough_cleared]
+)
+
+
+# -- the phase -------------------------------------------------------------------------------------
 
 
 @frame
@@ -64,13 +107,21 @@ class ClearObstacles(Frame):
         return self._in(g, WEST)
 
     def _in(self, g: Omaha, sector: int) -> Next:
-        hexes = clearable(g, sector) if sector in g.game.sectors and cleared_at_most(g) else NONE
-        return call(ClearSector, sector, hexes, cleared_at_most(g)) if hexes else None
+        left, hexes = cleared_at_most(g), uncovered(g, sector)
+        found = CLEAR.open_targets(Clearing(ClearSector(sector, hexes, left), g))
+        here = sector in g.game.sectors
+        return call(ClearSector, sector, as_set(found), left) if here and found else None
 
 
 @frame
 class ClearSector(Frame):
-    """Engineers clear a hex or two of a sector, if the player wishes (10.1, 10.12)."""
+    """Engineers clear a hex or two of a sector, if the player wishes (10.1, 10.12).
+
+    Attributes:
+        sector: The sector.
+        hexes: The hexes that they may clear on this turn.
+        left: How many more hexes they clear.
+    """
 
     sector: int
     hexes: Bits
@@ -80,20 +131,11 @@ class ClearSector(Frame):
         """The player of the sector."""
         return g.player(self.sector)
 
-    @rule("10.1", "10.11", "R10-01")
-    def why_not(self, g: Omaha, at: HexId) -> str | None:
-        """Return the rule that keeps a hex from being cleared here and now."""
-        here = g.game.map.obstacles & g.game.map.in_sector[self.sector]
-        if not has(here, at):
-            return "10.1"
-        return "10.11" if has(g.cleared, at) else "R10-01"
-
-    @ask("10.1", "R10-02", by=player, or_else="enough")
-    def which_hex(self, g: Omaha) -> Actions:
+    @ask("10.1", "R10-02", by=player, or_else="enough", asking=Clearing)
+    def which_hex(self, g: Omaha) -> None:
         """Clear the obstacles in a hex?"""
-        return [("clear", at) for at in iterate(self.hexes)] if self.left else ()
 
-    @which_hex.on(refusal=why_not)
+    @which_hex.on(CLEAR)
     def clear(self, g: Omaha, at: HexId) -> Next:
         self.hexes &= ~one(at)
         self.left -= 1

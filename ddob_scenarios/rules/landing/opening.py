@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
 from ddob_scenarios.rules.common.variants import is_absent
-from ddob_scenarios.rules.landing.placing import open_boxes
+from ddob_scenarios.rules.landing.placing import PLACE_ANYWHERE, Arriving, boxes
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import NONE, BoxId, CounterId, HexId, HexSet, iterate, numbered, pack
 from hexwar.play import Actions, Frame, Next, again, ask, frame, goto, rule, step
+from hexwar.play.clauses import fact
 from hexwar.play.entries import BoundEntry
+from hexwar.play.verbs import Verb
 
 
 @rule("21.1", "R21-03")
@@ -30,12 +32,27 @@ def to_put_afloat(g: Omaha) -> tuple[CounterId, ...]:
 
 @rule("21.1", "7.6", "R21-03")
 def beach_hexes(g: Omaha, counter: CounterId) -> HexSet:
-    """Return the beach hexes at the waterline of a counter's sector with room for it, as a set."""
+    """Return the beach hexes at the waterline of a counter's sector with room for it."""
     omaha = g.game.map
     tide = g.game.track.space(g.turn).tide
     waterline = omaha.board.where(waterline=tide) & omaha.in_sector[g.game.home[counter]]
     full = (at for at in iterate(waterline) if len(g.units_in(at)) >= UNITS_IN_A_HEX)
     return waterline & ~pack(at for at in full)
+
+
+class Afloat(Arriving):
+    """What the rules of arrivals read before the first turn."""
+
+    @fact
+    def waiting(self) -> tuple[CounterId, ...]:
+        """The counters that are still to be put into landing boxes."""
+        found: tuple[CounterId, ...] = self.frame.afloat
+        return found
+
+
+START_AFLOAT = Verb(
+    "place", rule="21.1", who=PLACE_ANYWHERE.who, near=boxes, bars=PLACE_ANYWHERE.about
+)
 
 
 @frame
@@ -89,14 +106,11 @@ class PlaceForces(Frame):
         """The player who commands the counter."""
         return g.commander(self.afloat[0])
 
-    @ask("21.1", "5.3", "R21-03", by=commander_afloat)
-    def where_it_will_land(self, g: Omaha) -> Actions:
+    @ask("21.1", "5.3", "R21-03", by=commander_afloat, asking=Afloat)
+    def where_it_will_land(self, g: Omaha) -> None:
         """Put the next company into a landing box of its sector."""
-        if self.afloat:
-            unit = self.afloat[0]
-            yield from (("place", unit, box) for box in iterate(open_boxes(g, unit)))
 
-    @where_it_will_land.on
+    @where_it_will_land.on(START_AFLOAT)
     def place(self, g: Omaha, unit: CounterId, box: BoxId) -> Next:
         self.afloat = self.afloat[1:]
         g.put_in_box(unit, box)

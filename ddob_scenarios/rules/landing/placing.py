@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 from ddob_scenarios.printed.figures import UNITS_IN_A_BOX
+from ddob_scenarios.printed.ids import TurnSet
 from ddob_scenarios.printed.map import RANGERS_ONLY
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, BoxId, BoxSet, CounterId, has, iterate, one, pack
-from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
+from hexwar.board import (
+    NONE,
+    BoxId,
+    BoxSet,
+    CounterId,
+    CounterSet,
+    as_set,
+    first,
+    has,
+    iterate,
+    one,
+    pack,
+    up_to,
+)
+from hexwar.play import Frame, Next, ask, done, frame, goto, rule, step
+from hexwar.play.clauses import Asking, among, bar, fact
+from hexwar.play.verbs import ALL, Verb, Who
 
 DELAY_FROM = 7
 """The first turn on which an arrival may be put off (5.34)."""
@@ -32,19 +48,32 @@ def delay(g: Omaha, counter: CounterId, turns: int) -> None:
 # -- which boxes -----------------------------------------------------------------------------------
 
 
-@rule("5.3", "5.31", "5.32", "5.33", "5.34", "R3-06", "R5-16", "R5-18", "R5-20")
-def may_be_placed(g: Omaha, counter: CounterId, box: BoxId) -> str | None:
-    """Return the rule that keeps an arriving counter out of a landing box, or None."""
-    printed = g.game.map.boxes[box]
-    if not printed.beach:
-        return "5.32"
-    if printed.beach == RANGERS_ONLY and not has(g.game.rangers, counter):
-        return "5.33"
-    if printed.sector not in g.game.sectors:
-        return "R3-06"
-    if not (_may_go_anywhere(g, counter) or has(g.game.landing_boxes[counter], box)):
-        return "5.34" if has(g.delayed, counter) else "5.3"
-    return "5.31" if _full(g, counter, box) else None
+class Arriving(Asking):
+    """What the rules of arrivals read of a moment; the frame names the counters that wait."""
+
+    g: Omaha
+
+    @fact
+    def waiting(self) -> tuple[CounterId, ...]:
+        """The counters that are still to be placed."""
+        found: tuple[CounterId, ...] = self.frame.waiting
+        return found
+
+    @fact
+    def without_room(self) -> BoxSet:
+        """The boxes in which there is no room for a unit."""
+        used = [self.g.box[unit] for unit in iterate(self.g.afloat & self.g.game.combat_units)]
+        return pack([box for box in used if used.count(box) >= UNITS_IN_A_BOX])
+
+    @fact
+    def taken(self) -> BoxSet:
+        """The boxes with units or headquarters."""
+        return pack([self.g.box[other] for other in iterate(self.g.afloat & ~self.g.game.generals)])
+
+    @fact
+    def stranded(self) -> bool:
+        """Whether no box has room for the next counter, so that somebody waits (R5-16)."""
+        return not PLACE.targets(self, self.waiting[0])
 
 
 def _may_go_anywhere(g: Omaha, counter: CounterId) -> bool:
@@ -52,98 +81,175 @@ def _may_go_anywhere(g: Omaha, counter: CounterId) -> bool:
     return has(g.delayed, counter) and g.turn > ASSIGNED_UNTIL
 
 
-def _lists_several(g: Omaha, counter: CounterId) -> bool:
-    """Tell whether a counter may go to more than one box, if there is room."""
-    return g.game.landing_boxes[counter].bit_count() > 1 or _may_go_anywhere(g, counter)
-
-
-def _full(g: Omaha, counter: CounterId, box: BoxId) -> bool:
-    """Tell whether the units of a box leave no room; leaders need and take none (5.31)."""
-    combat = g.game.combat_units
-    if not has(combat, counter):
-        return False
-    return g.box[: len(g.game.units)].count(box) >= UNITS_IN_A_BOX
-
-
-def open_boxes(g: Omaha, counter: CounterId) -> BoxSet:
-    """Return the set of all boxes that :func:`may_be_placed` allows a counter, in a single pass."""
+@rule("5.3", "5.34", "R5-18", "R5-20")
+def _boxes_listed(g: Omaha, counter: CounterId) -> BoxSet:
+    """Return the boxes of beaches that a counter lists; all of them if it comes late."""
     boxes = g.game.lettered_boxes[counter]
-    if not _may_go_anywhere(g, counter):
-        boxes &= g.game.landing_boxes[counter]
-    return boxes & ~_full_boxes(g) if has(g.game.combat_units, counter) else boxes
+    return boxes if _may_go_anywhere(g, counter) else boxes & g.game.landing_boxes[counter]
 
 
-def _full_boxes(g: Omaha) -> BoxSet:
-    """Return the boxes in which there is no room for a unit (5.31), as a set."""
-    afloat = g.afloat & g.game.combat_units
-    if not afloat:
-        return NONE
-    used = [g.box[unit] for unit in iterate(afloat)]
-    return pack([box for box in used if used.count(box) >= UNITS_IN_A_BOX])
+@among("5.3")
+def boxes(m: Arriving) -> BoxSet:
+    """It is no landing box."""
+    return up_to(BoxId, len(m.g.game.map.boxes))
 
 
-@rule("5.31", "R5-17")
-def boxes_for(g: Omaha, counter: CounterId, waiting: tuple[CounterId, ...]) -> BoxSet:
-    """Return the boxes in which a counter may be placed now, as a set.
+@bar("5.32")
+def without_letters(m: Arriving) -> BoxSet:
+    """Only drift leads to a box without letters."""
+    return pack(box.number for box in m.g.game.map.boxes if not box.beach)
 
-    A general is placed after all others and joins one of them if he can; so the last of them that
-    could keep him company must leave him a box where it does.
 
-    Args:
-        g: The state; all boxes were emptied by this turn's landing.
-        counter: The counter.
-        waiting: The counters that are still to be placed.
-    """
-    boxes = open_boxes(g, counter)
-    generals = g.game.generals
+def no_rangers(m: Arriving) -> CounterSet:
+    """Return the counters that are no rangers."""
+    return ~m.g.game.rangers
+
+
+@bar("5.33", only=no_rangers)
+def kept_for_rangers(m: Arriving, counter: CounterId) -> BoxSet:
+    """It is kept for rangers."""
+    return pack(box.number for box in m.g.game.map.boxes if box.beach == RANGERS_ONLY)
+
+
+@bar("R3-06")
+def not_fought_over(m: Arriving) -> BoxSet:
+    """Its sector is not fought over."""
+    return pack(b.number for b in m.g.game.map.boxes if b.sector not in m.g.game.sectors)
+
+
+def on_time(m: Arriving) -> CounterSet:
+    """Return the counters that are not delayed."""
+    return ~m.g.delayed
+
+
+@bar("5.3", only=on_time)
+def not_listed(m: Arriving, counter: CounterId) -> BoxSet:
+    """It is not the box printed on the counter, nor on its beach or in its sector."""
+    return ~_boxes_listed(m.g, counter)
+
+
+def delayed(m: Arriving) -> CounterSet:
+    """Return the counters that are delayed."""
+    return m.g.delayed
+
+
+@bar("5.34", "R5-18", "R5-20", only=delayed)
+def not_listed_and_early(m: Arriving, counter: CounterId) -> BoxSet:
+    """Up to turn 10 a delayed counter goes where it would have gone on time."""
+    return ~_boxes_listed(m.g, counter)
+
+
+def combat_units(m: Arriving) -> CounterSet:
+    """Return the combat units: leaders need and take no room."""
+    return m.g.game.combat_units
+
+
+@bar("5.31", "R5-16", only=combat_units)
+def full(m: Arriving, counter: CounterId) -> BoxSet:
+    """Two units are in it."""
+    return m.without_room
+
+
+@bar("R5-17", "5.31")
+def without_company(m: Arriving, counter: CounterId) -> BoxSet:
+    """A general could not share a box with anybody who arrives with him."""
+    # He is placed after all others; the last who could join him must leave him such a box.
+    found, generals = open_boxes(m, counter), m.g.game.generals
     if has(generals, counter):
-        return boxes & _taken(g) or boxes
-    for general in [c for c in waiting if has(generals, c)]:
-        wanted = open_boxes(g, general)
-        others = (c for c in waiting if c != counter and not has(generals, c))
-        if _taken(g) & wanted or any(open_boxes(g, c) & wanted for c in others):
-            continue
-        boxes = boxes & wanted or boxes
-    return boxes
+        return ~(found & m.taken) if found & m.taken else NONE
+    for general in [c for c in m.waiting if has(generals, c)]:
+        wanted = open_boxes(m, general)
+        others = (c for c in m.waiting if c != counter and not has(generals, c))
+        if not (m.taken & wanted or any(open_boxes(m, c) & wanted for c in others)):
+            found = found & wanted or found
+    return ~found
 
 
-@rule("5.31", "5.34", "R5-16")
-def may_wait(g: Omaha, counter: CounterId) -> list[int]:
-    """Return the units of which one waits if no box has room for a unit, ascending.
+@among.actors("5.3")
+def next_of_all(m: Arriving) -> CounterSet:
+    """Another counter is placed before it."""
+    return pack(m.waiting[:1])
 
-    Besides the unit itself these are the units of the same player in the boxes where it might be.
 
-    Args:
-        g: The state; a counter that is in a box now was placed there on this turn.
-        counter: The unit.
-    """
-    boxes = g.game.lettered_boxes[counter]
-    if not _may_go_anywhere(g, counter):
-        boxes &= g.game.landing_boxes[counter]
-    commander = g.commander(counter)
+PLACE_ANYWHERE = Verb(
+    "place",
+    rule="5.3",
+    who=Who(next_of_all),
+    near=boxes,
+    bars=[
+        without_letters,
+        kept_for_rangers,
+        not_fought_over,
+        not_listed,
+        not_listed_and_early,
+        full,
+    ],
+)
+PLACE = Verb(
+    "place",
+    rule="5.3",
+    who=PLACE_ANYWHERE.who,
+    near=boxes,
+    bars=[*PLACE_ANYWHERE.about, without_company],
+)
+
+
+def open_boxes(m: Arriving, counter: CounterId) -> BoxSet:
+    """Return the boxes in which there is room for a counter, whoever arrives with it."""
+    return as_set(PLACE_ANYWHERE.targets(m, counter))
+
+
+# -- until when ------------------------------------------------------------------------------------
+
+
+@among.actors("5.34", "R5-16")
+def who_may_wait(m: Arriving) -> CounterSet:
+    """It does not arrive now, or another one waits."""
+    # If no box has room, a unit of the player waits: this one, or one that was placed before.
+    g, counter = m.g, m.waiting[0]
+    if not m.stranded:
+        return one(counter)
+    listed, commander = _boxes_listed(g, counter), g.commander(counter)
     placed = iterate(g.afloat & g.game.combat_units)
-    there = [unit for unit in placed if has(boxes, g.box[unit]) and g.commander(unit) == commander]
-    return sorted([counter, *there])
+    there = [unit for unit in placed if has(listed, g.box[unit]) and g.commander(unit) == commander]
+    return pack([counter, *there])
 
 
-@rule("5.34", "R5-16")
-def turns_to_wait(g: Omaha) -> range:
-    """Return the turns until which a unit may wait for which there is no room."""
-    return later_turns(g) or range(g.turn + WAIT_IF_FULL, g.turn + WAIT_IF_FULL + 1)
+@among("5.34", "R5-19")
+def later_turns(m: Arriving) -> TurnSet:
+    """It is no later turn of the track."""
+    return up_to(int, len(m.g.game.track.turns) + 1) & ~up_to(int, m.g.turn + 1)
 
 
-def _taken(g: Omaha) -> BoxSet:
-    """Return the boxes with units or headquarters, as a set."""
-    return pack([g.box[counter] for counter in iterate(g.afloat & ~g.game.generals)])
+@bar("R5-16")
+def after_the_next_turn(m: Arriving) -> TurnSet:
+    """Before turn 7 a unit for which there is no room waits for one turn."""
+    early = m.stranded and m.g.turn < DELAY_FROM
+    return ~one(m.g.turn + WAIT_IF_FULL) if early else NONE
 
 
-@rule("5.34", "E3", "R5-19")
-def later_turns(g: Omaha) -> range:
-    """Return the turns to which an arrival may be put off now: none before turn 7."""
-    if g.turn < DELAY_FROM:
-        return range(0)
-    end = len(g.game.track.turns) + 1
-    return range(g.turn + 1, end if g.game.settings.edition == "2017" else min(g.turn + 2, end))
+@bar("5.34", "R5-19")
+def too_early(m: Arriving) -> TurnSet:
+    """Arrivals are put off from turn 7 on."""
+    return ALL if m.g.turn < DELAY_FROM and not m.stranded else NONE
+
+
+@bar("E3")
+def not_the_next_turn(m: Arriving) -> TurnSet:
+    """By edition 2.0 an arrival is put off to the next turn."""
+    return NONE if m.g.game.settings.edition == "2017" else ~one(m.g.turn + 1)
+
+
+DELAY = Verb(
+    "delay",
+    rule="5.34",
+    who=Who(who_may_wait),
+    near=later_turns,
+    bars=[after_the_next_turn, too_early, not_the_next_turn],
+)
+
+
+# -- in which order --------------------------------------------------------------------------------
 
 
 @rule("5.31", "R5-16", "R5-17")
@@ -154,8 +260,11 @@ def order_of_arrival(g: Omaha) -> tuple[CounterId, ...]:
     number, headquarters after units, and generals, who look for company, last.
     """
 
+    def several(counter: CounterId) -> bool:
+        return g.game.landing_boxes[counter].bit_count() > 1 or _may_go_anywhere(g, counter)
+
     def key(counter: CounterId) -> tuple[bool, bool, CounterId]:
-        return (has(g.game.generals, counter), _lists_several(g, counter), counter)
+        return (has(g.game.generals, counter), several(counter), counter)
 
     return tuple(sorted(iterate(g.expected.get(g.turn, NONE)), key=key))
 
@@ -178,64 +287,30 @@ class PlaceArrivals(Frame):
         """The player who commands the counter."""
         return g.commander(self.waiting[0])
 
-    @rule("5.3", "5.31", "5.32", "5.33", "5.34", "R3-06", "R5-17")
-    def why_not_there(self, g: Omaha, counter: CounterId, box: BoxId) -> str | None:
-        """Return the rule that keeps a counter out of a box now."""
-        if counter != self.waiting[0]:
-            return "5.3"
-        return may_be_placed(g, counter, box) or "R5-17"
+    @step("5.3", "R5-16")
+    def those_without_a_choice(self, g: Omaha) -> Next:
+        m, counter = Arriving(self, g), self.waiting[0]
+        if len(PLACE.legal(m)) + len(DELAY.legal(m)) > 1:
+            return None
+        found: BoxSet = as_set(PLACE.targets(m, counter))
+        if not found:
+            return self._put_off(g, counter, WAIT_IF_FULL)
+        return self._place(g, counter, first(found))
 
-    def _lacks_room(self, g: Omaha) -> bool:
-        """Tell whether no box has room for the next unit, so that somebody waits (R5-16)."""
-        return not boxes_for(g, self.waiting[0], self.waiting)
-
-    @rule("5.34", "E3", "R5-16")
-    def why_not_then(self, g: Omaha, counter: CounterId, turn: int) -> str | None:
-        """Return the rule that keeps a counter from arriving on a later turn."""
-        if self._lacks_room(g):
-            return "R5-16"
-        too_far = g.turn < turn <= len(g.game.track.turns) and later_turns(g)
-        return "E3" if counter == self.waiting[0] and too_far else "5.34"
-
-    @ask("5.3", "5.34", by=commander)
-    def where_it_will_land(self, g: Omaha) -> Actions:
+    @ask("5.3", "5.34", by=commander, asking=Arriving)
+    def where_it_will_land(self, g: Omaha) -> None:
         """Place the next arrival in a landing box, or put it off."""
-        counter, later = self.waiting[0], later_turns(g)
-        boxes = iterate(boxes_for(g, counter, self.waiting))
-        if not boxes:
-            return self._who_waits(g)
-        if len(boxes) == 1 and not later:
-            return ()
-        places = [("place", counter, box) for box in boxes]
-        return places + g.game.delays[counter][later.start : later.stop]
 
-    def _who_waits(self, g: Omaha) -> Actions:
-        """Return which unit may be put off so that all others have room; none if only one may."""
-        units, turns = may_wait(g, self.waiting[0]), turns_to_wait(g)
-        if len(units) == len(turns) == 1:
-            return ()
-        return [
-            put_off for unit in units for put_off in g.game.delays[unit][turns.start : turns.stop]
-        ]
-
-    @where_it_will_land.on(refusal=why_not_there, rule="5.3")
+    @where_it_will_land.on(PLACE)
     def place(self, g: Omaha, unit: CounterId, box: BoxId) -> Next:
         return self._place(g, unit, box)
 
-    @where_it_will_land.on(verb="delay", refusal=why_not_then, rule="5.34")
+    @where_it_will_land.on(DELAY)
     def put_off(self, g: Omaha, unit: CounterId, turn: int) -> Next:
         if unit != self.waiting[0]:
             delay(g, unit, turn - g.turn)
-            return goto(self.where_it_will_land)
+            return goto(self.those_without_a_choice)
         return self._put_off(g, unit, turn - g.turn)
-
-    @step("5.3", "R5-16")
-    def those_without_a_choice(self, g: Omaha) -> Next:
-        counter = self.waiting[0]
-        boxes = boxes_for(g, counter, self.waiting)
-        if not boxes:
-            return self._put_off(g, counter, WAIT_IF_FULL)
-        return self._place(g, counter, BoxId(boxes.bit_length() - 1))
 
     def _place(self, g: Omaha, counter: CounterId, box: BoxId) -> Next:
         g.put_in_box(counter, box)
@@ -249,4 +324,4 @@ class PlaceArrivals(Frame):
     def _go_on(self) -> Next:
         """Turn to the next counter that waits."""
         self.waiting = self.waiting[1:]
-        return goto(self.where_it_will_land) if self.waiting else done()
+        return goto(self.those_without_a_choice) if self.waiting else done()

@@ -17,7 +17,13 @@ from ddob_scenarios.rules.common.germans import (
 )
 from ddob_scenarios.rules.common.losses import disrupt, lose_step
 from ddob_scenarios.rules.events.reinforcements import TacticalReinforcement
-from ddob_scenarios.rules.us_attacks.joining import attack_cost, candidates, may_expend, may_join
+from ddob_scenarios.rules.us_attacks.joining import (
+    NAVAL_FIRE_JOINED,
+    attack_cost,
+    candidates,
+    may_expend,
+    may_join,
+)
 from ddob_scenarios.rules.us_attacks.weapons import FLANKING, adjacent_to, lacking
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, iterate, one
@@ -138,7 +144,7 @@ class Attack(Frame):
     @rule("8.51")
     def cannot_expend(self, g: Omaha) -> str | None:
         """Return the rule that keeps naval fire out of the attack."""
-        return "8.51" if self.naval else may_expend(g, self.attackers)
+        return NAVAL_FIRE_JOINED if self.naval else may_expend(g, self.attackers)
 
     @declare.on(refusal=cannot_join)
     def join(self, g: Omaha, unit: CounterId) -> Next:

@@ -73,7 +73,7 @@ def _overlooking(omaha: OmahaMap) -> tuple[int, ...]:
 
 @rule("8.4", "8.52", "R7-21", "R8-19", "R8-22")
 def infantry_ashore(g: Omaha) -> CounterSet:
-    """Return the infantry on the map that may observe, as a set.
+    """Return the infantry on the map that may observe.
 
     It may be of any division, have acted, or be climbing, but not be disrupted.
     """
@@ -81,7 +81,7 @@ def infantry_ashore(g: Omaha) -> CounterSet:
 
 
 def watched_by(g: Omaha, observers: CounterSet) -> PositionSet:
-    """Return the positions in whose printed field any of some units stands, as a set."""
+    """Return the positions in whose printed field any of some units stands."""
     covering = _covering(g.game.map)
     return union(covering[g.hex[unit]] for unit in iterate(observers))
 
@@ -238,7 +238,7 @@ BARRAGE = Verb(
 
 @rule("17.3", "R8-20", "R17-03")
 def _seen_by_gun(g: Omaha, gun: CounterId) -> PositionSet:
-    """Return the positions whose fields of fire serve a gun to observe them, as a set.
+    """Return the positions whose fields of fire serve a gun to observe them.
 
     A headquarters or command post must command the gun, and any infantry that observes for it.  A
     gun that is not armoured may not stand in an active field, and so needs such infantry.
@@ -284,7 +284,7 @@ def barrage(g: Omaha, unit: CounterId, site: SiteId) -> None:
 
 @rule("8.52", "R8-22")
 def naval_observers(g: Omaha) -> CounterSet:
-    """Return the infantry that may observe for a naval barrage, as a set."""
+    """Return the infantry that may observe for a naval barrage."""
     return radio_operators(g, infantry_ashore(g))
 
 

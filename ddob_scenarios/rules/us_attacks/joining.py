@@ -26,6 +26,7 @@ from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, CounterSet, as_set, has, iterate, one, pack
 from hexwar.play import rule
 from hexwar.play.clauses import among, bar, fact
+from hexwar.play.refusal import Refusal
 from hexwar.play.verbs import Verb
 
 # -- what may be attacked --------------------------------------------------------------------------
@@ -92,6 +93,28 @@ ATTACK = Verb(
 
 # -- who may join ----------------------------------------------------------------------------------
 
+NO_UNIT = Refusal("8.14", "Only combat units attack.")
+HAS_JOINED = Refusal("8.13", "It takes part already.")
+CANNOT_ACT = Refusal("8.13", "It is not on the map, has acted, or can only remove its marker.")
+UNPAID = Refusal("8.13", "No action is left to pay for it.")
+OTHER_DIVISION = Refusal("R7-05", "It acts with the other division.")
+NOT_NEXT_TO_IT = Refusal("8.1", "It does not stand next to the target.")
+BARRED_SIDE = Refusal("8.15", "Only ranged fire attacks across the cliff or up the bluff.")
+FIRES_UP = Refusal("8.12", "The high ground keeps ranged fire from low ground off it.")
+NO_INFANTRY = Refusal("8.1", "It supports infantry next to it or, with a leader, farther away.")
+TOO_NEAR = Refusal("8.1", "Artillery does not fire at the next hex.")
+NOT_LED = Refusal("8.1", "No headquarters commands both it and infantry that takes part.")
+UNDER_FIRE = Refusal("R8-05", "It stands in an active field of fire.")
+NAVAL_FIRE_JOINED = Refusal("8.51", "Naval fire takes part already.")
+NO_NAVAL_FIRE = Refusal("8.51", "No marker is left, or nobody who attacks can call for it.")
+"""Why a unit or the navy takes no part."""
+
+
+def out_of_range(range_: int, distance: int) -> Refusal:
+    """Return the refusal of a unit whose range is too short."""
+    reason = "The range is {range}, the distance {distance}."
+    return Refusal("8.11", reason, range=range_, distance=distance)
+
 
 @rule("8.13", "R7-05", "R8-07")
 def cannot_take_part(g: Omaha, unit: CounterId, *, opens: bool) -> str | None:
@@ -100,10 +123,10 @@ def cannot_take_part(g: Omaha, unit: CounterId, *, opens: bool) -> str | None:
     Units of the other division may join if the option says so, but not open an attack.
     """
     if g.hex[unit] < 0 or has(g.acted | hindered(g), unit):
-        return "8.13"
+        return CANNOT_ACT
     if acts_with(g, unit, g.segment):
         return None
-    return None if g.game.settings.joint_division_attacks and not opens else "R7-05"
+    return None if g.game.settings.joint_division_attacks and not opens else OTHER_DIVISION
 
 
 @rule("8.1", "8.11", "8.12", "8.13", "8.14", "8.15", "R7-05", "R8-05", "R8-07")
@@ -113,13 +136,13 @@ def may_join(g: Omaha, site: SiteId, attackers: CounterSet, unit: CounterId) -> 
     Args:
         g: The state.
         site: The site under attack.
-        attackers: The units that have joined, as a set.
+        attackers: The units that have joined.
         unit: A US counter.
     """
     if not has(g.game.combat_units, unit):
-        return "8.14"
+        return NO_UNIT
     if has(attackers, unit):
-        return "8.13"
+        return HAS_JOINED
     refused = cannot_take_part(g, unit, opens=not attackers)
     if refused is None:
         if has(g.game.infantry, unit):
@@ -129,7 +152,7 @@ def may_join(g: Omaha, site: SiteId, attackers: CounterSet, unit: CounterId) -> 
         else:
             refused = _direct_fire_joins(g, site, attackers, unit)
     if refused is None and not can_pay(g, attack_cost(g, attackers | one(unit))):
-        return "8.13"
+        return UNPAID
     return refused
 
 
@@ -141,12 +164,12 @@ def _infantry_joins(g: Omaha, site: SiteId, attackers: CounterSet, unit: Counter
         return None
     distance = omaha.board.distance(at, target)
     if not is_heavy(g, unit) or distance > range_of(g, unit):
-        return "8.15" if distance == 1 else "8.1"
+        return BARRED_SIDE if distance == 1 else NOT_NEXT_TO_IT
     if fires_up(omaha, at, site):
-        return "8.12"
+        return FIRES_UP
     if attackers:
         return None
-    return "8.15" if distance == 1 else "8.1"
+    return BARRED_SIDE if distance == 1 else NOT_NEXT_TO_IT
 
 
 @rule("8.1", "8.11", "8.12", "R8-02", "R8-05", "R8-06")
@@ -158,17 +181,17 @@ def _direct_fire_joins(
     target = omaha.sites[site].hex
     distance = omaha.board.distance(at, target)
     if distance > range_of(g, unit):
-        return "8.11"
+        return out_of_range(range_of(g, unit), distance)
     ranged = distance > 1 or is_barred_side(omaha.board, omaha.low, at, target)
     if ranged and fires_up(omaha, at, site):
-        return "8.12"
+        return FIRES_UP
     infantry = attackers & g.game.infantry
     if not infantry:
-        return "8.1"
+        return NO_INFANTRY
     if distance == 1 or (infantry | one(unit)) & led_by(g, g.game.leaders):
         return None
     beside = any(omaha.board.distance(at, g.hex[other]) <= 1 for other in iterate(infantry))
-    return None if beside else "8.1"
+    return None if beside else NO_INFANTRY
 
 
 @rule("8.1", "8.11", "8.12", "11.3", "R8-05")
@@ -176,17 +199,17 @@ def _artillery_joins(g: Omaha, site: SiteId, attackers: CounterSet, unit: Counte
     omaha, at = g.game.map, g.hex[unit]
     distance = omaha.board.distance(at, omaha.sites[site].hex)
     if distance > range_of(g, unit):
-        return "8.11"
+        return out_of_range(range_of(g, unit), distance)
     if distance == 1:
-        return "8.1"
+        return TOO_NEAR
     if fires_up(omaha, at, site):
-        return "8.12"
+        return FIRES_UP
     infantry = attackers & g.game.infantry
     regiments = (led_by(g, one(hq)) for hq in iterate(g.game.headquarters))
     if not any(has(led, unit) and led & infantry for led in regiments):
-        return "8.1"
+        return NOT_LED
     if not has(g.game.armoured, unit) and has(active_fields(g), at):
-        return "R8-05"
+        return UNDER_FIRE
     return None
 
 
@@ -232,7 +255,7 @@ def cost_of_hex(prices: list[Cost], own: Cost) -> Cost:
 def may_expend(g: Omaha, attackers: CounterSet) -> str | None:
     """Judge the use of a naval fire marker in an attack."""
     operators = radio_operators(g, attackers & g.game.infantry)
-    return None if g.naval_markers and operators else "8.51"
+    return None if g.naval_markers and operators else NO_NAVAL_FIRE
 
 
 def candidates(g: Omaha) -> list[CounterId]:

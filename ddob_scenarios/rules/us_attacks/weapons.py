@@ -86,7 +86,7 @@ def borrows_radio(g: Omaha, attackers: CounterSet) -> bool:
 
 @rule("8.51", "8.52", "R8-13", "R8-22")
 def radio_operators(g: Omaha, units: CounterSet) -> CounterSet:
-    """Return those of some infantry units that can call for naval fire, as a set.
+    """Return those of some infantry units that can call for naval fire.
 
     They have a radio or are commanded by an HQ.
     """
@@ -105,7 +105,7 @@ def pooled_weapons(g: Omaha, target: HexId, attackers: CounterSet, naval: bool) 
     Args:
         g: The state.
         target: The hex that is attacked.
-        attackers: The units that attack, as a set.
+        attackers: The units that attack.
         naval: Whether naval fire supports them.
     """
     found: set[str] = set()
@@ -119,7 +119,7 @@ def pooled_weapons(g: Omaha, target: HexId, attackers: CounterSet, naval: bool) 
 
 
 def adjacent_to(g: Omaha, target: HexId, units: CounterSet) -> CounterSet:
-    """Return those of some units that stand next to a hex, as a set."""
+    """Return those of some units that stand next to a hex."""
     found: CounterSet = NONE
     for near in g.game.map.board.neighbours[target]:
         found |= g.us_in(near)
