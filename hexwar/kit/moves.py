@@ -166,7 +166,7 @@ class Moves(Frame):
         """Move a unit, or end your movement."""
         moves: list[Action] = []
         for unit in self.movable(g):
-            if self.may_move(g, unit) is None:
+            if not has(g.moved, unit) and self.may_move(g, unit) is None:
                 moves += _moves_to(unit, self.reach_of(g, unit))
         return [*moves, ("end-movement",)]  # always: a phase left out would betray a secret
 
@@ -197,7 +197,7 @@ class Moves(Frame):
 @lru_cache(maxsize=1 << 13)
 def _moves_to(unit: CounterId, hexes: HexSet) -> tuple[Action, ...]:
     """Return the moves of a unit to a set of hexes; most of a list is that of the moment before."""
-    return tuple(("move", unit, to) for to in iterate(hexes))
+    return tuple([("move", unit, to) for to in iterate(hexes)])
 
 
 __all__ = ["Movers", "Moves"]
