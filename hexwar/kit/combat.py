@@ -138,8 +138,10 @@ class Battle(Frame):
         return str(g.game.sides[g.game.side_of[first(self.units)]])
 
     def defender(self, g: Any) -> str:
-        """The player who is attacked, the other one of two."""
-        return next(str(side) for side in g.game.sides if side != self.attacker(g))
+        """The player who is attacked: whose units stand in the hex."""
+        ours = g.game.side_of[first(self.units)]
+        here = (g.game.side_of[unit] for unit in g.stack_in(self.target))
+        return str(g.game.sides[next(side for side in here if side != ours)])
 
     def neighbours(self, g: Any) -> list[CounterId]:
         """The attacker's units next to the hex: who may be asked to join."""

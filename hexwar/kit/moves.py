@@ -31,6 +31,7 @@ from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
+from hexwar.errors import GameError
 from hexwar.kit.arrivals import entries, show_entry
 from hexwar.kit.cups import Cups
 from hexwar.kit.forces import OFF, Positions
@@ -65,8 +66,8 @@ class Moves(Frame):
         causes: The number of the rule by each kind of thing that stops a move.
         least_one_hex: Whether a unit may always move one hex that nothing forbids.
         entry_cost: The movement points for the first hex of a unit that enters the map.
-        window: Where the other side may react to a move: called after it, with the number of the
-            other side of two and the hex.
+        window: Where others may react to a move: called after it, with the number of the next side
+            and the hex. Among more than two sides it has ``for_all``.
     """
 
     cites: ClassVar[Mapping[str, Any]] = {
@@ -179,7 +180,13 @@ class Moves(Frame):
         g.put(unit, to)
         if self.window is None:
             return again()
-        return repeat(self.window, 1 - g.game.side_of[unit], to)
+        sides = len(g.game.sides)
+        if sides > 2 and not getattr(self.window, "for_all", True):
+            raise GameError(
+                f"{self.window.__name__} asks one of {sides - 1} sides about a move: "
+                "write for_all = True in it, and each of them is asked"
+            )
+        return repeat(self.window, (g.game.side_of[unit] + 1) % sides, to)
 
     @move_units.on
     def end_movement(self, g: Any) -> None:
