@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from ddob_scenarios.players.estimates.goals import Ways, attacked_from, steps_on_foot
+from ddob_scenarios.players.estimates.goals import DistanceMap, attacked_from, steps_on_foot
 from ddob_scenarios.players.estimates.opposition import force_needed
 from ddob_scenarios.players.estimates.routes import Route, best_route, catchment, order_of_attack
 from ddob_scenarios.players.situation import Situation
@@ -95,11 +95,11 @@ def _is_spared(g: Omaha, unit: CounterId) -> bool:
 
 
 @cache
-def walks_to_site(omaha: OmahaMap, tide: Tide, site: SiteId) -> Ways:
+def walks_to_site(omaha: OmahaMap, tide: Tide, site: SiteId) -> DistanceMap:
     """Return by hex how far it is to where infantry attacks a site, if no others are there."""
     goals = {at: 0.0 for at, _ in attacked_from(omaha)[site]}
     nothing, closed = [0.0] * omaha.board.size, one(omaha.sites[site].hex)
-    return Ways(goals, steps_on_foot(omaha, tide), nothing, closed)
+    return DistanceMap(goals, steps_on_foot(omaha, tide), nothing, closed)
 
 
 def gather(g: Omaha, site: SiteId, able: list[CounterId], needed: float) -> list[CounterId]:
