@@ -20,7 +20,7 @@ WITHDRAWN = 4
 
 
 @rule("20.1")
-def withdraw(situation: Situation, found: Tasks, among: HexSet) -> None:
+def withdraw_units(situation: Situation, found: Tasks, among: HexSet) -> None:
     """Take companies far from the way out from their fights, if few more may be lost."""
     g = situation.g
     for unit in idle(g, g.game.companies & ~g.losses, found, among):
