@@ -159,7 +159,7 @@ def _on_the_table(g: Memoir) -> Iterator[Area]:
             face = card_face(g.game.deck.commands[command])
             yield Area(name=g.game.seats[number].player, group="table", cards=(face,), lit=True)
     if g.reserve:
-        face = CardFace(name="dice", rows=(CardRow(text=" ".join(g.reserve)),))
+        face = CardFace(name="dice", rows=tuple(CardRow(text=die) for die in g.reserve))
         yield Area(name="reinforcements", group="table", cards=(face,))
     called = [g.game.kinds[kind].label for _, _, kind in g.called]
     if called:
