@@ -106,17 +106,24 @@ class Game(ABC):
         need_citations(self.title, played, self.variants)
         need_parts(self.title, played, self.variants, self.state_class)
 
+    def __init_subclass__(cls) -> None:
+        """Refuse a value of the class that would hide a method of every game.
+
+        Raises:
+            GameError: When every game has a method or property of that name.
+        """
+        super().__init_subclass__()
+        for name, value in vars(cls).items():
+            if not _is_code(value):
+                _need_free_name(cls, name)
+
     def __setattr__(self, name: str, value: Any) -> None:
         """Keep a value of the game; names of methods that every game has are refused.
 
         Raises:
             GameError: When every game has a method or property of that name.
         """
-        if name in _TAKEN:
-            raise GameError(
-                f"{type(self).__name__}.{name}: every game has {name!r} already; keep the value "
-                "under another name"
-            )
+        _need_free_name(type(self), name)
         super().__setattr__(name, value)
 
     # -- what an author writes
@@ -345,12 +352,22 @@ class Game(ABC):
         return self.lexicon.fill(text, facts, called=texts) if "{" in text else text
 
 
-_TAKEN = frozenset(
-    name
-    for name, value in vars(Game).items()
-    if callable(value) or isinstance(value, classmethod | cached_property)
-)
+def _is_code(value: object) -> bool:
+    return callable(value) or isinstance(
+        value, classmethod | staticmethod | property | cached_property
+    )
+
+
+_TAKEN = frozenset(name for name, value in vars(Game).items() if _is_code(value))
 """What every game has by class: a value kept under such a name would hide it."""
+
+
+def _need_free_name(cls: type[Game], name: str) -> None:
+    if name in _TAKEN:
+        raise GameError(
+            f"{cls.__name__}.{name}: every game has {name!r} already; keep the value under another "
+            "name"
+        )
 
 
 def _told(facts: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:
