@@ -27,7 +27,7 @@ is a :class:`~hexwar.kit.game.CounterGame` with movement costs.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
@@ -76,6 +76,7 @@ class Moves(Frame):
         "may_move": OPEN,
         "may_go": OPEN,
     }
+    needs: ClassVar[tuple[type, ...]] = (Movers,)
     causes: ClassVar[Causes] = {}
     least_one_hex: ClassVar[bool] = False
     entry_cost: ClassVar[Points] = 1
@@ -167,7 +168,7 @@ class Moves(Frame):
         """Move a unit, or end your movement."""
         moves: list[Action] = []
         for unit in self.movable(g):
-            if self.may_move(g, unit) is None:
+            if not has(g.moved, unit) and self.may_move(g, unit) is None:
                 moves += _moves_to(unit, self.reach_of(g, unit))
         return [*moves, ("end-movement",)]  # always: a phase left out would betray a secret
 
@@ -201,10 +202,26 @@ class Moves(Frame):
         return Preview(rows=(row,), hexes=pack(ways.path(to)))
 
 
-@lru_cache(maxsize=1 << 13)
+class _MovesOf(dict[HexId, Action]):
+    """The moves of a unit by where they lead; each is made when it is first listed."""
+
+    def __init__(self, unit: CounterId) -> None:
+        super().__init__()
+        self.unit = unit
+
+    def __missing__(self, to: HexId) -> Action:
+        move: Action = ("move", self.unit, to)
+        self[to] = move
+        return move
+
+
+_moves_of = cache(_MovesOf)
+
+
+@lru_cache(maxsize=1 << 11)
 def _moves_to(unit: CounterId, hexes: HexSet) -> tuple[Action, ...]:
     """Return the moves of a unit to a set of hexes; most of a list is that of the moment before."""
-    return tuple(("move", unit, to) for to in iterate(hexes))
+    return tuple(map(_moves_of(unit).__getitem__, iterate(hexes)))
 
 
 __all__ = ["Movers", "Moves"]
