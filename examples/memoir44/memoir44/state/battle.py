@@ -150,11 +150,14 @@ class Memoir(Alone):
 
     def ground(self, i: HexId) -> Ground:
         """Return what a hex does, with the obstacles that lie in it now."""
+        mines = self.mines[0] | self.mines[1]
+        if not has(self.wire | self.sandbags | self.road_blocks | mines, i):
+            return self.field.ground(i)
         works = (
-            (has(self.wire, i)) * WIRE
-            | (has(self.sandbags, i)) * SANDBAGS
-            | (has(self.road_blocks, i)) * ROAD_BLOCK
-            | (has(self.mines[0] | self.mines[1], i)) * MINEFIELD
+            has(self.wire, i) * WIRE
+            | has(self.sandbags, i) * SANDBAGS
+            | has(self.road_blocks, i) * ROAD_BLOCK
+            | has(mines, i) * MINEFIELD
         )
         return self.field.ground(i, works)
 
