@@ -20,7 +20,6 @@ from hexwar.board import (
     SetOf,
     SideId,
     has,
-    iterate,
     one,
 )
 from hexwar.kit.forces import Alone
@@ -171,8 +170,7 @@ class Memoir(Alone):
 
     def units(self, side: SideId) -> list[CounterId]:
         """Return the units of a side on the board, by number."""
-        on = self.on
-        return sorted(on[i] for i in iterate(self.standing[side]))
+        return self.on_map(side)
 
     # Who plays.
 
