@@ -29,7 +29,7 @@ from hexwar.play.events import Event
 from hexwar.play.frames import Frame
 from hexwar.play.hooks import NO_HOOK, find_hook
 from hexwar.play.lexicon import Lexicon
-from hexwar.play.procedures import need_citations, procedures_of
+from hexwar.play.procedures import need_citations, need_parts, procedures_of
 from hexwar.play.redraw import moment
 from hexwar.play.roles import Analysis, Learning, Presentation
 from hexwar.play.rulebook import Rulebook
@@ -102,7 +102,9 @@ class Game(ABC):
         self.verb_tables: dict[object, Any] = {}
         self.prepare()
         self.variants = {**self.variants, **self.hook.procedures}
-        need_citations(self.title, self.procedures.values(), self.variants)
+        played = self.procedures.values()
+        need_citations(self.title, played, self.variants)
+        need_parts(self.title, played, self.variants, self.state_class)
 
     def __init_subclass__(cls) -> None:
         """Refuse a value of the class that would hide a method of every game.
