@@ -46,7 +46,7 @@ def check_us_forces(file: ScenarioFile, faults: Faults) -> None:
         check_twice(("us", table), getattr(file.us, table), faults)
     _check_cleared(file, faults)
     _check_heroes(file, faults)
-    if told_of(faults, "scenario"):
+    if has_fault_in(faults, "scenario"):
         return  # what follows from a wrong turn, sector or division is no fault of its own
     _check_changes(file, faults)
     _check_hexes(file, faults)
@@ -55,7 +55,7 @@ def check_us_forces(file: ScenarioFile, faults: Faults) -> None:
     _check_arrivals(file, faults)
 
 
-def told_of(faults: Faults, path: str) -> bool:
+def has_fault_in(faults: Faults, path: str) -> bool:
     """Tell whether a fault was found in a part of the file."""
     return any(f"{fault.path}.".startswith(f"{path}.") for fault in faults)
 

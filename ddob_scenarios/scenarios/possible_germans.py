@@ -11,7 +11,7 @@ from ddob_scenarios.printed.german_counters import (
 )
 from ddob_scenarios.printed.map import SECTORS
 from ddob_scenarios.printed.map_reading import printed_map
-from ddob_scenarios.scenarios.possible_forces import check_twice, told_of
+from ddob_scenarios.scenarios.possible_forces import check_twice, has_fault_in
 from ddob_scenarios.scenarios.tables import ScenarioFile
 from hexwar.data import Faults
 from hexwar.play import rule
@@ -133,7 +133,7 @@ def _check_depth(file: ScenarioFile, faults: Faults) -> None:
             used["building" if site.building else "mobile"]["under reinforcements"] += 1
     for kind, places in used.items():
         held = pools.get(kind, 0)
-        if told_of(faults, f"german.pools.{kind}"):
+        if has_fault_in(faults, f"german.pools.{kind}"):
             continue
         if places.total() and held + places.total() > there[kind]:
             told = ", ".join(f"{number} {where}" for where, number in places.items() if number)

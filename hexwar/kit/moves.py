@@ -76,6 +76,7 @@ class Moves(Frame):
         "may_move": OPEN,
         "may_go": OPEN,
     }
+    needs: ClassVar[tuple[type, ...]] = (Movers,)
     causes: ClassVar[Causes] = {}
     least_one_hex: ClassVar[bool] = False
     entry_cost: ClassVar[Points] = 1

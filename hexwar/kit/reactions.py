@@ -61,6 +61,7 @@ class Window(Frame):
     side: SideId
     target: HexId
 
+    needs: ClassVar[tuple[type, ...]] = (Reactions,)
     for_all: ClassVar[bool] = False
     cites: ClassVar[Mapping[str, Any]] = {"may_react": OPEN}
 
