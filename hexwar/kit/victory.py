@@ -156,7 +156,7 @@ class Casualties(Steps):
 
     Attributes:
         lost: By side: the counters that were eliminated. A :class:`~hexwar.kit.game.CounterGame`
-            begins with a nought for each side, other games with two.
+            begins with 0 for each side, other games with two.
 
     Example:
         >>> from hexwar.kit.forces import Stacks

@@ -65,7 +65,7 @@ _CLEARED = ("events", "drawn")
 def part(cls: C) -> C:
     """Make a class a part of states: fields, and the methods that change them, for several games.
 
-    A part may build upon others: ``class Supplied(Forces)``.  It is no state by itself; a class
+    A part may build on others: ``class Supplied(Forces)``.  It is no state by itself; a class
     made by :func:`state` takes it among its bases.
 
     Raises:

@@ -66,7 +66,7 @@ def _urgency(plan: Plan, action: Action, worth: float) -> float:
     """Return how much earlier an action is taken than what it is worth.
 
     Barrages that are well spent come before moves, and inland attacks do, so that moves do not
-    take the actions that they need; so do all attacks upon the way out.  Of a column the head moves
+    take the actions that they need; so do all attacks on the way out.  Of a column the head moves
     first.
     """
     if action[0] == "leave":

@@ -253,6 +253,7 @@ class PrintedGame(CounterGame):
         self.gates = board.bits(facts.get("gates", ()))
         self.link_hexes = board.bits(facts.get("link", ()))
         self.coast = board.bits(facts.get("coast", ()))
+        self.steps_a_point = int(facts.get("steps_a_point", 1))
         self.worth = {name: int(n) for name, n in dict(facts.get("worth", {})).items()}
         self.bridges = {name: board.positions[name].hexes for name in facts.get("bridges", ())}
         self.holdings = {at for hexes in self.bridges.values() for at in hexes}

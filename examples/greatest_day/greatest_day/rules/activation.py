@@ -188,8 +188,9 @@ class Activation(Frame):
     # -- the nests of the beach, before each action
 
     def is_under_nests(self, g: Field) -> bool:
-        """Tell whether the unit is on the overlay of a beach with nests."""
-        return bool(g.nests and is_on_overlay(g, self.unit))
+        """Tell whether the unit, no leader, is on the overlay of a beach with nests."""
+        leader = g.game.leaders >> self.unit & 1 if self.unit != OFF else 1
+        return bool(g.nests and not leader and is_on_overlay(g, self.unit))
 
     @step("4.2.2.2")
     def nests_fire(self, g: Field) -> Next:

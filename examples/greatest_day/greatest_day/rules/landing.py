@@ -216,7 +216,7 @@ class LandCraft(Frame):
 
     @step("4.2.3", "4.5.4.3")
     def unload(self, g: Field) -> Next:
-        """What has befallen the craft befalls each passenger; with it they are lost."""
+        """What has happened to the craft happens to each passenger; with it they are lost."""
         if not self.is_lost(g):
             self.shot = bool(g.returned)
         lost, craft = 2 - g.steps[self.craft], self.craft

@@ -29,7 +29,7 @@ def points(g: Field, side: int) -> int:
     prizes += OPENED if g.game.beach_levels and side == ALLIES and g.gaps <= OPEN else 0
     if side == ALLIES:
         prizes += sum(g.steps[u] for stick in g.game.sticks for u in stick.units if g.hex[u] != OFF)
-    return prizes + g.lost[1 - side] * (not g.game.sticks)
+    return prizes + g.lost[1 - side] // g.game.steps_a_point * (not g.game.sticks)
 
 
 @rule("victory", "2.4.5", "4.3.2")

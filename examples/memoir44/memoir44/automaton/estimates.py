@@ -1,4 +1,4 @@
-"""What a side can reckon from the table: dice that reach, dangers, ways to its goals.
+"""What a side can estimate from the table: dice that reach, dangers, ways to its goals.
 
 Everything here rests on what lies open; nobody's hand is looked at.
 """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from hexwar.board import CounterId, CounterSet, HexId, HexSet, has, iterate, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, pack
 from hexwar.play import rule
 from hexwar.play.clauses import among, bar
 from hexwar.play.verbs import ALL, Verb, Who
@@ -61,6 +61,14 @@ def cost(g: Memoir, unit: CounterId, to: HexId) -> int:
     if has(g.afloat, unit) or unhindered(g, unit):
         return OPEN.cost
     return g.field.passage(g.hex[unit], to, g.arm(unit)).cost
+
+
+def within(g: Memoir, unit: CounterId, movement: int) -> HexSet:
+    """Return the next hexes to which a step takes a unit ashore no more than so much movement."""
+    at = g.hex[unit]
+    if unhindered(g, unit):
+        return g.field.board.adjacent[at] if movement >= OPEN.cost else NONE
+    return g.field.within(at, g.arm(unit), movement)
 
 
 @among.actors("1.3.3")
@@ -120,24 +128,30 @@ def closed(m: Facts, unit: CounterId, to: HexId) -> str:
     return g.field.passage(at, to, arm).closed
 
 
-@bar.each("1.5", only=ashore)
-def too_far(m: Facts, unit: CounterId, to: HexId) -> bool:
+@bar("1.5", only=ashore)
+def too_far(m: Facts, unit: CounterId) -> HexSet:
     """It is further than the unit may still move."""
     g = m.g
-    limit = allowance(g, unit)[1]
-    if limit and keeps_to_road(g, unit, to):
-        limit += 1
-    return g.moved[unit] + cost(g, unit, to) > limit
+    limit, moved = allowance(g, unit)[1], g.moved[unit]
+    near = within(g, unit, limit - moved)
+    if limit and (not moved or has(g.on_road, unit)):
+        near |= within(g, unit, limit + 1 - moved) & g.field.by_road[g.hex[unit]]
+    return ~near
 
 
-@bar.each("1.11/beach", only=ashore)
-def beyond_the_cap(m: Facts, unit: CounterId, to: HexId) -> bool:
+@bar("1.11/beach", only=ashore)
+def beyond_the_cap(m: Facts, unit: CounterId) -> HexSet:
     """A unit that enters such terrain moves no more than it allows."""
     g = m.g
-    cap = g.ground(to).move_cap or (BEACH_CAP if has(g.capped, unit) else 0)
-    if not cap or unhindered(g, unit):
-        return False
-    return g.moved[unit] + cost(g, unit, to) > cap
+    if unhindered(g, unit):
+        return NONE
+    beyond, others, moved = NONE, ALL, g.moved[unit]
+    for cap, hexes in g.field.capped.items():
+        beyond |= hexes & ~within(g, unit, cap - moved)
+        others &= ~hexes
+    if has(g.capped, unit):
+        beyond |= others & ~within(g, unit, BEACH_CAP - moved)
+    return beyond
 
 
 @bar.actors("1.13")
