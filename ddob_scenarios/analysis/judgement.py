@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ddob_scenarios.analysis import evaluation
-from ddob_scenarios.analysis.losses import losses_of
+from ddob_scenarios.analysis.losses import losses_in
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from hexwar.play import rule
 from hexwar.play.events import Event, Loss, Result
@@ -31,4 +31,4 @@ class OmahaAnalysis(Analysis):
 
     def losses(self, event: Event) -> Iterable[Loss]:
         """Say what an event cost whom."""
-        return losses_of(self.game, event)
+        return losses_in(self.game, event)

@@ -14,7 +14,7 @@ from hexwar.board import has
 from hexwar.play.events import Event, Facts, Loss
 
 
-def losses_of(game: PrintedGame, event: Event) -> Iterable[Loss]:
+def losses_in(game: PrintedGame, event: Event) -> Iterable[Loss]:
     """Give what an event cost.
 
     Args:

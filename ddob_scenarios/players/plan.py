@@ -16,7 +16,7 @@ from ddob_scenarios.players.tasks.assigning import Tasks, send_off, send_rangers
 from ddob_scenarios.players.tasks.holding import hold_ground
 from ddob_scenarios.players.tasks.massing import plan_attacks
 from ddob_scenarios.players.tasks.posting import pin_germans, post_guards
-from ddob_scenarios.players.tasks.sheltering import shelter_others, withdraw
+from ddob_scenarios.players.tasks.sheltering import shelter_others, withdraw_units
 from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
 from hexwar.board import CounterId, HexId, HexSet, has, one, pack
 from hexwar.play import rule
@@ -42,7 +42,9 @@ class Plan(Situation):
         found: Tasks = {}
         best = best_route(self.g)
         if best is not None:
-            withdraw(self, found, self.g.game.map.board.all & ~catchment(self.g.game.map, best))
+            withdraw_units(
+                self, found, self.g.game.map.board.all & ~catchment(self.g.game.map, best)
+            )
         for route in routes_of(self.g):
             post_guards(self, route, found)
             pin_germans(self, route, found)

@@ -70,9 +70,9 @@ class SensibleBot(PlayerContext):
         return answer(Plan(game, view, self._remembered), actions)
 
 
-def the_first(look: Plan, actions: Sequence[Action]) -> Action:
+def the_first(plan: Plan, actions: Sequence[Action]) -> Action:
     """Return the first action, where it makes little difference or nothing is known of it."""
-    del look
+    del plan
     return actions[0]
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from ddob_scenarios.players.estimates.danger import Danger, danger, shares
 from ddob_scenarios.players.estimates.goals import (
-    Ways,
+    DistanceMap,
     on_foot,
     on_wheels,
     way_on_foot,
@@ -87,7 +87,7 @@ class Situation:
         self.led_by: dict[int, dict[HexId, float]] = {}
         self.leads: dict[int, dict[int, float]] = {}
         self._remembered = known
-        self._ways: dict[tuple[HexId, HexSet], Ways] = {}
+        self._ways: dict[tuple[HexId, HexSet], DistanceMap] = {}
 
     @cached_property
     def _germans(self) -> int:
@@ -109,12 +109,12 @@ class Situation:
         return self._germans, self.g.turn, self.g.phase, self.g.segment
 
     @cached_property
-    def on_foot(self) -> Ways:
+    def on_foot(self) -> DistanceMap:
         """How far infantry is from something to gain, by hex."""
         key = ("on foot", *self._moment)
         return self._remembered.get(key, lambda: on_foot(self.g, self.danger))
 
-    def way_to(self, at: HexId, full: HexSet = NONE) -> Ways:
+    def way_to(self, at: HexId, full: HexSet = NONE) -> DistanceMap:
         """Return how far infantry is from a hex, by hex; ``full`` is where there is no room."""
         found = self._ways.get((at, full))
         if found is None:
@@ -124,24 +124,24 @@ class Situation:
             )
         return found
 
-    def way_under_fire(self, at: HexId) -> Ways:
+    def way_under_fire(self, at: HexId) -> DistanceMap:
         """Return how far infantry is from a hex, by hex, if it minds the fire only."""
         key = ("under fire", at, *self._moment)
         return self._remembered.get(key, lambda: way_on_foot(self.g, self.danger, at))
 
     @cached_property
-    def way_to_shelter(self) -> Ways:
+    def way_to_shelter(self) -> DistanceMap:
         """How far infantry is from a hex where no German fires or could soon, by hex."""
         key = ("shelter", *self._moment)
         return self._remembered.get(key, lambda: way_to_shelter(self.g, self.danger, self.menaced))
 
-    def way_to_wait(self, at: HexId) -> Ways:
+    def way_to_wait(self, at: HexId) -> DistanceMap:
         """Return how far infantry is from where it waits for an attack near a hex, by hex."""
         key = ("wait", at, self.luring, *self._moment)
         return self._remembered.get(key, lambda: way_to_wait(self.g, self.danger, at, self.luring))
 
     @cached_property
-    def on_wheels(self) -> Ways:
+    def on_wheels(self) -> DistanceMap:
         """How far a vehicle is from where it counts, by hex."""
         key = ("on wheels", *self._moment)
         return self._remembered.get(key, lambda: on_wheels(self.g, self.danger))

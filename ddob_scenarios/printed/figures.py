@@ -15,7 +15,7 @@ Road = Literal["primary", "secondary"]
 
 
 @attrs.frozen(kw_only=True)
-class Stacking(Datum):
+class StackingLimits(Datum):
     """How many units stand in one place."""
 
     units_in_a_hex: Count
@@ -103,7 +103,7 @@ class Armour(Datum):
 class Figures(Datum):
     """All of them."""
 
-    stacking: Stacking
+    stacking: StackingLimits
     extended: Extended
     divisions: Divisions
     rangers: Rangers

@@ -12,7 +12,7 @@ from typing import Literal
 import attrs
 
 from ddob_scenarios.printed.ids import SiteId, SiteSet
-from ddob_scenarios.printed.routes import Advance, printed_routes
+from ddob_scenarios.printed.routes import AdvanceArrow, printed_routes
 from ddob_scenarios.printed.turn_track import TIDES, Tide
 from hexwar.board import (
     NONE,
@@ -356,11 +356,11 @@ class OmahaMap:
         }
 
     @cached_property
-    def advances(self) -> dict[PositionId, tuple[Advance, ...]]:
+    def advances(self) -> dict[PositionId, tuple[AdvanceArrow, ...]]:
         """The direction-of-advance arrows by position, in printed order (16.8)."""
-        found: dict[PositionId, tuple[Advance, ...]] = {}
+        found: dict[PositionId, tuple[AdvanceArrow, ...]] = {}
         for entry in printed_routes(self.board).advance:
-            arrow = Advance(
+            arrow = AdvanceArrow(
                 self.position_named[entry.to],
                 pack(self.board.hex(name) for name in entry.route),
             )

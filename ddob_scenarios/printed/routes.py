@@ -13,7 +13,7 @@ from hexwar.play import rule
 
 
 @attrs.frozen
-class Advance:
+class AdvanceArrow:
     """A direction-of-advance arrow with its route (16.82)."""
 
     to: PositionId

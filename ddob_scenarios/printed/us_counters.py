@@ -45,7 +45,7 @@ UNLIMITED = -1
 
 
 @attrs.frozen(kw_only=True)
-class Step:
+class CounterSide:
     """One printed side of a unit (2.21)."""
 
     strength: Annotated[int, Between(1, 12)]
@@ -64,7 +64,7 @@ class Unit(Datum):
     type: UnitType
     arrives: Annotated[int, Between(0, 32), "turn of entry; 0: in its landing box at set-up"]
     landing: Annotated[str, "a landing box, a beach, or the division for any box of its sector"]
-    steps: Annotated[tuple[Step, ...], NotEmpty(), "the sides, from full strength down"]
+    steps: Annotated[tuple[CounterSide, ...], NotEmpty(), "the sides, from full strength down"]
 
     @property
     def infantry(self) -> bool:
@@ -76,7 +76,7 @@ class Unit(Datum):
         """Whether it is armoured (2.23)."""
         return self.type in ARMOURED
 
-    def side(self, steps: int) -> Step:
+    def side(self, steps: int) -> CounterSide:
         """Return the side that shows a number of steps left."""
         return self.steps[len(self.steps) - steps]
 

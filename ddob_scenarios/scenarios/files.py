@@ -26,7 +26,7 @@ from ddob_scenarios.printed.map import SECTORS
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.printed.us_counters import printed_us_counters
-from ddob_scenarios.scenarios.possible_forces import check_twice, check_us_forces
+from ddob_scenarios.scenarios.possible_forces import check_us_forces
 from ddob_scenarios.scenarios.possible_germans import check_germans
 from ddob_scenarios.scenarios.possible_victory import AFTER_THE_END, check_victory, starts_too_late
 from ddob_scenarios.scenarios.tables import ScenarioFile
@@ -117,10 +117,8 @@ def _check_deck(file: ScenarioFile, faults: Faults) -> None:
 
 def _check_options(file: ScenarioFile, faults: Faults) -> None:
     known = DATA.rules.options
-    check_twice(("options", "offered"), file.options.offered, faults)
-    for place, name in enumerate(file.options.offered):
-        if name not in known:
-            faults.unknown(("options", "offered", place), "option", name, known)
+    faults.named_twice(("options", "offered"), file.options.offered)
+    faults.unknown_names(("options", "offered"), "option", file.options.offered, known)
     for name, value in file.options.defaults.items():
         path = ("options", "defaults", name)
         if name not in known:
@@ -146,9 +144,7 @@ def _check_us(file: ScenarioFile, faults: Faults) -> None:
     boxes = printed_map().boxes
     landings = {box.name for box in boxes if box.beach} | {box.beach for box in boxes if box.beach}
     landings |= {"1st", "29th"}
-    for place, name in enumerate(file.us.without):
-        if name not in known:
-            faults.unknown(("us", "without", place), "unit", name, known)
+    faults.unknown_names(("us", "without"), "unit", file.us.without, known)
     for place, change in enumerate(file.us.changes):
         path = ("us", "changes", place)
         if change.unit not in known:
@@ -179,15 +175,9 @@ def _check_ashore(file: ScenarioFile, faults: Faults) -> None:
             faults.add((*path, "steps"), f"{expected}, got {landed.steps}")
         if landed.hex and landed.hex not in hexes:
             faults.unknown((*path, "hex"), "hex", landed.hex, hexes)
-        for number, name in enumerate(landed.heroes):
-            if name not in heroes:
-                faults.unknown((*path, "heroes", number), "hero", name, heroes)
-    for place, name in enumerate(file.us.lost):
-        if name not in companies:
-            faults.unknown(("us", "lost", place), "company", name, companies)
-    for place, name in enumerate(file.us.cleared):
-        if name not in hexes:
-            faults.unknown(("us", "cleared", place), "hex", name, hexes)
+        faults.unknown_names((*path, "heroes"), "hero", landed.heroes, heroes)
+    faults.unknown_names(("us", "lost"), "company", file.us.lost, companies)
+    faults.unknown_names(("us", "cleared"), "hex", file.us.cleared, hexes)
 
 
 def _check_german(file: ScenarioFile, faults: Faults) -> None:
@@ -209,9 +199,7 @@ def _check_german(file: ScenarioFile, faults: Faults) -> None:
             faults.add(("german", "depth", place), f"{name} has no crew to put depth under")
     _check_reinforcements(file, faults)
     guns = [gun.name for gun in omaha.guns]
-    for place, name in enumerate(file.german.guns):
-        if name not in guns:
-            faults.unknown(("german", "guns", place), "off-map gun", name, guns)
+    faults.unknown_names(("german", "guns"), "off-map gun", file.german.guns, guns)
     _check_pools(file, faults)
 
 
@@ -232,9 +220,7 @@ def _check_reinforcements(file: ScenarioFile, faults: Faults) -> None:
     omaha = printed_map()
     sites = [site.name for site in omaha.sites if not omaha.positions[site.position].wn]
     path = ("german", "reinforcements")
-    for place, name in enumerate(mixed.sites):
-        if name not in sites:
-            faults.unknown((*path, "sites", place), "reinforcement position", name, sites)
+    faults.unknown_names((*path, "sites"), "reinforcement position", mixed.sites, sites)
     for place, name in enumerate(mixed.depth):
         if name not in mixed.sites:
             faults.add((*path, "depth", place), f"{name} has no unit to put depth under")

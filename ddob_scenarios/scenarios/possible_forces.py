@@ -23,7 +23,7 @@ from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.printed.turn_track import track_with
 from ddob_scenarios.printed.us_counters import Leader, Unit, printed_us_counters
 from ddob_scenarios.scenarios.tables import Landed, ScenarioFile
-from hexwar.board import NONE, HexSet, has
+from hexwar.board import HexSet, has, union
 from hexwar.data import Faults
 from hexwar.play import rule
 
@@ -39,42 +39,20 @@ Path = tuple[str | int, ...]
 def check_us_forces(file: ScenarioFile, faults: Faults) -> None:
     """Look for US forces that cannot be, and add the faults."""
     for table in ("sectors", "divisions"):
-        check_twice(("scenario", table), getattr(file.scenario, table), faults)
-    check_twice(("us", "changes"), [change.unit for change in file.us.changes], faults, "unit")
-    check_twice(("us", "ashore"), [landed.unit for landed in file.us.ashore], faults, "unit")
+        faults.named_twice(("scenario", table), getattr(file.scenario, table))
+    faults.named_twice(("us", "changes"), [change.unit for change in file.us.changes], "unit")
+    faults.named_twice(("us", "ashore"), [landed.unit for landed in file.us.ashore], "unit")
     for table in ("without", "lost", "cleared"):
-        check_twice(("us", table), getattr(file.us, table), faults)
+        faults.named_twice(("us", table), getattr(file.us, table))
     _check_cleared(file, faults)
     _check_heroes(file, faults)
-    if told_of(faults, "scenario"):
+    if faults.within("scenario"):
         return  # what follows from a wrong turn, sector or division is no fault of its own
     _check_changes(file, faults)
     _check_hexes(file, faults)
     _check_stations(file, faults)
     _check_losses(file, faults)
     _check_arrivals(file, faults)
-
-
-def told_of(faults: Faults, path: str) -> bool:
-    """Tell whether a fault was found in a part of the file."""
-    return any(f"{fault.path}.".startswith(f"{path}.") for fault in faults)
-
-
-def check_twice(path: Path, names: Iterable[object], faults: Faults, key: str = "") -> None:
-    """Report what a list names a second time.
-
-    Args:
-        path: Where the list stands.
-        names: What it names.
-        faults: Where the faults go.
-        key: The key of each entry that holds the name, if the entries are tables.
-    """
-    seen: set[object] = set()
-    for place, name in enumerate(names):
-        if name in seen:
-            where = (*path, place, key) if key else (*path, place)
-            faults.add(where, f"{name} is named twice: leave one of them out")
-        seen.add(name)
 
 
 # -- who is ashore ---------------------------------------------------------------------------------
@@ -384,10 +362,8 @@ def _stands(file: ScenarioFile, landed: Landed) -> bool:
 
 def _field(file: ScenarioFile) -> HexSet:
     """Return the hexes of the sectors that are fought over."""
-    found: HexSet = NONE
-    for sector in file.scenario.sectors:
-        found |= printed_map().in_sector[SECTORS.index(sector)]
-    return found
+    in_sector = printed_map().in_sector
+    return union(in_sector[SECTORS.index(sector)] for sector in file.scenario.sectors)
 
 
 def _turns(file: ScenarioFile) -> tuple[int, int]:

@@ -11,7 +11,6 @@ from ddob_scenarios.printed.german_counters import (
 )
 from ddob_scenarios.printed.map import SECTORS
 from ddob_scenarios.printed.map_reading import printed_map
-from ddob_scenarios.scenarios.possible_forces import check_twice, told_of
 from ddob_scenarios.scenarios.tables import ScenarioFile
 from hexwar.data import Faults
 from hexwar.play import rule
@@ -25,12 +24,12 @@ BY_OPTION = ("A", "armour")
 
 def check_germans(file: ScenarioFile, faults: Faults) -> None:
     """Look for German forces that cannot be, and add the faults."""
-    check_twice(("german", "depth"), file.german.depth, faults)
-    check_twice(("german", "guns"), file.german.guns, faults)
+    faults.named_twice(("german", "depth"), file.german.depth)
+    faults.named_twice(("german", "guns"), file.german.guns)
     mixed = file.german.reinforcements
     if mixed is not None:
-        check_twice(("german", "reinforcements", "sites"), mixed.sites, faults)
-        check_twice(("german", "reinforcements", "depth"), mixed.depth, faults)
+        faults.named_twice(("german", "reinforcements", "sites"), mixed.sites)
+        faults.named_twice(("german", "reinforcements", "depth"), mixed.depth)
     _check_sectors(file, faults)
     _check_crews(file, faults)
     _check_drawn(file, faults)
@@ -133,7 +132,7 @@ def _check_depth(file: ScenarioFile, faults: Faults) -> None:
             used["building" if site.building else "mobile"]["under reinforcements"] += 1
     for kind, places in used.items():
         held = pools.get(kind, 0)
-        if told_of(faults, f"german.pools.{kind}"):
+        if faults.within(f"german.pools.{kind}"):
             continue
         if places.total() and held + places.total() > there[kind]:
             told = ", ".join(f"{number} {where}" for where, number in places.items() if number)

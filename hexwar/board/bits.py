@@ -1,4 +1,4 @@
-"""Which ids are in a set? Sets of hexes, counters and the like as the bits of a Python int.
+"""Which ids are in a set? Sets of hexes, counters or other things as the bits of a Python int.
 
 Bit i stands for the id i. ``&``, ``|``, ``^`` and ``& ~`` are the operations on sets,
 ``hexes.bit_count()`` is the number of members, :func:`has` asks for one member, and ``NONE`` is the

@@ -1,4 +1,4 @@
-"""What does an int stand for? Ids of hexes, counters and the like, and sets of them.
+"""What does an int stand for? Ids of hexes, counters and other things, and sets of them.
 
 An id is an int with a name for the type checker, made by ``typing.NewType``.  A game names
 its own ids the same way: ``SiteId = NewType("SiteId", int)``.

@@ -30,7 +30,7 @@ class Seam:
     Attributes:
         hex: The hex, by its name on the joined map: that of the sheet, then its number.
         onto: The hex of a sheet that is named before.
-        direction: In which direction from the latter it lies, 0 to 5; None if it lies upon it.
+        direction: In which direction from the latter it lies, 0 to 5; None if it lies on it.
         turned: By how many sixths of a turn the sheet is turned counter-clockwise, 0 to 5.
     """
 

@@ -23,9 +23,9 @@ from hexwar.board.grid import Grid, SixSets
 from hexwar.board.steps import WHOLE, StepCosts, may_step
 from hexwar.hexes import Hex
 
-Onward: TypeAlias = Callable[[int, SixSets | None, int], Iterable[tuple[int, int]]]
+Onward: TypeAlias = Callable[[int, SixSets | None, int, int], Iterable[tuple[int, int]]]
 """Yields points, each with the places to which steps from a set of places lead: the places, the
-ways that may be taken, and the points above which steps may be left out."""
+ways that may be taken, the points above which steps may be left out, and the places of interest."""
 
 
 @attrs.frozen
@@ -244,27 +244,28 @@ def levels_of(
         beginning[spent] = beginning.get(spent, 0) | 1 << i
         waiting[spent] = waiting.get(spent, 0) | 1 << i
     levels: dict[int, int] = {}
-    reached = 0
+    unreached = -1
     while waiting:
         points = min(waiting)
         if limit is not None and points > limit:
             break
-        level = waiting.pop(points) & ~reached
+        level = waiting.pop(points) & unreached
         moving = level & ~terms.halt | beginning.pop(points, 0)
         if level:
-            reached |= level
+            unreached ^= level
             levels[points] = levels.get(points, 0) | level
         if level & until or (points == limit and not some_free):
             break
-        more = WHOLE if limit is None else limit - points
+        most = WHOLE if limit is None else limit - points
         for left, leaving, targets in terms.groups:
             part = moving & left
-            for step, places in onward(part, terms.open_sides, more - leaving) if part else ():
+            if not part:
+                continue
+            for step, places in onward(part, terms.open_sides, most - leaving, unreached):
                 for entered, entering in targets:
-                    found = places & entered
-                    if found:
+                    if found := places & entered:
                         at = points + step + leaving + entering
-                        waiting[at] = waiting.get(at, 0) | found
+                        waiting[at] = waiting[at] | found if at in waiting else found
     return levels
 
 
@@ -293,7 +294,8 @@ def _free_levels(
         levels[points] = levels.get(points, 0) | level
         if level & until or (points == limit and not some_free):
             break
-        for step, places in onward(level, None, WHOLE if limit is None else limit - points):
+        most = WHOLE if limit is None else limit - points
+        for step, places in onward(level, None, most, left):
             at = points + step
             waiting[at] = waiting[at] | places if at in waiting else places
     return levels

@@ -42,7 +42,7 @@ class StepCosts(Protocol):
         """Return the points of a step between neighbours, :data:`WHOLE`, or None."""
 
     def onward(
-        self, places: int, open_sides: SixSets | None, most: int = WHOLE
+        self, places: int, open_sides: SixSets | None, most: int = WHOLE, to: int = -1
     ) -> Iterator[tuple[int, int]]:
         """Yield points, each with the set of places to which a step at this cost leads.
 
@@ -50,6 +50,7 @@ class StepCosts(Protocol):
             places: The set of places where the steps begin.
             open_sides: Ways that may be taken; all, if not given.
             most: Points; dearer steps may be left out.
+            to: The set of places of interest; steps to others may be left out. Complements will do.
         """
 
 
@@ -92,11 +93,11 @@ class ComputedCosts:
         return points
 
     def onward(
-        self, places: int, open_sides: SixSets | None, most: int = WHOLE
+        self, places: int, open_sides: SixSets | None, most: int = WHOLE, to: int = -1
     ) -> Iterator[tuple[int, int]]:
         """Yield points, each with the set of places to which a step at this cost leads.
 
-        Steps that cost more than ``most`` points may be left out.
+        Steps that cost more than ``most`` points, or lead to none of ``to``, may be left out.
         """
         neighbours, cost = self.grid.neighbours, self.cost
         found: dict[int, int] = {}
@@ -125,7 +126,7 @@ class Evenly:
         return 1
 
     def onward(
-        self, places: int, open_sides: SixSets | None, most: int = WHOLE
+        self, places: int, open_sides: SixSets | None, most: int = WHOLE, to: int = -1
     ) -> Iterator[tuple[int, int]]:
         """Yield 1, with the set of places to which a step leads."""
         yield 1, self.grid.next_to(places, open_sides)
@@ -241,18 +242,18 @@ class SortedCosts:
         return None
 
     def onward(
-        self, places: int, open_sides: SixSets | None, most: int = WHOLE
+        self, places: int, open_sides: SixSets | None, most: int = WHOLE, to: int = -1
     ) -> Iterator[tuple[int, int]]:
         """Yield points, each with the set of places to which a step at this cost leads.
 
-        Steps that cost more than ``most`` points may be left out.
+        Steps that cost more than ``most`` points, or lead to none of ``to``, may be left out.
         """
         board = self._board
         if self.crossed:
             a, b, c, d, e, f = board.shifted(places & board.all, open_sides)
-            near = a | b | c | d | e | f
+            near = (a | b | c | d | e | f) & to
         else:
-            near = board.next_to(places & board.all, open_sides)
+            near = board.next_to(places & board.all, open_sides) & to
         for points, hexes in self.entered:
             if points > most:
                 break

@@ -27,7 +27,7 @@ KINDS = {
     "sandbox": "a map and counters without rules: everything is moved, flipped, rolled, undone",
     "classic": "units that stack and march, zones of control, supply, odds, retreats, arrivals",
     "chits": "the classic game by chits: formations drawn from a cup, fire at those that move",
-    "skirmish": "two sides or more, one counter to a hex, a results table, a town to hold",
+    "skirmish": "two sides or more, one counter to a hex, a results table, a village to hold",
     "solitaire": "the skirmish with cards that play the second side",
 }
 """The kinds of games, each with what it is."""

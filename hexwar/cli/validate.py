@@ -63,22 +63,37 @@ def check_whole(game: type[Game]) -> int:
         game: The class of the game.
 
     Returns:
-        How many of its files have faults; missing translations are none.
+        How many of its files have faults, and one more if its rules fail while texts are collected;
+        missing translations are none.
     """
     faulty = sum(not told(file) for file in data_files(game))
     if faulty:
         click.echo(f"{game.name}: its translations are looked at when its files have no faults")
         return faulty
     for language in languages(game):
-        missing = [
-            found
-            for name in list(game.scenarios())[:1]
-            for found in untranslated(game(name), language)
-        ]
+        try:
+            missing = [
+                found
+                for name in list(game.scenarios())[:1]
+                for found in untranslated(game(name), language)
+            ]
+        except Exception as error:
+            click.echo(_stopped(game, error), err=True)
+            return faulty + 1
         click.echo(f"{game.name}, {language}: {len(missing)} texts not translated")
         for text in missing:
             click.echo(f"  {text.what}: {text.text} ({text.fault})")
     return faulty
+
+
+def _stopped(game: type[Game], error: Exception) -> str:
+    """Say that the rules of a game failed while what the table shows was collected."""
+    scenario = next(iter(game.scenarios()))
+    told = " ".join((f"{type(error).__name__}: {error}", *getattr(error, "__notes__", ())))
+    return (
+        f"{game.name}: its translations cannot be looked at, because its rules fail in a game at "
+        f"random: {told}; `hexwar sim {game.name}/{scenario} --games 1` gives the position"
+    )
 
 
 def data_files(game: type[Game]) -> list[Path]:

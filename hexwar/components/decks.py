@@ -7,8 +7,10 @@ back on top, or that somebody has looked at, stands in a tuple beside the bag.
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
+from hexwar.board.bits import as_set, one
+from hexwar.board.ids import NONE, SetOf
 from hexwar.errors import ChanceError
 
 
@@ -31,12 +33,12 @@ class Drawn(NamedTuple):
     """
 
     card: int
-    left: int
-    discards: int
+    left: SetOf[Any]
+    discards: SetOf[Any]
     shuffled: bool
 
 
-def full_deck(size: int) -> int:
+def full_deck(size: int) -> SetOf[Any]:
     """Return a deck with all its cards.
 
     Raises:
@@ -48,10 +50,10 @@ def full_deck(size: int) -> int:
     """
     if size < 0:
         raise ChanceError(f"a deck cannot have {size} cards")
-    return (1 << size) - 1
+    return as_set((1 << size) - 1)
 
 
-def draw_card(g: Dealer, stream: str, left: int, discards: int, size: int) -> Drawn:
+def draw_card(g: Dealer, stream: str, left: SetOf[Any], discards: SetOf[Any], size: int) -> Drawn:
     """Draw a card; a deck that is empty is reshuffled from the discards first.
 
     Args:
@@ -75,14 +77,16 @@ def draw_card(g: Dealer, stream: str, left: int, discards: int, size: int) -> Dr
     """
     shuffled = not left
     if shuffled:
-        left, discards = discards, 0
+        left, discards = discards, NONE
     if not left:
         raise ChanceError(f"no card is left to draw for {stream!r}")
     card = g.draw(stream, left, size)
-    return Drawn(card, left & ~(1 << card), discards, shuffled)
+    return Drawn(card, left & ~one(card), discards, shuffled)
 
 
-def deal(g: Dealer, stream: str, left: int, size: int, count: int) -> tuple[int, int]:
+def deal(
+    g: Dealer, stream: str, left: SetOf[Any], size: int, count: int
+) -> tuple[SetOf[Any], SetOf[Any]]:
     """Deal a hand.
 
     Args:
@@ -100,8 +104,8 @@ def deal(g: Dealer, stream: str, left: int, size: int, count: int) -> tuple[int,
     """
     if count < 0:
         raise ChanceError(f"{count} cards cannot be dealt for {stream!r}")
-    hand = 0
+    hand: SetOf[Any] = NONE
     for _ in range(min(count, left.bit_count())):
         card = g.draw(stream, left & ~hand, size)
-        hand |= 1 << card
+        hand |= one(card)
     return hand, left & ~hand

@@ -48,7 +48,8 @@ class ResultsTable(WrittenTable):
 
     Raises:
         TableError: It has no columns or rows, a row has more or fewer results than there are
-            columns, or columns of odds such as ``2:1`` do not run from worst to best.
+            columns, columns of odds such as ``2:1`` do not run from worst to best, or columns of
+            numbers such as ``1 to 2`` overlap or leave a gap.
 
     Example:
         >>> combat = ResultsTable(
@@ -216,7 +217,7 @@ def check_tables(file: TableFile, faults: Faults) -> None:
 
 
 def _faults(table: WrittenTable) -> Iterator[tuple[KeyPath, str]]:
-    """Find what types cannot say: rows of the wrong length, odds that do not rise."""
+    """Find what types cannot say: rows of the wrong length, odds or bands that do not rise."""
     if not table.columns or not table.rows:
         yield (), "a table has one column and one row at least"
     for head, results in table.rows.items():
@@ -228,6 +229,20 @@ def _faults(table: WrittenTable) -> Iterator[tuple[KeyPath, str]]:
             ratios_of(table.columns)
         except TableError as wrong:
             yield ("columns",), str(wrong)
+    elif _written_as_bands(table.columns):
+        try:
+            Bands(table.columns)
+        except TableError as wrong:
+            yield ("columns",), str(wrong)
+
+
+def _written_as_bands(heads: Sequence[str]) -> bool:
+    """Tell whether all heads are bands of numbers, and one of them holds several numbers."""
+    try:
+        bounds = [bounds_of(head) for head in heads]
+    except TableError:
+        return False
+    return any(low != high for low, high in bounds)
 
 
 def read_tables(source: Readable | Document) -> Mapping[str, ResultsTable]:

@@ -1,6 +1,6 @@
 """What is wrong in a document, and on which line?"""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import Protocol
 
@@ -174,6 +174,51 @@ class Faults:
             known: The names that would have been right.
         """
         self.add(path, f"no {what} {name!r}{did_you_mean(name, known)}")
+
+    def unknown_names(
+        self, path: KeyPath, what: str, names: Iterable[object], known: Collection[object]
+    ) -> None:
+        """Report each name of a list that nothing bears.
+
+        Args:
+            path: Where the list stands.
+            what: What the names are looked for as, such as ``"hex"``.
+            names: The names.
+            known: The names that would have been right.
+
+        Example:
+            >>> from hexwar.data import Document
+            >>> faults = Faults(Document.parse('guns = ["Riva", "Rive"]', "fox.toml"))
+            >>> faults.unknown_names(("guns",), "gun", ["Riva", "Rive"], ["Riva"])
+            >>> print(*faults)
+            fox.toml:1: guns[1]: no gun 'Rive'; did you mean 'Riva'?
+        """
+        for place, name in enumerate(names):
+            if name not in known:
+                self.unknown((*path, place), what, name, map(str, known))
+
+    def named_twice(self, path: KeyPath, names: Iterable[object], key: str = "") -> None:
+        """Report what a list names a second time.
+
+        Args:
+            path: Where the list stands.
+            names: What it names.
+            key: The key of each entry that holds the name, if the entries are tables.
+        """
+        seen: set[object] = set()
+        for place, name in enumerate(names):
+            if name in seen:
+                where = (*path, place, key) if key else (*path, place)
+                self.add(where, f"{name} is named twice: leave one of them out")
+            seen.add(name)
+
+    def within(self, path: str) -> bool:
+        """Tell whether a fault was found in a part of the document.
+
+        Args:
+            path: The part, as :func:`spelled` writes it.
+        """
+        return any(f"{fault.path}.".startswith(f"{path}.") for fault in self)
 
     def line(self, path: KeyPath) -> int:
         """Return the line on which something begins, for messages that point to a second place.

@@ -42,7 +42,7 @@ from hexwar.board import (
     pack,
 )
 from hexwar.errors import GameError, TableError
-from hexwar.kit.forces import OFF, Positions
+from hexwar.kit.forces import OFF, Positions, Stacks, Steps
 from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.kit.odds import Reckoning, at_odds
 from hexwar.kit.retreat import ways_back
@@ -138,8 +138,10 @@ class Battle(Frame):
         return str(g.game.sides[g.game.side_of[first(self.units)]])
 
     def defender(self, g: Any) -> str:
-        """The player who is attacked, the other one of two."""
-        return next(str(side) for side in g.game.sides if side != self.attacker(g))
+        """The player who is attacked: whose units stand in the hex."""
+        ours = g.game.side_of[first(self.units)]
+        here = (g.game.side_of[unit] for unit in g.stack_in(self.target))
+        return str(g.game.sides[next(side for side in here if side != ours)])
 
     def neighbours(self, g: Any) -> list[CounterId]:
         """The attacker's units next to the hex: who may be asked to join."""
@@ -274,6 +276,7 @@ class Battle(Frame):
 class Attacks(Frame):
     """A player declares attacks, one after the other, and each is fought at once."""
 
+    needs: ClassVar[tuple[type, ...]] = (Stacks, Steps)
     battle: ClassVar[type[Battle]] = Battle
     """The procedure of an attack, called with the hex and the first unit, as a set."""
 
@@ -344,6 +347,8 @@ class Losses(Frame):
     count: int
     target: HexId
 
+    needs: ClassVar[tuple[type, ...]] = (Steps,)
+
     def owner(self, g: Any) -> str:
         """The player whose units they are."""
         return str(g.game.sides[g.game.side_of[first(self.units)]])
@@ -379,6 +384,7 @@ class Retreats(Frame):
     origin: HexId
     gone: int = 0
 
+    needs: ClassVar[tuple[type, ...]] = (Stacks, Steps)
     looks_ahead: ClassVar[bool] = False
 
     def owner(self, g: Any) -> str:

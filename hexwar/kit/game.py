@@ -33,8 +33,8 @@ from typing import Any, ClassVar
 import attrs
 
 from hexwar.board import NONE, Board, CounterId, HexSet, SideId, numbered, union
-from hexwar.components import ResultsTable, read_counters, read_tables
-from hexwar.data import Document
+from hexwar.components import Counters, ResultsTable, read_counters, read_tables
+from hexwar.data import Document, Faults
 from hexwar.kit.arrivals import Schedule
 from hexwar.kit.automaton import Cards, Key, Vocabulary, play_by_cards
 from hexwar.kit.automaton.actions import ACTION_KEYS, cards_in
@@ -189,7 +189,7 @@ class CounterGame(Game):
             steps[unit] = full[unit]
         empty = [NONE] * len(self.cups)
         found = {"hex": at, "steps": steps, "holder": self._holders(), "held": empty}
-        found |= {"shown": list(empty)}
+        found |= {"shown": list(empty), "lost": [0] * len(self.sides)}
         given = self.file.facts.get("replacements", {})
         found["replacements"] = [int(given.get(side, 0)) for side in self.sides]
         fields = {column.name for column in self.state_class.columns}
@@ -221,9 +221,28 @@ class CounterGame(Game):
 @cache
 def _known(data: GameData, sides: tuple[str, ...]) -> Known:
     board = Board.read(data.file("board.toml"))
-    counters = read_counters(data.file("counters.toml"))
+    document = Document.read(data.file("counters.toml"))
+    counters = read_counters(document)
     sides = sides or tuple(dict.fromkeys(counters.sides))
+    with document.checking() as faults:
+        _check_sides(counters, len(document.data.get("counters", ())), sides, faults)
     return Known(board=board, counters=counters, sides=sides, options=data.rules.options)
+
+
+def _check_sides(counters: Counters, in_lines: int, sides: tuple[str, ...], faults: Faults) -> None:
+    """Report counters whose side is none of those that the class of the game names.
+
+    Args:
+        counters: The counters, those with one line each first.
+        in_lines: How many have one line each.
+        sides: The sides of the game.
+        faults: Where to report them.
+    """
+    for number, side in enumerate(counters.sides):
+        if side not in sides:
+            of_line = number < in_lines
+            path = ("counters", number) if of_line else ("counter", number - in_lines, "side")
+            faults.unknown(path, "side of the game", side, sides)
 
 
 @cache

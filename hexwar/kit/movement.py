@@ -312,7 +312,7 @@ class Marches:
     """
 
     grid: GridOrSpace
-    most: int = 4096
+    most: int = 1024
     _found: dict[March, Ways] = attrs.field(factory=dict, init=False, repr=False)
 
     def ways(self, march: March) -> Ways:

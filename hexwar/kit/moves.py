@@ -27,10 +27,11 @@ is a :class:`~hexwar.kit.game.CounterGame` with movement costs.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
+from hexwar.errors import GameError
 from hexwar.kit.arrivals import entries, show_entry
 from hexwar.kit.cups import Cups
 from hexwar.kit.forces import OFF, Positions
@@ -65,8 +66,8 @@ class Moves(Frame):
         causes: The number of the rule by each kind of thing that stops a move.
         least_one_hex: Whether a unit may always move one hex that nothing forbids.
         entry_cost: The movement points for the first hex of a unit that enters the map.
-        window: Where the other side may react to a move: called after it, with the number of the
-            other side of two and the hex.
+        window: Where others may react to a move: called after it, with the number of the next side
+            and the hex. Among more than two sides it has ``for_all``.
     """
 
     cites: ClassVar[Mapping[str, Any]] = {
@@ -75,6 +76,7 @@ class Moves(Frame):
         "may_move": OPEN,
         "may_go": OPEN,
     }
+    needs: ClassVar[tuple[type, ...]] = (Movers,)
     causes: ClassVar[Causes] = {}
     least_one_hex: ClassVar[bool] = False
     entry_cost: ClassVar[Points] = 1
@@ -166,7 +168,7 @@ class Moves(Frame):
         """Move a unit, or end your movement."""
         moves: list[Action] = []
         for unit in self.movable(g):
-            if self.may_move(g, unit) is None:
+            if not has(g.moved, unit) and self.may_move(g, unit) is None:
                 moves += _moves_to(unit, self.reach_of(g, unit))
         return [*moves, ("end-movement",)]  # always: a phase left out would betray a secret
 
@@ -179,7 +181,13 @@ class Moves(Frame):
         g.put(unit, to)
         if self.window is None:
             return again()
-        return repeat(self.window, 1 - g.game.side_of[unit], to)
+        sides = len(g.game.sides)
+        if sides > 2 and not getattr(self.window, "for_all", True):
+            raise GameError(
+                f"{self.window.__name__} asks one of {sides - 1} sides about a move: "
+                "write for_all = True in it, and each of them is asked"
+            )
+        return repeat(self.window, (g.game.side_of[unit] + 1) % sides, to)
 
     @move_units.on
     def end_movement(self, g: Any) -> None:
@@ -194,10 +202,26 @@ class Moves(Frame):
         return Preview(rows=(row,), hexes=pack(ways.path(to)))
 
 
-@lru_cache(maxsize=1 << 13)
+class _MovesOf(dict[HexId, Action]):
+    """The moves of a unit by where they lead; each is made when it is first listed."""
+
+    def __init__(self, unit: CounterId) -> None:
+        super().__init__()
+        self.unit = unit
+
+    def __missing__(self, to: HexId) -> Action:
+        move: Action = ("move", self.unit, to)
+        self[to] = move
+        return move
+
+
+_moves_of = cache(_MovesOf)
+
+
+@lru_cache(maxsize=1 << 11)
 def _moves_to(unit: CounterId, hexes: HexSet) -> tuple[Action, ...]:
     """Return the moves of a unit to a set of hexes; most of a list is that of the moment before."""
-    return tuple(("move", unit, to) for to in iterate(hexes))
+    return tuple(map(_moves_of(unit).__getitem__, iterate(hexes)))
 
 
 __all__ = ["Movers", "Moves"]

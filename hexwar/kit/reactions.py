@@ -25,7 +25,7 @@ from typing import Any, ClassVar
 from hexwar.board import CounterId, CounterSet, HexId, SideId, SideSet, has, one
 from hexwar.kit.combat import Battle
 from hexwar.kit.forces import OFF
-from hexwar.play import Actions, Frame, Next, State, ask, call, done, frame, step
+from hexwar.play import Actions, Frame, Next, State, ask, call, done, frame, goto, step
 from hexwar.play.entries import OPEN, each
 from hexwar.play.fields import flag
 from hexwar.play.parts import part
@@ -49,16 +49,20 @@ class Reactions(State):
 
 @frame
 class Window(Frame):
-    """A side may react to an action of the other, with one counter, or hold.
+    """A side may react to an action of another, with one counter, or hold.
 
     Attributes:
         side: The number of the side that is asked.
         target: The hex that the action is about.
+        for_all: Whether, if this side does not react, those after it are asked, too, up to the
+            one whose turn it is; for games of more than two sides.
     """
 
     side: SideId
     target: HexId
 
+    needs: ClassVar[tuple[type, ...]] = (Reactions,)
+    for_all: ClassVar[bool] = False
     cites: ClassVar[Mapping[str, Any]] = {"may_react": OPEN}
 
     # -- the sentences of a game
@@ -82,6 +86,14 @@ class Window(Frame):
     def reacts(self, g: Any, unit: CounterId) -> None:
         """Carry the reaction out, as far as it is not for the procedure that asked: nothing."""
 
+    def nobody_reacts(self, g: Any) -> Next:
+        """Ask the next side, if all others are asked, and end if there is none."""
+        following = SideId((self.side + 1) % len(g.game.sides))
+        if not self.for_all or following == g.active:
+            return done(OFF)
+        self.side = following
+        return goto(self.open)
+
     # -- the procedure
 
     @step(OPEN)
@@ -89,7 +101,7 @@ class Window(Frame):
         """Ask nobody who cannot react, or does not want to be asked."""
         asked = not has(g.holding, self.side)
         able = asked and any(self.may_react(g, unit) is None for unit in self.reactors(g))
-        return None if able else done(OFF)
+        return None if able else self.nobody_reacts(g)
 
     @ask(OPEN, by=player, or_else="hold")
     def react(self, g: Any) -> Actions:
@@ -106,14 +118,14 @@ class Window(Frame):
 
     @react.on
     def hold(self, g: Any) -> Next:
-        """Nobody reacts now."""
-        return done(OFF)
+        """Nobody of this side reacts now."""
+        return self.nobody_reacts(g)
 
     @react.on
     def hold_all(self, g: Any) -> Next:
         """Nobody reacts any more in this player turn."""
         g.holding |= one(self.side)
-        return done(OFF)
+        return self.nobody_reacts(g)
 
     def preview(self, g: Any, action: Action) -> Preview | None:
         """Return what the procedure that asked says of a reaction, if it says anything."""

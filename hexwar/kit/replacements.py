@@ -41,6 +41,7 @@ class Replacements(Steps):
 class Replacing(Frame):
     """The player gives replacements to counters that have lost steps."""
 
+    needs: ClassVar[tuple[type, ...]] = (Replacements,)
     cites: ClassVar[Mapping[str, Any]] = {"may_be_restored": OPEN}
 
     # -- the sentences of a game

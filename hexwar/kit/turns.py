@@ -79,6 +79,8 @@ class SideTurn(Frame):
 
     side: SideId
 
+    needs: ClassVar[tuple[type, ...]] = (Clock,)
+
     def player(self, g: Any) -> str:
         """The player whose turn it is."""
         return str(g.game.sides[self.side])
@@ -99,6 +101,7 @@ class TurnByTurn(Frame):
 
     side: SideId = SideId(0)
 
+    needs: ClassVar[tuple[type, ...]] = (Clock,)
     side_turn: ClassVar[type[Frame]] = SideTurn
     """The procedure of the turn of a side, called with its number."""
 

@@ -155,7 +155,8 @@ class Casualties(Steps):
     """How many counters each side has lost.
 
     Attributes:
-        lost: By side: the counters that were eliminated.
+        lost: By side: the counters that were eliminated. A :class:`~hexwar.kit.game.CounterGame`
+            begins with 0 for each side, other games with two.
 
     Example:
         >>> from hexwar.kit.forces import Stacks
@@ -168,8 +169,8 @@ class Casualties(Steps):
         ...     side_of = (0, 1)
         >>> g = Field(game=Printed(), hex=[0, 1], steps=[2, 1])
         >>> g.reindex()
-        >>> g.lose_steps(0), g.lose_steps(1), g.lost
-        (1, 0, [0, 1])
+        >>> g.lose_steps(0), g.lose_steps(1), g.lost, g.lost_by_others(0)
+        (1, 0, [0, 1], 1)
     """
 
     lost: list[int] = public(factory=lambda: [0, 0])
@@ -187,6 +188,14 @@ class Casualties(Steps):
         left = super().lose_steps(counter, count)
         self.lost[self.game.side_of[counter]] += not left
         return left
+
+    def lost_by_others(self, side: int) -> int:
+        """Return how many counters all other sides have lost.
+
+        Args:
+            side: The number of the side.
+        """
+        return sum(self.lost) - self.lost[side]
 
 
 def level_of(

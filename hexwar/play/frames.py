@@ -134,6 +134,8 @@ class Frame:
         plan: The entries by name, in the order of the rule.
         hints: The types of the fields by name.
         cites: The rules that a class gives to inherited entries and to its methods, by name.
+        needs: The parts of a state on which it relies, besides those of its bases; a game whose
+            state has not their fields is refused.
         views: What players see of the fields that are secret.
     """
 
@@ -143,6 +145,7 @@ class Frame:
     plan: ClassVar[dict[str, Planned]] = {}
     hints: ClassVar[dict[str, Any]] = {}
     cites: ClassVar[Mapping[str, Any]] = {}
+    needs: ClassVar[tuple[type, ...]] = ()
     encoders: ClassVar[dict[str, Encoder | None]] = {}
     views: ClassVar[dict[str, Callable[[Any, str, Any], Any]]] = {}
 
@@ -245,7 +248,7 @@ def frame(cls: C) -> C:
         raise TypeError(f"{cls.__name__} has no step and no question")
     plain: Any = cls
     for name in (*(entry.name for entry in entries), *inspect.get_annotations(cls)):
-        if hasattr(Frame, name) and name != "cites":
+        if hasattr(Frame, name) and name not in ("cites", "needs"):
             raise TypeError(f"{cls.__name__}.{name}: every procedure has {name!r} already")
     for entry in entries:
         setattr(plain, entry.name, entry)

@@ -29,7 +29,7 @@ from hexwar.play.events import Event
 from hexwar.play.frames import Frame
 from hexwar.play.hooks import NO_HOOK, find_hook
 from hexwar.play.lexicon import Lexicon
-from hexwar.play.procedures import need_citations, procedures_of
+from hexwar.play.procedures import need_citations, need_parts, procedures_of
 from hexwar.play.redraw import moment
 from hexwar.play.roles import Analysis, Learning, Presentation
 from hexwar.play.rulebook import Rulebook
@@ -102,7 +102,20 @@ class Game(ABC):
         self.verb_tables: dict[object, Any] = {}
         self.prepare()
         self.variants = {**self.variants, **self.hook.procedures}
-        need_citations(self.title, self.procedures.values(), self.variants)
+        played = self.procedures.values()
+        need_citations(self.title, played, self.variants)
+        need_parts(self.title, played, self.variants, self.state_class)
+
+    def __init_subclass__(cls) -> None:
+        """Refuse a value of the class that would hide a method of every game.
+
+        Raises:
+            GameError: When every game has a method or property of that name.
+        """
+        super().__init_subclass__()
+        for name, value in vars(cls).items():
+            if not _is_code(value):
+                _need_free_name(cls, name)
 
     def __setattr__(self, name: str, value: Any) -> None:
         """Keep a value of the game; names of methods that every game has are refused.
@@ -110,11 +123,7 @@ class Game(ABC):
         Raises:
             GameError: When every game has a method or property of that name.
         """
-        if name in _TAKEN:
-            raise GameError(
-                f"{type(self).__name__}.{name}: every game has {name!r} already; keep the value "
-                "under another name"
-            )
+        _need_free_name(type(self), name)
         super().__setattr__(name, value)
 
     # -- what an author writes
@@ -343,12 +352,22 @@ class Game(ABC):
         return self.lexicon.fill(text, facts, called=texts) if "{" in text else text
 
 
-_TAKEN = frozenset(
-    name
-    for name, value in vars(Game).items()
-    if callable(value) or isinstance(value, classmethod | cached_property)
-)
+def _is_code(value: object) -> bool:
+    return callable(value) or isinstance(
+        value, classmethod | staticmethod | property | cached_property
+    )
+
+
+_TAKEN = frozenset(name for name, value in vars(Game).items() if _is_code(value))
 """What every game has by class: a value kept under such a name would hide it."""
+
+
+def _need_free_name(cls: type[Game], name: str) -> None:
+    if name in _TAKEN:
+        raise GameError(
+            f"{cls.__name__}.{name}: every game has {name!r} already; keep the value under another "
+            "name"
+        )
 
 
 def _told(facts: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:

@@ -117,6 +117,11 @@ class GameData:
         found = (Document.read(file) for file in self._scenario_files())
         return Catalogue("scenario", {str(each.data["scenario"]["name"]): each for each in found})
 
+    @cached_property
+    def bases(self) -> Mapping[str, Document]:
+        """What a scenario may be based on: those of the game, and of the game that it varies."""
+        return {**(self.base.bases if self.base else {}), **self.scenarios}
+
     def _scenario_files(self) -> list[Traversable]:
         folder = self.file("scenarios")
         return sorted((f for f in folder.iterdir() if f.name.endswith(".toml")), key=str)
@@ -143,11 +148,11 @@ class GameData:
         with document.checking() as faults:
             if not isinstance(base, str):
                 faults.add(path, "expected the name of a scenario of the game")
-            elif base not in self.scenarios:
-                faults.unknown(path, "scenario to be based on", base, self.scenarios)
+            elif base not in self.bases:
+                faults.unknown(path, "scenario to be based on", base, self.bases)
             elif base in before:
                 faults.add(path, f"the scenario rests on itself: {' on '.join((*before, base))}")
-        return document.based_on(self._on_base(self.scenarios[str(base)], (*before, str(base))))
+        return document.based_on(self._on_base(self.bases[str(base)], (*before, str(base))))
 
     def texts(self, language: str) -> Mapping[str, str]:
         """Return the game's texts in another language, by the English ones.

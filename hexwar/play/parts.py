@@ -43,7 +43,7 @@ from hexwar.play.fields import (
 from hexwar.play.plain import is_container
 from hexwar.play.state import State
 
-__all__ = ["part", "state"]
+__all__ = ["fields_of", "part", "state"]
 
 C = TypeVar("C", bound=type)
 
@@ -65,7 +65,7 @@ _CLEARED = ("events", "drawn")
 def part(cls: C) -> C:
     """Make a class a part of states: fields, and the methods that change them, for several games.
 
-    A part may build upon others: ``class Supplied(Forces)``.  It is no state by itself; a class
+    A part may build on others: ``class Supplied(Forces)``.  It is no state by itself; a class
     made by :func:`state` takes it among its bases.
 
     Raises:
@@ -90,6 +90,15 @@ def part(cls: C) -> C:
     made: Any = attrs.define(these={}, slots=True, eq=False, repr=False, init=False)(cls)
     setattr(made, _FIELDS, declared)
     return made  # type: ignore[no-any-return]
+
+
+def fields_of(cls: type) -> set[str]:
+    """Return the names of the fields that a part brings into a state, with those of its bases.
+
+    Args:
+        cls: A class made by :func:`part`.
+    """
+    return {name for base in cls.__mro__ for name in vars(base).get(_FIELDS, ())}
 
 
 @dataclass_transform(

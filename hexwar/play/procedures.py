@@ -17,6 +17,8 @@ from types import ModuleType
 from hexwar.errors import GameError
 from hexwar.play.frames import Frame
 from hexwar.play.inheriting import open_places, reached_from
+from hexwar.play.parts import fields_of
+from hexwar.play.state import State
 
 Variants = Mapping[type[Frame], type[Frame]]
 
@@ -81,4 +83,30 @@ def need_citations(title: str, procedures: Iterable[type[Frame]], variants: Vari
             )
 
 
-__all__ = ["need_citations", "procedures_of"]
+def need_parts(
+    title: str, procedures: Iterable[type[Frame]], variants: Variants, state_class: type[State]
+) -> None:
+    """Refuse a game whose state lacks what one of its procedures relies on.
+
+    Args:
+        title: The title of the game.
+        procedures: Its procedures.
+        variants: Which class a call of a procedure builds; a replaced one is never run.
+        state_class: The class of its state.
+
+    Raises:
+        GameError: When the state has not the fields of a part that a procedure needs.
+    """
+    there = {column.name for column in state_class.columns}
+    for procedure in procedures:
+        if procedure in variants:
+            continue
+        for needed in (one for base in procedure.__mro__ for one in vars(base).get("needs", ())):
+            if fields_of(needed) - there:
+                raise GameError(
+                    f"{title}: {procedure.__name__} needs the part {needed.__name__} of "
+                    f"{needed.__module__}: name it among the bases of {state_class.__name__}"
+                )
+
+
+__all__ = ["need_citations", "need_parts", "procedures_of"]

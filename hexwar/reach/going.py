@@ -247,13 +247,13 @@ class Divided:
         return points if points is None or points == WHOLE else points * self.times
 
     def onward(
-        self, places: int, open_sides: SixSets | None, most: int = WHOLE
+        self, places: int, open_sides: SixSets | None, most: int = WHOLE, to: int = -1
     ) -> Iterator[tuple[int, int]]:
         """Yield points, each with the set of places to which a step at this cost leads.
 
-        Steps that cost more than ``most`` points may be left out.
+        Steps that cost more than ``most`` points, or lead to none of ``to``, may be left out.
         """
-        for points, found in self.costs.onward(places, open_sides, most // self.times):
+        for points, found in self.costs.onward(places, open_sides, most // self.times, to):
             yield points * self.times, found
 
 

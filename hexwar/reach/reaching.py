@@ -231,7 +231,7 @@ def reach(
     """
     going = Going.of(grid, costs)
     scale = going.scale if type(allowance) is int else common_scale(going.scale, (allowance,))
-    if type(start) is not int and isinstance(start, Mapping):
+    if type(start) is not int and isinstance(start, (dict, Mapping)):
         scale = common_scale(scale, start.values())
     if entering:
         scale = common_scale(scale, entering.values())
@@ -291,7 +291,7 @@ def start_points(grid: GridOrSpace | Expanse, start: Starts, scale: int) -> dict
     """
     if isinstance(start, (int, str)):
         starts = {start: 0}  # a text is no place, and refused below
-    elif isinstance(start, Mapping):
+    elif isinstance(start, (dict, Mapping)):
         starts = {i: whole_points(spent, scale) for i, spent in start.items()}
     else:
         starts = dict.fromkeys(start, 0)

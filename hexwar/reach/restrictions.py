@@ -97,6 +97,7 @@ class Restrictions:
     sides: Mapping[str, SixSets] = attrs.field(factory=dict, converter=_by_barrier)
     tolls: tuple[Toll, ...] = ()
     zones: tuple[Zone, ...] = ()
+    _scales: dict[int, int] = attrs.field(factory=dict, init=False, eq=False, repr=False)
     _terms: dict[Any, Terms] = attrs.field(factory=dict, init=False, eq=False, repr=False)
 
     def halts(self) -> Iterator[tuple[str, int]]:
@@ -129,8 +130,12 @@ class Restrictions:
         Raises:
             HexError: What a toll or a zone costs is no exact number.
         """
-        prices = [price for toll in self._priced for price in (toll.enter, toll.leave)]
-        return common_scale(scale, (*prices, *(zone.through for zone in self.zones)))
+        known = self._scales.get(scale)
+        if known is None:
+            prices = [price for toll in self._priced for price in (toll.enter, toll.leave)]
+            between = [zone.through for zone in self.zones]
+            known = self._scales[scale] = common_scale(scale, (*prices, *between))
+        return known
 
     def entry_charge(self, price: Points, j: int) -> Charge:
         """Return what it costs in all to enter a place from off the map, item by item.

@@ -51,15 +51,17 @@ class Window:
     crossed: tuple[tuple[int, SixSets], ...]
     terms: Terms
 
-    def onward(self, places: int, _: SixSets | None, most: int) -> Iterator[tuple[int, int]]:
+    def onward(
+        self, places: int, _: SixSets | None, most: int, to: int
+    ) -> Iterator[tuple[int, int]]:
         """Yield points, each with the hexes to which steps from a set of hexes lead.
 
-        Steps that cost more than ``most`` points may be left out.
+        Steps that cost more than ``most`` points, or lead to none of ``to``, may be left out.
         """
         stride, above, both = self.stride, self.stride - 1, places | places << 1
-        near = both | places >> 1 | both << above | both >> stride
+        near = (both | places >> 1 | both << above | both >> stride) & to
         for points, hexes in self.entered:
-            if found := near & hexes:
+            if points <= most and (found := near & hexes):
                 yield points, found
         for points, (a, b, c, d, e, f) in self.crossed:
             yield (

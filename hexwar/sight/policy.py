@@ -37,7 +37,7 @@ Slope: TypeAlias = Literal["exact", "steps", "nearer", "any"]
 """When an obstacle blocks that is higher than one end of a line and no higher than the other end.
 
 ``"exact"``: when somewhere on its hex or hexside the straight line from end to end, level to level,
-runs below its top. ``"steps"``: the same, the line's height being reckoned by hexes: it falls
+runs below its top. ``"steps"``: the same, the line's height being computed by hexes: it falls
 evenly from hex to hex. ``"nearer"``: when it is not nearer to the higher end than to the lower one.
 ``"any"``: always."""
 

@@ -56,7 +56,8 @@ class _Witness(list[Event]):
             where = ", called by ".join(places)
             self.faults.append(
                 f"the event {event.kind!r} cites {event.rule or 'no rule'}, which did not act; "
-                f"told in {where}; there {', '.join(sorted(acting)) or 'no rule'} acts"
+                f"told in {where}; there {', '.join(sorted(acting)) or 'no rule'} acts: name the "
+                f"rule there in @step, @rule or cites, or correct what the event cites"
             )
 
 

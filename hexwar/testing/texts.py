@@ -2,33 +2,49 @@
 
     assert untranslated(hexwar.start("skirmish/ford", seed=1).game, "fr") == []
 
-Texts that the rules hold are found without playing: questions, reasons, sentences of events,
-buttons, rules, options, scenarios.  What a scene shows may be put together from texts of the
-catalogue, as the page does it (:class:`hexwar.data.Translator`); it is collected, as how games end
-is, from a game that bots play at random.
+Texts that the rules hold are found without playing: questions, reasons, what modifiers are called,
+sentences of events, buttons, rules, options, scenarios.  What a scene shows may be put together
+from texts of the catalogue, as the page does it (:class:`hexwar.data.Translator`); it is collected,
+as how games end is, from a game that bots play at random.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import ast
+import inspect
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from itertools import chain
 from random import Random
 from string import Formatter
-from typing import NamedTuple
+from types import ModuleType
+from typing import Any, NamedTuple
 
 from hexwar.bots import RandomBot
 from hexwar.data import Document, Translator
 from hexwar.draw import Style
 from hexwar.kit.automaton import CardPlayer, Cards
+from hexwar.kit.modifiers import add, fixed, multiply, shift
 from hexwar.play.game import Game
 from hexwar.play.labels import Labels
 from hexwar.play.match import Match
+from hexwar.play.refusal import Refusal
 from hexwar.play.rulebook import questions
 from hexwar.play.scenarios import Scenario
 from hexwar.play.scene import Scene
 
 AT_THE_TABLE = ("status", "area", "overlay", "terrain")
 """What may be put together from texts of the catalogue, such as ``field of fire of {}``."""
+
+SAYING: Mapping[Callable[..., Any], str] = {
+    Refusal: "reason",
+    add: "modifier",
+    shift: "modifier",
+    multiply: "modifier",
+    fixed: "modifier",
+}
+"""What is said by the second argument of a call, where the rules write it down as a text."""
 
 DECISIONS = 400
 """How many decisions of the random game are looked at."""
@@ -88,6 +104,8 @@ def said_by_rules(game: Game) -> Iterator[tuple[str, str]]:
     for handler in (h for question in asked for h in question.handlers.values()):
         if handler.declared:
             yield from (("reason", clause.reason) for clause in handler.declared.clauses)
+    for module in _rules_of(game):
+        yield from _written_in(module)
     yield from (("event", text) for text in game.lexicon.wording.values())
     if isinstance(game.stand_in, CardPlayer):
         yield from (("card", text) for text in _of_cards(game.stand_in.cards))
@@ -95,6 +113,36 @@ def said_by_rules(game: Game) -> Iterator[tuple[str, str]]:
         yield from (("rule", rule.title), ("rule", rule.summary))
     for scenario in game.scenarios().values():
         yield from (("scenario", text) for text in _of_scenario(scenario))
+
+
+def _rules_of(game: Game) -> list[ModuleType]:
+    """Return the modules in which the rules of a game stand, with those of its parts."""
+    classes = [game.state_class, *game.procedures.values()]
+    names = {base.__module__ for cls in classes for base in cls.__mro__}
+    found = {name: sys.modules[name] for name in names if not name.startswith("hexwar.play")}
+    found |= {module.__name__: module for module in game.modules}
+    return [found[name] for name in sorted(found)]
+
+
+@cache
+def _written_in(module: ModuleType) -> tuple[tuple[str, str], ...]:
+    """Return the reasons and modifiers that a module writes down, each with what it is."""
+    try:
+        tree = ast.parse(inspect.getsource(module))
+    except (OSError, TypeError):  # typed in, or no Python
+        return ()
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and len(node.args) > 1]
+    said = [(SAYING.get(_called(call, module), ""), call.args[1]) for call in calls]
+    return tuple(
+        (what, text.value)
+        for what, text in said
+        if what and isinstance(text, ast.Constant) and isinstance(text.value, str)
+    )
+
+
+def _called(call: ast.Call, module: ModuleType) -> Any:
+    """Return what a call calls, where that stands in the module by its name."""
+    return getattr(module, call.func.id, None) if isinstance(call.func, ast.Name) else None
 
 
 def _of_cards(cards: Cards) -> Iterator[str]:

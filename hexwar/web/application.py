@@ -6,7 +6,6 @@ import os
 from collections.abc import Awaitable, Callable
 from importlib.resources import files
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 from starlette.applications import Starlette
@@ -17,17 +16,15 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from hexwar.errors import ActionError, HexwarError, RuleError, UndoError, UnknownNameError
-from hexwar.play.match import Match
 from hexwar.web import at_end, at_table, owner
 from hexwar.web.asked import BadRequestError, language_of
-from hexwar.web.feed import announce
 from hexwar.web.guard import LOOPBACK, RequestGuard, TooLargeError
-from hexwar.web.keys import TABLE, Keys, Seat, new_token
+from hexwar.web.host import Host
+from hexwar.web.keys import Seat
 from hexwar.web.language import Language
 from hexwar.web.pages import fault_page
-from hexwar.web.shelf import Shelf, ShelfError, StaleError
-from hexwar.web.table import BrokenRulesError, NotYourTurnError, Tables
-from hexwar.web.thumbnails import Thumbnails
+from hexwar.web.shelf import ShelfError, StaleError
+from hexwar.web.table import BrokenRulesError, NotYourTurnError
 
 KINDS = {".js": "text/javascript", ".css": "text/css"}
 """The files that pages load, by ending."""
@@ -35,64 +32,22 @@ KINDS = {".js": "text/javascript", ".css": "text/css"}
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-class Application:
+class Application(Host):
     """Everything that is served, as an ASGI application.
 
     Args:
         shelf: The file in which games are kept.
         token: The secret behind all addresses; by default that of the shelf, so that they stay.
         hosts: The names under which the server may be called.
-
-    Attributes:
-        keys: The keys.
-        tables: The tables.
-        thumbnails: The pictures of the list of games.
-        judging: Held while a game that is over is judged, which takes a while.
-        address: The address of the server without a path, once it is known.
-        home: The path of the list of games.
     """
 
     def __init__(self, shelf: Path, *, token: str = "", hosts: frozenset[str] = LOOPBACK) -> None:
-        self.tables = Tables(Shelf(shelf), self._announce)
-        self.keys = Keys(token or self.tables.shelf.setting("token", new_token()))
-        self.thumbnails = Thumbnails(shelf.parent / f"{shelf.stem}-pictures")
-        self.scenarios = shelf.parent / "scenarios"
-        self.judging = Lock()
-        self.home = f"/{self.keys.owner}/"
-        self.address = ""
-        self.closed = False
+        super().__init__(shelf, token=token)
         self._app = RequestGuard(self._routes(), hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         await self._app(scope, receive, send)
-
-    def begin(self, match: Match) -> str:
-        """Put a match on the shelf and return the path of its table.
-
-        Args:
-            match: The match.
-
-        Raises:
-            ShelfError: When it cannot be kept.
-        """
-        return self.path_of(Seat(self.tables.add(match).number, TABLE))
-
-    def path_of(self, seat: Seat) -> str:
-        """Return the path of a seat."""
-        return f"/{self.keys.key_of(seat)}/"
-
-    def _announce(self, number: int, player: str) -> None:
-        """Tell, by the command of the host, that a player is to decide."""
-        game = self.tables.get(number).match.game
-        seat = Seat(number, game.players.index(player) + 1)
-        announce(player, f"{game.title}: {game.scenario.title}", self.address + self.path_of(seat))
-
-    def close(self) -> None:
-        """Let the pages that are waiting for news go."""
-        self.closed = True
-        self.thumbnails.close()
-        self.tables.wake()
 
     def _routes(self) -> Starlette:
         routes = [Route("/static/{name}", static)]

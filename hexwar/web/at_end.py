@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -13,16 +13,14 @@ from hexwar.play.match import Match
 from hexwar.web.asked import body_of, language_of, number, text
 from hexwar.web.at_table import answered
 from hexwar.web.debrief import debrief
+from hexwar.web.host import Host
 from hexwar.web.judging import alternatives, instead, luck_and_skill
 from hexwar.web.keys import Seat
 from hexwar.web.language import Language
 from hexwar.web.table import NotYourTurnError, Table, rules_at_work
 
-if TYPE_CHECKING:
-    from hexwar.web.application import Application
 
-
-async def debriefed(application: Application, seat: Seat, request: Request) -> Response:
+async def debriefed(host: Host, seat: Seat, request: Request) -> Response:
     """Tell how a game that is over came to its end."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
@@ -30,7 +28,7 @@ async def debriefed(application: Application, seat: Seat, request: Request) -> R
             raise NotYourTurnError("The game is not over.")
         return debrief(table.match, player, language)
 
-    return await answered(application, seat, request, answer)
+    return await answered(host, seat, request, answer)
 
 
 def _past_decision(table: Table, player: str, asked: dict[str, Any]) -> tuple[Match, int]:
@@ -47,38 +45,38 @@ def _past_decision(table: Table, player: str, asked: dict[str, Any]) -> tuple[Ma
     return match.fork(len(match.log)), number_
 
 
-async def fortunes(application: Application, seat: Seat, request: Request) -> Response:
+async def fortunes(host: Host, seat: Seat, request: Request) -> Response:
     """Tell how much of a game that is over was luck, and how much skill."""
 
     def judged(match: Match, player: str, at: int, asked: dict[str, Any], _: Language) -> Any:
         del at, asked
         return luck_and_skill(match, player, _)
 
-    return await _judged(application, seat, request, judged)
+    return await _judged(host, seat, request, judged)
 
 
-async def other_choices(application: Application, seat: Seat, request: Request) -> Response:
+async def other_choices(host: Host, seat: Seat, request: Request) -> Response:
     """Tell what could have been decided instead, in a game that is over."""
 
     def judged(match: Match, player: str, at: int, asked: dict[str, Any], _: Language) -> Any:
         del player, asked
         return {"alternatives": alternatives(match, at, _)}
 
-    return await _judged(application, seat, request, judged)
+    return await _judged(host, seat, request, judged)
 
 
-async def otherwise(application: Application, seat: Seat, request: Request) -> Response:
+async def otherwise(host: Host, seat: Seat, request: Request) -> Response:
     """Tell what another decision would have been worth, in a game that is over."""
 
     def judged(match: Match, player: str, at: int, asked: dict[str, Any], _: Language) -> Any:
         del player
         return instead(match, at, text(asked, "action"))
 
-    return await _judged(application, seat, request, judged)
+    return await _judged(host, seat, request, judged)
 
 
 async def _judged(
-    application: Application,
+    host: Host,
     seat: Seat,
     request: Request,
     judge: Callable[[Match, str, int, dict[str, Any], Language], Any],
@@ -87,10 +85,10 @@ async def _judged(
     asked, language = await body_of(request), language_of(request)
 
     def find() -> Any:
-        with application.tables.at(seat.game) as table:
+        with host.tables.at(seat.game) as table:
             player = table.viewer(seat, text(asked, "viewer"))
             match, at = _past_decision(table, player, asked)
-        with application.judging, rules_at_work():
+        with host.judging, rules_at_work():
             return judge(match, player, at, asked, language)
 
     return JSONResponse(await run_in_threadpool(find))

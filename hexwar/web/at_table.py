@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -15,6 +15,7 @@ from hexwar.web.asked import body_of, language_of, mapping, number, pairs, text,
 from hexwar.web.choices import PointerTarget, explained, why_not
 from hexwar.web.feed import feed
 from hexwar.web.hints import hint
+from hexwar.web.host import Host
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language
 from hexwar.web.pages import rules_page, table_page
@@ -24,9 +25,6 @@ from hexwar.web.stops import stop_before
 from hexwar.web.summary import summary
 from hexwar.web.table import NotYourTurnError, Table, not_your_turn, rules_at_work
 from hexwar.web.telling import Telling, telling
-
-if TYPE_CHECKING:
-    from hexwar.web.application import Application
 
 HEARING = 2.0
 """Seconds after which it is looked whether another server has gone on with the game."""
@@ -56,21 +54,21 @@ def glance_of(seat: Seat, asked: dict[str, Any], language: Language) -> Glance:
     )
 
 
-async def front(application: Application, seat: Seat, request: Request) -> Response:
+async def front(host: Host, seat: Seat, request: Request) -> Response:
     """Show a table."""
-    return HTMLResponse(await run_in_threadpool(_front, application, seat, request))
+    return HTMLResponse(await run_in_threadpool(_front, host, seat, request))
 
 
-def _front(application: Application, seat: Seat, request: Request) -> str:
+def _front(host: Host, seat: Seat, request: Request) -> str:
     language = language_of(request)
-    with application.tables.at(seat.game) as table:
+    with host.tables.at(seat.game) as table:
         state = told_of(table, Glance(seat=seat, language=language))
         game, bots_seated = table.match.game, table.match.seated
     seats = {}
     if seat.place == TABLE and len(game.players) > 1:
         places = enumerate(game.players, start=1)
-        seats = {p: application.path_of(Seat(seat.game, place)) for place, p in places}
-    home = application.home if seat.place == TABLE else ""
+        seats = {p: host.path_of(Seat(seat.game, place)) for place, p in places}
+    home = host.home if seat.place == TABLE else ""
     return table_page(game, seats, bots_seated, home, state, language)
 
 
@@ -83,9 +81,9 @@ def told_of(table: Table, glance: Glance) -> dict[str, Any]:
 # -- the moment, and what changes it
 
 
-async def look(application: Application, seat: Seat, request: Request) -> Response:
+async def look(host: Host, seat: Seat, request: Request) -> Response:
     """Tell what is to be seen."""
-    return await _after(application, seat, request, lambda table, player, asked: None)
+    return await _after(host, seat, request, lambda table, player, asked: None)
 
 
 def chosen_on(asked: dict[str, Any]) -> tuple[int, str, int]:
@@ -93,7 +91,7 @@ def chosen_on(asked: dict[str, Any]) -> tuple[int, str, int]:
     return number(asked, "length"), text(asked, "line"), number(asked, "epoch")
 
 
-async def do(application: Application, seat: Seat, request: Request) -> Response:
+async def do(host: Host, seat: Seat, request: Request) -> Response:
     """Perform an action."""
 
     def change(table: Table, player: str, asked: dict[str, Any]) -> dict[str, Any] | None:
@@ -104,7 +102,7 @@ async def do(application: Application, seat: Seat, request: Request) -> Response
         table.do(player, text(asked, "action"), *chosen_on(asked))
         return None
 
-    return await _after(application, seat, request, change)
+    return await _after(host, seat, request, change)
 
 
 def _stop(table: Table, player: str, written: str, language: Language) -> dict[str, Any] | None:
@@ -120,35 +118,35 @@ def _stop(table: Table, player: str, written: str, language: Language) -> dict[s
     return {"stop": {"follows": stop.follows, "left": list(stop.left)}} if stop else None
 
 
-async def undo(application: Application, seat: Seat, request: Request) -> Response:
+async def undo(host: Host, seat: Seat, request: Request) -> Response:
     """Take the last decision back."""
 
     def change(table: Table, player: str, asked: dict[str, Any]) -> None:
         table.undo(player, *chosen_on(asked))
 
-    return await _after(application, seat, request, change)
+    return await _after(host, seat, request, change)
 
 
-async def redo(application: Application, seat: Seat, request: Request) -> Response:
+async def redo(host: Host, seat: Seat, request: Request) -> Response:
     """Perform again what was taken back."""
 
     def change(table: Table, player: str, asked: dict[str, Any]) -> None:
         table.redo(player, *chosen_on(asked))
 
-    return await _after(application, seat, request, change)
+    return await _after(host, seat, request, change)
 
 
-async def decline(application: Application, seat: Seat, request: Request) -> Response:
+async def decline(host: Host, seat: Seat, request: Request) -> Response:
     """Decline to react, now and whenever the same is asked in this turn."""
 
     def change(table: Table, player: str, asked: dict[str, Any]) -> None:
         table.decline(player, *chosen_on(asked))
 
-    return await _after(application, seat, request, change)
+    return await _after(host, seat, request, change)
 
 
 async def _after(
-    application: Application,
+    host: Host,
     seat: Seat,
     request: Request,
     change: Callable[[Table, str, dict[str, Any]], dict[str, Any] | None],
@@ -158,7 +156,7 @@ async def _after(
 
     def perform() -> dict[str, Any]:
         glance = glance_of(seat, asked, language)
-        with application.tables.at(seat.game) as table:
+        with host.tables.at(seat.game) as table:
             first = change(table, table.viewer(seat, glance.viewer), asked)
             return first or told_of(table, glance)
 
@@ -168,7 +166,7 @@ async def _after(
 # -- questions
 
 
-async def at_hex(application: Application, seat: Seat, request: Request) -> Response:
+async def at_hex(host: Host, seat: Seat, request: Request) -> Response:
     """Say what there is in a hex."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
@@ -178,10 +176,10 @@ async def at_hex(application: Application, seat: Seat, request: Request) -> Resp
         scene = shown.scene(player)
         return summary(match.game, scene, scene.board.hex(text(asked, "hex")), language)
 
-    return await answered(application, seat, request, answer)
+    return await answered(host, seat, request, answer)
 
 
-async def told(application: Application, seat: Seat, request: Request) -> Response:
+async def told(host: Host, seat: Seat, request: Request) -> Response:
     """Tell some decisions event by event, each with what it changes on the table."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
@@ -193,12 +191,12 @@ async def told(application: Application, seat: Seat, request: Request) -> Respon
         )
         return {"lines": telling(table.match, player, language, wanted)}
 
-    return await answered(application, seat, request, answer)
+    return await answered(host, seat, request, answer)
 
 
-async def rulebook(application: Application, seat: Seat, request: Request) -> Response:
+async def rulebook(host: Host, seat: Seat, request: Request) -> Response:
     """Tell the rules of the game."""
-    table = await run_in_threadpool(application.tables.get, seat.game)
+    table = await run_in_threadpool(host.tables.get, seat.game)
     game, _ = type(table.match.game), language_of(request)
     rules = [
         {
@@ -211,7 +209,7 @@ async def rulebook(application: Application, seat: Seat, request: Request) -> Re
     return JSONResponse({"rules": rules})
 
 
-async def between(application: Application, seat: Seat, request: Request) -> Response:
+async def between(host: Host, seat: Seat, request: Request) -> Response:
     """Say how far one hex is from another, and whether it is seen from there."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
@@ -224,10 +222,10 @@ async def between(application: Application, seat: Seat, request: Request) -> Res
             found |= {"clear": line.clear, "blockers": [board.name(i) for i in line.blockers]}
         return found
 
-    return await answered(application, seat, request, answer)
+    return await answered(host, seat, request, answer)
 
 
-async def hinted(application: Application, seat: Seat, request: Request) -> Response:
+async def hinted(host: Host, seat: Seat, request: Request) -> Response:
     """Say what a sensible player would do now."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
@@ -236,10 +234,10 @@ async def hinted(application: Application, seat: Seat, request: Request) -> Resp
             raise not_your_turn(table.decider())
         return {"action": action_text(table.match.state, action)}
 
-    return await answered(application, seat, request, answer)
+    return await answered(host, seat, request, answer)
 
 
-async def why(application: Application, seat: Seat, request: Request) -> Response:
+async def why(host: Host, seat: Seat, request: Request) -> Response:
     """Say why what somebody points at cannot be chosen."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
@@ -251,10 +249,10 @@ async def why(application: Application, seat: Seat, request: Request) -> Respons
         answers = why_not(match, places, pairs(asked, "chosen"), target, language.asked)
         return {"answers": [explained(one, match, language.asked) for one in answers]}
 
-    return await answered(application, seat, request, answer)
+    return await answered(host, seat, request, answer)
 
 
-async def explain(application: Application, seat: Seat, request: Request) -> Response:
+async def explain(host: Host, seat: Seat, request: Request) -> Response:
     """Say whether an action given as text is legal, and by which rule."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
@@ -263,10 +261,10 @@ async def explain(application: Application, seat: Seat, request: Request) -> Res
         found = table.match.explain(text(asked, "action"), language.asked)
         return explained(found, table.match, language.asked)
 
-    return await answered(application, seat, request, answer)
+    return await answered(host, seat, request, answer)
 
 
-async def preview(application: Application, seat: Seat, request: Request) -> Response:
+async def preview(host: Host, seat: Seat, request: Request) -> Response:
     """Say what actions would cost and bring about."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
@@ -289,11 +287,11 @@ async def preview(application: Application, seat: Seat, request: Request) -> Res
                 ]
         return {"previews": found}
 
-    return await answered(application, seat, request, answer)
+    return await answered(host, seat, request, answer)
 
 
 async def answered(
-    application: Application,
+    host: Host,
     seat: Seat,
     request: Request,
     answer: Callable[[Table, str, dict[str, Any], Language], Any],
@@ -302,7 +300,7 @@ async def answered(
     asked, language = await body_of(request), language_of(request)
 
     def find() -> Any:
-        with application.tables.at(seat.game) as table:
+        with host.tables.at(seat.game) as table:
             player = table.viewer(seat, text(asked, "viewer"))
             if not player:
                 raise NotYourTurnError("Choose a player first.")
@@ -315,7 +313,7 @@ async def answered(
 # -- the whole game
 
 
-async def fork(application: Application, seat: Seat, request: Request) -> Response:
+async def fork(host: Host, seat: Seat, request: Request) -> Response:
     """Begin a new game that shares the first decisions of this one."""
     if seat.place != TABLE:
         raise NotYourTurnError("Only the owner of the game can start a new game from here.")
@@ -324,35 +322,35 @@ async def fork(application: Application, seat: Seat, request: Request) -> Respon
     def perform() -> str:
         length = number(asked, "at")
         about = f"{language('from game')} {seat.game}, {language('decision')} {length - 1}"
-        with application.tables.at(seat.game) as table, rules_at_work():
+        with host.tables.at(seat.game) as table, rules_at_work():
             twin = table.match.fork(length)
-        return application.path_of(Seat(application.tables.add(twin, about).number, TABLE))
+        return host.path_of(Seat(host.tables.add(twin, about).number, TABLE))
 
     return JSONResponse({"to": await run_in_threadpool(perform)})
 
 
-async def bots(application: Application, seat: Seat, request: Request) -> Response:
+async def bots(host: Host, seat: Seat, request: Request) -> Response:
     """Let a bot decide for a player, or give the decisions back to the player."""
     if seat.place != TABLE:
         raise NotYourTurnError("Only the owner of the game can choose who plays.")
     asked = await body_of(request)
 
     def perform() -> dict[str, str]:
-        with application.tables.at(seat.game) as table:
+        with host.tables.at(seat.game) as table:
             table.seat_bot(text(asked, "player"), text(asked, "bot"))
             return table.match.seated
 
     return JSONResponse({"bots": await run_in_threadpool(perform)})
 
 
-async def save(application: Application, seat: Seat, request: Request) -> Response:
+async def save(host: Host, seat: Seat, request: Request) -> Response:
     """Give the game as a file."""
     del request
     if seat.place != TABLE:
         raise NotYourTurnError("Only the owner of the game can save it: a save holds every secret.")
 
     def text_of() -> tuple[str, str]:
-        with application.tables.at(seat.game) as table:
+        with host.tables.at(seat.game) as table:
             return table.match.game.scenario.name, table.match.text()
 
     name, written = await run_in_threadpool(text_of)
@@ -362,35 +360,35 @@ async def save(application: Application, seat: Seat, request: Request) -> Respon
     return Response(written, media_type="application/json", headers=headers)
 
 
-async def rules(application: Application, seat: Seat, request: Request) -> Response:
+async def rules(host: Host, seat: Seat, request: Request) -> Response:
     """Show the rules of the game."""
-    table = await run_in_threadpool(application.tables.get, seat.game)
+    table = await run_in_threadpool(host.tables.get, seat.game)
     return HTMLResponse(rules_page(type(table.match.game), language_of(request)))
 
 
-async def turn_feed(application: Application, seat: Seat, request: Request) -> Response:
+async def turn_feed(host: Host, seat: Seat, request: Request) -> Response:
     """Give the feed of a seat, which tells when it is its turn."""
 
     def text_of() -> str:
-        link = f"{request.url.scheme}://{request.url.netloc}{application.path_of(seat)}"
-        with application.tables.at(seat.game) as table:
-            changed = application.tables.shelf.changed(seat.game)
+        link = f"{request.url.scheme}://{request.url.netloc}{host.path_of(seat)}"
+        with host.tables.at(seat.game) as table:
+            changed = host.tables.shelf.changed(seat.game)
             return feed(table, seat.place, link, changed, language_of(request))
 
     written = await run_in_threadpool(text_of)
     return Response(written, media_type="application/atom+xml")
 
 
-async def live(application: Application, seat: Seat, request: Request) -> Response:
+async def live(host: Host, seat: Seat, request: Request) -> Response:
     """Tell a page, as long as it listens, that something has happened."""
-    await run_in_threadpool(application.tables.get, seat.game)
+    await run_in_threadpool(host.tables.get, seat.game)
 
     async def news() -> AsyncIterator[str]:
         holder, told, quiet = object(), 0, 0.0
         try:
-            table = await run_in_threadpool(application.tables.hold, seat.game, holder)
+            table = await run_in_threadpool(host.tables.hold, seat.game, holder)
             event = table.listen(holder)
-            while not application.closed and not await request.is_disconnected():
+            while not host.closed and not await request.is_disconnected():
                 if told != table.version:
                     told, quiet = table.version, 0.0
                     yield f"data: {told}\n\n"
@@ -405,7 +403,7 @@ async def live(application: Application, seat: Seat, request: Request) -> Respon
                     if not await run_in_threadpool(table.hear):
                         return
         finally:
-            application.tables.release(seat.game, holder)
+            host.tables.release(seat.game, holder)
 
     return StreamingResponse(news(), media_type="text/event-stream")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -17,6 +17,7 @@ from hexwar.errors import HexwarError, UnknownNameError
 from hexwar.play.match import Match
 from hexwar.plugins import find_game
 from hexwar.web.asked import BadRequestError, body_of, language_of, mapping, number, text
+from hexwar.web.host import Host
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.lobby import games_page
 from hexwar.web.pages import rules_page
@@ -24,28 +25,25 @@ from hexwar.web.private import private_file, private_folder
 from hexwar.web.shelf import ShelfError
 from hexwar.web.table import rules_at_work
 
-if TYPE_CHECKING:
-    from hexwar.web.application import Application
-
 SEED_DIGITS = 40
 """Digits of a seed at most."""
 
 
-def front(application: Application, request: Request) -> str:
+def front(host: Host, request: Request) -> str:
     """Return the list of games."""
-    kept = application.tables.shelf.list()
-    links = {game.id: application.path_of(Seat(game.id, TABLE)) for game in kept}
+    kept = host.tables.shelf.list()
+    links = {game.id: host.path_of(Seat(game.id, TABLE)) for game in kept}
     return games_page(kept, games(), links, language_of(request))
 
 
-async def new(application: Application, request: Request) -> Response:
+async def new(host: Host, request: Request) -> Response:
     """Start a game: its name, a seed, options, bots."""
     asked = await body_of(request)
 
     def begin() -> str:
         with rules_at_work():
             match = begun(asked)
-        return application.begin(match)
+        return host.begin(match)
 
     return JSONResponse({"to": await run_in_threadpool(begin)})
 
@@ -75,15 +73,15 @@ def begun(asked: dict[str, Any]) -> Match:
     )
 
 
-async def open_file(application: Application, request: Request) -> Response:
+async def open_file(host: Host, request: Request) -> Response:
     """Open a file that somebody has chosen: a saved game or a scenario."""
     data = await request.body()
     name = request.query_params.get("name", "")[:120]
 
     def open_it() -> str:
-        match = opened(data, name, application.scenarios)
-        table = application.tables.add(match, about="from a file")
-        return application.path_of(Seat(table.number, TABLE))
+        match = opened(data, name, host.scenarios)
+        table = host.tables.add(match, about="from a file")
+        return host.path_of(Seat(table.number, TABLE))
 
     return JSONResponse({"to": await run_in_threadpool(open_it)})
 
@@ -160,38 +158,38 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(inner)
 
 
-async def remove(application: Application, request: Request) -> Response:
+async def remove(host: Host, request: Request) -> Response:
     """Take a game off the shelf."""
     asked = await body_of(request)
     game = number(asked, "game")
-    await run_in_threadpool(application.tables.remove, game)
+    await run_in_threadpool(host.tables.remove, game)
     return JSONResponse({"removed": game})
 
 
-async def rules(application: Application, request: Request) -> Response:
+async def rules(host: Host, request: Request) -> Response:
     """Show the rules of a game."""
-    del application
+    del host
     game = find_game(request.path_params["game"])
     return HTMLResponse(rules_page(game, language_of(request)))
 
 
-async def picture(application: Application, request: Request) -> Response:
+async def picture(host: Host, request: Request) -> Response:
     """Show the map of an installed scenario, as its picture in the list."""
     game, scenario = find_game(request.path_params["game"]), request.path_params["scenario"]
     if scenario not in game.scenarios():
         raise BadRequestError(f"no scenario {game.name}/{scenario} is installed")
     code = language_of(request).code
-    drawn = await run_in_threadpool(application.thumbnails.of_scenario, game, scenario, code)
+    drawn = await run_in_threadpool(host.thumbnails.of_scenario, game, scenario, code)
     return _shown(drawn)
 
 
-async def kept_picture(application: Application, request: Request) -> Response:
+async def kept_picture(host: Host, request: Request) -> Response:
     """Show the map of a kept game as it stands."""
     game, code = request.path_params["number"], language_of(request).code
 
     def find() -> str | None:
-        kept = application.tables.shelf.read(game)
-        return application.thumbnails.of_save(game, kept.revision, code, kept.text)
+        kept = host.tables.shelf.read(game)
+        return host.thumbnails.of_save(game, kept.revision, code, kept.text)
 
     return _shown(await run_in_threadpool(find))
 

@@ -87,7 +87,7 @@ def parts(
         translate = translator(type(game), language.code)
         for name in NAMED & set(found):
             found[name] = _WRITTEN.sub(
-                lambda text: f">{_escaped_in(text[1], translate)}</text>", found[name]
+                lambda text: f">{_escaped_in(text[1], translate)}", found[name]
             )
     return found
 
@@ -95,7 +95,7 @@ def parts(
 NAMED = frozenset({"areas", "key", "boxes"})
 """The parts in which names are written that actions use: they are translated as they are drawn."""
 
-_WRITTEN = re.compile(r">([^<>]+)</text>")
+_WRITTEN = re.compile(r">([^<>]+)(?=</(?:text|title)>)")
 
 
 def _escaped_in(text: str, translate: Translator) -> str:

@@ -125,7 +125,10 @@ def test_planted_fault_is_refused(errors: dict[int, str], number: int, line: str
 NAKED_TEST = re.compile(r">> [^=\n]*& 1\b")
 
 
-@pytest.mark.parametrize("package", ["ddob_scenarios", "hexwar/kit", "examples/classic/classic"])
+@pytest.mark.parametrize(
+    "package",
+    ["ddob_scenarios", "hexwar/kit", "examples/classic/classic", "examples/memoir44/memoir44"],
+)
 def test_rules_ask_for_members_by_name(package: str) -> None:
     """A rule says ``has(units, unit)``: of a shifted number the type checker knows nothing."""
     files = (Path(__file__).parents[2] / package).rglob("*.py")

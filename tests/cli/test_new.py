@@ -122,6 +122,36 @@ def test_it_plays_in_the_terminal(games: dict[str, Path], kind: str, tmp_path: P
     assert "A1 goes to 0202." in told
 
 
+@pytest.mark.parametrize("kind", ["skirmish", "classic", "chits"])
+def test_a_third_side_needs_no_code(kind: str, tmp_path: Path) -> None:
+    """As the README says: counters, places, a level. its tests pass, and it plays on."""
+    game = Description(name="three", title="Three", kind=kind)
+    place = write(game, tmp_path)
+    installed(place, "three", game.class_name)
+    data = place / "three" / "data"
+    counters = (data / "counters.toml").read_text()
+    columns = re.search(r'columns = "(.*)"', counters)
+    assert columns is not None
+    words = dict.fromkeys(columns[1].split(), "4/2") | {"side": "green", "kind": "infantry"}
+    words |= {"move": "4", "mode": "foot", "formation": "G"}
+    lines = [
+        " ".join(words[column] for column in columns[1].split())
+        for words in ({**words, "name": "C1"}, {**words, "name": "C2"})
+    ]
+    more = "".join(f'  "{line}",\n' for line in lines)
+    (data / "counters.toml").write_text(re.sub(r"\]\s*\Z", f"{more}]\n", counters))
+    places = "".join(
+        f'[[set_up]]\nunits = ["{unit}"]\nhexes = ["{at}"]\n\n'
+        for unit, at in (("C1", "0307"), ("C2", "0507"))
+    )
+    levels = '[[level]]\noutcome = "victory"\nwinner = "green"\nlead = 1\n\n'
+    start = data / "scenarios" / "start.toml"
+    before, draw, after = start.read_text().partition('[[level]]\noutcome = "draw"')
+    start.write_text(f"{before}{places}{levels if draw else ''}{draw}{after}")
+    assert " passed" in run(place, "pytest", "-q", "-p", "no:cacheprovider")
+    assert "green" in hexwar(place, "sim", "three/start", "--games", "3", "--jobs", "1")
+
+
 @pytest.fixture(params=KINDS)
 def page(games: dict[str, Path], request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The page of a game in play."""

@@ -230,3 +230,19 @@ def test_a_game_with_faulty_files_is_not_asked_for_its_texts(
     told = capsys.readouterr()
     assert told.err.count("board.toml:3: expected a map") == 1
     assert "its translations are looked at when" in told.out
+
+
+def test_rules_that_fail_are_told_without_a_traceback(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While texts are collected from a game at random: what failed, and what finds the place."""
+
+    def failing(*_given: object) -> list[Untranslated]:
+        raise IndexError("list index out of range")
+
+    monkeypatch.setattr("hexwar.cli.validate.untranslated", failing)
+    with pytest.raises(SystemExit):
+        main(["validate", "classic"])
+    told = capsys.readouterr().err
+    assert "classic: its translations cannot be looked at" in told
+    assert "IndexError: list index out of range; `hexwar sim classic/" in told

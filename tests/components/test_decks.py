@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hexwar.board import NONE, as_set, one
 from hexwar.components import (
     Bands,
     ResultsTable,
@@ -35,11 +36,11 @@ def dealer() -> State:
 
 def test_a_deck_gives_each_card_once() -> None:
     """Drawing without discarding ends when every card has come; then discards are shuffled in."""
-    g, left, discards, seen = dealer(), full_deck(10), 0, []
+    g, left, discards, seen = dealer(), full_deck(10), NONE, []
     for _ in range(10):
         card, left, discards, shuffled = draw_card(g, "deck", left, discards, 10)
         assert not shuffled
-        discards |= 1 << card
+        discards |= one(card)
         seen.append(card)
     assert sorted(seen) == list(range(10))
     assert draw_card(g, "deck", left, discards, 10).shuffled
@@ -48,14 +49,14 @@ def test_a_deck_gives_each_card_once() -> None:
 def test_an_empty_deck_without_discards_is_an_error() -> None:
     """There must be something to draw."""
     with pytest.raises(ValueError, match="no card is left to draw for 'deck'"):
-        draw_card(dealer(), "deck", 0, 0, 10)
+        draw_card(dealer(), "deck", NONE, NONE, 10)
 
 
 def test_a_hand_is_dealt_from_the_deck() -> None:
     """A hand and what is left make up the deck; a short deck gives a short hand."""
     hand, left = deal(dealer(), "hand", full_deck(10), 10, 4)
     assert (hand.bit_count(), hand | left, hand & left) == (4, full_deck(10), 0)
-    assert deal(dealer(), "hand", 0b11, 10, 4) == (0b11, 0)
+    assert deal(dealer(), "hand", as_set(0b11), 10, 4) == (0b11, 0)
 
 
 @given(st.lists(st.sampled_from("abc"), min_size=1, max_size=6), st.integers(0, 3))
@@ -98,7 +99,7 @@ def test_decks_that_cannot_be_are_refused() -> None:
     with pytest.raises(ChanceError, match="-2 cards cannot be dealt for 'hand'"):
         deal(dealer(), "hand", full_deck(4), 4, -2)
     with pytest.raises(ChanceError, match="'deck' draws has members beyond its size of 4"):
-        draw_card(dealer(), "deck", 0b10001, 0, 4)
+        draw_card(dealer(), "deck", as_set(0b10001), NONE, 4)
 
 
 def test_bands() -> None:

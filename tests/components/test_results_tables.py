@@ -279,3 +279,13 @@ def test_errors_of_tables_are_those_that_callers_expect() -> None:
     """They are errors of hexwar, and values that are wrong."""
     assert issubclass(TableError, HexwarError)
     assert issubclass(TableError, ValueError)
+
+
+def test_columns_of_numbers_leave_no_gap() -> None:
+    """A gap is a fault of the file, not an error at the first attack that falls into it."""
+    rows: dict[str, tuple[str, ...]] = {"1": ("A1", "-", "D1")}
+    with pytest.raises(TableError, match="overlap or leave a gap"):
+        ResultsTable(name="combat", columns=("<-1", "0 to 1", "2+"), rows=rows)
+    without = ResultsTable(name="combat", columns=("<=-1", "0 to 1", "2+"), rows=rows)
+    heads = ResultsTable(name="fire", columns=("1", "3", "6"), rows=rows)
+    assert without.result("2+", 1) == heads.result("6", 1) == "D1"

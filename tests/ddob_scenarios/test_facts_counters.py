@@ -14,7 +14,7 @@ from ddob_scenarios.printed.german_counters import (
 )
 from ddob_scenarios.printed.map import SECTORS
 from ddob_scenarios.printed.map_reading import printed_map
-from ddob_scenarios.printed.us_counters import UNLIMITED, Step, Unit, printed_us_counters
+from ddob_scenarios.printed.us_counters import UNLIMITED, CounterSide, Unit, printed_us_counters
 from hexwar.board import has
 
 from .facts import by_name, rows
@@ -33,7 +33,7 @@ def listed(weapons: tuple[str, ...]) -> str:
     return ",".join(sorted(weapons)) or "-"
 
 
-def words_of_side(side: Step, steps: int) -> str:
+def words_of_side(side: CounterSide, steps: int) -> str:
     """Return a side of a unit as the facts write it."""
     printed_range = RANGES.get(side.range, str(side.range))
     weapons = "chart" if side.weapons is None else listed(side.weapons)

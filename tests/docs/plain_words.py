@@ -18,7 +18,7 @@ FORBIDDEN = {
     r"look(?:s|ed)? upon": "in the field of fire of; can fire at; sees",
     r"lookers?": "observer",
     r"whither|whence|hither|thither": "where to; where from",
-    r"thereof|therein|thereupon|hitherto|hereby|wherein": "name the thing",
+    r"thereof|therein|hitherto|hereby|wherein": "name the thing",
     r"nought|naught|ere|betwixt|amongst|whilst": "nothing; before; between; among; while",
     r"for all (?:he|one|it|they) knows?": "consistent with the view",
     r"(?:the|a|its|their) peers?|beside (?:a|the|its) peer": "compared with; the other engine",
@@ -27,6 +27,13 @@ FORBIDDEN = {
     r"so many": "the maximum number of; this number of",
     r"comes? to nought|of no avail": "has no effect",
     r"who(?:so)?ever": "name the subject: a player who, any unit that",
+    r"upon": "on; at; next to",
+    r"which(?:so)ever": "any; the one that",
+    r"befalls?|befell|befallen": "happens to",
+    r"thereby|therefrom|thereafter|thereof": "by this; after that",
+    r"(?:and|or|has|have) the like": "similar; of the same kind",
+    r"reckon(?:s|ed)? (?:up|nothing|by|from)": "count; compute; from; by",
+    r"for the sake of": "for; so that",
 }
 """Turns of phrase as regular expressions of whole words, and what to write instead."""
 
@@ -56,6 +63,9 @@ def texts() -> Iterator[Text]:
     for folder in ("hexwar", "ddob_scenarios", "docs", "examples"):
         for file in sorted((ROOT / folder).rglob("*.py")):
             yield from strings(file)
+    for folder in ("hexwar", "ddob_scenarios", "examples"):
+        for data in sorted((ROOT / folder).rglob("*.toml")):
+            yield from prose(data)
     for script in sorted((ROOT / "hexwar" / "web" / "static").glob("*.js")):
         yield from prose(script)
 

@@ -17,7 +17,7 @@ def test_no_archaic_or_literary_turns() -> None:
     ("text", "count"),
     [
         ("hold the hex, lest Germans come back", 1),
-        ("Looked upon by six positions, it is drawn anew.", 2),
+        ("Looked upon by six positions, it is drawn anew.", 3),
         ("The lesson of the newest map", 0),
         ("Whoever decides", 1),
     ],

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from types import ModuleType
 from typing import Any, ClassVar
 
 from hexwar.board import CounterId, HexId, HexSet, SideId
@@ -147,7 +149,7 @@ class SmallWar(CounterGame):
     data = GameData("tests.kit", folder="small")
     state_class = Field
     opening = War
-    modules = (sys.modules[__name__],)
+    modules: ClassVar[Sequence[ModuleType]] = (sys.modules[__name__],)
     presentation_class, analysis_class = MapTable, CounterAnalysis
 
 

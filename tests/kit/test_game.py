@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from hexwar.kit.forces import OFF
+from hexwar.errors import GameError
+from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.game import CounterGame
+from hexwar.kit.turns import Clock
+from hexwar.play import state
 from hexwar.play.game_data import GameData
 from hexwar.play.match import Match
 from hexwar.testing import check_game
@@ -88,3 +91,17 @@ def test_a_game_without_the_option_is_played_by_people() -> None:
     """Cards play a side only where the scenario offers it."""
     assert SmallWar("one").stand_in is None
     assert issubclass(SmallWar, CounterGame)
+
+
+def test_a_state_without_the_part_that_a_procedure_needs_is_refused() -> None:
+    """When the game is made, with the part to add; not by an AttributeError in play."""
+
+    @state
+    class Bare(Clock, Stacks, Steps):
+        """No Reactions, no Movers."""
+
+    class Forgetful(SmallWar):
+        state_class = Bare  # type: ignore[assignment]
+
+    with pytest.raises(GameError, match=r"needs the part \w+ of hexwar\.kit\.\w+: name it among"):
+        Forgetful("one")

@@ -24,6 +24,19 @@ def test_a_value_that_would_hide_a_method_is_refused_at_once(name: str) -> None:
         Shadowing("dawn")
 
 
+@pytest.mark.parametrize("name", ["start", "prompt", "presentation"])
+def test_a_value_of_the_class_that_would_hide_a_method_is_refused(name: str) -> None:
+    """``start = {...}`` in the body of a class hides a method as well: refused with the class."""
+    with pytest.raises(GameError, match=rf"Shadowing\.{name}: every game has '{name}' already"):
+        type("Shadowing", (Duel,), {name: {}})
+
+
+def test_a_method_may_be_replaced_by_a_game() -> None:
+    """Methods, class methods and properties replace those of the library."""
+    own = type("Own", (Duel,), {"prompt": lambda self, *given: "?", "__doc__": "A game."})
+    assert own("dawn").prompt() == "?"
+
+
 def test_what_a_game_sets_is_its_own() -> None:
     """Players, variants and any other name."""
 

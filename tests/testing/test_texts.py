@@ -23,6 +23,18 @@ def test_omaha_lacks_only_headings_with_names_in_them() -> None:
     assert {text.text.rpartition(" ")[0] for text in missing} <= {"field of fire of"}
 
 
+def test_reasons_and_modifiers_that_rules_write_down_are_found() -> None:
+    """In the game's own modules and in those of the kit."""
+    missing = {
+        (text.what, text.text) for text in untranslated(hexwar.game("classic/crossing"), "de")
+    }
+    assert missing >= {
+        ("reason", "it cannot enter the hex"),
+        ("reason", "it has moved already"),
+        ("modifier", "combined arms"),
+    }
+
+
 def test_a_missing_text_and_one_with_other_facts_are_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -40,7 +40,7 @@ SPARED = 1.3
 """What a step is worth that a silent position does not take."""
 
 
-def next_action(look: Plan, actions: Sequence[Action]) -> Action:
+def next_action(plan: Plan, actions: Sequence[Action]) -> Action:
     """Return what a division does next: what is worth most, with a preference for what is free.
 
     Leaders move last, since a unit is commanded until its leader moves (7.33).
@@ -50,32 +50,32 @@ def next_action(look: Plan, actions: Sequence[Action]) -> Action:
         judge = JUDGES.get(action[0])
         if judge is None:
             continue
-        worth, cost = judge(look, *action[1:])
+        worth, cost = judge(plan, *action[1:])
         if worth <= LEAST:
             continue
         if cost is None:
-            cost = 0 if has(look.free, action[1]) else 1
-        leader = action[0] == "move" and has(look.g.game.leaders, action[1])
-        key = (not leader, worth - PRICE * cost + _urgency(look, action, worth))
+            cost = 0 if has(plan.free, action[1]) else 1
+        leader = action[0] == "move" and has(plan.g.game.leaders, action[1])
+        key = (not leader, worth - PRICE * cost + _urgency(plan, action, worth))
         if key > best_key:
             best, best_key = action, key
     return best
 
 
-def _urgency(look: Plan, action: Action, worth: float) -> float:
+def _urgency(plan: Plan, action: Action, worth: float) -> float:
     """Return how much earlier an action is taken than what it is worth.
 
     Barrages that are well spent come before moves, and inland attacks do, so that moves do not
-    take the actions that they need; so do all attacks upon the way out.  Of a column the head moves
+    take the actions that they need; so do all attacks on the way out.  Of a column the head moves
     first.
     """
     if action[0] == "leave":
         return AT_ONCE
     if action[0] in MARCHES:
-        return look.precedence(action[1])
-    if action[0] == "attack" and on_a_route(look.g, look.g.game.map.sites[action[1]].position):
+        return plan.precedence(action[1])
+    if action[0] == "attack" and on_a_route(plan.g, plan.g.game.map.sites[action[1]].position):
         return AT_ONCE
-    first = action[0] in SILENCING or (action[0] == "attack" and look.g.extended)
+    first = action[0] in SILENCING or (action[0] == "attack" and plan.g.extended)
     return AT_ONCE if first and worth > WELL_SPENT else 0.0
 
 
@@ -83,62 +83,62 @@ Worth = tuple[float, int | None]
 """What an action is worth, in steps, and what it costs; None for the price of its counter."""
 
 
-def _move(look: Plan, counter: CounterId, to: HexId) -> Worth:
-    gain = end_of_move(look, counter, to) - here(look, counter)
-    if saves_itself(look.moving, counter, to):
+def _move(plan: Plan, counter: CounterId, to: HexId) -> Worth:
+    gain = end_of_move(plan, counter, to) - here(plan, counter)
+    if saves_itself(plan.moving, counter, to):
         return gain, 0
-    if has(look.free, counter) or has(look.directed, look.g.hex[counter]):
+    if has(plan.free, counter) or has(plan.directed, plan.g.hex[counter]):
         return gain, 0
-    if gain <= LEAST and counter in look.tasks:
+    if gain <= LEAST and counter in plan.tasks:
         return gain, 1
-    return gain + _along(look, counter, to), 1
+    return gain + _along(plan, counter, to), 1
 
 
-def _along(look: Plan, counter: CounterId, to: HexId) -> float:
+def _along(plan: Plan, counter: CounterId, to: HexId) -> float:
     """Return what a second unit gains that goes along at the same cost (7.21)."""
-    g = look.g
-    if not room_for_two(look, to):
+    g = plan.g
+    if not room_for_two(plan, to):
         return 0.0
-    bound = g.acted | g.disrupted | g.climbing | g.scaling | look.free | one(counter)
+    bound = g.acted | g.disrupted | g.climbing | g.scaling | plan.free | one(counter)
     others = g.us_in(g.hex[counter]) & g.game.combat_units & ~bound
-    gains = [end_of_move(look, other, to) - here(look, other) for other in iterate(others)]
+    gains = [end_of_move(plan, other, to) - here(plan, other) for other in iterate(others)]
     return max((0.0, *gains))
 
 
-def _climb(look: Plan, counter: CounterId, to: HexId) -> Worth:
-    return _move(look, counter, to)
+def _climb(plan: Plan, counter: CounterId, to: HexId) -> Worth:
+    return _move(plan, counter, to)
 
 
-def _scale(look: Plan, counter: CounterId) -> Worth:
-    now = here(look, counter)
+def _scale(plan: Plan, counter: CounterId) -> Worth:
+    now = here(plan, counter)
     over = [
-        place_of(look, counter, to) - now
-        for to in iterate(as_set(CROSS.targets(Moving(None, look.g), counter)))
+        place_of(plan, counter, to) - now
+        for to in iterate(as_set(CROSS.targets(Moving(None, plan.g), counter)))
     ]
     return max(over, default=0.0) / 2, None
 
 
-def _cross(look: Plan, counter: CounterId, to: int) -> Worth:
-    del look, counter, to
+def _cross(plan: Plan, counter: CounterId, to: int) -> Worth:
+    del plan, counter, to
     return ALWAYS, 0
 
 
-def _always(look: Plan, counter: CounterId) -> Worth:
-    del look, counter
+def _always(plan: Plan, counter: CounterId) -> Worth:
+    del plan, counter
     return ALWAYS, 0
 
 
-def _leave(look: Plan, counter: CounterId) -> Worth:
-    return look.worth_of_leaving(counter), None
+def _leave(plan: Plan, counter: CounterId) -> Worth:
+    return plan.worth_of_leaving(counter), None
 
 
-def _attack(look: Plan, site: SiteId) -> Worth:
-    plan = plan_attack(look, site)
-    return plan.worth, actions_for(look.g, plan) if plan.attackers else MOST_ACTIONS
+def _attack(plan: Plan, site: SiteId) -> Worth:
+    attack = plan_attack(plan, site)
+    return attack.worth, actions_for(plan.g, attack) if attack.attackers else MOST_ACTIONS
 
 
-def _barrage(look: Plan, unit: CounterId, site: SiteId) -> Worth:
-    g = look.g
+def _barrage(plan: Plan, unit: CounterId, site: SiteId) -> Worth:
+    g = plan.g
     if has(g.suppressed, site):
         return 0.0, None
     return _chance_of_barrage(g, unit, site) * _silence(g, site), None
@@ -169,8 +169,8 @@ def chance_to_disrupt(
     return hits / len(deck)
 
 
-def _naval_barrage(look: Plan, site: SiteId) -> Worth:
-    g = look.g
+def _naval_barrage(plan: Plan, site: SiteId) -> Worth:
+    g = plan.g
     if has(g.suppressed, site):
         return 0.0, 0
     return _silence(g, site) - NAVAL_MARKER, 0

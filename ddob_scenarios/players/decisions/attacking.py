@@ -182,76 +182,76 @@ class _Reading:
 
 
 def plan_attack(
-    look: Plan, site: SiteId, attackers: CounterSet = NONE, naval: bool = False
+    plan: Plan, site: SiteId, attackers: CounterSet = NONE, naval: bool = False
 ) -> AttackPlan:
     """Return the best attack on a site that can be found by adding one unit after the other.
 
     Args:
-        look: The position.
+        plan: The position, with the tasks of units.
         site: A site with a German unit.
         attackers: Who has joined already.
         naval: Whether naval fire has been declared.
     """
-    g = look.g
+    g = plan.g
     target = Target(g, site)
-    best = _priced(look, target, attackers, naval) if attackers else NO_ATTACK
+    best = _priced(plan, target, attackers, naval) if attackers else NO_ATTACK
     tried = TRIED_INLAND if g.extended else TRIED
     growing = best
     able = candidates(g)
     while True:
         current = growing.attackers
         joining = [u for u in able if may_join(g, site, current, u) is None]
-        tries = [_priced(look, target, current | one(u), growing.naval) for u in joining]
+        tries = [_priced(plan, target, current | one(u), growing.naval) for u in joining]
         if not tries:
             break
-        growing = max(tries, key=lambda plan: plan.worth)
+        growing = max(tries, key=lambda made: made.worth)
         if growing.worth <= best.worth and growing.attackers.bit_count() > tried:
             break
-        best = max(best, growing, key=lambda plan: plan.worth)
+        best = max(best, growing, key=lambda made: made.worth)
     if not naval:
         gathered = (best.attackers, growing.attackers) if g.extended else (best.attackers,)
         forces = [f for f in gathered if f and may_expend(g, f) is None]
-        tries = [_priced(look, target, force, True) for force in forces]
-        best = max([best, *tries], key=lambda plan: plan.worth)
-    if best.worth < PATIENCE * target.worth and _others_come(look, target):
+        tries = [_priced(plan, target, force, True) for force in forces]
+        best = max([best, *tries], key=lambda made: made.worth)
+    if best.worth < PATIENCE * target.worth and _others_come(plan, target):
         return NO_ATTACK
     return best
 
 
-def _others_come(look: Plan, target: Target) -> bool:
+def _others_come(plan: Plan, target: Target) -> bool:
     """Tell whether units that are to attack a site are still on the way."""
-    g = look.g
+    g = plan.g
     near = {at for at, _ in attacked_from(g.game.map)[target.site]}
     return any(
         task.kind == "attack" and task.target in near and g.hex[unit] != task.target
-        for unit, task in look.tasks.items()
+        for unit, task in plan.tasks.items()
     )
 
 
-def _priced(look: Plan, target: Target, attackers: CounterSet, naval: bool) -> AttackPlan:
-    urgent = on_a_route(look.g, look.g.game.map.sites[target.site].position)
+def _priced(plan: Plan, target: Target, attackers: CounterSet, naval: bool) -> AttackPlan:
+    urgent = on_a_route(plan.g, plan.g.game.map.sites[target.site].position)
     worth = target.expect(attackers, naval) - sum(
-        (OWN_TIME if urgent else _own_time(look, unit)) + GOING_ROUND * _goes_round(look, unit)
+        (OWN_TIME if urgent else _own_time(plan, unit)) + GOING_ROUND * _goes_round(plan, unit)
         for unit in iterate(attackers)
     )
     worth -= NAVAL_MARKER * naval
     return AttackPlan(worth, attackers, naval)
 
 
-def _goes_round(look: Plan, unit: CounterId) -> bool:
+def _goes_round(plan: Plan, unit: CounterId) -> bool:
     """Tell whether a unit is to attack from elsewhere."""
-    task = look.tasks.get(unit)
-    return task is not None and task.kind == "attack" and task.target != look.g.hex[unit]
+    task = plan.tasks.get(unit)
+    return task is not None and task.kind == "attack" and task.target != plan.g.hex[unit]
 
 
-def _own_time(look: Plan, unit: CounterId) -> float:
+def _own_time(plan: Plan, unit: CounterId) -> float:
     """Return what else a unit could gain with its action."""
-    found = look.own_time.get(unit)
+    found = plan.own_time.get(unit)
     if found is None:
-        found = look.own_time[unit] = OWN_TIME + best_step(look, unit)
+        found = plan.own_time[unit] = OWN_TIME + best_step(plan, unit)
     return found
 
 
-def actions_for(g: Omaha, plan: AttackPlan) -> int:
+def actions_for(g: Omaha, attack: AttackPlan) -> int:
     """Return how many actions of the allotments a plan takes."""
-    return sum(attack_cost(g, plan.attackers))
+    return sum(attack_cost(g, attack.attackers))

@@ -30,14 +30,14 @@ NOT_THERE = -1.0
 """Rather no base than one that serves nobody."""
 
 
-def base_work(look: Plan, actions: Sequence[Action]) -> Action:
+def base_work(plan: Plan, actions: Sequence[Action]) -> Action:
     """Return what the engineers of a division do: a base below a draw, its range, another base."""
 
     def worth(action: Action) -> float:
         if action[0] == "extend-base":
-            return _worth_of_range(look.g, action[1])
+            return _worth_of_range(plan.g, action[1])
         if action[0] == "place-base":
-            return _worth_of_base(look.g, action[1], action[2])
+            return _worth_of_base(plan.g, action[1], action[2])
         return 0.0
 
     return max(actions, key=worth)

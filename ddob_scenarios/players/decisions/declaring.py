@@ -16,27 +16,27 @@ HELP = {"hero-weapon": 0, "hero-strength": 1, "no-hero": 2}
 """What a hero gives, the best first: a weapon that is lacking changes more than a point."""
 
 
-def declare(look: Plan, actions: Sequence[Action]) -> Action:
+def declare(plan: Plan, actions: Sequence[Action]) -> Action:
     """Return the next unit that joins the attack as it is planned; then it is resolved."""
-    made = look.procedure
-    plan = plan_attack(look, made["site"], made["attackers"], made["naval"])
+    made = plan.procedure
+    attack = plan_attack(plan, made["site"], made["attackers"], made["naval"])
     for action in actions:
-        if action[0] == "join" and has(plan.attackers, action[1]):
+        if action[0] == "join" and has(attack.attackers, action[1]):
             return action
-    if plan.naval and ("expend-naval-fire",) in actions:
+    if attack.naval and ("expend-naval-fire",) in actions:
         return ("expend-naval-fire",)
     return ("resolve",) if ("resolve",) in actions else ("call-off",)
 
 
-def hero_gives(look: Plan, actions: Sequence[Action]) -> Action:
+def hero_gives(plan: Plan, actions: Sequence[Action]) -> Action:
     """Return what the hero gives."""
-    del look
+    del plan
     return min(actions, key=lambda action: HELP[action[0]])
 
 
-def attrition(look: Plan, actions: Sequence[Action]) -> Action:
+def attrition(plan: Plan, actions: Sequence[Action]) -> Action:
     """Return the unit that gives a step for the depth of the Germans: a full one, or none."""
     for action in actions:
-        if action[0] == "attrition" and look.g.steps[action[1]] >= FULL:
+        if action[0] == "attrition" and plan.g.steps[action[1]] >= FULL:
             return action
     return ("no-attrition",)

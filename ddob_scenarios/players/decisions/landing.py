@@ -48,7 +48,7 @@ CROWDED = 0.4
 """What it costs to share a box: two strong units make a concentrated target (6.35)."""
 
 
-def box_for(look: Plan, actions: Sequence[Action]) -> Action:
+def box_for(plan: Plan, actions: Sequence[Action]) -> Action:
     """Return in which box the next arrival is placed.
 
     It is put off by a turn if its division is near ruin and its landing would be too dangerous, or
@@ -57,22 +57,22 @@ def box_for(look: Plan, actions: Sequence[Action]) -> Action:
     places = [action for action in actions if action[0] == "place"]
     if not places:
         return min(actions, key=lambda action: action[2])
-    best = max(places, key=lambda action: worth_of_box(look, action[1], action[2]))
+    best = max(places, key=lambda action: worth_of_box(plan, action[1], action[2]))
     put_off = [action for action in actions if action[0] == "delay"]
     if put_off and (
-        is_too_dangerous(look, best[1], best[2]) or could_land_elsewhere(look, best[1], best[2])
+        is_too_dangerous(plan, best[1], best[2]) or could_land_elsewhere(plan, best[1], best[2])
     ):
         return min(put_off, key=lambda action: action[2])
     return best
 
 
 @rule("5.34")
-def could_land_elsewhere(look: Plan, counter: CounterId, box: BoxId) -> bool:
+def could_land_elsewhere(plan: Plan, counter: CounterId, box: BoxId) -> bool:
     """Tell whether a unit had better come a turn later, when it may land in any box."""
-    g = look.g
+    g = plan.g
     if has(g.delayed, counter) or not has(g.game.companies | g.game.leaders, counter):
         return False
-    at = landing_hex_of(look, box, 1)
+    at = landing_hex_of(plan, box, 1)
     route = best_route(g)
     if route is None or at < 0:
         return False
@@ -80,34 +80,34 @@ def could_land_elsewhere(look: Plan, counter: CounterId, box: BoxId) -> bool:
     return walk[at] > walk[route.path[0]] + ELSEWHERE
 
 
-def is_too_dangerous(look: Plan, counter: CounterId, box: BoxId) -> bool:
+def is_too_dangerous(plan: Plan, counter: CounterId, box: BoxId) -> bool:
     """Tell whether a company had better not land from a box while its division is near ruin."""
-    g = look.g
+    g = plan.g
     if not has(g.game.companies, counter):
         return False
-    at = landing_hex_of(look, box, 1)
+    at = landing_hex_of(plan, box, 1)
     return (
-        left_to_lose(g, counter) <= NEAR_RUIN and at >= 0 and look.danger.mean[at] > TOO_DANGEROUS
+        left_to_lose(g, counter) <= NEAR_RUIN and at >= 0 and plan.danger.mean[at] > TOO_DANGEROUS
     )
 
 
-def worth_of_box(look: Plan, counter: CounterId, box: BoxId, turns: int = 1) -> float:
+def worth_of_box(plan: Plan, counter: CounterId, box: BoxId, turns: int = 1) -> float:
     """Return how good a box is to land from.
 
     Args:
-        look: The position.
+        plan: The position, with the tasks of units.
         counter: A US counter.
         box: The number of the box.
         turns: How many turns later it lands.
     """
-    g = look.g
-    at = landing_hex_of(look, box, turns)
+    g = plan.g
+    at = landing_hex_of(plan, box, turns)
     if at < 0:
         return NO_BEACH
-    worth = -PROGRESS * _far_inland(look, counter, at)
+    worth = -PROGRESS * _far_inland(plan, counter, at)
     if has(g.game.combat_units, counter):
         symbol = SYMBOLS.index(g.symbol(counter))
-        table = look.danger.armour if has(g.game.armoured, counter) else look.danger.soft
+        table = plan.danger.armour if has(g.game.armoured, counter) else plan.danger.soft
         worth -= weight_of_exposure(g) * table[symbol][at] * cost_of_step(g, counter)
         worth -= CROWDED * g.box[: len(g.game.units)].count(box)
     else:
@@ -115,7 +115,7 @@ def worth_of_box(look: Plan, counter: CounterId, box: BoxId, turns: int = 1) -> 
     if g.extended and has(g.game.combat_units, counter):
         worth -= FULL_BEACH * _is_full(g, box, at)
     mined = g.game.map.boxes[box].hexes[TIDES.index("mid")]
-    if tide_in(look, turns) != "low" and has(uncleared(g), mined):
+    if tide_in(plan, turns) != "low" and has(uncleared(g), mined):
         worth -= MINES
     return worth
 
@@ -127,58 +127,58 @@ def _is_full(g: Omaha, box: BoxId, at: HexId) -> bool:
     return landed + g.box[: len(g.game.units)].count(box) >= UNITS_IN_A_HEX
 
 
-def _far_inland(look: Plan, counter: CounterId, at: HexId) -> float:
+def _far_inland(plan: Plan, counter: CounterId, at: HexId) -> float:
     """Return how far a hex of the beach is from what those who land have to do."""
-    g = look.g
+    g = plan.g
     route = best_route(g)
     if route is None or not has(g.game.companies | g.game.leaders, counter):
-        return look.on_foot[at]
-    in_fire = look.danger.mean[route.path[0]] > 0.0
-    return look.way_to(route.exit)[at] + CALM * in_fire * look.way_to_shelter[at]
+        return plan.on_foot[at]
+    in_fire = plan.danger.mean[route.path[0]] > 0.0
+    return plan.way_to(route.exit)[at] + CALM * in_fire * plan.way_to_shelter[at]
 
 
-def tide_in(look: Plan, turns: int) -> Tide:
+def tide_in(plan: Plan, turns: int) -> Tide:
     """Return the tide some turns later."""
-    track = look.g.game.track
-    return track.space(min(look.g.turn + turns, len(track.turns))).tide
+    track = plan.g.game.track
+    return track.space(min(plan.g.turn + turns, len(track.turns))).tide
 
 
-def landing_hex_of(look: Plan, box: BoxId, turns: int) -> HexId:
+def landing_hex_of(plan: Plan, box: BoxId, turns: int) -> HexId:
     """Return the hex to which a box points some turns later, -1 if there is none."""
-    hexes = look.g.game.landing_hexes[tide_in(look, turns)]
+    hexes = plan.g.game.landing_hexes[tide_in(plan, turns)]
     return hexes[box] if 0 <= box < len(hexes) else OFF_MAP
 
 
-def drift_for(look: Plan, actions: Sequence[Action]) -> Action:
+def drift_for(plan: Plan, actions: Sequence[Action]) -> Action:
     """Return how far rangers drift that may drift as they like."""
 
     def worth(action: Action) -> float:
-        counter = look.procedure["choosing"][0]
+        counter = plan.procedure["choosing"][0]
         boxes = int(action[2]) if action[0] == "drift" else 0
-        return worth_of_box(look, counter, look.g.box[counter] - boxes, turns=0)
+        return worth_of_box(plan, counter, plan.g.box[counter] - boxes, turns=0)
 
     return max(actions, key=worth)
 
 
-def station_for(look: Plan, actions: Sequence[Action]) -> Action:
+def station_for(plan: Plan, actions: Sequence[Action]) -> Action:
     """Return where a unit starts that is ashore already."""
 
     def worth(action: Action) -> float:
         _, unit, at = action
-        g = look.g
-        far = look.on_foot if has(g.game.infantry, unit) else look.on_wheels
+        g = plan.g
+        far = plan.on_foot if has(g.game.infantry, unit) else plan.on_wheels
         near = g.game.map.board.within(at, KEPT_FREE)
         if any(has(near, route.path[0]) for route in routes_of(g)):
             return NOT_THERE
-        exposed = weight_of_exposure(g) * look.danger.mean[at]
+        exposed = weight_of_exposure(g) * plan.danger.mean[at]
         return -exposed - PROGRESS * far[at] - BESIDE * len(g.units_in(at))
 
     return max(actions, key=worth)
 
 
-def company_for(look: Plan, actions: Sequence[Action]) -> Action:
+def company_for(plan: Plan, actions: Sequence[Action]) -> Action:
     """Return whether a leader goes with a company that has drifted: yes, if it lands."""
     for action in actions:
-        if action[0] == "ride" and look.g.box[action[2]] >= 0:
+        if action[0] == "ride" and plan.g.box[action[2]] >= 0:
             return action
     return actions[0]

@@ -15,9 +15,9 @@ LEAST = 0.02
 MOVES = ("move", "climb")
 
 
-def companion(look: Plan, actions: Sequence[Action]) -> Action:
+def companion(plan: Plan, actions: Sequence[Action]) -> Action:
     """Return who goes along: the unit that gains most by it; at a barrage, any unit."""
-    made = look.procedure
+    made = plan.procedure
     best, most = ("nobody-else",), LEAST
     for action in actions:
         if action[0] != "along":
@@ -25,36 +25,36 @@ def companion(look: Plan, actions: Sequence[Action]) -> Action:
         if made["verb"] not in MOVES:
             return action
         unit, to = action[1], made["target"]
-        units = pack((*made["group"], unit)) & look.g.game.combat_units
-        if units.bit_count() > 1 and not room_for_two(look, to):
+        units = pack((*made["group"], unit)) & plan.g.game.combat_units
+        if units.bit_count() > 1 and not room_for_two(plan, to):
             continue
-        gain = end_of_move(look, unit, to) - here(look, unit)
+        gain = end_of_move(plan, unit, to) - here(plan, unit)
         if gain > most:
             best, most = action, gain
     return best
 
 
-def farther(look: Plan, actions: Sequence[Action]) -> Action:
+def farther(plan: Plan, actions: Sequence[Action]) -> Action:
     """Return whether a long move goes on: off the map, or while it leads to a better place."""
-    group = look.procedure["group"]
-    first, units = group[0], pack(group) & look.g.game.combat_units
+    group = plan.procedure["group"]
+    first, units = group[0], pack(group) & plan.g.game.combat_units
     best, most = ("halt",), LEAST
     for action in actions:
-        if action[0] == "leave-map" and look.worth_of_leaving(first) > LEAST:
+        if action[0] == "leave-map" and plan.worth_of_leaving(first) > LEAST:
             return action
         if action[0] == "onward":
-            if units.bit_count() > 1 and not room_for_two(look, action[1]):
+            if units.bit_count() > 1 and not room_for_two(plan, action[1]):
                 continue
-            gain = place_of(look, first, action[1]) - here(look, first)
+            gain = place_of(plan, first, action[1]) - here(plan, first)
             if gain > most:
                 best, most = action, gain
     return best
 
 
-def go_on(look: Plan, actions: Sequence[Action]) -> Action:
+def go_on(plan: Plan, actions: Sequence[Action]) -> Action:
     """Return whether a unit that lost a step goes on past Germans: if it is better off there."""
     del actions
-    made = look.procedure
+    made = plan.procedure
     unit = made["unit"]
-    better = place_of(look, unit, made["to"]) > here(look, unit)
+    better = place_of(plan, unit, made["to"]) > here(plan, unit)
     return ("go-on" if better else "stay", unit)

@@ -32,74 +32,74 @@ LED = 0.25
 """What it is worth to be commanded."""
 
 
-def place_of(look: Plan, counter: CounterId, at: HexId) -> float:
+def place_of(plan: Plan, counter: CounterId, at: HexId) -> float:
     """Return how good a place a hex is for a counter, in steps."""
-    found = look.places.get((counter, at))
+    found = plan.places.get((counter, at))
     if found is None:
-        led = has(look.g.game.leaders, counter)
-        found = (place_of_leader if led else place_of_unit)(look, counter, at)
-        look.places[counter, at] = found
+        led = has(plan.g.game.leaders, counter)
+        found = (place_of_leader if led else place_of_unit)(plan, counter, at)
+        plan.places[counter, at] = found
     return found
 
 
 @rule("17.1")
-def end_of_move(look: Plan, unit: CounterId, to: HexId) -> float:
+def end_of_move(plan: Plan, unit: CounterId, to: HexId) -> float:
     """Return how good a place a move can end on that enters a hex: there, or one hex farther.
 
     So a unit with a task passes a hex in which there is no room for it.
 
     Args:
-        look: The position.
+        plan: The position, with the tasks of units.
         unit: A counter.
         to: The hex that it enters first.
     """
-    g = look.g
-    start, best = g.hex[unit], place_of(look, unit, to)
-    if not g.extended or unit not in look.tasks or look.slows(start, to):
+    g = plan.g
+    start, best = g.hex[unit], place_of(plan, unit, to)
+    if not g.extended or unit not in plan.tasks or plan.slows(start, to):
         return best
-    if look.tasks[unit].bound_off(to):
-        return max(best, place_of(look, unit, start)) + LEFT_THE_MAP * g.steps[unit]
+    if plan.tasks[unit].bound_off(to):
+        return max(best, place_of(plan, unit, start)) + LEFT_THE_MAP * g.steps[unit]
     ways = g.game.map.ways["infantry", tide_of(g)]
     if to not in ways[start]:
         return best
     beyond = [
         at
         for at in ways[to]
-        if at != start and not has(g.german_hexes, at) and not look.slows(to, at)
+        if at != start and not has(g.german_hexes, at) and not plan.slows(to, at)
     ]
-    return max((best, *(place_of(look, unit, at) for at in beyond)))
+    return max((best, *(place_of(plan, unit, at) for at in beyond)))
 
 
-def here(look: Plan, counter: CounterId) -> float:
+def here(plan: Plan, counter: CounterId) -> float:
     """Return how good the place of a counter is, in steps."""
-    return place_of(look, counter, look.g.hex[counter])
+    return place_of(plan, counter, plan.g.hex[counter])
 
 
-def best_step(look: Plan, unit: CounterId) -> float:
+def best_step(plan: Plan, unit: CounterId) -> float:
     """Return what a unit could gain by a step, in steps of strength; 0 if it stands well."""
-    g = look.g
-    gains = [place_of(look, unit, to) for to in iterate(steps_open(g, unit) & ~g.german_hexes)]
-    return max((here(look, unit), *gains)) - here(look, unit)
+    g = plan.g
+    gains = [place_of(plan, unit, to) for to in iterate(steps_open(g, unit) & ~g.german_hexes)]
+    return max((here(plan, unit), *gains)) - here(plan, unit)
 
 
 @rule("7.6")
-def room_for_two(look: Plan, at: HexId) -> bool:
+def room_for_two(plan: Plan, at: HexId) -> bool:
     """Tell whether a hex has room for two units that come together."""
-    return not look.g.us_in(at) & look.g.game.combat_units
+    return not plan.g.us_in(at) & plan.g.game.combat_units
 
 
-def place_of_unit(look: Plan, unit: CounterId, at: HexId) -> float:
+def place_of_unit(plan: Plan, unit: CounterId, at: HexId) -> float:
     """Return how good a place a hex is for a unit, in steps."""
-    g = look.g
+    g = plan.g
     others = g.us_in(at) & g.game.combat_units & ~one(unit)
     if others.bit_count() >= UNITS_IN_A_HEX:
         return OVERFULL
-    exposed = danger_to(g, look.danger, unit, at) * cost_of_step(g, unit)
-    exposed += _drawn_on(look, unit, others, at)
-    led = LED if has(look.led, at) else 0.0
-    exposed *= BOLD if look.is_attacking(unit) else weight_of_exposure(g)
-    exposed += LURE * look.lures(unit, at)
-    return led - exposed - PROGRESS * look.urgency(unit) * look.far(unit, at)
+    exposed = danger_to(g, plan.danger, unit, at) * cost_of_step(g, unit)
+    exposed += _drawn_on(plan, unit, others, at)
+    led = LED if has(plan.led, at) else 0.0
+    exposed *= BOLD if plan.is_attacking(unit) else weight_of_exposure(g)
+    exposed += LURE * plan.lures(unit, at)
+    return led - exposed - PROGRESS * plan.urgency(unit) * plan.far(unit, at)
 
 
 def weight_of_exposure(g: Omaha) -> float:
@@ -108,11 +108,11 @@ def weight_of_exposure(g: Omaha) -> float:
 
 
 @rule("6.35")
-def _drawn_on(look: Plan, unit: CounterId, others: CounterSet, at: HexId) -> float:
+def _drawn_on(plan: Plan, unit: CounterId, others: CounterSet, at: HexId) -> float:
     """Return what fire a unit draws on another by making their hex a concentrated target."""
-    g = look.g
+    g = plan.g
     for other in iterate(others):
         if g.steps[other] < CONCENTRATION <= g.steps[other] + g.steps[unit]:
-            more = look.danger.crowd[at] - alone(g, look.danger, other, at)
+            more = plan.danger.crowd[at] - alone(g, plan.danger, other, at)
             return more * cost_of_step(g, other)
     return 0.0

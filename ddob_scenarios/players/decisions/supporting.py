@@ -13,9 +13,9 @@ HANDY = 2
 """Units within this number of hexes make a headquarters worth more as a command post."""
 
 
-def hex_to_clear(look: Plan, actions: Sequence[Action]) -> Action:
+def hex_to_clear(plan: Plan, actions: Sequence[Action]) -> Action:
     """Return where obstacles are cleared: where most of those still to come may land."""
-    g = look.g
+    g = plan.g
     coming = [c for c, due in enumerate(g.due) if due > g.turn]
     mid = TIDES.index("mid")
     landing = {box.hexes[mid]: box.number for box in g.game.map.boxes if box.beach}
@@ -29,9 +29,9 @@ def hex_to_clear(look: Plan, actions: Sequence[Action]) -> Action:
     return max(actions, key=served)
 
 
-def post(look: Plan, actions: Sequence[Action]) -> Action:
+def post(plan: Plan, actions: Sequence[Action]) -> Action:
     """Return whether a headquarters becomes a command post or commands farther: where it serves."""
-    g = look.g
+    g = plan.g
     for action in actions:
         if action[0] == "widen-command":
             return action

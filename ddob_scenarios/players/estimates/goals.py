@@ -15,6 +15,7 @@ from ddob_scenarios.rules.common.approaches import open_to_infantry
 from ddob_scenarios.rules.common.control import us_control
 from ddob_scenarios.rules.common.defence import BOTH, shelter
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
+from ddob_scenarios.rules.us_movement.march import bocage_slows
 from ddob_scenarios.rules.us_movement.movement import tide_of
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import NONE, HexId, HexSet, has, iterate, numbered, one, union, up_to
@@ -72,8 +73,7 @@ def steps_on_foot(omaha: OmahaMap, tide: Tide, extended: bool = False) -> StepsT
     enter = omaha.enterable(tide)
     for i in omaha.board.ids:
         for j in omaha.ways["infantry", tide][i]:
-            slow = extended and has(omaha.bocage, j) and omaha.board.link(i, j) is None
-            found[j].append((i, SLOW if slow else 1.0))
+            found[j].append((i, SLOW if extended and bocage_slows(omaha, i, j) else 1.0))
         for ways, cost in ((omaha.bluffs, CLIMB), (omaha.cliffs, CLIFF)):
             for j in ways[i]:
                 if has(enter, j):
@@ -93,7 +93,7 @@ def steps_on_wheels(omaha: OmahaMap, tide: Tide, cleared: HexSet) -> StepsToGoal
     return tuple(tuple(into) for into in found)
 
 
-class Ways:
+class DistanceMap:
     """By hex: what the way to the best goal is like, less what is gained there, in hexes.
 
     The search goes on when a hex is asked for that it has not come to.
@@ -147,16 +147,16 @@ class Ways:
 
 
 @cache
-def walks_to(omaha: OmahaMap, tide: Tide, at: HexId) -> Ways:
+def walks_to(omaha: OmahaMap, tide: Tide, at: HexId) -> DistanceMap:
     """Return by hex how far infantry walks to a hex on an empty map."""
-    return Ways({at: 0.0}, steps_on_foot(omaha, tide), [0.0] * omaha.board.size, NONE)
+    return DistanceMap({at: 0.0}, steps_on_foot(omaha, tide), [0.0] * omaha.board.size, NONE)
 
 
-def on_foot(g: Omaha, costs: Danger) -> Ways:
+def on_foot(g: Omaha, costs: Danger) -> DistanceMap:
     """Return by hex how far infantry is from something to gain."""
     fear = [FEAR * cost for cost in costs.mean]
     steps = steps_on_foot(g.game.map, tide_of(g), g.extended)
-    return Ways(goals_on_foot(g), steps, fear, g.german_hexes | ~g.game.field)
+    return DistanceMap(goals_on_foot(g), steps, fear, g.german_hexes | ~g.game.field)
 
 
 def goals_on_foot(g: Omaha) -> dict[HexId, float]:
@@ -178,7 +178,7 @@ def goals_on_foot(g: Omaha) -> dict[HexId, float]:
 
 def way_on_foot(
     g: Omaha, costs: Danger, to: HexId, luring: HexSet = NONE, full: HexSet = NONE
-) -> Ways:
+) -> DistanceMap:
     """Return by hex how far infantry is from a hex.
 
     Args:
@@ -195,7 +195,7 @@ def way_on_foot(
         fear[at] += FULL
     steps = steps_on_foot(g.game.map, tide_of(g), g.extended)
     blocked = (g.german_hexes | ~g.game.field) & ~one(to)
-    return Ways({to: 0.0}, steps, fear, blocked)
+    return DistanceMap({to: 0.0}, steps, fear, blocked)
 
 
 @cache
@@ -212,7 +212,7 @@ def attacked_from(omaha: OmahaMap) -> tuple[tuple[tuple[HexId, bool], ...], ...]
     )
 
 
-def way_to_wait(g: Omaha, costs: Danger, to: HexId, luring: HexSet = NONE) -> Ways:
+def way_to_wait(g: Omaha, costs: Danger, to: HexId, luring: HexSet = NONE) -> DistanceMap:
     """Return by hex how far infantry is from a calm place to wait for an attack near a hex."""
     fear = [FEAR * cost for cost in costs.mean]
     for at in iterate(luring):
@@ -224,23 +224,23 @@ def way_to_wait(g: Omaha, costs: Danger, to: HexId, luring: HexSet = NONE) -> Wa
         at: -APART * max(0.0, walk[at] - AT_HAND)
         for at in iterate(omaha.enterable(tide) & ~blocked)
     }
-    return Ways(goals, steps_on_foot(omaha, tide), fear, blocked)
+    return DistanceMap(goals, steps_on_foot(omaha, tide), fear, blocked)
 
 
-def on_wheels(g: Omaha, costs: Danger) -> Ways:
+def on_wheels(g: Omaha, costs: Danger) -> DistanceMap:
     """Return by hex how far a vehicle is from the high ground, where it is worth a point (20.3)."""
     omaha = g.game.map
     if g.game.file.victory.check != "campaign":
         everywhere = dict.fromkeys(omaha.board.ids, 0.0)
-        return Ways(everywhere, ((),) * omaha.board.size, [0.0] * omaha.board.size, NONE)
+        return DistanceMap(everywhere, ((),) * omaha.board.size, [0.0] * omaha.board.size, NONE)
     fear = [FEAR * cost for cost in costs.mean]
     ways_up = union(draw.to_clear for draw in draws_of(g) if is_served(g, draw))
     goals = dict.fromkeys(iterate(omaha.high & g.game.field & ~ways_up), 4.0)
     steps = steps_on_wheels(omaha, tide_of(g), areas_of_operations(g) | ways_up)
-    return Ways(goals, steps, fear, g.german_hexes | ~g.game.field)
+    return DistanceMap(goals, steps, fear, g.german_hexes | ~g.game.field)
 
 
-def way_to_shelter(g: Omaha, costs: Danger, menaced: HexSet) -> Ways:
+def way_to_shelter(g: Omaha, costs: Danger, menaced: HexSet) -> DistanceMap:
     """Return by hex how far infantry is from a place to stay unharmed, in hexes of way.
 
     Args:
@@ -259,4 +259,4 @@ def way_to_shelter(g: Omaha, costs: Danger, menaced: HexSet) -> Ways:
     ]
     blocked = g.german_hexes | ~g.game.field
     goals = {at: -REST * fear[at] for at in iterate(omaha.enterable(tide) & ~blocked)}
-    return Ways(goals, steps_on_foot(omaha, tide, g.extended), fear, blocked)
+    return DistanceMap(goals, steps_on_foot(omaha, tide, g.extended), fear, blocked)

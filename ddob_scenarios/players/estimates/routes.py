@@ -15,7 +15,7 @@ import attrs
 
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import OmahaMap
-from ddob_scenarios.rules.common.control import US_BARRIERS
+from ddob_scenarios.rules.common.control import US_BARRIERS, us_traceable
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import NONE, HexId, HexSet, PositionId, PositionSet, has, iterate, one, pack
 from hexwar.play import rule
@@ -46,14 +46,14 @@ class Route:
 @rule("12.3", "20.3")
 def safest_routes(omaha: OmahaMap) -> dict[HexId, Route]:
     """Return by exit hex the way of communication that few positions can fire at."""
-    looked_upon = overlooked(omaha)
-    walkable = omaha.board.all & ~omaha.ground["sea"] & ~omaha.ground["rough"]
+    overlooking = overlooked(omaha)
+    traceable = us_traceable(omaha)
     exits = set(omaha.exits.values())
     found: dict[HexId, Route] = {}
     best: dict[HexId, float] = {}
     waiting: list[tuple[float, HexId, PositionSet, tuple[HexId, ...]]] = []
     for at in iterate(omaha.ground["beach"]):
-        heappush(waiting, (looked_upon[at].bit_count(), at, looked_upon[at], (at,)))
+        heappush(waiting, (overlooking[at].bit_count(), at, overlooking[at], (at,)))
     while waiting:
         cost, at, positions, path = heappop(waiting)
         if cost >= best.get(at, inf):
@@ -63,8 +63,8 @@ def safest_routes(omaha: OmahaMap) -> dict[HexId, Route]:
             found[at] = Route(at, path, positions)
         for to in omaha.board.neighbours[at]:
             sides = omaha.board.features(at, to)
-            if has(walkable, to) and sides.isdisjoint(US_BARRIERS):
-                more = positions | looked_upon[to]
+            if has(traceable, to) and sides.isdisjoint(US_BARRIERS):
+                more = positions | overlooking[to]
                 length = LENGTH * (len(path) + 1)
                 heappush(waiting, (more.bit_count() + length, to, more, (*path, to)))
     return found
@@ -135,7 +135,7 @@ def order_of_attack(omaha: OmahaMap, route: Route) -> tuple[PositionId, ...]:
 
 
 def unguarded(g: Omaha, route: Route) -> list[SiteId]:
-    """Return the sites upon a way that Germans could take, one for each position, ascending."""
+    """Return the sites on a way that Germans could take, one for each position, ascending."""
     positions = g.game.map.positions
     return [
         positions[number].sites[0] for number in iterate(route.positions) if is_vacant(g, number)
@@ -151,7 +151,7 @@ def is_vacant(g: Omaha, position: PositionId) -> bool:
 def bars_of(g: Omaha, route: Route) -> list[PositionId]:
     """Return the positions whose Germans bar a way, from the beach on.
 
-    They stand upon it, or their intense or steady fire reaches it.
+    They stand on it, or their intense or steady fire reaches it.
     """
     path, positions = pack(route.path), g.game.map.positions
     found = []

@@ -88,20 +88,20 @@ def turns_left(g: Omaha) -> int:
 
 
 @rule("20.3")
-def send_off(look: Situation, route: Route, found: Tasks) -> None:
+def send_off(situation: Situation, route: Route, found: Tasks) -> None:
     """Send the others off the map who still get there; where Germans bar the way, they wait.
 
     Who is drawn to none takes the way that fewest positions can fire at, however far it is.
 
     Args:
-        look: The position.
+        situation: The position.
         route: The way.
         found: The tasks so far, to which those are added.
     """
-    g = look.g
+    g = situation.g
     walk, farthest = walks_to(g.game.map, tide_of(g), route.exit), PACE * turns_left(g) + DELAY
     way, drawn, bars = (
-        look.way_under_fire(route.exit),
+        situation.way_under_fire(route.exit),
         catchment(g.game.map, route),
         bars_of(g, route),
     )
@@ -128,14 +128,14 @@ def _takes(g: Omaha, at: HexId, route: Route) -> bool:
 
 
 @rule("20.3")
-def send_rangers(look: Situation, found: Tasks) -> None:
+def send_rangers(situation: Situation, found: Tasks) -> None:
     """Send rangers to an exit where they score without communication, if they get there."""
-    g = look.g
+    g = situation.g
     if not routes_of(g):
         return
     exits = [g.game.map.exits[letter] for letter in RANGER_EXITS]
     for unit in idle(g, g.game.rangers, found):
         at = g.hex[unit]
-        near = min(exits, key=lambda exit_: look.way_to(exit_)[at])
-        if look.way_to(near)[at] <= RANGERS_PACE * turns_left(g):
+        near = min(exits, key=lambda exit_: situation.way_to(exit_)[at])
+        if situation.way_to(near)[at] <= RANGERS_PACE * turns_left(g):
             found[unit] = Task("leave", near)

@@ -18,18 +18,18 @@ LEAST_DENIED, HELD_FROM = 2, 6
 
 
 @rule("13.22", "20.3")
-def hold_ground(look: Situation, found: Tasks, among: HexSet) -> None:
+def hold_ground(situation: Situation, found: Tasks, among: HexSet) -> None:
     """Send companies to empty positions from where Germans would take points.
 
     Args:
-        look: The position.
+        situation: The position.
         found: The tasks so far, to which those are added.
         among: The hexes from which units are taken.
     """
-    g = look.g
+    g = situation.g
     able = idle(g, g.game.companies, found, among)
     posted = pack(task.target for task in found.values() if task.kind == "guard")
-    for position in _by_points(look):
+    for position in _by_points(situation):
         if position.hexes & posted:
             continue
         free = [unit for unit in able if unit not in found]
@@ -38,17 +38,17 @@ def hold_ground(look: Situation, found: Tasks, among: HexSet) -> None:
             holder = min(there, key=lambda unit: g.steps[unit])
             found[holder] = Task("guard", g.hex[holder])
         else:
-            call_guard(look, g.game.map.sites[position.sites[0]].hex, free, HELD_FROM, found)
+            call_guard(situation, g.game.map.sites[position.sites[0]].hex, free, HELD_FROM, found)
 
 
-def _by_points(look: Situation) -> list[GermanPosition]:
+def _by_points(situation: Situation) -> list[GermanPosition]:
     """Return the empty positions that are worth holding, those of most points first."""
-    g = look.g
+    g = situation.g
     vacant = [
         position
         for position in g.game.map.positions
         if is_vacant(g, position.number)
-        and any(has(look.reached, site) for site in position.sites)
+        and any(has(situation.reached, site) for site in position.sites)
         and points_denied(g, position) >= LEAST_DENIED
     ]
     return sorted(vacant, key=lambda position: -points_denied(g, position))

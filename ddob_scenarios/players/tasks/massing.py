@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from ddob_scenarios.players.estimates.goals import Ways, attacked_from, steps_on_foot
+from ddob_scenarios.players.estimates.goals import DistanceMap, attacked_from, steps_on_foot
 from ddob_scenarios.players.estimates.opposition import force_needed
 from ddob_scenarios.players.estimates.routes import Route, best_route, catchment, order_of_attack
 from ddob_scenarios.players.situation import Situation
@@ -57,19 +57,21 @@ PRESSED = 4
 """With so few turns left nobody waits for others."""
 
 
-def plan_attacks(look: Situation, route: Route, found: Tasks, among: HexSet = EVERYWHERE) -> None:
+def plan_attacks(
+    situation: Situation, route: Route, found: Tasks, among: HexSet = EVERYWHERE
+) -> None:
     """Give those near a way out who have no task yet a share in the attacks that open it.
 
     The positions are taken one after the other from the beach on.  Rangers fight for the best way
     only, since they leave the map elsewhere.
 
     Args:
-        look: The position.
+        situation: The position.
         route: The way.
         found: The tasks so far, to which those are added.
         among: The hexes from which units are taken.
     """
-    g = look.g
+    g = situation.g
     drawn = catchment(g.game.map, route) & among
     fighting = g.game.infantry if route == best_route(g) else g.game.companies
     able = [u for u in idle(g, fighting, found, drawn) if not _is_spared(g, u)]
@@ -82,7 +84,7 @@ def plan_attacks(look: Situation, route: Route, found: Tasks, among: HexSet = EV
     for site in sites[:AT_A_TIME]:
         needed = force_needed(g, site)
         force = gather(g, site, able, needed)
-        _send_to_attack(look, site, force, needed, found)
+        _send_to_attack(situation, site, force, needed, found)
         able = [unit for unit in able if unit not in force]
 
 
@@ -93,11 +95,11 @@ def _is_spared(g: Omaha, unit: CounterId) -> bool:
 
 
 @cache
-def walks_to_site(omaha: OmahaMap, tide: Tide, site: SiteId) -> Ways:
+def walks_to_site(omaha: OmahaMap, tide: Tide, site: SiteId) -> DistanceMap:
     """Return by hex how far it is to where infantry attacks a site, if no others are there."""
     goals = {at: 0.0 for at, _ in attacked_from(omaha)[site]}
     nothing, closed = [0.0] * omaha.board.size, one(omaha.sites[site].hex)
-    return Ways(goals, steps_on_foot(omaha, tide), nothing, closed)
+    return DistanceMap(goals, steps_on_foot(omaha, tide), nothing, closed)
 
 
 def gather(g: Omaha, site: SiteId, able: list[CounterId], needed: float) -> list[CounterId]:
@@ -124,10 +126,10 @@ def gather(g: Omaha, site: SiteId, able: list[CounterId], needed: float) -> list
 
 
 def _send_to_attack(
-    look: Situation, site: SiteId, force: list[CounterId], needed: float, found: Tasks
+    situation: Situation, site: SiteId, force: list[CounterId], needed: float, found: Tasks
 ) -> None:
     """Give each unit of an attack its task; nobody waits while the Germans are disrupted."""
-    g = look.g
+    g = situation.g
     walk = walks_to_site(g.game.map, tide_of(g), site)
     around = pack(at for at, _ in attacked_from(g.game.map)[site])
     posted = [
@@ -140,17 +142,17 @@ def _send_to_attack(
     at_hand += sum(g.strength(unit) for unit in posted)
     pressed = turns_left(g) <= PRESSED or has(g.suppressed, site)
     worse = {
-        at: uphill + LURING * has(look.luring, at) + FIRE * look.danger.mean[at]
+        at: uphill + LURING * has(situation.luring, at) + FIRE * situation.danger.mean[at]
         for at, uphill in attacked_from(g.game.map)[site]
     }
-    places = places_for(look, site, force, worse, [g.hex[unit] for unit in posted])
+    places = places_for(situation, site, force, worse, [g.hex[unit] for unit in posted])
     for unit, at in places.items():
         found[unit] = Task("attack", at, ready=pressed or at_hand >= needed, weight=URGENT)
 
 
 @rule("7.6", "8.22")
 def places_for(
-    look: Situation,
+    situation: Situation,
     site: SiteId,
     force: list[CounterId],
     worse: Mapping[HexId, float],
@@ -161,13 +163,13 @@ def places_for(
     Who stands beside the Germans already need not go round them if those who come do.
 
     Args:
-        look: The position.
+        situation: The position.
         site: A site with a German unit.
         force: The units, the nearest first; for the last there may be no room.
         worse: By hex from which it is attacked: how much worse it is than others.
         posted: The hexes from where units on a post attack as well.
     """
-    g = look.g
+    g = situation.g
     omaha, tide = g.game.map, tide_of(g)
     closed = g.german_hexes | omaha.submerged[tide]
     hexes = {at: bad for at, bad in worse.items() if not has(closed, at)}
@@ -180,26 +182,26 @@ def places_for(
             break
 
         def cost(at: HexId, unit: CounterId = unit, taken: list[HexId] = taken) -> float:
-            way = _approach(look, unit, at) + UPHILL * hexes[at]
+            way = _approach(situation, unit, at) + UPHILL * hexes[at]
             wanted = flank and at != g.hex[unit] and _still_unflanked(omaha.board, taken, at)
             return way + UNFLANKED * wanted + SHARED * taken.count(at)
 
         found[unit] = min(free, key=cost)
     if flank and found and not is_flanked(omaha.board, {*posted, *found.values()}, 1):
-        _go_round(look, found, hexes, posted)
+        _go_round(situation, found, hexes, posted)
     return found
 
 
 def _go_round(
-    look: Situation,
+    situation: Situation,
     found: dict[CounterId, HexId],
     hexes: dict[HexId, float],
     posted: Sequence[HexId],
 ) -> None:
     """Let the one who gets there first go where he and the others flank the Germans."""
-    board = look.g.game.map.board
+    board = situation.g.game.map.board
     changes = [
-        (_approach(look, unit, at) + UPHILL * hexes[at], unit, at)
+        (_approach(situation, unit, at) + UPHILL * hexes[at], unit, at)
         for unit in found
         for at in hexes
         if is_flanked(board, {*posted, at, *(there for u, there in found.items() if u != unit)}, 1)
@@ -209,10 +211,10 @@ def _go_round(
         found[unit] = at
 
 
-def _approach(look: Situation, unit: CounterId, at: HexId) -> float:
+def _approach(situation: Situation, unit: CounterId, at: HexId) -> float:
     """Return how far a unit is from where it attacks, round the Germans and past their fire."""
-    way = look.way_to(at)
-    return way[look.g.hex[unit]] - way[at]
+    way = situation.way_to(at)
+    return way[situation.g.hex[unit]] - way[at]
 
 
 def _still_unflanked(board: Board, taken: list[HexId], at: HexId) -> bool:

@@ -41,7 +41,7 @@ PIN_FEAR, PIN_FEAR_FULL = 3.0, 12.0
 
 @rule("16.3", "16.4")
 def post_guards(
-    look: Situation,
+    situation: Situation,
     route: Route,
     found: Tasks,
     among: HexSet = EVERYWHERE,
@@ -53,13 +53,13 @@ def post_guards(
     What lies nearer to the beach is occupied first.
 
     Args:
-        look: The position.
+        situation: The position.
         route: The way.
         found: The tasks so far, to which the guards are added.
         among: The hexes from which guards are taken.
         at_once: Whether guards from nearby are posted even while Germans bar the way.
     """
-    g = look.g
+    g = situation.g
     omaha = g.game.map
     able = idle(g, g.game.companies, found, among)
     order = order_of_attack(omaha, route)
@@ -69,29 +69,29 @@ def post_guards(
     for site in sorted(unguarded(g, route), key=lambda s: order.index(omaha.sites[s].position)):
         position = omaha.positions[omaha.sites[site].position]
         there = [u for u in able if has(position.hexes, g.hex[u]) and u not in found]
-        if is_threatened(look, position.number):
-            stand_fast(look, position, able, far, found)
+        if is_threatened(situation, position.number):
+            stand_fast(situation, position, able, far, found)
         elif there:
             guard = min(there, key=lambda unit: g.steps[unit])
             found[guard] = Task("guard", g.hex[guard])
-        elif called and any(has(look.reached, s) for s in position.sites):
+        elif called and any(has(situation.reached, s) for s in position.sites):
             free = (unit for unit in able if unit not in found)
-            call_guard(look, omaha.sites[site].hex, free, far, found)
+            call_guard(situation, omaha.sites[site].hex, free, far, found)
 
 
 def call_guard(
-    look: Situation, at: HexId, able: Iterable[CounterId], far: float, found: Tasks
+    situation: Situation, at: HexId, able: Iterable[CounterId], far: float, found: Tasks
 ) -> None:
     """Call the nearest company to a post, rather a weak one.
 
     Args:
-        look: The position.
+        situation: The position.
         at: The hex of the post.
         able: Who could come.
         far: From how far away somebody comes, in hexes of way.
         found: The tasks so far, to which this one is added.
     """
-    g, way = look.g, look.way_to(at)
+    g, way = situation.g, situation.way_to(at)
     near = [unit for unit in able if way[g.hex[unit]] <= far]
     if near:
         guard = min(near, key=lambda unit: way[g.hex[unit]] + WEAK * g.steps[unit])
@@ -99,17 +99,17 @@ def call_guard(
 
 
 @rule("16.3")
-def pin_germans(look: Situation, route: Route, found: Tasks) -> None:
+def pin_germans(situation: Situation, route: Route, found: Tasks) -> None:
     """Keep Germans from redeploying to the way, as long as there is anything to take.
 
     Last steps of companies do that, and companies far from the way out.
 
     Args:
-        look: The position.
+        situation: The position.
         route: The way.
         found: The tasks so far, to which those are added.
     """
-    g, omaha = look.g, look.g.game.map
+    g, omaha = situation.g, situation.g.game.map
     if not unguarded(g, route):
         return
     drawn, sector = catchment(omaha, route), omaha.in_sector[omaha.sector[route.exit]]
@@ -118,13 +118,13 @@ def pin_germans(look: Situation, route: Route, found: Tasks) -> None:
         for unit in idle(g, g.game.companies, found)
         if has(sector, g.hex[unit]) and (g.steps[unit] == 1 or not has(drawn, g.hex[unit]))
     ]
-    loose = _loose(look, omaha.sector[route.exit], able)
-    enter = omaha.enterable(tide_of(g)) & ~g.german_hexes & ~look.luring
+    loose = _loose(situation, omaha.sector[route.exit], able)
+    enter = omaha.enterable(tide_of(g)) & ~g.german_hexes & ~situation.luring
     while able and loose:
         pinning = enter & union(loose)
         pinned = {at: sum(has(field, at) for field in loose) for at in iterate(pinning)}
         places = [
-            (_worth_of_pin(look, unit, at, pinned[at]), -unit, unit, at)
+            (_worth_of_pin(situation, unit, at, pinned[at]), -unit, unit, at)
             for unit in able
             for at in iterate(omaha.board.within(g.hex[unit], PINNED_FROM) & pinning)
         ]
@@ -136,9 +136,9 @@ def pin_germans(look: Situation, route: Route, found: Tasks) -> None:
         loose = [field for field in loose if not has(field, at)]
 
 
-def _loose(look: Situation, sector: int, able: list[CounterId]) -> list[HexSet]:
+def _loose(situation: Situation, sector: int, able: list[CounterId]) -> list[HexSet]:
     """Return the fields of Germans who could redeploy if some units were not there, as sets."""
-    g = look.g
+    g = situation.g
     others = iterate(g.game.combat_units & ~pack(able))
     pinning = pack(g.hex[unit] for unit in others if g.hex[unit] >= 0)
     return [
@@ -147,14 +147,14 @@ def _loose(look: Situation, sector: int, able: list[CounterId]) -> list[HexSet]:
         if position.reinforcement
         and position.sector == sector
         and has(g.standing, position.number)
-        and has(look.reached, position.sites[0])
+        and has(situation.reached, position.sites[0])
         and not position.field & pinning
     ]
 
 
-def _worth_of_pin(look: Situation, unit: CounterId, at: HexId, pinned: int) -> float:
+def _worth_of_pin(situation: Situation, unit: CounterId, at: HexId, pinned: int) -> float:
     """Return what it is worth that a unit goes to a hex, in pinned Germans."""
-    g = look.g
+    g = situation.g
     way = PIN_WAY * g.game.map.board.distance(g.hex[unit], at)
     fear = PIN_FEAR if g.steps[unit] == 1 else PIN_FEAR_FULL
-    return pinned - fear * look.danger.mean[at] - way
+    return pinned - fear * situation.danger.mean[at] - way

@@ -20,18 +20,18 @@ WITHDRAWN = 4
 
 
 @rule("20.1")
-def withdraw(look: Situation, found: Tasks, among: HexSet) -> None:
+def withdraw_units(situation: Situation, found: Tasks, among: HexSet) -> None:
     """Take companies far from the way out from their fights, if few more may be lost."""
-    g = look.g
+    g = situation.g
     for unit in idle(g, g.game.companies & ~g.losses, found, among):
         if left_to_lose(g, unit) <= WITHDRAWN:
             found[unit] = Task("hide", g.hex[unit])
 
 
 @rule("20.1")
-def shelter_others(look: Situation, found: Tasks) -> None:
+def shelter_others(situation: Situation, found: Tasks) -> None:
     """Let companies without a task go out of the way of fire, if few more may be lost."""
-    g = look.g
+    g = situation.g
     for unit in idle(g, g.game.companies & ~g.losses, found):
         if left_to_lose(g, unit) <= FEW:
             found[unit] = Task("hide", g.hex[unit])

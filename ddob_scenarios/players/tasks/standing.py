@@ -33,11 +33,13 @@ STRONG = 6.0
 
 
 @rule("16.8")
-def is_threatened(look: Situation, position: PositionId) -> bool:
+def is_threatened(situation: Situation, position: PositionId) -> bool:
     """Tell whether Germans could come to a position along an arrow, from off the ways out."""
-    g = look.g
+    g = situation.g
     origins = _origins(g.game.map).get(position, ())
-    return any(has(look.reached, site) for site, number in origins if not on_a_route(g, number))
+    return any(
+        has(situation.reached, site) for site, number in origins if not on_a_route(g, number)
+    )
 
 
 @cache
@@ -68,22 +70,26 @@ def _strength(g: Omaha, at: HexId, unit: CounterId) -> int:
 
 
 def stand_fast(
-    look: Situation, position: GermanPosition, able: Iterable[CounterId], far: float, found: Tasks
+    situation: Situation,
+    position: GermanPosition,
+    able: Iterable[CounterId],
+    far: float,
+    found: Tasks,
 ) -> None:
     """Post those who could repulse an advance to a position, as far as they are to be had.
 
     Those who stand there already are kept; a second one comes only if both together suffice.
 
     Args:
-        look: The position.
+        situation: The position.
         position: A position that Germans could advance to.
         able: Who could be posted there.
         far: From how far away somebody comes, in hexes of way; 0 if nobody does.
         found: The tasks so far, to which the guards are added.
     """
-    g = look.g
+    g = situation.g
     at = g.game.map.sites[position.sites[0]].hex
-    way = look.way_to(at)
+    way = situation.way_to(at)
     free = [unit for unit in able if unit not in found]
     guards = _best_of(g, at, [unit for unit in free if g.hex[unit] == at])
     most = 2 if g.turn >= SECOND_FROM else 1

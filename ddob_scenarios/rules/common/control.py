@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
@@ -145,6 +145,13 @@ def fields_of(omaha: OmahaMap, positions: PositionSet) -> HexSet:
     return found
 
 
+@rule("12.3", "R12-09")
+@cache
+def us_traceable(omaha: OmahaMap) -> HexSet:
+    """Return the hexes through which US communication may ever pass: no sea and nothing rough."""
+    return omaha.board.all & ~omaha.ground["sea"] & ~omaha.ground["rough"]
+
+
 @rule("12", "12.3", "12.31", "R12-09")
 def us_network(g: Omaha) -> HexSet:
     """Return the hexes in US communication: from which a safe path leads to a beach hex.
@@ -153,8 +160,7 @@ def us_network(g: Omaha) -> HexSet:
     stand, and goes through no rough hex, bluff or cliff.
     """
     omaha = g.game.map
-    barred = standing_fields(g) | g.german_hexes | omaha.ground["sea"] | omaha.ground["rough"]
-    free = omaha.board.all & g.game.field & ~barred
+    free = us_traceable(omaha) & g.game.field & ~standing_fields(g) & ~g.german_hexes
     beach = omaha.ground["beach"] & free
     return flood(omaha.board, beach, free, omaha.board.open_sides(*US_BARRIERS))
 

@@ -1,4 +1,4 @@
-"""How strong a German unit is where it stands, and what befalls it (8.3, 8.31, 8.33)."""
+"""How strong a German unit is where it stands, and what happens to it (8.3, 8.31, 8.33)."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def defence_of(g: Omaha, site: SiteId, doubled: int) -> int:
     return strength
 
 
-# -- what befalls it -------------------------------------------------------------------------------
+# -- what happens to it ---------------------------------------------------------------------------
 
 
 @rule("8.3", "8.4")

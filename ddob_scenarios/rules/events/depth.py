@@ -7,14 +7,13 @@ from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.control import communication_table
 from ddob_scenarios.rules.common.germans import (
     depth_pool,
-    distance_to_us,
     hexes_of_us_units,
     is_armour,
     is_wn,
     place_depth,
     recallable,
 )
-from ddob_scenarios.rules.common.priorities import SITES
+from ddob_scenarios.rules.common.priorities import SITES, nearest_to_us
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import HexSet, iterate
 from hexwar.kit.automaton import Priorities, key
@@ -61,16 +60,9 @@ def _sector_of(g: Omaha, site: SiteId) -> int:
     return omaha.positions[omaha.sites[site].position].sector
 
 
-@key("nearest-to-us", "nearest to a US unit")
-@rule("9.2", "P4")
-def nearest_to_us(g: Omaha, site: SiteId, us_units: HexSet) -> int:
-    """How far the nearest US unit is from a site, in hexes."""
-    return distance_to_us(g, g.game.map.sites[site].hex, us_units)
-
-
 @key("kind-of-position", "a WN of one hex, then of two, then a reinforcement position")
 @rule("9.2", "R9-02")
-def kind_of_position(g: Omaha, site: SiteId, us_units: int) -> int:
+def kind_of_position(g: Omaha, site: SiteId, us_units: HexSet) -> int:
     """The number of hexes of a WN, or 3."""
     position = g.game.map.positions[g.game.map.sites[site].position]
     return len(position.sites) if position.wn else 3
@@ -78,13 +70,13 @@ def kind_of_position(g: Omaha, site: SiteId, us_units: int) -> int:
 
 @key("number-and-letter", "lowest number and letter, north before south")
 @rule("9.2", "P2", "R3-07")
-def number_and_letter(g: Omaha, site: SiteId, us_units: int) -> tuple[int, str, int]:
+def number_letter_and_half(g: Omaha, site: SiteId, us_units: HexSet) -> tuple[int, str, int]:
     """The number and the letter of the position, and which of its halves it is."""
     position = g.game.map.positions[g.game.map.sites[site].position]
     return (*position.order, position.sites.index(site))
 
 
-DEPTH = Priorities[SiteId](nearest_to_us, kind_of_position, number_and_letter)
+DEPTH = Priorities[SiteId](nearest_to_us, kind_of_position, number_letter_and_half)
 """Who gains depth (9.2)."""
 
 

@@ -83,7 +83,7 @@ class EventPhase(Frame):
 
     @rule("R3-06")
     def _pass_over(self, g: Omaha, effect: Effect) -> None:
-        """Pass over what befalls a division that takes no part."""
+        """Pass over what happens to a division that takes no part."""
         g.say("event-elsewhere", what=effect.kind.replace("-", " "), rule="R3-06")
         if effect.kind == "hero":
             self.hero_sector = NO_SECTOR

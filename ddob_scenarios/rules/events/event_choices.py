@@ -321,7 +321,7 @@ def rocket_site(g: Omaha) -> SiteId:
 def within_rocket_range(g: Omaha, site: SiteId) -> list[CounterId]:
     """Return the units within the range of the rockets.
 
-    Any combat unit on beach, pavilion or draw counts, whatever has befallen it before.
+    Any combat unit on beach, pavilion or draw counts, whatever has happened to it before.
     """
     board = g.game.map.board
     least, most = ROCKET_RANGE

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.control import communication_table
 from ddob_scenarios.rules.common.germans import (
-    distance_to_us,
     draw_unit,
     hexes_of_us_units,
     place_depth,
@@ -16,7 +15,7 @@ from ddob_scenarios.rules.common.germans import (
     reveal_depth,
     reveal_unit,
 )
-from ddob_scenarios.rules.common.priorities import SITES
+from ddob_scenarios.rules.common.priorities import SITES, nearest_to_us
 from ddob_scenarios.rules.german_armour.armour_entry import enter, may_enter
 from ddob_scenarios.rules.german_fire.aim import dots_of
 from ddob_scenarios.scenarios.variants import REACTION
@@ -160,22 +159,15 @@ def man_position(g: Omaha, position: PositionId) -> None:
 
 @key("nearest-to-wn", "nearest to the WN")
 @rule("9.4", "P4")
-def nearest_to_wn(g: Omaha, site: SiteId, wn: int, us_units: int) -> int:
+def nearest_to_wn(g: Omaha, site: SiteId, us_units: HexSet, wn: SiteId) -> int:
     """How far a site is from that of the WN, in hexes."""
     omaha = g.game.map
     return omaha.board.distance(omaha.sites[wn].hex, omaha.sites[site].hex)
 
 
-@key("nearest-to-us", "nearest to a US unit")
-@rule("9.4", "P4")
-def nearest_to_us(g: Omaha, site: SiteId, wn: int, us_units: HexSet) -> int:
-    """How far the nearest US unit is from a site, in hexes."""
-    return distance_to_us(g, g.game.map.sites[site].hex, us_units)
-
-
 @key("number-and-letter", "lowest number and letter")
 @rule("9.41", "P2", "R3-07")
-def number_and_letter(g: Omaha, site: SiteId, wn: int, us_units: int) -> tuple[int, str]:
+def number_and_letter(g: Omaha, site: SiteId, *about: object) -> tuple[int, str]:
     """The number and the letter of the position; a blank number counts as 0."""
     return g.game.map.positions[g.game.map.sites[site].position].order
 
@@ -214,7 +206,7 @@ class TacticalReinforcement(Frame):
 
         Nearest to the WN, then nearest to a US unit, then number and letter, a blank one being 0.
         """
-        return APPEARANCE.best(g, self._open(g), self.site, hexes_of_us_units(g))
+        return APPEARANCE.best(g, self._open(g), hexes_of_us_units(g), self.site)
 
     def _open(self, g: Omaha) -> list[SiteId]:
         return open_sites(g, (p.number for p in g.game.map.positions if p.reinforcement))
@@ -222,7 +214,7 @@ class TacticalReinforcement(Frame):
     @step("9.4")
     def by_the_list(self, g: Omaha) -> Next:
         if g.events is not None:
-            APPEARANCE.tell(g, SITES, self._open(g), self.site, hexes_of_us_units(g))
+            APPEARANCE.tell(g, SITES, self._open(g), hexes_of_us_units(g), self.site)
         found = self.nearest(g)
         if len(found) > 1:
             return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.printed.ids import HeroId
-from ddob_scenarios.printed.routes import Advance as Arrow
+from ddob_scenarios.printed.routes import AdvanceArrow
 from ddob_scenarios.rules.common.losses import disrupt, eliminate, leave_for_good, lose_step
 from ddob_scenarios.rules.common.posts import revert
 from ddob_scenarios.rules.german_actions.redeploy import transfer
@@ -21,7 +21,7 @@ DIVISION_THAT_ADVANCES = 352
 
 
 @rule("16.8", "16.86", "R16-22", "R16-25", "R23-06")
-def arrow_of(g: Omaha, position: PositionId) -> Arrow | None:
+def arrow_of(g: Omaha, position: PositionId) -> AdvanceArrow | None:
     """Return the first arrow of a position to one that no German unit holds, disrupted or not."""
     for arrow in g.game.map.advances.get(position, ()):
         if g.vacant(g.game.map.positions[arrow.to].sites[0]):

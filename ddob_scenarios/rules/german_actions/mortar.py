@@ -16,10 +16,10 @@ from hexwar.board import NONE, CounterId, HexSet, PositionId, has, iterate
 from hexwar.kit.automaton import Priorities
 from hexwar.play import Actions, Next, ask, call, frame, goto, rule, step
 
-REACH = 3
+RANGE = 3
 """Mortar range of a reinforcement position, in hexes (16.5)."""
 
-REACH_OF_WN = (5, 2)
+RANGE_OF_WN = (5, 2)
 """Mortar range of a WN along the shore, and farther inland (16.5)."""
 
 TARGETS = (1, 2)
@@ -45,9 +45,9 @@ def mortar_range(g: Omaha, position: PositionId) -> HexSet:
             continue
         at = omaha.sites[site].hex
         if not printed.wn:
-            hexes |= omaha.board.within(at, REACH)
+            hexes |= omaha.board.within(at, RANGE)
             continue
-        far, near = (omaha.board.within(at, reach) for reach in REACH_OF_WN)
+        far, near = (omaha.board.within(at, reach) for reach in RANGE_OF_WN)
         hexes |= far & near_shore | near & ~near_shore
     return hexes
 

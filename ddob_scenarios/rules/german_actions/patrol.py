@@ -13,7 +13,7 @@ from hexwar.board import CounterId, HexSet, PositionId, iterate
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Next, ask, done, frame, rule, step
 
-REACH = 3
+RANGE = 3
 """The range of a patrol in hexes if no US unit stands on intense or steady dots (16.6)."""
 
 
@@ -53,7 +53,7 @@ def within_reach(g: Omaha, position: PositionId) -> list[CounterId]:
     """Return the units within the reach of a patrol."""
     omaha = g.game.map
     printed = omaha.positions[position]
-    return units_in(g, omaha.board.within(omaha.sites[printed.sites[0]].hex, REACH))
+    return units_in(g, omaha.board.within(omaha.sites[printed.sites[0]].hex, RANGE))
 
 
 @frame

@@ -5,15 +5,14 @@ from __future__ import annotations
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.germans import (
     capture_general,
-    distance_to_us,
     hexes_of_us_units,
     reveal_unit,
 )
-from ddob_scenarios.rules.common.priorities import SITES, highest_number
+from ddob_scenarios.rules.common.priorities import SITES, highest_number, nearest_to_us
 from ddob_scenarios.rules.german_actions.action_summary import lies_open
 from ddob_scenarios.state.omaha import HIDDEN, Omaha
-from hexwar.board import HexSet, has, iterate, one
-from hexwar.kit.automaton import Priorities, key
+from hexwar.board import has, iterate, one
+from hexwar.kit.automaton import Priorities
 from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
 
 
@@ -57,13 +56,6 @@ def send_crew(g: Omaha, site: SiteId) -> None:
     g.arrived |= one(site)
     g.say("re-occupied", site=site, unit=g.unit[site])
     capture_general(g, site)
-
-
-@key("nearest-to-us", "nearest to a US unit")
-@rule("16.12", "P4", "R16-07")
-def nearest_to_us(g: Omaha, site: SiteId, us_units: HexSet) -> int:
-    """How far the nearest US unit is from a site, in hexes."""
-    return distance_to_us(g, g.game.map.sites[site].hex, us_units)
 
 
 SERVED_FIRST = Priorities[SiteId](nearest_to_us, highest_number)

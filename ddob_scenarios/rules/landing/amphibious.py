@@ -129,7 +129,7 @@ def suffer(g: Omaha, unit: CounterId, result: LandingResult) -> None:
 
 @rule("5.13", "R5-07")
 def may_drift_freely(g: Omaha, unit: CounterId, result: LandingResult) -> bool:
-    """Tell whether a ranger unit that nothing befell may drift as the player likes."""
+    """Tell whether a ranger unit to which nothing happened may drift as the player likes."""
     first, last = RANGER_OPTION
     return (
         has(g.game.rangers, unit)

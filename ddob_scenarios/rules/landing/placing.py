@@ -195,7 +195,7 @@ PLACE = Verb(
 
 
 def open_boxes(m: Arriving, counter: CounterId) -> BoxSet:
-    """Return the boxes in which there is room for a counter, whoever arrives with it."""
+    """Return the boxes in which there is room for a counter, no matter who arrives with it."""
     return as_set(PLACE_ANYWHERE.targets(m, counter))
 
 

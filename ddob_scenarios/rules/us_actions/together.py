@@ -100,7 +100,7 @@ def companions(
     Args:
         g: The state.
         verb: What is done.
-        group: Who does it so far, and has acted thereby; the first is a combat unit if anybody
+        group: Who does it so far, and has acted by this; the first is a combat unit if anybody
             may go along.
         target: The hex to enter, or the site to barrage.
         paid: Whether the action was paid for.
@@ -136,7 +136,7 @@ def _shares_cost(g: Omaha, verb: Verb, paid: bool, free: bool) -> bool:
 
 @rule("R7-17")
 def _shares_card(g: Omaha, unit: CounterId, settled: bool) -> bool:
-    """Tell whether a second unit may go along for the sake of one card for both."""
+    """Tell whether a second unit may go along because both draw one card."""
     if g.game.settings.infiltration_draws != "stack":
         return False
     return settled or can_pay(g, price(g, unit))

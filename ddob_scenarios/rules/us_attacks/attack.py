@@ -94,10 +94,10 @@ def readings(g: Omaha, site: SiteId, attackers: CounterSet, naval: bool) -> dict
     found = {NOTHING: reading(g, site, attackers, naval)}
     if not has_hero(g, site, attackers):
         return found
-    anew = g.game.settings.hero_readings == "each"
+    each_time = g.game.settings.hero_readings == "each"
     for hero in (STRENGTH, *sorted(lacking(g, site, attackers, naval) - {FLANKING})):
         results = reading(g, site, attackers, naval, hero)
-        if results not in (list(found.values()) if anew else [found[NOTHING]]):
+        if results not in (list(found.values()) if each_time else [found[NOTHING]]):
             found[hero] = results
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.printed.figures import BY_ROAD
+from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.command import can_pay, pay, price
 from ddob_scenarios.rules.us_movement.arriving import MOVE
 from ddob_scenarios.rules.us_movement.exits import leave_map
@@ -37,6 +38,12 @@ def under_fire(g: Omaha, *dots: int) -> HexSet:
     return found
 
 
+@rule("17.1")
+def bocage_slows(omaha: OmahaMap, i: HexId, j: HexId) -> bool:
+    """Tell whether a step into bocage, without a road or trail, lets infantry go no farther."""
+    return has(omaha.bocage, j) and omaha.board.link(i, j) is None
+
+
 @rule("17.1", "R17-01")
 def slows_infantry(g: Omaha, i: HexId, j: HexId, fire: HexSet | None = None) -> bool:
     """Tell whether a step lets infantry move one hex in all.
@@ -51,7 +58,7 @@ def slows_infantry(g: Omaha, i: HexId, j: HexId, fire: HexSet | None = None) -> 
     """
     if has(under_fire(g, INTENSE, STEADY) if fire is None else fire, j):
         return True
-    return has(g.game.map.bocage, j) and g.game.map.board.link(i, j) is None
+    return bocage_slows(g.game.map, i, j)
 
 
 @rule("17.2", "17.21", "R17-02")

@@ -62,10 +62,10 @@ class Field(
     @rule("5.1", "3.4")
     def supply_lines(self, side: SideId) -> Supply:
         """Trace from everywhere to a road near by, and along it to a depot of one's own."""
-        board, enemy = self.game.board, SideId(1 - side)
+        board = self.game.board
         closed = {
-            "enemy units": self.standing[enemy],
-            "enemy zone of control": self.zone_of(enemy) & ~self.standing[side],
+            "enemy units": self.enemies_of(side),
+            "enemy zone of control": self.zone_against(side) & ~self.standing[side],
         }
         to_a_road = Leg(to="road", ends=self.game.roads, closed=closed, limit=TO_A_ROAD)
         roads, depots = board.link_sides("road"), self.game.depots[side]
@@ -75,4 +75,4 @@ class Field(
     @rule("9.2")
     def points(self, side: SideId) -> int:
         """Return the points of a side: for the towns it holds and the units the enemy lost."""
-        return super().points(side) + self.lost[1 - side]
+        return super().points(side) + self.lost_by_others(side)

@@ -13,13 +13,17 @@ from greatest_day.rules import (
     activation,
     assault,
     beach,
+    bridges,
     command,
     damage,
     drop,
     fire,
     landing,
+    marines,
     movement,
+    naval,
     opportunity,
+    securing,
     sequence,
     sight,
     strength,
@@ -28,6 +32,8 @@ from greatest_day.rules import (
 )
 from greatest_day.state import OFF, Field
 from greatest_day.table import DaysTable
+from hexwar.board import pack
+from hexwar.saves.earlier import by_replay
 
 
 class GreatestDay(PrintedGame):
@@ -35,7 +41,8 @@ class GreatestDay(PrintedGame):
 
     name = "greatest_day"
     title = "The Greatest Day"
-    version = "1"
+    version = "2"
+    migrations: ClassVar = {"1": by_replay("2", lambda: GreatestDay)}
     state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
     modules: ClassVar[Sequence[ModuleType]] = (
@@ -50,7 +57,11 @@ class GreatestDay(PrintedGame):
         assault,
         works,
         beach,
+        bridges,
         landing,
+        naval,
+        securing,
+        marines,
         drop,
         sight,
         victory,
@@ -73,8 +84,9 @@ class GreatestDay(PrintedGame):
         mines = {self.board.hex(at): SIDES.index(side) for at, side in whose.items()}
         stocks = [division.points for division in self.divisions.values()]
         command, dispatch, quality = (list(each) for each in zip(*stocks, strict=True))
+        start, waiting, full = super().at_start(), self.waiting, self.counters.steps
         return {
-            **super().at_start(),
+            **start,
             "works": works,
             "cohesion": [0] * size,
             "contact": [OFF] * size,
@@ -89,6 +101,11 @@ class GreatestDay(PrintedGame):
             "rally_points": [OFF] * len(self.sticks),
             "stragglers": [0] * len(self.sticks),
             "recovery": [0] * len(self.sticks),
-            "wave": sum(1 << carrier for carrier in self.loads),
+            "wave": pack(self.loads)
+            & ~(pack(self.due) | waiting["loading"] | waiting["under_way"]),
+            **waiting,
+            "afloat": self.ships,
+            "steps": [full[u] if self.ships >> u & 1 else n for u, n in enumerate(start["steps"])],
+            "holder": dict(self.held_at_start),
             **self.beach_levels,
         }

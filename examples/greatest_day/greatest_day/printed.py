@@ -7,7 +7,17 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, Literal, NamedTuple
 
-from hexwar.board import CounterId, HexSet, SideId, SixSets, iterate, numbered, pack
+from hexwar.board import (
+    NONE,
+    CounterId,
+    HexSet,
+    SideId,
+    SixSets,
+    first,
+    iterate,
+    numbered,
+    pack,
+)
 from hexwar.components import read_tables
 from hexwar.kit.game import CounterGame
 from hexwar.kit.movement import Marches
@@ -27,7 +37,7 @@ CLOSE = 3
 FAR_FIRE: Final = ("orange", "brown", "black", "green")
 """The colours that fire indirectly."""
 
-ChitKind = Literal["division", "formation", "direct", "naval"]
+ChitKind = Literal["division", "formation", "direct", "marines", "naval"]
 
 
 class Chit(NamedTuple):
@@ -135,6 +145,9 @@ class PrintedGame(CounterGame):
         )
         self.crabs = counters.of_kind("crab")
         self.craft = counters.of_kind("landing-craft")
+        self.dd, self.coastal = counters.of_kind("dd-tank"), counters.of_kind("coastal")
+        self.commandos = counters.of_kind("commando")
+        self.rockets, self.support = counters.of_kind("lcr"), counters.of_kind("lcs")
         symbols = self._texts("symbols")
         self.telephones = pack(
             u for u, symbol in numbered(CounterId, symbols) if "telephone" in symbol
@@ -198,15 +211,58 @@ class PrintedGame(CounterGame):
         board, named = self.board, self.counters.named
         levels = dict(self.file.facts.get("beach", {}))
         self.beach_levels = {name: int(level) for name, level in levels.items()}
-        told = dict(self.file.facts.get("landing", {}))
+        facts = self.file.facts
+        told = dict(facts.get("landing", {}))
         self.loads = {named(carrier): tuple(map(named, units)) for carrier, units in told.items()}
-        sub_beach = board.regions.get(str(self.file.facts.get("sub_beach", "")))
-        self.landing_hexes: int = sub_beach.hexes if sub_beach else 0
+        self.crews = {
+            load: units if (self.craft | self.dd) >> load & 1 else (load, *units)
+            for load, units in self.loads.items()
+        }
+        self.craft_in_stock = first(self.craft)
+        usual, beaches = str(facts.get("sub_beach", "")), dict(facts.get("sub_beaches", {}))
+        found = {named(name): beaches.get(name, usual) for name in told}
+        self.landing_of = {load: board.regions[name].hexes for load, name in found.items()}
+        self.landing_hexes: HexSet = NONE
+        for hexes in self.landing_of.values():
+            self.landing_hexes |= hexes
+        self.seaborne = pack(u for units in self.crews.values() for u in units) | pack(self.loads)
+        self.due = {named(name): int(turn) for name, turn in dict(facts.get("due", {})).items()}
+        self.waiting = {
+            box: pack(map(named, facts.get(box, ()))) for box in ("loading", "under_way")
+        }
+        self._prepare_navy()
         sides = ((a, b) if self.beach >> a & 1 else (b, a) for a, b in board.sides("gap"))
         self.gaps = sorted(side for side in sides if self.landing_hexes >> side[0] & 1)
         self.shores: dict[int, SixSets] = {}
+        if self.seaborne & self.counters.of_kind("commando"):
+            self.chits = (*self.chits, Chit("marines", ALLIES, "Royal Marines"))
         if self.loads:
             self.chits = (*self.chits, Chit("naval", ALLIES, "Naval"))
+
+    def _prepare_navy(self) -> None:
+        """Work out the ships, their boxes, the marker of their force, and the overlay."""
+        facts, named, board = self.file.facts, self.counters.named, self.board
+        boxes = dict(facts.get("ships", {}))
+        self.box_of = {named(name): box for box, names in boxes.items() for name in names}
+        self.ships = pack(self.box_of)
+        self.force_at = board.hex(facts["force"]) if "force" in facts else -1
+        reach = int(facts.get("overlay", 0))
+        self.overlay = self.landing_hexes if reach else NONE
+        for _ in range(reach):
+            self.overlay |= board.next_to(self.overlay)
+        self.gates = board.bits(facts.get("gates", ()))
+        self.link_hexes = board.bits(facts.get("link", ()))
+        self.coast = board.bits(facts.get("coast", ()))
+        self.steps_a_point = int(facts.get("steps_a_point", 1))
+        self.worth = {name: int(n) for name, n in dict(facts.get("worth", {})).items()}
+        self.bridges = {name: board.positions[name].hexes for name in facts.get("bridges", ())}
+        self.holdings = {at for hexes in self.bridges.values() for at in hexes}
+        self.held_at_start = {
+            at: SIDES.index(side)
+            for name, side in dict(facts.get("bridges", {})).items()
+            for at in self.bridges[name]
+        }
+        self.storm = facts.get("weather", "overcast") == "storm"
 
     def _prepare_drop(self) -> None:
         """Work out who jumps where, if the scenario has a drop, and whether it is night."""

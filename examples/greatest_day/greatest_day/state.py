@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from greatest_day.printed import SIDES, PrintedGame
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, one
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, iterate, one, pack
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.play import public, rule, state
 from hexwar.play.fields import cache, flag
@@ -44,7 +44,16 @@ class Field(Stacks, Steps):
         recovery: By battalion: recovery points that are left with this chit.
         obstacles: The level of the obstacles on the beach; likewise nests, gaps and sea.
         open_gaps: Gaps that are open, as a set of their numbers.
-        wave: What waits in the landing boxes, as a set: craft and DD tanks.
+        wave: What waits in the landing boxes, as a set of loads: DD tanks, craft, or the first
+            unit of those that share a craft.
+        loading: What loads, likewise; it is in the landing boxes with the next Naval chit.
+        under_way: What comes from England, likewise.
+        afloat: Ships and support craft on the naval card.
+        secured: The turn in which the beach was secured, or 0.
+        reserve: Units in the box of reinforcements, once the beach is secured.
+        linked: The turn in which a unit from the sea reached the bridges, or 0.
+        holder: By hex: the side that entered it last.
+        led: Commandos around whom their comrades are In Command.
     """
 
     game: PrintedGame
@@ -79,24 +88,56 @@ class Field(Stacks, Steps):
     sea: int = public(default=0)
     open_gaps: Bits = public(default=0)
     wave: CounterSet = public(default=0)
+    loading: CounterSet = public(default=0)
+    under_way: CounterSet = public(default=0)
+    afloat: CounterSet = public(default=0)
+    secured: int = public(default=0)
+    reserve: CounterSet = public(default=0)
+    linked: int = public(default=0)
+    holder: dict[int, int] = public(factory=dict)
+    led: CounterSet = public(default=0)
     zones: dict[int, HexSet] = cache(factory=dict)
+    unions: dict[int, HexSet] = cache(factory=dict)
+    rosters: dict[int, list[CounterId]] = cache(factory=dict)
 
     def changed(self) -> None:
-        """Forget the fire zones: something has changed on which they depend."""
-        self.zones = {}
+        """Forget the fire zones: something has changed on which they all depend."""
+        self.zones, self.unions, self.rosters = {}, {}, {}
 
     def put(self, counter: CounterId, to: HexId) -> None:
-        """Move a counter; works stay behind, and so do markers of labour."""
+        """Move a counter; works stay behind, and so do markers of labour.
+
+        Its own fire zone changes, and those of units next to where it was and is (series.zones).
+        """
+        game, at, side = self.game, self.hex[counter], self.game.side_of[counter]
         super().put(counter, to)
         self.works[counter] = 0
         self.labour &= ~one(counter)
-        self.changed()
+        here: HexSet = pack(h for h in (at, to) if h != OFF)
+        near = (here | game.board.next_to(here)) & self.standing[1 - side]
+        beside = {u for h in iterate(near) for u in iterate(self.on[h])} | {counter}
+        self.zones = {u: zone for u, zone in self.zones.items() if u not in beside}
+        self.unions = {}
+        if OFF in (at, to):
+            self.rosters = {}
+        if to in game.holdings and not game.leaders >> counter & 1:
+            self.holder[to] = side
+
+    def on_map(self, side: SideId) -> list[CounterId]:
+        """Return the counters of a side that are on the map, by number; nobody changes the list."""
+        found = self.rosters.get(side)
+        if found is None:
+            found = super().on_map(side)
+            self.rosters = {**self.rosters, side: found}
+        return found
 
     @rule("series.damage")
     def lose_steps(self, counter: CounterId, count: int = 1) -> int:
         """A side's losses are counted; a leader who is left alone joins his nearest unit."""
         at, before = self.hex[counter], self.steps[counter]
         left = super().lose_steps(counter, count)
+        self.zones = {u: zone for u, zone in self.zones.items() if u != counter}
+        self.unions = {}
         self.lost[self.game.side_of[counter]] += before - left
         if not left:
             self.suppressed &= ~one(counter)
@@ -119,7 +160,8 @@ class Field(Stacks, Steps):
     def suppress(self, unit: CounterId, *, on: bool = True) -> None:
         """Suppress a unit, or end that."""
         self.suppressed = self.suppressed & ~one(unit) | (one(unit) if on else NONE)
-        self.changed()
+        self.zones = {u: zone for u, zone in self.zones.items() if u != unit}
+        self.unions = {}
 
     def is_column(self, unit: int) -> bool:
         """Tell whether a unit is In Column."""

@@ -122,7 +122,7 @@ def test_command_ends_at_the_range_of_the_leader() -> None:
 
 @pytest.mark.rule("14.0")
 def test_self_commanded_units_are_in_command_and_never_pay() -> None:
-    """A commando needs no leader and no point, and acts for nothing with Direct Command."""
+    """A commando needs no leader and no point; he acts with his own chit, not by command."""
     g = laid_out(Leader__8th__Brigade="34.012")
     troop = next(
         u for u in range(len(g.hex)) if g.game.self_commanded >> u & 1 and g.game.side_of[u] == 0
@@ -133,7 +133,7 @@ def test_self_commanded_units_are_in_command_and_never_pay() -> None:
     assert not can_pay(g, troop)
     activation = Activation()
     under_way(g, activation)
-    assert activation.may_activate(g, troop) is None
+    assert activation.may_activate(g, troop) == "series.command"
 
 
 @pytest.mark.rule("16.1")

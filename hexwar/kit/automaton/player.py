@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from hexwar.board import pack
+from hexwar.board import NONE, pack
 from hexwar.components import draw_card, full_deck
 from hexwar.kit.automaton.cards import CHANCE, LISTED, Card, Cards, Order, holds_on
 from hexwar.kit.automaton.priorities import Ranking, tell_passes
@@ -136,8 +136,8 @@ class CardPlayer:
         if not fitting:
             return
         if not memory.deck & fitting:
-            memory.deck, memory.discards = memory.deck | memory.discards, 0
-        drawn = draw_card(g, f"automaton/{self.side}", memory.deck & fitting, 0, len(deck))
+            memory.deck, memory.discards = memory.deck | memory.discards, NONE
+        drawn = draw_card(g, f"automaton/{self.side}", memory.deck & fitting, NONE, len(deck))
         memory.card = drawn.card
         memory.deck &= ~(1 << drawn.card)
         memory.discards |= 1 << drawn.card

@@ -8,11 +8,13 @@ from typing import Final
 from greatest_day.printed import SIDES, Chit
 from greatest_day.rules import works
 from greatest_day.rules.assault import Assault, belongs, may_assault, may_assault_hex
-from greatest_day.rules.beach import BeachFire, NestAttack, may_fire_at_beach
-from greatest_day.rules.command import can_pay, pay, receive_points
+from greatest_day.rules.beach import BeachFire, NestAttack, is_on_overlay, may_fire_at_beach
+from greatest_day.rules.command import can_pay, checks, in_command, pay, receive_points
 from greatest_day.rules.drop import gather, gatherable, may_gather, may_shed, recover, shed
 from greatest_day.rules.fire import Bombardment, Fire, may_bombard, may_fire_at, targets
+from greatest_day.rules.marines import Lead
 from greatest_day.rules.movement import CAUSES, Walk, allowance, march, may_form_column
+from greatest_day.rules.securing import enter, entries, may_enter, secure
 from greatest_day.rules.sight import zone_against
 from greatest_day.rules.strength import Shot, rows_of
 from greatest_day.state import OFF, Field
@@ -59,16 +61,20 @@ class Activation(Frame):
         """The chit in play."""
         return g.game.chits[g.chit]
 
-    @step("series.activation", "series.points", "3.4.2")
-    def begin(self, g: Field) -> None:
+    @step("series.activation", "series.points", "3.4.2", "17.3.1", "17.3.2")
+    def begin(self, g: Field) -> Next:
         """With Direct Command the divisions of the side receive their points."""
         chit = self.chit(g)
         g.active = SideId(chit.side)
         g.say("chit", name=chit.name, what=chit.kind, side=SIDES[chit.side])
         if chit.kind == "direct":
             receive_points(g, chit.side)
+        elif chit.kind == "marines":
+            g.led = NONE
+            return call(Lead)
         elif chit.name == AIRBORNE:
             recover(g)
+        return None
 
     def units(self, g: Field) -> list[CounterId]:
         """The units of the player on the map."""
@@ -122,6 +128,34 @@ class Activation(Frame):
         g.done |= one(unit)
         return goto(self.nests_fire)
 
+    def coming(self, g: Field) -> list[CounterId]:
+        """Those of the chit that may enter the map in this turn."""
+        if self.chit(g).kind not in ("division", "marines"):
+            return []
+        own = (u for u in g.game.units_of[g.active] if entries(g, u))
+        return [u for u in own if belongs(g, u)]
+
+    @rule("series.reinforcements")
+    def may_come(self, g: Field, unit: CounterId) -> str | None:
+        """With the chit of their division; commandos with theirs."""
+        due = unit in self.coming(g)
+        return None if due else Refusal("series.reinforcements", "it is not due, or not its chit")
+
+    def entrances(self, g: Field, unit: CounterId) -> list[HexId]:
+        """Where it may enter."""
+        return list(iterate(entries(g, unit)))
+
+    @rule("series.reinforcements", "series.stacking")
+    def may_come_in(self, g: Field, unit: CounterId, to: HexId) -> str | None:
+        """A hex of its own with room, without enemies."""
+        return may_enter(g, unit, to)
+
+    @choose_a_unit.on(each(coming, may_come), each(entrances, may_come_in), verb="enter")
+    def bring_on(self, g: Field, unit: CounterId, to: HexId) -> Next:
+        """It enters the map."""
+        enter(g, unit, to)
+        return again()
+
     def scattered(self, g: Field) -> list[int]:
         """Those that recovery points can bring back."""
         return gatherable(g) if self.chit(g).name == AIRBORNE else []
@@ -154,9 +188,9 @@ class Activation(Frame):
     # -- the nests of the beach, before each action
 
     def is_under_nests(self, g: Field) -> bool:
-        """Tell whether the unit is on a beach with nests."""
-        at = g.hex[self.unit]
-        return bool(g.nests and at != OFF and g.game.beach >> at & 1)
+        """Tell whether the unit, no leader, is on the overlay of a beach with nests."""
+        leader = g.game.leaders >> self.unit & 1 if self.unit != OFF else 1
+        return bool(g.nests and not leader and is_on_overlay(g, self.unit))
 
     @step("4.2.2.2")
     def nests_fire(self, g: Field) -> Next:
@@ -276,8 +310,8 @@ class Activation(Frame):
         ]
 
     def takes(self, g: Field, kind: str) -> None:
-        """Note the type of an action, and pay for a second one."""
-        if self.acted:
+        """Note the type of an action, and pay for a second one; commandos have passed a check."""
+        if self.acted and not g.game.commandos >> self.unit & 1:
             pay(g, self.unit, "second action")
         self.acted = kind
 
@@ -355,12 +389,21 @@ class Activation(Frame):
         self.again = True
         return None
 
-    @step("series.actions", "series.points")
+    @rule("series.actions", "17.3.2")
+    def may_act_twice(self, g: Field) -> bool:
+        """For a point; a commando In Command with a check, whose failure ends its turn."""
+        unit = self.unit
+        if not g.game.commandos >> unit & 1:
+            return can_pay(g, unit) and not g.game.leaders >> unit & 1
+        return in_command(g, unit) and checks(g, unit, "second action")
+
+    @step("series.actions", "series.points", "4.3.2")
     def perhaps_again(self, g: Field) -> Next:
         """A unit In Command may act at once a second time, for a point."""
+        secure(g)
         unit = self.unit
         may = not self.again and self.acted and g.hex[unit] != OFF
-        if may and can_pay(g, unit) and not g.game.leaders >> unit & 1:
+        if may and self.may_act_twice(g):
             self.again = True
             return goto(self.once_more if self.is_under_nests(g) else self.choose_an_action)
         return goto(self.choose_a_unit)

@@ -312,15 +312,17 @@ class Assault(Frame):
         return None
 
 
-@rule("series.activation")
+@rule("series.activation", "17.3.1")
 def belongs(g: Field, unit: int) -> bool:
     """Tell whether a unit is of those whom the chit in play activates for nothing."""
     chit = g.game.chits[g.chit]
     if chit.kind == "division":
         return g.game.divisions_of[unit] == chit.name
+    if chit.kind == "marines":
+        return bool(g.game.commandos >> unit & 1)
     if chit.kind == "formation":
         return g.game.formations_of[unit] == chit.name
-    return bool(g.game.self_commanded >> unit & 1)
+    return bool(g.game.self_commanded >> unit & 1 & ~(g.game.commandos >> unit))
 
 
 __all__ = ["Assault", "best_defence", "bravery", "may_assault", "may_assault_hex"]

@@ -14,6 +14,7 @@ from hexwar.kit.modifiers import Ledger, Modifier, add, clamp
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
+from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
 
 TRACKS: Final = {"N": ("nests",), "O": ("obstacles", "gaps"), "A": ("nests", "obstacles", "gaps")}
@@ -84,7 +85,7 @@ def column_at_beach(g: Field, unit: int) -> str:
         return "79th"
     if game.engineers >> unit & 1:
         return "engineer"
-    if game.craft >> unit & 1:
+    if (game.craft | game.support) >> unit & 1:
         return "landing_craft"
     return "tank" if game.armoured >> unit & 1 else "other"
 
@@ -100,11 +101,19 @@ def at_beach(g: Field, unit: int) -> Ledger:
     return Ledger.of(lines)
 
 
+@rule("4.1.4")
+def is_on_overlay(g: Field, unit: int) -> bool:
+    """Tell whether an Allied unit is on the overlay of a beach: its hexes and those behind."""
+    game, at = g.game, g.hex[unit]
+    on_it = at >= 0 and (game.overlay | game.beach) >> at & 1
+    return bool(on_it and not (game.side_of[unit] or g.secured))
+
+
 @rule("4.2.6")
 def may_fire_at_beach(g: Field, unit: int) -> str | None:
     """A unit on the overlay that is not suppressed, while something is left of the defences."""
-    if not g.game.beach >> g.hex[unit] & 1 or g.suppressed >> unit & 1:
-        return Refusal("4.2.6", "it is not on the beach, or suppressed")
+    if not (is_on_overlay(g, unit) or g.game.support >> unit & 1) or g.suppressed >> unit & 1:
+        return Refusal("4.2.6", "it is not on the overlay, or suppressed")
     letters = {cell[0] for cell in beach_cells(g, unit) if cell != "-"}
     left = any(getattr(g, track) for letter in letters for track in TRACKS[letter])
     return None if left else Refusal("4.2.6", "nothing left of what it could reduce")
@@ -148,6 +157,7 @@ class BeachFire(Frame):
         if self.left:
             yield from ((track,) for track in TRACKS[self.letter] if getattr(g, track))
 
+    @rule("4.2.6.2")
     def reduce(self, g: Field, track: str) -> Next:
         """Take one from a track."""
         self.left -= 1
@@ -155,7 +165,7 @@ class BeachFire(Frame):
         setattr(g, track, level)
         g.say("reduced", rule="4.2.6.2", track=track, level=level)
         if track == "gaps" and level <= FIRST_GAP:
-            return open_a_gap(g, level)
+            return open_a_gap(level, sub_beach_of(g, self.unit))
         return again()
 
     @choose_a_track.on
@@ -174,9 +184,19 @@ class BeachFire(Frame):
         return self.reduce(g, "gaps")
 
 
-def open_a_gap(g: Field, level: int) -> Next:
+@rule("4.1.2", "4.2.4")
+def sub_beach_of(g: Field, unit: int) -> int:
+    """Return the hexes of the sub-beach where a unit is, or of all; ships serve them all."""
+    game, at = g.game, g.hex[unit]
+    for hexes in game.landing_of.values():
+        if at >= 0 and hexes >> at & 1:
+            return hexes
+    return game.landing_hexes
+
+
+def open_a_gap(level: int, hexes: int) -> Next:
     """Open a gap, then go on: the first one where the Germans choose."""
-    return repeat(OpenGap, SIDES[1] if level == FIRST_GAP else SIDES[0])
+    return repeat(OpenGap, SIDES[1] if level == FIRST_GAP else SIDES[0], hexes)
 
 
 @frame
@@ -185,9 +205,11 @@ class OpenGap(Frame):
 
     Attributes:
         by: The player who chooses which.
+        hexes: The beach hexes from which it leads.
     """
 
     by: str
+    hexes: Bits
 
     def chooser(self, g: Field) -> str:
         """The player who chooses."""
@@ -196,7 +218,11 @@ class OpenGap(Frame):
 
     def closed(self, g: Field) -> list[int]:
         """The hexes behind gaps that are closed."""
-        return [inland for n, (_, inland) in enumerate(g.game.gaps) if not g.open_gaps >> n & 1]
+        return [
+            inland
+            for n, (beach, inland) in enumerate(g.game.gaps)
+            if not g.open_gaps >> n & 1 and self.hexes >> beach & 1
+        ]
 
     @rule("4.2.4")
     def may_open(self, g: Field, to: int) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from greatest_day.rules.marines import LOST, is_led
 from greatest_day.state import OFF, STOCK, Field
 from hexwar.board import CounterId, iterate, one
 from hexwar.kit.modifiers import Ledger, Modifier, add
@@ -13,12 +14,14 @@ CHECK = "quality"
 """The stream of dice for checks."""
 
 
-@rule("series.command", "14.0")
+@rule("series.command", "14.0", "17.3.2")
 def in_command(g: Field, unit: CounterId) -> bool:
     """Within the range of a leader: of its formation, or for independents of its division."""
     game = g.game
     if g.hex[unit] == OFF:
         return False
+    if game.commandos >> unit & 1:
+        return is_led(g, unit)
     if (game.self_commanded | game.leaders | game.craft) >> unit & 1:
         return True
     own = game.stripes[unit] not in ("white", "black")
@@ -71,7 +74,7 @@ def receive_points(g: Field, side: int) -> None:
             g.dispatch[number] = min(g.dispatch[number] + division.dispatch, STOCK[1])
 
 
-@rule("series.quality", "9.0")
+@rule("series.quality", "9.0", "17.3.2")
 def quality(g: Field, unit: CounterId) -> Ledger:
     """Return the Troop Quality of a unit with everything that changes it."""
     return Ledger.of(_quality(g, unit), start=g.game.printed_quality[unit])
@@ -90,7 +93,9 @@ def _quality(g: Field, unit: CounterId) -> Iterator[Modifier]:
     if g.works[unit]:
         yield add(by["works"][g.works[unit]], "works", "series.works")
     if not in_command(g, unit):
-        yield add(by["out_of_command"], "out of command", "series.command")
+        commando = game.commandos >> unit & 1
+        less = LOST[1] if commando else by["out_of_command"]
+        yield add(less, "out of command", "17.3.2" if commando else "series.command")
     if division != OFF and g.quality[division]:
         yield add(g.quality[division], "level of the division", "9.0")
 

@@ -13,7 +13,7 @@ from greatest_day.rules.fire import Fire
 from greatest_day.rules.movement import STACK, columns
 from greatest_day.rules.sight import covering
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, SideId, iterate, one
+from hexwar.board import NONE, CounterId, HexId, SideId, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
@@ -167,6 +167,7 @@ class LandCraft(Frame):
     Attributes:
         craft: The craft.
         to: The hex.
+        load: What it carries.
         nested: Whether the nests have attacked.
         shot: Whether German units have fired.
         landed: The passengers ashore, as a set.
@@ -174,6 +175,7 @@ class LandCraft(Frame):
 
     craft: CounterId
     to: HexId
+    load: CounterId
     nested: bool = False
     shot: bool = False
     landed: Bits = 0
@@ -214,11 +216,11 @@ class LandCraft(Frame):
 
     @step("4.2.3", "4.5.4.3")
     def unload(self, g: Field) -> Next:
-        """What has befallen the craft befalls each passenger; with it they are lost."""
+        """What has happened to the craft happens to each passenger; with it they are lost."""
         if not self.is_lost(g):
             self.shot = bool(g.returned)
         lost, craft = 2 - g.steps[self.craft], self.craft
-        for unit in g.game.loads[craft]:
+        for unit in g.game.crews[self.load]:
             come_ashore(g, unit, self.to)
             g.cohesion[unit] = g.cohesion[craft]
             g.suppress(unit, on=bool(g.suppressed >> craft & 1))
@@ -309,19 +311,19 @@ class Landings(Frame):
         """What is in the landing boxes."""
         return None if g.wave >> unit & 1 else Refusal("4.5.2", "it is in no landing box")
 
-    def landing_hexes(self, g: Field, unit: int) -> list[int]:
+    def landing_hexes(self, g: Field, unit: CounterId) -> list[HexId]:
         """The hexes of its sub-beach."""
-        del unit
-        return list(iterate(g.game.landing_hexes))
+        return list(iterate(g.game.landing_of.get(unit, NONE)))
 
     @rule("4.5.2", "series.stacking")
     def may_land_in(self, g: Field, unit: CounterId, to: HexId) -> str | None:
         """A hex of the sub-beach with room for it and its passengers."""
-        if not g.game.landing_hexes >> to & 1:
+        game = g.game
+        if not game.landing_of.get(unit, NONE) >> to & 1:
             return Refusal("4.5.2", "it is no hex of the sub-beach")
-        units = g.game.loads[unit] if g.game.craft >> unit & 1 else (unit,)
+        units = (unit,) if game.dd >> unit & 1 else game.crews[unit]
         there = sum(g.steps[u] for u in g.units_in(to, 0) if not g.is_column(u))
-        full = there + sum(g.game.counters.steps[u] for u in units) > STACK
+        full = there + sum(game.counters.steps[u] for u in units) > STACK
         return Refusal("series.stacking", "no room for it") if full else None
 
     @ask("4.5.2", by=SIDES[0])
@@ -332,8 +334,11 @@ class Landings(Frame):
     def land(self, g: Field, unit: CounterId, to: HexId) -> Next:
         """It lands."""
         g.wave &= ~one(unit)
-        craft = g.game.craft >> unit & 1
-        return repeat(LandCraft, unit, to) if craft else repeat(LandTank, unit, to)
+        game = g.game
+        if game.dd >> unit & 1:
+            return repeat(LandTank, unit, to)
+        craft = unit if game.craft >> unit & 1 else game.craft_in_stock
+        return repeat(LandCraft, craft, to, unit)
 
 
 @rule("4.5.2")

@@ -64,13 +64,15 @@ def march(g: Field, unit: int, spent: int, *, kept_out: HexSet = NONE) -> March:
     return March(g.hex[unit], going, allowance(g, unit), barred, spent=points)
 
 
-@rule("series.movement", "series.stacking", "series.barrage", "2.1.9", "10.2")
+@rule("series.movement", "series.stacking", "series.barrage", "2.1.9", "4.1.3", "4.3.1", "10.2")
 def bars(g: Field, unit: int, kept_out: HexSet) -> Bars:
     """Enemies, beaches, full stacks, other columns; mines stop, a light barrage costs more."""
     game, side = g.game, g.game.side_of[unit]
     closed = [("enemy units", g.standing[1 - side])]
-    if side or not game.beach_levels:
+    if side or not game.beach_levels or g.secured:
         closed.append(("the beach", game.beach))
+    if game.overlay >> g.hex[unit] & 1 and not (side or g.secured):
+        closed.append(("outside the overlay", game.board.all & ~game.overlay))
     if kept_out:
         closed.append(("fire zones, with this chit", kept_out))
     if g.is_column(unit):
@@ -144,6 +146,13 @@ def may_leave_column(g: Field, unit: int) -> str | None:
     return Refusal("series.stacking", "{steps} steps are there", steps=steps) if over else None
 
 
+@rule("victory")
+def links(g: Field, unit: int, at: int) -> bool:
+    """Tell whether a unit from the sea is the first one at the bridges."""
+    game = g.game
+    return bool(not g.linked and game.link_hexes >> at & 1 and game.seaborne >> unit & 1)
+
+
 @frame
 class Walk(Frame):
     """A Move Action: hex by hex to a place, and on from there while points are left.
@@ -215,6 +224,9 @@ class Walk(Frame):
         self.way = self.way[1:]
         g.put(unit, to)
         g.say("moved", unit=unit, to=to)
+        if links(g, unit, to):
+            g.linked = g.turn
+            g.say("linked", rule="victory", unit=unit, to=to)
         side = g.game.side_of[unit]
         if g.mines.get(to, side) != side:
             return done()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from greatest_day.printed import ALLIES, SIDES
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.drop import FirstDrop
-from greatest_day.rules.landing import Landings
+from greatest_day.rules.naval import NavalSequence
+from greatest_day.rules.securing import arrive, secure
 from greatest_day.rules.victory import end_of_the_game
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, SideId, iterate
@@ -23,6 +24,12 @@ def chit_of(g: Field, leader: int) -> int:
     body = g.game.formations_of[leader]
     chits = enumerate(g.game.chits)
     return next((n for n, chit in chits if chit.kind == "formation" and chit.name == body), OFF)
+
+
+@rule("4.1.8")
+def is_navy_left(g: Field) -> bool:
+    """Tell whether the Naval chit still does something; by night it is not in the cup."""
+    return bool(not g.game.night and (g.wave | g.loading | g.under_way | g.afloat))
 
 
 @frame
@@ -81,14 +88,15 @@ class Campaign(Frame):
     @step("series.cup")
     def begin_turn(self, g: Field) -> None:
         g.say("turn-begins", turn=g.turn)
+        arrive(g)
 
-    @step("4.5.1", "4.8.3.1", "4.8.3.2")
+    @step("4.1.8", "4.7")
     def landing(self, g: Field) -> Next:
-        """The Naval chit opens the first turn: what waits off the beach lands."""
-        if not g.wave:
+        """The Naval chit opens the first turn, and then goes back into the cup."""
+        if g.turn > 1 or not g.wave:
             return None
         g.active, g.chit = ALLIES, len(g.game.chits) - 1
-        return call(Landings)
+        return call(NavalSequence)
 
     @step("series.dispatch")
     def allied_dispatch(self, g: Field) -> Next:
@@ -98,11 +106,13 @@ class Campaign(Frame):
     def german_dispatch(self, g: Field) -> Next:
         return call(Dispatch, 1)
 
-    @step("series.cup")
+    @step("series.cup", "4.1.8", "17.3.1")
     def fill_the_cup(self, g: Field) -> None:
         """Division and Direct Command chits, and those that were bought; none is there twice."""
         for number, chit in enumerate(g.game.chits):
-            if chit.kind not in ("formation", "naval") or g.bought >> number & 1:
+            if chit.kind == "naval":
+                g.cup |= is_navy_left(g) << number
+            elif chit.kind != "formation" or g.bought >> number & 1:
                 g.cup |= 1 << number
         if g.carried != OFF:
             g.cup &= ~(1 << g.carried)
@@ -119,7 +129,8 @@ class Campaign(Frame):
             g.carried = next(iter(iterate(g.cup)), OFF)
             g.cup, g.chit = 0, OFF
             return None
-        return repeat(Activation)
+        secure(g)
+        return repeat(NavalSequence if g.game.chits[g.chit].kind == "naval" else Activation)
 
     @step("series.barrage", "series.cup")
     def end_turn(self, g: Field) -> Next:

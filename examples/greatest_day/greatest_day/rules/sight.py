@@ -9,7 +9,7 @@ import attrs
 
 from greatest_day.printed import CLOSE, FAR_FIRE, PrintedGame
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, HexSet, SideId, as_set, one, pack, union
+from hexwar.board import NONE, HexId, HexSet, SideId, as_set, iterate, one, pack, union
 from hexwar.play import rule
 from hexwar.sight import HexsideObstacle, Obstacle, Policy, Sight
 
@@ -17,6 +17,9 @@ BLOCKING: Final = ("woods", "town", "city", "fortified", "bocage")
 
 NIGHT: Final = 3
 """Hexes that one sees by night (1.1)."""
+
+IN_A_STORM: Final = 4
+"""Hexes that one sees in a storm by day (1.2)."""
 
 DAY: Final = 8
 """Hexes that one sees by day."""
@@ -44,15 +47,54 @@ POLICIES: Final = {
 
 
 @cache
-def _sight(how: str, reach: int) -> Sight:
+def _sight(how: str) -> Sight:
+    reach = FROM_A_POST if how == "post" else DAY
     return Sight(PrintedGame.known().board, attrs.evolve(POLICIES[how], reach=reach))
 
 
-@lru_cache(maxsize=1 << 16)
-def _seen(how: str, reach: int, at: int, smoke: int) -> HexSet:
+@lru_cache(maxsize=1 << 14)
+def _without_smoke(how: str, at: HexId) -> HexSet:
     """Return what is seen from a hex: the map never changes, so it serves all games."""
-    sight = _sight(how, reach)
-    return as_set((sight.with_sets(barrage=smoke) if smoke else sight).seen_from(at))
+    return as_set(_sight(how).seen_from(at))
+
+
+@lru_cache(maxsize=1 << 16)
+def _seen(how: str, reach: int, at: HexId, smoke: HexSet) -> HexSet:
+    """Return what is seen from a hex through smoke: only lines near smoke are judged again."""
+    board = PrintedGame.known().board
+    seen = _without_smoke(how, at) & board.within(at, reach)
+    doubtful: HexSet = NONE
+    for lies in iterate(smoke):
+        doubtful |= _past(at, lies)
+    if doubtful & seen:
+        sight = _sight(how).with_sets(barrage=smoke)
+        for to in iterate(doubtful & seen):
+            if not sight.sees(at, to):
+                seen &= ~one(to)
+    return seen
+
+
+@lru_cache(maxsize=1 << 16)
+def _past(at: HexId, lies: HexId) -> HexSet:
+    """Return the hexes to which a line from a hex may touch another one on its way, as a set."""
+    board = PrintedGame.known().board
+    gap = board.distance(at, lies)
+    if not gap:
+        return NONE
+    return pack(
+        to
+        for to in iterate(board.within(lies, FROM_A_POST - gap))
+        if to != lies and gap + board.distance(lies, to) <= board.distance(at, to) + 1
+    )
+
+
+@rule("1.1", "1.2")
+def farthest(g: Field) -> int:
+    """Return how far anybody sees: 3 hexes by night, 4 in a storm by day, 2 in one by night."""
+    storm: bool = g.game.storm
+    if g.game.night:
+        return NIGHT - storm
+    return IN_A_STORM if storm else FROM_A_POST
 
 
 @rule("1.1", "2.1.2", "2.1.5", "2.1.6", "2.1.7", "2.1.10", "2.2.1", "series.sight")
@@ -66,12 +108,12 @@ def view(g: Field, at: int, how: str = "plain", reach: int = DAY) -> HexSet:
         reach: How far one looks, in hexes.
     """
     distance = g.game.board.distance
-    reach = min(reach, NIGHT) if g.game.night else reach
+    reach = min(reach, farthest(g))
     return _seen(how, reach, at, pack(h for h in g.barrage if distance(at, h) <= reach))
 
 
 @rule("series.sight", "2.1.7")
-def observed_from(g: Field, at: int) -> int:
+def observed_from(g: Field, at: HexId) -> HexSet:
     """Return the hexes that an observer sees from a hex: a post looks farther, and over cover."""
     return view(g, at, "post", FROM_A_POST) if g.game.posts >> at & 1 else view(g, at)
 
@@ -107,10 +149,16 @@ def _fire_zone(g: Field, unit: int) -> HexSet:
 @rule("series.zones")
 def zone_against(g: Field, side: SideId) -> HexSet:
     """Return the hexes that are in a fire zone of the enemies of a side."""
-    return union(fire_zone(g, unit) for unit in g.on_map(SideId(1 - side)))
+    found = g.unions.get(side)
+    if found is None:
+        found = union(fire_zone(g, unit) for unit in g.on_map(SideId(1 - side)))
+        g.unions[side] = found
+    return found
 
 
 @rule("series.zones")
 def covering(g: Field, at: int, side: SideId) -> list[int]:
     """Return the units of a side in whose fire zone a hex is."""
+    if not zone_against(g, SideId(1 - side)) >> at & 1:
+        return []
     return [unit for unit in g.on_map(side) if fire_zone(g, unit) >> at & 1]

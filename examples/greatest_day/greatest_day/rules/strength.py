@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
 from greatest_day.printed import CLOSE, FAR_FIRE
+from greatest_day.rules.marines import LOST, is_led
 from greatest_day.state import Field
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp
 from hexwar.play import rule
@@ -54,8 +55,20 @@ def strength(g: Field, shot: Shot) -> Ledger:
 NIGHT, AIRBORNE_NIGHT = -2, 3
 """What night takes from all strengths, and what it adds to assaults of the 6th Airborne (1.1)."""
 
+DARK: Final = {True: ("night", "1.1"), False: ("storm", "1.2")}
+"""Night and storms take as much each, together one more (1.2)."""
 
-@rule("series.fire", "series.column", "series.barrage", "series.works", "1.1", "3.3.2")
+
+@rule(
+    "series.fire",
+    "series.column",
+    "series.barrage",
+    "series.works",
+    "1.1",
+    "1.2",
+    "3.3.2",
+    "17.3.2",
+)
 def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     """Give the rating of the firer, and what its own state changes."""
     game, unit, by = g.game, shot.firer, g.game.amounts["fire"]
@@ -72,10 +85,12 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         yield add(by["column"], "firer in column", "series.column")
     if level := g.barrage.get(g.hex[unit], 0):
         yield add(by["barrage"][level], "firer under barrage", "series.barrage")
-    if g.game.night:
-        yield add(NIGHT, "night", "1.1")
-        if shot.by_assault and game.airborne >> unit & 1:
-            yield add(AIRBORNE_NIGHT, "airborne by night", "1.1")
+    if game.night or game.storm:
+        yield add(NIGHT - (game.night and game.storm), *DARK[game.night])
+    if game.night and shot.by_assault and game.airborne >> unit & 1:
+        yield add(AIRBORNE_NIGHT, "airborne by night", "1.1")
+    if game.commandos >> unit & 1 and not is_led(g, unit):
+        yield add(LOST[0], "out of command", "17.3.2")
     if g.delay[unit]:
         yield add(-2 * g.delay[unit], "firer under parachutes", "3.3.2")
     if by["works"][g.works[unit]]:

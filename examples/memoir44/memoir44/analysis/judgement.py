@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from hexwar.board import SideId
 from hexwar.play import State
 from hexwar.play.events import Event, Loss
 from hexwar.play.roles import Analysis
@@ -22,7 +23,7 @@ class MemoirAnalysis(Analysis):
         """Return how well a player's side stands: its share of its medals, less the enemy's."""
         medals: list[int] = view["fields"]["medals"]
         side = next(seat.side for seat in self.game.seats if seat.player == player)
-        mine, theirs = (min(medals[s] / self.game.needed(s), 1.0) for s in (side, 1 - side))
+        mine, theirs = (min(medals[s] / self.game.needed(s), 1.0) for s in (side, SideId(1 - side)))
         return mine - theirs
 
     def losses(self, event: Event) -> Iterable[Loss]:

@@ -1,4 +1,4 @@
-"""What a side can reckon from the table: dice that reach, dangers, ways to its goals.
+"""What a side can estimate from the table: dice that reach, dangers, ways to its goals.
 
 Everything here rests on what lies open; nobody's hand is looked at.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hexwar.board import iterate
+from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate
 from memoir44.printed.arms import ARMS
 from memoir44.printed.cards import SECTIONS, Command
 from memoir44.printed.units import UnitKind
@@ -30,12 +30,12 @@ def faces_that_hit(kind: UnitKind) -> int:
     return sum(FACES[face] for face in kind.hits)
 
 
-def hits_expected(g: Memoir, unit: int, target: int) -> int:
+def hits_expected(g: Memoir, unit: CounterId, target: CounterId) -> int:
     """Return the hits that an attack may expect, in sixths, with the dice of the battle itself."""
     return tally(g, unit, target).dice * faces_that_hit(g.kind_of(target))
 
 
-def hits_from(g: Memoir, unit: int, at: int) -> int:
+def hits_from(g: Memoir, unit: CounterId, at: HexId) -> int:
     """Return the hits in sixths that a unit may expect of its best target from a hex.
 
     Args:
@@ -60,10 +60,10 @@ def hits_from(g: Memoir, unit: int, at: int) -> int:
     return best
 
 
-def hits_after_move(g: Memoir, unit: int, to: int) -> int:
+def hits_after_move(g: Memoir, unit: CounterId, to: HexId) -> int:
     """Return the same after a step, 0 if the unit may not battle any more then."""
     fights, _ = allowance(g, unit)
-    if g.barred >> unit & 1 or g.moved[unit] + cost(g, unit, to) > fights:
+    if has(g.barred, unit) or g.moved[unit] + cost(g, unit, to) > fights:
         return 0
     ground = g.ground(to)
     if ground.bars[g.arm(unit)] and not g.kind_of(unit).battles_on_entry:
@@ -71,7 +71,7 @@ def hits_after_move(g: Memoir, unit: int, to: int) -> int:
     return hits_from(g, unit, to)
 
 
-def danger_at(g: Memoir, unit: int, at: int) -> int:
+def danger_at(g: Memoir, unit: CounterId, at: HexId) -> int:
     """Return the dice of all enemies that reach a hex from where they stand, its cover taken off.
 
     Args:
@@ -90,10 +90,10 @@ def danger_at(g: Memoir, unit: int, at: int) -> int:
     return dice
 
 
-def goals(g: Memoir, side: int) -> int:
+def goals(g: Memoir, side: SideId) -> HexSet:
     """Return the hexes for which a side makes: open objectives and exits, else the enemies."""
     plan = g.game.plan
-    found = 0
+    found: HexSet = NONE
     for objective, held in zip(plan.objectives, g.held, strict=True):
         if objective.side in (side, EITHER) and held != side:
             found |= objective.hexes
@@ -103,13 +103,13 @@ def goals(g: Memoir, side: int) -> int:
     return found or g.standing[1 - side]
 
 
-def distance_to_goal(g: Memoir, side: int, at: int) -> int:
+def distance_to_goal(g: Memoir, side: SideId, at: HexId) -> int:
     """Return how far it is from a hex to the nearest goal of a side."""
     distance = g.field.board.distance
     return min((distance(at, i) for i in iterate(goals(g, side))), default=FAR)
 
 
-def use_of(g: Memoir, unit: int) -> int:
+def use_of(g: Memoir, unit: CounterId) -> int:
     """Return how much an order for a unit is worth, roughly: its attack now, and what is near."""
     i = g.hex[unit]
     enemies = iterate(g.standing[foe(g, unit)])
@@ -139,6 +139,6 @@ STRIKE = 24
 """What a strike from the air or a barrage is worth beside orders: two good attacks."""
 
 
-def is_close(g: Memoir, unit: int, target: int) -> bool:
+def is_close(g: Memoir, unit: CounterId, target: CounterId) -> bool:
     """Tell whether an attack is a close assault."""
     return adjacent(g, unit, target)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from hexwar.board import CounterId, HexId, SideId, has, union
 from hexwar.kit.automaton import Cards, Key, Vocabulary, key, read_cards
 from hexwar.play.steering import Action
 from memoir44.automaton.estimates import (
@@ -20,6 +21,7 @@ from memoir44.automaton.estimates import (
 from memoir44.printed.texts import DATA
 from memoir44.rules.battle import Battle
 from memoir44.rules.retreat import Retreat
+from memoir44.scenarios.plan import EITHER
 from memoir44.state.battle import Memoir
 
 VERBS = (
@@ -76,7 +78,7 @@ def better_attack(g: Memoir, action: Action) -> bool:
 @key("has-attack", "an attack from here", verbs=("move",))
 def has_attack(g: Memoir, action: Action) -> bool:
     """Whether the unit has somebody to attack where it stands."""
-    return not g.barred >> action[1] & 1 and hits_from(g, action[1], g.hex[action[1]]) > 0
+    return not has(g.barred, action[1]) and hits_from(g, action[1], g.hex[action[1]]) > 0
 
 
 @key("distance-to-goal", "nearest to a medal", verbs=("move",))
@@ -98,8 +100,8 @@ def on_objective(g: Memoir, action: Action) -> bool:
     """Whether the unit stands in a hex worth a medal."""
     _, unit, _ = action
     side = g.game.side_of[unit]
-    worth = sum(o.hexes for o in g.game.plan.objectives if o.side in (side, -1))
-    return bool((worth | (goals(g, side) & ~g.standing[1 - side])) >> g.hex[unit] & 1)
+    worth = union(o.hexes for o in g.game.plan.objectives if o.side in (side, EITHER))
+    return has(worth | goals(g, side) & ~g.standing[1 - side], g.hex[unit])
 
 
 @key("danger-there", "the fewest enemy dice", verbs=("move", "retreat", "deploy"))
@@ -127,15 +129,15 @@ def weakened(g: Memoir, action: Action) -> bool:
     return g.figures[unit] <= 1
 
 
-def _retreating(g: Memoir) -> int:
+def _retreating(g: Memoir) -> CounterId:
     """Return the unit whose retreat is asked about."""
     retreat = g.stack[-1]
     assert isinstance(retreat, Retreat)
     return retreat.unit
 
 
-def _enemies(g: Memoir) -> list[int]:
-    return [g.hex[unit] for unit in g.units(1 - g.side)]
+def _enemies(g: Memoir) -> list[HexId]:
+    return [g.hex[unit] for unit in g.units(SideId(1 - g.side))]
 
 
 # -- whom to attack --------------------------------------------------------------------------------

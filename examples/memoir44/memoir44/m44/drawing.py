@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hexwar.board import HexId, iterate
+from hexwar.board import HexId, has, iterate
 from hexwar.play import rule
 from memoir44.m44.codes import codes
 from memoir44.m44.fields import OURS
@@ -81,7 +81,7 @@ class Drawing:
             if record:
                 yield {"row": field.row[i], "col": field.column[i], **record}
 
-    def _place(self, i: int) -> Place:
+    def _place(self, i: HexId) -> Place:
         return self._field.row[i], self._field.column[i]
 
     # Terrain.
@@ -110,7 +110,7 @@ class Drawing:
             return {"terrain": {"name": name, OURS: {"kind": kind}}}
         return {"terrain": {"name": name}}
 
-    def _road_tile(self, i: int, kind: str) -> tuple[str, int] | None:
+    def _road_tile(self, i: HexId, kind: str) -> tuple[str, int] | None:
         """Return the tile that carries the roads of a hex, if there is one."""
         through = {"countryside": "road", "hill": "hill"}.get(kind)
         roads = self._roads.get(self._place(i))
@@ -118,7 +118,7 @@ class Drawing:
             return None
         return tile_for(roads, _facing(self._place(i), self._roads), through)
 
-    def _along(self, i: int, through: str) -> tuple[str, int]:
+    def _along(self, i: HexId, through: str) -> tuple[str, int]:
         """Return the tile and orientation with which a river, railroad or coast goes on."""
         row, column = self._place(i)
         field, ways, rims = self._field, set(), set()
@@ -147,7 +147,7 @@ class Drawing:
 
     def _other_piece(self, i: HexId) -> dict[str, Any]:
         """Return the piece in a hex, apart from a ford."""
-        if any(craft.icons >> i & 1 for craft in self._plan.craft):
+        if any(has(craft.icons, i) for craft in self._plan.craft):
             return {"name": "barge"}
         if i in self._vessels:
             vessel = self._vessels[i]
@@ -162,20 +162,20 @@ class Drawing:
         owner = {"original_owner": placed.owner.upper()} if placed.owner else {}
         return {"name": name, "orientation": 1, **owner}
 
-    def _bridge_turn(self, i: int) -> int:
+    def _bridge_turn(self, i: HexId) -> int:
         """Return the orientation of a bridge: as the road goes, or over the river."""
         wet = self._field.board.terrain[i] in ("river", "ford", "fordable-stream")
         river = self._along(i, "river") if wet else None
         return bridge_turn(self._roads.get(self._place(i), frozenset()), river)
 
-    def _obstacles(self, i: int) -> dict[str, Any]:
+    def _obstacles(self, i: HexId) -> dict[str, Any]:
         """Return the obstacle of a hex; if there are several, the others under our key."""
         works = self._plan.works
         there: list[dict[str, Any]] = [
             {"kind": placed.feature.name, **({"side": placed.owner} if placed.owner else {})}
             for placed in self._field.obstacles.get(i, ())
         ]
-        there += [{"kind": k} for k in ("wire", "sandbags", "road-block") if works[k] >> i & 1]
+        there += [{"kind": k} for k in ("wire", "sandbags", "road-block") if has(works[k], i)]
         if not there:
             return {}
         more = {OURS: {"obstacle": there[1:]}} if there[1:] else {}
@@ -183,18 +183,18 @@ class Drawing:
 
     # Tags.
 
-    def _medals(self, i: int) -> Iterator[dict[str, Any]]:
+    def _medals(self, i: HexId) -> Iterator[dict[str, Any]]:
         """Give the objectives whose first hex is this one."""
         for objective in self._plan.objectives:
             if iterate(objective.hexes)[0] == i:
                 yield _medal(self._field, objective)
 
-    def _mines(self, i: int) -> Iterator[dict[str, Any]]:
+    def _mines(self, i: HexId) -> Iterator[dict[str, Any]]:
         for side, mines in enumerate(self._plan.mines):
-            if mines >> i & 1:
+            if has(mines, i):
                 yield {"name": "tag3", "behavior": "MINE_FIELD", "side": SIDES[side].upper()}
 
-    def _exits(self, i: int) -> Iterator[dict[str, Any]]:
+    def _exits(self, i: HexId) -> Iterator[dict[str, Any]]:
         for exits in self._plan.exits:
             if iterate(exits.hexes)[0] == i:
                 yield _exit(self._field, exits)

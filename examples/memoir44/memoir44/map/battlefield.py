@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 import attrs
 
-from hexwar.board import NONE, Board, HexId, HexSet, iterate, one, pack
+from hexwar.board import NONE, Board, HexId, HexSet, SideId, iterate, one, pack
 from hexwar.errors import HexError
 from hexwar.hexes import Hex
 from hexwar.play import rule
@@ -82,13 +82,13 @@ class Battlefield:
     board: Board
     format: BoardFormat
     boards: int = 1
-    top: int
-    pieces: Mapping[int, Placed]
-    obstacles: Mapping[int, tuple[Placed, ...]]
+    top: SideId
+    pieces: Mapping[HexId, Placed]
+    obstacles: Mapping[HexId, tuple[Placed, ...]]
     rulings: Rulings = Rulings()
-    _grounds: dict[tuple[int, int], Ground] = attrs.field(factory=dict, init=False)
-    _passages: dict[tuple[int, int, int], Passage] = attrs.field(factory=dict, init=False)
-    _bridged: dict[int, Battlefield] = attrs.field(factory=dict, init=False)
+    _grounds: dict[tuple[HexId, int], Ground] = attrs.field(factory=dict, init=False)
+    _passages: dict[tuple[HexId, HexId, int], Passage] = attrs.field(factory=dict, init=False)
+    _bridged: dict[HexSet, Battlefield] = attrs.field(factory=dict, init=False)
 
     @cached_property
     @rule("1.1")
@@ -111,7 +111,7 @@ class Battlefield:
         return tuple(found)
 
     @rule("1.1")
-    def at(self, row: int, column: int) -> int:
+    def at(self, row: int, column: int) -> HexId:
         """Return the hex in a row and doubled column.
 
         Raises:
@@ -160,7 +160,7 @@ class Battlefield:
         return tuple(max(column, 0) // wide for column in self.column)
 
     @rule("1.1")
-    def section(self, side: int, name: Section, front: int = 0) -> HexSet:
+    def section(self, side: SideId, name: Section, front: int = 0) -> HexSet:
         """Return the hexes of a section of a board, named from the chair of a side."""
         place = SECTIONS.index(name)
         return self.fronts[front].bands[2 - place if side == self.top else place]
@@ -190,16 +190,16 @@ class Battlefield:
 
     # -- what lies in the hexes (1.11, 1.12)
 
-    def placed(self, i: int, works: int = 0) -> list[Placed]:
+    def placed(self, i: HexId, works: int = 0) -> list[Placed]:
         """Return what lies in a hex, the terrain first."""
         features = printed_features()
         found = [Placed(features["terrain"][self.board.terrain[i]], "terrain")]
         found += [self.pieces[i]] if i in self.pieces else []
         found += self.obstacles.get(i, ())
-        names = (name for n, name in enumerate(WORKS) if works >> n & 1)
+        names = (name for n, name in enumerate(WORKS) if works & 1 << n)
         return found + [Placed(features["obstacle"][name], "obstacle") for name in names]
 
-    def ground(self, i: int, works: int = 0) -> Ground:
+    def ground(self, i: HexId, works: int = 0) -> Ground:
         """Return what a hex does.
 
         Args:
@@ -211,7 +211,7 @@ class Battlefield:
             found = self._grounds[i, works] = ground_of(self.placed(i, works))
         return found
 
-    def passage(self, i: int, j: int, arm: int) -> Passage:
+    def passage(self, i: HexId, j: HexId, arm: int) -> Passage:
         """Return the passage from a hex to its neighbour for an arm."""
         found = self._passages.get((i, j, arm))
         if found is None:
@@ -244,15 +244,15 @@ class Battlefield:
 
     @cached_property
     @rule("1.7")
-    def hill_group(self) -> tuple[int, ...]:
+    def hill_group(self) -> tuple[HexSet, ...]:
         """By hex: the hexes of the connected group of hills that it belongs to, or none."""
         hills = self.with_role("hill")
-        found = [0] * self.board.size
+        found: list[HexSet] = [NONE] * self.board.size
         for i in iterate(hills):
-            found[i] = found[i] or flood(self.board, 1 << i, hills)
+            found[i] = found[i] or flood(self.board, one(i), hills)
         return tuple(found)
 
-    def on_road(self, i: int, j: int) -> bool:
+    def on_road(self, i: HexId, j: HexId) -> bool:
         """Tell whether a road leads from a hex to its neighbour."""
         link = self.board.link(i, j)
         return link is not None and "road" in link.kinds
@@ -271,7 +271,7 @@ class Battlefield:
         )
 
     @rule("2.1.5", "1.15")
-    def with_bridges(self, built: int) -> Battlefield:
+    def with_bridges(self, built: HexSet) -> Battlefield:
         """Return the battlefield with further bridges.
 
         Args:

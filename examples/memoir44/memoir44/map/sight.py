@@ -11,7 +11,7 @@ from typing import Literal
 
 import attrs
 
-from hexwar.board import Board, iterate, pack
+from hexwar.board import NONE, Board, HexId, HexSet, iterate, pack
 from hexwar.play import rule
 from hexwar.sight import HexesBetween, hexes_between
 
@@ -36,20 +36,20 @@ class Sightlines:
     """
 
     board: Board
-    opaque: int
-    hill_group: tuple[int, ...]
-    lakes: int
+    opaque: HexSet
+    hill_group: tuple[HexSet, ...]
+    lakes: HexSet
     hills: HillSight
     rim_blocks: bool
     _lines: dict[tuple[int, int], HexesBetween] = attrs.field(factory=dict, init=False)
-    _hills: int = attrs.field(init=False)
+    _hills: HexSet = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
         hills = pack(i for i in self.board.ids if self.hill_group[i])
         object.__setattr__(self, "_hills", hills)
 
     @rule("1.7")
-    def sees(self, i: int, j: int, units: int) -> bool:
+    def sees(self, i: HexId, j: HexId, units: HexSet) -> bool:
         """Tell whether a line of sight between two hexes is free; the way back is as free.
 
         Args:
@@ -68,7 +68,7 @@ class Sightlines:
             return False
         return not (self.lakes and self._lakes_block(line))
 
-    def blockers(self, i: int, j: int, units: int) -> int:
+    def blockers(self, i: HexId, j: HexId, units: HexSet) -> HexSet:
         """Return the hexes that block, or help to block, a line of sight; none of a free one.
 
         Args:
@@ -77,19 +77,19 @@ class Sightlines:
             units: The hexes with units, as a set.
         """
         if self.sees(i, j, units):
-            return 0
+            return NONE
         line, blocking = self.line(i, j), self._blocking(i, j, units)
         return (line.crossed | line.left | line.right) & (blocking | self.lakes)
 
-    def _blocking(self, i: int, j: int, units: int) -> int:
+    def _blocking(self, i: HexId, j: HexId, units: HexSet) -> HexSet:
         """Return the hexes that block between two hexes, if they lie on the line."""
         here, there = self.hill_group[i], self.hill_group[j]
         bodies = units | self.opaque
         if self.hills == "group" or not (here and there):
-            return bodies | self._hills & ~(here if here == there else 0)
+            return bodies | self._hills & ~(here if here == there else NONE)
         return bodies & self._hills if self.hills == "above" else bodies
 
-    def line(self, i: int, j: int) -> HexesBetween:
+    def line(self, i: HexId, j: HexId) -> HexesBetween:
         """Return the hexes between two hexes."""
         found = self._lines.get((i, j))
         if found is None:

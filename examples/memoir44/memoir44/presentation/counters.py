@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from hexwar.board import CounterId, one
 from hexwar.play.rulebook import Rule
 from hexwar.play.scene import CardFace, CardRow, CounterFace
 from memoir44.printed.arms import SIDES, VESSEL
@@ -27,7 +28,7 @@ SYMBOLS: Mapping[str, str] = {
 """The unit symbols of kinds that are not drawn under their own name."""
 
 
-def unit_face(g: Memoir, unit: int) -> CounterFace:
+def unit_face(g: Memoir, unit: CounterId) -> CounterFace:
     """Return the face of a unit on the board."""
     slot, kind = g.game.slots[unit], g.kind_of(unit)
     side, figures = SIDES[g.game.side_of[unit]], g.figures[unit]
@@ -46,9 +47,9 @@ def unit_face(g: Memoir, unit: int) -> CounterFace:
     )
 
 
-def unit_markers(g: Memoir, unit: int) -> tuple[str, ...]:
+def unit_markers(g: Memoir, unit: CounterId) -> tuple[str, ...]:
     """Return what lies on a unit: its order, a target marker, a landing craft under it."""
-    bit = 1 << unit
+    bit = one(unit)
     found = []
     if g.ordered & bit:
         found.append("ordered")

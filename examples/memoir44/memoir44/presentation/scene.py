@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hexwar.board import iterate
+from hexwar.board import NONE, HexSet, SideId, iterate, numbered, one
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.play.scene import Area, CardFace, CardRow, Overlay, Scene
 from memoir44.presentation.counters import card_face, unit_face
@@ -45,7 +45,7 @@ def memoir_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Sce
         status=status,
         overlays=tuple(_overlays(g, player)),
         marks=_marks(g),
-        scores=tuple((f"{side} medals", _score(g, n)) for n, side in enumerate(SIDES)),
+        scores=tuple((f"{side} medals", _score(g, n)) for n, side in numbered(SideId, SIDES)),
         style=DATA.style,
         spoken=f"{told}.".capitalize(),
     )
@@ -60,7 +60,7 @@ def _status(g: Memoir) -> tuple[tuple[str, str], ...]:
     return tuple(status)
 
 
-def _score(g: Memoir, side: int) -> str:
+def _score(g: Memoir, side: SideId) -> str:
     return f"{g.medals[side]} of {g.game.needed(side)}"
 
 
@@ -68,16 +68,16 @@ def _marks(g: Memoir) -> dict[int, tuple[str, ...]]:
     """Return the pieces, obstacles, tokens and printed marks by hex."""
     found: dict[int, tuple[str, ...]] = {}
 
-    def mark(hexes: int, name: str) -> None:
+    def mark(hexes: HexSet, name: str) -> None:
         for i in iterate(hexes):
             found[i] = (*found.get(i, ()), name)
 
     plan, field = g.game.plan, g.field
     for i, piece in field.pieces.items():
-        mark(1 << i, piece.feature.name)
+        mark(one(i), piece.feature.name)
     for i, obstacles in field.obstacles.items():
         for obstacle in obstacles:
-            mark(1 << i, obstacle.feature.name)
+            mark(one(i), obstacle.feature.name)
     works = {"wire": g.wire, "sandbags": g.sandbags, "road-block": g.road_blocks}
     for name, hexes in works.items():
         mark(hexes, name)
@@ -91,7 +91,7 @@ def _marks(g: Memoir) -> dict[int, tuple[str, ...]]:
     for craft in plan.craft:
         mark(craft.icons, "craft-icon")
     for i in g.craft:
-        mark(0 if i < 0 or g.on[i] >= 0 else 1 << i, "craft")
+        mark(NONE if i < 0 or g.on[i] >= 0 else one(i), "craft")
     return found
 
 
@@ -111,7 +111,7 @@ def _overlays(g: Memoir, player: str) -> Iterator[Overlay]:
 
 
 def _medals(g: Memoir) -> Iterator[Area]:
-    for side, name in enumerate(SIDES):
+    for side, name in numbered(SideId, SIDES):
         yield Area(name=name, group="medals", text=_score(g, side), lit=side == g.side)
 
 
@@ -123,7 +123,7 @@ def _control(g: Memoir) -> Iterator[Area]:
         board = titles[g.field.front_of[iterate(villages.hexes)[0]]]
         count = villages.hexes.bit_count()
         yield Area(name=board, group="control", text=f"{taken} of {count} villages")
-    for side, name in enumerate(SIDES):
+    for side, name in numbered(SideId, SIDES):
         sections = len(taken_shores(g, side))
         if sections:
             yield Area(name=name, group="control", text=f"{sections} beach sections")
@@ -159,7 +159,7 @@ def _on_the_table(g: Memoir) -> Iterator[Area]:
             face = card_face(g.game.deck.commands[command])
             yield Area(name=g.game.seats[number].player, group="table", cards=(face,), lit=True)
     if g.reserve:
-        face = CardFace(name="dice", rows=(CardRow(text=" ".join(g.reserve)),))
+        face = CardFace(name="dice", rows=tuple(CardRow(text=die) for die in g.reserve))
         yield Area(name="reinforcements", group="table", cards=(face,))
     called = [g.game.kinds[kind].label for _, _, kind in g.called]
     if called:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from hexwar.board import iterate
+from hexwar.board import HexId, iterate
 from hexwar.play import Presentation, Scene
 from hexwar.play.scene import Preview, PreviewRow, SightLine
 from hexwar.play.steering import Action
@@ -29,8 +29,8 @@ class MemoirPresentation(Presentation):
     def sight(self, view: Mapping[str, Any], player: str, start: int, end: int) -> SightLine:
         """Return whether one hex sees another, and which hexes block (1.7)."""
         g: Memoir = self.game.moment(view, player)
-        blocked = g.field.sight.blockers(start, end, g.occupied)
-        clear = g.field.sight.sees(start, end, g.occupied)
+        blocked = g.field.sight.blockers(HexId(start), HexId(end), g.occupied)
+        clear = g.field.sight.sees(HexId(start), HexId(end), g.occupied)
         return SightLine(clear, tuple(iterate(blocked)))
 
     def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+from hexwar.board import SideId
+
 Arm = Literal["infantry", "armour", "artillery", "vehicle", "vessel"]
 """What a unit is: its class decides where it goes, what it suffers and which symbol hits it."""
 
@@ -13,7 +15,8 @@ LAND = (INFANTRY, ARMOUR, ARTILLERY, VEHICLE)
 
 Side = Literal["axis", "allies"]
 SIDES: tuple[Side, ...] = ("axis", "allies")
-AXIS, ALLIES = range(2)
+AXIS, ALLIES = SideId(0), SideId(1)
+BOTH_SIDES = (AXIS, ALLIES)
 
 Face = Literal["infantry", "armour", "grenade", "flag", "star"]
 """A symbol on the battle die."""

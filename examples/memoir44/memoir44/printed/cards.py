@@ -8,9 +8,11 @@ from typing import Annotated, Any, Literal
 
 import attrs
 
+from hexwar.board import CardId, CardSet, numbered, pack
 from hexwar.data import Between, Datum, Faults, NotEmpty, read
 from hexwar.play import rule
 from memoir44.printed.arms import ArmNames
+from memoir44.printed.ids import CommandId
 
 DeckName = Literal["standard", "breakthrough", "overlord"]
 Section = Literal["left", "centre", "right"]
@@ -128,16 +130,16 @@ class Deck:
 
     name: DeckName
     commands: tuple[Command, ...]
-    cards: tuple[int, ...]
-    copies: tuple[int, ...]
+    cards: tuple[CommandId, ...]
+    copies: tuple[CardSet, ...]
 
-    def kind(self, name: str) -> int:
+    def kind(self, name: str) -> CommandId:
         """Return the number of a kind of card by name.
 
         Raises:
             ValueError: When the deck has no such card.
         """
-        return [command.name for command in self.commands].index(name)
+        return CommandId([command.name for command in self.commands].index(name))
 
 
 @cache
@@ -160,9 +162,9 @@ def printed_deck(name: DeckName) -> Deck:
         (60, 80)
     """
     commands = [command for table in _file().card for command in _commands(table, name)]
-    cards = [kind for kind, command in enumerate(commands) for _ in range(command.copies)]
+    cards = [k for k, command in numbered(CommandId, commands) for _ in range(command.copies)]
     copies = tuple(
-        sum(1 << card for card, its in enumerate(cards) if its == kind)
+        pack(card for card, its in numbered(CardId, cards) if its == kind)
         for kind in range(len(commands))
     )
     return Deck(name, tuple(commands), tuple(cards), copies)

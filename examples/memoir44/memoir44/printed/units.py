@@ -12,6 +12,7 @@ import attrs
 from hexwar.data import Between, Catalogue, Datum, Faults, NotEmpty, read
 from hexwar.play import rule
 from memoir44.printed.arms import ARMS, Arm, ArmNames, Face
+from memoir44.printed.ids import KindId
 
 Cover = Literal["counts", "ignored", "ignored-adjacent", "one-adjacent", "infantry-adjacent"]
 """What a weapon makes of the terrain of its target: it counts; it is ignored, always or in close
@@ -143,10 +144,10 @@ def unit_kinds() -> tuple[UnitKind, ...]:
 
 
 @cache
-def unit_number(name: str) -> int:
+def unit_number(name: str) -> KindId:
     """Return the number of a kind of unit.
 
     Raises:
         UnknownNameError: When there is no such kind.
     """
-    return unit_kinds().index(printed_units()[name])
+    return KindId(unit_kinds().index(printed_units()[name]))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from hexwar.board import has
 from hexwar.play import Actions, Frame, Next, ask, call, frame, rule, step
 from hexwar.play.entries import each
 from memoir44.printed.cards import SECTIONS, Effect
+from memoir44.printed.ids import CommandId
 from memoir44.rules.arrivals import Reinforcements
 from memoir44.rules.hands import card_of, kinds_in, lay_down
 from memoir44.rules.initiative import take_the_initiative
@@ -12,7 +14,6 @@ from memoir44.rules.medics import Medics
 from memoir44.rules.orders import Orders, read_card, sections_with_infantry
 from memoir44.rules.strikes import AirPower, Barrage
 from memoir44.state.battle import NOBODY, Memoir
-from memoir44.state.nouns import CommandId
 
 TACTICS: dict[Effect, type[Frame]] = {
     "air-power": AirPower,
@@ -22,13 +23,13 @@ TACTICS: dict[Effect, type[Frame]] = {
 """What some cards do in place of orders."""
 
 
-def hand_of_mover(g: Memoir) -> list[int]:
+def hand_of_mover(g: Memoir) -> list[CommandId]:
     """The kinds of cards that the player to move holds."""
     return kinds_in(g, g.hands[g.seat])
 
 
 @rule("1.3.1")
-def may_play(g: Memoir, kind: int) -> str | None:
+def may_play(g: Memoir, kind: CommandId) -> str | None:
     """A player plays a card that he holds."""
     return None if card_of(g, g.hands[g.seat], kind) >= 0 else "1.3.1"
 
@@ -85,7 +86,7 @@ class Activation(Frame):
 
     @step("2.8")
     def a_card_that_fired_orders_nobody(self, g: Memoir) -> None:
-        if g.bombarded >> g.seat & 1 and g.game.options["off_map_orders"] == "none":
+        if has(g.bombarded, g.seat) and g.game.options["off_map_orders"] == "none":
             g.slot_units, g.slot_limits, g.marches_left = [], [], 0
 
     @step("2.4.1")

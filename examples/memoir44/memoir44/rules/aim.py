@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexwar.board import NONE, iterate, pack
+from hexwar.board import NONE, CounterId, CounterSet, has, iterate, pack
 from hexwar.play import rule
 from hexwar.play.clauses import Asking, among, bar
 from hexwar.play.verbs import Verb, Who
@@ -42,14 +42,16 @@ class Tally(NamedTuple):
 
 
 @rule("1.2", "1.14")
-def weapon_of(g: Memoir, unit: int) -> Weapon:
+def weapon_of(g: Memoir, unit: CounterId) -> Weapon:
     """Return the weapon that a unit uses: late-war equipment only if it has not moved."""
     kind = g.kind_of(unit)
     return kind.unmoved if kind.unmoved and not g.moved[unit] else kind.weapon
 
 
 @rule("1.6.3")
-def tally(g: Memoir, unit: int, target: int, *, again: bool = False, ambush: bool = False) -> Tally:
+def tally(
+    g: Memoir, unit: CounterId, target: CounterId, *, again: bool = False, ambush: bool = False
+) -> Tally:
     """Return how the dice of an attack add up.
 
     Args:
@@ -75,7 +77,7 @@ def tally(g: Memoir, unit: int, target: int, *, again: bool = False, ambush: boo
 
 
 @rule("1.4.1")
-def _bonus(g: Memoir, unit: int, *, close: bool, again: bool) -> int:
+def _bonus(g: Memoir, unit: CounterId, *, close: bool, again: bool) -> int:
     """Return the dice that the card adds."""
     if not modified(g, unit) or (again and g.printed.first_battle_only):
         return 0
@@ -83,7 +85,7 @@ def _bonus(g: Memoir, unit: int, *, close: bool, again: bool) -> int:
 
 
 @rule("1.6.3", "1.11/hill", "1.14", "2.1.2", "2.1.3", "2.10.3", "2.10.6")
-def cover(g: Memoir, unit: int, target: int, weapon: Weapon, *, close: bool) -> int:
+def cover(g: Memoir, unit: CounterId, target: CounterId, weapon: Weapon, *, close: bool) -> int:
     """Return the dice that the terrain of the target takes, the worst reduction alone.
 
     Args:
@@ -95,7 +97,7 @@ def cover(g: Memoir, unit: int, target: int, weapon: Weapon, *, close: bool) -> 
     """
     if weapon.cover == "ignored" or (weapon.cover == "ignored-adjacent" and close):
         return 0
-    if g.afloat >> target & 1:
+    if has(g.afloat, target):
         return 0
     arm = INFANTRY if weapon.cover == "infantry-adjacent" and close else g.arm(unit)
     there = g.ground(g.hex[target])
@@ -106,7 +108,7 @@ def cover(g: Memoir, unit: int, target: int, weapon: Weapon, *, close: bool) -> 
 
 
 @rule("1.4.1", "1.6.1")
-def battles(g: Memoir, unit: int) -> int:
+def battles(g: Memoir, unit: CounterId) -> int:
     """Return how often an ordered unit battles this turn: once, unless the card says otherwise."""
     if not modified(g, unit):
         return 1
@@ -116,19 +118,19 @@ def battles(g: Memoir, unit: int) -> int:
 
 
 @rule("1.6.1")
-def silent(g: Memoir, unit: int) -> bool:
+def silent(g: Memoir, unit: CounterId) -> bool:
     """Tell whether the hex of a unit forbids it to battle."""
     return g.ground(g.hex[unit]).mute[g.arm(unit)]
 
 
 @rule("1.6.1", "1.15")
-def able(g: Memoir, unit: int) -> bool:
+def able(g: Memoir, unit: CounterId) -> bool:
     """Tell whether a unit may battle where it is: from no landing craft, nor from some hexes."""
-    return not g.afloat >> unit & 1 and not silent(g, unit)
+    return not has(g.afloat, unit) and not silent(g, unit)
 
 
 @rule("1.6.2", "1.7", "1.14", "1.15")
-def out_of_aim(g: Memoir, unit: int, target: int) -> str | None:
+def out_of_aim(g: Memoir, unit: CounterId, target: CounterId) -> str | None:
     """Return the rule that keeps a unit from aiming at an enemy that its dice reach, or None."""
     weapon = weapon_of(g, unit)
     close = adjacent(g, unit, target)
@@ -136,7 +138,7 @@ def out_of_aim(g: Memoir, unit: int, target: int) -> str | None:
         return "1.6.2"
     if ARMS[g.arm(target)] in weapon.not_against:
         return "1.14"
-    if g.afloat >> target & 1 and g.game.options["craft_under_fire"] == "safe":
+    if has(g.afloat, target) and g.game.options["craft_under_fire"] == "safe":
         return "1.15"
     if (
         weapon.sight
@@ -147,46 +149,46 @@ def out_of_aim(g: Memoir, unit: int, target: int) -> str | None:
     return None
 
 
-def enemies_in_range(g: Memoir, unit: int) -> int:
+def enemies_in_range(g: Memoir, unit: CounterId) -> CounterSet:
     """Return the enemies that a unit's dice reach."""
     reach = len(weapon_of(g, unit).dice)
     if not reach or g.hex[unit] < 0:
-        return 0
+        return NONE
     there = g.field.board.within(g.hex[unit], reach) & g.standing[foe(g, unit)]
     return pack(g.on[i] for i in iterate(there))
 
 
 @among.actors("1.6.1")
-def with_an_order(m: Asking) -> int:
+def with_an_order(m: Asking) -> CounterSet:
     """It has no order of the player to move."""
     g: Memoir = m.g
-    ordered = (unit for unit in units_of_mover(g) if g.ordered >> unit & 1)
+    ordered = (unit for unit in units_of_mover(g) if has(g.ordered, unit))
     return pack(unit for unit in ordered if g.orders_by[unit] == g.seat)
 
 
 @bar.actors("1.6.1")
-def barred(m: Asking) -> int:
+def barred(m: Asking) -> CounterSet:
     """Its move keeps it from battle."""
     g: Memoir = m.g
     return g.barred
 
 
 @bar.actors("1.6.1")
-def has_battled(m: Asking) -> int:
+def has_battled(m: Asking) -> CounterSet:
     """It battles no more often."""
     g: Memoir = m.g
     return pack(unit for unit in iterate(g.ordered) if g.fought[unit] >= battles(g, unit))
 
 
 @bar.actors("1.15")
-def in_a_craft(m: Asking) -> int:
+def in_a_craft(m: Asking) -> CounterSet:
     """It is in a landing craft."""
     g: Memoir = m.g
     return g.afloat
 
 
 @bar.actors("1.6.1")
-def where_none_battles(m: Asking) -> int:
+def where_none_battles(m: Asking) -> CounterSet:
     """Its hex forbids it to battle."""
     g: Memoir = m.g
     there = (unit for unit in iterate(g.ordered) if g.hex[unit] >= 0)
@@ -194,7 +196,7 @@ def where_none_battles(m: Asking) -> int:
 
 
 @bar.actors("1.12/minefield")
-def sweeps_instead(m: Asking) -> int:
+def sweeps_instead(m: Asking) -> CounterSet:
     """It stands in a minefield of the enemy, which it sweeps instead."""
     g: Memoir = m.g
     mined = g.standing[g.side] & g.mines[1 - g.side]
@@ -202,25 +204,25 @@ def sweeps_instead(m: Asking) -> int:
 
 
 @rule("1.14")
-def sweeps(g: Memoir, unit: int) -> bool:
+def sweeps(g: Memoir, unit: CounterId) -> bool:
     """Tell whether a unit sweeps mines: engineers and ploughs do."""
     return not SWEEPERS.isdisjoint(g.kind_of(unit).abilities)
 
 
 @among("1.6.2")
-def in_range(m: Asking, unit: int) -> int:
+def in_range(m: Asking, unit: CounterId) -> CounterSet:
     """It is no enemy within reach."""
     return enemies_in_range(m.g, unit)
 
 
 @bar.numbered("1.6.2", "1.7", "1.14", "1.15")
-def not_to_be_aimed_at(m: Asking, unit: int, target: int) -> str | None:
+def not_to_be_aimed_at(m: Asking, unit: CounterId, target: CounterId) -> str | None:
     """It is out of aim: something closer, the terrain or the kind of target forbids it."""
     return out_of_aim(m.g, unit, target)
 
 
 @bar("1.4.1")
-def not_assaulted(m: Asking, unit: int) -> int:
+def not_assaulted(m: Asking, unit: CounterId) -> CounterSet:
     """The card allows close assaults only."""
     g: Memoir = m.g
     if not (g.printed.only_close and modified(g, unit)):
@@ -230,7 +232,7 @@ def not_assaulted(m: Asking, unit: int) -> int:
 
 
 @bar.each("1.6.3")
-def no_dice_left(m: Asking, unit: int, target: int) -> bool:
+def no_dice_left(m: Asking, unit: CounterId, target: CounterId) -> bool:
     """The terrain leaves no dice."""
     return not tally(m.g, unit, target).dice
 
@@ -246,7 +248,7 @@ BATTLE = Verb(
 
 
 @rule("1.4.1/close-assault", "1.6.2", "1.6.3", "1.7", "1.9", "1.14", "1.15", "2.10.5")
-def may_attack_again(g: Memoir, unit: int, target: int) -> str | None:
+def may_attack_again(g: Memoir, unit: CounterId, target: CounterId) -> str | None:
     """An enemy within reach in the battle after taking ground, in which no card has a say."""
     refused = out_of_aim(g, unit, target)
     if refused:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hexwar.board import CounterId, HexId, iterate, pack
+from hexwar.board import NONE, CounterId, HexId, HexSet, has, iterate, numbered, one, pack
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, step
 from memoir44.printed.arms import ARTILLERY, SIDES
+from memoir44.printed.ids import KindId, RecipeId
 from memoir44.printed.reinforcements import Arrival, recruits
 from memoir44.printed.units import UnitKind
 from memoir44.rules.contact import adjacent_to_enemy, units_of_mover
@@ -17,7 +18,6 @@ from memoir44.rules.orders import give_order
 from memoir44.rules.pool import can_be_raised, figures_of, take_figures
 from memoir44.scenarios.file import ReinforcementTable
 from memoir44.state.battle import Memoir
-from memoir44.state.nouns import KindId, RecipeId
 
 RECON_DICE = 2
 """Further dice of a reconnaissance card."""
@@ -55,7 +55,7 @@ def reinforced(g: Memoir) -> ReinforcementTable:
 
 def _counts_as_recon(g: Memoir) -> bool:
     """Tell whether the card played brings the dice of a reconnaissance (2.8)."""
-    spent = g.bombarded >> g.seat & 1 and g.game.options["off_map_recon"] == "spent"
+    spent = has(g.bombarded, g.seat) and g.game.options["off_map_recon"] == "spent"
     return g.played.recon and not spent
 
 
@@ -77,7 +77,7 @@ def _left_out(g: Memoir, kind: UnitKind) -> bool:
 
 
 @rule("1.15", "2.4.2", "2.4.3", "2.12.6")
-def may_be_recruited(g: Memoir, kind: int) -> str | None:
+def may_be_recruited(g: Memoir, kind: KindId) -> str | None:
     """A kind of unit comes to its side, if the scenario has it and the pool has the figures."""
     its, table = g.game.kinds[kind], reinforced(g)
     recruit = recruits().get(its.name)
@@ -96,16 +96,16 @@ def may_be_recruited(g: Memoir, kind: int) -> str | None:
 
 
 @rule("2.4.3")
-def affordable(g: Memoir, recipe: int) -> bool:
+def affordable(g: Memoir, recipe: RecipeId) -> bool:
     """Tell whether the dice that are left buy a row of the table."""
     dice = g.game.recipes[recipe].dice
     return all(g.reserve.count(face) >= count for face, count in dice.items())
 
 
-def kinds_by(g: Memoir, recipe: int) -> list[int]:
+def kinds_by(g: Memoir, recipe: RecipeId) -> list[KindId]:
     """Return the kinds of units that a row of the table gives."""
     named = g.game.recipes[recipe].kinds or tuple(recruits())
-    return [n for n, kind in enumerate(g.game.kinds) if kind.name in named]
+    return [n for n, kind in numbered(KindId, g.game.kinds) if kind.name in named]
 
 
 @frame
@@ -129,14 +129,14 @@ class Reinforcements(Frame):
     @ask("2.4.3", by=player, or_else="enough")
     def spend_dice(self, g: Memoir) -> Actions:
         """Which reinforcement do the dice buy?"""
-        for recipe in range(len(g.game.recipes)):
+        for recipe in map(RecipeId, range(len(g.game.recipes))):
             if affordable(g, recipe):
                 for kind in kinds_by(g, recipe):
                     if may_be_recruited(g, kind) is None:
                         yield ("call-up", recipe, kind)
 
     @rule("1.15", "2.4.2", "2.4.3")
-    def not_to_be_had(self, g: Memoir, recipe: int, kind: int) -> str | None:
+    def not_to_be_had(self, g: Memoir, recipe: RecipeId, kind: KindId) -> str | None:
         """Return the rule by which a reinforcement cannot be bought."""
         if not affordable(g, recipe) or kind not in kinds_by(g, recipe):
             return "2.4.3"
@@ -159,7 +159,7 @@ class Reinforcements(Frame):
 
 
 @rule("2.4.4", "2.4.5", "2.5", "2.12.6")
-def places(g: Memoir, recipe: int, kind: int) -> int:
+def places(g: Memoir, recipe: RecipeId, kind: KindId) -> HexSet:
     """Return the hexes in which a reinforcement may appear, as a set."""
     its = g.game.kinds[kind]
     recruit = recruits()[its.name]
@@ -171,7 +171,7 @@ def places(g: Memoir, recipe: int, kind: int) -> int:
     return pack(i for i in iterate(free) if i in g.craft or not g.ground(i).closed[its.number])
 
 
-def _by_arrival(g: Memoir, arrival: Arrival) -> int:
+def _by_arrival(g: Memoir, arrival: Arrival) -> HexSet:
     """Return the hexes where those of a kind of arrival appear."""
     field = g.field
     if arrival == "near-friends":
@@ -185,16 +185,16 @@ def _by_arrival(g: Memoir, arrival: Arrival) -> int:
     return ashore(g)
 
 
-def _next_to_friends(g: Memoir) -> int:
+def _next_to_friends(g: Memoir) -> HexSet:
     """Return the hexes next to friends; nobody drops into the sea, nor next to landing craft."""
     ashore = g.standing[g.side] & ~pack(i for i in g.craft if i >= 0)
     return g.field.board.next_to(ashore) & ~g.field.with_role("sea")
 
 
 @rule("2.2.1", "2.4.3")
-def own_villages(g: Memoir) -> int:
+def own_villages(g: Memoir) -> HexSet:
     """Return the villages under the control of the player to move."""
-    found = 0
+    found: HexSet = NONE
     for control in g.game.plan.villages:
         mine = g.villages if g.side == control.attacker else ~g.villages
         found |= mine & control.hexes
@@ -202,7 +202,7 @@ def own_villages(g: Memoir) -> int:
 
 
 @rule("2.2.2", "2.4.4", "2.4.5")
-def ashore(g: Memoir) -> int:
+def ashore(g: Memoir) -> HexSet:
     """Return entry hexes, empty landing craft, and the shore of adjacent sections taken."""
     found = g.game.plan.entries[g.side]
     if has_craft(g):
@@ -216,39 +216,39 @@ def has_craft(g: Memoir) -> bool:
 
 
 @rule("2.2.2", "2.4.5")
-def open_shore(g: Memoir) -> int:
+def open_shore(g: Memoir) -> HexSet:
     """Return coastline and beach of the sections taken that lie next to another one taken."""
     taken = taken_shores(g, g.side)
-    found = 0
+    found: HexSet = NONE
     for place, shore in taken.items():
         if {place - 1, place + 1} & taken.keys():
             found |= shore
     return found
 
 
-def called_recipes(g: Memoir) -> list[int]:
+def called_recipes(g: Memoir) -> list[RecipeId]:
     """The rows of the table by which reinforcements were called that are still to be placed."""
     return sorted({recipe for seat, recipe, _ in g.called if seat == g.seat})
 
 
-def called_kinds(g: Memoir, recipe: int) -> list[int]:
+def called_kinds(g: Memoir, recipe: RecipeId) -> list[KindId]:
     """The kinds of those called by a row."""
     return sorted({kind for seat, its, kind in g.called if (seat, its) == (g.seat, recipe)})
 
 
-def arrival_hexes(g: Memoir, recipe: int, kind: int) -> Iterable[int]:
+def arrival_hexes(g: Memoir, recipe: RecipeId, kind: KindId) -> Iterable[HexId]:
     """The hexes where a reinforcement may appear."""
     return iterate(places(g, recipe, kind))
 
 
 @rule("2.4.2")
-def may_call_by(g: Memoir, recipe: int) -> str | None:
+def may_call_by(g: Memoir, recipe: RecipeId) -> str | None:
     """Only what was called this turn is placed."""
     return None if recipe in called_recipes(g) and free_slots(g) else "2.4.2"
 
 
 @rule("2.4.2")
-def may_be_called_up(g: Memoir, recipe: int, kind: int) -> str | None:
+def may_be_called_up(g: Memoir, recipe: RecipeId, kind: KindId) -> str | None:
     """Only what was called this turn is placed, and only if its figures are still in the box."""
     if (g.seat, recipe, kind) not in g.called:
         return "2.4.2"
@@ -267,9 +267,9 @@ def lose_unplaced(g: Memoir) -> None:
 
 
 @rule("2.4.4", "2.4.5")
-def may_deploy(g: Memoir, recipe: int, kind: int, to: int) -> str | None:
+def may_deploy(g: Memoir, recipe: RecipeId, kind: KindId, to: HexId) -> str | None:
     """A reinforcement appears in a free hex where its side's, or its own kind, do."""
-    if places(g, recipe, kind) >> to & 1:
+    if has(places(g, recipe, kind), to):
         return None
     return "2.4.5" if has_craft(g) else "2.4.4"
 
@@ -283,7 +283,7 @@ def free_slots(g: Memoir) -> list[CounterId]:
 
 
 @rule("2.4.2", "2.4.5", "2.10.4")
-def deploy(g: Memoir, recipe: int, kind: int, to: HexId) -> None:
+def deploy(g: Memoir, recipe: RecipeId, kind: KindId, to: HexId) -> None:
     """Place a reinforcement; that is its move, and it may not always battle this turn."""
     called = list(g.called)
     called.remove((g.seat, recipe, kind))
@@ -293,7 +293,7 @@ def deploy(g: Memoir, recipe: int, kind: int, to: HexId) -> None:
         take_figures(g, g.place.stock, arm, figures)
     g.kind[unit], g.figures[unit], g.moved[unit] = kind, its.figures, 1
     g.put(unit, to)
-    bit = 1 << unit
+    bit = one(unit)
     give_order(g, unit)
     g.arrived |= bit
     g.halted |= bit
@@ -309,13 +309,13 @@ def deploy(g: Memoir, recipe: int, kind: int, to: HexId) -> None:
 
 
 @rule("2.4.2")
-def may_not_battle_on_arrival(g: Memoir, unit: int) -> bool:
+def may_not_battle_on_arrival(g: Memoir, unit: CounterId) -> bool:
     """Tell whether a unit that has just arrived must wait a turn before it battles.
 
     It must next to an enemy, where terrain forbids battle on entry, in a landing craft, and if it
     is artillery that does not battle after a move anyway.
     """
-    if g.afloat >> unit & 1 or adjacent_to_enemy(g, unit):
+    if has(g.afloat, unit) or adjacent_to_enemy(g, unit):
         return True
     arm, kind = g.arm(unit), g.kind_of(unit)
     slow = arm == ARTILLERY and not kind.battle_move

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from hexwar.board import OFF_MAP, CounterId, HexId, iterate
+from hexwar.board import OFF_MAP, CounterId, HexId, has, iterate
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 from memoir44.printed.arms import ARMS, SIDES, VESSEL
+from memoir44.printed.ids import SeatId
 from memoir44.printed.units import UnitKind
 from memoir44.rules.aim import (
     Tally,
@@ -150,7 +151,7 @@ class Battle(Frame):
         """Shall {unit:counter} battle once more?"""
         if self.why != ORDER or g.hex[self.unit] != self.post:
             return
-        if g.kind_of(self.unit).battles_again == "no" or g.barred >> self.unit & 1:
+        if g.kind_of(self.unit).battles_again == "no" or has(g.barred, self.unit):
             return
         if able(g, self.unit):
             for target in iterate(enemies_in_range(g, self.unit)):
@@ -162,13 +163,13 @@ class Battle(Frame):
         return call(Battle, self.unit, target, why=AGAIN)
 
 
-def holder_of(g: Memoir, unit: int) -> int:
+def holder_of(g: Memoir, unit: CounterId) -> SeatId:
     """Return the seat that holds the cards of a unit's player."""
     return g.game.seats[g.commander(unit)].holder
 
 
 @rule("1.6.4")
-def may_be_ambushed(g: Memoir, unit: int, target: int) -> bool:
+def may_be_ambushed(g: Memoir, unit: CounterId, target: CounterId) -> bool:
     """Tell whether, for all that everybody knows, an assault may be met by Ambush.
 
     It may if the defender is able to battle the attacker, and if the cards that lie open leave one
@@ -182,7 +183,7 @@ def may_be_ambushed(g: Memoir, unit: int, target: int) -> bool:
 
 
 @rule("1.14", "1.6.1")
-def may_battle_back(g: Memoir, unit: int, target: int) -> bool:
+def may_battle_back(g: Memoir, unit: CounterId, target: CounterId) -> bool:
     """Tell whether a ground unit of the Commonwealth, down to one figure, may battle back.
 
     It may not where no unit battles, such as in the sea, nor against whom it cannot attack.
@@ -196,7 +197,7 @@ def may_battle_back(g: Memoir, unit: int, target: int) -> bool:
 
 
 @rule("1.14")
-def of_commonwealth(g: Memoir, unit: int) -> bool:
+def of_commonwealth(g: Memoir, unit: CounterId) -> bool:
     """Tell whether the figures of a unit are of the Commonwealth; on a side without a nation, yes.
 
     On a side that has the rule French Resistance or American units do not battle back, unless the
@@ -211,7 +212,7 @@ def of_commonwealth(g: Memoir, unit: int) -> bool:
 
 
 @rule("2.10.1", "2.10.2")
-def mark(g: Memoir, unit: int, i: int) -> None:
+def mark(g: Memoir, unit: CounterId, i: HexId) -> None:
     """Place the target marker of a gun on the hex of a unit that it hit and that has stayed.
 
     Markers do not stack: a hex that has one gets no other.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, HexId, iterate
+from hexwar.board import CounterId, HexId, has, iterate, one
 from hexwar.errors import GameError
 from hexwar.kit.forces import OFF
 from hexwar.play import rule
@@ -55,7 +55,7 @@ def lose_figures(g: Memoir, unit: CounterId, count: int) -> int:
     return count
 
 
-def _lose_one(g: Memoir, unit: int) -> None:
+def _lose_one(g: Memoir, unit: CounterId) -> None:
     """Remove one figure: all but the last go back to the pool (2.4.2).
 
     Of a supported unit the third figure lost is the supporting one, and it is an ordinary unit
@@ -83,7 +83,7 @@ def eliminate(g: Memoir, unit: CounterId) -> None:
     enemy = foe(g, unit)
     worth = worth_of(g, unit)
     g.say("eliminated", rule="1.10", unit=unit, unit_kind=g.kind[unit], medals=worth)
-    if g.afloat >> unit & 1:
+    if has(g.afloat, unit):
         sink(g, unit)
     leave(g, unit)
     g.put(unit, OFF)
@@ -92,7 +92,7 @@ def eliminate(g: Memoir, unit: CounterId) -> None:
 
 
 @rule("1.10", "2.10.1", "2.12.4")
-def worth_of(g: Memoir, unit: int) -> int:
+def worth_of(g: Memoir, unit: CounterId) -> int:
     """Return the medals that a unit is worth to the enemy."""
     own = g.game.slots[unit].medals
     if own is not None:
@@ -102,10 +102,10 @@ def worth_of(g: Memoir, unit: int) -> int:
 
 
 @rule("1.15")
-def sink(g: Memoir, unit: int) -> None:
+def sink(g: Memoir, unit: CounterId) -> None:
     """Return the craft of an eliminated unit to the first free icon."""
     boat = g.craft.index(g.hex[unit])
-    g.afloat &= ~(1 << unit)
+    g.afloat &= ~one(unit)
     g.craft[boat] = NOBODY
     g.craft[boat] = free_icons(g, boat)[0]
 

@@ -2,49 +2,50 @@
 
 from __future__ import annotations
 
+from hexwar.board import CounterId, HexSet, SideId, has
 from hexwar.play import rule
 from memoir44.printed.arms import ARMS
 from memoir44.state.battle import Memoir
 
 
-def foe(g: Memoir, unit: int) -> int:
+def foe(g: Memoir, unit: CounterId) -> SideId:
     """Return the side that a unit fights."""
-    return 1 - g.game.side_of[unit]
+    return SideId(1 - g.game.side_of[unit])
 
 
-def adjacent_to_enemy(g: Memoir, unit: int) -> bool:
+def adjacent_to_enemy(g: Memoir, unit: CounterId) -> bool:
     """Tell whether a unit stands next to an enemy."""
     return bool(g.field.board.adjacent[g.hex[unit]] & g.standing[foe(g, unit)])
 
 
-def adjacent(g: Memoir, unit: int, other: int) -> bool:
+def adjacent(g: Memoir, unit: CounterId, other: CounterId) -> bool:
     """Tell whether two units stand next to each other; units off the board do not."""
     i, j = g.hex[unit], g.hex[other]
-    return i >= 0 and j >= 0 and bool(g.field.board.adjacent[i] >> j & 1)
+    return i >= 0 and j >= 0 and has(g.field.board.adjacent[i], j)
 
 
 @rule("2.11.2")
-def commands(g: Memoir, unit: int) -> bool:
+def commands(g: Memoir, unit: CounterId) -> bool:
     """Tell whether the player to move commands a unit of his side that is on the board.
 
     He commands those that he has ordered, wherever they have come, and those on his board that
     nobody else has ordered this turn.
     """
     by = g.orders_by[unit]
-    return by == g.seat or (by < 0 and bool(g.place.hexes >> g.hex[unit] & 1))
+    return by == g.seat or (by < 0 and has(g.place.hexes, g.hex[unit]))
 
 
-def units_of_mover(g: Memoir) -> list[int]:
+def units_of_mover(g: Memoir) -> list[CounterId]:
     """The units that the player to move commands, by number."""
     mine = g.units(g.side)
     return mine if g.game.alone else [unit for unit in mine if commands(g, unit)]
 
 
-def of_arms(g: Memoir, units: list[int], arms: tuple[str, ...]) -> list[int]:
+def of_arms(g: Memoir, units: list[CounterId], arms: tuple[str, ...]) -> list[CounterId]:
     """Return those of some units that are of some arms."""
     return [unit for unit in units if ARMS[g.arm(unit)] in arms]
 
 
-def in_hexes(g: Memoir, units: list[int], hexes: int) -> list[int]:
+def in_hexes(g: Memoir, units: list[CounterId], hexes: HexSet) -> list[CounterId]:
     """Return those of some units that stand in a set of hexes."""
-    return [unit for unit in units if hexes >> g.hex[unit] & 1]
+    return [unit for unit in units if has(hexes, g.hex[unit])]

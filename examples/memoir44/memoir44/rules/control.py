@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hexwar.board import iterate
+from hexwar.board import HexSet, SideId, iterate, one
 from hexwar.play import rule
 from memoir44.state.battle import Memoir
 
@@ -56,7 +56,7 @@ def beach_medals(g: Memoir) -> Medals:
 
 
 @rule("2.2.2")
-def taken_shores(g: Memoir, attacker: int) -> dict[int, int]:
+def taken_shores(g: Memoir, attacker: SideId) -> dict[int, HexSet]:
     """Return coastline and beach of the sections under an attacker's control.
 
     Args:
@@ -78,7 +78,7 @@ def taken_shores(g: Memoir, attacker: int) -> dict[int, int]:
 
 
 @rule("2.2.2", "2.12.7")
-def _is_taken(g: Memoir, attacker: int, beach: int) -> bool:
+def _is_taken(g: Memoir, attacker: SideId, beach: HexSet) -> bool:
     """Tell whether the attacker controls the beach hexes of a section."""
     if not (g.opened or g.game.options["beach_start"] == "at-once"):
         return False
@@ -93,7 +93,7 @@ def bridge_medals(g: Memoir) -> Medals:
     for control in g.game.plan.bridges:
         friends, enemies = g.standing[control.side], g.standing[1 - control.side]
         held = sum(
-            bool(friends & (near[i] | 1 << i)) and not enemies & (near[i] | 1 << i)
+            bool(friends & (near[i] | one(i))) and not enemies & (near[i] | one(i))
             for i in iterate(control.hexes)
         )
         counts.append(_shared(control.side, held * control.worth, 0))
@@ -109,11 +109,11 @@ def empty_section_medals(g: Memoir) -> Medals:
     )
 
 
-def _lacking(units: int, sections: tuple[int, ...]) -> bool:
+def _lacking(units: HexSet, sections: tuple[HexSet, ...]) -> bool:
     return any(not units & section for section in sections)
 
 
-def _shared(side: int, mine: int, others: int) -> Medals:
+def _shared(side: SideId, mine: int, others: int) -> Medals:
     return (mine, others) if side == 0 else (others, mine)
 
 

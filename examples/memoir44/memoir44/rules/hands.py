@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from hexwar.board import first, iterate, pack
+from hexwar.board import NONE, CardId, CardSet, first, iterate, one, pack
 from hexwar.components import draw_card
 from hexwar.play import Actions, Frame, ask, frame, rule, step
 from hexwar.play.frames import secret_field
 from memoir44.printed.cards import Printed
+from memoir44.printed.ids import CommandId, SeatId
 from memoir44.state.battle import NOBODY, Memoir
-from memoir44.state.nouns import CommandId
 
 
-def kinds_in(g: Memoir, cards: int) -> list[int]:
+def kinds_in(g: Memoir, cards: CardSet) -> list[CommandId]:
     """Return the kinds of some cards, each once."""
     return sorted({g.game.deck.cards[card] for card in iterate(cards)})
 
 
-def card_of(g: Memoir, cards: int, kind: int) -> int:
+def card_of(g: Memoir, cards: CardSet, kind: CommandId) -> CardId:
     """Return one of some cards of a kind, or -1: copies are the same."""
     return first(cards & g.game.deck.copies[kind])
 
 
 @rule("1.3.1", "2.11.3")
-def lay_down(g: Memoir, holder: int, seat: int, command: int) -> None:
+def lay_down(g: Memoir, holder: SeatId, seat: SeatId, command: CommandId) -> None:
     """Lay a card down for a player; a general's comes from his commander's hand.
 
     Args:
@@ -32,13 +32,13 @@ def lay_down(g: Memoir, holder: int, seat: int, command: int) -> None:
         command: The kind of card.
     """
     card = card_of(g, g.hands[holder], command)
-    g.hands[holder] &= ~(1 << card)
+    g.hands[holder] &= ~one(card)
     g.cards[seat], g.commands[seat] = card, command
     g.reveal("card-played", player=g.game.seats[seat].player, card=command)
 
 
 @rule("1.3.5")
-def draw(g: Memoir, seat: int) -> int:
+def draw(g: Memoir, seat: SeatId) -> CardId:
     """Draw a card; a deck that is empty is reshuffled from the discards first.
 
     Args:
@@ -50,24 +50,24 @@ def draw(g: Memoir, seat: int) -> int:
     """
     player, deck = g.game.seats[seat].player, g.game.seats[seat].deck
     if not g.decks[deck] | g.discards[deck]:
-        return -1
+        return CardId(NOBODY)
     size = len(g.game.deck.cards)
     drawn = draw_card(g, f"cards/{player}", g.decks[deck], g.discards[deck], size)
     if drawn.shuffled:
         g.say("reshuffled", rule="1.3.5")
     g.decks[deck], g.discards[deck] = drawn.left, drawn.discards
-    g.hands[seat] |= 1 << drawn.card
+    g.hands[seat] |= one(CardId(drawn.card))
     g.say("draws", rule="1.3.5", player=player)
     g.tell(player, "drawn", rule="1.3.5", card=g.game.deck.cards[drawn.card])
-    return drawn.card
+    return CardId(drawn.card)
 
 
-def ambush_kind(g: Memoir) -> int:
+def ambush_kind(g: Memoir) -> CommandId:
     """Return the number of the card Ambush."""
     return g.game.deck.kind("Ambush")
 
 
-def ambush_may_be_held(g: Memoir, seat: int) -> bool:
+def ambush_may_be_held(g: Memoir, seat: SeatId) -> bool:
     """Tell whether, for all that everybody knows, a seat may hold Ambush.
 
     The window for it opens by this alone: if it opened by the hand, it would tell the hand.
@@ -76,31 +76,31 @@ def ambush_may_be_held(g: Memoir, seat: int) -> bool:
     seen = g.discards[deck]
     for its, card in zip(g.game.seats, g.cards, strict=True):
         if its.deck == deck and card >= 0:
-            seen |= 1 << card
+            seen |= one(card)
     return bool(g.hands[seat]) and bool(g.game.deck.copies[ambush_kind(g)] & ~seen)
 
 
-def holds_ambush(g: Memoir, seat: int) -> bool:
+def holds_ambush(g: Memoir, seat: SeatId) -> bool:
     """Tell whether a seat holds Ambush."""
     return card_of(g, g.hands[seat], ambush_kind(g)) >= 0
 
 
 @rule("1.4.1")
-def discard_ambush(g: Memoir, seat: int) -> None:
+def discard_ambush(g: Memoir, seat: SeatId) -> None:
     """Play Ambush: the card is discarded, and its owner draws first at the end of the turn."""
     card = card_of(g, g.hands[seat], ambush_kind(g))
-    g.hands[seat] &= ~(1 << card)
-    g.discards[g.game.seats[seat].deck] |= 1 << card
+    g.hands[seat] &= ~one(card)
+    g.discards[g.game.seats[seat].deck] |= one(card)
     g.owed[seat] += 1
     g.reveal("ambush", rule="1.4.1", player=g.game.seats[seat].player)
 
 
-def own_choice(g: Memoir, player: str, cards: tuple[int, ...]) -> tuple[int, ...]:
+def own_choice(g: Memoir, player: str, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
     """Show the cards of a choice to the player who has it, to the other how many they are."""
     return cards if player == g.player else (NOBODY,) * len(cards)
 
 
-def played_from(g: Memoir, seat: int) -> list[int]:
+def played_from(g: Memoir, seat: SeatId) -> list[CardId]:
     """Return the cards of this turn that were played from the hand of a seat."""
     return [
         card
@@ -110,7 +110,7 @@ def played_from(g: Memoir, seat: int) -> list[int]:
 
 
 @rule("1.4.1", "1.4.1/counter-attack")
-def carried_out(g: Memoir, seat: int) -> list[Printed]:
+def carried_out(g: Memoir, seat: SeatId) -> list[Printed]:
     """Return what the cards say that were carried out this turn from the hand of a seat.
 
     Of a card that repeats another it is what the other one says: how its player draws, too.
@@ -126,7 +126,7 @@ def carried_out(g: Memoir, seat: int) -> list[Printed]:
 class Draw(Frame):
     """The player draws for the cards played, two after a reconnaissance, and discards (1.3.5)."""
 
-    choice: tuple[int, ...] = secret_field(own_choice, default=())
+    choice: tuple[CardId, ...] = secret_field(own_choice, default=())
 
     def player(self, g: Memoir) -> str:
         """The player whose share of the turn it is."""
@@ -134,7 +134,9 @@ class Draw(Frame):
 
     @step("1.4.1")
     def replace_an_ambush(self, g: Memoir) -> None:
-        enemies_first = sorted(range(len(g.owed)), key=lambda n: g.game.seats[n].side == g.side)
+        enemies_first = sorted(
+            map(SeatId, range(len(g.owed))), key=lambda n: g.game.seats[n].side == g.side
+        )
         for seat in enemies_first:
             for _ in range(g.owed[seat]):
                 draw(g, seat)
@@ -164,8 +166,8 @@ class Draw(Frame):
     def keep(self, g: Memoir, command: CommandId) -> None:
         chosen = next(card for card in self.choice if g.game.deck.cards[card] == command)
         other = next(card for card in self.choice if card != chosen)
-        g.hands[g.seat] &= ~(1 << other)
-        g.discards[g.place.deck] |= 1 << other
+        g.hands[g.seat] &= ~one(other)
+        g.discards[g.place.deck] |= one(other)
         self.choice = ()
         g.reveal("discards", player=g.player, card=g.game.deck.cards[other])
 
@@ -179,7 +181,7 @@ def shuffle_before_the_draw(g: Memoir) -> None:
     """Discard the cards played, then shuffle all discards into the deck."""
     discard_played(g)
     deck = g.place.deck
-    g.decks[deck], g.discards[deck] = g.decks[deck] | g.discards[deck], 0
+    g.decks[deck], g.discards[deck] = g.decks[deck] | g.discards[deck], NONE
     g.say("reshuffled", rule="1.4.1")
 
 

@@ -7,13 +7,13 @@ from hexwar.play import Frame, Next, again, ask, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from memoir44.printed.arms import ARMS, Arm, Face
+from memoir44.printed.ids import CommandId, SeatId
 from memoir44.rules.contact import of_arms, units_of_mover
 from memoir44.rules.dice import throw
 from memoir44.rules.hands import card_of, kinds_in, lay_down
 from memoir44.rules.partners import partners
 from memoir44.rules.strikes import AirPower, Barrage
 from memoir44.state.battle import NOBODY, Memoir
-from memoir44.state.nouns import CommandId, SeatId
 
 CHIEFS_OWN: dict[str, type[Frame]] = {"air-power": AirPower, "barrage": Barrage}
 """Effects of the cards that a commander-in-chief plays himself."""
@@ -36,25 +36,25 @@ def take_the_initiative(g: Memoir) -> None:
     g.slot_units, g.slot_limits = [pack(named)], [1]
 
 
-def generals(g: Memoir) -> list[int]:
+def generals(g: Memoir) -> list[SeatId]:
     """The generals of the side to move, by seat."""
     return partners(g, g.side)
 
 
 @rule("2.11.3")
-def may_be_given_a_card(g: Memoir, seat: int) -> str | None:
+def may_be_given_a_card(g: Memoir, seat: SeatId) -> str | None:
     """A general gets one card, and a side plays three at most."""
     return "2.11.3" if hand_is_closed(g) or g.cards[seat] != NOBODY else None
 
 
-def held_by_chief(g: Memoir, seat: int = NOBODY) -> list[int]:
+def held_by_chief(g: Memoir, seat: int = NOBODY) -> list[CommandId]:
     """The kinds of cards that the commander-in-chief holds."""
     del seat
     return kinds_in(g, g.hands[g.seat])
 
 
 @rule("1.3.1", "2.11.3")
-def may_be_handed_out(g: Memoir, seat: int, kind: int) -> str | None:
+def may_be_handed_out(g: Memoir, seat: SeatId, kind: CommandId) -> str | None:
     """Any card may be handed out that the commander-in-chief does not play himself."""
     if card_of(g, g.hands[g.seat], kind) < 0:
         return "1.3.1"
@@ -62,7 +62,7 @@ def may_be_handed_out(g: Memoir, seat: int, kind: int) -> str | None:
 
 
 @rule("1.3.1", "2.11.3")
-def may_be_played_by_chief(g: Memoir, kind: int) -> str | None:
+def may_be_played_by_chief(g: Memoir, kind: CommandId) -> str | None:
     """The commander-in-chief himself plays one card at most, of those that order nobody."""
     if card_of(g, g.hands[g.seat], kind) < 0:
         return "1.3.1"

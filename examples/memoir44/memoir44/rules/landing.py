@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, HexId
+from hexwar.board import CounterId, HexId, one
 from hexwar.play import Actions, Frame, Next, ask, done, frame, rule
 from memoir44.rules.casualties import free_icons
 from memoir44.rules.medals import settle
@@ -22,9 +22,9 @@ def sail(g: Memoir, unit: CounterId, to: HexId) -> bool:
     landed = "sea" not in g.field.ground(to).roles
     g.craft[boat] = NOBODY if landed else to
     if landed:
-        g.afloat &= ~(1 << unit)
-        g.halted |= 1 << unit
-        g.barred |= 1 << unit
+        g.afloat &= ~one(unit)
+        g.halted |= one(unit)
+        g.barred |= one(unit)
         g.say("landed", rule="2.4.5", unit=unit, to=to)
     else:
         g.say("moved", rule="2.4.5", unit=unit, to=to)

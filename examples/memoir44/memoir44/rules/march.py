@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, HexId, pack
+from hexwar.board import CounterId, HexId, has, one, pack
 from hexwar.kit.forces import OFF
 from hexwar.play import Frame, Next, again, ask, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
+from memoir44.printed.ids import KindId, RecipeId
 from memoir44.rules.arrivals import (
     arrival_hexes,
     called_kinds,
@@ -25,21 +26,20 @@ from memoir44.rules.movement import EXIT, MOVE, allowance, cost, keeps_to_road, 
 from memoir44.rules.moving import enter, leave, shift
 from memoir44.scenarios.plan import Exit
 from memoir44.state.battle import NOBODY, Memoir
-from memoir44.state.nouns import KindId, RecipeId
 
 
 @rule("1.3.3", "1.5")
-def begin_march(g: Memoir, unit: int) -> None:
+def begin_march(g: Memoir, unit: CounterId) -> None:
     """Begin or go on with a unit's move; the unit that moved before has finished its own."""
     if g.marching not in (unit, NOBODY):
-        g.halted |= 1 << g.marching
+        g.halted |= one(g.marching)
     g.marching = unit
 
 
 @rule("1.5", "1.11", "1.12")
 def march(g: Memoir, unit: CounterId, to: HexId) -> None:
     """Move a unit one hex, and note what that means for the rest of its turn."""
-    at, arm, bit = g.hex[unit], g.arm(unit), 1 << unit
+    at, arm, bit = g.hex[unit], g.arm(unit), one(unit)
     free = unhindered(g, unit)
     ground = g.ground(at)
     if ground.leaving_bars[arm]:
@@ -74,7 +74,7 @@ class Movement(Frame):
     @move_units.on(MOVE)
     def move(self, g: Memoir, unit: CounterId, to: HexId) -> Next:
         begin_march(g, unit)
-        if g.afloat >> unit & 1:
+        if has(g.afloat, unit):
             boat = g.craft.index(g.hex[unit])
             return repeat(CraftReturns, boat) if sail(g, unit, to) else again()
         march(g, unit, to)
@@ -113,7 +113,7 @@ def leave_board(g: Memoir, unit: CounterId) -> None:
     Of an exit for single use only the first unit has one.
     """
     i = g.hex[unit]
-    used = next(e for e in g.game.plan.exits if e.side == g.side and e.hexes >> i & 1)
+    used = next(e for e in g.game.plan.exits if e.side == g.side and has(e.hexes, i))
     g.say("left-the-board", rule="1.13", unit=unit, hex=i)
     leave(g, unit)
     g.put(unit, OFF)
@@ -122,16 +122,16 @@ def leave_board(g: Memoir, unit: CounterId) -> None:
 
 
 @rule("1.13", "2.6", "2.12.3", "2.12.5")
-def score_exit(g: Memoir, used: Exit, i: int) -> None:
+def score_exit(g: Memoir, used: Exit, i: HexId) -> None:
     """Give the medal for a unit that leaves a board by an exit hex."""
-    if not (used.single_use and g.exits_used >> i & 1):
+    if not (used.single_use and has(g.exits_used, i)):
         g.won[g.side] += used.worth
-    g.exits_used |= 1 << i
+    g.exits_used |= one(i)
 
 
 @rule("2.12.3", "2.12.5")
-def cross_over(g: Memoir, i: int, to: int) -> None:
+def cross_over(g: Memoir, i: HexId, to: HexId) -> None:
     """Give the medal for a unit that goes on from an exit hex to the next board, where one lies."""
     for used in g.game.plan.exits:
-        if used.side == g.side and used.hexes >> i & 1 and used.beyond >> to & 1:
+        if used.side == g.side and has(used.hexes, i) and has(used.beyond, to):
             score_exit(g, used, i)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from hexwar.board import SideId
 from hexwar.play import rule
-from memoir44.printed.arms import SIDES
+from memoir44.printed.arms import BOTH_SIDES, SIDES
 from memoir44.rules.control import (
     beach_medals,
     bridge_medals,
@@ -33,7 +34,7 @@ def reckon(g: Memoir, *, turn_start: bool = False) -> None:
     for number, objective in enumerate(plan.objectives):
         _hand_over(g, number, objective, turn_start)
     before = g.medals[:]
-    for side in range(2):
+    for side in BOTH_SIDES:
         g.medals[side] = g.won[side] + _held(g, side)
     if plan.controls:
         turn_tokens(g)
@@ -47,13 +48,13 @@ def reckon(g: Memoir, *, turn_start: bool = False) -> None:
             g.medals[1] += medals[1]
     if g.medals != before:
         g.say("medals", rule="1.10", axis=g.medals[0], allies=g.medals[1])
-    for side in (g.side, 1 - g.side):
+    for side in (g.side, SideId(1 - g.side)):
         if g.result is None and (g.medals[side] >= g.game.needed(side) or decides_at_once(g, side)):
             win(g, side)
 
 
 @rule("1.10")
-def decides_at_once(g: Memoir, side: int) -> bool:
+def decides_at_once(g: Memoir, side: SideId) -> bool:
     """Tell whether a side's units stand in as many hexes as win at once, whatever the medals."""
     return any(
         (g.standing[side] & condition.hexes).bit_count() >= condition.needs
@@ -63,7 +64,7 @@ def decides_at_once(g: Memoir, side: int) -> bool:
 
 
 @rule("1.10")
-def win(g: Memoir, side: int) -> None:
+def win(g: Memoir, side: SideId) -> None:
     """End the game: a side has the medals that it needs."""
     g.end(
         "victory",
@@ -75,7 +76,7 @@ def win(g: Memoir, side: int) -> None:
     )
 
 
-def _held(g: Memoir, side: int) -> int:
+def _held(g: Memoir, side: SideId) -> int:
     """Return the medals of the objectives that a side holds."""
     objectives = g.game.plan.objectives
     return sum(o.worth for o, holder in zip(objectives, g.held, strict=True) if holder == side)
@@ -93,7 +94,7 @@ def _hand_over(g: Memoir, number: int, objective: Objective, turn_start: bool) -
 
 
 @rule("1.10")
-def holder(g: Memoir, objective: Objective, before: int, turn_start: bool) -> int:
+def holder(g: Memoir, objective: Objective, before: SideId, turn_start: bool) -> SideId:
     """Return the side that holds an objective, or -1 if it lies on the board.
 
     Args:
@@ -106,14 +107,14 @@ def holder(g: Memoir, objective: Objective, before: int, turn_start: bool) -> in
         return before
     if before != NOBODY and _holds(g, objective, before):
         return before
-    for side in (g.side, 1 - g.side):
+    for side in (g.side, SideId(1 - g.side)):
         may_gain = not objective.turn_start or (turn_start and side == g.side)
         if may_gain and _holds(g, objective, side):
             return side
     return before if objective.last_to_occupy else NOBODY
 
 
-def _holds(g: Memoir, objective: Objective, side: int) -> bool:
+def _holds(g: Memoir, objective: Objective, side: SideId) -> bool:
     """Tell whether a side's units stand where an objective wants them."""
     if objective.side not in (EITHER, side):
         return False

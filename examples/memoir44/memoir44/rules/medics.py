@@ -12,7 +12,7 @@ from memoir44.state.battle import NOBODY, Memoir
 
 
 @rule("1.4.1")
-def strength(g: Memoir, unit: int) -> int:
+def strength(g: Memoir, unit: CounterId) -> int:
     """Return the figures that a unit started with, above which it never comes."""
     starting = g.game.plan.units
     figures = g.kind_of(unit).figures
@@ -22,7 +22,7 @@ def strength(g: Memoir, unit: int) -> int:
 
 
 @rule("1.4.1", "2.4.2")
-def may_recover(g: Memoir, unit: int) -> str | None:
+def may_recover(g: Memoir, unit: CounterId) -> str | None:
     """A unit on the board may recover figures that it has lost, if there are some in the box."""
     if g.game.side_of[unit] != g.side or g.hex[unit] < 0:
         return "1.4.1"
@@ -32,7 +32,7 @@ def may_recover(g: Memoir, unit: int) -> str | None:
 
 
 @rule("1.4.1")
-def heals(g: Memoir, unit: int, face: str) -> bool:
+def heals(g: Memoir, unit: CounterId, face: str) -> bool:
     """Tell whether a die brings a figure of a unit back: by its symbol or a star."""
     return face == "star" or face == g.kind_of(unit).arm
 
@@ -41,7 +41,7 @@ def heals(g: Memoir, unit: int, face: str) -> bool:
 class Medics(Frame):
     """Dice bring figures of a unit back, or with some decks of several units (1.4.1, 1.4.2)."""
 
-    patient: int = NOBODY
+    patient: CounterId = NOBODY
     dice: tuple[str, ...] = ()
 
     def player(self, g: Memoir) -> str:
@@ -88,7 +88,7 @@ class Medics(Frame):
 
 
 @rule("1.4.1", "2.4.2")
-def recover(g: Memoir, unit: int, count: int) -> None:
+def recover(g: Memoir, unit: CounterId, count: int) -> None:
     """Bring figures back to a unit, as far as there are some in the box; it is then ordered."""
     there = min(count, in_box(g, unit))
     if there < count:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId
+from hexwar.board import CounterId, HexId, has, one
 from hexwar.components import full_deck
 from hexwar.play import Frame, Next, done, frame, rule, step
+from memoir44.printed.ids import MarkerId
 from memoir44.rules.aim import sweeps
 from memoir44.rules.casualties import suffer
 from memoir44.rules.contact import foe
@@ -17,16 +18,16 @@ MINE_VALUES = (0, 0, 0, 1, 1, 2, 2, 3, 4)
 
 
 @rule("1.12/minefield", "1.4.1/behind-enemy-lines")
-def passes_mines(g: Memoir, unit: int) -> bool:
+def passes_mines(g: Memoir, unit: CounterId) -> bool:
     """Tell whether a unit that moves behind enemy lines sets off no mines, by the other reading."""
     return g.game.options["mines_behind_lines"] == "passed" and unhindered(g, unit)
 
 
 @rule("1.12/minefield", "1.14")
-def threatened(g: Memoir, unit: int) -> bool:
+def threatened(g: Memoir, unit: CounterId) -> bool:
     """Tell whether the mines of the enemy attack a unit; they spare those that sweep them."""
     i = g.hex[unit]
-    if i < 0 or not g.mines[foe(g, unit)] >> i & 1:
+    if i < 0 or not has(g.mines[foe(g, unit)], i):
         return False
     return not sweeps(g, unit)
 
@@ -44,8 +45,8 @@ class Mines(Frame):
             return done()
         if i not in g.mine_values:
             g.mine_bag = g.mine_bag or full_deck(len(MINE_VALUES))
-            marker = g.draw("mines", g.mine_bag, len(MINE_VALUES))
-            g.mine_bag &= ~(1 << marker)
+            marker = MarkerId(g.draw("mines", g.mine_bag, len(MINE_VALUES)))
+            g.mine_bag &= ~one(marker)
             g.mine_values[i] = MINE_VALUES[marker]
             g.reveal("mines-revealed", hex=i, value=MINE_VALUES[marker])
         if not g.mine_values[i]:
@@ -61,8 +62,8 @@ class Mines(Frame):
         suffer(g, self.unit, sum(face in symbols for face in shown))
 
 
-def remove_mines(g: Memoir, i: int) -> None:
+def remove_mines(g: Memoir, i: HexId) -> None:
     """Take the mines of a hex off the board."""
-    g.mines = [hexes & ~(1 << i) for hexes in g.mines]
+    g.mines = [hexes & ~one(i) for hexes in g.mines]
     g.mine_values.pop(i, None)
     g.say("mines-removed", rule="1.12/minefield", hex=i)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from hexwar.board import iterate, pack
+from hexwar.board import CounterId, CounterSet, HexId, HexSet, has, iterate, pack
 from hexwar.play import rule
 from hexwar.play.clauses import Asking, among, bar
 from hexwar.play.verbs import ALL, Verb, Who
@@ -25,7 +25,7 @@ TERRAIN = entry_rules()
 
 
 @rule("1.2", "1.4.1", "1.5")
-def allowance(g: Memoir, unit: int) -> tuple[int, int]:
+def allowance(g: Memoir, unit: CounterId) -> tuple[int, int]:
     """Return how far a unit may move and still battle, and how far at most.
 
     Args:
@@ -33,7 +33,7 @@ def allowance(g: Memoir, unit: int) -> tuple[int, int]:
         unit: A unit with an order.
     """
     kind = g.kind_of(unit)
-    if g.afloat >> unit & 1:
+    if has(g.afloat, unit):
         return 0, CRAFT_MOVE
     if not modified(g, unit):
         return kind.battle_move, kind.full_move
@@ -44,59 +44,59 @@ def allowance(g: Memoir, unit: int) -> tuple[int, int]:
 
 
 @rule("1.4.1")
-def unhindered(g: Memoir, unit: int) -> bool:
+def unhindered(g: Memoir, unit: CounterId) -> bool:
     """Tell whether terrain neither stops nor slows a unit, behind enemy lines."""
     return g.printed.unhindered and modified(g, unit)
 
 
 @rule("1.5", "1.11/road")
-def keeps_to_road(g: Memoir, unit: int, to: int) -> bool:
+def keeps_to_road(g: Memoir, unit: CounterId, to: HexId) -> bool:
     """Tell whether a unit, with a step, is on a road from the start of its move."""
-    began = not g.moved[unit] or bool(g.on_road >> unit & 1)
+    began = not g.moved[unit] or has(g.on_road, unit)
     return began and g.field.on_road(g.hex[unit], to)
 
 
-def cost(g: Memoir, unit: int, to: int) -> int:
+def cost(g: Memoir, unit: CounterId, to: HexId) -> int:
     """Return the movement that a step takes; cliffs and steep sides take two (2.1.2, 1.11)."""
-    if g.afloat >> unit & 1 or unhindered(g, unit):
+    if has(g.afloat, unit) or unhindered(g, unit):
         return OPEN.cost
     return g.field.passage(g.hex[unit], to, g.arm(unit)).cost
 
 
 @among.actors("1.3.3")
-def with_an_order(m: Asking) -> int:
+def with_an_order(m: Asking) -> CounterSet:
     """It has no order of the player to move."""
     g: Memoir = m.g
     return pack(unit for unit in units_of_mover(g) if g.orders_by[unit] == g.seat)
 
 
 @bar.actors("1.5")
-def halted(m: Asking) -> int:
+def halted(m: Asking) -> CounterSet:
     """It has had to stop, or its move is over."""
     g: Memoir = m.g
     return g.halted
 
 
-def aboard(m: Asking) -> int:
+def aboard(m: Asking) -> CounterSet:
     """Return the units in landing craft."""
     g: Memoir = m.g
     return g.afloat
 
 
-def ashore(m: Asking) -> int:
+def ashore(m: Asking) -> CounterSet:
     """Return the units that are in no landing craft."""
     return ~aboard(m)
 
 
 @among("1.5")
-def next_hexes(m: Asking, unit: int) -> int:
+def next_hexes(m: Asking, unit: CounterId) -> HexSet:
     """It is not a free hex next to the unit."""
     g: Memoir = m.g
     return g.field.board.adjacent[g.hex[unit]] & ~g.occupied
 
 
 @bar("2.4.5", only=aboard)
-def not_by_craft(m: Asking, unit: int) -> int:
+def not_by_craft(m: Asking, unit: CounterId) -> HexSet:
     """Landing craft go two hexes by sea, to coast and beach, and one craft lies in a hex."""
     g: Memoir = m.g
     if g.moved[unit] >= CRAFT_MOVE:
@@ -108,12 +108,12 @@ def not_by_craft(m: Asking, unit: int) -> int:
 
 
 @bar.numbered("2.1.2", "2.1.3", "2.1.4", "2.1.5", "2.10.2", *TERRAIN, only=ashore)
-def closed(m: Asking, unit: int, to: int) -> str:
+def closed(m: Asking, unit: CounterId, to: HexId) -> str:
     """The hex where it is, the hex ahead or what lies between them is closed to it."""
     g: Memoir = m.g
     at, arm = g.hex[unit], g.arm(unit)
     if arm == VESSEL:
-        return "" if g.field.open_sea >> to & 1 else "2.10.2"
+        return "" if has(g.field.open_sea, to) else "2.10.2"
     here, there = g.ground(at), g.ground(to)
     if here.fixed[arm]:
         return here.closed[arm]
@@ -125,7 +125,7 @@ def closed(m: Asking, unit: int, to: int) -> str:
 
 
 @bar.each("1.5", only=ashore)
-def too_far(m: Asking, unit: int, to: int) -> bool:
+def too_far(m: Asking, unit: CounterId, to: HexId) -> bool:
     """It is further than the unit may still move."""
     g: Memoir = m.g
     limit = allowance(g, unit)[1]
@@ -135,17 +135,17 @@ def too_far(m: Asking, unit: int, to: int) -> bool:
 
 
 @bar.each("1.11/beach", only=ashore)
-def beyond_the_cap(m: Asking, unit: int, to: int) -> bool:
+def beyond_the_cap(m: Asking, unit: CounterId, to: HexId) -> bool:
     """A unit that enters such terrain moves no more than it allows."""
     g: Memoir = m.g
-    cap = g.ground(to).move_cap or (BEACH_CAP if g.capped >> unit & 1 else 0)
+    cap = g.ground(to).move_cap or (BEACH_CAP if has(g.capped, unit) else 0)
     if not cap or unhindered(g, unit):
         return False
     return g.moved[unit] + cost(g, unit, to) > cap
 
 
 @bar.actors("1.13")
-def off_the_exits(m: Asking) -> int:
+def off_the_exits(m: Asking) -> CounterSet:
     """It is not on an exit hex of its side."""
     g: Memoir = m.g
     mine = [e.hexes for e in g.game.plan.exits if e.side == g.side and not e.beyond]
@@ -154,13 +154,13 @@ def off_the_exits(m: Asking) -> int:
 
 
 @bar.actors("1.13")
-def in_a_craft(m: Asking) -> int:
+def in_a_craft(m: Asking) -> CounterSet:
     """It is in a landing craft."""
     return aboard(m)
 
 
 @bar.each("1.13")
-def no_movement_left(m: Asking, unit: int) -> bool:
+def no_movement_left(m: Asking, unit: CounterId) -> bool:
     """It has no movement left."""
     g: Memoir = m.g
     return g.moved[unit] >= allowance(g, unit)[1]

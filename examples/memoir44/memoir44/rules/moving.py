@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, HexId
+from hexwar.board import CounterId, HexId, has, one
 from hexwar.play import rule
 from memoir44.printed.arms import ARMOUR
 from memoir44.rules.medals import settle
@@ -24,11 +24,11 @@ def shift(g: Memoir, unit: CounterId, to: HexId) -> None:
 
 
 @rule("1.12/sandbags", "2.10.1")
-def leave(g: Memoir, unit: int) -> None:
+def leave(g: Memoir, unit: CounterId) -> None:
     """Clear up behind a unit that leaves its hex, for whatever reason."""
     i = g.hex[unit]
-    if g.sandbags >> i & 1:
-        g.sandbags &= ~(1 << i)
+    if has(g.sandbags, i):
+        g.sandbags &= ~one(i)
         g.say("sandbags-removed", rule="1.12/sandbags", hex=i)
     if g.kind_of(unit).marks_targets:
         g.marker[unit] = NOBODY
@@ -36,7 +36,7 @@ def leave(g: Memoir, unit: int) -> None:
 
 
 @rule("2.10.1")
-def unmark(g: Memoir, i: int) -> None:
+def unmark(g: Memoir, i: HexId) -> None:
     """Return the target marker in a hex to its gun."""
     if i in g.marker:
         g.marker[g.marker.index(i)] = NOBODY
@@ -44,7 +44,7 @@ def unmark(g: Memoir, i: int) -> None:
 
 
 @rule("1.5", "1.9", "1.11", "1.11/fordable-stream", "1.11/railroad", "1.12/wire")
-def enter(g: Memoir, unit: int, *, marching: bool) -> None:
+def enter(g: Memoir, unit: CounterId, *, marching: bool) -> None:
     """Note what the hex that a unit has just entered means for the rest of its turn.
 
     Args:
@@ -53,7 +53,7 @@ def enter(g: Memoir, unit: int, *, marching: bool) -> None:
         marching: Whether it moves; a unit that takes ground is stopped anyway.
     """
     i, arm = g.hex[unit], g.arm(unit)
-    ground, bit = g.ground(i), 1 << unit
+    ground, bit = g.ground(i), one(unit)
     if ground.bars[arm] and not g.kind_of(unit).battles_on_entry:
         g.barred |= bit
     if marching and ground.stops[arm]:
@@ -62,6 +62,6 @@ def enter(g: Memoir, unit: int, *, marching: bool) -> None:
         g.stopped |= bit
     if marching and ground.move_cap:
         g.capped |= bit
-    if arm == ARMOUR and g.wire >> i & 1:
-        g.wire &= ~(1 << i)
+    if arm == ARMOUR and has(g.wire, i):
+        g.wire &= ~one(i)
         g.say("wire-removed", rule="1.12/wire", unit=unit, hex=i)

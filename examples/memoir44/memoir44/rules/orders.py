@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, iterate, pack
+from hexwar.board import NONE, CounterId, CounterSet, has, iterate, one, pack
 from hexwar.play import Frame, Next, again, ask, frame, rule, step
 from hexwar.play.clauses import Asking, among, bar
 from hexwar.play.verbs import ALL, Verb, Who
@@ -17,7 +17,7 @@ from memoir44.rules.contact import (
 from memoir44.rules.dice import Throw, cards_held, throw
 from memoir44.state.battle import Memoir
 
-Slots = list[tuple[list[int], int]]
+Slots = list[tuple[list[CounterId], int]]
 """The parts of a card: whom each may order, and how many of them."""
 
 
@@ -61,7 +61,7 @@ def _sections(g: Memoir, picks: str) -> tuple[Section, ...]:
     return SECTIONS if every else (SECTIONS[0], SECTIONS[2])
 
 
-def _by_dice(g: Memoir, mine: list[int], shown: Throw) -> Slots:
+def _by_dice(g: Memoir, mine: list[CounterId], shown: Throw) -> Slots:
     """Return whom dice order: by symbol a unit of that arm, by star any unit (1.4.1)."""
     g.say("finest-hour", dice=shown)
     return [
@@ -71,18 +71,18 @@ def _by_dice(g: Memoir, mine: list[int], shown: Throw) -> Slots:
     ]
 
 
-def beyond_the_card(g: Memoir) -> int:
+def beyond_the_card(g: Memoir) -> CounterSet:
     """Return the units that the parts of the card cannot order beside those that are ordered.
 
     Each part orders one unit after the other, up to its limit. Whichever parts one takes, the
     units that only these may order are no more than they order together (Hall's theorem).
     """
-    ordered, found = ordered_here(g), 0
+    ordered, found = ordered_here(g), NONE
     slots = list(zip(g.slot_units, g.slot_limits, strict=True))
     for taken in range(1 << len(slots)):
-        limit, others = 0, 0
+        limit, others = 0, NONE
         for part, (may, orders) in enumerate(slots):
-            if taken >> part & 1:
+            if taken & 1 << part:
                 limit += orders
             else:
                 others |= may
@@ -114,56 +114,56 @@ def read_card(g: Memoir) -> None:
         g.say("all-ordered", units=tuple(slots[0][0]))
 
 
-def give_order(g: Memoir, unit: int) -> None:
+def give_order(g: Memoir, unit: CounterId) -> None:
     """Note that a unit has an order of the player to move."""
-    g.ordered |= 1 << unit
+    g.ordered |= one(unit)
     g.orders_by[unit] = g.seat
 
 
-def ordered_here(g: Memoir) -> int:
+def ordered_here(g: Memoir) -> CounterSet:
     """Return the units that the player to move has ordered, as a set."""
     return pack(unit for unit in iterate(g.ordered) if g.orders_by[unit] == g.seat)
 
 
 @rule("1.4.1")
-def modified(g: Memoir, unit: int) -> bool:
+def modified(g: Memoir, unit: CounterId) -> bool:
     """Tell whether what the card says of movement and dice holds for a unit.
 
     It does for ordered units of its arms; not for the one unit of choice that a side without any
     orders instead, nor for reinforcements.
     """
-    by_card = (g.ordered & ~g.arrived) >> unit & 1
+    by_card = has(g.ordered & ~g.arrived, unit)
     return bool(by_card) and ARMS[g.arm(unit)] in g.printed.arms
 
 
 @among.actors("1.3.2")
-def commanded(m: Asking) -> int:
+def commanded(m: Asking) -> CounterSet:
     """It is no unit on the board that the player to move commands."""
     return pack(units_of_mover(m.g))
 
 
 @bar.actors("1.3.2")
-def has_its_order(m: Asking) -> int:
+def has_its_order(m: Asking) -> CounterSet:
     """It has its order."""
     g: Memoir = m.g
     return g.ordered | g.on_the_move
 
 
 @bar.actors("1.3.2")
-def not_by_this_card(m: Asking) -> int:
+def not_by_this_card(m: Asking) -> CounterSet:
     """The card orders no further unit like it."""
     return beyond_the_card(m.g)
 
 
 @bar.actors("1.4.2")
-def nobody_else_is_sent(m: Asking) -> int:
+def nobody_else_is_sent(m: Asking) -> CounterSet:
     """The card sends no further unit on the move."""
     g: Memoir = m.g
-    return 0 if g.marches_left else ALL
+    return NONE if g.marches_left else ALL
 
 
 @bar.actors("2.4.6", "1.4.2")
-def has_an_order(m: Asking) -> int:
+def has_an_order(m: Asking) -> CounterSet:
     """It has an order already."""
     g: Memoir = m.g
     return g.ordered | g.on_the_move
@@ -194,7 +194,7 @@ class Orders(Frame):
 
     @order_units.on(SEND)
     def send(self, g: Memoir, unit: CounterId) -> Next:
-        g.on_the_move |= 1 << unit
+        g.on_the_move |= one(unit)
         g.orders_by[unit] = g.seat
         g.marches_left -= 1
         g.say("sent", unit=unit)
@@ -207,9 +207,9 @@ class Orders(Frame):
                 dig(g, unit)
 
 
-def dig(g: Memoir, unit: int) -> None:
+def dig(g: Memoir, unit: CounterId) -> None:
     """Place sandbags on the hex of a unit that digs in, if the hex takes them."""
     i = g.hex[unit]
-    if modified(g, unit) and g.ground(i).sandbags and not g.sandbags >> i & 1:
-        g.sandbags |= 1 << i
+    if modified(g, unit) and g.ground(i).sandbags and not has(g.sandbags, i):
+        g.sandbags |= one(i)
         g.say("dug-in", unit=unit, to=i)

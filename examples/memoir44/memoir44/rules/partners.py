@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hexwar.board import SideId, numbered
 from hexwar.play import rule
+from memoir44.printed.ids import SeatId
 from memoir44.state.battle import Memoir
 
 
-def partners(g: Memoir, side: int) -> list[int]:
+def partners(g: Memoir, side: SideId) -> list[SeatId]:
     """Return the seats of a side that command units, from left to right."""
-    return [n for n, seat in enumerate(g.game.seats) if seat.side == side and seat.hexes]
+    return [n for n, seat in numbered(SeatId, g.game.seats) if seat.side == side and seat.hexes]
 
 
 @rule("2.11.3", "2.11.4")
@@ -19,13 +21,13 @@ def begin_phase(g: Memoir) -> None:
     g.seat = partners(g, g.side)[0]
 
 
-def holders(g: Memoir, side: int) -> list[int]:
+def holders(g: Memoir, side: SideId) -> list[SeatId]:
     """Return the seats of a side that hold cards, from left to right."""
     return list(dict.fromkeys(g.game.seats[n].holder for n in partners(g, side)))
 
 
 @rule("2.11.3", "2.11.4")
-def next_partner(g: Memoir, among: Sequence[int] = ()) -> bool:
+def next_partner(g: Memoir, among: Sequence[SeatId] = ()) -> bool:
     """Let the next partner take his share of a phase; nobody begins one before all have ended it.
 
     Args:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwar.board import iterate, one, pack
+from hexwar.board import CounterId, CounterSet, HexId, HexSet, as_set, has, iterate, one, pack
 from hexwar.play import rule
 from hexwar.play.clauses import Asking, among, bar, free
 from hexwar.play.verbs import Verb, Who
@@ -16,44 +16,44 @@ from memoir44.scenarios.plan import BuiltBridge
 from memoir44.state.battle import Memoir
 
 
-def with_ability(g: Memoir, ability: str) -> int:
+def with_ability(g: Memoir, ability: str) -> CounterSet:
     """Return the ordered units with an ability."""
     return pack(unit for unit in iterate(g.ordered) if ability in g.kind_of(unit).abilities)
 
 
-def standing_on(g: Memoir, hexes: int) -> Iterator[int]:
+def standing_on(g: Memoir, hexes: HexSet) -> Iterator[CounterId]:
     """Give the units of the side to move that stand in some hexes."""
     return (g.on[i] for i in iterate(hexes & g.standing[g.side]))
 
 
 @bar.actors("1.12/wire")
-def no_infantry_on_wire(m: Asking) -> int:
+def no_infantry_on_wire(m: Asking) -> CounterSet:
     """It is no infantry on wire."""
     g: Memoir = m.g
     return ~pack(unit for unit in standing_on(g, g.wire) if g.arm(unit) == INFANTRY)
 
 
 @bar.actors("1.6.1")
-def without_a_battle(m: Asking) -> int:
+def without_a_battle(m: Asking) -> CounterSet:
     """It has no battle to give up for it."""
-    return ~m.able(MAY_ACT)
+    return as_set(~m.able(MAY_ACT))
 
 
 @free.actors("1.14")
-def engineers(m: Asking) -> int:
+def engineers(m: Asking) -> CounterSet:
     """Engineers do it besides their battle."""
     return with_ability(m.g, "engineers")
 
 
 @bar.actors("1.12/road-block")
-def no_engineers_at_a_road_block(m: Asking) -> int:
+def no_engineers_at_a_road_block(m: Asking) -> CounterSet:
     """It is no unit of engineers at a road block."""
     g: Memoir = m.g
     return ~(with_ability(g, "engineers") & pack(standing_on(g, g.road_blocks)))
 
 
 @bar.actors("1.12/minefield")
-def no_sweeper_on_mines(m: Asking) -> int:
+def no_sweeper_on_mines(m: Asking) -> CounterSet:
     """It stands on no mines, or does not sweep them."""
     g: Memoir = m.g
     mined = standing_on(g, g.mines[0] | g.mines[1])
@@ -61,13 +61,13 @@ def no_sweeper_on_mines(m: Asking) -> int:
 
 
 @bar.actors("1.15")
-def without_a_bridge(m: Asking) -> int:
+def without_a_bridge(m: Asking) -> CounterSet:
     """It has no bridge."""
     return ~with_ability(m.g, "bridge")
 
 
 @among("1.15")
-def river_beside(m: Asking, unit: int) -> int:
+def river_beside(m: Asking, unit: CounterId) -> HexSet:
     """It is no free hex of river next to the unit."""
     g: Memoir = m.g
     return g.field.board.adjacent[g.hex[unit]] & g.field.with_role("river") & ~g.occupied
@@ -90,7 +90,7 @@ BUILD_BRIDGE = Verb(
 )
 
 
-def clear_wire(g: Memoir, unit: int) -> None:
+def clear_wire(g: Memoir, unit: CounterId) -> None:
     """Remove the wire of a unit's hex."""
     g.wire &= ~one(g.hex[unit])
     if "engineers" not in g.kind_of(unit).abilities:
@@ -98,13 +98,13 @@ def clear_wire(g: Memoir, unit: int) -> None:
     g.say("wire-removed", unit=unit, hex=g.hex[unit])
 
 
-def sweep(g: Memoir, unit: int) -> None:
+def sweep(g: Memoir, unit: CounterId) -> None:
     """Sweep the mines of a unit's hex."""
     g.fought[unit] += 1
     remove_mines(g, g.hex[unit])
 
 
-def clear_road(g: Memoir, unit: int) -> None:
+def clear_road(g: Memoir, unit: CounterId) -> None:
     """Remove the road block of a unit's hex."""
     g.fought[unit] += 1
     g.road_blocks &= ~one(g.hex[unit])
@@ -112,7 +112,7 @@ def clear_road(g: Memoir, unit: int) -> None:
 
 
 @rule("2.12.2", "2.12.7")
-def awards_for(g: Memoir, i: int) -> list[BuiltBridge]:
+def awards_for(g: Memoir, i: HexId) -> list[BuiltBridge]:
     """Return the medals that a bridge earns which is the first one built on its board's river.
 
     Boards that share one river pay for its first bridge only, if it is so agreed.
@@ -120,11 +120,11 @@ def awards_for(g: Memoir, i: int) -> list[BuiltBridge]:
     awards = g.game.plan.built_bridges
     if g.game.options["shared_seulles"] and g.built:
         return []
-    return [a for a in awards if a.hexes >> i & 1 and not a.hexes & g.built]
+    return [a for a in awards if has(a.hexes, i) and not a.hexes & g.built]
 
 
 @rule("1.15", "2.12.2")
-def build_bridge(g: Memoir, unit: int, to: int) -> None:
+def build_bridge(g: Memoir, unit: CounterId, to: HexId) -> None:
     """Build a bridge; the first one may be worth medals, which are never lost."""
     g.fought[unit] += 1
     for award in awards_for(g, to):

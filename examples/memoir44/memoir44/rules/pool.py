@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from hexwar.board import CounterId
 from hexwar.play import rule
 from memoir44.printed.arms import ARMS
 from memoir44.printed.units import UnitKind
@@ -23,13 +24,13 @@ def figures_of(kind: UnitKind, figures: int) -> dict[int, int]:
     return {kind.number: figures - 1, ARMS.index(kind.extra): 1}
 
 
-def stock_of(g: Memoir, unit: int) -> int:
+def stock_of(g: Memoir, unit: CounterId) -> int:
     """Return the stock of figures that a unit's losses go back to: that of its board."""
     return g.game.stock(g.game.side_of[unit], g.hex[unit])
 
 
 @rule("2.4.2")
-def in_box(g: Memoir, unit: int) -> int:
+def in_box(g: Memoir, unit: CounterId) -> int:
     """Return how many figures of its own arm are in the box for a unit on the board."""
     return g.pool[stock_of(g, unit) * len(ARMS) + g.arm(unit)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from hexwar.board import OFF_MAP, CounterId, HexId
+from hexwar.board import OFF_MAP, CounterId, HexId, has
 from hexwar.kit.retreat import GoingOn, farthest, ways_back
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, step
 from memoir44.printed.arms import SIDES, VESSEL
@@ -21,7 +21,7 @@ Place = tuple[HexId, int]
 
 
 @rule("1.8", "2.12.1", "2.12.6")
-def direction_of(g: Memoir, unit: int) -> Direction:
+def direction_of(g: Memoir, unit: CounterId) -> Direction:
     """Return where a unit retreats: as its scenario says of it or of its like, or as its kind."""
     own, kind = g.game.slots[unit].retreats, g.kind_of(unit)
     if own:
@@ -34,7 +34,7 @@ def direction_of(g: Memoir, unit: int) -> Direction:
 
 
 @rule("1.8")
-def may_fall_back(g: Memoir, unit: int, at: int, to: int) -> bool:
+def may_fall_back(g: Memoir, unit: CounterId, at: HexId, to: HexId) -> bool:
     """Tell whether a retreat leads from a hex to its neighbour; slowing terrain does not matter.
 
     Args:
@@ -46,10 +46,10 @@ def may_fall_back(g: Memoir, unit: int, at: int, to: int) -> bool:
     if g.on[to] >= 0 and to != g.hex[unit]:
         return False
     arm, field = g.arm(unit), g.field
-    if g.afloat >> unit & 1:
+    if has(g.afloat, unit):
         return False
     if arm == VESSEL:
-        return bool(field.open_sea >> to & 1)
+        return has(field.open_sea, to)
     there = g.ground(to)
     if there.closed[arm] or there.no_retreat[arm] or g.ground(at).fixed[arm]:
         return False
@@ -57,7 +57,7 @@ def may_fall_back(g: Memoir, unit: int, at: int, to: int) -> bool:
 
 
 @rule("1.8", "2.12.7")
-def next_places(g: Memoir, unit: int, start: HexId, place: Place) -> list[Place]:
+def next_places(g: Memoir, unit: CounterId, start: HexId, place: Place) -> list[Place]:
     """Return where a retreat may go on.
 
     Args:
@@ -81,9 +81,9 @@ def next_places(g: Memoir, unit: int, start: HexId, place: Place) -> list[Place]
 
 
 @rule("1.8", "1.11", "1.12", "2.10.2")
-def flags_to_ignore(g: Memoir, unit: int) -> int:
+def flags_to_ignore(g: Memoir, unit: CounterId) -> int:
     """Return how many flags a unit may ignore: by its hex or by itself, never by both."""
-    if g.afloat >> unit & 1:
+    if has(g.afloat, unit):
         return 0
     ground = g.ground(g.hex[unit])
     return max(ground.flags[g.game.side_of[unit]][g.arm(unit)], g.kind_of(unit).flags)
@@ -165,7 +165,7 @@ class Retreat(Frame):
         """Where the unit may go on from a place."""
         return partial(next_places, g, self.unit, self.start)
 
-    def _ways(self, g: Memoir) -> list[int]:
+    def _ways(self, g: Memoir) -> list[HexId]:
         """The hexes from which as many more can be retreated as must be."""
         here = g.hex[self.unit], self.edge
         return sorted(to for to, _ in ways_back(self._on(g), here, self.flags))

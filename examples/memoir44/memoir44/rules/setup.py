@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from hexwar.board import OFF_MAP, pack
+from hexwar.board import NONE, OFF_MAP, CounterId, SideId, numbered, pack, union
 from hexwar.components import deal, full_deck
 from hexwar.play import rule
-from memoir44.printed.arms import ARMS, SIDES, Arm
+from memoir44.printed.arms import ARMS, Arm
 from memoir44.rules.medals import reckon
 from memoir44.rules.mines import MINE_VALUES
 from memoir44.rules.partners import begin_phase
 from memoir44.rules.pool import figures_of
+from memoir44.scenarios.conditions import number
 from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state.battle import NEVER, NOBODY, Memoir
 
@@ -30,18 +31,18 @@ def set_up(game: PrintedGame, seed: int) -> Memoir:
     g = Memoir(
         game=game,
         seed=seed,
-        side=SIDES.index(game.files[0].scenario.first),
+        side=number(game.files[0].scenario.first),
         cards=[NOBODY] * seats,
         commands=[NOBODY] * seats,
-        areas=[0] * seats,
+        areas=[NONE] * seats,
         last_commands=[NOBODY] * seats,
-        last_areas=[0] * seats,
+        last_areas=[NONE] * seats,
         air_power=[NEVER] * seats,
         owed=[0] * seats,
         hex=[unit.hex for unit in plan.units] + [OFF_MAP] * len(empty),
         kind=[unit.kind for unit in plan.units] + empty,
         figures=[unit.figures for unit in plan.units] + [0] * len(empty),
-        afloat=pack(n for n, unit in enumerate(plan.units) if unit.afloat),
+        afloat=pack(n for n, unit in numbered(CounterId, plan.units) if unit.afloat),
         marker=[NOBODY] * count,
         orders_by=[NOBODY] * count,
         moved=[0] * count,
@@ -52,7 +53,7 @@ def set_up(game: PrintedGame, seed: int) -> Memoir:
         mines=list(plan.mines),
         mine_bag=full_deck(len(MINE_VALUES)),
         held=[objective.held_by for objective in plan.objectives],
-        villages=sum(villages.taken for villages in plan.villages),
+        villages=union(villages.taken for villages in plan.villages),
         craft=[i for craft in plan.craft for i in craft.start],
     )
     begin_phase(g)
@@ -67,7 +68,7 @@ def _deal(g: Memoir) -> None:
     """Deal the hands of all players."""
     size = len(g.game.deck.cards)
     g.decks = [full_deck(size) for _ in {seat.deck for seat in g.game.seats}]
-    g.discards = [0] * len(g.decks)
+    g.discards = [NONE] * len(g.decks)
     for seat in g.game.seats:
         stream = f"cards/{seat.player}"
         hand, g.decks[seat.deck] = deal(g, stream, g.decks[seat.deck], size, seat.hand)
@@ -83,14 +84,14 @@ def _pool(g: Memoir) -> list[int]:
     game = g.game
     pool = [0] * (len(ARMS) * (1 + max(seat.stock for seat in game.seats)))
     for front, file in enumerate(game.files):
-        for side, table in enumerate((file.axis, file.allies)):
+        for side, table in numbered(SideId, (file.axis, file.allies)):
             figures = {**FIGURES, **table.pool}
             stock = game.stock(side, g.field.at(0, front * 2 * g.field.format.width))
-            for number, arm in enumerate(ARMS):
+            for place, arm in enumerate(ARMS):
                 used = sum(
-                    figures_of(g.kind_of(unit), g.figures[unit]).get(number, 0)
+                    figures_of(g.kind_of(unit), g.figures[unit]).get(place, 0)
                     for unit in g.units(side)
                     if g.field.front_of[g.hex[unit]] == front
                 )
-                pool[stock * len(ARMS) + number] += max(figures.get(arm, 0) - used, 0)
+                pool[stock * len(ARMS) + place] += max(figures.get(arm, 0) - used, 0)
     return pool

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import NONE, CounterId, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, iterate, one, pack
 from hexwar.play import Frame, Next, again, ask, call, done, frame, rule, step
 from hexwar.play.clauses import Asking, among, bar
 from hexwar.play.frames import repeat
@@ -29,13 +29,13 @@ def air_dice(g: Memoir) -> int:
 
 
 @among("1.4.1")
-def enemies(m: Asking) -> int:
+def enemies(m: Asking) -> CounterSet:
     """It is no enemy on the map."""
     return pack(m.g.units(1 - m.g.side))
 
 
 @bar("2.11.2")
-def on_another_board(m: Asking) -> int:
+def on_another_board(m: Asking) -> CounterSet:
     """It is not on the board of the player to move; a commander-in-chief strikes on all."""
     g: Memoir = m.g
     hexes = g.place.hexes
@@ -43,21 +43,21 @@ def on_another_board(m: Asking) -> int:
 
 
 @bar("1.15")
-def safe_in_craft(m: Asking) -> int:
+def safe_in_craft(m: Asking) -> CounterSet:
     """It is in a landing craft, which is not fired at."""
     g: Memoir = m.g
     return g.afloat if g.game.options["craft_under_fire"] == "safe" else NONE
 
 
 @bar("1.4.1")
-def in_the_chain(m: Asking) -> int:
+def in_the_chain(m: Asking) -> CounterSet:
     """It is struck already, or the chain is as long as it may be."""
     chain = m.frame.chain
     return ALL if len(chain) == CHAIN else pack(chain)
 
 
 @bar("1.4.1")
-def away_from_the_last(m: Asking) -> int:
+def away_from_the_last(m: Asking) -> CounterSet:
     """It is not next to the unit before it."""
     g: Memoir = m.g
     if not m.frame.chain:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, iterate
+from hexwar.board import NONE, CounterId, SideId, has, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, rule, step
+from memoir44.printed.ids import KindId
 from memoir44.rules.activation import Activation
 from memoir44.rules.fighting import Battles
 from memoir44.rules.hands import Draw
@@ -13,7 +14,6 @@ from memoir44.rules.medals import reckon
 from memoir44.rules.partners import begin_phase, holders, next_partner
 from memoir44.scenarios.plan import Equipment
 from memoir44.state.battle import NOBODY, Memoir
-from memoir44.state.nouns import KindId
 
 
 @frame
@@ -36,7 +36,7 @@ class Turns(Frame):
     @equip_units.on
     def equip(self, g: Memoir, unit: CounterId, kind: KindId) -> Next:
         g.kind[unit] = kind
-        g.equipped |= 1 << unit
+        g.equipped |= one(unit)
         g.say("equipped", unit=unit, becomes=kind)
         return again()
 
@@ -95,25 +95,25 @@ class Turns(Frame):
     def end_turn(self, g: Memoir) -> Next:
         g.turns_taken[g.side] += 1
         g.turn += 1
-        g.side = 1 - g.side
+        g.side = SideId(1 - g.side)
         begin_phase(g)
         return goto(self.begin_turn)
 
 
-def next_to_equip(g: Memoir) -> tuple[Equipment, int] | None:
+def next_to_equip(g: Memoir) -> tuple[Equipment, CounterId] | None:
     """Return the table and the number of the next unit that is to be equipped."""
     for table in g.game.plan.equipment:
         for i in iterate(table.hexes):
-            if not g.equipped >> g.on[i] & 1:
+            if not has(g.equipped, g.on[i]):
                 return table, g.on[i]
     return None
 
 
 @rule("1.15", "2.12.1", "2.12.2", "2.12.6")
-def kinds_left(g: Memoir, table: Equipment) -> list[int]:
+def kinds_left(g: Memoir, table: Equipment) -> list[KindId]:
     """Return the kinds of units that may still be chosen from a table."""
     units = (g.on[i] for i in iterate(table.hexes))
-    given = [g.kind[unit] for unit in units if g.equipped >> unit & 1]
+    given = [g.kind[unit] for unit in units if has(g.equipped, unit)]
     return [kind for kind in table.kinds if not (table.once and kind in given)]
 
 
@@ -122,10 +122,10 @@ def clear_turn(g: Memoir) -> None:
     """Forget the orders, moves and battles of the turn before."""
     count, seats = len(g.hex), len(g.game.seats)
     g.marching = NOBODY
-    g.commands, g.areas = [NOBODY] * seats, [0] * seats
+    g.commands, g.areas = [NOBODY] * seats, [NONE] * seats
     g.slot_units, g.slot_limits = [], []
-    g.ordered = g.on_the_move = g.arrived = 0
+    g.ordered = g.on_the_move = g.arrived = NONE
     g.orders_by = [NOBODY] * count
-    g.marches_left = g.bombarded = 0
-    g.halted = g.barred = g.stopped = g.on_road = g.capped = 0
+    g.marches_left, g.bombarded = 0, NONE
+    g.halted = g.barred = g.stopped = g.on_road = g.capped = NONE
     g.moved, g.fought = [0] * count, [0] * count

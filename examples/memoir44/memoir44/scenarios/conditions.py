@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hexwar.board import iterate, pack
+from hexwar.board import NONE, HexId, HexSet, SideId, has, iterate, pack
 from hexwar.data import Faults
 from hexwar.play import rule
 from memoir44.map.battlefield import Battlefield
@@ -74,7 +74,7 @@ class Conditions:
         there = self._field.with_role("village") & self._hexes
         taken = self._reader.set(table.taken, ("villages", "taken"))
         for i, element in self._reader.each(table.taken, ("villages", "taken")):
-            if not there >> i & 1:
+            if not has(there, i):
                 self._faults.add(element, f"{self._field.board.name(i)} is no village")
         for place, (one, other) in enumerate(pairwise(table.thresholds), 1):
             if other <= one:
@@ -108,7 +108,7 @@ class Conditions:
         )
 
     @rule("2.2.2")
-    def _place(self, attacker: int, section: Section) -> int:
+    def _place(self, attacker: SideId, section: Section) -> int:
         """Return where a section lies among those of all boards, from low columns to high ones.
 
         Args:
@@ -126,7 +126,7 @@ class Conditions:
             return None
         there = self._field.with_role("bridge")
         for i, element in self._reader.each(table.hexes, ("bridges", "hexes")):
-            if not there >> i & 1:
+            if not has(there, i):
                 self._faults.add(element, f"{self._field.board.name(i)} has no bridge")
         hexes = self._reader.set(table.hexes, ("bridges", "hexes"))
         return Bridges(number(table.side), hexes, table.worth)
@@ -179,23 +179,23 @@ class Conditions:
                 self._reader.set(table.hexes, ("exit", place, "hexes")),
                 table.worth,
                 table.single_use,
-                self._next_board() if table.onward else 0,
+                self._next_board() if table.onward else NONE,
             )
             for place, table in enumerate(tables)
         )
 
-    def _next_board(self) -> int:
+    def _next_board(self) -> HexSet:
         """Return the hexes of the next board, the seam included."""
         edge = (self._front + 1) * 2 * self._field.format.width - 1
         return self._field.between(edge, max(self._field.column))
 
     @rule("2.5")
-    def entries(self, tables: tuple[EntryTable, ...]) -> tuple[int, int]:
+    def entries(self, tables: tuple[EntryTable, ...]) -> tuple[HexSet, HexSet]:
         """Return by side the entry hexes: single marks, and rows between two that face each other.
 
         Two marks turned sideways open every hex of their edge between them, both included.
         """
-        found = [0, 0]
+        found: list[HexSet] = [NONE, NONE]
         for place, table in enumerate(tables):
             side = number(table.side)
             found[side] |= self._reader.set(table.hexes, ("entry", place, "hexes"))
@@ -209,11 +209,11 @@ class Conditions:
                 self._faults.add(("entry", place), "expected hexes, or two marks between which")
         return found[0], found[1]
 
-    def _between(self, one: int, other: int, place: int) -> int:
+    def _between(self, mark: HexId, other: HexId, place: int) -> HexSet:
         field = self._field
-        both = 1 << one | 1 << other
-        low, high = sorted((field.column[one], field.column[other]))
-        edge = next((edge for edge in field.edges if both & ~edge == 0), 0)
+        both = pack([mark, other])
+        low, high = sorted((field.column[mark], field.column[other]))
+        edge = next((edge for edge in field.edges if not both & ~edge), NONE)
         if not edge:
             message = "the two marks stand on one edge, top or bottom"
             self._faults.add(("entry", place, "between"), message)
@@ -231,10 +231,10 @@ class Conditions:
             return None
         icons = self._reader.set(table.icons, ("craft", "icons"))
         for i, element in self._reader.each(table.icons, ("craft", "icons")):
-            if not self._field.with_role("sea") >> i & 1:
+            if not has(self._field.with_role("sea"), i):
                 self._faults.add(element, f"{self._field.board.name(i)} is not at sea")
         for hex_ in loaded:
-            if not icons >> hex_ & 1:
+            if not has(icons, hex_):
                 name = self._field.board.name(hex_)
                 self._faults.add(("craft", "icons"), f"{name} has a unit afloat, but no icon")
         free = [i for i in iterate(icons) if i not in loaded]
@@ -244,6 +244,6 @@ class Conditions:
         return LandingCraft(number(table.side), icons, tuple([*loaded, *free][:count]))
 
 
-def number(side: Side) -> int:
+def number(side: Side) -> SideId:
     """Return the number of a side."""
-    return SIDES.index(side)
+    return SideId(SIDES.index(side))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import attrs
 
-from hexwar.board import HexId, HexSet
+from hexwar.board import NONE, HexId, HexSet, SideId
 from memoir44.map.battlefield import Battlefield
+from memoir44.printed.ids import KindId
 from memoir44.printed.units import Direction, UnitKind, unit_kinds
 
-EITHER = -1
+EITHER = SideId(-1)
 """Either side."""
 
 
@@ -30,8 +31,8 @@ class UnitAtStart:
     """
 
     name: str
-    side: int
-    kind: int
+    side: SideId
+    kind: KindId
     hex: HexId
     figures: int
     medals: int | None = None
@@ -64,7 +65,7 @@ class Objective:
     """
 
     hexes: HexSet
-    side: int
+    side: SideId
     worth: int
     permanent: bool
     majority: bool
@@ -72,14 +73,14 @@ class Objective:
     last_to_occupy: bool
     sole_control: bool
     needs: int
-    held_by: int
+    held_by: SideId
 
 
 @attrs.frozen
 class SuddenDeath:
     """Hexes that win at once: the side, the hexes as a set, how many of them it must hold."""
 
-    side: int
+    side: SideId
     hexes: HexSet
     needs: int
 
@@ -95,10 +96,10 @@ class Villages:
         taken: Those that he has at the start.
     """
 
-    attacker: int
+    attacker: SideId
     thresholds: tuple[int, ...]
     hexes: HexSet
-    taken: int
+    taken: HexSet
 
 
 @attrs.frozen
@@ -114,10 +115,10 @@ class Beaches:
         defender_medals: And to the defender.
     """
 
-    attacker: int
+    attacker: SideId
     places: tuple[int, ...]
-    sections: tuple[int, ...]
-    shores: tuple[int, ...]
+    sections: tuple[HexSet, ...]
+    shores: tuple[HexSet, ...]
     attacker_medals: int
     defender_medals: int
 
@@ -126,7 +127,7 @@ class Beaches:
 class Bridges:
     """Control of bridges (2.2.3): the side that scores, the hexes, what each is worth."""
 
-    side: int
+    side: SideId
     hexes: HexSet
     worth: int
 
@@ -135,16 +136,16 @@ class Bridges:
 class EmptySections:
     """Medals of a side while its enemy has no unit in one of some sections (2.12.6)."""
 
-    side: int
+    side: SideId
     worth: int
-    sections: tuple[int, ...]
+    sections: tuple[HexSet, ...]
 
 
 @attrs.frozen
 class BuiltBridge:
     """Medals of a side for the first bridge that is built in some hexes (2.12.2)."""
 
-    side: int
+    side: SideId
     worth: int
     hexes: HexSet
 
@@ -161,18 +162,18 @@ class Exit:
         beyond: The hexes to which units go on, where another board lies; else none.
     """
 
-    side: int
+    side: SideId
     hexes: HexSet
     worth: int
     single_use: bool
-    beyond: int
+    beyond: HexSet
 
 
 @attrs.frozen
 class LandingCraft:
     """Landing craft: their side, the hexes with an icon, and where they lie at the start."""
 
-    side: int
+    side: SideId
     icons: HexSet
     start: tuple[HexId, ...]
 
@@ -189,10 +190,10 @@ class Equipment:
         once: Whether each kind is given once only.
     """
 
-    side: int
+    side: SideId
     front: int
     hexes: HexSet
-    kinds: tuple[int, ...]
+    kinds: tuple[KindId, ...]
     once: bool
 
 
@@ -219,8 +220,8 @@ class Plan:
     """
 
     battlefield: Battlefield
-    works: dict[str, int]
-    mines: tuple[int, int]
+    works: dict[str, HexSet]
+    mines: tuple[HexSet, HexSet]
     units: tuple[UnitAtStart, ...]
     objectives: tuple[Objective, ...] = ()
     sudden_deaths: tuple[SuddenDeath, ...] = ()
@@ -230,7 +231,7 @@ class Plan:
     empty_sections: tuple[EmptySections, ...] = ()
     built_bridges: tuple[BuiltBridge, ...] = ()
     exits: tuple[Exit, ...] = ()
-    entries: tuple[int, int] = (0, 0)
+    entries: tuple[HexSet, HexSet] = (NONE, NONE)
     craft: tuple[LandingCraft, ...] = ()
     equipment: tuple[Equipment, ...] = ()
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
-from hexwar.board import iterate
+from hexwar.board import NONE, HexSet, has, iterate, pack
 from hexwar.play import rule
 from memoir44.printed.arms import LAND, SIDES
 from memoir44.printed.units import unit_kinds
@@ -58,7 +58,7 @@ def _check_things(plan: Plan, doubts: Doubts) -> None:
     lasting = ((i, p.feature.label) for i, some in field.obstacles.items() for p in some)
     coming = ((i, name) for name, hexes in plan.works.items() for i in iterate(hexes))
     for i, label in (*lasting, *coming):
-        if closed >> i & 1:
+        if has(closed, i):
             doubts.add(("obstacle",), f"{label} in {field.board.name(i)}, which nobody can enter")
     for i in iterate(plan.works["sandbags"]):
         if not field.ground(i).sandbags:
@@ -67,20 +67,20 @@ def _check_things(plan: Plan, doubts: Doubts) -> None:
             doubts.add(("obstacle",), message)
     water = field.with_role("sea") | field.with_role("river")
     for i, placed in field.pieces.items():
-        if placed.feature.closed and water >> i & 1:
+        if placed.feature.closed and has(water, i):
             message = f"no {placed.feature.label} can stand in {field.board.name(i)}: water"
             doubts.add(("piece",), message)
 
 
-def nobody_enters(plan: Plan) -> int:
+def nobody_enters(plan: Plan) -> HexSet:
     """Return the hexes that no land unit can ever enter; rivers may yet be bridged."""
     field = plan.battlefield
     bridged = any("bridge" in unit.its_kind.abilities for unit in plan.units)
-    spared = field.with_role("river") if bridged or any(plan.entries) or plan.craft else 0
-    return sum(
-        1 << i
+    spared = field.with_role("river") if bridged or any(plan.entries) or plan.craft else NONE
+    return pack(
+        i
         for i in field.board.ids
-        if all(field.ground(i).closed[arm] for arm in LAND) and not spared >> i & 1
+        if all(field.ground(i).closed[arm] for arm in LAND) and not has(spared, i)
     )
 
 
@@ -88,7 +88,7 @@ def nobody_enters(plan: Plan) -> int:
 def _check_conditions(plan: Plan, doubts: Doubts) -> None:
     """Report objectives, exits and entries that nobody can ever reach."""
     board, closed = plan.battlefield.board, nobody_enters(plan)
-    stood = sum(1 << unit.hex for unit in plan.units)
+    stood = pack(unit.hex for unit in plan.units)
     shut = closed & ~stood
     wanted: list[tuple[tuple[str, int], Objective | SuddenDeath]] = [
         *((("medal", n), each) for n, each in enumerate(plan.objectives)),
@@ -141,7 +141,8 @@ def _check_hands(file: ScenarioFile, doubts: Doubts) -> None:
 @rule("2.12.1")
 def _check_equipment(plan: Plan, doubts: Doubts) -> None:
     """Report equipment for hexes without a unit that could have it, or that has some already."""
-    board, kinds, given = plan.battlefield.board, unit_kinds(), 0
+    board, kinds = plan.battlefield.board, unit_kinds()
+    given: HexSet = NONE
     for place, table in enumerate(plan.equipment):
         arms = {unit.hex: unit.its_kind.arm for unit in plan.units if unit.side == table.side}
         path = ("equipment", place, "hexes")
@@ -149,7 +150,7 @@ def _check_equipment(plan: Plan, doubts: Doubts) -> None:
             if i not in arms:
                 message = f"the {SIDES[table.side]} have no unit in {board.name(i)}"
                 doubts.add(path, message)
-            elif given >> i & 1:
+            elif has(given, i):
                 doubts.add(path, f"the unit in {board.name(i)} is equipped already")
             elif any(kinds[kind].arm != arms[i] for kind in table.kinds):
                 doubts.add(

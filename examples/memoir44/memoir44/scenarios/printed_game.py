@@ -9,12 +9,13 @@ from functools import cached_property
 
 import attrs
 
-from hexwar.board import iterate
+from hexwar.board import HexId, SideId, iterate, numbered
 from hexwar.play import Game, rule
 from memoir44.map.battlefield import Battlefield, Rulings
 from memoir44.map.sight import HILL_SIGHTS
-from memoir44.printed.arms import SIDES
+from memoir44.printed.arms import BOTH_SIDES, SIDES
 from memoir44.printed.cards import Deck, printed_deck
+from memoir44.printed.ids import SeatId
 from memoir44.printed.reinforcements import Recipe, printed_reinforcements
 from memoir44.printed.units import Direction, UnitKind, unit_kinds
 from memoir44.scenarios import MemoirScenario
@@ -40,7 +41,7 @@ class Slot:
     """
 
     name: str
-    side: int
+    side: SideId
     medals: int | None = None
     retreats: Direction | None = None
     nation: str = ""
@@ -76,7 +77,7 @@ class PrintedGame(Game):
         self.seats: tuple[Seat, ...] = self.scenario.seats
         self.players = tuple(seat.player for seat in self.seats)
         self.alone = len(self.seats) == len(SIDES)
-        self.seat_at = tuple(self._seat_at(side) for side in range(len(SIDES)))
+        self.seat_at = tuple(self._seat_at(side) for side in BOTH_SIDES)
         self.deck: Deck = printed_deck(self.scenario.deck)
         self.kinds: tuple[UnitKind, ...] = unit_kinds()
         self.recipes: tuple[Recipe, ...] = printed_reinforcements().recipe
@@ -84,16 +85,16 @@ class PrintedGame(Game):
         self.slots = tuple(self._slots())
         self.side_of = tuple(slot.side for slot in self.slots)
 
-    def _seat_at(self, side: int) -> tuple[int, ...]:
+    def _seat_at(self, side: SideId) -> tuple[SeatId, ...]:
         """Return by hex the seat of a side on whose board it is."""
-        found = [-1] * self.plan.battlefield.board.size
-        for number, seat in reversed([*enumerate(self.seats)]):
+        found = [SeatId(-1)] * self.plan.battlefield.board.size
+        for number, seat in reversed([*numbered(SeatId, self.seats)]):
             if seat.side == side:
                 for i in iterate(seat.hexes):
                     found[i] = number
         return tuple(found)
 
-    def stock(self, side: int, i: int) -> int:
+    def stock(self, side: SideId, i: HexId) -> int:
         """Return the number of the stock of figures of a side for a hex."""
         return self.seats[self.seat_at[side][i]].stock
 
@@ -109,7 +110,7 @@ class PrintedGame(Game):
             )
             for unit in self.plan.units
         ]
-        for side, name in enumerate(SIDES):
+        for side, name in numbered(SideId, SIDES):
             boards = [f for f in self.files if name in f.reinforcements.sides]
             slots += [
                 Slot(name=f"{name[:2]}-new-{n}", side=side)
@@ -129,6 +130,6 @@ class PrintedGame(Game):
         )
         return attrs.evolve(self.plan.battlefield, rulings=rulings)
 
-    def needed(self, side: int) -> int:
+    def needed(self, side: SideId) -> int:
         """Return the medals that win for a side."""
         return self.scenario.medals[side]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexwar.board import SideId
 from hexwar.play import rule
-from memoir44.printed.arms import SIDES
+from memoir44.printed.arms import BOTH_SIDES, SIDES
 from memoir44.scenarios.doubts import Doubts
 from memoir44.scenarios.file import ScenarioFile
 from memoir44.scenarios.plan import EITHER, Plan
@@ -20,7 +21,7 @@ def check_medals(file: ScenarioFile, plan: Plan, doubts: Doubts) -> None:
         plan: The same, resolved.
         doubts: Where to report.
     """
-    for side, (name, table) in enumerate(zip(SIDES, (file.axis, file.allies), strict=True)):
+    for side, table in zip(BOTH_SIDES, (file.axis, file.allies), strict=True):
         if SIDES[1 - side] in file.reinforcements.sides:
             continue  # there may always be more units to eliminate
         if any(condition.side == side for condition in plan.sudden_deaths):
@@ -28,10 +29,10 @@ def check_medals(file: ScenarioFile, plan: Plan, doubts: Doubts) -> None:
         within_reach = sum(_worths(file, plan, side))
         if within_reach < table.medals:
             message = f"only {within_reach} medals are within reach"
-            doubts.add((name, "medals"), f"{message}, and {table.medals} are needed")
+            doubts.add((SIDES[side], "medals"), f"{message}, and {table.medals} are needed")
 
 
-def _worths(file: ScenarioFile, plan: Plan, side: int) -> Iterator[int]:
+def _worths(file: ScenarioFile, plan: Plan, side: SideId) -> Iterator[int]:
     """Give the medals that a side can get."""
     for unit in plan.units:
         if unit.side != side:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
-from operator import or_
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import attrs
 
-from hexwar.board import Board, HexId
+from hexwar.board import NONE, Board, HexId, HexSet, has, one, union
 from hexwar.data import Faults, KeyPath
 from hexwar.play import rule
 from memoir44.map.battlefield import WORKS, Battlefield
@@ -62,17 +60,13 @@ def resolve(parts: Sequence[Part], board: Board, format_: BoardFormat) -> Plan:
         works=things.works,
         mines=(things.mines[0], things.mines[1]),
         units=tuple(muster.found),
-        entries=(_union(p["entries"][0] for p in plans), _union(p["entries"][1] for p in plans)),
+        entries=(union(p["entries"][0] for p in plans), union(p["entries"][1] for p in plans)),
         **{
             name: tuple(each for plan in plans for each in plan[name])
             for name in plans[0]
             if name != "entries"
         },
     )
-
-
-def _union(sets: Iterable[int]) -> int:
-    return reduce(or_, sets, 0)
 
 
 def _conditions(
@@ -105,10 +99,10 @@ def _conditions(
 class _Things:
     """Pieces and obstacles by hex; those that come and go are ``works``, mines by their owner."""
 
-    pieces: dict[int, Placed] = attrs.field(factory=dict)
-    obstacles: dict[int, tuple[Placed, ...]] = attrs.field(factory=dict)
-    works: dict[str, int] = attrs.field(factory=lambda: dict.fromkeys(WORKS, 0))
-    mines: list[int] = attrs.field(factory=lambda: [0, 0])
+    pieces: dict[HexId, Placed] = attrs.field(factory=dict)
+    obstacles: dict[HexId, tuple[Placed, ...]] = attrs.field(factory=dict)
+    works: dict[str, HexSet] = attrs.field(factory=lambda: dict.fromkeys(WORKS, NONE))
+    mines: list[HexSet] = attrs.field(factory=lambda: [NONE, NONE])
 
     @rule("1.11", "1.12")
     def read(self, file: ScenarioFile, reader: HexReader) -> None:
@@ -121,23 +115,23 @@ class _Things:
         for i, path, placed in self._each(file.obstacle, reader, "obstacle"):
             self._add(i, path, placed, reader)
 
-    def _add(self, i: int, path: KeyPath, placed: Placed, reader: HexReader) -> None:
+    def _add(self, i: HexId, path: KeyPath, placed: Placed, reader: HexReader) -> None:
         """Note an obstacle."""
         name = placed.feature.name
         before = [each.feature.name for each in self.obstacles.get(i, ())]
-        if name in before or self.works.get(name, 0) >> i & 1:
+        if name in before or has(self.works.get(name, NONE), i):
             where = reader.board.name(i)
             reader.faults.add(path, f"{where} has {placed.feature.label} already")
         elif name in self.works:
-            self.works[name] |= 1 << i
+            self.works[name] |= one(i)
             if name == "minefield" and placed.owner:
-                self.mines[number(placed.owner)] |= 1 << i
+                self.mines[number(placed.owner)] |= one(i)
         else:
             self.obstacles[i] = (*self.obstacles.get(i, ()), placed)
 
     def _each(
         self, tables: tuple[PlacedTable, ...], reader: HexReader, layer: Layer
-    ) -> Iterator[tuple[int, KeyPath, Placed]]:
+    ) -> Iterator[tuple[HexId, KeyPath, Placed]]:
         known = printed_features()[layer]
         for place, table in enumerate(tables):
             feature = known.get(table.kind)
@@ -210,7 +204,7 @@ class _Muster:
             faults.add(path, f"{name} holds a unit already")
         ground = self.field.ground(unit.hex)
         if kind.number == VESSEL:
-            if not self.field.open_sea >> unit.hex & 1:
+            if not has(self.field.open_sea, unit.hex):
                 faults.add(path, f"{name} is not open sea, where a {kind.label} sails")
         elif unit.afloat:
             if "sea" not in ground.roles:

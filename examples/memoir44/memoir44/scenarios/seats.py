@@ -7,10 +7,12 @@ from typing import Literal
 
 import attrs
 
+from hexwar.board import NONE, HexSet, SideId, numbered
 from hexwar.play import rule
 from memoir44.map.battlefield import Battlefield
 from memoir44.printed.arms import SIDES
 from memoir44.printed.cards import SECTIONS, Section
+from memoir44.printed.ids import SeatId
 from memoir44.scenarios.file import ScenarioFile
 
 Mode = Literal["single", "joined", "overthrough"]
@@ -42,19 +44,19 @@ class Seat:
     """
 
     player: str
-    side: int
+    side: SideId
     front: int
-    hexes: int
-    sections: tuple[int, int, int]
+    hexes: HexSet
+    sections: tuple[HexSet, HexSet, HexSet]
     halved: bool = False
     deck: int
-    holder: int
-    opposite: int
+    holder: SeatId
+    opposite: SeatId
     stock: int
     hand: int
     draws: tuple[int, ...] = ()
 
-    def section(self, name: Section) -> int:
+    def section(self, name: Section) -> HexSet:
         """Return the hexes of a section, named from his chair."""
         return self.sections[SECTIONS.index(name)]
 
@@ -69,7 +71,7 @@ def seats_of_boards(files: Sequence[ScenarioFile], field: Battlefield) -> tuple[
     """
     seats: list[Seat] = []
     for front, file in enumerate(files):
-        for side, table in enumerate((file.axis, file.allies)):
+        for side, table in numbered(SideId, (file.axis, file.allies)):
             name = SIDES[side] if len(files) == 1 else f"{SIDES[side]}-{file.scenario.name}"
             left, centre, right = (field.section(side, s, front) for s in SECTIONS)
             seats.append(
@@ -80,8 +82,8 @@ def seats_of_boards(files: Sequence[ScenarioFile], field: Battlefield) -> tuple[
                     hexes=field.fronts[front].hexes,
                     sections=(left, centre, right),
                     deck=front,
-                    holder=len(seats),
-                    opposite=len(seats) + 1 - 2 * side,
+                    holder=SeatId(len(seats)),
+                    opposite=SeatId(len(seats) + 1 - 2 * side),
                     stock=len(seats),
                     hand=table.hand,
                     draws=table.draws,
@@ -103,8 +105,8 @@ def seats_of_generals(hands: tuple[int, int], field: Battlefield) -> tuple[Seat,
     """
     parts = [field.between(first, last) for first, last in SUBSECTIONS]
     seats: list[Seat] = []
-    for side, name in enumerate(SIDES):
-        chief = len(seats)
+    for side, name in numbered(SideId, SIDES):
+        chief = SeatId(len(seats))
         seats.append(_chief(side, hands[side], chief))
         for place, section in enumerate(SECTIONS):
             third = 2 - place if side == field.top else place
@@ -120,7 +122,7 @@ def seats_of_generals(hands: tuple[int, int], field: Battlefield) -> tuple[Seat,
                     halved=True,
                     deck=0,
                     holder=chief,
-                    opposite=3 - place + 4 * (1 - side),
+                    opposite=SeatId(3 - place + 4 * (1 - side)),
                     stock=side,
                     hand=0,
                 )
@@ -128,17 +130,17 @@ def seats_of_generals(hands: tuple[int, int], field: Battlefield) -> tuple[Seat,
     return tuple(seats)
 
 
-def _chief(side: int, hand: int, number: int) -> Seat:
+def _chief(side: SideId, hand: int, number: SeatId) -> Seat:
     """Return the seat of a commander-in-chief, who orders no units himself."""
     return Seat(
         player=f"{SIDES[side]}-chief",
         side=side,
         front=0,
-        hexes=0,
-        sections=(0, 0, 0),
+        hexes=NONE,
+        sections=(NONE, NONE, NONE),
         deck=0,
         holder=number,
-        opposite=4 * (1 - side),
+        opposite=SeatId(4 * (1 - side)),
         stock=side,
         hand=hand,
     )

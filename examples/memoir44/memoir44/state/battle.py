@@ -9,15 +9,28 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from hexwar.board import HexId, iterate
+from hexwar.board import (
+    NONE,
+    CardId,
+    CardSet,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    SetOf,
+    SideId,
+    has,
+    iterate,
+    one,
+)
 from hexwar.kit.forces import Alone
 from hexwar.play import public, state
 from hexwar.play.fields import cache, secret
-from hexwar.play.plain import Bits
 from memoir44.map.battlefield import MINEFIELD, ROAD_BLOCK, SANDBAGS, WIRE, Battlefield
 from memoir44.map.ground import Ground
 from memoir44.printed.arms import SIDES, Side
 from memoir44.printed.cards import Printed
+from memoir44.printed.ids import CommandId, KindId, MarkerId, RecipeId, SeatId
 from memoir44.printed.units import UnitKind
 from memoir44.scenarios.file import SpecialTable
 from memoir44.scenarios.printed_game import PrintedGame
@@ -33,7 +46,7 @@ NO_CARD = Printed(picks="nobody")
 """What a general without a card carries out."""
 
 
-def own_hand(g: Memoir, player: str, hands: list[int]) -> list[int]:
+def own_hand(g: Memoir, player: str, hands: list[CardSet]) -> list[int]:
     """Show a player his own cards, and how many the enemy holds."""
     return [
         hand if seat.player == player else hand.bit_count()
@@ -41,7 +54,7 @@ def own_hand(g: Memoir, player: str, hands: list[int]) -> list[int]:
     ]
 
 
-def sizes(g: Memoir, player: str, decks: list[int]) -> list[int]:
+def sizes(g: Memoir, player: str, decks: list[CardSet]) -> list[int]:
     """Show how many cards there are, not which: the enemy's hand would be what is missing."""
     return [cards.bit_count() for cards in decks]
 
@@ -54,72 +67,74 @@ class Memoir(Alone):
 
     # The turn: whose it is, and by seat the cards of this turn and the last.
     turn: int = public(default=0)  # turns of both sides before this one
-    side: int = public(default=0)  # the side whose turn it is
-    seat: int = public(default=0)  # the player of that side whose share of the turn it is
+    side: SideId = public(default=SideId(0))  # the side whose turn it is
+    seat: SeatId = public(
+        default=SeatId(0)
+    )  # the player of that side whose share of the turn it is
     turns_taken: list[int] = public(factory=lambda: [0, 0])
-    cards: list[int] = public(factory=list)  # the card played this turn
-    commands: list[int] = public(factory=list)  # the kind of card that is carried out
-    areas: list[Bits] = public(factory=list)  # the section chosen for it
-    last_commands: list[int] = public(factory=list)
-    last_areas: list[Bits] = public(factory=list)
-    bombarded: Bits = public(default=0)  # seats whose card was fire from off the map
+    cards: list[CardId] = public(factory=list)  # the card played this turn
+    commands: list[CommandId] = public(factory=list)  # the kind of card that is carried out
+    areas: list[HexSet] = public(factory=list)  # the section chosen for it
+    last_commands: list[CommandId] = public(factory=list)
+    last_areas: list[HexSet] = public(factory=list)
+    bombarded: SetOf[SeatId] = public(default=NONE)  # seats whose card was fire from off the map
     air_power: list[int] = public(factory=list)  # the turn of the last one
 
     # Cards: hands and draws owed by seat, the rest by deck.
-    hands: list[Bits] = secret(own_hand, factory=list)
-    decks: list[Bits] = secret(sizes, factory=list)
-    discards: list[Bits] = public(factory=list)
+    hands: list[CardSet] = secret(own_hand, factory=list)
+    decks: list[CardSet] = secret(sizes, factory=list)
+    discards: list[CardSet] = public(factory=list)
     owed: list[int] = public(factory=list)  # draws for cards played out of turn
 
     # Units, by number.
     hex: list[HexId]  # -1 off the board
-    kind: list[int] = public(factory=list)  # -1 for a place without reinforcement
+    kind: list[KindId] = public(factory=list)  # -1 for a place without reinforcement
     figures: list[int] = public(factory=list)
-    afloat: Bits = public(default=0)  # units in landing craft
-    marker: list[int] = public(factory=list)  # the hex of the unit's target marker, or -1
+    afloat: CounterSet = public(default=NONE)  # units in landing craft
+    marker: list[HexId] = public(factory=list)  # the hex of the unit's target marker, or -1
 
     # Orders of this turn.
-    slot_units: list[Bits] = public(factory=list)  # whom each part of the card may order
+    slot_units: list[CounterSet] = public(factory=list)  # whom each part of the card may order
     slot_limits: list[int] = public(factory=list)  # and how many of them
-    ordered: Bits = public(default=0)
-    on_the_move: Bits = public(default=0)
-    orders_by: list[int] = public(factory=list)  # by unit: the seat that has ordered it, or -1
+    ordered: CounterSet = public(default=NONE)
+    on_the_move: CounterSet = public(default=NONE)
+    orders_by: list[SeatId] = public(factory=list)  # by unit: the seat that has ordered it, or -1
     marches_left: int = public(default=0)  # orders on the move that may still be given
 
     # Movement and battle of this turn.
     moved: list[int] = public(factory=list)  # movement spent
-    marching: int = public(default=NOBODY)  # the unit in the middle of its move
-    halted: Bits = public(default=0)  # may move no further
-    barred: Bits = public(default=0)  # may not battle
-    stopped: Bits = public(default=0)  # entered a hex that it may not leave to take ground
-    on_road: Bits = public(default=0)  # has kept to the road with every step
-    capped: Bits = public(default=0)  # entered terrain that caps its whole move
+    marching: CounterId = public(default=NOBODY)  # the unit in the middle of its move
+    halted: CounterSet = public(default=NONE)  # may move no further
+    barred: CounterSet = public(default=NONE)  # may not battle
+    stopped: CounterSet = public(default=NONE)  # entered a hex that it may not leave to take ground
+    on_road: CounterSet = public(default=NONE)  # has kept to the road with every step
+    capped: CounterSet = public(default=NONE)  # entered terrain that caps its whole move
     fought: list[int] = public(factory=list)  # battles begun
 
     # Obstacles that come and go, bridges that were built.
-    wire: Bits = public(default=0)
-    sandbags: Bits = public(default=0)
-    road_blocks: Bits = public(default=0)
-    mines: list[Bits] = public(factory=lambda: [0, 0])  # minefields by the side that laid them
-    mine_values: dict[int, int] = public(factory=dict)  # by hex: those that were revealed
-    mine_bag: Bits = public(default=0)  # the markers whose values nobody has seen
-    built: Bits = public(default=0)
+    wire: HexSet = public(default=NONE)
+    sandbags: HexSet = public(default=NONE)
+    road_blocks: HexSet = public(default=NONE)
+    mines: list[HexSet] = public(factory=lambda: [NONE, NONE])  # by the side that laid them
+    mine_values: dict[HexId, int] = public(factory=dict)  # by hex: those that were revealed
+    mine_bag: SetOf[MarkerId] = public(default=NONE)  # the markers whose values nobody has seen
+    built: HexSet = public(default=NONE)
 
     # Medals, by side.
     medals: list[int] = public(factory=lambda: [0, 0])  # all that a side has now
     won: list[int] = public(factory=lambda: [0, 0])  # those it cannot lose
-    held: list[int] = public(factory=list)  # by objective: the side that has it, or -1
-    villages: Bits = public(default=0)  # those under the attacker's control
+    held: list[SideId] = public(factory=list)  # by objective: the side that has it, or -1
+    villages: HexSet = public(default=NONE)  # those under the attacker's control
     opened: bool = public(default=False)  # whether anything has happened yet
-    exits_used: Bits = public(default=0)
+    exits_used: HexSet = public(default=NONE)
 
     # Reinforcements.
     reserve: tuple[str, ...] = public(default=())  # dice not yet spent
-    arrived: Bits = public(default=0)  # units that arrived this turn
-    called: tuple[tuple[int, int, int], ...] = public(default=())  # by seat, recipe and kind
+    arrived: CounterSet = public(default=NONE)  # units that arrived this turn
+    called: tuple[tuple[SeatId, RecipeId, KindId], ...] = public(default=())
     pool: list[int] = public(factory=list)  # figures at hand, by stock and arm
     craft: list[HexId] = public(factory=list)  # the hex of each landing craft
-    equipped: Bits = public(default=0)  # units that were given their equipment before play
+    equipped: CounterSet = public(default=NONE)  # units that were given their equipment before play
 
     # Derived.
     field: Battlefield = cache(default=None)  # the battlefield, with the bridges that were built
@@ -128,30 +143,30 @@ class Memoir(Alone):
         """Find the battlefield with its bridges."""
         self.field = self.game.battlefield.with_bridges(self.built)
 
-    def add_bridge(self, i: int) -> None:
+    def add_bridge(self, i: HexId) -> None:
         """Note that a bridge was built in a hex."""
-        self.built |= 1 << i
+        self.built |= one(i)
         self.field = self.game.battlefield.with_bridges(self.built)
 
-    def ground(self, i: int) -> Ground:
+    def ground(self, i: HexId) -> Ground:
         """Return what a hex does, with the obstacles that lie in it now."""
         works = (
-            (self.wire >> i & 1) * WIRE
-            | (self.sandbags >> i & 1) * SANDBAGS
-            | (self.road_blocks >> i & 1) * ROAD_BLOCK
-            | ((self.mines[0] | self.mines[1]) >> i & 1) * MINEFIELD
+            (has(self.wire, i)) * WIRE
+            | (has(self.sandbags, i)) * SANDBAGS
+            | (has(self.road_blocks, i)) * ROAD_BLOCK
+            | (has(self.mines[0] | self.mines[1], i)) * MINEFIELD
         )
         return self.field.ground(i, works)
 
-    def kind_of(self, unit: int) -> UnitKind:
+    def kind_of(self, unit: CounterId) -> UnitKind:
         """Return the kind of a unit."""
         return self.game.kinds[self.kind[unit]]
 
-    def arm(self, unit: int) -> int:
+    def arm(self, unit: CounterId) -> int:
         """Return the arm of a unit."""
         return self.game.arms[self.kind[unit]]
 
-    def units(self, side: int) -> list[int]:
+    def units(self, side: SideId) -> list[CounterId]:
         """Return the units of a side on the board, by number."""
         on = self.on
         return sorted(on[i] for i in iterate(self.standing[side]))
@@ -173,24 +188,24 @@ class Memoir(Alone):
         """The name of the side whose turn it is."""
         return SIDES[self.side]
 
-    def commander(self, unit: int) -> int:
+    def commander(self, unit: CounterId) -> SeatId:
         """Return the seat that decides for a unit: the one that ordered it, or its board's."""
         by = self.orders_by[unit]
         return by if by >= 0 else self.game.seat_at[self.game.side_of[unit]][self.hex[unit]]
 
-    def owner(self, unit: int) -> str:
+    def owner(self, unit: CounterId) -> str:
         """Return the player who decides for a unit on the board."""
         return self.game.seats[self.commander(unit)].player
 
     # The card that is carried out.
 
     @property
-    def card(self) -> int:
+    def card(self) -> CardId:
         """The card that was played, or -1."""
         return self.cards[self.seat]
 
     @property
-    def command(self) -> int:
+    def command(self) -> CommandId:
         """The number of the kind of card that is carried out, or -1."""
         return self.commands[self.seat]
 
@@ -206,6 +221,6 @@ class Memoir(Alone):
             return NO_CARD
         return self.game.deck.commands[self.game.deck.cards[self.card]].printed
 
-    def special(self, i: int) -> SpecialTable:
+    def special(self, i: HexId) -> SpecialTable:
         """Return the special rules in force in a hex: those of its board."""
         return self.game.files[self.field.front_of[i]].special

@@ -29,6 +29,7 @@ class ChitField(Reactions, Chits, Field):
 class OpportunityFire(Window):
     """A unit next to the hex that was entered may fire, once in an activation (8.1)."""
 
+    for_all: ClassVar[bool] = True
     cites: ClassVar = {
         "open": "8.1",
         "react": "8.1",

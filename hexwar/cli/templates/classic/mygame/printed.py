@@ -7,9 +7,9 @@ from hexwar.play.game_data import GameData
 
 
 class PrintedGame(CounterGame):
-    """What the rules find as ``g.game``."""
+    """What the rules find as ``g.game``; the sides stand in the order of their counters."""
 
-    data, sides = GameData("mygame"), ("red", "blue")
+    data = GameData("mygame")
 
     def prepare(self) -> None:
         """Work out what never changes on the map: whose depots are where."""

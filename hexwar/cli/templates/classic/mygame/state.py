@@ -46,5 +46,5 @@ class Field(Fighters, Movers, Replacements, Clock, Supplied, Objectives, Casualt
 
     @rule("7.1")
     def points(self, side: SideId) -> int:
-        """Return the points of a side: for towns, and for units that the enemy has lost."""
-        return super().points(side) + self.lost[1 - side]
+        """Return the points of a side: for towns, and for units that enemies have lost."""
+        return super().points(side) + self.lost_by_others(side)

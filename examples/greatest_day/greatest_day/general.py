@@ -1,0 +1,248 @@
+"""A player of rules of thumb: it fires where it hurts most, goes where points are, and digs in.
+
+    from hexwar.sim import play_one
+    bots = {"allied": General(), "german": make_bot("random")}
+
+For each decision it rates the actions, each kind by a rule of its own, and takes the best one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, Final
+
+from greatest_day.printed import SIDES
+from greatest_day.rules.assault import best_defence
+from greatest_day.rules.beach import FIRST_GAP
+from greatest_day.rules.command import quality
+from greatest_day.rules.movement import allowance
+from greatest_day.rules.sight import zone_against
+from greatest_day.rules.strength import Shot, chances
+from greatest_day.state import Field
+from hexwar.board import CounterId, HexId, HexSet, SideId, iterate, one, pack
+from hexwar.bots.imagining import PlayerContext, moments
+from hexwar.play.decision import Decision
+from hexwar.play.runner import deciding
+from hexwar.play.steering import Action
+
+HARM: Final = {"-": 0.0, "S?": 0.3, "S": 0.6, "C": 0.6, "1": 1.5, "E": 3.0}
+"""How much a result is worth."""
+
+USUAL: Final = {
+    "enter": 2.0,
+    "activate": 0.5,
+    "opportunity-fire": 1.0,
+    "fire-at": 1.0,
+    "join": 0.6,
+    "begin": 0.5,
+    "rally": 0.9,
+    "shed": 1.0,
+    "recall": 1.0,
+    "clear-mines": 0.8,
+    "clear-beach": 2.5,
+    "cover": 1.0,
+    "again": 0.5,
+    "nests": 0.8,
+    "gaps": 1.0,
+    "obstacles": 0.6,
+    "nests-at": 1.0,
+    "shoot": 1.0,
+    "shell": 1.0,
+    "support": 1.0,
+    "answer": 1.0,
+    "steady": 1.0,
+    "hold-firm": 0.4,
+    "try-to-steady": 0.8,
+    "form-column": -0.2,
+    "leave-column": 0.1,
+    "lay-mines": -0.1,
+    "fall-back": -0.5,
+}
+"""What an action is worth where nothing below says more; what is not named is worth nothing."""
+
+DANGER: Final = 0.2
+"""What it costs to end a move in a fire zone of the enemy."""
+
+NEARER: Final = 0.12
+"""What a hex nearer to a goal is worth."""
+
+
+class General(PlayerContext):
+    """Plays either side of any scenario by rules of thumb."""
+
+    name = "general"
+
+    def choose(self, view: Mapping[str, Any], decision: Decision, rng: Random) -> Action:
+        """Return the action that is rated best; among equals, any."""
+        if len(decision.actions) == 1:
+            return decision.actions[0]
+        g = next(moments(self.game, view, self.player, rng))
+        if not isinstance(g, Field):
+            return rng.choice(list(decision.actions))
+        judge = Judge(g, SIDES.index(self.player))
+        rated = [(judge.worth(action), action) for action in decision.actions]
+        best = max(worth for worth, _ in rated)
+        return rng.choice([action for worth, action in rated if worth >= best - 1e-9])
+
+
+class Judge:
+    """How good are the actions of one decision?
+
+    Args:
+        g: The moment.
+        side: The number of the side that decides.
+    """
+
+    def __init__(self, g: Field, side: int) -> None:
+        self.g, self.side, self.enemy = g, SideId(side), SideId(1 - side)
+        frame, _ = deciding(g)
+        self.unit: CounterId = CounterId(getattr(frame, "unit", -1))
+        self.fire = zone_against(g, self.side)
+        self.goals = self._goals()
+        self.rules: dict[str, Callable[..., float]] = {
+            "fire": self.shot,
+            "bombard": self.barrage,
+            "fire-at": self.blow,
+            "shell": self.salvo,
+            "assault": self.assault,
+            "move": self.march,
+            "go": self.go_on,
+            "activate": self.turn_of,
+            "form-column": self.column,
+            "drop": self.landing_zone,
+            "dispatch": self.chit,
+            "dig": self.spade,
+            "retreat": self.retreat,
+        }
+
+    def worth(self, action: Action) -> float:
+        """Return what an action is worth."""
+        verb, *nouns = action
+        rate = self.rules.get(str(verb))
+        return rate(*nouns) if rate else USUAL.get(str(verb), 0.0)
+
+    def _goals(self) -> HexSet:
+        """Return where the side wants to be: on prizes, at the bridges, or at the enemy."""
+        g, game = self.g, self.g.game
+        prizes = pack(game.prizes) | pack(game.holdings)
+        if self.side == 0:
+            prizes &= ~g.standing[self.side]
+            if g.game.beach_levels and not g.secured:
+                near = game.overlay or game.board.next_to(game.landing_hexes)
+                return near & g.standing[self.enemy] or prizes
+        elif game.coast and g.turn >= 5:
+            prizes |= game.coast
+        return prizes or g.standing[self.enemy]
+
+    def far(self, at: int) -> int:
+        """Return the distance from a hex to the nearest goal."""
+        distance = self.g.game.board.distance
+        return min((distance(at, goal) for goal in iterate(self.goals)), default=0)
+
+    def harm(self, shot: Shot) -> float:
+        """Return the harm that a shot does on average; double to who holds a prize."""
+        g, odds = self.g, chances(self.g, shot).items()
+        worth = {**HARM, "1": HARM["E"]} if g.steps[shot.target] == 1 else HARM
+        found = sum(worth[result] * float(chance) for result, chance in odds)
+        return found * (2.0 if g.hex[shot.target] in g.game.prizes else 1.0)
+
+    def shot(self, target: CounterId) -> float:
+        """Rate fire at a unit."""
+        return 0.2 + self.harm(Shot(self.unit, target))
+
+    def barrage(self, at: HexId) -> float:
+        """Rate a bombardment: harm to all, and smoke on them."""
+        units = self.g.units_in(at, self.enemy)
+        return 0.3 + sum(self.harm(Shot(self.unit, u, "indirect")) for u in units)
+
+    def salvo(self, ship: CounterId, at: HexId) -> float:
+        """Rate a ship's fire; a barrage on who faces the beach is worth most."""
+        near = self.g.game.overlay >> at & 1 and at not in self.g.barrage
+        units = self.g.units_in(at, self.enemy)
+        return 0.5 + near + sum(self.harm(Shot(ship, u, "indirect")) for u in units)
+
+    def blow(self, unit: CounterId, target: CounterId) -> float:
+        """Rate fire in an assault."""
+        return 0.5 + self.harm(Shot(unit, target, "defence"))
+
+    def assault(self, at: HexId) -> float:
+        """Rate an assault: only brave units against shaken defenders, or for a prize."""
+        g, unit = self.g, self.unit
+        defenders = g.units_in(at, self.enemy)
+        firm = [u for u in defenders if not g.suppressed >> u & 1]
+        needed = int(quality(g, unit).value) + best_defence(g, at, one(unit))
+        odds = max(0.1, min(0.9, (needed + 1) / 10))
+        prize = 2.0 if at in g.game.prizes else 0.7
+        return odds * (prize + 1.5 * (not firm)) - 0.35 * len(firm)
+
+    def march(self, to: HexId) -> float:
+        """Rate a move: nearer to a goal, out of fire, into cover, off the beach."""
+        g, game, at = self.g, self.g.game, self.g.hex[self.unit]
+        if at < 0:
+            return 0.0
+        if self.side == 1 and self.holds(at):
+            return -1.0
+        if game.leaders >> self.unit & 1 and not g.units_in(to, self.side):
+            return -1.0
+        ground = game.amounts["terrain"]["unarmoured"][game.board.terrain[to]]
+        found = NEARER * (self.far(at) - self.far(to)) - 0.03 * ground
+        found -= DANGER * (self.fire >> to & 1) * (1 if self.far(to) > 1 else 0.3)
+        if game.beach >> at & 1:
+            return float(found) + 3.0 * (not game.beach >> to & 1)
+        if self.holds(at):
+            found -= 1.5
+        if to in game.prizes and not g.standing[self.side] >> to & 1:
+            found += 2.0
+        return float(found) - (game.guns >> self.unit & 1) - 0.01
+
+    def go_on(self, to: HexId) -> float:
+        """Rate going on after a stop: it must be worth it."""
+        return self.march(to) - 2 * NEARER
+
+    def holds(self, at: int) -> bool:
+        """Tell whether a hex is worth holding, and nobody else of the side is in it."""
+        g, game = self.g, self.g.game
+        if at not in game.prizes and at not in game.holdings:
+            return False
+        return len(g.units_in(HexId(at), self.side)) == 1
+
+    def turn_of(self, unit: CounterId) -> float:
+        """Rate whose turn it is: who can fire first, leaders last."""
+        game = self.g.game
+        if game.leaders >> unit & 1:
+            return 0.05
+        return 0.6 + 0.1 * (game.guns >> unit & 1) + 0.01 * allowance(self.g, unit)
+
+    def chit(self, leader: CounterId) -> float:
+        """Rate the chit of a formation: by its units near him."""
+        g, game = self.g, self.g.game
+        own = [
+            u for u in g.on_map(self.side) if game.formations_of[u] == game.formations_of[leader]
+        ]
+        return 0.2 + 0.1 * len(own)
+
+    def spade(self) -> float:
+        """Rate digging in: for who holds something, or is under fire."""
+        at = self.g.hex[self.unit]
+        return 0.3 if self.holds(at) or self.side == 1 else 0.1 * (self.fire >> at & 1)
+
+    def column(self) -> float:
+        """Rate forming a column: through an open gap, or far from the enemy."""
+        g, at = self.g, self.g.hex[self.unit]
+        if g.game.beach >> at & 1 and g.gaps <= FIRST_GAP:
+            return 3.0
+        return 0.3 if self.far(at) > 8 and not self.fire >> at & 1 else -0.3
+
+    def landing_zone(self, at: HexId) -> float:
+        """Rate a drop: far from the enemy."""
+        board, enemies = self.g.game.board, self.g.standing[self.enemy]
+        return 0.1 * min((board.distance(at, e) for e in iterate(enemies)), default=0)
+
+    def retreat(self, unit: CounterId, to: HexId) -> float:
+        """Rate a retreat: out of fire."""
+        del unit
+        return -DANGER * (self.fire >> to & 1)
+
+
+__all__ = ["General"]

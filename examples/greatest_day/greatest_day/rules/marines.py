@@ -1,0 +1,64 @@
+"""How are commandos commanded (17.3)?"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from greatest_day.printed import ALLIES, SIDES
+from greatest_day.state import Field
+from hexwar.board import CounterId, iterate, one
+from hexwar.play import Frame, Next, again, ask, frame, rule
+from hexwar.play.entries import each
+from hexwar.play.refusal import Refusal
+
+AROUND: Final = 2
+"""Hexes around the chosen commando in which his comrades are In Command (17.3.2)."""
+
+LOST: Final = (-1, -3)
+"""What fire and assault, and Troop Quality, lose out of command (17.3.2)."""
+
+
+@rule("17.3.2")
+def is_led(g: Field, unit: int) -> bool:
+    """Tell whether a commando is In Command: near the chosen one of its colour, if there is one."""
+    game = g.game
+    leaders = [
+        u
+        for u in iterate(g.led)
+        if g.hex[u] >= 0 and game.formations_of[u] == game.formations_of[unit]
+    ]
+    if not leaders:
+        return True
+    return any(game.board.distance(g.hex[u], g.hex[unit]) <= AROUND for u in leaders)
+
+
+@frame
+class Lead(Frame):
+    """When the Royal Marines chit is drawn, one commando of each colour is chosen (17.3.2)."""
+
+    def commandos(self, g: Field) -> list[int]:
+        """Those of colours for which nobody is chosen yet."""
+        game = g.game
+        chosen = {game.formations_of[u] for u in iterate(g.led)}
+        units = (u for u in g.on_map(ALLIES) if game.commandos >> u & 1)
+        return [u for u in units if game.formations_of[u] not in chosen]
+
+    @rule("17.3.2")
+    def may_lead(self, g: Field, unit: int) -> str | None:
+        """One of each colour."""
+        fit = unit in self.commandos(g)
+        return None if fit else Refusal("17.3.2", "one of its colour is chosen, or it is none")
+
+    @ask("17.3.2", by=SIDES[ALLIES], auto=True)
+    def around_whom(self, g: Field) -> None:
+        """Around which commando do his comrades gather?"""
+
+    @around_whom.on(each(commandos, may_lead))
+    def lead(self, g: Field, unit: CounterId) -> Next:
+        """They are In Command within two hexes of it until the next such chit."""
+        g.led |= one(unit)
+        g.say("leads", unit=unit)
+        return again()
+
+
+__all__ = ["AROUND", "LOST", "Lead", "is_led"]

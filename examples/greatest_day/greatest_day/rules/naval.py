@@ -1,0 +1,291 @@
+"""What does the navy do when its chit is drawn (4.4, 4.5.6, 4.7)?"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from greatest_day.printed import ALLIES, GERMANS, SIDES
+from greatest_day.rules.beach import BeachFire, may_fire_at_beach
+from greatest_day.rules.command import checks, in_command
+from greatest_day.rules.damage import Hit
+from greatest_day.rules.fire import Bombardment
+from greatest_day.rules.landing import Landings
+from greatest_day.rules.sight import observed_from, view
+from greatest_day.rules.strength import MOST, Shot, firer_lines, result_of, target_lines
+from greatest_day.state import OFF, Field
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one, pack
+from hexwar.kit.modifiers import Ledger, add, clamp
+from hexwar.play import Frame, Next, again, ask, call, done, frame, rule, step
+from hexwar.play.entries import each
+from hexwar.play.frames import repeat
+from hexwar.play.refusal import Refusal
+
+CONTACT: Final = 6
+"""What a ship needs to be in contact with an observer, each time it fires (4.4.4)."""
+
+BOX: Final = {"short": 10, "medium": 20, "long": 30}
+"""What a box of the naval card adds to the range (4.4.4)."""
+
+
+@rule("4.4.4", "4.1.5")
+def distance_from(g: Field, ship: CounterId, to: HexId) -> int:
+    """Return the range from a ship to a hex: from its Assault Force marker, and its box."""
+    game = g.game
+    return game.board.distance(game.force_at, to) + BOX[game.box_of[ship]]
+
+
+@rule("4.4.4")
+def self_observed(g: Field) -> HexSet:
+    """Return the hexes of strongpoints that are seen from a beach that is not secured."""
+    if g.secured:
+        return NONE
+    seen: HexSet = NONE
+    for at in iterate(g.game.beach):
+        seen |= view(g, at)
+    return seen & g.game.strongpoints & g.standing[GERMANS]
+
+
+@rule("4.4.4")
+def observed(g: Field) -> HexSet:
+    """Return the hexes with Germans that an Allied unit In Command sees."""
+    seen: HexSet = NONE
+    for unit in g.on_map(ALLIES):
+        if not g.game.leaders >> unit & 1 and in_command(g, unit):
+            seen |= observed_from(g, g.hex[unit])
+    return seen & g.standing[GERMANS]
+
+
+def targets_of(g: Field, ship: CounterId) -> HexSet:
+    """Return the hexes at which a ship may fire, as a set."""
+    own = self_observed(g)
+    rockets = g.game.rockets >> ship & 1
+    hexes = own if rockets else own | observed(g)
+    far = g.game.ranges[ship]
+    return pack(at for at in iterate(hexes) if distance_from(g, ship, at) <= far)
+
+
+@frame
+class NavalFire(Bombardment):
+    """A ship fires at a hex (4.4.4, 4.8.1)."""
+
+    @step("4.4.4", "4.8.1")
+    def make_contact(self, g: Field) -> Next:
+        """Strongpoints behind the beach it sees itself; else it needs contact, each time."""
+        if self_observed(g) >> self.target & 1:
+            return None
+        die = int(g.pick("contact", range(10)))
+        made = die <= CONTACT
+        kind = "ship-contact" if made else "no-ship-contact"
+        g.say(kind, unit=self.firer, at=self.target, needed=CONTACT, die=die)
+        return None if made else done()
+
+    @step("4.4.4")
+    def company_bonus(self, g: Field) -> None:
+        """The quality of ships is not known: none has the bonus."""
+
+
+@frame
+class Rockets(NavalFire):
+    """Rocket craft fire once: only what helps them counts, and no barrage lies (4.4.5)."""
+
+    @step("4.4.5")
+    def judge_each(self, g: Field) -> Next:
+        """As indirect fire, but nothing that protects the target counts."""
+        for unit in iterate(self.left):
+            self.left &= ~(1 << unit)
+            ledger = rocket_strength(g, self.firer, unit)
+            result = result_of(g, unit, "orange", int(ledger.value), self.die)
+            if result != "-":
+                return repeat(Hit, unit, result)
+        return None
+
+    @step("4.4.5")
+    def lay_barrage(self, g: Field) -> None:
+        """They lay none, and are gone."""
+        g.afloat &= ~one(self.firer)
+
+
+@rule("4.4.5")
+def rocket_strength(g: Field, firer: int, target: int) -> Ledger:
+    """Return the strength of rockets: their rating, and what adds to it."""
+    shot = Shot(firer, target, "indirect")
+    helps = [line for line in target_lines(g, shot) if int(line.amount) > 0]
+    return Ledger.of([*firer_lines(g, shot), *helps, clamp(0, MOST, "4.4.5")])
+
+
+# -- coastal batteries
+
+
+@rule("4.4.7")
+def may_engage(g: Field, battery: CounterId) -> str | None:
+    """A battery that is neither under a barrage nor next to an enemy."""
+    game, at = g.game, g.hex[battery]
+    if at == OFF or not game.coastal >> battery & 1 or g.suppressed >> battery & 1:
+        return Refusal("4.4.7", "it is no coastal battery that can fire")
+    near = g.standing[ALLIES] & game.board.next_to(1 << at)
+    if at in g.barrage or near:
+        return Refusal("4.4.7", "under a barrage, or next to an enemy")
+    return None
+
+
+def at_sea(g: Field) -> list[int]:
+    """Return what a battery may fire at: ships on the card, and what waits to land."""
+    return sorted([*iterate(g.afloat), *iterate(g.wave)])
+
+
+@rule("4.4.7", "4.8.2")
+def may_be_engaged(g: Field, battery: CounterId, target: CounterId) -> str | None:
+    """In range: of a ship with its box, of a craft to the marker."""
+    game = g.game
+    if not (g.afloat | g.wave) >> target & 1:
+        return Refusal("4.4.7", "it is not at sea")
+    ship = g.afloat >> target & 1
+    gap = game.board.distance(g.hex[battery], game.force_at)
+    gap += BOX[game.box_of[target]] if ship else 0
+    far = game.ranges[battery]
+    if gap > far:
+        return Refusal("4.4.7", "range {range}, distance {gap}", range=far, gap=gap)
+    return None
+
+
+@rule("4.4.7", "4.8.2")
+def engage(g: Field, battery: CounterId, target: CounterId) -> None:
+    """Fire with no modifier but the target's defence; any effect sinks it, and who is in it."""
+    game = g.game
+    hull = target if (g.afloat | game.dd) >> target & 1 else game.craft_in_stock
+    lines = [
+        add(int(game.fire[battery][g.steps[battery]] or 0), "coastal battery", "4.4.7"),
+        add(game.protection[hull], "defence rating", "4.4.7"),
+        clamp(0, MOST, "series.fire"),
+    ]
+    ledger, die = Ledger.of(lines), int(g.pick("fire", range(10)))
+    result = result_of(g, hull, "black", int(ledger.value), die)
+    value = int(ledger.value)
+    g.say("engaged", unit=battery, target=target, strength=value, die=die, result=result)
+    if result == "-" or (result == "S?" and checks(g, target, "suppression")):
+        return
+    lost = [target] if g.afloat >> target & 1 else [*game.crews[target], target]
+    g.afloat &= ~one(target)
+    g.wave &= ~one(target)
+    for unit in dict.fromkeys(lost):
+        if not game.leaders >> unit & 1:
+            g.lost[ALLIES] += g.steps[unit] or game.counters.steps[unit]
+        g.steps[unit] = 0
+    g.say("sunk", unit=target)
+
+
+# -- the sequence
+
+
+@frame
+class NavalSequence(Frame):
+    """The naval sequence of play, when the Naval chit is drawn (4.7).
+
+    Attributes:
+        fired: Ships and batteries that have had their turn.
+    """
+
+    fired: CounterSet = NONE
+
+    @step("4.2.4", "4.7")
+    def open_the_gaps(self, g: Field) -> None:
+        """Where the gaps are down to nothing they are all open from the next Naval chit on."""
+        g.active = ALLIES
+        if g.game.beach_levels and not g.gaps:
+            g.open_gaps = (1 << len(g.game.gaps)) - 1
+
+    def ships(self, g: Field) -> list[CounterId]:
+        """The ships that have not fired; rockets only with the first chit of 6 June."""
+        late = NONE if g.turn == 1 else g.game.rockets
+        return list(iterate(g.afloat & ~self.fired & ~late))
+
+    @rule("4.4.4")
+    def may_fire(self, g: Field, unit: CounterId) -> str | None:
+        """A ship on the card that has not fired with this chit."""
+        return None if unit in self.ships(g) else Refusal("4.4.4", "it has fired, or is gone")
+
+    def shores(self, g: Field, unit: CounterId) -> list[HexId]:
+        """The hexes at which it may fire."""
+        return list(iterate(targets_of(g, unit)))
+
+    @rule("4.4.4", "4.1.6")
+    def may_shell(self, g: Field, unit: CounterId, to: HexId) -> str | None:
+        """Observed, and in range with the box of the ship."""
+        if targets_of(g, unit) >> to & 1:
+            return None
+        gap, far = distance_from(g, unit, to), g.game.ranges[unit]
+        if gap > far:
+            return Refusal("4.4.4", "range {range}, distance {gap}", range=far, gap=gap)
+        return Refusal("4.4.4", "no observer, or no enemy there")
+
+    @rule("4.4.6", "4.2.6")
+    def may_support(self, g: Field, unit: CounterId) -> str | None:
+        """Support craft, at the defences of a beach that is not secured."""
+        if not g.game.support >> unit & 1 or g.secured:
+            return Refusal("4.4.6", "support craft only, before the beach is secured")
+        return self.may_fire(g, unit) or may_fire_at_beach(g, unit)
+
+    @ask("4.4.4", "4.4.6", "4.7", "4.8.1", by=SIDES[ALLIES], or_else="cease-fire")
+    def naval_bombardment(self, g: Field) -> None:
+        """Which ship fires at the coast?"""
+
+    @naval_bombardment.on(each(ships, may_fire), each(shores, may_shell), rule="4.4.4")
+    def shell(self, g: Field, unit: CounterId, to: HexId) -> Next:
+        """It fires indirectly, from its box."""
+        self.fired |= one(unit)
+        return repeat(Rockets if g.game.rockets >> unit & 1 else NavalFire, unit, to)
+
+    @naval_bombardment.on(each(ships, may_support), rule="4.4.6")
+    def support(self, g: Field, unit: CounterId) -> Next:
+        """It fires at the beach defences, as a landing craft does."""
+        self.fired |= one(unit)
+        return repeat(BeachFire, unit)
+
+    def batteries(self, g: Field) -> list[CounterId]:
+        """The coastal batteries on the map."""
+        coastal = g.game.coastal & ~self.fired
+        return [unit for unit in iterate(coastal) if g.hex[unit] != OFF]
+
+    @rule("4.4.7", "4.8.2")
+    def may_answer(self, g: Field, unit: CounterId) -> str | None:
+        """Each battery once."""
+        fired = self.fired >> unit & 1
+        return Refusal("4.4.7", "it has fired") if fired else may_engage(g, unit)
+
+    def at_sea(self, g: Field, unit: int) -> list[int]:
+        """What it may fire at."""
+        del unit
+        return at_sea(g)
+
+    @rule("4.4.7", "4.8.2")
+    def may_hit(self, g: Field, unit: CounterId, target: CounterId) -> str | None:
+        """What is in range."""
+        return may_be_engaged(g, unit, target)
+
+    @ask("4.4.7", "4.8.2", by=SIDES[GERMANS], or_else="stay-silent")
+    def coastal_fire(self, g: Field) -> None:
+        """Which coastal battery fires at what is at sea?"""
+
+    @coastal_fire.on(each(batteries, may_answer), each(at_sea, may_hit))
+    def answer(self, g: Field, unit: CounterId, target: CounterId) -> Next:
+        """It fires."""
+        self.fired |= one(unit)
+        engage(g, unit, target)
+        return again()
+
+    @step("4.5.1", "4.7", "4.8.3.1", "4.8.3.2")
+    def landings(self, g: Field) -> Next:
+        return call(Landings) if g.wave and not g.secured else None
+
+    @step("4.5.6.1", "4.5.6.2", "4.7")
+    def move_up(self, g: Field) -> None:
+        """What is loading goes into the landing boxes, what is under way begins to load."""
+        if g.secured:
+            return
+        for unit in iterate(g.loading):
+            g.say("embarked", rule="4.5.6.1", unit=unit)
+        g.wave |= g.loading
+        g.loading, g.under_way = g.under_way, NONE
+
+
+__all__ = ["NavalFire", "NavalSequence"]

@@ -1,0 +1,99 @@
+"""When is a beach secured, who comes over it then, and who enters the map (4.3, 29)?"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from greatest_day.printed import ALLIES, GERMANS
+from greatest_day.rules.movement import crowded
+from greatest_day.state import OFF, Field
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one, pack
+from hexwar.play import rule
+from hexwar.play.refusal import Refusal
+
+CLEAR: Final = 3
+"""Hexes around the landing hexes in which no Germans may be (4.3.2)."""
+
+
+@rule("4.3.2", "4.8.5")
+def is_safe(g: Field) -> bool:
+    """Tell whether a beach can be secured: all tracks down, no enemies near, its hexes empty."""
+    game = g.game
+    if g.secured or not game.beach_levels or g.nests or g.obstacles or g.gaps:
+        return False
+    if g.standing[ALLIES] & game.beach:
+        return False
+    near = game.landing_hexes
+    for _ in range(CLEAR):
+        near |= game.board.next_to(near)
+    return not near & g.standing[GERMANS]
+
+
+@rule("4.3.1", "4.3.2", "4.8.5")
+def secure(g: Field) -> None:
+    """The beach is closed; who was still at sea comes as a reinforcement; the division is better.
+
+    From now on nobody enters its hexes, and nobody is kept near the beach any more.
+    """
+    if not is_safe(g):
+        return
+    g.secured = g.turn
+    g.say("beach-secured", rule="4.3.2", turn=g.turn)
+    reserve(g, g.wave | g.loading | g.under_way)
+    g.wave = g.loading = g.under_way = NONE
+    for division in {g.division(u) for u in iterate(g.game.seaborne)} - {OFF}:
+        if g.quality[division] < 0:
+            g.quality[division] += 1
+
+
+def reserve(g: Field, loads: CounterSet) -> None:
+    """Put the units of loads into the box of reinforcements."""
+    for load in iterate(loads):
+        for unit in dict.fromkeys((load, *g.game.crews[load])):
+            if not g.game.craft >> unit & 1:
+                g.steps[unit] = g.game.counters.steps[unit]
+                g.reserve |= one(unit)
+
+
+@rule("4.5.6.2", "series.reinforcements")
+def arrive(g: Field) -> None:
+    """What is due in this turn comes under way, or into the box once the beach is secured."""
+    due = pack(load for load, turn in g.game.due.items() if turn == g.turn)
+    if g.secured:
+        reserve(g, due)
+    else:
+        g.under_way |= due
+
+
+@rule("series.reinforcements")
+def entries(g: Field, unit: CounterId) -> HexSet:
+    """Return the hexes where a unit may enter the map in this turn, as a set."""
+    if g.hex[unit] != OFF or not g.steps[unit]:
+        return NONE
+    if g.reserve >> unit & 1:
+        return g.game.gates
+    schedule = g.game.schedule
+    due = unit in schedule.turn_of and schedule.turn_of[unit] <= g.turn
+    return schedule.entry[unit] if due else NONE
+
+
+@rule("series.reinforcements", "series.stacking")
+def may_enter(g: Field, unit: CounterId, to: HexId) -> str | None:
+    """At a hex of its own, without enemies, with room for it."""
+    if not entries(g, unit) >> to & 1:
+        return Refusal("series.reinforcements", "it does not enter there")
+    if g.standing[1 - g.game.side_of[unit]] >> to & 1:
+        return Refusal("series.reinforcements", "enemies are there")
+    full = crowded(g, unit) >> to & 1
+    return Refusal("series.stacking", "no room for it") if full else None
+
+
+@rule("series.reinforcements")
+def enter(g: Field, unit: CounterId, to: HexId) -> None:
+    """It comes on to the map, and can act with this chit."""
+    g.reserve &= ~one(unit)
+    g.put(unit, to)
+    g.say("entered", rule="series.reinforcements", unit=unit, to=to)
+
+
+__all__ = ["arrive", "enter", "entries", "may_enter", "secure"]

@@ -1,0 +1,310 @@
+"""The naval sequence, coastal batteries, securing, reinforcements, commandos, bridges."""
+
+from __future__ import annotations
+
+import pytest
+from days_stage import Halted, do, printed_game, put, to, unit
+from greatest_day.rules.activation import Activation
+from greatest_day.rules.bridges import control
+from greatest_day.rules.command import in_command, quality
+from greatest_day.rules.marines import is_led
+from greatest_day.rules.movement import march
+from greatest_day.rules.naval import (
+    NavalSequence,
+    distance_from,
+    engage,
+    may_be_engaged,
+    may_engage,
+    rocket_strength,
+    targets_of,
+)
+from greatest_day.rules.securing import arrive, entries, is_safe, may_enter, secure
+from greatest_day.rules.sequence import is_navy_left
+from greatest_day.rules.sight import farthest, view
+from greatest_day.rules.strength import Shot, strength
+from greatest_day.rules.victory import awards
+from greatest_day.state import OFF, Field
+
+from hexwar.board import iterate
+from hexwar.play.chance import Scripted
+from hexwar.play.runner import advance
+
+WARSPITE, KELVIN, ROCKETS, SUPPORT = "HMS__Warspite", "HMS__Kelvin", "LCR__Sword", "LCS__Sword"
+BATTERY, COD = "u1___1260", "Stp__20__Cod"
+
+
+def at_dawn(**dice: list[int]) -> Field:
+    """Sword at 0700, at the first decision of the naval sequence."""
+    g = printed_game("sword").set_up(1)
+    g.chance = Scripted(dice, then=g.chance)
+    g.chit = len(g.game.chits) - 1
+    g.stack = [Halted(), NavalSequence()]
+    advance(g)
+    return g
+
+
+def chit(g: Field, name: str) -> int:
+    """The number of a chit by its name."""
+    return next(n for n, each in enumerate(g.game.chits) if each.name == name)
+
+
+def cleared() -> Field:
+    """Sword with the tracks down and no Germans near, all still at sea."""
+    g = at_dawn()
+    g.nests = g.obstacles = g.gaps = 0
+    for name in ("Wn__18", COD, "Wn__21__Trout", "Wn__14__Sole"):
+        g.put(unit(g, name), OFF)
+    return g
+
+
+@pytest.mark.rule("4.1.5", "4.1.6", "4.4.4", "4.8.1")
+def test_a_ship_fires_from_the_marker_and_its_box() -> None:
+    """Warspite is 30 hexes out, and fires at Cod, which it sees behind the beach, unasked."""
+    g = at_dawn(fire=[3])
+    ship, cod = unit(g, WARSPITE), to(g, "34.009")
+    assert distance_from(g, ship, cod) == 31
+    assert targets_of(g, ship) >> cod & 1
+    do(g, "shell", ship, cod)
+    assert g.barrage[cod] == 2
+    assert isinstance(g.stack[-1], NavalSequence)
+    assert g.stack[-1].may_fire(g, ship) == "4.4.4"
+
+
+@pytest.mark.rule("4.4.4")
+def test_a_ship_needs_contact_with_an_observer_of_other_targets() -> None:
+    """7 is no contact: no die is thrown, no barrage lies, and the ship has fired."""
+    g = at_dawn(contact=[7])
+    ship = unit(g, WARSPITE)
+    seen = targets_of(g, ship) & ~g.game.strongpoints
+    place = next(iter(iterate(seen)))
+    do(g, "shell", ship, place)
+    assert place not in g.barrage
+    assert g.stack[-1].fired >> ship & 1  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("4.4.4")
+def test_a_ship_does_not_fire_beyond_its_range() -> None:
+    """Kelvin's 20 hexes, 10 of them to the shore, do not reach Caen."""
+    g = at_dawn()
+    put(g, "u1___125", "38.032")
+    frame = g.stack[-1]
+    assert isinstance(frame, NavalSequence)
+    assert str(frame.may_shell(g, unit(g, KELVIN), to(g, "38.032"))) == "4.4.4"
+
+
+@pytest.mark.rule("4.4.5")
+def test_rockets_ignore_what_protects_and_are_gone() -> None:
+    """Against Cod nothing is taken off: 6, and no barrage; with the second chit they are gone."""
+    g = at_dawn(fire=[8])
+    rockets, cod = unit(g, ROCKETS), unit(g, COD)
+    assert int(rocket_strength(g, rockets, cod).value) >= 6
+    assert int(strength(g, Shot(rockets, cod, "indirect")).value) < 6
+    do(g, "shell", rockets, to(g, "34.009"))
+    assert not g.afloat >> rockets & 1
+    assert to(g, "34.009") not in g.barrage
+    g = at_dawn()
+    g.turn = 2
+    assert g.stack[-1].may_fire(g, unit(g, ROCKETS)) == "4.4.4"  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("4.4.6")
+def test_support_craft_fire_at_the_defences_as_landing_craft() -> None:
+    """A 2 on their column is one nest; a ship does not, and none does once it is secured."""
+    g = at_dawn(beach=[2])
+    frame, craft = g.stack[-1], unit(g, SUPPORT)
+    assert isinstance(frame, NavalSequence)
+    assert frame.may_support(g, unit(g, KELVIN)) == "4.4.6"
+    do(g, "support", craft)
+    assert g.nests == 4
+    g.secured = 1
+    assert frame.may_support(g, craft) == "4.4.6"
+
+
+@pytest.mark.rule("4.4.7", "4.8.2")
+def test_a_coastal_battery_sinks_a_craft_with_all_in_it() -> None:
+    """Black 7 -1 = 6 at a craft: a 5 is a hit, any effect is enough, and the battalion is lost."""
+    g = at_dawn(fire=[5])
+    battery, first = unit(g, BATTERY), unit(g, "A_1__S__Lancs")
+    assert may_engage(g, battery) is None
+    assert may_be_engaged(g, battery, first) is None
+    engage(g, battery, first)
+    assert not g.wave >> first & 1
+    assert g.steps[unit(g, "D_1__S__Lancs")] == 0
+    assert g.lost[0] == 8
+
+
+@pytest.mark.rule("4.4.7", "4.8.2")
+def test_a_coastal_battery_is_silent_under_a_barrage_and_has_a_range() -> None:
+    """30 hexes reach a ship in the medium box, 20 hexes more, but none in the long one."""
+    g = at_dawn()
+    battery = unit(g, BATTERY)
+    assert may_be_engaged(g, battery, unit(g, "HMS__Mauritius")) is None
+    assert may_be_engaged(g, battery, unit(g, WARSPITE)) == "4.4.7"
+    g.barrage = {g.hex[battery]: 1}
+    assert may_engage(g, battery) == "4.4.7"
+
+
+@pytest.mark.rule("4.1.8", "4.7", "4.5.6.1", "4.5.6.2")
+def test_the_naval_sequence_moves_the_waves_up() -> None:
+    """After the landings the loading box is the next wave, and what was under way loads."""
+    g = at_dawn()
+    loading, under_way = g.loading, g.under_way
+    g.wave = 0
+    do(g, "cease-fire")
+    do(g, "stay-silent")
+    assert (g.wave, g.loading, g.under_way) == (loading, under_way, 0)
+    assert is_navy_left(g)
+    g.wave = g.loading = g.afloat = 0
+    assert not is_navy_left(g)
+
+
+@pytest.mark.rule("4.5.6.2")
+def test_what_is_due_comes_under_way() -> None:
+    """The 2nd KSLI on turn 2; once the beach is secured it is in the box of reinforcements."""
+    for secured in (0, 1):
+        g = at_dawn()
+        g.turn, g.secured = 2, secured
+        arrive(g)
+        company = unit(g, "W_2__KSLI")
+        assert (g.under_way >> company & 1, g.reserve >> company & 1) == (1 - secured, secured)
+
+
+@pytest.mark.rule("4.1.2")
+def test_each_load_lands_in_the_hexes_of_its_sub_beach() -> None:
+    """The 2nd East Yorks on Queen Red, the 1st South Lancs on Queen White."""
+    landing_of, g = printed_game("sword").landing_of, at_dawn()
+    assert landing_of[unit(g, "A_2__E__Yorks")] >> to(g, "33.008") & 1
+    assert not landing_of[unit(g, "A_1__S__Lancs")] >> to(g, "33.008") & 1
+
+
+@pytest.mark.rule("4.3.2", "4.8.5")
+def test_f15_a_beach_is_secured_when_all_is_cleared() -> None:
+    """All tracks down, no Germans within 3 hexes, beach hexes empty: at once; else not."""
+    g = cleared()
+    assert is_safe(g)
+    put(g, "Wn__21__Trout", "39.007")
+    assert not is_safe(g)
+    g = cleared()
+    put(g, "A_2__E__Yorks", "34.008")
+    assert not is_safe(g)
+    g = cleared()
+    secure(g)
+    assert (g.secured, g.wave, g.quality[0]) == (1, 0, 0)
+    assert g.reserve >> unit(g, "A_1__S__Lancs") & 1
+
+
+@pytest.mark.rule("4.1.3", "4.1.4", "4.3.1")
+def test_nobody_leaves_the_overlay_before_the_beach_is_secured() -> None:
+    """Afterwards one marches on, but nobody enters the beach any more."""
+    g = cleared()
+    company = put(g, "A_2__E__Yorks", "34.010")
+
+    def reached(name: str) -> bool:
+        found = g.game.marches.places(march(g, company, 0))
+        return bool(found >> to(g, name) & 1)
+
+    assert not reached("35.014")
+    g.secured = 1
+    assert reached("35.014")
+    assert not reached("34.008")
+
+
+@pytest.mark.rule("series.reinforcements")
+def test_reinforcements_enter_with_the_chit_of_their_division() -> None:
+    """21. Panzer from turn 5 on at Caen; not onto an enemy."""
+    g = at_dawn()
+    tank = unit(g, "u1___Pz.Rgt.__22")
+    assert not entries(g, tank)
+    g.turn, g.active, g.chit = 5, 1, chit(g, "21.-Panzer")
+    activation = Activation()
+    assert activation.may_come(g, tank) is None
+    assert may_enter(g, tank, to(g, "40.034")) is None
+    assert may_enter(g, tank, to(g, "34.009")) == "series.reinforcements"
+    put(g, "A_2__E__Yorks", "40.034")
+    assert may_enter(g, tank, to(g, "40.034")) == "series.reinforcements"
+    g.chit = chit(g, "716.-Infanterie")
+    assert activation.may_come(g, tank) == "series.reinforcements"
+
+
+@pytest.mark.rule("17.3.1", "17.3.2")
+def test_f1_commandos_gather_around_one_of_their_colour() -> None:
+    """Two within 2 hexes are In Command; a third, far off, has 1 less in fire, 3 in quality."""
+    g = at_dawn(cup=[0])
+    names = ("A_4__Cdo", "B_4__Cdo", "C_4__Cdo")
+    first, second, third = (
+        put(g, n, at) for n, at in zip(names, ("33.009", "34.011", "34.014"), strict=True)
+    )
+    g.chit = chit(g, "Royal Marines")
+    assert is_led(g, third)  # nobody is chosen yet
+    g.stack = [Halted(), Activation()]
+    advance(g)
+    assert {a[0] for a in g.listed} == {"lead"}
+    do(g, "lead", first)
+    assert in_command(g, second)
+    assert not in_command(g, third)
+    assert quality(g, third).value == g.game.printed_quality[third] - 3
+    lines = {line.what for line in strength(g, Shot(third, unit(g, COD))).lines}
+    assert "out of command" in lines
+
+
+@pytest.mark.rule("17.3.2")
+def test_f2_a_commando_acts_twice_if_he_passes_a_check() -> None:
+    """In Command and with a 0 he may; with a 9, or out of command, he may not; nobody pays."""
+    g = at_dawn(quality=[0, 9])
+    troop = put(g, "A_4__Cdo", "33.009")
+    g.chit, before = chit(g, "Royal Marines"), list(g.command)
+    activation = Activation(unit=troop, acted="fire")
+    assert activation.may_act_twice(g)
+    assert not activation.may_act_twice(g)
+    activation.takes(g, "move")
+    assert g.command == before
+
+
+@pytest.mark.rule("2.4.5")
+def test_f12_a_bridge_is_controlled_by_who_entered_both_ends_last() -> None:
+    """The Allies begin with Pegasus; a fire zone over one end contests it; then it is lost."""
+    g = at_dawn()
+    for enemy in g.on_map(1):
+        g.put(enemy, OFF)
+    assert control(g, "Pegasus Bridge") == 0
+    put(g, "u8___192", "30.019")
+    assert control(g, "Pegasus Bridge") == OFF
+    for ally in g.on_map(0):
+        g.put(ally, OFF)
+    for end in ("29.019", "28.020"):
+        put(g, "u8___192", end)
+    assert control(g, "Pegasus Bridge") == 1
+
+
+@pytest.mark.rule("victory", "2.4.5", "4.3.2")
+def test_sword_counts_bridges_the_beach_the_link_and_the_coast() -> None:
+    """4 each for the Allies; 8 for the Germans with two steps of 21. Panzer on the coast."""
+    g = at_dawn()
+    for enemy in g.on_map(1):
+        g.put(enemy, OFF)
+    assert awards(g, 0) == 8
+    g.secured, g.linked = 3, 4
+    assert awards(g, 0) == 16
+    put(g, "u1___192", "41.007")
+    assert awards(g, 1) == 8
+
+
+@pytest.mark.rule("1.2")
+def test_in_a_storm_one_sees_less_and_fires_worse(monkeypatch: pytest.MonkeyPatch) -> None:
+    """4 hexes by day and 2 less, 2 hexes by night and 3 less."""
+    g = at_dawn()
+    shot = Shot(unit(g, COD), put(g, "A_2__E__Yorks", "34.010"))
+
+    def value() -> int:
+        return sum(
+            int(line.amount) for line in strength(g, shot).lines if line.rule != "series.fire"
+        )
+
+    clear, at = value(), to(g, "34.012")
+    assert farthest(g) == 13
+    for night, sees, less in ((False, 4, 2), (True, 2, 3)):
+        monkeypatch.setattr(g.game, "storm", True)
+        monkeypatch.setattr(g.game, "night", night)
+        assert farthest(g) == sees
+        assert clear - value() == less
+        assert all(g.game.board.distance(at, h) <= sees for h in iterate(view(g, at)))

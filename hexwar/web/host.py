@@ -1,0 +1,67 @@
+"""What the server keeps and what its answers read: the tables, the keys, the pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Lock
+
+from hexwar.play.match import Match
+from hexwar.web.feed import announce
+from hexwar.web.keys import TABLE, Keys, Seat, new_token
+from hexwar.web.shelf import Shelf
+from hexwar.web.table import Tables
+from hexwar.web.thumbnails import Thumbnails
+
+
+class Host:
+    """What the server keeps; the answers to requests read it.
+
+    Args:
+        shelf: The file in which games are kept.
+        token: The secret behind all addresses; by default that of the shelf, so that they stay.
+
+    Attributes:
+        keys: The keys.
+        tables: The tables.
+        thumbnails: The pictures of the list of games.
+        judging: Held while a game that is over is judged, which takes a while.
+        address: The address of the server without a path, once it is known.
+        home: The path of the list of games.
+    """
+
+    def __init__(self, shelf: Path, *, token: str = "") -> None:
+        self.tables = Tables(Shelf(shelf), self._announce)
+        self.keys = Keys(token or self.tables.shelf.setting("token", new_token()))
+        self.thumbnails = Thumbnails(shelf.parent / f"{shelf.stem}-pictures")
+        self.scenarios = shelf.parent / "scenarios"
+        self.judging = Lock()
+        self.home = f"/{self.keys.owner}/"
+        self.address = ""
+        self.closed = False
+
+    def begin(self, match: Match) -> str:
+        """Put a match on the shelf and return the path of its table.
+
+        Args:
+            match: The match.
+
+        Raises:
+            ShelfError: When it cannot be kept.
+        """
+        return self.path_of(Seat(self.tables.add(match).number, TABLE))
+
+    def path_of(self, seat: Seat) -> str:
+        """Return the path of a seat."""
+        return f"/{self.keys.key_of(seat)}/"
+
+    def _announce(self, number: int, player: str) -> None:
+        """Tell, by the command of the host, that a player is to decide."""
+        game = self.tables.get(number).match.game
+        seat = Seat(number, game.players.index(player) + 1)
+        announce(player, f"{game.title}: {game.scenario.title}", self.address + self.path_of(seat))
+
+    def close(self) -> None:
+        """Let the pages that are waiting for news go."""
+        self.closed = True
+        self.thumbnails.close()
+        self.tables.wake()
