@@ -45,12 +45,14 @@ class Positions(State):
     Attributes:
         hex: By counter: the hex that it is in, or OFF.
         standing: By side: the set of hexes in which its counters are.
+        present: By side: the set of its counters that are on the map.
         worked_out: What follows from where the counters are, once somebody has asked for it: by
             side its zone of control, and whatever else a procedure keeps under a key of its own.
     """
 
     hex: list[HexId] = public(factory=list, fixed=True)
     standing: list[HexSet] = index(factory=list)
+    present: list[CounterSet] = index(factory=list)
     worked_out: dict[Any, Any] = cache(factory=dict)
 
     @property
@@ -64,8 +66,7 @@ class Positions(State):
         Args:
             side: The number of the side.
         """
-        sides = self.game.side_of
-        return [c for c, at in numbered(CounterId, self.hex) if at >= 0 and sides[c] == side]
+        return iterate(self.present[side])
 
     def zone_of(self, side: SideId) -> HexSet:
         """Return the zone of control of a side; worked out once in a position.
@@ -111,13 +112,15 @@ class Positions(State):
         return zone(self.game.board, self.standing[side])
 
     def reindex(self) -> None:
-        """Find the hexes of each side."""
+        """Find the hexes and the counters of each side."""
         sides = self.game.side_of
         self.standing = [NONE] * (max(1, *sides) + 1 if sides else 2)  # a side may have no counters
+        self.present = [NONE] * len(self.standing)
         self.worked_out = {}
         for counter, at in numbered(CounterId, self.hex):
             if at >= 0:
                 self.standing[sides[counter]] |= one(at)
+                self.present[sides[counter]] |= one(counter)
 
     def put(self, counter: CounterId, to: HexId) -> None:
         """Put a counter into a hex; OFF takes it off the map.
@@ -129,9 +132,11 @@ class Positions(State):
         at, side = self.hex[counter], self.game.side_of[counter]
         if at >= 0:
             self.standing[side] &= ~one(at)
+            self.present[side] &= ~one(counter)
         self.hex[counter], self.worked_out = to, {}
         if to >= 0:
             self.standing[side] |= one(to)
+            self.present[side] |= one(counter)
 
 
 @part
@@ -230,12 +235,14 @@ class Stacks(Positions):
                 self.on[at] = left
             else:
                 del self.on[at]
-            if not self._own(left, side):
+            self.present[side] &= ~one(counter)
+            if not left & self.present[side]:
                 self.standing[side] &= ~one(at)
         self.hex[counter], self.worked_out = to, {}
         if to >= 0:
             self.on[to] = self.on.get(to, NONE) | one(counter)
             self.standing[side] |= one(to)
+            self.present[side] |= one(counter)
 
     def stack_in(self, at: HexId) -> list[CounterId]:
         """Return the counters in a hex."""
@@ -261,14 +268,9 @@ class Stacks(Positions):
         """
         full: HexSet = NONE
         for at in iterate(self.standing[side]):
-            if self.on[at].bit_count() >= most and self._own(self.on[at], side) >= most:
+            if (self.on[at] & self.present[side]).bit_count() >= most:
                 full |= one(at)
         return full
-
-    def _own(self, counters: CounterSet, side: SideId) -> int:
-        """Count the counters of a side in a set."""
-        sides = self.game.side_of
-        return sum(sides[counter] == side for counter in iterate(counters))
 
 
 @part

@@ -306,7 +306,9 @@ def _side(_: Language) -> str:
         f'<div id="glance" tabindex="0" role="group" aria-label="{escaped(_("Here"))}">'
         f'<section id="preview" hidden><h2>{escaped(_("Preview"))}</h2>'
         f'<dl id="preview-rows"></dl></section>'
-        f'<section><h2>{escaped(_("Here"))}</h2><div id="hover-text"></div></section></div>'
+        f'<section id="here"><h2>{escaped(_("Here"))}</h2><div id="hover-text" '
+        f'data-empty="{escaped(_("Point at a hex or a counter to see what is there."))}"></div>'
+        f"</section></div>"
         f'<section class="tabs"><div role="tablist" aria-label="{escaped(_("Panels"))}">'
         f"{_tab('actions', _('Actions'), first=True)}{_tab('story', _('Story'))}"
         f"{_tab('units', _('Units'))}{_tab('beside', _('Off-map'))}{_tab('layers', _('Overlays'))}"

@@ -88,6 +88,7 @@ class Battlefield:
     rulings: Rulings = Rulings()
     _grounds: dict[tuple[HexId, int], Ground] = attrs.field(factory=dict, init=False)
     _passages: dict[tuple[HexId, HexId, int], Passage] = attrs.field(factory=dict, init=False)
+    _within: dict[tuple[int, int, int], HexSet] = attrs.field(factory=dict, init=False)
     _bridged: dict[HexSet, Battlefield] = attrs.field(factory=dict, init=False)
 
     @cached_property
@@ -223,6 +224,35 @@ class Battlefield:
                 between=self.rulings.bridge_to_bridge,
             )
         return found
+
+    def within(self, i: HexId, arm: int, movement: int) -> HexSet:
+        """Return the neighbours of a hex to which a step takes no more than so much movement."""
+        found = self._within.get((i, arm, movement))
+        if found is None:
+            near = self.board.neighbours[i]
+            found = pack(j for j in near if self.passage(i, j, arm).cost <= movement)
+            self._within[i, arm, movement] = found
+        return found
+
+    @cached_property
+    def capped(self) -> Mapping[int, HexSet]:
+        """The hexes that cap the whole move of a unit that enters them, by how many it may move.
+
+        Obstacles that come and go cap no move.
+        """
+        found: dict[int, HexSet] = {}
+        for i in self.board.ids:
+            if cap := self.ground(i).move_cap:
+                found[cap] = found.get(cap, NONE) | one(i)
+        return found
+
+    @cached_property
+    def by_road(self) -> tuple[HexSet, ...]:
+        """By hex: the neighbours to which a road leads."""
+        near = self.board.neighbours
+        return tuple(
+            pack(j for j in row if self.on_road(HexId(i), j)) for i, row in enumerate(near)
+        )
 
     def with_role(self, role: str) -> HexSet:
         """Return the hexes that other rules know by a role such as ``"village"``."""

@@ -20,7 +20,6 @@ from hexwar.board import (
     SetOf,
     SideId,
     has,
-    iterate,
     one,
 )
 from hexwar.kit.forces import Alone
@@ -150,11 +149,14 @@ class Memoir(Alone):
 
     def ground(self, i: HexId) -> Ground:
         """Return what a hex does, with the obstacles that lie in it now."""
+        mines = self.mines[0] | self.mines[1]
+        if not has(self.wire | self.sandbags | self.road_blocks | mines, i):
+            return self.field.ground(i)
         works = (
-            (has(self.wire, i)) * WIRE
-            | (has(self.sandbags, i)) * SANDBAGS
-            | (has(self.road_blocks, i)) * ROAD_BLOCK
-            | (has(self.mines[0] | self.mines[1], i)) * MINEFIELD
+            has(self.wire, i) * WIRE
+            | has(self.sandbags, i) * SANDBAGS
+            | has(self.road_blocks, i) * ROAD_BLOCK
+            | has(mines, i) * MINEFIELD
         )
         return self.field.ground(i, works)
 
@@ -168,8 +170,7 @@ class Memoir(Alone):
 
     def units(self, side: SideId) -> list[CounterId]:
         """Return the units of a side on the board, by number."""
-        on = self.on
-        return sorted(on[i] for i in iterate(self.standing[side]))
+        return self.on_map(side)
 
     # Who plays.
 
@@ -182,6 +183,11 @@ class Memoir(Alone):
     def player(self) -> str:
         """The player whose share of the turn it is."""
         return self.place.player
+
+    @property
+    def enemy(self) -> SideId:
+        """The side whose turn it is not."""
+        return SideId(1 - self.side)
 
     @property
     def side_name(self) -> Side:
