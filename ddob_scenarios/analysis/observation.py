@@ -12,7 +12,7 @@ from typing import Any
 
 from ddob_scenarios.analysis.features import COLOURS, SOON, kinds_of_units
 from ddob_scenarios.printed.charts import DOTS
-from ddob_scenarios.printed.ids import GermanSet, SiteId, SiteSet
+from ddob_scenarios.printed.ids import DepthSet, GermanSet, SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.printed.us_counters import DIVISIONS
 from ddob_scenarios.rules.common.control import (
@@ -27,7 +27,7 @@ from ddob_scenarios.rules.german_fire.aim import dots_of
 from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, WAITING, Omaha
-from hexwar.board import NONE, CardSet, CounterSet, HexSet, iterate, numbered, one, pack
+from hexwar.board import NONE, CardSet, CounterSet, HexSet, as_set, iterate, numbered, one, pack
 from hexwar.play.features import HIGHEST, Plane, Seen
 
 GROUPS = ("group", "units", "victims", "ashore", "afloat", "waiting", "choosing")
@@ -137,7 +137,7 @@ def _germans(g: Omaha, procedure: Mapping[str, Any]) -> Planes:
     for site in iterate(deep):
         at, markers = omaha.sites[site].hex, g.depth_lot[site]
         markers = markers if g.depth[site] == HIDDEN else one(g.depth[site])
-        planes["depth least"][at], planes["depth most"][at] = _bounds(g.game, "depth", lot)
+        planes["depth least"][at], planes["depth most"][at] = _bounds(g.game, "depth", markers)
     sites = {
         "german unit": g.held,
         "german revealed": pack(site for site, unit in enumerate(g.unit) if unit >= 0),
@@ -152,10 +152,10 @@ def _germans(g: Omaha, procedure: Mapping[str, Any]) -> Planes:
 
 
 @lru_cache(maxsize=NETWORKS)
-def _bounds(game: PrintedGame, kind: str, lot: GermanSet) -> tuple[int, int]:
+def _bounds(game: PrintedGame, kind: str, lot: GermanSet | DepthSet) -> tuple[int, int]:
     """Return the least and the greatest strength among units or depth markers."""
     printed: tuple[Any, ...] = game.german if kind == "unit" else game.depth
-    strengths = [printed[counter].strength for counter in iterate(lot)]
+    strengths = [printed[counter].strength for counter in iterate(as_set(lot))]
     return min(strengths, default=0), max(strengths, default=0)
 
 

@@ -2,7 +2,8 @@
 
 A template is a complete package in ``templates/KIND``: it is called ``mygame``, its class
 ``MyGame``, its title is *My Game*, and its sides are ``red`` and ``blue``.  A template may build on
-another one: its data files are then added to those of the other, its other files replace them.
+another one: its data files are then added to those of the other, its other files replace them,
+and so does its briefing.
 """
 
 from __future__ import annotations
@@ -40,6 +41,9 @@ BASES = {
     "solitaire": "skirmish",
 }
 """The folder on whose files another one builds."""
+
+WHOLE = frozenset({"briefing.toml"})
+"""Data files that say all there is to say; one replaces another of its name."""
 
 RESERVED = frozenset({"hexwar", "ddob_scenarios", "test", "tests", "docs", "examples"})
 """Names that a package beside hexwar cannot have."""
@@ -215,7 +219,7 @@ def kind_texts(kind: str) -> dict[str, str]:
         if file.is_dir() or any(part in _LEFT_OUT for part in path.parts):
             continue
         name, text = path.as_posix(), file.read_text(encoding="utf-8")
-        adds = name in found and "data" in path.parts
+        adds = name in found and "data" in path.parts and path.name not in WHOLE
         found[name] = f"{found[name]}\n{text}" if adds else text
     return found
 

@@ -16,7 +16,8 @@ class Faces:
 
     Attributes:
         counters: The counters.
-        factors: The values written at the foot, in order, with hyphens between: ``5-5-4``.
+        factors: The values written at the foot, in order, with hyphens between, negative ones in
+            parentheses: ``5-5-4``, ``6-2-(-3)``.
         symbols: The unit symbol by kind, where it is not the kind itself.
         band: The value that names the formation, told by a coloured band.
 
@@ -51,7 +52,7 @@ class Faces:
         counters = self.counters
         name, kind, full = counters.names[unit], counters.kinds[unit], counters.steps[unit]
         written = [str(counters.values(value, "")[unit][steps]) for value in self.factors]
-        factors = "-".join(text for text in written if text)
+        factors = "-".join(f"({text})" if text[0] == "-" else text for text in written if text)
         strength = f"{steps} of {full} steps" if full > 1 else ""
         said = (f"{counters.sides[unit]} {kind}".strip(), factors, strength, *markers)
         return CounterFace(

@@ -93,6 +93,17 @@ class MapTable(Presentation):
         if isinstance(g, Supplied):
             yield from supply_overlays(g, type(g).supply_lines)
 
+    def under(self, g: Any) -> CounterSet:
+        """Return the counters that lie at the bottom of their stacks: by default none.
+
+        A game names those that are not to hide what fights, such as leaders.
+
+        Args:
+            g: The state.
+        """
+        del g
+        return NONE
+
     # -- what is made of it
 
     def face(self, g: Any, counter: CounterId) -> CounterFace:
@@ -123,9 +134,10 @@ class MapTable(Presentation):
         """Return the table as a player sees it."""
         g = self.game.moment(view, player)
         stacks: dict[HexId, list[CounterFace]] = {}
-        for unit, at in numbered(CounterId, g.hex):
-            if at != OFF:
-                stacks.setdefault(at, []).append(self.face(g, unit))
+        under = self.under(g)
+        placed = [(unit, at) for unit, at in numbered(CounterId, g.hex) if at != OFF]
+        for unit, at in sorted(placed, key=lambda each: not has(under, each[0])):
+            stacks.setdefault(at, []).append(self.face(g, unit))
         return Scene(
             board=self.game.board,
             stacks={at: tuple(faces) for at, faces in stacks.items()},

@@ -3,9 +3,9 @@
     assert untranslated(hexwar.start("skirmish/ford", seed=1).game, "fr") == []
 
 Texts that the rules hold are found without playing: questions, reasons, what modifiers are called,
-sentences of events, buttons, rules, options, scenarios.  What a scene shows may be put together
-from texts of the catalogue, as the page does it (:class:`hexwar.data.Translator`); it is collected,
-as how games end is, from a game that bots play at random.
+sentences of events, buttons, rules, options, scenarios, briefings.  What a scene shows may be put
+together from texts of the catalogue, as the page does it (:class:`hexwar.data.Translator`); it is
+collected, as how games end is, from a game that bots play at random.
 """
 
 from __future__ import annotations
@@ -87,6 +87,8 @@ def untranslated(game: Game, language: str) -> list[Untranslated]:
                 found[text] = Untranslated(what, text)
         elif _facts(known[text]) != _facts(text):
             found[text] = Untranslated(what, text, f"names other facts: {known[text]}")
+    for text in _briefing(game, language):
+        found.setdefault(text, Untranslated("briefing", text))
     for text in _buttons(game, language):
         found.setdefault(text, Untranslated("button", text))
     return list(found.values())
@@ -188,6 +190,16 @@ def _of_scene(scene: Scene) -> Iterator[tuple[str, str]]:
     if scene.board is not None:
         kinds: Iterable[str] = sorted(set(scene.board.terrain) - {""})
         yield from (("terrain", style.terrain_of(kind).title or kind) for kind in kinds)
+
+
+def _briefing(game: Game, language: str) -> Iterator[str]:
+    """Yield what players read before play and the file says in English only."""
+    said = game.data.briefings if game.data is not None else {}
+    for name in ("all", *game.scenarios()):
+        other = said.get(language, {}).get(name, {})
+        for part, texts in said.get(name, {}).items():
+            if part not in other:
+                yield texts if isinstance(texts, str) else " ".join(texts)
 
 
 def _buttons(game: Game, language: str) -> Iterator[str]:

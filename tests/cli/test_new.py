@@ -122,6 +122,16 @@ def test_it_plays_in_the_terminal(games: dict[str, Path], kind: str, tmp_path: P
     assert "A1 goes to 0202." in told
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_all_its_files_are_valid_and_all_its_texts_french(
+    games: dict[str, Path], kind: str
+) -> None:
+    """By ``hexwar validate``; its briefing stands beside the map in both languages."""
+    told = hexwar(games[kind], "validate", NAMES[kind])
+    assert f"{NAMES[kind]}, fr: 0 texts not translated" in told
+    assert "briefing.toml: " in told
+
+
 @pytest.mark.parametrize("kind", ["skirmish", "classic", "chits"])
 def test_a_third_side_needs_no_code(kind: str, tmp_path: Path) -> None:
     """As the README says: counters, places, a level. its tests pass, and it plays on."""

@@ -141,6 +141,10 @@ def test_what_is_known_of_germans() -> None:
     assert eye.at("german disrupted") == {c3: 1}
     assert eye.at("depth") == {wn61: 1}
     assert not eye.at("depth revealed")
+    depths = [game.depth[marker].strength for marker in iterate(game.depth_of["wn"])]
+    assert set(depths) != set(strengths)
+    bounds = [eye.at(f"depth {bound}").get(wn61, 0) for bound in ("least", "most")]
+    assert bounds == [min(depths), max(depths)]
 
 
 @pytest.mark.rule("6.2", "6.4")

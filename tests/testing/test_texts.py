@@ -8,7 +8,10 @@ import hexwar
 from hexwar.play import Game
 from hexwar.testing import untranslated
 
-COMPLETE = ["classic/crossing", "memoir44/omaha"]
+COMPLETE = [
+    *("classic/crossing", "classic/counterattack", "skirmish/ford", "skirmish150/brief"),
+    *("memoir44/omaha", "memoir44/cotentin", "memoir44/juno"),
+]
 
 
 @pytest.mark.parametrize("name", COMPLETE)
@@ -33,6 +36,12 @@ def test_reasons_and_modifiers_that_rules_write_down_are_found() -> None:
         ("reason", "it has moved already"),
         ("modifier", "combined arms"),
     }
+
+
+def test_a_briefing_in_english_only_is_found() -> None:
+    """Part by part."""
+    missing = [text.text for text in untranslated(hexwar.game("classic/crossing"), "de")]
+    assert "Point at an attack to see its odds before you commit to it." in missing
 
 
 def test_a_missing_text_and_one_with_other_facts_are_found(

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from greatest_day.printed import SIDES, PrintedGame, missing
-from greatest_day.rules.sight import fire_zone
+from greatest_day.rules.naval import BOX
+from greatest_day.rules.sight import observed_from, zone_against
 from greatest_day.rules.victory import points
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, CounterSet, SideId, iterate, numbered, pack
+from hexwar.board import (
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    SideId,
+    iterate,
+    numbered,
+    pack,
+    union,
+)
 from hexwar.kit.table import MapTable
 from hexwar.play.scene import Area, CounterFace, Overlay
 
@@ -68,6 +79,10 @@ class DaysTable(MapTable):
             "done": g.done,
         }
 
+    def under(self, g: Field) -> CounterSet:
+        """Leaders, so that they hide no unit."""
+        return g.game.leaders
+
     def face(self, g: Field, counter: int) -> CounterFace:
         """The counter with its markers, and its Cohesion Hits as a badge."""
         lying = [name for name, units in self.markers(g).items() if units >> counter & 1]
@@ -104,26 +119,40 @@ class DaysTable(MapTable):
         yield Area(name="cup", group="cup", text=", ".join(left))
 
     def waiting(self, g: Field) -> Iterator[Area]:
-        """What waits in the landing boxes, with its passengers."""
+        """What is at sea: landing boxes, the boxes behind them, ships; and reinforcements."""
         for carrier in iterate(g.wave):
-            units = (carrier, *self.game.loads[carrier])
-            faces = tuple(self.faces.of(u, self.game.counters.steps[u]) for u in units)
-            name = self.game.counters.names[carrier]
-            yield Area(name=name, group="landing", counters=faces)
+            units = dict.fromkeys((carrier, *self.game.crews[carrier]))
+            yield self.box(self.game.counters.names[carrier], "landing", units)
+        for name, loads in (("loading", g.loading), ("under way", g.under_way)):
+            if loads:
+                crews = (u for load in iterate(loads) for u in (load, *self.game.crews[load]))
+                yield self.box(name, "naval", dict.fromkeys(crews))
+        for name in BOX:
+            if ships := [u for u in iterate(g.afloat) if self.game.box_of[u] == name]:
+                yield self.box(f"ships, {name} range", "naval", ships)
+        if g.reserve:
+            yield self.box("reinforcements", "box", iterate(g.reserve))
+
+    def box(self, name: str, group: str, units: Iterable[CounterId]) -> Area:
+        """Return a box with counters at full strength."""
+        full = self.game.counters.steps
+        faces = tuple(self.faces.of(u, full[u]) for u in units)
+        return Area(name=name, group=group, counters=faces)
 
     def overlays(self, g: Field) -> Iterator[Overlay]:
-        """Fire zones, and barrages."""
+        """By side: fire zones, what is in range of command, what is seen; and barrages."""
+        board, game = g.game.board, g.game
         for number, side in numbered(SideId, SIDES):
-            zone = 0
-            for unit in g.on_map(number):
-                zone |= fire_zone(g, unit)
-            yield Overlay(
-                name=f"{side} fire zone",
-                grades={"area": zone},
-                symbols={"area": "area"},
-                title="fire zone",
-            )
-        shelled = sum(1 << at for at in g.barrage)
-        yield Overlay(
-            name="barrage", grades={"area": shelled}, symbols={"area": "area"}, title="barrage"
-        )
+            units = g.on_map(number)
+            leaders = [u for u in units if game.leaders >> u & 1]
+            led = (board.within(g.hex[u], game.command_ranges[u]) for u in leaders)
+            seen = (observed_from(g, g.hex[u]) for u in units if not game.leaders >> u & 1)
+            yield area(f"{side} fire zone", zone_against(g, SideId(1 - number)), "fire zone")
+            yield area(f"{side} command", union(led), "range of command")
+            yield area(f"{side} sight", union(seen), "seen")
+        yield area("barrage", pack(HexId(at) for at in g.barrage), "barrage")
+
+
+def area(name: str, hexes: HexSet, title: str) -> Overlay:
+    """Return an overlay that marks hexes as an area."""
+    return Overlay(name=name, grades={"area": hexes}, symbols={"area": "area"}, title=title)

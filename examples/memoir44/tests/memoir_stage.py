@@ -10,6 +10,7 @@ from memoir44.printed.arms import SIDES, Face
 from memoir44.printed.boards import printed_formats
 from memoir44.rules.battle import Battle
 from memoir44.rules.dice import all_throws
+from memoir44.rules.facts import Facts
 from memoir44.rules.fighting import Battles
 from memoir44.rules.march import Movement
 from memoir44.rules.partners import begin_phase
@@ -18,7 +19,6 @@ from memoir44.scenarios import parse_scenario
 from memoir44.state.battle import Memoir
 
 from hexwar.play import Frame, Scenario
-from hexwar.play.clauses import Asking
 from hexwar.play.runner import perform
 from hexwar.play.verbs import Verb, Who
 from hexwar.testing import Rehearsal
@@ -212,12 +212,12 @@ def walk(g: Memoir, unit: int, *way: Place) -> bool:
 
 def refusal(g: Memoir, verb: Verb | Who, *nouns: int, of: Frame | None = None) -> str | None:
     """Return the rule that refuses an action now, or None."""
-    return verb.refusal(Asking(of, g), *nouns)
+    return verb.refusal(Facts(of, g), *nouns)
 
 
 def barred(g: Memoir, verb: Verb, *nouns: int) -> str | None:
     """Return the rule that refuses an action for every actor, or None."""
-    return verb.barred(Asking(None, g), *nouns)
+    return verb.barred(Facts(None, g), *nouns)
 
 
 def may_fight(g: Memoir, unit: int, target: int) -> bool:

@@ -12,6 +12,7 @@ from memoir44.rules.activation import Activation
 from memoir44.rules.aim import MAY_ACT
 from memoir44.rules.contact import commands
 from memoir44.rules.control import turn_tokens, village_medals
+from memoir44.rules.facts import Facts
 from memoir44.rules.hands import Draw
 from memoir44.rules.initiative import HandingOut, take_the_initiative
 from memoir44.rules.medals import reckon
@@ -27,7 +28,6 @@ from memoir_stage import order, refusal
 from hexwar.board import iterate
 from hexwar.errors import RuleError, UnknownNameError
 from hexwar.play.chance import Scripted
-from hexwar.play.clauses import Asking
 from hexwar.play.runner import perform
 from hexwar.testing import Rehearsal
 
@@ -371,7 +371,7 @@ def test_whom_a_partner_strikes_from_the_air() -> None:
     for front in range(2):
         g.seat = partners(g, ALLIES)[front]
         there = [unit for unit in foes if g.place.hexes >> g.hex[unit] & 1]
-        assert iterate(BOMBARD.open_targets(Asking(None, g))) == there
+        assert iterate(BOMBARD.open_targets(Facts(None, g))) == there
         assert {unit for unit in foes if fronts[unit] == front} <= set(there)
         away = next(unit for unit in foes if unit not in there)
         assert refusal(g, BOMBARD, away) == "2.11.2"
@@ -379,8 +379,8 @@ def test_whom_a_partner_strikes_from_the_air() -> None:
         assert refusal(g, BOMBARD, there[0]) is None
     both = Memoir44("overthrough-sword-juno").set_up(seed=1)
     both.side, both.seat = ALLIES, 4
-    assert iterate(BOMBARD.open_targets(Asking(None, both))) == both.units(AXIS)
+    assert iterate(BOMBARD.open_targets(Facts(None, both))) == both.units(AXIS)
     assert all(
         refusal(both, BOMBARD, unit) is None
-        for unit in iterate(BOMBARD.open_targets(Asking(None, both)))
+        for unit in iterate(BOMBARD.open_targets(Facts(None, both)))
     )

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from memoir44.rules.aim import BATTLE, MAY_ACT, may_attack_again
-from memoir44.rules.medics import may_recover
+from memoir44.rules.aim import BATTLE, MAY_ACT
+from memoir44.rules.battle import OVERRUN, Battle, no_second_battle
+from memoir44.rules.facts import Facts
+from memoir44.rules.medics import TREAT
 from memoir44.rules.movement import EXIT, MARCHES, MOVE
 from memoir44.rules.orders import ORDER, SEND, read_card
 from memoir44.rules.pioneers import BUILD_BRIDGE, CLEAR_ROAD, CLEAR_WIRE, SWEEP
@@ -14,7 +16,7 @@ from memoir44.rules.strikes import BOMBARD, TARGET, AirPower
 from memoir44.state.battle import Memoir
 from memoir_stage import at, barred, order, refusal, stage
 
-from hexwar.play.clauses import Asking
+from hexwar.board import CounterId
 
 HERE = (4, 12)
 BESIDE = (4, 14)
@@ -79,7 +81,7 @@ def test_who_may_not_leave_the_board() -> None:
 
 def orders_refused(g: Memoir, unit: int) -> tuple[str | None, str | None]:
     """Return the rules by which a unit is not ordered, and not sent on the move."""
-    m = Asking(None, g)
+    m = Facts(None, g)
     return ORDER.refusal(m, unit), SEND.refusal(m, unit)
 
 
@@ -94,7 +96,7 @@ def test_who_may_not_be_ordered_or_sent() -> None:
         "1.3.2",
     )
     g.marches_left = 0
-    assert SEND.refusal(Asking(None, g), 0) == "1.4.2"
+    assert SEND.refusal(Facts(None, g), 0) == "1.4.2"
     g.marches_left = 2
     for done in ("ordered", "on_the_move"):
         g.ordered = g.on_the_move = 0
@@ -173,7 +175,7 @@ def test_who_may_not_sweep_mines() -> None:
 
 def refusal_to_bridge(g: Memoir) -> str | None:
     """Return the rule by which the unit builds no bridge anywhere."""
-    return BUILD_BRIDGE.refusal_of_actor(Asking(None, g), 0)
+    return BUILD_BRIDGE.refusal_of_actor(Facts(None, g), 0)
 
 
 @pytest.mark.rule("1.6.1", "1.15")
@@ -202,15 +204,15 @@ def test_who_may_not_recover() -> None:
     """Enemies, lost units and those at full strength; nobody while the box is empty."""
     g = one()
     g.figures = [3, 3, *g.figures[2:]]
-    assert may_recover(g, 0) is None
-    assert may_recover(g, 1) == "1.4.1"
+    assert refusal(g, TREAT, 0) is None
+    assert refusal(g, TREAT, 1) == "1.4.1"
     pool, g.pool = g.pool, [0] * len(g.pool)
-    assert may_recover(g, 0) == "2.4.2"
+    assert refusal(g, TREAT, 0) == "2.4.2"
     g.pool, g.figures[0] = pool, 4
-    assert may_recover(g, 0) == "1.4.1"
+    assert refusal(g, TREAT, 0) == "1.4.1"
     g.figures[0] = 3
     g.put(0, -1)
-    assert may_recover(g, 0) == "1.4.1"
+    assert refusal(g, TREAT, 0) == "1.4.1"
 
 
 @pytest.mark.rule("1.4.1", "1.15", "2.11.2")
@@ -242,6 +244,12 @@ def duel(kind: str, foe: str, there: tuple[int, int], **setting: Any) -> Memoir:
     return g
 
 
+def again(g: Memoir) -> str | None:
+    """The rule by which unit 0, once it has taken ground, may not battle unit 1 as well."""
+    battle = Battle(CounterId(0), CounterId(1))
+    return OVERRUN.barred(Facts(battle, g), 1, but=[no_second_battle])
+
+
 @pytest.mark.rule("1.4.1", "1.6.2", "1.6.3", "1.7", "1.14", "1.15", "2.10.5", "1.4.1/close-assault")
 def test_whom_a_unit_may_not_attack() -> None:
     """Each refusal names its rule: range, neighbours, card, kind, sight, dice left."""
@@ -257,15 +265,15 @@ def test_whom_a_unit_may_not_attack() -> None:
     assert (barred(held, BATTLE, 0, 1), barred(held, BATTLE, 0, 2)) == (None, "1.6.2")
     close = duel("infantry", "infantry", (4, 16), card="Close-Assault")
     assert barred(close, BATTLE, 0, 1) == "1.4.1"
-    assert may_attack_again(close, 0, 1) is None
+    assert again(close) is None
     assert barred(duel("sniper", "armour", (4, 16)), BATTLE, 0, 1) == "1.14"
     hidden = duel("infantry", "infantry", (4, 16), terrain={"forest": [BESIDE]})
     assert barred(hidden, BATTLE, 0, 1) == "1.7"
-    assert may_attack_again(hidden, 0, 1) == "1.7"
+    assert again(hidden) == "1.7"
     town = duel("infantry", "infantry", (4, 18), terrain={"village": [(4, 18)]})
     assert barred(town, BATTLE, 0, 1) == "1.6.3"
-    assert may_attack_again(town, 0, 1) == "1.6.3"
+    assert again(town) == "1.6.3"
     far = duel("supported-infantry", "infantry", (4, 16))
-    assert (barred(far, BATTLE, 0, 1), may_attack_again(far, 0, 1)) == (None, "2.10.5")
+    assert (barred(far, BATTLE, 0, 1), again(far)) == (None, "2.10.5")
     near = duel("supported-infantry", "infantry", BESIDE)
-    assert may_attack_again(near, 0, 1) is None
+    assert again(near) is None

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 from memoir44.game import Memoir44
 from memoir44.printed.arms import ALLIES, AXIS
-from memoir44.rules.activation import may_play
+from memoir44.rules.activation import PLAY
 from memoir44.rules.aim import battles
 from memoir44.rules.hands import Draw
-from memoir44.rules.initiative import may_be_handed_out, may_be_played_by_chief
+from memoir44.rules.initiative import GIVE, PLAY_HIMSELF
 from memoir44.rules.turn import Turns, clear_turn
-from memoir_stage import order, stage
+from memoir_stage import order, refusal, stage
 
 from hexwar.board import iterate
 from hexwar.testing import Rehearsal
@@ -58,9 +58,9 @@ def test_whoever_holds_a_card_may_play_it() -> None:
     g = stage(HERE, THERE, medals=2)
     for card, kind in enumerate(g.game.deck.cards):
         g.hands[g.seat] = 1 << card
-        assert may_play(g, kind) is None
+        assert refusal(g, PLAY, kind) is None
         other = next(each for each in g.game.deck.cards if each != kind)
-        assert may_play(g, other) == "1.3.1"
+        assert refusal(g, PLAY, other) == "1.3.1"
 
 
 @pytest.mark.rule("1.3.1", "2.11.3")
@@ -72,11 +72,11 @@ def test_what_a_commander_does_with_each_card() -> None:
     for card, kind in enumerate(deck.cards):
         own = deck.commands[kind].family in ("Air-Power", "Barrage")
         g.hands[4] = 1 << card
-        assert may_be_handed_out(g, 5, kind) == ("2.11.3" if own else None)
-        assert may_be_played_by_chief(g, kind) == (None if own else "2.11.3")
+        assert refusal(g, GIVE, 5, kind) == ("2.11.3" if own else None)
+        assert refusal(g, PLAY_HIMSELF, kind) == (None if own else "2.11.3")
         g.hands[4] = 0
-        assert may_be_handed_out(g, 5, kind) == "1.3.1"
-        assert may_be_played_by_chief(g, kind) == "1.3.1"
+        assert refusal(g, GIVE, 5, kind) == "1.3.1"
+        assert refusal(g, PLAY_HIMSELF, kind) == "1.3.1"
 
 
 @pytest.mark.rule("1.3.5", "2.12.7")

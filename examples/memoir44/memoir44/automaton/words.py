@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from hexwar.board import CounterId, HexId, SideId, has, union
+from hexwar.board import CounterId, HexId, has, union
 from hexwar.kit.automaton import Cards, Key, Vocabulary, key, read_cards
 from hexwar.play.steering import Action
 from memoir44.automaton.estimates import (
@@ -137,7 +137,7 @@ def _retreating(g: Memoir) -> CounterId:
 
 
 def _enemies(g: Memoir) -> list[HexId]:
-    return [g.hex[unit] for unit in g.units(SideId(1 - g.side))]
+    return [g.hex[unit] for unit in g.units(g.enemy)]
 
 
 # -- whom to attack --------------------------------------------------------------------------------

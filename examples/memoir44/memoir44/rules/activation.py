@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from hexwar.board import has
 from hexwar.play import Actions, Frame, Next, ask, call, frame, rule, step
-from hexwar.play.entries import each
+from hexwar.play.verbs import Verb
 from memoir44.printed.cards import SECTIONS, Effect
 from memoir44.printed.ids import CommandId
 from memoir44.rules.arrivals import Reinforcements
-from memoir44.rules.hands import card_of, kinds_in, lay_down
+from memoir44.rules.facts import Facts
+from memoir44.rules.hands import in_hand, lay_down
 from memoir44.rules.initiative import take_the_initiative
 from memoir44.rules.medics import Medics
 from memoir44.rules.orders import Orders, read_card, sections_with_infantry
+from memoir44.rules.partners import mover
 from memoir44.rules.strikes import AirPower, Barrage
 from memoir44.state.battle import NOBODY, Memoir
 
@@ -23,30 +25,18 @@ TACTICS: dict[Effect, type[Frame]] = {
 """What some cards do in place of orders."""
 
 
-def hand_of_mover(g: Memoir) -> list[CommandId]:
-    """The kinds of cards that the player to move holds."""
-    return kinds_in(g, g.hands[g.seat])
-
-
-@rule("1.3.1")
-def may_play(g: Memoir, kind: CommandId) -> str | None:
-    """A player plays a card that he holds."""
-    return None if card_of(g, g.hands[g.seat], kind) >= 0 else "1.3.1"
+PLAY = Verb("play", rule="1.3.1", near=in_hand)
 
 
 @frame
 class Activation(Frame):
     """A player plays a card and orders units (1.3.1, 1.3.2)."""
 
-    def player(self, g: Memoir) -> str:
-        """The player whose share of the turn it is."""
-        return g.player
-
-    @ask("1.3.1", by=player)
+    @ask("1.3.1", by=mover, asking=Facts)
     def play_a_card(self, g: Memoir) -> None:
         """Play a Command card."""
 
-    @play_a_card.on(each(hand_of_mover, may_play))
+    @play_a_card.on(PLAY)
     def play(self, g: Memoir, command: CommandId) -> None:
         lay_down(g, g.seat, g.seat, command)
 
@@ -56,7 +46,7 @@ class Activation(Frame):
             repeat_the_enemy(g)
         g.last_commands[g.seat] = g.command
 
-    @ask("1.4.1", by=player)
+    @ask("1.4.1", by=mover)
     def choose_a_section(self, g: Memoir) -> Actions:
         """In which section shall all infantry assault?"""
         if g.printed.picks == "one-section" and not g.areas[g.seat]:

@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 from hexwar.board import NONE, CounterId, CounterSet, has, iterate, pack
 from hexwar.play import rule
-from hexwar.play.clauses import Asking, among, bar
+from hexwar.play.clauses import among, bar
 from hexwar.play.verbs import Verb, Who
 from memoir44.printed.arms import ARMS, INFANTRY
 from memoir44.printed.units import Weapon
-from memoir44.rules.contact import adjacent, adjacent_to_enemy, foe, units_of_mover
+from memoir44.rules.contact import adjacent, adjacent_to_enemy, foe
+from memoir44.rules.facts import Facts
 from memoir44.rules.orders import modified
 from memoir44.state.battle import Memoir
 
@@ -159,47 +160,42 @@ def enemies_in_range(g: Memoir, unit: CounterId) -> CounterSet:
 
 
 @among.actors("1.6.1")
-def with_an_order(m: Asking) -> CounterSet:
+def ordered_to_battle(m: Facts) -> CounterSet:
     """It has no order of the player to move."""
-    g: Memoir = m.g
-    ordered = (unit for unit in units_of_mover(g) if has(g.ordered, unit))
-    return pack(unit for unit in ordered if g.orders_by[unit] == g.seat)
+    return m.ordered & m.g.ordered
 
 
 @bar.actors("1.6.1")
-def barred(m: Asking) -> CounterSet:
+def barred(m: Facts) -> CounterSet:
     """Its move keeps it from battle."""
-    g: Memoir = m.g
-    return g.barred
+    return m.g.barred
 
 
 @bar.actors("1.6.1")
-def has_battled(m: Asking) -> CounterSet:
+def has_battled(m: Facts) -> CounterSet:
     """It battles no more often."""
-    g: Memoir = m.g
-    return pack(unit for unit in iterate(g.ordered) if g.fought[unit] >= battles(g, unit))
+    return pack(unit for unit in iterate(m.g.ordered) if m.g.fought[unit] >= battles(m.g, unit))
 
 
 @bar.actors("1.15")
-def in_a_craft(m: Asking) -> CounterSet:
+def in_a_craft(m: Facts) -> CounterSet:
     """It is in a landing craft."""
-    g: Memoir = m.g
-    return g.afloat
+    return m.g.afloat
 
 
 @bar.actors("1.6.1")
-def where_none_battles(m: Asking) -> CounterSet:
+def where_none_battles(m: Facts) -> CounterSet:
     """Its hex forbids it to battle."""
-    g: Memoir = m.g
+    g = m.g
     there = (unit for unit in iterate(g.ordered) if g.hex[unit] >= 0)
     return pack(unit for unit in there if silent(g, unit))
 
 
 @bar.actors("1.12/minefield")
-def sweeps_instead(m: Asking) -> CounterSet:
+def sweeps_instead(m: Facts) -> CounterSet:
     """It stands in a minefield of the enemy, which it sweeps instead."""
-    g: Memoir = m.g
-    mined = g.standing[g.side] & g.mines[1 - g.side]
+    g = m.g
+    mined = g.standing[g.side] & g.mines[g.enemy]
     return pack(g.on[i] for i in iterate(mined) if sweeps(g, g.on[i]))
 
 
@@ -210,21 +206,21 @@ def sweeps(g: Memoir, unit: CounterId) -> bool:
 
 
 @among("1.6.2")
-def in_range(m: Asking, unit: CounterId) -> CounterSet:
+def in_range(m: Facts, unit: CounterId) -> CounterSet:
     """It is no enemy within reach."""
     return enemies_in_range(m.g, unit)
 
 
 @bar.numbered("1.6.2", "1.7", "1.14", "1.15")
-def not_to_be_aimed_at(m: Asking, unit: CounterId, target: CounterId) -> str | None:
+def not_to_be_aimed_at(m: Facts, unit: CounterId, target: CounterId) -> str | None:
     """It is out of aim: something closer, the terrain or the kind of target forbids it."""
     return out_of_aim(m.g, unit, target)
 
 
 @bar("1.4.1")
-def not_assaulted(m: Asking, unit: CounterId) -> CounterSet:
+def not_assaulted(m: Facts, unit: CounterId) -> CounterSet:
     """The card allows close assaults only."""
-    g: Memoir = m.g
+    g = m.g
     if not (g.printed.only_close and modified(g, unit)):
         return NONE
     next_to = g.field.board.adjacent[g.hex[unit]] & g.occupied
@@ -232,12 +228,12 @@ def not_assaulted(m: Asking, unit: CounterId) -> CounterSet:
 
 
 @bar.each("1.6.3")
-def no_dice_left(m: Asking, unit: CounterId, target: CounterId) -> bool:
+def no_dice_left(m: Facts, unit: CounterId, target: CounterId) -> bool:
     """The terrain leaves no dice."""
     return not tally(m.g, unit, target).dice
 
 
-MAY_ACT = Who(with_an_order, barred, has_battled, in_a_craft, where_none_battles)
+MAY_ACT = Who(ordered_to_battle, barred, has_battled, in_a_craft, where_none_battles)
 BATTLE = Verb(
     "battle",
     rule="1.6.1",
@@ -245,14 +241,3 @@ BATTLE = Verb(
     near=in_range,
     bars=[not_assaulted, not_to_be_aimed_at, no_dice_left],
 )
-
-
-@rule("1.4.1/close-assault", "1.6.2", "1.6.3", "1.7", "1.9", "1.14", "1.15", "2.10.5")
-def may_attack_again(g: Memoir, unit: CounterId, target: CounterId) -> str | None:
-    """An enemy within reach in the battle after taking ground, in which no card has a say."""
-    refused = out_of_aim(g, unit, target)
-    if refused:
-        return refused
-    if g.kind_of(unit).battles_again == "close-assault" and not adjacent(g, unit, target):
-        return "2.10.5"
-    return None if tally(g, unit, target, again=True).dice else "1.6.3"

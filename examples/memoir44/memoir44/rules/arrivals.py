@@ -15,6 +15,7 @@ from memoir44.rules.control import taken_shores
 from memoir44.rules.dice import cards_held, throw
 from memoir44.rules.medals import settle
 from memoir44.rules.orders import give_order
+from memoir44.rules.partners import mover
 from memoir44.rules.pool import can_be_raised, figures_of, take_figures
 from memoir44.scenarios.file import ReinforcementTable
 from memoir44.state.battle import Memoir
@@ -63,7 +64,7 @@ def _counts_as_recon(g: Memoir) -> bool:
 def struck_from_the_air(g: Memoir) -> bool:
     """Tell whether the enemy across the table, superior in the air, has just used Air Power."""
     special = g.game.files[g.place.front].special
-    if special.air_superiority != SIDES[1 - g.side]:
+    if special.air_superiority != SIDES[g.enemy]:
         return False
     across = g.game.seats[g.place.holder].opposite
     return g.air_power[across] == g.turn - 1
@@ -112,10 +113,6 @@ def kinds_by(g: Memoir, recipe: RecipeId) -> list[KindId]:
 class Reinforcements(Frame):
     """The player rolls for reinforcements and spends the dice (2.4.1, 2.4.3)."""
 
-    def player(self, g: Memoir) -> str:
-        """The player whose turn it is."""
-        return g.player
-
     @step("2.4.1", "2.4.6")
     def roll(self, g: Memoir) -> Next:
         dice = dice_due(g)
@@ -126,7 +123,7 @@ class Reinforcements(Frame):
         g.say("reinforcement-roll", dice=g.reserve)
         return None
 
-    @ask("2.4.3", by=player, or_else="enough")
+    @ask("2.4.3", by=mover, or_else="enough")
     def spend_dice(self, g: Memoir) -> Actions:
         """Which reinforcement do the dice buy?"""
         for recipe in map(RecipeId, range(len(g.game.recipes))):

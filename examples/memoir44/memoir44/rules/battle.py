@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from hexwar.board import OFF_MAP, CounterId, HexId, has, iterate
+from hexwar.board import NONE, OFF_MAP, CounterId, CounterSet, HexId, has
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
+from hexwar.play.clauses import among, bar
+from hexwar.play.verbs import ALL, Verb
 from memoir44.printed.arms import ARMS, SIDES, VESSEL
 from memoir44.printed.ids import SeatId
 from memoir44.printed.units import UnitKind
@@ -11,13 +13,14 @@ from memoir44.rules.aim import (
     Tally,
     able,
     enemies_in_range,
-    may_attack_again,
+    out_of_aim,
     tally,
     weapon_of,
 )
 from memoir44.rules.casualties import suffer
 from memoir44.rules.contact import adjacent
 from memoir44.rules.dice import Throw, throw
+from memoir44.rules.facts import Facts
 from memoir44.rules.ground import may_take_ground, take_ground
 from memoir44.rules.hands import ambush_may_be_held, discard_ambush, holds_ambush
 from memoir44.rules.mines import Mines
@@ -45,6 +48,50 @@ def hits(kind: UnitKind, shown: Throw, *, stars: bool) -> int:
     """
     counted = (*kind.hits, "star") if stars and not kind.spared_by_stars else kind.hits
     return sum(face in counted for face in shown)
+
+
+@among("1.9", "1.6.2")
+def in_range_again(m: Facts) -> CounterSet:
+    """It is no enemy within reach."""
+    return enemies_in_range(m.g, m.frame.unit)
+
+
+@bar("1.9", "1.6.1")
+def no_second_battle(m: Facts) -> CounterSet:
+    """It has not taken the ground after a battle by order, or may not battle there."""
+    g, battle = m.g, m.frame
+    unit = battle.unit
+    taken = battle.why == ORDER and g.hex[unit] == battle.post
+    again = taken and g.kind_of(unit).battles_again != "no" and not has(g.barred, unit)
+    return NONE if again and able(g, unit) else ALL
+
+
+@bar.numbered("1.6.2", "1.7", "1.14", "1.15")
+def out_of_aim_again(m: Facts, target: CounterId) -> str | None:
+    """It is out of aim: something closer, the terrain or the kind of target forbids it."""
+    return out_of_aim(m.g, m.frame.unit, target)
+
+
+@bar.each("2.10.5", "1.9")
+def not_assaulted_again(m: Facts, target: CounterId) -> bool:
+    """The unit battles again in close assault only."""
+    unit = m.frame.unit
+    close = m.g.kind_of(unit).battles_again == "close-assault"
+    return close and not adjacent(m.g, unit, target)
+
+
+@bar.each("1.6.3", "1.4.1/close-assault")
+def no_dice_left_again(m: Facts, target: CounterId) -> bool:
+    """The terrain leaves no dice; no card has a say in it."""
+    return not tally(m.g, m.frame.unit, target, again=True).dice
+
+
+OVERRUN = Verb(
+    "overrun",
+    rule="1.9",
+    near=in_range_again,
+    bars=[no_second_battle, out_of_aim_again, not_assaulted_again, no_dice_left_again],
+)
 
 
 @frame
@@ -146,19 +193,11 @@ class Battle(Frame):
         take_ground(g, self.unit, self.post)
         return call(Mines, self.unit)
 
-    @ask("1.9", by=owner, or_else="no-overrun")
-    def battle_once_more(self, g: Memoir) -> Actions:
+    @ask("1.9", by=owner, or_else="no-overrun", asking=Facts)
+    def battle_once_more(self, g: Memoir) -> None:
         """Shall {unit:counter} battle once more?"""
-        if self.why != ORDER or g.hex[self.unit] != self.post:
-            return
-        if g.kind_of(self.unit).battles_again == "no" or has(g.barred, self.unit):
-            return
-        if able(g, self.unit):
-            for target in iterate(enemies_in_range(g, self.unit)):
-                if may_attack_again(g, self.unit, target) is None:
-                    yield ("overrun", target)
 
-    @battle_once_more.on
+    @battle_once_more.on(OVERRUN)
     def overrun(self, g: Memoir, target: CounterId) -> Next:
         return call(Battle, self.unit, target, why=AGAIN)
 

@@ -8,8 +8,10 @@ from hexwar.play.frames import repeat
 from memoir44.rules.aim import BATTLE
 from memoir44.rules.battle import Battle
 from memoir44.rules.contact import units_of_mover
+from memoir44.rules.facts import Facts
 from memoir44.rules.march import Movement
 from memoir44.rules.orders import modified
+from memoir44.rules.partners import mover
 from memoir44.rules.pioneers import (
     BUILD_BRIDGE,
     CLEAR_ROAD,
@@ -27,11 +29,7 @@ from memoir44.state.battle import Memoir
 class Battles(Frame):
     """A player's ordered units battle, one after the other (1.3.4)."""
 
-    def player(self, g: Memoir) -> str:
-        """The player whose share of the turn it is."""
-        return g.player
-
-    @ask("1.3.4", by=player, or_else="end-battles")
+    @ask("1.3.4", by=mover, or_else="end-battles", asking=Facts)
     def battles(self, g: Memoir) -> None:
         """Battle with a unit, or go on."""
 

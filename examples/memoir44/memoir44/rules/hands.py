@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from hexwar.board import NONE, CardId, CardSet, first, iterate, one, pack
+from hexwar.board import NONE, CardId, CardSet, SetOf, first, iterate, one, pack
 from hexwar.components import draw_card
 from hexwar.play import Actions, Frame, ask, frame, rule, step
+from hexwar.play.clauses import among
 from hexwar.play.frames import secret_field
 from memoir44.printed.cards import Printed
 from memoir44.printed.ids import CommandId, SeatId
+from memoir44.rules.facts import Facts
+from memoir44.rules.partners import mover
 from memoir44.state.battle import NOBODY, Memoir
 
 
@@ -19,6 +22,12 @@ def kinds_in(g: Memoir, cards: CardSet) -> list[CommandId]:
 def card_of(g: Memoir, cards: CardSet, kind: CommandId) -> CardId:
     """Return one of some cards of a kind, or -1: copies are the same."""
     return first(cards & g.game.deck.copies[kind])
+
+
+@among("1.3.1")
+def in_hand(m: Facts) -> SetOf[CommandId]:
+    """It is no card that the player to move holds."""
+    return pack(kinds_in(m.g, m.g.hands[m.g.seat]))
 
 
 @rule("1.3.1", "2.11.3")
@@ -128,10 +137,6 @@ class Draw(Frame):
 
     choice: tuple[CardId, ...] = secret_field(own_choice, default=())
 
-    def player(self, g: Memoir) -> str:
-        """The player whose share of the turn it is."""
-        return g.player
-
     @step("1.4.1")
     def replace_an_ambush(self, g: Memoir) -> None:
         enemies_first = sorted(
@@ -156,7 +161,7 @@ class Draw(Frame):
         if len(drawn) == 2 and NOBODY not in drawn:
             self.choice = tuple(drawn)
 
-    @ask("1.4.1", by=player, hidden=True)
+    @ask("1.4.1", by=mover, hidden=True)
     def keep_one(self, g: Memoir) -> Actions:
         """Which of the two cards do you keep?"""
         for kind in dict.fromkeys(g.game.deck.cards[card] for card in self.choice):

@@ -6,6 +6,7 @@ from hexwar.board import CounterId, HexId, one
 from hexwar.play import Actions, Frame, Next, ask, done, frame, rule
 from memoir44.rules.casualties import free_icons
 from memoir44.rules.medals import settle
+from memoir44.rules.partners import mover
 from memoir44.state.battle import NOBODY, Memoir
 
 
@@ -38,11 +39,7 @@ class CraftReturns(Frame):
 
     boat: int
 
-    def owner(self, g: Memoir) -> str:
-        """The player who has landed a unit."""
-        return g.player
-
-    @ask("2.4.5", by=owner, auto=True)
+    @ask("2.4.5", by=mover, auto=True)
     def choose_an_icon(self, g: Memoir) -> Actions:
         """Where does the landing craft go back to?"""
         yield from (("return-craft", i) for i in free_icons(g, self.boat))

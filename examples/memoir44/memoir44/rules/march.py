@@ -19,11 +19,13 @@ from memoir44.rules.arrivals import (
     may_deploy,
 )
 from memoir44.rules.contact import units_of_mover
+from memoir44.rules.facts import Facts
 from memoir44.rules.landing import CraftReturns, sail
 from memoir44.rules.medals import settle
 from memoir44.rules.mines import Mines, passes_mines, threatened
 from memoir44.rules.movement import EXIT, MOVE, allowance, cost, keeps_to_road, unhindered
 from memoir44.rules.moving import enter, leave, shift
+from memoir44.rules.partners import mover
 from memoir44.scenarios.plan import Exit
 from memoir44.state.battle import NOBODY, Memoir
 
@@ -63,11 +65,7 @@ def march(g: Memoir, unit: CounterId, to: HexId) -> None:
 class Movement(Frame):
     """Ordered units move, one after the other; reinforcements arrive (1.3.3, 2.4.2)."""
 
-    def player(self, g: Memoir) -> str:
-        """The player whose turn it is."""
-        return g.player
-
-    @ask("1.3.3", "2.4.2", by=player, or_else="end-movement")
+    @ask("1.3.3", "2.4.2", by=mover, or_else="end-movement", asking=Facts)
     def move_units(self, g: Memoir) -> None:
         """Move a unit one hex, place a reinforcement, or go on."""
 

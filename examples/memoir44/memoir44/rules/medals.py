@@ -48,7 +48,7 @@ def reckon(g: Memoir, *, turn_start: bool = False) -> None:
             g.medals[1] += medals[1]
     if g.medals != before:
         g.say("medals", rule="1.10", axis=g.medals[0], allies=g.medals[1])
-    for side in (g.side, SideId(1 - g.side)):
+    for side in (g.side, g.enemy):
         if g.result is None and (g.medals[side] >= g.game.needed(side) or decides_at_once(g, side)):
             win(g, side)
 
@@ -107,7 +107,7 @@ def holder(g: Memoir, objective: Objective, before: SideId, turn_start: bool) ->
         return before
     if before != NOBODY and _holds(g, objective, before):
         return before
-    for side in (g.side, SideId(1 - g.side)):
+    for side in (g.side, g.enemy):
         may_gain = not objective.turn_start or (turn_start and side == g.side)
         if may_gain and _holds(g, objective, side):
             return side

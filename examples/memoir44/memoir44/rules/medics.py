@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId
-from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, step
-from memoir44.rules.contact import units_of_mover
+from hexwar.board import NONE, CounterId, CounterSet, iterate, pack
+from hexwar.play import Frame, Next, again, ask, done, frame, rule, step
+from hexwar.play.clauses import among, bar
+from hexwar.play.verbs import ALL, Verb, Who
 from memoir44.rules.dice import Throw, cards_held, throw
+from memoir44.rules.facts import Facts
 from memoir44.rules.orders import give_order
+from memoir44.rules.partners import mover
 from memoir44.rules.pool import in_box, stock_of, take_figures
 from memoir44.state.battle import NOBODY, Memoir
 
@@ -21,20 +24,48 @@ def strength(g: Memoir, unit: CounterId) -> int:
     return figures
 
 
-@rule("1.4.1", "2.4.2")
-def may_recover(g: Memoir, unit: CounterId) -> str | None:
-    """A unit on the board may recover figures that it has lost, if there are some in the box."""
-    if g.game.side_of[unit] != g.side or g.hex[unit] < 0:
-        return "1.4.1"
-    if g.figures[unit] >= strength(g, unit):
-        return "1.4.1"
-    return None if in_box(g, unit) else "2.4.2"
-
-
 @rule("1.4.1")
 def heals(g: Memoir, unit: CounterId, face: str) -> bool:
     """Tell whether a die brings a figure of a unit back: by its symbol or a star."""
     return face == "star" or face == g.kind_of(unit).arm
+
+
+@among.actors("1.4.1")
+def commanded(m: Facts) -> CounterSet:
+    """It is no unit on the board that the player to move commands."""
+    return m.commanded
+
+
+@bar.actors("1.4.1")
+def at_full_strength(m: Facts) -> CounterSet:
+    """It has lost no figures."""
+    whole = (unit for unit in iterate(m.commanded) if m.g.figures[unit] >= strength(m.g, unit))
+    return pack(whole)
+
+
+@bar.actors("2.4.2")
+def none_in_the_box(m: Facts) -> CounterSet:
+    """No figures of its arm are left in the box."""
+    return pack(unit for unit in iterate(m.commanded) if not in_box(m.g, unit))
+
+
+@bar.actors("1.4.2")
+def spread_over_several(m: Facts) -> CounterSet:
+    """The card brings back figures of several units."""
+    return ALL if m.g.printed.spread else NONE
+
+
+@bar.actors("1.4.2")
+def not_by_these_dice(m: Facts) -> CounterSet:
+    """No die that is left brings a figure of it back."""
+    g, dice = m.g, m.frame.dice
+    units = iterate(m.commanded)
+    return pack(unit for unit in units if not any(heals(g, unit, face) for face in dice))
+
+
+PATIENTS = Who(commanded, at_full_strength, none_in_the_box)
+TREAT = Verb("treat", rule="1.4.1", who=Who(PATIENTS, spread_over_several))
+RECOVER = Verb("recover", rule="1.4.2", who=Who(PATIENTS, not_by_these_dice))
 
 
 @frame
@@ -44,17 +75,11 @@ class Medics(Frame):
     patient: CounterId = NOBODY
     dice: tuple[str, ...] = ()
 
-    def player(self, g: Memoir) -> str:
-        """The player whose turn it is."""
-        return g.player
-
-    @ask("1.4.1", by=player, or_else="nobody")
-    def choose_a_unit(self, g: Memoir) -> Actions:
+    @ask("1.4.1", by=mover, or_else="nobody", asking=Facts)
+    def choose_a_unit(self, g: Memoir) -> None:
         """Which unit shall recover figures?"""
-        if not g.printed.spread:
-            yield from (("treat", u) for u in units_of_mover(g) if may_recover(g, u) is None)
 
-    @choose_a_unit.on
+    @choose_a_unit.on(TREAT)
     def treat(self, g: Memoir, unit: CounterId) -> None:
         self.patient = unit
 
@@ -71,14 +96,11 @@ class Medics(Frame):
         recover(g, self.patient, min(count, strength(g, self.patient) - g.figures[self.patient]))
         return done()
 
-    @ask("1.4.2", by=player, or_else="enough")
-    def spread_figures(self, g: Memoir) -> Actions:
+    @ask("1.4.2", by=mover, or_else="enough", asking=Facts)
+    def spread_figures(self, g: Memoir) -> None:
         """Which unit recovers a figure?"""
-        for unit in units_of_mover(g):
-            if may_recover(g, unit) is None and any(heals(g, unit, face) for face in self.dice):
-                yield ("recover", unit)
 
-    @spread_figures.on
+    @spread_figures.on(RECOVER)
     def recover(self, g: Memoir, unit: CounterId) -> Next:
         symbol = g.kind_of(unit).arm
         spent = self.dice.index(symbol if symbol in self.dice else "star")

@@ -6,12 +6,12 @@ from itertools import chain
 
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, pack
 from hexwar.play import rule
-from hexwar.play.clauses import Asking, among, bar
+from hexwar.play.clauses import among, bar
 from hexwar.play.verbs import ALL, Verb, Who
 from memoir44.map.passages import OPEN
 from memoir44.printed.arms import VESSEL
 from memoir44.printed.features import entry_rules
-from memoir44.rules.contact import units_of_mover
+from memoir44.rules.facts import Facts
 from memoir44.rules.orders import modified
 from memoir44.state.battle import Memoir
 
@@ -72,41 +72,37 @@ def within(g: Memoir, unit: CounterId, movement: int) -> HexSet:
 
 
 @among.actors("1.3.3")
-def with_an_order(m: Asking) -> CounterSet:
+def ordered(m: Facts) -> CounterSet:
     """It has no order of the player to move."""
-    g: Memoir = m.g
-    return pack(unit for unit in units_of_mover(g) if g.orders_by[unit] == g.seat)
+    return m.ordered
 
 
 @bar.actors("1.5")
-def halted(m: Asking) -> CounterSet:
+def halted(m: Facts) -> CounterSet:
     """It has had to stop, or its move is over."""
-    g: Memoir = m.g
-    return g.halted
+    return m.g.halted
 
 
-def aboard(m: Asking) -> CounterSet:
+def aboard(m: Facts) -> CounterSet:
     """Return the units in landing craft."""
-    g: Memoir = m.g
-    return g.afloat
+    return m.g.afloat
 
 
-def ashore(m: Asking) -> CounterSet:
+def ashore(m: Facts) -> CounterSet:
     """Return the units that are in no landing craft."""
     return ~aboard(m)
 
 
 @among("1.5")
-def next_hexes(m: Asking, unit: CounterId) -> HexSet:
+def next_hexes(m: Facts, unit: CounterId) -> HexSet:
     """It is not a free hex next to the unit."""
-    g: Memoir = m.g
-    return g.field.board.adjacent[g.hex[unit]] & ~g.occupied
+    return m.g.field.board.adjacent[m.g.hex[unit]] & ~m.g.occupied
 
 
 @bar("2.4.5", only=aboard)
-def not_by_craft(m: Asking, unit: CounterId) -> HexSet:
+def not_by_craft(m: Facts, unit: CounterId) -> HexSet:
     """Landing craft go two hexes by sea, to coast and beach, and one craft lies in a hex."""
-    g: Memoir = m.g
+    g = m.g
     if g.moved[unit] >= CRAFT_MOVE:
         return ALL
     others = pack(i for i in g.craft if i >= 0)
@@ -116,9 +112,9 @@ def not_by_craft(m: Asking, unit: CounterId) -> HexSet:
 
 
 @bar.numbered("2.1.2", "2.1.3", "2.1.4", "2.1.5", "2.10.2", *TERRAIN, only=ashore)
-def closed(m: Asking, unit: CounterId, to: HexId) -> str:
+def closed(m: Facts, unit: CounterId, to: HexId) -> str:
     """The hex where it is, the hex ahead or what lies between them is closed to it."""
-    g: Memoir = m.g
+    g = m.g
     at, arm = g.hex[unit], g.arm(unit)
     if arm == VESSEL:
         return "" if has(g.field.open_sea, to) else "2.10.2"
@@ -133,9 +129,9 @@ def closed(m: Asking, unit: CounterId, to: HexId) -> str:
 
 
 @bar("1.5", only=ashore)
-def too_far(m: Asking, unit: CounterId) -> HexSet:
+def too_far(m: Facts, unit: CounterId) -> HexSet:
     """It is further than the unit may still move."""
-    g: Memoir = m.g
+    g = m.g
     limit, moved = allowance(g, unit)[1], g.moved[unit]
     near = within(g, unit, limit - moved)
     if limit and (not moved or has(g.on_road, unit)):
@@ -144,9 +140,9 @@ def too_far(m: Asking, unit: CounterId) -> HexSet:
 
 
 @bar("1.11/beach", only=ashore)
-def beyond_the_cap(m: Asking, unit: CounterId) -> HexSet:
+def beyond_the_cap(m: Facts, unit: CounterId) -> HexSet:
     """A unit that enters such terrain moves no more than it allows."""
-    g: Memoir = m.g
+    g = m.g
     if unhindered(g, unit):
         return NONE
     beyond, others, moved = NONE, ALL, g.moved[unit]
@@ -159,28 +155,27 @@ def beyond_the_cap(m: Asking, unit: CounterId) -> HexSet:
 
 
 @bar.actors("1.13")
-def off_the_exits(m: Asking) -> CounterSet:
+def off_the_exits(m: Facts) -> CounterSet:
     """It is not on an exit hex of its side."""
-    g: Memoir = m.g
+    g = m.g
     mine = [e.hexes for e in g.game.plan.exits if e.side == g.side and not e.beyond]
     there = (iterate(hexes & g.standing[g.side]) for hexes in mine)
     return ~pack(g.on[i] for i in chain.from_iterable(there))
 
 
 @bar.actors("1.13")
-def in_a_craft(m: Asking) -> CounterSet:
+def in_a_craft(m: Facts) -> CounterSet:
     """It is in a landing craft."""
     return aboard(m)
 
 
 @bar.each("1.13")
-def no_movement_left(m: Asking, unit: CounterId) -> bool:
+def no_movement_left(m: Facts, unit: CounterId) -> bool:
     """It has no movement left."""
-    g: Memoir = m.g
-    return g.moved[unit] >= allowance(g, unit)[1]
+    return m.g.moved[unit] >= allowance(m.g, unit)[1]
 
 
-MARCHES = Who(with_an_order, halted)
+MARCHES = Who(ordered, halted)
 MOVE = Verb(
     "move",
     rule="1.5",

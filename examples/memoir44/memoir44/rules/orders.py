@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexwar.board import NONE, CounterId, CounterSet, has, iterate, one, pack
 from hexwar.play import Frame, Next, again, ask, frame, rule, step
-from hexwar.play.clauses import Asking, among, bar
+from hexwar.play.clauses import among, bar
 from hexwar.play.verbs import ALL, Verb, Who
 from memoir44.printed.arms import ARMS
 from memoir44.printed.cards import SECTIONS, Command, Section
@@ -15,6 +15,8 @@ from memoir44.rules.contact import (
     units_of_mover,
 )
 from memoir44.rules.dice import Throw, cards_held, throw
+from memoir44.rules.facts import Facts
+from memoir44.rules.partners import mover
 from memoir44.state.battle import Memoir
 
 Slots = list[tuple[list[CounterId], int]]
@@ -137,36 +139,33 @@ def modified(g: Memoir, unit: CounterId) -> bool:
 
 
 @among.actors("1.3.2")
-def commanded(m: Asking) -> CounterSet:
+def commanded(m: Facts) -> CounterSet:
     """It is no unit on the board that the player to move commands."""
-    return pack(units_of_mover(m.g))
+    return m.commanded
 
 
 @bar.actors("1.3.2")
-def has_its_order(m: Asking) -> CounterSet:
+def has_its_order(m: Facts) -> CounterSet:
     """It has its order."""
-    g: Memoir = m.g
-    return g.ordered | g.on_the_move
+    return m.g.ordered | m.g.on_the_move
 
 
 @bar.actors("1.3.2")
-def not_by_this_card(m: Asking) -> CounterSet:
+def not_by_this_card(m: Facts) -> CounterSet:
     """The card orders no further unit like it."""
     return beyond_the_card(m.g)
 
 
 @bar.actors("1.4.2")
-def nobody_else_is_sent(m: Asking) -> CounterSet:
+def nobody_else_is_sent(m: Facts) -> CounterSet:
     """The card sends no further unit on the move."""
-    g: Memoir = m.g
-    return NONE if g.marches_left else ALL
+    return NONE if m.g.marches_left else ALL
 
 
 @bar.actors("2.4.6", "1.4.2")
-def has_an_order(m: Asking) -> CounterSet:
+def has_an_order(m: Facts) -> CounterSet:
     """It has an order already."""
-    g: Memoir = m.g
-    return g.ordered | g.on_the_move
+    return m.g.ordered | m.g.on_the_move
 
 
 COMMANDED = Who(commanded)
@@ -178,11 +177,7 @@ SEND = Verb("send", rule="1.4.2", who=COMMANDED, bars=[nobody_else_is_sent, has_
 class Orders(Frame):
     """The player announces which units he orders (1.3.2)."""
 
-    def player(self, g: Memoir) -> str:
-        """The player whose turn it is."""
-        return g.player
-
-    @ask("1.3.2", by=player, or_else="end-orders")
+    @ask("1.3.2", by=mover, or_else="end-orders", asking=Facts)
     def order_units(self, g: Memoir) -> None:
         """Order a unit, or go on."""
 

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexwar.board import SideId, numbered
-from hexwar.play import rule
+from hexwar.play import Frame, rule
 from memoir44.printed.ids import SeatId
 from memoir44.state.battle import Memoir
+
+
+def mover(_: Frame, g: Memoir) -> str:
+    """The player whose share of the turn it is."""
+    return g.player
 
 
 def partners(g: Memoir, side: SideId) -> list[SeatId]:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, as_set, has, iterate, one, pack
 from hexwar.play import rule
-from hexwar.play.clauses import Asking, among, bar, free
+from hexwar.play.clauses import among, bar, free
 from hexwar.play.verbs import Verb, Who
 from memoir44.printed.arms import INFANTRY
-from memoir44.rules.aim import MAY_ACT, barred, sweeps, with_an_order
+from memoir44.rules.aim import MAY_ACT, barred, ordered_to_battle, sweeps
+from memoir44.rules.facts import Facts
 from memoir44.rules.medals import settle
 from memoir44.rules.mines import remove_mines
 from memoir44.scenarios.plan import BuiltBridge
@@ -27,56 +28,53 @@ def standing_on(g: Memoir, hexes: HexSet) -> Iterator[CounterId]:
 
 
 @bar.actors("1.12/wire")
-def no_infantry_on_wire(m: Asking) -> CounterSet:
+def no_infantry_on_wire(m: Facts) -> CounterSet:
     """It is no infantry on wire."""
-    g: Memoir = m.g
-    return ~pack(unit for unit in standing_on(g, g.wire) if g.arm(unit) == INFANTRY)
+    return ~pack(unit for unit in standing_on(m.g, m.g.wire) if m.g.arm(unit) == INFANTRY)
 
 
 @bar.actors("1.6.1")
-def without_a_battle(m: Asking) -> CounterSet:
+def without_a_battle(m: Facts) -> CounterSet:
     """It has no battle to give up for it."""
     return as_set(~m.able(MAY_ACT))
 
 
 @free.actors("1.14")
-def engineers(m: Asking) -> CounterSet:
+def engineers(m: Facts) -> CounterSet:
     """Engineers do it besides their battle."""
     return with_ability(m.g, "engineers")
 
 
 @bar.actors("1.12/road-block")
-def no_engineers_at_a_road_block(m: Asking) -> CounterSet:
+def no_engineers_at_a_road_block(m: Facts) -> CounterSet:
     """It is no unit of engineers at a road block."""
-    g: Memoir = m.g
-    return ~(with_ability(g, "engineers") & pack(standing_on(g, g.road_blocks)))
+    return ~(with_ability(m.g, "engineers") & pack(standing_on(m.g, m.g.road_blocks)))
 
 
 @bar.actors("1.12/minefield")
-def no_sweeper_on_mines(m: Asking) -> CounterSet:
+def no_sweeper_on_mines(m: Facts) -> CounterSet:
     """It stands on no mines, or does not sweep them."""
-    g: Memoir = m.g
+    g = m.g
     mined = standing_on(g, g.mines[0] | g.mines[1])
     return ~pack(unit for unit in mined if sweeps(g, unit))
 
 
 @bar.actors("1.15")
-def without_a_bridge(m: Asking) -> CounterSet:
+def without_a_bridge(m: Facts) -> CounterSet:
     """It has no bridge."""
     return ~with_ability(m.g, "bridge")
 
 
 @among("1.15")
-def river_beside(m: Asking, unit: CounterId) -> HexSet:
+def river_beside(m: Facts, unit: CounterId) -> HexSet:
     """It is no free hex of river next to the unit."""
-    g: Memoir = m.g
-    return g.field.board.adjacent[g.hex[unit]] & g.field.with_role("river") & ~g.occupied
+    return m.g.field.board.adjacent[m.g.hex[unit]] & m.g.field.with_role("river") & ~m.g.occupied
 
 
 CLEAR_WIRE = Verb(
     "clear-wire",
     rule="1.12/wire",
-    who=Who(with_an_order, barred),
+    who=Who(ordered_to_battle, barred),
     bars=[no_infantry_on_wire],
     unpaid=without_a_battle,
     free=[engineers],

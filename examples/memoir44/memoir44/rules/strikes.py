@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexwar.board import NONE, CounterId, CounterSet, iterate, one, pack
 from hexwar.play import Frame, Next, again, ask, call, done, frame, rule, step
-from hexwar.play.clauses import Asking, among, bar
+from hexwar.play.clauses import among, bar
 from hexwar.play.frames import repeat
 from hexwar.play.verbs import ALL, Verb
 from memoir44.printed.arms import ALLIES, SIDES
@@ -12,6 +12,8 @@ from memoir44.rules.battle import hits
 from memoir44.rules.casualties import suffer
 from memoir44.rules.contact import in_hexes
 from memoir44.rules.dice import throw
+from memoir44.rules.facts import Facts
+from memoir44.rules.partners import mover
 from memoir44.rules.retreat import Retreat
 from memoir44.state.battle import Memoir
 
@@ -29,37 +31,36 @@ def air_dice(g: Memoir) -> int:
 
 
 @among("1.4.1")
-def enemies(m: Asking) -> CounterSet:
+def enemies(m: Facts) -> CounterSet:
     """It is no enemy on the map."""
-    return pack(m.g.units(1 - m.g.side))
+    return pack(m.g.units(m.g.enemy))
 
 
 @bar("2.11.2")
-def on_another_board(m: Asking) -> CounterSet:
+def on_another_board(m: Facts) -> CounterSet:
     """It is not on the board of the player to move; a commander-in-chief strikes on all."""
-    g: Memoir = m.g
+    g = m.g
     hexes = g.place.hexes
     return ~pack(in_hexes(g, iterate(enemies(m)), hexes)) if hexes else NONE
 
 
 @bar("1.15")
-def safe_in_craft(m: Asking) -> CounterSet:
+def safe_in_craft(m: Facts) -> CounterSet:
     """It is in a landing craft, which is not fired at."""
-    g: Memoir = m.g
-    return g.afloat if g.game.options["craft_under_fire"] == "safe" else NONE
+    return m.g.afloat if m.g.game.options["craft_under_fire"] == "safe" else NONE
 
 
 @bar("1.4.1")
-def in_the_chain(m: Asking) -> CounterSet:
+def in_the_chain(m: Facts) -> CounterSet:
     """It is struck already, or the chain is as long as it may be."""
     chain = m.frame.chain
     return ALL if len(chain) == CHAIN else pack(chain)
 
 
 @bar("1.4.1")
-def away_from_the_last(m: Asking) -> CounterSet:
+def away_from_the_last(m: Facts) -> CounterSet:
     """It is not next to the unit before it."""
-    g: Memoir = m.g
+    g = m.g
     if not m.frame.chain:
         return NONE
     beside = g.field.board.adjacent[g.hex[m.frame.chain[-1]]] & g.occupied
@@ -102,11 +103,7 @@ class AirPower(Frame):
 
     chain: tuple[CounterId, ...] = ()
 
-    def player(self, g: Memoir) -> str:
-        """The player whose turn it is."""
-        return g.player
-
-    @ask("1.4.1", by=player, or_else="strike")
+    @ask("1.4.1", by=mover, or_else="strike", asking=Facts)
     def choose_targets(self, g: Memoir) -> None:
         """Which enemy is struck? Each is next to the one before."""
 
@@ -134,11 +131,7 @@ class Barrage(Frame):
 
     stars: bool = False
 
-    def player(self, g: Memoir) -> str:
-        """The player whose turn it is."""
-        return g.player
-
-    @ask("1.4.1", "2.8", by=player, or_else="nobody")
+    @ask("1.4.1", "2.8", by=mover, or_else="nobody", asking=Facts)
     def choose_a_target(self, g: Memoir) -> None:
         """Which enemy is bombarded?"""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import NONE, CounterId, SideId, has, iterate, one
+from hexwar.board import NONE, CounterId, has, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, rule, step
 from memoir44.printed.ids import KindId
 from memoir44.rules.activation import Activation
@@ -95,7 +95,7 @@ class Turns(Frame):
     def end_turn(self, g: Memoir) -> Next:
         g.turns_taken[g.side] += 1
         g.turn += 1
-        g.side = SideId(1 - g.side)
+        g.side = g.enemy
         begin_phase(g)
         return goto(self.begin_turn)
 

@@ -185,6 +185,11 @@ class Memoir(Alone):
         return self.place.player
 
     @property
+    def enemy(self) -> SideId:
+        """The side whose turn it is not."""
+        return SideId(1 - self.side)
+
+    @property
     def side_name(self) -> Side:
         """The name of the side whose turn it is."""
         return SIDES[self.side]
