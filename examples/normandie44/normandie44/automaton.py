@@ -17,7 +17,7 @@ VERBS = (
     *("attack", "end-activation", "join", "resolve", "shell", "hold-fire", "withdraw", "press-on"),
     *("strike", "no-aircraft", "add-support", "no-support", "defend", "hold", "advance", "stay"),
     *("retreat", "counter-attack", "no-counter-attack", "drop", "end-air-supply"),
-    "overrun",
+    *("overrun", "replace", "keep-replacements"),
 )
 """Everything that the game asks a side."""
 
@@ -104,7 +104,7 @@ def in_contact(g: Field, action: Action) -> bool:
     return at != OFF and bool(g.game.board.next_to(1 << at) & g.standing[1 - side])
 
 
-@key("strongest", "strongest", most=True, verbs=("join", "advance", "rest", "drop"))
+@key("strongest", "strongest", most=True, verbs=("join", "advance", "rest", "drop", "replace"))
 def strongest(g: Field, action: Action) -> int:
     """The attack factor of the unit."""
     return int(g.game.attacks[action[1]][g.steps[action[1]]])

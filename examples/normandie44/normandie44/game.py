@@ -27,8 +27,11 @@ from normandie44.rules import (
     movement,
     moves,
     overrun,
+    ports,
+    replacements,
     sequence,
     supply,
+    terrain,
     victory,
 )
 from normandie44.state import OFF, Field
@@ -51,6 +54,9 @@ class Normandie1944(PrintedGame):
         damage,
         headquarters,
         supply,
+        terrain,
+        ports,
+        replacements,
         victory,
         state,
         player,
@@ -115,7 +121,15 @@ class Normandie1944(PrintedGame):
             back=[0] * size,
             spent=[0] * size,
             holder=holder,
+            turn=self.fact("first_turn", 1),
+            depots=self.depot_states(),
+            works=[0] * len(self.depots),
+            landed=[0] * len(self.depots),
         )
+        for name, turn in self.table_of("works").items():
+            g.works[[depot.name for depot in self.depots].index(name)] = int(turn)
+        for name, count in self.table_of("stock").items():
+            g.stock[SIDES.index(name)] = int(count)
         g.reindex()
         return g
 

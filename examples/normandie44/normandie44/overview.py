@@ -7,7 +7,7 @@ from importlib.resources import files
 from hexwar.data import Overview, headings
 
 TITLE = "Normandie 1944"
-VERSION = "1"
+VERSION = "2"
 
 
 def overview() -> Overview:

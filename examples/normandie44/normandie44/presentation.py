@@ -49,7 +49,7 @@ class NormandieTable(Presentation):
             ("player turn", SIDES[g.active]),
             ("weather", "storm" if g.storm else g.weather),
             ("Offensive markers", f"{g.stock[0]} - {g.stock[1]}"),
-            ("cruisers, destroyers", f"{g.ships[0]}, {g.ships[1]}"),
+            ("cruisers, destroyers", ", ".join(str(count) for count in g.ships)),
             ("fighter-bombers", str(g.aircraft)),
             ("headings not built yet", str(len(missing()["not_yet"]))),
             ("tables, map and values", "our reconstruction"),
@@ -75,11 +75,11 @@ class NormandieTable(Presentation):
         return self.game.faces.of(unit, g.steps[unit], markers=lying, badges=badges)
 
     def _track(self, g: Field) -> Iterable[Area]:
-        for turn in range(1, self.game.turns + 1):
+        for turn in range(self.game.fact("first_turn", 1), self.game.turns + 1):
             due = [
                 u
                 for u, t in self.game.arrival.items()
-                if t == turn and g.hex[u] == OFF and g.steps[u]
+                if t == turn and g.hex[u] == OFF and g.steps[u] and not g.rest >> u & 1
             ]
             faces = tuple(self._face(g, unit) for unit in due)
             yield Area(name=str(turn), group="turns", counters=faces, lit=turn == g.turn)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
-from hexwar.board import Board, CounterId, HexId, HexSet, SideId, iterate, numbered, pack, union
+from hexwar.board import Board, CounterId, HexSet, SideId, numbered, pack, union
 from hexwar.components import Counters, read_counters, read_tables
+from hexwar.errors import GameError
 from hexwar.kit.faces import Faces
 from hexwar.kit.movement import Marches
 from hexwar.kit.scenario import FileScenario, Known
@@ -16,6 +17,7 @@ from hexwar.kit.victory import Objective, objective_hexes
 from hexwar.play import Game, rule
 from hexwar.play.game_data import GameData
 from hexwar.reach import CostTable
+from normandie44.depots import LOST, STATES, Depot, depots_on
 
 SIDES: Final = ("allies", "germans")
 ALLIES: Final = SideId(0)
@@ -81,6 +83,7 @@ class PrintedGame(Game):
         self.results, self.weather = tables["combat"], tables["weather"]
         self.air, self.superiority = tables["air"], tables["superiority"]
         self.offensive, self.bombardment = tables["offensive"], tables["bombardment"]
+        self.resources = tables["resources"]
 
     def _prepare_map(self, board: Board) -> None:
         window = self.file.facts.get("window", "")
@@ -101,8 +104,16 @@ class PrintedGame(Game):
         self.under_cover: int = self.town_set | board.where(terrain="forest")
         self.fortified = board.where(fortified=True)
         self.cherbourg = pack(board.hex(name) for name in ("0222", "0223"))
-        self.coast = board.where(coast="WTF")
-        self.beaches = {p.id: p.hexes[0] for p in board.positions.values() if p.kind == "beach"}
+        self.coasts = {"us": board.where(coast="WTF"), "ac": board.where(coast="ETF")}
+        self.depots: tuple[Depot, ...] = depots_on(board)
+        self.beaches = {
+            group: pack(
+                p.hexes[0]
+                for p in board.positions.values()
+                if p.kind == "beach" and p.attributes["nation"] == group.upper()
+            )
+            for group in self.coasts
+        }
         self.exits = pack(
             p.hexes[0]
             for p in board.positions.values()
@@ -155,14 +166,27 @@ class PrintedGame(Game):
         for table in self.file.arrival:
             for unit in map(self.counters.named, table.units):
                 self.arrival[unit], self.entry[unit] = table.turn, self.board.bits(table.hexes)
-        beaches = self.board.bits(self.board.name(at) for at in self.beaches.values())
-        for hq in iterate(self.headquarters):  # one that is lost comes back there
-            self.arrival.setdefault(hq, 1)
-            self.entry.setdefault(hq, self.exits if self.side_of[hq] else beaches)
-        self.landing: dict[HexId, int] = {
-            self.beaches[name]: int(points)
-            for name, points in dict(self.file.facts.get("landing", {})).items()
-        }
+        for number, side in enumerate(self.side_of):  # who is lost or rebuilt comes back there
+            self.arrival.setdefault(number, 1)
+            back = self.exits if side else self.beaches[self.groups[number]]
+            self.entry.setdefault(number, back)
+
+    def depot_states(self) -> list[int]:
+        """Return the states of the depots at the start: closed, unless the scenario says more."""
+        said = self.table_of("depots")
+        unknown = said.keys() - {depot.name for depot in self.depots}
+        wrong = set(said.values()) - set(STATES)
+        if unknown or wrong:
+            raise GameError(f"facts.depots: no such depot or state: {sorted(unknown | wrong)}")
+        numbers = (STATES.index(said.get(depot.name, "closed")) for depot in self.depots)
+        return [LOST if number == len(STATES) - 1 else number for number in numbers]
+
+    def table_of(self, name: str) -> dict[str, Any]:
+        """Return a table that the scenario states by names, empty if it does not."""
+        found = self.file.facts.get(name, {})
+        if not isinstance(found, dict):
+            raise GameError(f"facts.{name}: expected a table, got {found!r}")
+        return found
 
     def fact(self, name: str, default: int = 0) -> int:
         """Return a number that the scenario states."""

@@ -11,11 +11,12 @@ from hexwar.play import public, rule, state
 from hexwar.play.fields import cache, flag
 from hexwar.play.plain import Bits
 from hexwar.zones import zone
-from normandie44.printed import GERMANS, SIDES, PrintedGame
+from normandie44.depots import CLOSED, LOST, Depots
+from normandie44.printed import ALLIES, GERMANS, SIDES, TOWN, PrintedGame
 
 
 @state
-class Field(Supplied, Objectives, Stacks, Steps):
+class Field(Supplied, Objectives, Depots, Stacks, Steps):
     """Normandy with both armies; a unit off the map with steps left is still to come.
 
     Attributes:
@@ -31,8 +32,10 @@ class Field(Supplied, Objectives, Stacks, Steps):
         sorties: Allied fighter-bombers of this turn that are free to support combats.
         aircraft: Those that can still do so in this phase.
         air_over: Whether one supports the combat that is fought now.
-        ships: Cruisers and destroyers that can still shell in this phase.
-        score: By side: the points for steps that the enemy has lost.
+        ships: American cruisers and destroyers, then Anglo-Canadian ones, that can still shell in
+            this phase.
+        score: By side: the points of events: steps, depots, towns retaken, turns.
+        cadre: Units that have lost all their steps and can be rebuilt.
     """
 
     game: PrintedGame
@@ -54,13 +57,13 @@ class Field(Supplied, Objectives, Stacks, Steps):
     stock: list[int] = public(factory=lambda: [0, 0])
     received: list[int] = public(factory=lambda: [0, 0])
     score: list[int] = public(factory=lambda: [0, 0])
-    ships: list[int] = public(factory=lambda: [0, 0])
+    ships: list[int] = public(factory=lambda: [0, 0, 0, 0])
     sorties: int = public(default=0)
     aircraft: int = public(default=0)
     air_over: bool = public(default=False)
-    landed: int = public(default=0)
     taken: Bits = public(default=0)
-    destroyed_depots: HexSet = public(default=0)
+    cadre: Bits = public(default=0)
+    german_die: int = public(default=0)
     rest: Bits = public(default=0)
     exploiting: Bits = flag(until="activation")
     moved: Bits = flag(until="player-phase")
@@ -73,20 +76,37 @@ class Field(Supplied, Objectives, Stacks, Steps):
 
     def put(self, counter: CounterId, to: HexId) -> None:
         """Move a counter; a side holds the towns that its units were the last to enter."""
+        before = list(self.holder)
         super().put(counter, to)
         self.bars, self.wanted = {}, {}
-        if to == OFF:
-            return
-        side = self.game.side_of[counter]
-        if side == GERMANS and to in self.game.landing:
-            self.lose_depot(to)
+        if to != OFF and self.game.side_of[counter] == GERMANS:
+            self.retake(before)
+            self.lose_depots(to)
 
-    @rule("7.1.2")
-    def lose_depot(self, at: HexId) -> None:
-        """A depot on a beach is destroyed when an enemy unit enters its hex."""
-        if not self.destroyed_depots >> at & 1:
-            self.destroyed_depots |= one(at)
-            self.say("depot-destroyed", rule="7.1.2", at=at)
+    @rule("11.3")
+    def retake(self, before: list[SideId]) -> None:
+        """The Germans have 3 points more for each town that they retake from the Allies."""
+        taken = sum(b == ALLIES != now for b, now in zip(before, self.holder, strict=True))
+        self.score[GERMANS] += TOWN * taken
+
+    @rule("7.1.2", "7.1.1", "11.3")
+    def lose_depots(self, at: HexId) -> None:
+        """A beach or a port, but Cherbourg, is destroyed when an enemy unit enters its hex."""
+        for number, depot in enumerate(self.game.depots):
+            if depot.hex != at or depot.survives:
+                continue
+            self.works[number] = 0
+            if self.depots[number] > CLOSED:
+                self.score[ALLIES] -= depot.worth(self.depots[number])
+                self.score[GERMANS] += depot.reward
+                self.depots[number] = LOST
+                self.say("depot-destroyed", rule="7.1.2", at=at)
+
+    @property
+    def beaches_lost(self) -> int:
+        """How many beach depots the Germans have destroyed."""
+        both = zip(self.game.depots, self.depots, strict=True)
+        return sum(depot.beach and now == LOST for depot, now in both)
 
     @rule("6.10", "11.3")
     def lose_steps(self, counter: CounterId, count: int = 1) -> int:
@@ -95,6 +115,8 @@ class Field(Supplied, Objectives, Stacks, Steps):
         left = super().lose_steps(counter, count)
         worth = 2 if game.elite >> counter & 1 else 1
         self.score[1 - game.side_of[counter]] += (before - left) * worth
+        if not left and not self.taken >> counter & 1:
+            self.cadre |= one(counter)
         return left
 
     @rule("3")

@@ -15,11 +15,39 @@ from hexwar.testing import check_game
 
 TESTS = Path(__file__).parent
 
+ONE_TURN = """
+arrival = []
+set_up = [
+  { units = ["US-VIII-HQ", "US-83"], hexes = ["0918"] },
+  { units = ["II-Can-HQ", "Can-2"], hexes = ["1010"] },
+  { units = ["1-SS"], hexes = ["1109"] },
+  { units = ["I-SS-HQ"], hexes = ["1208"] },
+  { units = ["2SS/3", "17SS/37", "17SS/38", "2SS/I-2"], hexes = ["1019"] },
+  { units = ["2SS/4", "13-FJ", "77"], hexes = ["1020"] },
+  { units = ["LXXXIV-HQ", "353"], hexes = ["1119"] },
+  { units = ["16-Lw", "Flak-1"], hexes = ["1206"] },
+]
+[scenario]
+game = "normandie44"
+base = "cobra"
+name = "short"
+title = "A turn of Cobra"
+turns = 7
+"""
+
 
 @pytest.mark.parametrize("scenario", ["race", "montebourg"])
 def test_contract(scenario: str) -> None:
     """The whole contract of a game: lists, guards, saves, undo, secrets, chance."""
     assert check_game(Normandie1944(scenario), games=1, thorough_every=19).games == 1
+
+
+def test_contract_of_a_corner_of_cobra(tmp_path: Path) -> None:
+    """The same for a turn of a corps of Cobra; the whole scenario takes minutes."""
+    file = tmp_path / "short.toml"
+    file.write_text(ONE_TURN, encoding="utf-8")
+    game = Normandie1944(Normandie1944.read_scenario(file))
+    assert check_game(game, games=1, thorough_every=29).games == 1
 
 
 def test_every_rule_has_code_and_a_test() -> None:

@@ -7,8 +7,9 @@ from fractions import Fraction
 import pytest
 from normandie44.printed import DATA
 from normandie44.rules import combat, damage, headquarters
-from normandie44.rules.combat import Activation, Assault, Combat, defence_choices
+from normandie44.rules.combat import Activation, Assault, Combat
 from normandie44.rules.damage import affect, disorganise, worst_states
+from normandie44.rules.terrain import defence_choices
 from normandie44.state import Field
 from normandie_stage import laid_out, to, under_way, unit
 
@@ -142,7 +143,7 @@ def test_dt_11_shifts_add_up() -> None:
 def test_dt_15_a_bombardment_of_ships_near_the_coast() -> None:
     """Destroyers reach two hexes from the coast, cruisers three; the table gives A1 or A2."""
     g = laid_out("allies", u4_12="0519", u709_919="0520")
-    g.ships = [1, 2]
+    g.ships = [1, 2, 0, 0]
     assault = Assault(target=to(g, "0520"), units=1 << unit(g, "u4_12"))
     assert assault.guns(g, to(g, "0520")) == 3
     assert assault.guns(g, to(g, "1520")) == 0

@@ -6,6 +6,7 @@ import pytest
 from normandie44.rules import movement, supply
 from normandie44.rules.movement import allowance, fits, price_of_leaving
 from normandie44.rules.moves import Movement
+from normandie44.rules.ports import note_landing
 from normandie44.state import Field
 from normandie_stage import laid_out, to, under_way, unit
 
@@ -78,7 +79,8 @@ def test_landing_takes_as_many_points_as_the_beach_and_none_in_a_storm() -> None
     assert movement.entries(g, unit(g, "US__83"))
     g.storm = True
     assert not movement.entries(g, unit(g, "US__83"))
-    g.storm, g.landed = False, 4
+    g.storm = False
+    note_landing(g, to(g, "0617"), 4)
     assert not movement.entries(g, unit(g, "US__83"))
     assert movement.may_move(g, unit(g, "US__83")) == "1.1.2.1"
 

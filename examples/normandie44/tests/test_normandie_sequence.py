@@ -44,7 +44,7 @@ def test_dt_16_no_second_storm_after_one() -> None:
         g.storm_due = True
         Phase(name="A").storm_test(g)
         assert g.storm_due is not g.storm
-        assert g.ships == ([0, 0] if g.storm else [1, 2])
+        assert g.ships == ([0, 0, 0, 0] if g.storm else [1, 2, 0, 0])
 
 
 def test_dt_01_the_calendar() -> None:

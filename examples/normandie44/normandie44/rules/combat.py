@@ -24,16 +24,14 @@ from normandie44.rules.headquarters import (
     within_quota,
 )
 from normandie44.rules.movement import fits
+from normandie44.rules.terrain import terrain_shifts
 from normandie44.state import OFF, Field
-
-GROUND = {"bocage": 1, "forest": 1, "marsh": 1}
-"""Columns by the ground of the defended hex (2.2): our reconstruction."""
-
-TOWN, VILLAGE, FORTIFIED, RIVER = 2, 1, 2, 1
-"""Columns of a town or a village, a fortified line, a river that all cross: our reconstruction."""
 
 CRUISERS, DESTROYERS = 3, 2
 """Hexes that ships shell from the coast (6.2)."""
+
+FLEETS = {"us": 0, "ac": 2}
+"""Where the points of a command's ships begin (6.2): cruisers, then destroyers."""
 
 
 @frame
@@ -211,22 +209,31 @@ class Assault(Battle):
         """The player with the ships."""
         return SIDES[ALLIES]
 
-    def enemies_in(self, g: Field) -> list[int]:
+    def enemies_in(self, g: Field) -> list[HexId]:
         """The hexes of the Germans in the combat."""
         if g.active == ALLIES:
             return [self.target]
         return sorted({g.hex[unit] for unit in iterate(self.units)})
 
-    @rule("6.2", "8")
-    def guns(self, g: Field, at: int) -> int:
-        """Return the points of ships that reach a hex: destroyers 2, cruisers 3 from the coast."""
-        game = g.game
+    def fleet(self, g: Field) -> str:
+        """The command of the Allied units in the combat, whose ships may shell."""
         own = [self.target] if g.active == GERMANS else [g.hex[u] for u in iterate(self.units)]
-        groups = {game.groups[u] for at in own for u in g.fighters(at, ALLIES)}
-        if "us" not in groups or not game.coast:
+        groups = {g.game.groups[u] for at in own for u in g.fighters(at, ALLIES)}
+        return min(groups, default="")
+
+    def gap(self, g: Field, at: HexId) -> int:
+        """How far a hex is from the coast that those ships cover."""
+        board, coast = g.game.board, g.game.coasts[self.fleet(g)]
+        return min(board.distance(at, shore) for shore in iterate(coast))
+
+    @rule("6.2", "8")
+    def guns(self, g: Field, at: HexId) -> int:
+        """Return the points of ships that reach a hex: destroyers 2, cruisers 3 from the coast."""
+        fleet = self.fleet(g)
+        if not fleet:
             return 0
-        gap = min(game.board.distance(at, shore) for shore in iterate(game.coast))
-        cruisers, destroyers = g.ships
+        gap, first = self.gap(g, at), FLEETS[fleet]
+        cruisers, destroyers = g.ships[first : first + 2]
         return (cruisers if gap <= CRUISERS else 0) + (destroyers if gap <= DESTROYERS else 0)
 
     @ask("6.2", by=allies, or_else="hold-fire", before="throw")
@@ -239,9 +246,10 @@ class Assault(Battle):
     @bombard.on(rule="6.2")
     def shell(self, g: Field, at: HexId, points: int) -> None:
         self.shelled = True
-        gap = min(g.game.board.distance(at, shore) for shore in iterate(g.game.coast))
-        near_ships = min(points, g.ships[1]) if gap <= DESTROYERS else 0
-        g.ships = [g.ships[0] - (points - near_ships), g.ships[1] - near_ships]
+        first = FLEETS[self.fleet(g)]
+        near_ships = min(points, g.ships[first + 1]) if self.gap(g, at) <= DESTROYERS else 0
+        g.ships[first] -= points - near_ships
+        g.ships[first + 1] -= near_ships
         stack = g.fighters(at, GERMANS)
         die = g.roll("bombardment") - any(g.game.garrisons >> u & 1 for u in stack)
         result = bombarded(g, points, die)
@@ -467,32 +475,6 @@ def bombarded(g: Field, points: int, die: int) -> str:
     """Return what a bombardment gives: by its points, 6 at most, and the die."""
     table = g.game.bombardment
     return str(table.result(min(points, len(table.columns)) - 1, die, clamp=True))
-
-
-@rule("2.2")
-def defence_choices(g: Field, target: int) -> dict[str, int]:
-    """Return what the defender may choose from: the ground or the settlement, never both."""
-    game, ground = g.game, g.game.board.terrain[target]
-    found = {ground: GROUND[ground]} if ground in GROUND else {}
-    if game.town_set >> target & 1:
-        found["town"] = TOWN
-    elif game.village_set >> target & 1:
-        found["village"] = VILLAGE
-    return found
-
-
-@rule("2.2")
-def terrain_shifts(g: Field, units: int, target: int) -> Iterator[Modifier]:
-    """Give what the ground, the fortified line and a river shift for the defender."""
-    game = g.game
-    choices = defence_choices(g, target)
-    if choices:
-        best = max(choices, key=lambda what: choices[what])
-        yield shift(-choices[best], best, "2.2")
-    if game.fortified >> target & 1 and g.active == ALLIES:
-        yield shift(-FORTIFIED, "fortified line", "2.2")
-    if all(game.is_wet(g.hex[unit], target) for unit in iterate(units)):
-        yield shift(-RIVER, "across the river", "2.2")
 
 
 __all__ = ["Activation", "Assault", "Combat"]

@@ -11,6 +11,7 @@ from hexwar.play import rule
 from hexwar.play.refusal import Refusal
 from hexwar.reach import Points, Zone
 from normandie44.printed import ALLIES, GROUPS
+from normandie44.rules.ports import note_landing, room, working
 from normandie44.state import OFF, Field
 
 STACK = 5
@@ -101,14 +102,13 @@ def entries(g: Field, unit: int) -> HexSet:
     game, due = g.game, g.game.arrival.get(unit)
     if due is None or due > g.turn or g.hex[unit] != OFF or not g.steps[unit]:
         return NONE
-    if g.back[unit] > g.moment:
+    if g.back[unit] > g.moment or g.rest >> unit & 1:
         return NONE
     places = game.entry[unit]
     if game.side_of[unit] == ALLIES:
-        if g.storm:
-            return NONE
-        room = max((game.landing[at] for at in iterate(places) if at in game.landing), default=0)
-        places = NONE if g.landed + game.points[unit] > room else places & ~g.destroyed_depots
+        points = game.points[unit]
+        open_to_it = () if g.storm else iterate(places & working(g))
+        places = pack(at for at in open_to_it if room(g, at) >= points)
     return places & ~g.standing[1 - game.side_of[unit]]
 
 
@@ -174,7 +174,15 @@ def may_go(g: Field, unit: CounterId, to: HexId) -> str | None:
 
 
 @rule("4.2")
-def land(g: Field, unit: int, to: int) -> None:
-    """A unit that lands takes its stacking points of the capacity of this movement phase."""
-    g.landed += g.game.points[unit]
+def land(g: Field, unit: CounterId, to: HexId) -> None:
+    """A unit that lands takes its stacking points of the capacity of its beach or port.
+
+    Which of several it was follows from its way: the nearest one with room.
+    """
+    board = g.game.board
+    note_landing(
+        g,
+        min(iterate(entries(g, unit)), key=lambda at: board.distance(at, to)),
+        g.game.points[unit],
+    )
     g.say("landed", rule="4.2", unit=unit, to=to)

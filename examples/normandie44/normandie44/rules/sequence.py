@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from hexwar.board import CounterId, SideId, has, iterate
-from hexwar.play import Frame, Next, again, ask, call, done, frame, goto, rule, step
+from hexwar.board import CounterId, SideId
+from hexwar.play import Frame, Next, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, SIDES
-from normandie44.rules.combat import Combat
+from normandie44.rules.combat import FLEETS, Combat
 from normandie44.rules.moves import Movement
+from normandie44.rules.ports import begin_works, build, storm_hits
+from normandie44.rules.replacements import Rest, wake_up
 from normandie44.rules.supply import AirSupply, by_road, judge
 from normandie44.rules.victory import judge_the_end, judge_the_turn
 from normandie44.state import OFF, Field
@@ -53,6 +55,13 @@ def fighter_bombers(g: Field) -> int:
     return number - int(game.superiority.result(0, number))
 
 
+@rule("6.2")
+def ships_of(g: Field) -> list[int]:
+    """Return the cruisers and destroyers of each command in a phase, as the scenario says."""
+    said = g.game.table_of("ships")
+    return [count for group in FLEETS for count in said.get(group, (0, 0))]
+
+
 @frame
 class Campaign(Frame):
     """Turn after turn (1)."""
@@ -63,6 +72,11 @@ class Campaign(Frame):
         if g.turn > int(g.game.fact("clear_to", 1)):
             throw_for_weather(g, g.roll("weather"))
         g.sorties = fighter_bombers(g) if g.game.facts.get("air", True) else 0
+
+    @step("1.1.1.2", "7.1.1")
+    def build_ports(self, g: Field) -> None:
+        begin_works(g)
+        build(g)
 
     @step("1.1.1.2", "7.3.1")
     def check_supply(self, g: Field) -> None:
@@ -92,7 +106,9 @@ class Campaign(Frame):
         totals = []
         for side in range(2):
             supported = sum(g.markers[hq] > 0 for hq in g.corps(side))
-            totals.append(g.roll("initiative") + supported)
+            die = g.roll("initiative")
+            g.german_die = die if side == GERMANS else g.german_die
+            totals.append(die + supported)
         g.first = first_player(g.weather, totals[ALLIES], totals[GERMANS])
         if g.turn <= g.game.fact("allied_initiative_to"):
             g.first = ALLIES
@@ -118,6 +134,7 @@ class Campaign(Frame):
     def end_turn(self, g: Field) -> Next:
         g.leader = [OFF] * len(g.leader)
         g.disorganised = [max(level - 1, 0) for level in g.disorganised]
+        g.score[GERMANS] += g.game.fact("german_points_a_turn")
         judge_the_turn(g)
         if g.result is not None:
             return None
@@ -192,67 +209,6 @@ class Markers(Frame):
         return goto(self.next_side)
 
 
-@rule("6.10")
-def may_rest(g: Field, unit: int) -> str | None:
-    """A unit on the map that has lost steps and is outside enemy zones."""
-    if g.rest >> unit & 1:
-        return Refusal("6.10", "it rests already")
-    if g.hex[unit] == OFF:
-        return Refusal("6.10", "off the map")
-    if g.steps[unit] == g.game.counters.steps[unit]:
-        return Refusal("6.10", "it has all its steps")
-    in_zone = has(g.zone_of(SideId(1 - g.game.side_of[unit])), g.hex[unit])
-    return Refusal("6.10", "in an enemy zone of control") if in_zone else None
-
-
-@frame
-class Rest(Frame):
-    """A side's resting units regain a step, then more units may rest (6.10)."""
-
-    side: SideId
-
-    def player(self, g: Field) -> str:
-        """The player who decides."""
-        return SIDES[self.side]
-
-    def reduced(self, g: Field) -> list[int]:
-        """The combat units that have lost steps."""
-        full = g.game.counters.steps
-        return [u for u in g.on_map(self.side) if g.steps[u] < full[u]]
-
-    @step("6.10")
-    def restore(self, g: Field) -> Next:
-        if not g.game.facts.get("replacements"):
-            return done()
-        wake_up(g)
-        for unit in self.reduced(g):
-            if g.rest >> unit & 1 and self.side == ALLIES:
-                g.steps[unit] += 1
-                g.rest &= ~(1 << unit)
-                g.say("restored", unit=unit)
-        return None
-
-    @ask("6.10", by=player, or_else="end-rest")
-    def choose_who_rests(self, g: Field) -> None:
-        """Which unit rests?"""
-
-    @choose_who_rests.on(each(reduced, may_rest), rule="6.10")
-    def rest(self, g: Field, unit: CounterId) -> Next:
-        g.rest |= 1 << unit
-        g.say("rests", unit=unit)
-        return again()
-
-
-@rule("6.10")
-def wake_up(g: Field) -> None:
-    """A unit loses its Rest marker as soon as an enemy is adjacent."""
-    for unit in iterate(g.rest):
-        side, at = g.game.side_of[unit], g.hex[unit]
-        near = at != OFF and g.game.board.next_to(1 << at) & g.standing[1 - side]
-        if near or at == OFF:
-            g.rest &= ~(1 << unit)
-
-
 @frame
 class Phase(Frame):
     """A phase: the player with the initiative, then the other (1.1)."""
@@ -270,7 +226,9 @@ class Phase(Frame):
             g.storm_before = g.storm and self.name == "B"
             g.say("storm" if g.storm else "no-storm", die=die)
         g.aircraft = 0 if g.storm else g.sorties
-        g.ships = [0, 0] if g.storm else [g.game.fact("cruisers"), g.game.fact("destroyers")]
+        g.ships = [0, 0, 0, 0] if g.storm else ships_of(g)
+        if g.storm:
+            storm_hits(g)
 
     @step("1.1.2", "1.1.3")
     def first_player_turn(self, g: Field) -> Next:
@@ -295,7 +253,7 @@ class PlayerPhase(Frame):
 
     @step("1.1.2.1")
     def begin(self, g: Field) -> None:
-        g.active, g.landed = self.side, 0
+        g.active, g.landed = self.side, [0] * len(g.landed)
         g.spent = [0] * len(g.spent)
 
     @step("1.1.2")
@@ -305,11 +263,13 @@ class PlayerPhase(Frame):
     @step("6.10")
     def disturbed(self, g: Field) -> None:
         wake_up(g)
+        begin_works(g)
 
     @step("1.1.3")
     def combat(self, g: Field) -> Next:
         return call(Combat)
 
-    @step("1.1.3")
+    @step("1.1.3", "7.1.1")
     def end(self, g: Field) -> None:
+        begin_works(g)
         g.expire("player-phase")

@@ -8,6 +8,7 @@ from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
 from hexwar.trace import Leg, Supply, supply
 from normandie44.printed import ALLIES, SIDES
+from normandie44.rules.ports import working
 from normandie44.state import Field
 
 BY_AIR = 4
@@ -19,7 +20,7 @@ def depots(g: Field, side: int) -> HexSet:
     """Allied beaches that are not destroyed; German Cherbourg and the exits to the depots."""
     game = g.game
     if side == ALLIES:
-        return pack(game.landing) & ~g.destroyed_depots
+        return working(g)
     port = game.board.hex("0223")
     held = g.holder[game.objective_at[port]] == side
     return game.exits | (one(port) if held else NONE)

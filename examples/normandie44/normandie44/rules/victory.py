@@ -10,6 +10,9 @@ from normandie44.printed import ALLIES, GERMANS, SIDES
 from normandie44.rules.supply import closed
 from normandie44.state import OFF, Field
 
+REMNANT, BEACHES = 10, 4
+"""German units with fewer of which the Allies win; beach depots whose loss is a defeat (11.3)."""
+
 
 def holds_cherbourg(g: Field, side: int) -> bool:
     """Tell whether a side holds both hexes of Cherbourg."""
@@ -48,14 +51,27 @@ def judge_the_turn(g: Field, *, at_once: bool = False) -> None:
     """End the race when Cherbourg falls at the end of a turn, or when Utah is lost."""
     game = g.game
     if game.facts.get("victory") != "cherbourg":
+        judge_automatic_victory(g)
         return
     harbours = pack([game.board.hex("0319")])
     theirs = holds_cherbourg(g, GERMANS) and not harbours & g.standing[ALLIES]
-    if g.destroyed_depots and theirs:
+    if g.beaches_lost and theirs:
         g.end("strategic-victory", rule="11.1", winners=(SIDES[GERMANS],), turn=g.turn)
     elif not at_once and holds_cherbourg(g, ALLIES):
         level = f"{race_level(g.turn)}-victory"
         g.end(level, rule="11.1", winners=(SIDES[ALLIES],), turn=g.turn)
+
+
+@rule("11.3", "11.2")
+def judge_automatic_victory(g: Field) -> None:
+    """Fewer than 10 German units on the map, or four beach depots destroyed, end the campaign."""
+    if not g.game.facts.get("campaign"):
+        return
+    germans = [u for u in g.on_map(GERMANS) if not g.is_headquarters(u)]
+    if len(germans) < REMNANT:
+        g.end("automatic-victory", rule="11.3", winners=(SIDES[ALLIES],), turn=g.turn)
+    elif g.beaches_lost >= BEACHES:
+        g.end("automatic-victory", rule="11.3", winners=(SIDES[GERMANS],), turn=g.turn)
 
 
 @rule("11.1", "11.3")

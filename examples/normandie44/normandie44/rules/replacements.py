@@ -1,0 +1,155 @@
+"""Rest, replacements, and units that are rebuilt after their destruction (6.10, 1.1.1.3)."""
+
+from __future__ import annotations
+
+from hexwar.board import CounterId, SideId, has, iterate, one
+from hexwar.play import Frame, Next, again, ask, done, frame, rule, step
+from hexwar.play.entries import each
+from hexwar.play.refusal import Refusal
+from normandie44.printed import ALLIES, GERMANS, SIDES
+from normandie44.state import OFF, Field
+
+EITHER = "|"
+"""What stands in the table of German resources between kinds of which only one is taken."""
+
+KINDS = {
+    "armour": "A",
+    "tank_battalion": "A",
+    "panzergrenadier": "P",
+    "parachute": "P",
+}
+"""Letters of the kinds of German replacements; all other units take infantry (I)."""
+
+
+@rule("6.10")
+def may_rest(g: Field, unit: int) -> str | None:
+    """A unit on the map that has lost steps and is outside enemy zones."""
+    if g.rest >> unit & 1:
+        return Refusal("6.10", "it rests already")
+    if g.hex[unit] == OFF:
+        return Refusal("6.10", "off the map")
+    if g.steps[unit] == g.game.counters.steps[unit]:
+        return Refusal("6.10", "it has all its steps")
+    in_zone = has(g.zone_of(SideId(1 - g.game.side_of[unit])), g.hex[unit])
+    return Refusal("6.10", "in an enemy zone of control") if in_zone else None
+
+
+@rule("6.10")
+def wake_up(g: Field) -> None:
+    """A unit on the map loses its Rest marker as soon as an enemy is adjacent."""
+    for unit in iterate(g.rest):
+        side, at = g.game.side_of[unit], g.hex[unit]
+        if at != OFF and g.game.board.next_to(1 << at) & g.standing[1 - side]:
+            g.rest &= ~(1 << unit)
+
+
+@rule("6.10")
+def restore(g: Field, unit: CounterId) -> None:
+    """A replacement gives a step; a unit off the map rests on until it has all of them."""
+    g.steps[unit] += 1
+    if g.hex[unit] != OFF or g.steps[unit] == g.game.counters.steps[unit]:
+        g.rest &= ~(1 << unit)
+    g.say("restored", unit=unit)
+
+
+@rule("6.10")
+def take_from_cadre(g: Field, side: SideId) -> int:
+    """Move the destroyed units of a side from Cadre to Rest; return the set of them."""
+    moved = 0
+    for unit in iterate(g.cadre):
+        if g.game.side_of[unit] == side:
+            moved |= one(unit)
+    g.cadre &= ~moved
+    return moved
+
+
+@rule("1.1.1.3")
+def resources(row: str) -> dict[str, int]:
+    """Return the German replacements by kind, as a row of the table says: ``I1 P1``, ``A1|I2``."""
+    words = row.replace(EITHER, " ").split()
+    return {word[0]: int(word[1:]) for word in words if word != "-"}
+
+
+@frame
+class Rest(Frame):
+    """A side's resting units regain a step, then more units may rest (6.10)."""
+
+    side: SideId
+    spent_infantry: int = 0
+    spent_grenadiers: int = 0
+    spent_armour: int = 0
+
+    def player(self, g: Field) -> str:
+        """The player who decides."""
+        return SIDES[self.side]
+
+    def reduced(self, g: Field) -> list[int]:
+        """The combat units on the map that have lost steps."""
+        full = g.game.counters.steps
+        return [u for u in g.on_map(self.side) if g.steps[u] < full[u]]
+
+    def resting(self, g: Field) -> list[CounterId]:
+        """The units of the side at rest, on the map or off it."""
+        full, sides = g.game.counters.steps, g.game.side_of
+        resting = (u for u in iterate(g.rest) if sides[u] == self.side)
+        return [CounterId(u) for u in resting if g.steps[u] < full[u]]
+
+    @step("6.10")
+    def regain(self, g: Field) -> Next:
+        if not g.game.facts.get("replacements"):
+            return done()
+        wake_up(g)
+        if self.side == ALLIES:
+            for unit in self.resting(g):
+                restore(g, unit)
+        return None
+
+    def kind(self, g: Field, unit: int) -> str:
+        """The letter of the replacements that a unit takes."""
+        return KINDS.get(g.game.counters.kinds[unit], "I")
+
+    @rule("6.10", "1.1.1.3")
+    def may_be_restored(self, g: Field, unit: int) -> str | None:
+        """A German unit at rest whose kind the table gives, as long as there are any left."""
+        row = str(g.game.resources.result(0, g.german_die))
+        found, kind = resources(row), self.kind(g, unit)
+        spent = {"I": self.spent_infantry, "P": self.spent_grenadiers, "A": self.spent_armour}
+        if EITHER in row and any(spent[other] for other in found if other != kind):
+            return Refusal("1.1.1.3", "the other kind has been taken")
+        if found.get(kind, 0) <= spent[kind]:
+            return Refusal("1.1.1.3", "no replacement of its kind left")
+        return None
+
+    def german_resting(self, g: Field) -> list[CounterId]:
+        """The Germans at rest; the Allies are not asked, their replacements are unlimited."""
+        return self.resting(g) if self.side == GERMANS else []
+
+    @ask("6.10", by=player, or_else="keep-replacements")
+    def choose_whom_to_restore(self, g: Field) -> None:
+        """Which unit gets a replacement?"""
+
+    @choose_whom_to_restore.on(each(german_resting, may_be_restored), rule="6.10")
+    def replace(self, g: Field, unit: CounterId) -> Next:
+        kind = self.kind(g, unit)
+        self.spent_infantry += kind == "I"
+        self.spent_grenadiers += kind == "P"
+        self.spent_armour += kind == "A"
+        restore(g, unit)
+        return again()
+
+    @ask("6.10", by=player, or_else="end-rest")
+    def choose_who_rests(self, g: Field) -> None:
+        """Which unit rests?"""
+
+    @choose_who_rests.on(each(reduced, may_rest), rule="6.10")
+    def rest(self, g: Field, unit: CounterId) -> Next:
+        g.rest |= one(unit)
+        g.say("rests", unit=unit)
+        return again()
+
+    @step("6.10")
+    def reorganise(self, g: Field) -> None:
+        g.rest |= take_from_cadre(g, self.side)
+
+
+__all__ = ["Rest", "resources", "restore", "take_from_cadre", "wake_up"]

@@ -1,0 +1,46 @@
+"""What the ground, a settlement, a fortified line and a river shift in a combat (2.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwar.board import iterate
+from hexwar.kit.modifiers import Modifier, shift
+from hexwar.play import rule
+from normandie44.printed import ALLIES
+from normandie44.state import Field
+
+GROUND = {"bocage": 1, "forest": 1, "marsh": 1}
+"""Columns by the ground of the defended hex (2.2): our reconstruction."""
+
+TOWN, VILLAGE, FORTIFIED, RIVER = 2, 1, 2, 1
+"""Columns of a town or a village, a fortified line, a river that all cross: our reconstruction."""
+
+
+@rule("2.2")
+def defence_choices(g: Field, target: int) -> dict[str, int]:
+    """Return what the defender may choose from: the ground or the settlement, never both."""
+    game, ground = g.game, g.game.board.terrain[target]
+    found = {ground: GROUND[ground]} if ground in GROUND else {}
+    if game.town_set >> target & 1:
+        found["town"] = TOWN
+    elif game.village_set >> target & 1:
+        found["village"] = VILLAGE
+    return found
+
+
+@rule("2.2")
+def terrain_shifts(g: Field, units: int, target: int) -> Iterator[Modifier]:
+    """Give what the ground, the fortified line and a river shift for the defender."""
+    game = g.game
+    choices = defence_choices(g, target)
+    if choices:
+        best = max(choices, key=lambda what: choices[what])
+        yield shift(-choices[best], best, "2.2")
+    if game.fortified >> target & 1 and g.active == ALLIES:
+        yield shift(-FORTIFIED, "fortified line", "2.2")
+    if all(game.is_wet(g.hex[unit], target) for unit in iterate(units)):
+        yield shift(-RIVER, "across the river", "2.2")
+
+
+__all__ = ["defence_choices", "terrain_shifts"]

@@ -1,0 +1,59 @@
+"""Operation Cobra: its set-up keeps the limits of stacks, its levels, its automatic victories."""
+
+from __future__ import annotations
+
+import pytest
+from normandie44.printed import ALLIES, GERMANS
+from normandie44.rules import victory
+from normandie44.rules.headquarters import may_be_controlled
+from normandie44.rules.movement import fits
+from normandie_stage import laid_out, printed_game, unit
+
+
+@pytest.mark.rule("11.2", "2.1", "8")
+def test_the_set_up_keeps_the_limits_of_stacks() -> None:
+    """Every counter fits where the booklet puts it, and no two commands share a hex."""
+    g = printed_game("cobra").set_up(1)
+    placed = [u for side in (ALLIES, GERMANS) for u in g.on_map(side)]
+    assert [g.game.counters.names[u] for u in placed if not fits(g, u, g.hex[u])] == []
+    assert len(placed) > 110
+    assert (g.turn, g.stock) == (7, [2, 0])
+
+
+@pytest.mark.rule("11.2", "11.3")
+@pytest.mark.parametrize(
+    ("lead", "outcome"),
+    [(50, "decisive-victory"), (25, "marginal-victory"), (24, "draw"), (-25, "marginal-victory")],
+)
+def test_levels_of_victory(lead: int, outcome: str) -> None:
+    """A lead of 25 is marginal, of 50 decisive."""
+    g = laid_out(scenario="cobra")
+    g.score = [max(lead, 0), max(-lead, 0)]
+    g.holder = list(printed_game("cobra").set_up(1).holder)
+    victory.judge_the_end(g)
+    assert g.result is not None
+    assert g.result.outcome == outcome
+
+
+@pytest.mark.rule("11.3")
+def test_automatic_victories() -> None:
+    """Fewer than ten German units end it; so do four beach depots lost."""
+    g = laid_out(scenario="cobra", u77="1020")
+    victory.judge_the_turn(g)
+    assert g.result is not None
+    assert g.result.winners == ("allies",)
+    g = printed_game("cobra").set_up(1)
+    for depot in [depot for depot in g.game.depots if depot.beach][:4]:
+        g.lose_depots(depot.hex)
+    victory.judge_the_turn(g)
+    assert g.result is not None
+    assert g.result.winners == ("germans",)
+
+
+@pytest.mark.rule("8", "5.1")
+def test_dt_04_commands_do_not_mix() -> None:
+    """DT-04: an American and a British brigade share no hex, and no headquarters leads both."""
+    g = laid_out(scenario="cobra", u2Arm_CCA="1014", u4__Arm__Bde="1013", AC__XXX__HQ="1013")
+    assert not fits(g, unit(g, "u2Arm_CCA"), g.hex[unit(g, "u4__Arm__Bde")])
+    led = may_be_controlled(g, unit(g, "AC__XXX__HQ"), unit(g, "u2Arm_CCA"))
+    assert led == "8"
