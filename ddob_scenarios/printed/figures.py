@@ -12,6 +12,9 @@ from hexwar.data import Between, Datum, NotEmpty, read
 Turn = Annotated[int, Between(1, 32)]
 Count = Annotated[int, Between(1, 99)]
 Road = Literal["primary", "secondary"]
+Passage = Literal["by-road", "cleared", "never"]
+Doubled = Literal["nothing", "unit", "both"]
+"""What of a German unit terrain doubles: the unit, or the unit and its depth marker."""
 
 
 @attrs.frozen(kw_only=True)
@@ -100,6 +103,26 @@ class Armour(Datum):
 
 
 @attrs.frozen(kw_only=True)
+class Hexside(Datum):
+    """What something on a hexside does (terrain effects chart)."""
+
+    kind: Annotated[str, NotEmpty()]
+    doubles: Annotated[Doubled, "of the strength of a German unit behind it (8.3)"] = "nothing"
+    shelters: Annotated[bool, "infantry behind it from fire (7.1)"] = False
+    vehicles: Annotated[Passage, "cleared: by engineers (19.3)"]
+    bars_communication: Annotated[bool, "of US units (12.3)"] = False
+    closes_draw: Annotated[bool, "at its mouth (13.21, 20.3)"] = False
+
+
+@attrs.frozen(kw_only=True)
+class Ground(Datum):
+    """What the terrain of a hex does for a German unit in it (8.3)."""
+
+    kind: Annotated[str, NotEmpty()]
+    doubles: Doubled
+
+
+@attrs.frozen(kw_only=True)
 class Figures(Datum):
     """All of them."""
 
@@ -113,6 +136,8 @@ class Figures(Datum):
     bombardment: Bombardment
     pointe_du_hoc: PointeDuHoc
     armour: Armour
+    hexsides: tuple[Hexside, ...]
+    ground: tuple[Ground, ...]
 
 
 _READ: Final = read(files("ddob_scenarios") / "data" / "figures.toml", Figures)
@@ -161,3 +186,27 @@ ONLY_RANGERS_ON_THE_BEACH: Final = _READ.pointe_du_hoc.at_omaha
 
 ARMOUR_COUNTERS: Final = _READ.armour.counters
 """German armour units, and depth markers for them (23.1)."""
+
+CLIFFS: Final = tuple(side.kind for side in _READ.hexsides if side.vehicles == "never")
+"""Hexsides that nobody crosses by a plain step (terrain effects)."""
+
+OBSTACLES_TO_VEHICLES: Final = tuple(s.kind for s in _READ.hexsides if s.vehicles == "cleared")
+"""Hexsides that stop vehicles until an engineer base has cleared them (19.3); not seawalls."""
+
+ROAD_NEEDED: Final = tuple(side.kind for side in _READ.hexsides if side.vehicles == "by-road")
+"""Hexsides that vehicles cross by road only (terrain effects)."""
+
+PROTECTIVE: Final = tuple(side.kind for side in _READ.hexsides if side.shelters)
+"""Hexsides behind which infantry seeks shelter (7.1)."""
+
+US_BARRIERS: Final = tuple(side.kind for side in _READ.hexsides if side.bars_communication)
+"""Hexsides through which US communication is not traced (12.3)."""
+
+BARRIERS: Final = tuple(side.kind for side in _READ.hexsides if side.closes_draw)
+"""Hexsides that close the mouth of a draw (13.21, 20.3)."""
+
+DOUBLED_BY_SIDE: Final[dict[str, Doubled]] = {side.kind: side.doubles for side in _READ.hexsides}
+"""By what lies on a hexside: what of a German unit behind it is doubled (8.3)."""
+
+DOUBLED_BY_GROUND: Final[dict[str, Doubled]] = {area.kind: area.doubles for area in _READ.ground}
+"""By terrain: what of a German unit in it is doubled (8.3)."""

@@ -11,6 +11,13 @@ from typing import Literal
 
 import attrs
 
+from ddob_scenarios.printed.figures import (
+    BARRIERS,
+    CLIFFS,
+    OBSTACLES_TO_VEHICLES,
+    PROTECTIVE,
+    ROAD_NEEDED,
+)
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.routes import AdvanceArrow, printed_routes
 from ddob_scenarios.printed.turn_track import TIDES, Tide
@@ -34,23 +41,10 @@ EAST, WEST = 0, 1
 SECTORS = ("east", "west")
 
 LOW_GROUND = ("beach", "pavilion", "draw")
-PROTECTIVE = ("shingle", "seawall", "slope", "bluff", "scaleable-cliff")
-"""Hexsides behind which infantry seeks shelter (7.1)."""
 
 Mover = Literal["infantry", "leader", "vehicle"]
 MOVERS: tuple[Mover, ...] = ("infantry", "leader", "vehicle")
 """How units move: infantry; headquarters and generals; all other units (terrain effects)."""
-
-OBSTACLES_TO_VEHICLES = ("shingle", "at-ditch", "at-wall")
-"""Hexsides that stop vehicles until an engineer base has cleared them (19.3); not seawalls."""
-
-BARRIERS = ("at-ditch", "at-wall")
-"""Hexsides that close the mouth of a draw (13.21, 20.3)."""
-
-ROAD_NEEDED = ("hedge", "seawall", "slope", "bluff")
-"""Hexsides that vehicles cross by road only (terrain effects)."""
-
-CLIFFS = ("scaleable-cliff", "sheer-cliff")
 
 RANGERS_ONLY = "CH"
 """The beach whose landing boxes are kept for rangers (5.33)."""

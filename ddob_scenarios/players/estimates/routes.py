@@ -13,9 +13,10 @@ from math import inf
 
 import attrs
 
+from ddob_scenarios.printed.figures import US_BARRIERS
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import OmahaMap
-from ddob_scenarios.rules.common.control import US_BARRIERS, us_traceable
+from ddob_scenarios.rules.common.control import us_traceable
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import NONE, HexId, HexSet, PositionId, PositionSet, has, iterate, one, pack
 from hexwar.play import rule

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from ddob_scenarios.printed.map import CLIFFS, OmahaMap
+from ddob_scenarios.printed.figures import CLIFFS
+from ddob_scenarios.printed.map import OmahaMap
 from hexwar.board import NONE, Board, HexId, HexSet, has, pack
 from hexwar.play import rule
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
+from ddob_scenarios.printed.figures import US_BARRIERS
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import NONE, HexId, HexSet, PositionSet, has, iterate, one, pack
 from hexwar.play import rule
 from hexwar.trace import flood
-
-US_BARRIERS = ("bluff", "scaleable-cliff", "sheer-cliff")
-"""Hexsides through which US communication is not traced (12.3)."""
 
 MEMORY = 512
 """The number of results kept: the same networks and fields come again, turn after turn."""

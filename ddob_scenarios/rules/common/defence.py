@@ -5,29 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from ddob_scenarios.printed.figures import DOUBLED_BY_GROUND, DOUBLED_BY_SIDE
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.germans import may_withdraw, remove_unit, withdraw
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import iterate
+from hexwar.board import HexId, iterate
 from hexwar.play import rule
 
 UNDOUBLED, UNIT, BOTH = 0, 1, 2
 """What is doubled: nothing, the unit, the unit and its depth."""
 
-SIDES = {
-    "shingle": UNIT,
-    "at-ditch": UNIT,
-    "at-wall": UNIT,
-    "slope": BOTH,
-    "bluff": BOTH,
-    "scaleable-cliff": BOTH,
-    "sheer-cliff": BOTH,
-}
-"""Hexsides that help the defender (terrain effects); hedge and seawall do not."""
+DOUBLED = {"nothing": UNDOUBLED, "unit": UNIT, "both": BOTH}
 
-GROUND = {"woods": UNIT, "building": BOTH, "bocage": BOTH}
-"""Terrain that helps the defender."""
+SIDES = {kind: DOUBLED[doubled] for kind, doubled in DOUBLED_BY_SIDE.items()}
+"""By what lies on a hexside: what it doubles (terrain effects); hedge and seawall nothing."""
+
+GROUND = {kind: DOUBLED[doubled] for kind, doubled in DOUBLED_BY_GROUND.items()}
+"""By terrain: what it doubles."""
 
 
 @rule("8.3", "terrain-effects", "R3-08", "R8-14")
@@ -54,7 +49,7 @@ def shelter_of_sides(features: Iterable[str]) -> int:
 
 
 @rule("8.31", "terrain/1", "terrain/3", "R8-14")
-def shelter(omaha: OmahaMap, target: int, origins: Iterable[int]) -> int:
+def shelter(omaha: OmahaMap, target: HexId, origins: Iterable[HexId]) -> int:
     """Return what is doubled when a hex is attacked from hexes next to it.
 
     Sides count by the one that helps least; hex and side do not add up.

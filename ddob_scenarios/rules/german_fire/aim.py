@@ -12,8 +12,9 @@ from functools import cache
 from ddob_scenarios.printed.armour_map import aimed_fields
 from ddob_scenarios.printed.cards import ColourSymbol, FireCard
 from ddob_scenarios.printed.charts import Hit
+from ddob_scenarios.printed.figures import PROTECTIVE
 from ddob_scenarios.printed.ids import SiteId
-from ddob_scenarios.printed.map import PROTECTIVE, GermanPosition, OmahaMap
+from ddob_scenarios.printed.map import GermanPosition, OmahaMap
 from ddob_scenarios.rules.german_fire.assignment import Shot
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import (

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ddob_scenarios.printed.charts import Charts
+from ddob_scenarios.printed.figures import CLIFFS
 from ddob_scenarios.printed.ids import SiteId
-from ddob_scenarios.printed.map import CLIFFS
 from ddob_scenarios.rules.common.command import led_by
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, Board, CounterId, CounterSet, HexId, has, iterate, one

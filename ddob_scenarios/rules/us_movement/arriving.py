@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.map import CLIFFS
+from ddob_scenarios.printed.figures import CLIFFS
 from ddob_scenarios.rules.common.command import change_hands
 from ddob_scenarios.rules.common.posts import revert
 from ddob_scenarios.state.omaha import Omaha

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import attrs
 
-from ddob_scenarios.printed.map import CLIFFS, Mover
+from ddob_scenarios.printed.figures import CLIFFS
+from ddob_scenarios.printed.map import Mover
 from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.acting import (
     ACTS,
