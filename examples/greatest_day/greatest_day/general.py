@@ -208,11 +208,12 @@ class Judge:
         return len(g.units_in(HexId(at), self.side)) == 1
 
     def turn_of(self, unit: CounterId) -> float:
-        """Rate whose turn it is: who can fire first, leaders last."""
+        """Rate whose turn it is: first who is on the beach, then guns; leaders last."""
         game = self.g.game
         if game.leaders >> unit & 1:
             return 0.05
-        return 0.6 + 0.1 * (game.guns >> unit & 1) + 0.01 * allowance(self.g, unit)
+        ashore = game.beach >> self.g.hex[unit] & 1
+        return 0.6 + ashore + 0.1 * (game.guns >> unit & 1) + 0.01 * allowance(self.g, unit)
 
     def chit(self, leader: CounterId) -> float:
         """Rate the chit of a formation: by its units near him."""

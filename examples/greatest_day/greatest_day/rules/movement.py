@@ -88,12 +88,13 @@ def bars(g: Field, unit: int, kept_out: HexSet) -> Bars:
     )
 
 
-@rule("4.2.4")
+@rule("4.2.4", "2.4.6")
 def shore_sides(g: Field, unit: int) -> tuple[tuple[str, SixSets], ...]:
-    """From the beach inland only In Column, through an open gap."""
-    if not g.game.beach_levels:
-        return ()
-    return (("no open gap", g.game.shore(g.open_gaps if g.is_column(unit) else 0)),)
+    """From the beach inland only In Column, through an open gap; over no destroyed bridge."""
+    found = [("destroyed bridge", g.game.without(*g.blown))] if g.blown else []
+    if g.game.beach_levels:
+        found.append(("no open gap", g.game.shore(g.open_gaps if g.is_column(unit) else 0)))
+    return tuple(found)
 
 
 @rule("series.column")
