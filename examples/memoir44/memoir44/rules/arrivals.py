@@ -175,7 +175,7 @@ def places(g: Memoir, recipe: RecipeId, kind: KindId) -> HexSet:
     if g.game.recipes[recipe].near_friends:
         found |= _next_to_friends(g)
     free = found & ~g.occupied & g.place.hexes
-    return pack(i for i in iterate(free) if i in g.craft or not g.ground(i).closed[its.number])
+    return free & ~(g.closed_to(its.number) & ~pack(i for i in g.craft if i >= 0))
 
 
 def _by_arrival(g: Memoir, arrival: Arrival) -> HexSet:
