@@ -77,7 +77,7 @@ def test_a_ship_fires_from_the_marker_and_its_box() -> None:
 def test_a_ship_needs_contact_with_an_observer_of_other_targets() -> None:
     """7 is no contact: no die is thrown, no barrage lies, and the ship has fired."""
     g = at_dawn(contact=[7])
-    ship = unit(g, WARSPITE)
+    g.barrage, ship = {}, unit(g, WARSPITE)
     seen = targets_of(g, ship) & ~g.game.strongpoints
     place = next(iter(iterate(seen)))
     do(g, "shell", ship, place)
@@ -99,6 +99,7 @@ def test_a_ship_does_not_fire_beyond_its_range() -> None:
 def test_rockets_ignore_what_protects_and_are_gone() -> None:
     """Against Cod nothing is taken off: 6, and no barrage; with the second chit they are gone."""
     g = at_dawn(fire=[8])
+    g.barrage = {}
     rockets, cod = unit(g, ROCKETS), unit(g, COD)
     assert int(rocket_strength(g, rockets, cod).value) >= 6
     assert int(strength(g, Shot(rockets, cod, "indirect")).value) < 6

@@ -112,6 +112,8 @@ def crowded(g: Field, unit: int) -> HexSet:
         return NONE
     full: HexSet = NONE
     for at in iterate(g.standing[side]):
+        if 2 * g.on[at].bit_count() + g.steps[unit] <= STACK:
+            continue  # nobody has more than two steps
         steps = sum(g.steps[u] for u in g.units_in(at, side) if not g.is_column(u) and u != unit)
         if steps + g.steps[unit] > STACK:
             full |= one(at)
