@@ -42,6 +42,7 @@ from ddob_scenarios.scenarios.variants import ARMOUR, Variant
 from hexwar.board import (
     NONE,
     OFF_MAP,
+    BoxId,
     BoxSet,
     CardId,
     CardSet,
@@ -286,11 +287,26 @@ class PrintedGame(Game):
         return tuple(found)
 
     @cached_property
+    def boxes_without_letters(self) -> BoxSet:
+        """The landing boxes to which only drift leads (5.32)."""
+        return pack(box.number for box in self.map.boxes if not box.beach)
+
+    @cached_property
+    def boxes_for_rangers(self) -> BoxSet:
+        """The landing boxes of the beach that is kept for rangers (5.33)."""
+        return pack(box.number for box in self.map.boxes if box.beach == RANGERS_ONLY)
+
+    @cached_property
+    def boxes_not_fought_over(self) -> BoxSet:
+        """The landing boxes of sectors outside the scenario (R3-06)."""
+        return pack(box.number for box in self.map.boxes if box.sector not in self.sectors)
+
+    @cached_property
     def lettered_boxes(self) -> tuple[BoxSet, ...]:
         """By US counter: the boxes of beaches where it may land at all (5.32, 5.33)."""
-        boxes = [box for box in self.map.boxes if box.beach and box.sector in self.sectors]
-        for_rangers = pack(box.number for box in boxes)
-        for_others = pack(box.number for box in boxes if box.beach != RANGERS_ONLY)
+        boxes = up_to(BoxId, len(self.map.boxes))
+        for_rangers = boxes & ~self.boxes_without_letters & ~self.boxes_not_fought_over
+        for_others = for_rangers & ~self.boxes_for_rangers
         counters = iterate(up_to(CounterId, len(self.us)))
         return tuple(for_rangers if has(self.rangers, c) else for_others for c in counters)
 

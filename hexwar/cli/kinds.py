@@ -106,7 +106,8 @@ def _rules(document: Document) -> str:
 def _automaton(document: Document) -> str:
     from hexwar.kit.automaton.cards import AutomatonFile  # noqa: PLC0415
 
-    return f"a side that {len(read(document, AutomatonFile).card)} cards play"
+    cards = len(read(document, AutomatonFile).card)
+    return f"a side that {cards} cards play (its verbs and keys: hexwar validate GAME)"
 
 
 def _labels(document: Document) -> str:

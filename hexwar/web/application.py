@@ -16,7 +16,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from hexwar.errors import ActionError, HexwarError, RuleError, UndoError, UnknownNameError
-from hexwar.web import at_end, at_table, owner
+from hexwar.web import at_end, at_table, chat, owner
 from hexwar.web.asked import BadRequestError, language_of
 from hexwar.web.guard import LOOPBACK, RequestGuard, TooLargeError
 from hexwar.web.host import Host
@@ -53,7 +53,7 @@ class Application(Host):
         routes = [Route("/static/{name}", static)]
         for path, method, function in owner.ROUTES:
             routes.append(Route(path, self._for_owner(function), methods=[method]))
-        for path, method, seated in (*at_table.ROUTES, *at_end.ROUTES):
+        for path, method, seated in (*at_table.ROUTES, *at_end.ROUTES, *chat.ROUTES):
             routes.append(Route(path, self._for_seat(seated), methods=[method]))
         routes.append(Route("/{key}/", self._front, methods=["GET"]))
         faults: dict[Any, Any] = dict.fromkeys(

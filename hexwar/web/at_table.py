@@ -384,7 +384,7 @@ async def live(host: Host, seat: Seat, request: Request) -> Response:
     await run_in_threadpool(host.tables.get, seat.game)
 
     async def news() -> AsyncIterator[str]:
-        holder, told, quiet = object(), 0, 0.0
+        holder, told, spoken, quiet = object(), 0, 0, 0.0
         try:
             table = await run_in_threadpool(host.tables.hold, seat.game, holder)
             event = table.listen(holder)
@@ -392,6 +392,9 @@ async def live(host: Host, seat: Seat, request: Request) -> Response:
                 if told != table.version:
                     told, quiet = table.version, 0.0
                     yield f"data: {told}\n\n"
+                if spoken != table.spoken:
+                    spoken, quiet = table.spoken, 0.0
+                    yield f"event: messages\ndata: {spoken}\n\n"
                 elif quiet >= HEARTBEAT:
                     quiet = 0.0
                     yield ": nothing\n\n"

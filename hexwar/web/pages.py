@@ -196,7 +196,8 @@ def table_page(
     about = {"seats": dict(seats), "home": home, "title": upright(title), "owner": bool(home)}
     body = (
         f'<body class="play">{_bar(title, seats, seated, home, briefing, language)}'
-        f"{_board(language)}{_side(language)}{_foot(bool(home), language)}"
+        f"{_board(language)}{_side(language, talking=len(game.players) > 1)}"
+        f"{_foot(bool(home), language)}"
         f'{_curtain(language)}<p id="lost" role="alert" hidden></p>'
         f'<div id="said" class="spoken-only" role="status" aria-live="polite"></div>'
         f"{island('about', about)}{island('state', state)}"
@@ -292,7 +293,7 @@ def _board(_: Language) -> str:
     )
 
 
-def _side(_: Language) -> str:
+def _side(_: Language, *, talking: bool) -> str:
     return (
         f'<aside aria-label="{escaped(_("Decision"))}">'
         f'<section id="asked"><h2 id="who"></h2><p id="prompt" aria-live="polite"></p>'
@@ -313,11 +314,12 @@ def _side(_: Language) -> str:
         f"{_tab('actions', _('Actions'), first=True)}{_tab('story', _('Story'))}"
         f"{_tab('units', _('Units'))}{_tab('beside', _('Off-map'))}{_tab('layers', _('Overlays'))}"
         f"{_tab('legend', _('Legend'))}{_tab('victory', _('Victory'))}"
-        f"{_tab('rules', _('Rules'))}</div>"
+        f"{_tab('rules', _('Rules'))}{_tab('chat', _('Chat')) if talking else ''}</div>"
         f"{_panel('actions', _actions(_), first=True)}{_panel('story', _story(_))}"
         f"{_panel('beside', _picture('tray', 'areas', _('Off-map areas')))}"
         f"{_panel('units', UNITS)}{_panel('layers', _overlays(_))}"
         f"{_panel('victory', VICTORY)}{_panel('rules', _rulebook(_))}"
+        f"{_panel('chat', _chat(_)) if talking else ''}"
         f"{_panel('legend', _picture('legend-picture', 'key', _('Legend')))}</section></aside>"
     )
 
@@ -379,6 +381,15 @@ def _rulebook(_: Language) -> str:
         f'<div class="row"><label>{told} <input type="search" id="rules-search"></label>'
         f'<label>{escaped(_("Chapter"))} <select id="chapters"></select></label></div>'
         f'<dl class="rules" id="rulebook"></dl>'
+    )
+
+
+def _chat(_: Language) -> str:
+    return (
+        f'<ol id="messages" role="log" data-empty="{escaped(_("No messages yet."))}"></ol>'
+        f'<form id="message"><label>{escaped(_("Message"))} '
+        f'<input id="message-text" autocomplete="off" maxlength="300"></label>'
+        f"<button>{escaped(_('Send'))}</button></form>"
     )
 
 

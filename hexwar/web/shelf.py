@@ -41,6 +41,18 @@ ADDED = frozenset({"revision", "standing"})
 SETTINGS = {"name": "TEXT PRIMARY KEY", "value": "TEXT NOT NULL"}
 """The columns of the table ``settings``: what a server needs to be found again at its address."""
 
+MESSAGES = {
+    "id": "INTEGER PRIMARY KEY AUTOINCREMENT",
+    "game": "INTEGER NOT NULL",
+    "player": "TEXT NOT NULL",
+    "text": "TEXT NOT NULL",
+    "written": "TEXT NOT NULL",
+}
+"""The columns of the table ``messages``: what the players of a game write to each other."""
+
+MOST_MESSAGES = 500
+"""Messages of a game at most; the oldest go first."""
+
 REASONS = {
     "SQLITE_FULL": "the disk is full",
     "SQLITE_IOERR": "the disk is full or has an error",
@@ -128,6 +140,23 @@ class Kept:
 
 
 @attrs.frozen
+class Message:
+    """What a player of a game wrote to the others.
+
+    Attributes:
+        id: Its number; later messages have larger ones.
+        player: The player.
+        text: The text.
+        written: When it was written, in UTC.
+    """
+
+    id: int
+    player: str
+    text: str
+    written: str
+
+
+@attrs.frozen
 class StoredGame:
     """A game as it was last written.
 
@@ -171,7 +200,8 @@ class Shelf:
             raise ShelfError(self.path, "the file is the database of another program")
         base.execute("PRAGMA journal_mode=WAL")
         base.execute("BEGIN IMMEDIATE")  # Two servers may start at once.
-        for table, columns in (("games", COLUMNS), ("settings", SETTINGS)):
+        laid_out = (("games", COLUMNS), ("settings", SETTINGS), ("messages", MESSAGES))
+        for table, columns in laid_out:
             wanted = ", ".join(f"{name} {kind}" for name, kind in columns.items())
             base.execute(f"CREATE TABLE IF NOT EXISTS {table} ({wanted})")
         found = {row[1] for row in base.execute("PRAGMA table_info(games)")}
@@ -299,6 +329,7 @@ class Shelf:
         """
         with self._open() as base:
             removed = base.execute("DELETE FROM games WHERE id = ?", (number,))
+            base.execute("DELETE FROM messages WHERE game = ?", (number,))
         if not removed.rowcount:
             raise UnknownNameError.of("game", number, ())
 
@@ -314,6 +345,58 @@ class Shelf:
                 "FROM games ORDER BY changed DESC, id DESC"
             ).fetchall()
         return [Kept(*row) for row in rows]
+
+    def say(self, number: int, player: str, text: str) -> None:
+        """Keep what a player writes to the others; the oldest messages of the game give way.
+
+        Args:
+            number: The number of the game.
+            player: The player.
+            text: The message.
+
+        Raises:
+            ShelfError: When it cannot be kept.
+        """
+        with self._open() as base:
+            base.execute(
+                "INSERT INTO messages (game, player, text, written) VALUES (?, ?, ?, ?)",
+                (number, player, text, _now()),
+            )
+            base.execute(
+                "DELETE FROM messages WHERE game = ? AND id NOT IN "
+                "(SELECT id FROM messages WHERE game = ? ORDER BY id DESC LIMIT ?)",
+                (number, number, MOST_MESSAGES),
+            )
+
+    def messages(self, number: int, since: int = 0) -> tuple[Message, ...]:
+        """Return what the players of a game wrote to each other, the oldest first.
+
+        Args:
+            number: The number of the game.
+            since: The id of the last message that is known already.
+
+        Raises:
+            ShelfError: When the shelf cannot be read.
+        """
+        with self._open() as base:
+            rows = base.execute(
+                "SELECT id, player, text, written FROM messages WHERE game = ? AND id > ? "
+                "ORDER BY id",
+                (number, since),
+            ).fetchall()
+        return tuple(Message(*row) for row in rows)
+
+    def last_message(self, number: int) -> int:
+        """Return the id of the last message of a game; 0 if there is none.
+
+        Raises:
+            ShelfError: When the shelf cannot be read.
+        """
+        with self._open() as base:
+            (last,) = base.execute(
+                "SELECT max(id) FROM messages WHERE game = ?", (number,)
+            ).fetchone()
+        return int(last or 0)
 
     def setting(self, name: str, first: str) -> str:
         """Return a setting; one that was never set is set first.

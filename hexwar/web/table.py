@@ -84,6 +84,7 @@ class Table:
         closed: Until which turn a player declines a question for a reaction, by player and
             question; see :mod:`hexwar.web.windows`.
         announce: Called with the number of the game and the player, when another is to decide.
+        spoken: The id of the last message that the players wrote to each other.
         holders: Who is at the table, with what wakes him when something happens.  As long as
             somebody is there, it stays in memory.
     """
@@ -97,6 +98,7 @@ class Table:
     cuts: list[int] = attrs.field(factory=list)
     closed: dict[tuple[str, str], int] = attrs.field(factory=dict)
     announce: Callable[[int, str], object] = lambda number, player: None
+    spoken: int = 0
     holders: dict[object, Callable[[], object]] = attrs.field(factory=dict)
 
     @property
@@ -230,6 +232,20 @@ class Table:
             else:
                 self.match.unseat(player)
 
+    def say(self, player: str, text: str) -> None:
+        """Write to the other players.
+
+        Args:
+            player: Who writes.
+            text: The message.
+
+        Raises:
+            ShelfError: When it cannot be kept.
+        """
+        self.shelf.say(self.number, player, text)
+        self.spoken = self.shelf.last_message(self.number)
+        self.wake()
+
     def _expect(self, length: int, line: str, epoch: int) -> None:
         """Refuse what was chosen on another log: a longer or shorter one, or one as long."""
         known = (line or self.line, epoch if line else len(self.cuts), length)
@@ -305,6 +321,7 @@ class Table:
         try:
             with suppress(ShelfError, StaleError):
                 self.refresh()
+                self.spoken = self.shelf.last_message(self.number)
         except HexwarError:
             return False
         finally:

@@ -69,6 +69,22 @@ def test_sets_move_as_single_hexes_do(grid: GridOrSpace, data: st.DataObject) ->
 
 @laws
 @given(places(), st.data())
+def test_a_search_may_name_the_steps_of_interest(grid: GridOrSpace, data: st.DataObject) -> None:
+    """Steps that are too dear or lead elsewhere may be left out, and no others."""
+    steps = data.draw(ground(grid))
+    some, wanted = data.draw(sets(grid)), data.draw(sets(grid))
+    most = data.draw(st.integers(0, 4))
+    compiled = SortedCosts.of(grid, lambda i, j, _: steps.get((i, j)))
+    everything = collected(compiled.onward(some, None))
+    given_some = collected(compiled.onward(some, None, most, wanted))
+    assert all(places & ~everything[points] == 0 for points, places in given_some.items())
+    for points, there in everything.items():
+        if points <= most:
+            assert there & wanted == given_some.get(points, 0) & wanted
+
+
+@laws
+@given(places(), st.data())
 def test_a_step_is_allowed_where_it_leads(grid: GridOrSpace, data: st.DataObject) -> None:
     """Whether a step may be taken, and where all steps lead, are told by the same ways."""
     open_ways = data.draw(ways(grid))

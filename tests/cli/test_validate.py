@@ -168,7 +168,7 @@ def test_all_files_of_a_game_are_checked_and_its_translations(
 ) -> None:
     """By the name of the game; files of its own kinds are left to its own reader."""
     told = run("validate", "classic")
-    assert "automaton.toml: a side that 2 cards play, valid" in told
+    assert "automaton.toml: a side that 2 cards play (its verbs and keys: hexwar validate" in told
     assert "fr.po: " in told
     assert told.endswith("classic, fr: 0 texts not translated\n")
     assert "m44.toml" not in run("validate", "memoir44")

@@ -96,6 +96,8 @@ def test_single_counters_are_what_a_count_gives(moves: list[tuple[CounterId, Hex
             continue
         g.put(counter, to)
         assert g.standing == counted(g)
+        for side in SIDE_IDS:
+            assert g.on_map(side) == [c for c in range(6) if g.hex[c] != OFF and SIDES[c] == side]
         assert [g.on[at] for at in HEXES] == [
             g.hex.index(at) if at in g.hex else OFF for at in HEXES
         ]
@@ -114,7 +116,7 @@ def test_indexes_are_rebuilt() -> None:
     """A saved state has them again."""
     g = piled(HEXES[1], HEXES[1], OFF, HEXES[2], OFF, OFF)
     opened = Piled.load(GAME, json.loads(json.dumps(g.plain())))
-    assert (opened.on, opened.standing) == (g.on, g.standing)
+    assert (opened.on, opened.standing, opened.present) == (g.on, g.standing, g.present)
 
 
 def test_the_order_of_the_fields_is_the_games() -> None:

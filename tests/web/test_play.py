@@ -418,3 +418,20 @@ def test_a_hint_can_be_taken(application: Application, address: str, chromium: B
         table.expect_text("#answer", "A sensible player would choose:")
         table.page.click("#answer button")
         table.wait_for_length(2)
+
+
+def test_players_write_to_each_other(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """A message comes by itself, is marked until it is read, and is never read as HTML."""
+    number = application.tables.add(hexwar.start("skirmish/ford", seed=1)).number
+    red, blue = (address + application.path_of(Seat(number, place)) for place in (1, 2))
+    with at_table(chromium, red) as first, at_table(chromium, blue) as second:
+        first.page.click("#tab-chat")
+        first.page.fill("#message-text", "<b>Good luck</b>")
+        first.page.press("#message-text", "Enter")
+        expect(first.page.locator("#messages li p")).to_have_text("<b>Good luck</b>")
+        expect(second.page.locator("#tab-chat")).to_have_text("Chat ●")
+        second.page.click("#tab-chat")
+        expect(second.page.locator("#tab-chat")).to_have_text("Chat")
+        expect(second.page.locator("#messages li strong")).to_have_text("red")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ddob_scenarios.printed.figures import UNITS_IN_A_BOX
 from ddob_scenarios.printed.ids import TurnSet
-from ddob_scenarios.printed.map import RANGERS_ONLY
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import (
     NONE,
@@ -71,9 +70,14 @@ class Arriving(Asking):
         return pack([self.g.box[other] for other in iterate(self.g.afloat & ~self.g.game.generals)])
 
     @fact
+    def open_to_the_next(self) -> BoxSet:
+        """The boxes that the next counter may take."""
+        return as_set(PLACE.targets(self, self.waiting[0]))
+
+    @property
     def stranded(self) -> bool:
         """Whether no box has room for the next counter, so that somebody waits (R5-16)."""
-        return not PLACE.targets(self, self.waiting[0])
+        return not self.open_to_the_next
 
 
 def _may_go_anywhere(g: Omaha, counter: CounterId) -> bool:
@@ -97,7 +101,7 @@ def boxes(m: Arriving) -> BoxSet:
 @bar("5.32")
 def without_letters(m: Arriving) -> BoxSet:
     """Only drift leads to a box without letters."""
-    return pack(box.number for box in m.g.game.map.boxes if not box.beach)
+    return m.g.game.boxes_without_letters
 
 
 def no_rangers(m: Arriving) -> CounterSet:
@@ -108,13 +112,13 @@ def no_rangers(m: Arriving) -> CounterSet:
 @bar("5.33", only=no_rangers)
 def kept_for_rangers(m: Arriving, counter: CounterId) -> BoxSet:
     """It is kept for rangers."""
-    return pack(box.number for box in m.g.game.map.boxes if box.beach == RANGERS_ONLY)
+    return m.g.game.boxes_for_rangers
 
 
 @bar("R3-06")
 def not_fought_over(m: Arriving) -> BoxSet:
     """Its sector is not fought over."""
-    return pack(b.number for b in m.g.game.map.boxes if b.sector not in m.g.game.sectors)
+    return m.g.game.boxes_not_fought_over
 
 
 def on_time(m: Arriving) -> CounterSet:
@@ -154,7 +158,10 @@ def full(m: Arriving, counter: CounterId) -> BoxSet:
 def without_company(m: Arriving, counter: CounterId) -> BoxSet:
     """A general could not share a box with anybody who arrives with him."""
     # He is placed after all others; the last who could join him must leave him such a box.
-    found, generals = open_boxes(m, counter), m.g.game.generals
+    generals = m.g.game.generals
+    if not generals & pack(m.waiting):
+        return NONE
+    found = open_boxes(m, counter)
     if has(generals, counter):
         return ~(found & m.taken) if found & m.taken else NONE
     for general in [c for c in m.waiting if has(generals, c)]:
@@ -290,9 +297,9 @@ class PlaceArrivals(Frame):
     @step("5.3", "R5-16")
     def those_without_a_choice(self, g: Omaha) -> Next:
         m, counter = Arriving(self, g), self.waiting[0]
-        if len(PLACE.legal(m)) + len(DELAY.legal(m)) > 1:
+        found = m.open_to_the_next
+        if found.bit_count() + len(DELAY.legal(m)) > 1:
             return None
-        found: BoxSet = as_set(PLACE.targets(m, counter))
         if not found:
             return self._put_off(g, counter, WAIT_IF_FULL)
         return self._place(g, counter, first(found))

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from greatest_day.printed import SIDES
 from greatest_day.rules.assault import best_defence
-from greatest_day.rules.beach import FIRST_GAP
+from greatest_day.rules.beach import FIRST_GAP, column_at_beach, is_on_overlay
 from greatest_day.rules.command import quality
 from greatest_day.rules.movement import allowance
 from greatest_day.rules.sight import zone_against
@@ -63,6 +63,9 @@ USUAL: Final = {
 
 DANGER: Final = 0.2
 """What it costs to end a move in a fire zone of the enemy."""
+
+NESTS: Final = 2.5
+"""Nests above which infantry on the beach keeps its head down: each action draws their fire."""
 
 NEARER: Final = 0.12
 """What a hex nearer to a goal is worth."""
@@ -208,11 +211,14 @@ class Judge:
         return len(g.units_in(HexId(at), self.side)) == 1
 
     def turn_of(self, unit: CounterId) -> float:
-        """Rate whose turn it is: who can fire first, leaders last."""
+        """Rate whose turn it is: first who is on the beach, then guns; leaders last."""
         game = self.g.game
         if game.leaders >> unit & 1:
             return 0.05
-        return 0.6 + 0.1 * (game.guns >> unit & 1) + 0.01 * allowance(self.g, unit)
+        if self.g.nests and is_on_overlay(self.g, unit):
+            return 0.7 if column_at_beach(self.g, unit) != "other" else NESTS - self.g.nests
+        ashore = game.beach >> self.g.hex[unit] & 1
+        return 0.6 + ashore + 0.1 * (game.guns >> unit & 1) + 0.01 * allowance(self.g, unit)
 
     def chit(self, leader: CounterId) -> float:
         """Rate the chit of a formation: by its units near him."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache
+from itertools import permutations
 from typing import Any, Final, Literal, NamedTuple
 
 from hexwar.board import (
@@ -236,8 +237,13 @@ class PrintedGame(CounterGame):
         self.shores: dict[int, SixSets] = {}
         if self.seaborne & self.counters.of_kind("commando"):
             self.chits = (*self.chits, Chit("marines", ALLIES, "Royal Marines"))
+        self.naval_chit = len(self.chits)
         if self.loads:
             self.chits = (*self.chits, Chit("naval", ALLIES, "Naval"))
+        later = (named(name) for name in facts.get("later_chits", ()))
+        self.chits += tuple(
+            Chit("formation", self.side_of[u], self.formations_of[u]) for u in later
+        )
 
     def _prepare_navy(self) -> None:
         """Work out the ships, their boxes, the marker of their force, and the overlay."""
@@ -276,6 +282,16 @@ class PrintedGame(CounterGame):
         self.airborne = pack(
             u for u, division in enumerate(self.divisions_of) if division == "6th-Airborne"
         )
+
+    def without(self, *bridges: str) -> SixSets:
+        """Return the open sides of hexes when some bridges are destroyed (2.4.6)."""
+        sides: list[int] = [self.board.all] * 6
+        for name in bridges:
+            for a, b in permutations(self.bridges[name]):
+                direction = self.board.coordinates(a).direction_to(self.board.coordinates(b))
+                sides[direction] &= ~(1 << a)
+        e, f, g, h, i, j = sides
+        return e, f, g, h, i, j
 
     def shore(self, open_gaps: int) -> SixSets:
         """Return the open sides of hexes, where beach and land meet only in open gaps (4.2.4)."""

@@ -53,6 +53,10 @@ class Field(Stacks, Steps):
         reserve: Units in the box of reinforcements, once the beach is secured.
         linked: The turn in which a unit from the sea reached the bridges, or 0.
         holder: By hex: the side that entered it last.
+        wired: By bridge: the side that has wired it.
+        blown: Bridges that are destroyed.
+        rubble: Hexes in ruins, as a set.
+        boxes: By ship that has changed its box: the name of the new one.
         led: Commandos around whom their comrades are In Command.
     """
 
@@ -96,6 +100,10 @@ class Field(Stacks, Steps):
     linked: int = public(default=0)
     holder: dict[int, int] = public(factory=dict)
     led: CounterSet = public(default=0)
+    wired: dict[str, int] = public(factory=dict)
+    blown: list[str] = public(factory=list)
+    rubble: HexSet = public(default=0)
+    boxes: dict[int, str] = public(factory=dict)
     zones: dict[int, HexSet] = cache(factory=dict)
     unions: dict[int, HexSet] = cache(factory=dict)
     rosters: dict[int, list[CounterId]] = cache(factory=dict)

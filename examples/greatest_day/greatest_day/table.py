@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from greatest_day.printed import SIDES, PrintedGame, missing
-from greatest_day.rules.naval import BOX
+from greatest_day.rules.naval import BOX, box_of
 from greatest_day.rules.sight import observed_from, zone_against
 from greatest_day.rules.victory import points
 from greatest_day.state import OFF, Field
@@ -128,7 +128,7 @@ class DaysTable(MapTable):
                 crews = (u for load in iterate(loads) for u in (load, *self.game.crews[load]))
                 yield self.box(name, "naval", dict.fromkeys(crews))
         for name in BOX:
-            if ships := [u for u in iterate(g.afloat) if self.game.box_of[u] == name]:
+            if ships := [u for u in iterate(g.afloat) if box_of(g, u) == name]:
                 yield self.box(f"ships, {name} range", "naval", ships)
         if g.reserve:
             yield self.box("reinforcements", "box", iterate(g.reserve))

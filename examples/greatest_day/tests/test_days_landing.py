@@ -33,7 +33,7 @@ def off_the_beach(**dice: list[int]) -> Field:
     """Queen Red at its first decision, with some dice by the stream."""
     g = printed_game("queen-red").set_up(1)
     g.chance = Scripted(dice, then=g.chance)
-    g.chit = len(g.game.chits) - 1
+    g.chit = g.game.naval_chit
     g.stack = [Halted(), Landings()]
     advance(g)
     return g

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 from days_stage import Halted, do, printed_game, put, to, unit
 from greatest_day.rules.activation import Activation
-from greatest_day.rules.bridges import control
+from greatest_day.rules.beach import attack_of
+from greatest_day.rules.bridges import blow, control, may_blow, may_wire, wire
 from greatest_day.rules.command import in_command, quality
+from greatest_day.rules.landing import Landings, come_ashore
 from greatest_day.rules.marines import is_led
 from greatest_day.rules.movement import march
 from greatest_day.rules.naval import (
+    NavalFire,
     NavalSequence,
     distance_from,
     engage,
@@ -19,9 +22,9 @@ from greatest_day.rules.naval import (
     targets_of,
 )
 from greatest_day.rules.securing import arrive, entries, is_safe, may_enter, secure
-from greatest_day.rules.sequence import is_navy_left
+from greatest_day.rules.sequence import Dispatch, chit_of, is_navy_left
 from greatest_day.rules.sight import farthest, view
-from greatest_day.rules.strength import Shot, strength
+from greatest_day.rules.strength import Shot, ground_lines, is_hard, strength
 from greatest_day.rules.victory import awards
 from greatest_day.state import OFF, Field
 
@@ -37,7 +40,7 @@ def at_dawn(**dice: list[int]) -> Field:
     """Sword at 0700, at the first decision of the naval sequence."""
     g = printed_game("sword").set_up(1)
     g.chance = Scripted(dice, then=g.chance)
-    g.chit = len(g.game.chits) - 1
+    g.chit = g.game.naval_chit
     g.stack = [Halted(), NavalSequence()]
     advance(g)
     return g
@@ -74,7 +77,7 @@ def test_a_ship_fires_from_the_marker_and_its_box() -> None:
 def test_a_ship_needs_contact_with_an_observer_of_other_targets() -> None:
     """7 is no contact: no die is thrown, no barrage lies, and the ship has fired."""
     g = at_dawn(contact=[7])
-    ship = unit(g, WARSPITE)
+    g.barrage, ship = {}, unit(g, WARSPITE)
     seen = targets_of(g, ship) & ~g.game.strongpoints
     place = next(iter(iterate(seen)))
     do(g, "shell", ship, place)
@@ -96,6 +99,7 @@ def test_a_ship_does_not_fire_beyond_its_range() -> None:
 def test_rockets_ignore_what_protects_and_are_gone() -> None:
     """Against Cod nothing is taken off: 6, and no barrage; with the second chit they are gone."""
     g = at_dawn(fire=[8])
+    g.barrage = {}
     rockets, cod = unit(g, ROCKETS), unit(g, COD)
     assert int(rocket_strength(g, rockets, cod).value) >= 6
     assert int(strength(g, Shot(rockets, cod, "indirect")).value) < 6
@@ -152,6 +156,7 @@ def test_the_naval_sequence_moves_the_waves_up() -> None:
     g.wave = 0
     do(g, "cease-fire")
     do(g, "stay-silent")
+    do(g, "anchor")
     assert (g.wave, g.loading, g.under_way) == (loading, under_way, 0)
     assert is_navy_left(g)
     g.wave = g.loading = g.afloat = 0
@@ -274,6 +279,113 @@ def test_f12_a_bridge_is_controlled_by_who_entered_both_ends_last() -> None:
     for end in ("29.019", "28.020"):
         put(g, "u8___192", end)
     assert control(g, "Pegasus Bridge") == 1
+
+
+@pytest.mark.rule("2.4.6")
+@pytest.mark.parametrize(("enemy", "die", "gone"), [("", 6, True), ("30.019", 6, False)])
+def test_f11_a_wired_bridge_is_blown_with_6_under_fire_with_5(
+    enemy: str, die: int, gone: bool
+) -> None:
+    """Without an enemy's fire zone a 6 destroys it; under one it fails, and the wires are gone."""
+    g = at_dawn(quality=[0], bridge=[die])
+    for unit_there in g.on_map(1):
+        g.put(unit_there, OFF)
+    engineer = put(g, "u591__Para__Sqn__RE", "28.020")
+    assert may_blow(g, engineer) == "2.4.6"
+    assert may_wire(g, engineer) is None
+    wire(g, engineer)
+    assert g.wired == {"Pegasus Bridge": 0}
+    if enemy:
+        put(g, "u8___192", enemy)
+    blow(g, engineer)
+    assert (g.blown == ["Pegasus Bridge"], g.wired) == (gone, {})
+    company = put(g, "B_7__Para", "29.019")
+    g.form(company, column=True)
+    onward = g.game.marches.places(march(g, company, 0)) >> to(g, "28.020") & 1
+    assert bool(onward) is not gone
+
+
+@pytest.mark.rule("2.4.6")
+def test_only_engineers_wire_bridges_that_their_side_controls() -> None:
+    """A company does not, nor does an engineer away from a bridge."""
+    g = at_dawn()
+    assert may_wire(g, unit(g, "D_2__Ox&Bucks")) == "2.4.6"
+    assert may_wire(g, put(g, "u591__Para__Sqn__RE", "25.021")) == "2.4.6"
+
+
+@pytest.mark.rule("2.5")
+def test_f9_guns_leave_rubble_with_a_0_at_a_city() -> None:
+    """It protects by 1 more, who is in it is hard on the table, and the strongpoint is gone."""
+    g = at_dawn(fire=[0])
+    city = next(h for h in g.game.board.ids if g.game.board.terrain[h] == "city")
+    target = put(g, "u4___736", g.game.board.name(city))
+    before = sum(int(line.amount) for line in ground_lines(g, target))
+    shot = NavalFire(unit(g, WARSPITE), city, die=0)
+    shot.leave_rubble(g)
+    assert g.rubble >> city & 1
+    assert sum(int(line.amount) for line in ground_lines(g, target)) == before - 1
+    assert is_hard(g, target)
+
+
+@pytest.mark.rule("4.4.1", "4.4.2")
+def test_a_ship_changes_its_box_and_its_range_with_it() -> None:
+    """Warspite comes from the long to the medium box: 10 hexes nearer, once in a sequence."""
+    g = at_dawn()
+    ship, cod = unit(g, WARSPITE), to(g, "34.009")
+    g.wave = 0
+    do(g, "cease-fire")
+    do(g, "stay-silent")
+    do(g, "sail", ship)
+    assert distance_from(g, ship, cod) == 21
+    frame = g.stack[-1]
+    assert isinstance(frame, NavalSequence)
+    assert frame.may_sail(g, ship) == "4.4.2"
+    assert frame.may_sail(g, unit(g, SUPPORT)) == "4.4.2"
+
+
+@pytest.mark.rule("4.5.3")
+def test_a_leader_lands_with_his_unit_and_commands_nobody_before() -> None:
+    """The leader of the 8th Brigade is at sea with the South Lancs."""
+    g = at_dawn()
+    leader, company = unit(g, "Leader__8th__Brigade"), put(g, "A_2__E__Yorks", "34.008")
+    assert not in_command(g, company)
+    come_ashore(g, leader, to(g, "35.007"))
+    assert in_command(g, company)
+
+
+@pytest.mark.rule("4.5.4.2")
+def test_a_craft_carries_one_battalion() -> None:
+    """Every load of the scenario does; a mixed one is refused."""
+    g, landings = at_dawn(), Landings()
+    first = unit(g, "A_1__S__Lancs")
+    assert landings.may_land_in(g, first, to(g, "36.007")) is None
+    crews = g.game.crews
+    g.game.crews = {**crews, first: (*crews[first], unit(g, "A_2__E__Yorks"))}
+    assert landings.may_land_in(g, first, to(g, "36.007")) == "4.5.4.2"
+    g.game.crews = crews
+
+
+@pytest.mark.rule("4.1.1")
+def test_obstacles_and_sea_have_the_strength_of_their_tracks() -> None:
+    """5 and 7 in the booklet's example; with a die above them nothing happens."""
+    g = at_dawn(obstacles=[6], sea=[7])
+    craft = g.game.craft_in_stock
+    assert attack_of(g, "obstacles", craft, "white", g.obstacles) == "-"
+    assert attack_of(g, "sea", unit(g, "B_13_18__KRH"), "blue", g.sea) == "E"
+
+
+@pytest.mark.rule("17.2")
+def test_the_commonwealth_buys_no_chits_by_night(monkeypatch: pytest.MonkeyPatch) -> None:
+    """But for those of the 6th Airborne."""
+    g = at_dawn()
+    brigade, para = unit(g, "Leader__8th__Brigade"), unit(g, "Leader__5th__Parachute__Brigade")
+    come_ashore(g, brigade, to(g, "35.007"))
+    assert chit_of(g, brigade) != OFF  # whose leader comes later has a chit, too
+    g.dispatch = [9] * len(g.dispatch)
+    dispatch = Dispatch(0)
+    monkeypatch.setattr(g.game, "night", True)
+    assert dispatch.may_be_bought(g, brigade) == "17.2"
+    assert dispatch.may_be_bought(g, para) != "17.2"
 
 
 @pytest.mark.rule("victory", "2.4.5", "4.3.2")

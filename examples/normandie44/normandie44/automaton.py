@@ -8,7 +8,7 @@ from hexwar.board import HexId, SideId, iterate, one
 from hexwar.kit.automaton import Cards, Vocabulary, key, read_cards
 from hexwar.play.game_data import GameData
 from hexwar.play.steering import Action
-from normandie44.printed import ALLIES, SIDES
+from normandie44.printed import SIDES
 from normandie44.rules.combat import Activation, Assault, attackers, may_attack, may_be_attacked
 from normandie44.state import OFF, Field
 
@@ -17,7 +17,7 @@ VERBS = (
     *("attack", "end-activation", "join", "resolve", "shell", "hold-fire", "withdraw", "press-on"),
     *("strike", "no-aircraft", "add-support", "no-support", "defend", "hold", "advance", "stay"),
     *("retreat", "counter-attack", "no-counter-attack", "drop", "end-air-supply"),
-    *("overrun", "replace", "keep-replacements"),
+    *("overrun", "replace", "keep-replacements", "bomb", "no-bombers"),
 )
 """Everything that the game asks a side."""
 
@@ -26,12 +26,12 @@ EVEN, GOOD = 4, 5
 
 
 def goals(g: Field, side: SideId) -> int:
-    """Return the hexes that a side wants, as a set: Cherbourg in the race, else towns.
+    """Return the hexes that a side wants, as a set: Cherbourg in the race, else the towns.
 
     A side that holds all of them looks after those where none of its units stands.
     """
     game = g.game
-    race = side == ALLIES and game.facts.get("victory") == "cherbourg"
+    race = game.facts.get("victory") == "cherbourg"
     wanted = (game.cherbourg if race else game.town_set) & game.window
     missing = wanted & g.goals(side)
     return missing or wanted & ~g.standing[side] or wanted
@@ -122,6 +122,12 @@ def most_points(g: Field, action: Action) -> int:
     return int(action[2])
 
 
+@key("most-mediums", "with the most medium bombers and no heavies", verbs=("bomb",), most=True)
+def most_mediums(g: Field, action: Action) -> int:
+    """How many medium bombers fly; a heavy one costs points."""
+    return int(action[3]) - 10 * int(action[2])
+
+
 @key("best-odds", "the best odds", most=True, verbs=("attack",))
 def best_odds(g: Field, action: Action) -> int:
     """The column of the attack if all join who may."""
@@ -158,7 +164,16 @@ def has_a_target(g: Field, action: Action) -> bool:
 
 KEYS = (
     *(enters, headquarters, with_troops, distance_to_goal, nearer_to_goal, guards_town),
-    *(in_contact, strongest, fewest_markers, most_points, best_odds, even_odds, good_odds),
+    *(
+        in_contact,
+        strongest,
+        fewest_markers,
+        most_points,
+        most_mediums,
+        best_odds,
+        even_odds,
+        good_odds,
+    ),
     has_a_target,
 )
 

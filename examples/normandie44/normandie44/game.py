@@ -11,6 +11,7 @@ from hexwar.board import SideId, numbered
 from hexwar.data import Document
 from hexwar.kit.automaton import play_by_cards, player
 from hexwar.kit.scenario import FileScenario, read_scenario
+from hexwar.kit.spoken import kit_texts
 from hexwar.kit.victory import NOBODY
 from hexwar.play import Lexicon, Names, Scenario, rule
 from normandie44 import printed as on_paper
@@ -21,6 +22,7 @@ from normandie44.overview import TITLE, VERSION
 from normandie44.presentation import NormandieTable
 from normandie44.printed import DATA, SIDES, PrintedGame, printed
 from normandie44.rules import (
+    bombardment,
     combat,
     damage,
     headquarters,
@@ -50,6 +52,7 @@ class Normandie1944(PrintedGame):
         movement,
         moves,
         overrun,
+        bombardment,
         combat,
         damage,
         headquarters,
@@ -137,3 +140,8 @@ class Normandie1944(PrintedGame):
         """Counters and hexes by name."""
         names = {"counter": Names("counter", self.counters.names)}
         return Lexicon({**names, "hex": Names.of_board(self.board)}, DATA.wording)
+
+    @classmethod
+    def translations(cls, language: str) -> Mapping[str, str]:
+        """The texts of the game in another language, and those of the kit."""
+        return {**kit_texts(language), **DATA.texts(language)}

@@ -50,6 +50,7 @@ class NormandieTable(Presentation):
             ("weather", "storm" if g.storm else g.weather),
             ("Offensive markers", f"{g.stock[0]} - {g.stock[1]}"),
             ("cruisers, destroyers", ", ".join(str(count) for count in g.ships)),
+            ("heavy, medium bombers", ", ".join(str(count) for count in g.bombers)),
             ("fighter-bombers", str(g.aircraft)),
             ("headings not built yet", str(len(missing()["not_yet"]))),
             ("tables, map and values", "our reconstruction"),

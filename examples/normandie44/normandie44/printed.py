@@ -83,7 +83,7 @@ class PrintedGame(Game):
         self.results, self.weather = tables["combat"], tables["weather"]
         self.air, self.superiority = tables["air"], tables["superiority"]
         self.offensive, self.bombardment = tables["offensive"], tables["bombardment"]
-        self.resources = tables["resources"]
+        self.resources, self.bombers = tables["resources"], tables["bombers"]
 
     def _prepare_map(self, board: Board) -> None:
         window = self.file.facts.get("window", "")

@@ -35,6 +35,11 @@ class Field(Supplied, Objectives, Depots, Stacks, Steps):
         ships: American cruisers and destroyers, then Anglo-Canadian ones, that can still shell in
             this phase.
         score: By side: the points of events: steps, depots, towns retaken, turns.
+        bombers: Heavy and medium bombers that can still fly: heavies in this turn, mediums in
+            this phase.
+        mediums: The medium bombers of this turn.
+        carpets: The commands that have flown a carpet in this turn, as a set of their numbers.
+        resting_heavies: For each heavy bomber that has flown: the turn in which it is back.
         cadre: Units that have lost all their steps and can be rebuilt.
     """
 
@@ -62,6 +67,10 @@ class Field(Supplied, Objectives, Depots, Stacks, Steps):
     aircraft: int = public(default=0)
     air_over: bool = public(default=False)
     taken: Bits = public(default=0)
+    bombers: list[int] = public(factory=lambda: [0, 0])
+    mediums: int = public(default=0)
+    carpets: Bits = public(default=0)
+    resting_heavies: list[int] = public(factory=list)
     cadre: Bits = public(default=0)
     german_die: int = public(default=0)
     rest: Bits = public(default=0)

@@ -12,6 +12,7 @@ from normandie44 import Normandie1944
 from normandie44.printed import DATA, missing
 
 from hexwar.testing import check_game
+from hexwar.testing.texts import untranslated
 
 TESTS = Path(__file__).parent
 
@@ -79,6 +80,11 @@ def test_every_text_that_a_player_reads_is_in_french() -> None:
     assert [text for text in texts if text not in french] == []
     for text, said in french.items():
         assert sorted(re.findall(r"\{[^}]*\}", text)) == sorted(re.findall(r"\{[^}]*\}", said))
+
+
+def test_everything_at_the_table_is_in_french() -> None:
+    """Reasons, modifiers, the status line, overlays, buttons and outcomes have their French."""
+    assert untranslated(Normandie1944("montebourg"), "fr") == []
 
 
 def prompts() -> list[str]:

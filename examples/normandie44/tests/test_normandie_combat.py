@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 from normandie44.printed import DATA
-from normandie44.rules import combat, damage, headquarters
+from normandie44.rules import bombardment, combat, damage, headquarters
 from normandie44.rules.combat import Activation, Assault, Combat
 from normandie44.rules.damage import affect, disorganise, worst_states
 from normandie44.rules.terrain import defence_choices
@@ -147,9 +147,9 @@ def test_dt_15_a_bombardment_of_ships_near_the_coast() -> None:
     assault = Assault(target=to(g, "0520"), units=1 << unit(g, "u4_12"))
     assert assault.guns(g, to(g, "0520")) == 3
     assert assault.guns(g, to(g, "1520")) == 0
-    assert combat.bombarded(g, 3, 4) == "A1"
-    assert combat.bombarded(g, 3, 3) == "A1"
-    assert combat.bombarded(g, 9, 9) == "A2"
+    assert bombardment.bombarded(g, 3, 4) == "A1"
+    assert bombardment.bombarded(g, 3, 3) == "A1"
+    assert bombardment.bombarded(g, 9, 9) == "A2"
 
 
 @pytest.mark.rule("5.1", "8", "6.1")

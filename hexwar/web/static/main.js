@@ -15,6 +15,7 @@ import "./debrief.js";
 import "./rulebook.js";
 import "./units.js";
 import "./hints.js";
+import "./chat.js";
 
 offerChoices();
 tell(JSON.parse($("state").textContent));

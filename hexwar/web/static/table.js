@@ -98,6 +98,7 @@ export function listen() {
   news.onmessage = (event) => {
     if (Number(event.data) !== known.state.version && !known.at) change("seen").catch(() => {});
   };
+  news.addEventListener("messages", () => document.dispatchEvent(new CustomEvent("messages")));
   news.onerror = () => lost(news);
 }
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from greatest_day.printed import SIDES, Chit
-from greatest_day.rules import works
+from greatest_day.rules import bridges, works
 from greatest_day.rules.assault import Assault, belongs, may_assault, may_assault_hex
 from greatest_day.rules.beach import BeachFire, NestAttack, is_on_overlay, may_fire_at_beach
 from greatest_day.rules.command import can_pay, checks, in_command, pay, receive_points
@@ -290,7 +290,7 @@ class Activation(Frame):
     def on_the_spot(self, g: Field) -> list[Action]:
         """Return the actions that need neither a hex nor a target."""
         unit = self.unit
-        ways: dict[str, tuple[tuple[str, Callable[[Field, int], str | None]], ...]] = {
+        ways: dict[str, tuple[tuple[str, Callable[[Field, CounterId], str | None]], ...]] = {
             "move": (("form-column", may_form_at_once),),
             "rally": (("rally", works.may_rally),),
             "fire": (("clear-beach", may_fire_at_beach),),
@@ -299,6 +299,8 @@ class Activation(Frame):
                 ("dig", works.may_dig),
                 ("lay-mines", works.may_lay_mines),
                 ("clear-mines", works.may_clear_mines),
+                ("wire", bridges.may_wire),
+                ("blow", bridges.may_blow),
             ),
         }
         return [
@@ -382,6 +384,18 @@ class Activation(Frame):
         """It clears mines."""
         self.takes(g, "engineer")
         works.clear_mines(g, self.unit)
+
+    @choose_an_action.on(rule="2.4.6")
+    def wire(self, g: Field) -> None:
+        """It wires the bridge."""
+        self.takes(g, "engineer")
+        bridges.wire(g, self.unit)
+
+    @choose_an_action.on(rule="2.4.6")
+    def blow(self, g: Field) -> None:
+        """It blows the bridge."""
+        self.takes(g, "engineer")
+        bridges.blow(g, self.unit)
 
     @choose_an_action.on(verb="pass")
     def pass_on(self, g: Field) -> Next:

@@ -38,7 +38,7 @@ def told(g: Field, what: str, unit: int, ledger: Ledger, die: int, result: str) 
     )
 
 
-@rule("4.2.1", "4.2.5")
+@rule("4.1.1", "4.2.1", "4.2.5")
 def attack_of(g: Field, what: str, unit: int, colour: str, level: int) -> str:
     """Return the result of an attack by sea or obstacles: their level, and no modifiers."""
     ledger = Ledger.of([add(level, what, "4.2")])

@@ -1,13 +1,15 @@
-"""Who controls a bridge (2.4.5)?"""
+"""Who controls a bridge, and how is it destroyed (2.4.5, 2.4.6)?"""
 
 from __future__ import annotations
 
 from typing import Final
 
+from greatest_day.rules.command import checks
 from greatest_day.rules.sight import zone_against
 from greatest_day.state import OFF, Field
-from hexwar.board import SideId
+from hexwar.board import CounterId, SideId, one
 from hexwar.play import rule
+from hexwar.play.refusal import Refusal
 
 CONTESTED: Final = -1
 """Who controls a bridge that nobody controls."""
@@ -26,3 +28,57 @@ def control(g: Field, bridge: str) -> int:
         return CONTESTED
     contested = any(zone_against(g, side) >> at & 1 for at in hexes)
     return CONTESTED if contested else side
+
+
+NEEDED: Final = (6, 5)
+"""What a demolition needs, and what under an enemy's fire (2.4.6)."""
+
+
+def bridge_beside(g: Field, unit: CounterId) -> str:
+    """Return the bridge of the scenario in one of whose hexes a unit is, or ""."""
+    at = g.hex[unit]
+    return next((name for name, hexes in g.game.bridges.items() if at in hexes), "")
+
+
+@rule("2.4.6")
+def may_wire(g: Field, unit: CounterId) -> str | None:
+    """An engineer, not In Column, in a hex of a bridge that his side controls."""
+    name, side = bridge_beside(g, unit), g.game.side_of[unit]
+    if not name or not g.game.engineers >> unit & 1 or g.is_column(unit):
+        return Refusal("2.4.6", "engineers in a hex of a bridge only, not in column")
+    if name in g.wired or name in g.blown:
+        return Refusal("2.4.6", "it is wired or destroyed")
+    return None if control(g, name) == side else Refusal("2.4.6", "you do not control it")
+
+
+@rule("2.4.6")
+def wire(g: Field, unit: CounterId) -> None:
+    """A check that no point can buy; who fails leaves a Work marker."""
+    bonus = g.game.amounts["quality"]["marker"] if g.labour >> unit & 1 else 0
+    if not checks(g, unit, "wiring", bonus):
+        g.labour |= one(unit)
+        return
+    name = bridge_beside(g, unit)
+    g.labour &= ~one(unit)
+    g.wired = {**g.wired, name: g.game.side_of[unit]}
+    g.say("wired", rule="2.4.6", unit=unit, bridge=name)
+
+
+@rule("2.4.6")
+def may_blow(g: Field, unit: CounterId) -> str | None:
+    """Any unit in a hex of a bridge that its own side has wired."""
+    name = bridge_beside(g, unit)
+    own = name and g.wired.get(name, OFF) == g.game.side_of[unit]
+    return None if own else Refusal("2.4.6", "your side has wired no bridge there")
+
+
+@rule("2.4.6")
+def blow(g: Field, unit: CounterId) -> None:
+    """6 or less, 5 under fire; either way the charges are gone."""
+    name, side = bridge_beside(g, unit), g.game.side_of[unit]
+    under_fire = any(zone_against(g, side) >> at & 1 for at in g.game.bridges[name])
+    needed, die = NEEDED[under_fire], int(g.pick("bridge", range(10)))
+    g.wired = {bridge: by for bridge, by in g.wired.items() if bridge != name}
+    g.say("bridge-die", rule="2.4.6", unit=unit, bridge=name, die=die, needed=needed)
+    if die <= needed:
+        g.blown = [*g.blown, name]

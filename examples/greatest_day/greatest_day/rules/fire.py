@@ -10,7 +10,7 @@ from greatest_day.rules.damage import Hit
 from greatest_day.rules.sight import fire_zone, observed_from
 from greatest_day.rules.strength import Kind, Shot, firer_lines, outcome, strength
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, iterate
+from hexwar.board import CounterId, HexId, iterate, one
 from hexwar.kit.modifiers import Ledger
 from hexwar.play import Frame, Next, call, done, frame, rule, step
 from hexwar.play.frames import repeat
@@ -19,6 +19,9 @@ from hexwar.play.refusal import Refusal
 
 CONTACT = (6, 4)
 """What a battery needs to get in contact: with its own division, with another one."""
+
+SOLID = ("city", "fortified")
+"""Ground that guns can turn to rubble (2.5)."""
 
 HEAVY = 6
 """The fire of a firer, without its target, from which on a barrage is heavy."""
@@ -208,6 +211,16 @@ class Bombardment(Frame):
             if result != "-":
                 return repeat(Hit, unit, result)
         return None
+
+    @step("2.5")
+    def leave_rubble(self, g: Field) -> None:
+        """A 0 by guns at a city or a fortified hex leaves it in ruins."""
+        game, at = g.game, self.target
+        solid = game.board.terrain[at] in SOLID and not g.rubble >> at & 1
+        if self.die == 0 and solid and game.colours[self.firer] != "green":
+            g.rubble |= one(at)
+            g.changed()
+            g.say("rubble", rule="2.5", at=at)
 
     @step("series.barrage")
     def lay_barrage(self, g: Field) -> None:

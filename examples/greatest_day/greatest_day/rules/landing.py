@@ -315,15 +315,18 @@ class Landings(Frame):
         """The hexes of its sub-beach."""
         return list(iterate(g.game.landing_of.get(unit, NONE)))
 
-    @rule("4.5.2", "series.stacking")
+    @rule("4.5.2", "4.5.4.2", "series.stacking")
     def may_land_in(self, g: Field, unit: CounterId, to: HexId) -> str | None:
         """A hex of the sub-beach with room for it and its passengers."""
         game = g.game
         if not game.landing_of.get(unit, NONE) >> to & 1:
             return Refusal("4.5.2", "it is no hex of the sub-beach")
+        if len({game.battalions[u] for u in game.crews[unit] if not game.leaders >> u & 1}) > 1:
+            return Refusal("4.5.4.2", "a craft carries units of one battalion")
         units = (unit,) if game.dd >> unit & 1 else game.crews[unit]
         there = sum(g.steps[u] for u in g.units_in(to, 0) if not g.is_column(u))
-        full = there + sum(game.counters.steps[u] for u in units) > STACK
+        steps = sum(game.counters.steps[u] for u in units if not game.leaders >> u & 1)
+        full = there + steps > STACK
         return Refusal("series.stacking", "no room for it") if full else None
 
     @ask("4.5.2", by=SIDES[0])
@@ -341,7 +344,7 @@ class Landings(Frame):
         return repeat(LandCraft, craft, to, unit)
 
 
-@rule("4.5.2")
+@rule("4.5.2", "4.5.3")
 def come_ashore(g: Field, unit: CounterId, at: HexId) -> None:
     """Put a unit that was at sea on the beach."""
     g.steps[unit] = g.steps[unit] or g.game.counters.steps[unit]

@@ -88,12 +88,13 @@ def bars(g: Field, unit: int, kept_out: HexSet) -> Bars:
     )
 
 
-@rule("4.2.4")
+@rule("4.2.4", "2.4.6")
 def shore_sides(g: Field, unit: int) -> tuple[tuple[str, SixSets], ...]:
-    """From the beach inland only In Column, through an open gap."""
-    if not g.game.beach_levels:
-        return ()
-    return (("no open gap", g.game.shore(g.open_gaps if g.is_column(unit) else 0)),)
+    """From the beach inland only In Column, through an open gap; over no destroyed bridge."""
+    found = [("destroyed bridge", g.game.without(*g.blown))] if g.blown else []
+    if g.game.beach_levels:
+        found.append(("no open gap", g.game.shore(g.open_gaps if g.is_column(unit) else 0)))
+    return tuple(found)
 
 
 @rule("series.column")
@@ -111,6 +112,8 @@ def crowded(g: Field, unit: int) -> HexSet:
         return NONE
     full: HexSet = NONE
     for at in iterate(g.standing[side]):
+        if 2 * g.on[at].bit_count() + g.steps[unit] <= STACK:
+            continue  # nobody has more than two steps
         steps = sum(g.steps[u] for u in g.units_in(at, side) if not g.is_column(u) and u != unit)
         if steps + g.steps[unit] > STACK:
             full |= one(at)

@@ -27,11 +27,17 @@ BOX: Final = {"short": 10, "medium": 20, "long": 30}
 """What a box of the naval card adds to the range (4.4.4)."""
 
 
-@rule("4.4.4", "4.1.5")
+@rule("4.1.5", "4.4.2")
+def box_of(g: Field, ship: CounterId) -> str:
+    """Return the box that a ship is in."""
+    return str(g.boxes.get(ship, g.game.box_of[ship]))
+
+
+@rule("4.4.4", "4.1.5", "4.4.1")
 def distance_from(g: Field, ship: CounterId, to: HexId) -> int:
     """Return the range from a ship to a hex: from its Assault Force marker, and its box."""
     game = g.game
-    return game.board.distance(game.force_at, to) + BOX[game.box_of[ship]]
+    return game.board.distance(game.force_at, to) + BOX[box_of(g, ship)]
 
 
 @rule("4.4.4")
@@ -141,7 +147,7 @@ def may_be_engaged(g: Field, battery: CounterId, target: CounterId) -> str | Non
         return Refusal("4.4.7", "it is not at sea")
     ship = g.afloat >> target & 1
     gap = game.board.distance(g.hex[battery], game.force_at)
-    gap += BOX[game.box_of[target]] if ship else 0
+    gap += BOX[box_of(g, target)] if ship else 0
     far = game.ranges[battery]
     if gap > far:
         return Refusal("4.4.7", "range {range}, distance {gap}", range=far, gap=gap)
@@ -280,12 +286,38 @@ class NavalSequence(Frame):
     @step("4.5.6.1", "4.5.6.2", "4.7")
     def move_up(self, g: Field) -> None:
         """What is loading goes into the landing boxes, what is under way begins to load."""
+        self.fired = NONE
         if g.secured:
             return
         for unit in iterate(g.loading):
             g.say("embarked", rule="4.5.6.1", unit=unit)
         g.wave |= g.loading
         g.loading, g.under_way = g.under_way, NONE
+
+    def sailors(self, g: Field) -> list[CounterId]:
+        """The ships that have not changed their box."""
+        still = g.afloat & ~self.fired & ~(g.game.support | g.game.rockets)
+        return list(iterate(still))
+
+    @rule("4.4.2")
+    def may_sail(self, g: Field, unit: CounterId) -> str | None:
+        """Each ship once; support craft stay where they are."""
+        fit = unit in self.sailors(g)
+        return None if fit else Refusal("4.4.2", "it has moved, or is no ship")
+
+    @ask("4.4.2", "4.7", by=SIDES[ALLIES], or_else="anchor")
+    def change_boxes(self, g: Field) -> None:
+        """Which ship changes its box?"""
+
+    @change_boxes.on(each(sailors, may_sail), rule="4.4.2")
+    def sail(self, g: Field, unit: CounterId) -> Next:
+        """It goes one box nearer, or from the nearest one to the next."""
+        self.fired |= one(unit)
+        boxes = list(BOX)
+        place = boxes.index(box_of(g, unit))
+        g.boxes = {**g.boxes, unit: boxes[place - 1 if place else 1]}
+        g.say("sailed", unit=unit, box=g.boxes[unit])
+        return again()
 
 
 __all__ = ["NavalFire", "NavalSequence"]

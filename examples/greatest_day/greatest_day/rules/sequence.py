@@ -51,7 +51,7 @@ class Dispatch(Frame):
         """The leaders of the side on the map."""
         return [unit for unit in g.on_map(self.side) if g.game.leaders >> unit & 1]
 
-    @rule("series.dispatch")
+    @rule("series.dispatch", "17.2")
     def may_be_bought(self, g: Field, unit: int) -> str | None:
         """One chit for a formation in a turn, from the points of its division."""
         if unit not in self.commanders(g):
@@ -59,6 +59,8 @@ class Dispatch(Frame):
         chit, division = chit_of(g, unit), g.division(unit)
         if chit == OFF or g.bought >> chit & 1 or chit == g.carried:
             return Refusal("series.dispatch", "its chit is in play")
+        if g.game.night and self.side == ALLIES and not g.game.airborne >> unit & 1:
+            return Refusal("17.2", "not by night")
         left = 0 if division == OFF else g.dispatch[division]
         few = "costs {price}, {left} left"
         return Refusal("series.dispatch", few, price=PRICE, left=left) if left < PRICE else None
@@ -95,7 +97,7 @@ class Campaign(Frame):
         """The Naval chit opens the first turn, and then goes back into the cup."""
         if g.turn > 1 or not g.wave:
             return None
-        g.active, g.chit = ALLIES, len(g.game.chits) - 1
+        g.active, g.chit = ALLIES, g.game.naval_chit
         return call(NavalSequence)
 
     @step("series.dispatch")

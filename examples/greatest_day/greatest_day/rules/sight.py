@@ -115,7 +115,8 @@ def view(g: Field, at: int, how: str = "plain", reach: int = DAY) -> HexSet:
 @rule("series.sight", "2.1.7")
 def observed_from(g: Field, at: HexId) -> HexSet:
     """Return the hexes that an observer sees from a hex: a post looks farther, and over cover."""
-    return view(g, at, "post", FROM_A_POST) if g.game.posts >> at & 1 else view(g, at)
+    post = g.game.posts & ~g.rubble
+    return view(g, at, "post", FROM_A_POST) if post >> at & 1 else view(g, at)
 
 
 @rule("series.zones")
@@ -142,7 +143,7 @@ def _fire_zone(g: Field, unit: int) -> HexSet:
     game, at = g.game, g.hex[unit]
     if at == OFF or g.suppressed >> unit & 1 or game.fire[unit][g.steps[unit]] is None:
         return NONE
-    how = "strongpoint" if game.strongpoints >> at & 1 else "plain"
+    how = "strongpoint" if game.strongpoints & ~g.rubble & one(at) else "plain"
     return view(g, at, how, reach_of(g, unit)) & ~one(at)
 
 

@@ -127,7 +127,18 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
 
 
 @rule(
-    "2.1", "2.1.1", "2.1.2", "2.1.4", "2.1.5", "2.1.6", "2.1.7", "2.1.8", "2.1.9", "2.1.10", "2.4.1"
+    "2.1",
+    "2.1.1",
+    "2.1.2",
+    "2.1.4",
+    "2.1.5",
+    "2.1.6",
+    "2.1.7",
+    "2.1.8",
+    "2.1.9",
+    "2.1.10",
+    "2.4.1",
+    "2.5",
 )
 def ground_lines(g: Field, unit: int) -> Iterator[Modifier]:
     """Give what the ground in the hex adds; a column has no cover, and none on a bridge."""
@@ -140,6 +151,8 @@ def ground_lines(g: Field, unit: int) -> Iterator[Modifier]:
         yield add(2, "on a bridge", "2.4.1")
     elif amount and not (column and amount < 0):
         yield add(amount, ground, "2.1")
+    if g.rubble >> at & 1 and not column:
+        yield add(-1, "rubble", "2.5")
 
 
 @rule("series.mass")
@@ -171,9 +184,12 @@ def column_of(g: Field, shot: Shot) -> str:
     return "yellow" if direct and colour in FAR_FIRE and colour != "green" else colour
 
 
+@rule("2.5")
 def is_hard(g: Field, unit: int) -> bool:
-    """Tell whether a target counts as armoured: armour, and who is entrenched."""
-    return bool(g.game.armoured >> unit & 1) or g.works[unit] == 2
+    """Tell whether a target counts as armoured: armour, who is entrenched, and in rubble (2.5)."""
+    at = g.hex[unit]
+    ruins = at >= 0 and g.rubble >> at & 1
+    return bool(g.game.armoured >> unit & 1) or g.works[unit] == 2 or bool(ruins)
 
 
 @rule("series.results")

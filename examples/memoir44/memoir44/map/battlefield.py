@@ -89,6 +89,7 @@ class Battlefield:
     _grounds: dict[tuple[HexId, int], Ground] = attrs.field(factory=dict, init=False)
     _passages: dict[tuple[HexId, HexId, int], Passage] = attrs.field(factory=dict, init=False)
     _within: dict[tuple[int, int, int], HexSet] = attrs.field(factory=dict, init=False)
+    _closed: dict[int, HexSet] = attrs.field(factory=dict, init=False)
     _bridged: dict[HexSet, Battlefield] = attrs.field(factory=dict, init=False)
 
     @cached_property
@@ -232,6 +233,14 @@ class Battlefield:
             near = self.board.neighbours[i]
             found = pack(j for j in near if self.passage(i, j, arm).cost <= movement)
             self._within[i, arm, movement] = found
+        return found
+
+    def closed_to(self, arm: int) -> HexSet:
+        """Return the hexes whose ground is closed to an arm, without obstacles that come and go."""
+        found = self._closed.get(arm)
+        if found is None:
+            found = pack(i for i in self.board.ids if self.ground(i).closed[arm])
+            self._closed[arm] = found
         return found
 
     @cached_property

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hexwar.board import NONE, CounterId, HexId, HexSet, has, iterate, numbered, one, pack
-from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, step
+from hexwar.board import NONE, CounterId, HexId, HexSet, SetOf, has, iterate, numbered, one, pack
+from hexwar.play import Frame, Next, again, ask, done, frame, rule, step
+from hexwar.play.clauses import among, bar
+from hexwar.play.verbs import Verb, Who
 from memoir44.printed.arms import ARTILLERY, SIDES
 from memoir44.printed.ids import KindId, RecipeId
 from memoir44.printed.reinforcements import Arrival, recruits
@@ -13,6 +15,7 @@ from memoir44.printed.units import UnitKind
 from memoir44.rules.contact import adjacent_to_enemy, units_of_mover
 from memoir44.rules.control import taken_shores
 from memoir44.rules.dice import cards_held, throw
+from memoir44.rules.facts import Facts
 from memoir44.rules.medals import settle
 from memoir44.rules.orders import give_order
 from memoir44.rules.partners import mover
@@ -96,17 +99,36 @@ def may_be_recruited(g: Memoir, kind: KindId) -> str | None:
     return None if can_be_raised(g, g.place.stock, (*coming, kind)) else "2.4.2"
 
 
-@rule("2.4.3")
-def affordable(g: Memoir, recipe: RecipeId) -> bool:
-    """Tell whether the dice that are left buy a row of the table."""
-    dice = g.game.recipes[recipe].dice
-    return all(g.reserve.count(face) >= count for face, count in dice.items())
+@among.actors("2.4.3")
+def rows_that_the_dice_buy(m: Facts) -> SetOf[RecipeId]:
+    """The dice that are left do not buy it."""
+    reserve, rows = m.g.reserve, numbered(RecipeId, m.g.game.recipes)
+    return pack(
+        n for n, row in rows if all(reserve.count(face) >= k for face, k in row.dice.items())
+    )
 
 
-def kinds_by(g: Memoir, recipe: RecipeId) -> list[KindId]:
-    """Return the kinds of units that a row of the table gives."""
-    named = g.game.recipes[recipe].kinds or tuple(recruits())
-    return [n for n, kind in numbered(KindId, g.game.kinds) if kind.name in named]
+@among("2.4.3")
+def kinds_of_the_row(m: Facts, recipe: RecipeId) -> SetOf[KindId]:
+    """These dice give no unit of this kind."""
+    named = m.g.game.recipes[recipe].kinds or tuple(recruits())
+    return pack(n for n, kind in numbered(KindId, m.g.game.kinds) if kind.name in named)
+
+
+@bar.numbered("2.4.3", "1.15", "2.4.2")
+def not_recruited(m: Facts, recipe: RecipeId, kind: KindId) -> str | None:
+    """Its side, its scenario or the figures in the box do not let it come."""
+    del recipe
+    return may_be_recruited(m.g, kind)
+
+
+CALL_UP = Verb(
+    "call-up",
+    rule="2.4.3",
+    who=Who(rows_that_the_dice_buy),
+    near=kinds_of_the_row,
+    bars=[not_recruited],
+)
 
 
 @frame
@@ -123,23 +145,11 @@ class Reinforcements(Frame):
         g.say("reinforcement-roll", dice=g.reserve)
         return None
 
-    @ask("2.4.3", by=mover, or_else="enough")
-    def spend_dice(self, g: Memoir) -> Actions:
+    @ask("2.4.3", by=mover, or_else="enough", asking=Facts)
+    def spend_dice(self, g: Memoir) -> None:
         """Which reinforcement do the dice buy?"""
-        for recipe in map(RecipeId, range(len(g.game.recipes))):
-            if affordable(g, recipe):
-                for kind in kinds_by(g, recipe):
-                    if may_be_recruited(g, kind) is None:
-                        yield ("call-up", recipe, kind)
 
-    @rule("1.15", "2.4.2", "2.4.3")
-    def not_to_be_had(self, g: Memoir, recipe: RecipeId, kind: KindId) -> str | None:
-        """Return the rule by which a reinforcement cannot be bought."""
-        if not affordable(g, recipe) or kind not in kinds_by(g, recipe):
-            return "2.4.3"
-        return may_be_recruited(g, kind)
-
-    @spend_dice.on(refusal=not_to_be_had)
+    @spend_dice.on(CALL_UP)
     def call_up(self, g: Memoir, recipe: RecipeId, kind: KindId) -> Next:
         left = list(g.reserve)
         for face, count in g.game.recipes[recipe].dice.items():
@@ -165,7 +175,7 @@ def places(g: Memoir, recipe: RecipeId, kind: KindId) -> HexSet:
     if g.game.recipes[recipe].near_friends:
         found |= _next_to_friends(g)
     free = found & ~g.occupied & g.place.hexes
-    return pack(i for i in iterate(free) if i in g.craft or not g.ground(i).closed[its.number])
+    return free & ~(g.closed_to(its.number) & ~pack(i for i in g.craft if i >= 0))
 
 
 def _by_arrival(g: Memoir, arrival: Arrival) -> HexSet:

@@ -10,18 +10,10 @@ from memoir44.rules.battle import Battle
 from memoir44.rules.contact import units_of_mover
 from memoir44.rules.facts import Facts
 from memoir44.rules.march import Movement
+from memoir44.rules.mines import remove_mines
 from memoir44.rules.orders import modified
 from memoir44.rules.partners import mover
-from memoir44.rules.pioneers import (
-    BUILD_BRIDGE,
-    CLEAR_ROAD,
-    CLEAR_WIRE,
-    SWEEP,
-    build_bridge,
-    clear_road,
-    clear_wire,
-    sweep,
-)
+from memoir44.rules.pioneers import BUILD_BRIDGE, CLEAR_ROAD, CLEAR_WIRE, SWEEP, build_bridge
 from memoir44.state.battle import Memoir
 
 
@@ -39,17 +31,23 @@ class Battles(Frame):
 
     @battles.on(CLEAR_WIRE)
     def clear_wire(self, g: Memoir, unit: CounterId) -> Next:
-        clear_wire(g, unit)
+        g.wire &= ~one(g.hex[unit])
+        if "engineers" not in g.kind_of(unit).abilities:
+            g.fought[unit] += 1
+        g.say("wire-removed", unit=unit, hex=g.hex[unit])
         return again()
 
     @battles.on(CLEAR_ROAD)
     def clear_road(self, g: Memoir, unit: CounterId) -> Next:
-        clear_road(g, unit)
+        g.fought[unit] += 1
+        g.road_blocks &= ~one(g.hex[unit])
+        g.say("road-cleared", unit=unit, hex=g.hex[unit])
         return again()
 
     @battles.on(SWEEP)
     def sweep(self, g: Memoir, unit: CounterId) -> Next:
-        sweep(g, unit)
+        g.fought[unit] += 1
+        remove_mines(g, g.hex[unit])
         return again()
 
     @battles.on(BUILD_BRIDGE)

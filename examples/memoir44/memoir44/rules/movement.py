@@ -134,8 +134,9 @@ def too_far(m: Facts, unit: CounterId) -> HexSet:
     g = m.g
     limit, moved = allowance(g, unit)[1], g.moved[unit]
     near = within(g, unit, limit - moved)
-    if limit and (not moved or has(g.on_road, unit)):
-        near |= within(g, unit, limit + 1 - moved) & g.field.by_road[g.hex[unit]]
+    roads = g.field.by_road[g.hex[unit]]
+    if roads and limit and (not moved or has(g.on_road, unit)):
+        near |= within(g, unit, limit + 1 - moved) & roads
     return ~near
 
 
@@ -146,8 +147,10 @@ def beyond_the_cap(m: Facts, unit: CounterId) -> HexSet:
     if unhindered(g, unit):
         return NONE
     beyond, others, moved = NONE, ALL, g.moved[unit]
+    near = g.field.board.adjacent[g.hex[unit]]
     for cap, hexes in g.field.capped.items():
-        beyond |= hexes & ~within(g, unit, cap - moved)
+        if hexes & near:
+            beyond |= hexes & ~within(g, unit, cap - moved)
         others &= ~hexes
     if has(g.capped, unit):
         beyond |= others & ~within(g, unit, BEACH_CAP - moved)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwar.board import CounterId, CounterSet, HexId, HexSet, as_set, has, iterate, one, pack
+from hexwar.board import CounterId, CounterSet, HexId, HexSet, as_set, has, iterate, pack
 from hexwar.play import rule
 from hexwar.play.clauses import among, bar, free
 from hexwar.play.verbs import Verb, Who
@@ -12,7 +12,6 @@ from memoir44.printed.arms import INFANTRY
 from memoir44.rules.aim import MAY_ACT, barred, ordered_to_battle, sweeps
 from memoir44.rules.facts import Facts
 from memoir44.rules.medals import settle
-from memoir44.rules.mines import remove_mines
 from memoir44.scenarios.plan import BuiltBridge
 from memoir44.state.battle import Memoir
 
@@ -86,27 +85,6 @@ SWEEP = Verb("sweep", rule="1.12/minefield", who=MAY_ACT, bars=[no_sweeper_on_mi
 BUILD_BRIDGE = Verb(
     "build-bridge", rule="1.15", who=MAY_ACT, near=river_beside, bars=[without_a_bridge]
 )
-
-
-def clear_wire(g: Memoir, unit: CounterId) -> None:
-    """Remove the wire of a unit's hex."""
-    g.wire &= ~one(g.hex[unit])
-    if "engineers" not in g.kind_of(unit).abilities:
-        g.fought[unit] += 1
-    g.say("wire-removed", unit=unit, hex=g.hex[unit])
-
-
-def sweep(g: Memoir, unit: CounterId) -> None:
-    """Sweep the mines of a unit's hex."""
-    g.fought[unit] += 1
-    remove_mines(g, g.hex[unit])
-
-
-def clear_road(g: Memoir, unit: CounterId) -> None:
-    """Remove the road block of a unit's hex."""
-    g.fought[unit] += 1
-    g.road_blocks &= ~one(g.hex[unit])
-    g.say("road-cleared", unit=unit, hex=g.hex[unit])
 
 
 @rule("2.12.2", "2.12.7")

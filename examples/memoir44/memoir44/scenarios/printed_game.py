@@ -18,8 +18,8 @@ from memoir44.printed.cards import Deck, printed_deck
 from memoir44.printed.ids import SeatId
 from memoir44.printed.reinforcements import Recipe, printed_reinforcements
 from memoir44.printed.units import Direction, UnitKind, unit_kinds
-from memoir44.scenarios import MemoirScenario
 from memoir44.scenarios.file import ScenarioFile
+from memoir44.scenarios.loading import MemoirScenario
 from memoir44.scenarios.plan import Plan
 from memoir44.scenarios.seats import Seat
 

@@ -20,7 +20,9 @@ from hexwar.board import (
     SetOf,
     SideId,
     has,
+    iterate,
     one,
+    pack,
 )
 from hexwar.kit.forces import Alone
 from hexwar.play import public, state
@@ -149,16 +151,26 @@ class Memoir(Alone):
 
     def ground(self, i: HexId) -> Ground:
         """Return what a hex does, with the obstacles that lie in it now."""
-        mines = self.mines[0] | self.mines[1]
-        if not has(self.wire | self.sandbags | self.road_blocks | mines, i):
+        if not has(self.laid, i):
             return self.field.ground(i)
         works = (
             has(self.wire, i) * WIRE
             | has(self.sandbags, i) * SANDBAGS
             | has(self.road_blocks, i) * ROAD_BLOCK
-            | has(mines, i) * MINEFIELD
+            | has(self.mines[0] | self.mines[1], i) * MINEFIELD
         )
         return self.field.ground(i, works)
+
+    @property
+    def laid(self) -> HexSet:
+        """The hexes with obstacles that come and go."""
+        return self.wire | self.sandbags | self.road_blocks | self.mines[0] | self.mines[1]
+
+    def closed_to(self, arm: int) -> HexSet:
+        """Return the hexes whose ground is closed to an arm."""
+        laid = self.laid
+        there = pack(i for i in iterate(laid) if self.ground(i).closed[arm])
+        return self.field.closed_to(arm) & ~laid | there
 
     def kind_of(self, unit: CounterId) -> UnitKind:
         """Return the kind of a unit."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from hexwar.board import CounterId, HexId, SideId, iterate, one
 from hexwar.kit.combat import Battle
@@ -15,7 +15,8 @@ from hexwar.play.frames import repeat
 from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, SIDES
-from normandie44.rules.damage import Disorder, Retreat, StepLosses, affect, stacks_of, worst_states
+from normandie44.rules.bombardment import Bombardment
+from normandie44.rules.damage import Disorder, Retreat, StepLosses, stacks_of, worst_states
 from normandie44.rules.headquarters import (
     destroy,
     may_be_controlled,
@@ -26,12 +27,6 @@ from normandie44.rules.headquarters import (
 from normandie44.rules.movement import fits
 from normandie44.rules.terrain import terrain_shifts
 from normandie44.state import OFF, Field
-
-CRUISERS, DESTROYERS = 3, 2
-"""Hexes that ships shell from the coast (6.2)."""
-
-FLEETS = {"us": 0, "ac": 2}
-"""Where the points of a command's ships begin (6.2): cruisers, then destroyers."""
 
 
 @frame
@@ -170,24 +165,15 @@ class Exploitation(Frame):
 
 
 @frame
-class Assault(Battle):
+class Assault(Bombardment):
     """Units of one headquarters attack a hex (6.1 to 6.7)."""
 
     hq: CounterId = CounterId(0)
-    shelled: bool = False
     defence_hq: int = -1
     air: bool = False
     again: bool = False
     backing: Bits = 0
 
-    cites: ClassVar[dict[str, Any]] = {
-        "gather": "6.1",
-        "may_join": "6.1",
-        "throw": ("6.3", "6.4", "6.5", "5.3", "2.2", "9.1"),
-        "apply": "6.4",
-        "may_advance": "6.7",
-        "advance_after_combat": "6.7",
-    }
     effects: ClassVar[dict[str, tuple[str, type[Frame]]]] = {
         "AS": ("units", StepLosses),
         "AD": ("units", Disorder),
@@ -205,58 +191,6 @@ class Assault(Battle):
         barred = barred or may_be_attacked(g, unit, self.target)
         return barred or within_quota(g, self.units | 1 << unit)
 
-    def allies(self, g: Field) -> str:
-        """The player with the ships."""
-        return SIDES[ALLIES]
-
-    def enemies_in(self, g: Field) -> list[HexId]:
-        """The hexes of the Germans in the combat."""
-        if g.active == ALLIES:
-            return [self.target]
-        return sorted({g.hex[unit] for unit in iterate(self.units)})
-
-    def fleet(self, g: Field) -> str:
-        """The command of the Allied units in the combat, whose ships may shell."""
-        own = [self.target] if g.active == GERMANS else [g.hex[u] for u in iterate(self.units)]
-        groups = {g.game.groups[u] for at in own for u in g.fighters(at, ALLIES)}
-        return min(groups, default="")
-
-    def gap(self, g: Field, at: HexId) -> int:
-        """How far a hex is from the coast that those ships cover."""
-        board, coast = g.game.board, g.game.coasts[self.fleet(g)]
-        return min(board.distance(at, shore) for shore in iterate(coast))
-
-    @rule("6.2", "8")
-    def guns(self, g: Field, at: HexId) -> int:
-        """Return the points of ships that reach a hex: destroyers 2, cruisers 3 from the coast."""
-        fleet = self.fleet(g)
-        if not fleet:
-            return 0
-        gap, first = self.gap(g, at), FLEETS[fleet]
-        cruisers, destroyers = g.ships[first : first + 2]
-        return (cruisers if gap <= CRUISERS else 0) + (destroyers if gap <= DESTROYERS else 0)
-
-    @ask("6.2", by=allies, or_else="hold-fire", before="throw")
-    def bombard(self, g: Field) -> Actions:
-        """Do ships shell the enemy, and with how many points?"""
-        if not self.shelled and any(g.ships):
-            for at in self.enemies_in(g):
-                yield from (("shell", at, n) for n in range(1, self.guns(g, at) + 1))
-
-    @bombard.on(rule="6.2")
-    def shell(self, g: Field, at: HexId, points: int) -> None:
-        self.shelled = True
-        first = FLEETS[self.fleet(g)]
-        near_ships = min(points, g.ships[first + 1]) if self.gap(g, at) <= DESTROYERS else 0
-        g.ships[first] -= points - near_ships
-        g.ships[first + 1] -= near_ships
-        stack = g.fighters(at, GERMANS)
-        die = g.roll("bombardment") - any(g.game.garrisons >> u & 1 for u in stack)
-        result = bombarded(g, points, die)
-        g.say("shelled", at=at, points=points, die=die, result=result)
-        if result != "-":
-            affect(g, stack, int(result[1]))
-
     @rule("6.3")
     def may_withdraw(self, g: Field, unit: int) -> str | None:
         """Any unit but the last one."""
@@ -264,7 +198,8 @@ class Assault(Battle):
 
     def joined(self, g: Field) -> list[int]:
         """The units in the attack, after a bombardment."""
-        return list(iterate(self.units)) if self.shelled and g.active == GERMANS else []
+        hit = self.shelled or self.bombed
+        return list(iterate(self.units)) if hit and g.active == GERMANS else []
 
     @ask("6.3", by=Battle.attacker, or_else="press-on", before="throw")
     def drop_units(self, g: Field) -> None:
@@ -280,7 +215,7 @@ class Assault(Battle):
         """Tell whether aircraft can help: not in a town or a forest."""
         return not g.game.under_cover >> self.target & 1
 
-    @ask("9.1", by=allies, or_else="no-aircraft", before="throw")
+    @ask("9.1", by=Bombardment.allies, or_else="no-aircraft", before="throw")
     def call_aircraft(self, g: Field) -> Actions:
         """Does a fighter-bomber support the combat at {target:hex}?"""
         if g.aircraft and not self.air and self.open_to_air(g):
@@ -468,13 +403,6 @@ class CounterAttack(Frame):
     @step("6.9")
     def change_back(self, g: Field) -> None:
         g.active = SideId(1 - g.active)
-
-
-@rule("6.2")
-def bombarded(g: Field, points: int, die: int) -> str:
-    """Return what a bombardment gives: by its points, 6 at most, and the die."""
-    table = g.game.bombardment
-    return str(table.result(min(points, len(table.columns)) - 1, die, clamp=True))
 
 
 __all__ = ["Activation", "Assault", "Combat"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from hexwar.board import CounterId, HexId, SideId, first, iterate, pack
@@ -142,6 +143,11 @@ class Overrun(Assault):
         """Ships shell for no overrun."""
         del g, at
         return 0
+
+    def raids(self, g: Field) -> Iterator[tuple[int, int]]:
+        """Nor do bombers fly for one."""
+        del g
+        return iter(())
 
     @rule("4.3", "9.1")
     def open_to_air(self, g: Field) -> bool:

@@ -9,7 +9,8 @@ from hexwar.play import Frame, Next, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, SIDES
-from normandie44.rules.combat import FLEETS, Combat
+from normandie44.rules.bombardment import FLEETS, MEDIUM, draw_bombers
+from normandie44.rules.combat import Combat
 from normandie44.rules.moves import Movement
 from normandie44.rules.ports import begin_works, build, storm_hits
 from normandie44.rules.replacements import Rest, wake_up
@@ -71,7 +72,10 @@ class Campaign(Frame):
         g.say("turn-begins", rule="1.1", turn=g.turn)
         if g.turn > int(g.game.fact("clear_to", 1)):
             throw_for_weather(g, g.roll("weather"))
-        g.sorties = fighter_bombers(g) if g.game.facts.get("air", True) else 0
+        flying = bool(g.game.facts.get("air", True))
+        g.sorties = fighter_bombers(g) if flying else 0
+        g.bombers = draw_bombers(g) if flying else [0, 0]
+        g.mediums, g.carpets = g.bombers[MEDIUM], 0
 
     @step("1.1.1.2", "7.1.1")
     def build_ports(self, g: Field) -> None:
@@ -226,6 +230,7 @@ class Phase(Frame):
             g.storm_before = g.storm and self.name == "B"
             g.say("storm" if g.storm else "no-storm", die=die)
         g.aircraft = 0 if g.storm else g.sorties
+        g.bombers[MEDIUM] = 0 if g.storm else g.mediums
         g.ships = [0, 0, 0, 0] if g.storm else ships_of(g)
         if g.storm:
             storm_hits(g)

@@ -1,0 +1,164 @@
+"""Bombardment before a combat: ships (6.2), medium and heavy bombers (9.3, 9.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from hexwar.board import HexId, iterate
+from hexwar.kit.combat import Battle
+from hexwar.play import Actions, ask, frame, rule
+from normandie44.printed import ALLIES, GERMANS, GROUPS, SIDES
+from normandie44.rules.damage import affect
+from normandie44.state import Field
+
+CRUISERS, DESTROYERS = 3, 2
+"""Hexes that ships shell from the coast (6.2)."""
+
+FLEETS = {"us": 0, "ac": 2}
+"""Where the points of a command's ships begin (6.2): cruisers, then destroyers."""
+
+HEAVY, MEDIUM = 0, 1
+"""The places of heavy and of medium bombers in the list of bombers."""
+
+STRENGTH = (4, 2)
+"""The strength of a heavy and of a medium bomber (9.3): our reconstruction."""
+
+CUP = 6
+"""Heavy bombers in their cup (9)."""
+
+PRICE, RETURN = 2, 2
+"""Points that a heavy bomber costs, and turns until it is back (9.4)."""
+
+
+@frame
+class Bombardment(Battle):
+    """The Allies shell and bomb the enemy before the odds are counted (6.2, 9.3)."""
+
+    shelled: bool = False
+    bombed: bool = False
+
+    cites: ClassVar[dict[str, Any]] = {
+        "gather": "6.1",
+        "may_join": "6.1",
+        "throw": ("6.3", "6.4", "6.5", "5.3", "2.2", "9.1"),
+        "apply": "6.4",
+        "may_advance": "6.7",
+        "advance_after_combat": "6.7",
+    }
+
+    def allies(self, g: Field) -> str:
+        """The player with the ships."""
+        return SIDES[ALLIES]
+
+    def enemies_in(self, g: Field) -> list[HexId]:
+        """The hexes of the Germans in the combat."""
+        if g.active == ALLIES:
+            return [self.target]
+        return sorted({g.hex[unit] for unit in iterate(self.units)})
+
+    def fleet(self, g: Field) -> str:
+        """The command of the Allied units in the combat, whose ships may shell."""
+        own = [self.target] if g.active == GERMANS else [g.hex[u] for u in iterate(self.units)]
+        groups = {g.game.groups[u] for at in own for u in g.fighters(at, ALLIES)}
+        return min(groups, default="")
+
+    def gap(self, g: Field, at: HexId) -> int:
+        """How far a hex is from the coast that those ships cover."""
+        board, coast = g.game.board, g.game.coasts[self.fleet(g)]
+        return min(board.distance(at, shore) for shore in iterate(coast))
+
+    @rule("6.2", "8")
+    def guns(self, g: Field, at: HexId) -> int:
+        """Return the points of ships that reach a hex: destroyers 2, cruisers 3 from the coast."""
+        fleet = self.fleet(g)
+        if not fleet:
+            return 0
+        gap, first = self.gap(g, at), FLEETS[fleet]
+        cruisers, destroyers = g.ships[first : first + 2]
+        return (cruisers if gap <= CRUISERS else 0) + (destroyers if gap <= DESTROYERS else 0)
+
+    @ask("6.2", by=allies, or_else="hold-fire", before="throw")
+    def bombard(self, g: Field) -> Actions:
+        """Do ships shell the enemy, and with how many points?"""
+        if not self.shelled and any(g.ships):
+            for at in self.enemies_in(g):
+                yield from (("shell", at, n) for n in range(1, self.guns(g, at) + 1))
+
+    @bombard.on(rule="6.2")
+    def shell(self, g: Field, at: HexId, points: int) -> None:
+        self.shelled = True
+        first = FLEETS[self.fleet(g)]
+        near_ships = min(points, g.ships[first + 1]) if self.gap(g, at) <= DESTROYERS else 0
+        g.ships[first] -= points - near_ships
+        g.ships[first + 1] -= near_ships
+        stack = g.fighters(at, GERMANS)
+        die = g.roll("bombardment") - any(g.game.garrisons >> u & 1 for u in stack)
+        result = bombarded(g, points, die)
+        g.say("shelled", at=at, points=points, die=die, result=result)
+        if result != "-":
+            affect(g, stack, int(result[1]))
+
+    @rule("9.3", "9.4", "6.2")
+    def raids(self, g: Field) -> Iterator[tuple[int, int]]:
+        """Give the heavy and medium bombers that may fly: mediums, and one carpet a turn."""
+        heavies = 0 if g.carpets >> GROUPS.index(self.fleet(g)) & 1 else g.bombers[HEAVY]
+        for heavy in range(heavies + 1):
+            yield from ((heavy, medium) for medium in range(g.bombers[MEDIUM] + 1))
+
+    @ask("9.3", by=allies, or_else="no-bombers", before="throw")
+    def call_bombers(self, g: Field) -> Actions:
+        """Do bombers attack the enemy, and how many heavies and mediums?"""
+        if not self.bombed and any(g.bombers) and not g.storm and self.fleet(g):
+            for at in self.enemies_in(g):
+                yield from (("bomb", at, *raid) for raid in self.raids(g) if any(raid))
+
+    @call_bombers.on(rule="9.3")
+    def bomb(self, g: Field, at: HexId, heavies: int, mediums: int) -> None:
+        self.bombed = True
+        g.bombers = [g.bombers[HEAVY] - heavies, g.bombers[MEDIUM] - mediums]
+        if heavies:
+            carpet(g, heavies)
+            g.carpets |= 1 << GROUPS.index(self.fleet(g))
+        strength = heavies * STRENGTH[HEAVY] + mediums * STRENGTH[MEDIUM]
+        stack = g.fighters(at, GERMANS)
+        die = g.roll("bombing") - any(g.game.garrisons >> u & 1 for u in stack)
+        die += 2 * mediums * STRENGTH[MEDIUM] >= strength
+        result = bombarded(g, strength, die)
+        g.say("bombed", rule="9.3", at=at, points=strength, die=die, result=result)
+        if result != "-":
+            affect(g, stack, int(result[1]))
+
+
+@rule("9.4", "11.3")
+def carpet(g: Field, heavies: int) -> None:
+    """Each heavy bomber costs the Allies 2 points and is back two turns later."""
+    g.score[ALLIES] -= PRICE * heavies
+    g.resting_heavies += [g.turn + RETURN] * heavies
+    g.say("carpet", rule="9.4", count=heavies)
+
+
+@rule("9.3", "9.4", "1.1.1.1", "11.1")
+def draw_bombers(g: Field) -> list[int]:
+    """Return the bombers of a turn by its weather, half where the scenario says so.
+
+    Heavies that have flown are not in their cup; a scenario may be without heavies.
+    """
+    game = g.game
+    g.resting_heavies = [turn for turn in g.resting_heavies if turn > g.turn]
+    first = game.bombers.columns.index(f"heavy {g.weather}")
+    drawn = [int(game.bombers.result(first + n, g.turn)) for n in (HEAVY, MEDIUM)]
+    if game.facts.get("air_halved"):
+        drawn = [-(-number // 2) for number in drawn]
+    left = CUP - len(g.resting_heavies) if game.facts.get("heavies", True) else 0
+    return [min(drawn[HEAVY], left), drawn[MEDIUM]]
+
+
+@rule("6.2")
+def bombarded(g: Field, points: int, die: int) -> str:
+    """Return what a bombardment gives: by its points, 6 at most, and the die."""
+    table = g.game.bombardment
+    return str(table.result(min(points, len(table.columns)) - 1, die, clamp=True))
+
+
+__all__ = ["FLEETS", "Bombardment", "bombarded", "draw_bombers"]

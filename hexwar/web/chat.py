@@ -1,0 +1,58 @@
+"""What do the players of a game write to each other? Messages, kept on the shelf beside the game.
+
+Messages are no part of the match: saves, replays and rules know nothing of them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from hexwar.web.asked import BadRequestError, body_of, number, text
+from hexwar.web.host import Host
+from hexwar.web.keys import Seat
+from hexwar.web.table import NotYourTurnError
+
+
+async def messages(host: Host, seat: Seat, request: Request) -> Response:
+    """Tell what was written since a message that the page knows."""
+    asked = await body_of(request)
+
+    def find() -> dict[str, Any]:
+        return _since(host, seat, number(asked, "since"))
+
+    return JSONResponse(await run_in_threadpool(find))
+
+
+async def say(host: Host, seat: Seat, request: Request) -> Response:
+    """Write to the other players."""
+    asked = await body_of(request)
+
+    def write() -> dict[str, Any]:
+        written = text(asked, "text").strip()
+        if not written:
+            raise BadRequestError("the message is empty")
+        with host.tables.at(seat.game) as table:
+            player = table.viewer(seat, text(asked, "viewer"))
+            if not player:
+                raise NotYourTurnError("Choose a player first.")
+            table.say(player, written)
+        return _since(host, seat, number(asked, "since"))
+
+    return JSONResponse(await run_in_threadpool(write))
+
+
+def _since(host: Host, seat: Seat, known: int) -> dict[str, Any]:
+    found = host.tables.shelf.messages(seat.game, known)
+    return {"messages": [attrs.asdict(message) for message in found]}
+
+
+ROUTES = (
+    ("/{key}/messages", "POST", messages),
+    ("/{key}/say", "POST", say),
+)
+"""Path, method and function."""
