@@ -48,8 +48,12 @@ def may_be_controlled(g: Field, hq: int, unit: int) -> str | None:
 
 @rule("5.1")
 def within_quota(g: Field, units: int) -> str | None:
-    """Five divisions and three independent units at most."""
+    """Five divisions and three independent units at most; an option wants these without points."""
     divisions, alone = quota(g, units)
+    if g.game.options.get("small-independents", False):
+        strong = any(g.game.points[u] and not g.game.divisions[u] for u in iterate(units))
+        if strong:
+            return Refusal("5.1", "an independent unit with a stacking point")
     if divisions > DIVISIONS or alone > INDEPENDENTS:
         return Refusal("5.1", "{d} divisions and {n} independent units", d=divisions, n=alone)
     return None

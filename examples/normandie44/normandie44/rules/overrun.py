@@ -20,9 +20,6 @@ from normandie44.state import OFF, Field
 SURCHARGE = 3
 """Movement points that an overrun costs beyond the step into the hex (4.3)."""
 
-AIR_FROM = 8
-"""The turn from which American overruns have support from the air (9.1)."""
-
 
 def able(g: Field) -> list[int]:
     """Return the armour and the Panzergrenadiers of the active side next to an enemy."""
@@ -151,9 +148,10 @@ class Overrun(Assault):
 
     @rule("4.3", "9.1")
     def open_to_air(self, g: Field) -> bool:
-        """From turn 8 on, for Americans who overrun."""
+        """From turn 8 on, for Americans who overrun; from turn 7 by another rule of the booklet."""
         american = all(g.game.groups[u] == "us" for u in iterate(self.units))
-        return g.turn >= AIR_FROM and american and super().open_to_air(g)
+        first = int(g.game.options.get("air-overruns-from", 8))
+        return g.turn >= first and american and super().open_to_air(g)
 
     def supporters(self, g: Field) -> list[int]:
         """No headquarters supports an overrun."""

@@ -226,7 +226,8 @@ class Phase(Frame):
         if g.storm_due and not skipped:
             die = g.roll("storm")
             g.storm = die >= STORM
-            g.storm_due = not g.storm and self.name == "A"
+            again_in_b = g.game.options.get("storm-test-in-b", True)
+            g.storm_due = bool(again_in_b) and not g.storm and self.name == "A"
             g.storm_before = g.storm and self.name == "B"
             g.say("storm" if g.storm else "no-storm", die=die)
         g.aircraft = 0 if g.storm else g.sorties
