@@ -97,7 +97,7 @@ def _target(g: Omaha, procedure: Mapping[str, Any], site: SiteId) -> Rows:
     yield from _defence(g, site, NONE)
 
 
-def _join(g: Omaha, procedure: Mapping[str, Any], unit: int) -> Rows:
+def _join(g: Omaha, procedure: Mapping[str, Any], unit: CounterId) -> Rows:
     yield from _attack(g, procedure["site"], procedure["attackers"] | 1 << unit, procedure["naval"])
 
 

@@ -118,7 +118,7 @@ def _scale(plan: Plan, counter: CounterId) -> Worth:
     return max(over, default=0.0) / 2, None
 
 
-def _cross(plan: Plan, counter: CounterId, to: int) -> Worth:
+def _cross(plan: Plan, counter: CounterId, to: HexId) -> Worth:
     del plan, counter, to
     return ALWAYS, 0
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.germans import distance_to_us
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import HexSet
+from hexwar.board import CounterId, HexSet
 from hexwar.kit.automaton import key
 from hexwar.play import rule
 
@@ -18,7 +18,7 @@ POSITIONS = "positions-by-priority"
 
 
 @key("most-steps", "most steps", most=True)
-def most_steps(g: Omaha, unit: int, *about: object) -> int:
+def most_steps(g: Omaha, unit: CounterId, *about: object) -> int:
     """The steps that a US unit has left."""
     return g.steps[unit]
 

@@ -133,7 +133,7 @@ class CommandPosts(Frame):
         settled: The headquarters with which something was done this turn.
     """
 
-    settled: tuple[int, ...] = ()
+    settled: tuple[CounterId, ...] = ()
 
     def first(self, g: Omaha) -> CounterId:
         """Return the headquarters in question."""

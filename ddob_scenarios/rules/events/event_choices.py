@@ -217,7 +217,7 @@ class PrisonerTalks(Frame):
     told: bool = False
 
     @rule("event/prisoner-talks", "RE-11")
-    def unrevealed(self, g: Omaha, sector: int) -> list[int]:
+    def unrevealed(self, g: Omaha, sector: int) -> list[SiteId]:
         """Return the unrevealed units whose position lies in a sector."""
         omaha = g.game.map
         return [

@@ -38,7 +38,7 @@ def _marked(g: Omaha, hexes: HexSet, target: str) -> list[CounterId]:
 
 @key("nearest", "nearest")
 @rule("16.91", "P4")
-def nearest(g: Omaha, unit: int, position: PositionId) -> int:
+def nearest(g: Omaha, unit: CounterId, position: PositionId) -> int:
     """How far a unit is from the position, in hexes."""
     omaha = g.game.map
     return omaha.board.distance(omaha.sites[omaha.positions[position].sites[0]].hex, g.hex[unit])

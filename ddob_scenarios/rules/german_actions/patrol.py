@@ -25,7 +25,7 @@ def units_in(g: Omaha, hexes: HexSet) -> list[CounterId]:
 
 @key("nearest", "nearest")
 @rule("16.6", "P4")
-def nearest(g: Omaha, unit: int, position: PositionId, target: str) -> int:
+def nearest(g: Omaha, unit: CounterId, position: PositionId, target: str) -> int:
     """How far a unit is from the position, in hexes."""
     return distance_from(g, position, g.hex[unit])
 

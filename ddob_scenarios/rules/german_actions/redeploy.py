@@ -56,7 +56,7 @@ def swap_depth(g: Omaha, site: SiteId) -> None:
 
 
 @rule("16.3", "16.31", "12.24", "R16-10")
-def may_redeploy_to(g: Omaha, position: PositionId) -> list[int]:
+def may_redeploy_to(g: Omaha, position: PositionId) -> list[PositionId]:
     """Return the positions to which the unit of a position may redeploy.
 
     They are empty reinforcement positions of its sector, in communication, with US units in their
@@ -103,12 +103,12 @@ def most_us_strength(g: Omaha, position: PositionId) -> int:
     return us_strength_in(g, g.game.map.positions[position].field)
 
 
-REDEPLOYMENT = Priorities[int](vp_position, lowest_number, most_us_strength)
+REDEPLOYMENT = Priorities[PositionId](vp_position, lowest_number, most_us_strength)
 """To which position a unit redeploys (16.3)."""
 
 
 @rule("16.3", "P2", "R16-10")
-def first_to_redeploy_to(g: Omaha, position: PositionId) -> list[int]:
+def first_to_redeploy_to(g: Omaha, position: PositionId) -> list[PositionId]:
     """Return the best positions to redeploy to, several only if they tie to the end."""
     return REDEPLOYMENT.best(g, may_redeploy_to(g, position))
 

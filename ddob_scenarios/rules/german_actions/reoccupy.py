@@ -11,7 +11,7 @@ from ddob_scenarios.rules.common.germans import (
 from ddob_scenarios.rules.common.priorities import SITES, highest_number, nearest_to_us
 from ddob_scenarios.rules.german_actions.action_summary import lies_open
 from ddob_scenarios.state.omaha import HIDDEN, Omaha
-from hexwar.board import has, iterate, one
+from hexwar.board import PositionId, has, iterate, one
 from hexwar.kit.automaton import Priorities
 from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
 
@@ -72,7 +72,7 @@ class ReOccupy(Frame):
         sites: Their sites that still wait for a crew.
     """
 
-    positions: tuple[int, ...]
+    positions: tuple[PositionId, ...]
     sector: int
     sites: tuple[SiteId, ...] = ()
 

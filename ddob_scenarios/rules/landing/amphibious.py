@@ -309,7 +309,7 @@ class LandingCheck(Frame):
         return None if self.card and self._card(g).mine else done()
 
     @rule("5.14", "R5-09")
-    def threatened(self, g: Omaha, counters: CounterSet) -> list[int]:
+    def threatened(self, g: Omaha, counters: CounterSet) -> list[CounterId]:
         """Return those among some counters whom this card's mine may strike."""
         boxes = g.game.map.boxes
         by_card = g.game.settings.mine_sector == "card"
